@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: Apache-2.0
+# Everything a user runs. `make help` lists it. Python 3.11 is all that must be there; no root, no Docker.
+
+PYTHON ?= python3.11
+VENV := .venv
+PY := $(VENV)/bin/python
+READY := $(VENV)/.ready
+
+TARGET ?= embedded
+TEST ?=
+SCENARIO ?= topologies/scenarios/demo.yaml
+FILE ?=
+OUT ?= out
+TOPOLOGY ?= topologies/lab.yaml
+
+.DEFAULT_GOAL := help
+.PHONY: help demo compare test lint unit ptf p4 plan bench clean
+
+help: ## Show this list
+	@awk 'BEGIN {FS = ":.*## "} /^[a-z0-9]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@echo
+	@echo "  Variables: SCENARIO=file.yaml FILE=path (demo), TARGET=embedded|bmv2 TEST='srv6 trimming.TrimSize' (ptf),"
+	@echo "             TOPOLOGY=file.yaml (plan), OUT=dir, PYTHON=python3.11"
+
+$(READY): requirements.txt
+	@command -v $(PYTHON) >/dev/null || { echo "error: $(PYTHON) not found; install Python 3.11 or say make PYTHON=/path/to/python3.11" >&2; exit 1; }
+	@echo "setting up $(VENV) from requirements.txt (once, about a minute)"
+	@$(PYTHON) -m venv --clear $(VENV)
+	@$(PY) -m pip install --quiet --disable-pip-version-check --no-deps -r requirements.txt
+	@touch $@
+
+demo: $(READY) ## Run the main job: an incast with a dying spine on eight P4 switches (SCENARIO=, FILE=)
+	@$(PY) -m fabric run $(SCENARIO) --out $(OUT)/$(notdir $(basename $(SCENARIO))) $(if $(FILE),--file "$(FILE)")
+
+compare: $(READY) ## Run the demo with trimming, without trimming and on one path, and show the three side by side
+	@for name in demo demo-no-trim demo-one-path; do \
+	  $(PY) -m fabric run topologies/scenarios/$$name.yaml --out $(OUT)/$$name || exit 1; done
+	@$(PY) -m fabric compare $(OUT)/demo/result.json $(OUT)/demo-no-trim/result.json $(OUT)/demo-one-path/result.json --out $(OUT)/compare.html
+
+test: lint unit ## Everything CI runs: linter, strict type checker, unit tests, the conformance suite without root
+
+lint: $(READY)
+	@$(VENV)/bin/ruff check .
+	@$(VENV)/bin/ruff format --check --quiet .
+	@$(PY) -m mypy
+
+unit: $(READY)
+	@$(PY) -m pytest
+
+ptf: $(READY) ## The conformance suite (TARGET=embedded|bmv2, TEST=...); JUnit in out/ptf/
+	@$(PY) -m ptf_tests --target $(TARGET) --out $(OUT)/ptf $(TEST)
+
+p4: $(READY) ## Compile p4src/ with the embedded compiler into out/p4/
+	@mkdir -p $(OUT)/p4
+	@$(PY) -m targets.compiler p4src/main.p4 -o $(OUT)/p4/fabric.json --p4runtime-files $(OUT)/p4/fabric.p4info.txtpb
+	@echo "$(OUT)/p4/fabric.json $(OUT)/p4/fabric.p4info.txtpb"
+
+plan: $(READY) ## Print the static tables of every switch (TOPOLOGY=)
+	@$(PY) -m controller plan $(TOPOLOGY)
+
+bench: $(READY) ## Measure the parts that must be fast
+	@$(PY) -m targets.softswitch.bench
+	@$(PY) -m host_stack.bench
+	@$(PY) -m fabric.bench
+
+clean: ## Remove the environment and everything generated
+	@rm -rf $(VENV) $(OUT) .mypy_cache .ruff_cache .hypothesis

@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: Apache-2.0
+"""P4_16 compiler for v1model: source in, BMv2 JSON and P4Info out (as `p4c-bm2-ss` does).
+
+The front half (`preprocess` to `checking`, seen through `front`) makes a typed syntax tree; the back half (`backend`,
+`p4info`) lowers it.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from p4.config.v1 import p4info_pb2
+
+from targets.compiler import backend, p4info
+from targets.compiler.front import RECURSION_LIMIT, check_file
+from targets.compiler.source import CompileErrors, Diagnostic, Span
+
+__all__ = ["CompileErrors", "CompileResult", "Diagnostic", "compile_file"]
+
+
+@dataclass(frozen=True)
+class CompileResult:
+    """What a compilation makes: BMv2 JSON (format 2.23, with source_info), P4Info, and the warnings in source order."""
+
+    json: dict[str, object]
+    p4info: p4info_pb2.P4Info
+    warnings: tuple[Diagnostic, ...]
+
+
+def compile_file(
+    source: Path, *, include_dirs: Sequence[Path] = (), defines: Mapping[str, str | None] | None = None
+) -> CompileResult:
+    """Compile a P4_16 program for v1model.
+
+    Args:
+        source: the program's main file.
+        include_dirs: where `#include` looks after the directory of the including file and before the standard includes.
+        defines: preprocessor macros; None defines an empty one.
+
+    Raises:
+        CompileErrors: the program cannot be read, is wrong, or asks for something simple_switch cannot do.
+    """
+    program = check_file(source, include_dirs, defines)
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(limit, RECURSION_LIMIT))
+    try:
+        root, evaluator = backend.evaluate(program)
+        json = backend.lower_program(program, root, evaluator)
+        info = p4info.build(program, root, evaluator)
+    except backend.Unsupported as error:
+        program.diagnostics.error(error.span, error.message, expected=error.expected)
+    except RecursionError:
+        nowhere = Span(str(source), 0, 0, 0, 0)
+        program.diagnostics.error(nowhere, "an expression or statement is nested too deeply")
+    finally:
+        sys.setrecursionlimit(limit)
+    program.diagnostics.raise_if_errors()
+    return CompileResult(json, info, program.diagnostics.warnings)

@@ -1,0 +1,118 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Statements."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from targets.compiler.ast.base import Declaration, Node
+from targets.compiler.ast.expressions import Annotation, Call, Expression, PathExpr
+
+if TYPE_CHECKING:
+    from targets.compiler.ast.declarations import VarDecl
+
+
+@dataclass(eq=False, slots=True)
+class Statement(Node):
+    """Base of statements. Declarations occur among them too (`BlockItem`)."""
+
+
+BlockItem = Statement | Declaration
+
+
+@dataclass(eq=False, slots=True)
+class Block(Statement):
+    """`{ ... }`."""
+
+    items: list[BlockItem]
+    annotations: list[Annotation] = field(default_factory=list)
+
+
+@dataclass(eq=False, slots=True)
+class Assign(Statement):
+    """`left = right;` (op "") or `left op= right;`."""
+
+    left: Expression
+    right: Expression
+    op: str = ""
+
+
+@dataclass(eq=False, slots=True)
+class CallStatement(Statement):
+    """A call as a statement."""
+
+    call: Call
+
+
+@dataclass(eq=False, slots=True)
+class If(Statement):
+    """`if (condition) then else otherwise`."""
+
+    condition: Expression
+    then: Statement
+    otherwise: Statement | None
+
+
+@dataclass(eq=False, slots=True)
+class SwitchCase(Node):
+    """`label: body`; body None falls through to the next case."""
+
+    label: Expression
+    body: Block | None
+
+
+@dataclass(eq=False, slots=True)
+class Switch(Statement):
+    """`switch (subject) { cases }`; the subject's type is ActionEnumType for `t.apply().action_run`."""
+
+    subject: Expression
+    cases: list[SwitchCase]
+
+
+@dataclass(eq=False, slots=True)
+class Return(Statement):
+    """`return;` or `return value;`."""
+
+    value: Expression | None
+
+
+@dataclass(eq=False, slots=True)
+class Exit(Statement):
+    """`exit;`."""
+
+
+@dataclass(eq=False, slots=True)
+class Break(Statement):
+    """`break;`."""
+
+
+@dataclass(eq=False, slots=True)
+class Continue(Statement):
+    """`continue;`."""
+
+
+@dataclass(eq=False, slots=True)
+class Empty(Statement):
+    """`;`."""
+
+
+@dataclass(eq=False, slots=True)
+class For(Statement):
+    """`for (init; condition; update) body`."""
+
+    init: list[BlockItem]
+    condition: Expression
+    update: list[Statement]
+    body: Statement
+    annotations: list[Annotation] = field(default_factory=list)
+
+
+@dataclass(eq=False, slots=True)
+class ForIn(Statement):
+    """`for (type name in collection) body`; the collection is a Range, a stack or a list."""
+
+    variable: VarDecl | PathExpr
+    collection: Expression
+    body: Statement
+    annotations: list[Annotation] = field(default_factory=list)

@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The back end: typed program in, BMv2 JSON out.
+
+`instances` evaluates what the program instantiates; `exprs`, `stmts`, `calls`, `controls`, `externs` lower bodies to
+the small language of `ir` over the storage of `layout`; `parserjson`, `graph`, `tablejson`, `actionjson` and
+`program` write the JSON.
+"""
+
+from __future__ import annotations
+
+from targets.compiler.backend.errors import Unsupported
+from targets.compiler.backend.instances import Evaluator, Instance
+from targets.compiler.backend.layout import Json
+from targets.compiler.backend.program import V1Program
+from targets.compiler.front import TypedProgram
+from targets.compiler.source import Span
+
+__all__ = ["Unsupported", "evaluate", "lower_program"]
+
+
+def evaluate(program: TypedProgram) -> tuple[Instance, Evaluator]:
+    """The instance tree of a program.
+
+    Raises:
+        Unsupported: there is no `main`, or a constructor argument is not a compile-time value.
+    """
+    if program.main is None:
+        nowhere = Span(program.source, 0, 0, 0, 0)
+        raise Unsupported(nowhere, "the program has no main package", expected="V1Switch(...) main;")
+    evaluator = Evaluator()
+    return evaluator.package(program.main), evaluator
+
+
+def lower_program(program: TypedProgram, root: Instance, evaluator: Evaluator) -> Json:
+    """The BMv2 JSON of a program.
+
+    Raises:
+        Unsupported: the program uses something simple_switch cannot do.
+    """
+    return V1Program(program, root, evaluator).json()

@@ -1,0 +1,171 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What lowering a program shares: storage, generated objects, diagnostics; and the frame a body is lowered in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from targets.compiler import ast, types
+from targets.compiler.backend.instances import Evaluator, Instance
+from targets.compiler.backend.ir import Assign, Const, Expr, FieldRef, Label, ScalarType, Stmt
+from targets.compiler.backend.layout import Json, Layout
+from targets.compiler.backend.names import Names
+from targets.compiler.backend.values import Env, Value
+from targets.compiler.front import TypedProgram
+from targets.compiler.source import Diagnostics, SourceMap, Span
+
+
+@dataclass
+class ActionInfo:
+    """One action of the JSON: `name` is the control plane's, `id` unique (specialised copies share the name)."""
+
+    id: int
+    name: str
+    params: list[tuple[str, ScalarType]]
+    body: list[Stmt]
+    span: Span
+
+
+@dataclass
+class KeyInfo:
+    """One element of a table key: the storage matched on, an optional constant mask, its control-plane name."""
+
+    match_kind: str
+    target: Expr
+    mask: int | None
+    name: str
+    type: ScalarType
+    computed: bool
+
+
+@dataclass
+class TableInfo:
+    """A table instance. `actions` pairs what the action list says with the lowered action."""
+
+    name: str
+    decl: ast.TableDecl
+    scope: ControlScope
+    keys: list[KeyInfo]
+    actions: list[tuple[ast.ActionRef, ActionInfo]]
+    default: tuple[ActionInfo, tuple[Const, ...], bool] | None
+    implementation: Instance | None = None
+    selector_input: list[Expr] = field(default_factory=list)
+    counter: Instance | None = None
+    meter: Instance | None = None
+
+
+@dataclass
+class ControlScope:
+    """The inside of one control instance: its environment, and its tables and actions lowered so far."""
+
+    instance: Instance
+    env: Env
+    pipeline: str
+    tables: dict[int, TableInfo] = field(default_factory=dict)
+    bound: bool = False
+
+
+@dataclass
+class Context:
+    """One compilation's shared state."""
+
+    program: TypedProgram
+    layout: Layout
+    evaluator: Evaluator
+    globals: Env
+    diagnostics: Diagnostics
+    sources: SourceMap
+    actions: list[ActionInfo] = field(default_factory=list)
+    action_index: dict[tuple[object, ...], ActionInfo] = field(default_factory=dict)
+    scopes: dict[int, ControlScope] = field(default_factory=dict)
+    apply_counts: dict[int, int] = field(default_factory=dict)
+    calculations: list[Json] = field(default_factory=list)
+    field_lists: list[Json] = field(default_factory=list)
+    learn_lists: list[Json] = field(default_factory=list)
+    field_list_ids: dict[str, int] = field(default_factory=dict)
+    meter_results: dict[int, FieldRef] = field(default_factory=dict)
+    names: Names = field(default_factory=Names)
+
+    def new_action(self, name: str, params: list[tuple[str, ScalarType]], body: list[Stmt], span: Span) -> ActionInfo:
+        """Register an action of the JSON."""
+        info = ActionInfo(len(self.actions), name, params, body, span)
+        self.actions.append(info)
+        return info
+
+    def calculation(self, algorithm: str, inputs: list[Json], span: Span | None) -> str:
+        """Register a named calculation; the name."""
+        name = self.names.new("calc")
+        item: Json = {"name": name, "id": len(self.calculations)}
+        if span is not None:
+            item["source_info"] = self.source_info(span)
+        item["algo"] = algorithm
+        item["input"] = inputs
+        self.calculations.append(item)
+        return name
+
+    def source_info(self, span: Span) -> Json:
+        """BMv2's `source_info` of a span: columns from 0, the text of the first line."""
+        text = self.sources.fragment(span)
+        first, newline, _rest = text.partition("\n")
+        fragment = first.rstrip().removesuffix(";").rstrip() + (" ..." if newline else "")
+        return {
+            "filename": span.file,
+            "line": span.line,
+            "column": max(0, span.column - 1),
+            "source_fragment": fragment,
+        }
+
+
+@dataclass(frozen=True)
+class Frame:
+    """Where lowering stands: the names in scope, the statement list being appended to, and what `return` means here.
+
+    `block` is what simple_switch runs the code in: "parser", "control" (a pipeline's graph), "action", "deparser",
+    "verify" or "update"; `pipeline` is "parser", "ingress", "egress", "deparser", "verify" or "update".
+    """
+
+    ctx: Context
+    env: Env
+    out: list[Stmt]
+    block: str
+    pipeline: str
+    scope: ControlScope | None = None
+    instance: Instance | None = None
+    return_label: Label | None = None
+    return_place: Value | None = None
+    break_label: Label | None = None
+    continue_label: Label | None = None
+
+    def into(self, out: list[Stmt]) -> Frame:
+        """The same frame appending to another list."""
+        return replace(self, out=out)
+
+    def inner(self) -> Frame:
+        """A frame with a nested name scope, appending to the same list."""
+        return replace(self, env=Env(self.env))
+
+    def emit(self, stmt: Stmt) -> None:
+        """Append a statement."""
+        self.out.append(stmt)
+
+    def temp(self, type_: ScalarType, hint: str = "tmp") -> FieldRef:
+        """A fresh scalar temporary."""
+        return self.ctx.layout.scalar(hint, type_)
+
+    def saved(self, expr: Expr, span: Span, hint: str = "tmp", at: int | None = None) -> FieldRef:
+        """The value of an expression, stored in a temporary at position `at` of the statements (default: the end)."""
+        temporary = self.temp(expr.type, hint)
+        self.out.insert(len(self.out) if at is None else at, Assign(temporary, expr, span))
+        return temporary
+
+    def type(self, node: ast.Expression | ast.Declaration) -> types.Type:
+        """A node's type with the enclosing generics' arguments substituted."""
+        return self.env.resolve(node.type)
+
+
+def parameters_of(decl: ast.Declaration | None) -> Sequence[ast.Parameter]:
+    """The apply parameters of a parser or control declaration."""
+    if isinstance(decl, ast.ControlDecl | ast.ParserDecl):
+        return decl.params
+    return ()

@@ -1,0 +1,304 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Top-level declarations, type declarations and controls (specification sections 7.2, 9, 10, 14)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from targets.compiler import ast
+from targets.compiler import types as t
+from targets.compiler.checking.base import Place
+from targets.compiler.checking.parsers import Parsers
+from targets.compiler.source import Diagnostics
+
+HEADER_FIELDS = (t.BitType, t.VarbitType, t.BoolType, t.SerEnumType, t.NewType, t.StructType, t.StackType, t.TypeVar)
+NOT_IN_STRUCTS = (
+    t.ExternType,
+    t.ParserType,
+    t.ControlType,
+    t.PackageType,
+    t.VoidType,
+    t.StringType,
+    t.InfIntType,
+    t.SetType,
+    t.MatchKindType,
+)
+
+
+class Checker(Parsers):
+    """Checks a program: `Checker(diagnostics).program(tree)` annotates the tree in place."""
+
+    def __init__(self, diagnostics: Diagnostics) -> None:
+        super().__init__(diagnostics)
+        self.main: ast.Instantiation | None = None
+
+    def program(self, program: ast.Program) -> None:
+        """Check all declarations in order."""
+        for decl in program.declarations:
+            self.top_level(decl)
+        self._unused(program)
+
+    def top_level(self, decl: ast.Declaration) -> None:
+        """One top-level declaration."""
+        match decl:
+            case ast.ConstDecl():
+                self.constant(decl)
+            case ast.HeaderDecl() | ast.StructDecl() | ast.HeaderUnionDecl():
+                self._composite(decl)
+            case ast.EnumDecl():
+                self._enum(decl)
+            case ast.ErrorDecl():
+                self._errors(decl)
+            case ast.MatchKindDecl():
+                self._match_kinds(decl)
+            case ast.TypedefDecl():
+                self._typedef(decl)
+            case ast.ExternDecl():
+                self._extern(decl)
+            case ast.ExternFunctionDecl():
+                self._extern_function(decl)
+            case ast.ParserTypeDecl() | ast.ControlTypeDecl():
+                self._appliable_type(decl)
+            case ast.PackageTypeDecl():
+                self._package(decl)
+            case ast.ParserDecl():
+                self.parser(decl)
+            case ast.ControlDecl():
+                self._control(decl)
+            case ast.ActionDecl():
+                self.action(decl)
+            case ast.FunctionDecl():
+                self.function(decl)
+                self.declare(decl)
+            case ast.Instantiation():
+                self.instance(decl)
+                self._global_instance(decl)
+            case _:
+                self.error(decl, f"`{decl.name}` cannot be declared at the top level")
+        self._annotations(decl.annotations)
+
+    def _global_instance(self, decl: ast.Instantiation) -> None:
+        """What may be instantiated outside of parsers and controls."""
+        if isinstance(decl.type, t.ParserType | t.ControlType):
+            self.error(
+                decl, f"`{decl.type}` cannot be instantiated at the top level", "an instance in a parser or control"
+            )
+        elif decl.name == "main":
+            if not isinstance(decl.type, t.PackageType | t.UnknownType):
+                self.error(decl, f"`main` is a `{decl.type}`", "an instance of a package")
+            self.main = decl
+
+    def _annotations(self, annotations: Sequence[ast.Annotation]) -> None:
+        """Structured annotations hold constant expressions."""
+        for annotation in annotations:
+            if not annotation.structured:
+                continue
+            keys = [k for k, _ in annotation.pairs]
+            for key in {k for k in keys if keys.count(k) > 1}:
+                self.error(annotation, f"@{annotation.name} gives `{key}` twice")
+            annotation.expressions = [self.expression(e) for e in annotation.expressions]
+            annotation.pairs = [(k, self.expression(e)) for k, e in annotation.pairs]
+            for value in [*annotation.expressions, *(e for _, e in annotation.pairs)]:
+                if value.const_value is None and not isinstance(value.type, t.UnknownType):
+                    self.error(value, f"the value in @{annotation.name} is not known at compile time", "a constant")
+
+    # ------------------------------------------------------------------------------------------------ types
+
+    def _composite(self, decl: ast.HeaderDecl | ast.StructDecl | ast.HeaderUnionDecl) -> None:
+        make = {ast.HeaderDecl: t.HeaderType, ast.StructDecl: t.StructType, ast.HeaderUnionDecl: t.HeaderUnionType}
+        with self.nested():
+            variables = self.type_params(decl.type_params)
+            fields: list[t.Field] = []
+            seen: dict[str, ast.StructField] = {}
+            varbits = 0
+            for field in decl.fields:
+                field.type = self.type_ref(field.type_ref)
+                self._field(decl, field)
+                if field.name in seen:
+                    notes = [(seen[field.name].name_span, "the first one is here")]
+                    self.error(field.name_span, f"`{decl.name}` has two fields `{field.name}`", "", notes)
+                    continue
+                seen[field.name] = field
+                varbits += isinstance(field.type, t.VarbitType)
+                if varbits > 1 and isinstance(field.type, t.VarbitType) and isinstance(decl, ast.HeaderDecl):
+                    self.error(field, f"the header `{decl.name}` has more than one varbit field", "at most one")
+                fields.append(t.Field(field.name, field.type, field))
+                self._annotations(field.annotations)
+        decl.type = make[type(decl)](decl.name, decl, tuple(fields), type_args=variables)
+        self.declare(decl)
+
+    def _field(self, decl: ast.Declaration, field: ast.StructField) -> None:
+        type_ = field.type
+        if isinstance(type_, t.UnknownType):
+            return
+        if isinstance(decl, ast.HeaderDecl):
+            bad = not isinstance(type_, HEADER_FIELDS) or (isinstance(type_, t.StructType) and not _fits_header(type_))
+            expected = "bit<W>, int<W>, varbit<W>, bool, a serializable enum or a struct of these"
+        elif isinstance(decl, ast.HeaderUnionDecl):
+            bad, expected = not isinstance(type_, t.HeaderType | t.TypeVar), "a header"
+        else:
+            bad, expected = isinstance(type_, NOT_IN_STRUCTS), "a type with values in the data plane"
+        if bad:
+            kind = {ast.HeaderDecl: "header", ast.HeaderUnionDecl: "header union"}.get(type(decl), "struct")
+            self.error(field.type_ref, f"a field of a {kind} cannot have type `{type_}`", expected)
+            field.type = t.UNKNOWN
+
+    def _enum(self, decl: ast.EnumDecl) -> None:
+        underlying: t.Type = t.VOID
+        if decl.underlying is not None:
+            underlying = self.type_ref(decl.underlying)
+            if not isinstance(underlying, t.BitType | t.UnknownType):
+                self.error(decl.underlying, f"an enum cannot be represented by `{underlying}`", "bit<W> or int<W>")
+                underlying = t.UNKNOWN
+        if isinstance(underlying, t.BitType):
+            decl.type = t.SerEnumType(decl.name, decl, underlying)
+        elif isinstance(underlying, t.VoidType):
+            decl.type = t.EnumType(decl.name, decl)
+        with self.nested():
+            self._enum_members(decl, underlying)
+        if not decl.members:
+            self.error(decl.name_span, f"the enum `{decl.name}` has no members")
+        self.declare(decl)
+
+    def _enum_members(self, decl: ast.EnumDecl, underlying: t.Type) -> None:
+        """The members; a value may use the members before it by their plain names."""
+        seen: set[str] = set()
+        for member in decl.members:
+            member.type = decl.type
+            if member.name in seen:
+                self.error(member, f"`{decl.name}` has two members `{member.name}`")
+            seen.add(member.name)
+            if decl.underlying is None:
+                if member.value is not None:
+                    hint = f"`enum bit<W> {decl.name}`"
+                    self.error(member, f"`{decl.name}` has no representation, so its members have no values", hint)
+                continue
+            if member.value is None:
+                self.error(member, f"the member `{member.name}` needs a value", f"`{member.name} = ...`")
+                continue
+            checked = self.expression(member.value)
+            if isinstance(checked.type, t.SerEnumType) and checked.type.decl is decl:
+                checked.type = underlying
+            member.value = self.coerce(checked, underlying, f"the value of `{member.name}`")
+            value = member.value.const_value
+            if isinstance(value, int):
+                member.number = value
+            elif not self.is_static(member.value):
+                self.error(member.value, f"the value of `{member.name}` is not known at compile time", "a constant")
+            self.scope.names[member.name] = member
+
+    def _errors(self, decl: ast.ErrorDecl) -> None:
+        for member in decl.members:
+            if member.name in self.errors:
+                notes = [(self.errors[member.name].span, "the first declaration is here")]
+                self.error(member, f"the error `{member.name}` is declared twice", "", notes)
+                continue
+            member.number = len(self.errors)
+            member.type = t.ERROR
+            self.errors[member.name] = member
+
+    def _match_kinds(self, decl: ast.MatchKindDecl) -> None:
+        for member in decl.members:
+            if member.name in self.match_kinds:
+                self.error(member, f"the match kind `{member.name}` is declared twice")
+                continue
+            member.type = t.MATCH_KIND
+            self.match_kinds[member.name] = member
+
+    def _typedef(self, decl: ast.TypedefDecl) -> None:
+        underlying = self.type_ref(decl.type_ref)
+        decl.type = underlying
+        if decl.is_new and not isinstance(underlying, t.UnknownType):
+            if isinstance(underlying, t.BitType | t.BoolType | t.NewType | t.SerEnumType | t.EnumType | t.ErrorType):
+                decl.type = t.NewType(decl.name, decl, underlying)
+            else:
+                self.error(
+                    decl.type_ref, f"`type` cannot make a new type of `{underlying}`", "bit<W>, int<W>, bool or a type"
+                )
+                decl.type = t.UNKNOWN
+        self.declare(decl)
+
+    # ------------------------------------------------------------------------------------------------ externs
+
+    def _extern(self, decl: ast.ExternDecl) -> None:
+        with self.nested():
+            variables = self.type_params(decl.type_params)
+            decl.type = t.ExternType(decl.name, decl, type_args=variables)
+            self.scope.names.setdefault(decl.name, decl)
+            for method in decl.methods:
+                if method.result is not None and method.name == decl.name:
+                    self.error(method, f"the constructor of `{decl.name}` has a result type", f"`{decl.name}(...)`")
+                with self.nested():
+                    inner = self.type_params(method.type_params)
+                    params = self.parameters(method.params, declare=False)
+                    result = t.VOID if method.result is None else self.type_ref(method.result)
+                    method.type = t.FunctionType(method.name, method, inner, params, result)
+        self.declare(decl)
+
+    def _extern_function(self, decl: ast.ExternFunctionDecl) -> None:
+        with self.nested():
+            variables = self.type_params(decl.type_params)
+            params = self.parameters(decl.params, declare=False)
+            decl.type = t.FunctionType(decl.name, decl, variables, params, self.type_ref(decl.result))
+        self.declare(decl)
+
+    def _appliable_type(self, decl: ast.ParserTypeDecl | ast.ControlTypeDecl) -> None:
+        with self.nested():
+            variables = self.type_params(decl.type_params)
+            params = self.parameters(decl.params, declare=False)
+        make = t.ParserType if isinstance(decl, ast.ParserTypeDecl) else t.ControlType
+        decl.type = make(decl.name, decl, params, type_args=variables)
+        self.declare(decl)
+
+    def _package(self, decl: ast.PackageTypeDecl) -> None:
+        with self.nested():
+            variables = self.type_params(decl.type_params)
+            params = self.parameters(decl.params, declare=False)
+        decl.type = t.PackageType(decl.name, decl, params, type_args=variables)
+        self.declare(decl)
+
+    # ------------------------------------------------------------------------------------------------ controls
+
+    def _control(self, decl: ast.ControlDecl) -> None:
+        with self.nested():
+            if decl.type_params:
+                self.error(decl.type_params[0], "a control with a body cannot have type parameters")
+                self.type_params(decl.type_params)
+            ctor = self.parameters(decl.ctor_params, declare=True)
+            self.constructor_params.update(decl.ctor_params)
+            params = self.parameters(decl.params, declare=True)
+            self.data_parameters(decl.params)
+            decl.type = t.ControlType(decl.name, decl, params, ctor)
+            with self.inside(Place.CONTROL):
+                for item in decl.locals:
+                    match item:
+                        case ast.ActionDecl():
+                            self.action(item)
+                        case ast.TableDecl():
+                            self.table(item)
+                        case _:
+                            self.local(item)
+                    self._annotations(item.annotations)
+                self.block(decl.body)
+        self.declare(decl)
+
+    def _unused(self, program: ast.Program) -> None:
+        """Warn of tables never applied and actions never used."""
+        for decl in program.declarations:
+            if not isinstance(decl, ast.ControlDecl):
+                continue
+            for item in decl.locals:
+                if item in self.used or not isinstance(item, ast.ActionDecl | ast.TableDecl):
+                    continue
+                kind, verb = ("action", "used") if isinstance(item, ast.ActionDecl) else ("table", "applied")
+                self.diagnostics.warn(
+                    item.name_span, f"the {kind} `{item.name}` is never {verb}", code=f"unused-{kind}"
+                )
+
+
+def _fits_header(type_: t.Type) -> bool:
+    if isinstance(type_, t.StructType):
+        return all(_fits_header(f.type) for f in type_.fields)
+    if isinstance(type_, t.StackType):
+        return _fits_header(type_.element)
+    return isinstance(type_, HEADER_FIELDS)

@@ -1,0 +1,163 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What of a program the control plane sees: walks the instance tree, leaving out what p4c removes as unused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from targets.compiler import ast, types
+from targets.compiler.backend.instances import Evaluator, Instance, blocks, walk
+from targets.compiler.backend.names import control_plane_name, qualified
+
+
+@dataclass
+class Block:
+    """One control or parser instance with the objects of its own that are used."""
+
+    instance: Instance
+    tables: list[tuple[str, ast.TableDecl]] = field(default_factory=list)
+    actions: list[tuple[str, ast.ActionDecl]] = field(default_factory=list)
+    externs: list[Instance] = field(default_factory=list)
+    value_sets: list[tuple[str, ast.ValueSetDecl]] = field(default_factory=list)
+    digests: list[ast.Call] = field(default_factory=list)
+    in_tables: set[int] = field(default_factory=set)
+    """Identities of the actions some table lists."""
+
+
+def _reachable(decl: ast.ControlDecl) -> Iterator[ast.Node]:
+    """The nodes of a control's body that can run (not those after `exit` or `return`), and of the keys it uses."""
+    items, _ends = _live(decl.body)
+    tables: set[int] = set()
+    queue: list[ast.Node] = list(items)
+    while queue:
+        for node in walk(queue.pop(0)):
+            yield node
+            if isinstance(node, ast.Call) and isinstance(node.decl, ast.TableDecl) and id(node.decl) not in tables:
+                tables.add(id(node.decl))
+                queue.extend(key.expression for key in node.decl.key)
+
+
+def _live(statement: ast.BlockItem) -> tuple[list[ast.Node], bool]:
+    """The parts of a statement that can run, and whether nothing after it can."""
+    match statement:
+        case ast.Block():
+            parts: list[ast.Node] = []
+            for item in statement.items:
+                found, ends = _live(item)
+                parts.extend(found)
+                if ends:
+                    return parts, True
+            return parts, False
+        case ast.If():
+            then, then_ends = _live(statement.then)
+            otherwise, otherwise_ends = ([], False) if statement.otherwise is None else _live(statement.otherwise)
+            return [statement.condition, *then, *otherwise], then_ends and otherwise_ends
+        case ast.Exit() | ast.Return():
+            return [statement], True
+        case _:
+            return [statement], False
+
+
+def _applied(decl: ast.ControlDecl) -> set[int]:
+    """Identities of the tables a control's body applies."""
+    return {
+        id(node.decl)
+        for node in _reachable(decl)
+        if isinstance(node, ast.Call) and node.kind is ast.CallKind.TABLE_APPLY and node.decl is not None
+    }
+
+
+def _instances_used(instance: Instance) -> set[int]:
+    """Identities of the child instances that are applied (or passed on) somewhere in their parent."""
+    used: set[int] = set()
+    decl = instance.decl
+    bodies: list[ast.Node] = []
+    if isinstance(decl, ast.ControlDecl):
+        bodies = [decl.body]
+    elif isinstance(decl, ast.ParserDecl):
+        bodies = list(decl.states)
+    for body in bodies:
+        for node in walk(body):
+            if isinstance(node, ast.PathExpr) and node.decl is not None and id(node.decl) in instance.children:
+                used.add(id(instance.children[id(node.decl)]))
+            elif isinstance(node, ast.Call) and id(node) in instance.children:
+                used.add(id(instance.children[id(node)]))
+    for child in instance.children.values():
+        used.update(id(a) for a in child.args.values() if isinstance(a, Instance))
+    return used
+
+
+def action_name(decl: ast.ActionDecl, instance: Instance) -> str:
+    """The control-plane name of an action used in a control."""
+    if isinstance(instance.decl, ast.ControlDecl) and any(local is decl for local in instance.decl.locals):
+        return qualified(instance.name, decl)
+    return control_plane_name(decl)
+
+
+def default_ref(table: ast.TableDecl, no_action: ast.ActionDecl) -> ast.ActionRef:
+    """A table's default action: the declared one, else NoAction."""
+    if table.default_action is not None:
+        return table.default_action
+    return ast.ActionRef(table.span, "NoAction", decl=no_action)
+
+
+def _control(instance: Instance, decl: ast.ControlDecl, no_action: ast.ActionDecl) -> Block:
+    block = Block(instance)
+    applied = _applied(decl)
+    wanted: dict[int, ast.ActionDecl] = {}
+    for local in decl.locals:
+        if isinstance(local, ast.TableDecl) and id(local) in applied:
+            block.tables.append((qualified(instance.name, local), local))
+            refs = [*local.actions, default_ref(local, no_action), *(e.action for e in local.entries)]
+            for ref in refs:
+                if ref.decl is not None:
+                    block.in_tables.add(id(ref.decl))
+                    wanted.setdefault(id(ref.decl), ref.decl)
+    for node in _reachable(decl):
+        if isinstance(node, ast.Call) and node.kind is ast.CallKind.ACTION and isinstance(node.decl, ast.ActionDecl):
+            wanted.setdefault(id(node.decl), node.decl)
+    local_first = [a for a in decl.locals if isinstance(a, ast.ActionDecl) and id(a) in wanted]
+    others = [a for key, a in wanted.items() if all(a is not mine for mine in local_first)]
+    block.actions = [(action_name(a, instance), a) for a in (*others, *local_first)]
+    bodies: list[ast.Node] = [decl.body, *(a.body for _name, a in block.actions)]
+    for body in bodies:
+        for node in walk(body):
+            if _is_digest(node):
+                assert isinstance(node, ast.Call)
+                block.digests.append(node)
+    return block
+
+
+def _is_digest(node: ast.Node) -> bool:
+    return (
+        isinstance(node, ast.Call)
+        and node.kind is ast.CallKind.EXTERN_FUNCTION
+        and node.decl is not None
+        and node.decl.name == "digest"
+    )
+
+
+def collect(root: Instance, evaluator: Evaluator, no_action: ast.ActionDecl) -> Iterator[Block]:
+    """The blocks of a program, outermost first."""
+    top = Block(root)
+    top.externs.extend(i for i in evaluator.globals.values() if isinstance(i.type, types.ExternType))
+    yield top
+    unused: set[int] = set()
+    for instance in blocks(root):
+        decl = instance.decl
+        if id(instance) in unused or (instance.parent is not None and id(instance.parent) in unused):
+            unused.add(id(instance))
+            continue
+        if not isinstance(decl, ast.ControlDecl | ast.ParserDecl):
+            continue
+        used = _instances_used(instance)
+        for child in instance.children.values():
+            if isinstance(child.decl, ast.ControlDecl | ast.ParserDecl) and id(child) not in used:
+                unused.add(id(child))
+        block = _control(instance, decl, no_action) if isinstance(decl, ast.ControlDecl) else Block(instance)
+        if isinstance(decl, ast.ParserDecl):
+            sets = (s for s in decl.locals if isinstance(s, ast.ValueSetDecl))
+            block.value_sets = [(qualified(instance.name, s), s) for s in sets]
+        block.externs.extend(c for c in instance.children.values() if isinstance(c.type, types.ExternType))
+        yield block

@@ -1,0 +1,444 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Top-level declarations, parsers, controls and tables (specification sections 7.2, 10 to 14)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from targets.compiler import ast
+from targets.compiler.lexer import EOF, ID, Token
+from targets.compiler.parsing.tables import TableParser
+from targets.compiler.parsing.tokens import DECLARATION_STARTS, SyntaxProblem
+from targets.compiler.source import Diagnostics
+
+TOP_LEVEL = "a declaration (header, struct, parser, control, action, const, typedef, extern, an instantiation, ...)"
+
+
+def parse_program(tokens: Sequence[Token], diagnostics: Diagnostics) -> ast.Program:
+    """The syntax tree of a token list that ends in EOF. Syntax errors are recorded in `diagnostics`."""
+    return DeclarationParser(tokens, diagnostics).program()
+
+
+class DeclarationParser(TableParser):
+    """Parses whole programs."""
+
+    def program(self) -> ast.Program:
+        """All declarations up to the end of the file."""
+        found: list[ast.Declaration] = []
+        while self.token.kind != EOF:
+            if self.accept(";"):
+                continue
+            position = self.position
+            try:
+                found.append(self.declaration())
+            except SyntaxProblem as e:
+                self.report(e)
+                self.nesting = 0
+                del self.scopes[1:]
+                self.skip_item(position)
+                if self.position == position or self.token.kind == "}":
+                    self.advance()
+        return ast.Program(found)
+
+    def declaration(self) -> ast.Declaration:
+        """One top-level declaration."""
+        annotations = self.annotations()
+        kind = self.token.kind
+        parse = _DECLARATIONS.get(kind)
+        if parse is not None and not (kind in {"error", "match_kind"} and self.peek().kind != "{"):
+            return parse(self, annotations)
+        if kind == "type" and self._begins_type(self.peek()):
+            return self._typedef(annotations)
+        if self.at_type_keyword() or kind == "." or self.at_name():
+            type_ref = self.type_ref()
+            if self.token.kind == "(":
+                return self.instance(annotations, type_ref)
+            if self.at_name() and self.peek().kind in {"(", "<"}:
+                return self.function(annotations, type_ref)
+            if self.at_name() and self.peek().kind in {";", "="}:
+                raise SyntaxProblem(
+                    type_ref.span, "a variable cannot be declared at the top level", "`const` before the type"
+                )
+            raise self.problem("`(` and constructor arguments, or a function's name")
+        raise self.problem(TOP_LEVEL)
+
+    def _begins_type(self, token: Token) -> bool:
+        return token.kind in {ID, ".", "bit", "int", "bool", "varbit", "error", "string"}
+
+    # ------------------------------------------------------------------------------------------------ types
+
+    def _fields(self) -> list[ast.StructField]:
+        self.expect("{", "and the fields")
+        found: list[ast.StructField] = []
+        while self.token.kind not in {"}", EOF}:
+            position = self.position
+            try:
+                annotations = self.annotations()
+                type_ref = self.type_ref()
+                name = self.name("the field's name")
+                span = self.span_from(type_ref.span)
+                self.expect(";", "after the field")
+                found.append(ast.StructField(span, name.text, type_ref, annotations=annotations, name_span=name.span))
+            except SyntaxProblem as e:
+                if self.token.kind in DECLARATION_STARTS:
+                    raise
+                self.recover(e, position, self.nesting, len(self.scopes))
+        self.expect("}", "after the fields")
+        return found
+
+    def _composite(self, annotations: list[ast.Annotation]) -> ast.Declaration:
+        """`header`, `struct` or `header_union`."""
+        start = self.advance()
+        name = self.name(f"the {start.kind.replace('_', ' ')}'s name")
+        self.declare(name.text, is_type=True)
+        with self.scope():
+            type_params = self.type_params()
+            fields = self._fields()
+        make = {"header": ast.HeaderDecl, "struct": ast.StructDecl, "header_union": ast.HeaderUnionDecl}[start.kind]
+        span = self.span_from(start)
+        return make(span, name.text, fields, type_params, annotations=annotations, name_span=name.span)
+
+    def _typedef(self, annotations: list[ast.Annotation]) -> ast.TypedefDecl:
+        start = self.advance()
+        type_ref = self.type_ref()
+        name = self.name("the new type's name")
+        span = self.span_from(start)
+        self.expect(";", f"after the {start.text} declaration")
+        self.declare(name.text, is_type=True)
+        is_new = start.kind == "type"
+        return ast.TypedefDecl(span, name.text, type_ref, is_new, annotations=annotations, name_span=name.span)
+
+    def _enum(self, annotations: list[ast.Annotation]) -> ast.EnumDecl:
+        start = self.advance()
+        underlying: ast.TypeRef | None = None
+        if not (self.at_name() and self.peek().kind == "{"):
+            underlying = self.type_ref()
+        name = self.name("the enum's name")
+        self.declare(name.text, is_type=True)
+        self.expect("{", "and the enum's members")
+        members: list[ast.EnumMember] = []
+        while self.token.kind != "}":
+            inner = self.annotations()
+            member = self.name("an enum member's name")
+            value = self.expression() if self.accept("=") else None
+            span = self.span_from(member)
+            members.append(ast.EnumMember(span, member.text, value, annotations=inner, name_span=member.span))
+            if not self.accept(","):
+                break
+        self.expect("}", "after the enum's members")
+        span = self.span_from(start)
+        return ast.EnumDecl(span, name.text, members, underlying, annotations=annotations, name_span=name.span)
+
+    def _members(self) -> list[Token]:
+        self.expect("{")
+        names: list[Token] = []
+        while self.token.kind != "}":
+            self.annotations()
+            names.append(self.name())
+            if not self.accept(","):
+                break
+        self.expect("}", "after the members")
+        return names
+
+    def _error(self, annotations: list[ast.Annotation]) -> ast.ErrorDecl:
+        start = self.advance()
+        members = [ast.ErrorMember(n.span, n.text, name_span=n.span) for n in self._members()]
+        return ast.ErrorDecl(self.span_from(start), "error", members, annotations=annotations, name_span=start.span)
+
+    def _match_kind(self, annotations: list[ast.Annotation]) -> ast.MatchKindDecl:
+        start = self.advance()
+        members = [ast.MatchKindMember(n.span, n.text, name_span=n.span) for n in self._members()]
+        span = self.span_from(start)
+        return ast.MatchKindDecl(span, "match_kind", members, annotations=annotations, name_span=start.span)
+
+    def _const(self, annotations: list[ast.Annotation]) -> ast.Declaration:
+        return self.const_declaration(annotations)
+
+    # ------------------------------------------------------------------------------------------------ externs
+
+    def _extern(self, annotations: list[ast.Annotation]) -> ast.Declaration:
+        start = self.advance()
+        if self.at_name() and self._extern_object():
+            return self._extern_object_rest(start, annotations)
+        with self.scope():
+            result = self._result_type()
+            name = self.name("the function's name")
+            type_params = self.type_params()
+            params = self.parameters()
+        span = self.span_from(start)
+        self.expect(";", "after the extern function")
+        self.declare(name.text, is_type=False)
+        return ast.ExternFunctionDecl(
+            span, name.text, result, params, type_params, annotations=annotations, name_span=name.span
+        )
+
+    def _result_type(self) -> ast.TypeRef:
+        return self.type_ref()
+
+    def _extern_object(self) -> bool:
+        """Whether `Name {` or `Name<...> {` follows."""
+        distance = 1
+        if self.peek(distance).kind == "<":
+            while self.peek(distance).kind not in {">", EOF, ";", "{"}:
+                distance += 1
+            distance += 1
+        return self.peek(distance).kind in {"{", ";"}
+
+    def _extern_object_rest(self, start: Token, annotations: list[ast.Annotation]) -> ast.ExternDecl:
+        name = self.name()
+        self.declare(name.text, is_type=True)
+        methods: list[ast.MethodDecl] = []
+        with self.scope():
+            type_params = self.type_params()
+            if not self.accept(";"):
+                self.expect("{", "and the extern's methods")
+                while self.token.kind not in {"}", EOF}:
+                    methods.append(self._method(name.text))
+                self.expect("}", "after the extern's methods")
+        span = self.span_from(start)
+        return ast.ExternDecl(span, name.text, methods, type_params, annotations=annotations, name_span=name.span)
+
+    def _method(self, extern: str) -> ast.MethodDecl:
+        annotations = self.annotations()
+        start = self.token
+        abstract = self.accept("abstract")
+        result: ast.TypeRef | None = None
+        with self.scope():
+            if self.token.text == extern and self.peek().kind == "(":
+                name = self.advance()
+                type_params: list[ast.TypeParam] = []
+            else:
+                result = self._result_type()
+                name = self.name("the method's name")
+                type_params = self.type_params()
+            params = self.parameters()
+        span = self.span_from(start)
+        self.expect(";", "after the method")
+        return ast.MethodDecl(
+            span, name.text, result, params, type_params, abstract, annotations=annotations, name_span=name.span
+        )
+
+    def _package(self, annotations: list[ast.Annotation]) -> ast.PackageTypeDecl:
+        start = self.advance()
+        name = self.name("the package's name")
+        self.declare(name.text, is_type=True)
+        with self.scope():
+            type_params = self.type_params()
+            params = self.parameters()
+        span = self.span_from(start)
+        self.expect(";", "after the package declaration")
+        return ast.PackageTypeDecl(span, name.text, params, type_params, annotations=annotations, name_span=name.span)
+
+    # ------------------------------------------------------------------------------------------------ parsers
+
+    def _parser(self, annotations: list[ast.Annotation]) -> ast.Declaration:
+        start = self.advance()
+        name = self.name("the parser's name")
+        self.declare(name.text, is_type=True)
+        with self.scope():
+            type_params = self.type_params()
+            params = self.parameters()
+            if self.token.kind == ";":
+                span = self.span_from(start)
+                self.advance()
+                return ast.ParserTypeDecl(
+                    span, name.text, params, type_params, annotations=annotations, name_span=name.span
+                )
+            ctor_params = self.parameters() if self.token.kind == "(" else []
+            self.expect("{", "and the parser's body, or `;`")
+            locals_: list[ast.Declaration] = []
+            states: list[ast.ParserState] = []
+            while self.token.kind not in {"}", EOF}:
+                self._item(locals_, states)
+            self.expect("}", "after the parser's states")
+        return ast.ParserDecl(
+            self.span_from(start),
+            name.text,
+            params,
+            ctor_params,
+            locals_,
+            states,
+            type_params,
+            annotations=annotations,
+            name_span=name.span,
+        )
+
+    def _item(self, locals_: list[ast.Declaration], states: list[ast.ParserState]) -> None:
+        position, nesting, depth = self.position, self.nesting, len(self.scopes)
+        try:
+            annotations = self.annotations()
+            kind = self.token.kind
+            if kind == "state":
+                states.append(self._state(annotations))
+            elif kind == "value_set":
+                locals_.append(self._value_set(annotations))
+            elif kind == "const":
+                locals_.append(self.const_declaration(annotations))
+            elif self.starts_declaration() or self.at_name():
+                locals_.append(self.variable_or_instance(annotations))
+            else:
+                raise self.problem("a state, constant, variable, value set or instantiation")
+        except SyntaxProblem as e:
+            self.recover(e, position, nesting, depth)
+
+    def _value_set(self, annotations: list[ast.Annotation]) -> ast.ValueSetDecl:
+        start = self.advance()
+        self.expect("<", "and the type of the values")
+        type_ref = self.type_arg()
+        self.expect(">", "after the type of the values")
+        self.expect("(", "and the number of values")
+        size = self.expression()
+        self.expect(")", "after the number of values")
+        name = self.name("the value set's name")
+        span = self.span_from(start)
+        self.expect(";", "after the value set")
+        self.declare(name.text, is_type=False)
+        return ast.ValueSetDecl(span, name.text, type_ref, size, annotations=annotations, name_span=name.span)
+
+    def _state(self, annotations: list[ast.Annotation]) -> ast.ParserState:
+        start = self.advance()
+        name = self.name("the state's name")
+        self.expect("{", "and the state's statements")
+        items: list[ast.BlockItem] = []
+        transition: ast.ParserTransition | None = None
+        with self.scope():
+            while self.token.kind not in {"}", EOF}:
+                if self.token.kind == "transition":
+                    transition = self._transition()
+                    if self.token.kind != "}":
+                        raise self.problem("`}`: the transition is the last statement of a state")
+                    break
+                self.recovering(items)
+        self.expect("}", "to close the state")
+        return ast.ParserState(
+            self.span_from(start), name.text, items, transition, annotations=annotations, name_span=name.span
+        )
+
+    def _transition(self) -> ast.ParserTransition:
+        start = self.advance()
+        if self.token.kind != "select":
+            state = self.name("a state's name or select(...)")
+            self.expect(";", "after the transition")
+            return ast.ParserTransition(state.span, state.text)
+        self.advance()
+        self.expect("(", "after select")
+        selectors: list[ast.Expression] = []
+        while self.token.kind != ")":
+            selectors.append(self.expression())
+            if not self.accept(","):
+                break
+        self.expect(")", "after the selectors")
+        self.expect("{", "and the select cases")
+        cases: list[ast.SelectCase] = []
+        while self.token.kind not in {"}", EOF}:
+            position = self.position
+            try:
+                first = self.token
+                keysets = self.keyset()
+                self.expect(":", "and the next state")
+                state = self.name("the next state's name")
+                span = self.span_from(first)
+                self.expect(";", "after the select case")
+                cases.append(ast.SelectCase(span, keysets, state.text))
+            except SyntaxProblem as e:
+                self.recover(e, position, self.nesting, len(self.scopes))
+        self.expect("}", "to close the select")
+        span = self.span_from(start)
+        self.accept(";")
+        return ast.ParserTransition(span, "", selectors, cases, True)
+
+    # ------------------------------------------------------------------------------------------------ controls
+
+    def _control(self, annotations: list[ast.Annotation]) -> ast.Declaration:
+        start = self.advance()
+        name = self.name("the control's name")
+        self.declare(name.text, is_type=True)
+        with self.scope():
+            type_params = self.type_params()
+            params = self.parameters()
+            if self.token.kind == ";":
+                span = self.span_from(start)
+                self.advance()
+                return ast.ControlTypeDecl(
+                    span, name.text, params, type_params, annotations=annotations, name_span=name.span
+                )
+            ctor_params = self.parameters() if self.token.kind == "(" else []
+            self.expect("{", "and the control's body, or `;`")
+            locals_: list[ast.Declaration] = []
+            while self.token.kind not in {"}", EOF, "apply"} and not (
+                self.token.kind == "@" and self._annotated_apply()
+            ):
+                self._control_local(locals_)
+            apply_annotations = self.annotations()
+            self.expect("apply", "and the control's body")
+            apply_annotations += self.annotations()
+            body = self.block(apply_annotations)
+            if self.token.kind != "}":
+                raise self.problem("`}`: nothing may follow the apply block")
+            self.advance()
+        return ast.ControlDecl(
+            self.span_from(start),
+            name.text,
+            params,
+            ctor_params,
+            locals_,
+            body,
+            type_params,
+            annotations=annotations,
+            name_span=name.span,
+        )
+
+    def _annotated_apply(self) -> bool:
+        position = self.position
+        try:
+            self.annotations()
+            return self.token.kind == "apply"
+        except SyntaxProblem:
+            return False
+        finally:
+            self.seek(position)
+
+    def _control_local(self, locals_: list[ast.Declaration]) -> None:
+        position, nesting, depth = self.position, self.nesting, len(self.scopes)
+        try:
+            annotations = self.annotations()
+            kind = self.token.kind
+            if kind == "action":
+                locals_.append(self._action(annotations))
+            elif kind == "table":
+                locals_.append(self.table(annotations))
+            elif kind == "const":
+                locals_.append(self.const_declaration(annotations))
+            elif self.starts_declaration() or self.at_name():
+                locals_.append(self.variable_or_instance(annotations))
+            else:
+                raise self.problem("an action, table, constant, variable or instantiation, or the apply block")
+        except SyntaxProblem as e:
+            self.recover(e, position, nesting, depth)
+
+    def _action(self, annotations: list[ast.Annotation]) -> ast.ActionDecl:
+        start = self.advance()
+        name = self.name("the action's name")
+        with self.scope():
+            params = self.parameters()
+            body = self.block()
+        self.declare(name.text, is_type=False)
+        span = self.span_from(start)
+        return ast.ActionDecl(span, name.text, params, body, annotations=annotations, name_span=name.span)
+
+
+_DECLARATIONS: dict[str, Callable[[DeclarationParser, list[ast.Annotation]], ast.Declaration]] = {
+    "header": DeclarationParser._composite,
+    "struct": DeclarationParser._composite,
+    "header_union": DeclarationParser._composite,
+    "typedef": DeclarationParser._typedef,
+    "enum": DeclarationParser._enum,
+    "error": DeclarationParser._error,
+    "match_kind": DeclarationParser._match_kind,
+    "const": DeclarationParser._const,
+    "extern": DeclarationParser._extern,
+    "package": DeclarationParser._package,
+    "parser": DeclarationParser._parser,
+    "control": DeclarationParser._control,
+    "action": DeclarationParser._action,
+}

@@ -1,0 +1,122 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The embedded target: this project's compiler, and its software switch as a process. Needs no root."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import sys
+import tempfile
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from google.protobuf import text_format
+
+from targets.api import CompiledFiles, SwitchOptions, TargetError, check_start_arguments
+from targets.attach import UNIX_PREFIX
+from targets.process import SwitchProcess
+
+READY_PREFIX = "listening on "
+_SOCKET_PATH_MAX = 100  # sockaddr_un holds 108 bytes; room for "/portNNN"
+
+
+@dataclass
+class EmbeddedSwitch:
+    """A running `python -m targets.softswitch`."""
+
+    grpc_address: str
+    device_id: int
+    attachments: Mapping[int, str]
+    log: Path
+    process_id: int
+    _process: SwitchProcess = field(repr=False)
+    _socket_dir: Path = field(repr=False)
+
+    def stop(self) -> None:
+        """See `targets.api.RunningSwitch.stop`."""
+        self._process.stop()
+        for spec in self.attachments.values():
+            Path(spec.removeprefix(UNIX_PREFIX)).unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            self._socket_dir.rmdir()
+
+    def __enter__(self) -> EmbeddedSwitch:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self.stop()
+
+
+class EmbeddedTarget:
+    """See `targets.api.Target`."""
+
+    name = "embedded"
+
+    def unavailable(self) -> str | None:
+        """Always available."""
+        return None
+
+    def compile(self, source: Path, out_dir: Path) -> CompiledFiles:
+        """Compile with `targets.compiler`; file names as p4c's: `<stem>.json`, `<stem>.p4info.txtpb`."""
+        # The compiler is a large import that starting a switch does not need.
+        from targets.compiler import CompileErrors, compile_file  # noqa: PLC0415
+
+        out_dir.mkdir(parents=True, exist_ok=True)
+        files = CompiledFiles(out_dir / f"{source.stem}.json", out_dir / f"{source.stem}.p4info.txtpb")
+        try:
+            result = compile_file(source)
+        except CompileErrors as error:
+            raise TargetError(str(error)) from error
+        files.json.write_text(json.dumps(result.json, indent=2) + "\n")
+        files.p4info.write_text(text_format.MessageToString(result.p4info))
+        return files
+
+    def start(
+        self, *, device_id: int, ports: Sequence[int], workdir: Path, options: SwitchOptions | None = None
+    ) -> EmbeddedSwitch:
+        """See `targets.api.Target.start`; the attachments are `unix:/path` listeners."""
+        options = options or SwitchOptions()
+        check_start_arguments(device_id, ports, workdir, options)
+        log = workdir / f"switch-{device_id}.log"
+        socket_dir = _socket_dir(workdir, device_id)
+        paths = {port: socket_dir / f"port{port}" for port in ports}
+        process = SwitchProcess(_command(device_id, paths, options, log), log)
+        deadline = time.monotonic() + options.start_timeout_s
+        attachments = {port: f"{UNIX_PREFIX}{path}" for port, path in paths.items()}
+        switch = EmbeddedSwitch("", device_id, attachments, log, process.process_id, process, socket_dir)
+        try:
+            line = process.read_line(deadline)
+            if not line.startswith(READY_PREFIX):
+                raise TargetError(f"the software switch said {line!r} instead of '{READY_PREFIX}HOST:PORT'")
+            switch.grpc_address = line.removeprefix(READY_PREFIX)
+            process.wait_for_p4runtime(switch.grpc_address, deadline)
+        except BaseException:
+            switch.stop()
+            raise
+        return switch
+
+
+def _socket_dir(workdir: Path, device_id: int) -> Path:
+    """A new directory for the port sockets: in `workdir`, or elsewhere when socket paths there would be too long."""
+    wanted = workdir.resolve() / f"switch-{device_id}.ports"
+    if len(str(wanted).encode()) > _SOCKET_PATH_MAX - len("/port511"):
+        return Path(tempfile.mkdtemp(prefix="softswitch-"))
+    wanted.mkdir(exist_ok=True)  # Left-over sockets in it are the switch's to judge: stale, or in use.
+    return wanted
+
+
+def _command(device_id: int, paths: Mapping[int, Path], options: SwitchOptions, log: Path) -> list[str]:
+    command = [sys.executable, "-m", "targets.softswitch", "--no-p4", "--device-id", str(device_id)]
+    for port, path in paths.items():
+        command += ["-i", f"{port}@{UNIX_PREFIX}{path}"]
+    command += ["--log-file", str(log), "--log-level", options.log_level, "--seed", str(options.seed)]
+    if options.pcap_dir is not None:
+        command += ["--pcap", str(options.pcap_dir)]
+    if options.trace is not None:
+        command += [f"--trace={options.trace}"]
+    command += ["--exit-on-stdin-eof", "--", "--grpc-server-addr", "127.0.0.1:0"]
+    if options.cpu_port is not None:
+        command += ["--cpu-port", str(options.cpu_port)]
+    return [*command, "--drop-port", str(options.drop_port), "--priority-queues", str(options.priority_queues)]

@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Whole Ethernet frames to and from a Linux network interface (AF_PACKET, packet(7)).
+
+Used on both sides of a port: by the software switch and by the tester that attaches to it.
+"""
+
+from __future__ import annotations
+
+import errno
+import socket
+import struct
+
+ETH_P_ALL = 0x0003
+SOL_PACKET = 263
+PACKET_AUXDATA = 8
+PACKET_IGNORE_OUTGOING = 23
+PACKET_OUTGOING = 4
+TP_STATUS_VLAN_VALID = 0x10
+TP_STATUS_VLAN_TPID_VALID = 0x40
+MAX_FRAME = 65535
+_AUXDATA = struct.Struct("@IIIHHHH")  # struct tpacket_auxdata: status, len, snaplen, mac, net, vlan_tci, vlan_tpid
+_ETH_P_8021Q = 0x8100
+
+
+def open_interface(name: str) -> socket.socket:
+    """Open a non-blocking packet socket that sees every frame *received* by interface `name`.
+
+    Raises:
+        OSError: no such interface, or no permission (CAP_NET_RAW); the message says which and what to do.
+    """
+    try:
+        # Protocol 0 receives nothing until bind(), so no frame of another interface slips in.
+        sock = socket.socket(socket.AF_PACKET, socket.SOCK_RAW | socket.SOCK_NONBLOCK, 0)
+    except PermissionError as error:
+        message = f"interface {name}: opening a packet socket needs root or CAP_NET_RAW (or use unix:/path)"
+        raise PermissionError(error.errno, message) from None
+    try:
+        sock.setsockopt(SOL_PACKET, PACKET_AUXDATA, 1)
+        # Kernels before 4.20 lack this; receive_frame() filters outgoing frames by itself too.
+        try:
+            sock.setsockopt(SOL_PACKET, PACKET_IGNORE_OUTGOING, 1)
+        except OSError as error:
+            if error.errno not in (errno.ENOPROTOOPT, errno.EINVAL):
+                raise
+        sock.bind((name, ETH_P_ALL))
+    except OSError as error:
+        sock.close()
+        if error.errno == errno.ENODEV:
+            raise OSError(error.errno, f"interface {name}: no such network interface") from None
+        raise OSError(error.errno, f"interface {name}: {error.strerror}") from None
+    return sock
+
+
+def receive_frame(sock: socket.socket) -> bytes | None:
+    """One received frame, its VLAN tag put back where the kernel took it out; None for a frame we sent ourselves.
+
+    Raises:
+        BlockingIOError: nothing is waiting.
+        OSError: the interface went down or away.
+    """
+    data, ancillary, _flags, address = sock.recvmsg(MAX_FRAME, socket.CMSG_SPACE(_AUXDATA.size))
+    if address[2] == PACKET_OUTGOING:
+        return None
+    for level, kind, payload in ancillary:
+        if level == SOL_PACKET and kind == PACKET_AUXDATA and len(payload) >= _AUXDATA.size:
+            status, _, _, _, _, tci, tpid = _AUXDATA.unpack_from(payload)
+            if status & TP_STATUS_VLAN_VALID:
+                if not status & TP_STATUS_VLAN_TPID_VALID:
+                    tpid = _ETH_P_8021Q
+                return data[:12] + struct.pack("!HH", tpid, tci) + data[12:]
+    return data

@@ -1,0 +1,148 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Start, watch and stop one switch process, so that nothing is left behind whatever happens."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import select
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import grpc
+from p4.v1 import p4runtime_pb2, p4runtime_pb2_grpc
+
+from targets.api import TargetError
+
+PROJECT_ROOT = Path(__file__).resolve().parents[1]
+_STOP_GRACE_S = 5.0
+_LOG_TAIL_LINES = 12
+_CHANNEL_OPTIONS = (
+    ("grpc.initial_reconnect_backoff_ms", 20),
+    ("grpc.min_reconnect_backoff_ms", 20),
+    ("grpc.max_reconnect_backoff_ms", 100),
+    ("grpc.enable_http_proxy", 0),
+)
+
+
+class SwitchProcess:
+    """A switch process in a session of its own.
+
+    The process (or its supervisor) must exit when its standard input closes: that is how it dies with its parent, even
+    when the parent is killed.
+    """
+
+    def __init__(self, command: Sequence[str], log: Path) -> None:
+        """Start `command`; standard error is appended to `log`, standard output is a pipe.
+
+        Raises:
+            TargetError: the program cannot be started.
+        """
+        self.log = log
+        self.command = tuple(command)
+        environment = dict(os.environ)
+        # `python -m targets...` must find this project whatever the current directory is.
+        environment["PYTHONPATH"] = os.pathsep.join(filter(None, (str(PROJECT_ROOT), environment.get("PYTHONPATH"))))
+        try:
+            with log.open("ab") as stream:
+                self._process = subprocess.Popen(
+                    self.command,
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    stderr=stream,
+                    start_new_session=True,
+                    env=environment,
+                )
+        except OSError as error:
+            raise TargetError(f"cannot start {command[0]}: {error.strerror}: {error.filename}") from None
+        self.process_id = self._process.pid
+
+    def read_line(self, deadline: float) -> str:
+        """The first line of standard output.
+
+        Raises:
+            TargetError: the process exited, or `deadline` (of `time.monotonic()`) passed.
+        """
+        pipe = self._process.stdout
+        assert pipe is not None
+        os.set_blocking(pipe.fileno(), False)
+        poller = select.poll()
+        poller.register(pipe.fileno(), select.POLLIN | select.POLLHUP)
+        received = b""
+        while b"\n" not in received:
+            remaining = deadline - time.monotonic()
+            if remaining <= 0:
+                raise TargetError(f"{self._name()} did not say that it is ready in time{self._log_tail()}")
+            if poller.poll(remaining * 1000):
+                chunk = os.read(pipe.fileno(), 4096)
+                if not chunk:
+                    self.raise_if_exited(wait_s=_STOP_GRACE_S)
+                    raise TargetError(f"{self._name()} closed its standard output{self._log_tail()}")
+                received += chunk
+        return received.split(b"\n", 1)[0].decode(errors="replace")
+
+    def raise_if_exited(self, wait_s: float = 0.0) -> None:
+        """Raise TargetError with the end of the log if the process is gone (within `wait_s` seconds)."""
+        try:
+            status = self._process.wait(wait_s)
+        except subprocess.TimeoutExpired:
+            return
+        reason = f"signal {-status}" if status < 0 else f"exit status {status}"
+        raise TargetError(f"{self._name()} stopped ({reason}){self._log_tail()}")
+
+    def wait_for_p4runtime(self, address: str, deadline: float) -> None:
+        """Wait until the switch answers a Capabilities request at `address`.
+
+        Raises:
+            TargetError: the process exited, or `deadline` (of `time.monotonic()`) passed.
+        """
+        with grpc.insecure_channel(address, options=_CHANNEL_OPTIONS) as channel:
+            stub = p4runtime_pb2_grpc.P4RuntimeStub(channel)
+            while True:
+                self.raise_if_exited()
+                try:
+                    stub.Capabilities(p4runtime_pb2.CapabilitiesRequest(), timeout=0.25, wait_for_ready=True)
+                    return
+                except grpc.RpcError as error:
+                    if error.code() not in (grpc.StatusCode.DEADLINE_EXCEEDED, grpc.StatusCode.UNAVAILABLE):
+                        return  # Any other answer comes from a P4Runtime server that is up.
+                if time.monotonic() >= deadline:
+                    raise TargetError(f"{self._name()} does not answer P4Runtime at {address}{self._log_tail()}")
+
+    def stop(self) -> None:
+        """Ask the process to exit, then make it. Idempotent; afterwards nothing of its session is alive."""
+        for pipe in (self._process.stdin, self._process.stdout):
+            if pipe is not None:
+                with contextlib.suppress(OSError):
+                    pipe.close()
+        try:
+            self._process.wait(_STOP_GRACE_S)
+        except subprocess.TimeoutExpired:
+            self._signal_group(signal.SIGTERM)
+            try:
+                self._process.wait(_STOP_GRACE_S)
+            except subprocess.TimeoutExpired:
+                self._signal_group(signal.SIGKILL)
+                self._process.wait()
+        # The leader is gone; whatever it left in its group goes too.
+        self._signal_group(signal.SIGKILL)
+
+    def _signal_group(self, number: signal.Signals) -> None:
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(self.process_id, number)
+
+    def _name(self) -> str:
+        return " ".join(self.command[:3]) if self.command[0] == sys.executable else self.command[0]
+
+    def _log_tail(self) -> str:
+        try:
+            lines = self.log.read_text(errors="replace").splitlines()
+        except OSError as error:
+            return f"; its log {self.log} cannot be read: {error.strerror}"
+        if not lines:
+            return f"; its log {self.log} is empty"
+        return f"; the end of its log {self.log}:\n" + "\n".join(f"  {line}" for line in lines[-_LOG_TAIL_LINES:])

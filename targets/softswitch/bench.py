@@ -1,0 +1,271 @@
+# SPDX-License-Identifier: Apache-2.0
+"""How many packets per second the switch processes: `python -m targets.softswitch.bench`.
+
+The program is the shape of a small fabric switch: four headers, twelve tables of every match kind, a 512-bit register
+read, drained and written per packet, 128-bit shifts, counters. Numbers are for this machine and this moment; compare
+runs, not machines.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from pathlib import Path
+
+from targets.softswitch.program import Program, ProgramError, load_program
+from targets.softswitch.state import ActionCall, Exact, Lpm, Ternary
+from targets.softswitch.switch import SimpleSwitch
+from targets.softswitch.trace import TraceEvent
+
+Json = dict[str, object]
+
+TABLES = 12
+HEADERS: dict[str, list[tuple[str, int]]] = {
+    "eth": [("dst", 48), ("src", 48), ("kind", 16)],
+    "ip": [
+        ("version", 4),
+        ("tc", 8),
+        ("label", 20),
+        ("length", 16),
+        ("next", 8),
+        ("hops", 8),
+        ("src", 128),
+        ("dst", 128),
+    ],
+    "inner": [
+        ("version", 4),
+        ("tc", 8),
+        ("label", 20),
+        ("length", 16),
+        ("next", 8),
+        ("hops", 8),
+        ("src", 128),
+        ("dst", 128),
+    ],
+    "udp": [("sport", 16), ("dport", 16), ("length", 16), ("checksum", 16)],
+}
+STANDARD = [
+    ("ingress_port", 9),
+    ("egress_spec", 9),
+    ("egress_port", 9),
+    ("instance_type", 32),
+    ("packet_length", 32),
+    ("ingress_global_timestamp", 48),
+    ("mcast_grp", 16),
+    ("priority", 3),
+    ("parser_error", 32),
+    ("pad", 2),
+]
+META = [("backlog", 512), ("drained", 512), ("tag", 32)]
+
+
+class SilentTracer:
+    """Takes every event and does nothing: the price of tracing itself."""
+
+    def event(self, event: TraceEvent) -> None:
+        """Ignore the event."""
+
+
+def _field(header: str, name: str) -> Json:
+    return {"type": "field", "value": [header, name]}
+
+
+def _op(op: str, left: Json, right: Json) -> Json:
+    return {"type": "expression", "value": {"op": op, "left": left, "right": right}}
+
+
+def _const(value: int) -> Json:
+    return {"type": "hexstr", "value": hex(value)}
+
+
+def _assign(header: str, name: str, value: Json) -> Json:
+    return {"op": "assign", "parameters": [_field(header, name), value]}
+
+
+def _actions() -> list[Json]:
+    register = {"type": "register_array", "value": "backlog"}
+    drain = _op(
+        "usat_cast",
+        _op("-", _op("+", _field("meta", "backlog"), _const(4200)), _field("standard_metadata", "packet_length")),
+        _const(512),
+    )
+    return [
+        {"name": "none", "id": 0, "runtime_data": [], "primitives": []},
+        {
+            "name": "forward",
+            "id": 1,
+            "runtime_data": [{"name": "port", "bitwidth": 9}],
+            "primitives": [
+                _assign("standard_metadata", "egress_spec", {"type": "runtime_data", "value": 0}),
+                _assign("ip", "hops", _op("&", _op("-", _field("ip", "hops"), _const(1)), _const(0xFF))),
+            ],
+        },
+        {
+            "name": "shift",
+            "id": 2,
+            "runtime_data": [],
+            "primitives": [
+                _assign("ip", "dst", _op("&", _op("<<", _field("ip", "dst"), _const(16)), _const((1 << 128) - 1)))
+            ],
+        },
+        {
+            "name": "admit",
+            "id": 3,
+            "runtime_data": [{"name": "slot", "bitwidth": 16}],
+            "primitives": [
+                {
+                    "op": "register_read",
+                    "parameters": [_field("meta", "backlog"), register, {"type": "runtime_data", "value": 0}],
+                },
+                _assign("meta", "drained", drain),
+                {
+                    "op": "register_write",
+                    "parameters": [register, {"type": "runtime_data", "value": 0}, _field("meta", "drained")],
+                },
+            ],
+        },
+        {
+            "name": "tally",
+            "id": 4,
+            "runtime_data": [{"name": "slot", "bitwidth": 16}],
+            "primitives": [
+                {
+                    "op": "count",
+                    "parameters": [{"type": "counter_array", "value": "seen"}, {"type": "runtime_data", "value": 0}],
+                },
+                _assign("meta", "tag", _op("&", _op("+", _field("meta", "tag"), _const(1)), _const(0xFFFFFFFF))),
+            ],
+        },
+    ]
+
+
+def _table(number: int) -> Json:
+    kinds = [("lpm", "ip", "dst", [1, 2, 0]), ("exact", "udp", "dport", [3, 0]), ("ternary", "inner", "dst", [4, 0])]
+    match, header, name, ids = kinds[number % len(kinds)]
+    names = {a["id"]: a["name"] for a in _actions()}
+    following = f"t{number + 1}" if number + 1 < TABLES else None
+    return {
+        "name": f"t{number}",
+        "id": number,
+        "key": [{"match_type": match, "name": f"{header}.{name}", "target": [header, name], "mask": None}],
+        "match_type": match,
+        "type": "simple",
+        "max_size": 4096,
+        "with_counters": True,
+        "action_ids": ids,
+        "actions": [names[i] for i in ids],
+        "next_tables": {names[i]: following for i in ids},
+        "default_entry": {"action_id": 0, "action_data": []},
+    }
+
+
+def build_program() -> Program:
+    """The benchmark's program."""
+    fields = {**HEADERS, "standard_metadata": STANDARD, "meta": META}
+    state_names = list(HEADERS)
+    states = [
+        {
+            "name": name,
+            "id": i,
+            "parser_ops": [{"op": "extract", "parameters": [{"type": "regular", "value": name}]}],
+            "transition_key": [],
+            "transitions": [
+                {
+                    "type": "default",
+                    "value": None,
+                    "mask": None,
+                    "next_state": state_names[i + 1] if i + 1 < len(state_names) else None,
+                }
+            ],
+        }
+        for i, name in enumerate(state_names)
+    ]
+    return load_program(
+        {
+            "__meta__": {"version": [2, 23]},
+            "header_types": [
+                {"name": name, "id": i, "fields": [[f, w, False] for f, w in items]}
+                for i, (name, items) in enumerate(fields.items())
+            ],
+            "headers": [
+                {"name": name, "id": i, "header_type": name, "metadata": name in ("standard_metadata", "meta")}
+                for i, name in enumerate(fields)
+            ],
+            "parsers": [{"name": "parser", "id": 0, "init_state": "eth", "parse_states": states}],
+            "deparsers": [{"name": "deparser", "id": 0, "order": state_names}],
+            "register_arrays": [{"name": "backlog", "id": 0, "size": 64, "bitwidth": 512}],
+            "counter_arrays": [{"name": "seen", "id": 0, "size": 64, "is_direct": False}],
+            "actions": _actions(),
+            "pipelines": [
+                {"name": "ingress", "id": 0, "init_table": "t0", "tables": [_table(i) for i in range(TABLES)]},
+                {"name": "egress", "id": 1, "init_table": None, "tables": []},
+            ],
+        },
+        source="<bench>",
+    )
+
+
+def fill(switch: SimpleSwitch) -> None:
+    """Entries so that every table hits."""
+    assert switch.state is not None
+    for number, table in enumerate(switch.state.tables.values()):
+        if number % 3 == 0:
+            action = ActionCall("forward", (2,)) if number == 0 else ActionCall("shift")
+            table.insert([Lpm(0xFC << 120, 8)], action)
+            for i in range(200):
+                table.insert([Lpm((0xFD << 120) | (i << 80), 48)], action)
+        elif number % 3 == 1:
+            for port in range(64):
+                table.insert([Exact(4790 + port)], ActionCall("admit", (port,)))
+        else:
+            table.insert([Ternary(0, 0)], ActionCall("tally", (number,)), priority=1)
+            for i in range(32):
+                table.insert([Ternary(i + 1 << 8, 0xFF00)], ActionCall("none"), priority=2)
+
+
+def measure(switch: SimpleSwitch, frame: bytes, packets: int) -> float:
+    """Packets per second over `packets` frames."""
+    start = time.perf_counter()
+    for i in range(packets):
+        switch.receive(1, frame, i)
+    return packets / (time.perf_counter() - start)
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Command line: prints one line per frame size and tracing mode."""
+    parser = argparse.ArgumentParser(prog="python -m targets.softswitch.bench", description=__doc__)
+    parser.add_argument("--packets", type=int, default=20_000, help="frames per measurement")
+    parser.add_argument("--program", type=Path, help="BMv2 JSON to run instead, with empty tables")
+    options = parser.parse_args(argv)
+    try:
+        program = build_program() if options.program is None else _read(options.program)
+    except (OSError, ProgramError) as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 1
+    headers = (
+        bytes(12)
+        + b"\x86\xdd"
+        + (bytes([0x60]) + bytes(23) + b"\xfc" + bytes(15)) * 2
+        + bytes(2)
+        + b"\x12\xb7"
+        + bytes(4)
+    )
+    for traced in (False, True):
+        switch = SimpleSwitch(priority_queues=8, tracer=SilentTracer() if traced else None)
+        switch.faults_are_fatal = True
+        switch.load(program)
+        if options.program is None:
+            fill(switch)
+        for size in (128, 1500, 4200):
+            pps = measure(switch, headers.ljust(size, b"\0"), options.packets // (10 if traced else 1))
+            print(f"{'traced' if traced else 'untraced':9} {size:5} bytes  {pps:10,.0f} packets/s")
+    return 0
+
+
+def _read(path: Path) -> Program:
+    return load_program(path.read_text(encoding="utf-8"), source=str(path))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,154 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Compiles a Program to a Python module once, and binds the module to the state of a switch."""
+
+from __future__ import annotations
+
+import logging
+import random
+from functools import lru_cache
+from types import CodeType
+from typing import Any
+
+from targets.softswitch import trace
+from targets.softswitch.codegen import runtime
+from targets.softswitch.codegen.actions import emit_action
+from targets.softswitch.codegen.calculations import CalculationGen
+from targets.softswitch.codegen.control import ControlGen
+from targets.softswitch.codegen.deparser import emit_deparser
+from targets.softswitch.codegen.engine import Engine
+from targets.softswitch.codegen.layout import Layout
+from targets.softswitch.codegen.parser import ParserGen
+from targets.softswitch.codegen.tracing import describe_via, trace_copy, trace_table
+from targets.softswitch.codegen.writer import Writer
+from targets.softswitch.program.model import Program
+from targets.softswitch.state import SwitchState
+from targets.softswitch.state.entry import NO_ACTION_ID
+from targets.softswitch.trace import Tracer
+
+_LOG = logging.getLogger("targets.softswitch.p4")
+_HELPERS = (
+    "ParseFault",
+    "AssertionFailed",
+    "shl",
+    "shr",
+    "div",
+    "mod",
+    "two_comp_mod",
+    "usat_cast",
+    "sat_cast",
+    "index",
+    "cell",
+    "header_equal",
+    "copy_header",
+    "push_front",
+    "pop_front",
+    "peek",
+    "in_set",
+    "format_message",
+)
+
+
+class CompiledProgram:
+    """The generated module of a program, shared by every switch that runs it.
+
+    Attributes:
+        layout: the slots.
+        text: the generated source.
+    """
+
+    def __init__(self, program: Program, traced: bool) -> None:
+        self.program = program
+        self.traced = traced
+        self.layout = Layout(program)
+        writer = Writer(traced)
+        for action in program.actions.values():
+            emit_action(writer, self.layout, action)
+        calculations = CalculationGen(writer, self.layout)
+        for calc in program.calculations.values():
+            calculations.emit_function(
+                f"C{calc.id}", f"H{calc.id}", calc.inputs, f"calculation {calc.name} ({calc.algo})"
+            )
+        for profile in program.action_profiles.values():
+            if profile.selector_algo is not None:
+                comment = f"selector of {profile.name} ({profile.selector_algo})"
+                calculations.emit_function(f"S{profile.id}", f"HS{profile.id}", profile.selector_input, comment)
+        calculations.emit_checksums()
+        ParserGen(writer, self.layout, program.parsers["parser"]).emit()
+        ControlGen(writer, self.layout, program.pipelines["ingress"]).emit("ingress")
+        ControlGen(writer, self.layout, program.pipelines["egress"]).emit("egress")
+        emit_deparser(writer, self.layout, program.deparsers["deparser"])
+        self.text = writer.text()
+        self._constants = writer.constants
+        self._sources = tuple(writer.sources)
+        self._code: CodeType = compile(self.text, f"<generated from {program.source}>", "exec")
+
+    def bind(self, state: SwitchState, *, drop_port: int, rng: random.Random, tracer: Tracer | None) -> Engine:
+        """Functions of this program over `state`."""
+        program = self.program
+        names: dict[str, Any] = {name: getattr(runtime, name) for name in _HELPERS}
+        names.update(self._constants)
+        names.update({name: getattr(trace, name) for name in dir(trace) if name[0].isupper()})
+        names.update(_parser_errors(program))
+        names.update(
+            SRC=self._sources,
+            SIBLINGS=self.layout.siblings,
+            DROP_PORT=drop_port,
+            LOG=_LOG,
+            RANDINT=rng.randint,
+            from_bytes=int.from_bytes,
+            trace_copy=trace_copy,
+            trace_table=trace_table,
+            describe_via=describe_via,
+        )
+        if tracer is not None:
+            names["TR"] = tracer.event
+        for table in program.tables():
+            names[f"T{table.id}"] = state.tables[table.name]
+            names[f"L{table.id}"] = state.tables[table.name].index.lookup
+        for counter in state.counters.values():
+            number = program.counters[counter.name].id
+            names[f"CP{number}"], names[f"CB{number}"] = counter.packets, counter.bytes
+        for meter in state.meters.values():
+            names[f"M{program.meters[meter.name].id}"] = meter
+        for register in state.registers.values():
+            names[f"R{program.registers[register.name].id}"] = register.cells
+        for value_set in state.value_sets.values():
+            names[f"V{program.value_sets[value_set.name].id}"] = value_set.members
+        for calc in program.calculations.values():
+            names[f"H{calc.id}"] = state.hashes[calc.name]
+        for profile in program.action_profiles.values():
+            if profile.selector_algo is not None:
+                names[f"HS{profile.id}"] = state.selector_hashes[profile.name]
+        exec(self._code, names)
+        actions = {i: names[f"A{i}"] for i in program.actions}
+        actions[NO_ACTION_ID] = _no_action
+        names["ACTIONS"] = actions
+        return Engine(self.layout, names["parse"], names["verify"], names["ingress"], names["egress"], names["deparse"])
+
+
+@lru_cache(maxsize=32)
+def compile_program(program: Program, traced: bool) -> CompiledProgram:
+    """Generate and compile a program's module; `traced` selects the variant that reports to a Tracer."""
+    return CompiledProgram(program, traced)
+
+
+def _no_action(packet: object, args: object) -> None:
+    """What a table without a default action does on a miss."""
+    del packet, args
+
+
+def _parser_errors(program: Program) -> dict[str, object]:
+    """The core errors' numbers in this program. Those it does not declare get numbers from its declared ones on."""
+    numbers = dict(program.errors)
+    for name in runtime.CORE_ERRORS:
+        if name not in numbers:
+            numbers[name] = max(numbers.values(), default=-1) + 1
+    return {
+        "NO_ERROR": numbers[runtime.NO_ERROR],
+        "TOO_SHORT": numbers[runtime.PACKET_TOO_SHORT],
+        "STACK_OUT_OF_BOUNDS": numbers[runtime.STACK_OUT_OF_BOUNDS],
+        "HEADER_TOO_SHORT": numbers[runtime.HEADER_TOO_SHORT],
+        "TIMEOUT": numbers[runtime.PARSER_TIMEOUT],
+        "INVALID_ARGUMENT": numbers[runtime.PARSER_INVALID_ARGUMENT],
+        "ERRORS": {number: name for name, number in numbers.items()},
+    }

@@ -1,0 +1,93 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What every entity handler works on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from p4.v1 import p4runtime_pb2
+
+from targets.softswitch.p4runtime.p4info import P4InfoIndex
+from targets.softswitch.p4runtime.status import OUT_OF_RANGE, UNIMPLEMENTED, P4RuntimeError, invalid
+from targets.softswitch.state import SwitchState
+
+INSERT = p4runtime_pb2.Update.INSERT
+MODIFY = p4runtime_pb2.Update.MODIFY
+DELETE = p4runtime_pb2.Update.DELETE
+
+Undo = Callable[[], None]
+"""Takes one accepted update back; called in reverse order of the updates."""
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """One pipeline: its P4Info, the state that requests read and write, and the switch's clock in microseconds."""
+
+    info: P4InfoIndex
+    state: SwitchState
+    now_us: Callable[[], int]
+
+
+class EntityHandler(Protocol):
+    """Writes and reads one kind of entity. The caller holds the switch's lock."""
+
+    def write(self, kind: int, message: p4runtime_pb2.Entity) -> Undo:
+        """Apply one update (INSERT, MODIFY or DELETE), all or nothing.
+
+        Raises:
+            P4RuntimeError, StateError: refused; nothing has changed.
+        """
+
+    def read(self, message: p4runtime_pb2.Entity) -> Iterator[p4runtime_pb2.Entity]:
+        """The entities a request selects, canonical.
+
+        Raises:
+            P4RuntimeError, StateError: the request is malformed or names something that does not exist.
+        """
+
+
+def only_modify(kind: int, what: str) -> None:
+    """Raise INVALID_ARGUMENT unless `kind` is MODIFY: for objects that always exist."""
+    if kind != MODIFY:
+        raise invalid(f"{what} always exists, so it cannot be inserted or deleted; accepted: MODIFY")
+
+
+class Named(Protocol):
+    """Anything in a P4Info index."""
+
+    @property
+    def name(self) -> str:
+        """Its P4 name."""
+
+
+def unknown_id(info: P4InfoIndex, what: str, number: int, known: Mapping[int, Named]) -> P4RuntimeError:
+    """The error for an id the P4Info does not have (INVALID_ARGUMENT), or whose object is not in the program."""
+    if number in info.absent:
+        return P4RuntimeError(
+            UNIMPLEMENTED,
+            f"{info.absent[number]} is in the P4Info but not in the BMv2 JSON: nothing the program does depends on it",
+        )
+    names = ", ".join(f"{i:#x} ({thing.name})" for i, thing in known.items()) or "none"
+    return invalid(f"{what} id {number:#x} is not in the P4Info; accepted: {names}")
+
+
+def nothing_to_undo() -> None:
+    """The undo of an update that changed nothing."""
+
+
+def selected_indices(message: p4runtime_pb2.CounterEntry, where: str, size: int) -> Sequence[int]:
+    """The cells an entry with an optional index means: that one, or all.
+
+    Raises:
+        P4RuntimeError: INVALID_ARGUMENT for a negative index, OUT_OF_RANGE for one beyond the end.
+    """
+    if not message.HasField("index"):
+        return range(size)
+    index = message.index.index
+    if index < 0:
+        raise invalid(f"{where}: index {index} is negative; accepted: 0..{size - 1}")
+    if index >= size:
+        raise P4RuntimeError(OUT_OF_RANGE, f"{where}: index {index} is out of range; accepted: 0..{size - 1}")
+    return (index,)

@@ -1,0 +1,172 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Digests: DigestEntry configures them, DigestList carries them, DigestListAck ends the silence about duplicates."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from p4.v1 import p4runtime_pb2
+
+from targets.softswitch import Digest
+from targets.softswitch.p4runtime.context import DELETE, INSERT, Context, Undo, unknown_id
+from targets.softswitch.p4runtime.data import encode_data
+from targets.softswitch.p4runtime.p4info import DataInfo
+from targets.softswitch.p4runtime.status import (
+    ALREADY_EXISTS,
+    NOT_FOUND,
+    UNIMPLEMENTED,
+    P4RuntimeError,
+    invalid,
+)
+
+_UNLIMITED = 1024
+"""Digest messages in one list when max_list_size is 0 (any size)."""
+
+_Values = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Config:
+    max_timeout_ns: int
+    max_list_size: int
+    ack_timeout_ns: int
+
+
+@dataclass(slots=True)
+class _Learning:
+    """One enabled digest."""
+
+    info: DataInfo
+    config: _Config
+    buffer: list[_Values] = field(default_factory=list)
+    buffered: set[_Values] = field(default_factory=set)
+    first_us: int = 0
+    unacknowledged: dict[int, tuple[int, frozenset[_Values]]] = field(default_factory=dict)
+    """List id to (time sent, its messages)."""
+
+
+class Digests:
+    """DigestEntry (see `EntityHandler`), and the lists themselves. Every call under the switch's lock."""
+
+    def __init__(self, context: Context, send: Callable[[p4runtime_pb2.StreamMessageResponse], None]) -> None:
+        """`send` takes each DigestList to the primary clients."""
+        self._context = context
+        self._send = send
+        self._enabled: dict[int, _Learning] = {}
+        self._ids = {info.name: info.id for info in context.info.digests.values()}
+        self._next_list = 1
+
+    def write(self, kind: int, message: p4runtime_pb2.DigestEntry) -> Undo:
+        """See `EntityHandler.write`."""
+        info = self._info(message.digest_id)
+        where = f"digest {info.name}"
+        current = self._enabled.get(info.id)
+        if kind == INSERT and current is not None:
+            raise P4RuntimeError(ALREADY_EXISTS, f"{where} is already enabled; accepted: MODIFY or DELETE")
+        if kind != INSERT and current is None:
+            raise P4RuntimeError(NOT_FOUND, f"{where} is not enabled; accepted: INSERT")
+
+        def undo() -> None:
+            if current is None:
+                self._enabled.pop(info.id, None)
+            else:
+                self._enabled[info.id] = current
+
+        if kind == DELETE:
+            del self._enabled[info.id]
+            return undo
+        if not info.fields:
+            raise P4RuntimeError(
+                UNIMPLEMENTED, f"{where}: its type cannot be carried; supported: bit, int, bool, varbit"
+            )
+        config = _Config(message.config.max_timeout_ns, message.config.max_list_size, message.config.ack_timeout_ns)
+        for name in ("max_timeout_ns", "max_list_size", "ack_timeout_ns"):
+            if getattr(config, name) < 0:
+                raise invalid(f"{where}: {name} {getattr(config, name)} is negative; accepted: 0 or more")
+        self._enabled[info.id] = _Learning(info, config)
+        return undo
+
+    def read(self, message: p4runtime_pb2.DigestEntry) -> Iterator[p4runtime_pb2.Entity]:
+        """See `EntityHandler.read`. Digest id 0 selects every enabled digest."""
+        if message.digest_id:
+            info = self._info(message.digest_id)
+            if info.id not in self._enabled:
+                raise P4RuntimeError(NOT_FOUND, f"digest {info.name} is not enabled")
+            selected = [self._enabled[info.id]]
+        else:
+            selected = list(self._enabled.values())
+        for learning in selected:
+            entity = p4runtime_pb2.Entity()
+            entity.digest_entry.digest_id = learning.info.id
+            entity.digest_entry.config.max_timeout_ns = learning.config.max_timeout_ns
+            entity.digest_entry.config.max_list_size = learning.config.max_list_size
+            entity.digest_entry.config.ack_timeout_ns = learning.config.ack_timeout_ns
+            yield entity
+
+    def learn(self, digest: Digest) -> None:
+        """Take one digest message from the data path; duplicates of unacknowledged ones are dropped."""
+        learning = self._enabled.get(self._ids.get(digest.name, 0))
+        if learning is None:
+            return
+        now = self._context.now_us()
+        self._forget_old(learning, now)
+        values = tuple(digest.values)
+        if values in learning.buffered or any(values in sent for _, sent in learning.unacknowledged.values()):
+            return
+        if not learning.buffer:
+            learning.first_us = now
+        learning.buffer.append(values)
+        learning.buffered.add(values)
+        limit = learning.config.max_list_size or _UNLIMITED
+        if len(learning.buffer) >= limit or not learning.config.max_timeout_ns:
+            self._flush(learning, now)
+
+    def acknowledge(self, ack: p4runtime_pb2.DigestListAck) -> None:
+        """Forget a list that the client has dealt with; raises INVALID_ARGUMENT for an unknown digest."""
+        info = self._info(ack.digest_id)
+        learning = self._enabled.get(info.id)
+        if learning is not None:
+            learning.unacknowledged.pop(ack.list_id, None)
+
+    def tick(self, now_us: int) -> None:
+        """Send the lists whose max_timeout_ns has passed."""
+        for learning in self._enabled.values():
+            if learning.buffer and (now_us - learning.first_us) * 1000 >= learning.config.max_timeout_ns:
+                self._flush(learning, now_us)
+
+    def next_tick_us(self) -> int | None:
+        """When `tick` has something to do next, or None."""
+        times = [
+            learning.first_us + -(-learning.config.max_timeout_ns // 1000)
+            for learning in self._enabled.values()
+            if learning.buffer
+        ]
+        return min(times, default=None)
+
+    def _flush(self, learning: _Learning, now_us: int) -> None:
+        response = p4runtime_pb2.StreamMessageResponse()
+        digest = response.digest
+        digest.digest_id = learning.info.id
+        digest.list_id = self._next_list
+        digest.timestamp = time.time_ns()
+        digest.data.extend(encode_data(learning.info, values) for values in learning.buffer)
+        self._next_list += 1
+        if learning.config.ack_timeout_ns:
+            learning.unacknowledged[digest.list_id] = (now_us, frozenset(learning.buffered))
+        learning.buffer.clear()
+        learning.buffered.clear()
+        self._send(response)
+
+    def _forget_old(self, learning: _Learning, now_us: int) -> None:
+        limit = learning.config.ack_timeout_ns
+        old = [i for i, (sent_us, _) in learning.unacknowledged.items() if (now_us - sent_us) * 1000 >= limit]
+        for list_id in old:
+            del learning.unacknowledged[list_id]
+
+    def _info(self, digest_id: int) -> DataInfo:
+        info = self._context.info.digests.get(digest_id)
+        if info is None:
+            raise unknown_id(self._context.info, "digest", digest_id, self._context.info.digests)
+        return info

@@ -1,0 +1,149 @@
+# SPDX-License-Identifier: Apache-2.0
+"""One-shot action selector programming: an entry that brings its own group (P4Runtime specification, same name).
+
+A one-shot becomes a group and members with ids beyond the 32 bits a client can name, so they never meet a client's own.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from p4.v1 import p4runtime_pb2
+
+from targets.softswitch.p4runtime.context import Context, Undo, nothing_to_undo
+from targets.softswitch.p4runtime.matching import decode_action, encode_action
+from targets.softswitch.p4runtime.p4info import ProfileInfo, TableInfo
+from targets.softswitch.p4runtime.status import PERMISSION_DENIED, UNIMPLEMENTED, P4RuntimeError, invalid
+from targets.softswitch.state import ActionCall, ActionProfile, ActionRef, GroupMember, GroupRef
+
+FIRST_INTERNAL_ID = 1 << 32
+
+
+@dataclass(frozen=True, slots=True)
+class _OneShot:
+    """One action of a set, as the client wrote it."""
+
+    call: ActionCall
+    weight: int
+    watch_port: bytes
+
+
+def is_internal(number: int) -> bool:
+    """Whether a member or group id belongs to a one-shot."""
+    return number >= FIRST_INTERNAL_ID
+
+
+def check_watch(message: p4runtime_pb2.ActionProfileAction, where: str) -> bytes:
+    """The watch port; raises UNIMPLEMENTED for the deprecated numeric one."""
+    if message.WhichOneof("watch_kind") == "watch" and message.watch:
+        raise P4RuntimeError(UNIMPLEMENTED, f"{where}: watch is deprecated and not supported; set watch_port instead")
+    return bytes(message.watch_port)
+
+
+def check_weights(profile: ProfileInfo, weights: list[int], where: str) -> None:
+    """Raise INVALID_ARGUMENT for weights below 1, or more of them than the P4Info's limits allow."""
+    for weight in weights:
+        if weight < 1:
+            raise invalid(f"{where}: weight {weight}; accepted: 1 or more")
+        if profile.sum_of_members and profile.max_member_weight and weight > profile.max_member_weight:
+            raise invalid(f"{where}: weight {weight}; accepted: 1..{profile.max_member_weight}")
+    size = len(weights) if profile.sum_of_members else sum(weights)
+    if profile.max_group_size and size > profile.max_group_size:
+        counted = "members" if profile.sum_of_members else "weights, added up,"
+        raise invalid(f"{where}: {size} {counted} are more than max_group_size {profile.max_group_size}")
+
+
+class OneShots:
+    """Creates, encodes and retires the groups behind action sets."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._ids = itertools.count(FIRST_INTERNAL_ID)
+        self._sets: dict[int, list[_OneShot]] = {}
+        self._count: dict[int, int] = {}
+
+    def in_use(self, profile_id: int) -> bool:
+        """Whether any entry uses a one-shot of this profile."""
+        return self._count.get(profile_id, 0) > 0
+
+    def create(
+        self, where: str, table: TableInfo, message: p4runtime_pb2.ActionProfileActionSet
+    ) -> tuple[ActionRef, Callable[[], None]]:
+        """A group for an action set, and what removes it again while no entry uses it.
+
+        Raises:
+            P4RuntimeError, StateError: refused; nothing has changed.
+        """
+        info = self._context.info.profiles[table.profile_id]
+        if not info.with_selector:
+            raise invalid(f"{where}: action profile {info.name} has no selector; accepted: a member id")
+        profile = self._context.state.action_profile(info.name)
+        if any(not is_internal(i) for i in itertools.chain(profile.members, profile.groups)):
+            raise invalid(
+                f"{where}: action profile {info.name} is programmed with members and groups; "
+                "an action set cannot be mixed with them"
+            )
+        shots = [self._decode(where, table, action) for action in message.action_profile_actions]
+        check_weights(info, [shot.weight for shot in shots], f"{where}: action set")
+        group_id = next(self._ids)
+        self._build(info, profile, group_id, shots)
+        return GroupRef(group_id), lambda: self._remove(info, profile, group_id)
+
+    def retire(self, table: TableInfo, action: ActionRef) -> Undo:
+        """Remove the group of an entry that no longer uses it, if it was a one-shot; returns what brings it back."""
+        if not isinstance(action, GroupRef) or not is_internal(action.group_id):
+            return nothing_to_undo
+        info = self._context.info.profiles[table.profile_id]
+        profile = self._context.state.action_profile(info.name)
+        shots = self._sets[action.group_id]
+        self._remove(info, profile, action.group_id)
+        return lambda: self._build(info, profile, action.group_id, shots)
+
+    def encode_group(self, table: TableInfo, action: GroupRef, message: p4runtime_pb2.TableAction) -> None:
+        """Fill `message` with the group id, or with the action set exactly as the client wrote it."""
+        if not is_internal(action.group_id):
+            message.action_profile_group_id = action.group_id
+            return
+        message.action_profile_action_set.SetInParent()
+        for shot in self._sets[action.group_id]:
+            item = message.action_profile_action_set.action_profile_actions.add()
+            encode_action(table.actions[table.action_ids[shot.call.name]].action, shot.call, item.action)
+            item.weight = shot.weight
+            if shot.watch_port:
+                item.watch_port = shot.watch_port
+
+    def _decode(self, where: str, table: TableInfo, item: p4runtime_pb2.ActionProfileAction) -> _OneShot:
+        use = table.actions.get(item.action.action_id)
+        if use is None:
+            names = ", ".join(f"{i:#x} ({u.action.name})" for i, u in table.actions.items())
+            raise invalid(f"{where}: action id {item.action.action_id:#x} is not one of its actions; accepted: {names}")
+        if not use.in_entries:
+            raise P4RuntimeError(PERMISSION_DENIED, f"{where}: action {use.action.name} is for the default entry only")
+        return _OneShot(decode_action(use.action, item.action, where), item.weight, check_watch(item, where))
+
+    def _build(self, info: ProfileInfo, profile: ActionProfile, group_id: int, shots: list[_OneShot]) -> None:
+        members: list[int] = []
+        try:
+            for shot in shots:
+                member_id = next(self._ids)
+                profile.insert_member(member_id, shot.call)
+                members.append(member_id)
+            total = sum(shot.weight for shot in shots)
+            wanted = [GroupMember(m, shot.weight, shot.watch_port) for m, shot in zip(members, shots, strict=True)]
+            profile.insert_group(group_id, wanted, total)
+        except Exception:
+            for member_id in members:
+                profile.delete_member(member_id)
+            raise
+        self._sets[group_id] = shots
+        self._count[info.id] = self._count.get(info.id, 0) + 1
+
+    def _remove(self, info: ProfileInfo, profile: ActionProfile, group_id: int) -> None:
+        members = [item.member_id for item in profile.group(group_id).members]
+        profile.delete_group(group_id)
+        for member_id in members:
+            profile.delete_member(member_id)
+        del self._sets[group_id]
+        self._count[info.id] -= 1

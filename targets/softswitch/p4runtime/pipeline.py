@@ -1,0 +1,151 @@
+# SPDX-License-Identifier: Apache-2.0
+"""SetForwardingPipelineConfig and GetForwardingPipelineConfig: which pipeline runs, and which one requests refer to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from p4.v1 import p4runtime_pb2
+
+from targets.softswitch import Program, ProgramError, SimpleSwitch, SwitchState, load_program
+from targets.softswitch.p4runtime.binding import bind
+from targets.softswitch.p4runtime.context import Context
+from targets.softswitch.p4runtime.entities import Entities, Send
+from targets.softswitch.p4runtime.p4info import P4InfoIndex
+from targets.softswitch.p4runtime.status import FAILED_PRECONDITION, NOT_FOUND, P4RuntimeError, invalid
+from targets.softswitch.p4runtime.transfer import copy_state
+
+_Set = p4runtime_pb2.SetForwardingPipelineConfigRequest
+_Get = p4runtime_pb2.GetForwardingPipelineConfigRequest
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    """A verified config."""
+
+    config: p4runtime_pb2.ForwardingPipelineConfig
+    info: P4InfoIndex
+    program: Program
+
+
+class Pipeline:
+    """The forwarding pipeline of one switch. Every call under the switch's lock."""
+
+    def __init__(self, switch: SimpleSwitch, now_us: Callable[[], int], send: Send) -> None:
+        """`send` takes digest lists and idle notifications to the primary clients."""
+        self._switch = switch
+        self._now_us = now_us
+        self._send = send
+        self._config: p4runtime_pb2.ForwardingPipelineConfig | None = None
+        self._saved: _Candidate | None = None
+        self.running: Entities | None = None
+        """What the data path uses; its digests and idle time-outs are live."""
+        self._current: Entities | None = None
+
+    def entities(self) -> Entities:
+        """What Read and Write refer to: a saved pipeline if there is one, otherwise the running one.
+
+        Raises:
+            P4RuntimeError: FAILED_PRECONDITION before any pipeline was set.
+        """
+        if self._current is None:
+            raise P4RuntimeError(
+                FAILED_PRECONDITION,
+                "no forwarding pipeline config has been set; send SetForwardingPipelineConfig first",
+            )
+        return self._current
+
+    def set(self, request: p4runtime_pb2.SetForwardingPipelineConfigRequest) -> None:
+        """Perform the request's action.
+
+        Raises:
+            P4RuntimeError: INVALID_ARGUMENT for a missing, malformed or inconsistent config, NOT_FOUND for a COMMIT
+                without a saved config; the running pipeline is then untouched.
+        """
+        action = request.action
+        if action == _Set.COMMIT:
+            self._commit(request)
+            return
+        if action not in (_Set.VERIFY, _Set.VERIFY_AND_SAVE, _Set.VERIFY_AND_COMMIT, _Set.RECONCILE_AND_COMMIT):
+            raise invalid(
+                f"action {action}; accepted: VERIFY (1), VERIFY_AND_SAVE (2), VERIFY_AND_COMMIT (3), COMMIT (4), "
+                "RECONCILE_AND_COMMIT (5)"
+            )
+        candidate = _verify(request)
+        if action == _Set.VERIFY_AND_SAVE:
+            self._saved = candidate
+            self._config = candidate.config
+            self._current = self._entities(candidate, SwitchState(candidate.program))
+        elif action == _Set.VERIFY_AND_COMMIT:
+            self._load(candidate, None)
+        elif action == _Set.RECONCILE_AND_COMMIT:
+            previous = self.running
+            if previous is not None:
+                # A rehearsal on a state of its own, so that a failure leaves the running pipeline alone.
+                copy_state(previous, self._entities(candidate, SwitchState(candidate.program)), self._now_us())
+            self._load(candidate, previous)
+
+    def get(self, response_type: int) -> p4runtime_pb2.GetForwardingPipelineConfigResponse:
+        """The parts of the config that the response type asks for; unset before any pipeline was set.
+
+        Raises:
+            P4RuntimeError: INVALID_ARGUMENT for an unknown response type.
+        """
+        response = p4runtime_pb2.GetForwardingPipelineConfigResponse()
+        if response_type not in (_Get.ALL, _Get.COOKIE_ONLY, _Get.P4INFO_AND_COOKIE, _Get.DEVICE_CONFIG_AND_COOKIE):
+            raise invalid(f"response type {response_type}; accepted: 0..3")
+        config = self._config
+        if config is None:
+            return response
+        response.config.SetInParent()
+        if config.HasField("cookie"):
+            response.config.cookie.CopyFrom(config.cookie)
+        if response_type in (_Get.ALL, _Get.P4INFO_AND_COOKIE) and config.HasField("p4info"):
+            response.config.p4info.CopyFrom(config.p4info)
+        if response_type in (_Get.ALL, _Get.DEVICE_CONFIG_AND_COOKIE):
+            response.config.p4_device_config = config.p4_device_config
+        return response
+
+    def _commit(self, request: p4runtime_pb2.SetForwardingPipelineConfigRequest) -> None:
+        if request.HasField("config"):
+            raise invalid("COMMIT takes no config: it realizes the one saved before; accepted: config unset")
+        if self._saved is None:
+            raise P4RuntimeError(NOT_FOUND, "no saved config to commit; send VERIFY_AND_SAVE first")
+        self._load(self._saved, self._current)
+
+    def _load(self, candidate: _Candidate, previous: Entities | None) -> None:
+        self._switch.load(candidate.program)
+        state = self._switch.state
+        assert state is not None
+        self.running = self._current = self._entities(candidate, state)
+        self._config, self._saved = candidate.config, None
+        self._switch.digest_listener = self.running.digests.learn
+        if previous is not None:
+            copy_state(previous, self.running, self._now_us())
+
+    def _entities(self, candidate: _Candidate, state: SwitchState) -> Entities:
+        return Entities(Context(candidate.info, state, self._now_us), self._send)
+
+
+def _verify(request: p4runtime_pb2.SetForwardingPipelineConfigRequest) -> _Candidate:
+    if not request.HasField("config"):
+        raise invalid("the config is missing; accepted: a P4Info and, as p4_device_config, BMv2 JSON")
+    config = request.config
+    if not config.HasField("p4info"):
+        raise invalid("config.p4info is missing")
+    if not config.p4_device_config:
+        raise invalid("config.p4_device_config is missing; accepted: the BMv2 JSON that the P4 compiler wrote")
+    try:
+        text = config.p4_device_config.decode()
+    except UnicodeDecodeError:
+        raise invalid("config.p4_device_config is not text; accepted: BMv2 JSON") from None
+    try:
+        program = load_program(text, source="p4_device_config")
+        # "Can be realized" includes that the switch can compile it; what a trial switch compiles is not compiled again.
+        SimpleSwitch().load(program)
+    except ProgramError as error:
+        raise invalid(str(error)) from None
+    kept = p4runtime_pb2.ForwardingPipelineConfig()
+    kept.CopyFrom(config)
+    return _Candidate(kept, bind(kept.p4info, program), program)

@@ -1,0 +1,375 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The P4Runtime gRPC server of one SimpleSwitch."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Iterator
+from concurrent import futures
+
+import grpc
+from p4.v1 import p4runtime_pb2, p4runtime_pb2_grpc
+
+from targets.softswitch import SimpleSwitch
+from targets.softswitch.p4runtime.arbitration import Arbitration, Client, election_number
+from targets.softswitch.p4runtime.packet_io import packet_in, packet_out
+from targets.softswitch.p4runtime.pipeline import Pipeline
+from targets.softswitch.p4runtime.status import (
+    DETAILS_KEY,
+    FAILED_PRECONDITION,
+    INVALID_ARGUMENT,
+    NOT_FOUND,
+    PERMISSION_DENIED,
+    RESOURCE_EXHAUSTED,
+    UNIMPLEMENTED,
+    BatchError,
+    P4RuntimeError,
+    invalid,
+)
+from targets.softswitch.p4runtime.stream import Stream
+
+API_VERSION = "1.4.1"
+_MAX_STREAMS = 32
+_UNARY_WORKERS = 8
+_ENTITIES_PER_RESPONSE = 256
+_CHANNEL_OPTIONS = (
+    ("grpc.max_receive_message_length", 128 << 20),
+    ("grpc.max_send_message_length", 128 << 20),
+    # Two switches must not share a port by accident.
+    ("grpc.so_reuseport", 0),
+)
+
+_log = logging.getLogger(__name__)
+
+
+class ServerError(Exception):
+    """The server cannot be started; the message is complete and meant for people."""
+
+
+class P4RuntimeServer:
+    """Serves a switch over P4Runtime.
+
+    The server takes `switch.lock` around everything it does with the switch. It installs itself as the switch's
+    `digest_listener` and, when the switch has a CPU port, as its `packet_in_listener`. Once it exists, pipelines must
+    be loaded through it (over P4Runtime), not with `switch.load`.
+
+    Attributes:
+        address: `host:port` actually bound.
+        writes: accepted Write updates and pipeline sets since start.
+    """
+
+    def __init__(
+        self,
+        switch: SimpleSwitch,
+        address: str = "127.0.0.1:0",
+        *,
+        clock: Callable[[], int] | None = None,
+        packet_out_sink: Callable[[bytes], None] | None = None,
+        on_change: Callable[[], None] | None = None,
+    ) -> None:
+        """Bind, but do not serve yet.
+
+        Args:
+            switch: the switch to serve; its `device_id` is the one clients must name.
+            address: `host:port`; port 0 takes a free one.
+            clock: the switch's time in microseconds, for meters, idle time-outs and digests; None means that emulated
+                time stands still at 0 while tables are installed.
+            packet_out_sink: takes frames that clients send out through the CPU port; None refuses packet-outs.
+            on_change: called after every Write and pipeline set: `next_tick_us` may have changed.
+
+        Raises:
+            ServerError: the address is malformed or in use.
+        """
+        self.switch = switch
+        self.writes = 0
+        self._now_us = clock or (lambda: 0)
+        self._packet_out_sink = packet_out_sink
+        self._on_change = on_change or (lambda: None)
+        self._requests = threading.RLock()
+        """Serialises arbitration, writes and reads; always taken before switch.lock."""
+        self._arbitration = Arbitration(switch.device_id)
+        self._streams: set[Stream] = set()
+        self._streams_lock = threading.Lock()
+        self._primaries: tuple[Client, ...] = ()
+        self._pipeline = Pipeline(switch, self._now_us, self._notify)
+        if switch.cpu_port is not None:
+            switch.packet_in_listener = self.packet_in
+        self._server = grpc.server(
+            futures.ThreadPoolExecutor(_MAX_STREAMS + _UNARY_WORKERS, thread_name_prefix="p4runtime"),
+            options=_CHANNEL_OPTIONS,
+        )
+        p4runtime_pb2_grpc.add_P4RuntimeServicer_to_server(_Servicer(self), self._server)
+        self.address = _bind(self._server, address)
+
+    def start(self) -> None:
+        """Serve. Returns at once."""
+        self._server.start()
+
+    def stop(self) -> None:
+        """Stop serving and end every stream. Idempotent."""
+        with self._streams_lock:
+            streams = list(self._streams)
+        for stream in streams:
+            stream.end()
+        self._server.stop(grace=0.5).wait()
+
+    def packet_in(self, frame: bytes) -> None:
+        """Send a frame that left through the CPU port to the primary clients. Under switch.lock."""
+        running = self._pipeline.running
+        if running is None:
+            return
+        message = packet_in(running.context.info, frame)
+        if message is None:
+            _log.warning("packet-in: %d bytes are too few for the packet_in header; dropped", len(frame))
+            return
+        self._notify(p4runtime_pb2.StreamMessageResponse(packet=message))
+
+    def tick(self, now_us: int) -> None:
+        """Send digest lists and idle notifications that are due. Under switch.lock."""
+        if self._pipeline.running is not None:
+            self._pipeline.running.tick(now_us)
+
+    def next_tick_us(self) -> int | None:
+        """When `tick` has something to do next, or None. Under switch.lock."""
+        return self._pipeline.running.next_tick_us() if self._pipeline.running is not None else None
+
+    # What the RPCs do. Each raises P4RuntimeError for the status to answer with.
+
+    def write(self, request: p4runtime_pb2.WriteRequest) -> None:
+        """The Write RPC."""
+        with self._requests:
+            self._check_writer(request)
+            atomicity = request.atomicity
+            if atomicity not in p4runtime_pb2.WriteRequest.Atomicity.values():
+                raise invalid(f"atomicity {atomicity}; accepted: 0 (continue), 1 (roll back), 2 (data plane atomic)")
+            with self.switch.lock:
+                entities = self._pipeline.entities()
+                results = entities.write_batch(
+                    request.updates, all_or_nothing=atomicity != p4runtime_pb2.WriteRequest.CONTINUE_ON_ERROR
+                )
+            failed = sum(result is not None for result in results)
+            self.writes += len(results) - failed
+            self._on_change()
+            if failed:
+                raise BatchError("Write", results)
+
+    def read(self, request: p4runtime_pb2.ReadRequest) -> Iterator[p4runtime_pb2.ReadResponse]:
+        """The Read RPC. What could be read is yielded before an error is raised."""
+        self._check_device(request.device_id)
+        results: list[P4RuntimeError | None] = []
+        found: list[p4runtime_pb2.Entity] = []
+        with self._requests:
+            if request.role:
+                self._arbitration.check_role(request.role)
+            with self.switch.lock:
+                entities = self._pipeline.entities()
+                for query in request.entities:
+                    try:
+                        found.extend(entities.read(query))
+                        results.append(None)
+                    except P4RuntimeError as error:
+                        results.append(error)
+        for start in range(0, len(found), _ENTITIES_PER_RESPONSE):
+            yield p4runtime_pb2.ReadResponse(entities=found[start : start + _ENTITIES_PER_RESPONSE])
+        if any(result is not None for result in results):
+            raise BatchError("Read", results)
+
+    def set_pipeline(self, request: p4runtime_pb2.SetForwardingPipelineConfigRequest) -> None:
+        """The SetForwardingPipelineConfig RPC."""
+        with self._requests:
+            self._check_writer(request)
+            with self.switch.lock:
+                self._pipeline.set(request)
+            if request.action != p4runtime_pb2.SetForwardingPipelineConfigRequest.VERIFY:
+                self.writes += 1
+            self._on_change()
+
+    def get_pipeline(
+        self, request: p4runtime_pb2.GetForwardingPipelineConfigRequest
+    ) -> p4runtime_pb2.GetForwardingPipelineConfigResponse:
+        """The GetForwardingPipelineConfig RPC."""
+        self._check_device(request.device_id)
+        with self._requests:
+            return self._pipeline.get(request.response_type)
+
+    def open_stream(self) -> Stream:
+        """A new stream; raises RESOURCE_EXHAUSTED when there are too many."""
+        stream = Stream(self._stream_message)
+        with self._streams_lock:
+            if len(self._streams) >= _MAX_STREAMS:
+                raise P4RuntimeError(RESOURCE_EXHAUSTED, f"{_MAX_STREAMS} streams are open; close one first")
+            self._streams.add(stream)
+        return stream
+
+    def close_stream(self, stream: Stream) -> None:
+        """Forget a stream that has ended."""
+        with self._streams_lock:
+            self._streams.discard(stream)
+        with self._requests:
+            self._arbitration.disconnect(stream.client)
+            self._primaries = tuple(self._arbitration.primaries())
+
+    def _stream_message(self, client: Client, request: p4runtime_pb2.StreamMessageRequest) -> None:
+        kind = request.WhichOneof("update")
+        if kind == "arbitration":
+            with self._requests:
+                self._arbitration.update(client, request.arbitration)
+                self._primaries = tuple(self._arbitration.primaries())
+            return
+        response = p4runtime_pb2.StreamMessageResponse()
+        error = response.error
+        try:
+            if kind == "packet":
+                error.packet_out.packet_out.CopyFrom(request.packet)
+                self._packet_out(client, request.packet)
+            elif kind == "digest_ack":
+                error.digest_list_ack.digest_list_ack.CopyFrom(request.digest_ack)
+                self._digest_ack(client, request.digest_ack)
+            else:
+                error.other.other.CopyFrom(request.other)
+                raise P4RuntimeError(
+                    UNIMPLEMENTED if kind else INVALID_ARGUMENT,
+                    f"stream message {kind or 'without content'}; accepted: arbitration, packet, digest_ack",
+                )
+        except P4RuntimeError as refusal:
+            error.canonical_code, error.message = refusal.code, refusal.message
+            client.send(response)
+
+    def _packet_out(self, client: Client, message: p4runtime_pb2.PacketOut) -> None:
+        self._check_stream_primary(client, "packet-out")
+        if self._packet_out_sink is None or self.switch.cpu_port is None:
+            raise P4RuntimeError(FAILED_PRECONDITION, "packet-out: this switch has no CPU port (--cpu-port)")
+        with self.switch.lock:
+            running = self._pipeline.running
+        if running is None:
+            raise P4RuntimeError(FAILED_PRECONDITION, "packet-out: no forwarding pipeline config has been set")
+        frame = packet_out(running.context.info, message)
+        if not frame:
+            raise invalid("packet-out: the packet is empty")
+        self._packet_out_sink(frame)
+
+    def _digest_ack(self, client: Client, ack: p4runtime_pb2.DigestListAck) -> None:
+        self._check_stream_primary(client, "digest acknowledgement")
+        with self.switch.lock:
+            if self._pipeline.running is None:
+                raise P4RuntimeError(FAILED_PRECONDITION, "digest acknowledgement: no pipeline has been set")
+            self._pipeline.running.digests.acknowledge(ack)
+
+    def _check_stream_primary(self, client: Client, what: str) -> None:
+        if client not in self._primaries:
+            raise P4RuntimeError(PERMISSION_DENIED, f"{what}: this client is not the primary of its role")
+
+    def _check_writer(
+        self, request: p4runtime_pb2.WriteRequest | p4runtime_pb2.SetForwardingPipelineConfigRequest
+    ) -> None:
+        self._check_device(request.device_id)
+        if request.role_id and not request.role:
+            raise P4RuntimeError(UNIMPLEMENTED, "role_id is deprecated and not supported; set role instead")
+        election_id = election_number(request.election_id) if request.HasField("election_id") else None
+        self._arbitration.check_primary(request.role, election_id)
+
+    def _check_device(self, device_id: int) -> None:
+        if device_id != self.switch.device_id:
+            raise P4RuntimeError(
+                NOT_FOUND, f"device_id {device_id} is unknown; this switch is device {self.switch.device_id}"
+            )
+
+    def _notify(self, response: p4runtime_pb2.StreamMessageResponse) -> None:
+        """Send to every primary. Called under switch.lock, so it must not take the request lock."""
+        for client in self._primaries:
+            client.send(response)
+
+
+def _bind(server: grpc.Server, address: str) -> str:
+    host, separator, port_text = address.rpartition(":")
+    if not separator or not host or not port_text.isascii() or not port_text.isdigit() or int(port_text) > 65535:
+        raise ServerError(f"gRPC server address {address!r}; accepted: HOST:PORT with a port of 0..65535")
+    try:
+        port = server.add_insecure_port(address)
+    except RuntimeError:
+        port = 0
+    if not port:
+        raise ServerError(
+            f"gRPC server address {address}: cannot bind: the port is in use, or the host is not this one's"
+        )
+    return f"{host}:{port}"
+
+
+class _Servicer(p4runtime_pb2_grpc.P4RuntimeServicer):  # type: ignore[misc]
+    """gRPC's view: turns P4RuntimeError into a status."""
+
+    def __init__(self, server: P4RuntimeServer) -> None:
+        self._server = server
+
+    def Write(  # noqa: N802
+        self, request: p4runtime_pb2.WriteRequest, context: grpc.ServicerContext
+    ) -> p4runtime_pb2.WriteResponse:
+        """See P4RuntimeServer.write."""
+        try:
+            self._server.write(request)
+        except P4RuntimeError as error:
+            _abort(context, error)
+        return p4runtime_pb2.WriteResponse()
+
+    def Read(  # noqa: N802
+        self, request: p4runtime_pb2.ReadRequest, context: grpc.ServicerContext
+    ) -> Iterator[p4runtime_pb2.ReadResponse]:
+        """See P4RuntimeServer.read."""
+        try:
+            yield from self._server.read(request)
+        except P4RuntimeError as error:
+            _abort(context, error)
+
+    def SetForwardingPipelineConfig(  # noqa: N802
+        self, request: p4runtime_pb2.SetForwardingPipelineConfigRequest, context: grpc.ServicerContext
+    ) -> p4runtime_pb2.SetForwardingPipelineConfigResponse:
+        """See P4RuntimeServer.set_pipeline."""
+        try:
+            self._server.set_pipeline(request)
+        except P4RuntimeError as error:
+            _abort(context, error)
+        return p4runtime_pb2.SetForwardingPipelineConfigResponse()
+
+    def GetForwardingPipelineConfig(  # noqa: N802
+        self, request: p4runtime_pb2.GetForwardingPipelineConfigRequest, context: grpc.ServicerContext
+    ) -> p4runtime_pb2.GetForwardingPipelineConfigResponse:
+        """See P4RuntimeServer.get_pipeline."""
+        try:
+            return self._server.get_pipeline(request)
+        except P4RuntimeError as error:
+            _abort(context, error)
+            raise
+
+    def StreamChannel(  # noqa: N802
+        self, request_iterator: Iterator[p4runtime_pb2.StreamMessageRequest], context: grpc.ServicerContext
+    ) -> Iterator[p4runtime_pb2.StreamMessageResponse]:
+        """See Stream."""
+        try:
+            stream = self._server.open_stream()
+        except P4RuntimeError as error:
+            _abort(context, error)
+            return
+        try:
+            # A client that vanishes does not end our wait for something to send; this does.
+            if context.add_callback(stream.end):
+                yield from stream.responses(request_iterator)
+        except P4RuntimeError as error:
+            self._server.close_stream(stream)
+            _abort(context, error)
+        finally:
+            self._server.close_stream(stream)
+
+    def Capabilities(  # noqa: N802
+        self,
+        request: p4runtime_pb2.CapabilitiesRequest,  # noqa: ARG002
+        context: grpc.ServicerContext,  # noqa: ARG002
+    ) -> p4runtime_pb2.CapabilitiesResponse:
+        """The API version of the pinned protocol files."""
+        return p4runtime_pb2.CapabilitiesResponse(p4runtime_api_version=API_VERSION)
+
+
+def _abort(context: grpc.ServicerContext, error: P4RuntimeError) -> None:
+    if isinstance(error, BatchError):
+        context.set_trailing_metadata(((DETAILS_KEY, error.details()),))
+    context.abort(error.grpc_code, error.message)

@@ -1,0 +1,24 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Port transports of the standalone software switch, and the loop that runs it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from targets.softswitch.ports.base import FrameSink, Port, PortError
+from targets.softswitch.ports.interface import InterfacePort
+from targets.softswitch.ports.unix import UnixPort
+
+__all__ = ["Port", "PortError", "open_port"]
+
+UNIX_PREFIX = "unix:"
+
+
+def open_port(number: int, spec: str, sink: FrameSink) -> Port:
+    """Open port `number` on `spec`: `unix:/path` or the name of a network interface. Raises PortError."""
+    if spec.startswith(UNIX_PREFIX):
+        path = spec.removeprefix(UNIX_PREFIX)
+        if not path:
+            raise PortError(f"port {number}: {spec!r} names no path; accepted: unix:/path or an interface name")
+        return UnixPort(number, Path(path), sink)
+    return InterfacePort(number, spec, sink)

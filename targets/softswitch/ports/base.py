@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a port transport is to the event loop."""
+
+from __future__ import annotations
+
+import selectors
+from collections.abc import Callable
+from typing import Protocol
+
+FrameSink = Callable[[int, bytes], None]
+"""Called with (port number, frame) for every received frame."""
+
+EventHandler = Callable[[int], None]
+"""Called with a mask of selectors' events for the file object it was registered with."""
+
+BURST = 64
+"""Frames taken from one port before the loop looks at the others."""
+
+
+class PortError(Exception):
+    """A port cannot be opened; the message is complete and meant for people."""
+
+
+class Port(Protocol):
+    """A front-panel port over some transport. Every method runs on the event loop's thread."""
+
+    number: int
+    capture_name: str
+    """File name stem for captures."""
+    dropped: int
+    """Frames that could not be handed on: nobody attached, or no room."""
+
+    def register(self, selector: selectors.BaseSelector) -> None:
+        """Register the file objects to wait for, each with an `EventHandler` as data."""
+
+    def transmit(self, frame: bytes) -> bool:
+        """Send one frame without blocking; False when it was dropped."""
+
+    def close(self) -> None:
+        """Release everything, socket files included."""

@@ -1,0 +1,65 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A port on a Linux network interface (AF_PACKET)."""
+
+from __future__ import annotations
+
+import contextlib
+import selectors
+import socket
+import struct
+
+from targets.packet_socket import open_interface, receive_frame
+from targets.softswitch.ports.base import BURST, FrameSink, PortError
+
+_BUFFER = 8 << 20
+_PACKET_MR_PROMISC = 1
+_SOL_PACKET = 263
+_PACKET_ADD_MEMBERSHIP = 1
+
+
+class InterfacePort:
+    """See `Port`. The interface is put into promiscuous mode while the port is open, as libpcap does for BMv2."""
+
+    def __init__(self, number: int, name: str, sink: FrameSink) -> None:
+        """Open interface `name`. Raises PortError."""
+        self.number = number
+        self.capture_name = name
+        self.dropped = 0
+        self._name = name
+        self._sink = sink
+        try:
+            self._sock = open_interface(name)
+        except OSError as error:
+            raise PortError(f"port {number}: {error.strerror or error}") from None
+        index = socket.if_nametoindex(name)
+        membership = struct.pack("@iHH8s", index, _PACKET_MR_PROMISC, 0, b"")  # struct packet_mreq
+        with contextlib.suppress(OSError):  # Loopback and some virtual interfaces have no such mode.
+            self._sock.setsockopt(_SOL_PACKET, _PACKET_ADD_MEMBERSHIP, membership)
+        for option in (socket.SO_RCVBUF, socket.SO_SNDBUF):
+            self._sock.setsockopt(socket.SOL_SOCKET, option, _BUFFER)
+
+    def register(self, selector: selectors.BaseSelector) -> None:
+        """See `Port.register`."""
+        selector.register(self._sock, selectors.EVENT_READ, self._readable)
+
+    def transmit(self, frame: bytes) -> bool:
+        """See `Port.transmit`. A frame over the MTU, or an interface that is down, is a drop."""
+        try:
+            self._sock.send(frame)
+        except OSError:
+            self.dropped += 1
+            return False
+        return True
+
+    def close(self) -> None:
+        """See `Port.close`."""
+        self._sock.close()
+
+    def _readable(self, _events: int) -> None:
+        for _ in range(BURST):
+            try:
+                frame = receive_frame(self._sock)
+            except OSError:  # Nothing more waiting, or the interface is down: it may come back.
+                return
+            if frame:
+                self._sink(self.number, frame)

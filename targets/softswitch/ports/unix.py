@@ -1,0 +1,201 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A port on a SOCK_SEQPACKET socket: one frame per message, one tester at a time, no privileges."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import logging
+import selectors
+import socket
+import stat
+from collections import deque
+from pathlib import Path
+
+from targets.softswitch.ports.base import BURST, FrameSink, PortError
+
+_MAX_FRAME = 65535
+_BUFFER = 4 << 20
+_BACKLOG_BYTES = 16 << 20
+"""Frames a slow tester may leave waiting before further ones are dropped."""
+_DRAIN = 4096
+"""Frames read from a tester to find out whether it is gone, when another one wants its place."""
+
+_log = logging.getLogger(__name__)
+
+
+class UnixPort:
+    """See `Port`. Frames sent while no tester is attached are dropped and counted."""
+
+    def __init__(self, number: int, path: Path, sink: FrameSink) -> None:
+        """Listen at `path`. Raises PortError when the path cannot be used."""
+        self.number = number
+        self.capture_name = f"port{number}"
+        self.dropped = 0
+        self._path = path
+        self._sink = sink
+        self._peer: socket.socket | None = None
+        self._waiting: deque[bytes] = deque()
+        self._waiting_bytes = 0
+        self._selector: selectors.BaseSelector | None = None
+        self._listener = _listen(number, path)
+
+    def register(self, selector: selectors.BaseSelector) -> None:
+        """See `Port.register`."""
+        self._selector = selector
+        selector.register(self._listener, selectors.EVENT_READ, self._accept)
+
+    def transmit(self, frame: bytes) -> bool:
+        """See `Port.transmit`."""
+        # A tester may have connected a moment ago, before it sent the very frame that causes this one.
+        if not self._attached():
+            self.dropped += 1
+            return False
+        if not self._waiting and self._send(frame):
+            return True
+        if self._peer is None or self._waiting_bytes + len(frame) > _BACKLOG_BYTES:
+            self.dropped += 1
+            return False
+        self._waiting.append(frame)
+        self._waiting_bytes += len(frame)
+        self._watch(selectors.EVENT_READ | selectors.EVENT_WRITE)
+        return True
+
+    def close(self) -> None:
+        """See `Port.close`."""
+        self._detach()
+        if self._selector is not None:
+            with contextlib.suppress(KeyError, ValueError):
+                self._selector.unregister(self._listener)
+        self._listener.close()
+        self._path.unlink(missing_ok=True)
+
+    def _accept(self, _events: int) -> None:
+        if self._peer is not None:
+            # The old tester may be gone, its last frames and its end not read yet.
+            self._receive(_DRAIN)
+        while (newcomer := self._next_tester()) is not None:
+            if self._peer is None:
+                self._adopt(newcomer)
+            else:
+                _log.warning("port %d: refused a second tester on %s", self.number, self._path)
+                newcomer.close()
+
+    def _attached(self) -> bool:
+        if self._peer is None and (newcomer := self._next_tester()) is not None:
+            self._adopt(newcomer)
+        return self._peer is not None
+
+    def _next_tester(self) -> socket.socket | None:
+        try:
+            return self._listener.accept()[0]
+        except OSError:  # Nobody (any more).
+            return None
+
+    def _adopt(self, newcomer: socket.socket) -> None:
+        newcomer.setblocking(False)
+        newcomer.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _BUFFER)
+        self._peer = newcomer
+        if self._selector is not None:
+            self._selector.register(newcomer, selectors.EVENT_READ, self._ready)
+        _log.debug("port %d: tester attached to %s", self.number, self._path)
+
+    def _ready(self, events: int) -> None:
+        if events & selectors.EVENT_WRITE:
+            self._flush()
+        if events & selectors.EVENT_READ and self._peer is not None:
+            self._receive(BURST)
+
+    def _receive(self, limit: int) -> None:
+        """Take at most `limit` frames from the tester; detach at its end."""
+        peer = self._peer
+        for _ in range(limit):
+            if peer is None or peer is not self._peer:
+                return
+            try:
+                frame = peer.recv(_MAX_FRAME)
+            except BlockingIOError:
+                return
+            except OSError:
+                self._detach()
+                return
+            if not frame:
+                self._detach()
+                return
+            self._sink(self.number, frame)
+
+    def _send(self, frame: bytes) -> bool:
+        peer = self._peer
+        if peer is None:
+            return False
+        try:
+            peer.send(frame)
+        except BlockingIOError:
+            return False
+        except OSError as error:
+            if error.errno in (errno.EMSGSIZE, errno.ENOBUFS):
+                return False
+            self._detach()
+            return self._attached() and self._send(frame)
+        return True
+
+    def _flush(self) -> None:
+        while self._waiting and self._peer is not None:
+            frame = self._waiting[0]
+            if not self._send(frame):
+                return
+            # _send() may have detached, which empties the queue.
+            if self._waiting:
+                self._waiting_bytes -= len(self._waiting.popleft())
+        if self._peer is not None:
+            self._watch(selectors.EVENT_READ)
+
+    def _watch(self, events: int) -> None:
+        if self._selector is not None and self._peer is not None:
+            self._selector.modify(self._peer, events, self._ready)
+
+    def _detach(self) -> None:
+        if self._peer is None:
+            return
+        if self._selector is not None:
+            with contextlib.suppress(KeyError, ValueError):
+                self._selector.unregister(self._peer)
+        self._peer.close()
+        self._peer = None
+        self.dropped += len(self._waiting)
+        self._waiting.clear()
+        self._waiting_bytes = 0
+        _log.debug("port %d: tester detached from %s", self.number, self._path)
+
+
+def _listen(number: int, path: Path) -> socket.socket:
+    sock = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET | socket.SOCK_NONBLOCK)
+    try:
+        _remove_stale(path)
+        sock.bind(str(path))
+        sock.listen(8)
+    except OSError as error:
+        sock.close()
+        if error.errno == errno.EADDRINUSE:
+            raise PortError(f"port {number}: {path}: in use by another process") from None
+        raise PortError(f"port {number}: {path}: cannot listen: {error.strerror or error}") from None
+    return sock
+
+
+def _remove_stale(path: Path) -> None:
+    """Remove a socket that nobody listens on any more; raise OSError for anything else that is in the way."""
+    try:
+        mode = path.lstat().st_mode
+    except FileNotFoundError:
+        return
+    if not stat.S_ISSOCK(mode):
+        raise OSError(errno.EEXIST, "the file exists and is not a socket")
+    with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET | socket.SOCK_NONBLOCK) as probe:
+        try:
+            probe.connect(str(path))
+        except ConnectionRefusedError:
+            path.unlink(missing_ok=True)
+            return
+        except BlockingIOError:
+            pass
+    raise OSError(errno.EADDRINUSE, "in use by another process")

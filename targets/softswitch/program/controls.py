@@ -1,0 +1,124 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Reads pipelines: tables, conditionals, action calls and the graph they form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from targets.softswitch.program.cursor import Cursor
+from targets.softswitch.program.exprs import ExprReader, is_bool
+from targets.softswitch.program.model import ActionCallNode, ActionProfileSpec, Conditional, Pipeline, TableSpec
+from targets.softswitch.program.names import Names
+from targets.softswitch.program.objects import check_algorithm, read_calc_input
+from targets.softswitch.program.tables import ControlContext, read_table
+
+
+def read_pipelines(root: Cursor, context: ControlContext) -> dict[str, Pipeline]:
+    """Pipelines by name; action profiles are added to the context."""
+    found = {}
+    for at in root.array("pipelines"):
+        for profile_at in at.array("action_profiles"):
+            profile = _profile(profile_at, context.names)
+            context.profiles[profile.name] = profile
+    for at in root.array("pipelines"):
+        found[at.name()] = _pipeline(at, context)
+    return found
+
+
+def _pipeline(at: Cursor, context: ControlContext) -> Pipeline:
+    nodes = {n.name() for key in ("tables", "conditionals", "action_calls") for n in at.array(key)}
+    tables: dict[str, TableSpec] = {}
+    for item in at.array("tables"):
+        table = read_table(item, context, nodes)
+        if table.name in tables:
+            raise item.fail(f"table {table.name!r} is declared twice")
+        tables[table.name] = table
+    conditionals = {}
+    for item in at.array("conditionals"):
+        condition = ExprReader(context.names).read(item.get("expression"))
+        if not is_bool(condition):
+            raise item.get("expression").fail("expected a boolean expression")
+        conditionals[item.name()] = Conditional(
+            item.name(),
+            item.get("id").integer(),
+            condition,
+            next_node(item, "true_next", nodes),
+            next_node(item, "false_next", nodes),
+            item.source_info(),
+        )
+    calls = {}
+    for item in at.array("action_calls"):
+        action = item.get("action_id").integer()
+        if action not in context.actions or context.actions[action].params:
+            raise item.get("action_id").fail(f"action {action} does not exist or takes parameters")
+        calls[item.name()] = ActionCallNode(
+            item.name(), item.get("id").integer(), action, next_node(item, "next_node", nodes), item.source_info()
+        )
+    pipeline = Pipeline(at.name(), next_node(at, "init_table", nodes), tables, conditionals, calls)
+    _check_acyclic(at, pipeline)
+    return pipeline
+
+
+def next_node(at: Cursor, key: str, nodes: Iterable[str]) -> str | None:
+    """The node that member `key` names, None for the end of the pipeline."""
+    name = at.optional_str(key)
+    if name is not None and name not in nodes:
+        raise at.get(key).fail(f"no table, conditional or action call is called {name!r}")
+    return name
+
+
+def successors(pipeline: Pipeline, node: str) -> tuple[str | None, ...]:
+    """Every node that can follow `node`, without repetitions, in declaration order."""
+    found: Iterable[str | None]
+    if node in pipeline.conditionals:
+        conditional = pipeline.conditionals[node]
+        found = (conditional.true_next, conditional.false_next)
+    elif node in pipeline.action_calls:
+        found = (pipeline.action_calls[node].next_node,)
+    else:
+        table = pipeline.tables[node]
+        if not table.key and table.split_on_hit:
+            found = (table.next_miss,)  # without a key nothing is ever hit
+        elif table.is_constant and table.default is not None:
+            found = (table.next_by_action[table.default.action_id],)
+        elif table.split_on_hit:
+            found = (table.next_hit, table.next_miss)
+        else:
+            found = (*table.next_by_action.values(), *(() if table.default else (table.base_default_next,)))
+    return tuple(dict.fromkeys(found))
+
+
+def _check_acyclic(at: Cursor, pipeline: Pipeline) -> None:
+    done: set[str] = set()
+    on_path: set[str] = set()
+    stack: list[tuple[str, list[str]]] = []
+
+    def open_node(name: str) -> None:
+        on_path.add(name)
+        stack.append((name, [s for s in successors(pipeline, name) if s is not None]))
+
+    for start in (*pipeline.tables, *pipeline.conditionals, *pipeline.action_calls):
+        if start in done:
+            continue
+        open_node(start)
+        while stack:
+            name, todo = stack[-1]
+            if not todo:
+                stack.pop()
+                on_path.discard(name)
+                done.add(name)
+                continue
+            following = todo.pop()
+            if following in on_path:
+                raise at.fail(f"node {following!r} can be reached from itself; P4 controls have no loops")
+            if following not in done:
+                open_node(following)
+
+
+def _profile(at: Cursor, names: Names) -> ActionProfileSpec:
+    selector = at.find("selector")
+    size = at.get("max_size").integer()
+    if selector is None:
+        return ActionProfileSpec(at.name(), at.get("id").integer(), size)
+    inputs = tuple(read_calc_input(i, names) for i in selector.array("input"))
+    return ActionProfileSpec(at.name(), at.get("id").integer(), size, check_algorithm(selector.get("algo")), inputs)

@@ -1,0 +1,109 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The traffic manager: per {port, priority} queues with a depth in packets and a rate in packets per second.
+
+As in BMv2, a packet's departure time is fixed when it is queued (a later change of rate does not move it), the rate
+applies to each priority of a port separately, and among packets ready at the same time the higher priority goes first.
+"""
+
+from __future__ import annotations
+
+import heapq
+from dataclasses import dataclass
+
+from targets.softswitch.codegen.layout import Packet
+
+DEFAULT_DEPTH = 64
+
+
+@dataclass(slots=True)
+class _Queue:
+    """One queue. Times are nanoseconds; `last_ns` is long ago, so that a first packet never waits."""
+
+    depth: int
+    delay_ns: int
+    size: int = 0
+    last_ns: int = -(1 << 62)
+
+
+class TrafficManager:
+    """All output queues of a switch."""
+
+    def __init__(self, priorities: int) -> None:
+        self.priorities = priorities
+        self._depth = DEFAULT_DEPTH
+        self._delay_ns = 0
+        self._queues: dict[int, list[_Queue]] = {}
+        # (departure, -priority, arrival number, port, packet)
+        self._heap: list[tuple[int, int, int, int, Packet]] = []
+        self._arrivals = 0
+
+    def set_depth(self, packets: int, port: int | None, priority: int | None) -> None:
+        """Change the depth of one queue, of a port's queues, or of all (future ones too)."""
+        if packets < 0:
+            raise ValueError(f"queue depth {packets} is negative; accepted: 0 or more packets")
+        for queue in self._selected(port, priority):
+            queue.depth = packets
+        if port is None:
+            self._depth = packets
+
+    def set_rate(self, pps: int, port: int | None, priority: int | None) -> None:
+        """Change the rate likewise; 0 = unlimited."""
+        if pps < 0:
+            raise ValueError(f"queue rate {pps} is negative; accepted: 0 (unlimited) or more packets per second")
+        delay_ns = 1_000_000_000 // pps if pps else 0
+        for queue in self._selected(port, priority):
+            queue.delay_ns = delay_ns
+        if port is None:
+            self._delay_ns = delay_ns
+
+    def size(self, port: int, priority: int) -> int:
+        """Packets waiting in one queue."""
+        queues = self._queues.get(port)
+        return queues[priority].size if queues else 0
+
+    def push(self, port: int, priority: int, packet: Packet, now_us: int) -> bool | None:
+        """Queue a packet: True = it leaves at once (and was not queued), None = it waits, False = the queue is full."""
+        queue = (self._queues.get(port) or self._open(port))[priority]
+        if queue.size >= queue.depth:
+            return False
+        now_ns = now_us * 1000
+        departure = queue.last_ns + queue.delay_ns
+        if departure <= now_ns and queue.size == 0:
+            queue.last_ns = now_ns
+            return True
+        departure = max(departure, now_ns)
+        queue.last_ns = departure
+        queue.size += 1
+        self._arrivals += 1
+        heapq.heappush(self._heap, (departure, -priority, self._arrivals, port, packet))
+        return None
+
+    def pop(self, now_us: int) -> tuple[int, int, int, Packet] | None:
+        """The next packet due by `now_us` as (port, priority, departure in microseconds, packet), or None."""
+        if not self._heap or self._heap[0][0] > now_us * 1000:
+            return None
+        departure, priority, _, port, packet = heapq.heappop(self._heap)
+        self._queues[port][-priority].size -= 1
+        return port, -priority, -(-departure // 1000), packet
+
+    def next_event_us(self) -> int | None:
+        """When the next packet is due, rounded up to a microsecond."""
+        return -(-self._heap[0][0] // 1000) if self._heap else None
+
+    def clear(self) -> None:
+        """Drop every waiting packet; depths and rates stay."""
+        self._heap.clear()
+        for queues in self._queues.values():
+            for queue in queues:
+                queue.size = 0
+
+    def _open(self, port: int) -> list[_Queue]:
+        queues = [_Queue(self._depth, self._delay_ns) for _ in range(self.priorities)]
+        self._queues[port] = queues
+        return queues
+
+    def _selected(self, port: int | None, priority: int | None) -> list[_Queue]:
+        if priority is not None and not 0 <= priority < self.priorities:
+            raise ValueError(f"queue priority {priority} is out of range; accepted: 0..{self.priorities - 1}")
+        ports = list(self._queues.values()) if port is None else [self._queues.get(port) or self._open(port)]
+        return [q for queues in ports for i, q in enumerate(queues) if priority is None or i == priority]

@@ -1,0 +1,232 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Lookup structures, one per table match type. The data path calls `lookup` with what `key_shape` describes.
+
+* exact: the single field's value, or the tuple of all fields' values, in key order;
+* lpm: one integer, all fields concatenated with the LPM field last (least significant), so that one right shift
+  drops exactly the bits a prefix does not look at;
+* ternary: one integer, all fields concatenated in key order;
+* range: that integer and the tuple of the range fields' values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Protocol
+
+from targets.softswitch.program.model import KeyField, TableSpec
+from targets.softswitch.state.entry import Entry
+from targets.softswitch.state.match import Exact, Lpm, MatchField, Range, Ternary, Valid
+
+
+class Index(Protocol):
+    """What a table needs from its lookup structure; each also has a `lookup` of its own shape."""
+
+    def add(self, entry: Entry) -> None:
+        """Make `entry` findable."""
+
+    def remove(self, entry: Entry) -> None:
+        """Forget `entry`."""
+
+
+class ExactIndex:
+    """All fields exact (or valid): a dict."""
+
+    __slots__ = ("entries", "lookup")
+
+    def __init__(self) -> None:
+        self.entries: dict[Hashable, Entry] = {}
+        self.lookup = self.entries.get
+
+    def add(self, entry: Entry) -> None:
+        """Make `entry` findable."""
+        self.entries[self._key(entry)] = entry
+
+    def remove(self, entry: Entry) -> None:
+        """Forget `entry`."""
+        del self.entries[self._key(entry)]
+
+    @staticmethod
+    def _key(entry: Entry) -> Hashable:
+        values = tuple(_value_mask(m, 0)[0] for m in entry.key)
+        return values[0] if len(values) == 1 else values
+
+
+class LpmIndex:
+    """One LPM field, the rest exact: a dict per prefix length, longest first."""
+
+    __slots__ = ("_by_shift", "_levels", "_order", "_widths")
+
+    def __init__(self, key: tuple[KeyField, ...]) -> None:
+        self._order = lpm_order(key)
+        self._widths = [key[i].width for i in self._order]
+        self._by_shift: dict[int, dict[int, Entry]] = {}
+        self._levels: list[tuple[int, dict[int, Entry]]] = []
+
+    def lookup(self, key: int) -> Entry | None:
+        """The entry with the longest matching prefix."""
+        for shift, level in self._levels:
+            entry = level.get(key >> shift)
+            if entry is not None:
+                return entry
+        return None
+
+    def add(self, entry: Entry) -> None:
+        """Make `entry` findable."""
+        shift, key = self._place(entry)
+        self._by_shift.setdefault(shift, {})[key] = entry
+        self._levels = sorted(self._by_shift.items())
+
+    def remove(self, entry: Entry) -> None:
+        """Forget `entry`."""
+        shift, key = self._place(entry)
+        del self._by_shift[shift][key]
+        if not self._by_shift[shift]:
+            del self._by_shift[shift]
+        self._levels = sorted(self._by_shift.items())
+
+    def _place(self, entry: Entry) -> tuple[int, int]:
+        packed, shift = 0, 0
+        for i, width in zip(self._order, self._widths, strict=True):
+            match = entry.key[i]
+            packed = (packed << width) | _value_mask(match, width)[0]
+            if isinstance(match, Lpm):
+                shift = width - match.prefix_len
+        return shift, packed >> shift
+
+
+class TernaryIndex:
+    """Fields of any kind but range: one dict per distinct mask, searched from the best-ranked mask on.
+
+    Programs use few distinct masks per table, so this needs few probes however many entries there are.
+    """
+
+    __slots__ = ("_dirty", "_entries", "_groups", "_widths")
+
+    def __init__(self, key: tuple[KeyField, ...]) -> None:
+        self._widths = [k.width for k in key]
+        self._entries: dict[int, Entry] = {}
+        self._groups: list[tuple[tuple[int, int], int, dict[int, Entry]]] = []
+        self._dirty = False
+
+    def lookup(self, key: int) -> Entry | None:
+        """The matching entry with the highest priority; of equals, the lowest handle (as BMv2)."""
+        if self._dirty:
+            self._rebuild()
+        best: Entry | None = None
+        for rank, mask, level in self._groups:
+            if best is not None and rank > best.rank:
+                break
+            entry = level.get(key & mask)
+            if entry is not None and (best is None or entry.rank < best.rank):
+                best = entry
+        return best
+
+    def add(self, entry: Entry) -> None:
+        """Make `entry` findable."""
+        self._entries[entry.handle] = entry
+        self._dirty = True
+
+    def remove(self, entry: Entry) -> None:
+        """Forget `entry`."""
+        del self._entries[entry.handle]
+        self._dirty = True
+
+    def _rebuild(self) -> None:
+        by_mask: dict[int, dict[int, Entry]] = {}
+        for entry in sorted(self._entries.values(), key=lambda e: e.rank):
+            value, mask = pack(entry.key, self._widths)
+            by_mask.setdefault(mask, {}).setdefault(value, entry)
+        # Insertion order is rank order, so a dict's first entry is its best.
+        self._groups = sorted((next(iter(d.values())).rank, mask, d) for mask, d in by_mask.items())
+        self._dirty = False
+
+
+class RangeIndex:
+    """Tables with range fields: entries in rank order, tested one by one."""
+
+    __slots__ = ("_dirty", "_entries", "_ranges", "_rows", "_widths")
+
+    def __init__(self, key: tuple[KeyField, ...]) -> None:
+        self._widths = [k.width for k in key]
+        self._ranges = range_fields(key)
+        self._entries: dict[int, Entry] = {}
+        self._rows: list[tuple[int, int, tuple[tuple[int, int, int], ...], Entry]] = []
+        self._dirty = False
+
+    def lookup(self, key: int, values: tuple[int, ...]) -> Entry | None:
+        """The matching entry with the highest priority; of equals, the lowest handle (as BMv2)."""
+        if self._dirty:
+            self._rebuild()
+        for value, mask, ranges, entry in self._rows:
+            if key & mask == value:
+                for i, low, high in ranges:
+                    if not low <= values[i] <= high:
+                        break
+                else:
+                    return entry
+        return None
+
+    def add(self, entry: Entry) -> None:
+        """Make `entry` findable."""
+        self._entries[entry.handle] = entry
+        self._dirty = True
+
+    def remove(self, entry: Entry) -> None:
+        """Forget `entry`."""
+        del self._entries[entry.handle]
+        self._dirty = True
+
+    def _rebuild(self) -> None:
+        self._rows = []
+        for entry in sorted(self._entries.values(), key=lambda e: e.rank):
+            value, mask = pack(entry.key, self._widths)
+            ranges = []
+            for n, i in enumerate(self._ranges):
+                match = entry.key[i]
+                if isinstance(match, Range):
+                    ranges.append((n, match.low, match.high))
+            self._rows.append((value, mask, tuple(ranges), entry))
+        self._dirty = False
+
+
+def lpm_order(key: tuple[KeyField, ...]) -> list[int]:
+    """Positions of the key's fields with the LPM field moved to the end."""
+    return sorted(range(len(key)), key=lambda i: (key[i].match == "lpm", i))
+
+
+def range_fields(key: tuple[KeyField, ...]) -> list[int]:
+    """Positions of the range fields."""
+    return [i for i, k in enumerate(key) if k.match == "range"]
+
+
+def pack(key: tuple[MatchField, ...], widths: list[int]) -> tuple[int, int]:
+    """All match fields concatenated into one (value, mask); range fields have mask 0."""
+    value = mask = 0
+    for match, width in zip(key, widths, strict=True):
+        v, m = _value_mask(match, width)
+        value, mask = (value << width) | v, (mask << width) | m
+    return value, mask
+
+
+def _value_mask(match: MatchField, width: int) -> tuple[int, int]:
+    full = (1 << width) - 1
+    if isinstance(match, Exact):
+        return match.value, full
+    if isinstance(match, Valid):
+        return int(match.valid), full
+    if isinstance(match, Lpm):
+        return match.value, full & ~((1 << (width - match.prefix_len)) - 1)
+    if isinstance(match, Ternary):
+        return match.value, match.mask
+    return 0, 0
+
+
+def make_index(spec: TableSpec) -> ExactIndex | LpmIndex | TernaryIndex | RangeIndex:
+    """The lookup structure for a table's match type."""
+    if spec.match == "lpm":
+        return LpmIndex(spec.key)
+    if spec.match == "ternary":
+        return TernaryIndex(spec.key)
+    if spec.match == "range":
+        return RangeIndex(spec.key)
+    return ExactIndex()

@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Everything a loaded program keeps between packets, by P4 name."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from targets.softswitch.externs.algorithms import ALGORITHMS, HashFunction
+from targets.softswitch.program.model import Program, TableSpec
+from targets.softswitch.state.actions import ActionSet
+from targets.softswitch.state.arrays import CounterArray, RegisterArray
+from targets.softswitch.state.entry import Entry
+from targets.softswitch.state.errors import UnknownObject
+from targets.softswitch.state.meters import MeterArray
+from targets.softswitch.state.pre import PacketReplicationEngine
+from targets.softswitch.state.profiles import ActionProfile
+from targets.softswitch.state.table import Table
+from targets.softswitch.state.value_sets import ParserValueSet
+
+_T = TypeVar("_T")
+
+
+class SwitchState:
+    """The run-time state of one program on one switch.
+
+    Attributes (all dicts are keyed by the program's names and are read-only to callers):
+        tables: match-action tables.
+        counters: indirect counters (direct ones live in the entries of their table).
+        meters: indirect meters (likewise).
+        registers: register arrays.
+        action_profiles: action profiles and selectors.
+        value_sets: parser value sets.
+        pre: multicast groups and clone sessions.
+        hashes: the hash function of each calculation, by the calculation's name; a custom CRC is a `Crc`, whose
+            `configure` is BMv2's set_crc*_parameters.
+        selector_hashes: the hash function of each action selector, by the profile's name.
+    """
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.counters = {c.name: CounterArray(c.name, c.size) for c in program.counters.values() if not c.direct}
+        self.meters = {m.name: MeterArray(m.name, m.size, m.unit) for m in program.meters.values() if not m.direct}
+        self.registers = {r.name: RegisterArray(r.name, r.size, r.bitwidth) for r in program.registers.values()}
+        self.value_sets = {v.name: ParserValueSet(v.name, v.width) for v in program.value_sets.values()}
+        self.pre = PacketReplicationEngine()
+        self.hashes: dict[str, HashFunction] = {c.name: ALGORITHMS[c.algo]() for c in program.calculations.values()}
+        self.selector_hashes: dict[str, HashFunction] = {
+            p.name: ALGORITHMS[p.selector_algo]() for p in program.action_profiles.values() if p.selector_algo
+        }
+        self.action_profiles: dict[str, ActionProfile] = {}
+        for profile in program.action_profiles.values():
+            users = [t for t in program.tables() if t.action_profile == profile.name]
+            ids = dict.fromkeys(i for t in users for i in t.actions)
+            actions = ActionSet(f"action profile {profile.name}", ids, program.actions)
+            self.action_profiles[profile.name] = ActionProfile(
+                profile.name, profile.max_size, profile.selector_algo is not None, actions
+            )
+        self.tables = {t.name: self._table(t) for t in program.tables()}
+
+    def table(self, name: str) -> Table:
+        """The table; raises UnknownObject."""
+        return self._find("table", self.tables, name)
+
+    def counter(self, name: str) -> CounterArray:
+        """The indirect counter; raises UnknownObject."""
+        return self._find("counter", self.counters, name)
+
+    def meter(self, name: str) -> MeterArray:
+        """The indirect meter; raises UnknownObject."""
+        return self._find("meter", self.meters, name)
+
+    def register(self, name: str) -> RegisterArray:
+        """The register; raises UnknownObject."""
+        return self._find("register", self.registers, name)
+
+    def action_profile(self, name: str) -> ActionProfile:
+        """The action profile or selector; raises UnknownObject."""
+        return self._find("action profile", self.action_profiles, name)
+
+    def value_set(self, name: str) -> ParserValueSet:
+        """The parser value set; raises UnknownObject."""
+        return self._find("value set", self.value_sets, name)
+
+    def expired_entries(self, now_us: int) -> list[tuple[Table, Entry]]:
+        """Entries of all tables whose idle time-out has passed; the caller decides what to do about them."""
+        return [(t, e) for t in self.tables.values() if t.spec.support_timeout for e in t.expired(now_us)]
+
+    def _table(self, spec: TableSpec) -> Table:
+        profile = self.action_profiles[spec.action_profile] if spec.action_profile else None
+        meter = self.program.meters[spec.direct_meter] if spec.direct_meter else None
+        return Table(spec, self.program.actions, profile, meter)
+
+    def _find(self, kind: str, where: dict[str, _T], name: str) -> _T:
+        found = where.get(name)
+        if found is None:
+            raise UnknownObject(f"{self.program.source}: no {kind} {name!r}; it has: {', '.join(where) or 'none'}")
+        return found

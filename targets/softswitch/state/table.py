@@ -1,0 +1,322 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Match-action tables as the control plane sees them: insert, modify, delete, read, default action, direct resources.
+
+Priorities follow P4Runtime: they are positive where the table has ternary, optional or range fields, must be 0
+elsewhere, and the highest wins. (BMv2 JSON's own const entries count the other way; they are converted so that the last
+one listed gets 1.)
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Mapping, Sequence
+
+from targets.softswitch.program.model import Action, ConstMatch, MeterArraySpec, TableSpec
+from targets.softswitch.state.actions import ActionSet
+from targets.softswitch.state.arrays import CounterValue, check_counter_value
+from targets.softswitch.state.entry import Entry
+from targets.softswitch.state.errors import (
+    EntryExists,
+    EntryNotFound,
+    ImmutableEntry,
+    InvalidEntry,
+    TableFull,
+)
+from targets.softswitch.state.keys import check_key
+from targets.softswitch.state.lookup import make_index
+from targets.softswitch.state.match import (
+    ActionCall,
+    ActionRef,
+    Exact,
+    GroupRef,
+    Lpm,
+    MatchField,
+    MemberRef,
+    Range,
+    Ternary,
+    Valid,
+)
+from targets.softswitch.state.meters import Meter, MeterConfig
+from targets.softswitch.state.profiles import ActionProfile
+
+
+class Table:
+    """One table. The data path uses `index` and `default`; everything else is for the control plane."""
+
+    __slots__ = (
+        "_actions",
+        "_by_key",
+        "_entries",
+        "_free",
+        "_initial_default",
+        "_meter_spec",
+        "_profile",
+        "default",
+        "index",
+        "spec",
+    )
+
+    def __init__(
+        self,
+        spec: TableSpec,
+        actions: Mapping[int, Action],
+        profile: ActionProfile | None = None,
+        meter: MeterArraySpec | None = None,
+    ) -> None:
+        self.spec = spec
+        self.index = make_index(spec)
+        self._profile = profile
+        self._meter_spec = meter
+        self._actions = ActionSet(f"table {spec.name}", spec.actions, actions)
+        self._by_key: dict[tuple[tuple[MatchField, ...], int], Entry] = {}
+        self._entries: dict[int, Entry] = {}
+        self._free: list[int] = []
+        self._initial_default: ActionCall | None = None
+        if spec.default is not None:
+            self._initial_default = ActionCall(actions[spec.default.action_id].name, spec.default.args)
+        self.default = self._default_entry(self._initial_default)
+        self._load_initial(actions)
+
+    @property
+    def name(self) -> str:
+        """The table's P4 name."""
+        return self.spec.name
+
+    @property
+    def action_names(self) -> tuple[str, ...]:
+        """Actions an entry may use."""
+        return self._actions.names
+
+    @property
+    def needs_priority(self) -> bool:
+        """True when entries carry a priority."""
+        return self.spec.match in ("ternary", "range")
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    def entries(self) -> list[Entry]:
+        """All entries (not the default one), in handle order."""
+        return [self._entries[h] for h in sorted(self._entries)]
+
+    def get(self, key: Sequence[MatchField], priority: int = 0) -> Entry:
+        """The entry with exactly this key and priority; raises InvalidEntry or EntryNotFound."""
+        identity = self._identity(key, priority)
+        entry = self._by_key.get(identity)
+        if entry is None:
+            raise EntryNotFound(f"table {self.name}: no entry {self._describe(identity)}")
+        return entry
+
+    def by_handle(self, handle: int) -> Entry:
+        """The entry with this handle; raises EntryNotFound."""
+        if handle not in self._entries:
+            raise EntryNotFound(f"table {self.name}: no entry has handle {handle}")
+        return self._entries[handle]
+
+    def insert(
+        self,
+        key: Sequence[MatchField],
+        action: ActionRef,
+        *,
+        priority: int = 0,
+        idle_timeout_ns: int = 0,
+        metadata: bytes = b"",
+        now_us: int = 0,
+    ) -> Entry:
+        """Add an entry.
+
+        Raises:
+            InvalidEntry: key, priority, action or time-out do not fit the table.
+            EntryExists: an entry with this key (and priority) is there.
+            TableFull: the table's size is used up.
+            ImmutableEntry: the table's entries are const.
+            EntryNotFound: the member or group named does not exist.
+        """
+        self._check_mutable()
+        return self._insert(self._identity(key, priority), action, idle_timeout_ns, metadata, now_us)
+
+    def modify(
+        self,
+        key: Sequence[MatchField],
+        action: ActionRef,
+        *,
+        priority: int = 0,
+        idle_timeout_ns: int | None = None,
+        metadata: bytes | None = None,
+        now_us: int = 0,
+    ) -> Entry:
+        """Change an entry's action (and time-out and metadata unless None); counters and meters keep their state.
+
+        Raises:
+            InvalidEntry, EntryNotFound, ImmutableEntry: as for insert.
+        """
+        self._check_mutable()
+        entry = self.get(key, priority)
+        if idle_timeout_ns is not None:
+            self._check_timeout(idle_timeout_ns)
+        self._assign(entry, action)
+        if idle_timeout_ns is not None:
+            entry.idle_timeout_ns = idle_timeout_ns
+        if metadata is not None:
+            entry.metadata = metadata
+        entry.last_hit_us = now_us
+        return entry
+
+    def delete(self, key: Sequence[MatchField], priority: int = 0) -> None:
+        """Remove an entry; raises InvalidEntry, EntryNotFound or ImmutableEntry."""
+        self._check_mutable()
+        entry = self.get(key, priority)
+        self._release(entry)
+        del self._by_key[(entry.key, entry.priority)]
+        del self._entries[entry.handle]
+        heapq.heappush(self._free, entry.handle)
+        self.index.remove(entry)
+
+    def clear(self) -> None:
+        """Remove every entry that is not const; the default entry stays."""
+        for entry in self.entries():
+            if not entry.const:
+                self.delete(entry.key, entry.priority)
+
+    def set_default(self, action: ActionRef) -> Entry:
+        """Set the default action; raises InvalidEntry, EntryNotFound, or ImmutableEntry for a const default."""
+        if self.spec.default_entry_const:
+            raise ImmutableEntry(f"table {self.name}: its default action is const in the program")
+        fixed = self._initial_default if self.spec.default_action_const else None
+        if fixed is not None and isinstance(action, ActionCall) and action.name != fixed.name:
+            raise ImmutableEntry(f"table {self.name}: its default action must stay {fixed.name}")
+        self._assign(self.default, action)
+        return self.default
+
+    def reset_default(self) -> Entry:
+        """Return to the default action the program declares; raises ImmutableEntry for a const default."""
+        if self.spec.default_entry_const:
+            raise ImmutableEntry(f"table {self.name}: its default action is const in the program")
+        self._release(self.default)
+        self.default.member = self.default.group = None
+        fresh = self._default_entry(self._initial_default)
+        self.default.action, self.default.action_id, self.default.args = fresh.action, fresh.action_id, fresh.args
+        return self.default
+
+    def write_counter(self, entry: Entry, value: CounterValue) -> None:
+        """Set an entry's direct counter; raises InvalidEntry when the table has none or the value is too wide."""
+        if not self.spec.with_counters:
+            raise InvalidEntry(f"table {self.name} has no direct counter")
+        check_counter_value(f"table {self.name}: direct counter", value)
+        entry.packets, entry.bytes = value.packets, value.bytes
+
+    def write_meter(self, entry: Entry, config: MeterConfig | None, now_us: int = 0) -> None:
+        """Configure (None: reset) an entry's direct meter; raises InvalidEntry when the table has none."""
+        if self._meter_spec is None:
+            raise InvalidEntry(f"table {self.name} has no direct meter")
+        if entry.meter is None:
+            entry.meter = Meter()
+        entry.meter.configure(config, now_us, f"table {self.name}: direct meter")
+
+    def expired(self, now_us: int) -> list[Entry]:
+        """Entries whose idle time-out has passed without a hit."""
+        if not self.spec.support_timeout:
+            return []
+        return [e for e in self.entries() if e.idle_timeout_ns and (now_us - e.last_hit_us) * 1000 >= e.idle_timeout_ns]
+
+    def _insert(
+        self,
+        identity: tuple[tuple[MatchField, ...], int],
+        action: ActionRef,
+        idle_timeout_ns: int = 0,
+        metadata: bytes = b"",
+        now_us: int = 0,
+    ) -> Entry:
+        if identity in self._by_key:
+            raise EntryExists(f"table {self.name}: entry {self._describe(identity)} already exists")
+        if len(self._entries) >= self.spec.max_size:
+            raise TableFull(f"table {self.name} is full ({self.spec.max_size} entries)")
+        self._check_timeout(idle_timeout_ns)
+        handle = self._free[0] if self._free else len(self._entries)
+        entry = Entry(handle, identity[0], identity[1], None)
+        self._assign(entry, action)
+        if self._free:
+            heapq.heappop(self._free)
+        entry.idle_timeout_ns, entry.metadata, entry.last_hit_us = idle_timeout_ns, metadata, now_us
+        self._by_key[identity] = entry
+        self._entries[handle] = entry
+        self.index.add(entry)
+        return entry
+
+    def _load_initial(self, actions: Mapping[int, Action]) -> None:
+        last = max((e.priority for e in self.spec.entries), default=0)
+        for given in self.spec.entries:
+            priority = last - given.priority + 1 if self.needs_priority else 0
+            key = [_from_program(m) for m in given.key]
+            call = ActionCall(actions[given.action.action_id].name, given.action.args)
+            entry = self._insert(self._identity(key, priority), call)
+            entry.const = self.spec.entries_const
+            entry.source = given.source
+
+    def _default_entry(self, action: ActionCall | None) -> Entry:
+        entry = Entry(-1, (), 0, action)
+        if action is not None and self.spec.default is not None:
+            entry.action_id, entry.args = self.spec.default.action_id, action.args
+        return entry
+
+    def _assign(self, entry: Entry, action: ActionRef) -> None:
+        """Point `entry` at `action`, keeping the profile's use counts; raises before anything has changed."""
+        profile = self._profile
+        if isinstance(action, ActionCall):
+            if profile is not None:
+                raise InvalidEntry(f"table {self.name} takes members of action profile {profile.name}, got {action}")
+            action_id = self._actions.resolve(action)
+            entry.action, entry.action_id, entry.args = action, action_id, action.args
+            return
+        if profile is None:
+            raise InvalidEntry(f"table {self.name} has no action profile, got {action}; accepted: an action")
+        member = profile.member(action.member_id) if isinstance(action, MemberRef) else None
+        group = None
+        if isinstance(action, GroupRef):
+            if not profile.has_selector:
+                raise InvalidEntry(f"table {self.name}: action profile {profile.name} has no groups, got {action}")
+            group = profile.group(action.group_id)
+        self._release(entry)
+        entry.action, entry.member, entry.group = action, member, group
+        for used in (member, group):
+            if used is not None:
+                used.users += 1
+
+    def _release(self, entry: Entry) -> None:
+        for used in (entry.member, entry.group):
+            if used is not None:
+                used.users -= 1
+
+    def _check_mutable(self) -> None:
+        if self.spec.entries_const and self.spec.entries:
+            raise ImmutableEntry(f"table {self.name}: its entries are const in the program")
+
+    def _check_timeout(self, idle_timeout_ns: int) -> None:
+        if idle_timeout_ns < 0 or (idle_timeout_ns and not self.spec.support_timeout):
+            raise InvalidEntry(
+                f"table {self.name}: idle time-out {idle_timeout_ns} ns; accepted: 0 (not supported here)"
+            )
+
+    def _identity(self, key: Sequence[MatchField], priority: int) -> tuple[tuple[MatchField, ...], int]:
+        check_key(self.spec, key)
+        if self.needs_priority and priority <= 0:
+            raise InvalidEntry(f"table {self.name}: priority {priority}; accepted: 1 or more (highest wins)")
+        if not self.needs_priority and priority != 0:
+            raise InvalidEntry(f"table {self.name}: priority {priority}; accepted: 0 (a {self.spec.match} table)")
+        return tuple(key), priority
+
+    def _describe(self, identity: tuple[tuple[MatchField, ...], int]) -> str:
+        return Entry(0, identity[0], identity[1], None).describe([k.name for k in self.spec.key]) or "()"
+
+
+def _from_program(match: ConstMatch) -> MatchField:
+    """A match component given in the program, as the control plane would write it."""
+    if match.match == "exact":
+        return Exact(match.value)
+    if match.match == "lpm":
+        return Lpm(match.value, match.prefix_len)
+    if match.match == "ternary":
+        return Ternary(match.value & match.mask, match.mask)
+    if match.match == "range":
+        return Range(match.value, match.high)
+    return Valid(bool(match.value))

@@ -1,0 +1,181 @@
+# SPDX-License-Identifier: Apache-2.0
+"""SimpleSwitch: BMv2's simple_switch (its docs/simple_switch.md) without I/O, time given by the caller."""
+
+from __future__ import annotations
+
+import logging
+import random
+import threading
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from targets.softswitch.codegen import compile_program
+from targets.softswitch.dataplane import DataPlane
+from targets.softswitch.faults import SwitchFault
+from targets.softswitch.program.model import Program
+from targets.softswitch.queues import TrafficManager
+from targets.softswitch.state import SwitchState
+from targets.softswitch.trace import Tracer
+
+_LOG = logging.getLogger("targets.softswitch")
+
+
+@dataclass(frozen=True, slots=True)
+class Emission:
+    """A frame leaving the switch: `priority` is standard_metadata.priority at enqueue."""
+
+    port: int
+    priority: int
+    frame: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Digest:
+    """One digest message: `values` in the order of the digest's struct fields, each `widths[i]` bits."""
+
+    learn_id: int
+    name: str
+    values: tuple[int, ...]
+    widths: tuple[int, ...]
+
+
+class SimpleSwitch:
+    """One switch.
+
+    Attributes:
+        lock: held by the caller around every method and every use of `state` when threads are involved.
+        program, state: None until `load`.
+        digest_listener: called with every Digest the program generates (no batching, no de-duplication), or None.
+        packet_in_listener: called with every frame sent to `cpu_port`; while set, those are not returned as emissions.
+        faults: number of packets dropped by an internal error (an assert in P4 that fails counts as one).
+        faults_are_fatal: raise SwitchFault instead of counting (for tests).
+        drops: packets dropped by the switch itself rather than by the program, by reason: "queue full",
+            "priority out of range", "no such multicast group", "no such clone session", "too many passes",
+            "no program", "internal error".
+    """
+
+    def __init__(
+        self,
+        *,
+        device_id: int = 0,
+        drop_port: int = 511,
+        cpu_port: int | None = None,
+        priority_queues: int = 1,
+        seed: int = 0,
+        tracer: Tracer | None = None,
+    ) -> None:
+        if not 1 <= priority_queues <= 32:
+            raise ValueError(f"priority_queues {priority_queues} is out of range; accepted: 1..32")
+        self.device_id = device_id
+        self.drop_port = drop_port
+        self.cpu_port = cpu_port
+        self.priority_queues = priority_queues
+        self.seed = seed
+        self.lock = threading.RLock()
+        self.program: Program | None = None
+        self.state: SwitchState | None = None
+        self.digest_listener: Callable[[Digest], None] | None = None
+        self.packet_in_listener: Callable[[bytes], None] | None = None
+        self.faults = 0
+        self.faults_are_fatal = False
+        self.drops: Counter[str] = Counter()
+        self._tracer = tracer
+        self._queues = TrafficManager(priority_queues)
+        self._rng = random.Random(seed)
+        self._plane: DataPlane | None = None
+        self._packets = 0
+        self._out: list[Emission] = []
+
+    @property
+    def tracer(self) -> Tracer | None:
+        """Who receives trace events; setting it switches between the traced and the untraced code."""
+        return self._tracer
+
+    @tracer.setter
+    def tracer(self, tracer: Tracer | None) -> None:
+        self._tracer = tracer
+        if self.state is not None:
+            self._bind(self.state)
+
+    def load(self, program: Program) -> None:
+        """Swap the pipeline; all state (tables, counters, PRE, queues' contents, random numbers) starts anew.
+
+        Raises:
+            ProgramError: something in the program cannot be compiled; the old pipeline stays.
+        """
+        compile_program(program, self._tracer is not None)
+        state = SwitchState(program)
+        self._rng = random.Random(self.seed)
+        self._bind(state)
+        self._queues.clear()
+        self.program, self.state = program, state
+
+    def receive(self, port: int, frame: bytes, now_us: int) -> list[Emission]:
+        """Process one frame.
+
+        Returns what leaves at once, including queued frames due by `now_us`; the rest waits for `advance`.
+        Never raises on the frame's contents.
+        """
+        outer, self._out = self._out, []  # a packet-in listener may call receive again
+        try:
+            self._drain(now_us)
+            if self._plane is None:
+                self.drops["no program"] += 1
+            else:
+                number, self._packets = self._packets, self._packets + 1
+                self._plane.receive(port, frame, now_us, number)
+            return self._out
+        finally:
+            self._out = outer
+
+    def advance(self, now_us: int) -> list[Emission]:
+        """Frames whose queue delay has passed by `now_us`."""
+        outer, self._out = self._out, []
+        try:
+            self._drain(now_us)
+            return self._out
+        finally:
+            self._out = outer
+
+    def next_event_us(self) -> int | None:
+        """When `advance` has something to do next, or None."""
+        return self._queues.next_event_us()
+
+    def set_queue_depth(self, packets: int, port: int | None = None, priority: int | None = None) -> None:
+        """Capacity in packets (default 64) of one queue, all queues of a port, or all queues (BMv2 set_queue_depth)."""
+        self._queues.set_depth(packets, port, priority)
+
+    def set_queue_rate(self, pps: int, port: int | None = None, priority: int | None = None) -> None:
+        """Rate in packets per second; 0 = unlimited (BMv2 set_queue_rate)."""
+        self._queues.set_rate(pps, port, priority)
+
+    def emit(self, port: int, priority: int, frame: bytes) -> None:
+        """Called by the data plane with a frame that leaves the switch."""
+        if port == self.cpu_port and self.packet_in_listener is not None:
+            self.packet_in_listener(frame)
+        else:
+            self._out.append(Emission(port, priority, frame))
+
+    def digest(self, learn_id: int, values: tuple[int, ...]) -> None:
+        """Called by the data plane with a digest."""
+        if self.digest_listener is not None and self.program is not None:
+            learn = self.program.learn_lists[learn_id]
+            self.digest_listener(Digest(learn_id, learn.name, values, learn.widths))
+
+    def fault(self, number: int, where: str, error: Exception) -> None:
+        """Called by the data plane when processing packet `number` failed."""
+        self.faults += 1
+        self.drops["internal error"] += 1
+        if self.faults_are_fatal:
+            raise SwitchFault(f"packet {number}: {where}: {type(error).__name__}: {error}") from error
+        _LOG.error("packet %d dropped in %s: %s: %s", number, where, type(error).__name__, error)
+
+    def _drain(self, now_us: int) -> None:
+        if self._plane is not None and self._queues.next_event_us() is not None:
+            self._plane.drain(now_us)
+
+    def _bind(self, state: SwitchState) -> None:
+        compiled = compile_program(state.program, self._tracer is not None)
+        engine = compiled.bind(state, drop_port=self.drop_port, rng=self._rng, tracer=self._tracer)
+        self._plane = DataPlane(self, engine, state, self._queues, self._tracer)
