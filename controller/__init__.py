@@ -1,0 +1,20 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Turns a topology into static tables, installs them once over P4Runtime, reads them back, and is gone."""
+
+from controller.errors import ControllerError, PipelineError, SwitchError, VerifyError
+from controller.plan import Exact, Lpm, Range, SwitchPlan, TableEntry, Ternary
+from controller.tables import plan
+
+__all__ = [
+    "ControllerError",
+    "Exact",
+    "Lpm",
+    "PipelineError",
+    "Range",
+    "SwitchError",
+    "SwitchPlan",
+    "TableEntry",
+    "Ternary",
+    "VerifyError",
+    "plan",
+]

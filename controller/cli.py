@@ -1,0 +1,277 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The controller's commands. Each raises ControllerError or TopologyError; `controller.__main__` prints them."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.progress import Progress, SpinnerColumn, TextColumn
+from rich.table import Table
+
+import topologies
+from controller import render
+from controller.client import InstallReport, SwitchClient, differences_text
+from controller.errors import ControllerError, SwitchError, VerifyError
+from controller.inventory import Endpoint, check_unique, from_arguments, from_file
+from controller.pipeline import Pipeline
+from controller.tables import plan as make_plan
+from controller.walk import walk
+from topologies import Fabric, Switch
+
+WHOLE_FABRIC_LIMIT = 64
+"""Above this many switches, `plan` wants --switch or --all: the paper's fabric has 6,144 of 4,109 entries each."""
+
+_TOPOLOGY = click.argument("topology", type=click.Path(path_type=Path))
+
+
+@click.group()
+def main() -> None:
+    """Turn a topology into static tables and install them once over P4Runtime."""
+
+
+@main.command("plan")
+@_TOPOLOGY
+@click.option("--switch", "names", multiple=True, metavar="NAME", help="Only this switch; may be repeated.")
+@click.option("--all", "everything", is_flag=True, help="All switches, however many.")
+@click.option("--json", "as_json", is_flag=True, help="JSON instead of text.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="Write to a file instead of standard output.")
+def plan_command(
+    *, topology: Path, names: tuple[str, ...], everything: bool, as_json: bool, output: Path | None
+) -> None:
+    """Print the static tables of each switch; same topology, same bytes."""
+    fabric = topologies.load(topology)
+    chosen = _chosen(fabric, names, everything)
+    chunks = _json_chunks(fabric, chosen) if as_json else _text_chunks(fabric, chosen)
+    if output is None:
+        for chunk in chunks:
+            click.echo(chunk, nl=False)
+    else:
+        _write_whole(output, chunks)
+
+
+def _inventory_options(command: click.decorators.FC) -> click.decorators.FC:
+    options = (
+        click.option("--p4info", required=True, type=click.Path(path_type=Path), help="P4Info, protobuf text format."),
+        click.option("--json", "config", required=True, type=click.Path(path_type=Path), help="BMv2 JSON."),
+        click.option(
+            "--switch", "switches", multiple=True, metavar="NAME=HOST:PORT", help="A switch; may be repeated."
+        ),
+        click.option(
+            "--inventory", type=click.Path(path_type=Path), help="YAML file: NAME: HOST:PORT for each switch."
+        ),
+        click.option(
+            "--timeout", default=10.0, show_default=True, type=click.FloatRange(min=0.01), help="Seconds per call."
+        ),
+    )
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+@main.command("install")
+@_TOPOLOGY
+@_inventory_options
+@click.option(
+    "--election-id", default=1, show_default=True, type=click.IntRange(min=1, max=2**63), help="The highest wins."
+)
+def install_command(
+    *,
+    topology: Path,
+    p4info: Path,
+    config: Path,
+    switches: tuple[str, ...],
+    inventory: Path | None,
+    timeout: float,
+    election_id: int,
+) -> None:
+    """Make each switch hold its tables: pipeline, entries, read back, compare. Twice changes nothing."""
+    fabric = topologies.load(topology)
+    endpoints = _endpoints(fabric, switches, inventory)
+    pipeline = Pipeline.load(p4info, config)
+    reports: list[InstallReport] = []
+    failures: list[ControllerError] = []
+    with _progress() as progress:
+        task = progress.add_task("", total=len(endpoints))
+        for endpoint in endpoints:
+            progress.update(task, description=f"installing {endpoint.switch.name}")
+            try:
+                with _client(endpoint, pipeline, timeout, election_id) as client:
+                    reports.append(client.install(make_plan(fabric, endpoint.switch)))
+            except (SwitchError, VerifyError) as error:  # the other switches may still get theirs
+                failures.append(error)
+            progress.advance(task)
+    _print_reports(reports)
+    if failures:
+        raise ControllerError("\n".join(str(failure) for failure in failures))
+
+
+@main.command("verify")
+@_TOPOLOGY
+@_inventory_options
+def verify_command(
+    *, topology: Path, p4info: Path, config: Path, switches: tuple[str, ...], inventory: Path | None, timeout: float
+) -> None:
+    """Read each switch and compare it with its plan; write nothing. Says exactly which entry differs."""
+    fabric = topologies.load(topology)
+    endpoints = _endpoints(fabric, switches, inventory)
+    pipeline = Pipeline.load(p4info, config)
+    failures: list[str] = []
+    for endpoint in endpoints:
+        plan = make_plan(fabric, endpoint.switch)
+        try:
+            with _client(endpoint, pipeline, timeout, election_id=1) as client:
+                differences = client.verify(plan)
+        except (SwitchError, VerifyError) as error:
+            failures.append(str(error))
+            continue
+        if differences:
+            failures.append(f"{plan.switch}: {len(differences)} entries\n{differences_text(differences)}")
+        else:
+            click.echo(f"{plan.switch}: {len(plan.entries)} entries as planned")
+    if failures:
+        raise VerifyError("\n".join(failures))
+
+
+@main.command("path")
+@_TOPOLOGY
+@click.argument("src")
+@click.argument("dst")
+@click.option("--plane", default=0, show_default=True, help="Plane, from 0.")
+@click.option("--t1", type=int, help="T1 to cross, from 0; default: 0, or none when both NICs share a T0.")
+@click.option("--json", "as_json", is_flag=True, help="JSON instead of text.")
+def path_command(*, topology: Path, src: str, dst: str, plane: int, t1: int | None, as_json: bool) -> None:
+    """Show a path from NIC SRC to NIC DST: switches, uSIDs, outer destination, table entries hit."""
+    fabric = topologies.load(topology)
+    source, target = fabric.nic(src), fabric.nic(dst)
+    if t1 is None and source.t0 != target.t0:
+        t1 = 0
+    path = fabric.path(source.index, target.index, plane, t1)
+    hops = walk(fabric, path)
+    paths = fabric.planes * (fabric.t1s if source.t0 != target.t0 else 1)
+    document = {
+        "source": {"nic": source.name, "address": source.address_text, "port": path.egress_port},
+        "destination": {"nic": target.name, "address": target.address_text, "port": plane},
+        "paths": paths,
+        "plane": plane,
+        "t1": t1,
+        "switches": list(path.switches),
+        "usids": [f"{usid:04x}" for usid in path.usids],
+        "outer_destination": path.destination_text,
+        "hops": [
+            {
+                "switch": hop.switch,
+                "destination": render.value_text("dst_addr", hop.destination),
+                "my_sid": render.entry_text(hop.sid),
+                "shifted": render.value_text("dst_addr", hop.shifted),
+                "route": render.entry_text(hop.route),
+                "port": hop.port,
+                "peer": hop.peer,
+            }
+            for hop in hops
+        ],
+    }
+    if as_json:
+        click.echo(render.json_text(document), nl=False)
+        return
+    via = "T0-local" if t1 is None else f"T1 {t1}"
+    click.echo(f"{source.name} ({source.address_text}) -> {target.name} ({target.address_text})")
+    click.echo(f"plane {plane}, {via}; {paths} shortest paths between them")
+    click.echo(f"uSIDs {' '.join(f'{usid:04x}' for usid in path.usids)}")
+    click.echo(f"outer destination {path.destination_text}, sent on NIC port {path.egress_port}")
+    for hop in hops:
+        click.echo(f"{hop.switch}")
+        click.echo(f"  {render.entry_text(hop.sid)}")
+        click.echo(f"  {render.entry_text(hop.route)}")
+        click.echo(
+            f"  leaves port {hop.port} to {hop.peer} with destination {render.value_text('dst_addr', hop.shifted)}"
+        )
+
+
+def _chosen(fabric: Fabric, names: tuple[str, ...], everything: bool) -> Iterable[Switch]:
+    if names and everything:
+        raise click.UsageError("--switch and --all exclude each other")
+    if names:
+        return [fabric.switch(name) for name in names]
+    count = fabric.planes * (fabric.t0s + fabric.t1s)
+    if count > WHOLE_FABRIC_LIMIT and not everything:
+        raise ControllerError(
+            f"{fabric.name} has {count} switches; accepted values: --switch NAME, or --all for all of them"
+        )
+    return fabric.switches()
+
+
+def _text_chunks(fabric: Fabric, switches: Iterable[Switch]) -> Iterator[str]:
+    yield f"fabric {fabric.name}\n"
+    for switch in switches:
+        yield "\n".join(render.plan_text(make_plan(fabric, switch))) + "\n"
+
+
+def _json_chunks(fabric: Fabric, switches: Iterable[Switch]) -> Iterator[str]:
+    """One JSON document, produced switch by switch so that the largest fabric needs the memory of one plan."""
+    yield f'{{"fabric": "{fabric.name}", "switches": ['
+    separator = "\n"
+    for switch in switches:
+        yield separator + render.json_text(render.plan_json(make_plan(fabric, switch))).rstrip("\n")
+        separator = ",\n"
+    yield "\n]}\n"
+
+
+def _write_whole(output: Path, chunks: Iterable[str]) -> None:
+    """Write a file whole or not at all: to a neighbour first, then renamed."""
+    try:
+        descriptor, name = tempfile.mkstemp(dir=output.parent, prefix=f".{output.name}.")
+    except OSError as error:
+        raise ControllerError(f"{output}: cannot write: {error.strerror}") from None
+    try:
+        with os.fdopen(descriptor, "w", encoding="utf-8", newline="\n") as stream:
+            stream.writelines(chunks)
+        Path(name).chmod(0o644)
+        Path(name).replace(output)
+    except BaseException as error:
+        with contextlib.suppress(OSError):
+            Path(name).unlink()
+        if isinstance(error, OSError):
+            raise ControllerError(f"{output}: cannot write: {error.strerror}") from None
+        raise
+
+
+def _endpoints(fabric: Fabric, switches: tuple[str, ...], inventory: Path | None) -> list[Endpoint]:
+    endpoints = from_arguments(fabric, switches)
+    if inventory is not None:
+        endpoints += from_file(fabric, inventory)
+    if not endpoints:
+        raise click.UsageError("name at least one switch: --switch NAME=HOST:PORT or --inventory FILE")
+    check_unique(endpoints)
+    return endpoints
+
+
+def _client(endpoint: Endpoint, pipeline: Pipeline, timeout: float, election_id: int) -> SwitchClient:
+    switch = endpoint.switch
+    return SwitchClient(
+        endpoint.address, switch.device_id, pipeline, name=switch.name, timeout_s=timeout, election_id=election_id
+    )
+
+
+def _progress() -> Progress:
+    """A spinner on standard error, gone when done and absent when nobody watches."""
+    console = Console(stderr=True)
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), TextColumn("{task.completed}/{task.total}"))
+    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+
+
+def _print_reports(reports: list[InstallReport]) -> None:
+    table = Table("switch", "pipeline", "inserted", "modified", "deleted", "entries")
+    for report in reports:
+        table.add_row(
+            report.switch,
+            "set" if report.pipeline_set else "unchanged",
+            *(str(count) for count in (report.inserted, report.modified, report.deleted, report.entries)),
+        )
+    if reports:
+        Console().print(table)

@@ -1,0 +1,282 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`SwitchClient`: makes one switch hold exactly what was planned, or tells how it differs.
+
+Installing twice changes nothing: the pipeline is pushed only when the switch's cookie is not ours, entries are written
+only where the switch differs from the plan. Entries the plan does not have are removed: a plan is the whole truth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from types import TracebackType
+
+import grpc
+from p4.v1 import p4runtime_pb2
+
+from controller import render
+from controller.errors import ControllerError, SwitchError, VerifyError
+from controller.p4rt import decode, encode
+from controller.pipeline import Pipeline, lookup
+from controller.plan import Difference, EntryKey, SwitchPlan, TableEntry, compare
+from controller.session import Session, WriteRefusedError
+
+BATCH = 500
+"""Updates per Write: large enough to amortise the call, small enough to stay far from any deadline."""
+MAX_PORT = 510
+"""Highest port v1model can send to: ports have 9 bits, and 511 is the port of dropped packets."""
+SHOWN_DIFFERENCES = 20
+
+INSERT: int = p4runtime_pb2.Update.INSERT
+MODIFY: int = p4runtime_pb2.Update.MODIFY
+DELETE: int = p4runtime_pb2.Update.DELETE
+_VERBS = {INSERT: "insert", MODIFY: "modify", DELETE: "delete"}
+
+
+@dataclass(frozen=True, slots=True)
+class InstallReport:
+    """What `SwitchClient.install` did.
+
+    Attributes:
+        switch: Name of the switch.
+        entries: How many entries it holds now.
+        pipeline_set: Whether the program was pushed.
+        inserted: Entries inserted.
+        modified: Entries whose action changed.
+        deleted: Entries removed.
+    """
+
+    switch: str
+    entries: int
+    pipeline_set: bool
+    inserted: int
+    modified: int
+    deleted: int
+
+    @property
+    def changed(self) -> bool:
+        """Whether anything was written at all."""
+        return self.pipeline_set or bool(self.inserted or self.modified or self.deleted)
+
+
+class SwitchClient:
+    """A P4Runtime client for one switch; use it as a context manager. No call waits longer than ``timeout_s``.
+
+    Args:
+        address: ``host:port`` of the P4Runtime server.
+        device_id: P4Runtime device id.
+        pipeline: The program the switch runs or shall run.
+        name: What to call the switch in messages.
+        timeout_s: Deadline of each call, in seconds.
+        election_id: Larger wins when two clients want to write.
+
+    Raises:
+        SwitchError: The server does not answer.
+    """
+
+    def __init__(
+        self,
+        address: str,
+        device_id: int,
+        pipeline: Pipeline,
+        *,
+        name: str = "switch",
+        timeout_s: float = 10.0,
+        election_id: int = 1,
+    ) -> None:
+        self.name = name
+        self.pipeline = pipeline
+        self._session = Session(name, address, device_id, election_id, timeout_s)
+        try:
+            self._session.check_alive()
+        except BaseException:
+            self._session.close()
+            raise
+
+    def __enter__(self) -> SwitchClient:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Give up control and disconnect. Idempotent."""
+        self._session.close()
+
+    # -- the two things a controller does ------------------------------------------------------------------------------
+
+    def install(self, plan: SwitchPlan) -> InstallReport:
+        """Make the switch hold exactly this plan: pipeline, entries, read back, compare.
+
+        Raises:
+            PipelineError: The plan does not fit the P4Info; nothing was sent.
+            ControllerError: The plan uses a port v1model does not have, or one key twice; nothing was sent.
+            SwitchError: No answer, not primary, or an entry was refused.
+            VerifyError: The switch accepted everything and yet holds something else.
+        """
+        planned = self._planned(plan)
+        if plan.max_port > MAX_PORT:
+            raise ControllerError(
+                f"{plan.switch}: port {plan.max_port} does not exist on v1model; accepted values: 0..{MAX_PORT} "
+                "(ports have 9 bits, 511 is the port of dropped packets); such a switch can be planned, not installed"
+            )
+        messages = {key: encode(self.pipeline, entry) for key, entry in planned.items()}
+        self.become_primary()
+        pipeline_set = self.current_cookie() != self.pipeline.cookie
+        if pipeline_set:
+            self.set_pipeline()
+        differences = compare(planned, self.read_entries())
+        extra = [d.found for d in differences if d.found is not None and d.planned is None]
+        changed = [d.planned for d in differences if d.planned is not None and d.found is not None]
+        missing = [d.planned for d in differences if d.found is None and d.planned is not None]
+        self._write(DELETE, [(entry, encode(self.pipeline, entry)) for entry in extra])
+        self._write(MODIFY, [(entry, messages[entry.key]) for entry in changed])
+        self._write(INSERT, [(entry, messages[entry.key]) for entry in missing])
+        if differences:
+            remaining = compare(planned, self.read_entries())
+            if remaining:
+                raise VerifyError(f"{self._session.label}: after install\n{differences_text(remaining)}")
+        return InstallReport(plan.switch, len(planned), pipeline_set, len(missing), len(changed), len(extra))
+
+    def verify(self, plan: SwitchPlan) -> list[Difference]:
+        """Read the switch and compare it with a plan; writes nothing, does not even become primary.
+
+        Raises:
+            VerifyError: The switch runs no pipeline, or another one.
+            SwitchError: No answer.
+        """
+        planned = self._planned(plan)
+        cookie = self.current_cookie()
+        if cookie is None:
+            raise VerifyError(f"{self._session.label}: runs no pipeline; install it first")
+        if cookie != self.pipeline.cookie:
+            raise VerifyError(
+                f"{self._session.label}: runs another pipeline (cookie {cookie:#018x}) than {self.pipeline.source} "
+                f"and its device config (cookie {self.pipeline.cookie:#018x})"
+            )
+        return compare(planned, self.read_entries())
+
+    # -- building blocks, for conformance tests ------------------------------------------------------------------------
+
+    def become_primary(self) -> None:
+        """Win the arbitration; needed before any write. Raises SwitchError."""
+        self._session.become_primary()
+
+    def current_cookie(self) -> int | None:
+        """The cookie of the pipeline the switch runs, None when it runs none. Raises SwitchError."""
+        request = p4runtime_pb2.GetForwardingPipelineConfigRequest(
+            device_id=self._session.device_id,
+            response_type=p4runtime_pb2.GetForwardingPipelineConfigRequest.COOKIE_ONLY,
+        )
+        try:
+            reply = self._session.call(self._session.stub.GetForwardingPipelineConfig, request)
+        except SwitchError as error:
+            cause = error.__cause__
+            if isinstance(cause, grpc.RpcError) and cause.code() == grpc.StatusCode.FAILED_PRECONDITION:
+                return None
+            raise
+        return int(reply.config.cookie.cookie) if reply.HasField("config") else None
+
+    def set_pipeline(self) -> None:
+        """Push P4Info and device config; every table is empty afterwards. Raises SwitchError."""
+        request = p4runtime_pb2.SetForwardingPipelineConfigRequest(
+            device_id=self._session.device_id,
+            action=p4runtime_pb2.SetForwardingPipelineConfigRequest.VERIFY_AND_COMMIT,
+        )
+        request.election_id.high, request.election_id.low = self._session.election_id
+        request.config.p4info.CopyFrom(self.pipeline.p4info)
+        request.config.p4_device_config = self.pipeline.device_config
+        request.config.cookie.cookie = self.pipeline.cookie
+        self._session.call(self._session.stub.SetForwardingPipelineConfig, request)
+
+    def read_entries(self) -> dict[EntryKey, TableEntry]:
+        """All entries of all tables the program does not fill itself. Raises SwitchError."""
+        wildcard = p4runtime_pb2.Entity(table_entry=p4runtime_pb2.TableEntry())
+        found = {}
+        for entity in self._session.read([wildcard]):
+            message = entity.table_entry
+            table = self.pipeline.tables_by_id.get(message.table_id)
+            if not message.is_default_action and not (table is not None and table.is_const):
+                entry = decode(self.pipeline, message)
+                found[entry.key] = entry
+        return found
+
+    def insert(self, entries: Iterable[TableEntry]) -> None:
+        """Insert entries. Raises PipelineError or SwitchError, which names the refused entry."""
+        self._write(INSERT, [(entry, encode(self.pipeline, entry)) for entry in entries])
+
+    def modify(self, entries: Iterable[TableEntry]) -> None:
+        """Modify entries. Raises PipelineError or SwitchError, which names the refused entry."""
+        self._write(MODIFY, [(entry, encode(self.pipeline, entry)) for entry in entries])
+
+    def delete(self, entries: Iterable[TableEntry]) -> None:
+        """Delete entries. Raises PipelineError or SwitchError, which names the refused entry."""
+        self._write(DELETE, [(entry, encode(self.pipeline, entry)) for entry in entries])
+
+    def write(self, updates: Iterable[p4runtime_pb2.Update]) -> None:
+        """Write any updates (action profile members, groups, ...) in one call. Raises SwitchError."""
+        try:
+            self._session.write(p4runtime_pb2.WriteRequest(updates=updates))
+        except WriteRefusedError as error:
+            lines = [f"update {refused.index}: {refused.code}: {refused.message}" for refused in error.errors]
+            raise SwitchError(f"{self._session.label}: refused: {'; '.join(lines) or error.summary}") from None
+
+    def read(self, *entities: p4runtime_pb2.Entity) -> list[p4runtime_pb2.Entity]:
+        """Read any entities in one call. Raises SwitchError."""
+        return list(self._session.read(entities))
+
+    def read_counter(self, name: str, index: int) -> tuple[int, int]:
+        """Packets and bytes of one cell of an indexed counter. Raises PipelineError or SwitchError."""
+        counter_id, size = lookup(self.pipeline.counters, name, "counter", self.pipeline.source)
+        if not 0 <= index < size:
+            raise ControllerError(f"counter {name}: index {index}; accepted values: 0..{size - 1}")
+        entity = p4runtime_pb2.Entity()
+        entity.counter_entry.counter_id = counter_id
+        entity.counter_entry.index.index = index
+        cells = self.read(entity)
+        if len(cells) != 1:
+            raise SwitchError(f"{self._session.label}: counter {name}[{index}]: {len(cells)} cells read instead of one")
+        data = cells[0].counter_entry.data
+        return data.packet_count, data.byte_count
+
+    # -- inside --------------------------------------------------------------------------------------------------------
+
+    def _planned(self, plan: SwitchPlan) -> dict[EntryKey, TableEntry]:
+        planned: dict[EntryKey, TableEntry] = {}
+        for entry in plan.entries:
+            if planned.setdefault(entry.key, entry) is not entry:
+                raise ControllerError(f"{plan.switch}: planned twice: {render.key_text(entry)}")
+        return planned
+
+    def _write(self, kind: int, entries: Sequence[tuple[TableEntry, p4runtime_pb2.TableEntry]]) -> None:
+        remaining = iter(entries)
+        while batch := list(islice(remaining, BATCH)):
+            request = p4runtime_pb2.WriteRequest()
+            for _, message in batch:
+                update = request.updates.add(type=kind)
+                update.entity.table_entry.CopyFrom(message)
+            try:
+                self._session.write(request)
+            except WriteRefusedError as error:
+                raise SwitchError(self._refusal(kind, [entry for entry, _ in batch], error)) from None
+
+    def _refusal(self, kind: int, batch: Sequence[TableEntry], error: WriteRefusedError) -> str:
+        head = f"{self._session.label}: {_VERBS[kind]} refused"
+        refused = [item for item in error.errors if item.index < len(batch)]
+        if not refused:
+            return f"{head}: {error.summary} ({len(batch)} entries of {batch[0].table} and following)"
+        lines = [f"{item.code}: {item.message}: {render.entry_text(batch[item.index])}" for item in refused]
+        return "\n".join([f"{head} for {len(lines)} of {len(batch)} entries:", *_shorten(lines)])
+
+
+def differences_text(differences: Sequence[Difference]) -> str:
+    """Differences, one per line; the first twenty, then how many more."""
+    return "\n".join(_shorten([render.difference_text(difference) for difference in differences]))
+
+
+def _shorten(lines: list[str]) -> list[str]:
+    more = len(lines) - SHOWN_DIFFERENCES
+    return [*lines[:SHOWN_DIFFERENCES], f"... and {more} more"] if more > 0 else lines

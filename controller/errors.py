@@ -1,0 +1,20 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Errors of this room. Each message is complete; the command prints it as ``error: <message>``."""
+
+from __future__ import annotations
+
+
+class ControllerError(Exception):
+    """Something a person can act on: a bad inventory, a plan that cannot be installed."""
+
+
+class PipelineError(ControllerError):
+    """The P4Info and the plan do not fit together: unknown table, field, action or parameter, or a value too wide."""
+
+
+class SwitchError(ControllerError):
+    """A switch did not answer, refused us, or refused an entry."""
+
+
+class VerifyError(ControllerError):
+    """What a switch holds is not what was planned; the message has one line per difference."""

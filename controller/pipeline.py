@@ -1,0 +1,162 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A compiled program, indexed: which tables, fields, actions and parameters its P4Info names, with ids and widths."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TypeVar
+
+from google.protobuf import text_format
+from p4.config.v1 import p4info_pb2
+
+from controller.errors import PipelineError
+
+EXACT: int = p4info_pb2.MatchField.EXACT
+LPM: int = p4info_pb2.MatchField.LPM
+TERNARY: int = p4info_pb2.MatchField.TERNARY
+RANGE: int = p4info_pb2.MatchField.RANGE
+OPTIONAL: int = p4info_pb2.MatchField.OPTIONAL
+
+_T = TypeVar("_T")
+
+
+@dataclass(frozen=True, slots=True)
+class FieldInfo:
+    """A match field: id, name, width in bits, P4Info match type."""
+
+    id: int
+    name: str
+    bits: int
+    kind: int
+
+
+@dataclass(frozen=True, slots=True)
+class ActionInfo:
+    """An action: id, name, parameters as name to (id, width in bits)."""
+
+    id: int
+    name: str
+    params: Mapping[str, tuple[int, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class TableInfo:
+    """A table.
+
+    Attributes:
+        id: P4Info id.
+        name: Full P4Info name.
+        fields: Match fields by name.
+        actions: Actions an entry may have (not the default-only ones), by full name.
+        needs_priority: It has a ternary, range or optional field.
+        is_const: The program fills it; nobody may write it.
+        action_profile: Id of its action profile or selector, 0 for none.
+    """
+
+    id: int
+    name: str
+    fields: Mapping[str, FieldInfo]
+    actions: Mapping[str, ActionInfo]
+    needs_priority: bool
+    is_const: bool
+    action_profile: int
+
+
+class Pipeline:
+    """A program's P4Info and device config.
+
+    Attributes:
+        p4info: The P4Info message.
+        device_config: The BMv2 JSON, as bytes.
+        source: Where the P4Info came from, for messages.
+        tables: Tables by full name.
+        actions: Actions by full name.
+        counters: Indexed counters by full name: (id, size).
+        action_profiles: Action profiles and selectors by full name: id.
+    """
+
+    def __init__(self, p4info: p4info_pb2.P4Info, device_config: bytes, source: str = "p4info") -> None:
+        """Index a P4Info message."""
+        self.p4info = p4info
+        self.device_config = device_config
+        self.source = source
+        actions_by_id = {action.preamble.id: _action_info(action) for action in p4info.actions}
+        self.actions = {action.name: action for action in actions_by_id.values()}
+        self.tables = {table.preamble.name: _table_info(table, actions_by_id) for table in p4info.tables}
+        self.counters: dict[str, tuple[int, int]] = {c.preamble.name: (c.preamble.id, c.size) for c in p4info.counters}
+        self.action_profiles: dict[str, int] = {p.preamble.name: p.preamble.id for p in p4info.action_profiles}
+        self.tables_by_id = {table.id: table for table in self.tables.values()}
+        self.actions_by_id = actions_by_id
+
+    @classmethod
+    def load(cls, p4info: Path, device_config: Path) -> Pipeline:
+        """Read a P4Info text file and a BMv2 JSON file.
+
+        Raises:
+            PipelineError: A file cannot be read or parsed.
+        """
+        try:
+            text = p4info.read_text(encoding="utf-8")
+            config = device_config.read_bytes()
+        except OSError as error:
+            raise PipelineError(f"{error.filename}: cannot read: {error.strerror}") from None
+        except UnicodeDecodeError:
+            raise PipelineError(f"{p4info}: not P4Info in protobuf text format: not UTF-8 text") from None
+        message = p4info_pb2.P4Info()
+        try:
+            text_format.Parse(text, message)
+        except text_format.ParseError as error:
+            raise PipelineError(f"{p4info}: not P4Info in protobuf text format: {error}") from None
+        return cls(message, config, str(p4info))
+
+    @cached_property
+    def cookie(self) -> int:
+        """64 bits that identify this very P4Info and device config.
+
+        A switch stores and returns the cookie of its pipeline, so that an equal one means the same program.
+        """
+        digest = hashlib.sha256(self.p4info.SerializeToString(deterministic=True))
+        digest.update(hashlib.sha256(self.device_config).digest())
+        return int.from_bytes(digest.digest()[:8], "big") or 1  # 0 means "no cookie" in P4Runtime
+
+    def table(self, name: str) -> TableInfo:
+        """The table of that name. Raises PipelineError naming the tables there are."""
+        return lookup(self.tables, name, "table", self.source)
+
+
+def lookup(names: Mapping[str, _T], name: str, what: str, where: str) -> _T:
+    """``names[name]``, or a PipelineError that lists the accepted names."""
+    try:
+        return names[name]
+    except KeyError:
+        accepted = ", ".join(sorted(names)) or "none"
+        raise PipelineError(f"{where}: no {what} {name!r}; accepted values: {accepted}") from None
+
+
+def _action_info(action: p4info_pb2.Action) -> ActionInfo:
+    params = {param.name: (param.id, param.bitwidth) for param in action.params}
+    return ActionInfo(action.preamble.id, action.preamble.name, params)
+
+
+def _table_info(table: p4info_pb2.Table, actions: Mapping[int, ActionInfo]) -> TableInfo:
+    fields = {
+        field.name: FieldInfo(field.id, field.name, field.bitwidth, field.match_type) for field in table.match_fields
+    }
+    allowed = [
+        actions[ref.id]
+        for ref in table.action_refs
+        if ref.scope != p4info_pb2.ActionRef.DEFAULT_ONLY and ref.id in actions
+    ]
+    return TableInfo(
+        id=table.preamble.id,
+        name=table.preamble.name,
+        fields=fields,
+        actions={action.name: action for action in allowed},
+        needs_priority=any(field.kind in (TERNARY, RANGE, OPTIONAL) for field in fields.values()),
+        is_const=table.is_const_table,
+        action_profile=table.implementation_id,
+    )

@@ -1,0 +1,126 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a switch shall hold: table entries by P4Info names, all values plain integers. No P4Runtime in here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Exact:
+    """An exact (or set optional) match on ``value``."""
+
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lpm:
+    """A match on the first ``prefix_len`` bits of ``value``; the other bits are 0. Length 0 is left out of an entry."""
+
+    value: int
+    prefix_len: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ternary:
+    """A match on the bits of ``mask``; ``value`` is 0 elsewhere. A mask of 0 is left out of an entry."""
+
+    value: int
+    mask: int
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """A match on ``low`` to ``high``, both included. The full range is left out of an entry."""
+
+    low: int
+    high: int
+
+
+Match = Exact | Lpm | Ternary | Range
+
+
+@dataclass(frozen=True, slots=True)
+class EntryKey:
+    """What identifies an entry: two entries of a table never share it."""
+
+    table: str
+    match: tuple[tuple[str, Match], ...]
+    priority: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TableEntry:
+    """One table entry.
+
+    Attributes:
+        table: Full P4Info name of the table.
+        match: Field name to match; fields left out match anything.
+        action: Full P4Info name of the action.
+        params: Parameter name to value.
+        priority: Above 0 for tables with ternary, range or optional fields (larger wins), else 0.
+        group: Action selector group instead of an action (which is then ""); 0 for none.
+        note: Why the entry is there, for people; not installed, not compared.
+    """
+
+    table: str
+    match: Mapping[str, Match]
+    action: str
+    params: Mapping[str, int] = field(default_factory=dict)
+    priority: int = 0
+    group: int = 0
+    note: str = field(default="", compare=False)
+
+    @property
+    def key(self) -> EntryKey:
+        """The entry's identity; independent of the order of its match fields."""
+        return EntryKey(self.table, tuple(sorted(self.match.items(), key=lambda item: item[0])), self.priority)
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchPlan:
+    """Everything one switch shall hold, in a fixed order.
+
+    Attributes:
+        switch: Name of the switch.
+        device_id: P4Runtime device id.
+        entries: Table entries, in table order and then by key.
+        max_port: Highest port number in use, which a target must be able to express.
+    """
+
+    switch: str
+    device_id: int
+    entries: tuple[TableEntry, ...]
+    max_port: int
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One disagreement between plan and switch.
+
+    ``missing``: planned only. ``extra``: on the switch only. ``differs``: same key, other action or parameters.
+    """
+
+    planned: TableEntry | None
+    found: TableEntry | None
+
+    @property
+    def kind(self) -> str:
+        """``missing``, ``extra`` or ``differs``."""
+        if self.found is None:
+            return "missing"
+        return "extra" if self.planned is None else "differs"
+
+
+def compare(planned: Mapping[EntryKey, TableEntry], found: Mapping[EntryKey, TableEntry]) -> list[Difference]:
+    """All differences: first missing and differing entries in planned order, then extra ones in found order."""
+    differences = []
+    for key, entry in planned.items():
+        other = found.get(key)
+        if other is None:
+            differences.append(Difference(entry, None))
+        elif (entry.action, entry.group, dict(entry.params)) != (other.action, other.group, dict(other.params)):
+            differences.append(Difference(entry, other))
+    differences.extend(Difference(None, entry) for key, entry in found.items() if key not in planned)
+    return differences

@@ -1,0 +1,195 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Which entries a switch of a fabric gets, for the tables of ``p4src`` (docs/pipeline.md lists them).
+
+Routing (mrc-protocol §3.2): one uN SID, the switch's own; a T0 has a /48 per T1 of its plane and per downlink, a T1 a
+/48 per T0 of its plane; everything else of the uSID block is a blackhole, so a wrong uSID is counted, not forwarded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from controller.errors import ControllerError
+from controller.plan import Exact, Lpm, SwitchPlan, TableEntry
+from topologies import Fabric, Port, Switch, srv6
+
+MY_SID = "FabricIngress.my_sid.my_sid"
+ROUTE_IPV6 = "FabricIngress.route.route_ipv6"
+DSCP_TO_TC = "FabricIngress.classify.dscp_to_tc"
+TC_TO_QUEUE = "FabricIngress.classify.tc_to_queue"
+DATA_QUEUE_PROFILE = "FabricIngress.admission.data_queue.queue_profile"
+TRIM_QUEUE_PROFILE = "FabricIngress.admission.trim_queue.queue_profile"
+SWITCH_TRIMMING = "FabricIngress.admission.switch_trimming"
+
+UN = "FabricIngress.my_sid.uN"
+SET_NEXTHOP_IPV6 = "FabricIngress.route.set_nexthop_ipv6"
+BLACKHOLE_IPV6 = "FabricIngress.route.blackhole_ipv6"
+SET_TC = "FabricIngress.classify.set_tc"
+SET_QUEUE = "FabricIngress.classify.set_queue"
+SET_DATA_QUEUE_PROFILE = "FabricIngress.admission.data_queue.set_queue_profile"
+SET_TRIM_QUEUE_PROFILE = "FabricIngress.admission.trim_queue.set_queue_profile"
+SET_TRIM = "FabricIngress.admission.set_trim"
+
+DISCARD_DROP, DISCARD_DROP_AND_TRIM = 0, 1
+LENGTH_MODES = {"update": 0, "preserve": 1}
+TRIMMABLE_ROLES = ("TRIMMABLE", "TRIMMABLE_RETX")
+DSCPS = 64
+SLOPE_ONE = 1 << 32
+MAX_RATE_UNITS = (1 << 48) - 1
+"""A marking probability of 1 in units of ``ecn_slope_per_byte``."""
+
+
+def plan(fabric: Fabric, switch: str | Switch) -> SwitchPlan:
+    """The static tables of one switch.
+
+    Args:
+        fabric: A loaded fabric.
+        switch: A switch of it, or the name of one.
+
+    Raises:
+        TopologyError: No switch of that name.
+        ControllerError: A link rate the switch program cannot express.
+    """
+    node = fabric.switch(switch) if isinstance(switch, str) else switch
+    ports = tuple(node.ports())
+    entries = (
+        *routing(fabric, node),
+        *_classification(fabric),
+        *_queue_profiles(fabric, ports),
+        *_trimming(fabric, ports),
+    )
+    return SwitchPlan(node.name, node.device_id, entries, max(port.number for port in ports))
+
+
+def routing(fabric: Fabric, switch: Switch) -> Iterator[TableEntry]:
+    """The entries that forward: the switch's own SID, then its routes."""
+    yield _own_sid(fabric, switch)
+    yield from _routes(fabric, switch)
+
+
+def rate_units(rate_bps: int) -> int:
+    """A rate in the program's units, 2^-30 bytes per us in 48 bits (1 Mb/s = 2^27), rounded down.
+
+    Raises:
+        ControllerError: The rate does not fit.
+    """
+    units = (rate_bps << 30) // 8_000_000
+    if not 0 < units <= MAX_RATE_UNITS:
+        raise ControllerError(
+            f"link rate {rate_bps} b/s is not what the switch program can express; accepted values: 1 b/s to 2 Tb/s"
+        )
+    return units
+
+
+def _own_sid(fabric: Fabric, switch: Switch) -> TableEntry:
+    # No USD flavour: the destination NIC decapsulates, never a switch (mrc-protocol §1.1).
+    return TableEntry(
+        MY_SID,
+        _usid_match(fabric, switch.usid),
+        UN,
+        {"usd_flavor": 0, "dscp_mode": 0},
+        note=f"own uSID of {switch.name}",
+    )
+
+
+def _routes(fabric: Fabric, switch: Switch) -> Iterator[TableEntry]:
+    yield TableEntry(
+        ROUTE_IPV6,
+        {"dst_addr": Lpm(fabric.block << 96, srv6.BLOCK_BITS)},
+        BLACKHOLE_IPV6,
+        note="rest of the uSID block",
+    )
+    for port in switch.ports():
+        host = port.role == "host"
+        usid = srv6.downlink_usid(switch.plane, port.number) if host else fabric.switch(port.peer).usid
+        params = {"port": port.number, "src_mac": switch.mac(port.number), "dst_mac": port.peer_mac}
+        yield TableEntry(
+            ROUTE_IPV6, _usid_match(fabric, usid), SET_NEXTHOP_IPV6, params, note=f"to {port.peer}:{port.peer_port}"
+        )
+
+
+def _classification(fabric: Fabric) -> Iterator[TableEntry]:
+    qos = fabric.qos
+    role_of = {entry.dscp: role for role, entry in qos.roles.items()}
+    for dscp in range(DSCPS):
+        role = role_of.get(dscp)
+        tc = qos.roles[role].tc if role else qos.default_tc
+        if role is None and tc == 0:
+            continue  # what the program does on a miss
+        params = {"tc": tc, "trim_eligible": int(role in TRIMMABLE_ROLES)}
+        yield TableEntry(DSCP_TO_TC, {"dscp": Exact(dscp)}, SET_TC, params, note=role or "default")
+    for tc, queue in sorted(qos.tc_to_queue.items()):
+        yield TableEntry(TC_TO_QUEUE, {"tc": Exact(tc)}, SET_QUEUE, {"queue": queue})
+
+
+def _queue_profiles(fabric: Fabric, ports: tuple[Port, ...]) -> Iterator[TableEntry]:
+    """Every queue's profile in the data pass, and the trim queue's again in the trim pass."""
+    for port in ports:
+        for queue in sorted(fabric.qos.queues):
+            match = {"egress_port": Exact(port.number), "queue": Exact(queue)}
+            yield TableEntry(
+                DATA_QUEUE_PROFILE, match, SET_DATA_QUEUE_PROFILE, _profile(fabric, port, queue), note=_facing(port)
+            )
+    if fabric.qos.trim.enabled:
+        for port in ports:
+            queue = _trim_queue(fabric, port)
+            match = {"egress_port": Exact(port.number), "queue": Exact(queue)}
+            yield TableEntry(
+                TRIM_QUEUE_PROFILE, match, SET_TRIM_QUEUE_PROFILE, _profile(fabric, port, queue), note=_facing(port)
+            )
+
+
+def _profile(fabric: Fabric, port: Port, queue: int) -> dict[str, int]:
+    spec = fabric.qos.queues[queue]
+    admission = spec.host if port.role == "host" else spec.fabric
+    trims = spec.discard == "trim" and fabric.qos.trim.enabled
+    low = high = slope = 0
+    if admission.ecn is not None:
+        low, high = admission.ecn.min.resolve(fabric.bdp_bytes), admission.ecn.max.resolve(fabric.bdp_bytes)
+        # From the maximum on everything is marked, so the slope only matters (and only exists) below it.
+        slope = min(SLOPE_ONE - 1, SLOPE_ONE // (high - low)) if high > low else 0
+    return {
+        "rate": rate_units(port.link.rate_bps),
+        "limit": admission.limit.resolve(fabric.bdp_bytes),
+        "packet_discard_action": DISCARD_DROP_AND_TRIM if trims else DISCARD_DROP,
+        "ecn": int(admission.ecn is not None),
+        "ecn_min_threshold": low,
+        "ecn_max_threshold": high,
+        "ecn_slope_per_byte": slope,
+    }
+
+
+def _trimming(fabric: Fabric, ports: tuple[Port, ...]) -> Iterator[TableEntry]:
+    trim = fabric.qos.trim
+    if not trim.enabled:
+        return
+    for port in ports:
+        params = {
+            "size": trim.size,
+            "dscp": fabric.qos.roles[_trimmed_role(port)].dscp,
+            "queue": _trim_queue(fabric, port),
+            "length_mode": LENGTH_MODES[trim.lengths],
+        }
+        yield TableEntry(
+            SWITCH_TRIMMING, {"egress_port": Exact(port.number)}, SET_TRIM, params, note=_trimmed_role(port)
+        )
+
+
+def _trimmed_role(port: Port) -> Literal["TRIMMED", "TRIMMED_LASTHOP"]:
+    """SAI's from-TC resolution: host-facing ports have a DSCP of their own, so the receiver learns where it was cut."""
+    return "TRIMMED_LASTHOP" if port.role == "host" else "TRIMMED"
+
+
+def _trim_queue(fabric: Fabric, port: Port) -> int:
+    """The static trim queue, or (dynamic) the queue the trimmed packet's new DSCP maps to."""
+    qos = fabric.qos
+    return qos.tc_to_queue[qos.roles[_trimmed_role(port)].tc] if qos.trim.queue == "dynamic" else qos.trim.queue
+
+
+def _usid_match(fabric: Fabric, usid: int) -> dict[str, Lpm]:
+    return {"dst_addr": Lpm(srv6.prefix(fabric.block, usid), srv6.USID_PREFIX_LEN)}
+
+
+def _facing(port: Port) -> str:
+    return f"{port.role}-facing, {port.peer}"

@@ -1,0 +1,194 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the planner gives each switch. Expected values come from mrc-protocol §3.2/§3.4, design §4, docs/pipeline.md."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+import topologies
+from controller import ControllerError, Exact, Lpm, TableEntry, plan
+from controller.p4rt import decode, encode
+from controller.plan import compare
+from controller.tables import rate_units
+
+BLOCK = 0xFCBBBBBB << 96
+LAB_FILE = Path(topologies.__file__).parent / "lab.yaml"
+
+
+def routes(switch_plan):
+    """/48 routes as uSID to egress port."""
+    return {
+        entry.match["dst_addr"].value >> 80 & 0xFFFF: entry.params["port"]
+        for entry in switch_plan.entries
+        if entry.action == "FabricIngress.route.set_nexthop_ipv6" and entry.match["dst_addr"].prefix_len == 48
+    }
+
+
+def table(switch_plan, name):
+    return [entry for entry in switch_plan.entries if entry.table == f"FabricIngress.{name}"]
+
+
+def profile(switch_plan, port, queue, which="data_queue"):
+    [entry] = [
+        entry
+        for entry in table(switch_plan, f"admission.{which}.queue_profile")
+        if entry.match == {"egress_port": Exact(port), "queue": Exact(queue)}
+    ]
+    return entry.params
+
+
+def test_t0_knows_itself_its_uplinks_and_its_downlinks(lab):
+    planned = plan(lab, "p1-t0-1")
+    [sid] = table(planned, "my_sid.my_sid")
+    assert sid.match == {"dst_addr": Lpm(BLOCK | 0x1201 << 80, 48)}
+    assert sid.action == "FabricIngress.my_sid.uN"
+    assert routes(planned) == {0x3100: 0, 0x3101: 1, 0x2100: 2, 0x2101: 3}
+
+
+def test_t1_knows_itself_and_each_t0(lab):
+    planned = plan(lab, "p0-t1-1")
+    [sid] = table(planned, "my_sid.my_sid")
+    assert sid.match == {"dst_addr": Lpm(BLOCK | 0x2001 << 80, 48)}
+    assert routes(planned) == {0x1000: 0, 0x1001: 1}
+
+
+def test_rest_of_the_block_is_a_blackhole(lab):
+    for switch in lab.switches():
+        holes = [e for e in plan(lab, switch).entries if e.action == "FabricIngress.route.blackhole_ipv6"]
+        assert [hole.match for hole in holes] == [{"dst_addr": Lpm(BLOCK, 32)}]
+
+
+def test_next_hop_macs_are_those_of_the_link(lab):
+    for switch in lab.switches():
+        ports = {port.number: port for port in switch.ports()}
+        for entry in table(plan(lab, switch), "route.route_ipv6"):
+            if entry.params:
+                assert entry.params["src_mac"] == switch.mac(entry.params["port"])
+                assert entry.params["dst_mac"] == ports[entry.params["port"]].peer_mac
+
+
+def test_paper_scale_is_513_routing_entries_on_either_tier(paper):
+    for name in ("p3-t0-400", "p3-t1-200"):
+        start = time.perf_counter()
+        planned = plan(paper, name)
+        assert time.perf_counter() - start < 1.0
+        # mrc-protocol §3.2: 1 SID + 512 routes; plus the blackhole of the block.
+        assert len(table(planned, "my_sid.my_sid")) + len(routes(planned)) == 513
+        assert len(table(planned, "route.route_ipv6")) == 513
+
+
+def test_dscp_roles_and_queues(lab):
+    planned = plan(lab, "p0-t0-0")
+    classes = {
+        e.match["dscp"].value: (e.params["tc"], e.params["trim_eligible"])
+        for e in table(planned, "classify.dscp_to_tc")
+    }
+    assert classes == {0: (1, 0), 4: (1, 1), 8: (1, 1), 12: (6, 0), 16: (6, 0), 46: (7, 0)}
+    queues = {e.match["tc"].value: e.params["queue"] for e in table(planned, "classify.tc_to_queue")}
+    assert queues == {0: 0, 1: 1, 2: 2, 6: 6, 7: 7}
+
+
+def test_default_traffic_class_other_than_0_needs_all_64_dscps():
+    fabric = topologies.load(LAB_FILE, {"qos.default_tc": 7})
+    entries = table(plan(fabric, "p0-t0-0"), "classify.dscp_to_tc")
+    assert len(entries) == 64
+    assert {e.params["tc"] for e in entries if e.match["dscp"].value not in {0, 4, 8, 12, 16, 46}} == {7}
+
+
+def test_queue_profiles_of_fabric_and_host_ports(lab):
+    planned = plan(lab, "p0-t0-0")
+    bdp = 92_000
+    # 1 Mb/s is 2^27 units of 2^-30 bytes per us (docs/pipeline.md).
+    assert profile(planned, 2, 1) == {
+        "rate": 100_000 * 2**27, "limit": bdp, "packet_discard_action": 1, "ecn": 1,
+        "ecn_min_threshold": bdp // 5, "ecn_max_threshold": bdp * 4 // 5, "ecn_slope_per_byte": 2**32 // 55_200,
+    }  # fmt: skip
+    assert profile(planned, 0, 1) == {
+        "rate": 100_000 * 2**27, "limit": bdp * 3 // 2, "packet_discard_action": 1, "ecn": 0,
+        "ecn_min_threshold": 0, "ecn_max_threshold": 0, "ecn_slope_per_byte": 0,
+    }  # fmt: skip
+    for queue in (0, 6, 7):
+        assert profile(planned, 2, queue)["packet_discard_action"] == 0
+
+
+def test_no_ecn_on_any_host_port(lab):
+    for switch in lab.switches():
+        planned = plan(lab, switch)
+        for port in switch.ports():
+            marks = {profile(planned, port.number, queue)["ecn"] for queue in (0, 1, 2, 6, 7)}
+            assert marks == ({0} if port.role == "host" else {0, 1})
+
+
+def test_trim_dscp_tells_the_last_hop(lab):
+    trims = {e.match["egress_port"].value: e.params for e in table(plan(lab, "p0-t0-0"), "admission.switch_trimming")}
+    last_hop = {"size": 256, "dscp": 16, "queue": 6, "length_mode": 0}
+    assert trims == {0: last_hop, 1: last_hop, 2: {**last_hop, "dscp": 12}, 3: {**last_hop, "dscp": 12}}
+    assert {e.params["dscp"] for e in table(plan(lab, "p0-t1-0"), "admission.switch_trimming")} == {12}
+
+
+def test_trim_queue_profile_is_the_data_pass_profile_of_that_queue(lab):
+    planned = plan(lab, "p0-t0-0")
+    assert len(table(planned, "admission.trim_queue.queue_profile")) == 4
+    for port in range(4):
+        assert profile(planned, port, 6, "trim_queue") == profile(planned, port, 6)
+
+
+def test_static_trim_queue_and_preserved_lengths():
+    fabric = topologies.load(LAB_FILE, {"qos.trim.queue": 7, "qos.trim.lengths": "preserve"})
+    planned = plan(fabric, "p0-t1-0")
+    assert {(e.params["queue"], e.params["length_mode"]) for e in table(planned, "admission.switch_trimming")} == {
+        (7, 1)
+    }
+    assert {e.match["queue"].value for e in table(planned, "admission.trim_queue.queue_profile")} == {7}
+
+
+def test_trimming_off_means_no_trim_entry_anywhere():
+    planned = plan(topologies.load(LAB_FILE, {"qos.trim.enabled": False}), "p0-t0-0")
+    assert not table(planned, "admission.switch_trimming")
+    assert not table(planned, "admission.trim_queue.queue_profile")
+    assert {e.params["packet_discard_action"] for e in table(planned, "admission.data_queue.queue_profile")} == {0}
+
+
+def test_isolation_and_redispatch_are_off(lab):
+    for switch in lab.switches():
+        tables = {entry.table for entry in plan(lab, switch).entries}
+        assert not tables & {"FabricIngress.admit.port_isolation", "FabricIngress.my_sid_redispatch.my_sid"}
+
+
+@pytest.mark.parametrize(
+    ("bps", "units"), [(100 * 10**9, 100_000 * 2**27), (10**6, 134_217_728), (5 * 10**6, 671_088_640), (1, 134)]
+)
+def test_rates_in_the_programs_units(bps, units):
+    assert rate_units(bps) == units
+
+
+@pytest.mark.parametrize("bps", [0, 2_200_000_000_000])
+def test_a_rate_that_does_not_fit_is_refused(bps):
+    with pytest.raises(ControllerError, match=f"{bps} b/s is not what .* accepted values: 1 b/s to 2 Tb/s"):
+        rate_units(bps)
+
+
+def test_every_entry_fits_the_documented_tables_and_survives_the_wire(lab, paper, pipeline):
+    for planned in (plan(lab, "p0-t0-0"), plan(lab, "p1-t1-1"), plan(paper, "p7-t1-255")):
+        keys = Counter(entry.key for entry in planned.entries)
+        assert max(keys.values()) == 1
+        for entry in planned.entries:
+            if entry.match.get("egress_port") != Exact(511):
+                assert decode(pipeline, encode(pipeline, entry)) == entry
+
+
+def test_plan_is_deterministic(lab):
+    assert plan(lab, "p0-t0-0") == plan(topologies.load(LAB_FILE), "p0-t0-0")
+
+
+def test_compare_names_each_kind_of_difference():
+    one, two, three = (TableEntry("t", {"f": Exact(n)}, "a", {"p": n}) for n in (1, 2, 3))
+    other = TableEntry("t", {"f": Exact(2)}, "a", {"p": 9}, note="notes do not count")
+    found = compare({e.key: e for e in (one, two)}, {e.key: e for e in (other, three)})
+    assert [(d.kind, d.planned, d.found) for d in found] == [
+        ("missing", one, None), ("differs", two, other), ("extra", None, three),
+    ]  # fmt: skip

@@ -1,0 +1,191 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The fabric model: names, ports, links, uSIDs, addresses, paths, as design §4 and docs/architecture.md say."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import topologies
+from topologies import TopologyError, srv6
+
+HERE = Path(topologies.__file__).parent
+LAB = topologies.load(HERE / "lab.yaml")
+PAPER = topologies.load(HERE / "paper-8plane.yaml")
+
+
+def test_switch_names_tiers_and_usids():
+    assert [(s.name, s.usid) for s in LAB.switches()] == [
+        ("p0-t0-0", 0x1000), ("p0-t0-1", 0x1001), ("p0-t1-0", 0x2000), ("p0-t1-1", 0x2001),
+        ("p1-t0-0", 0x1200), ("p1-t0-1", 0x1201), ("p1-t1-0", 0x2100), ("p1-t1-1", 0x2101),
+    ]  # fmt: skip
+    assert [s.device_id for s in LAB.switches()] == [1, 2, 3, 4, 5, 6, 7, 8]
+
+
+def test_usid_layout_at_its_corners():
+    assert PAPER.switch("p7-t0-511").usid == 0x1FFF
+    assert PAPER.switch("p7-t1-255").usid == 0x27FF
+    assert srv6.downlink_usid(7, 255) == 0x37FF
+    assert PAPER.switch("p0-t0-0").usid == 0x1000
+
+
+def test_all_usids_of_the_paper_fabric_are_unique_and_global():
+    switches = [s.usid for s in PAPER.switches()]
+    downlinks = [srv6.downlink_usid(plane, port) for plane in range(8) for port in range(256)]
+    assert len(set(switches + downlinks)) == 8 * (512 + 256 + 256)
+    assert min(switches + downlinks) > 0
+    assert max(switches + downlinks) <= 0xDFFF
+
+
+def test_ports_of_a_t0():
+    ports = [(p.number, p.role, p.peer, p.peer_port) for p in LAB.switch("p1-t0-1").ports()]
+    assert ports == [
+        (0, "host", "nic2", 1),
+        (1, "host", "nic3", 1),
+        (2, "fabric", "p1-t1-0", 1),
+        (3, "fabric", "p1-t1-1", 1),
+    ]
+
+
+def test_ports_of_a_t1():
+    ports = [(p.number, p.role, p.peer, p.peer_port) for p in LAB.switch("p0-t1-1").ports()]
+    assert ports == [(0, "fabric", "p0-t0-0", 3), (1, "fabric", "p0-t0-1", 3)]
+
+
+@pytest.mark.parametrize("name", [s.name for s in LAB.switches()])
+def test_both_ends_of_a_link_agree(name):
+    switch = LAB.switch(name)
+    for port in switch.ports():
+        assert (name, port.number) in port.link.ends
+        assert (port.peer, port.peer_port) in port.link.ends
+        if port.role == "fabric":
+            back = LAB.switch(port.peer).port(port.peer_port)
+            assert (back.peer, back.peer_port, back.link) == (name, port.number, port.link)
+            assert port.peer_mac == LAB.switch(port.peer).mac(port.peer_port)
+        else:
+            assert port.peer_mac == LAB.nic(port.peer).mac(switch.plane)
+
+
+def test_links_of_the_lab():
+    links = list(LAB.links())
+    assert len(links) == 2 * (4 + 2 * 2)
+    assert len({link.name for link in links}) == len(links)
+    host, fabric = LAB.link("nic3:1--p1-t0-1:1"), LAB.link("p0-t0-1:2--p0-t1-0:1")
+    assert (host.rate_bps, host.delay_ns, host.role) == (10**11, 500, "host")
+    assert (fabric.rate_bps, fabric.delay_ns, fabric.role) == (10**11, 1000, "fabric")
+    assert LAB.link("p1-t0-1:1--nic3:1") == host  # either order
+    assert all(LAB.link(link.name) == link for link in links)
+
+
+@pytest.mark.parametrize(
+    "name", ["", "nic0", "nic0:1--p0-t0-0:0", "nic9:0--p0-t0-0:0", "p0-t0-0:0--p0-t0-0:0", "a--b--c"]
+)
+def test_unknown_links_are_refused(name):
+    with pytest.raises(TopologyError, match="no link named"):
+        LAB.link(name)
+
+
+def test_nic_attachment_and_addresses():
+    nic = LAB.nic("nic3")
+    assert (nic.index, nic.t0, nic.downlink) == (3, 1, 1)
+    assert nic.address_text == "fd6d:7263:0:1::2"
+    assert [LAB.nic(i).address for i in range(4)] == [n.address for n in LAB.all_nics()]
+    assert PAPER.nic(131_071).address_text == "fd6d:7263:0:1ff::100"
+    assert (PAPER.nic(131_071).t0, PAPER.nic(131_071).downlink) == (511, 255)
+
+
+def test_macs_are_locally_administered_unicast_and_unique():
+    macs = [nic.mac(plane) for nic in LAB.all_nics() for plane in range(2)]
+    macs += [switch.mac(port.number) for switch in LAB.switches() for port in switch.ports()]
+    assert len(set(macs)) == len(macs)
+    for mac in [*macs, PAPER.nic(131_071).mac(7), PAPER.switch("p7-t0-511").mac(511)]:
+        assert mac < 1 << 48
+        assert mac >> 40 & 0b11 == 0b10
+
+
+def test_path_across_a_t1():
+    path = LAB.path("nic0", "nic3", 1, 1)
+    assert path.switches == ("p1-t0-0", "p1-t1-1", "p1-t0-1")
+    assert path.usids == (0x1200, 0x2101, 0x1201, 0x3101)
+    assert path.destination == 0xFCBBBBBB_1200_2101_1201_3101_0000_0000
+    assert (path.plane, path.t1, path.egress_port) == (1, 1, 1)
+
+
+def test_t0_local_path():
+    path = LAB.path(2, 3, 0, None)
+    assert path.switches == ("p0-t0-1",)
+    assert path.destination == 0xFCBBBBBB_1001_3001_0000_0000_0000_0000
+
+
+def test_self_probe_loop():
+    assert LAB.path(0, 0, 0, 1).usids == (0x1000, 0x2001, 0x1000, 0x3000)
+    assert LAB.path(0, 0, 0, None).usids == (0x1000, 0x3000)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "what"),
+    [
+        (("nic0", "nic3", 0, None), "different T0s .*accepted values: a T1 0..1"),
+        (("nic0", "nic3", 2, 0), "no plane 2; accepted values: 0..1"),
+        (("nic0", "nic3", 0, 2), "no T1 2; accepted values: 0..1"),
+        (("nic0", "nic3", 0, -1), "no T1 -1"),
+        (("nic0", "nic4", 0, 0), r"no NIC named 'nic4'; accepted values: nic0 .. nic3 \(4 NICs\)"),
+        (("nic00", "nic3", 0, 0), "no NIC named"),
+        ((4, "nic3", 0, 0), "no NIC 4; accepted values: 0..3"),
+    ],
+)
+def test_bad_paths_are_refused(arguments, what):
+    with pytest.raises(TopologyError, match=what):
+        LAB.path(*arguments)
+
+
+@pytest.mark.parametrize("name", ["p2-t0-0", "p0-t0-2", "p0-t2-0", "p00-t0-0", "nic0", "", "p0-t1-", "p0-t0-0 "])
+def test_unknown_switches_are_refused(name):
+    with pytest.raises(TopologyError, match="no switch named"):
+        LAB.switch(name)
+
+
+def test_custom_nic_names_and_empty_downlinks(tmp_path):
+    text = (
+        (HERE / "lab.yaml").read_text(encoding="utf-8").replace("nics: 4", "nics: 3\nnic_names: [gpu-a, gpu-b, nic0]")
+    )
+    (tmp_path / "x.yaml").write_text(text, encoding="utf-8")
+    fabric = topologies.load(tmp_path / "x.yaml")
+    assert fabric.nic("nic0").index == 2
+    assert [p.peer for p in fabric.switch("p0-t0-0").ports()][:2] == ["gpu-a", "gpu-b"]
+    assert [p.number for p in fabric.switch("p0-t0-1").ports()] == [0, 2, 3]  # downlink 1 is empty
+    assert fabric.switch("p0-t0-1").link(1) is None
+    with pytest.raises(TopologyError, match="no NIC named 'nic1'"):
+        fabric.nic("nic1")
+    assert len(list(fabric.links())) == 2 * (3 + 4)
+
+
+def test_bandwidth_delay_product():
+    # Four link delays each way (2 x 500 ns + 2 x 1000 ns = 3 us one way), plus a full frame on four 100 Gb/s links:
+    # 4096 + 142 header bytes + 24 bytes of preamble, FCS and gap = 4262 bytes = 340.96 ns, 340 whole ns each.
+    assert LAB.base_rtt_ns == 2 * 3000 + 4 * 340
+    assert LAB.bdp_bytes == 7360 * 100 // 8
+
+
+@settings(max_examples=200, deadline=None)
+@given(src=st.integers(0, 131_071), dst=st.integers(0, 131_071), plane=st.integers(0, 7), t1=st.integers(0, 255))
+def test_every_pair_of_the_paper_fabric_has_its_path(src, dst, plane, t1):
+    path = PAPER.path(src, dst, plane, t1)
+    # Decode the destination by the bit positions of design §4.
+    own, up, down, last, *rest = [path.destination >> shift & 0xFFFF for shift in (80, 64, 48, 32, 16, 0)]
+    assert path.destination >> 96 == 0xFCBBBBBB
+    assert rest == [0, 0]
+    assert own == 0x1000 | plane << 9 | src // 256
+    assert up == 0x2000 | plane << 8 | t1
+    assert down == 0x1000 | plane << 9 | dst // 256
+    assert last == 0x3000 | plane << 8 | dst % 256
+
+
+def test_address_refuses_what_does_not_fit():
+    with pytest.raises(ValueError, match="7 uSIDs"):
+        srv6.address(0xFCBBBBBB, [1] * 7)
+    with pytest.raises(ValueError, match="uSID 0x0"):
+        srv6.address(0xFCBBBBBB, [0])

@@ -1,0 +1,209 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Topology files: the shipped ones load, bad ones are refused with file, line, field and accepted values."""
+
+from __future__ import annotations
+
+import re
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import topologies
+from topologies import TopologyError
+
+HERE = Path(topologies.__file__).parent
+LAB = (HERE / "lab.yaml").read_text(encoding="utf-8")
+
+
+def write(tmp_path: Path, *edits: tuple[str, str]) -> Path:
+    """lab.yaml with each first occurrence of old text replaced."""
+    text = LAB
+    for old, new in edits:
+        assert old in text
+        text = text.replace(old, new, 1)
+    path = tmp_path / "x.yaml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def line_of(text: str, needle: str) -> int:
+    return text[: text.index(needle)].count("\n") + 1
+
+
+def refusal(path: Path) -> str:
+    with pytest.raises(TopologyError) as caught:
+        topologies.load(path)
+    return str(caught.value)
+
+
+def test_lab_is_the_fabric_of_the_issue():
+    fabric = topologies.load(HERE / "lab.yaml")
+    assert (fabric.planes, fabric.t0s, fabric.t1s, fabric.downlinks, fabric.nics) == (2, 2, 2, 2, 4)
+    assert len(list(fabric.switches())) == 8
+    assert {link.rate_bps for link in fabric.links()} == {100_000_000_000}
+    assert fabric.qos.trim.size == 256
+    assert {role: entry.dscp for role, entry in fabric.qos.roles.items()} == {
+        "NO_TRIM": 0, "TRIMMABLE": 4, "TRIMMABLE_RETX": 8, "TRIMMED": 12, "TRIMMED_LASTHOP": 16, "CONTROL": 46,
+    }  # fmt: skip
+
+
+def test_paper_fabric_answers_without_being_expanded():
+    start = time.perf_counter()
+    fabric = topologies.load(HERE / "paper-8plane.yaml")
+    path = fabric.path(0, 131_071, 7, 255)
+    elapsed = time.perf_counter() - start
+    assert fabric.nics == 131_072
+    assert path.usids == (0x1E00, 0x27FF, 0x1FFF, 0x37FF)
+    assert path.destination_text == "fcbb:bbbb:1e00:27ff:1fff:37ff::"
+    assert elapsed < 1.0  # two machines' worth of slack: about 10 ms
+
+
+def test_defaults_are_what_lab_writes_out(tmp_path):
+    path = tmp_path / "short.yaml"
+    path.write_text(LAB[: LAB.index("# With these links")], encoding="utf-8")
+    assert topologies.load(path).qos == topologies.load(HERE / "lab.yaml").qos
+
+
+# (old text, new text, field in the message, text of the line reported (None: the edited one), what, accepted values)
+REFUSED = [
+    ("planes: 2", "planes: 9", "planes", None, "9 overflows its 3 bits in every uSID", "1..8"),
+    ("planes: 2", "planes: 0", "planes", None, "greater than or equal to 1", "1..8"),
+    ("planes: 2", "planes: two", "planes", None, "valid integer", "1..8"),
+    ("planes: 2", "planes: true", "planes", None, "valid integer", "1..8"),
+    ("t0s_per_plane: 2", "t0s_per_plane: 513", "t0s_per_plane", None, "513 overflows its 9 bits", "1..512"),
+    ("t1s_per_plane: 2", "t1s_per_plane: 257", "t1s_per_plane", None, "257 overflows its 8 bits", "1..256"),
+    ("downlinks_per_t0: 2", "downlinks_per_t0: 257", "downlinks_per_t0", None, "257 overflows its 8 bits", "1..256"),
+    ("nics: 4", "nics: 5", "nics", None, "capacity of 2 T0 x 2 downlinks = 4", "1..4"),
+    ("nics: 4", "ports_per_switch: 3", "downlinks_per_t0", "downlinks_per_t0: 2", "needs 4 ports", "at most 3"),
+    ("nics: 4", "nicks: 4", "nicks", None, "unknown field", "nic_names"),
+    ("nics: 4", "nic_names: [a, b, a, c]", "nic_names.2", None, "duplicate name 'a'", "all different"),
+    ("nics: 4", "nic_names: [a, b, c]", "nic_names", None, "3 names for 4 NICs", "exactly 4"),
+    ("nics: 4", "nic_names: [a, b, c, p0-t0-0]", "nic_names.3", None, "form of a switch name", "any other name"),
+    ("nics: 4", "nic_names: [a, b, c, 'd:0']", "nic_names.3", None, "bad name 'd:0'", "letters, digits"),
+    ("rate: 100 Gb/s", "rate: 0 Gb/s", "links.host.rate", None, "greater than 0", "above 0"),
+    ("rate: 100 Gb/s", "rate: -5", "links.host.rate", None, "greater than 0", "above 0"),
+    ("rate: 100 Gb/s", "rate: 100 Gbps", "links.host.rate", None, "unknown unit 'Gbps'", "Gb/s"),
+    ("delay: 500 ns", "delay: 0.5 ns", "links.host.delay", None, "not a whole number of ns", "500 ns"),
+    ("size: 256", "size: 100", "qos.trim.size", None, "through TSETH, 122 bytes", "128..9216"),
+    ("size: 256", "size: 127", "qos.trim.size", None, "through TSETH, 122 bytes", "128..9216"),
+    ("size: 256", "size: 9217", "qos.trim.size", None, "larger than any frame", "128..9216"),
+    ("size: 256", "sise: 256", "qos.trim.sise", None, "unknown field", "size"),
+    ("queue: dynamic", "queue: foo", "qos.trim.queue", None, "'foo'", "dynamic"),
+    ("queue: dynamic", "queue: 1", "qos.trim.queue", None, "never trimmed twice", "discard: drop"),
+    ("queue: dynamic", "queue: 5", "qos.trim.queue", None, "queue 5 is not described", "0, 1, 2, 6, 7"),
+    ("dscp: 8,", "dscp: 4,", "qos.roles.TRIMMABLE_RETX.dscp", None, "already TRIMMABLE's", "all different"),
+    ("dscp: 8,", "dscp: 64,", "qos.roles.TRIMMABLE_RETX.dscp", None, "less than or equal to 63", "0..63"),
+    ("CONTROL:", "CONTROLS:", "qos.roles.CONTROLS", None, "'CONTROLS'", "CONTROL"),
+    ("tc: 7}", "tc: 1}", "qos.roles.CONTROL.tc", None, "never trimmed", "discard: drop"),
+    ("tc: 7}", "tc: 5}", "qos.roles.CONTROL.tc", None, "maps to no queue", "0, 1, 2, 6, 7"),
+    ("ecn: {min: 0.2", "ecn: {min: 0.9", "qos.queues.0.fabric.ecn.min", None, "82800 bytes exceed", "0..73600"),
+    ("max: 0.8", "max: 3", "qos.queues.0.fabric.ecn.max", None, "exceed the queue limit", "..184000"),
+    ("limit: 2 BDP", "limit: 0", "qos.queues.0.fabric.limit", None, "0 bytes", "1..4294967295"),
+    ("fcbb:bbbb::/32", "fcbb::/16", "usid_block", None, "is a /16", "/32"),
+    ("fd6d:7263::/48", "2001:db8::/48", "nic_prefix", None, "not a unique local /48", "fd6d:7263::/48"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("case", REFUSED, ids=[f"{case[2]}-{case[1]}" for case in REFUSED])
+def test_refused(tmp_path, case):
+    old, new, field, where, what, accepted = case
+    path = write(tmp_path, (old, new))
+    message = refusal(path)
+    assert message.startswith(f"{path}:{line_of(LAB, where or old)}: {field}: "), message
+    said, _, values = message.partition("; accepted values: ")
+    assert what in said
+    assert accepted in values
+
+
+def test_trim_size_128_is_accepted(tmp_path):
+    assert topologies.load(write(tmp_path, ("size: 256", "size: 128"))).qos.trim.size == 128
+
+
+def test_missing_field_is_named(tmp_path):
+    message = refusal(write(tmp_path, ("planes: 2\n", "")))
+    assert re.search(r"x\.yaml:\d+: planes: missing; accepted values: 1\.\.8", message)
+
+
+def test_missing_role_is_named(tmp_path):
+    message = refusal(write(tmp_path, ("    CONTROL: {dscp: 46, tc: 7}\n", "")))
+    assert "qos.roles: missing CONTROL" in message
+
+
+def test_every_problem_is_reported_at_once(tmp_path):
+    message = refusal(write(tmp_path, ("planes: 2", "planes: 9"), ("size: 256", "size: 64"), ("nics: 4", "nics: 9")))
+    assert [line.split(": ")[1] for line in message.splitlines()] == ["planes", "nics", "qos.trim.size"]
+
+
+def test_duplicate_key_is_refused_with_its_line(tmp_path):
+    path = write(tmp_path, ("nics: 4", "nics: 4\nnics: 3"))
+    message = refusal(path)
+    assert message.startswith(f"{path}:{line_of(path.read_text(encoding='utf-8'), 'nics: 3')}: ")
+    assert 'duplicate key "nics"' in message
+
+
+@pytest.mark.parametrize(
+    "text", ["", "- 1\n", "planes", "a: [1", "a: *b\n", "\t", "&a [*a]", "a: !!python/object:os.x {}"]
+)
+def test_no_yaml_text_gets_past_with_a_traceback(tmp_path, text):
+    path = tmp_path / "x.yaml"
+    path.write_text(text, encoding="utf-8")
+    assert refusal(path).startswith(f"{path}:")
+
+
+def test_aliases_cannot_make_a_file_endless(tmp_path):
+    path = tmp_path / "x.yaml"
+    path.write_text("planes: &a [*a]\n", encoding="utf-8")
+    assert refusal(path).startswith(f"{path}:1: ")
+    bomb = "".join(f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 10)}]\n" for n in range(1, 10))
+    path.write_text("a0: &a0 [x]\n" + bomb, encoding="utf-8")
+    assert "aliases or nesting make it too large" in refusal(path)
+
+
+def test_anchors_and_merge_keys_work(tmp_path):
+    path = write(
+        tmp_path, ("host: {rate", "host: &link {rate"), ("fabric: {rate: 100 Gb/s, delay", "fabric: {<<: *link, delay")
+    )
+    assert topologies.load(path).fabric_link(0, 0, 0).rate_bps == 100_000_000_000
+
+
+PIECES = st.sampled_from(
+    [*"{}[]:,&*!|>-?#'\"%@\t\n \0\u2028", "<<: ", "- ", ": ", "null", "1e9", "2020-01-01", "? [a]\n: b"]
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(edits=st.lists(st.tuples(st.integers(0, len(LAB)), st.integers(0, 30), PIECES), min_size=1, max_size=4))
+def test_mutated_files_load_or_are_refused(tmp_path_factory, edits):
+    text = LAB
+    for start, length, piece in edits:
+        text = text[:start] + piece + text[start + length :]
+    path = tmp_path_factory.mktemp("mutated") / "x.yaml"
+    path.write_text(text, encoding="utf-8")
+    try:
+        topologies.load(path)
+    except TopologyError as error:
+        assert all(problem.startswith(f"{path}:") for problem in error.problems)
+
+
+def test_unreadable_files(tmp_path):
+    assert "cannot read: No such file" in refusal(tmp_path / "none.yaml")
+    assert "cannot read" in refusal(tmp_path)
+    (tmp_path / "b.yaml").write_bytes(b"\xff\xfe")
+    assert "not UTF-8 text" in refusal(tmp_path / "b.yaml")
+
+
+def test_overrides_replace_fields_of_the_file():
+    fabric = topologies.load(HERE / "lab.yaml", {"qos.trim.enabled": False, "links.host.rate": "10 Gb/s"})
+    assert not fabric.qos.trim.enabled
+    assert fabric.host_link(0, 0).rate_bps == 10_000_000_000
+    assert topologies.load(HERE / "lab.yaml").qos.trim.enabled  # the file itself is untouched
+
+
+def test_bad_override_is_refused():
+    with pytest.raises(TopologyError, match=r"qos\.trim\.size: 4 would cut what the NIC needs"):
+        topologies.load(HERE / "lab.yaml", {"qos.trim.size": 4})
+    with pytest.raises(TopologyError, match=r"qos\.trimm: unknown field"):
+        topologies.load(HERE / "paper-8plane.yaml", {"qos.trimm.size": 256})

@@ -1,0 +1,186 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Rules that span fields of a topology: bit budgets, capacities, names, the trim size, the queue maps."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from topologies import srv6
+from topologies.schema import MAX_TRIM_SIZE, MIN_TRIM_SIZE, QUEUES, AdmissionSpec, QosSpec, Role, TopologySpec
+
+TRIM_NEEDS = (
+    ("Ethernet", 14), ("outer IPv6", 40), ("inner IPv6", 40), ("UDP", 8), ("BTH", 12), ("METH", 4), ("TSETH", 4),
+)  # fmt: skip
+"""What a NIC reads of a trimmed packet (mrc-protocol §3.3): with SRv6 and no SRH, 122 bytes through TSETH."""
+
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,62}", re.ASCII)
+_SWITCH_NAME = re.compile(r"p[0-9]+-t[01]-[0-9]+", re.ASCII)
+_ROLES: tuple[Role, ...] = ("NO_TRIM", "TRIMMABLE", "TRIMMABLE_RETX", "TRIMMED", "TRIMMED_LASTHOP", "CONTROL")
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing wrong: where (keys from the root of the file), what, and the accepted values ("" when self-evident)."""
+
+    loc: tuple[str | int, ...]
+    what: str
+    accepted: str = ""
+
+
+def check(spec: TopologySpec, bdp_bytes: int) -> list[Problem]:
+    """All cross-field problems of a topology whose single fields are fine; queue limits resolved with ``bdp_bytes``."""
+    return [
+        *_budgets(spec),
+        *_capacity(spec),
+        *_names(spec),
+        *_trim(spec.qos),
+        *_classes(spec.qos),
+        *_queues(spec.qos, bdp_bytes),
+    ]
+
+
+def _budgets(spec: TopologySpec) -> Iterator[Problem]:
+    fields = (
+        ("planes", spec.planes, srv6.PLANE_BITS, "every uSID"),
+        ("t0s_per_plane", spec.t0s_per_plane, srv6.T0_BITS, "a T0 uSID"),
+        ("t1s_per_plane", spec.t1s_per_plane, srv6.T1_BITS, "a T1 uSID"),
+        ("downlinks_per_t0", spec.downlinks_per_t0, srv6.DOWNLINK_BITS, "a downlink uSID"),
+    )
+    for name, value, bits, where in fields:
+        if value > 1 << bits:
+            yield Problem((name,), f"{value} overflows its {bits} bits in {where}", f"1..{1 << bits}")
+
+
+def _capacity(spec: TopologySpec) -> Iterator[Problem]:
+    ports = spec.ports_per_switch
+    t0_ports = spec.downlinks_per_t0 + spec.t1s_per_plane
+    if ports is not None and t0_ports > ports:
+        parts = f"{spec.downlinks_per_t0} downlinks + {spec.t1s_per_plane} uplinks"
+        what = f"a T0 needs {t0_ports} ports ({parts}), a switch has {ports}"
+        yield Problem(("downlinks_per_t0",), what, f"downlinks_per_t0 + t1s_per_plane at most {ports}")
+    if ports is not None and spec.t0s_per_plane > ports:
+        yield Problem(("t0s_per_plane",), f"a T1 needs {spec.t0s_per_plane} ports, a switch has {ports}", f"1..{ports}")
+    capacity = spec.t0s_per_plane * spec.downlinks_per_t0
+    if spec.nics is not None and spec.nics > capacity:
+        parts = f"{spec.t0s_per_plane} T0 x {spec.downlinks_per_t0} downlinks"
+        what = f"{spec.nics} NICs exceed the capacity of {parts} = {capacity}"
+        yield Problem(("nics",), what, f"1..{capacity}")
+
+
+def _names(spec: TopologySpec) -> Iterator[Problem]:
+    if spec.nic_names is None:
+        return
+    nics = spec.nics if spec.nics is not None else spec.t0s_per_plane * spec.downlinks_per_t0
+    if len(spec.nic_names) != nics:
+        yield Problem(("nic_names",), f"{len(spec.nic_names)} names for {nics} NICs", f"exactly {nics} names")
+    seen: dict[str, int] = {}
+    for index, name in enumerate(spec.nic_names):
+        loc = ("nic_names", index)
+        if _NAME.fullmatch(name) is None:
+            yield Problem(
+                loc, f"bad name {name!r}", "1 to 63 letters, digits, `_`, `.`, `-`, the first a letter or digit"
+            )
+        elif _SWITCH_NAME.fullmatch(name):
+            yield Problem(loc, f"{name!r} has the form of a switch name", "any other name")
+        elif name in seen:
+            yield Problem(
+                loc, f"duplicate name {name!r}, already the name of NIC {seen[name]}", "names that are all different"
+            )
+        seen.setdefault(name, index)
+
+
+def _trim(qos: QosSpec) -> Iterator[Problem]:
+    needed = sum(size for _, size in TRIM_NEEDS)
+    accepted = f"{MIN_TRIM_SIZE}..{MAX_TRIM_SIZE} bytes"
+    size = qos.trim.size
+    if size < MIN_TRIM_SIZE:
+        parts = " + ".join(f"{name} {count}" for name, count in TRIM_NEEDS)
+        verdict = "would cut what the NIC needs" if size < needed else "is below the smallest trim size"
+        yield Problem(
+            ("qos", "trim", "size"),
+            f"{size} {verdict}: a trimmed packet must keep its headers through TSETH, "
+            f"{needed} bytes with SRv6 and no SRH ({parts})",
+            accepted,
+        )
+    elif size > MAX_TRIM_SIZE:
+        yield Problem(("qos", "trim", "size"), f"{size} is larger than any frame", accepted)
+    queue = qos.trim.queue
+    if queue != "dynamic":
+        if queue not in qos.queues:
+            yield Problem(("qos", "trim", "queue"), f"queue {queue} is not described", _one_of(qos.queues))
+        elif qos.queues[queue].discard == "trim":
+            yield Problem(
+                ("qos", "trim", "queue"),
+                f"queue {queue} trims, and a packet is never trimmed twice",
+                "a queue with `discard: drop`",
+            )
+
+
+def _classes(qos: QosSpec) -> Iterator[Problem]:
+    missing = [role for role in _ROLES if role not in qos.roles]
+    if missing:
+        yield Problem(("qos", "roles"), f"missing {', '.join(missing)}", f"all of {', '.join(_ROLES)}")
+    by_dscp: dict[int, str] = {}
+    for role, entry in qos.roles.items():
+        other = by_dscp.setdefault(entry.dscp, role)
+        if other != role:
+            yield Problem(
+                ("qos", "roles", role, "dscp"),
+                f"DSCP {entry.dscp} is already {other}'s",
+                "DSCPs that are all different",
+            )
+        if entry.tc not in qos.tc_to_queue:
+            yield Problem(
+                ("qos", "roles", role, "tc"), f"traffic class {entry.tc} maps to no queue", _one_of(qos.tc_to_queue)
+            )
+    if qos.default_tc not in qos.tc_to_queue:
+        yield Problem(
+            ("qos", "default_tc"), f"traffic class {qos.default_tc} maps to no queue", _one_of(qos.tc_to_queue)
+        )
+    for tc, queue in qos.tc_to_queue.items():
+        if not 0 <= tc < QUEUES:
+            yield Problem(("qos", "tc_to_queue", tc), f"traffic class {tc} is out of range", f"0..{QUEUES - 1}")
+        if queue not in qos.queues:
+            yield Problem(
+                ("qos", "tc_to_queue", tc), f"queue {queue} is not described in qos.queues", _one_of(qos.queues)
+            )
+    yield from _trim_classes(qos)
+
+
+def _trim_classes(qos: QosSpec) -> Iterator[Problem]:
+    """Trimmed packets and control packets must not sit in a queue that trims (mrc-protocol §1.7)."""
+    for role in ("TRIMMED", "TRIMMED_LASTHOP", "CONTROL"):
+        entry = qos.roles.get(role)
+        queue = qos.tc_to_queue.get(entry.tc) if entry else None
+        if queue is not None and queue in qos.queues and qos.queues[queue].discard == "trim":
+            what = f"{role} packets reach queue {queue}, which trims; they are never trimmed"
+            yield Problem(("qos", "roles", role, "tc"), what, "a traffic class whose queue has `discard: drop`")
+
+
+def _queues(qos: QosSpec, bdp_bytes: int) -> Iterator[Problem]:
+    for queue, entry in qos.queues.items():
+        if not 0 <= queue < QUEUES:
+            yield Problem(("qos", "queues", queue), f"queue {queue} is out of range", f"0..{QUEUES - 1}")
+        for side, admission in (("fabric", entry.fabric), ("host", entry.host)):
+            yield from _admission(("qos", "queues", queue, side), admission, bdp_bytes)
+
+
+def _admission(loc: tuple[str | int, ...], admission: AdmissionSpec, bdp_bytes: int) -> Iterator[Problem]:
+    limit = admission.limit.resolve(bdp_bytes)
+    if not 0 < limit < 1 << 32:
+        yield Problem((*loc, "limit"), f"{limit} bytes", f"1..{(1 << 32) - 1} bytes")
+    if admission.ecn is None:
+        return
+    low, high = admission.ecn.min.resolve(bdp_bytes), admission.ecn.max.resolve(bdp_bytes)
+    if low > high:
+        yield Problem((*loc, "ecn", "min"), f"{low} bytes exceed ecn.max of {high} bytes", f"0..{high} bytes")
+    if high > limit:
+        yield Problem(
+            (*loc, "ecn", "max"), f"{high} bytes exceed the queue limit of {limit} bytes", f"{low}..{limit} bytes"
+        )
+
+
+def _one_of(values: Mapping[int, object]) -> str:
+    return ", ".join(str(value) for value in sorted(values))

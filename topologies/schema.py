@@ -1,0 +1,186 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The shape of a topology file. Each field's description is what an error message prints as its accepted values.
+
+Cross-field rules (bit budgets, capacities, orderings) are in `topologies.checks`; this module knows single fields.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+
+from topologies.quantities import Bytes, parse_bytes, parse_delay, parse_rate
+
+MIN_TRIM_SIZE = 128
+"""Smallest trim size in bytes (design §4; SAI's default)."""
+MAX_TRIM_SIZE = 9216
+QUEUES = 8
+"""Queues per port: simple_switch_grpc --priority-queues 8; 7 is served first."""
+
+Role = Literal["NO_TRIM", "TRIMMABLE", "TRIMMABLE_RETX", "TRIMMED", "TRIMMED_LASTHOP", "CONTROL"]
+"""The six DSCP roles of MRC (mrc-protocol §1.7)."""
+
+
+def _parse_block(value: object) -> int:
+    network = ipaddress.IPv6Network(_text(value))
+    if network.prefixlen != 32:
+        raise ValueError(f"{value} is a /{network.prefixlen}")
+    return int(network.network_address) >> 96
+
+
+def _parse_nic_prefix(value: object) -> int:
+    network = ipaddress.IPv6Network(_text(value))
+    if network.prefixlen != 48 or not network.subnet_of(ipaddress.IPv6Network("fc00::/7")):
+        raise ValueError(f"{value} is not a unique local /48")
+    return int(network.network_address)
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise ValueError(f"{value!r} is not text")
+    return value
+
+
+Rate = Annotated[int, BeforeValidator(parse_rate), Field(gt=0, lt=1 << 48)]
+Delay = Annotated[int, BeforeValidator(parse_delay), Field(ge=0, lt=1 << 48)]
+ByteAmount = Annotated[Bytes, BeforeValidator(parse_bytes)]
+_RATE = "a rate above 0 with a unit, such as `100 Gb/s` or `5 Mb/s`"
+_DELAY = "a delay with a unit, such as `500 ns` or `1 us`"
+_BYTES = "bytes (`65536`, `64 KiB`) or multiples of a plane's bandwidth-delay product (`0.2 BDP`)"
+
+
+class Section(BaseModel):
+    """Base of all sections: frozen, unknown keys refused, no coercion between types."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, arbitrary_types_allowed=True)
+
+
+class LinkSpec(Section):
+    """One kind of link: rate in bits/s, one-way delay in ns."""
+
+    rate: Rate = Field(description=_RATE)
+    delay: Delay = Field(description=_DELAY)
+
+
+class LinksSpec(Section):
+    """Links between NIC and T0 (host) and between T0 and T1 (fabric)."""
+
+    host: LinkSpec = Field(description="a link: `{rate: ..., delay: ...}`")
+    fabric: LinkSpec = Field(description="a link: `{rate: ..., delay: ...}`")
+
+
+class TrimSpec(Section):
+    """Packet trimming (switch-behaviour §1–2; names follow SAI and SONiC)."""
+
+    enabled: bool = Field(True, description="true or false; false turns every `discard: trim` into `drop`")
+    size: int = Field(256, description=f"bytes of frame from Ethernet, {MIN_TRIM_SIZE}..{MAX_TRIM_SIZE}")
+    queue: int | Literal["dynamic"] = Field(
+        "dynamic", description=f"a queue 0..{QUEUES - 1}, or `dynamic` (follow the new DSCP through the maps)"
+    )
+    lengths: Literal["update", "preserve"] = Field("update", description="`update` or `preserve`")
+
+
+class RoleSpec(Section):
+    """Code point and traffic class of a DSCP role."""
+
+    dscp: int = Field(ge=0, le=63, description="a DSCP 0..63")
+    tc: int = Field(ge=0, lt=QUEUES, description=f"a traffic class 0..{QUEUES - 1}")
+
+
+class EcnSpec(Section):
+    """WRED marking: none below ``min``, all from ``max``, linear probability in between."""
+
+    min: ByteAmount = Field(description=_BYTES)
+    max: ByteAmount = Field(description=_BYTES)
+
+
+class AdmissionSpec(Section):
+    """What one queue admits at one kind of port."""
+
+    limit: ByteAmount = Field(description=_BYTES)
+    ecn: EcnSpec | None = Field(None, description="`{min: ..., max: ...}`; leave out for no marking")
+
+
+class QueueSpec(Section):
+    """One egress queue, at fabric-facing and at host-facing (last hop) ports."""
+
+    discard: Literal["drop", "trim"] = Field("drop", description="`drop` or `trim`")
+    fabric: AdmissionSpec = Field(description="`{limit: ..., ecn: {min: ..., max: ...}}`")
+    host: AdmissionSpec = Field(description="`{limit: ..., ecn: {min: ..., max: ...}}`")
+
+
+def _admit(limit: str, ecn: bool = False) -> AdmissionSpec:
+    marking = EcnSpec(min=parse_bytes("0.2 BDP"), max=parse_bytes("0.8 BDP")) if ecn else None
+    return AdmissionSpec(limit=parse_bytes(limit), ecn=marking)
+
+
+def _default_roles() -> dict[Role, RoleSpec]:
+    """Design §4's code points; retransmissions above data, trimmed headers above both, control on top."""
+    return {
+        "NO_TRIM": RoleSpec(dscp=0, tc=1),
+        "TRIMMABLE": RoleSpec(dscp=4, tc=1),
+        "TRIMMABLE_RETX": RoleSpec(dscp=8, tc=1),
+        "TRIMMED": RoleSpec(dscp=12, tc=6),
+        "TRIMMED_LASTHOP": RoleSpec(dscp=16, tc=6),
+        "CONTROL": RoleSpec(dscp=46, tc=7),
+    }
+
+
+def _default_queues() -> dict[int, QueueSpec]:
+    """Mrc-protocol §3.4: ECN 0.2/0.8 BDP, trim at 1 BDP (1.5 BDP on the last hop), drop at 2 BDP."""
+    return {
+        0: QueueSpec(discard="drop", fabric=_admit("2 BDP", ecn=True), host=_admit("2 BDP")),
+        1: QueueSpec(discard="trim", fabric=_admit("1 BDP", ecn=True), host=_admit("1.5 BDP")),
+        2: QueueSpec(discard="trim", fabric=_admit("1 BDP", ecn=True), host=_admit("1.5 BDP")),
+        6: QueueSpec(discard="drop", fabric=_admit("1 BDP"), host=_admit("1 BDP")),
+        7: QueueSpec(discard="drop", fabric=_admit("1 BDP"), host=_admit("1 BDP")),
+    }
+
+
+class QosSpec(Section):
+    """Classification, queues and trimming; one setting for all switches, told apart by port role only."""
+
+    roles: dict[Role, RoleSpec] = Field(
+        default_factory=_default_roles,
+        description="all of NO_TRIM, TRIMMABLE, TRIMMABLE_RETX, TRIMMED, TRIMMED_LASTHOP, CONTROL",
+    )
+    default_tc: int = Field(0, ge=0, lt=QUEUES, description=f"a traffic class 0..{QUEUES - 1} for all other DSCPs")
+    tc_to_queue: dict[int, int] = Field(
+        default_factory=lambda: {0: 0, 1: 1, 2: 2, 6: 6, 7: 7},
+        description=f"a map from traffic class 0..{QUEUES - 1} to queue 0..{QUEUES - 1} (7 is served first)",
+    )
+    queues: dict[int, QueueSpec] = Field(
+        default_factory=_default_queues, description=f"a map from queue 0..{QUEUES - 1} to `{{discard, fabric, host}}`"
+    )
+    trim: TrimSpec = Field(default_factory=TrimSpec, description="`{enabled, size, queue, lengths}`")
+
+
+class TopologySpec(Section):
+    """A whole topology file."""
+
+    name: str = Field(
+        min_length=1,
+        max_length=64,
+        pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]*$",
+        description="letters, digits, `_`, `.`, `-`",
+    )
+    planes: int = Field(ge=1, description="1..8 (3 bits of every uSID)")
+    t0s_per_plane: int = Field(ge=1, description="1..512 (9 bits of a T0 uSID)")
+    t1s_per_plane: int = Field(ge=1, description="1..256 (8 bits of a T1 uSID)")
+    downlinks_per_t0: int = Field(ge=1, description="1..256 (8 bits of a downlink uSID)")
+    ports_per_switch: int | None = Field(None, ge=2, description="how many ports a switch has; leave out for no limit")
+    nics: int | None = Field(None, ge=1, description="how many NICs; leave out for one on every downlink")
+    nic_names: list[str] | None = Field(
+        None, description="one name per NIC, all different: letters, digits, `_`, `.`, `-`"
+    )
+    mtu: int = Field(4096, ge=256, le=8192, description="RDMA path MTU in bytes of payload, 256..8192")
+    usid_block: Annotated[int, BeforeValidator(_parse_block)] = Field(
+        0xFCBBBBBB, description="an IPv6 /32, such as fcbb:bbbb::/32"
+    )
+    nic_prefix: Annotated[int, BeforeValidator(_parse_nic_prefix)] = Field(
+        0xFD6D_7263_0000 << 80, description="an IPv6 unique local /48, such as fd6d:7263::/48"
+    )
+    links: LinksSpec = Field(description="`{host: {rate, delay}, fabric: {rate, delay}}`")
+    qos: QosSpec = Field(default_factory=QosSpec, description="`{roles, default_tc, tc_to_queue, queues, trim}`")
