@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The MRC NIC: a sans-I/O protocol engine. Time is an integer in nanoseconds; nothing here opens a socket or a thread.
+
+```
+ QueuePair.post_write ──► Requestor ──► EvSet (which path) ──► frame.build ──► Nic.transmit(free_ports, now) ─► link
+                            ▲ SACK, NACK, ACK                                                                   │
+                            └── Responder ◄── MemoryRegion ◄── frame.parse ◄── Nic.receive(port, frame, now) ◄──┘
+```
+
+A driver (the emulator, a veth pump, a test) does three things: hands in every frame that arrives, asks for a frame
+whenever a port is free (after each ``receive``, at each ``next_wakeup``, when a port drains), and keeps the clock.
+
+The scapy layers live in ``host_stack.layers`` (GPL-2.0-only, as scapy is) and are not imported by the engine.
+``host_stack.provision`` builds a ``NicConfig`` and connected queue pairs from a ``topologies`` fabric.
+"""
+
+from host_stack.cc import CcProfile, CongestionController
+from host_stack.config import (
+    ConfigError,
+    InitAttributes,
+    NicConfig,
+    PathResolver,
+    PortConfig,
+    QpHint,
+    RtrAttributes,
+    RtsAttributes,
+    StaticPaths,
+)
+from host_stack.counters import QpCounters
+from host_stack.ev import EvEvent, EvProfile, EvState, PathTemplate
+from host_stack.ev_set import EvSet
+from host_stack.memory import AccessError, MemoryRegion
+from host_stack.nic import Nic
+from host_stack.options import DscpRoles, TransportOptions, WireOptions
+from host_stack.qp import Completion, CompletionKind, CompletionStatus, QpState, QpStateError, QueuePair
+
+__all__ = [
+    "AccessError",
+    "CcProfile",
+    "Completion",
+    "CompletionKind",
+    "CompletionStatus",
+    "ConfigError",
+    "CongestionController",
+    "DscpRoles",
+    "EvEvent",
+    "EvProfile",
+    "EvSet",
+    "EvState",
+    "InitAttributes",
+    "MemoryRegion",
+    "Nic",
+    "NicConfig",
+    "PathResolver",
+    "PathTemplate",
+    "PortConfig",
+    "QpCounters",
+    "QpHint",
+    "QpState",
+    "QpStateError",
+    "QueuePair",
+    "RtrAttributes",
+    "RtsAttributes",
+    "StaticPaths",
+    "TransportOptions",
+    "WireOptions",
+]

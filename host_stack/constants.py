@@ -1,0 +1,132 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Every number of the MRC wire format, in one table (reference mrc-protocol.md §1.5–§1.7; IBTA for AETH)."""
+
+from enum import IntEnum
+
+# --- UDP and IPv6 -----------------------------------------------------------------------------------------------
+UDP_PORT_ROCE = 4791
+"""RoCEv2's well-known destination port (§1.3)."""
+UDP_PORT_SPEC = 4971
+"""What three readers of the MRC specification read as its default (§1.3); accepted on receive."""
+ETHERTYPE_IPV6 = 0x86DD
+NH_IPV6 = 41
+NH_UDP = 17
+NH_ROUTING = 43
+
+ETH_LEN = 14
+IPV6_LEN = 40
+UDP_LEN = 8
+BTH_LEN = 12
+METH_LEN = 4
+TSETH_LEN = 4
+RETH_LEN = 16
+IMMDT_LEN = 4
+AETH_LEN = 4
+SETH_LEN = 28
+CC_STATE_LEN = 8
+NETH_LEN = 20
+PETH_LEN = 16
+ERTH_LEN = 16
+EETH_LEN = 36
+ICRC_LEN = 4
+
+ECN_NOT_ECT = 0
+ECN_ECT1 = 1
+ECN_ECT0 = 2
+ECN_CE = 3
+
+
+class Opcode(IntEnum):
+    """BTH opcodes (§1.5). Bits 7:5 are 0b110 in every MRC packet."""
+
+    WRITE_FIRST = 0xC6
+    WRITE_MIDDLE = 0xC7
+    WRITE_LAST = 0xC8
+    WRITE_LAST_IMM = 0xC9
+    WRITE_ONLY = 0xCA
+    WRITE_ONLY_IMM = 0xCB
+    ACK = 0xD1
+    ENDPOINT_REQUEST = 0xD8
+    ENDPOINT_RESPONSE = 0xD9
+    SACK = 0xDC
+    NACK = 0xDD
+    PROBE = 0xDE
+
+
+DATA_OPCODES = frozenset({0xC6, 0xC7, 0xC8, 0xC9, 0xCA, 0xCB})
+IMM_OPCODES = frozenset({0xC9, 0xCB})
+END_OPCODES = frozenset({0xC8, 0xC9, 0xCA, 0xCB})
+"""Opcodes of the last packet of a message."""
+OPCODES = frozenset(int(op) for op in Opcode)
+
+ENDPOINT_QPN = 0x2
+"""Destination QP of connectionless endpoint operations (§1.6)."""
+
+# --- PSN ------------------------------------------------------------------------------------------------------------
+PSN_MASK = 0xFFFFFF
+MPR_UNIT = 128
+"""PSNs per unit of the maximum PSN range (§2.2)."""
+MESSAGE_MAX = 0xFFFFFFFF
+"""Largest message in bytes (§2.1)."""
+
+# --- Timestamps -----------------------------------------------------------------------------------------------------
+TICK_NS = 128
+"""One tx_timestamp tick with tsr=0 (§1.6)."""
+TSETH_FTYPE = 1
+
+
+class SackMark(IntEnum):
+    """M of a SACK (§1.6)."""
+
+    NONE = 0
+    SKIP_ONCE = 1
+    ALWAYS_SKIP = 2
+
+
+class NackReason(IntEnum):
+    """NETH reason codes (§1.6); equal to the UET PDS codes."""
+
+    TRIMMED = 0x01
+    TRIMMED_LASTHOP = 0x02
+    NO_BITMAP = 0x06
+    NO_PKT_BUFFER = 0x07
+    NO_RESOURCE = 0x0A
+    PSN_OOR_WINDOW = 0x0B
+    UNEXP_EVENT = 0x19
+
+
+TRIM_REASONS = frozenset({int(NackReason.TRIMMED), int(NackReason.TRIMMED_LASTHOP)})
+RECOVERABLE_REASONS = frozenset(int(r) for r in NackReason) - {int(NackReason.UNEXP_EVENT)}
+NACK_CC_TYPE = 2
+
+
+class EndpointOp(IntEnum):
+    """ERTH / EETH operation (§1.6)."""
+
+    PORT_STATUS = 0
+    EV_PROBE = 1
+
+
+class Syndrome(IntEnum):
+    """AETH syndromes (IBTA 9.7.5): 0x1F is an ACK with the credit field fixed; 0x60 + code is a NAK."""
+
+    ACK = 0x1F
+    NAK_PSN_SEQUENCE = 0x60
+    NAK_INVALID_REQUEST = 0x61
+    NAK_REMOTE_ACCESS = 0x62
+    NAK_REMOTE_OPERATIONAL = 0x63
+
+
+class Role(IntEnum):
+    """DSCP roles (§1.7); the numbers here are internal, the DSCP values are in ``options.DscpRoles``."""
+
+    NO_TRIM = 0
+    TRIMMABLE = 1
+    TRIMMABLE_RETX = 2
+    TRIMMED = 3
+    TRIMMED_LASTHOP = 4
+    CONTROL = 5
+    UNKNOWN = 6
+
+
+TRIMMED_ROLES = frozenset({Role.TRIMMED, Role.TRIMMED_LASTHOP})

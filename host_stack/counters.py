@@ -1,0 +1,86 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a queue pair counts. Plain integers in fixed slots, because they are touched per packet."""
+
+from dataclasses import dataclass, field
+
+
+@dataclass(slots=True)
+class QpCounters:
+    """Counters of one queue pair. Requestor fields count what it sends as writer, responder fields what it receives.
+
+    Attributes:
+        data_packets: first transmissions.
+        data_bytes: payload bytes of first transmissions.
+        retransmissions: packets sent again.
+        retransmitted_bytes: their payload bytes.
+        ev_packets: data packets (first and again) per EV value.
+        plane_packets: data packets per plane.
+        sacks_received: SACKs accepted; sacks_marked: those with M = SKIP_ONCE or ALWAYS_SKIP.
+        nacks_received: NACKs accepted, by reason code.
+        trims_signalled: NACKs TRIMMED and TRIMMED_LASTHOP among them.
+        losses_inferred: packets declared lost from SACK holes.
+        timeouts: expiries of the local ACK timer; timeout_losses: packets declared lost by them.
+        probes_sent: reliability probes.
+        evs_retired: transitions to ASSUMED_BAD; evs_revived: back from it; evs_skipped: transitions to SKIP.
+        demotions_refused: losses that the ev_min_active floor kept from retiring an EV.
+        messages_completed: writes acknowledged by the peer's transport ACK.
+        worst_delivery_ns: longest time from a packet's first transmission to the report that it was received.
+        total_delivery_ns, deliveries: for the mean.
+        packets_placed: data packets written into memory; bytes_placed: their payload.
+        duplicates: data packets received again and not written.
+        out_of_window: data packets beyond the PSN window.
+        out_of_order: data packets placed while an earlier PSN was missing.
+        trims_received: trimmed packets received; nacks_sent: NACKs sent, by reason code.
+        sacks_sent, acks_sent: control packets sent.
+        marked_received: data packets that arrived CE-marked.
+        retransmissions_received: data packets that arrived with the rtx bit.
+        access_errors: packets refused by the memory table.
+        immediates: immediates delivered; messages_received: writes completed in order.
+        worst_one_way_ns: longest TSETH-to-arrival time (one clock at both ends, as in emulation; wraps at 8.39 ms).
+    """
+
+    data_packets: int = 0
+    data_bytes: int = 0
+    retransmissions: int = 0
+    retransmitted_bytes: int = 0
+    ev_packets: dict[int, int] = field(default_factory=dict)
+    plane_packets: dict[int, int] = field(default_factory=dict)
+    sacks_received: int = 0
+    sacks_marked: int = 0
+    nacks_received: dict[int, int] = field(default_factory=dict)
+    trims_signalled: int = 0
+    losses_inferred: int = 0
+    timeouts: int = 0
+    timeout_losses: int = 0
+    probes_sent: int = 0
+    evs_retired: int = 0
+    evs_revived: int = 0
+    evs_skipped: int = 0
+    demotions_refused: int = 0
+    messages_completed: int = 0
+    worst_delivery_ns: int = 0
+    total_delivery_ns: int = 0
+    deliveries: int = 0
+    packets_placed: int = 0
+    bytes_placed: int = 0
+    duplicates: int = 0
+    out_of_window: int = 0
+    out_of_order: int = 0
+    trims_received: int = 0
+    nacks_sent: dict[int, int] = field(default_factory=dict)
+    sacks_sent: int = 0
+    acks_sent: int = 0
+    marked_received: int = 0
+    retransmissions_received: int = 0
+    access_errors: int = 0
+    immediates: int = 0
+    messages_received: int = 0
+    worst_one_way_ns: int = 0
+
+    def as_dict(self) -> dict[str, int | dict[int, int]]:
+        """All counters by name, for reports; keys of the inner mappings are EV values, planes and reason codes."""
+        result: dict[str, int | dict[int, int]] = {}
+        for name in self.__slots__:
+            value = getattr(self, name)
+            result[name] = dict(sorted(value.items())) if isinstance(value, dict) else value
+        return result

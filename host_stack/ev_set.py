@@ -1,0 +1,332 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A queue pair's set of entropy values: rotation, states, backups and revival (mrc-protocol.md §2.5).
+
+```
+            SACK SKIP_ONCE, NACK TRIMMED                     loss, timeout, ALWAYS_SKIP
+   GOOD ───────────────────────────────► SKIP      GOOD, SKIP ─────────────────────────► ASSUMED_BAD
+     ▲                                    │           ▲                                     │
+     └── cursor visits it, or skip timer ─┘           └── N consecutive probes answered ────┘
+   any ⇄ DENIED: only the controller
+```
+"""
+
+from collections.abc import Iterator
+from random import Random
+
+from host_stack.constants import SackMark
+from host_stack.counters import QpCounters
+from host_stack.ev import EvEvent, EvProfile, EvState, ev_value
+from host_stack.options import ProbeSkipOnce, TransportOptions
+
+_USABLE = (EvState.GOOD, EvState.SKIP)
+
+
+class EvEntry:
+    """One EV.
+
+    Attributes:
+        value: 32-bit entropy value; plane, uplink: what it stands for.
+        outer_addresses: own address and SRv6 destination, 32 bytes.
+        state: current state; active: in the active set (False: a backup).
+        good_since_ns: last time it became usable; losses of packets sent before do not count against it.
+        successes: consecutive probes answered while ASSUMED_BAD.
+        probe_due_ns: when to probe it next; probe_open: a probe is unanswered.
+        skipped_ns: when it entered SKIP.
+    """
+
+    __slots__ = (
+        "active",
+        "good_since_ns",
+        "outer_addresses",
+        "plane",
+        "probe_due_ns",
+        "probe_open",
+        "skipped_ns",
+        "state",
+        "successes",
+        "uplink",
+        "value",
+    )
+
+    def __init__(self, plane: int, uplink: int, outer_addresses: bytes, active: bool) -> None:
+        self.value = ev_value(plane, uplink)
+        self.plane = plane
+        self.uplink = uplink
+        self.outer_addresses = outer_addresses
+        self.state = EvState.GOOD
+        self.active = active
+        self.good_since_ns = 0
+        self.successes = 0
+        self.probe_due_ns = 0
+        self.probe_open = False
+        self.skipped_ns = 0
+
+    def __repr__(self) -> str:
+        return f"EvEntry({self.value:#010x}, plane={self.plane}, uplink={self.uplink}, {self.state.name})"
+
+
+class EvSet:
+    """Active and backup EVs, striped equally over the planes, in an order that is drawn again at every turn."""
+
+    def __init__(
+        self,
+        profile: EvProfile,
+        *,
+        source: bytes,
+        qpn: int,
+        options: TransportOptions,
+        probe_skip_once: ProbeSkipOnce,
+        rng: Random,
+        events: list[EvEvent],
+        counters: QpCounters,
+    ) -> None:
+        """Draw the set: random uplinks in each plane, the same number in all planes."""
+        self._qpn = qpn
+        self._options = options
+        self._probe_skip_once = probe_skip_once
+        self._rng = rng
+        self._events = events
+        self._counters = counters
+        self._entries: dict[int, EvEntry] = {}
+        self._planes = profile.used_planes()
+        self._next_plane = 0
+        self._rotation: dict[int, list[EvEntry]] = {}
+        self._cursor: dict[int, int] = {}
+        self._backups: dict[int, list[EvEntry]] = {}
+        self._target: dict[int, int] = {}
+        self._bad: list[EvEntry] = []
+        for plane, (active, backup) in profile.sizes().items():
+            uplinks = [u for u in range(profile.template.uplinks) if ev_value(plane, u) not in profile.denied]
+            drawn = rng.sample(uplinks, min(active + backup, len(uplinks)))
+            chosen = []
+            for position, uplink in enumerate(drawn):
+                address = profile.template.destination(plane, uplink).to_bytes(16, "big")
+                entry = EvEntry(plane, uplink, source + address, position < active)
+                self._entries[entry.value] = entry
+                chosen.append(entry)
+            self._rotation[plane] = [entry for entry in chosen if entry.active]
+            self._backups[plane] = [entry for entry in chosen if not entry.active]
+            self._cursor[plane] = 0
+            self._target[plane] = active
+        total = sum(len(rotation) for rotation in self._rotation.values())
+        if not total:
+            raise ValueError("the EV profile leaves no EV: every path is denied")
+        # Never 0 by default: an empty set could not even be probed back by data.
+        self._min_active = max(1, total // 4) if profile.min_active is None else profile.min_active
+
+    # --- Questions --------------------------------------------------------------------------------------------------
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    def __iter__(self) -> Iterator[EvEntry]:
+        return iter(self._entries.values())
+
+    @property
+    def planes(self) -> tuple[int, ...]:
+        """Planes the set uses."""
+        return self._planes
+
+    def get(self, ev: int) -> EvEntry | None:
+        """The entry of an EV, active or backup; None if it is not in the set."""
+        return self._entries.get(ev)
+
+    def usable(self) -> int:
+        """How many active EVs are GOOD or SKIP."""
+        return sum(len(rotation) for rotation in self._rotation.values())
+
+    def in_plane(self, plane: int) -> list[EvEntry]:
+        """Every EV of a plane but the denied ones."""
+        return [e for e in self._entries.values() if e.plane == plane and e.state is not EvState.DENIED]
+
+    # --- Choice -----------------------------------------------------------------------------------------------------
+
+    def choose(self, free_ports: int, now_ns: int, avoid: int | None = None) -> EvEntry | None:
+        """The next GOOD EV whose plane's port is free (bit p of ``free_ports``); ``avoid`` only if it is alone."""
+        planes = self._planes
+        count = len(planes)
+        for step in range(count):
+            position = (self._next_plane + step) % count
+            plane = planes[position]
+            if free_ports >> plane & 1:
+                entry = self._next_in(plane, now_ns, avoid)
+                if entry is not None:
+                    self._next_plane = (position + 1) % count
+                    return entry
+        if avoid is not None and self.usable() == 1:
+            return self.choose(free_ports, now_ns)
+        return None
+
+    def _next_in(self, plane: int, now_ns: int, avoid: int | None) -> EvEntry | None:
+        """Walk the cursor to a GOOD EV; at most one SKIP is reset on the way (§11.2.2), used if no other is GOOD."""
+        rotation = self._rotation[plane]
+        size = len(rotation)
+        cursor = self._cursor[plane]
+        timer = self._options.skip_timer_ns
+        visited: EvEntry | None = None
+        wrapped = False
+        # The order is drawn again when the cursor wraps, so two turns are needed to be sure to see every EV.
+        for _ in range(2 * size):
+            if cursor >= size:
+                if size > 1:
+                    self._rng.shuffle(rotation)
+                cursor = 0
+                wrapped = True
+            entry = rotation[cursor]
+            cursor += 1
+            if entry.state is EvState.SKIP:
+                if timer and now_ns >= entry.skipped_ns + timer:
+                    self._move(entry, EvState.GOOD, "skip_timer", now_ns)
+                elif visited is None:
+                    self._move(entry, EvState.GOOD, "visited", now_ns)
+                    visited = entry
+                    continue
+                else:
+                    continue
+            if entry.value != avoid and (wrapped or entry is not visited):
+                self._cursor[plane] = cursor
+                return entry
+        self._cursor[plane] = min(cursor, size)
+        return visited if visited is not None and visited.value != avoid else None
+
+    # --- Events -----------------------------------------------------------------------------------------------------
+
+    def on_mark(self, ev: int, mark: int, now_ns: int) -> None:
+        """A SACK echoed this EV with M = ``mark``."""
+        entry = self._entries.get(ev)
+        if entry is None:
+            return
+        if mark == SackMark.SKIP_ONCE:
+            self._skip(entry, "marked", now_ns)
+        elif mark == SackMark.ALWAYS_SKIP:
+            self._demote(entry, "always_skip", now_ns)
+
+    def on_trim(self, ev: int, now_ns: int) -> None:
+        """A NACK TRIMMED (not LASTHOP: that does not blame the path) echoed this EV."""
+        entry = self._entries.get(ev)
+        if entry is not None:
+            self._skip(entry, "trimmed", now_ns)
+
+    def on_loss(self, ev: int, sent_ns: int, reason: str, now_ns: int) -> None:
+        """A packet sent on this EV at ``sent_ns`` is lost and was not trimmed: the path is presumed failed."""
+        entry = self._entries.get(ev)
+        if entry is not None and sent_ns >= entry.good_since_ns:
+            self._demote(entry, reason, now_ns)
+
+    def on_probe_answer(self, ev: int, mark: int, now_ns: int) -> None:
+        """A probe sent on this EV was answered; enough in a row revive it."""
+        entry = self._entries.get(ev)
+        if entry is None:
+            return
+        entry.probe_open = False
+        if entry.state is not EvState.ASSUMED_BAD or mark == SackMark.ALWAYS_SKIP:
+            return
+        entry.successes += 1
+        if entry.successes >= self._options.ev_probe_successes:
+            skip = mark == SackMark.SKIP_ONCE and self._probe_skip_once is ProbeSkipOnce.SKIP
+            self._revive(entry, EvState.SKIP if skip else EvState.GOOD, "probed", now_ns)
+
+    def next_probe_ns(self) -> int | None:
+        """When an ASSUMED_BAD EV is to be probed next; None if none is."""
+        return min((entry.probe_due_ns for entry in self._bad), default=None)
+
+    def due_probes(self, now_ns: int) -> list[EvEntry]:
+        """The EVs to probe now. One whose previous probe is still unanswered starts counting from zero."""
+        due = [entry for entry in self._bad if entry.probe_due_ns <= now_ns]
+        for entry in due:
+            if entry.probe_open:
+                entry.successes = 0
+            entry.probe_open = True
+            entry.probe_due_ns = now_ns + self._options.ev_probe_interval_ns
+        return due
+
+    def deny(self, ev: int, now_ns: int) -> None:
+        """The controller's denylist: any state → DENIED; a backup takes over. Raises KeyError for a foreign EV."""
+        entry = self._entries[ev]
+        if entry.state is EvState.DENIED:
+            return
+        was_bad = entry.state is EvState.ASSUMED_BAD
+        self._move(entry, EvState.DENIED, "controller", now_ns)
+        if was_bad:
+            self._bad.remove(entry)
+        elif entry.active:
+            self._leave(entry)
+            self._activate_backup(entry.plane, now_ns)
+        else:
+            self._backups[entry.plane].remove(entry)
+
+    def allow(self, ev: int, now_ns: int) -> None:
+        """The controller takes an EV off the denylist. Raises KeyError for a foreign EV."""
+        entry = self._entries[ev]
+        if entry.state is EvState.DENIED:
+            self._join(entry, EvState.GOOD, "controller", now_ns)
+
+    # --- Transitions ------------------------------------------------------------------------------------------------
+
+    def _skip(self, entry: EvEntry, reason: str, now_ns: int) -> None:
+        if entry.state is EvState.GOOD:
+            entry.skipped_ns = now_ns
+            self._counters.evs_skipped += 1
+            self._move(entry, EvState.SKIP, reason, now_ns)
+
+    def _demote(self, entry: EvEntry, reason: str, now_ns: int) -> None:
+        if entry.state not in _USABLE:
+            return
+        plane = entry.plane
+        if entry.active and not self._backups[plane] and self.usable() - 1 < self._min_active:
+            self._counters.demotions_refused += 1
+            return
+        self._move(entry, EvState.ASSUMED_BAD, reason, now_ns)
+        self._counters.evs_retired += 1
+        entry.successes = 0
+        entry.probe_open = False
+        entry.probe_due_ns = now_ns + self._options.ev_probe_interval_ns
+        self._bad.append(entry)
+        if entry.active:
+            self._leave(entry)
+            self._activate_backup(plane, now_ns)
+        else:
+            self._backups[plane].remove(entry)
+
+    def _revive(self, entry: EvEntry, state: EvState, reason: str, now_ns: int) -> None:
+        self._bad.remove(entry)
+        self._counters.evs_revived += 1
+        self._join(entry, state, reason, now_ns)
+
+    def _join(self, entry: EvEntry, state: EvState, reason: str, now_ns: int) -> None:
+        """Back into its plane's active set if there is room, else to the backups."""
+        entry.good_since_ns = now_ns
+        entry.skipped_ns = now_ns
+        if len(self._rotation[entry.plane]) < self._target[entry.plane]:
+            entry.active = True
+            self._rotation[entry.plane].append(entry)
+            self._move(entry, state, reason, now_ns)
+        else:
+            entry.active = False
+            self._backups[entry.plane].append(entry)
+            self._move(entry, EvState.GOOD, "parked", now_ns)
+
+    def _leave(self, entry: EvEntry) -> None:
+        rotation = self._rotation[entry.plane]
+        position = rotation.index(entry)
+        del rotation[position]
+        if position < self._cursor[entry.plane]:
+            self._cursor[entry.plane] -= 1
+        entry.active = False
+
+    def _activate_backup(self, plane: int, now_ns: int) -> None:
+        backups = self._backups[plane]
+        if not backups:
+            return
+        entry = backups.pop(0)
+        entry.active = True
+        entry.good_since_ns = now_ns
+        self._rotation[plane].append(entry)
+        self._log(entry, None, entry.state, "activated", now_ns)
+
+    def _move(self, entry: EvEntry, state: EvState, reason: str, now_ns: int) -> None:
+        old, entry.state = entry.state, state
+        self._log(entry, old, state, reason, now_ns)
+
+    def _log(self, entry: EvEntry, old: EvState | None, new: EvState, reason: str, now_ns: int) -> None:
+        self._events.append(EvEvent(now_ns, self._qpn, entry.value, entry.plane, entry.uplink, old, new, reason))

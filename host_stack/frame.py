@@ -1,0 +1,325 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Whole incoming frames: from bytes to a classified packet or a named reason to drop. Never raises on any bytes."""
+
+import struct
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+from host_stack import codec, icrc
+from host_stack.build import join_ev
+from host_stack.constants import (
+    AETH_LEN,
+    BTH_LEN,
+    CC_STATE_LEN,
+    DATA_OPCODES,
+    ECN_CE,
+    EETH_LEN,
+    ERTH_LEN,
+    ETH_LEN,
+    ETHERTYPE_IPV6,
+    ICRC_LEN,
+    IMM_OPCODES,
+    IMMDT_LEN,
+    IPV6_LEN,
+    METH_LEN,
+    NETH_LEN,
+    NH_IPV6,
+    NH_ROUTING,
+    NH_UDP,
+    OPCODES,
+    PETH_LEN,
+    RETH_LEN,
+    SETH_LEN,
+    TRIMMED_ROLES,
+    TSETH_LEN,
+    UDP_LEN,
+    Opcode,
+    Role,
+)
+from host_stack.options import IntactTrim, WireOptions
+from host_stack.srv6 import decap_ecn
+
+
+class DropReason(Enum):
+    """Why a frame was dropped before any queue pair saw it."""
+
+    TRUNCATED = "truncated"
+    """Shorter than its headers or its IPv6 lengths say."""
+    NOT_IPV6 = "not_ipv6"
+    NEXT_HEADER = "next_header"
+    """Neither IPv6-in-IPv6 nor UDP, or segments left in a routing header."""
+    IPV6_LENGTH = "ipv6_length"
+    """Inner length or UDP length disagrees with the outer length of an untrimmed packet."""
+    ECN = "ecn"
+    """Inner Not-ECT under outer CE (RFC 6040)."""
+    NOT_OUR_ADDRESS = "not_our_address"
+    UDP_PORT = "udp_port"
+    TVER = "tver"
+    OPCODE = "opcode"
+    ICRC = "icrc"
+    PAYLOAD_LENGTH = "payload_length"
+    """Headers, padding and payload do not add up: an empty write, or bytes after a control header."""
+    TRIMMED_CONTROL = "trimmed_control"
+    """A packet that may not be trimmed carries a trimmed DSCP."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """A frame that goes no further."""
+
+    reason: DropReason
+
+
+ControlHeader = codec.Aeth | codec.Neth | codec.Peth | codec.Erth | codec.Eeth
+
+
+class Packet:
+    """A received packet. ``trimmed`` packets have BTH (and TSETH) only: no payload, no RETH, ICRC unchecked.
+
+    Attributes:
+        role: DSCP role, from the outer header.
+        marked: CE after decapsulation (RFC 6040).
+        ev: 32-bit entropy value.
+        source: 16-byte inner source address.
+        bth: base transport header.
+        trimmed: TRIMMED or TRIMMED_LASTHOP when the packet was cut, else None.
+        udp_length: UDP length field.
+        timestamp: TSETH.timestamp, None without TSETH.
+        meth, reth, payload, imm: data packets; ``payload`` is a view into the frame.
+        control: header of a control packet; ``seth`` and ``cc_state`` of a SACK.
+    """
+
+    __slots__ = (
+        "bth",
+        "cc_state",
+        "control",
+        "ev",
+        "imm",
+        "marked",
+        "meth",
+        "payload",
+        "reth",
+        "role",
+        "seth",
+        "source",
+        "timestamp",
+        "trimmed",
+        "udp_length",
+    )
+
+    def __init__(self, *, role: Role, marked: bool, ev: int, source: bytes, bth: codec.Bth, udp_length: int) -> None:
+        self.role = role
+        self.marked = marked
+        self.ev = ev
+        self.source = source
+        self.bth = bth
+        self.udp_length = udp_length
+        self.trimmed: Role | None = None
+        self.timestamp: int | None = None
+        self.meth: codec.Meth | None = None
+        self.reth: codec.Reth | None = None
+        self.payload: memoryview = _EMPTY
+        self.imm: int | None = None
+        self.control: ControlHeader | None = None
+        self.seth: codec.Seth | None = None
+        self.cc_state: codec.CcState | None = None
+
+
+_EMPTY: Final = memoryview(b"")
+_U16 = struct.Struct("!H").unpack_from
+_U32 = struct.Struct("!I").unpack_from
+_UDP = struct.Struct("!HHHH").unpack_from
+_PREFIX_LIMIT = 4096
+_MIN_TRANSPORT = UDP_LEN + BTH_LEN
+
+
+class FrameParser:
+    """Parses frames addressed to one NIC (16-byte inner ``address``). Keeps no packet state."""
+
+    __slots__ = (
+        "_address",
+        "_bth",
+        "_crc_prefixes",
+        "_eeth",
+        "_halves",
+        "_place_intact",
+        "_ports",
+        "_roles",
+    )
+
+    def __init__(self, wire: WireOptions, address: bytes) -> None:
+        self._address = address
+        self._halves = wire.ev_halves
+        self._ports = wire.udp_ports_accepted | {wire.udp_port}
+        self._roles = wire.dscp.by_dscp()
+        self._bth = codec.BthCodec(wire.bth_flag_order)
+        _, self._eeth = codec.eeth_codec(wire.eeth_op_bits)
+        self._place_intact = wire.intact_trim is IntactTrim.PLACE
+        self._crc_prefixes: dict[tuple[bytes, int], int] = {}
+
+    def parse(self, frame: bytes) -> Packet | Drop:
+        """Classify one frame; any bytes are fine.
+
+        The packet may come encapsulated (NH 41), with a used-up routing header in between, or bare (NH 17) when a
+        switch has decapsulated it; DSCP role and CE come from the outermost IPv6 header that is there.
+        """
+        size = len(frame)
+        if size < ETH_LEN + IPV6_LEN:
+            return Drop(DropReason.TRUNCATED)
+        if _U16(frame, 12)[0] != ETHERTYPE_IPV6 or frame[ETH_LEN] >> 4 != 6:
+            return Drop(DropReason.NOT_IPV6)
+        outer = _U32(frame, ETH_LEN)[0]
+        role = self._roles[outer >> 22 & 0x3F]
+        trimmed = role in TRIMMED_ROLES
+        end = ETH_LEN + IPV6_LEN + _U16(frame, ETH_LEN + 4)[0]
+        if end > size:
+            # A switch that keeps the original lengths is tolerated on trimmed packets (§3.3, `preserve`).
+            if not trimmed:
+                return Drop(DropReason.TRUNCATED)
+            end = size
+        at = ETH_LEN
+        next_header = frame[at + 6]
+        ecn = outer >> 20 & 3
+        if next_header == NH_ROUTING:
+            skipped = _skip_routing(frame, ETH_LEN + IPV6_LEN, end)
+            if skipped is None:
+                return Drop(DropReason.NEXT_HEADER)
+            next_header, start = skipped
+        else:
+            start = ETH_LEN + IPV6_LEN
+        if next_header == NH_IPV6:
+            at = start
+            start = at + IPV6_LEN
+            if start > end:
+                return Drop(DropReason.TRUNCATED)
+            if frame[at] >> 4 != 6:
+                return Drop(DropReason.NOT_IPV6)
+            merged = decap_ecn(frame[at + 1] >> 4 & 3, ecn)
+            if merged is None:
+                return Drop(DropReason.ECN)
+            ecn = merged
+            next_header = frame[at + 6]
+        if next_header != NH_UDP:
+            return Drop(DropReason.NEXT_HEADER)
+        if frame[at + 24 : at + 40] != self._address:
+            return Drop(DropReason.NOT_OUR_ADDRESS)
+        if start + _MIN_TRANSPORT > end:
+            return Drop(DropReason.TRUNCATED)
+        return self._transport(frame, at=at, start=start, end=end, role=role, marked=ecn == ECN_CE)
+
+    def _transport(self, frame: bytes, *, at: int, start: int, end: int, role: Role, marked: bool) -> Packet | Drop:
+        """UDP onwards: ``at`` is the innermost IPv6 header, ``start`` UDP, ``end`` one past the last byte."""
+        sport, dport, udp_length, _ = _UDP(frame, start)
+        if dport not in self._ports:
+            return Drop(DropReason.UDP_PORT)
+        consistent = udp_length == end - start and _U16(frame, at + 4)[0] == udp_length
+        if not consistent and role not in TRIMMED_ROLES:
+            return Drop(DropReason.IPV6_LENGTH)
+        bth = self._bth.unpack(frame, start + UDP_LEN)
+        if bth.tver:
+            return Drop(DropReason.TVER)
+        if bth.opcode not in OPCODES:
+            return Drop(DropReason.OPCODE)
+        ev = join_ev(sport, _U32(frame, at)[0], self._halves)
+        packet = Packet(role=role, marked=marked, ev=ev, source=frame[at + 8 : at + 24], bth=bth, udp_length=udp_length)
+        body = start + _MIN_TRANSPORT
+        if role in TRIMMED_ROLES:
+            intact = self._place_intact and consistent and self._icrc_holds(frame, at, start, end)
+            if not intact:
+                return _trimmed(packet, frame, body, end)
+        elif end < body + ICRC_LEN:
+            return Drop(DropReason.TRUNCATED)
+        elif not self._icrc_holds(frame, at, start, end):
+            return Drop(DropReason.ICRC)
+        last = end - ICRC_LEN - bth.pad
+        if bth.opcode in DATA_OPCODES:
+            return _data(packet, frame, body, last)
+        if bth.pad:
+            return Drop(DropReason.PAYLOAD_LENGTH)
+        return self._control(packet, frame, body, last)
+
+    def _icrc_holds(self, frame: bytes, at: int, start: int, end: int) -> bool:
+        if end - start < _MIN_TRANSPORT + ICRC_LEN:
+            return False
+        length = _U16(frame, at + 4)[0]
+        key = (frame[at + 8 : at + 40], length)
+        running = self._crc_prefixes.get(key)
+        if running is None:
+            if len(self._crc_prefixes) >= _PREFIX_LIMIT:
+                self._crc_prefixes.clear()
+            running = self._crc_prefixes[key] = icrc.prefix(length, key[0])
+        view = memoryview(frame)
+        body = start + _MIN_TRANSPORT
+        return icrc.finish(running, frame[start:body], view[body : end - ICRC_LEN]) == frame[end - ICRC_LEN : end]
+
+    def _control(self, packet: Packet, frame: bytes, body: int, last: int) -> Packet | Drop:
+        opcode = packet.bth.opcode
+        if last - body != _CONTROL_LENGTHS[opcode]:
+            return Drop(DropReason.PAYLOAD_LENGTH)
+        if opcode == Opcode.SACK:
+            packet.seth = codec.unpack_seth(frame, body)
+            packet.cc_state = codec.unpack_cc_state(frame, body + SETH_LEN)
+        elif opcode == Opcode.ACK:
+            packet.control = codec.unpack_aeth(frame, body)
+        elif opcode == Opcode.NACK:
+            packet.control = codec.unpack_neth(frame, body)
+        elif opcode == Opcode.PROBE:
+            packet.control = codec.unpack_peth(frame, body)
+        elif opcode == Opcode.ENDPOINT_REQUEST:
+            packet.control = codec.unpack_erth(frame, body)
+        else:
+            packet.control = self._eeth(frame, body)
+        return packet
+
+
+_CONTROL_LENGTHS: Final = {
+    int(Opcode.ACK): AETH_LEN,
+    int(Opcode.ENDPOINT_REQUEST): ERTH_LEN,
+    int(Opcode.ENDPOINT_RESPONSE): EETH_LEN,
+    int(Opcode.SACK): SETH_LEN + CC_STATE_LEN,
+    int(Opcode.NACK): NETH_LEN,
+    int(Opcode.PROBE): PETH_LEN,
+}
+
+
+def _skip_routing(frame: bytes, at: int, end: int) -> tuple[int, int] | None:
+    """(next header, offset after) a routing header with no segments left; None otherwise (RFC 8200 §4.4)."""
+    if at + 8 > end or frame[at + 3]:
+        return None
+    after = at + 8 + 8 * frame[at + 1]
+    return None if after > end else (frame[at], after)
+
+
+def _trimmed(packet: Packet, frame: bytes, body: int, end: int) -> Packet | Drop:
+    """A cut data packet: needs BTH, METH and, if the ts bit says so, TSETH (§3.3: 122 bytes of frame)."""
+    if packet.bth.opcode not in DATA_OPCODES:
+        return Drop(DropReason.TRIMMED_CONTROL)
+    need = METH_LEN + (TSETH_LEN if packet.bth.ts else 0)
+    if body + need > end:
+        return Drop(DropReason.TRUNCATED)
+    packet.trimmed = packet.role
+    packet.meth = codec.unpack_meth(frame, body)
+    if packet.bth.ts:
+        packet.timestamp = codec.unpack_tseth(frame, body + METH_LEN).timestamp
+    return packet
+
+
+def _data(packet: Packet, frame: bytes, body: int, last: int) -> Packet | Drop:
+    bth = packet.bth
+    has_imm = bth.opcode in IMM_OPCODES
+    start = body + METH_LEN + RETH_LEN + (TSETH_LEN if bth.ts else 0) + (IMMDT_LEN if has_imm else 0)
+    if start >= last:
+        return Drop(DropReason.PAYLOAD_LENGTH)
+    packet.meth = codec.unpack_meth(frame, body)
+    at = body + METH_LEN
+    if bth.ts:
+        packet.timestamp = codec.unpack_tseth(frame, at).timestamp
+        at += TSETH_LEN
+    packet.reth = reth = codec.unpack_reth(frame, at)
+    if has_imm:
+        packet.imm = codec.unpack_immdt(frame, at + RETH_LEN)
+    if last - start > reth.length:
+        return Drop(DropReason.PAYLOAD_LENGTH)
+    packet.payload = memoryview(frame)[start:last]
+    return packet

@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The invariant CRC of RoCEv2 over IPv6 (IBTA Annex A17.3.3), over the inner packet when encapsulated (§1.7).
+
+CRC-32 (IEEE 802.3) of: 8 bytes of ones (for the missing LRH), the IPv6 header with traffic class, flow label and hop
+limit as ones, the UDP header with its checksum as ones, the BTH with its byte 4 as ones, and everything after it up to
+the ICRC itself. On the wire the CRC's least significant byte comes first.
+"""
+
+import struct
+from zlib import crc32
+
+_ONES8 = b"\xff" * 8
+_pack_fixed = struct.Struct("!8sIHBB32s").pack
+
+
+def prefix(payload_length: int, addresses: bytes, next_header: int = 17) -> int:
+    """Running CRC over the pseudo LRH and the masked IPv6 header.
+
+    Args:
+        payload_length: the IPv6 payload length field (16 bit).
+        addresses: source and destination, 32 bytes.
+        next_header: the next header field.
+    """
+    return crc32(_pack_fixed(_ONES8, 0x6FFFFFFF, payload_length, next_header, 0xFF, addresses))
+
+
+def finish(running: int, udp_to_payload: bytes, payload: bytes | memoryview = b"", tail: bytes = b"") -> bytes:
+    """The four ICRC bytes in wire order.
+
+    Args:
+        running: result of ``prefix``.
+        udp_to_payload: UDP header, BTH and further headers, unmasked, at least 20 bytes.
+        payload: message bytes.
+        tail: padding after them.
+    """
+    masked = b"%b\xff\xff%b\xff%b" % (udp_to_payload[:6], udp_to_payload[8:12], udp_to_payload[13:])
+    running = crc32(payload, crc32(masked, running))
+    return crc32(tail, running).to_bytes(4, "little")
+
+
+def compute(inner: bytes | memoryview) -> bytes:
+    """ICRC of a whole inner packet: IPv6 header up to, not including, the ICRC (60 bytes or more)."""
+    packet = bytes(inner)
+    (length,) = struct.unpack_from("!H", packet, 4)
+    return finish(prefix(length, packet[8:40], packet[6]), packet[40:])

@@ -1,0 +1,122 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The requestor's books: which packets were sent and are not known to have arrived, and which of them are lost.
+
+Loss inference (the reference leaves the policy open, §2.4). Packets are kept in the order they were sent. A report that
+a packet sent at time t has arrived is evidence about every packet sent before t: one that is still missing although it
+was sent more than ``reorder_ns`` before t is lost. Retransmissions travel in a higher class than first transmissions
+and overtake them, so their arrival is evidence about retransmissions only; the arrival of a first transmission, or of a
+reliability probe, is evidence about both.
+"""
+
+from collections import deque
+from collections.abc import Iterator
+from enum import IntEnum
+from heapq import heappop, heappush
+
+from host_stack.work import PacketState, SentPacket
+
+
+class Evidence(IntEnum):
+    """What kind of packet a report is about."""
+
+    FIRST = 0
+    """A first transmission, or a probe."""
+    RETRANSMISSION = 1
+
+
+class InFlight:
+    """Indices ``[una, next_index)`` have been sent at least once.
+
+    Attributes:
+        una: lowest index not cumulatively reported received.
+        next_index: next index to send.
+        records: packets not known to have arrived, by index.
+    """
+
+    __slots__ = ("_latest_ns", "_lost", "_orders", "next_index", "records", "una")
+
+    def __init__(self, first: int) -> None:
+        self.una = first
+        self.next_index = first
+        self.records: dict[int, SentPacket] = {}
+        self._lost: list[int] = []
+        self._orders: tuple[deque[tuple[SentPacket, int]], ...] = (deque(), deque())
+        self._latest_ns = [-1, -1]
+
+    def sent(self, record: SentPacket, now_ns: int) -> None:
+        """``record`` left (again) at ``now_ns``; its EV is already noted in it."""
+        record.state = PacketState.IN_FLIGHT
+        record.sent_ns = now_ns
+        record.sends += 1
+        record.avoid = None
+        self.records[record.index] = record
+        self._orders[record.sends > 1].append((record, now_ns))
+
+    def delivered(self, index: int) -> SentPacket | None:
+        """The record of a packet now reported received, taken off the books; None if it was not on them.
+
+        Its ``state`` tells whether it was in flight or waiting to be sent again.
+        """
+        record = self.records.pop(index, None)
+        if record is not None and record.sends == 1:
+            self.witness(record.sent_ns, Evidence.FIRST)
+        return record
+
+    def witness(self, sent_ns: int, kind: Evidence) -> None:
+        """Something of this kind, sent at ``sent_ns``, has arrived."""
+        self._latest_ns[kind] = max(self._latest_ns[kind], sent_ns)
+
+    def overdue(self, reorder_ns: int) -> Iterator[SentPacket]:
+        """Packets that must be lost by now. The caller requeues each before asking for the next."""
+        first_ns = self._latest_ns[Evidence.FIRST]
+        horizons = (first_ns, max(self._latest_ns))
+        for order, latest_ns in zip(self._orders, horizons, strict=True):
+            horizon = latest_ns - reorder_ns
+            while order:
+                record, sent_ns = order[0]
+                if self._current(record, sent_ns):
+                    if sent_ns > horizon:
+                        break
+                    yield record
+                order.popleft()
+
+    def _current(self, record: SentPacket, sent_ns: int) -> bool:
+        """Whether an entry of the send order is about the last transmission of a packet still in flight."""
+        return (
+            record.state is PacketState.IN_FLIGHT
+            and record.sent_ns == sent_ns
+            and self.records.get(record.index) is record
+        )
+
+    def sent_before(self, limit_ns: int) -> list[SentPacket]:
+        """Packets in flight whose last transmission is not later than ``limit_ns``."""
+        return [r for r in self.records.values() if r.state is PacketState.IN_FLIGHT and r.sent_ns <= limit_ns]
+
+    def requeue(self, record: SentPacket, avoid_until_ns: int) -> None:
+        """``record`` must be sent again, on another EV than last time if one turns up before ``avoid_until_ns``."""
+        record.state = PacketState.LOST
+        record.avoid = record.ev
+        record.avoid_until_ns = avoid_until_ns
+        self.records[record.index] = record
+        heappush(self._lost, record.index)
+
+    def oldest_lost(self) -> SentPacket | None:
+        """The oldest packet waiting to be sent again; it stays queued."""
+        lost = self._lost
+        while lost:
+            record = self.records.get(lost[0])
+            if record is not None and record.state is PacketState.LOST:
+                return record
+            heappop(lost)
+        return None
+
+    def take_lost(self) -> None:
+        """Unqueue what ``oldest_lost`` returned."""
+        heappop(self._lost)
+
+    def clear(self) -> None:
+        """Forget every packet."""
+        self.records.clear()
+        self._lost.clear()
+        for order in self._orders:
+            order.clear()

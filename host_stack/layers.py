@@ -1,0 +1,327 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Scapy layers of every MRC header (mrc-protocol.md §1.6), for ``show()``, captures and packet tests.
+
+The engine does not use them: ``host_stack.codec`` is the fast path, and a property test proves it byte-identical.
+Importing this module binds UDP destination ports 4791 and 4971 to ``MrcBTH``. Layouts are the defaults of
+``options.WireOptions`` (SE before M, EETH.op in bits 3:2).
+
+``Ether()/IPv6(dst=path)/IPv6(dst=nic)/UDP(sport=ev >> 16, dport=4791, chksum=0)/MrcBTH(opcode="WRITE_ONLY")/METH()/…``
+fills in padding and the ICRC. A packet cut by a switch dissects as far as it goes, with ``icrc=b""`` for "not there".
+"""
+
+import socket
+
+from scapy.fields import (
+    BitEnumField,
+    BitField,
+    ByteEnumField,
+    ByteField,
+    Field,
+    IntField,
+    ShortField,
+    SignedShortField,
+    StrFixedLenField,
+    ThreeBytesField,
+    X3BytesField,
+    XByteField,
+    XIntField,
+    XLongField,
+    XShortField,
+)
+from scapy.layers.inet import UDP
+from scapy.layers.inet6 import IPv6
+from scapy.packet import Packet, Raw, bind_layers
+
+from host_stack import icrc
+from host_stack.constants import (
+    BTH_LEN,
+    DATA_OPCODES,
+    ICRC_LEN,
+    IMM_OPCODES,
+    NACK_CC_TYPE,
+    TSETH_FTYPE,
+    UDP_PORT_ROCE,
+    UDP_PORT_SPEC,
+    EndpointOp,
+    NackReason,
+    Opcode,
+    SackMark,
+)
+
+_ABSENT = b""
+
+
+class _IcrcField(Field):
+    """The ICRC, kept with the BTH although it ends the packet: None computes it, ``b""`` leaves it out."""
+
+    def __init__(self, name: str) -> None:
+        Field.__init__(self, name, None, fmt="!I")
+
+    def addfield(self, pkt: Packet, s: bytes, val: object) -> bytes:  # noqa: ARG002 - scapy's signature
+        """Nothing here: ``MrcBTH.post_build`` puts it at the end."""
+        return s
+
+    def getfield(self, pkt: "MrcBTH", s: bytes) -> tuple[bytes, int | bytes]:
+        """The four bytes that ``MrcBTH.pre_dissect`` moved here."""
+        if pkt.is_cut(BTH_LEN + len(s) + pkt.pad):
+            return s, _ABSENT
+        return s[ICRC_LEN:], int.from_bytes(s[:ICRC_LEN], "big")
+
+    def i2repr(self, pkt: Packet, x: object) -> str:  # noqa: ARG002
+        """Hexadecimal, in wire order."""
+        return f"{x:#010x}" if isinstance(x, int) else "absent (trimmed)" if x == _ABSENT else "None"
+
+
+class MrcBTH(Packet):
+    """Base transport header. ``pad`` None: from the payload. Padding bytes are zero and not shown."""
+
+    name = "MRC BTH"
+    fields_desc = [  # noqa: RUF012 - scapy reads a class attribute
+        ByteEnumField("opcode", Opcode.WRITE_ONLY, {int(op): op.name for op in Opcode}),
+        BitField("se", 0, 1),
+        BitField("m", 0, 1),
+        BitField("pad", None, 2),
+        BitField("tver", 0, 4),
+        XShortField("pkey", 0xFFFF),
+        XByteField("rsvd_variant", 0),
+        X3BytesField("dqpn", 0),
+        BitField("ackreq", 0, 1),
+        BitField("rsvd6", 0, 1),
+        BitField("rtx", 0, 1),
+        BitField("ts", 0, 1),
+        BitField("rsvd_invariant", 0, 4),
+        ThreeBytesField("psn", 0),
+        _IcrcField("icrc"),
+    ]
+
+    def is_cut(self, length: int) -> bool:
+        """Whether ``length`` bytes from the BTH on are fewer than the UDP header promises."""
+        udp = self.underlayer
+        return isinstance(udp, UDP) and udp.len is not None and udp.len - 8 > length
+
+    def pre_dissect(self, s: bytes) -> bytes:
+        """Move the ICRC next to the BTH and drop the padding, so that the payload ends where the message does."""
+        if len(s) < BTH_LEN + ICRC_LEN or self.is_cut(len(s)):
+            return s
+        pad = s[1] >> 4 & 3
+        return s[:BTH_LEN] + s[-ICRC_LEN:] + s[BTH_LEN : len(s) - ICRC_LEN - pad]
+
+    def post_dissect(self, s: bytes) -> bytes:
+        """Forget the rearranged bytes, so that building goes through ``post_build``."""
+        self.raw_packet_cache = None
+        return s
+
+    def post_build(self, pkt: bytes, pay: bytes) -> bytes:
+        """Pad, and end with the ICRC."""
+        if self.icrc == _ABSENT:
+            return pkt + pay
+        pad = -len(pay) & 3 if self.pad is None else self.pad
+        pkt = pkt[:1] + bytes((pkt[1] & 0xCF | pad << 4,)) + pkt[2:]
+        tail = bytes(pad)
+        body = pkt + pay + tail
+        given: int | None = self.icrc
+        return body + (self._icrc(body) if given is None else given.to_bytes(ICRC_LEN, "big"))
+
+    def _icrc(self, transport: bytes) -> bytes:
+        udp = self.underlayer
+        ip = udp.underlayer if isinstance(udp, UDP) else None
+        if not isinstance(ip, IPv6):
+            return bytes(ICRC_LEN)
+        length = 8 + len(transport) + ICRC_LEN
+        addresses = socket.inet_pton(socket.AF_INET6, ip.src) + socket.inet_pton(socket.AF_INET6, ip.dst)
+        ports = udp.sport.to_bytes(2, "big") + udp.dport.to_bytes(2, "big") + length.to_bytes(2, "big") + b"\0\0"
+        return icrc.finish(icrc.prefix(length, addresses), ports + transport)
+
+
+def _bth(layer: Packet) -> MrcBTH | None:
+    while layer is not None and not isinstance(layer, MrcBTH):
+        layer = layer.underlayer
+    return layer
+
+
+class METH(Packet):
+    """Message header; RQMSN counts writes with immediate."""
+
+    name = "MRC METH"
+    fields_desc = [ShortField("rqmsn", 0), ShortField("msn", 0)]  # noqa: RUF012
+
+    def guess_payload_class(self, payload: bytes) -> type[Packet]:  # noqa: ARG002
+        """TSETH if the BTH's ts bit says so, else RETH."""
+        bth = _bth(self)
+        return TSETH if bth is not None and bth.ts else RETH
+
+
+class TSETH(Packet):
+    """Timestamp header; ticks of 128 ns when tsr is 0."""
+
+    name = "MRC TSETH"
+    fields_desc = [  # noqa: RUF012
+        ShortField("tx_timestamp", 0),
+        BitField("tsr", 0, 1),
+        BitField("rsvd", 0, 11),
+        BitField("ftype", TSETH_FTYPE, 4),
+    ]
+
+
+class RETH(Packet):
+    """RDMA header, in every data packet: address of this payload, key, length of the message."""
+
+    name = "MRC RETH"
+    fields_desc = [XLongField("va", 0), XIntField("rkey", 0), IntField("length", 0)]  # noqa: RUF012
+
+    def guess_payload_class(self, payload: bytes) -> type[Packet]:  # noqa: ARG002
+        """ImmDt after the last packet of a write with immediate, else the message."""
+        bth = _bth(self)
+        return ImmDt if bth is not None and bth.opcode in IMM_OPCODES else Raw
+
+
+class ImmDt(Packet):
+    """Immediate data."""
+
+    name = "MRC ImmDt"
+    fields_desc = [XIntField("imm", 0)]  # noqa: RUF012
+
+
+class AETH(Packet):
+    """Acknowledge header; syndrome 0x1f is an ACK with the credit field fixed, 0x60 up a NAK."""
+
+    name = "MRC AETH"
+    fields_desc = [XByteField("syndrome", 0x1F), ThreeBytesField("msn", 0)]  # noqa: RUF012
+
+
+class SETH(Packet):
+    """SACK header. With pr=1, ack_psn_offset holds the probe id."""
+
+    name = "MRC SETH"
+    fields_desc = [  # noqa: RUF012
+        BitField("type", 0, 4),
+        BitField("next", 0, 5),
+        BitEnumField("mark", 0, 2, {int(m): m.name for m in SackMark}),
+        BitField("rsvd0", 0, 3),
+        BitField("pr", 0, 1),
+        BitField("rsvd1", 0, 1),
+        SignedShortField("ack_psn_offset", 0),
+        XIntField("entropy", 0),
+        XShortField("spdcid", 0),
+        XShortField("dpdcid", 0),
+        ByteField("rsvd2", 0),
+        ThreeBytesField("cack_psn", 0),
+        BitField("cc_type", 0, 4),
+        BitField("cc_flags", 0, 4),
+        ByteField("mpr", 0),
+        SignedShortField("sack_offset", 1),
+        XLongField("bitmap", 0),
+    ]
+
+
+class CCState(Packet):
+    """CC_STATE of cc_type 0; rcvd_bytes in units of 256 bytes."""
+
+    name = "MRC CC_STATE"
+    fields_desc = [  # noqa: RUF012
+        ShortField("tx_timestamp", 0),
+        BitField("rsvd", 0, 1),
+        BitField("ooo_count", 0, 15),
+        BitField("restore_cwnd", 0, 1),
+        BitField("rcv_cwnd_pen", 0, 7),
+        BitField("rcvd_bytes", 0, 24),
+    ]
+
+
+class NETH(Packet):
+    """NACK header."""
+
+    name = "MRC NETH"
+    fields_desc = [  # noqa: RUF012
+        BitField("type", 0, 4),
+        BitField("next", 0, 5),
+        BitField("rsvd0", 0, 7),
+        ByteEnumField("reason", NackReason.TRIMMED, {int(r): r.name for r in NackReason}),
+        ByteField("vendor", 0),
+        XIntField("entropy", 0),
+        XShortField("spdcid", 0),
+        XShortField("dpdcid", 0),
+        ByteField("rsvd1", 0),
+        ThreeBytesField("nack_psn", 0),
+        BitField("cc_type", NACK_CC_TYPE, 4),
+        BitField("cc_flags", 0, 4),
+        ByteField("rsvd2", 0),
+        ShortField("tx_timestamp", 0),
+    ]
+
+
+class PETH(Packet):
+    """Reliability probe header."""
+
+    name = "MRC PETH"
+    fields_desc = [  # noqa: RUF012
+        BitField("type", 0, 4),
+        BitField("next", 0, 5),
+        BitField("rsvd0", 0, 7),
+        ByteField("rsvd1", 0),
+        ByteField("vendor", 0),
+        ShortField("probe_id", 0),
+        ShortField("rsvd2", 0),
+        XShortField("spdcid", 0),
+        XShortField("dpdcid", 0),
+        ShortField("tx_timestamp", 0),
+        BitField("tsr", 0, 1),
+        BitField("rsvd3", 0, 11),
+        BitField("ftype", TSETH_FTYPE, 4),
+    ]
+
+
+_ENDPOINT_OPS = {int(op): op.name for op in EndpointOp}
+
+
+class ERTH(Packet):
+    """Endpoint request header; bit p of port_status_mask is port p + 1, 1 = up."""
+
+    name = "MRC ERTH"
+    fields_desc = [  # noqa: RUF012
+        BitField("type", 0, 4),
+        BitField("next", 0, 5),
+        BitField("rsvd0", 0, 5),
+        BitEnumField("op", EndpointOp.EV_PROBE, 2, _ENDPOINT_OPS),
+        ByteField("rsvd1", 0),
+        ByteField("vendor", 0),
+        XIntField("port_status_mask", 0),
+        IntField("rsvd2", 0),
+        ShortField("tx_timestamp", 0),
+        BitField("tsr", 0, 1),
+        BitField("rsvd3", 0, 11),
+        BitField("ftype", TSETH_FTYPE, 4),
+    ]
+
+
+class EETH(Packet):
+    """Endpoint response header."""
+
+    name = "MRC EETH"
+    fields_desc = [  # noqa: RUF012
+        BitField("type", 0, 4),
+        BitField("next", 0, 5),
+        BitField("rsvd0", 0, 3),
+        BitEnumField("op", EndpointOp.EV_PROBE, 2, _ENDPOINT_OPS),
+        BitField("rsvd1", 0, 2),
+        StrFixedLenField("rsvd2", bytes(26), 26),
+        ShortField("tx_timestamp", 0),
+        StrFixedLenField("rsvd3", bytes(6), 6),
+    ]
+
+
+for _port in (UDP_PORT_ROCE, UDP_PORT_SPEC):
+    bind_layers(UDP, MrcBTH, dport=_port)
+for _opcode in sorted(DATA_OPCODES):
+    bind_layers(MrcBTH, METH, opcode=_opcode)
+bind_layers(TSETH, RETH)
+bind_layers(SETH, CCState, cc_type=0)
+for _opcode, _layer in (
+    (Opcode.ACK, AETH),
+    (Opcode.SACK, SETH),
+    (Opcode.NACK, NETH),
+    (Opcode.PROBE, PETH),
+    (Opcode.ENDPOINT_REQUEST, ERTH),
+    (Opcode.ENDPOINT_RESPONSE, EETH),
+):
+    bind_layers(MrcBTH, _layer, opcode=int(_opcode))

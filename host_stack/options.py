@@ -1,0 +1,154 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Named options: where sources are silent or disagree, the choice is a field here (all are in docs/wire-profile.md)."""
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+from host_stack.constants import UDP_PORT_ROCE, UDP_PORT_SPEC, Role
+
+
+class OptionError(ValueError):
+    """An option has a value outside its accepted range; the message names the option, the value and the range."""
+
+
+class EvHalves(Enum):
+    """Which half of the 32-bit EV the UDP source port carries (reference §9 row 2)."""
+
+    SPORT_HIGH = "sport_high"
+    SPORT_LOW = "sport_low"
+
+
+class BthFlagOrder(Enum):
+    """Order of SE and M in BTH byte 1 (§9 row 3)."""
+
+    IBTA = "ibta"
+    """SE is bit 7, M is bit 6."""
+    SWAPPED = "swapped"
+    """M is bit 7, SE is bit 6."""
+
+
+class EethOpBits(Enum):
+    """Position of EETH.op in byte 1 (§9 row 4); the value is the shift of the low bit."""
+
+    BITS_3_2 = 2
+    BITS_5_4 = 4
+
+
+class OutOfWindow(Enum):
+    """What the responder does with a PSN above its window (§9 row 5)."""
+
+    DROP = "drop"
+    NACK = "nack"
+
+
+class RcvdBytesBasis(Enum):
+    """What CC_STATE.rcvd_bytes counts per packet (§9 row 6)."""
+
+    UDP_LENGTH_PLUS_40 = "udp_length_plus_40"
+    MAX_PAYLOAD_1024 = "max_payload_1024"
+
+
+class ProbeSkipOnce(Enum):
+    """State of an EV whose reviving probe was answered with M = SKIP_ONCE (§9 row 8)."""
+
+    SKIP = "skip"
+    GOOD = "good"
+
+
+class IntactTrim(Enum):
+    """A packet with a trimmed DSCP that was too short to be cut and arrived whole, ICRC correct."""
+
+    NACK = "nack"
+    """Believe the DSCP (§1.7: trimmed packets are recognised by DSCP)."""
+    PLACE = "place"
+    """Believe the ICRC: place it, and report the EV as SKIP_ONCE."""
+
+
+@dataclass(frozen=True, slots=True)
+class DscpRoles:
+    """DSCP value (0..63) of each role (§1.7). Values must differ, or a trimmed packet could not be recognised."""
+
+    no_trim: int = 0
+    trimmable: int = 4
+    trimmable_retx: int = 8
+    trimmed: int = 12
+    trimmed_lasthop: int = 16
+    control: int = 46
+
+    def __post_init__(self) -> None:
+        values = [getattr(self, name) for name in self.__slots__]
+        for name, value in zip(self.__slots__, values, strict=True):
+            if not 0 <= value <= 63:
+                raise OptionError(f"dscp.{name}: {value} is not a DSCP; accepted: 0..63")
+        if len(set(values)) != len(values):
+            raise OptionError(f"dscp: two roles share a value in {values}; accepted: six different values 0..63")
+
+    def by_dscp(self) -> tuple[Role, ...]:
+        """Role of each DSCP 0..63; unassigned values are ``Role.UNKNOWN``."""
+        table = [Role.UNKNOWN] * 64
+        for name in self.__slots__:
+            table[getattr(self, name)] = Role[name.upper()]
+        return tuple(table)
+
+
+@dataclass(frozen=True, slots=True)
+class WireOptions:
+    """What goes on the wire where the sources conflict. Both ends of a connection must agree on all but the sets."""
+
+    udp_port: int = UDP_PORT_ROCE
+    udp_ports_accepted: frozenset[int] = frozenset({UDP_PORT_ROCE, UDP_PORT_SPEC})
+    ev_halves: EvHalves = EvHalves.SPORT_HIGH
+    bth_flag_order: BthFlagOrder = BthFlagOrder.IBTA
+    eeth_op_bits: EethOpBits = EethOpBits.BITS_3_2
+    dscp: DscpRoles = field(default_factory=DscpRoles)
+    timestamps: bool = True
+    """Send TSETH in every data packet."""
+    hop_limit: int = 64
+    pkey: int = 0xFFFF
+    trimming: bool = True
+    """Send data as TRIMMABLE / TRIMMABLE_RETX; False sends it as NO_TRIM (§2.4: without trim support use NO_TRIM)."""
+    out_of_window: OutOfWindow = OutOfWindow.DROP
+    rcvd_bytes: RcvdBytesBasis = RcvdBytesBasis.UDP_LENGTH_PLUS_40
+    probe_skip_once: ProbeSkipOnce = ProbeSkipOnce.SKIP
+    intact_trim: IntactTrim = IntactTrim.NACK
+
+    def __post_init__(self) -> None:
+        _check("udp_port", self.udp_port, 1, 0xFFFF)
+        _check("hop_limit", self.hop_limit, 1, 255)
+        _check("pkey", self.pkey, 0, 0xFFFF)
+
+
+@dataclass(frozen=True, slots=True)
+class TransportOptions:
+    """Timers and limits. All times in ns. Defaults suit emulated 100 Gb/s ports and a round trip of ~10 us."""
+
+    path_mtu: int = 4096
+    """Payload bytes per packet (API example 4096, §1.1)."""
+    sack_threshold_bytes: int = 16384
+    """SACK after this many bytes, each packet counting max(payload, 1024) (§2.3; the default is unknown there)."""
+    reorder_ns: int = 20_000
+    """A hole is a loss once a packet sent this much later has been reported received (about one queue plus one BDP)."""
+    base_rtt_ns: int = 10_000
+    """Unloaded round trip: how long a retransmission or a probe's answer waits for the path it should take."""
+    tail_probe_ns: int = 30_000
+    """Reliability probe after this long without a word from the peer with packets in flight; then every half of it."""
+    ev_probe_interval_ns: int = 50_000
+    """Between two probes of one ASSUMED_BAD EV; also how long a probe may take to be answered."""
+    ev_probe_successes: int = 3
+    """Consecutive answers that revive an EV (§2.5: count unknown; labs use 3 to 5)."""
+    reverse_probe_interval_ns: int = 10_000
+    """Between two reverse-path probes of a QP that receives but does not send: one round trip (§2.6)."""
+    skip_timer_ns: int = 0
+    """If non-zero, a SKIP EV returns to GOOD after this long even if the cursor has not visited it (§2.5)."""
+
+    def __post_init__(self) -> None:
+        if not 256 <= self.path_mtu <= 8192 or self.path_mtu % 4:
+            raise OptionError(f"path_mtu: {self.path_mtu} is no path MTU; accepted: a multiple of 4 from 256 to 8192")
+        for name in self.__slots__:
+            low = 0 if name == "skip_timer_ns" else 1
+            _check(name, getattr(self, name), low, 1 << 62)
+
+
+def _check(name: str, value: int, low: int, high: int) -> None:
+    if not low <= value <= high:
+        raise OptionError(f"{name}: {value} is out of range; accepted: {low}..{high}")

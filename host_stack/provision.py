@@ -1,0 +1,220 @@
+# SPDX-License-Identifier: Apache-2.0
+"""From a ``topologies`` fabric to NICs and connected queue pairs. The only module here that knows ``topologies``."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from enum import Enum
+from typing import Any, TypeVar
+
+from host_stack.cc import CcProfile
+from host_stack.config import ConfigError, InitAttributes, NicConfig, PortConfig, RtrAttributes, RtsAttributes
+from host_stack.constants import ICRC_LEN, MPR_UNIT
+from host_stack.ev import EvProfile, PathTemplate
+from host_stack.nic import Nic
+from host_stack.options import DscpRoles, OptionError, TransportOptions, WireOptions
+from host_stack.qp import QueuePair
+from topologies import Fabric, NicNode
+
+_HEADERS = 8 + 12 + 4 + 4 + 16 + ICRC_LEN + 40
+Scalar = str | int | bool
+_Options = TypeVar("_Options", WireOptions, TransportOptions)
+
+
+def path_template(fabric: Fabric, source: NicNode, target: NicNode) -> PathTemplate:
+    """The template from one NIC to another: asks the fabric for a handful of paths and keeps the bits that differ.
+
+    NICs on one T0 use the T0-local path of each plane; others cross any T1.
+    """
+    local = source.t0 == target.t0
+
+    def destination(plane: int, uplink: int) -> int:
+        return fabric.path(source.index, target.index, plane, None if local else uplink).destination
+
+    base = destination(0, 0)
+    planes, uplinks = fabric.planes, 1 if local else fabric.t1s
+    return PathTemplate(
+        base=base,
+        plane_masks=tuple(base ^ destination(1 << bit, 0) for bit in range((planes - 1).bit_length())),
+        uplink_masks=tuple(base ^ destination(0, 1 << bit) for bit in range((uplinks - 1).bit_length())),
+        planes=planes,
+        uplinks=uplinks,
+    )
+
+
+class FabricPaths:
+    """A PathResolver that works templates out as they are needed and keeps them."""
+
+    def __init__(self, fabric: Fabric, source: NicNode) -> None:
+        self._fabric = fabric
+        self._source = source
+        self._known: dict[bytes, PathTemplate | None] = {}
+
+    def template(self, peer: bytes) -> PathTemplate | None:
+        """See ``config.PathResolver``."""
+        if peer not in self._known:
+            address = int.from_bytes(peer, "big")
+            # A NIC's /64 names its T0 and the interface id its downlink + 1; any other address is nobody's.
+            node = self._fabric.nic_at(address >> 64 & 0xFFFF, (address & 0xFFFF) - 1)
+            known = node is not None and node.address == address
+            self._known[peer] = path_template(self._fabric, self._source, node) if node and known else None
+        return self._known[peer]
+
+
+def wire_options(fabric: Fabric) -> WireOptions:
+    """Wire options with the fabric's DSCP roles."""
+    dscp = {role.lower(): spec.dscp for role, spec in fabric.qos.roles.items()}
+    return WireOptions(dscp=DscpRoles(**dscp))
+
+
+def transport_options(fabric: Fabric) -> TransportOptions:
+    """Timers in proportion to the fabric's round trip.
+
+    A full fabric path may queue about 3.5 BDP of a plane (UEC advice: 1 per fabric port, 1.5 at the last hop), so a
+    hole counts as lost after four round trips.
+    """
+    rtt = fabric.base_rtt_ns
+    return TransportOptions(
+        path_mtu=fabric.spec.mtu,
+        base_rtt_ns=rtt,
+        reorder_ns=4 * rtt,
+        tail_probe_ns=6 * rtt,
+        reverse_probe_interval_ns=rtt,
+    )
+
+
+def nic_config(
+    fabric: Fabric,
+    nic: str | int,
+    *,
+    trimming: bool = True,
+    overrides: Mapping[str, Scalar] | None = None,
+) -> NicConfig:
+    """The configuration of one of the fabric's NICs.
+
+    Args:
+        fabric: the fabric.
+        nic: its name or index.
+        trimming: False sends data as NO_TRIM.
+        overrides: any field of ``WireOptions`` or ``TransportOptions`` by name; enumerations by their value.
+
+    Raises:
+        OptionError: an override names no option, or has a value the option does not accept.
+        topologies.TopologyError: there is no such NIC.
+    """
+    node = fabric.nic(nic)
+    ports = []
+    for plane in range(fabric.planes):
+        switch = fabric.t0(plane, node.t0)
+        ports.append(
+            PortConfig(
+                mac=node.mac(plane).to_bytes(6, "big"),
+                peer_mac=switch.mac(node.downlink).to_bytes(6, "big"),
+                rate_bps=fabric.rate_bps("host"),
+            )
+        )
+    given = dict(overrides or {})
+    wire = _apply(replace(wire_options(fabric), trimming=trimming), given)
+    transport = _apply(transport_options(fabric), given)
+    if given:
+        names = sorted({f.name for f in (*fields(WireOptions), *fields(TransportOptions))} - _NOT_SCALAR)
+        raise OptionError(f"{next(iter(given))}: no such NIC option; accepted: {', '.join(names)}")
+    return NicConfig(
+        name=node.name,
+        address=node.address.to_bytes(16, "big"),
+        ports=tuple(ports),
+        paths=FabricPaths(fabric, node),
+        wire=wire,
+        transport=transport,
+    )
+
+
+_NOT_SCALAR = {"dscp", "udp_ports_accepted"}
+
+
+def _apply(options: _Options, given: dict[str, Scalar]) -> _Options:
+    """``options`` with the values of ``given`` it knows, which are removed from ``given``."""
+    changes: dict[str, Any] = {}
+    for field in fields(options):
+        if field.name in given and field.name not in _NOT_SCALAR:
+            value = given.pop(field.name)
+            current = getattr(options, field.name)
+            if isinstance(current, Enum):
+                kinds = [member.value for member in type(current)]
+                if value not in kinds:
+                    raise OptionError(f"{field.name}: {value!r} is unknown; accepted: {', '.join(map(str, kinds))}")
+                changes[field.name] = type(current)(value)
+            elif type(value) is not type(current):
+                raise OptionError(f"{field.name}: {value!r}; accepted: a value of type {type(current).__name__}")
+            else:
+                changes[field.name] = value
+    # dataclasses.replace re-runs the range checks.
+    return replace(options, **changes)
+
+
+@dataclass(frozen=True, slots=True)
+class Connection:
+    """Two connected queue pairs in RTS; ``a`` belongs to the first NIC."""
+
+    a: QueuePair
+    b: QueuePair
+
+
+def connect(
+    fabric: Fabric,
+    a: Nic,
+    b: Nic,
+    *,
+    evs: int = 128,
+    paths: int | None = None,
+    window: int | None = None,
+    planes: tuple[int, ...] | None = None,
+    min_active: int | None = None,
+    rts: RtsAttributes | None = None,
+) -> Connection:
+    """Exchange attributes out of band, as an application would (there is no RDMA-CM), and bring both ends to RTS.
+
+    Args:
+        fabric: the fabric both NICs are on.
+        a: one NIC.
+        b: the other.
+        evs: active EVs per queue pair, shared equally by the planes, capped by the paths there are; the same number
+            again, if there are so many paths, waits as backups.
+        paths: use at most this many distinct paths; None for all.
+        window: packets in flight; None for 1.5 bandwidth-delay products of all planes used.
+        planes: planes to use; None for all.
+        min_active: see ``EvProfile``.
+        rts: timeouts and retries; PSN and window are filled in here.
+
+    Raises:
+        ConfigError: a number is out of range.
+    """
+    used = len(planes) if planes is not None else fabric.planes
+    if evs < 1:
+        raise ConfigError(f"evs: {evs} is out of range; accepted: at least 1")
+    share = max(1, evs // used)
+    size = a.config.transport.path_mtu + _HEADERS
+    if window is None:
+        window = -(-3 * fabric.bdp_bytes * used // (2 * size))
+    mpr = max(8, -(-window // MPR_UNIT))
+    limits = rts if rts is not None else RtsAttributes()
+    pairs = []
+    for nic, peer in ((a, b), (b, a)):
+        template = nic.config.paths.template(peer.config.address)
+        if template is None:
+            raise ConfigError(f"{nic.config.name}: no path to {peer.config.name}; accepted: a NIC of {fabric.name}")
+        qp = nic.create_qp()
+        profile = EvProfile(
+            template,
+            active_per_plane=share,
+            backup_per_plane=share,
+            planes=planes,
+            paths=paths,
+            min_active=min_active,
+        )
+        qp.modify_to_init(InitAttributes(profile, CcProfile(cwnd=window * size)))
+        pairs.append(qp)
+    first, second = pairs
+    for qp, peer_qp, peer in ((first, second, b), (second, first, a)):
+        qp.modify_to_rtr(RtrAttributes(peer.config.address, peer_qp.qpn, first_psn=peer_qp.qpn, mpr=mpr))
+        qp.modify_to_rts(replace(limits, first_psn=qp.qpn, mpr=mpr))
+    return Connection(first, second)

@@ -1,0 +1,207 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The queue pair: a verbs-like surface over one requestor and one responder (mrc-protocol.md §2.1).
+
+``RESET → INIT → RTR → RTS``, each step with the attributes it needs; ``ERROR`` from anywhere, ``reset()`` back. Data
+may be received from RTR on and sent from RTS on. Concepts and names are the OCP API's; its declarations are not copied.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from enum import Enum
+from random import Random
+from typing import TYPE_CHECKING
+
+from host_stack.config import InitAttributes, RtrAttributes, RtsAttributes
+from host_stack.constants import MESSAGE_MAX
+from host_stack.counters import QpCounters
+from host_stack.ev_set import EvSet
+from host_stack.memory import Buffer
+from host_stack.probes import OpenProbe
+from host_stack.requestor import Requestor
+from host_stack.responder import Responder
+from host_stack.reverse import ReverseEvs
+from host_stack.wiring import QpWiring
+from host_stack.work import Completion, CompletionKind, CompletionStatus, WorkRequest
+
+if TYPE_CHECKING:
+    from host_stack.nic import Nic
+
+__all__ = ["Completion", "CompletionKind", "CompletionStatus", "QpState", "QpStateError", "QueuePair"]
+
+
+class QpState(Enum):
+    """IBTA queue pair states that MRC uses."""
+
+    RESET = "RESET"
+    INIT = "INIT"
+    RTR = "RTR"
+    RTS = "RTS"
+    ERROR = "ERROR"
+
+
+class QpStateError(Exception):
+    """The queue pair is in the wrong state for what was asked; the message names both."""
+
+
+class QueuePair:
+    """One end of a connection. Create it with ``Nic.create_qp``.
+
+    Attributes:
+        qpn: local queue pair number (24 bit).
+        state: current state.
+        counters: what it counted; kept through ERROR, cleared by ``reset``.
+        evs: its EV set, from INIT on.
+        error: why it is in ERROR.
+    """
+
+    def __init__(self, nic: Nic, qpn: int, rng: Random) -> None:
+        self._nic = nic
+        self._rng = rng
+        self.qpn = qpn
+        self.reset()
+
+    def __repr__(self) -> str:
+        return f"QueuePair(qpn={self.qpn}, state={self.state.name})"
+
+    def reset(self) -> None:
+        """Any state → RESET: forget everything, completions included."""
+        self.state = QpState.RESET
+        self.counters = QpCounters()
+        self.error: CompletionStatus | None = None
+        self.evs: EvSet | None = None
+        self.reverse: ReverseEvs | None = None
+        self.requestor: Requestor | None = None
+        self.responder: Responder | None = None
+        self.peer_address = b""
+        self.received_ns = -1
+        self.sent_data_ns = -1
+        self.control_queued = False
+        self.reverse_probes: deque[OpenProbe] = deque()
+        self.revival_probes: dict[int, OpenProbe] = {}
+        self.data_queued = False
+        self._init: InitAttributes | None = None
+        self._wiring: QpWiring | None = None
+        self._completions: deque[Completion] = deque()
+
+    # --- States -----------------------------------------------------------------------------------------------------
+
+    def modify_to_init(self, attributes: InitAttributes) -> None:
+        """RESET → INIT: draw the EV set. Raises QpStateError in another state, ValueError if no EV is left."""
+        self._need(QpState.RESET, "go to INIT")
+        nic = self._nic
+        self._init = attributes
+        self.evs = EvSet(
+            attributes.ev_profile,
+            source=nic.config.address,
+            qpn=self.qpn,
+            options=nic.config.transport,
+            probe_skip_once=nic.config.wire.probe_skip_once,
+            rng=Random(self._rng.getrandbits(64)),
+            events=nic.events,
+            counters=self.counters,
+        )
+        self.state = QpState.INIT
+
+    def modify_to_rtr(self, attributes: RtrAttributes) -> None:
+        """INIT → RTR: packets from the peer are accepted from now on."""
+        self._need(QpState.INIT, "go to RTR")
+        assert self.evs is not None
+        nic = self._nic
+        self.peer_address = attributes.peer_address
+        self._wiring = QpWiring(
+            nic.config.wire,
+            builder=nic.builder,
+            links=nic.links,
+            classes=nic.classes,
+            inner_addresses=nic.config.address + attributes.peer_address,
+            qpn=self.qpn,
+            dest_qpn=attributes.dest_qpn,
+        )
+        self.reverse = ReverseEvs(self.evs, Random(self._rng.getrandbits(64)))
+        self.responder = Responder(
+            self._wiring,
+            nic.memory,
+            limits=attributes,
+            wire_options=nic.config.wire,
+            options=nic.config.transport,
+            counters=self.counters,
+            completions=self._completions,
+        )
+        self.state = QpState.RTR
+
+    def modify_to_rts(self, attributes: RtsAttributes) -> None:
+        """RTR → RTS: writes may be posted."""
+        self._need(QpState.RTR, "go to RTS")
+        assert self.evs is not None
+        assert self._wiring is not None
+        assert self._init is not None
+        self.requestor = Requestor(
+            self._wiring,
+            self.evs,
+            cc=self._nic.congestion_controller(self.peer_address, self._init.cc_profile),
+            limits=attributes,
+            options=self._nic.config.transport,
+            counters=self.counters,
+            completions=self._completions,
+        )
+        self.state = QpState.RTS
+
+    def modify_to_error(self, reason: CompletionStatus = CompletionStatus.FLUSHED) -> None:
+        """Any state → ERROR: unfinished writes complete, the oldest with ``reason``, the rest FLUSHED."""
+        if self.state is QpState.ERROR:
+            return
+        self.state = QpState.ERROR
+        self.error = reason
+        if self.requestor is not None:
+            self.requestor.flush(reason, self._nic.now_ns)
+        if self.responder is not None:
+            self.responder.jobs.clear()
+
+    def _need(self, state: QpState, action: str) -> None:
+        if self.state is not state:
+            raise QpStateError(f"queue pair {self.qpn} is in {self.state.name}; accepted: {state.name} to {action}")
+
+    # --- Verbs ------------------------------------------------------------------------------------------------------
+
+    def post_write(self, data: Buffer, remote_address: int, r_key: int, *, wr_id: int = 0) -> None:
+        """RDMA write of ``data`` (1 … 2^32−1 bytes; not copied: leave it alone until it completes).
+
+        Raises:
+            QpStateError: the queue pair is not in RTS.
+            ValueError: the length, address or key is out of range.
+        """
+        self._post(data, remote_address, r_key, None, wr_id)
+
+    def post_write_imm(self, data: Buffer, remote_address: int, r_key: int, imm: int, *, wr_id: int = 0) -> None:
+        """RDMA write with a 32-bit immediate, delivered after all earlier writes. Raises as ``post_write``."""
+        if not 0 <= imm <= 0xFFFFFFFF:
+            raise ValueError(f"imm: {imm} is out of range; accepted: 0..0xffffffff")
+        self._post(data, remote_address, r_key, imm, wr_id)
+
+    def _post(self, data: Buffer, remote_address: int, r_key: int, imm: int | None, wr_id: int) -> None:
+        self._need(QpState.RTS, "post a write")
+        assert self.requestor is not None
+        view = memoryview(data).cast("B")
+        if not 1 <= len(view) <= MESSAGE_MAX:
+            raise ValueError(f"length: {len(view)} bytes is not a message; accepted: 1..{MESSAGE_MAX}")
+        if not 0 <= remote_address <= 0xFFFFFFFFFFFFFFFF - len(view) + 1:
+            raise ValueError(f"remote_address: {remote_address:#x} + {len(view)} leaves the 64-bit address space")
+        if not 0 <= r_key <= 0xFFFFFFFF:
+            raise ValueError(f"r_key: {r_key:#x} is out of range; accepted: 0..0xffffffff")
+        self.requestor.post(
+            WorkRequest(
+                wr_id,
+                view,
+                remote_address=remote_address,
+                r_key=r_key,
+                imm=imm,
+                mtu=self._nic.config.transport.path_mtu,
+            )
+        )
+        self._nic.activate(self)
+
+    def poll_completions(self, maximum: int | None = None) -> list[Completion]:
+        """Up to ``maximum`` completions (all by default), oldest first; each is returned once."""
+        count = len(self._completions) if maximum is None else min(maximum, len(self._completions))
+        return [self._completions.popleft() for _ in range(count)]

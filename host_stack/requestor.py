@@ -1,0 +1,405 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The sending half of a queue pair: segmentation, the PSN window, what SACKs, NACKs and ACKs do (reference §2)."""
+
+from collections import deque
+
+from host_stack.cc import CongestionController, SackSample
+from host_stack.codec import Aeth, CcState, Meth, Neth, Peth, Reth, Seth
+from host_stack.config import RtsAttributes
+from host_stack.constants import (
+    RECOVERABLE_REASONS,
+    TICK_NS,
+    TRIM_REASONS,
+    NackReason,
+    Opcode,
+    SackMark,
+    Syndrome,
+)
+from host_stack.counters import QpCounters
+from host_stack.ev_set import EvEntry, EvSet
+from host_stack.inflight import Evidence, InFlight
+from host_stack.options import TransportOptions
+from host_stack.psn import expand, expand16, wire
+from host_stack.wiring import QpWiring, tick
+from host_stack.work import Completion, CompletionKind, CompletionStatus, PacketState, SentPacket, WorkRequest
+
+_NAK_STATUS = {
+    int(Syndrome.NAK_INVALID_REQUEST): CompletionStatus.REMOTE_INVALID_REQUEST,
+    int(Syndrome.NAK_REMOTE_ACCESS): CompletionStatus.REMOTE_ACCESS,
+}
+_PROBES_REMEMBERED = 64
+
+
+class Requestor:
+    """Sends writes, and keeps sending until the peer has said that everything arrived and completed.
+
+    A message completes on the transport ACK; a SACK only says that packets arrived. What is missing is sent again, the
+    oldest gap first, each time on a fresh EV: at once when a NACK says it was trimmed, after ``InFlight`` has inferred
+    that it is lost, or at the local ACK timeout. When the peer falls silent, a reliability probe asks for a SACK.
+
+    Attributes:
+        flight: the books of packets sent.
+        failure: why the queue pair must fail; the NIC acts on it.
+        probes: ids of reliability probes to send.
+    """
+
+    __slots__ = (
+        "_bytes_since_ack_req",
+        "_cc",
+        "_completions",
+        "_counters",
+        "_current",
+        "_evs",
+        "_heard_ns",
+        "_imms_open",
+        "_imms_started",
+        "_limits",
+        "_next_probe_id",
+        "_options",
+        "_pending",
+        "_probe_sent_ns",
+        "_probe_times",
+        "_retries",
+        "_started",
+        "_unacked",
+        "_wiring",
+        "failure",
+        "flight",
+        "probes",
+    )
+
+    def __init__(
+        self,
+        wiring: QpWiring,
+        evs: EvSet,
+        *,
+        cc: CongestionController,
+        limits: RtsAttributes,
+        options: TransportOptions,
+        counters: QpCounters,
+        completions: deque[Completion],
+    ) -> None:
+        self._wiring = wiring
+        self._evs = evs
+        self._cc = cc
+        self._limits = limits
+        self._options = options
+        self._counters = counters
+        self._completions = completions
+        self.flight = InFlight(limits.first_psn)
+        self.failure: CompletionStatus | None = None
+        self.probes: deque[int] = deque()
+        self._pending: deque[WorkRequest] = deque()
+        self._current: WorkRequest | None = None
+        self._unacked: deque[WorkRequest] = deque()
+        self._started = 0
+        self._imms_started = 0
+        self._imms_open = 0
+        self._bytes_since_ack_req = 0
+        self._heard_ns = 0
+        self._probe_sent_ns = 0
+        self._next_probe_id = 0
+        self._probe_times: dict[int, tuple[int, int]] = {}
+        self._retries = 0
+
+    # --- Posting and sending ----------------------------------------------------------------------------------------
+
+    def post(self, work: WorkRequest) -> None:
+        """Queue a write."""
+        self._pending.append(work)
+
+    @property
+    def has_work(self) -> bool:
+        """Whether anything is to be sent, now or when the window opens."""
+        return bool(self._pending) or self._current is not None or self.flight.oldest_lost() is not None
+
+    def next_retransmission(self) -> SentPacket | None:
+        """The oldest packet to send again, if the window allows."""
+        record = self.flight.oldest_lost()
+        return record if record is not None and self._cc.can_send(record.size) else None
+
+    def retransmit(self, record: SentPacket, entry: EvEntry, now_ns: int) -> bytes:
+        """Send ``record`` (from ``next_retransmission``) again, on ``entry``."""
+        self.flight.take_lost()
+        self._counters.retransmissions += 1
+        self._counters.retransmitted_bytes += record.work.payload_size(record.index)
+        return self._send(record, entry, now_ns)
+
+    def next_new(self) -> WorkRequest | None:
+        """The message whose next packet may be sent for the first time now, or None."""
+        flight = self.flight
+        if flight.next_index - flight.una >= self._limits.window:
+            return None
+        work = self._current
+        if work is not None:
+            size = work.payload_size(flight.next_index)
+        elif self._pending:
+            work = self._pending[0]
+            if work.imm is not None and self._imms_open >= self._limits.max_immediates:
+                return None
+            size = min(work.mtu, work.length)
+        else:
+            return None
+        return work if self._cc.can_send(self._wiring.nominal_size(size, False)) else None
+
+    def send_new(self, work: WorkRequest, entry: EvEntry, now_ns: int) -> bytes:
+        """Send the next packet of ``work`` (from ``next_new``) on ``entry``."""
+        if work is not self._current:
+            self._start(work, now_ns)
+        index = self.flight.next_index
+        self.flight.next_index += 1
+        payload = work.payload_size(index)
+        last = index == work.last_index
+        if last:
+            self._current = None
+        self._counters.data_packets += 1
+        self._counters.data_bytes += payload
+        size = self._wiring.nominal_size(payload, last and work.imm is not None)
+        return self._send(SentPacket(index, work, size, now_ns), entry, now_ns)
+
+    def _start(self, work: WorkRequest, now_ns: int) -> None:
+        self._pending.popleft()
+        self._current = work
+        self._started += 1
+        work.msn = self._started & 0xFFFF
+        if work.imm is not None:
+            self._imms_started += 1
+            self._imms_open += 1
+            work.rqmsn = self._imms_started & 0xFFFF
+        work.first_index = self.flight.next_index
+        work.last_index = work.first_index + work.packets - 1
+        if not self._unacked:
+            self._progress(now_ns)
+        self._unacked.append(work)
+
+    def _send(self, record: SentPacket, entry: EvEntry, now_ns: int) -> bytes:
+        work, index = record.work, record.index
+        offset = (index - work.first_index) * work.mtu
+        last = index == work.last_index
+        record.ev = entry.value
+        self.flight.sent(record, now_ns)
+        self._cc.on_sent(record.size, now_ns)
+        counters = self._counters
+        counters.ev_packets[entry.value] = counters.ev_packets.get(entry.value, 0) + 1
+        counters.plane_packets[entry.plane] = counters.plane_packets.get(entry.plane, 0) + 1
+        # AckReq on the last packet of a message, and often enough that a window smaller than the peer's SACK
+        # threshold cannot stall.
+        self._bytes_since_ack_req += record.size
+        ack_req = last or self._bytes_since_ack_req >= self._cc.cwnd >> 1
+        if ack_req:
+            self._bytes_since_ack_req = 0
+        return self._wiring.data(
+            entry,
+            opcode=work.opcode(index),
+            psn=wire(index),
+            ack_req=ack_req,
+            rtx=record.sends > 1,
+            meth=Meth(work.rqmsn, work.msn),
+            reth=Reth(work.remote_address + offset, work.r_key, work.length),
+            payload=work.data[offset : offset + work.mtu],
+            imm=work.imm if last else None,
+            now_ns=now_ns,
+        )
+
+    # --- Answers ----------------------------------------------------------------------------------------------------
+
+    def on_sack(self, seth: Seth, cc_state: CcState, rtx: bool, now_ns: int) -> bool:
+        """A SACK; False if it speaks of packets never sent (it is ignored)."""
+        flight = self.flight
+        cack = expand(seth.cack, flight.una - 1)
+        if cack >= flight.next_index:
+            return False
+        self._counters.sacks_received += 1
+        acked = self._deliver_up_to(cack, now_ns)
+        base, bitmap = cack + seth.sack_offset, seth.bitmap
+        while bitmap:
+            low = bitmap & -bitmap
+            acked += self._deliver(base + low.bit_length() - 1, now_ns)
+            bitmap ^= low
+        sent_ns: int | None = None
+        if seth.probe:
+            probe = self._probe_times.pop(seth.ack_offset, None)
+            if probe is not None:
+                sent_ns = probe[0]
+                self._evs.on_probe_answer(probe[1], seth.mark, now_ns)
+        else:
+            acked += self._deliver(cack + seth.ack_offset, now_ns)
+            if cc_state.timestamp:
+                sent_ns = expand16(cc_state.timestamp, now_ns // TICK_NS) * TICK_NS
+        if sent_ns is not None:
+            flight.witness(sent_ns, Evidence.RETRANSMISSION if rtx else Evidence.FIRST)
+        if seth.mark != SackMark.NONE:
+            self._counters.sacks_marked += 1
+            self._evs.on_mark(seth.entropy, seth.mark, now_ns)
+        rtt = now_ns - sent_ns if sent_ns is not None and not rtx else None
+        self._cc.on_sack(SackSample(acked, seth.mark == SackMark.SKIP_ONCE, rtt, cc_state.rcvd_bytes, now_ns))
+        for record in flight.overdue(self._options.reorder_ns):
+            self._counters.losses_inferred += 1
+            self._lose(record, "loss", now_ns)
+        return True
+
+    def on_nack(self, neth: Neth, now_ns: int) -> bool:
+        """A NACK; False if it speaks of a packet never sent (it is ignored)."""
+        index = expand(neth.psn, self.flight.una)
+        if index >= self.flight.next_index:
+            return False
+        reason, counters = neth.reason, self._counters
+        counters.nacks_received[reason] = counters.nacks_received.get(reason, 0) + 1
+        if reason not in RECOVERABLE_REASONS:
+            self.failure = CompletionStatus.FATAL_NACK
+            return True
+        trimmed = reason in TRIM_REASONS
+        if trimmed:
+            counters.trims_signalled += 1
+        if reason == NackReason.TRIMMED:
+            self._evs.on_trim(neth.entropy, now_ns)
+        record = self.flight.records.get(index)
+        # A NACK that names another EV is about an earlier transmission; the later one is still on its way.
+        if record is None or record.state is not PacketState.IN_FLIGHT or record.ev != neth.entropy:
+            return True
+        if trimmed:
+            self._heard_ns = now_ns
+            self._cc.on_trim(record.size, reason == NackReason.TRIMMED_LASTHOP, now_ns)
+        else:
+            # Recoverable NACKs draw on the retry counter (§2.4); trims do not: in an incast they are the normal case.
+            self._retries += 1
+            if self._limits.timeout_ns(self._retries) is None:
+                self.failure = CompletionStatus.RETRY_EXCEEDED
+            self._cc.on_loss(record.size, now_ns)
+        self.flight.requeue(record, now_ns + self._options.base_rtt_ns)
+        return True
+
+    def on_ack(self, psn: int, aeth: Aeth, now_ns: int) -> bool:
+        """A transport ACK or NAK; False if it speaks of a packet never sent (it is ignored)."""
+        index = expand(psn, self.flight.una - 1)
+        if index >= self.flight.next_index:
+            return False
+        if aeth.syndrome & 0x60:
+            self.failure = _NAK_STATUS.get(aeth.syndrome, CompletionStatus.REMOTE_OPERATION)
+            return True
+        acked = self._deliver_up_to(index, now_ns)
+        while self._unacked and self._unacked[0].last_index <= index:
+            work = self._unacked.popleft()
+            acked += self._deliver(work.last_index, now_ns)
+            if work.imm is not None:
+                self._imms_open -= 1
+            self._counters.messages_completed += 1
+            self._progress(now_ns)
+            self._completions.append(
+                Completion(CompletionKind.WRITE, CompletionStatus.SUCCESS, work.wr_id, work.length, work.imm, now_ns)
+            )
+        if acked:
+            self._cc.on_sack(SackSample(acked, False, None, 0, now_ns))
+        return True
+
+    def _deliver_up_to(self, index: int, now_ns: int) -> int:
+        flight = self.flight
+        acked = 0
+        if index >= flight.una:
+            for received in range(flight.una, index + 1):
+                acked += self._deliver(received, now_ns)
+            flight.una = index + 1
+        return acked
+
+    def _deliver(self, index: int, now_ns: int) -> int:
+        """Note that a packet arrived; the in-flight bytes this frees."""
+        record = self.flight.delivered(index)
+        if record is None:
+            return 0
+        elapsed = now_ns - record.first_sent_ns
+        counters = self._counters
+        counters.worst_delivery_ns = max(counters.worst_delivery_ns, elapsed)
+        counters.total_delivery_ns += elapsed
+        counters.deliveries += 1
+        self._progress(now_ns)
+        return record.size if record.state is PacketState.IN_FLIGHT else 0
+
+    def _progress(self, now_ns: int) -> None:
+        self._heard_ns = now_ns
+        self._retries = 0
+
+    def _lose(self, record: SentPacket, reason: str, now_ns: int) -> None:
+        self._cc.on_loss(record.size, now_ns)
+        self._evs.on_loss(record.ev, record.sent_ns, reason, now_ns)
+        self.flight.requeue(record, now_ns + self._options.base_rtt_ns)
+
+    # --- Time -------------------------------------------------------------------------------------------------------
+
+    def deadline_ns(self) -> int | None:
+        """When ``on_timer`` must be called; None while nothing is outstanding."""
+        timeout = self._limits.timeout_ns(self._retries)
+        if not self._unacked or timeout is None:
+            return None
+        return min(self._heard_ns + timeout, self._tail_ns())
+
+    def _tail_ns(self) -> int:
+        """When to probe: after a silence, and again at half the interval while it lasts."""
+        interval = self._options.tail_probe_ns
+        return max(self._heard_ns + interval, self._probe_sent_ns + interval // 2)
+
+    def on_timer(self, now_ns: int) -> None:
+        """The local ACK timeout and the tail probe."""
+        timeout = self._limits.timeout_ns(self._retries)
+        if not self._unacked or timeout is None:
+            return
+        if now_ns >= self._heard_ns + timeout:
+            self._timeout(now_ns, timeout)
+        elif now_ns >= self._tail_ns():
+            self._probe_sent_ns = now_ns
+            if not self.flight.records:
+                self._repeat_last(now_ns)
+            elif not self.probes:
+                self._next_probe_id = self._next_probe_id + 1 & 0xFFFF
+                self.probes.append(self._next_probe_id)
+
+    def _timeout(self, now_ns: int, timeout: int) -> None:
+        self._counters.timeouts += 1
+        self._retries += 1
+        self._heard_ns = now_ns
+        if self._limits.timeout_ns(self._retries) is None:
+            self.failure = CompletionStatus.RETRY_EXCEEDED
+            return
+        for record in self.flight.sent_before(now_ns - timeout):
+            self._counters.timeout_losses += 1
+            self._lose(record, "timeout", now_ns)
+        if not self.flight.records:
+            self._repeat_last(now_ns)
+
+    def _repeat_last(self, now_ns: int) -> None:
+        """All arrived but the transport ACK did not: a duplicate of the last packet makes the peer repeat it (§2.2)."""
+        done = [work for work in self._unacked if work.last_index < self.flight.una]
+        if done:
+            work = done[-1]
+            size = self._wiring.nominal_size(work.payload_size(work.last_index), work.imm is not None)
+            record = SentPacket(work.last_index, work, size, now_ns)
+            record.sends = 1
+            self.flight.requeue(record, now_ns)
+
+    def send_probe(self, entry: EvEntry, now_ns: int) -> bytes:
+        """Send the queued reliability probe on ``entry``."""
+        probe_id = self.probes.popleft()
+        if len(self._probe_times) >= _PROBES_REMEMBERED:
+            self._probe_times.pop(next(iter(self._probe_times)))
+        self._probe_times[probe_id] = (now_ns, entry.value)
+        self._probe_sent_ns = now_ns
+        self._counters.probes_sent += 1
+        peth = Peth(probe_id, self._wiring.qpn & 0xFFFF, self._wiring.dest_qpn & 0xFFFF, tick(now_ns))
+        return self._wiring.probe(entry, Opcode.PROBE, peth.pack())
+
+    # --- The end ----------------------------------------------------------------------------------------------------
+
+    def flush(self, status: CompletionStatus, now_ns: int) -> None:
+        """Complete everything unfinished: the oldest with ``status``, the rest FLUSHED; free the window."""
+        for record in self.flight.records.values():
+            if record.state is PacketState.IN_FLIGHT:
+                self._cc.on_discard(record.size)
+        self.flight.clear()
+        self.probes.clear()
+        for work in (*self._unacked, *self._pending):
+            self._completions.append(
+                Completion(CompletionKind.WRITE, status, work.wr_id, work.length, work.imm, now_ns)
+            )
+            status = CompletionStatus.FLUSHED
+        self._unacked.clear()
+        self._pending.clear()
+        self._current = None

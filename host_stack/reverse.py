@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The reverse EV set: one EV per plane for SACK, NACK and ACK (mrc-protocol.md §2.6).
+
+Simply reversing the forward path does not always work, so each plane's reverse EV is one that has been seen to work:
+echoed by a SACK of our own data, or answered when probed. Until then it is a random one. A plane whose reverse EV
+failed its probe is suspect, and rests until some EV of it has been seen to work again.
+"""
+
+from random import Random
+
+from host_stack.ev import EvState
+from host_stack.ev_set import EvEntry, EvSet
+
+
+class ReverseEvs:
+    """At least one EV per plane. Planes take turns in an order drawn again at every turn.
+
+    A fixed order would alias with the order of the packets: every ACK could leave by the same, dead, plane.
+    """
+
+    __slots__ = ("_by_plane", "_doubted", "_evs", "_order", "_rng", "_suspect")
+
+    def __init__(self, evs: EvSet, rng: Random) -> None:
+        self._evs = evs
+        self._rng = rng
+        self._by_plane: dict[int, EvEntry] = {}
+        self._suspect: set[int] = set()
+        self._doubted: int | None = None
+        self._order: list[int] = []
+        for plane in evs.planes:
+            self._replace(plane)
+
+    def choose(self, free_ports: int, only: int | None = None) -> EvEntry | None:
+        """The reverse EV of the next plane whose port is free (bit p of ``free_ports``), or of plane ``only``.
+
+        None: wait. Suspect planes are used only when all are.
+        """
+        planes = self._evs.planes
+        if only is not None and only in planes:
+            return self._usable(only) if free_ports >> only & 1 else None
+        rest = self._suspect if len(self._suspect) < len(planes) else ()
+        for _ in range(2):
+            for plane in self._order:
+                if free_ports >> plane & 1 and plane not in rest:
+                    entry = self._usable(plane)
+                    if entry is not None:
+                        self._order.remove(plane)
+                        return entry
+            self._order = list(planes)
+            self._rng.shuffle(self._order)
+        return None
+
+    def _usable(self, plane: int) -> EvEntry | None:
+        entry = self._by_plane.get(plane)
+        if entry is None or entry.state in (EvState.ASSUMED_BAD, EvState.DENIED):
+            entry = self._replace(plane)
+        return entry
+
+    def confirm(self, entry: EvEntry) -> None:
+        """This EV works: it becomes its plane's reverse EV."""
+        if entry.state is not EvState.DENIED:
+            self._by_plane[entry.plane] = entry
+            self._suspect.discard(entry.plane)
+            if self._doubted == entry.plane:
+                self._doubted = None
+
+    def fail(self, entry: EvEntry) -> None:
+        """A probe of this EV was not answered; if it is in use, another takes its place.
+
+        If it is not in use, the one that is comes next: the whole plane may be gone.
+        """
+        if self._by_plane.get(entry.plane) is entry:
+            self._suspect.add(entry.plane)
+            self._replace(entry.plane)
+        elif entry.plane not in self._suspect:
+            self._doubted = entry.plane
+
+    def candidate(self) -> EvEntry | None:
+        """The EV to probe next: a random one, or the reverse EV of a plane in doubt; None if all are denied."""
+        doubted, self._doubted = self._doubted, None
+        if doubted is not None:
+            return self._usable(doubted)
+        entries = [entry for entry in self._evs if entry.state is not EvState.DENIED]
+        return self._rng.choice(entries) if entries else None
+
+    def _replace(self, plane: int) -> EvEntry | None:
+        """Another random EV of the plane, not known to be bad if there is one."""
+        current = self._by_plane.get(plane)
+        entries = self._evs.in_plane(plane)
+        if not entries:
+            self._by_plane.pop(plane, None)
+            return None
+        usable = [e for e in entries if e.state is not EvState.ASSUMED_BAD]
+        better = [e for e in usable if e is not current]
+        chosen = self._rng.choice(better or usable or entries)
+        self._by_plane[plane] = chosen
+        return chosen

@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Deadlines by key: set, earliest, pop what is due. A heap with lazy deletion."""
+
+from collections.abc import Hashable
+from heapq import heappop, heappush
+from typing import Generic, TypeVar
+
+K = TypeVar("K", bound=Hashable)
+
+
+class Timers(Generic[K]):
+    """At most one deadline per key; equal deadlines fire in the order they were set."""
+
+    __slots__ = ("_deadlines", "_heap", "_order")
+
+    def __init__(self) -> None:
+        self._heap: list[tuple[int, int, K]] = []
+        self._deadlines: dict[K, tuple[int, int]] = {}
+        self._order = 0
+
+    def set(self, key: K, at_ns: int) -> None:
+        """(Re)arm ``key``."""
+        current = self._deadlines.get(key)
+        if current is not None and current[0] == at_ns:
+            return
+        self._order += 1
+        self._deadlines[key] = (at_ns, self._order)
+        heappush(self._heap, (at_ns, self._order, key))
+
+    def get(self, key: K) -> int | None:
+        """When ``key`` fires."""
+        current = self._deadlines.get(key)
+        return None if current is None else current[0]
+
+    def earliest(self) -> int | None:
+        """The next deadline."""
+        heap = self._heap
+        while heap:
+            at_ns, order, key = heap[0]
+            if self._deadlines.get(key) == (at_ns, order):
+                return at_ns
+            heappop(heap)
+        return None
+
+    def pop_due(self, now_ns: int) -> K | None:
+        """Disarm and return one key whose deadline has passed; None if there is none."""
+        at_ns = self.earliest()
+        if at_ns is None or at_ns > now_ns:
+            return None
+        key = heappop(self._heap)[2]
+        del self._deadlines[key]
+        return key

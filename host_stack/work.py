@@ -1,0 +1,150 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Work requests, the packets they become, and completions."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from host_stack.constants import Opcode
+
+
+class CompletionKind(Enum):
+    """What a completion is about."""
+
+    WRITE = "write"
+    """A posted write, at the side that posted it."""
+    RECV_IMM = "recv_imm"
+    """A write with immediate, at the side whose memory was written."""
+
+
+class CompletionStatus(Enum):
+    """How it ended."""
+
+    SUCCESS = "success"
+    RETRY_EXCEEDED = "retry_exceeded"
+    REMOTE_ACCESS = "remote_access"
+    REMOTE_INVALID_REQUEST = "remote_invalid_request"
+    REMOTE_OPERATION = "remote_operation"
+    FATAL_NACK = "fatal_nack"
+    FLUSHED = "flushed"
+    """The queue pair failed before this one's turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """An entry of a completion queue.
+
+    Attributes:
+        kind: write done here, or immediate received.
+        status: SUCCESS or why not.
+        wr_id: the poster's id; for RECV_IMM the message's sequence number (from 1).
+        length: message bytes.
+        imm: 32-bit immediate, None for a plain write.
+        time_ns: when the NIC knew.
+    """
+
+    kind: CompletionKind
+    status: CompletionStatus
+    wr_id: int
+    length: int
+    imm: int | None
+    time_ns: int
+
+
+class WorkRequest:
+    """A posted write, cut into packets of one path MTU as it is sent.
+
+    Attributes:
+        first_index, last_index: PSN indices; set when its first packet is sent.
+        msn, rqmsn: METH fields (16 bit).
+    """
+
+    __slots__ = (
+        "data",
+        "first_index",
+        "imm",
+        "last_index",
+        "length",
+        "msn",
+        "mtu",
+        "r_key",
+        "remote_address",
+        "rqmsn",
+        "wr_id",
+    )
+
+    def __init__(
+        self, wr_id: int, data: memoryview, *, remote_address: int, r_key: int, imm: int | None, mtu: int
+    ) -> None:
+        self.wr_id = wr_id
+        self.data = data
+        self.length = len(data)
+        self.remote_address = remote_address
+        self.r_key = r_key
+        self.imm = imm
+        self.mtu = mtu
+        self.first_index = 0
+        self.last_index = -1
+        self.msn = 0
+        self.rqmsn = 0
+
+    @property
+    def packets(self) -> int:
+        """How many packets it takes."""
+        return -(-self.length // self.mtu)
+
+    def payload_size(self, index: int) -> int:
+        """Payload bytes of the packet with PSN index ``index``."""
+        return min(self.mtu, self.length - (index - self.first_index) * self.mtu)
+
+    def opcode(self, index: int) -> int:
+        """Opcode of the packet with PSN index ``index``."""
+        first, last = index == self.first_index, index == self.last_index
+        if last:
+            if first:
+                return Opcode.WRITE_ONLY if self.imm is None else Opcode.WRITE_ONLY_IMM
+            return Opcode.WRITE_LAST if self.imm is None else Opcode.WRITE_LAST_IMM
+        return Opcode.WRITE_FIRST if first else Opcode.WRITE_MIDDLE
+
+
+class PacketState(Enum):
+    """Where a sent packet stands at the requestor."""
+
+    IN_FLIGHT = "in_flight"
+    LOST = "lost"
+    """Waiting to be sent again."""
+
+
+class SentPacket:
+    """A data packet that has been sent and is not known to have arrived.
+
+    Attributes:
+        index: PSN index; work: its message; size: nominal bytes (UDP length + 40).
+        ev, sent_ns: of the last transmission; first_sent_ns: of the first.
+        sends: transmissions so far.
+        avoid, avoid_until_ns: an EV not to use for the next transmission, and until when that is worth waiting for.
+    """
+
+    __slots__ = (
+        "avoid",
+        "avoid_until_ns",
+        "ev",
+        "first_sent_ns",
+        "index",
+        "sends",
+        "sent_ns",
+        "size",
+        "state",
+        "work",
+    )
+
+    def __init__(self, index: int, work: WorkRequest, size: int, now_ns: int) -> None:
+        self.index = index
+        self.work = work
+        self.size = size
+        self.state = PacketState.IN_FLIGHT
+        self.ev = 0
+        self.sent_ns = now_ns
+        self.first_sent_ns = now_ns
+        self.sends = 0
+        self.avoid: int | None = None
+        self.avoid_until_ns = 0

@@ -1,0 +1,211 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# ruff: noqa: PLR0917 - a property test takes one argument per header field
+"""Every header of mrc-protocol.md §1.6: literal bytes worked out by hand from the reference, then codec = layers."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scapy.packet import Raw
+
+from host_stack import codec, layers
+from host_stack.options import BthFlagOrder, EethOpBits
+
+IBTA = codec.BthCodec(BthFlagOrder.IBTA)
+EETH_PACK, EETH_UNPACK = codec.eeth_codec(EethOpBits.BITS_3_2)
+
+GOLDEN = [
+    # opcode | SE=0 M=1 pad=1 TVer=0 | P_Key | variant | QPN | AckReq rtx ts = 0xb0 | PSN
+    pytest.param(
+        IBTA.pack(codec.Bth(0xCA, 0x10, 0x123456, migreq=True, pad=1, pkey=0x8001, ack_req=True, rtx=True, ts=True)),
+        "ca 50 8001 00 000010 b0 123456",
+        id="BTH",
+    ),
+    pytest.param(codec.Meth(0x0102, 0x0304).pack(), "0102 0304", id="METH"),
+    pytest.param(codec.Tseth(0xABCD, tsr=1).pack(), "abcd 8001", id="TSETH"),
+    pytest.param(
+        codec.Reth(0x1122334455667788, 0x99AABBCC, 0x00010000).pack(), "1122334455667788 99aabbcc 00010000", id="RETH"
+    ),
+    pytest.param(codec.pack_immdt(0xDEADBEEF), "deadbeef", id="ImmDt"),
+    pytest.param(codec.Aeth(0x1F, 7).pack(), "1f 000007", id="AETH"),
+    # M=SKIP_ONCE is 0b01 in bits 6:5 of byte 1; acked PSN = cack - 2
+    pytest.param(
+        codec.Seth(1, False, -2, 0xC0010003, 0x10, 0x11, 0xFFFFFE, 8, 1, 5).pack(),
+        "0020 fffe c0010003 0010 0011 00 fffffe 00 08 0001 0000000000000005",
+        id="SETH",
+    ),
+    # pr is bit 1 of byte 1, M=ALWAYS_SKIP is 0b10: 0x42; the offset field holds the probe id
+    pytest.param(
+        codec.Seth(2, True, 0xBEEF, 0xC0010003, 0x10, 0x11, 0, 0, -1, 1 << 63).pack(),
+        "0042 beef c0010003 0010 0011 00 000000 00 00 ffff 8000000000000000",
+        id="SETH-probe",
+    ),
+    pytest.param(codec.CcState(0x1234, 5, 0x102, restore_cwnd=1, penalty=64).pack(), "1234 0005 c0 000102", id="CC"),
+    pytest.param(
+        codec.Neth(2, 0xC0010003, 0x10, 0x11, 0x123456, 0xABCD).pack(),
+        "0000 02 00 c0010003 0010 0011 00 123456 20 00 abcd",
+        id="NETH",
+    ),
+    pytest.param(codec.Peth(0xBEEF, 0x10, 0x11, 0xABCD).pack(), "0000 00 00 beef 0000 0010 0011 abcd 0001", id="PETH"),
+    pytest.param(codec.Erth(1, 0xABCD, 3).pack(), "0001 00 00 00000003 00000000 abcd 0001", id="ERTH"),
+    pytest.param(EETH_PACK(codec.Eeth(1, 0xABCD)), "0004" + "00" * 26 + "abcd" + "00" * 6, id="EETH"),
+]
+
+
+@pytest.mark.parametrize(("packed", "expected"), GOLDEN)
+def test_header_is_the_bytes_of_the_reference(packed, expected):
+    assert packed == bytes.fromhex(expected)
+
+
+def test_conflict_options_move_the_bits():
+    swapped = codec.BthCodec(BthFlagOrder.SWAPPED).pack(codec.Bth(0xCA, 0, 0, solicited=True))
+    assert swapped[1] == 0x40  # §9 row 3: SE in bit 6
+    assert IBTA.pack(codec.Bth(0xCA, 0, 0, solicited=True))[1] == 0x80
+    pack, _ = codec.eeth_codec(EethOpBits.BITS_5_4)
+    assert pack(codec.Eeth(1, 0))[1] == 0x10  # §9 row 4
+
+
+U = {bits: st.integers(0, (1 << bits) - 1) for bits in (1, 2, 4, 7, 8, 15, 16, 24, 32, 64)}
+S16 = st.integers(-0x8000, 0x7FFF)
+BOOL = st.booleans()
+
+
+def bare(layer) -> bytes:
+    """The header alone (a BTH's ICRC left out)."""
+    return bytes(layer)
+
+
+@given(U[8], U[24], U[24], BOOL, BOOL, U[2], U[16], BOOL, BOOL, BOOL)
+@settings(max_examples=60, deadline=None)
+def test_bth_codec_equals_layer(opcode, qpn, psn, se, m, pad, pkey, ack, rtx, ts):
+    h = codec.Bth(opcode, qpn, psn, se, m, pad, pkey, ack, rtx, ts)
+    layer = layers.MrcBTH(
+        opcode=opcode, dqpn=qpn, psn=psn, se=se, m=m, pad=pad, pkey=pkey, ackreq=ack, rtx=rtx, ts=ts, icrc=b""
+    )
+    assert IBTA.pack(h) == bare(layer)
+    assert IBTA.unpack(IBTA.pack(h)) == h
+
+
+@given(U[16], U[16], U[16], U[64], U[32], U[32], BOOL, U[24], U[24])
+@settings(max_examples=60, deadline=None)
+def test_data_headers_equal_layers(rqmsn, msn, ts, va, rkey, length, has_ts, qpn, psn):
+    packed = codec.pack_data(
+        opcode=0xC7,
+        flags=0,
+        pkey=0xFFFF,
+        dest_qpn=qpn,
+        bits=0xA0,
+        psn=psn,
+        meth=codec.Meth(rqmsn, msn),
+        timestamp=ts if has_ts else None,
+        reth=codec.Reth(va, rkey, length),
+    )
+    expected = layers.MrcBTH(opcode=0xC7, dqpn=qpn, psn=psn, ackreq=1, rtx=1, ts=has_ts, icrc=b"")
+    expected = expected / layers.METH(rqmsn=rqmsn, msn=msn)
+    if has_ts:
+        expected = expected / layers.TSETH(tx_timestamp=ts)
+    expected = expected / layers.RETH(va=va, rkey=rkey, length=length)
+    assert packed == bytes(expected)
+    at = 12
+    assert codec.unpack_meth(packed, at) == codec.Meth(rqmsn, msn)
+    at += 4
+    if has_ts:
+        assert codec.unpack_tseth(packed, at) == codec.Tseth(ts)
+        at += 4
+    assert codec.unpack_reth(packed, at) == codec.Reth(va, rkey, length)
+
+
+@given(U[2], BOOL, S16, U[32], U[16], U[16], U[24], U[8], S16, U[64], U[4])
+@settings(max_examples=60, deadline=None)
+def test_seth_codec_equals_layer(mark, probe, ack, entropy, s, d, cack, mpr, offset, bitmap, flags):
+    ack_field = ack & 0xFFFF if probe else ack
+    h = codec.Seth(mark, probe, ack_field, entropy, s, d, cack, mpr, offset, bitmap, 0, flags)
+    layer = layers.SETH(
+        mark=mark,
+        pr=probe,
+        ack_psn_offset=ack,
+        entropy=entropy,
+        spdcid=s,
+        dpdcid=d,
+        cack_psn=cack,
+        cc_flags=flags,
+        mpr=mpr,
+        sack_offset=offset,
+        bitmap=bitmap,
+    )
+    assert h.pack() == bare(layer)
+    assert codec.unpack_seth(h.pack()) == h
+
+
+@given(U[16], U[15], U[24], U[1], U[7])
+@settings(max_examples=40, deadline=None)
+def test_cc_state_codec_equals_layer(ts, ooo, rcvd, restore, penalty):
+    h = codec.CcState(ts, ooo, rcvd, restore, penalty)
+    layer = layers.CCState(tx_timestamp=ts, ooo_count=ooo, rcvd_bytes=rcvd, restore_cwnd=restore, rcv_cwnd_pen=penalty)
+    assert h.pack() == bare(layer)
+    assert codec.unpack_cc_state(h.pack()) == h
+
+
+@given(U[8], U[32], U[16], U[16], U[24], U[16], U[8], U[4], U[4])
+@settings(max_examples=40, deadline=None)
+def test_neth_codec_equals_layer(reason, entropy, s, d, psn, ts, vendor, cc, flags):
+    h = codec.Neth(reason, entropy, s, d, psn, ts, vendor, cc, flags)
+    layer = layers.NETH(
+        reason=reason,
+        vendor=vendor,
+        entropy=entropy,
+        spdcid=s,
+        dpdcid=d,
+        nack_psn=psn,
+        cc_type=cc,
+        cc_flags=flags,
+        tx_timestamp=ts,
+    )
+    assert h.pack() == bare(layer)
+    assert codec.unpack_neth(h.pack()) == h
+
+
+@given(U[16], U[16], U[16], U[16], U[8], U[1], U[4], U[2], U[32], U[24], U[8], U[32])
+@settings(max_examples=40, deadline=None)
+def test_the_small_headers_equal_layers(probe, s, d, ts, vendor, tsr, ftype, op, mask, msn, syndrome, imm):
+    peth = codec.Peth(probe, s, d, ts, vendor, tsr, ftype)
+    layer = layers.PETH(vendor=vendor, probe_id=probe, spdcid=s, dpdcid=d, tx_timestamp=ts, tsr=tsr, ftype=ftype)
+    assert peth.pack() == bare(layer)
+    assert codec.unpack_peth(peth.pack()) == peth
+    erth = codec.Erth(op, ts, mask, vendor, tsr, ftype)
+    layer = layers.ERTH(op=op, vendor=vendor, port_status_mask=mask, tx_timestamp=ts, tsr=tsr, ftype=ftype)
+    assert erth.pack() == bare(layer)
+    assert codec.unpack_erth(erth.pack()) == erth
+    assert EETH_PACK(codec.Eeth(op, ts)) == bare(layers.EETH(op=op, tx_timestamp=ts))
+    assert EETH_UNPACK(EETH_PACK(codec.Eeth(op, ts)), 0) == codec.Eeth(op, ts)
+    assert codec.Aeth(syndrome, msn).pack() == bare(layers.AETH(syndrome=syndrome, msn=msn))
+    assert codec.unpack_aeth(codec.Aeth(syndrome, msn).pack()) == codec.Aeth(syndrome, msn)
+    assert codec.pack_immdt(imm) == bare(layers.ImmDt(imm=imm))
+    tseth = codec.Tseth(ts, tsr, ftype)
+    assert tseth.pack() == bare(layers.TSETH(tx_timestamp=ts, tsr=tsr, ftype=ftype))
+    assert codec.unpack_tseth(tseth.pack()) == tseth
+
+
+def test_layers_follow_the_opcode():
+    data = bytes.fromhex("c9 00 ffff 00 000010 10 000001") + bytes.fromhex("0001 0001 0000 0001")
+    data += bytes(16) + bytes.fromhex("cafef00d") + b"payload."
+    found = layers.MrcBTH(data + b"ICRC")
+    assert [type(layer) for layer in layers_of(found)] == [
+        layers.MrcBTH,
+        layers.METH,
+        layers.TSETH,
+        layers.RETH,
+        layers.ImmDt,
+        Raw,
+    ]
+    assert found[Raw].load == b"payload."
+    assert found[layers.ImmDt].imm == 0xCAFEF00D
+    sack = layers.MrcBTH(bytes.fromhex("dc 00 ffff 00 000010 00 000001") + bytes(36) + bytes(4))
+    assert layers.CCState in sack
+    for opcode, layer in ((0xD1, layers.AETH), (0xDD, layers.NETH), (0xDE, layers.PETH), (0xD8, layers.ERTH)):
+        assert layer in layers.MrcBTH(bytes((opcode,)) + bytes(11) + bytes(40))
+
+
+def layers_of(packet):
+    while packet:
+        yield packet
+        packet = packet.payload

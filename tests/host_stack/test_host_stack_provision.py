@@ -1,0 +1,138 @@
+# SPDX-License-Identifier: Apache-2.0
+"""From a topology to NICs: every EV expands to the path the topology names."""
+
+import ast
+import random
+from pathlib import Path
+
+import pytest
+from mrc_pipe import Pipe, pattern
+
+import host_stack
+import topologies
+from host_stack import Nic, TransportOptions, provision
+from host_stack.ev import plane_of, uplink_of
+from host_stack.options import EvHalves, OptionError
+
+ROOT = Path(topologies.__file__).parent
+LAB = topologies.load(ROOT / "lab.yaml")
+PAPER = topologies.load(ROOT / "paper-8plane.yaml")
+
+
+@pytest.mark.parametrize("fabric", [LAB, PAPER], ids=["lab", "paper"])
+def test_templates_expand_to_the_topologys_paths(fabric):
+    rng = random.Random(1)
+    for _ in range(60):
+        src, dst = rng.randrange(fabric.nics), rng.randrange(fabric.nics)
+        a, b = fabric.nic(src), fabric.nic(dst)
+        template = provision.path_template(fabric, a, b)
+        for _ in range(10):
+            plane = rng.randrange(fabric.planes)
+            uplink = rng.randrange(template.uplinks)
+            t1 = None if a.t0 == b.t0 else uplink
+            assert template.destination(plane, uplink) == fabric.path(src, dst, plane, t1).destination
+        assert template.uplinks == (1 if a.t0 == b.t0 else fabric.t1s)
+
+
+def test_paths_resolve_addresses_lazily_and_only_real_ones():
+    paths = provision.FabricPaths(PAPER, PAPER.nic(0))
+    last = PAPER.nic(PAPER.nics - 1)
+    template = paths.template(last.address.to_bytes(16, "big"))
+    assert template.uplinks == 256
+    assert paths.template(bytes(16)) is None
+    assert paths.template((last.address + 1).to_bytes(16, "big")) is None
+    assert paths.template((last.address | 1 << 100).to_bytes(16, "big")) is None
+
+
+def test_nic_config_from_the_lab():
+    config = provision.nic_config(LAB, "nic2", trimming=False, overrides={"reorder_ns": 5, "ev_halves": "sport_low"})
+    node = LAB.nic("nic2")
+    assert config.address == node.address.to_bytes(16, "big")
+    assert [int.from_bytes(p.mac, "big") for p in config.ports] == [node.mac(0), node.mac(1)]
+    assert [int.from_bytes(p.peer_mac, "big") for p in config.ports] == [
+        LAB.t0(p, node.t0).mac(node.downlink) for p in (0, 1)
+    ]
+    assert config.wire.trimming is False
+    assert config.wire.ev_halves is EvHalves.SPORT_LOW
+    assert config.transport.reorder_ns == 5
+    assert config.transport.base_rtt_ns == LAB.base_rtt_ns
+    assert config.wire.dscp.control == LAB.qos.roles["CONTROL"].dscp
+
+
+@pytest.mark.parametrize(
+    ("overrides", "message"),
+    [
+        ({"reorder": 5}, r"reorder: no such NIC option; accepted: base_rtt_ns, bth_flag_order, "),
+        ({"reorder_ns": "soon"}, r"reorder_ns: 'soon'; accepted: a value of type int"),
+        ({"ev_halves": "up"}, r"ev_halves: 'up' is unknown; accepted: sport_high, sport_low"),
+        ({"path_mtu": 100}, r"path_mtu: 100 is no path MTU; accepted: a multiple of 4 from 256 to 8192"),
+    ],
+)
+def test_bad_overrides(overrides, message):
+    with pytest.raises(OptionError, match=message):
+        provision.nic_config(LAB, 0, overrides=overrides)
+
+
+def test_connected_queue_pairs_transfer():
+    a, b = (Nic(provision.nic_config(LAB, i), seed=i) for i in (0, 3))
+    pair = provision.connect(LAB, a, b, evs=64, window=100)
+    assert sorted((e.plane, e.uplink) for e in pair.a.evs) == [(0, 0), (0, 1), (1, 0), (1, 1)]
+    region = b.register_memory(100_000)
+    pair.a.post_write(pattern(100_000), region.address, region.r_key)
+    pipe = Pipe([a, b])
+
+    def rewrite(name, port, frame, _now):
+        # The T0 of the receiver gives the frame its MACs.
+        node = LAB.nic(3 if name == "nic0" else 0)
+        return [(0, node.mac(port).to_bytes(6, "big") + frame[6:])]
+
+    pipe.hook = rewrite
+    pipe.run(lambda: pair.a.counters.messages_completed == 1)
+    assert bytes(region.data) == pattern(100_000)
+    for _, name, port, frame in pipe.sent:
+        ev = int.from_bytes(frame[94:96] + frame[56:58], "big")
+        src, dst = (0, 3) if name == "nic0" else (3, 0)
+        path = LAB.path(src, dst, plane_of(ev), uplink_of(ev))
+        assert int.from_bytes(frame[38:54], "big") == path.destination
+        assert path.egress_port == port
+
+
+def test_connect_limits():
+    a, b = (Nic(provision.nic_config(LAB, i), seed=i) for i in (0, 3))
+    one = provision.connect(LAB, a, b, paths=1)
+    assert len(one.a.evs) == 1
+    small = provision.connect(LAB, a, b, evs=2)
+    assert [e.plane for e in small.a.evs if e.active] == [0, 1]
+    big = Nic(provision.nic_config(PAPER, 0), 1), Nic(provision.nic_config(PAPER, PAPER.nics - 1), 2)
+    pair = provision.connect(PAPER, *big, evs=128)
+    assert sum(e.active for e in pair.a.evs) == 128
+    assert sum(not e.active for e in pair.a.evs) == 128
+    with pytest.raises(host_stack.ConfigError, match="evs: 0 is out of range"):
+        provision.connect(LAB, a, b, evs=0)
+    with pytest.raises(host_stack.ConfigError, match="no path to"):
+        provision.connect(LAB, a, big[1])
+
+
+def test_the_engine_imports_nothing_but_itself_and_the_standard_library():
+    room = Path(host_stack.__file__).parent
+    for file in sorted(room.glob("*.py")):
+        found = set()
+        for node in ast.walk(ast.parse(file.read_text())):
+            if isinstance(node, ast.Import):
+                found |= {alias.name.split(".")[0] for alias in node.names}
+            elif isinstance(node, ast.ImportFrom) and node.module:
+                found.add(node.module.split(".")[0])
+        outside = found & {"topologies", "scapy", "targets", "controller", "fabric", "ptf_tests"}
+        allowed = {"provision.py": {"topologies"}, "layers.py": {"scapy"}}.get(file.name, set())
+        assert outside <= allowed, (file.name, outside)
+        if "layers" in file.read_text() and file.name != "layers.py":
+            assert "import layers" not in file.read_text()
+        licence = "GPL-2.0-only" if file.name == "layers.py" else "Apache-2.0"
+        assert file.read_text().startswith(f"# SPDX-License-Identifier: {licence}\n")
+
+
+def test_defaults_are_proportional_to_the_round_trip():
+    options = provision.transport_options(LAB)
+    assert options.reorder_ns == 4 * LAB.base_rtt_ns
+    assert options.path_mtu == LAB.spec.mtu
+    assert isinstance(options, TransportOptions)
