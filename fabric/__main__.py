@@ -1,0 +1,117 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`python -m fabric`: run a scenario, compare results, make a page from a result."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+from rich.console import Console
+
+from controller import ControllerError
+from fabric.errors import FabricError
+from topologies import TopologyError
+
+_RESULT = click.Path(exists=True, dir_okay=False, path_type=Path)
+
+
+@click.group()
+def cli() -> None:
+    """Run MRC fabrics in emulated time."""
+
+
+@cli.command()
+@click.argument("scenario", type=click.Path(path_type=Path))
+@click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    required=True,
+    help="Directory for everything the run writes.",
+)
+@click.option(
+    "--file",
+    "payload",
+    type=click.Path(path_type=Path),
+    help="Write this file instead of the scenario's data; received copies go to OUT/received.",
+)
+@click.option("--progress/--no-progress", default=True, help="Show progress while it runs.")
+def run(*, scenario: Path, out: Path, payload: Path | None, progress: bool) -> None:
+    """Run SCENARIO; exit status 0 only when all bytes arrived intact and every expectation held."""
+    from fabric.command import run_scenario  # noqa: PLC0415 - `--help` and `report` need no switches
+
+    passed = run_scenario(scenario, out, payload, Console(), show_progress=progress)
+    sys.exit(0 if passed else 1)
+
+
+@cli.command()
+@click.argument("results", type=_RESULT, nargs=-1, required=True)
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Write the comparison as a page (HTML).")
+def compare(*, results: tuple[Path, ...], out: Path | None) -> None:
+    """Show RESULTS (two or more result.json) side by side, against the first."""
+    from fabric import atomic, result  # noqa: PLC0415 - matplotlib takes a second
+    from fabric import compare as comparing  # noqa: PLC0415
+
+    if len(results) < 2:
+        raise click.UsageError("comparing takes two or more result.json")
+    loaded = [result.load(file) for file in results]
+    comparing.print_comparison(loaded, _console())
+    if out is not None:
+        atomic.write_text(out, comparing.page(loaded))
+
+
+@cli.command()
+@click.argument("result", type=_RESULT)
+@click.option(
+    "--out",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="The page; report.html beside the result when left out.",
+)
+def report(*, result: Path, out: Path | None) -> None:
+    """Make the tables and the page of RESULT (a result.json) again."""
+    from fabric import atomic, tables  # noqa: PLC0415 - matplotlib takes a second
+    from fabric import report as reporting  # noqa: PLC0415
+    from fabric import result as results  # noqa: PLC0415
+
+    loaded = results.load(result)
+    tables.print_result(loaded, _console())
+    atomic.write_text(out or result.with_name("report.html"), reporting.page(loaded))
+
+
+@cli.command()
+@click.argument("result", type=_RESULT)
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), required=True, help="The picture (SVG).")
+def picture(*, result: Path, out: Path) -> None:
+    """Draw RESULT (a result.json) as one SVG: the fabric and the throughput of each plane."""
+    from fabric import atomic  # noqa: PLC0415 - matplotlib takes a second
+    from fabric import report as reporting  # noqa: PLC0415
+    from fabric import result as results  # noqa: PLC0415
+    from fabric.report.picture import picture as draw  # noqa: PLC0415
+
+    atomic.write_text(out, draw(results.load(result), str(reporting.style()["css"])))
+
+
+def _console() -> Console:
+    from fabric.tables import MINIMUM_WIDTH  # noqa: PLC0415
+
+    console = Console()
+    return console if console.width >= MINIMUM_WIDTH else Console(width=MINIMUM_WIDTH)
+
+
+def main() -> None:
+    """Entry point: complaints go to stderr as `error: ...`, status 1; wrong usage is 2."""
+    try:
+        cli.main(standalone_mode=False)
+    except click.exceptions.Abort:
+        click.echo("error: interrupted", err=True)
+        sys.exit(130)
+    except click.ClickException as problem:
+        problem.show()
+        sys.exit(problem.exit_code)
+    except (FabricError, TopologyError, ControllerError) as problem:
+        click.echo(f"error: {problem}", err=True)
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()

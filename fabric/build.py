@@ -1,0 +1,115 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Brings the switches of a topology up: compiled program, P4Runtime on loopback, tables installed and verified.
+
+The controller is gone before emulated time starts; the P4Runtime servers stay, so that `writes` can prove that nobody
+wrote.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import zlib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import controller
+import topologies
+from controller.client import SwitchClient, differences_text
+from controller.pipeline import Pipeline
+from fabric.errors import BuildError
+from targets.compiler import CompileErrors, compile_file
+from targets.softswitch import SimpleSwitch
+from targets.softswitch.p4runtime import P4RuntimeServer, ServerError
+
+#: The switch program of this project.
+PROGRAM = Path(__file__).resolve().parent.parent / "p4src" / "main.p4"
+#: Queues per port: `standard_metadata.priority` has 3 bits.
+PRIORITY_QUEUES = 8
+#: One process runs all switches and NICs; beyond this many a fabric is to be planned, not emulated.
+MAX_SWITCHES = 256
+MAX_NICS = 1024
+
+Say = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Switches:
+    """Running switches by name, and their P4Runtime servers."""
+
+    switches: Mapping[str, SimpleSwitch]
+    servers: Mapping[str, P4RuntimeServer]
+
+    def writes(self) -> dict[str, int]:
+        """P4Runtime writes each switch has accepted so far."""
+        return {name: server.writes for name, server in self.servers.items()}
+
+
+def check_size(topology: topologies.Fabric) -> None:
+    """Raises BuildError when a fabric is too large for one process."""
+    switches = topology.planes * (topology.t0s + topology.t1s)
+    if switches > MAX_SWITCHES or topology.nics > MAX_NICS:
+        raise BuildError(
+            f"{topology.name}: {switches} switches and {topology.nics} NICs; accepted in one emulation: "
+            f"at most {MAX_SWITCHES} switches and {MAX_NICS} NICs"
+        )
+
+
+@contextlib.contextmanager
+def running_switches(topology: topologies.Fabric, seed: int, say: Say, program: Path = PROGRAM) -> Iterator[Switches]:
+    """Compile, start, install, verify; stop every server at the end, whatever happens.
+
+    Args:
+        topology: which switches.
+        seed: of the run; each switch draws its own from it.
+        say: told each step, for people.
+        program: P4 source.
+
+    Raises:
+        BuildError: the program does not compile, the fabric is too large, a switch does not answer or
+            refuses an entry, or holds something else than planned.
+    """
+    check_size(topology)
+    pipeline = compile_program(program)
+    say(f"compiled {program.parent.name}/{program.name}")
+    with contextlib.ExitStack() as stack:
+        switches: dict[str, SimpleSwitch] = {}
+        servers: dict[str, P4RuntimeServer] = {}
+        entries = 0
+        for node in topology.switches():
+            switch = SimpleSwitch(
+                device_id=node.device_id,
+                priority_queues=PRIORITY_QUEUES,
+                seed=zlib.crc32(f"{seed}/{node.name}".encode()),
+            )
+            try:
+                server = P4RuntimeServer(switch, "127.0.0.1:0")
+                stack.callback(server.stop)
+                server.start()
+                entries += _install(server.address, pipeline, controller.plan(topology, node))
+            except (controller.ControllerError, ServerError) as problem:
+                raise BuildError(f"{node.name}: {problem}") from None
+            switches[node.name] = switch
+            servers[node.name] = server
+        say(f"{len(switches)} switches hold {entries} verified entries, set over P4Runtime; the controller is gone")
+        yield Switches(switches, servers)
+
+
+def compile_program(program: Path) -> Pipeline:
+    """P4 source to what a controller installs. Raises BuildError with the compiler's diagnostics."""
+    try:
+        compiled = compile_file(program)
+    except CompileErrors as problem:
+        raise BuildError(f"{program.name} does not compile:\n{problem}") from None
+    config = json.dumps(compiled.json, separators=(",", ":")).encode()
+    return Pipeline(compiled.p4info, config, program.name)
+
+
+def _install(address: str, pipeline: Pipeline, plan: controller.SwitchPlan) -> int:
+    with SwitchClient(address, plan.device_id, pipeline, name=plan.switch) as client:
+        report = client.install(plan)
+        differences = client.verify(plan)
+    if differences:
+        raise controller.VerifyError(f"holds something else than planned:\n{differences_text(differences)}")
+    return report.entries

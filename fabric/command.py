@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`python -m fabric run`: from a scenario file to a verdict and everything a run leaves behind."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from rich.console import Console
+
+from fabric import atomic, report, result, run, scenario, tables, workload
+from fabric.build import PROGRAM, check_size, running_switches
+from fabric.endpoints import build_flows, build_nics
+from fabric.network import Network
+from fabric.progress import choose
+from fabric.record import RunRecord
+
+#: Where received copies go below the output directory.
+RECEIVED = "received"
+
+
+def run_scenario(
+    file: Path,
+    out: Path,
+    payload: Path | None,
+    console: Console,
+    *,
+    show_progress: bool = True,
+    program: Path = PROGRAM,
+) -> bool:
+    """Run a scenario and write `result.json`, `report.html`, captures and received files below `out`.
+
+    Args:
+        file: the scenario.
+        out: output directory, made when missing.
+        payload: a file every write carries instead of the scenario's data; None for the scenario's own.
+        console: for progress, tables and the verdict.
+        show_progress: False prints results only.
+        program: P4 source of the switches.
+
+    Returns:
+        True when all bytes arrived intact and every expectation held.
+
+    Raises:
+        FabricError: anything the user can put right; nothing half-written remains.
+    """
+    started = time.monotonic()
+
+    def say(text: str) -> None:
+        if show_progress:
+            console.print(f"{time.monotonic() - started:6.1f} s  {text}", markup=False, highlight=False, soft_wrap=True)
+
+    loaded = scenario.load(file)
+    check_size(loaded.topology)
+    carried = workload.payloads(loaded, payload)
+    loaded = workload.with_time_for(loaded, carried)
+    nics = build_nics(loaded)
+    flows = build_flows(loaded, nics, [each.data for each in carried])
+    say(f"{loaded.title} ({loaded.name}, seed {loaded.seed})")
+    with running_switches(loaded.topology, loaded.seed, say, program) as built:
+        network = Network(loaded.topology, built.switches, nics, seed=loaded.seed)
+        progress = choose(console, show_progress)
+        record = run.execute(loaded, network, flows, progress=progress, out=out, p4runtime_writes=built.writes)
+    say(f"ran {record.network.loop.processed:,} events")
+    made = result.build(record)
+    _write_received(record, carried, out)
+    atomic.write_text(out / "result.json", result.dumps(made))
+    atomic.write_text(out / "report.html", report.page(made))
+    wide = console if console.width >= tables.MINIMUM_WIDTH else Console(file=console.file, width=tables.MINIMUM_WIDTH)
+    tables.print_result(made, wide)
+    console.print(f"{out}/result.json, {out}/report.html", markup=False, highlight=False, soft_wrap=True)
+    return bool(made["verdict"]["passed"])
+
+
+def _write_received(record: RunRecord, carried: Sequence[workload.Payload], out: Path) -> None:
+    """What arrived, whole or not: the user may want to look at a broken copy too."""
+    for flow, payload in zip(record.flows, carried, strict=True):
+        if payload.file_name is not None:
+            nics = record.network.nics
+            source, destination = nics[flow.source].name, nics[flow.destination].name
+            name = workload.received_name(flow.index, source, destination, payload.file_name)
+            atomic.write_bytes(out / RECEIVED / name, flow.received()[: payload.copy_bytes])

@@ -1,0 +1,164 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Results side by side: which numbers got better, which worse, and by how much. The first result is the yardstick."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from markupsafe import Markup
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from fabric import report
+from fabric.checks import CHECKS, Check, Value, show_value
+from fabric.report import plots
+from fabric.report.series import Axis, last, mean
+from fabric.result import Result
+
+Trend = Literal["better", "worse", "different", "same"]
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One result's value of a check, against the first result's."""
+
+    shown: str
+    change: str
+    trend: Trend
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One check over all results; `cells[0]` is the yardstick."""
+
+    name: str
+    check: Check
+    cells: tuple[Cell, ...]
+
+    @property
+    def changed(self) -> bool:
+        """Some result differs from the first."""
+        return any(cell.trend != "same" for cell in self.cells)
+
+
+def rows(results: Sequence[Result]) -> list[Row]:
+    """One row per check."""
+    return [
+        Row(name, check, tuple(_cell(check, r["checks"].get(name), results[0]["checks"].get(name)) for r in results))
+        for name, check in CHECKS.items()
+    ]
+
+
+def _cell(check: Check, value: Value, base: Value) -> Cell:
+    shown = show_value(value) + (f" {check.unit}" if check.unit and value is not None else "")
+    if value == base:
+        return Cell(shown, "", "same")
+    if value is None or base is None:
+        # A number that exists only when things went well: its absence is the worse case.
+        trend: Trend = "different" if check.better == "neither" else ("worse" if value is None else "better")
+        return Cell(shown, "", trend)
+    change = ""
+    if not isinstance(value, bool) and not isinstance(base, bool) and base:
+        ratio = value / base
+        change = f"× {ratio:.2f}" if ratio >= 2 else f"{(ratio - 1) * 100:+.0f} %"
+    if check.better == "neither":
+        return Cell(shown, change, "different")
+    return Cell(shown, change, "better" if (value > base) == (check.better == "more") else "worse")
+
+
+def print_comparison(results: Sequence[Result], console: Console) -> None:
+    """The rows that differ, as a table."""
+    table = Table(title=f"Against {_names(results)[0]}", title_justify="left", title_style="bold")
+    table.add_column("number", no_wrap=True)
+    for name in _names(results):
+        table.add_column(name, justify="right")
+    styles = {"better": "green", "worse": "bold red", "different": "", "same": "dim"}
+    for row in rows(results):
+        if row.changed:
+            cells = [
+                Text(f"{cell.shown}{'  ' + cell.change if cell.change else ''}", styles[cell.trend])
+                for cell in row.cells
+            ]
+            cells[0] = Text(row.cells[0].shown)
+            table.add_row(row.name, *cells)
+    console.print(table)
+
+
+def page(results: Sequence[Result]) -> str:
+    """The comparison as one HTML page; the same results give the same bytes."""
+    axes = [Axis(result) for result in results]
+    names = _names(results)
+
+    def series(pick: str) -> list[tuple[str, Axis, list[float]]]:
+        return [
+            (name, axis, _series(result, axis, pick)) for name, axis, result in zip(names, axes, results, strict=True)
+        ]
+
+    drawn = [
+        ("Throughput", plots.overlay("compare-throughput", "Gb/s into receivers", series("throughput")),
+         "Frame bits into the receivers, all planes together."),
+        ("Bytes still to arrive", plots.overlay("compare-remaining", "MiB to go", series("remaining")),
+         "Payload not yet in the receivers' memory: the line that reaches the floor first wins."),
+        ("Frames trimmed", plots.overlay("compare-trims", "per interval", series("trims")),
+         "At the busiest switch ports."),
+        ("EVs out of use", plots.overlay("compare-evs", "EVs of all flows", series("bad")),
+         "EVs in state ASSUMED BAD."),
+    ]  # fmt: skip
+    table = rows(results)
+    return report.environment().get_template("compare.html.j2").render(
+        **report.style(),
+        names=names,
+        titles=[result["scenario"]["title"] for result in results],
+        verdicts=[result["verdict"]["passed"] for result in results],
+        changed=[row for row in table if row.changed],
+        same=[row for row in table if not row.changed],
+        plots=[(title, plots.Plot(Markup(plot.wide), Markup(plot.narrow)), text) for title, plot, text in drawn],
+        summaries=[_summary(names[0], name, result_rows) for name, result_rows in _per_result(names, table)],
+    )  # fmt: skip
+
+
+def _per_result(names: list[str], table: list[Row]) -> list[tuple[str, list[tuple[Row, Cell]]]]:
+    return [(name, [(row, row.cells[index]) for row in table]) for index, name in enumerate(names) if index]
+
+
+def _summary(base: str, name: str, cells: list[tuple[Row, Cell]]) -> str:
+    worse = [row.check.text for row, cell in cells if cell.trend == "worse"]
+    better = [row.check.text for row, cell in cells if cell.trend == "better"]
+    if not worse and not better:
+        return f"{name} is neither better nor worse than {base}."
+    parts = []
+    if worse:
+        parts.append(f"{len(worse)} numbers are worse")
+    if better:
+        parts.append(f"{len(better)} {'are' if worse else 'numbers are'} better")
+    return f"{name}: {' and '.join(parts)} than in {base}."
+
+
+def _names(results: Sequence[Result]) -> list[str]:
+    """Scenario names; a name that comes again gets a number."""
+    names: list[str] = []
+    for result in results:
+        name = str(result["scenario"]["name"])
+        seen = sum(1 for known in results[: len(names)] if known["scenario"]["name"] == name)
+        names.append(f"{name} #{seen + 1}" if seen else name)
+    return names
+
+
+def _series(result: Result, axis: Axis, pick: str) -> list[float]:
+    timeline = result["timeline"]
+    if pick == "throughput":
+        return axis.thin([sum(values) for values in zip(*timeline["planes"], strict=True)], mean)
+    if pick == "trims":
+        columns = [port["trims"] for port in timeline["ports"]] or [[0] * timeline["samples"]]
+        return axis.thin([sum(values) for values in zip(*columns, strict=True)], sum)
+    if pick == "bad":
+        return axis.thin(timeline["evs"]["ASSUMED_BAD"], last)
+    left = sum(flow["bytes"] for flow in result["flows"]) / 2**20
+    remaining = []
+    for values in zip(*timeline["flows"], strict=True):
+        left -= sum(values) * timeline["interval_ns"] / 8 / 2**20
+        remaining.append(max(0.0, round(left, 3)))
+    return axis.thin(remaining, last)

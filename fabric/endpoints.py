@@ -1,0 +1,157 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The NICs of a run and its flows: one queue pair per write, connected before time starts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+import topologies
+from fabric.flow import EvChange, FlowNumbers
+from fabric.scenario import Scenario
+from host_stack import CompletionStatus, ConfigError, EvState, MemoryRegion, Nic, QueuePair
+from host_stack.options import OptionError
+from host_stack.provision import connect, nic_config
+
+_OUT = (EvState.ASSUMED_BAD, EvState.DENIED)
+
+
+def build_nics(scenario: Scenario) -> list[Nic]:
+    """Every NIC of the fabric, set up as the scenario says.
+
+    Raises:
+        ScenarioError: an option of `nic.options` does not exist or has a value the NIC refuses.
+    """
+    fabric, options = scenario.topology, scenario.nic
+    try:
+        return [
+            Nic(
+                nic_config(fabric, index, trimming=options.trimming, overrides=options.options),
+                seed=scenario.seed << 20 | index,
+            )
+            for index in range(fabric.nics)
+        ]
+    except (OptionError, ConfigError) as problem:
+        name, _, what = str(problem).partition(": ")
+        raise scenario.source.error(("nic", "options", name), what) from None
+
+
+class WriteFlow:
+    """A `Flow` over a connected pair of queue pairs. The receiver's region is exactly as long as the write."""
+
+    def __init__(
+        self,
+        index: int,
+        source: int,
+        destination: int,
+        data: bytes,
+        post_ns: int,
+        *,
+        nics: Sequence[Nic],
+        pairs: tuple[QueuePair, QueuePair],
+        topology: topologies.Fabric,
+    ) -> None:
+        self.index = index
+        self.source = source
+        self.destination = destination
+        self.sent = data
+        self.post_ns = post_ns
+        self.name = f"{nics[source].config.name} → {nics[destination].config.name}"
+        self._nic = nics[source]
+        self._local, self._remote = pairs
+        self._topology = topology
+        self._region: MemoryRegion = nics[destination].register_memory(len(data))
+        self._completed_ns: int | None = None
+        self._failure: str | None = None
+
+    def post(self) -> None:
+        """See `Flow`."""
+        self._local.post_write(self.sent, self._region.address, self._region.r_key)
+
+    def _poll(self) -> None:
+        for completion in self._local.poll_completions():
+            if completion.status is CompletionStatus.SUCCESS:
+                self._completed_ns = completion.time_ns
+            else:
+                self._failure = completion.status.value
+
+    def completed_ns(self) -> int | None:
+        """See `Flow`."""
+        self._poll()
+        return self._completed_ns
+
+    def failure(self) -> str | None:
+        """See `Flow`."""
+        self._poll()
+        return self._failure
+
+    def placed_bytes(self) -> int:
+        """See `Flow`."""
+        return min(self._remote.counters.bytes_placed, len(self.sent))
+
+    def received(self) -> bytes:
+        """See `Flow`."""
+        return bytes(self._region.data)
+
+    def ev_states(self) -> Mapping[str, int]:
+        """See `Flow`."""
+        return Counter(entry.state.value for entry in self._local.evs or ())
+
+    def numbers(self) -> FlowNumbers:
+        """See `Flow`."""
+        counters = self._local.counters
+        return FlowNumbers(
+            packets=counters.data_packets,
+            retransmissions=counters.retransmissions,
+            nacks=sum(counters.nacks_received.values()),
+            losses=counters.losses_inferred + counters.timeout_losses,
+            timeouts=counters.timeouts,
+            evs_retired=counters.evs_retired,
+            evs_revived=counters.evs_revived,
+        )
+
+    def ev_changes(self) -> list[EvChange]:
+        """See `Flow`."""
+        return [
+            EvChange(
+                event.time_ns,
+                event.ev,
+                event.plane,
+                self._path(event.plane, event.uplink),
+                event.old.value if event.old else "none",
+                event.new.value,
+                event.reason,
+            )
+            for event in self._nic.events
+            if event.qpn == self._local.qpn and (event.new in _OUT or event.old in _OUT)
+        ]
+
+    def _path(self, plane: int, uplink: int) -> tuple[str, ...]:
+        topology = self._topology
+        local = topology.nic(self.source).t0 == topology.nic(self.destination).t0
+        return topology.path(self.source, self.destination, plane, None if local else uplink).switches
+
+
+def build_flows(scenario: Scenario, nics: Sequence[Nic], payloads: Sequence[bytes]) -> list[WriteFlow]:
+    """One connected flow per write of the scenario.
+
+    Raises:
+        ScenarioError: the NIC options do not allow a connection.
+    """
+    topology, options = scenario.topology, scenario.nic
+    flows = []
+    for index, (write, data) in enumerate(zip(scenario.workload, payloads, strict=True)):
+        source, destination = topology.nic(write.source).index, topology.nic(write.to).index
+        try:
+            pair = connect(
+                topology, nics[source], nics[destination], evs=options.evs, paths=options.paths, window=options.window
+            )
+        except (ConfigError, ValueError) as problem:
+            raise scenario.source.error(("nic",), str(problem)) from None
+        flows.append(
+            WriteFlow(
+                index, source, destination, data, write.at,
+                nics=nics, pairs=(pair.a, pair.b), topology=topology,
+            )
+        )  # fmt: skip
+    return flows

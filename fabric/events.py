@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The event loop of emulated time.
+
+Time is an integer number of nanoseconds since the start of the run. Two events at the same nanosecond run in the order
+in which they were scheduled, so a run depends on nothing but its inputs.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable
+from typing import Any
+
+
+class EventLoop:
+    """A deterministic discrete-event loop.
+
+    Attributes:
+        now: the current emulated time in ns. Read freely; only the loop advances it.
+        processed: events run so far.
+    """
+
+    __slots__ = ("_heap", "_sequence", "now", "processed")
+
+    def __init__(self) -> None:
+        self.now = 0
+        self.processed = 0
+        self._heap: list[tuple[int, int, Callable[[Any], None], Any]] = []
+        self._sequence = 0
+
+    def at(self, when_ns: int, action: Callable[[Any], None], argument: Any = None) -> None:  # noqa: ANN401 - the caller's own
+        """Run `action(argument)` at `when_ns`.
+
+        There is no cancel: whoever may change its mind passes a token and ignores a stale one (see `node_nic`).
+
+        Raises:
+            ValueError: `when_ns` lies in the past.
+        """
+        if when_ns < self.now:
+            raise ValueError(f"cannot schedule an event at {when_ns} ns: the clock is already at {self.now} ns")
+        self._sequence = sequence = self._sequence + 1
+        heapq.heappush(self._heap, (when_ns, sequence, action, argument))
+
+    def __len__(self) -> int:
+        return len(self._heap)
+
+    def run(self, until_ns: int, stop: Callable[[], bool] | None = None, every: int = 64) -> bool:
+        """Run events up to and including `until_ns`.
+
+        Args:
+            until_ns: the last nanosecond to run. When the events run out earlier the clock stays at the last event.
+            stop: asked after every `every` events (counted, so that it is asked at reproducible moments); True ends the
+                run.
+            every: how often `stop` is asked.
+
+        Returns:
+            True when `stop` ended the run, False when time or events ran out.
+        """
+        heap = self._heap
+        pop = heapq.heappop
+        left = every
+        while heap:
+            if heap[0][0] > until_ns:
+                self.now = until_ns
+                return False
+            when, _, action, argument = pop(heap)
+            self.now = when
+            self.processed += 1
+            action(argument)
+            left -= 1
+            if not left:
+                left = every
+                if stop is not None and stop():
+                    return True
+        return False

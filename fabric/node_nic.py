@@ -1,0 +1,104 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A NIC of `host_stack/` as a node of the emulated fabric: the pull loop of its contract."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from fabric.events import EventLoop
+from fabric.frames import Transit
+from fabric.link import Direction
+
+
+class Endpoint(Protocol):
+    """What the emulator needs of a NIC; `host_stack.Nic` is one. Times in ns."""
+
+    def receive(self, port: int, frame: bytes, now_ns: int) -> None:
+        """A frame arrived on `port`."""
+
+    def transmit(self, free_ports: int, now_ns: int) -> tuple[int, bytes] | None:
+        """The next frame and its port, among the ports whose bit is set in `free_ports`; None when there is none."""
+
+    def next_wakeup(self) -> int | None:
+        """When `transmit` should be asked again although nothing arrived."""
+
+
+Arrival = Callable[[int, Transit, int], None]
+
+#: A NIC that asks to be woken now although it was just asked is asked again this much later (ns): time must pass.
+_PATIENCE_NS = 100
+
+
+class NicNode:
+    """Asks a NIC for frames whenever a port frees, after each arrival and at each wake-up.
+
+    Attributes:
+        name: the topology's name.
+        index: the topology's number of this NIC.
+        outputs: the direction that leaves each port, in port (= plane) order.
+        on_arrival: called with (index of this NIC, transit, port) for each frame, before the NIC sees it.
+    """
+
+    __slots__ = ("_armed_ns", "_loop", "_pumping", "index", "name", "nic", "on_arrival", "outputs")
+
+    def __init__(self, loop: EventLoop, name: str, index: int, nic: Endpoint) -> None:
+        self._loop = loop
+        self._armed_ns: int | None = None
+        self._pumping = False
+        self.name = name
+        self.index = index
+        self.nic = nic
+        self.outputs: Sequence[Direction] = ()
+        self.on_arrival: Arrival | None = None
+
+    def attach(self, outputs: Sequence[Direction]) -> None:
+        """Give the NIC its ports, in port order."""
+        self.outputs = outputs
+        for output in outputs:
+            output.on_idle = self.pump
+
+    def deliver(self, port: int, transit: Transit) -> None:
+        """`Receiver.deliver`."""
+        if self.on_arrival is not None:
+            self.on_arrival(self.index, transit, port)
+        self.nic.receive(port, transit.frame, self._loop.now)
+        self.pump()
+
+    def pump(self) -> None:
+        """Pull frames until the NIC has none for the ports that are free, then arm the next wake-up."""
+        if self._pumping:
+            return
+        self._pumping = True
+        now = self._loop.now
+        nic = self.nic
+        outputs = self.outputs
+        while True:
+            free = 0
+            bit = 1
+            for output in outputs:
+                if output.up and not output.busy:
+                    free |= bit
+                bit <<= 1
+            # Asked even with no port free: the NIC's timers expire inside this call.
+            pulled = nic.transmit(free, now)
+            if pulled is None:
+                break
+            port, frame = pulled
+            outputs[port].send(Transit(frame, self.index, now))
+        self._pumping = False
+        wakeup = nic.next_wakeup()
+        if wakeup is None:
+            self._armed_ns = None
+            return
+        if wakeup <= now:
+            wakeup = now + _PATIENCE_NS
+        armed = self._armed_ns
+        if armed is None or wakeup < armed or armed <= now:
+            self._armed_ns = wakeup
+            self._loop.at(wakeup, self._wake, wakeup)
+
+    def _wake(self, armed_ns: int) -> None:
+        if armed_ns == self._armed_ns:
+            self._armed_ns = None
+            self.pump()

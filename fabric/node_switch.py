@@ -1,0 +1,143 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A switch of `targets/` as a node of the emulated fabric."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import AbstractContextManager
+from typing import Protocol
+
+from fabric.events import EventLoop
+from fabric.frames import Transit
+from fabric.link import Direction
+
+
+class Emitted(Protocol):
+    """One frame leaving a switch; `targets.softswitch.Emission` is one."""
+
+    @property
+    def port(self) -> int:
+        """Output port number."""
+
+    @property
+    def priority(self) -> int:
+        """Queue 0..7, 7 served first."""
+
+    @property
+    def frame(self) -> bytes:
+        """Ethernet frame without FCS."""
+
+
+class Forwarder(Protocol):
+    """What the emulator needs of a switch; `targets.softswitch.SimpleSwitch` is one."""
+
+    @property
+    def lock(self) -> AbstractContextManager[object]:
+        """Held around every call below: P4Runtime serves from its own threads."""
+
+    def receive(self, port: int, frame: bytes, now_us: int) -> Iterable[Emitted]:
+        """Process one frame."""
+
+    def advance(self, now_us: int) -> Iterable[Emitted]:
+        """Frames whose delay inside the switch has passed."""
+
+    def next_event_us(self) -> int | None:
+        """When `advance` has something next."""
+
+
+class SwitchNode:
+    """Feeds arriving frames to a switch and puts what it emits into the output queues of its ports.
+
+    Attributes:
+        name: the topology's name.
+        outputs: port number to the direction that leaves there.
+        stopped: True = black hole. Links stay up, frames vanish, nobody is told: the failure MRC must find by itself.
+        received, emitted: frames in and out.
+        trimmed: frames emitted shorter than received.
+        consumed: frames that led to no emission.
+        blackholed: frames that arrived while stopped. unconnected: frames emitted to a port without a link.
+    """
+
+    __slots__ = (
+        "_bit",
+        "_loop",
+        "_switch",
+        "_timer_us",
+        "blackholed",
+        "consumed",
+        "emitted",
+        "name",
+        "outputs",
+        "received",
+        "stopped",
+        "trimmed",
+        "unconnected",
+    )
+
+    def __init__(self, loop: EventLoop, name: str, index: int, switch: Forwarder) -> None:
+        self._loop = loop
+        self._bit = 1 << index
+        self._switch = switch
+        self._timer_us: int | None = None
+        self.name = name
+        self.outputs: dict[int, Direction] = {}
+        self.stopped = False
+        self.received = self.emitted = self.trimmed = self.consumed = self.blackholed = self.unconnected = 0
+
+    def deliver(self, port: int, transit: Transit) -> None:
+        """`Receiver.deliver`: one pass through the switch."""
+        self.received += 1
+        if self.stopped:
+            self.blackholed += 1
+            return
+        switch = self._switch
+        frame = transit.frame
+        with switch.lock:
+            emissions = switch.receive(port, frame, self._loop.now // 1000)
+            due = switch.next_event_us()
+        if due is not None and due != self._timer_us:
+            self._arm(due)
+        size = len(frame)
+        first = True
+        for emission in emissions:
+            if first:
+                first = False
+                onward = transit
+                onward.trail |= self._bit
+            else:
+                onward = transit.copy()
+            onward.frame = out = emission.frame
+            output = self.outputs.get(emission.port)
+            self.emitted += 1
+            if output is None:
+                self.unconnected += 1
+                continue
+            if len(out) < size:
+                onward.trimmed = True
+                self.trimmed += 1
+                output.trims += 1
+            output.send(onward, emission.priority)
+        if first:
+            self.consumed += 1
+
+    def _arm(self, due_us: int) -> None:
+        self._timer_us = due_us
+        self._loop.at(max(due_us * 1000, self._loop.now), self._expire, due_us)
+
+    def _expire(self, due_us: int) -> None:
+        if due_us != self._timer_us:
+            return
+        self._timer_us = None
+        with self._switch.lock:
+            emissions = self._switch.advance(self._loop.now // 1000)
+            due = self._switch.next_event_us()
+        # A frame the switch held back has lost its Transit: it starts a new one, of no NIC.
+        for emission in emissions:
+            self.emitted += 1
+            output = self.outputs.get(emission.port)
+            if output is None:
+                self.unconnected += 1
+            elif not self.stopped:
+                output.send(Transit(emission.frame, -1, self._loop.now, self._bit), emission.priority)
+        if due is not None:
+            self._arm(due)

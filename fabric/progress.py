@@ -1,0 +1,174 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Live progress: a table that updates in a terminal, plain lines elsewhere."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from types import TracebackType
+from typing import Protocol
+
+from rich.console import Console
+from rich.live import Live
+from rich.progress_bar import ProgressBar
+from rich.table import Table
+from rich.text import Text
+
+from fabric.flow import Flow
+from fabric.network import Network
+from fabric.quantities import show_size, show_time
+from fabric.scenario import Fault
+
+
+class Progress(Protocol):
+    """Told about a run while it runs. Used as a context manager around it."""
+
+    def __enter__(self) -> Progress: ...
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, traceback: TracebackType | None
+    ) -> None: ...
+
+    def started(self, network: Network, flows: Sequence[Flow]) -> None:
+        """Time starts."""
+
+    def fault(self, fault: Fault) -> None:
+        """A fault just happened."""
+
+    def sampled(self) -> None:
+        """A sample was taken."""
+
+
+class Silent:
+    """No progress at all."""
+
+    def __enter__(self) -> Silent:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        pass
+
+    def started(self, network: Network, flows: Sequence[Flow]) -> None:
+        """Nothing."""
+
+    def fault(self, fault: Fault) -> None:
+        """Nothing."""
+
+    def sampled(self) -> None:
+        """Nothing."""
+
+
+class _Watching:
+    """What both displays need to know."""
+
+    def __init__(self, console: Console) -> None:
+        self.console = console
+        self.network: Network | None = None
+        self.flows: Sequence[Flow] = ()
+        self.latest_fault = ""
+
+    def started(self, network: Network, flows: Sequence[Flow]) -> None:
+        self.network = network
+        self.flows = flows
+
+    def fault(self, fault: Fault) -> None:
+        assert self.network is not None
+        self.latest_fault = f"{fault.text} at {show_time(fault.at_ns)}"
+
+    def totals(self) -> tuple[int, int, int, int]:
+        """Bytes placed, bytes to place, frames trimmed, EVs out of use."""
+        assert self.network is not None
+        placed = sum(flow.placed_bytes() for flow in self.flows)
+        size = sum(len(flow.sent) for flow in self.flows)
+        trims = sum(switch.trimmed for switch in self.network.switches.values())
+        bad = sum(flow.ev_states().get("ASSUMED_BAD", 0) for flow in self.flows)
+        return placed, size, trims, bad
+
+
+class Lines(_Watching):
+    """A line at every tenth of the bytes, and at every fault: for logs and pipes."""
+
+    def __init__(self, console: Console) -> None:
+        super().__init__(console)
+        self._tenth = 0
+
+    def __enter__(self) -> Lines:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        pass
+
+    def fault(self, fault: Fault) -> None:
+        """Say so."""
+        super().fault(fault)
+        self._print(f"  {show_time(fault.at_ns):>10}  {fault.text}")
+
+    def sampled(self) -> None:
+        """A line when another tenth of the bytes has arrived."""
+        assert self.network is not None
+        placed, size, trims, bad = self.totals()
+        tenth = placed * 10 // size
+        if tenth > self._tenth:
+            self._tenth = tenth
+            now = show_time(self.network.loop.now)
+            self._print(
+                f"  {now:>10}  {tenth * 10:3d} %  {show_size(placed):>10}  {trims:,} trims, {bad} EVs out of use"
+            )
+
+    def _print(self, line: str) -> None:
+        self.console.print(line, markup=False, highlight=False, soft_wrap=True)
+
+
+class Screen(_Watching):
+    """A table that updates a few times per second of real time."""
+
+    #: Seconds between two drawings; drawing costs more than a thousand events.
+    _INTERVAL = 0.15
+
+    def __init__(self, console: Console) -> None:
+        super().__init__(console)
+        self._live = Live(console=console, auto_refresh=False, transient=True)
+        self._drawn = 0.0
+
+    def __enter__(self) -> Screen:
+        self._live.__enter__()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self._live.__exit__(kind, value, traceback)
+
+    def sampled(self) -> None:
+        """Draw, unless that was just done."""
+        now = time.monotonic()
+        if now - self._drawn >= self._INTERVAL:
+            self._drawn = now
+            self._live.update(self._table(), refresh=True)
+
+    def _table(self) -> Table:
+        assert self.network is not None
+        _, _, trims, bad = self.totals()
+        table = Table.grid(padding=(0, 2))
+        for flow in self.flows:
+            placed = flow.placed_bytes()
+            table.add_row(
+                flow.name,
+                ProgressBar(total=len(flow.sent), completed=placed, width=32),
+                f"{show_size(placed):>10} of {show_size(len(flow.sent))}",
+            )
+        state = Text(f"{show_time(self.network.loop.now)} of emulated time", "bold")
+        state.append(f"   {trims:,} trims   {bad} EVs out of use", "default")
+        if self.latest_fault:
+            state.append(f"   {self.latest_fault}", "red")
+        outer = Table.grid()
+        outer.add_row(table)
+        outer.add_row(state)
+        return outer
+
+
+def choose(console: Console, wanted: bool) -> Progress:
+    """The display that fits: none when not wanted, a live table in a terminal, lines elsewhere."""
+    if not wanted:
+        return Silent()
+    return Screen(console) if console.is_terminal else Lines(console)

@@ -1,0 +1,123 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The fabric as a picture: a panel per plane, T1s on top, T0s, NICs; thicker links carried more; what failed is red."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from html import escape
+from typing import Any
+
+from fabric.report.series import fault_windows
+from fabric.result import Result
+
+_WIDTH = 440
+_HEIGHT = 278
+_ROWS = {"t1": 62, "t0": 158, "nic": 252}
+_BOX = {"t1": (74, 30), "t0": (74, 30), "nic": (60, 30)}
+#: More nodes in a row than this would be unreadable: the busiest are drawn, the rest is counted.
+MAX_ROW = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """The drawing of one plane: an svg element and how many nodes it leaves out."""
+
+    plane: int
+    svg: str
+    left_out: int
+
+
+def panels(result: Result) -> list[Panel]:
+    """One drawing per plane; planes of a large fabric where nothing failed beyond the fourth are left out."""
+    fabric = result["fabric"]
+    failed_planes = {switch["plane"] for switch in fabric["switches"] if switch["failed"]}
+    planes = [plane for plane in range(fabric["planes"]) if plane < 4 or plane in failed_planes]
+    return [_panel(result, plane) for plane in planes]
+
+
+def _panel(result: Result, plane: int) -> Panel:
+    fabric = result["fabric"]
+    windows = {window.target: window for window in fault_windows(result)}
+    switches = [switch for switch in fabric["switches"] if switch["plane"] == plane]
+    names = {switch["name"] for switch in switches}
+    links = [link for link in fabric["links"] if link["b"] in names]
+    rows: dict[str, list[dict[str, Any]]] = {}
+    left_out = 0
+    for tier in ("t1", "t0"):
+        members = [switch for switch in switches if switch["tier"] == tier]
+        kept = sorted(members, key=lambda switch: (not switch["failed"], -switch["received"], switch["index"]))[
+            :MAX_ROW
+        ]
+        left_out += len(members) - len(kept)
+        rows[tier] = sorted(kept, key=lambda switch: switch["index"])
+    shown_t0 = {switch["index"] for switch in rows["t0"]}
+    rows["nic"] = [node for node in fabric["nodes"] if node["t0"] in shown_t0][: 2 * MAX_ROW]
+    place: dict[str, tuple[float, float]] = {}
+    for tier, members in rows.items():
+        for index, node in enumerate(members):
+            place[node["name"]] = ((index + 0.5) * _WIDTH / len(members), _ROWS[tier])
+    busiest = max((sum(link["bytes"]) for link in fabric["links"]), default=0) or 1
+    parts = [
+        _link(link, place[link["a"]], place[link["b"]], busiest, windows)
+        for link in links
+        if link["a"] in place and link["b"] in place
+    ]
+    for tier, members in rows.items():
+        scale = min(1.0, 5.4 / max(1, len(members)))
+        parts.extend(_node(tier, node, place[node["name"]], scale) for node in members)
+    for switch in rows["t1"] + rows["t0"]:
+        if switch["name"] in windows:
+            x, y = place[switch["name"]]
+            window = windows[switch["name"]]
+            end = "end" if window.open else f"{window.end_us:g} µs"
+            anchor = "start" if x < _WIDTH * 0.2 else "end" if x > _WIDTH * 0.8 else "middle"
+            parts.append(
+                f'<text class="f-note" x="{x:.0f}" y="{y - 24:.0f}" text-anchor="{anchor}">'
+                f"stopped {window.start_us:g} – {end}</text>"
+            )
+    parts.insert(0, f'<text class="f-plane" x="0" y="16">plane {plane}</text>')
+    title = f"Plane {plane} of the fabric" + "".join(f"; {s['name']} failed" for s in switches if s["failed"])
+    svg = (
+        f'<svg viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="{escape(title)}" '
+        f'xmlns="http://www.w3.org/2000/svg">{"".join(parts)}</svg>'
+    )
+    return Panel(plane, svg, left_out)
+
+
+def _link(
+    link: dict[str, Any], a: tuple[float, float], b: tuple[float, float], busiest: int, windows: dict[str, Any]
+) -> str:
+    total = sum(link["bytes"])
+    width = 1 + 6 * total / busiest
+    dead = link["name"] in windows
+    # Half the boxes' height: lines start at their edges.
+    (ax, ay), (bx, by) = (a[0], a[1] - 15), (b[0], b[1] + 15)
+    tip = f"{link['name']}: {link['bytes'][0]:,} B up, {link['bytes'][1]:,} B down, {sum(link['lost']):,} frames lost"
+    kind = "f-link f-dead" if dead else "f-link f-idle" if not total else "f-link"
+    return (
+        f'<line class="{kind}" x1="{ax:.1f}" y1="{ay:.1f}" x2="{bx:.1f}" y2="{by:.1f}" stroke-width="{width:.2f}">'
+        f"<title>{escape(tip)}</title></line>"
+    )
+
+
+def _node(tier: str, node: dict[str, Any], at: tuple[float, float], scale: float) -> str:
+    width, height = _BOX[tier][0] * scale, _BOX[tier][1]
+    x, y = at
+    name = node["name"]
+    if tier == "nic":
+        kind, radius = f"f-nic f-{node['role']}", 15
+        tip = f"{name}: {node['role']}"
+        label = name
+    else:
+        kind, radius = ("f-switch f-dead" if node["failed"] else "f-switch"), 5
+        tip = (
+            f"{name}: {node['received']:,} frames in, {node['emitted']:,} out, {node['trimmed']:,} trimmed, "
+            f"{node['dropped']:,} dropped, {node['blackholed']:,} lost while stopped"
+        )
+        label = name if scale == 1 else f"{tier.upper()} {node['index']}"
+    size = 12.5 if scale == 1 else max(8.0, 12.5 * scale)
+    return (
+        f'<g class="{kind}"><title>{escape(tip)}</title><rect x="{x - width / 2:.1f}" y="{y - height / 2:.1f}" '
+        f'width="{width:.1f}" height="{height}" rx="{radius}"/>'
+        f'<text x="{x:.1f}" y="{y + 4.5:.1f}" text-anchor="middle" font-size="{size:.1f}">{escape(label)}</text></g>'
+    )

@@ -1,0 +1,98 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Time series and fault windows of a result, thinned to what a plot can show."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from fabric.result import Result
+
+#: More points than a plot is pixels wide show nothing more.
+MAX_POINTS = 600
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A fault from its start to its end, µs; `open` when nothing ended it before the run did."""
+
+    start_us: float
+    end_us: float
+    label: str
+    target: str
+    open: bool
+
+
+class Axis:
+    """The time axis of a result: samples joined in groups of `stride`.
+
+    Attributes:
+        unit: "µs" or "ms".
+        edges: start of each group in that unit.
+        end: end of the last group.
+    """
+
+    def __init__(self, result: Result) -> None:
+        timeline = result["timeline"]
+        samples = timeline["samples"]
+        self.stride = max(1, -(-samples // MAX_POINTS))
+        interval_us = timeline["interval_ns"] / 1000
+        self.unit = "ms" if samples * interval_us > 20_000 else "µs"
+        self.scale = 1000.0 if self.unit == "ms" else 1.0
+        groups = -(-samples // self.stride)
+        step = self.stride * interval_us / self.scale
+        self.edges = [index * step for index in range(groups)]
+        self.end = samples * interval_us / self.scale
+        self.step = step
+
+    def thin(self, values: Sequence[float], join: Callable[[Sequence[float]], float]) -> list[float]:
+        """One value per group."""
+        return [join(values[i : i + self.stride]) for i in range(0, len(values), self.stride)]
+
+    def at(self, us: float) -> float:
+        """A time in µs on this axis."""
+        return us / self.scale
+
+
+def mean(values: Sequence[float]) -> float:
+    """Arithmetic mean, for rates."""
+    return sum(values) / len(values)
+
+
+def last(values: Sequence[float]) -> float:
+    """The last value, for states."""
+    return values[-1]
+
+
+_ENDS = {"stop": "start", "down": "up"}
+
+
+def fault_windows(result: Result) -> list[Window]:
+    """When what was broken: stop..start of a switch, down..up and loss..loss 0 of a link; others last to the end."""
+    end_us = result["verdict"]["end_ns"] / 1000
+    faults = [fault for fault in result["scenario"]["faults"] if fault["happened"]]
+    windows = []
+    for position, fault in enumerate(faults):
+        action = fault["action"]
+        if action in _ENDS.values() or (action == "loss" and fault["text"].split()[-1] in ("0", "0.0")):
+            continue
+        closing = next(
+            (
+                later
+                for later in faults[position + 1 :]
+                if later["target"] == fault["target"] and later["action"] == _ENDS.get(action, action)
+            ),
+            None,
+        )
+        verb = {"stop": "stopped", "down": "down"}.get(action, fault["text"].split(maxsplit=2)[-1])
+        name = fault["target"].replace("--", " — ")
+        windows.append(
+            Window(
+                fault["at_ns"] / 1000,
+                closing["at_ns"] / 1000 if closing else end_us,
+                f"{name} {verb}",
+                fault["target"],
+                closing is None,
+            )
+        )
+    return windows

@@ -1,0 +1,59 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Colours by role, light and dark. Plots are drawn in marker colours that become CSS variables: one SVG serves both."""
+
+from __future__ import annotations
+
+import re
+
+#: Role: (light, dark). Series colours keep apart for colour-blind readers and on both grounds.
+COLOURS: dict[str, tuple[str, str]] = {
+    "ground": ("#ffffff", "#14171c"),
+    "panel": ("#f6f7f9", "#1c2128"),
+    "ink": ("#1a1d21", "#e8eaed"),
+    "soft": ("#5b636e", "#9aa4b1"),
+    "line": ("#d9dde3", "#343b45"),
+    "accent": ("#1f5fd0", "#6ea2ff"),
+    "good": ("#15803d", "#4cc47a"),
+    "good-fill": ("#bfe3cb", "#1f5c37"),
+    "bad": ("#c8201e", "#ff6b66"),
+    "bad-fill": ("#f7c9c6", "#7a2320"),
+    "warn": ("#a15c00", "#f0b04a"),
+    "warn-fill": ("#f6dfae", "#6d5016"),
+    "denied-fill": ("#c9ced6", "#4a525e"),
+    "s0": ("#1f5fd0", "#6ea2ff"),
+    "s1": ("#d9730d", "#f5a04c"),
+    "s2": ("#0f8a7e", "#41cfc0"),
+    "s3": ("#8b3fc4", "#c48bf0"),
+    "s4": ("#b0206a", "#f07ab4"),
+    "s5": ("#6b7b00", "#c0d040"),
+    "s6": ("#7a4a2b", "#c99a78"),
+    "s7": ("#44546a", "#a3b4cc"),
+}
+SERIES = 8
+
+# Marker colours: #fe0001, #fe0002, ... appear in a plot exactly where a role was meant.
+_MARKERS = {role: f"#fe00{number:02x}" for number, role in enumerate(COLOURS, start=1)}
+_ROLES = {marker: role for role, marker in _MARKERS.items()}
+_MARKER = re.compile("#fe00[0-9a-f]{2}")
+
+
+def marker(role: str) -> str:
+    """The colour to draw in where `role` is meant."""
+    return _MARKERS[role]
+
+
+def series(index: int) -> str:
+    """The marker colour of data series number `index`."""
+    return _MARKERS[f"s{index % SERIES}"]
+
+
+def resolve(svg: str) -> str:
+    """Replace marker colours by CSS variables."""
+    return _MARKER.sub(lambda match: f"var(--{_ROLES[match.group()]})", svg)
+
+
+def css_variables() -> str:
+    """The variables for light and dark, following the reader's system."""
+    light = "".join(f"--{role}:{pair[0]};" for role, pair in COLOURS.items())
+    dark = "".join(f"--{role}:{pair[1]};" for role, pair in COLOURS.items())
+    return f":root{{color-scheme:light dark;{light}}}\n@media (prefers-color-scheme:dark){{:root{{{dark}}}}}"

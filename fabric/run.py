@@ -1,0 +1,102 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Runs a built fabric through a scenario's emulated time."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+from fabric import capture
+from fabric.atomic import atomic_file
+from fabric.flow import Flow
+from fabric.network import Network
+from fabric.observe import Arrivals
+from fabric.progress import Progress
+from fabric.record import RunRecord
+from fabric.sample import Sampler
+from fabric.scenario import Fault, Scenario
+
+#: Where captures go below the output directory.
+CAPTURES = "captures"
+_APPLICATION = "mrc-fabric"
+
+Writes = Callable[[], Mapping[str, int]]
+
+
+def execute(
+    scenario: Scenario,
+    network: Network,
+    flows: Sequence[Flow],
+    *,
+    progress: Progress,
+    out: Path | None = None,
+    p4runtime_writes: Writes | None = None,
+) -> RunRecord:
+    """Run until every flow has completed or failed, or the scenario's limit is reached.
+
+    Args:
+        scenario: faults, sampling, limit and captures.
+        network: at time 0.
+        flows: not posted yet.
+        progress: told while it runs.
+        out: where captures go, below `captures/`; None writes none.
+        p4runtime_writes: accepted P4Runtime writes per switch so far; asked before and after.
+
+    Raises:
+        FabricError: a capture cannot be written.
+    """
+    before = p4runtime_writes() if p4runtime_writes is not None else {}
+    loop = network.loop
+    arrivals = Arrivals(network)
+    sampler = Sampler(network, flows, scenario.sample_ns)
+    happened: list[Fault] = []
+
+    def strike(fault: Fault) -> None:
+        network.apply(fault)
+        happened.append(fault)
+        progress.fault(fault)
+
+    def post(flow: Flow) -> None:
+        flow.post()
+        network.nics[flow.source].pump()
+
+    with _captures(scenario, network, out) as captures, progress:
+        for fault in scenario.faults:
+            loop.at(fault.at_ns, strike, fault)
+        for flow in flows:
+            loop.at(flow.post_ns, post, flow)
+        progress.started(network, flows)
+        end_ns = 0
+        while end_ns < scenario.limit_ns and not all(_over(flow) for flow in flows):
+            end_ns = min(end_ns + scenario.sample_ns, scenario.limit_ns)
+            loop.run(end_ns)
+            loop.now = end_ns  # nothing more happens in this interval, even when the events ran out
+            sampler.take()
+            progress.sampled()
+    writes = None
+    if p4runtime_writes is not None:
+        writes = {name: count - before.get(name, 0) for name, count in p4runtime_writes().items()}
+    return RunRecord(scenario, network, flows, arrivals, sampler, end_ns, tuple(happened), writes, captures)
+
+
+def _over(flow: Flow) -> bool:
+    return flow.completed_ns() is not None or flow.failure() is not None
+
+
+@contextlib.contextmanager
+def _captures(scenario: Scenario, network: Network, out: Path | None) -> Iterator[dict[str, str]]:
+    """Tap the links to capture; the files get their names when the run is over."""
+    files: dict[str, str] = {}
+    with contextlib.ExitStack() as stack:
+        for name in scenario.captures if out is not None else ():
+            assert out is not None
+            link = network.links[name]
+            relative = f"{CAPTURES}/{capture.file_name(name)}"
+            stream = stack.enter_context(atomic_file(out / relative))
+            writer = capture.PcapngWriter(stream, application=_APPLICATION, snaplen=scenario.snaplen)
+            taps = capture.taps(writer, [(direction.name, direction.rate_bps) for direction in link])
+            for direction, tap in zip(link, taps, strict=True):
+                direction.tap = tap
+            files[name] = relative
+        yield files

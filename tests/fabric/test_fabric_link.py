@@ -1,0 +1,166 @@
+# SPDX-License-Identifier: Apache-2.0
+from __future__ import annotations
+
+from fabric.events import EventLoop
+from fabric.frames import Transit
+from fabric.link import Direction, Link
+
+
+class Sink:
+    def __init__(self, loop):
+        self.loop = loop
+        self.got = []
+
+    def deliver(self, port, transit):
+        self.got.append((self.loop.now, port, transit.frame))
+
+
+def direction(loop, sink, **options):
+    settings = {"rate_bps": 100_000_000_000, "delay_ns": 500, "seed": "1", **options}
+    return Direction(loop, "a:0>b:1", sink=sink, sink_port=1, **settings)
+
+
+def setup(**options):
+    loop = EventLoop()
+    sink = Sink(loop)
+    return loop, sink, direction(loop, sink, **options)
+
+
+def frame(size, fill=b"x"):
+    return Transit(fill * size, 0, 0)
+
+
+def test_a_frame_takes_its_bytes_plus_24_at_the_link_rate_plus_the_delay():
+    loop, sink, wire = setup()
+    wire.send(frame(1226))  # (1226 + 24) x 8 bits at 100 Gb/s = 100 ns
+    loop.run(10**6)
+    assert [(now, port) for now, port, _ in sink.got] == [(600, 1)]
+
+
+def test_short_frames_are_padded_to_64_bytes_with_fcs():
+    loop, sink, wire = setup(rate_bps=1_000_000_000)
+    wire.send(frame(10))  # 84 bytes on the wire (IEEE 802.3 minimum) = 672 ns at 1 Gb/s
+    loop.run(10**6)
+    assert sink.got[0][0] == 672 + 500
+    assert len(sink.got[0][2]) == 10
+
+
+def test_a_saturated_link_carries_exactly_its_rate():
+    loop, sink, wire = setup(limit_bytes=1 << 30)
+    for _ in range(1000):
+        wire.send(frame(4238))  # 340.96 ns each: fractions must not be lost or rounded up
+    loop.run(10**9)
+    assert len(sink.got) == 1000
+    assert sink.got[-1][0] == 340_960 + 500
+
+
+def test_higher_priority_leaves_first_but_does_not_interrupt():
+    loop, sink, wire = setup()
+    for fill, priority in ((b"a", 1), (b"b", 1), (b"c", 0), (b"d", 7), (b"e", 6), (b"f", 7)):
+        wire.send(frame(1226, fill), priority)
+    loop.run(10**6)
+    assert "".join(chr(got[2][0]) for got in sink.got) == "adfebc"
+
+
+def test_queued_bytes_and_their_peak():
+    loop, _, wire = setup()
+    for _ in range(4):
+        wire.send(frame(1000))
+    assert (wire.queued_bytes, wire.peak_bytes) == (3000, 3000)  # the first is on the wire
+    loop.run(10**6)
+    assert (wire.queued_bytes, wire.peak_bytes) == (0, 3000)
+
+
+def test_a_full_queue_loses_the_newcomer():
+    loop, sink, wire = setup(limit_bytes=2500)
+    for _ in range(5):
+        wire.send(frame(1000))
+    loop.run(10**6)
+    assert len(sink.got) == 3  # one on the wire, two in 2500 bytes
+    assert wire.lost_overflow == 2
+
+
+def test_loss_follows_the_seed_and_the_probability():
+    def lost(seed, probability):
+        loop, sink, wire = setup(seed=seed)
+        wire.loss = probability
+        for _ in range(2000):
+            wire.send(frame(100))
+        loop.run(10**9)
+        assert len(sink.got) + wire.lost_random == 2000
+        return [got[0] for got in sink.got]
+
+    assert lost("1", 0.2) == lost("1", 0.2)
+    assert lost("1", 0.2) != lost("2", 0.2)
+    # 2000 draws at 0.2: 1600 kept, standard deviation 18
+    assert 1500 < len(lost("1", 0.2)) < 1700
+    assert len(lost("1", 0.0)) == 2000
+    assert lost("1", 1.0) == []
+
+
+def test_a_link_that_goes_down_loses_what_is_queued_and_in_flight():
+    loop, sink, wire = setup()
+    for _ in range(4):
+        wire.send(frame(1226))
+    loop.run(350)  # three on the wire (none arrived before 600), one queued or being sent
+    assert not sink.got
+    wire.set_state(False)
+    wire.send(frame(1226))
+    loop.run(10**6)
+    assert sink.got == []
+    assert wire.lost_down == 5
+    assert wire.queued_bytes == 0
+
+
+def test_a_link_that_comes_back_carries_again_and_tells_its_sender():
+    loop, sink, wire = setup()
+    told = []
+    wire.on_idle = lambda: told.append(loop.now)
+    wire.set_state(False)
+    loop.run(1000)
+    loop.at(2000, lambda _: wire.set_state(True))
+    loop.run(2000)
+    assert told == [2000]
+    wire.send(frame(1226))
+    loop.run(10**6)
+    assert [got[0] for got in sink.got] == [2000 + 600]
+
+
+def test_down_and_up_again_at_once_does_not_revive_old_frames():
+    loop, sink, wire = setup()
+    wire.send(frame(1226, b"o"))
+    wire.set_state(False)
+    wire.set_state(True)
+    wire.send(frame(1226, b"n"))
+    loop.run(10**6)
+    assert [got[2][:1] for got in sink.got] == [b"n"]
+
+
+def test_a_new_rate_holds_from_the_next_frame():
+    loop, sink, wire = setup()
+    wire.send(frame(1226))
+    wire.set_rate(10_000_000_000)
+    wire.send(frame(1226))
+    loop.run(10**6)
+    assert [got[0] for got in sink.got] == [600, 100 + 1000 + 500]
+
+
+def test_a_link_changes_both_directions():
+    loop, sink, forward = setup()
+    backward = direction(loop, sink)
+    link = Link("a:0--b:1", forward, backward)
+    link.set_loss(0.5)
+    link.set_rate(5)
+    link.set_state(False)
+    assert [(d.loss, d.rate_bps, d.up) for d in link] == [(0.5, 5, False)] * 2
+
+
+def test_the_tap_sees_a_frame_when_its_first_bit_leaves_even_if_it_gets_lost():
+    loop, _, wire = setup()
+    taken = []
+    wire.tap = lambda now, data: taken.append((now, len(data)))
+    wire.loss = 1.0
+    wire.send(frame(1226))
+    wire.send(frame(1226))
+    loop.run(10**6)
+    assert taken == [(0, 1226), (100, 1226)]

@@ -1,0 +1,216 @@
+# SPDX-License-Identifier: Apache-2.0
+from __future__ import annotations
+
+import copy
+import re
+from html.parser import HTMLParser
+from xml.etree import ElementTree
+
+import pytest
+
+from fabric import compare, report, result
+from fabric.report import plots, theme
+from fabric.report.picture import picture
+from fabric.report.series import Axis, fault_windows
+
+
+@pytest.fixture
+def made(scenario_file, fake_run, tmp_path):
+    return result.build(fake_run(scenario_file(), out=tmp_path / "out"))
+
+
+class Page(HTMLParser):
+    VOID = frozenset(("meta", "br", "img", "link", "hr", "path", "rect", "line", "use", "circle"))
+
+    def __init__(self, text):
+        super().__init__()
+        self.open, self.ids, self.references, self.loads = [], [], [], []
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag, attributes):
+        given = dict(attributes)
+        if "id" in given:
+            self.ids.append(given["id"])
+        for value in given.values():
+            self.references.extend(re.findall(r"url\(#([^)]*)\)", value or ""))
+        for name in ("href", "xlink:href"):
+            if (given.get(name) or "").startswith("#"):
+                self.references.append(given[name][1:])
+            elif given.get(name):
+                self.loads.append(given[name])
+        if "src" in given or tag in ("script", "iframe", "object"):
+            self.loads.append(tag)
+        if tag not in self.VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attributes):
+        self.handle_starttag(tag, attributes)
+        if tag not in self.VOID:
+            self.open.pop()
+
+    def handle_endtag(self, tag):
+        if tag in self.VOID:
+            return
+        assert self.open, f"</{tag}> without start"
+        assert self.open.pop() == tag
+
+
+def test_the_page_is_well_formed_and_self_contained(made):
+    page = Page(report.page(made))
+    assert page.open == []
+    assert page.loads == []
+    assert len(page.ids) == len(set(page.ids))
+    assert set(page.references) <= set(page.ids)
+
+
+def test_the_same_result_gives_the_same_page(made):
+    text = report.page(made)
+    assert report.page(copy.deepcopy(made)) == text
+    assert not re.search(r"20\d\d-\d\d-\d\d", text)
+    assert "DejaVu Sans', " not in text
+
+
+def test_the_page_shows_what_a_reader_looks_for(made):
+    text = report.page(made)
+    for part in (
+        "A small &lt;incast&gt;",
+        "Passed",
+        made["flows"][0]["sha256_received"],
+        "stopped 20 – 50 µs",
+        'class="f-switch f-dead"',
+        "p0-t1-0 stopped from 20 µs to 50 µs",
+        "frames.blackholed",
+        "How to read this",
+        "captures/nic3_0--p0-t0-1_1.pcapng",
+        "nic0 via p0-t0-0 → p0-t1-0 → p0-t0-1",
+        "prefers-color-scheme:dark",
+    ):
+        assert part in text
+    assert "#fe00" not in text  # every marker colour became a variable
+
+
+def test_text_from_a_scenario_is_escaped(made):
+    made["scenario"]["title"] = "<script>alert(1)</script>"
+    made["scenario"]["description"] = '"><img src=x>'
+    made["flows"][0]["failure"] = "<b>"
+    text = report.page(made)
+    assert "<script" not in text
+    assert "<img" not in text
+
+
+def test_a_failed_run_has_a_page_too(scenario_file, fake_run):
+    failed = result.build(fake_run(scenario_file(replace={"limit: 3ms": "limit: 30us"})))
+    text = report.page(failed)
+    assert "Failed" in text
+    assert "unfinished" in text
+    assert "stopped 20 – end" in text
+
+
+def test_a_run_without_faults_trims_or_expectations(scenario_file, fake_run):
+    file = scenario_file(
+        text="""\
+        name: calm
+        topology: LAB
+        workload: [{from: nic0, to: nic1, bytes: 64KiB}]
+        """
+    )
+    calm = result.build(fake_run(file, trim_every=0))
+    assert Page(report.page(calm)).open == []
+    assert "Nothing failed in this run." in report.page(calm)
+
+
+def test_fault_windows(made):
+    def windows(*faults):
+        made["scenario"]["faults"] = [
+            {
+                "at_ns": at,
+                "kind": "x",
+                "target": text.split()[1],
+                "action": text.split()[2],
+                "text": text,
+                "happened": True,
+            }
+            for at, text in faults
+        ]
+        return [(w.start_us, w.end_us, w.open) for w in fault_windows(made)]
+
+    end = made["verdict"]["end_ns"] / 1000
+    assert windows((1000, "switch a stop"), (2000, "switch b stop"), (3000, "switch a start")) == [
+        (1, 3, False),
+        (2, end, True),
+    ]
+    assert windows((1000, "link a--b down"), (2000, "link a--b up"), (3000, "link a--b down")) == [
+        (1, 2, False),
+        (3, end, True),
+    ]
+    assert windows((1000, "link a--b loss 0.1"), (2000, "link a--b loss 0")) == [(1, 2, False)]
+
+
+def test_long_runs_are_thinned(made):
+    timeline = made["timeline"]
+    timeline["samples"] = 5000
+    axis = Axis(made)
+    assert axis.stride == 9
+    assert axis.unit == "ms"
+    assert len(axis.edges) == len(axis.thin([1] * 5000, sum)) == 556
+    assert axis.end == pytest.approx(50)
+
+
+def test_plots_come_in_two_widths_with_their_own_ids(made):
+    plot = plots.throughput(made)
+    wide, narrow = (set(re.findall(r'id="([^"]*)"', svg)) for svg in (plot.wide, plot.narrow))
+    assert wide
+    assert not wide & narrow
+    assert 'width="' not in plot.wide.split(">")[0]
+
+
+def test_a_picture_is_one_well_formed_svg(made):
+    css = str(report.style()["css"])
+    text = picture(made, css)
+    document = ElementTree.fromstring(text)
+    assert document.tag == "{http://www.w3.org/2000/svg}svg"
+    assert "f-switch f-dead" in text
+    assert "#fe00" not in text
+    assert picture(copy.deepcopy(made), css) == text
+
+
+def test_every_role_has_two_colours():
+    css = theme.css_variables()
+    for role in theme.COLOURS:
+        assert css.count(f"--{role}:") == 2
+
+
+def test_a_comparison_says_what_got_worse(made):
+    other = copy.deepcopy(made)
+    other["scenario"]["name"] = "variant"
+    other["checks"].update({
+        "completion_us": made["checks"]["completion_us"] * 3,
+        "goodput_fraction.min": made["checks"]["goodput_fraction.min"] / 2,
+        "retransmissions.total": 0,
+        "trims.total": 0,
+        "all_intact": False,
+        "latency.worst_us": None,
+    })  # fmt: skip
+    trends = {row.name: row.cells[1].trend for row in compare.rows([made, other]) if row.changed}
+    assert trends == {
+        "all_intact": "worse",
+        "completion_us": "worse",
+        "goodput_fraction.min": "worse",
+        "latency.worst_us": "worse",
+        "trims.total": "different",
+        "retransmissions.total": "better",
+    }
+    cells = {row.name: row.cells[1] for row in compare.rows([made, other])}
+    assert cells["completion_us"].change == "× 3.00"
+    assert cells["goodput_fraction.min"].change == "-50 %"
+    text = compare.page([made, other])
+    page = Page(text)
+    assert (page.open, page.loads) == ([], [])
+    assert "variant: 4 numbers are worse and 1 are better than in small." in text
+    assert compare.page([made, other]) == text
+
+
+def test_a_result_against_itself_changes_nothing(made):
+    text = compare.page([made, made])
+    assert "small #2 is neither better nor worse than small." in text

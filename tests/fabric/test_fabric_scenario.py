@@ -1,0 +1,200 @@
+# SPDX-License-Identifier: Apache-2.0
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import topologies
+from fabric import scenario
+from fabric.errors import ScenarioError
+from fabric.quantities import parse_duration, parse_rate, parse_size, show_rate, show_size, show_time
+
+SHIPPED = sorted((Path(topologies.__file__).parent / "scenarios").glob("*.yaml"))
+
+
+def complaint(file):
+    with pytest.raises(ScenarioError) as caught:
+        scenario.load(file)
+    return str(caught.value)
+
+
+def test_a_scenario_is_resolved(scenario_file):
+    loaded = scenario.load(scenario_file())
+    assert (loaded.name, loaded.seed, loaded.limit_ns, loaded.sample_ns) == ("small", 7, 3_000_000, 10_000)
+    assert [(w.source, w.to, w.bytes, w.at) for w in loaded.workload] == [
+        ("nic0", "nic3", 400_000, 0),
+        ("nic1", "nic3", 400_000, 5_000),
+    ]
+    assert [(f.at_ns, f.kind, f.target, f.action) for f in loaded.faults] == [
+        (20_000, "switch", "p0-t1-0", "stop"),
+        (50_000, "switch", "p0-t1-0", "start"),
+    ]
+    assert loaded.captures == ("nic3:0--p0-t0-1:1",)
+    assert str(loaded.expect["trims.total"]) == "≥ 1"
+
+
+@pytest.mark.parametrize("file", SHIPPED, ids=lambda file: file.stem)
+def test_shipped_scenarios_load(file):
+    assert scenario.load(file).name == file.stem
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "field", "says"),
+    [
+        ("from: nic0", "from: nic9", "workload.0.from", "no NIC named 'nic9'; did you mean"),
+        ("from: nic0", "from: nic9", "workload.0.from", "NICs: nic0, nic1, nic2, nic3"),
+        ("from: nic0, to: nic3", "from: nic3, to: nic3", "workload.0.to", "writes to itself"),
+        ("switch p0-t1-0 stop", "switch p0-t1-7 stop", "faults.0.do", "no switch named 'p0-t1-7'"),
+        ("switch p0-t1-0 stop", "switch p0-t1-7 stop", "faults.0.do", "switches: p0-t0-0, p0-t0-1, p0-t1-0"),
+        ("switch p0-t1-0 stop", "reboot p0-t1-0", "faults.0.do", "`link A--B down`"),
+        ("switch p0-t1-0 stop", "link p0-t0-0--p0-t1-0 loss 2", "faults.0.do", "accepted: 0 .. 1"),
+        ("switch p0-t1-0 stop", "link p0-t0-0--p0-t1-0 rate fast", "faults.0.do", "100Gb/s"),
+        ("switch p0-t1-0 stop", "link p0-t0-0--p0-t1-0 rate 0Gb/s", "faults.0.do", "above 0"),
+        (
+            "switch p0-t1-0 stop",
+            "link p0-t0-0--p1-t1-0 down",
+            "faults.0.do",
+            "no link between 'p0-t0-0' and 'p1-t1-0'",
+        ),
+        ("nic3:0--p0-t0-1:1", "nic3:0--p0-t0-0:1", "captures.0", "no link named"),
+        ("nic3:0--p0-t0-1:1", "nic3--nobody", "captures.0", "no switch named 'nobody'"),
+        ("trims.total", "trim.total", "expect.trim.total", "did you mean 'trims.total'?"),
+        ("{min: 1}\n  frames", "{most: 1}\n  frames", "expect.trims.total", "{min: ..., max: ...}"),
+        ("seed: 7", "seeds: 7", "seeds", "unknown field; accepted: name, title"),
+        ("bytes: 400kB}", "bytes: 400kb}", "workload.0.bytes", "MiB"),
+        ("limit: 3ms", "limit: 3 parsecs", "limit", "a number and one of ns, us"),
+        ("at: 5us", "at: 5ms", "workload.1.at", "not before the limit"),
+        ("name: small", "name: a/b", "name", "letters, digits"),
+    ],
+)
+def test_mistakes_are_named_with_file_line_and_field(scenario_file, old, new, field, says):
+    file = scenario_file(replace={old: new})
+    text = complaint(file)
+    number = next(i for i, content in enumerate(file.read_text().splitlines(), 1) if new.split("\n")[0] in content)
+    assert f"{file}:{number}: {field}: " in text
+    assert says in text
+
+
+def test_all_problems_are_reported_at_once(scenario_file):
+    text = complaint(
+        scenario_file(replace={"seed: 7": "seed: -7", "limit: 3ms": "limit: never", "to: nic3": "two: nic3"})
+    )
+    assert [line.split(": ")[1] for line in text.splitlines()] == [
+        "seed",
+        "limit",
+        "workload.0.to",
+        "workload.0.two",
+        "workload.1.to",
+        "workload.1.two",
+    ]
+
+
+def test_a_write_needs_bytes_or_a_file(scenario_file):
+    assert "needs either `bytes` or `file`" in complaint(scenario_file(replace={", bytes: 400kB}": "}"}))
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (b"", "not a mapping of fields"),
+        (b"- 1\n", "not a mapping of fields"),
+        (b"a: [1\n", ":2: not valid YAML"),
+        (b"a: 1\na: 2\n", "not valid YAML"),
+        (b"\xff\xfe", "not UTF-8 text"),
+        (b"name: &a [*a]\n", "error"),
+    ],
+)
+def test_files_that_are_no_scenario(tmp_path, content, says):
+    file = tmp_path / "s.yaml"
+    file.write_bytes(content)
+    try:
+        text = complaint(file)
+    except RecursionError:
+        pytest.fail("recursion")
+    assert str(file) in text
+    if says != "error":
+        assert says in text
+
+
+def test_a_missing_file_is_named(tmp_path):
+    assert "cannot read: No such file" in complaint(tmp_path / "none.yaml")
+
+
+def test_a_broken_topology_is_blamed_on_the_line_that_names_it(scenario_file, tmp_path):
+    (tmp_path / "t.yaml").write_text("name: t\nplanes: 99\n")
+    file = scenario_file(text="name: s\ntopology: t.yaml\nworkload: [{from: nic0, to: nic1, bytes: 1}]\n")
+    text = complaint(file)
+    assert text.startswith(f"{file}:2: topology: cannot be used:")
+    assert "t.yaml:1: links: missing" in text
+
+
+def test_a_scenario_based_on_another_changes_what_it_names(scenario_file):
+    scenario_file(name="base.yaml")
+    file = scenario_file(
+        name="variant.yaml",
+        text="""\
+        base: base.yaml
+        name: variant
+        nic: {paths: 1}
+        overrides: {qos.trim.enabled: false}
+        expect: {trims.total: 0, frames.blackholed: null}
+        """,
+    )
+    loaded = scenario.load(file)
+    assert (loaded.name, loaded.seed, loaded.nic.paths) == ("variant", 7, 1)
+    assert len(loaded.workload) == 2
+    assert str(loaded.expect["trims.total"]) == "= 0"
+    assert str(loaded.expect["all_intact"]) == "= yes"
+    assert "frames.blackholed" not in loaded.expect
+    assert loaded.topology.qos.trim.enabled is False
+
+
+def test_mistakes_in_a_variant_and_in_its_base_name_the_right_file(scenario_file):
+    base = scenario_file(name="base.yaml", replace={"from: nic0": "from: nic9"})
+    file = scenario_file(name="variant.yaml", text="base: base.yaml\nname: variant\n")
+    assert f"{base}:8: workload.0.from" in complaint(file)
+    file = scenario_file(
+        name="variant.yaml", text="base: base.yaml\nname: variant\nexpect:\n  nonsense: 1\nworkload: 3\n"
+    )
+    assert f"{file}:5: workload" in complaint(file)
+
+
+def test_scenarios_based_on_each_other_are_refused(scenario_file):
+    scenario_file(name="a.yaml", text="base: b.yaml\n")
+    file = scenario_file(name="b.yaml", text="base: a.yaml\n")
+    assert "scenarios based on each other" in complaint(file)
+
+
+def test_links_between_nodes_need_no_ports(scenario_file):
+    loaded = scenario.load(scenario_file(replace={"switch p0-t1-0 stop": "link p0-t1-0--p0-t0-1 loss 0.25"}))
+    assert (loaded.faults[0].target, loaded.faults[0].value) == ("p0-t0-1:2--p0-t1-0:1", 0.25)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"), [("150us", 150_000), ("1.5ms", 1_500_000), ("20 ns", 20), ("2µs", 2000), (0, 0)]
+)
+def test_durations(text, value):
+    assert parse_duration(text) == value
+
+
+@pytest.mark.parametrize("text", ["", "us", "-1us", "1.0001us us", "0.5ns", 5, True, None, "1e3us"])
+def test_no_durations(text):
+    with pytest.raises(ValueError, match="not a"):
+        parse_duration(text)
+
+
+def test_sizes_and_rates():
+    assert (parse_size("4MiB"), parse_size("1.5kB"), parse_size(77)) == (4_194_304, 1500, 77)
+    assert (parse_rate("100Gb/s"), parse_rate("2.5 Gb/s")) == (10**11, 2_500_000_000)
+
+
+def test_quantities_for_people():
+    assert [show_size(812), show_size(4 << 20), show_size(1_530_000)] == ["812 B", "4 MiB", "1.46 MiB"]
+    assert [show_time(812), show_time(21_440), show_time(1_520_000), show_time(2 * 10**9)] == [
+        "812 ns",
+        "21.4 µs",
+        "1.520 ms",
+        "2.000 s",
+    ]
+    assert show_rate(193.1e9) == "193.1 Gb/s"
