@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Command line: `python -m ptf_tests [--target embedded|bmv2] [TEST ...]`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from ptf_tests.junit import CaseResult
+from ptf_tests.runner import Run, RunError, run
+from targets import get_target
+from targets.api import CompiledFiles
+
+COLOURS = {"passed": "green", "failed": "red", "error": "red", "skipped": "yellow"}
+
+
+@click.command(context_settings={"help_option_names": ["-h", "--help"]})
+@click.argument("tests", nargs=-1)
+@click.option("--target", type=click.Choice(["embedded", "bmv2"]), default="embedded", show_default=True)
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    default=Path("out/ptf"),
+    show_default=True,
+    help="Logs, JUnit, switch log.",
+)
+@click.option(
+    "--json", "json_file", type=click.Path(exists=True, path_type=Path), help="BMv2 JSON to run instead of compiling."
+)
+@click.option("--p4info", type=click.Path(exists=True, path_type=Path), help="P4Info that belongs to --json.")
+@click.option("--record", is_flag=True, help="Also write each case's inputs and outputs to OUT/record.jsonl.")
+def main(
+    tests: tuple[str, ...], target: str, out: Path, json_file: Path | None, p4info: Path | None, record: bool
+) -> None:
+    """Run the conformance cases (all, or TESTS such as `srv6` or `trimming.TrimSize`) against a switch."""
+    if (json_file is None) != (p4info is None):
+        raise click.UsageError("--json and --p4info belong together")
+    files = CompiledFiles(json_file.resolve(), p4info.resolve()) if json_file and p4info else None
+    try:
+        results = run(Run(get_target(target), out.resolve(), tests, files, record))
+    except RunError as error:
+        raise click.ClickException(str(error)) from None
+    _show(results, out)
+    if any(result.outcome in ("failed", "error") for result in results):
+        raise SystemExit(1)
+
+
+def _show(results: list[CaseResult], out: Path) -> None:
+    console = Console()
+    table = Table("case", "outcome", "seconds", title="PTF")
+    for result in results:
+        colour = COLOURS[result.outcome]
+        table.add_row(result.name, f"[{colour}]{result.outcome}[/]", f"{result.seconds:.2f}")
+    console.print(table)
+    for result in results:
+        if result.outcome != "passed":
+            console.print(f"\n[bold]{result.name}: {result.outcome}[/]\n", end="")
+            console.print(result.text, markup=False, highlight=False)
+    counts = {name: sum(result.outcome == name for result in results) for name in COLOURS}
+    console.print(", ".join(f"{count} {name}" for name, count in counts.items()) + f"; JUnit in {out / 'junit.xml'}")
+
+
+if __name__ == "__main__":
+    main()

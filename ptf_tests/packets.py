@@ -1,0 +1,166 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Test packets and expected packets, as pure functions of what a requirement says.
+
+Everything is built field by field with scapy's generic layers; nothing here knows the program under test.
+"""
+
+from __future__ import annotations
+
+import struct
+from dataclasses import dataclass
+from ipaddress import IPv6Address
+
+from scapy.all import Ether, ICMPv6EchoRequest, IPv6, IPv6ExtHdrSegmentRouting, Packet, Raw
+from scapy.layers.inet import IP, UDP
+
+ETHERNET_BYTES = 14
+IPV6_BYTES = 40
+
+DSCP_NO_TRIM = 0
+DSCP_TRIMMABLE = 4
+DSCP_TRIMMABLE_RETX = 8
+DSCP_TRIMMED = 12
+DSCP_TRIMMED_LASTHOP = 16
+DSCP_CONTROL = 46
+SENTINEL_DSCP = 63
+"""In no case's DSCP map: traffic class 0, queue 0, which no case limits."""
+
+ECT_0 = 2
+CE = 3
+
+BLOCK = "fcbb:bbbb"
+HOST_SOURCE = "fd00::a"
+HOST_DESTINATION = "fd00::b"
+TESTER_MAC = "02:00:00:00:00:01"
+SWITCH_MAC = "02:00:00:00:00:02"
+
+
+def carrier(*usids: int) -> str:
+    """The IPv6 address `block : usid : usid ...` (F3216), zero filled; up to six 16-bit uSIDs."""
+    if len(usids) > 6:
+        raise ValueError(f"{len(usids)} uSIDs do not fit an address; accepted: 0..6")
+    return str(
+        IPv6Address(bytes.fromhex("fcbbbbbb") + b"".join(struct.pack("!H", usid) for usid in usids).ljust(12, b"\0"))
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Srh:
+    """An SRH by its segment list (Segment List[0] first, as on the wire) and Segments Left."""
+
+    segments: tuple[str, ...]
+    segments_left: int
+
+
+def payload(identity: int, size: int) -> bytes:
+    """`size` bytes that start with an 8-byte identity, so that outputs match inputs by content and not by time."""
+    head = struct.pack("!Q", identity)
+    return (head + bytes((identity + i) & 0xFF for i in range(max(0, size - len(head)))))[:size]
+
+
+def traffic_class(dscp: int, ecn: int) -> int:
+    """DSCP (6 bits) and ECN (2 bits) as the IPv6 traffic class octet."""
+    return dscp << 2 | ecn
+
+
+def inner_ipv6(*, dscp: int = 0, ecn: int = 0, hop_limit: int = 64, size: int = 64, identity: int = 1) -> Packet:
+    """An inner IPv6/UDP packet from one host to another with `size` bytes of UDP payload."""
+    return (
+        IPv6(src=HOST_SOURCE, dst=HOST_DESTINATION, tc=traffic_class(dscp, ecn), hlim=hop_limit, fl=0x12345)
+        / UDP(sport=0xC123, dport=4791)
+        / Raw(payload(identity, size))
+    )
+
+
+def inner_ipv4(*, dscp: int = 0, ecn: int = 0, ttl: int = 64, size: int = 64, identity: int = 1) -> Packet:
+    """An inner IPv4/UDP packet with `size` bytes of UDP payload."""
+    return (
+        IP(src="192.0.2.1", dst="198.51.100.2", tos=traffic_class(dscp, ecn), ttl=ttl, id=7)
+        / UDP(sport=0xC123, dport=4791)
+        / Raw(payload(identity, size))
+    )
+
+
+def tunnel(
+    inner: Packet,
+    destination: str,
+    *,
+    dscp: int = DSCP_TRIMMABLE,
+    ecn: int = ECT_0,
+    hop_limit: int = 64,
+    srh: Srh | None = None,
+    src_mac: str = TESTER_MAC,
+    dst_mac: str = SWITCH_MAC,
+) -> Packet:
+    """`inner` in an outer IPv6 header towards `destination`, with an SRH when one is given."""
+    outer = IPv6(src="fd00:0:0:ffff::1", dst=destination, tc=traffic_class(dscp, ecn), hlim=hop_limit, fl=0x12345)
+    next_header = 4 if isinstance(inner, IP) else 41
+    frame = Ether(src=src_mac, dst=dst_mac) / outer
+    if srh is None:
+        frame[IPv6].nh = next_header
+        return frame / inner
+    header = IPv6ExtHdrSegmentRouting(
+        nh=next_header, addresses=list(srh.segments), segleft=srh.segments_left, lastentry=len(srh.segments) - 1
+    )
+    frame[IPv6].nh = 43
+    return frame / header / inner
+
+
+def raw_bytes(packet: Packet) -> bytes:
+    """The packet on the wire, lengths and checksums filled in."""
+    return bytes(packet)
+
+
+def trimmed(frame: bytes, size: int, dscp: int, *, update_length: bool = True) -> bytes:
+    """What a trim makes of an IPv6 frame: its first `size` bytes, another DSCP, ECN kept, outermost length updated.
+
+    Source: SAI packet trimming proposal (length updated) and SONiC-VPP (preserved). A frame that is not longer than
+    `size` is not cut, and its length is right already.
+    """
+    cut = bytearray(frame[:size])
+    ecn = (cut[15] >> 4) & 0x3
+    set_traffic_class(cut, traffic_class(dscp, ecn))
+    if update_length and len(frame) > size:
+        struct.pack_into("!H", cut, ETHERNET_BYTES + 4, size - ETHERNET_BYTES - IPV6_BYTES)
+    return bytes(cut)
+
+
+def set_traffic_class(frame: bytearray, value: int) -> None:
+    """Overwrite the outer IPv6 traffic class octet, which straddles the second and third nibble."""
+    frame[14] = 0x60 | value >> 4
+    frame[15] = (value & 0xF) << 4 | frame[15] & 0xF
+
+
+def marked(frame: bytes) -> bytes:
+    """The frame with its outer ECN field set to CE."""
+    copy = bytearray(frame)
+    copy[15] |= CE << 4
+    return bytes(copy)
+
+
+def sentinel(port: int, identity: int) -> bytes:
+    """An ICMPv6 echo that the base class routes to `port` in the lowest queue, behind everything sent before it."""
+    return bytes(
+        Ether(src=TESTER_MAC, dst=SWITCH_MAC)
+        / IPv6(src="fd5e::1", dst=sentinel_address(port), tc=traffic_class(SENTINEL_DSCP, 0), hlim=64)
+        / ICMPv6EchoRequest(id=0x5E5E, seq=identity & 0xFFFF, data=struct.pack("!Q", identity))
+    )
+
+
+def sentinel_address(port: int) -> str:
+    """Destination of the sentinel that leaves on `port`."""
+    return str(IPv6Address(f"fd5e:5e5e::{port:x}"))
+
+
+def is_sentinel(frame: bytes, identity: int) -> bool:
+    """Whether a received frame is the sentinel with this identity."""
+    return len(frame) == 70 and frame[20] == 58 and frame[62:70] == struct.pack("!Q", identity)
+
+
+def describe(frame: bytes) -> str:
+    """A frame for people: decoded layer by layer, then hex."""
+    lines = [Ether(frame).show(dump=True)]
+    for offset in range(0, len(frame), 16):
+        chunk = frame[offset : offset + 16]
+        lines.append(f"{offset:04x}  {chunk.hex(' ')}")
+    return "\n".join(lines)
