@@ -108,6 +108,7 @@ class WriteFlow:
             timeouts=counters.timeouts,
             evs_retired=counters.evs_retired,
             evs_revived=counters.evs_revived,
+            worst_latency_ns=counters.worst_delivery_ns,
         )
 
     def ev_changes(self) -> list[EvChange]:

@@ -23,6 +23,7 @@ class FlowNumbers:
         timeouts: retransmission timeouts.
         evs_retired: transitions to ASSUMED_BAD.
         evs_revived: transitions from ASSUMED_BAD to GOOD or SKIP.
+        worst_latency_ns: longest time from a packet's first transmission until its sender knew that it had arrived.
     """
 
     packets: int
@@ -32,6 +33,7 @@ class FlowNumbers:
     timeouts: int
     evs_retired: int
     evs_revived: int
+    worst_latency_ns: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -100,7 +100,6 @@ def _flow(record: RunRecord, flow: Flow, share: float) -> dict[str, Any]:
     placed = flow.placed_bytes()
     goodput = placed * 8e9 / duration if duration > 0 else 0.0
     numbers = flow.numbers()
-    latency = record.arrivals.worst_latency_ns(flow.source, flow.destination)
     changes = flow.ev_changes()
     return {
         "index": flow.index,
@@ -126,7 +125,8 @@ def _flow(record: RunRecord, flow: Flow, share: float) -> dict[str, Any]:
         "timeouts": numbers.timeouts,
         "evs_retired": numbers.evs_retired,
         "evs_revived": numbers.evs_revived,
-        "worst_latency_ns": latency,
+        "worst_latency_ns": numbers.worst_latency_ns or None,
+        "worst_frame_latency_ns": record.arrivals.worst_latency_ns(flow.source, flow.destination),
         "sprayed_paths": record.arrivals.sprayed(flow.source, flow.destination),
         "paths": [
             {"switches": list(path), "frames": use.frames, "bytes": use.bytes, "trimmed": use.trimmed}
@@ -147,13 +147,17 @@ def _flow(record: RunRecord, flow: Flow, share: float) -> dict[str, Any]:
     }
 
 
+def _worst_us(flows: list[dict[str, Any]], name: str) -> float | None:
+    latencies = [flow[name] for flow in flows if flow[name] is not None]
+    return round(max(latencies) / 1000, 3) if latencies else None
+
+
 def _checks(record: RunRecord, flows: list[dict[str, Any]]) -> dict[str, Value]:
     network = record.network
     completions = [flow["completed_ns"] for flow in flows]
     finished = None not in completions
     last_ns = max((ns for ns in completions if ns is not None), default=record.end_ns) if finished else record.end_ns
     fractions = [flow["goodput_fraction"] for flow in flows]
-    latencies = [flow["worst_latency_ns"] for flow in flows if flow["worst_latency_ns"] is not None]
     directions = [direction for link in network.links.values() for direction in link]
     switches = network.switches.values()
     packets = sum(flow["packets"] for flow in flows)
@@ -168,7 +172,8 @@ def _checks(record: RunRecord, flows: list[dict[str, Any]]) -> dict[str, Value]:
         "goodput_fraction.min": min(fractions),
         "goodput_fraction.mean": round(sum(fractions) / len(fractions), 4),
         "goodput_total_gbps": round(placed * 8 / last_ns, 3) if last_ns else 0,
-        "latency.worst_us": round(max(latencies) / 1000, 3) if latencies else None,
+        "latency.worst_us": _worst_us(flows, "worst_latency_ns"),
+        "latency.worst_frame_us": _worst_us(flows, "worst_frame_latency_ns"),
         "paths.min": min(flow["sprayed_paths"] for flow in flows),
         "trims.total": sum(switch.trimmed for switch in switches),
         "trims.port_peak": max((port.total_trims for port in record.sampler.ports), default=0),

@@ -61,7 +61,7 @@ class FakeFlow:
         return {"GOOD": 4 - stopped, "SKIP": 0, "ASSUMED_BAD": stopped, "DENIED": 0}
 
     def numbers(self):
-        return FlowNumbers(self._nic.sent, self._nic.resent, 0, self._nic.resent, 0, 1, 1)
+        return FlowNumbers(self._nic.sent, self._nic.resent, 0, self._nic.resent, 0, 1, 1, 4_000)
 
     def ev_changes(self):
         path = ("p0-t0-0", "p0-t1-0", "p0-t0-1")
