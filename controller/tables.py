@@ -37,6 +37,8 @@ TRIMMABLE_ROLES = ("TRIMMABLE", "TRIMMABLE_RETX")
 DSCPS = 64
 SLOPE_ONE = 1 << 32
 MAX_RATE_UNITS = (1 << 48) - 1
+ETHERNET_OVERHEAD = 24
+"""Bytes per frame on the wire that the switch does not see: preamble 8, inter-frame gap 12, FCS 4 (IEEE 802.3)."""
 """A marking probability of 1 in units of ``ecn_slope_per_byte``."""
 
 
@@ -151,6 +153,7 @@ def _profile(fabric: Fabric, port: Port, queue: int) -> dict[str, int]:
         slope = min(SLOPE_ONE - 1, SLOPE_ONE // (high - low)) if high > low else 0
     return {
         "rate": rate_units(port.link.rate_bps),
+        "frame_overhead": ETHERNET_OVERHEAD,
         "limit": admission.limit.resolve(fabric.bdp_bytes),
         "packet_discard_action": DISCARD_DROP_AND_TRIM if trims else DISCARD_DROP,
         "ecn": int(admission.ecn is not None),

@@ -50,7 +50,7 @@ enum bit<8> drop_reason_t {
     NOT_IPV6           = 1,             // EtherType other than IPv6
     MALFORMED          = 2,             // outer IPv6 header cut short, or version not 6
     HOP_LIMIT          = 3,             // hop limit (TTL) would reach 0: RFC 8200 §3, RFC 8986 S05
-    MULTICAST          = 4,             // multicast source or destination: this fabric is unicast
+    MULTICAST          = 4,             // multicast source, destination, segment or inner destination: this fabric is unicast
     PORT_ISOLATED      = 5,             // ingress link isolated, packet is not ICMPv6
     SRH_INVALID        = 6,             // Last Entry / Segments Left check of RFC 8986 S09, or list not whole
     SID_UPPER_LAYER    = 7,             // local SID, nothing left to do, no decapsulation: RFC 8986 §4.1.1

@@ -102,7 +102,8 @@ struct metadata_t {
     bytes_t       frame_bytes;          // length of the frame as it will leave, before any trim
 
     // route
-    ecmp_group_t  ecmp_group;           // 0 = none
+    bit<1>        use_ecmp;
+    ecmp_group_t  ecmp_group;
     bit<16>       ecmp_members;
     bit<16>       ecmp_member;
     ipv6_addr_t   hash_src_addr;
@@ -122,6 +123,7 @@ struct metadata_t {
 
     // virtual queue: the profile that applied, and what became of the packet
     rate_t        queue_rate;
+    bit<8>        frame_overhead;
     bytes_t       queue_limit;
     bit<1>        discard_action;
     bit<1>        ecn_enabled;
@@ -133,6 +135,7 @@ struct metadata_t {
 
     // admission
     bit<1>        trimmed;
+    bit<1>        cut;                  // trimmed, and longer than the trim size: bytes go
     bytes_t       trim_size;
     bit<1>        trim_length_mode;
 }

@@ -84,7 +84,15 @@ parser FabricParser(packet_in packet,
         }
     }
 
+    // Any other version is not an IPv6 header: it stays unparsed.
     state parse_inner_ipv6 {
+        transition select(packet.lookahead<bit<4>>()) {
+            6: parse_inner_ipv6_header;
+            default: accept;
+        }
+    }
+
+    state parse_inner_ipv6_header {
         packet.extract(hdr.inner_ipv6);
         transition select(hdr.inner_ipv6.next_header) {
             NEXT_HEADER_UDP: parse_udp;

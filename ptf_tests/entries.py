@@ -119,6 +119,7 @@ def queue_profile(
     queue: int,
     *,
     rate: int = UNLIMITED_RATE,
+    overhead: int = 0,
     limit: int = UNLIMITED_BYTES,
     trim: bool = False,
     ecn: tuple[int, int] | None = None,
@@ -128,6 +129,7 @@ def queue_profile(
     low, high = ecn or (0, 0)
     params = {
         "rate": rate,
+        "frame_overhead": overhead,
         "limit": limit,
         "packet_discard_action": int(trim),
         "ecn": int(ecn is not None),

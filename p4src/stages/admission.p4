@@ -55,6 +55,7 @@ control Admission(inout headers_t hdr,
     }
 
     action use_trim_queue() {
+        meta.cut = meta.frame_bytes > meta.trim_size ? 1w1 : 1w0;
         meta.frame_bytes = meta.frame_bytes > meta.trim_size ? meta.trim_size : meta.frame_bytes;
         meta.dscp = trim_dscp;
         meta.queue = trim_queue_index;

@@ -30,7 +30,7 @@ control Admit(in headers_t hdr,
     }
 
     apply {
-        if (hdr.ethernet.ether_type != ETHERTYPE_IPV6) {
+        if (!hdr.ethernet.isValid() || hdr.ethernet.ether_type != ETHERTYPE_IPV6) {
             meta.drop_reason = drop_reason_t.NOT_IPV6;
         } else if (!hdr.ipv6.isValid() || hdr.ipv6.version != 6) {
             meta.drop_reason = drop_reason_t.MALFORMED;

@@ -21,31 +21,33 @@ control FabricEgress(inout headers_t hdr,
         truncate(meta.frame_bytes);
     }
 
+    // A length only ever shrinks: bytes behind the IP packet (padding) may be all that was cut.
     action update_ipv6_length() {
-        hdr.ipv6.payload_len = (bit<16>)(meta.frame_bytes - ETHERNET_BYTES - IPV6_BYTES);
+        bit<16> kept = (bit<16>)(meta.frame_bytes - ETHERNET_BYTES - IPV6_BYTES);
+        hdr.ipv6.payload_len = hdr.ipv6.payload_len > kept ? kept : hdr.ipv6.payload_len;
     }
 
     action update_ipv4_length() {
-        hdr.ipv4.total_len = (bit<16>)(meta.frame_bytes - ETHERNET_BYTES);
+        bit<16> kept = (bit<16>)(meta.frame_bytes - ETHERNET_BYTES);
+        hdr.ipv4.total_len = hdr.ipv4.total_len > kept ? kept : hdr.ipv4.total_len;
     }
 
     apply {
         rewrite_macs();
-        bool cut = meta.trimmed == 1 && meta.frame_bytes == meta.trim_size;     // a shorter packet is only re-marked
         if (hdr.ipv6.isValid()) {
             hdr.ipv6.dscp = meta.dscp;
             hdr.ipv6.ecn = meta.ecn;
-            if (cut && meta.trim_length_mode != LENGTH_PRESERVE) {
+            if (meta.cut == 1 && meta.trim_length_mode != LENGTH_PRESERVE) {
                 update_ipv6_length();
             }
         } else {
             hdr.ipv4.dscp = meta.dscp;
             hdr.ipv4.ecn = meta.ecn;
-            if (cut && meta.trim_length_mode != LENGTH_PRESERVE) {
+            if (meta.cut == 1 && meta.trim_length_mode != LENGTH_PRESERVE) {
                 update_ipv4_length();
             }
         }
-        if (cut) {
+        if (meta.cut == 1) {         // a packet that fits the trim size is only re-marked
             trim();
         }
         port_tx_packets.count(standard_metadata.egress_port);

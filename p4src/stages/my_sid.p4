@@ -123,6 +123,7 @@ control MySid(inout headers_t hdr,
         hdr.inner_ipv6.setInvalid();
         hdr.srh.setInvalid();
         hdr.segment_list.pop_front(MAX_SEGMENTS);
+        meta.hop_limit_counted = 0;     // a re-dispatched packet's outer header was counted, this one was not
     }
 
     action decap_ipv4() {
@@ -139,6 +140,7 @@ control MySid(inout headers_t hdr,
         hdr.ipv6.setInvalid();
         hdr.srh.setInvalid();
         hdr.segment_list.pop_front(MAX_SEGMENTS);
+        meta.hop_limit_counted = 0;     // a re-dispatched packet's outer header was counted, this one was not
         hdr.ethernet.ether_type = 0x0800;
     }
 

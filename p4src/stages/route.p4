@@ -26,6 +26,7 @@ control Route(inout headers_t hdr,
 
     action set_ecmp_group_ipv6(ecmp_group_t group, bit<16> members) {
         route_ipv6_counter.count();
+        meta.use_ecmp = 1;
         meta.ecmp_group = group;
         meta.ecmp_members = members;
     }
@@ -55,6 +56,7 @@ control Route(inout headers_t hdr,
 
     action set_ecmp_group_ipv4(ecmp_group_t group, bit<16> members) {
         route_ipv4_counter.count();
+        meta.use_ecmp = 1;
         meta.ecmp_group = group;
         meta.ecmp_members = members;
     }
@@ -111,6 +113,9 @@ control Route(inout headers_t hdr,
 
     apply {
         if (hdr.ipv6.isValid()) {
+            if (hdr.ipv6.dst_addr[127:120] == 0xFF) {
+                meta.drop_reason = drop_reason_t.MULTICAST;     // an inner destination, or a segment
+            }
             if (meta.hop_limit_counted == 0) {
                 if (hdr.ipv6.hop_limit <= 1) {
                     meta.drop_reason = drop_reason_t.HOP_LIMIT;
@@ -118,6 +123,9 @@ control Route(inout headers_t hdr,
                 hdr.ipv6.hop_limit = hdr.ipv6.hop_limit - 1;
             }
         } else {
+            if (hdr.ipv4.dst_addr[31:28] == 0xE) {
+                meta.drop_reason = drop_reason_t.MULTICAST;
+            }
             if (hdr.ipv4.ttl <= 1) {
                 meta.drop_reason = drop_reason_t.HOP_LIMIT;
             }
@@ -130,7 +138,7 @@ control Route(inout headers_t hdr,
                 route_ipv4.apply();
             }
         }
-        if (meta.drop_reason == drop_reason_t.NONE && meta.ecmp_group != 0) {
+        if (meta.drop_reason == drop_reason_t.NONE && meta.use_ecmp == 1) {
             if (hdr.ipv6.isValid()) {
                 hash_fields_ipv6();
             } else {

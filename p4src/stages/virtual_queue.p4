@@ -24,13 +24,15 @@ register<bit<560>, port_t>(PORTS) port_backlog;
 control VirtualQueue(in port_t port, in bit<48> now, inout metadata_t meta) {
     // A profile as SONiC's BUFFER_PROFILE, SCHEDULER and WRED_PROFILE bind it to BUFFER_QUEUE|port|queue.
     // rate: drain rate of the port (rate_t); 0 blocks this queue. All other queues of a port have the port's rate.
-    // limit: bytes ahead of the packet plus its own must not exceed it.
+    // frame_overhead: bytes that the wire spends on each frame besides its own (preamble, gap and FCS: 24 on Ethernet).
+    // limit: bytes ahead of the packet plus its own, overhead included, must not exceed it.
     // packet_discard_action: 1 = DROP_AND_TRIM. ecn: 1 = mark between the thresholds, with probability
     // (backlog - ecn_min_threshold) * ecn_slope_per_byte / 2^32, and always from ecn_max_threshold on.
-    action set_queue_profile(rate_t rate, bytes_t limit, bit<1> packet_discard_action,
+    action set_queue_profile(rate_t rate, bit<8> frame_overhead, bytes_t limit, bit<1> packet_discard_action,
                              bit<1> ecn, bytes_t ecn_min_threshold, bytes_t ecn_max_threshold,
                              bit<32> ecn_slope_per_byte) {
         meta.queue_rate = rate;
+        meta.frame_overhead = frame_overhead;
         meta.queue_limit = limit;
         meta.discard_action = packet_discard_action;
         meta.ecn_enabled = ecn;
@@ -57,7 +59,7 @@ control VirtualQueue(in port_t port, in bit<48> now, inout metadata_t meta) {
         bit<256> half = meta.queue >= 4 ? state[511:256] : state[255:0];        // BMv2 shifts by at most 8 bits
         bit<8> lane = (bit<8>)meta.queue[1:0] << 6;
         bit<96> ahead = (bit<96>)(half >> lane)[63:0] |-| drained;
-        bit<96> size = (bit<96>)meta.frame_bytes << 30;
+        bit<96> size = (bit<96>)(meta.frame_bytes + (bit<32>)meta.frame_overhead) << 30;
         meta.admitted = meta.queue_rate != 0 && ahead + size <= (bit<96>)meta.queue_limit << 30 ? 1w1 : 1w0;
         meta.backlog = (ahead + 0x3FFFFFFF)[61:30];                             // rounded up
 

@@ -8,7 +8,17 @@ from scapy.layers.inet import UDP
 
 from ptf_tests import entries
 from ptf_tests.base import HOST, IN, OUT, SPARE, SwitchTest, cell, forwarded
-from ptf_tests.packets import SWITCH_MAC, TESTER_MAC, carrier, inner_ipv6, payload, raw_bytes, tunnel
+from ptf_tests.packets import (
+    SWITCH_MAC,
+    TESTER_MAC,
+    Srh,
+    carrier,
+    inner_ipv4,
+    inner_ipv6,
+    payload,
+    raw_bytes,
+    tunnel,
+)
 
 NEXT = 0x2001
 GROUP = 5
@@ -110,6 +120,21 @@ class Multicast(RoutingTest):
         self.drops(raw_bytes(tunnel(inner_ipv6(), "ff02::1")), "multicast")
         frame = raw_bytes(tunnel(inner_ipv6(), carrier(NEXT)))
         self.drops(frame[:22] + b"\xff" + frame[23:], "multicast")
+
+
+class MulticastInside(RoutingTest):
+    """Nor is it as a segment or as an inner destination, even where a default route would take it."""
+
+    def runTest(self) -> None:
+        """SRH segment, inner IPv6, inner IPv4."""
+        self.insert(
+            entries.route6("::/0", OUT), entries.route4("0.0.0.0/0", OUT), entries.un(f"{carrier(0x1001)}/48", usd=True)
+        )
+        segment = Srh(("ff0e::1",), 1)
+        self.drops(raw_bytes(tunnel(inner_ipv6(), carrier(0x1001), srh=segment)), "multicast")
+        for inner in (inner_ipv6(), inner_ipv4()):
+            inner.dst = "ff0e::1" if inner.version == 6 else "239.1.1.1"
+            self.drops(raw_bytes(tunnel(inner, carrier(0x1001), ecn=0)), "multicast")
 
 
 class Isolation(RoutingTest):

@@ -420,6 +420,26 @@ class TrimWhenOneByteShort(TrimWhenFull):
         self.fits(1)
 
 
+class TrimCountsOverhead(TrimTest):
+    """The bytes that the wire adds to each frame count into the backlog: two of 502 + 24 do not fit in 1,051."""
+
+    data_rate = RATE_CRAWL
+
+    def data_profile(self, port: int) -> TableEntry:
+        """One byte short on OUT, exact on HOST."""
+        limit = 1051 if port == OUT else 1052
+        return entries.queue_profile(port, DATA_QUEUE, rate=RATE_CRAWL, overhead=24, limit=limit, trim=True)
+
+    def runTest(self) -> None:
+        """One passes on OUT, two on HOST."""
+        for port, usid, dscp, whole in ((OUT, NEXT, DSCP_TRIMMED, 1), (HOST, LAST, DSCP_TRIMMED_LASTHOP, 2)):
+            for identity in range(whole):
+                frame = long_frame(identity, usid=usid)
+                self.check([frame], {port: [forwarded(frame, port)]}, {cell("queue_packets", port, DATA_QUEUE): 1})
+            frame = long_frame(whole, usid=usid)
+            self.trims(frame, trimmed(forwarded(frame, port), TRIM_SIZE, dscp), port)
+
+
 class TrimStrictPriority(TrimTest):
     """Bytes admitted to a higher queue delay the lower ones, and not the other way round."""
 

@@ -6,7 +6,8 @@ from __future__ import annotations
 from p4.config.v1 import p4info_pb2
 
 QUEUE_PROFILE = (
-    "rate:48 limit:32 packet_discard_action:1 ecn:1 ecn_min_threshold:32 ecn_max_threshold:32 ecn_slope_per_byte:32"
+    "rate:48 frame_overhead:8 limit:32 packet_discard_action:1 ecn:1 "
+    "ecn_min_threshold:32 ecn_max_threshold:32 ecn_slope_per_byte:32"
 )
 SID = "usd_flavor:1 dscp_mode:1"
 NEXTHOP = "port:9 src_mac:48 dst_mac:48"

@@ -104,11 +104,11 @@ def test_queue_profiles_of_fabric_and_host_ports(lab):
     bdp = 92_000
     # 1 Mb/s is 2^27 units of 2^-30 bytes per us (docs/pipeline.md).
     assert profile(planned, 2, 1) == {
-        "rate": 100_000 * 2**27, "limit": bdp, "packet_discard_action": 1, "ecn": 1,
+        "rate": 100_000 * 2**27, "frame_overhead": 24, "limit": bdp, "packet_discard_action": 1, "ecn": 1,
         "ecn_min_threshold": bdp // 5, "ecn_max_threshold": bdp * 4 // 5, "ecn_slope_per_byte": 2**32 // 55_200,
     }  # fmt: skip
     assert profile(planned, 0, 1) == {
-        "rate": 100_000 * 2**27, "limit": bdp * 3 // 2, "packet_discard_action": 1, "ecn": 0,
+        "rate": 100_000 * 2**27, "frame_overhead": 24, "limit": bdp * 3 // 2, "packet_discard_action": 1, "ecn": 0,
         "ecn_min_threshold": 0, "ecn_max_threshold": 0, "ecn_slope_per_byte": 0,
     }  # fmt: skip
     for queue in (0, 6, 7):

@@ -1,0 +1,130 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The program, its documentation and the conformance suite name the same things; p4c has nothing to say about it."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+
+import pytest
+
+from ptf_tests import device
+
+
+@pytest.fixture(scope="module")
+def page(program):
+    return (program.parents[1] / "docs" / "pipeline.md").read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def p4info(compiled):
+    return compiled.p4info
+
+
+def drop_reasons(program):
+    text = (program.parent / "constants.p4").read_text(encoding="utf-8")
+    body = re.search(r"enum bit<8> drop_reason_t \{(.*?)\}", text, re.DOTALL).group(1)
+    names = re.findall(r"^\s*([A-Z0-9_]+)\s*=", body, re.MULTILINE)
+    assert names[0] == "NONE"
+    return {f"drop_{name.lower()}" for name in names[1:]}
+
+
+def documented_tables(page):
+    """Name to (match fields, actions with their parameters), from the table of tables."""
+    section = page.split("## Tables")[1].split("## Counters")[0]
+    found = {}
+    for line in section.splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if line.startswith("| `FabricIngress"):
+            found[cells[0].strip("`")] = (cells[1], cells[2])
+    return found
+
+
+def documented_counters(page):
+    """Full names of the indirect counters: `Fabric...` ones as they stand, others under the prefix before them."""
+    section = page.split("## Counters")[1].split("## Choices")[0]
+    found, prefix = set(), None
+    for name in re.findall(r"`([^`]+)`", section):
+        if name.startswith("Fabric") and name.endswith("."):
+            prefix = name
+        elif name.startswith("Fabric"):
+            found.add(name)
+        elif re.fullmatch(r"(queue|drop)_[a-z0-9_]+", name):
+            found.add(prefix + name)
+    return found
+
+
+def test_our_compiler_has_no_warnings(compiled):
+    assert [str(warning) for warning in compiled.warnings] == []
+
+
+@pytest.mark.bmv2
+@pytest.mark.usefixtures("bmv2")
+def test_p4c_has_no_warnings(program, tmp_path):
+    command = ["p4c-bm2-ss", "--p4v", "16", "-o", tmp_path / "fabric.json", program]
+    command += ["--p4runtime-files", tmp_path / "fabric.p4info.txtpb"]
+    result = subprocess.run([*map(str, command)], capture_output=True, text=True, check=False)
+    assert (result.returncode, result.stderr, result.stdout) == (0, "", "")
+
+
+def test_every_drop_reason_is_counted_under_its_name(program):
+    text = (program.parent / "stages" / "drop.p4").read_text(encoding="utf-8")
+    pairs = re.findall(r"drop_reason == drop_reason_t\.([A-Z0-9_]+)\) \{\s*(\w+)\.count\(", text)
+    assert {counter for _, counter in pairs} == drop_reasons(program)
+    assert [counter for reason, counter in pairs if counter != f"drop_{reason.lower()}"] == []
+    assert set(re.findall(r"counter<port_t>\(PORTS, CounterType\.packets\) (\w+);", text)) == drop_reasons(program)
+
+
+def test_every_drop_reason_is_set_somewhere(program):
+    stages = "".join(
+        path.read_text(encoding="utf-8") for path in (program.parent / "stages").glob("*.p4") if path.name != "drop.p4"
+    )
+    used = {f"drop_{name.lower()}" for name in re.findall(r"drop_reason_t\.([A-Z0-9_]+)", stages)} - {"drop_none"}
+    assert used == drop_reasons(program)
+
+
+def test_documentation_and_conformance_suite_name_every_drop_counter(program, page):
+    wanted = {f"FabricIngress.drop.{name}" for name in drop_reasons(program)}
+    assert {name for name in documented_counters(page) if ".drop." in name} == wanted
+    assert set(device.DROP_COUNTERS) == wanted
+    assert len(device.DROP_COUNTERS) == len(wanted)
+
+
+def test_documented_counters_are_the_programs(p4info, page):
+    counters = {counter.preamble.name for counter in p4info.counters}
+    assert documented_counters(page) == counters
+    assert {*device.DROP_COUNTERS, *device.QUEUE_COUNTERS, device.PORT_COUNTER} == counters
+
+
+def test_documented_tables_are_the_programs(p4info, page):
+    assert set(documented_tables(page)) == {table.preamble.name for table in p4info.tables}
+
+
+def test_documented_match_fields_and_actions_are_the_programs(p4info, page):
+    actions = {action.preamble.id: action for action in p4info.actions}
+    documented = documented_tables(page)
+    for table in p4info.tables:
+        fields, text = documented[table.preamble.name]
+        if fields == "same":
+            continue
+        assert set(re.findall(r"`(\w+)`", fields)) == {field.name for field in table.match_fields}, table.preamble.name
+        for field in table.match_fields:
+            width = re.search(rf"`{field.name}` (?:exact|lpm)/(\d+)", fields)
+            assert width is None or int(width.group(1)) == field.bitwidth, field.name
+        if text.startswith("same"):
+            continue
+        names = {ref.id: actions[ref.id] for ref in table.action_refs if ref.scope != ref.DEFAULT_ONLY}
+        wanted = {action.preamble.name.rsplit(".", 1)[1]: action for action in names.values()}
+        told = dict(re.findall(r"`(?:[\w.]*\.)?(\w+)(?:\(([^)]*)\))?`", re.sub(r"\(all under.*|\(under.*", "", text)))
+        assert set(told) == set(wanted), table.preamble.name
+        for name, parameters in told.items():
+            if parameters and parameters != "...":
+                assert re.findall(r"\w+", parameters) == [p.name for p in wanted[name].params], name
+
+
+def test_direct_counters_are_where_the_page_says(p4info, page):
+    told = re.search(r"Direct counters on (.*?)\.\n", page).group(1)
+    patterns = [name.replace("*", r"\w+") for name in re.findall(r"`([\w*]+)`", told)]
+    tables = {table.preamble.id: table.preamble.name.rsplit(".", 1)[1] for table in p4info.tables}
+    having = {tables[counter.direct_table_id] for counter in p4info.direct_counters}
+    assert having == {name for name in tables.values() if any(re.fullmatch(pattern, name) for pattern in patterns)}

@@ -1,0 +1,88 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Mutated frames into the switch program: nothing crashes, nothing leaks, and everything is as the reference says.
+
+`MRC_FUZZ_FRAMES=100000` sets the number of frames (5,000 or more); 100,000 take about ten seconds. The stream depends
+on the seed alone, so a longer run begins with the shorter one.
+"""
+
+from __future__ import annotations
+
+import os
+from random import Random
+
+import p4src_tables as tables
+from p4src_frames import FrameSource
+from p4src_reference import Reference, marked
+
+from ptf_tests.device import DROP_COUNTERS, PORT_COUNTER, QUEUE_COUNTERS, short_name
+
+FRAMES = int(os.environ.get("MRC_FUZZ_FRAMES", "5000"))
+SEED = 20260101
+QUEUE_NAMES = [short_name(name) for name in QUEUE_COUNTERS]
+
+
+def arrivals(seed, frames):
+    """(port, frame, time in us): bursts in which time stands still, so that 100 Gb/s queues fill, then gaps."""
+    rng = Random(seed)
+    source = FrameSource(seed, tables.addresses())
+    now, burst = 1_000_000, 0
+    for _ in range(frames):
+        if burst == 0:
+            burst = rng.choice((1, 20, 200, 1000))
+            now += rng.choice((1, 10, 1_000, 100_000_000))
+        burst -= 1
+        yield rng.choice(tables.INGRESS_PORTS), source.next(), now
+
+
+def test_every_frame_leaves_once_or_counts_once_as_the_reference_says(embedded, lab):
+    entries = tables.all_entries(lab)
+    embedded.insert(entries)
+    reference = Reference.of(entries)
+    drops = [(short_name(name).removeprefix("drop_"), embedded.packets(name)) for name in DROP_COUNTERS]
+    tx = embedded.packets(PORT_COUNTER)
+    sent, reasons = dict.fromkeys(tables.EGRESS_PORTS, 0), dict.fromkeys((name for name, _ in drops), 0)
+    trims = marks = invisible = 0
+    for number, (port, frame, now) in enumerate(arrivals(SEED, FRAMES)):
+        before = [counts[port] for _, counts in drops]
+        emissions = embedded.receive(port, frame, now)
+        reason = [name for (name, counts), was in zip(drops, before, strict=True) for _ in range(counts[port] - was)]
+        story = f"frame {number}, port {port}, {now} us, {len(frame)} bytes: {frame.hex()}"
+        assert len(emissions) + len(reason) == 1, story
+        expected = reference.process(port, frame, now)
+        if reason:
+            assert reason == [expected.reason], story
+            reasons[reason[0]] += 1
+            continue
+        (emission,) = emissions
+        assert len(emission.frame) <= len(frame), story
+        if expected.may_mark:
+            certain = marked(expected)
+            invisible += certain.frame == expected.frame  # CE already: a mark shows in the counter only
+            expected = expected if emission.frame == expected.frame else certain
+        actual = (None, emission.port, emission.priority, emission.frame.hex())
+        assert actual == (expected.reason, expected.port, expected.priority, expected.frame.hex()), story
+        sent[emission.port] += 1
+        trims += expected.trimmed
+        marks += expected.must_mark
+    assert sum(sent.values()) + sum(reasons.values()) == FRAMES
+    assert {port: n for port, n in enumerate(tx) if n} == {port: n for port, n in sent.items() if n}
+    assert not embedded.switch.drops
+    _check_queue_counters(embedded, sum(sent.values()), reasons, trims, range(marks, marks + invisible + 1))
+    # The stream reached every corner; otherwise the test would prove little.
+    assert all(reasons.values()), reasons
+    assert all(sent.values()), sent
+    assert trims, "no frame was trimmed"
+    assert marks, "no frame was marked"
+
+
+def _check_queue_counters(embedded, sent, reasons, trims, marks):
+    total = {name: sum(embedded.packets(full)) for name, full in zip(QUEUE_NAMES, QUEUE_COUNTERS, strict=True)}
+    refused_trims = reasons["trim_queue_full"]
+    assert total.pop("queue_wred_ecn_marked_packets") in marks
+    assert total == {
+        "queue_packets": sent,
+        "queue_dropped_packets": trims + refused_trims + reasons["queue_full"],
+        "queue_trim_packets": trims + refused_trims,
+        "queue_tx_trim_packets": trims,
+        "queue_dropped_trim_packets": refused_trims,
+    }
