@@ -1,0 +1,203 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The software switch in this process, in virtual time: deterministic, and no test ever waits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from targets.softswitch import Emission, Program, SimpleSwitch, SwitchFault, TraceEvent
+from targets.softswitch.program.model import TableSpec
+from targets.softswitch.state import (
+    ActionCall,
+    CloneSession,
+    CounterValue,
+    Entry,
+    MatchField,
+    MemberRef,
+    MeterConfig,
+    MulticastGroup,
+    Replica,
+    StateError,
+    SwitchState,
+)
+from targets.stf.device import EntryId, Output
+from targets.stf.errors import RefusedError
+
+_PACKET_GAP_US = 1_000
+_SETTLE_US = 1_000_000
+
+
+class Recorder:
+    """A Tracer that keeps the events of each packet sent, by its number."""
+
+    def __init__(self) -> None:
+        self.events: dict[int, list[TraceEvent]] = {}
+
+    def event(self, event: TraceEvent) -> None:
+        """Keep one event."""
+        self.events.setdefault(event.packet, []).append(event)
+
+
+class EmbeddedDevice:
+    """See `targets.stf.device.Device`.
+
+    Args:
+        program: what to run.
+        cpu_port: port number of packet-in and packet-out, or None; its frames count as outputs like any other's.
+        recorder: receives what happens to each packet, or None.
+    """
+
+    def __init__(self, program: Program, *, cpu_port: int | None = None, recorder: Recorder | None = None) -> None:
+        self.program = program
+        self.switch = SimpleSwitch(cpu_port=cpu_port, tracer=recorder)
+        self.switch.faults_are_fatal = True
+        self.switch.load(program)
+        self.now_us = _SETTLE_US
+        self._sent = 0
+        self._outputs: list[Output] = []
+
+    @property
+    def _state(self) -> SwitchState:
+        state = self.switch.state
+        if state is None:  # load() in the constructor has set it
+            raise RuntimeError("no program is loaded")
+        return state
+
+    def send(self, port: int, frame: bytes) -> None:
+        """Send a frame, a millisecond after the one before, and let everything it causes happen."""
+        with _refusals():
+            self._keep(self.switch.receive(port, frame, self.now_us))
+            self._run_until(self.now_us + _PACKET_GAP_US)
+        self._sent += 1
+
+    def settle(self, wanted: dict[int, int]) -> None:
+        """A second passes. Outputs never lag behind in virtual time, so `wanted` does not matter."""
+        del wanted
+        self._run_until(self.now_us + _SETTLE_US)
+
+    def outputs(self) -> Sequence[Output]:
+        """See `Device.outputs`."""
+        return self._outputs
+
+    def add(self, table: TableSpec, key: tuple[MatchField, ...], priority: int, call: ActionCall) -> EntryId:
+        """Add an entry; a table with an action profile gets a member of its own, as P4Runtime's one-shot does."""
+        with _refusals():
+            target = self._state.table(table.name)
+            # The switch's priorities start at 1, STF's at 0; tables without ternary or range fields have none.
+            rank = priority + 1 if target.needs_priority else 0
+            target.insert(key, self._profiled(table, call), priority=rank, now_us=self.now_us)
+        return EntryId(table.name, key, rank)
+
+    def set_default(self, table: TableSpec, call: ActionCall) -> None:
+        """See `Device.set_default`."""
+        with _refusals():
+            self._state.table(table.name).set_default(self._profiled(table, call))
+
+    def _profiled(self, table: TableSpec, call: ActionCall) -> ActionCall | MemberRef:
+        if table.action_profile is None:
+            return call
+        profile = self._state.action_profile(table.action_profile)
+        member = max(profile.members, default=0) + 1
+        profile.insert_member(member, call)
+        return MemberRef(member)
+
+    def remove_all(self) -> None:
+        """See `Device.remove_all`."""
+        with _refusals():
+            for table in self._state.tables.values():
+                table.clear()
+
+    def read_counter(self, name: str, index: int | EntryId) -> CounterValue:
+        """See `Device.read_counter`."""
+        with _refusals():
+            if self.program.counters[name].direct:
+                return self._entry(name, index).counter
+            if isinstance(index, EntryId):
+                raise RefusedError(f"counter {name} is not a direct counter; accepted: an index")
+            return self._state.counter(name).read(index)
+
+    def write_counter(self, name: str, index: int, value: CounterValue) -> None:
+        """See `Device.write_counter`."""
+        with _refusals():
+            if self.program.counters[name].direct:
+                table = self._state.table(self.program.counters[name].binding or "")
+                table.write_counter(self._entry(name, index), value)
+            else:
+                self._state.counter(name).write(index, value)
+
+    def _entry(self, counter: str, index: int | EntryId) -> Entry:
+        table = self._state.table(self.program.counters[counter].binding or "")
+        if isinstance(index, int):
+            return table.by_handle(index)
+        if index.table != table.name:
+            raise RefusedError(f"counter {counter} counts table {table.name}, but the entry is of table {index.table}")
+        return table.get(index.key, index.priority)
+
+    def read_register(self, name: str, index: int) -> int:
+        """See `Device.read_register`."""
+        with _refusals():
+            return self._state.register(name).read(index)
+
+    def write_register(self, name: str, index: int, value: int) -> None:
+        """See `Device.write_register`."""
+        with _refusals():
+            self._state.register(name).write(index, value)
+
+    def reset_register(self, name: str) -> None:
+        """See `Device.reset_register`."""
+        with _refusals():
+            self._state.register(name).reset()
+
+    def read_meter(self, name: str, index: int) -> MeterConfig | None:
+        """See `Device.read_meter`."""
+        with _refusals():
+            return self._state.meter(name).read(index)
+
+    def write_meter(self, name: str, index: int, config: MeterConfig) -> None:
+        """See `Device.write_meter`."""
+        with _refusals():
+            self._state.meter(name).write(index, config, self.now_us)
+
+    def write_group(self, group: int, replicas: Sequence[tuple[int, int]]) -> None:
+        """See `Device.write_group`."""
+        wanted = MulticastGroup(group, tuple(Replica(port, rid) for port, rid in replicas))
+        with _refusals():
+            known = group in self._state.pre.groups
+            (self._state.pre.modify_group if known else self._state.pre.insert_group)(wanted)
+
+    def write_session(self, session: int, replicas: Sequence[tuple[int, int]]) -> None:
+        """See `Device.write_session`."""
+        wanted = CloneSession(session, tuple(Replica(port, rid) for port, rid in replicas))
+        with _refusals():
+            known = session in self._state.pre.sessions
+            (self._state.pre.modify_session if known else self._state.pre.insert_session)(wanted)
+
+    def delete_session(self, session: int) -> None:
+        """See `Device.delete_session`."""
+        with _refusals():
+            self._state.pre.delete_session(session)
+
+    def close(self) -> None:
+        """Nothing to let go of."""
+
+    def _run_until(self, end_us: int) -> None:
+        due = self.switch.next_event_us()
+        while due is not None and due <= end_us:
+            self.now_us = max(due, self.now_us)
+            self._keep(self.switch.advance(self.now_us))
+            due = self.switch.next_event_us()
+        self.now_us = end_us
+
+    def _keep(self, emissions: Sequence[Emission]) -> None:
+        self._outputs += [Output(e.port, e.frame, self._sent) for e in emissions]
+
+
+@contextmanager
+def _refusals() -> Iterator[None]:
+    try:
+        yield
+    except StateError as error:
+        raise RefusedError(str(error)) from None
+    except SwitchFault as error:
+        raise RefusedError(f"the switch failed: {error}") from None

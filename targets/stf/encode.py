@@ -1,0 +1,101 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Entries and cells as P4Runtime entities, with ids from P4Info (P4Runtime 1.4, section 9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from p4.config.v1 import p4info_pb2
+from p4.v1 import p4runtime_pb2
+
+from targets.softswitch.program.model import TableSpec
+from targets.softswitch.state import ActionCall, Exact, Lpm, MatchField, Range, Ternary, Valid
+from targets.stf.errors import RefusedError
+
+_OPTIONAL = p4info_pb2.MatchField.OPTIONAL
+
+
+class Encoder:
+    """Encodes for one P4Info. Every method raises RefusedError for what the P4Info does not know."""
+
+    def __init__(self, p4info: p4info_pb2.P4Info) -> None:
+        self.p4info = p4info
+
+    def table_entry(
+        self, spec: TableSpec, key: Sequence[MatchField], priority: int, call: ActionCall | None
+    ) -> p4runtime_pb2.Entity:
+        """An entry; an empty key means the default entry, no call leaves the action out (for reading)."""
+        entity = p4runtime_pb2.Entity()
+        entry = entity.table_entry
+        table = _named("table", spec.name, self.p4info.tables)
+        entry.table_id, entry.priority = table.preamble.id, priority
+        # P4Info lists match fields in the key's order, as BMv2 JSON does.
+        for field, part, match in zip(table.match_fields, spec.key, key, strict=False):
+            _add_match(entry, field, part.width, match)
+        if not key:
+            entry.is_default_action = True
+        if call is None:
+            return entity
+        action = self._action(call)
+        if not table.implementation_id:
+            entry.action.action.CopyFrom(action)
+        elif any(p.preamble.id == table.implementation_id and p.with_selector for p in self.p4info.action_profiles):
+            one = entry.action.action_profile_action_set.action_profile_actions.add(weight=1)
+            one.action.CopyFrom(action)
+        else:
+            raise RefusedError(f"table {spec.name} has an action profile without selector, for which STF has no verb")
+        return entity
+
+    def _action(self, call: ActionCall) -> p4runtime_pb2.Action:
+        known = _named("action", call.name, self.p4info.actions)
+        action = p4runtime_pb2.Action(action_id=known.preamble.id)
+        for param, value in zip(known.params, call.args, strict=True):
+            action.params.add(param_id=param.id, value=_octets(value))
+        return action
+
+    def counter_id(self, name: str) -> int:
+        """An indirect counter's id."""
+        return int(_named("counter", name, self.p4info.counters).preamble.id)
+
+    def meter_id(self, name: str) -> int:
+        """An indirect meter's id."""
+        return int(_named("meter", name, self.p4info.meters).preamble.id)
+
+
+def _named(kind: str, name: str, objects: Iterable[Any]) -> Any:  # noqa: ANN401 - generated messages are untyped
+    for found in objects:
+        if found.preamble.name == name:
+            return found
+    raise RefusedError(f"the P4Info has no {kind} {name!r}, so P4Runtime cannot name it")
+
+
+def _add_match(entry: p4runtime_pb2.TableEntry, field: p4info_pb2.MatchField, width: int, match: MatchField) -> None:
+    """Add a match field; one that matches anything is left out, as the specification demands."""
+    full = (1 << width) - 1
+    out = p4runtime_pb2.FieldMatch(field_id=field.id)
+    if isinstance(match, Exact | Valid):
+        out.exact.value = _octets(match.value if isinstance(match, Exact) else int(match.valid))
+    elif isinstance(match, Lpm):
+        if not match.prefix_len:
+            return
+        out.lpm.value, out.lpm.prefix_len = _octets(match.value), match.prefix_len
+    elif isinstance(match, Ternary):
+        if not match.mask:
+            return
+        if field.match_type == _OPTIONAL:
+            if match.mask != full:
+                raise RefusedError(f"match field {field.name} is optional; accepted: a whole value, or *")
+            out.optional.value = _octets(match.value)
+        else:
+            out.ternary.value, out.ternary.mask = _octets(match.value), _octets(match.mask)
+    elif isinstance(match, Range):
+        if (match.low, match.high) == (0, full):
+            return
+        out.range.low, out.range.high = _octets(match.low), _octets(match.high)
+    entry.match.append(out)
+
+
+def _octets(value: int) -> bytes:
+    """The canonical byte string: as short as possible, at least one byte."""
+    return value.to_bytes(max(1, (value.bit_length() + 7) // 8), "big")

@@ -1,0 +1,293 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A switch process of `targets` (the real BMv2 among them), driven over P4Runtime and its ports.
+
+Time is real here. Nothing sleeps: `settle` returns as soon as every port has given what the test expects, or when the
+switch has been quiet for a while.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import select
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+
+from google.protobuf import text_format
+from p4.config.v1 import p4info_pb2
+from p4.v1 import p4runtime_pb2
+
+from targets import CompiledFiles, SwitchOptions, TargetError, get_target
+from targets.attach import AttachError, PortSocket, open_attachment
+from targets.softswitch import Program
+from targets.softswitch.program.model import TableSpec
+from targets.softswitch.state import ActionCall, CounterValue, MatchField, MeterConfig
+from targets.stf.device import Device, EntryId, Output
+from targets.stf.embedded import Recorder
+from targets.stf.encode import Encoder
+from targets.stf.errors import RefusedError, StfError
+from targets.stf.p4rt_client import Client
+from targets.stf.programs import Options, load_json
+from targets.stf.statements import Expect, Packet, Statement, ports
+from targets.stf.suite import Case
+
+EXPECTED_WAIT_S = 5.0
+"""How long an expected packet may take."""
+QUIET_S = 0.3
+"""After this long without a packet, none that nobody expects is taken to be under way."""
+_DEVICE_ID = 1
+_ETHERNET_HEADER = 14
+_INSERT = p4runtime_pb2.Update.INSERT
+_MODIFY = p4runtime_pb2.Update.MODIFY
+_DELETE = p4runtime_pb2.Update.DELETE
+
+
+class RemoteDevice:
+    """See `targets.stf.device.Device`. Use `remote_opener` to make one."""
+
+    def __init__(
+        self, program: Program, encoder: Encoder, client: Client, sockets: dict[int, PortSocket], undo: ExitStack
+    ) -> None:
+        self.program = program
+        self._encoder = encoder
+        self._client = client
+        self._sockets = sockets
+        self._undo = undo
+        self._outputs: list[Output] = []
+        self._entries: list[p4runtime_pb2.Entity] = []
+        self._groups: set[int] = set()
+        self._sessions: set[int] = set()
+
+    def send(self, port: int, frame: bytes) -> None:
+        """See `Device.send`."""
+        with _refusals():
+            self._sockets[port].send(frame)
+
+    def settle(self, wanted: dict[int, int]) -> None:
+        """Receive until every port gave what it should and then nothing more for `QUIET_S`."""
+        latest = time.monotonic() + EXPECTED_WAIT_S
+        quiet = time.monotonic() + QUIET_S
+        poller = select.poll()
+        by_descriptor = {sock.fileno(): (port, sock) for port, sock in self._sockets.items()}
+        for descriptor in by_descriptor:
+            poller.register(descriptor, select.POLLIN)
+        while True:
+            end = quiet if self._complete(wanted) else max(latest, quiet)
+            remaining = end - time.monotonic()
+            if remaining <= 0:
+                return
+            for descriptor, _ in poller.poll(remaining * 1000):
+                port, sock = by_descriptor[descriptor]
+                with _refusals():
+                    frame = sock.recv(0.0)
+                if frame is not None:
+                    self._outputs.append(Output(port, frame))
+                    quiet = time.monotonic() + QUIET_S
+
+    def _complete(self, wanted: dict[int, int]) -> bool:
+        return all(sum(o.port == port for o in self._outputs) >= count for port, count in wanted.items())
+
+    def outputs(self) -> Sequence[Output]:
+        """See `Device.outputs`."""
+        return self._outputs
+
+    def add(self, table: TableSpec, key: tuple[MatchField, ...], priority: int, call: ActionCall) -> EntryId:
+        """See `Device.add`."""
+        rank = priority + 1 if table.match in ("ternary", "range") else 0
+        entity = self._encoder.table_entry(table, key, rank, call)
+        self._client.write(_INSERT, entity)
+        self._entries.append(entity)
+        return EntryId(table.name, key, rank)
+
+    def set_default(self, table: TableSpec, call: ActionCall) -> None:
+        """See `Device.set_default`."""
+        self._client.write(_MODIFY, self._encoder.table_entry(table, (), 0, call))
+
+    def remove_all(self) -> None:
+        """Remove every entry that this test added."""
+        while self._entries:
+            self._client.write(_DELETE, self._entries.pop())
+
+    def read_counter(self, name: str, index: int | EntryId) -> CounterValue:
+        """See `Device.read_counter`; P4Runtime knows no entry handles."""
+        entity = p4runtime_pb2.Entity()
+        if isinstance(index, EntryId):
+            spec = self.program.table(index.table)
+            if spec is None or self.program.counters[name].binding != index.table:
+                raise RefusedError(f"counter {name} does not count table {index.table}")
+            entry = self._encoder.table_entry(spec, index.key, index.priority, None).table_entry
+            entity.direct_counter_entry.table_entry.CopyFrom(entry)
+            found = [e.direct_counter_entry.data for e in self._client.read(entity)]
+        else:
+            self._check_indirect(name)
+            entity.counter_entry.counter_id = self._encoder.counter_id(name)
+            entity.counter_entry.index.index = index
+            found = [e.counter_entry.data for e in self._client.read(entity)]
+        if not found:
+            raise RefusedError(f"counter {name}: the switch has no such cell")
+        return CounterValue(found[0].packet_count, found[0].byte_count)
+
+    def write_counter(self, name: str, index: int, value: CounterValue) -> None:
+        """See `Device.write_counter`; P4Runtime knows no entry handles."""
+        self._check_indirect(name)
+        entity = p4runtime_pb2.Entity()
+        entry = entity.counter_entry
+        entry.counter_id, entry.index.index = self._encoder.counter_id(name), index
+        entry.data.packet_count, entry.data.byte_count = value.packets, value.bytes
+        self._client.write(_MODIFY, entity)
+
+    def _check_indirect(self, name: str) -> None:
+        if self.program.counters[name].direct:
+            raise RefusedError(
+                f"counter {name} is a direct counter and P4Runtime has no entry handles; accepted: "
+                f"label the entry (add ... = LABEL) and use check_counter {name}($LABEL)"
+            )
+
+    def read_register(self, name: str, index: int) -> int:
+        """Refused: simple_switch_grpc has no registers over P4Runtime."""
+        raise _no_registers(f"{name}[{index}]")
+
+    def write_register(self, name: str, index: int, value: int) -> None:
+        """Refused: simple_switch_grpc has no registers over P4Runtime."""
+        raise _no_registers(f"{name}[{index}] = {value}")
+
+    def reset_register(self, name: str) -> None:
+        """Refused: simple_switch_grpc has no registers over P4Runtime."""
+        raise _no_registers(name)
+
+    def read_meter(self, name: str, index: int) -> MeterConfig | None:
+        """See `Device.read_meter`."""
+        entity = p4runtime_pb2.Entity()
+        entity.meter_entry.meter_id, entity.meter_entry.index.index = self._encoder.meter_id(name), index
+        found = self._client.read(entity)
+        if not found or not found[0].meter_entry.HasField("config"):
+            return None
+        config = found[0].meter_entry.config
+        return MeterConfig(config.cir, config.cburst, config.pir, config.pburst)
+
+    def write_meter(self, name: str, index: int, config: MeterConfig) -> None:
+        """See `Device.write_meter`."""
+        entity = p4runtime_pb2.Entity()
+        entry = entity.meter_entry
+        entry.meter_id, entry.index.index = self._encoder.meter_id(name), index
+        entry.config.cir, entry.config.cburst = config.cir, config.cburst
+        entry.config.pir, entry.config.pburst = config.pir, config.pburst
+        self._client.write(_MODIFY, entity)
+
+    def write_group(self, group: int, replicas: Sequence[tuple[int, int]]) -> None:
+        """See `Device.write_group`."""
+        entity = p4runtime_pb2.Entity()
+        entry = entity.packet_replication_engine_entry.multicast_group_entry
+        entry.multicast_group_id = group
+        for port, rid in replicas:
+            entry.replicas.add(egress_port=port, instance=rid)
+        self._client.write(_MODIFY if group in self._groups else _INSERT, entity)
+        self._groups.add(group)
+
+    def write_session(self, session: int, replicas: Sequence[tuple[int, int]]) -> None:
+        """See `Device.write_session`."""
+        entity = p4runtime_pb2.Entity()
+        entry = entity.packet_replication_engine_entry.clone_session_entry
+        entry.session_id = session
+        for port, rid in replicas:
+            entry.replicas.add(egress_port=port, instance=rid)
+        self._client.write(_MODIFY if session in self._sessions else _INSERT, entity)
+        self._sessions.add(session)
+
+    def delete_session(self, session: int) -> None:
+        """See `Device.delete_session`."""
+        entity = p4runtime_pb2.Entity()
+        entity.packet_replication_engine_entry.clone_session_entry.session_id = session
+        self._client.write(_DELETE, entity)
+        self._sessions.discard(session)
+
+    def close(self) -> None:
+        """Stop the switch."""
+        self._undo.close()
+
+
+def _no_registers(what: str) -> RefusedError:
+    return RefusedError(
+        f"register {what}: simple_switch_grpc does not implement P4Runtime's RegisterEntry; accepted: run the test on "
+        "--target embedded, or let the program put the value into a packet"
+    )
+
+
+def remote_opener(target_name: str, options: Options) -> Callable[[Case, Sequence[Statement], Recorder | None], Device]:
+    """An `OpenDevice` that starts a fresh switch process for each test.
+
+    Raises:
+        StfError: the target cannot be used here.
+    """
+    target = get_target(target_name)
+    reason = target.unavailable()
+    if reason is not None:
+        raise StfError(reason)
+
+    def open_device(case: Case, statements: Sequence[Statement], _recorder: Recorder | None) -> Device:
+        _check_lengths(case, target_name, statements)
+        with ExitStack() as undo:
+            work = Path(undo.enter_context(tempfile.TemporaryDirectory(prefix="stf-")))
+            try:
+                files = _files(case) if case.is_json else target.compile(case.program, work)
+                switch = undo.enter_context(
+                    target.start(
+                        device_id=_DEVICE_ID,
+                        ports=ports(statements),
+                        workdir=work,
+                        options=SwitchOptions(cpu_port=options.cpu_port),
+                    )
+                )
+                text, p4info = files.json.read_text(), p4info_pb2.P4Info()
+                text_format.Parse(files.p4info.read_text(), p4info)
+                program = load_json(text, str(files.json))
+                client = Client(switch.grpc_address, _DEVICE_ID)
+                undo.callback(client.close)
+                client.set_pipeline(p4info, text.encode())
+                sockets = {p: undo.enter_context(open_attachment(spec)) for p, spec in switch.attachments.items()}
+            except (
+                TargetError,
+                RefusedError,
+                AttachError,
+                OSError,
+                UnicodeDecodeError,
+                text_format.ParseError,
+            ) as error:
+                raise StfError(f"{case.program}: {error}") from None
+            return RemoteDevice(program, Encoder(p4info), client, sockets, undo.pop_all())
+
+    return open_device
+
+
+def _check_lengths(case: Case, target_name: str, statements: Sequence[Statement]) -> None:
+    """Refuse a test that no network interface can carry, rather than blame the switch for it."""
+    if target_name != "bmv2":
+        return
+    for statement in statements:
+        if isinstance(statement, Packet):
+            length = len(statement.frame)
+        elif isinstance(statement, Expect) and statement.pattern is not None and statement.pattern.exact:
+            length = len(statement.pattern.digits) // 2
+        else:
+            continue
+        if length < _ETHERNET_HEADER:
+            raise StfError(
+                f"{case.test}:{statement.line}: {statement.verb}: a network interface carries no packet of {length} "
+                f"bytes; accepted: at least {_ETHERNET_HEADER} (an Ethernet header), or --target embedded"
+            )
+
+
+def _files(case: Case) -> CompiledFiles:
+    if case.p4info is None:
+        raise StfError(f"{case.program}: a compiled program needs its P4Info here; accepted: --p4info FILE")
+    return CompiledFiles(case.program, case.p4info)
+
+
+@contextlib.contextmanager
+def _refusals() -> Iterator[None]:
+    try:
+        yield
+    except (AttachError, ValueError) as error:
+        raise RefusedError(str(error)) from None

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "skeleton.p4"
+
+struct headers_t { data_t data; }
+NO_METADATA
+EXTRACT_DATA
+NO_VERIFY
+NO_UPDATE
+EMIT_ALL
+
+control MyIngress(inout headers_t hdr, inout metadata_t meta, inout standard_metadata_t sm) {
+    apply {
+        sm.egress_spec = 1;
+        if (hdr.data.kind != 0) {
+            clone(CloneType.I2E, (bit<32>) hdr.data.kind);
+        }
+    }
+}
+
+control MyEgress(inout headers_t hdr, inout metadata_t meta, inout standard_metadata_t sm) {
+    apply {
+        if (sm.instance_type != 0) {
+            hdr.data.index = 0xcc;
+            hdr.data.value = sm.egress_rid;
+        }
+    }
+}
+
+V1Switch(Parse(), Verify(), MyIngress(), MyEgress(), Update(), Emit()) main;
