@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
-import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
 from targets.compiler import CompileErrors, compile_file, p4info
+from targets.compiler.outputs import OutputError, check_outputs, write_all
 
 
 def _define(text: str) -> tuple[str, str | None]:
@@ -47,35 +46,36 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
         metavar="FILE[,FILE...]",
         help="where to write P4Info; the suffix says the format: .txtpb, .txt, .json, .bin",
     )
-    parser.add_argument("-I", dest="include", type=Path, action="append", default=[], metavar="DIR")
+    parser.add_argument("-I", dest="include", type=_directory, action="append", default=[], metavar="DIR")
     parser.add_argument("-D", dest="define", type=_define, action="append", default=[], metavar="NAME[=VALUE]")
     parser.add_argument("--std", choices=["p4_16", "p4-16", "16"], default="p4_16", help="language version")
     parser.add_argument("--arch", choices=["v1model"], default="v1model", help="architecture")
     return parser.parse_args(argv)
 
 
-def _write_all(files: Sequence[tuple[Path, bytes]]) -> None:
-    """Write every file or none: each goes to a temporary name first, and all are renamed at the end."""
-    written: list[tuple[str, Path]] = []
-    try:
-        for path, content in files:
-            descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-            written.append((temporary, path))
-            with os.fdopen(descriptor, "wb") as stream:
-                stream.write(content)
-            umask = os.umask(0)
-            os.umask(umask)
-            Path(temporary).chmod(0o666 & ~umask)
-        for temporary, path in written:
-            Path(temporary).replace(path)
-    finally:
-        for temporary, _path in written:
-            Path(temporary).unlink(missing_ok=True)
+def _directory(text: str) -> Path:
+    path = Path(text)
+    if not path.is_dir():
+        raise argparse.ArgumentTypeError(f"'{text}' is not a directory")
+    return path
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command; the exit status."""
     args = _arguments(argv)
+    outputs = [*([args.output] if args.output is not None else []), *args.p4runtime_files]
+    try:
+        check_outputs(args.source, outputs)
+        return _compile(args)
+    except OutputError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("error: interrupted", file=sys.stderr)
+        return 130
+
+
+def _compile(args: argparse.Namespace) -> int:
     try:
         result = compile_file(args.source, include_dirs=args.include, defines=dict(args.define))
     except CompileErrors as errors:
@@ -90,11 +90,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if args.output is not None:
         files.append((args.output, (json.dumps(result.json, indent=2) + "\n").encode()))
     files.extend((path, p4info.serialise(result.p4info, path.suffix)) for path in args.p4runtime_files)
-    try:
-        _write_all(files)
-    except OSError as error:
-        print(f"error: {error.filename or args.output}: {error.strerror}", file=sys.stderr)
-        return 1
+    write_all(files)
     return 0
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from targets.compiler import ast
 from targets.compiler.checking import Checker
 from targets.compiler.parsing import parse_program
-from targets.compiler.preprocess import Preprocessor
+from targets.compiler.preprocess import NEVER_CLOSED, Preprocessor
 from targets.compiler.source import Diagnostics, SourceMap, Span
 
 RECURSION_LIMIT = 12_000
@@ -49,6 +49,8 @@ def check_file(
     diagnostics = Diagnostics()
     macros = {"__TARGET_BMV2__": "1", **(defines or {})}
     tokens = Preprocessor(diagnostics, include_dirs, macros).run(source)
+    if any(d.code == NEVER_CLOSED for d in diagnostics.items):
+        diagnostics.raise_if_errors()
     limit = sys.getrecursionlimit()
     sys.setrecursionlimit(max(limit, RECURSION_LIMIT))
     try:

@@ -13,6 +13,8 @@ import re
 from targets.compiler.source import Span
 
 ID, INT, STRING, EOF = "identifier", "integer", "string", "end of file"
+STRAY = "stray character"
+"""The kind of a character that begins no token; only free-form annotations may hold one."""
 
 KEYWORDS = frozenset(
     {"abstract", "action", "apply", "bit", "bool", "break", "const", "continue", "control", "default", "else", "enum"}
@@ -36,15 +38,15 @@ TOKEN_PATTERN = re.compile(
     | (?P<open_comment>/\*)
     | (?P<op>&&&|\.\.\.|\|[+-]\|=?|<<=|\#\#|\+\+|\.\.|&&|\|\||==|!=|<=|>=|<<|[-+*/%&|^]=
              |[-+*/%&|^~!?:;,.<>=(){}\[\]@\#])
-    | (?P<string>"(?:[^"\\\n]|\\[^\n])*")
+    | (?P<string>"(?:[^"\\]|\\[\s\S])*")
     | (?P<continuation>\\\r?\n)
     | (?P<bad>.)
     """,
     re.VERBOSE | re.ASCII,
 )
 
-_ESCAPE = re.compile(r"\\(.)")
-_ESCAPES = {"n": "\n", "t": "\t", "r": "\r"}
+_ESCAPE = re.compile(r"\\(.)", re.DOTALL)
+_ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "\n": ""}
 
 
 class Token:

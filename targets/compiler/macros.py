@@ -25,6 +25,10 @@ class Macro:
     body: tuple[Token, ...]
 
 
+MAX_EXPANSION = 500_000
+"""Tokens. Macros that double one another would otherwise fill the memory."""
+
+
 def parse_define(tokens: Sequence[Token]) -> Macro:
     """A macro from the tokens after `#define`.
 
@@ -64,11 +68,14 @@ def parse_define(tokens: Sequence[Token]) -> Macro:
 
 
 def expand(tokens: Sequence[Token], macros: Mapping[str, Macro], report: Report) -> list[Token]:
-    """Expand all macros in a run of tokens."""
+    """Expand all macros in a run of tokens. One that grows past `MAX_EXPANSION` tokens is reported and cut there."""
     out: list[Token] = []
     todo = list(reversed(tokens))
     while todo:
         token = todo.pop()
+        if len(out) >= MAX_EXPANSION:
+            report(token, f"the expansion of macros here has more than {MAX_EXPANSION:,} tokens")
+            return out
         macro = macros.get(token.text) if token.kind == ID or token.kind in KEYWORDS else None
         if macro is None:
             out.append(_builtin(token))

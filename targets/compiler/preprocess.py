@@ -14,7 +14,7 @@ import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from targets.compiler.lexer import EOF, ID, INT, KEYWORDS, STRING, TOKEN_PATTERN, Token
+from targets.compiler.lexer import EOF, ID, INT, KEYWORDS, STRAY, STRING, TOKEN_PATTERN, Token
 from targets.compiler.macros import Macro, MacroError, evaluate, expand, parse_define, resolve_defined
 from targets.compiler.source import NOWHERE, CompileErrors, Diagnostics, Span
 
@@ -22,6 +22,8 @@ P4INCLUDE = Path(__file__).resolve().parent / "p4include"
 """Our own core.p4 and v1model.p4."""
 
 MAX_INCLUDE_DEPTH = 100
+NEVER_CLOSED = "never-closed"
+"""The code of errors after which the rest of the file cannot be read sensibly."""
 
 _SKIP = re.compile(
     r"/\*[\s\S]*?(?:\*/|\Z)|//[^\n]*|\"(?:[^\"\\\n]|\\.)*\"|(?P<directive>(?:^|(?<=\n))[ \t]*\#[ \t]*(?P<name>\w+))",
@@ -29,6 +31,10 @@ _SKIP = re.compile(
 )
 _INCLUDE_TARGET = re.compile(r'\s*(?:<(?P<system>[^>\n]+)>|"(?P<local>[^"\n]+)")\s*(?://.*|/\*.*)?$')
 _CONDITIONALS = ("if", "ifdef", "ifndef", "elif", "else", "endif")
+
+
+MAX_SOURCE_BYTES = 16 << 20
+"""Of one file; devices have no end."""
 
 
 class _Group:
@@ -80,7 +86,9 @@ class Preprocessor:
 
     def _read(self, path: Path, name: str, at: Span | None = None) -> str | None:
         try:
-            text = path.read_bytes().decode("utf-8-sig")
+            with path.open("rb") as stream:
+                content = stream.read(MAX_SOURCE_BYTES + 1)
+            text = content.decode("utf-8-sig")
         except OSError as e:
             self._diagnostics.error(at or Span(name, 0, 0, 0, 0), f"cannot read {name}: {e.strerror or e}")
             return None
@@ -88,6 +96,10 @@ class Preprocessor:
             self._diagnostics.error(
                 at or Span(name, 0, 0, 0, 0), f"cannot read {name}: byte {e.start} is not UTF-8", expected="UTF-8 text"
             )
+            return None
+        if len(content) > MAX_SOURCE_BYTES:
+            limit = f"at most {MAX_SOURCE_BYTES:,} bytes"
+            self._diagnostics.error(at or Span(name, 0, 0, 0, 0), f"cannot read {name}: too large", expected=limit)
             return None
         self._diagnostics.sources.add(name, text)
         return text
@@ -156,9 +168,12 @@ class Preprocessor:
                     chunk.append(Token(INT, found[0], name, line, column, stop - line_start + 1, spaced))
                 fresh_line = spaced = False
             elif group == "string":
-                chunk.append(
-                    Token(STRING, found[0], name, line, position - line_start + 1, stop - line_start + 1, spaced)
-                )
+                column, first_end = position - line_start + 1, text.find("\n", position, stop)
+                last = stop if first_end < 0 else first_end
+                chunk.append(Token(STRING, found[0], name, line, column, last - line_start + 1, spaced))
+                if first_end >= 0:
+                    line += text.count("\n", position, stop)
+                    line_start = text.rfind("\n", 0, stop) + 1
                 fresh_line = spaced = False
             elif group in {"comment", "continuation"}:
                 newlines = text.count("\n", position, stop)
@@ -169,7 +184,11 @@ class Preprocessor:
             elif group == "line_comment":
                 spaced = True
             else:
-                stop = self._bad_character(text, position, Span(name, line, position - line_start + 1, line, 0))
+                column = position - line_start + 1
+                if group == "bad" and text[position] != '"':
+                    chunk.append(Token(STRAY, text[position], name, line, column, column + 1, spaced))
+                else:
+                    stop = self._never_closed(text, position, Span(name, line, column, line, 0))
                 fresh_line = spaced = False
             position = stop
         if chunk:
@@ -179,18 +198,15 @@ class Preprocessor:
                 group_.place, "this conditional is never closed", expected="#endif before the file ends"
             )
 
-    def _bad_character(self, text: str, position: int, place: Span) -> int:
-        """Report what cannot start a token; returns where to go on."""
-        width, stop = 1, position + 1
+    def _never_closed(self, text: str, position: int, place: Span) -> int:
+        """Report a comment or string without end; returns where to go on."""
         if text.startswith("/*", position):
-            message, stop = "this comment is never closed; expected `*/`", len(text)
-        elif text[position] == '"':
+            width, stop, message = 2, len(text), "this comment is never closed; expected `*/`"
+        else:
             stop = text.find("\n", position)
             stop = len(text) if stop < 0 else stop
-            message, width = 'this string is never closed on its line; expected `"`', stop - position
-        else:
-            message = f"unexpected character {text[position]!r}"
-        self._diagnostics.error(place._replace(end_column=place.column + width), message)
+            width, message = stop - position, 'this string is never closed; expected `"`'
+        self._diagnostics.error(place._replace(end_column=place.column + width), message, code=NEVER_CLOSED)
         return stop
 
     def _skip_group(self, text: str, position: int, name: str, groups: list[_Group], line: int) -> int:
@@ -314,7 +330,7 @@ class Preprocessor:
             if candidate.is_file():
                 break
         else:
-            where = ", ".join(_display(d) for d in searched)
+            where = ", ".join("the standard includes" if d == P4INCLUDE else _display(d) for d in searched)
             self._diagnostics.error(place, f"cannot find the include file {wanted}; searched {where}")
             return
         if candidate.resolve() in self._once:
@@ -325,6 +341,8 @@ class Preprocessor:
             )
             raise CompileErrors(self._diagnostics.items)
         name = _display(candidate)
+        if directory == P4INCLUDE:
+            self._diagnostics.sources.library.add(name)
         text = self._read(candidate, name, place)
         if text is not None:
             self._depth += 1

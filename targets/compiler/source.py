@@ -44,6 +44,8 @@ class SourceMap:
 
     def __init__(self) -> None:
         self._lines: dict[str, list[str]] = {}
+        self.library: set[str] = set()
+        """The files among them that are our own includes."""
 
     def add(self, file: str, text: str) -> None:
         """Remember a file's text."""

@@ -42,11 +42,12 @@ class ConstDecl(Declaration):
 
 @dataclass(eq=False, slots=True)
 class Instantiation(Declaration):
-    """`Type<args>(args) name;`, `Type(args) name = { abstract methods };`."""
+    """`Type<args>(args) name;`, `Type(args) name = { abstract methods };` (then `has_initializer`)."""
 
     type_ref: TypeRef
     args: list[Argument]
     methods: list[BlockItem] = field(default_factory=list)
+    has_initializer: bool = False
     constructor: MethodDecl | None = field(default=None, kw_only=True)
     bound_args: list[BoundArg] = field(default_factory=list, kw_only=True)
 

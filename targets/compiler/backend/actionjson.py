@@ -20,7 +20,10 @@ def action_json(info: ActionInfo, ctx: Context) -> Json:
     """One item of `actions`."""
     params = [{"name": n, "bitwidth": t.width if isinstance(t, BitType) else 1} for n, t in info.params]
     primitives = _Linear(ctx).run(info.body)
-    return {"name": info.name, "id": info.id, "runtime_data": params, "primitives": primitives}
+    found: Json = {"name": info.name, "id": info.id, "runtime_data": params, "primitives": primitives}
+    if primitives:  # p4c leaves the place out; the format has it, and traces show it
+        found["source_info"] = ctx.source_info(info.span)
+    return found
 
 
 class _Linear:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from targets.compiler import ast, types
-from targets.compiler.backend import aggregates, controls, exprs, externs, stmts
+from targets.compiler.backend import aggregates, arguments, controls, exprs, externs, stmts
 from targets.compiler.backend.context import Context, ControlScope, Frame
 from targets.compiler.backend.errors import Unsupported
 from targets.compiler.backend.instances import Instance, walk
@@ -103,15 +103,7 @@ def bind(
     `places`: fixed storage of the parameters (by declaration), used instead of binding to the arguments. `shared`: what
     the callee can reach besides its parameters.
     """
-    values: list[Value] = []
-    for param, arg in zip(params, args, strict=True):
-        if arg.value is None:
-            values.append(Nothing())
-        elif param.direction in ("out", "inout"):
-            place = stmts.lvalue(arg.value, frame)
-            values.append(aggregates.pinned(place, frame, arg.value.span, len(frame.out)))
-        else:
-            values.append(exprs.lower(arg.value, frame))
+    values = arguments.in_order(params, args, frame)
     outs: list[CopyOut] = []
     for i, (param, value) in enumerate(zip(params, values, strict=True)):
         others = [*shared, *(v for j, v in enumerate(values) if j != i)]

@@ -112,14 +112,15 @@ def in_order(exprs: Sequence[ast.Expression], frame: Frame) -> list[Value]:
         values.append(lower(expr, frame))
         if len(frame.out) > before:
             for i, (earlier, mark) in reversed(list(enumerate(zip(values[:-1], marks, strict=True)))):
-                if isinstance(earlier, Expr) and reads_storage(earlier) and not _is_temporary(earlier):
+                if isinstance(earlier, Expr) and reads_storage(earlier) and not is_temporary(earlier):
                     values[i] = frame.saved(earlier, exprs[i].span, at=mark)
                     marks = [m + 1 if j >= i else m for j, m in enumerate(marks)]
         marks.append(len(frame.out))
     return values
 
 
-def _is_temporary(expr: Expr) -> bool:
+def is_temporary(expr: Expr) -> bool:
+    """Whether an expression is a temporary of the compiler's, which is written only once."""
     return isinstance(expr, FieldRef) and expr.header == "scalars" and expr.name.startswith("tmp")
 
 

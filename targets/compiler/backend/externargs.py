@@ -88,8 +88,9 @@ def constant_index(expr: ast.Expression) -> int:
 
 
 def listed(value: Value, frame: Frame, span: Span) -> list[Expr]:
-    """The scalars of a list, each in storage or constant."""
+    """The scalars of a list, each in storage or constant: what a calculation or a digest reads."""
     result: list[Expr] = []
     for leaf in leaves(value):
-        result.append(simple(exprs.as_scalar(leaf, span), frame, span))
+        item = simple(exprs.as_scalar(leaf, span), frame, span)
+        result.append(frame.saved(item, span) if isinstance(item, ParamRef) else item)
     return result

@@ -15,10 +15,14 @@ from targets.compiler.source import Span
 
 
 def _body(body: ast.Statement, frame: Frame, done: Label, span: Span) -> list[Stmt]:
-    """The loop's body as a scope that `continue` leaves."""
+    """The loop's body as a scope that `continue` leaves.
+
+    A loop in a control's body becomes an action, for only actions have jumps; so what is inside is inside an action.
+    """
     again = Label("continue")
     inner: list[Stmt] = []
-    stmts.lower(body, replace(frame.inner(), out=inner, break_label=done, continue_label=again))
+    block = "action" if frame.block == "control" else frame.block
+    stmts.lower(body, replace(frame.inner(), out=inner, block=block, break_label=done, continue_label=again))
     return [Scope(inner, again, span)] if again.used else inner
 
 

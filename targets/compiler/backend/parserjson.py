@@ -44,6 +44,7 @@ class State:
     """One BMv2 parse state being built."""
 
     name: str
+    span: Span | None = None
     ops: list[Json] = field(default_factory=list)
     key: list[Json] = field(default_factory=list)
     transitions: list[Json] = field(default_factory=list)
@@ -76,6 +77,8 @@ class ParserWriter:
                 {
                     "name": s.name,
                     "id": i,
+                    # p4c leaves places out of parsers; BMv2 ignores them, our traces show them.
+                    **({} if s.span is None else {"source_info": self._ctx.source_info(s.span)}),
                     "parser_ops": s.ops,
                     "transitions": s.transitions,
                     "transition_key": s.key,
@@ -84,8 +87,8 @@ class ParserWriter:
             ],
         }
 
-    def _state(self, name: str) -> State:
-        state = State(self._names.new(name))
+    def _state(self, name: str, span: Span | None = None) -> State:
+        state = State(self._names.new(name), span)
         self._states.append(state)
         return state
 
@@ -109,9 +112,11 @@ class ParserWriter:
         ordered = [start_decl, *(s for s in decl.states if s is not start_decl)]
         reachable = _reachable(start_decl)
         ordered = [s for s in ordered if id(s) in reachable]
-        states = {id(s): self._state(prefix + s.name) for s in ordered}
+        states = {id(s): self._state(prefix + s.name, s.span) for s in ordered}
         if prologue and id(start_decl) in _loop_targets(ordered):
             entry = self._state(f"{prefix}start")
+            if after is None:  # the parser's entry is called start, and nothing refers to either name yet
+                entry.name, states[id(start_decl)].name = states[id(start_decl)].name, entry.name
             self._ops(prologue, entry)
             entry.transitions = [_default(states[id(start_decl)].name)]
         else:
@@ -123,8 +128,6 @@ class ParserWriter:
             current = self._ops(out, states[id(state_decl)])
             if current is not None:
                 self._transition(state_decl, current, states, after, inner)
-        if after is None and entry.name != "start":
-            entry.name, states[id(start_decl)].name = "start", entry.name
         return entry
 
     def _value_set(self, decl: ast.ValueSetDecl, instance: Instance) -> None:
@@ -149,11 +152,11 @@ class ParserWriter:
                 return None
             match stmt:
                 case Assign():
-                    current.ops.append({"op": "set", "parameters": [lvalue(stmt.target), data(stmt.value)]})
+                    self._op({"op": "set", "parameters": [lvalue(stmt.target), data(stmt.value)]}, stmt.span, current)
                 case Prim():
                     current.ops.append({"op": "primitive", "parameters": [self._primitive(stmt)]})
                 case ParserOp():
-                    current.ops.append(_parser_op(stmt))
+                    self._op(_parser_op(stmt), stmt.span, current)
                 case If():
                     current = self._choice(stmt, current)
                 case Scope():
@@ -173,6 +176,9 @@ class ParserWriter:
                 case _:
                     raise Unsupported(stmt.span, "this is not supported in a parser on BMv2")
         return current
+
+    def _op(self, op: Json, span: Span, state: State) -> None:
+        state.ops.append({**op, "source_info": self._ctx.source_info(span)})
 
     def _primitive(self, stmt: Prim) -> Json:
         return {

@@ -6,11 +6,11 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from difflib import get_close_matches
 from enum import Enum, auto
 
 from targets.compiler import ast
 from targets.compiler import types as t
+from targets.compiler.checking.suggestions import method_owner, similar
 from targets.compiler.source import NOWHERE, Diagnostics, Span
 
 
@@ -27,10 +27,11 @@ class Place(Enum):
 class Scope:
     """Names of one block; lookups continue in the blocks around it."""
 
-    __slots__ = ("names", "outer")
+    __slots__ = ("hides_parameters", "names", "outer")
 
     def __init__(self, outer: Scope | None) -> None:
         self.outer = outer
+        self.hides_parameters = False
         self.names: dict[str, ast.Declaration] = {}
 
     def lookup(self, name: str) -> ast.Declaration | None:
@@ -43,17 +44,27 @@ class Scope:
             scope = scope.outer
         return None
 
-    def visible(self) -> list[str]:
-        """All names that can be used here."""
-        names: list[str] = []
+    def visible(self) -> dict[str, ast.Declaration]:
+        """All declarations that can be used here, by name, the nearest first."""
+        found: dict[str, ast.Declaration] = {}
         scope: Scope | None = self
         while scope is not None:
-            names += scope.names
+            for name, decl in scope.names.items():
+                found.setdefault(name, decl)
             scope = scope.outer
-        return names
+        return found
+
+
+def constructor_names(decl: ast.Declaration) -> list[str]:
+    """The names of a parser's, control's or package's constructor parameters."""
+    return [
+        p.name for p in (decl.params if isinstance(decl, ast.PackageTypeDecl) else getattr(decl, "ctor_params", []))
+    ]
 
 
 FUNCTIONS = (ast.FunctionDecl, ast.ExternFunctionDecl)
+Variant = ast.ParserDecl | ast.ControlDecl | ast.PackageTypeDecl
+"""What constructor parameters can overload."""
 
 
 class CheckerBase:
@@ -69,10 +80,14 @@ class CheckerBase:
         self.errors: dict[str, ast.ErrorMember] = {}
         self.match_kinds: dict[str, ast.MatchKindMember] = {}
         self.overloads: dict[str, list[ast.FunctionDecl | ast.ExternFunctionDecl]] = {}
+        self.variants: dict[str, list[Variant]] = {}
+        self.pristine: dict[ast.Declaration, ast.ParserDecl | ast.ControlDecl] = {}
+        self.copies: dict[tuple[ast.Declaration, tuple[t.Type, ...]], ast.ParserDecl | ast.ControlDecl] = {}
         self.switch_subject: ast.Expression | None = None
         self.constructor_params: set[ast.Declaration] = set()
         self.used: set[ast.Declaration] = set()
         self.written: set[ast.Declaration] = set()
+        self.block_locals: list[ast.Declaration] = []
 
     # ------------------------------------------------------------------------------------------------ reporting
 
@@ -93,10 +108,11 @@ class CheckerBase:
     # ------------------------------------------------------------------------------------------------ scopes
 
     @contextmanager
-    def nested(self) -> Iterator[Scope]:
-        """A scope inside the current one."""
+    def nested(self, *, hides_parameters: bool = False) -> Iterator[Scope]:
+        """A scope inside the current one; `hides_parameters`: names in it may hide parameters around it."""
         outer = self.scope
         self.scope = Scope(outer)
+        self.scope.hides_parameters = hides_parameters
         try:
             yield self.scope
         finally:
@@ -120,6 +136,9 @@ class CheckerBase:
             if isinstance(before, FUNCTIONS) and isinstance(declaration, FUNCTIONS) and self.scope is self.top:
                 self.overloads[name].append(declaration)
                 return
+            if isinstance(declaration, Variant) and self._is_variant(declaration):
+                self.variants[name].append(declaration)
+                return
             place = before.name_span if before.name_span.line else before.span
             self.error(
                 declaration.name_span,
@@ -127,17 +146,42 @@ class CheckerBase:
                 notes=[(place, "the first declaration is here")] if place != NOWHERE else [],
             )
             return
+        self._shadowing(declaration)
         if isinstance(declaration, FUNCTIONS):
             self.overloads[name] = [declaration]
+        elif isinstance(declaration, Variant):
+            self.variants[name] = [declaration]
+        elif self.scope is not self.top and not self.scope.hides_parameters:
+            self.block_locals.append(declaration)
         self.scope.names[name] = declaration
+
+    def _is_variant(self, declaration: Variant) -> bool:
+        """Whether constructor parameters tell this declaration from those of the same name before it."""
+        known = self.variants.get(declaration.name, []) if self.scope is self.top else []
+        names = constructor_names(declaration)
+        return bool(known) and all(type(k) is type(declaration) and constructor_names(k) != names for k in known)
+
+    def _shadowing(self, declaration: ast.Declaration) -> None:
+        """A declaration must not hide a parameter, unless it belongs to the parser or control itself."""
+        outer = self.scope.outer
+        hidden = outer.lookup(declaration.name) if outer is not None else None
+        if not isinstance(hidden, ast.Parameter) or not isinstance(declaration, ast.VarDecl | ast.ConstDecl):
+            return
+        notes = [(hidden.span, "the parameter is declared here")]
+        message = f"`{declaration.name}` hides the parameter of that name"
+        if self.scope.hides_parameters:
+            self.diagnostics.warn(declaration.name_span, message, code="shadow", notes=notes)
+        else:
+            self.error(declaration.name_span, message, "another name", notes)
 
     def lookup(self, name: str, absolute: bool, at: Span, what: str) -> ast.Declaration | None:
         """The declaration a name means, or None after reporting that there is none."""
         found = (self.top if absolute else self.scope).lookup(name)
         if found is None:
-            close = get_close_matches(name, (self.top if absolute else self.scope).visible(), 1)
-            hint = f"; did you mean `{close[0]}`?" if close else ""
-            self.error(at, f"{what} `{name}` is not declared{hint}")
+            visible = (self.top if absolute else self.scope).visible()
+            owner = method_owner(name, visible) if what == "function or action" else ""
+            hint = "" if owner else similar(name, what, visible)
+            self.error(at, f"{what} `{name}` is not declared{hint}", owner)
             return None
         self.used.add(found)
         return found

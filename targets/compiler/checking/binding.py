@@ -40,7 +40,7 @@ def match_arguments(
             if n and args[n - 1].name is not None:
                 return slots, "an unnamed argument after a named one", arg
             if n >= len(params):
-                return slots, f"{len(args)} arguments given, {_arity(params)} wanted", arg
+                return slots, f"{_count(len(args))} given", arg
             slots[n] = arg
             continue
         index = position.get(arg.name)
@@ -51,13 +51,17 @@ def match_arguments(
         slots[index] = arg
     for param, slot in zip(params, slots, strict=True):
         if slot is None and not param.optional:
-            return slots, f"the argument `{param.name}` is missing ({_arity(params)} wanted)", None
+            return slots, f"the argument `{param.name}` is missing", None
     return slots, "", None
 
 
 def _arity(params: Sequence[t.Param]) -> str:
     least = sum(not p.optional for p in params)
-    return str(len(params)) if least == len(params) else f"{least} to {len(params)}"
+    return _count(len(params)) if least == len(params) else f"{least} to {_count(len(params))}"
+
+
+def _count(number: int) -> str:
+    return f"{number} argument{'' if number == 1 else 's'}"
 
 
 class ArgumentBinder(Expressions):
@@ -67,8 +71,10 @@ class ArgumentBinder(Expressions):
         """Check arguments and bind them; None after reporting that they do not fit the parameters."""
         slots, problem, where = match_arguments(signature.params, args)
         if problem:
-            notes = [(p.decl.span, f"parameter `{p.name}` is declared here") for p in signature.params[:1] if p.decl]
-            self.error(where or at, f"{problem} by {signature.what}" if "wanted" in problem else problem, "", notes)
+            places = [p for p, slot in zip(signature.params, slots, strict=True) if slot is None] or signature.params
+            notes = [(p.decl.span, f"parameter `{p.name}` is declared here") for p in places[:1] if p.decl]
+            takes = f"{signature.what} takes {_arity(signature.params)}"
+            self.error(where or at, f"{problem}: {takes}", "", notes)
             for arg in args:
                 arg.value = self.expression(arg.value)
             return None
@@ -78,6 +84,8 @@ class ArgumentBinder(Expressions):
             bound = signature.bindings.get(variable)
             if bound is not None and has_infinite(bound):
                 self._widthless(signature, variable, slots)
+            elif isinstance(bound, t.StructType) and bound.decl is None:
+                self._structless(signature, variable, slots)
         return [self._bound(signature, p, s) for p, s in zip(signature.params, slots, strict=True)]
 
     def _infer(
@@ -89,7 +97,7 @@ class ArgumentBinder(Expressions):
                 continue
             wanted = t.substitute(param.type, signature.bindings)
             arg.value = self.expression(arg.value, None if has_variables(wanted) else wanted)
-            if isinstance(arg.value, ast.DontCareExpr) or not variables:
+            if isinstance(arg.value, ast.DontCareExpr) or not variables or self.unsettled(arg.value.type):
                 continue
             if has_variables(param.type) and not unify(param.type, arg.value.type, signature.bindings, variables):
                 self.error(
@@ -98,6 +106,14 @@ class ArgumentBinder(Expressions):
                     f"`{t.substitute(param.type, signature.bindings)}`",
                 )
                 arg.value.type = t.UNKNOWN
+
+    def _structless(self, signature: Signature, variable: t.TypeVar, slots: Sequence[ast.Argument | None]) -> None:
+        """A type variable stands for a struct expression that nothing gives a type."""
+        for param, arg in zip(signature.params, slots, strict=True):
+            if arg is not None and isinstance(arg.value, ast.StructExpr) and _mentions(param.type, variable):
+                self.error(arg, f"the struct passed to {signature.what} has no type", "a cast, `(S){...}`, or a list")
+                break
+        signature.bindings[variable] = t.UNKNOWN
 
     def _widthless(self, signature: Signature, variable: t.TypeVar, slots: Sequence[ast.Argument | None]) -> None:
         """A type variable got no width: the literals that caused it are at fault."""
@@ -114,6 +130,12 @@ class ArgumentBinder(Expressions):
     def _bound(self, signature: Signature, param: t.Param, arg: ast.Argument | None) -> ast.BoundArg:
         type_ = t.substitute(param.type, signature.bindings)
         resolved = t.Param(param.name, param.direction, type_, param.decl)
+        if param.direction and isinstance(type_, t.StringType) and arg is not None:
+            self.error(
+                arg,
+                f"a string is passed to the {param.direction} parameter `{param.name}` of {signature.what}",
+                "a value with a width: a string is known at compile time only",
+            )
         if arg is None:
             default = param.decl.default if param.decl is not None else None
             return ast.BoundArg(resolved, default, defaulted=default is not None)
@@ -140,6 +162,8 @@ class ArgumentBinder(Expressions):
             self.error(arg, f"{what} has type `{source}`", f"`{type_}` exactly: it is written to")
 
     def _known(self, expression: ast.Expression, type_: t.Type) -> bool:
+        if isinstance(expression, ast.Call):
+            return all(a.value is None or self._known(a.value, a.param.type) for a in expression.bound_args)
         return isinstance(type_, COMPILE_TIME_TYPES) or self.is_static(expression)
 
     def unresolved(self, signature: Signature, at: ast.Node) -> bool:

@@ -9,15 +9,14 @@ from targets.compiler import ast
 from targets.compiler import types as t
 from targets.compiler.ast import CallKind
 from targets.compiler.checking.base import Place
-from targets.compiler.checking.binding import ArgumentBinder, Signature, match_arguments
+from targets.compiler.checking.binding import Signature, match_arguments
 from targets.compiler.checking.generics import has_variables, unify
-
-_SIZES = frozenset({"minSizeInBits", "minSizeInBytes", "maxSizeInBits", "maxSizeInBytes"})
+from targets.compiler.checking.sizes import SIZES, Sizes
 
 Callable_ = ast.FunctionDecl | ast.ExternFunctionDecl | ast.MethodDecl
 
 
-class Calls(ArgumentBinder):
+class Calls(Sizes):
     """Checks calls."""
 
     def call(self, node: ast.Call, hint: t.Type | None) -> ast.Expression:
@@ -26,7 +25,7 @@ class Calls(ArgumentBinder):
         if isinstance(callee, ast.PathExpr):
             return self._named_call(node, callee, hint)
         if not isinstance(callee, ast.Member):
-            return self._refuse(node, "this expression cannot be called", "the name of a function, action or method")
+            return self.refuse(node, "this expression cannot be called", "the name of a function, action or method")
         callee.kind = ast.MemberKind.METHOD
         if isinstance(callee.base, ast.TypeNameExpr):
             return self._type_call(node, callee, callee.base)
@@ -35,7 +34,7 @@ class Calls(ArgumentBinder):
         base, name = callee.base.type, callee.name
         match base:
             case t.UnknownType():
-                self._check_args(node)
+                self.check_args(node)
                 return node
             case t.TableType() if name == "apply":
                 return self._table_apply(node, base)
@@ -52,19 +51,10 @@ class Calls(ArgumentBinder):
             case t.StackType() if name in {"push_front", "pop_front"}:
                 self.require_lvalue(callee.base, f"the stack of `{name}`")
                 return self._push_pop(node, name)
-        if name in _SIZES:
-            return self._size_of(node, base, name)
-        self._check_args(node)
+        if name in SIZES:
+            return self.size_of(node, base, name)
+        self.check_args(node)
         return self.unknown(node, f"a value of type `{base}` has no method `{name}`")
-
-    def _refuse(self, node: ast.Call, message: str, expected: str = "") -> ast.Expression:
-        self._check_args(node)
-        return self.unknown(node, message, expected)
-
-    def _check_args(self, node: ast.Call | ast.ConstructorCall) -> None:
-        """Check the arguments of a call that is wrong itself, for the errors inside them."""
-        for arg in node.args:
-            arg.value = self.expression(arg.value)
 
     # ------------------------------------------------------------------------------------------------ by name
 
@@ -73,7 +63,7 @@ class Calls(ArgumentBinder):
         callee.decl = decl
         match decl:
             case None:
-                self._check_args(node)
+                self.check_args(node)
                 return node
             case ast.ActionDecl():
                 return self._action(node, decl)
@@ -83,8 +73,8 @@ class Calls(ArgumentBinder):
                 )
                 return self._function(node, candidates, hint)
             case ast.TableDecl():
-                return self._refuse(node, f"the table `{callee.name}` cannot be called", f"`{callee.name}.apply()`")
-        return self._refuse(node, f"`{callee.name}` cannot be called", "a function or an action")
+                return self.refuse(node, f"the table `{callee.name}` cannot be called", f"`{callee.name}.apply()`")
+        return self.refuse(node, f"`{callee.name}` cannot be called", "a function or an action")
 
     def _action(self, node: ast.Call, decl: ast.ActionDecl) -> ast.Expression:
         node.kind, node.decl, node.type = CallKind.ACTION, decl, t.VOID
@@ -93,7 +83,7 @@ class Calls(ArgumentBinder):
         if node.type_args:
             self.error(node, "actions take no type arguments")
         if not isinstance(decl.type, t.ActionType):
-            self._check_args(node)
+            self.check_args(node)
             return node
         bound = self.bind(Signature(f"action `{decl.name}`", decl.type.params), node.args, node)
         node.bound_args = bound or []
@@ -102,13 +92,14 @@ class Calls(ArgumentBinder):
     def _function(
         self, node: ast.Call, candidates: Sequence[ast.FunctionDecl | ast.ExternFunctionDecl], hint: t.Type | None
     ) -> ast.Expression:
-        decl = self._choose(candidates, node.args)
+        decl = self._choose(candidates, node.args, node)
         if not isinstance(decl.type, t.FunctionType):
-            self._check_args(node)
+            self.check_args(node)
             return node
         node.kind = CallKind.FUNCTION if isinstance(decl, ast.FunctionDecl) else CallKind.EXTERN_FUNCTION
         node.decl = decl
         self.used.add(decl)
+        self._deprecated(node, decl)
         signature = Signature(f"`{decl.name}`", decl.type.params, decl.type.type_params)
         if decl.name == "verify" and isinstance(decl, ast.ExternFunctionDecl) and self.place is not Place.PARSER:
             self.error(node, "`verify` cannot be called here", "a call in a parser state")
@@ -117,12 +108,22 @@ class Calls(ArgumentBinder):
             self._static_assert(node)
         return checked
 
-    def _choose(self, candidates: Sequence[Callable_], args: Sequence[ast.Argument]) -> Callable_:
+    def _deprecated(self, node: ast.Call, decl: ast.Declaration) -> None:
+        note = decl.annotation("deprecated")
+        if note is not None:
+            reason = f": {note.string}" if note.string else ""
+            self.diagnostics.warn(node.span, f"`{decl.name}` is deprecated{reason}", code="deprecated")
+
+    def _choose(self, candidates: Sequence[Callable_], args: Sequence[ast.Argument], at: ast.Node) -> Callable_:
         """The overload the number and names of the arguments select (the first when none fits)."""
-        for candidate in candidates:
-            if isinstance(candidate.type, t.FunctionType) and not match_arguments(candidate.type.params, args)[1]:
-                return candidate
-        return candidates[0]
+        fitting = [
+            c for c in candidates if isinstance(c.type, t.FunctionType) and not match_arguments(c.type.params, args)[1]
+        ]
+        if len(fitting) > 1:
+            notes = [(c.name_span if c.name_span.line else c.span, "this one fits") for c in fitting]
+            message = f"the call of `{fitting[0].name}` fits {len(fitting)} declarations"
+            self.error(at, message, "named arguments, `(name = value)`, that fit only one", notes)
+        return (fitting or candidates)[0]
 
     def _invoke(self, node: ast.Call, signature: Signature, result: t.Type, hint: t.Type | None) -> ast.Expression:
         """Bind type arguments and arguments, and give the call its type."""
@@ -161,50 +162,35 @@ class Calls(ArgumentBinder):
         candidates = [m for m in decl.methods if m.name == callee.name and m.result is not None]
         if not candidates:
             names = ", ".join(dict.fromkeys(m.name for m in decl.methods if m.result is not None))
-            return self._refuse(node, f"`{base}` has no method `{callee.name}`", f"one of {names}" if names else "")
-        method = self._choose(candidates, node.args)
+            return self.refuse(node, f"`{base}` has no method `{callee.name}`", f"one of {names}" if names else "")
+        method = self._choose(candidates, node.args, node)
         assert isinstance(method, ast.MethodDecl)
         node.kind = CallKind.ABSTRACT_METHOD if method.abstract else CallKind.EXTERN_METHOD
         node.decl = callee.decl = method
         if not isinstance(method.type, t.FunctionType):
-            self._check_args(node)
+            self.check_args(node)
             return node
         outer = {
             p.type: a for p, a in zip(decl.type_params, base.type_args, strict=False) if isinstance(p.type, t.TypeVar)
         }
         params = t.substitute_params(method.type.params, outer)
+        for param in params:
+            if isinstance(param.type, t.DontCareType):
+                message = f"the type of the argument `{param.name}` of `{base}.{callee.name}` is not known"
+                return self.refuse(
+                    node, message, f"type arguments where the object is declared: `{base.name}<...>(...)`"
+                )
         signature = Signature(f"`{base.name}.{callee.name}`", params, method.type.type_params)
         checked = self._invoke(node, signature, t.substitute(method.type.result, outer), hint)
         if base.name == "packet_in":
-            self._packet_call(node, callee.name)
+            self.packet_call(node, callee.name)
         return checked
-
-    def _packet_call(self, node: ast.Call, name: str) -> None:
-        """What `extract` and `lookahead` demand of their types (specification section 13.8)."""
-        if name == "extract" and node.bound_args and node.bound_args[0].value is not None:
-            arg = node.bound_args[0].value
-            type_ = arg.type
-            if isinstance(type_, t.UnknownType | t.TypeVar) or isinstance(arg, ast.DontCareExpr):
-                return
-            if not isinstance(type_, t.HeaderType):
-                self.error(arg, f"`extract` into a value of type `{type_}`", "a header")
-                return
-            varbits = sum(isinstance(f.type, t.VarbitType) for f in type_.fields)
-            if varbits != len(node.bound_args) - 1:
-                wanted = "a header without varbit field, or a size" if varbits else "a header with a varbit field"
-                self.error(arg, f"`extract` with {len(node.bound_args)} arguments into `{type_}`", wanted)
-        elif name == "lookahead" and node.bound_type_args:
-            type_ = node.bound_type_args[0]
-            if not isinstance(type_, t.UnknownType | t.TypeVar) and (
-                t.width_of(type_) is None or t.width_of(type_) != minimum_width(type_)
-            ):
-                self.error(node, f"`lookahead` of type `{type_}`", "a type of fixed width")
 
     def _builtin(self, node: ast.Call, kind: CallKind, result: t.Type) -> ast.Expression:
         node.kind, node.type = kind, result
         if node.args or node.type_args:
             assert isinstance(node.callee, ast.Member)
-            self._check_args(node)
+            self.check_args(node)
             self.error(node, f"`{node.callee.name}` takes no arguments")
         return node
 
@@ -212,7 +198,7 @@ class Calls(ArgumentBinder):
         node.kind = CallKind.PUSH_FRONT if name == "push_front" else CallKind.POP_FRONT
         node.type = t.VOID
         if len(node.args) != 1:
-            return self._refuse(node, f"`{name}` takes one argument, the number of elements", "a constant")
+            return self.refuse(node, f"`{name}` takes one argument, the number of elements", "a constant")
         arg = node.args[0]
         arg.value, count = self.integer(arg.value, f"the argument of `{name}`")
         if count is not None:
@@ -223,21 +209,13 @@ class Calls(ArgumentBinder):
         node.bound_args = [ast.BoundArg(t.Param("count", "", arg.value.type), arg.value)]
         return node
 
-    def _size_of(self, node: ast.Call, type_: t.Type, name: str) -> ast.Expression:
-        node.kind, node.type = CallKind.SIZE_OF, t.INFINT
-        bits = minimum_width(type_) if name.startswith("min") else t.width_of(type_)
-        if bits is None:
-            return self._refuse(node, f"`{type_}` has no size in bits")
-        node.const_value = bits if name.endswith("Bits") else (bits + 7) // 8
-        return node
-
     # ------------------------------------------------------------------------------------------------ apply
 
     def _table_apply(self, node: ast.Call, base: t.TableType) -> ast.Expression:
         node.kind, node.decl = CallKind.TABLE_APPLY, base.decl
         node.type = t.ApplyResultType(base.name, base.decl)
         if node.args or node.type_args:
-            self._check_args(node)
+            self.check_args(node)
             self.error(node, "the apply() of a table takes no arguments")
         if self.place is not Place.CONTROL:
             self.error(node, f"the table `{base.name}` cannot be applied here", "an apply() in a control's apply block")
@@ -265,26 +243,53 @@ class Calls(ArgumentBinder):
         type_ = base.type = self.type_ref(base.ref)
         node.receiver = base
         if isinstance(type_, t.UnknownType):
-            self._check_args(node)
+            self.check_args(node)
             return node
         if isinstance(type_, t.ControlType | t.ParserType) and callee.name == "apply":
             node.kind, node.decl, node.type = CallKind.TYPE_APPLY, type_.decl, t.VOID
             self._check_apply_place(node, type_)
             if not isinstance(type_.decl, ast.ControlDecl | ast.ParserDecl):
-                return self._refuse(node, f"`{type_}` has no body to apply")
+                return self.refuse(node, f"`{type_}` has no body to apply")
             if any(not p.optional for p in type_.ctor_params):
-                return self._refuse(node, f"`{type_}` has constructor parameters", "an instance applied by name")
-            node.bound_args = self.bind(Signature(f"`{type_.name}`", type_.params), node.args, node) or []
+                return self.refuse(node, f"`{type_}` has constructor parameters", "an instance applied by name")
+            own = _own_variables(type_) if self.unsettled(type_) else ()
+            signature = Signature(f"`{type_.name}`", type_.params, own)
+            node.bound_args = self.bind(signature, node.args, node) or []
+            if own and not self.unresolved(signature, node):
+                base.type = special = self.specialised(type_, signature.bindings)
+                if isinstance(special, t.ControlType | t.ParserType):
+                    node.decl = special.decl
+                    node.bound_args = _rebound(node.bound_args, special.params)
             return node
-        if callee.name in _SIZES:
-            return self._size_of(node, type_, callee.name)
-        return self._refuse(node, f"the type `{type_}` has no method `{callee.name}`")
+        if callee.name in SIZES:
+            return self.size_of(node, type_, callee.name)
+        return self.refuse(node, f"the type `{type_}` has no method `{callee.name}`")
 
     # ------------------------------------------------------------------------------------------------ constructors
+
+    def _variant(
+        self, type_: t.ControlType | t.ParserType | t.PackageType, args: Sequence[ast.Argument]
+    ) -> tuple[t.ControlType | t.ParserType | t.PackageType, Sequence[t.Param]]:
+        """Of several parsers, controls or packages of one name the one whose constructor takes the arguments."""
+        for decl in self.variants.get(type_.name, []) if type_.decl is self.top.lookup(type_.name) else []:
+            other = decl.type
+            if not isinstance(other, t.ControlType | t.ParserType | t.PackageType):
+                continue
+            if len(self.variants[type_.name]) > 1 and not match_arguments(other.ctor_params, args)[1]:
+                return other, other.ctor_params
+        return type_, type_.ctor_params
 
     def constructor_call(self, node: ast.ConstructorCall, hint: t.Type | None) -> ast.Expression:
         """Check a nameless instance."""
         type_ = self.type_ref(node.ref)
+        if isinstance(type_, t.ExternType) and isinstance(type_.decl, ast.ExternDecl):
+            for method in type_.decl.methods:
+                if method.abstract and not method.annotation("optional"):
+                    what = (
+                        f"`{type_}` has the abstract method `{method.name}`: a nameless instance cannot give it a body"
+                    )
+                    self.error(node, what, f"a declaration, `{type_}(...) name = {{ ... }};`")
+                    break
         node.type, node.constructor, node.bound_args = self.construct(type_, node.args, node, hint)
         return node
 
@@ -298,7 +303,7 @@ class Calls(ArgumentBinder):
             case t.ExternType(decl=ast.ExternDecl() as decl):
                 constructors = decl.constructors
                 if constructors:
-                    chosen = self._choose(constructors, args)
+                    chosen = self._choose(constructors, args, at)
                     assert isinstance(chosen, ast.MethodDecl)
                     constructor = chosen
                     outer = {
@@ -328,14 +333,27 @@ class Calls(ArgumentBinder):
             case _:
                 self.error(at, f"`{type_}` cannot be instantiated", "an extern, parser, control or package")
                 return t.UNKNOWN, None, []
+        if isinstance(type_, t.ControlType | t.ParserType | t.PackageType):
+            type_, params = self._variant(type_, args)
         own = _own_variables(type_)
         signature = Signature(f"the constructor of `{type_.name}`", params, own, static=True)
         if hint is not None and isinstance(hint, t.ExternType) and own:
             unify(type_, hint, signature.bindings, frozenset(own))
         bound = self.bind(signature, args, at)
+        if isinstance(type_, t.ControlType | t.ParserType) and self.unsettled(type_):
+            special = self.specialised(type_, signature.bindings)
+            if hint is not None:
+                special = self.settle(special, hint)
+            assert isinstance(special, t.ControlType | t.ParserType)
+            return special, constructor, _rebound(bound or [], special.ctor_params)
         for variable in own:
             signature.bindings.setdefault(variable, t.DONT_CARE)
         return t.substitute(type_, signature.bindings), constructor, bound or []
+
+
+def _rebound(bound: Sequence[ast.BoundArg], params: Sequence[t.Param]) -> list[ast.BoundArg]:
+    """The same arguments for the parameters of a specialised copy."""
+    return [ast.BoundArg(p, b.value, b.defaulted) for b, p in zip(bound, params, strict=False)]
 
 
 def _own_variables(type_: t.NominalType) -> tuple[t.TypeVar, ...]:
@@ -344,26 +362,3 @@ def _own_variables(type_: t.NominalType) -> tuple[t.TypeVar, ...]:
     params = getattr(decl, "type_params", [])
     own = tuple(p.type for p in params if isinstance(p.type, t.TypeVar))
     return own if type_.type_args == own else ()
-
-
-def minimum_width(type_: t.Type) -> int | None:
-    """Smallest size of a value on the wire in bits: a varbit or a header union counts its smallest."""
-    match t.representation(type_):
-        case t.VarbitType():
-            return 0
-        case t.HeaderUnionType() as union:
-            widths = [minimum_width(f.type) for f in union.fields]
-            return None if None in widths else min((w for w in widths if w is not None), default=0)
-        case t.StructType() | t.HeaderType() as struct:
-            total = 0
-            for field in struct.fields:
-                width = minimum_width(field.type)
-                if width is None:
-                    return None
-                total += width
-            return total
-        case t.StackType(element, size):
-            width = minimum_width(element)
-            return None if width is None else width * size
-        case other:
-            return t.width_of(other)

@@ -3,11 +3,19 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
+
 from targets.compiler import ast
 from targets.compiler import types as t
 from targets.compiler.checking import constants
 from targets.compiler.checking.generics import unify
 from targets.compiler.checking.typerefs import TypeResolver
+
+NO_DEFAULT = (t.ListType, t.ExternType, t.ParserType, t.ControlType, t.PackageType, t.StringType, t.MatchKindType)
+"""Types `...` gives no value of (specification section 7.3)."""
+
+
+COMPILE_TIME_TYPES = (t.ParserType, t.ControlType, t.PackageType, t.ExternType)
 
 
 def castable(source: t.Type, target: t.Type) -> bool:
@@ -15,7 +23,12 @@ def castable(source: t.Type, target: t.Type) -> bool:
     if source == target or isinstance(source, t.UnknownType) or isinstance(target, t.UnknownType):
         return True
     if isinstance(target, t.NewType):
-        return castable(source, target.underlying)
+        below = t.strip_newtype(target)
+        return (
+            isinstance(source, t.InfIntType)
+            or t.strip_newtype(source) == below
+            or (isinstance(source, t.SerEnumType) and source.underlying == below)
+        )
     if isinstance(source, t.NewType):
         return castable(source.underlying, target)
     if isinstance(source, t.SerEnumType):
@@ -53,6 +66,10 @@ def default_value(type_: t.Type) -> ast.ConstValue | None:
 class Conversions(TypeResolver):
     """Converts checked expressions to the types their context wants."""
 
+    @abstractmethod
+    def settle(self, type_: t.Type, target: t.Type) -> t.Type:
+        """A generic parser or control with the type arguments that make it fit a type."""
+
     def coerce(self, expression: ast.Expression, target: t.Type, what: str) -> ast.Expression:
         """Convert implicitly, or report that `what` has the wrong type."""
         source = expression.type
@@ -76,6 +93,8 @@ class Conversions(TypeResolver):
                     return expression
                 return self._mismatch(expression, target, what)
             case ast.DotsExpr():
+                if isinstance(target, NO_DEFAULT):
+                    return self.unknown(expression, f"`{target}` has no default value", "a value")
                 expression.type = target
                 expression.const_value = default_value(target)
                 return expression
@@ -97,7 +116,14 @@ class Conversions(TypeResolver):
             cast = ast.Cast(expression.span, None, expression, implicit=True, type=target)
             cast.const_value = expression.const_value
             return cast
-        if isinstance(target, t.ParserType | t.ControlType | t.ExternType) and unify(target, source, {}, frozenset()):
+        if isinstance(expression, ast.ConstructorCall):
+            source = expression.type = self.settle(source, target)
+            if isinstance(source, t.ParserType | t.ControlType):
+                expression.bound_args = [
+                    ast.BoundArg(p, b.value, b.defaulted)
+                    for b, p in zip(expression.bound_args, source.ctor_params, strict=False)
+                ]
+        if isinstance(target, COMPILE_TIME_TYPES) and unify(target, source, {}, frozenset()):
             return expression
         if isinstance(target, t.SetType) and not isinstance(source, t.SetType):
             return self.coerce(expression, target.element, what)
@@ -105,7 +131,12 @@ class Conversions(TypeResolver):
 
     def _mismatch(self, expression: ast.Expression, target: t.Type, what: str) -> ast.Expression:
         hint = f"`{target}`"
-        if castable(expression.type, target):
+        below = t.representation(expression.type)
+        if isinstance(target, t.BoolType) and isinstance(below, t.InfIntType):
+            hint = "`bool`: true, false or a comparison"
+        elif isinstance(target, t.BoolType) and isinstance(below, t.BitType):
+            hint = "`bool`, such as the comparison `... != 0`"
+        elif castable(expression.type, target):
             hint += f" (a cast would do: `({target}) ...`)"
         return self.unknown(expression, f"{what} has type `{expression.type}`", hint)
 
@@ -146,8 +177,6 @@ class Conversions(TypeResolver):
                 wanted, names = list(types), [f"element {n}" for n in range(len(types))]
             case t.StackType(element, size):
                 wanted, names = [element] * size, [f"element {n}" for n in range(size)]
-                if len(elements) < size and not expression.has_dots:
-                    expression.has_dots = True
             case t.ListType(element):
                 wanted, names = [element] * len(elements), [f"element {n}" for n in range(len(elements))]
             case _:
@@ -213,10 +242,17 @@ class Conversions(TypeResolver):
             return self.coerce(left, b, f"the left side of {what}"), right
         if isinstance(right, ast.ListExpr | ast.StructExpr | ast.InvalidExpr | ast.DotsExpr):
             return left, self.coerce(right, a, f"the right side of {what}")
-        self.error(left.span.to(right.span), f"{what} has operands of types `{a}` and `{b}`", "operands of one type")
+        self.error(left.span.to(right.span), f"{what} has operands of types `{a}` and `{b}`", _one_type(a, b))
         left.type = t.UNKNOWN
         left.const_value = None
         return left, right
+
+
+def _one_type(a: t.Type, b: t.Type) -> str:
+    for source, target in ((b, a), (a, b)):
+        if castable(source, target) and not isinstance(source, t.InfIntType):
+            return f"operands of one type, such as with a cast `({target}) ...`"
+    return "operands of one type"
 
 
 def _fold_list(expression: ast.ListExpr) -> None:

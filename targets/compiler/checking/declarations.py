@@ -3,29 +3,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from targets.compiler import ast
 from targets.compiler import types as t
+from targets.compiler.checking.annotations import Annotations
 from targets.compiler.checking.base import Place
-from targets.compiler.checking.parsers import Parsers
+from targets.compiler.checking.flow import check_flow
+from targets.compiler.checking.unused import warn_unused
 from targets.compiler.source import Diagnostics
 
-HEADER_FIELDS = (t.BitType, t.VarbitType, t.BoolType, t.SerEnumType, t.NewType, t.StructType, t.StackType, t.TypeVar)
-NOT_IN_STRUCTS = (
-    t.ExternType,
-    t.ParserType,
-    t.ControlType,
-    t.PackageType,
-    t.VoidType,
-    t.StringType,
-    t.InfIntType,
-    t.SetType,
-    t.MatchKindType,
-)
 
-
-class Checker(Parsers):
+class Checker(Annotations):
     """Checks a program: `Checker(diagnostics).program(tree)` annotates the tree in place."""
 
     def __init__(self, diagnostics: Diagnostics) -> None:
@@ -36,7 +23,9 @@ class Checker(Parsers):
         """Check all declarations in order."""
         for decl in program.declarations:
             self.top_level(decl)
-        self._unused(program)
+        if not self.diagnostics.has_errors:
+            warn_unused(self, program, self.main)
+            check_flow(program, self.diagnostics)
 
     def top_level(self, decl: ast.Declaration) -> None:
         """One top-level declaration."""
@@ -75,7 +64,9 @@ class Checker(Parsers):
                 self._global_instance(decl)
             case _:
                 self.error(decl, f"`{decl.name}` cannot be declared at the top level")
-        self._annotations(decl.annotations)
+        if decl.name == "main" and not isinstance(decl, ast.Instantiation | ast.FunctionDecl):
+            self.error(decl.name_span, "`main` is not an instance of a package", "`V1Switch(...) main;`")
+        self.annotations(decl.annotations)
 
     def _global_instance(self, decl: ast.Instantiation) -> None:
         """What may be instantiated outside of parsers and controls."""
@@ -88,20 +79,6 @@ class Checker(Parsers):
                 self.error(decl, f"`main` is a `{decl.type}`", "an instance of a package")
             self.main = decl
 
-    def _annotations(self, annotations: Sequence[ast.Annotation]) -> None:
-        """Structured annotations hold constant expressions."""
-        for annotation in annotations:
-            if not annotation.structured:
-                continue
-            keys = [k for k, _ in annotation.pairs]
-            for key in {k for k in keys if keys.count(k) > 1}:
-                self.error(annotation, f"@{annotation.name} gives `{key}` twice")
-            annotation.expressions = [self.expression(e) for e in annotation.expressions]
-            annotation.pairs = [(k, self.expression(e)) for k, e in annotation.pairs]
-            for value in [*annotation.expressions, *(e for _, e in annotation.pairs)]:
-                if value.const_value is None and not isinstance(value.type, t.UnknownType):
-                    self.error(value, f"the value in @{annotation.name} is not known at compile time", "a constant")
-
     # ------------------------------------------------------------------------------------------------ types
 
     def _composite(self, decl: ast.HeaderDecl | ast.StructDecl | ast.HeaderUnionDecl) -> None:
@@ -113,7 +90,7 @@ class Checker(Parsers):
             varbits = 0
             for field in decl.fields:
                 field.type = self.type_ref(field.type_ref)
-                self._field(decl, field)
+                self.check_field(decl, field.type, field.type_ref)
                 if field.name in seen:
                     notes = [(seen[field.name].name_span, "the first one is here")]
                     self.error(field.name_span, f"`{decl.name}` has two fields `{field.name}`", "", notes)
@@ -123,25 +100,9 @@ class Checker(Parsers):
                 if varbits > 1 and isinstance(field.type, t.VarbitType) and isinstance(decl, ast.HeaderDecl):
                     self.error(field, f"the header `{decl.name}` has more than one varbit field", "at most one")
                 fields.append(t.Field(field.name, field.type, field))
-                self._annotations(field.annotations)
+                self.annotations(field.annotations)
         decl.type = make[type(decl)](decl.name, decl, tuple(fields), type_args=variables)
         self.declare(decl)
-
-    def _field(self, decl: ast.Declaration, field: ast.StructField) -> None:
-        type_ = field.type
-        if isinstance(type_, t.UnknownType):
-            return
-        if isinstance(decl, ast.HeaderDecl):
-            bad = not isinstance(type_, HEADER_FIELDS) or (isinstance(type_, t.StructType) and not _fits_header(type_))
-            expected = "bit<W>, int<W>, varbit<W>, bool, a serializable enum or a struct of these"
-        elif isinstance(decl, ast.HeaderUnionDecl):
-            bad, expected = not isinstance(type_, t.HeaderType | t.TypeVar), "a header"
-        else:
-            bad, expected = isinstance(type_, NOT_IN_STRUCTS), "a type with values in the data plane"
-        if bad:
-            kind = {ast.HeaderDecl: "header", ast.HeaderUnionDecl: "header union"}.get(type(decl), "struct")
-            self.error(field.type_ref, f"a field of a {kind} cannot have type `{type_}`", expected)
-            field.type = t.UNKNOWN
 
     def _enum(self, decl: ast.EnumDecl) -> None:
         underlying: t.Type = t.VOID
@@ -233,7 +194,33 @@ class Checker(Parsers):
                     params = self.parameters(method.params, declare=False)
                     result = t.VOID if method.result is None else self.type_ref(method.result)
                     method.type = t.FunctionType(method.name, method, inner, params, result)
+                    self._method_types(decl, method, params, result)
+            self._duplicate_methods(decl)
         self.declare(decl)
+
+    def _method_types(
+        self, decl: ast.ExternDecl, method: ast.MethodDecl, params: tuple[t.Param, ...], result: t.Type
+    ) -> None:
+        """What the methods of an extern can take and return."""
+        if isinstance(result, t.InfIntType) and method.result is not None:
+            self.error(method.result, f"`{method.name}` cannot return an `int`", "a type with a width, such as bit<32>")
+        for param in params:
+            if isinstance(param.type, t.ExternType) and param.type.decl is decl and param.decl is not None:
+                self.error(param.decl, f"the extern `{decl.name}` refers to itself", "another type")
+            if isinstance(param.type, t.ParserType | t.ControlType) and param.decl is not None:
+                self.error(
+                    param.decl, f"a parameter of an extern cannot have type `{param.type}`", "a type with values"
+                )
+
+    def _duplicate_methods(self, decl: ast.ExternDecl) -> None:
+        seen: dict[object, ast.MethodDecl] = {}
+        for method in decl.methods:
+            assert isinstance(method.type, t.FunctionType)
+            key = (method.name, tuple((p.name, p.direction, p.type) for p in method.type.params))
+            if key in seen:
+                notes = [(seen[key].span, "the first declaration is here")]
+                self.error(method, f"`{method.name}` is declared twice with the same parameters", "", notes)
+            seen[key] = method
 
     def _extern_function(self, decl: ast.ExternFunctionDecl) -> None:
         with self.nested():
@@ -260,16 +247,26 @@ class Checker(Parsers):
     # ------------------------------------------------------------------------------------------------ controls
 
     def _control(self, decl: ast.ControlDecl) -> None:
+        self.remember(decl)
+        self._control_body(decl)
+        self.declare(decl)
+
+    def body(self, decl: ast.ParserDecl | ast.ControlDecl) -> None:
+        """Check a parser or control in a scope of its own, and set its type."""
+        if isinstance(decl, ast.ParserDecl):
+            self.parser_body(decl)
+        else:
+            self._control_body(decl)
+
+    def _control_body(self, decl: ast.ControlDecl) -> None:
         with self.nested():
-            if decl.type_params:
-                self.error(decl.type_params[0], "a control with a body cannot have type parameters")
-                self.type_params(decl.type_params)
+            variables = self.type_params(decl.type_params)
             ctor = self.parameters(decl.ctor_params, declare=True)
             self.constructor_params.update(decl.ctor_params)
-            params = self.parameters(decl.params, declare=True)
+            params = self.parameters(decl.params, declare=True, apply=True)
             self.data_parameters(decl.params)
-            decl.type = t.ControlType(decl.name, decl, params, ctor)
-            with self.inside(Place.CONTROL):
+            decl.type = t.ControlType(decl.name, decl, params, ctor, type_args=variables)
+            with self.inside(Place.CONTROL), self.nested(hides_parameters=True):
                 for item in decl.locals:
                     match item:
                         case ast.ActionDecl():
@@ -278,27 +275,5 @@ class Checker(Parsers):
                             self.table(item)
                         case _:
                             self.local(item)
-                    self._annotations(item.annotations)
+                    self.annotations(item.annotations)
                 self.block(decl.body)
-        self.declare(decl)
-
-    def _unused(self, program: ast.Program) -> None:
-        """Warn of tables never applied and actions never used."""
-        for decl in program.declarations:
-            if not isinstance(decl, ast.ControlDecl):
-                continue
-            for item in decl.locals:
-                if item in self.used or not isinstance(item, ast.ActionDecl | ast.TableDecl):
-                    continue
-                kind, verb = ("action", "used") if isinstance(item, ast.ActionDecl) else ("table", "applied")
-                self.diagnostics.warn(
-                    item.name_span, f"the {kind} `{item.name}` is never {verb}", code=f"unused-{kind}"
-                )
-
-
-def _fits_header(type_: t.Type) -> bool:
-    if isinstance(type_, t.StructType):
-        return all(_fits_header(f.type) for f in type_.fields)
-    if isinstance(type_, t.StackType):
-        return _fits_header(type_.element)
-    return isinstance(type_, HEADER_FIELDS)

@@ -9,11 +9,14 @@ from targets.compiler import ast
 from targets.compiler import types as t
 from targets.compiler.checking import constants
 from targets.compiler.checking.base import Place
-from targets.compiler.checking.operators import Operators
+from targets.compiler.checking.specialise import Specialiser
+from targets.compiler.checking.suggestions import did_you_mean
 from targets.compiler.checking.typerefs import TYPE_DECLARATIONS
 
+HEADER_METHODS = frozenset({"isValid", "setValid", "setInvalid"})
 
-class Expressions(Operators):
+
+class Expressions(Specialiser):
     """Checks expressions."""
 
     def expression(self, expression: ast.Expression, hint: t.Type | None = None) -> ast.Expression:
@@ -160,10 +163,7 @@ class Expressions(Operators):
             case t.StructLike():
                 field = base.field(node.name)
                 if field is None:
-                    names = ", ".join(f.name for f in base.fields)
-                    return self.unknown(
-                        node, f"`{base}` has no field `{node.name}`", f"one of {names}" if names else ""
-                    )
+                    return self._no_field(node, base)
                 node.kind, node.decl, node.type = ast.MemberKind.FIELD, field.decl, field.type
                 constant = node.base.const_value
                 if isinstance(constant, tuple) and len(constant) == len(base.fields):
@@ -174,6 +174,19 @@ class Expressions(Operators):
             case t.ApplyResultType():
                 return self._result_member(node, base)
         return self.unknown(node, f"a value of type `{base}` has no member `{node.name}`")
+
+    def _no_field(self, node: ast.Member, base: t.StructLike) -> ast.Expression:
+        span = node.span
+        at = span._replace(line=span.end_line, column=max(1, span.end_column - len(node.name)))
+        node.type = t.UNKNOWN
+        if node.name in HEADER_METHODS and isinstance(base, t.HeaderType | t.HeaderUnionType):
+            self.error(at, f"`{node.name}` is a method and must be called", f"`{node.name}()`")
+            return node
+        names = [f.name for f in base.fields]
+        hint = did_you_mean(node.name, names)
+        expected = f"one of {', '.join(names)}" if names and not hint else ""
+        self.error(at, f"`{base}` has no field `{node.name}`{hint}", expected)
+        return node
 
     def _stack_member(self, node: ast.Member, base: t.StackType) -> ast.Expression:
         kinds = {

@@ -3,8 +3,6 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
-
 from targets.compiler import ast
 from targets.compiler import types as t
 from targets.compiler.checking import constants
@@ -15,10 +13,6 @@ ARITHMETIC = frozenset({"+", "-", "*", "/", "%", "|+|", "|-|", "&", "|", "^"})
 
 class Operators(Conversions):
     """Checks operators, casts, slices and indices."""
-
-    @abstractmethod
-    def is_static(self, expression: ast.Expression) -> bool:
-        """Whether a value is known once everything is instantiated."""
 
     def _unary(self, node: ast.Unary) -> ast.Expression:
         node.operand = self.expression(node.operand)
@@ -152,6 +146,11 @@ class Operators(Conversions):
 
     def _equality(self, node: ast.Binary) -> t.Type:
         type_ = node.left.type
+        if isinstance(type_, t.StructType) and type_.decl is None:
+            self.error(
+                node, "two struct expressions of unknown type are compared", "a cast, `(S){...}`, of one of them"
+            )
+            return t.BOOL
         if isinstance(
             type_,
             t.ExternType
@@ -181,9 +180,33 @@ class Operators(Conversions):
             return self._bad_operand(node, node.left, "bit<W>, int<W> or int")
         if op in {"|+|", "|-|"} and isinstance(type_, t.InfIntType):
             return self._bad_operand(node, node.left, "operands with a width, such as 8w1")
-        if op in {"/", "%"} and isinstance(type_, t.BitType) and type_.signed:
-            return self._bad_operand(node, node.left, "bit<W> or int (division is not defined for int<W>)")
+        if op in {"/", "%"}:
+            return self._division(node, type_)
         return type_
+
+    def _division(self, node: ast.Binary, type_: t.Type) -> t.Type:
+        """Only what is known at compile time can be divided, or a bit<W> by a power of two (which is a shift)."""
+        if isinstance(type_, t.BitType) and type_.signed:
+            return self._bad_operand(node, node.left, "bit<W> or int (division is not defined for int<W>)")
+        self.check_divisor(node, node.op, node.left, node.right)
+        return type_
+
+    def check_divisor(self, at: ast.Node, op: str, left: ast.Expression, right: ast.Expression) -> None:
+        """Report a division that is not possible at run time."""
+        divisor = right.const_value
+        if left.const_value is not None and divisor is not None:
+            return  # folding reports what is wrong with it
+        for side in (left, right):
+            value = side.const_value
+            if isinstance(value, int) and value < 0:
+                self.error(side, f"`{op}` is not defined for negative numbers", "positive numbers")
+                return
+        if left.const_value == 0 or (self.is_static(right) and (self.is_static(left) or not isinstance(divisor, int))):
+            return
+        if isinstance(divisor, int) and (divisor & (divisor - 1)) == 0:
+            return
+        what = "a constant on both sides, or a power of two on the right"
+        self.error(at, f"`{op}` of values known only at run time: switches have no divider", what)
 
     def _bad_operand(self, node: ast.Binary, operand: ast.Expression, expected: str) -> t.Type:
         self.error(operand, f"`{node.op}` cannot be applied to `{operand.type}`", expected)
@@ -212,6 +235,11 @@ class Operators(Conversions):
         node.type = target
         if isinstance(target, t.UnknownType) or isinstance(operand.type, t.UnknownType):
             return node
+        if isinstance(target, t.InfIntType) and not self.is_static(operand):
+            what = f"a `{operand.type}` known only at run time cannot become an `int`"
+            return self.unknown(
+                node, what, "a type with a width, such as bit<32>: an `int` exists at compile time only"
+            )
         if isinstance(operand, ast.ListExpr | ast.StructExpr | ast.InvalidExpr):
             node.operand = self.coerce(operand, target, "the value cast")
         elif not castable(operand.type, target):
@@ -254,34 +282,6 @@ class Operators(Conversions):
         if isinstance(node.base.const_value, int):
             node.const_value = (node.base.const_value >> low) & ((1 << (high - low + 1)) - 1)
         return node
-
-    def _part_select(self, node: ast.PartSelect) -> ast.Expression:
-        """`base[index +: width]`: a slice when the index is constant, else a shift and a truncation."""
-        base, index = self.expression(node.base), self.expression(node.index)
-        node.width, width = self.integer(node.width, "the width of the part")
-        type_ = t.strip_newtype(base.type)
-        if isinstance(type_, t.UnknownType) or isinstance(index.type, t.UnknownType) or width is None:
-            return node
-        if not isinstance(type_, t.BitType) or not isinstance(t.representation(index.type), t.BitType | t.InfIntType):
-            return self.unknown(node, f"a part of `{type_}` at `{index.type}`", "bit<W>[bit<X> +: constant]")
-        if not 0 < width <= type_.width:
-            return self.unknown(node, f"a part of {width} bits of `{type_}`", f"1 to {type_.width}")
-        low = index.const_value
-        if isinstance(low, int):
-            if low < 0 or low + width > type_.width:
-                return self.unknown(
-                    node, f"the part [{low} +: {width}] leaves `{type_}`", f"bits {type_.width - 1} to 0"
-                )
-            bounds = [ast.IntLiteral(node.span, n, type=t.INFINT, const_value=n) for n in (low + width - 1, low)]
-            slice_ = ast.Slice(node.span, base, *bounds, type=t.BitType(width))
-            slice_.high_value, slice_.low_value = low + width - 1, low
-            if isinstance(base.const_value, int):
-                slice_.const_value = (base.const_value >> low) & ((1 << width) - 1)
-            return slice_
-        unsigned = t.BitType(type_.width)
-        value = base if base.type == unsigned else ast.Cast(node.span, None, base, implicit=True, type=unsigned)
-        shifted = ast.Binary(node.span, ">>", value, self._number(index), type=unsigned)
-        return ast.Cast(node.span, None, shifted, implicit=True, type=t.BitType(width))
 
     def _index(self, node: ast.Index) -> ast.Expression:
         node.base = self.expression(node.base)

@@ -16,23 +16,26 @@ class Parsers(Tables):
 
     def parser(self, decl: ast.ParserDecl) -> None:
         """A parser with its body; declares it."""
+        self.remember(decl)
+        self.parser_body(decl)
+        self.declare(decl)
+
+    def parser_body(self, decl: ast.ParserDecl) -> None:
+        """A parser with its body."""
         with self.nested():
-            if decl.type_params:
-                self.error(decl.type_params[0], "a parser with a body cannot have type parameters")
-                self.type_params(decl.type_params)
+            variables = self.type_params(decl.type_params)
             ctor = self.parameters(decl.ctor_params, declare=True)
             self.constructor_params.update(decl.ctor_params)
-            params = self.parameters(decl.params, declare=True)
+            params = self.parameters(decl.params, declare=True, apply=True)
             self.data_parameters(decl.params)
-            decl.type = t.ParserType(decl.name, decl, params, ctor)
-            with self.inside(Place.PARSER):
+            decl.type = t.ParserType(decl.name, decl, params, ctor, type_args=variables)
+            with self.inside(Place.PARSER), self.nested(hides_parameters=True):
                 for item in decl.locals:
                     if isinstance(item, ast.ValueSetDecl):
                         self._value_set(item)
                     else:
                         self.local(item)
                 self._states(decl)
-        self.declare(decl)
 
     def _value_set(self, decl: ast.ValueSetDecl) -> None:
         element = self.type_ref(decl.type_ref)
@@ -57,6 +60,10 @@ class Parsers(Tables):
                 self.items(state.items)
                 if state.transition is not None:
                     self._transition(state.transition, states)
+                else:
+                    message = f"the state `{state.name}` has no transition, which means `transition reject;`"
+                    hint = "a transition, such as `transition accept;`"
+                    self.diagnostics.warn(state.name_span, message, expected=hint, code="parser-transition")
         self._reachable(decl, states)
 
     def _transition(self, node: ast.ParserTransition, states: dict[str, ast.ParserState]) -> None:

@@ -104,6 +104,9 @@ class Statements(Calls):
         if isinstance(decl.type, NO_VALUES):
             self.error(decl.type_ref, f"a constant cannot have type `{decl.type}`", "a type with values")
             decl.type = t.UNKNOWN
+        if _has_dont_care(decl.type):
+            self.error(decl.type_ref, f"a constant cannot have type `{decl.type}`", "type arguments instead of `_`")
+            decl.type = t.UNKNOWN
         checked = self.expression(decl.value, decl.type)
         decl.value = self.coerce(checked, decl.type, f"the value of `{decl.name}`")
         if not self.is_static(decl.value):
@@ -116,7 +119,11 @@ class Statements(Calls):
         """An instantiation."""
         type_ = self.type_ref(decl.type_ref)
         decl.type, decl.constructor, decl.bound_args = self.construct(type_, decl.args, decl)
-        if decl.methods or isinstance(decl.type, t.ExternType):
+        if self.unsettled(decl.type):
+            self.error(decl, f"the type arguments of `{type_}` cannot be inferred", "`<...>` after its name")
+        if decl.has_initializer and not isinstance(decl.type, t.ExternType | t.UnknownType):
+            self.error(decl, f"an instance of `{decl.type}` cannot have an initialiser", "one of an extern")
+        elif decl.methods or isinstance(decl.type, t.ExternType):
             self._abstract_methods(decl)
         self.declare(decl)
 
@@ -124,8 +131,6 @@ class Statements(Calls):
         """The bodies given to an extern instance's abstract methods."""
         type_ = decl.type
         if not isinstance(type_, t.ExternType) or not isinstance(type_.decl, ast.ExternDecl):
-            if decl.methods and not isinstance(type_, t.UnknownType):
-                self.error(decl, f"`{type_}` has no abstract methods to implement")
             return
         abstract = {m.name: m for m in type_.decl.methods if m.abstract}
         outer = {
@@ -174,7 +179,9 @@ class Statements(Calls):
                 self.items(decl.body.items)
         if not isinstance(result, t.VoidType | t.UnknownType) and not _always_returns(decl.body):
             self.error(
-                decl.name_span, f"the function `{decl.name}` can end without a return", f"return of a `{result}`"
+                decl.name_span,
+                f"the function `{decl.name}` can end without a return",
+                f"`return` with a `{result}` on every path",
             )
 
     def action(self, decl: ast.ActionDecl) -> None:
@@ -200,8 +207,12 @@ class Statements(Calls):
     # ------------------------------------------------------------------------------------------------ statements
 
     def _assign(self, node: ast.Assign) -> None:
-        node.left = self.expression(node.left)
-        node.right = self.expression(node.right, node.left.type)
+        if isinstance(node.left, ast.PartSelect):
+            node.left, node.right = self.assigned_part(node.left, node.right, node.op)
+            node.op = ""
+        else:
+            node.left = self.expression(node.left)
+            node.right = self.expression(node.right, node.left.type)
         if not self.require_lvalue(node.left, "the left side"):
             return
         type_ = node.left.type
@@ -219,9 +230,11 @@ class Statements(Calls):
             elif not isinstance(node.right.type, t.BitType) or node.right.type.signed:
                 self.error(node.right, f"the shift amount has type `{node.right.type}`", "an unsigned bit<W>")
             return
+        node.right = self.coerce(node.right, type_, "the right side")
         if node.op in {"/", "%"} and type_.signed:
             self.error(node, f"`{node.op}` is not defined for `{type_}`", "bit<W>")
-        node.right = self.coerce(node.right, type_, "the right side")
+        elif node.op in {"/", "%"} and not isinstance(node.right.type, t.UnknownType):
+            self.check_divisor(node, node.op, node.left, node.right)
 
     def _return(self, node: ast.Return) -> None:
         if self.place is Place.PARSER:
@@ -262,6 +275,9 @@ class Statements(Calls):
                 self.block(case.body)
         if isinstance(type_, t.UnknownType | t.ActionEnumType):
             return
+        labelled = any(not isinstance(c.label, ast.DefaultExpr) for c in node.cases)
+        if labelled and "exact" not in self.match_kinds:
+            self.error(node, "a switch over values needs the match kind exact", "`#include <core.p4>`")
         if isinstance(type_, t.InfIntType):
             self.error(node.subject, "a switch over an `int`", "an expression with a width")
         elif not isinstance(t.representation(type_), t.BitType | t.EnumType | t.ErrorType | t.BoolType):
@@ -280,7 +296,8 @@ class Statements(Calls):
                     label.decl, label.type = action.decl, type_
                     return action.decl
         names = ", ".join(a.name for a in table.actions)
-        self.error(label, f"this is no action of table `{table.name}`", f"one of {names}, default")
+        name = f"`{label.name}`" if isinstance(label, ast.PathExpr) else "this"
+        self.error(label, f"{name} is no action of table `{table.name}`", f"one of {names}, default")
         return None
 
     def _value_label(self, case: ast.SwitchCase, type_: t.Type) -> object:
@@ -310,6 +327,7 @@ class Statements(Calls):
             collection = node.collection
             if isinstance(node.variable, ast.VarDecl):
                 self.variable(node.variable)
+                self.used.add(node.variable)
                 wanted = node.variable.type
             else:
                 checked = self.expression(node.variable)
@@ -329,6 +347,12 @@ class Statements(Calls):
                     collection, f"a loop over `{collection.type}`", "a range `low .. high`, a header stack or a list"
                 )
             self._loop_body(node.body)
+
+
+def _has_dont_care(type_: t.Type) -> bool:
+    return isinstance(type_, t.NominalType) and any(
+        isinstance(a, t.DontCareType) or _has_dont_care(a) for a in type_.type_args
+    )
 
 
 def _always_returns(node: ast.BlockItem) -> bool:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from targets.compiler import ast
 from targets.compiler import types as t
 from targets.compiler.checking.binding import Signature, match_arguments
+from targets.compiler.checking.entries import check_entries
 from targets.compiler.checking.statements import Statements
 
 KEY_TYPES = (t.UnknownType, t.BitType, t.BoolType, t.EnumType, t.SerEnumType, t.ErrorType, t.NewType, t.VarbitType)
@@ -18,7 +19,7 @@ class Tables(Statements):
         """A table; declares it."""
         table.type = t.TableType(table.name, table)
         for key in table.key:
-            self._key(key)
+            self._key(table, key)
         listed: dict[str, ast.ActionRef] = {}
         for ref in table.actions:
             self._listed(ref)
@@ -27,7 +28,9 @@ class Tables(Statements):
                     ref, f"the action `{ref.name}` is listed twice", "", [(listed[ref.name].span, "the first is here")]
                 )
             listed[ref.name] = ref
-        if table.default_action is not None:
+        if table.default_action is None:
+            self._implicit_default(table)
+        else:
             self._chosen(table, table.default_action, listed, "the default action")
         for name, prop in table.properties.items():
             self._property(table, name, prop)
@@ -35,16 +38,37 @@ class Tables(Statements):
             self.error(table.name_span, f"the table `{table.name}` has entries but no key", "`key = { ... }`")
         for entry in table.entries:
             self._entry(table, entry, listed)
+        check_entries(self, table)
         self.declare(table)
 
-    def _key(self, key: ast.KeyElement) -> None:
+    def _implicit_default(self, table: ast.TableDecl) -> None:
+        """A table without default action falls back to core.p4's NoAction."""
+        found = self.top.lookup("NoAction")
+        if not isinstance(found, ast.ActionDecl) or found.params:
+            problem = "there is none" if found is None else "`NoAction` is something else"
+            message = (
+                f"table `{table.name}` has no default action, and the default for it, NoAction, is missing: {problem}"
+            )
+            self.error(table.name_span, message, "`#include <core.p4>`, or `default_action = ...;`")
+
+    def _key(self, table: ast.TableDecl, key: ast.KeyElement) -> None:
         key.expression = self.expression(key.expression)
+        root: ast.Expression = key.expression
+        while isinstance(root, ast.Member | ast.Index | ast.Slice):
+            root = root.base
+        if isinstance(root, ast.PathExpr) and root.name == table.name:
+            self.error(
+                root, f"`{table.name}` names the table itself, which hides what else has that name", "another name"
+            )
         key.match_decl = self.match_kinds.get(key.match_kind)
         if key.match_decl is None:
             self.error(
                 key, f"`{key.match_kind}` is no match kind", f"one of {', '.join(self.match_kinds) or 'none declared'}"
             )
         type_ = key.expression.type
+        if key.expression.const_value is not None:
+            message = "this key element is a constant: it tells no packets apart"
+            self.diagnostics.warn(key.expression.span, message, code="constant-key")
         if not isinstance(type_, KEY_TYPES):
             expected = "bit<W>, int<W>, bool, enum or error"
             self.error(key.expression, f"a key cannot have type `{type_}`", expected)
@@ -54,6 +78,13 @@ class Tables(Statements):
             self._size(table, prop)
             return
         prop.value = self.expression(prop.value)
+        value = prop.value.const_value
+        if isinstance(prop.value.type, t.UnknownType):
+            return
+        if name == "largest_priority_wins" and not isinstance(value, bool):
+            self.error(prop.value, f"`{name}` is not a bool known at compile time", "true or false")
+        elif name == "priority_delta" and (not isinstance(value, int) or isinstance(value, bool) or value <= 0):
+            self.error(prop.value, f"`{name}` is not a positive integer known at compile time", "1 or more")
         if isinstance(prop.value.type, t.DontCareType):
             self.error(prop.value, f"this is no value for the property `{name}`")
 
@@ -151,7 +182,11 @@ class Tables(Statements):
             entry.keysets = keysets = keysets[0].elements
         if len(keysets) != len(table.key):
             span = keysets[0].span.to(keysets[-1].span)
-            self.error(span, f"the entry has {len(keysets)} key values", f"{len(table.key)}, one for each key element")
+            self.error(
+                span,
+                f"the entry has {len(keysets)} key value{'' if len(keysets) == 1 else 's'}",
+                f"{len(table.key)}, one for each key element",
+            )
             return
         for n, (keyset, key) in enumerate(zip(keysets, table.key, strict=True)):
             keysets[n] = self.keyset(keyset, key.expression.type, f"the value of key element {n + 1}")
@@ -216,6 +251,10 @@ class Tables(Statements):
         return checked
 
 
+def _same_args(a: list[ast.Argument], b: list[ast.Argument]) -> bool:
+    return len(a) == len(b) and all(x.name == y.name and same(x.value, y.value) for x, y in zip(a, b, strict=True))
+
+
 def same(a: ast.Expression, b: ast.Expression) -> bool:
     """Whether two checked expressions read the same thing."""
     if a.const_value is not None or b.const_value is not None:
@@ -237,8 +276,12 @@ def same(a: ast.Expression, b: ast.Expression) -> bool:
             )
         case ast.Cast(), ast.Cast():
             return a.type == b.type and same(a.operand, b.operand)
+        case ast.Call(), ast.Call():
+            return a.decl is b.decl and same(a.callee, b.callee) and _same_args(a.args, b.args)
         case ast.Unary(), ast.Unary():
             return a.op == b.op and same(a.operand, b.operand)
         case ast.Binary(), ast.Binary():
             return a.op == b.op and same(a.left, b.left) and same(a.right, b.right)
+        case ast.Ternary(), ast.Ternary():
+            return all(map(same, (a.condition, a.then, a.otherwise), (b.condition, b.then, b.otherwise)))
     return False

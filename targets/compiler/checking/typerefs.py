@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 
 from targets.compiler import ast
@@ -28,7 +29,11 @@ GENERIC = (
 TYPE_DECLARATIONS = (*GENERIC, ast.EnumDecl, ast.TypedefDecl, ast.TypeParam)
 
 NO_VALUES = (t.ExternType, t.ParserType, t.ControlType, t.PackageType, t.VoidType, t.SetType, t.DontCareType)
+NOT_ARGUMENTS = (t.ParserType, t.ControlType, t.PackageType, t.VoidType, t.StringType, t.SetType)
 """Types no value in the data plane or in a list can have."""
+
+HEADER_FIELDS = (t.BitType, t.VarbitType, t.BoolType, t.SerEnumType, t.NewType, t.StructType, t.StackType, t.TypeVar)
+NOT_IN_STRUCTS = (*NO_VALUES[:5], t.StringType, t.InfIntType, t.SetType, t.MatchKindType)
 
 _BASE: dict[str, t.Type] = {
     "bool": t.BOOL,
@@ -120,11 +125,40 @@ class TypeResolver(CheckerBase):
             self.error(ref, f"`{ref.name}` takes {len(params)} type arguments, not {len(args)}")
             return t.UNKNOWN
         for param, arg, written in zip(params, args, ref.args, strict=True):
-            if isinstance(arg, t.VoidType | t.StringType | t.SetType | t.PackageType):
-                self.error(written, f"`{arg}` cannot be the type argument `{param.name}`")
+            if isinstance(arg, NOT_ARGUMENTS) and not (
+                isinstance(arg, t.VoidType) and isinstance(decl, ast.ExternDecl)
+            ):
+                self.error(written, f"`{arg}` cannot be the type argument `{param.name}`", "a type with values")
+                return t.UNKNOWN
+            if _contains(arg, decl):
+                self.error(written, f"the type argument `{arg}` contains `{decl.name}` itself", "another type")
                 return t.UNKNOWN
         bindings = {p.type: a for p, a in zip(params, args, strict=True) if isinstance(p.type, t.TypeVar)}
-        return t.substitute(decl.type, bindings)
+        if isinstance(decl.type, t.ParserType | t.ControlType) and self.unsettled(decl.type):
+            return self.specialised(decl.type, {v: a for v, a in bindings.items() if not isinstance(a, t.DontCareType)})
+        type_ = t.substitute(decl.type, bindings)
+        if isinstance(type_, t.StructLike) and isinstance(decl, ast.HeaderDecl | ast.StructDecl | ast.HeaderUnionDecl):
+            for field, given in zip(decl.fields, type_.fields, strict=False):
+                if not isinstance(field.type, t.UnknownType) and not self.check_field(decl, given.type, ref):
+                    return t.UNKNOWN
+        return type_
+
+    def check_field(self, decl: ast.Declaration, type_: t.Type, at: ast.TypeRef) -> bool:
+        """Whether a field of a header, header union or struct can have a type; reports it if not."""
+        if isinstance(type_, t.UnknownType):
+            return True
+        if isinstance(decl, ast.HeaderDecl):
+            bad = not isinstance(type_, HEADER_FIELDS) or (isinstance(type_, t.StructType) and not _fits_header(type_))
+            kind, expected = "header", "bit<W>, int<W>, varbit<W>, bool, a serializable enum or a struct of these"
+        elif isinstance(decl, ast.HeaderUnionDecl):
+            bad = not isinstance(type_, t.HeaderType | t.TypeVar)
+            kind, expected = "header union", "a header"
+        else:
+            bad = isinstance(type_, NOT_IN_STRUCTS)
+            kind, expected = "struct", "a type with values in the data plane"
+        if bad:
+            self.error(at, f"a field of a {kind} cannot have type `{type_}`", expected)
+        return not bad
 
     def type_params(self, params: Sequence[ast.TypeParam]) -> tuple[t.TypeVar, ...]:
         """Declare type parameters in the current scope."""
@@ -136,6 +170,18 @@ class TypeResolver(CheckerBase):
             found.append(variable)
         return tuple(found)
 
+    @abstractmethod
+    def is_static(self, expression: ast.Expression) -> bool:
+        """Whether a value is known once everything is instantiated."""
+
+    @abstractmethod
+    def unsettled(self, type_: t.Type) -> bool:
+        """Whether this is a generic parser or control whose type arguments are not known yet."""
+
+    @abstractmethod
+    def specialised(self, type_: t.ParserType | t.ControlType, bindings: dict[t.TypeVar, t.Type]) -> t.Type:
+        """A parser's or control's type with its variables bound."""
+
     def data_parameters(self, params: Sequence[ast.Parameter]) -> None:
         """Report apply parameters whose types only constructors can take."""
         for param in params:
@@ -146,8 +192,11 @@ class TypeResolver(CheckerBase):
                     "a type with values, or an extern",
                 )
 
-    def parameters(self, params: Sequence[ast.Parameter], *, declare: bool) -> tuple[t.Param, ...]:
-        """Resolve parameters, check their defaults, and (for a body) declare their names."""
+    def parameters(self, params: Sequence[ast.Parameter], *, declare: bool, apply: bool = False) -> tuple[t.Param, ...]:
+        """Resolve parameters, check their defaults, and (for a body) declare their names.
+
+        `apply`: they are what a parser or control is applied to.
+        """
         found = []
         seen: set[str] = set()
         for param in params:
@@ -164,12 +213,47 @@ class TypeResolver(CheckerBase):
                 self.error(
                     param, f"parameter `{param.name}` of type `{param.type}` cannot have a direction", "no direction"
                 )
+            if isinstance(param.type, t.ParserType | t.ControlType) and isinstance(
+                param.type.decl, ast.ParserDecl | ast.ControlDecl
+            ):
+                kind = "parser" if isinstance(param.type, t.ParserType) else "control"
+                message = f"parameter `{param.name}` cannot have type `{param.type}`: it has a body"
+                self.error(param, message, f"a {kind} type, `{kind} Name(...);`")
+            if param.is_optional and ((declare and not apply) or param.default is not None):
+                where = "here" if param.default is None else "together with a default value"
+                self.error(
+                    param, f"@optional cannot be used {where}", "a parameter of an extern, package or function type"
+                )
             if param.default is not None:
                 if param.direction in {"out", "inout"}:
                     self.error(param, f"the {param.direction} parameter `{param.name}` cannot have a default value")
                 checked = self.expression(param.default, param.type)
                 param.default = self.coerce(checked, param.type, f"the default of `{param.name}`")
+                if not self.is_static(param.default):
+                    self.error(
+                        param.default, f"the default of `{param.name}` is not known at compile time", "a constant"
+                    )
             if declare:
                 self.declare(param)
             found.append(t.Param(param.name, param.direction, param.type, param))
         return tuple(found)
+
+
+def _fits_header(type_: t.Type) -> bool:
+    if isinstance(type_, t.StructType):
+        return all(_fits_header(f.type) for f in type_.fields)
+    if isinstance(type_, t.StackType):
+        return _fits_header(type_.element)
+    return isinstance(type_, HEADER_FIELDS)
+
+
+def _contains(type_: t.Type, decl: ast.Declaration) -> bool:
+    """Whether a type argument is made of a declaration."""
+    match type_:
+        case t.NominalType():
+            return type_.decl is decl or any(_contains(a, decl) for a in type_.type_args)
+        case t.TupleType(elements):
+            return any(_contains(e, decl) for e in elements)
+        case t.ListType(element) | t.StackType(element) | t.SetType(element):
+            return _contains(element, decl)
+    return False

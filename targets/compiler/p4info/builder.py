@@ -49,6 +49,7 @@ class Builder:
         self.evaluator = evaluator
         self.info = p4info_pb2.P4Info()
         self.symbols = Symbols()
+        self._named_actions: dict[str, ast.ActionDecl] = {}
         self.types = TypeInfo(self.info.type_info, list(program.errors))
         self.blocks = list(collect(root, evaluator, no_action))
 
@@ -84,13 +85,20 @@ class Builder:
                 externs.add_digest(self, call)
         for header in headers:
             self._controller_header(header)
-        if not self.info.type_info.ListFields():
-            self.info.ClearField("type_info")
+        if any(b.tables or b.externs or b.calls_externs for b in self.blocks):
+            self.info.type_info.SetInParent()  # as p4c, which touches it for each of these, whatever their types
         self._check_duplicates()
         return self.info
 
     def _collect(self, block: Block) -> None:
         for name, action in block.actions:
+            before = self._named_actions.setdefault(name, action)
+            if before is not action:
+                raise Unsupported(
+                    action.name_span,
+                    f"the actions `{before.name}` and `{action.name}` have the same control-plane name '{name}'",
+                    expected="another @name for one of them",
+                )
             self.symbols.add(Prefix.ACTION, name, action.annotations, action.span)
         for name, table in block.tables:
             self.symbols.add(Prefix.TABLE, name, table.annotations, table.span)

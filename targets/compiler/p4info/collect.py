@@ -21,42 +21,80 @@ class Block:
     externs: list[Instance] = field(default_factory=list)
     value_sets: list[tuple[str, ast.ValueSetDecl]] = field(default_factory=list)
     digests: list[ast.Call] = field(default_factory=list)
+    calls_externs: bool = False
+    """Whether it calls any extern function."""
     in_tables: set[int] = field(default_factory=set)
     """Identities of the actions some table lists."""
 
 
 def _reachable(decl: ast.ControlDecl) -> Iterator[ast.Node]:
-    """The nodes of a control's body that can run (not those after `exit` or `return`), and of the keys it uses."""
-    items, _ends = _live(decl.body)
+    """The nodes of a control's body that p4c does not remove as dead, and of the keys they use.
+
+    What stands behind `exit` is removed only in a control that has a `return` somewhere.
+    """
+    ends: tuple[type[ast.Node], ...] = (ast.Return,)
+    if any(isinstance(n, ast.Return) for n in walk(decl.body)):
+        ends = (ast.Return, ast.Exit)
+    items, _ends = _live(decl.body, ends)
     tables: set[int] = set()
     queue: list[ast.Node] = list(items)
     while queue:
-        for node in walk(queue.pop(0)):
+        for node in _running(queue.pop(0)):
             yield node
             if isinstance(node, ast.Call) and isinstance(node.decl, ast.TableDecl) and id(node.decl) not in tables:
                 tables.add(id(node.decl))
                 queue.extend(key.expression for key in node.decl.key)
 
 
-def _live(statement: ast.BlockItem) -> tuple[list[ast.Node], bool]:
+def _running(top: ast.Node) -> Iterator[ast.Node]:
+    """A node and what is below it, without what a constant condition rules out."""
+    dead: set[int] = set()
+    for node in walk(top):
+        if id(node) in dead:
+            continue
+        yield node
+        for part in _ruled_out(node):
+            dead.update(id(n) for n in walk(part))
+
+
+def _ruled_out(node: ast.Node) -> Iterator[ast.Node]:
+    """The parts of a conditional expression or statement that never run."""
+    match node:
+        case ast.Ternary(condition=condition, then=then, otherwise=otherwise) if condition.const_value is not None:
+            yield otherwise if condition.const_value else then
+        case ast.Binary(op="&&", left=left, right=right) if left.const_value is False:
+            yield right
+        case ast.Binary(op="||", left=left, right=right) if left.const_value is True:
+            yield right
+        case ast.If(condition=condition, then=then, otherwise=other) if condition.const_value is not None:
+            if not condition.const_value:
+                yield then
+            elif other is not None:
+                yield other
+
+
+def _live(statement: ast.BlockItem, ending: tuple[type[ast.Node], ...]) -> tuple[list[ast.Node], bool]:
     """The parts of a statement that can run, and whether nothing after it can."""
     match statement:
         case ast.Block():
             parts: list[ast.Node] = []
             for item in statement.items:
-                found, ends = _live(item)
+                found, ends = _live(item, ending)
                 parts.extend(found)
                 if ends:
                     return parts, True
             return parts, False
+        case ast.If(condition=condition) if condition.const_value is not None:
+            branch = statement.then if condition.const_value else statement.otherwise
+            return ([], False) if branch is None else _live(branch, ending)
         case ast.If():
-            then, then_ends = _live(statement.then)
-            otherwise, otherwise_ends = ([], False) if statement.otherwise is None else _live(statement.otherwise)
+            then, then_ends = _live(statement.then, ending)
+            otherwise, otherwise_ends = (
+                ([], False) if statement.otherwise is None else _live(statement.otherwise, ending)
+            )
             return [statement.condition, *then, *otherwise], then_ends and otherwise_ends
-        case ast.Exit() | ast.Return():
-            return [statement], True
         case _:
-            return [statement], False
+            return [statement], isinstance(statement, ending)
 
 
 def _applied(decl: ast.ControlDecl) -> set[int]:
@@ -123,25 +161,26 @@ def _control(instance: Instance, decl: ast.ControlDecl, no_action: ast.ActionDec
     bodies: list[ast.Node] = [decl.body, *(a.body for _name, a in block.actions)]
     for body in bodies:
         for node in walk(body):
-            if _is_digest(node):
-                assert isinstance(node, ast.Call)
-                block.digests.append(node)
+            if isinstance(node, ast.Call) and node.kind is ast.CallKind.EXTERN_FUNCTION and node.decl is not None:
+                block.calls_externs = True
+                if node.decl.name == "digest":
+                    block.digests.append(node)
     return block
 
 
-def _is_digest(node: ast.Node) -> bool:
-    return (
-        isinstance(node, ast.Call)
-        and node.kind is ast.CallKind.EXTERN_FUNCTION
-        and node.decl is not None
-        and node.decl.name == "digest"
-    )
+def _described(instance: Instance) -> bool:
+    """Whether this is an extern P4Info can describe; p4c leaves out registers whose type a typedef names."""
+    if not isinstance(instance.type, types.ExternType):
+        return False
+    ref = instance.declared_by.type_ref if instance.declared_by is not None else None
+    behind_typedef = isinstance(ref, ast.NamedTypeRef) and isinstance(ref.decl, ast.TypedefDecl)
+    return instance.kind != "register" or not behind_typedef
 
 
 def collect(root: Instance, evaluator: Evaluator, no_action: ast.ActionDecl) -> Iterator[Block]:
     """The blocks of a program, outermost first."""
     top = Block(root)
-    top.externs.extend(i for i in evaluator.globals.values() if isinstance(i.type, types.ExternType))
+    top.externs.extend(i for i in evaluator.globals.values() if _described(i))
     yield top
     unused: set[int] = set()
     for instance in blocks(root):
@@ -159,5 +198,5 @@ def collect(root: Instance, evaluator: Evaluator, no_action: ast.ActionDecl) -> 
         if isinstance(decl, ast.ParserDecl):
             sets = (s for s in decl.locals if isinstance(s, ast.ValueSetDecl))
             block.value_sets = [(qualified(instance.name, s), s) for s in sets]
-        block.externs.extend(c for c in instance.children.values() if isinstance(c.type, types.ExternType))
+        block.externs.extend(c for c in instance.children.values() if _described(c))
         yield block

@@ -76,6 +76,7 @@ class TypeInfo:
 
     def convert(self, type_: types.Type, span: Span) -> p4types_pb2.P4DataTypeSpec:
         """The specification of a type."""
+        self._info.SetInParent()
         spec = p4types_pb2.P4DataTypeSpec()
         match type_:
             case types.BitType() | types.VarbitType():

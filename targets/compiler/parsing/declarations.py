@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from targets.compiler import ast
 from targets.compiler.lexer import EOF, ID, Token
 from targets.compiler.parsing.tables import TableParser
-from targets.compiler.parsing.tokens import DECLARATION_STARTS, SyntaxProblem
+from targets.compiler.parsing.tokens import DECLARATION_STARTS, SyntaxProblem, without_strays
 from targets.compiler.source import Diagnostics
 
 TOP_LEVEL = "a declaration (header, struct, parser, control, action, const, typedef, extern, an instantiation, ...)"
@@ -16,7 +16,7 @@ TOP_LEVEL = "a declaration (header, struct, parser, control, action, const, type
 
 def parse_program(tokens: Sequence[Token], diagnostics: Diagnostics) -> ast.Program:
     """The syntax tree of a token list that ends in EOF. Syntax errors are recorded in `diagnostics`."""
-    return DeclarationParser(tokens, diagnostics).program()
+    return DeclarationParser(without_strays(tokens, diagnostics), diagnostics).program()
 
 
 class DeclarationParser(TableParser):
@@ -76,6 +76,7 @@ class DeclarationParser(TableParser):
                 annotations = self.annotations()
                 type_ref = self.type_ref()
                 name = self.name("the field's name")
+                type_ref = self.declarator(type_ref)
                 span = self.span_from(type_ref.span)
                 self.expect(";", "after the field")
                 found.append(ast.StructField(span, name.text, type_ref, annotations=annotations, name_span=name.span))
@@ -374,7 +375,7 @@ class DeclarationParser(TableParser):
             apply_annotations += self.annotations()
             body = self.block(apply_annotations)
             if self.token.kind != "}":
-                raise self.problem("`}`: nothing may follow the apply block")
+                raise self.problem("`}` to close the control; or one is missing above")
             self.advance()
         return ast.ControlDecl(
             self.span_from(start),

@@ -37,8 +37,26 @@ PRECEDENCE = {
 class ExpressionParser(TypeParser):
     """Parses expressions."""
 
+    greater_ends = False
+    """Whether a `>` is the end of the expression being read: `bit<W + 1>`."""
+
     def expression(self) -> ast.Expression:
         """An expression without masks and ranges."""
+        outer, self.greater_ends = self.greater_ends, False
+        try:
+            return self._conditional()
+        finally:
+            self.greater_ends = outer
+
+    def width(self) -> ast.Expression:
+        """An expression in which a `>` outside of parentheses is the end."""
+        outer, self.greater_ends = self.greater_ends, True
+        try:
+            return self._conditional()
+        finally:
+            self.greater_ends = outer
+
+    def _conditional(self) -> ast.Expression:
         with self.nested():
             condition = self.binary(1)
             if self.token.kind != "?":
@@ -46,7 +64,7 @@ class ExpressionParser(TypeParser):
             self.advance()
             then = self.expression()
             self.expect(":", "of the conditional expression")
-            otherwise = self.expression()
+            otherwise = self._conditional()
             return ast.Ternary(condition.span.to(otherwise.span), condition, then, otherwise)
 
     def binary(self, minimum: int) -> ast.Expression:
@@ -54,6 +72,8 @@ class ExpressionParser(TypeParser):
         left = self.unary()
         while True:
             op = self.token.kind
+            if self.greater_ends and op in {">", ">="}:
+                return left
             if op == ">" and self._is_shift_right():
                 op = ">>"
             precedence = PRECEDENCE.get(op)
@@ -250,7 +270,7 @@ class ExpressionParser(TypeParser):
     def _braces(self) -> ast.Expression:
         """`{ a, b }`, `{ a = 1 }` or `{#}`."""
         start = self.advance()
-        if self.token.kind == "#" and self.peek().kind == "}":
+        if self.token.kind == "#" and self.peek().kind == "}" and not (self.token.spaced or self.peek().spaced):
             self.advance()
             self.advance()
             return ast.InvalidExpr(self.span_from(start))

@@ -6,6 +6,7 @@ from __future__ import annotations
 from targets.compiler import ast
 from targets.compiler.lexer import EOF, ID, Token
 from targets.compiler.parsing.keysets import KeysetParser
+from targets.compiler.parsing.mistakes import misplaced, misspelt
 from targets.compiler.parsing.tokens import SyntaxProblem
 
 ASSIGNMENT_OPERATORS = {
@@ -83,6 +84,9 @@ class StatementParser(KeysetParser):
             return ast.Empty(start.span)
         if kind == "const":
             return self.const_declaration(annotations)
+        problem = misplaced(start, self.peek())
+        if problem is not None:
+            raise problem
         if kind == "else":
             raise SyntaxProblem(start.span, "`else` without an `if` before it", "")
         if self.starts_declaration():
@@ -131,7 +135,10 @@ class StatementParser(KeysetParser):
         type_ref = self.type_ref()
         if self.token.kind == "(":
             return self.instance(annotations, type_ref)
+        if start.kind == ID and not self.is_type(start.text) and self.peek().kind not in {";", "=", "["}:
+            raise misspelt(start, self.type_names())
         name = self.name("a variable's name, or `(` and constructor arguments")
+        type_ref = self.declarator(type_ref)
         initial = self.expression() if self.accept("=") else None
         span = self.span_from(start)
         self.expect(";", "after the variable declaration")
@@ -142,8 +149,11 @@ class StatementParser(KeysetParser):
         """The rest of an instantiation, from its constructor arguments on."""
         args = self.arguments()
         name = self.name("the instance's name")
+        if self.token.kind == "[":
+            raise SyntaxProblem(self.token.span, "an array of instances is not supported", "`;`: one instance per name")
         methods: list[ast.BlockItem] = []
-        if self.accept("="):
+        has_initializer = self.accept("=")
+        if has_initializer:
             self.expect("{", "and the abstract methods' bodies")
             with self.scope():
                 while self.token.kind not in {"}", EOF}:
@@ -152,7 +162,9 @@ class StatementParser(KeysetParser):
         span = self.span_from(type_ref.span)
         self.expect(";", "after the instantiation")
         self.declare(name.text, is_type=False)
-        return ast.Instantiation(span, name.text, type_ref, args, methods, annotations=annotations, name_span=name.span)
+        return ast.Instantiation(
+            span, name.text, type_ref, args, methods, has_initializer, annotations=annotations, name_span=name.span
+        )
 
     def method_body(self) -> ast.BlockItem:
         """A function or instantiation inside an instance's initialiser block."""
@@ -233,6 +245,9 @@ class StatementParser(KeysetParser):
             statement: ast.Statement = ast.Assign(self.span_from(start), left, right, op)
         elif isinstance(left, ast.Call):
             statement = ast.CallStatement(left.span, left)
+        elif self.token.kind == "++" or (self.token.kind == "-" and self.peek().kind == "-"):
+            sign = "+" if self.token.kind == "++" else "-"
+            raise SyntaxProblem(self.token.span, f"P4 has no `{sign}{sign}` statement", f"`{sign}= 1`")
         elif isinstance(left, ast.ConstructorCall) and self.at_name():
             raise SyntaxProblem(self.token.span, "an instantiation cannot stand here", "a statement")
         else:
@@ -249,6 +264,8 @@ class StatementParser(KeysetParser):
         start = self.advance()
         self.expect("(", "after if")
         condition = self.expression()
+        if self.token.kind == "=":
+            raise SyntaxProblem(self.token.span, "an assignment cannot be a condition", "`==` to compare")
         self.expect(")", "after the condition")
         then = self._branch()
         otherwise = self._branch() if self.accept("else") else None
@@ -323,13 +340,12 @@ class StatementParser(KeysetParser):
 
     def _for_in(self, start: Token, annotations: list[ast.Annotation]) -> ast.ForIn | None:
         """`for (variable in collection) body`, or None (nothing taken) if this is the other kind."""
+        untyped: list[Token] = []
 
-        def head() -> ast.VarDecl | ast.PathExpr:
+        def head() -> ast.VarDecl:
             inner = self.annotations()
             if self.at_name() and self.peek().kind == "in":
-                name = self.advance()
-                self.expect("in")
-                return ast.PathExpr(name.span, name.text)
+                untyped.append(self.token)
             type_ref = self.type_ref()
             name = self.name("the loop variable's name")
             span = self.span_from(type_ref.span)
@@ -337,6 +353,9 @@ class StatementParser(KeysetParser):
             return ast.VarDecl(span, name.text, type_ref, None, annotations=inner, name_span=name.span)
 
         variable = self.attempt(head)
+        if untyped:
+            name = untyped[0]
+            raise SyntaxProblem(name.span, f"the loop variable {name} has no type", f"`type {name.text} in ...`")
         if variable is None:
             return None
         collection = self.simple_keyset()

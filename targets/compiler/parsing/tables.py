@@ -61,6 +61,9 @@ class TableParser(StatementParser):
             table.has_entries, table.entries_const = True, const
             self._list_of(table.entries, self._entry)
         elif name.text == "default_action":
+            if "actions" not in seen:
+                message = f"the default action of table `{table.name}` stands before its list of actions"
+                self.report(SyntaxProblem(name.span, message, "`actions = { ... }` first"))
             table.default_action, table.default_const = self.action_ref(annotations), const
             self.expect(";", "after the default action")
         else:

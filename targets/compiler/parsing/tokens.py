@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from targets.compiler.lexer import EOF, ID, SOFT_KEYWORDS, Token
+from targets.compiler.lexer import EOF, ID, SOFT_KEYWORDS, STRAY, STRING, Token
 from targets.compiler.source import Diagnostics, Span
 
 MAX_NESTING = 200
@@ -27,6 +27,22 @@ class SyntaxProblem(Exception):  # noqa: N818 - carries a diagnostic up to the n
         self.span = span
         self.message = message
         self.expected = expected
+
+
+def without_strays(tokens: Sequence[Token], diagnostics: Diagnostics) -> list[Token]:
+    """The tokens without the characters that begin none, reported unless they stand in `@name(free-form text)`."""
+    kept: list[Token] = []
+    depth = 0
+    for n, token in enumerate(tokens):
+        if depth:
+            depth += (token.kind == "(") - (token.kind == ")")
+        elif token.kind == "(" and n >= 2 and tokens[n - 2].kind == "@":
+            depth = 1
+        elif token.kind == STRAY:
+            diagnostics.error(token.span, f"unexpected character {token.text!r}", code="syntax")
+            continue
+        kept.append(token)
+    return kept
 
 
 class TokenStream:
@@ -82,6 +98,9 @@ class TokenStream:
         ):
             end = self._previous
             span = Span(end.file, end.line, end.end_column, end.line, end.end_column + 1)
+        for near in (self.token, self._previous):
+            if near.kind == STRING and "\n" in near.text:
+                return SyntaxProblem(near.span, "a string that is not closed on its line is followed by this", '`"`')
         return SyntaxProblem(span, f"unexpected {self.token}", expected)
 
     @property
@@ -120,6 +139,10 @@ class TokenStream:
             if found is not None:
                 return found
         return False
+
+    def type_names(self) -> list[str]:
+        """The types that can be named here."""
+        return [name for scope in self.scopes for name, is_type in scope.items() if is_type]
 
     @contextmanager
     def scope(self) -> Iterator[None]:

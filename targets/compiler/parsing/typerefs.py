@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from targets.compiler import ast
 from targets.compiler.lexer import ID, INT, Token, parse_integer
+from targets.compiler.parsing.mistakes import misspelt
 from targets.compiler.parsing.tokens import SyntaxProblem, TokenStream
 
 T = TypeVar("T")
@@ -23,6 +24,10 @@ class TypeParser(TokenStream):
     @abstractmethod
     def expression(self) -> ast.Expression:
         """An expression without masks and ranges."""
+
+    @abstractmethod
+    def width(self) -> ast.Expression:
+        """An expression in which a `>` outside of parentheses is the end."""
 
     # ------------------------------------------------------------------------------------------------ speculation
 
@@ -51,11 +56,22 @@ class TypeParser(TokenStream):
             start = self.token
             ref = self.plain_type()
             while self.token.kind == "[":
-                self.advance()
-                size = self.expression()
-                self.expect("]", "after the stack's size")
+                size = self._size()
                 ref = ast.StackTypeRef(self.span_from(start), ref, size)
             return ref
+
+    def _size(self) -> ast.Expression:
+        self.expect("[")
+        size = self.expression()
+        self.expect("]", "after the number of elements")
+        return size
+
+    def declarator(self, ref: ast.TypeRef) -> ast.TypeRef:
+        """The type of `type name[n]...`, from behind the name on."""
+        while self.token.kind == "[":
+            size = self._size()
+            ref = ast.StackTypeRef(ref.span, ref, size)
+        return ref
 
     def plain_type(self) -> ast.TypeRef:
         """A type that is no stack."""
@@ -73,16 +89,9 @@ class TypeParser(TokenStream):
                     raise self.problem("`<` and the maximum width of the varbit")
                 return ast.BitTypeRef(start.span, kind, None)
             self.advance()
-            if self.accept("("):
-                width = self.expression()
-                self.expect(")", "after the width")
-            elif self.token.kind == INT:
-                width = self.integer_literal()
-            elif self.at_name():
-                token = self.advance()
-                width = ast.PathExpr(token.span, token.text)
-            else:
+            if self.token.kind not in {INT, "(", "-", "+", "~"} and not self.at_name():
                 raise self.problem("a width in bits (a number, a constant's name or an expression in parentheses)")
+            width = self.width()
             self.expect(">", "after the width")
             return ast.BitTypeRef(self.span_from(start), kind, width)
         if kind == "tuple":
@@ -100,6 +109,8 @@ class TypeParser(TokenStream):
         if not self.at_name() or self.token.text == "_":
             raise self.problem("a type")
         name = self.advance()
+        if self.token.kind == "<" and self.peek().kind == INT and not self.is_type(name.text):
+            raise misspelt(name, self.type_names())
         args = self.type_args() if self.token.kind == "<" else []
         return ast.NamedTypeRef(self.span_from(start), name.text, args, absolute)
 
