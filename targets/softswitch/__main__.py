@@ -9,12 +9,17 @@ import signal
 import sys
 import threading
 from pathlib import Path
+from typing import TextIO
+
+os.environ.setdefault("GRPC_VERBOSITY", "NONE")  # read when gRPC is imported; what goes wrong is said once, by us
 
 from targets.softswitch import ProgramError, SimpleSwitch, Tracer, load_program
 from targets.softswitch.command_line import Options, parse
 from targets.softswitch.p4runtime import P4RuntimeServer, ServerError
 from targets.softswitch.ports import PortError
 from targets.softswitch.ports.loop import PortLoop
+from targets.softswitch.trace_filter import FilteringTracer, SeveralTracers
+from targets.softswitch.trace_json import JsonTracer
 from targets.softswitch.trace_text import TextTracer
 
 _LEVELS = {
@@ -55,7 +60,7 @@ def _run(options: Options) -> None:
         cpu_port=options.cpu_port,
         priority_queues=options.priority_queues,
         seed=options.seed,
-        tracer=_tracer(options.trace),
+        tracer=_tracer(options),
     )
     if options.program is not None:
         switch.load(load_program(_read(options.program), source=str(options.program)))
@@ -68,11 +73,20 @@ def _run(options: Options) -> None:
             clock=loop.now_us,
             packet_out_sink=None if cpu_port is None else lambda frame: loop.inject(cpu_port, frame),
             on_change=loop.wake,
+            tls=options.tls,
         )
         loop.ticker = server
-        loop.open(options.ports, options.pcap_dir)
-        for number in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(number, lambda *_: loop.stop())
+        if options.packet_in is not None:
+            loop.open_trunk(options.packet_in)
+        elif options.use_files_wait_s is not None:
+            loop.open_files(options.ports, options.use_files_wait_s)
+        else:
+            loop.open(options.ports, options.pcap_dir)
+        if options.control is not None:
+            loop.open_control(options.control)
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+            if signal.getsignal(number) is not signal.SIG_IGN:  # nohup
+                signal.signal(number, lambda *_: loop.stop())
         if options.exit_on_stdin_eof:
             threading.Thread(target=_wait_for_eof, args=(loop,), daemon=True).start()
         server.start()
@@ -104,15 +118,25 @@ def _read(path: Path) -> str:
         raise StartError(f"{path}: cannot read: {reason}") from None
 
 
-def _tracer(target: str | None) -> Tracer | None:
-    if target is None:
+def _tracer(options: Options) -> Tracer | None:
+    tracers: list[Tracer] = []
+    if options.trace is not None:
+        tracers.append(TextTracer(_trace_output("--trace", options.trace)))
+    if options.trace_json is not None:
+        tracers.append(JsonTracer(_trace_output("--trace-json", options.trace_json)))
+    if not tracers:
         return None
+    tracer = tracers[0] if len(tracers) == 1 else SeveralTracers(tracers)
+    return tracer if options.trace_filter is None else FilteringTracer(tracer, options.trace_filter)
+
+
+def _trace_output(option: str, target: str) -> TextIO:
     if target == "-":
-        return TextTracer(sys.stdout)
+        return sys.stdout
     try:
-        return TextTracer(Path(target).open("w", buffering=1))  # Open until the process ends.
+        return Path(target).open("w", buffering=1, encoding="utf-8")  # Open until the process ends.
     except OSError as error:
-        raise StartError(f"--trace {target}: cannot write: {error.strerror}") from None
+        raise StartError(f"{option} {target}: cannot write: {error.strerror}") from None
 
 
 def _set_up_logging(options: Options) -> None:

@@ -8,6 +8,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from targets.softswitch.p4runtime.tls import Tls
+from targets.softswitch.trace_filter import BytePattern, PacketFilter
+
 LOG_LEVELS = ("trace", "debug", "info", "warn", "error", "off")
 _IGNORED = (
     ("--thrift-port", "there is no Thrift server"),
@@ -29,9 +32,16 @@ class Options:
     log_file: Path | None = None
     log_level: str = "info"
     trace: str | None = None
+    trace_json: str | None = None
+    trace_filter: PacketFilter | None = None
     seed: int = 0
     exit_on_stdin_eof: bool = False
+    use_files_wait_s: int | None = None
+    """Seconds to wait before reading the ports' pcap files; None: the ports are not files."""
+    packet_in: str | None = None
+    control: Path | None = None
     grpc_address: str = "127.0.0.1:9559"
+    tls: Tls | None = None
     cpu_port: int | None = None
     drop_port: int = 511
     priority_queues: int = 1
@@ -43,7 +53,7 @@ def parse(arguments: Sequence[str]) -> Options:
     general, target = _split(arguments)
     parser = _general_parser()
     # A bare --trace means standard output; argparse would otherwise take the next word for its file.
-    given = parser.parse_args(["--trace=-" if word == "--trace" else word for word in general])
+    given = parser.parse_args([f"{word}=-" if word in ("--trace", "--trace-json") else word for word in general])
     options = Options(
         device_id=given.device_id,
         pcap_dir=given.pcap,
@@ -51,9 +61,16 @@ def parse(arguments: Sequence[str]) -> Options:
         log_file=given.log_file,
         log_level=given.log_level,
         trace=given.trace,
+        trace_json=given.trace_json,
+        trace_filter=_trace_filter(parser, given),
         seed=given.seed,
         exit_on_stdin_eof=given.exit_on_stdin_eof,
+        use_files_wait_s=given.use_files,
+        packet_in=given.packet_in,
+        control=given.control,
     )
+    if options.use_files_wait_s is not None and options.packet_in is not None:
+        parser.error("--use-files and --packet-in exclude each other")
     if given.no_p4:
         if given.program is not None:
             options.notices.append(f"ignoring {given.program} because --no-p4 was given")
@@ -65,10 +82,14 @@ def parse(arguments: Sequence[str]) -> Options:
         if number in options.ports:
             parser.error(f"-i: port {number} is given twice")
         options.ports[number] = interface
+    if options.packet_in is not None and options.ports:
+        options.ports.clear()
+        options.notices.append("ignoring -i: with --packet-in every port is on the nanomsg socket")
     for flag, reason in _IGNORED:
         if getattr(given, flag.strip("-").replace("-", "_")) is not None:
             options.notices.append(f"ignoring {flag}: {reason}")
     rest = _target_parser().parse_args(target)
+    options.tls = _tls(parser, rest, options.notices)
     options.grpc_address = rest.grpc_server_addr
     options.cpu_port = rest.cpu_port
     options.drop_port = rest.drop_port
@@ -81,6 +102,17 @@ def parse(arguments: Sequence[str]) -> Options:
     if options.cpu_port == options.drop_port:
         parser.error(f"--cpu-port and --drop-port are both {options.drop_port}; give them different numbers")
     return options
+
+
+def _tls(parser: argparse.ArgumentParser, given: argparse.Namespace, notices: list[str]) -> Tls | None:
+    certificate, key, ca = given.grpc_server_cert, given.grpc_server_key, given.grpc_server_cacert
+    if not given.grpc_server_ssl:
+        if certificate or key or ca or given.grpc_server_with_client_auth:
+            notices.append("ignoring the certificate options: --grpc-server-ssl was not given")
+        return None
+    if certificate is None or key is None:
+        parser.error("--grpc-server-ssl needs --grpc-server-cert and --grpc-server-key")
+    return Tls(certificate, key, ca, given.grpc_server_with_client_auth)
 
 
 def _split(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
@@ -108,6 +140,24 @@ def _general_parser() -> argparse.ArgumentParser:
         metavar="PORT@IFACE",
         help="attach a network interface, or unix:/path (a SOCK_SEQPACKET listener, one frame per message), as a port",
     )
+    parser.add_argument(
+        "--use-files",
+        type=_number(0, 3600),
+        metavar="SECONDS",
+        help="the interfaces are names of files: after SECONDS, frames come from NAME_in.pcap, in the order of their "
+        "time stamps; what leaves is written to NAME_out.pcap",
+    )
+    parser.add_argument(
+        "--packet-in",
+        metavar="ADDR",
+        help="carry every port over this nanomsg socket (ipc://PATH or tcp://HOST:PORT), as PTF's nn platform does",
+    )
+    parser.add_argument(
+        "--control",
+        type=Path,
+        metavar="PATH",
+        help="take commands (port_add, set_queue_rate, ...; 'help' lists them) on this Unix socket, one per line",
+    )
     parser.add_argument("--no-p4", action="store_true", help="start without a program and wait for one over P4Runtime")
     parser.add_argument("--device-id", type=_device_id, default=0, metavar="N", help="P4Runtime device id (default 0)")
     parser.add_argument(
@@ -131,6 +181,30 @@ def _general_parser() -> argparse.ArgumentParser:
         metavar="FILE",
         help="explain every packet: on standard output, or with =FILE in a file",
     )
+    parser.add_argument(
+        "--trace-json",
+        nargs="?",
+        const="-",
+        metavar="FILE",
+        help="the same as JSON lines (docs/tracing.md): on standard output, or with =FILE in a file",
+    )
+    parser.add_argument(
+        "--trace-packet",
+        action="append",
+        type=_number(0, 2**63 - 1),
+        default=[],
+        metavar="N",
+        help="trace only frame number N, counted from 0 in order of arrival, and its copies; may be repeated",
+    )
+    parser.add_argument("--trace-port", type=_number(0, 511), metavar="P", help="trace only frames arriving on port P")
+    parser.add_argument(
+        "--trace-bytes",
+        action="append",
+        type=_pattern,
+        default=[],
+        metavar="OFFSET:HEX[&MASK]",
+        help="trace only frames that hold these bytes, as 12:86dd; repeated: all of them",
+    )
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="seed of random() (default 0)")
     parser.add_argument(
         "--exit-on-stdin-eof", action="store_true", help="stop when standard input closes, as when the parent is gone"
@@ -147,6 +221,15 @@ def _target_parser() -> argparse.ArgumentParser:
         default="127.0.0.1:9559",
         metavar="HOST:PORT",
         help="P4Runtime address (default 127.0.0.1:9559); port 0 takes a free one",
+    )
+    parser.add_argument("--grpc-server-ssl", action="store_true", help="serve P4Runtime with TLS")
+    parser.add_argument("--grpc-server-cert", type=Path, metavar="PEM", help="the server's certificate, for TLS")
+    parser.add_argument("--grpc-server-key", type=Path, metavar="PEM", help="its private key, for TLS")
+    parser.add_argument(
+        "--grpc-server-cacert", type=Path, metavar="PEM", help="what clients' certificates are checked against, for TLS"
+    )
+    parser.add_argument(
+        "--grpc-server-with-client-auth", action="store_true", help="refuse TLS clients without a valid certificate"
     )
     parser.add_argument(
         "--cpu-port", type=_number(1, 511), metavar="N", help="port of packet-in and packet-out (default: none)"
@@ -168,6 +251,24 @@ class _number:  # noqa: N801 - used as a type by argparse, whose messages show i
         if not text.isascii() or not text.isdigit() or not self._low <= int(text) <= self._high:
             raise argparse.ArgumentTypeError(f"{text!r}; accepted: {self._low}..{self._high}")
         return int(text)
+
+
+def _trace_filter(parser: argparse.ArgumentParser, given: argparse.Namespace) -> PacketFilter | None:
+    if given.trace is not None and given.trace == given.trace_json:
+        where = "standard output" if given.trace == "-" else given.trace
+        parser.error(f"--trace and --trace-json both write to {where}; give one of them another =FILE")
+    if not given.trace_packet and given.trace_port is None and not given.trace_bytes:
+        return None
+    if given.trace is None and given.trace_json is None:
+        parser.error("--trace-packet, --trace-port and --trace-bytes choose what --trace or --trace-json show: add one")
+    return PacketFilter(frozenset(given.trace_packet), given.trace_port, tuple(given.trace_bytes))
+
+
+def _pattern(text: str) -> BytePattern:
+    try:
+        return BytePattern.parse(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def _device_id(text: str) -> int:

@@ -15,22 +15,27 @@ from targets.softswitch.codegen.engine import Engine
 from targets.softswitch.codegen.layout import (
     CHECKSUM_ERROR,
     CLONE,
+    CLONE_BY,
     CLONE_LIST,
     ERROR,
     EXIT,
     FRAME,
+    GROUP_BY,
+    JOURNEY,
     LEARN,
     LENGTH,
+    NO_LIMIT,
     NOW,
     PACKET,
     PACKET_LENGTH,
+    PRIORITY_BY,
     RECIRCULATE,
     RESUBMIT,
     SPEC_BY,
     TRUNCATE,
     Packet,
 )
-from targets.softswitch.codegen.runtime import reset_requests
+from targets.softswitch.codegen.runtime import AssertionFailed, reset_requests
 from targets.softswitch.faults import SwitchFault
 from targets.softswitch.program.header_model import SourceInfo
 from targets.softswitch.queues import TrafficManager
@@ -44,7 +49,19 @@ from targets.softswitch.standard import (
     Slots,
 )
 from targets.softswitch.state import CloneSession, Replica, SwitchState
-from targets.softswitch.trace import Copied, Dequeued, Dropped, Emitted, Enqueued, Received, Tracer
+from targets.softswitch.trace import (
+    Copied,
+    Dequeued,
+    DigestSent,
+    Dropped,
+    Emitted,
+    Enqueued,
+    Journey,
+    Pairs,
+    PrimitiveRan,
+    Received,
+    Tracer,
+)
 
 TIME_MASK = (1 << 48) - 1  # width of the global timestamps
 MAX_PASSES = 4096  # ingress and egress passes one received frame may cause; BMv2 would loop for ever
@@ -81,7 +98,7 @@ class DataPlane:
         self._template = engine.layout.template
         self._metadata = slice(*engine.layout.metadata)
         self._slots = Slots.of(engine.layout)
-        program = state.program
+        program = self._program = state.program
         self._field_lists = {i: [engine.layout.slot(r) for r in refs] for i, refs in program.field_lists.items()}
         self._learn_lists = {
             i: [(engine.layout.slot(r), (1 << engine.layout.field_type(r).width) - 1) for r in learn.elements]
@@ -100,6 +117,8 @@ class DataPlane:
         packet[LENGTH] = packet[PACKET_LENGTH] = packet[slots.packet_length] = len(frame)
         packet[NOW] = now_us
         packet[PACKET] = number
+        if self._report is not None:
+            packet[JOURNEY] = Journey(number)
         packet[slots.ingress_port] = port & slots.port_mask
         if slots.ingress_timestamp is not None:
             packet[slots.ingress_timestamp] = now_us & TIME_MASK
@@ -128,7 +147,8 @@ class DataPlane:
             return
         if self._report is not None:
             port = packet[self._slots.ingress_port]
-            self._report(Received(packet[PACKET], port, len(packet[FRAME]), packet[NOW], cause))
+            frame = packet[FRAME]
+            self._report(Received(packet[JOURNEY], port, len(frame), packet[NOW], cause, frame))
         engine, slots = self._engine, self._slots
         try:
             engine.parse(packet)
@@ -150,6 +170,11 @@ class DataPlane:
         if packet[LEARN]:
             fields = self._learn_lists.get(packet[LEARN])
             if fields is not None:
+                if self._report is not None:
+                    learn = self._program.learn_lists[packet[LEARN]]
+                    names = [str(ref) for ref in learn.elements]
+                    values = [packet[s] & mask for s, mask in fields]
+                    self._report(DigestSent(packet[JOURNEY], learn.name, tuple(zip(names, values, strict=True))))
                 self._owner.digest(packet[LEARN], tuple(packet[s] & mask for s, mask in fields))
         if packet[RESUBMIT]:
             self._resubmit(packet)
@@ -159,7 +184,8 @@ class DataPlane:
             packet[slots.instance_type] = REPLICATION
             found = self._pre.groups.get(group)
             if found is None:
-                self._drop(packet, "ingress", f"no such multicast group: {group}", "no such multicast group")
+                reason = f"no such multicast group: {group}"
+                self._drop(packet, "ingress", reason, "no such multicast group", packet[GROUP_BY])
             else:
                 self._replicate(packet, found.replicas, "multicast", f"group {group}")
             return
@@ -180,11 +206,14 @@ class DataPlane:
         copy = self._fresh(packet, packet[FRAME])
         # The parser may look at the ingress port; the rest of the metadata is reset only after parsing, as in BMv2.
         copy[slots.ingress_port] = packet[slots.ingress_port]
+        if self._report is not None:
+            text = "the frame as received is parsed again for the copy"
+            self._report(PrimitiveRan(packet[JOURNEY], "clone", text, packet[CLONE_BY]))
         self._engine.parse(copy)
         copy[self._metadata] = self._template[self._metadata]
         self._preserve(packet, copy, field_list)
         copy[slots.instance_type] = INGRESS_CLONE
-        self._clone_out(copy, session, "clone_i2e")
+        self._clone_out(copy, session, "clone_i2e", field_list)
 
     def _clone_egress(self, packet: Packet) -> None:
         session = self._session(packet)
@@ -196,23 +225,30 @@ class DataPlane:
         copy[self._metadata] = self._template[self._metadata]
         self._preserve(packet, copy, field_list)
         copy[self._slots.instance_type] = EGRESS_CLONE
-        self._clone_out(copy, session, "clone_e2e")
+        self._clone_out(copy, session, "clone_e2e", field_list)
 
     def _session(self, packet: Packet) -> CloneSession | None:
         session = self._pre.sessions.get(packet[CLONE])
         if session is None:
-            self._drop(packet, "clone", f"no such clone session: {packet[CLONE]}", "no such clone session")
+            reason = f"no such clone session: {packet[CLONE]}"
+            self._drop(packet, "clone", reason, "no such clone session", packet[CLONE_BY])
         return session
 
-    def _clone_out(self, copy: Packet, session: CloneSession, kind: str) -> None:
+    def _clone_out(self, copy: Packet, session: CloneSession, kind: str, field_list: int) -> None:
         if session.class_of_service and self._slots.priority is not None:
             copy[self._slots.priority] = session.class_of_service
-        self._replicate(
-            copy, session.replicas, kind, f"session {session.session_id}", session.packet_length_bytes or None
-        )
+        detail, cut = f"session {session.session_id}", session.packet_length_bytes or None
+        self._replicate(copy, session.replicas, kind, detail, cut=cut, field_list=field_list)
 
     def _replicate(
-        self, packet: Packet, replicas: tuple[Replica, ...], kind: str, detail: str, cut: int | None = None
+        self,
+        packet: Packet,
+        replicas: tuple[Replica, ...],
+        kind: str,
+        detail: str,
+        *,
+        cut: int | None = None,
+        field_list: int = 0,
     ) -> None:
         rid = self._slots.egress_rid
         for replica in replicas:
@@ -223,7 +259,11 @@ class DataPlane:
             if rid is not None:
                 copy[rid] = replica.instance
             if self._report is not None:
-                self._report(Copied(packet[PACKET], kind, f"{detail} to port {replica.port}"))
+                made = copy[JOURNEY] = packet[JOURNEY].new_copy()
+                text, kept = f"{detail} to port {replica.port}", self._preserved(packet, field_list)
+                self._report(
+                    Copied(packet[JOURNEY], kind, text, made.copy, made.pass_number, port=replica.port, preserved=kept)
+                )
             self._enqueue(copy, replica.port)
 
     def _resubmit(self, packet: Packet) -> None:
@@ -232,7 +272,7 @@ class DataPlane:
         self._preserve(packet, copy, packet[RESUBMIT])
         copy[slots.instance_type] = RESUBMITTED
         copy[slots.packet_length] = packet[LENGTH]
-        self._again(copy, "resubmit")
+        self._again(copy, "resubmit", packet[RESUBMIT])
 
     def _recirculate(self, packet: Packet, frame: bytes) -> None:
         slots = self._slots
@@ -240,19 +280,27 @@ class DataPlane:
         self._preserve(packet, copy, packet[RECIRCULATE])
         copy[slots.instance_type] = RECIRCULATED
         copy[slots.packet_length] = len(frame)
-        self._again(copy, "recirculate")
+        self._again(copy, "recirculate", packet[RECIRCULATE])
 
-    def _again(self, copy: Packet, kind: str) -> None:
+    def _again(self, copy: Packet, kind: str, field_list: int) -> None:
         if self._report is not None:
-            self._report(Copied(copy[PACKET], kind, "back to the ingress parser"))
+            before, text, kept = copy[JOURNEY], "back to the ingress parser", self._preserved(copy, field_list)
+            made = copy[JOURNEY] = before.again()
+            self._report(Copied(before, kind, text, made.copy, made.pass_number, preserved=kept))
         self._ingress_queue.append((copy, kind))
 
     def _fresh(self, packet: Packet, frame: bytes) -> Packet:
         copy = self._template[:]
         copy[FRAME] = frame
         copy[LENGTH] = copy[PACKET_LENGTH] = len(frame)
-        copy[NOW], copy[PACKET] = packet[NOW], packet[PACKET]
+        copy[NOW], copy[PACKET], copy[JOURNEY] = packet[NOW], packet[PACKET], packet[JOURNEY]
         return copy
+
+    def _preserved(self, packet: Packet, field_list: int) -> Pairs:
+        """What a field list carries over to `packet`, for traces."""
+        refs = self._program.field_lists.get(field_list, ())
+        slots = self._field_lists.get(field_list, ())
+        return tuple((str(ref), packet[slot]) for ref, slot in zip(refs, slots, strict=True))
 
     def _preserve(self, packet: Packet, copy: Packet, field_list: int) -> None:
         for slot in self._field_lists.get(field_list, ()):
@@ -263,14 +311,14 @@ class DataPlane:
         priority = packet[slots.priority] if slots.priority is not None else 0
         if priority >= self._owner.priority_queues:
             limit = f"priority {priority} is out of range: the switch has {self._owner.priority_queues} queues per port"
-            self._drop(packet, "queue", limit, "priority out of range")
+            self._drop(packet, "queue", limit, "priority out of range", packet[PRIORITY_BY])
             return
         now = packet[NOW]
         if slots.enq_timestamp is not None and slots.enq_qdepth is not None:
             packet[slots.enq_timestamp] = now & slots.enqueue_mask
             packet[slots.enq_qdepth] = self._queues.size(port, priority)
         if self._report is not None:
-            self._report(Enqueued(packet[PACKET], port, priority, self._queues.size(port, priority)))
+            self._report(Enqueued(packet[JOURNEY], port, priority, self._queues.size(port, priority)))
         accepted = self._queues.push(port, priority, packet, now)
         if accepted:
             self._egress_queue.append((packet, port, priority, now))
@@ -294,7 +342,9 @@ class DataPlane:
         packet[slots.packet_length] = packet[PACKET_LENGTH]
         packet[SPEC_BY] = None
         if self._report is not None:
-            self._report(Dequeued(packet[PACKET], port, priority, now_us))
+            if packet[JOURNEY] is None:  # queued before tracing began
+                packet[JOURNEY] = Journey(packet[PACKET])
+            self._report(Dequeued(packet[JOURNEY], port, priority, now_us))
         try:
             self._engine.egress(packet)
             packet[EXIT] = 0
@@ -308,12 +358,14 @@ class DataPlane:
         if packet[self._slots.egress_spec] == self._owner.drop_port:
             self._dropped_by_program(packet, "egress")
             return
+        if packet[RECIRCULATE]:
+            packet[TRUNCATE] = NO_LIMIT  # what recirculates is a copy too
         frame = self._engine.deparse(packet)
         if packet[RECIRCULATE]:
             self._recirculate(packet, frame)
             return
         if self._report is not None:
-            self._report(Emitted(packet[PACKET], port, len(frame)))
+            self._report(Emitted(packet[JOURNEY], port, len(frame), frame))
         self._owner.emit(port, priority, frame)
 
     def _may_pass(self, packet: Packet, stage: str) -> bool:
@@ -328,17 +380,19 @@ class DataPlane:
             source = packet[SPEC_BY]
             where = source if isinstance(source, SourceInfo) else None
             reason = f"egress_spec is the drop port {self._owner.drop_port}"
-            self._report(Dropped(packet[PACKET], stage, reason, where))
+            self._report(Dropped(packet[JOURNEY], stage, reason, where))
 
-    def _drop(self, packet: Packet, stage: str, reason: str, counted_as: str) -> None:
+    def _drop(self, packet: Packet, stage: str, reason: str, counted_as: str, source: SourceInfo | None = None) -> None:
         self._owner.drops[counted_as] += 1
         if self._report is not None:
-            self._report(Dropped(packet[PACKET], stage, reason, None))
+            self._report(Dropped(packet[JOURNEY], stage, reason, source))
 
     def _fault(self, packet: Packet, where: str, error: Exception) -> None:
         if self._report is not None:
             reason = f"internal error: {type(error).__name__}: {error}"
-            self._report(Dropped(packet[PACKET], where, reason, None))
+            if isinstance(error, AssertionFailed):
+                reason = str(error)  # the program's own doing; it names the line
+            self._report(Dropped(packet[JOURNEY], where, reason, None))
         try:
             self._owner.fault(packet[PACKET], where, error)
         except SwitchFault:

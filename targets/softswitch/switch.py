@@ -15,7 +15,7 @@ from targets.softswitch.dataplane import DataPlane
 from targets.softswitch.faults import SwitchFault
 from targets.softswitch.program.model import Program
 from targets.softswitch.queues import TrafficManager
-from targets.softswitch.state import SwitchState
+from targets.softswitch.state import PortStates, SwitchState
 from targets.softswitch.trace import Tracer
 
 _LOG = logging.getLogger("targets.softswitch")
@@ -48,6 +48,7 @@ class SimpleSwitch:
         program, state: None until `load`.
         digest_listener: called with every Digest the program generates (no batching, no de-duplication), or None.
         packet_in_listener: called with every frame sent to `cpu_port`; while set, those are not returned as emissions.
+        ports: which ports are up; change it with `set_port_up`.
         faults: number of packets dropped by an internal error (an assert in P4 that fails counts as one).
         faults_are_fatal: raise SwitchFault instead of counting (for tests).
         drops: packets dropped by the switch itself rather than by the program, by reason: "queue full",
@@ -72,6 +73,7 @@ class SimpleSwitch:
         self.cpu_port = cpu_port
         self.priority_queues = priority_queues
         self.seed = seed
+        self.ports = PortStates()
         self.lock = threading.RLock()
         self.program: Program | None = None
         self.state: SwitchState | None = None
@@ -105,7 +107,7 @@ class SimpleSwitch:
             ProgramError: something in the program cannot be compiled; the old pipeline stays.
         """
         compile_program(program, self._tracer is not None)
-        state = SwitchState(program)
+        state = SwitchState(program, self.ports)
         self._rng = random.Random(self.seed)
         self._bind(state)
         self._queues.clear()
@@ -149,6 +151,19 @@ class SimpleSwitch:
     def set_queue_rate(self, pps: int, port: int | None = None, priority: int | None = None) -> None:
         """Rate in packets per second; 0 = unlimited (BMv2 set_queue_rate)."""
         self._queues.set_rate(pps, port, priority)
+
+    def set_port_up(self, port: int, up: bool) -> None:
+        """Say that a port's link went up or down: selectors stop picking members that watch a port which is down.
+
+        Frames are processed and sent all the same, as in BMv2: it is the caller who has the link.
+        """
+        self.ports.set(port, up)
+        self.ports_changed()
+
+    def ports_changed(self) -> None:
+        """Take notice of changes made in `ports` itself."""
+        if self.state is not None:
+            self.state.ports_changed()
 
     def emit(self, port: int, priority: int, frame: bytes) -> None:
         """Called by the data plane with a frame that leaves the switch."""

@@ -16,8 +16,18 @@ def _at(source: SourceInfo | None) -> str:
     return f"  [{source}]" if source else ""
 
 
-def _pairs(pairs: tuple[tuple[str, int], ...]) -> str:
+def _pairs(pairs: t.Pairs) -> str:
     return ", ".join(f"{name}={value:#x}" for name, value in pairs)
+
+
+def _bytes(count: int) -> str:
+    return f"{count} byte{'' if count == 1 else 's'}"
+
+
+def journey(at: t.Journey) -> str:
+    """Which packet, copy and pass: `#3`, `#3.1` for its first copy, `#3.1+2` for that copy's third pass."""
+    copy = f".{at.copy}" if at.copy else ""
+    return f"#{at.packet}{copy}{f'+{at.pass_number}' if at.pass_number else ''}"
 
 
 def render(event: t.TraceEvent) -> str:
@@ -25,20 +35,22 @@ def render(event: t.TraceEvent) -> str:
     match event:
         case t.Received():
             again = "" if event.cause == "normal" else f" ({event.cause})"
-            return f"received on port {event.port}: {event.length} bytes at {event.time_us} us{again}"
+            return f"received on port {event.port}: {_bytes(event.length)} at {event.time_us} us{again}"
         case t.ParserStateEntered():
-            return f"  parser state {event.state}"
+            return f"  parser state {event.state}{_at(event.source)}"
         case t.HeaderExtracted():
-            return f"    extract {event.header} ({event.length} bytes at {event.offset}): {_pairs(event.fields)}"
+            where = f"{_bytes(event.length)} at {event.offset}"
+            return f"    extract {event.header} ({where}): {_pairs(event.fields)}{_at(event.source)}"
+        case t.ParserAdvanced():
+            return f"    advance by {event.bits} bits from byte {event.offset}{_at(event.source)}"
         case t.ParserTransition():
-            key = f" on key {event.key:#x}" if event.key is not None else ""
-            return f"    {event.state} -> {event.next_state or 'accept'}{key}"
+            return _transition(event)
         case t.ParserFailed():
-            return f"    parser stops in {event.state}: {event.error}; ingress still runs"
+            return f"    parser stops in {event.state}: {event.error}; ingress still runs{_at(event.source)}"
         case t.ChecksumChecked():
             return _checksum(event)
         case t.PipelineEntered():
-            return f"  control {event.pipeline}"
+            return f"  control {event.pipeline}{_at(event.source)}"
         case t.ConditionEvaluated():
             text = event.source.fragment if event.source and event.source.fragment else event.name
             return f"    if {text}: {'true' if event.result else 'false'}{_at(event.source)}"
@@ -52,21 +64,45 @@ def render(event: t.TraceEvent) -> str:
             state = "valid" if event.valid else "invalid"
             return f"        {event.header} becomes {state}{_at(event.source)}"
         case t.PrimitiveRan():
-            return f"        {event.primitive}: {event.detail}{_at(event.source)}"
+            inputs = f" of {_pairs(_hash_inputs(event))}" if event.primitive == "hash" else ""
+            return f"        {event.primitive}: {event.detail}{inputs}{_at(event.source)}"
+        case _:
+            return _between_controls(event)
+
+
+def _between_controls(event: t.TraceEvent) -> str:
+    match event:
+        case t.DigestSent():
+            return f"  digest {event.digest} to the control plane: {_pairs(event.fields)}"
         case t.Copied():
-            return f"  {event.kind}: {event.detail}"
+            return _copied(event)
         case t.Enqueued():
             return f"  queued for port {event.port} priority {event.priority} ({event.depth} ahead)"
         case t.Dequeued():
             return f"  leaves the queue of port {event.port} priority {event.priority} at {event.time_us} us"
+        case t.Deparsed():
+            headers = ", ".join(event.headers) or "no header"
+            rest = f"and {_bytes(event.payload)} of payload" if event.payload else "and no payload"
+            return f"  deparser writes {headers} ({_bytes(event.length)}) {rest}{_at(event.source)}"
         case t.Truncated():
             return f"    truncated from {event.length} to {event.kept} bytes"
         case t.Emitted():
-            return f"  sent out of port {event.port}: {event.length} bytes"
+            return f"  sent out of port {event.port}: {_bytes(event.length)}"
         case t.Dropped():
             return f"  DROPPED in {event.stage}: {event.reason}{_at(event.source)}"
         case _:
             return f"  {event}"
+
+
+def _transition(event: t.ParserTransition) -> str:
+    text = f"    {event.state} -> {event.next_state or 'accept'}"
+    if not event.matched:
+        return f"{text}{_at(event.source)}"
+    return f"{text} on {_pairs(event.key)} (case {event.matched}){_at(event.source)}"
+
+
+def _hash_inputs(event: t.PrimitiveRan) -> t.Pairs:
+    return event.values[:-1]  # the last one is the result, which `detail` has
 
 
 def _checksum(event: t.ChecksumChecked) -> str:
@@ -80,23 +116,37 @@ def _checksum(event: t.ChecksumChecked) -> str:
 
 def _table(event: t.TableApplied) -> str:
     looked_up = f" key {_pairs(event.key)}" if event.key else ""
+    const = "const " if event.const else ""
     if event.hit:
-        found = f"hit entry {event.handle} ({event.entry}){_at(event.entry_source)}"
+        found = f"hit {const}entry {event.handle} ({event.entry}){_at(event.entry_source)} ->"
     else:
-        found = "miss" if event.key else "no key"
+        found = f"{'miss' if event.key else 'no key'} -> {const}default"
     via = f" via {event.via}" if event.via else ""
-    return f"    table {event.table}{looked_up}: {found} -> {event.action}{via}{_at(event.source)}"
+    return f"    table {event.table}{looked_up}: {found} {event.action}{via}{_at(event.source)}"
+
+
+def _copied(event: t.Copied) -> str:
+    became = journey(t.Journey(event.packet, event.new_pass, event.new_copy))
+    kept = f", keeping {_pairs(event.preserved)}" if event.preserved else ""
+    return f"  {event.kind}: {event.detail}, as {became}{kept}"
+
+
+def is_hidden(event: t.TraceEvent) -> bool:
+    """Whether an event is about a wrapper p4c makes up, which people need not see."""
+    if isinstance(event, t.TableApplied):
+        return event.table.startswith(HIDDEN)
+    return isinstance(event, t.ActionEntered) and event.hidden
 
 
 class TextTracer:
-    """A Tracer that writes each line, prefixed with the packet's number, to a text stream."""
+    """A Tracer that writes each line, prefixed with the packet's `journey`, to a text stream."""
 
     def __init__(self, out: TextIO) -> None:
         self._out = out
 
     def event(self, event: t.TraceEvent) -> None:
         """Write one line, or none for the actions' wrappers p4c makes up."""
-        if isinstance(event, t.TableApplied) and event.table.startswith(HIDDEN):
+        if is_hidden(event):
             return
         with contextlib.suppress(OSError):  # a closed pipe must not cost packets
-            self._out.write(f"#{event.packet} {render(event)}\n")
+            self._out.write(f"{journey(event.at)} {render(event)}\n")

@@ -128,6 +128,12 @@ class Client:
             request.updates.add(type=kind, entity=entity(message))
         return request
 
+    def write_request_of(self, updates, atomicity: int = 0) -> p4runtime_pb2.WriteRequest:
+        """The same of p4runtime_pb2.Update messages."""
+        request = self.write_request(atomicity=atomicity)
+        request.updates.extend(updates)
+        return request
+
     def write(self, *updates, atomicity: int = 0) -> None:
         """updates: (kind, entity message)."""
         self.stub.Write(self.write_request(*updates, atomicity=atomicity))

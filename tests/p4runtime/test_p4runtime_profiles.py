@@ -157,3 +157,67 @@ def test_one_shots_do_not_mix_with_members(client, p4, member):
     client.write((DELETE, member(1)))
     client.write((INSERT, entry))
     assert client.refused(INSERT, member(1, p4.action("forward", port=1)))[0] == "INVALID_ARGUMENT"
+
+
+def picked(switch, number=1):
+    return [pick.member_id for pick in switch.state.action_profile("MyIngress.ecmp").group(number).picks]
+
+
+def test_members_whose_watch_port_is_down_are_not_picked(client, p4, switch, member, group):
+    for number in (1, 2, 3):
+        client.write((INSERT, member(number, p4.action("forward", port=number))))
+    watched = group(1, (1, 2), (2, 1), (3, 1))
+    watched.members[0].watch_port = b"\x05"
+    watched.members[1].watch = 6  # deprecated, but what older clients send
+    client.write((INSERT, watched))
+    assert client.read(group(1)) == [watched]
+    assert picked(switch) == [1, 1, 2, 3]
+    with switch.lock:
+        switch.set_port_up(5, False)
+        assert picked(switch) == [2, 3]
+        switch.set_port_up(6, False)
+        assert picked(switch) == [3]
+        switch.set_port_up(5, True)
+        assert picked(switch) == [1, 1, 3]
+    # Reading shows what was written, down or not; a modified group looks at the ports of the moment.
+    assert client.read(group(1)) == [watched]
+    watched.members[2].watch_port = b"\x06"
+    client.write((MODIFY, watched))
+    assert picked(switch) == [1, 1]
+
+
+def test_port_states_outlive_the_pipeline(client, p4, switch, member, config):
+    with switch.lock:
+        switch.set_port_up(5, False)
+    client.set_pipeline(config)
+    only = p4runtime_pb2.ActionProfileGroup(action_profile_id=p4.ids["ecmp"], group_id=1)
+    only.members.add(member_id=1, weight=1, watch_port=b"\x05")
+    client.write((INSERT, member(1, p4.action("forward", port=1))), (INSERT, only))
+    assert picked(switch) == []
+    client.write((INSERT, reference(p4, 1, action_profile_group_id=1)))
+    frame = bytes(12) + b"\x88\xb5" + bytes.fromhex("00 0000 00000000 0010")
+    with switch.lock:
+        assert switch.receive(1, frame, 0) == []  # an empty group is a hit without an action, not a fault
+
+
+def test_one_shots_watch_ports_too(client, p4, switch):
+    entry = one_shot(p4, 1, (p4.action("forward", port=1), 1, b"\x05"), (p4.action("forward", port=2), 1, None))
+    client.write((INSERT, entry))
+    assert client.read(p4.entry("selector_t")) == [entry]
+    (group,) = switch.state.action_profile("MyIngress.ecmp").groups.values()
+    assert len(group.picks) == 2
+    with switch.lock:
+        switch.set_port_up(5, False)
+    assert [pick.args for pick in group.picks] == [(2,)]
+
+
+def test_a_watch_port_beyond_v1models_is_refused(client, p4, member, group):
+    client.write((INSERT, member(1, p4.action("forward", port=1))))
+    wrong = group(1, (1, 1))
+    wrong.members[0].watch_port = b"\x02\x00"
+    assert client.refused(INSERT, wrong) == (
+        "INVALID_ARGUMENT",
+        "action profile MyIngress.ecmp: group 1: member 1: watch_port 512 is out of range; accepted: 0..511 (v1model)",
+    )
+    wrong.members[0].watch = -1
+    assert client.refused(INSERT, wrong)[0] == "INVALID_ARGUMENT"

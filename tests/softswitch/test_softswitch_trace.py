@@ -56,7 +56,7 @@ def test_a_hit_names_entry_action_line_and_changes():
         "#0 received on port 1: 5 bytes at 123 us",
         "parser state start",
         "extract h (5 bytes at 0): kind=0x1, x=0x0, y=0x0, z=0x1234",
-        "start -> accept on key 0x1",
+        "start -> accept on h.kind=0x1 (case default)",
         "table route key h.z=0x1234: hit entry 0 (h.z=0x1200/8) -> forward(0x3)  [test.p4:60]",
         "action forward(port=0x3)",
         "standard_metadata.egress_spec: 0x0 -> 0x3  [test.p4:41]",
@@ -70,23 +70,23 @@ def test_a_hit_names_entry_action_line_and_changes():
 
 def test_a_drop_says_why_and_where():
     text = traced(bytes([1, 0, 0, 0x55, 0x34]))
-    assert "table route key h.z=0x5534: miss -> deny()  [test.p4:60]" in text
+    assert "table route key h.z=0x5534: miss -> default deny()  [test.p4:60]" in text
     assert text.endswith("#0   DROPPED in ingress: egress_spec is the drop port 511  [test.p4:51]\n")
 
 
 def test_short_packets_explain_the_parser_error():
     text = traced(bytes([2, 0, 0, 0x12, 0x34]))
-    assert "start -> more on key 0x2" in text
+    assert "start -> more on h.kind=0x2 (case 0x2)" in text
     assert "parser stops in more: PacketTooShort; ingress still runs" in text
 
 
 def test_copies_counts_headers_and_cuts():
     text = traced(bytes([1, 0, 9, 0x12, 0x34, 0, 0, 0]))
     for line in (
-        "count: c[2]  [test.p4:80]",
+        "count: c[2]: 1 packets, 8 bytes so far  [test.p4:80]",
         "extra becomes valid  [test.p4:81]",
         "clone: session 3  [test.p4:82]",
-        "clone_i2e: session 3 to port 5",
+        "clone_i2e: session 3 to port 5, as #0.1",
         "truncated from 9 to 6 bytes",
         "sent out of port 5: 8 bytes",
         "sent out of port 3: 6 bytes",

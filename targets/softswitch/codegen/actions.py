@@ -15,8 +15,8 @@ _JUMPS = ("_jump", "_jump_if_zero")
 MAX_ITERATIONS = 1 << 16
 
 
-def emit_action(writer: Writer, layout: Layout, action: Action) -> None:
-    """The function of one action."""
+def emit_action(writer: Writer, layout: Layout, action: Action, *, hidden: bool) -> None:
+    """The function of one action; `hidden`: it is no table's, it only wraps statements."""
     exprs = ExprGen(layout, writer, action.params)
     primitives = PrimitiveGen(writer, exprs, StoreGen(writer, exprs))
     writer.comment(f"action {action.name}", action.source)
@@ -25,7 +25,7 @@ def emit_action(writer: Writer, layout: Layout, action: Action) -> None:
             names = "".join(f"p{i}, " for i in range(len(action.params)))
             writer.line(f"{names.rstrip()} = a")
         pairs = "".join(f"({p.name!r}, p{i}), " for i, p in enumerate(action.params))
-        writer.trace("ActionEntered", repr(action.name), f"({pairs})", writer.src(action.source))
+        writer.trace("ActionEntered", repr(action.name), f"({pairs})", writer.src(action.source), repr(hidden))
         emit_primitives(writer, primitives, action.primitives)
 
 

@@ -18,7 +18,7 @@ from targets.softswitch.codegen.deparser import emit_deparser
 from targets.softswitch.codegen.engine import Engine
 from targets.softswitch.codegen.layout import Layout
 from targets.softswitch.codegen.parser import ParserGen
-from targets.softswitch.codegen.tracing import describe_via, trace_copy, trace_table
+from targets.softswitch.codegen.tracing import deparsed_headers, describe_via, trace_copy, trace_table, trace_validity
 from targets.softswitch.codegen.writer import Writer
 from targets.softswitch.program.model import Program
 from targets.softswitch.state import SwitchState
@@ -61,8 +61,9 @@ class CompiledProgram:
         self.traced = traced
         self.layout = Layout(program)
         writer = Writer(traced)
+        offered = {i for t in program.tables() if not (t.is_constant and t.name.startswith("tbl_")) for i in t.actions}
         for action in program.actions.values():
-            emit_action(writer, self.layout, action)
+            emit_action(writer, self.layout, action, hidden=action.id not in offered)
         calculations = CalculationGen(writer, self.layout)
         for calc in program.calculations.values():
             calculations.emit_function(
@@ -97,7 +98,10 @@ class CompiledProgram:
             RANDINT=rng.randint,
             from_bytes=int.from_bytes,
             trace_copy=trace_copy,
+            COLOURS=("green", "yellow", "red"),
             trace_table=trace_table,
+            trace_validity=trace_validity,
+            deparsed_headers=deparsed_headers,
             describe_via=describe_via,
         )
         if tracer is not None:

@@ -40,7 +40,7 @@ class ControlGen:
         w = self.writer
         w.comment(f"control {self.pipeline.name}")
         with w.block(f"def {name}(F):"):
-            w.trace("PipelineEntered", repr(self.pipeline.name))
+            w.trace("PipelineEntered", repr(self.pipeline.name), w.src(self.pipeline.source))
             self._region(self.pipeline.init, None)
         while self._pending:
             node, stop, function = self._pending.pop()

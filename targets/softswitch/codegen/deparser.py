@@ -7,8 +7,8 @@ from targets.softswitch.codegen.actions import emit_primitives
 from targets.softswitch.codegen.exprs import ExprGen
 from targets.softswitch.codegen.layout import (
     FRAME,
+    JOURNEY,
     OFFSET,
-    PACKET,
     TRUNCATE,
     Layout,
     field_positions,
@@ -43,10 +43,14 @@ def emit_deparser(writer: Writer, layout: Layout, deparser: Deparser) -> None:
             with w.block(f"if F[{base}]:"):
                 w.line(f"out.append({_serialise(layout, header.type, base)})  # {name}")
         w.lines(f"o = F[{OFFSET}]", f"fr = F[{FRAME}]", f"k = F[{TRUNCATE}]", "h = b''.join(out)")
+        if w.traced:
+            pairs = tuple((h, layout.base[h]) for h in deparser.order if layout.program.headers[h].type.fields)
+            written = f"deparsed_headers(F, {w.constant('D', pairs)})"
+            w.trace("Deparsed", written, "len(h)", "len(fr) - o", w.src(deparser.source))
         with w.block("if len(h) + len(fr) - o <= k:"):
             w.line("return b''.join((h, memoryview(fr)[o:]))")
         if w.traced:
-            w.line(f"TR(Truncated(F[{PACKET}], len(h) + len(fr) - o, k))")
+            w.line(f"TR(Truncated(F[{JOURNEY}], len(h) + len(fr) - o, k))")
         with w.block("if len(h) >= k:"):
             w.line("return h[:k]")
         w.line("return b''.join((h, memoryview(fr)[o:o + k - len(h)]))")

@@ -207,6 +207,10 @@ class ExprGen:
                 return f"{stack}.last.{name}"
             case AccessField(header=header, index=i):
                 return f"{self.header_label(header)}.{self.header_type(header).fields[i].name}"
+            case UnionStackField(stack=stack, member=member, field=name):
+                return f"{stack}.last.{member}.{name}"
+            case Lookahead(offset=offset, width=width):
+                return f"lookahead[{offset}+:{width}]" if offset else f"lookahead<bit<{width}>>"
             case RegisterRef(array=array):
                 return array
             case _:

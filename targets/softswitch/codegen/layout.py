@@ -18,7 +18,7 @@ from targets.softswitch.program.header_model import FieldType, Header, HeaderTyp
 from targets.softswitch.program.model import Program
 from targets.softswitch.program.names import VALID, VALID_TYPE
 
-# One packet. Slot 0 is bytes and SPEC_BY is SourceInfo or None; every other slot is an int.
+# One packet. Slot 0 is bytes, JOURNEY a trace.Journey or None, each ..._BY a SourceInfo or None; the others are ints.
 Packet = list[Any]
 
 FRAME = 0  # the frame as received (bytes)
@@ -37,7 +37,11 @@ ERROR = 12  # parser error code
 CHECKSUM_ERROR = 13  # 1 if a checksum was wrong
 PACKET = 14  # number of the packet, for traces
 SPEC_BY = 15  # where egress_spec was last written (kept in traced code only)
-FIRST_HEADER = 16
+JOURNEY = 16  # which pass and copy of the packet this is (kept while tracing only)
+GROUP_BY = 17  # where mcast_grp was last written, PRIORITY_BY likewise, CLONE_BY the clone statement: as SPEC_BY
+PRIORITY_BY = 18
+CLONE_BY = 19
+FIRST_HEADER = 20
 
 NO_LIMIT = 1 << 62
 
@@ -80,7 +84,8 @@ class Layout:
         self.template[FRAME] = b""
         self.template[CLONE] = -1
         self.template[TRUNCATE] = NO_LIMIT
-        self.template[SPEC_BY] = None
+        for slot in (SPEC_BY, JOURNEY, GROUP_BY, PRIORITY_BY, CLONE_BY):
+            self.template[slot] = None
         for header in program.headers.values():
             if header.metadata:
                 self.template[self.base[header.name]] = 1

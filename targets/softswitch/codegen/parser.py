@@ -54,7 +54,7 @@ class ParserGen:
             w.lines(f"fr = F[{FRAME}]", "n = len(fr)", "o = 0", f"s = {self._numbers[self.parser.init_state]}")
             w.line(f"F[{ERROR}] = NO_ERROR")
             if w.traced:
-                w.line("st = ''")
+                w.lines("st = ''", "at = None")
             with w.block("try:"):
                 with w.block(f"for _ in range({MAX_STATES}):"):
                     self._dispatch()
@@ -62,7 +62,7 @@ class ParserGen:
                     w.line("raise ParseFault(TIMEOUT)")
             with w.block("except ParseFault as fault:"):
                 w.line(f"F[{ERROR}] = fault.code")
-                w.trace("ParserFailed", "st", "ERRORS.get(fault.code, str(fault.code))")
+                w.trace("ParserFailed", "st", "ERRORS.get(fault.code, str(fault.code))", "at")
             w.line(f"F[{OFFSET}] = o")
 
     def _dispatch(self) -> None:
@@ -77,14 +77,16 @@ class ParserGen:
         w = self.writer
         w.comment(f"state {state.name}", state.source)
         if w.traced:
-            w.line(f"st = {state.name!r}")
-            w.trace("ParserStateEntered", repr(self.parser.name), repr(state.name))
+            w.lines(f"st = {state.name!r}", f"at = {w.src(state.source)}")
+            w.trace("ParserStateEntered", repr(self.parser.name), repr(state.name), "at")
         for op in state.ops:
             self._op(op)
         self._transitions(state)
 
     def _op(self, op: ParserOp) -> None:
         w = self.writer
+        if w.traced and op.source is not None:
+            w.line(f"at = {w.src(op.source)}")
         match op.op:
             case "extract" | "extract_VL":
                 self._extract(op)
@@ -104,6 +106,7 @@ class ParserGen:
                     w.line("raise ParseFault(INVALID_ARGUMENT)")
                 with w.block(f"if o + {bits} // 8 > n or {bits} < 0:"):
                     w.line("raise ParseFault(TOO_SHORT)")
+                w.trace("ParserAdvanced", bits, "o", w.src(op.source))
                 w.line(f"o += {bits} // 8")
             case _:
                 assert op.call is not None, op
@@ -139,7 +142,7 @@ class ParserGen:
         self.stores.invalidate_siblings(base)
         if w.traced:
             pairs = "".join(f"({f.name!r}, F[{plus(base, 1 + i)}]), " for i, f in enumerate(header_type.fields))
-            w.trace("HeaderExtracted", label, "o", "e - o", f"({pairs})")
+            w.trace("HeaderExtracted", label, "o", "e - o", f"({pairs})", w.src(op.source))
         w.lines("o = e", *after)
 
     def _next_bases(self, target: tuple[str, ...]) -> tuple[tuple[int, ...], HeaderType]:
@@ -197,7 +200,8 @@ class ParserGen:
 
     def _transitions(self, state: ParseState) -> None:
         w = self.writer
-        default = next((t for t in state.transitions if t.kind == "default"), None)
+        # simple_switch keeps one default per state, the last read, and tries it after everything else.
+        default = next((t for t in reversed(state.transitions) if t.kind == "default"), None)
         if not state.key:
             self._go(state, default, None)
             return
@@ -230,6 +234,15 @@ class ParserGen:
             shift += (part.width + 7) // 8 * 8 if padded else part.width
         return " | ".join(reversed(parts))
 
+    def _traced_key(self, state: ParseState, key: str) -> str:
+        """Items of a tuple display: what the padded `key` is made of."""
+        parts, shift = [], 0
+        for part in reversed(state.key):
+            code = f"{key} >> {shift} & {hex((1 << part.width) - 1)}"
+            parts.append(f"({self.exprs.label(part.expr)!r}, {code}), ")
+            shift += (part.width + 7) // 8 * 8
+        return "".join(reversed(parts))
+
     def _test(self, transition: Transition, key: str, raw: str) -> str:
         if transition.kind == "parse_vset":
             mask = -1 if transition.mask is None else transition.mask
@@ -242,7 +255,12 @@ class ParserGen:
     def _go(self, state: ParseState, transition: Transition | None, key: str | None) -> None:
         w = self.writer
         target = transition.next_state if transition else None
-        w.trace("ParserTransition", repr(state.name), key or "None", repr(target))
+        if w.traced:
+            parts = self._traced_key(state, key) if key is not None else ""
+            matched = _describe(transition) if key is not None else ""
+            w.trace(
+                "ParserTransition", repr(state.name), f"({parts})", repr(matched), repr(target), w.src(state.source)
+            )
         if target is None:
             w.line("break")
         elif target in self._heads:
@@ -252,3 +270,13 @@ class ParserGen:
             w.lines(f"s = {self._numbers[target]}", "continue")
         else:
             self._state(self.parser.states[target])
+
+
+def _describe(transition: Transition | None) -> str:
+    """What a transition matches, as traces say it."""
+    if transition is None:
+        return "none"
+    if transition.kind == "default":
+        return "default"
+    text = f"value set {transition.value_set}" if transition.kind == "parse_vset" else f"{transition.value:#x}"
+    return text if transition.mask is None else f"{text} &&& {transition.mask:#x}"

@@ -6,6 +6,7 @@ from __future__ import annotations
 from targets.softswitch.codegen.exprs import ExprGen, fit
 from targets.softswitch.codegen.layout import (
     CLONE,
+    CLONE_BY,
     CLONE_LIST,
     EXIT,
     LEARN,
@@ -29,6 +30,7 @@ from targets.softswitch.program.expr import (
     Str,
     UnionStackRef,
 )
+from targets.softswitch.program.exprs import is_bool
 from targets.softswitch.program.header_model import FieldType, HeaderType, SourceInfo
 from targets.softswitch.program.model import PrimitiveCall
 
@@ -102,8 +104,11 @@ class PrimitiveGen:
                 w.trace("PrimitiveRan", "'exit'", "'the control ends here'", w.src(source))
                 w.lines(f"F[{EXIT}] = 1", "return")
             case "assert" | "assume":
-                with w.block(f"if not {self.exprs.boolean(args[0])}:"):
+                fails = f"not {self.exprs.boolean(args[0])}" if is_bool(args[0]) else self.exprs.is_zero(args[0])
+                with w.block(f"if {fails}:"):
+                    w.trace("PrimitiveRan", repr(call.op), "'is false'", w.src(source))
                     w.line(f"raise AssertionFailed({f'{call.op} failed at {source}'!r})")
+                w.trace("PrimitiveRan", repr(call.op), "'is true'", w.src(source))
             case "log_msg":
                 self._log(args[0], args[1], source)
             case "no_op":
@@ -116,14 +121,18 @@ class PrimitiveGen:
                 self._request(LEARN, args[1], "digest", source)
             case "clone_ingress_pkt_to_egress" | "clone_egress_pkt_to_egress":
                 w.lines(f"F[{CLONE}] = {self.exprs.data(args[0])} & 0x7fff", f"F[{CLONE_LIST}] = {_const(args[1])}")
-                w.trace("PrimitiveRan", "'clone'", f"f'session {{F[{CLONE}]}}'", w.src(source))
+                if w.traced:
+                    w.line(f"F[{CLONE_BY}] = {w.src(source)}")
+                    values = f"(('session', F[{CLONE}]), ('field_list', F[{CLONE_LIST}]))"
+                    w.trace("PrimitiveRan", "'clone'", f"f'session {{F[{CLONE}]}}'", w.src(source), "''", values)
             case "resubmit":
                 self._request(RESUBMIT, args[0], "resubmit", source)
             case "recirculate":
                 self._request(RECIRCULATE, args[0], "recirculate", source)
             case "truncate":
                 w.line(f"F[{TRUNCATE}] = min(F[{TRUNCATE}], {self.exprs.data(args[0])})")
-                w.trace("PrimitiveRan", "'truncate'", f"f'to {{F[{TRUNCATE}]}} bytes'", w.src(source))
+                values = f"(('bytes', F[{TRUNCATE}]),)"
+                w.trace("PrimitiveRan", "'truncate'", f"f'to {{F[{TRUNCATE}]}} bytes'", w.src(source), "''", values)
             case "count":
                 self._count(args, source)
             case "execute_meter":
@@ -155,7 +164,11 @@ class PrimitiveGen:
     def _request(self, slot: int, value: Expr, name: str, source: SourceInfo | None) -> None:
         w = self.writer
         w.line(f"F[{slot}] = {_const(value) & 0xFFFF}")
-        w.trace("PrimitiveRan", repr(name), repr(f"list {_const(value)}"), w.src(source))
+        number = _const(value)
+        learn = self.exprs.program.learn_lists.get(number) if slot == LEARN else None
+        target = learn.name if learn is not None else ""
+        values = f"(('field_list', {number}),)"
+        w.trace("PrimitiveRan", repr(name), repr(target or f"list {number}"), w.src(source), repr(target), values)
 
     def _log(self, template: Expr, values: Expr, source: SourceInfo | None) -> None:
         assert isinstance(template, Str) and isinstance(values, ParamsVector), (template, values)
@@ -169,7 +182,14 @@ class PrimitiveGen:
         low, high = w.fresh("_l"), w.fresh("_l")
         w.lines(f"{low} = {self.exprs.data(args[1])} & {_MASK64}", f"{high} = {self.exprs.data(args[2])} & {_MASK64}")
         with w.block(f"if {low} <= {high}:"):  # BMv2 leaves the field alone otherwise
-            self.stores.assign(args[0], f"RANDINT({low}, {high})", None, source)
+            drawn = f"RANDINT({low}, {high})"
+            if w.traced:
+                w.line(f"_r = {drawn}")
+                drawn = "_r"
+                values = f"(('low', {low}), ('high', {high}), ('result', _r))"
+                detail = f"f'{{_r:#x}} out of {{{low}:#x}}..{{{high}:#x}}'"
+                w.trace("PrimitiveRan", "'random'", detail, w.src(source), "''", values)
+            self.stores.assign(args[0], drawn, None, source)
 
     def _hash(self, args: tuple[Expr, ...], source: SourceInfo | None) -> None:
         calculation = args[2]
@@ -178,7 +198,22 @@ class PrimitiveGen:
         base, size = self.exprs.data(args[1]), self.exprs.data(args[3])
         # uint64 arithmetic; a size of 0 is taken as 1.
         code = f"((C{number}(F) % (({size} & {_MASK64}) or 1) + {base}) & {_MASK64})"
+        if self.writer.traced:
+            code = self._trace_hash(calculation.name, code, base, size, source)
         self.stores.assign(args[0], code, 64, source)
+
+    def _trace_hash(self, name: str, code: str, base: str, size: str, source: SourceInfo | None) -> str:
+        """Compute a hash into a local and trace it with its inputs; the local."""
+        w, calculation = self.writer, self.exprs.program.calculations[name]
+        result = w.fresh("_h")
+        w.line(f"{result} = {code}")
+        fields = [i.expr for i in calculation.inputs if i.kind == "field" and i.expr is not None]
+        inputs = "".join(f"({self.exprs.label(f)!r}, {self.exprs.data(f)}), " for f in fields)
+        values = f"({inputs}('base', {base}), ('size', {size}), ('result', {result}))"
+        others = "".join(f" and {i.kind}" for i in calculation.inputs if i.kind in ("header", "payload"))
+        detail = f"{f'{calculation.algo} {name}{others} is '!r} f'{{{result}:#x}}'"
+        w.trace("PrimitiveRan", "'hash'", detail, w.src(source), repr(name), values)
+        return result
 
     def _count(self, args: tuple[Expr, ...], source: SourceInfo | None) -> None:
         w, array = self.writer, args[0]
@@ -187,7 +222,9 @@ class PrimitiveGen:
         i = self._index(args[1])
         with w.block(f"if 0 <= {i} < {spec.size}:"):
             w.lines(f"CP{spec.id}[{i}] += 1", f"CB{spec.id}[{i}] += F[{LENGTH}]")
-            w.trace("PrimitiveRan", "'count'", f"f'{array.name}[{{{i}}}]'", w.src(source))
+            values = f"(('index', {i}), ('packets', CP{spec.id}[{i}]), ('bytes', CB{spec.id}[{i}]))"
+            detail = f"f'{array.name}[{{{i}}}]: {{CP{spec.id}[{i}]}} packets, {{CB{spec.id}[{i}]}} bytes so far'"
+            w.trace("PrimitiveRan", "'count'", detail, w.src(source), repr(array.name), values)
         self._out_of_range("count", array.name, spec.size, i, source)
 
     def _meter(self, args: tuple[Expr, ...], source: SourceInfo | None) -> None:
@@ -196,8 +233,13 @@ class PrimitiveGen:
         spec = self.exprs.program.meters[array.name]
         i = self._index(args[1])
         with w.block(f"if 0 <= {i} < {spec.size}:"):
-            self.stores.assign(args[2], f"M{spec.id}.execute({i}, F[{NOW}], F[{LENGTH}])", 2, source)
-            w.trace("PrimitiveRan", "'execute_meter'", f"f'{array.name}[{{{i}}}]'", w.src(source))
+            code = f"M{spec.id}.execute({i}, F[{NOW}], F[{LENGTH}])"
+            if w.traced:
+                w.line(f"_c = {code}")
+                code = "_c"
+                detail, values = f"f'{array.name}[{{{i}}}] is {{COLOURS[_c]}}'", f"(('index', {i}), ('colour', _c))"
+                w.trace("PrimitiveRan", "'execute_meter'", detail, w.src(source), repr(array.name), values)
+            self.stores.assign(args[2], code, 2, source)
         self._out_of_range("execute_meter", array.name, spec.size, i, source)
 
     def _register_read(self, args: tuple[Expr, ...], source: SourceInfo | None) -> None:
@@ -208,7 +250,8 @@ class PrimitiveGen:
         with w.block(f"if 0 <= {i} < {spec.size}:"):
             self.stores.assign(args[0], f"R{spec.id}[{i}]", spec.bitwidth, source)
             detail = f"f'{array.name}[{{{i}}}] is {{R{spec.id}[{i}]:#x}}'"
-            w.trace("PrimitiveRan", "'register_read'", detail, w.src(source))
+            values = f"(('index', {i}), ('value', R{spec.id}[{i}]))"
+            w.trace("PrimitiveRan", "'register_read'", detail, w.src(source), repr(array.name), values)
         self._out_of_range("register_read", array.name, spec.size, i, source)
 
     def _register_write(self, args: tuple[Expr, ...], source: SourceInfo | None) -> None:
@@ -220,7 +263,8 @@ class PrimitiveGen:
             code, bound = self.exprs.bounded(args[2])
             w.line(f"R{spec.id}[{i}] = {fit(code, bound, FieldType('', spec.bitwidth))}")
             detail = f"f'{array.name}[{{{i}}}] = {{R{spec.id}[{i}]:#x}}'"
-            w.trace("PrimitiveRan", "'register_write'", detail, w.src(source))
+            values = f"(('index', {i}), ('value', R{spec.id}[{i}]))"
+            w.trace("PrimitiveRan", "'register_write'", detail, w.src(source), repr(array.name), values)
         self._out_of_range("register_write", array.name, spec.size, i, source)
 
     def _index(self, expr: Expr) -> str:
@@ -235,7 +279,8 @@ class PrimitiveGen:
         if self.writer.traced:
             with self.writer.block("else:"):
                 detail = f"f'{name}[{{{index}}}] is out of range (size {size}): nothing done'"
-                self.writer.trace("PrimitiveRan", repr(op), detail, self.writer.src(source))
+                values = f"(('index', {index}),)"
+                self.writer.trace("PrimitiveRan", repr(op), detail, self.writer.src(source), repr(name), values)
 
     def _copy_stack(self, dst: Expr, src: Expr, source: SourceInfo | None) -> None:
         assert isinstance(dst, StackRef) and isinstance(src, StackRef), (dst, src)
@@ -279,9 +324,15 @@ class PrimitiveGen:
             starts = tuple(row[0] for row in layout.union_bases[stack.name][:-1])
             union = program.unions[program.union_stacks[stack.name].unions[0]]
             size = sum(header_slots(program.headers[h].type) for _, h in union.members)
+        headers = starts
+        if isinstance(stack, UnionStackRef):
+            headers = tuple(base for row in layout.union_bases[stack.name][:-1] for base in row)
         bases = w.constant("B", starts)
+        old = self.stores.validities(headers)
+        detail = f"{f'{stack.name} by '!r} f'{{{count}}}'"
+        w.trace("PrimitiveRan", repr(f"{op}_front"), detail, w.src(source), repr(stack.name), f"(('count', {count}),)")
         w.line(f"{op}_front(F, {bases}, {size}, {layout.next_slot[stack.name]}, {count})")
-        w.trace("PrimitiveRan", repr(f"{op}_front"), repr(f"{stack.name} by {count}"), w.src(source))
+        self.stores.trace_validities(headers, old, source)
 
 
 def _const(expr: Expr) -> int:

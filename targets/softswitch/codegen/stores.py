@@ -5,8 +5,10 @@ from __future__ import annotations
 
 from targets.softswitch.codegen.exprs import Base, Bound, ExprGen, fit, plus
 from targets.softswitch.codegen.layout import (
-    PACKET,
+    GROUP_BY,
+    JOURNEY,
     PACKET_LENGTH,
+    PRIORITY_BY,
     SPEC_BY,
     field_offset,
     header_slots,
@@ -23,12 +25,17 @@ class StoreGen:
     def __init__(self, writer: Writer, exprs: ExprGen) -> None:
         self.writer = writer
         self.exprs = exprs
-        self._egress_spec = exprs.layout.standard("standard_metadata.egress_spec")
+        decisive = (
+            ("standard_metadata.egress_spec", SPEC_BY),
+            ("intrinsic_metadata.mcast_grp", GROUP_BY),
+            ("intrinsic_metadata.priority", PRIORITY_BY),
+        )
+        self._written_by = {exprs.layout.standard(name): by for name, by in decisive}
 
     def assign(self, target: Expr, code: str, bound: Bound, source: SourceInfo | None) -> None:
         """`target = code`, cut to the target's width."""
         if isinstance(target, RegisterRef):
-            self._register(target, code, bound)
+            self._register(target, code, bound, source)
             return
         slot, kind = self.target(target)
         self.store(slot, fit(code, bound, kind), self.exprs.label(target), source)
@@ -55,8 +62,8 @@ class StoreGen:
         w.lines(f"{old} = F[{where}]", f"F[{where}] = {code}")
         with w.block(f"if F[{where}] != {old}:"):
             w.trace("FieldChanged", repr(label), old, f"F[{where}]", w.src(source))
-        if slot == self._egress_spec:
-            w.line(f"F[{SPEC_BY}] = {w.src(source)}")
+        if slot in self._written_by:
+            w.line(f"F[{self._written_by[slot]}] = {w.src(source)}")
 
     def set_valid(self, expr: Expr, source: SourceInfo | None, *, fresh: bool) -> None:
         """Make a header valid; `fresh` clears its fields and counts its bytes, as setValid does."""
@@ -101,7 +108,7 @@ class StoreGen:
             names = w.constant("N", tuple(f"{label}.{f.name}" for f in header_type.fields))
             new = f"F[{to}:{plus(to, slots)}]"
             details = f"names={names}, old={old}, new={new}, source={w.src(source)}"
-            w.line(f"trace_copy(TR, F[{PACKET}], {label!r}, {details})")
+            w.line(f"trace_copy(TR, F[{JOURNEY}], {label!r}, {details})")
 
     def copy_varbit(self, dst: Expr, src: Expr, source: SourceInfo | None) -> None:
         """Assignment of a variable-length field: value and length."""
@@ -113,11 +120,30 @@ class StoreGen:
         """When a union member becomes valid, the others become invalid."""
         siblings = self.exprs.layout.siblings
         if isinstance(base, int):
-            for other in siblings.get(base, ()):
+            others = siblings.get(base, ())
+            old = self.validities(others)
+            for other in others:
                 self.writer.line(f"F[{other}] = 0")
+            self.trace_validities(others, old, None)
         elif siblings:
             with self.writer.block(f"for _u in SIBLINGS.get({base}, ()):"):
                 self.writer.line("F[_u] = 0")
+
+    def validities(self, bases: tuple[int, ...]) -> str:
+        """Keep whether the headers at these slots are valid, for `trace_validities`; nothing in untraced code."""
+        if not self.writer.traced or not bases:
+            return ""
+        old = self.writer.fresh("_v")
+        self.writer.line(f"{old} = ({''.join(f'F[{b}], ' for b in bases)})")
+        return old
+
+    def trace_validities(self, bases: tuple[int, ...], old: str, source: SourceInfo | None) -> None:
+        """Trace which of the headers at these slots changed their validity since `validities` returned `old`."""
+        if not old:
+            return
+        known = dict(self.exprs.layout.header_names())
+        headers = self.writer.constant("N", tuple((known[b], b) for b in bases))
+        self.writer.line(f"trace_validity(TR, F, {headers}, old={old}, source={self.writer.src(source)})")
 
     def named(self, base: Base) -> Base:
         """`base`, computed once into a local when it is an expression."""
@@ -139,10 +165,12 @@ class StoreGen:
         slot, _ = self.exprs.stack_slot(target.stack, target.field)
         return f"{slot} + {length_offset(stack_type) - field_offset(stack_type, target.field)}"
 
-    def _register(self, target: RegisterRef, code: str, bound: Bound) -> None:
+    def _register(self, target: RegisterRef, code: str, bound: Bound, source: SourceInfo | None) -> None:
         spec = self.exprs.program.registers[target.array]
         cells = self.exprs.register(target.array)
         value = fit(code, bound, FieldType("", spec.bitwidth))
         index = target.index.value if isinstance(target.index, Const) else self.exprs.data(target.index)
         with self.writer.block(f"if 0 <= {index} < {spec.size}:"):
             self.writer.line(f"{cells}[{index}] = {value}")
+            detail = f"f'{target.array}[{{{index}}}] = {{{cells}[{index}]:#x}}'"
+            self.writer.trace("PrimitiveRan", "'register_write'", detail, self.writer.src(source), repr(target.array))

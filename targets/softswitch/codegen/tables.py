@@ -43,6 +43,7 @@ class TableGen:
             via = self._select(table)
         if w.traced:
             w.line(self._trace_call(table, f"({self._traced_key(table)})", "hit", via))
+        self._after_hit(table)
         w.line("ACTIONS[m.action_id](F, m.args)")
 
     def _constant(self, table: TableSpec) -> None:
@@ -60,12 +61,44 @@ class TableGen:
             w.lines("e.packets += 1", f"e.bytes += F[{LENGTH}]")
         if table.support_timeout:
             w.line(f"e.last_hit_us = F[{NOW}]")
-        if table.direct_meter is not None:
-            spec = self.layout.program.meters[table.direct_meter]
-            if spec.result is not None:
-                amount = f"F[{LENGTH}]" if spec.unit == "bytes" else "1"
+
+    def _after_hit(self, table: TableSpec) -> None:
+        """The direct meter, executed once the entry's action is chosen (as BMv2), and what traces say of a hit."""
+        w, program = self.writer, self.layout.program
+        spec = program.meters[table.direct_meter] if table.direct_meter is not None else None
+        metered = spec if spec is not None and spec.result is not None else None
+        if not table.key or (metered is None and not (w.traced and table.with_counters)):
+            return
+        with w.block("if hit:"):
+            if table.with_counters:
+                bound = (c.name for c in program.counters.values() if c.direct and c.binding == table.name)
+                name = next(bound, table.name)
+                now = "f'{e.packets} packets, {e.bytes} bytes so far'"
+                values = "(('packets', e.packets), ('bytes', e.bytes))"
+                w.trace(
+                    "PrimitiveRan",
+                    "'direct_counter'",
+                    f"{f'{name} of entry '!r} f'{{e.handle}}: ' {now}",
+                    w.src(table.source),
+                    repr(name),
+                    values,
+                )
+            if metered is not None and metered.result is not None:
+                amount = f"F[{LENGTH}]" if metered.unit == "bytes" else "1"
                 code = f"(e.meter.execute(F[{NOW}], {amount}) if e.meter is not None else 0)"
-                self.stores.assign(spec.result, code, 2, table.source)
+                if w.traced:
+                    w.line(f"c = {code}")
+                    code = "c"
+                    detail = f"{f'{metered.name} of entry '!r} f'{{e.handle}} is {{COLOURS[c]}}'"
+                    w.trace(
+                        "PrimitiveRan",
+                        "'direct_meter'",
+                        detail,
+                        w.src(table.source),
+                        repr(metered.name),
+                        "(('colour', c),)",
+                    )
+                self.stores.assign(metered.result, code, 2, table.source)
 
     def _lookup(self, table: TableSpec) -> str:
         key = table.key

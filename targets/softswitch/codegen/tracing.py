@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from targets.softswitch.codegen.layout import PACKET, Packet
+from targets.softswitch.codegen.layout import JOURNEY, Packet
 from targets.softswitch.program.header_model import SourceInfo
 from targets.softswitch.state.entry import NO_ACTION_ID, Entry
 from targets.softswitch.state.profiles import Member
 from targets.softswitch.state.table import Table
-from targets.softswitch.trace import FieldChanged, TableApplied, TraceEvent, ValidityChanged
+from targets.softswitch.trace import FieldChanged, Journey, Pairs, TableApplied, TraceEvent, ValidityChanged
 
 Report = Callable[[TraceEvent], None]
 
@@ -20,7 +20,7 @@ def trace_table(
     table: Table,
     packet: Packet,
     *,
-    key: tuple[tuple[str, int], ...],
+    key: Pairs,
     entry: Entry,
     hit: bool,
     chosen: Entry | Member,
@@ -33,7 +33,12 @@ def trace_table(
         action = str(chosen.action)
     names = [k.name for k in table.spec.key]
     text = entry.describe(names) if hit else ""
-    report(TableApplied(packet[PACKET], table.name, key, hit, entry.handle, text, action, via, source, entry.source))
+    const = entry.const if hit else table.spec.default_action_const
+    report(
+        TableApplied(
+            packet[JOURNEY], table.name, key, hit, entry.handle, text, action, via, source, entry.source, const
+        )
+    )
 
 
 def describe_via(entry: Entry, chosen: Entry | Member) -> str:
@@ -46,7 +51,7 @@ def describe_via(entry: Entry, chosen: Entry | Member) -> str:
 
 def trace_copy(
     report: Report,
-    number: int,
+    journey: Journey,
     header: str,
     *,
     names: Sequence[str],
@@ -56,7 +61,26 @@ def trace_copy(
 ) -> None:
     """Report what a header assignment changed; `old` and `new` start with the validity."""
     if old[0] != new[0]:
-        report(ValidityChanged(number, header, bool(new[0]), source))
+        report(ValidityChanged(journey, header, bool(new[0]), source))
     for name, before, after in zip(names, old[1:], new[1:], strict=False):
         if before != after:
-            report(FieldChanged(number, name, before, after, source))
+            report(FieldChanged(journey, name, before, after, source))
+
+
+def trace_validity(
+    report: Report,
+    packet: Packet,
+    headers: Sequence[tuple[str, int]],
+    *,
+    old: Sequence[int],
+    source: SourceInfo | None,
+) -> None:
+    """Report which of these (name, base slot) headers, whose validities were `old`, became valid or invalid."""
+    for (name, base), before in zip(headers, old, strict=True):
+        if packet[base] != before:
+            report(ValidityChanged(packet[JOURNEY], name, bool(packet[base]), source))
+
+
+def deparsed_headers(packet: Packet, headers: Sequence[tuple[str, int]]) -> tuple[str, ...]:
+    """The names of the valid ones among these (name, base slot) headers."""
+    return tuple(name for name, base in headers if packet[base])

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from targets.softswitch.codegen.layout import PACKET
+from targets.softswitch.codegen.layout import JOURNEY
 from targets.softswitch.program.header_model import SourceInfo
 
 
@@ -85,7 +85,7 @@ class Writer:
     def trace(self, event: str, *arguments: str) -> None:
         """Emit a TraceEvent of class `event`; nothing in untraced code."""
         if self.traced:
-            self.line(f"TR({event}(F[{PACKET}], {', '.join(arguments)}))")
+            self.line(f"TR({event}(F[{JOURNEY}], {', '.join(arguments)}))")
 
     def text(self) -> str:
         """Everything written so far."""

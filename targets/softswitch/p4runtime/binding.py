@@ -14,12 +14,11 @@ from targets.softswitch.p4runtime.p4info import (
     RANGE,
     TERNARY,
     ActionInfo,
-    FieldInfo,
     P4InfoIndex,
     TableInfo,
     index_p4info,
 )
-from targets.softswitch.p4runtime.status import P4RuntimeError, invalid
+from targets.softswitch.p4runtime.widths import Widths, mismatch
 from targets.softswitch.program import Program
 from targets.softswitch.program.model import TableSpec
 
@@ -52,7 +51,7 @@ def bind(p4info: object, program: Program) -> P4InfoIndex:
         others = [name for name in specs if not name.startswith(_GENERATED)]
         if others:
             names = _list(t.name for t in index.tables.values())
-            raise _mismatch(f"the P4Info has the tables {names}; the JSON has {_list(others)}")
+            raise mismatch(f"the P4Info has the tables {names}; the JSON has {_list(others)}")
 
     def present(kind: str, infos: Mapping[int, _I], among: Mapping[str, object]) -> dict[int, _I]:
         absent.update({i: f"{kind} {info.name}" for i, info in infos.items() if info.name not in among})
@@ -70,83 +69,76 @@ def bind(p4info: object, program: Program) -> P4InfoIndex:
         absent=absent,
     )
     actions: dict[int, ActionInfo] = dict(bound.actions)
-    tables = {i: _bind_table(table, specs[table.name], program, actions) for i, table in bound.tables.items()}
-    bound = replace(bound, tables=tables, actions=actions)
+    widths = Widths(program)
+    learned = {learn.name: learn.widths for learn in program.learn_lists.values()}
+    bound = replace(
+        bound,
+        tables={i: _bind_table(t, specs[t.name], program, actions, widths) for i, t in bound.tables.items()},
+        actions=actions,
+        value_sets={i: widths.value_set(v) for i, v in bound.value_sets.items()},
+        packet_headers={name: widths.packet_header(h) for name, h in bound.packet_headers.items()},
+        registers={i: widths.data(r, (program.registers[r.name].bitwidth,)) for i, r in bound.registers.items()},
+        digests={i: widths.data(d, learned[d.name]) for i, d in bound.digests.items()},
+        strings=widths.strings,
+    )
     for profile in bound.profiles.values():
         if profile.with_selector != (program.action_profiles[profile.name].selector_algo is not None):
-            raise _mismatch(f"action profile {profile.name}: only one of the two has a selector")
+            raise mismatch(f"action profile {profile.name}: only one of the two has a selector")
     for counter in bound.counters.values():
         if program.counters[counter.name].direct:
-            raise _mismatch(f"counter {counter.name}: direct in the JSON only")
+            raise mismatch(f"counter {counter.name}: direct in the JSON only")
     for meter in bound.meters.values():
         if program.meters[meter.name].direct:
-            raise _mismatch(f"meter {meter.name}: direct in the JSON only")
-    for value_set in bound.value_sets.values():
-        ours, theirs = sum(f.width for f in value_set.fields), program.value_sets[value_set.name].width
-        if ours != theirs:
-            raise _mismatch(f"value set {value_set.name}: {ours} bits in the P4Info, {theirs} in the JSON")
+            raise mismatch(f"meter {meter.name}: direct in the JSON only")
     return bound
 
 
-def _bind_table(table: TableInfo, spec: TableSpec, program: Program, actions: dict[int, ActionInfo]) -> TableInfo:
+def _bind_table(
+    table: TableInfo, spec: TableSpec, program: Program, actions: dict[int, ActionInfo], widths: Widths
+) -> TableInfo:
     """The table with the widths the data path has; its actions, likewise, are put into `actions`."""
     where = f"table {table.name}"
     if len(table.fields) != len(spec.key):
-        raise _mismatch(f"{where}: {len(table.fields)} match fields in the P4Info, {len(spec.key)} in the JSON")
+        raise mismatch(f"{where}: {len(table.fields)} match fields in the P4Info, {len(spec.key)} in the JSON")
     fields = []
     for info, key in zip(table.fields, spec.key, strict=True):
         if key.match not in _JSON_KINDS[info.kind]:
-            raise _mismatch(f"{where}: match field {info.name}: {info.kind} in the P4Info, {key.match} in the JSON")
-        fields.append(_bind_width(f"{where}: match field {info.name}", info, key.width))
+            raise mismatch(f"{where}: match field {info.name}: {info.kind} in the P4Info, {key.match} in the JSON")
+        fields.append(widths.field(f"{where}: match field {info.name}", info, key.width))
     uses = {}
     json_actions = {program.actions[i].name: program.actions[i] for i in spec.actions}
     for action_id, use in table.actions.items():
         params = _named(f"{where}: action", use.action.name, json_actions).params
-        actions[action_id] = _bind_action(use.action, [p.width for p in params])
+        actions[action_id] = _bind_action(use.action, [p.width for p in params], widths)
         uses[action_id] = replace(use, action=actions[action_id])
     if bool(table.profile_id) != bool(spec.action_profile):
-        raise _mismatch(f"{where}: only one of the two has an action profile")
+        raise mismatch(f"{where}: only one of the two has an action profile")
     if table.direct_counter_id and not spec.with_counters:
-        raise _mismatch(f"{where}: the P4Info has a direct counter, the JSON has with_counters false")
+        raise mismatch(f"{where}: the P4Info has a direct counter, the JSON has with_counters false")
     if table.direct_meter_id and not spec.direct_meter:
-        raise _mismatch(f"{where}: the P4Info has a direct meter, the JSON has none")
+        raise mismatch(f"{where}: the P4Info has a direct meter, the JSON has none")
     if table.idle_timeout and not spec.support_timeout:
-        raise _mismatch(f"{where}: the P4Info has idle time-outs, the JSON has support_timeout false")
+        raise mismatch(f"{where}: the P4Info has idle time-outs, the JSON has support_timeout false")
     return replace(table, fields=tuple(fields), actions=uses)
 
 
-def _bind_action(action: ActionInfo, widths: list[int]) -> ActionInfo:
+def _bind_action(action: ActionInfo, real: list[int], widths: Widths) -> ActionInfo:
     where = f"action {action.name}"
-    if len(action.params) != len(widths):
-        raise _mismatch(f"{where}: {len(action.params)} parameters in the P4Info, {len(widths)} in the JSON")
+    if len(action.params) != len(real):
+        raise mismatch(f"{where}: {len(action.params)} parameters in the P4Info, {len(real)} in the JSON")
     params = [
-        _bind_width(f"{where}: parameter {info.name}", info, width)
-        for info, width in zip(action.params, widths, strict=True)
+        widths.field(f"{where}: parameter {info.name}", info, width)
+        for info, width in zip(action.params, real, strict=True)
     ]
     return replace(action, params=tuple(params))
-
-
-def _bind_width(where: str, info: FieldInfo, width: int) -> FieldInfo:
-    """The field with its data path width. Translated types (@p4runtime_translation) are passed through unchanged."""
-    if info.width == width:
-        return info
-    if not info.width and info.type_name:
-        raise invalid(f"{where}: type {info.type_name} is translated to a string (sdn_string), which is not supported")
-    if info.width and not info.type_name:
-        raise _mismatch(f"{where}: {info.width} bits in the P4Info, {width} in the JSON")
-    return replace(info, width=width)
 
 
 def _named(what: str, name: str, among: Mapping[str, _T]) -> _T:
     found = among.get(name)
     if found is None:
-        raise _mismatch(f"{what} {name} is in the P4Info but not in the JSON, which has: {_list(among)}")
+        raise mismatch(f"{what} {name} is in the P4Info but not in the JSON, which has: {_list(among)}")
     return found
 
 
 def _list(names: Iterable[str]) -> str:
     return ", ".join(names) or "none"
-
-
-def _mismatch(problem: str) -> P4RuntimeError:
-    return invalid(f"the P4Info and the BMv2 JSON do not belong together: {problem}")

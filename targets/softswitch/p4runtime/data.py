@@ -12,7 +12,7 @@ from targets.softswitch.p4runtime.p4info import DataField, DataInfo
 from targets.softswitch.p4runtime.status import invalid
 from targets.softswitch.state import CounterValue
 
-_MEMBER_OF_KIND = {"bit": "bitstring", "int": "bitstring", "bool": "bool", "enum": "enum_value"}
+_MEMBER_OF_KIND = {"bit": "bitstring", "int": "bitstring", "bool": "bool", "enum": "enum_value", "string": "bitstring"}
 
 
 def decode_counter(data: p4runtime_pb2.CounterData, where: str) -> CounterValue:
@@ -45,6 +45,8 @@ def decode_data(info: DataInfo, data: p4data_pb2.P4Data, where: str) -> tuple[in
         return (int(data.bool),)
     if field.kind == "int":
         return (decode_signed(data.bitstring, field.width, f"{where}: data") & ((1 << field.width) - 1),)
+    if field.strings is not None:
+        return (field.strings.decode(data.bitstring, "%s: data", where),)
     return (decode(getattr(data, wanted), field.width, "%s: data", where),)
 
 
@@ -66,6 +68,8 @@ def encode_data(info: DataInfo, values: Sequence[int]) -> p4data_pb2.P4Data:
 def _encode_scalar(field: DataField, value: int, data: p4data_pb2.P4Data) -> None:
     if field.kind == "bool":
         data.bool = bool(value)
+    elif field.strings is not None:
+        data.bitstring = field.strings.encode(value)
     elif field.kind == "int":
         signed = value - (1 << field.width) if value >> (field.width - 1) else value
         data.bitstring = encode_signed(signed)

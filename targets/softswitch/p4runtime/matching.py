@@ -70,7 +70,7 @@ class MatchCodec:
                 continue
             match = p4runtime_pb2.FieldMatch(field_id=info.id)
             if isinstance(field, Exact):
-                match.exact.value = encode(field.value)
+                match.exact.value = info.encode(field.value)
             elif isinstance(field, Valid):
                 match.exact.value = b"\x01" if field.valid else b"\x00"
             elif isinstance(field, Lpm):
@@ -80,7 +80,7 @@ class MatchCodec:
                 match.range.low = encode(field.low)
                 match.range.high = encode(field.high)
             elif info.kind == OPTIONAL:
-                match.optional.value = encode(field.value)
+                match.optional.value = info.encode(field.value)
             else:
                 match.ternary.value = encode(field.value)
                 match.ternary.mask = encode(field.mask)
@@ -96,7 +96,7 @@ class MatchCodec:
             )
         name, width = info.name, info.width
         if kind == EXACT:
-            value = decode(match.exact.value, width, "%s: match field %s", self._where, name)
+            value = info.decode(match.exact.value, "%s: match field %s", self._where, name)
             return Valid(bool(value)) if position in self._valid else Exact(value)
         if kind == LPM:
             return self._decode_lpm(info, match.lpm)
@@ -104,7 +104,7 @@ class MatchCodec:
             return self._decode_range(info, match.range)
         full = (1 << width) - 1
         if kind == OPTIONAL:
-            return Ternary(decode(match.optional.value, width, "%s: match field %s", self._where, name), full)
+            return Ternary(info.decode(match.optional.value, "%s: match field %s", self._where, name), full)
         ternary = match.ternary
         value = decode(ternary.value, width, "%s: match field %s: value", self._where, name)
         mask = decode(ternary.mask, width, "%s: match field %s: mask", self._where, name)
@@ -178,7 +178,7 @@ def decode_action(action: ActionInfo, message: p4runtime_pb2.Action, where: str)
         if args[position] is not None:
             raise invalid(f"{where}: action {action.name}: parameter {params[position].name} is given twice")
         info = params[position]
-        args[position] = decode(param.value, info.width, "%s: action %s: parameter %s", where, action.name, info.name)
+        args[position] = info.decode(param.value, "%s: action %s: parameter %s", where, action.name, info.name)
     values = []
     for info, value in zip(params, args, strict=True):
         if value is None:
@@ -193,4 +193,4 @@ def encode_action(action: ActionInfo, call: ActionCall, message: p4runtime_pb2.A
     for info, value in zip(action.params, call.args, strict=True):
         param = message.params.add()
         param.param_id = info.id
-        param.value = encode(value)
+        param.value = info.encode(value)

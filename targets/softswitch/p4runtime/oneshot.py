@@ -12,13 +12,21 @@ from dataclasses import dataclass
 
 from p4.v1 import p4runtime_pb2
 
+from targets.softswitch.p4runtime.bytestring import decode, encode
 from targets.softswitch.p4runtime.context import Context, Undo, nothing_to_undo
 from targets.softswitch.p4runtime.matching import decode_action, encode_action
 from targets.softswitch.p4runtime.p4info import ProfileInfo, TableInfo
-from targets.softswitch.p4runtime.status import PERMISSION_DENIED, UNIMPLEMENTED, P4RuntimeError, invalid
+from targets.softswitch.p4runtime.status import PERMISSION_DENIED, P4RuntimeError, invalid
 from targets.softswitch.state import ActionCall, ActionProfile, ActionRef, GroupMember, GroupRef
 
 FIRST_INTERNAL_ID = 1 << 32
+
+
+_PORT_BITS = 32
+_MAX_PORT = 511
+
+Watch = tuple[int | None, str]
+"""A watch port (None: none), and the member of the message's oneof that carried it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +35,7 @@ class _OneShot:
 
     call: ActionCall
     weight: int
-    watch_port: bytes
+    watch: Watch
 
 
 def is_internal(number: int) -> bool:
@@ -35,11 +43,28 @@ def is_internal(number: int) -> bool:
     return number >= FIRST_INTERNAL_ID
 
 
-def check_watch(message: p4runtime_pb2.ActionProfileAction, where: str) -> bytes:
-    """The watch port; raises UNIMPLEMENTED for the deprecated numeric one."""
-    if message.WhichOneof("watch_kind") == "watch" and message.watch:
-        raise P4RuntimeError(UNIMPLEMENTED, f"{where}: watch is deprecated and not supported; set watch_port instead")
-    return bytes(message.watch_port)
+def decode_watch(message: p4runtime_pb2.ActionProfileAction, where: str) -> Watch:
+    """The watch port: `watch_port`, or the deprecated numeric `watch`, where 0 means none (SDN_PORT_UNKNOWN).
+
+    Raises:
+        P4RuntimeError: INVALID_ARGUMENT for a port v1model cannot have.
+    """
+    note = message.WhichOneof("watch_kind") or ""
+    port = message.watch or None
+    if note == "watch_port":
+        port = decode(message.watch_port, _PORT_BITS, "%s: watch_port", where)
+    if port is not None and not 0 <= port <= _MAX_PORT:
+        raise invalid(f"{where}: {note} {port} is out of range; accepted: 0..{_MAX_PORT} (v1model)")
+    return port, note
+
+
+def encode_watch(watch: Watch, message: p4runtime_pb2.ActionProfileAction) -> None:
+    """Write the watch port the way the client did."""
+    port, note = watch
+    if note == "watch":
+        message.watch = port or 0
+    elif port is not None:
+        message.watch_port = encode(port)
 
 
 def check_weights(profile: ProfileInfo, weights: list[int], where: str) -> None:
@@ -111,8 +136,7 @@ class OneShots:
             item = message.action_profile_action_set.action_profile_actions.add()
             encode_action(table.actions[table.action_ids[shot.call.name]].action, shot.call, item.action)
             item.weight = shot.weight
-            if shot.watch_port:
-                item.watch_port = shot.watch_port
+            encode_watch(shot.watch, item)
 
     def _decode(self, where: str, table: TableInfo, item: p4runtime_pb2.ActionProfileAction) -> _OneShot:
         use = table.actions.get(item.action.action_id)
@@ -121,7 +145,7 @@ class OneShots:
             raise invalid(f"{where}: action id {item.action.action_id:#x} is not one of its actions; accepted: {names}")
         if not use.in_entries:
             raise P4RuntimeError(PERMISSION_DENIED, f"{where}: action {use.action.name} is for the default entry only")
-        return _OneShot(decode_action(use.action, item.action, where), item.weight, check_watch(item, where))
+        return _OneShot(decode_action(use.action, item.action, where), item.weight, decode_watch(item, where))
 
     def _build(self, info: ProfileInfo, profile: ActionProfile, group_id: int, shots: list[_OneShot]) -> None:
         members: list[int] = []
@@ -131,7 +155,7 @@ class OneShots:
                 profile.insert_member(member_id, shot.call)
                 members.append(member_id)
             total = sum(shot.weight for shot in shots)
-            wanted = [GroupMember(m, shot.weight, shot.watch_port) for m, shot in zip(members, shots, strict=True)]
+            wanted = [GroupMember(m, shot.weight, *shot.watch) for m, shot in zip(members, shots, strict=True)]
             profile.insert_group(group_id, wanted, total)
         except Exception:
             for member_id in members:

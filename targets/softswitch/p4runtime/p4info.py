@@ -8,7 +8,9 @@ from dataclasses import dataclass, field
 
 from p4.config.v1 import p4info_pb2
 
+from targets.softswitch.p4runtime.bytestring import decode, encode
 from targets.softswitch.p4runtime.status import invalid
+from targets.softswitch.p4runtime.translation import StringMap
 
 EXACT, LPM, TERNARY, RANGE, OPTIONAL = "exact", "lpm", "ternary", "range", "optional"
 _MATCH_KINDS = {
@@ -25,6 +27,7 @@ class FieldInfo:
     """A match field, action parameter or packet metadata field: `width` bits; `kind` only for match fields.
 
     `type_name` is set for a user-defined type, whose P4Info width may be that of a translation (0: a string).
+    `strings` translates it then, once the width in the data path is known.
     """
 
     id: int
@@ -32,6 +35,17 @@ class FieldInfo:
     width: int
     kind: str = ""
     type_name: str = ""
+    strings: StringMap | None = None
+
+    def decode(self, data: bytes, where: str, *parts: object) -> int:
+        """The data path's value of what a client wrote; `where` and `parts` as for `bytestring.decode`."""
+        if self.strings is not None:
+            return self.strings.decode(data, where, *parts)
+        return decode(data, self.width, where, *parts)
+
+    def encode(self, value: int) -> bytes:
+        """What a client reads."""
+        return encode(value) if self.strings is None else self.strings.encode(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,11 +120,16 @@ class NamedInfo:
 
 @dataclass(frozen=True, slots=True)
 class DataField:
-    """A scalar of a register or digest: kind bit, int, bool or varbit; `width` bits."""
+    """A scalar of a register or digest: kind bit, int, bool, varbit, enum or string; `width` bits.
+
+    A string is a translated type; `strings` does it, once the width in the data path is known (0 until then).
+    """
 
     name: str
     kind: str
     width: int
+    type_name: str = ""
+    strings: StringMap | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +183,8 @@ class P4InfoIndex:
     packet_headers: Mapping[str, PacketHeaderInfo] = field(default_factory=dict)
     absent: Mapping[int, str] = field(default_factory=dict)
     """Objects that the program does not have, because the compiler found them useless: id to kind and name."""
+    strings: Mapping[str, StringMap] = field(default_factory=dict)
+    """Types translated to strings, by name."""
 
 
 def index_p4info(message: p4info_pb2.P4Info) -> P4InfoIndex:
@@ -313,7 +334,7 @@ def _value_set(value_set: p4info_pb2.ValueSet) -> ValueSetInfo:
 
 
 def _packet_header(header: p4info_pb2.ControllerPacketMetadata) -> PacketHeaderInfo:
-    fields = tuple(FieldInfo(m.id, m.name, m.bitwidth) for m in header.metadata)
+    fields = tuple(FieldInfo(m.id, m.name, m.bitwidth, type_name=m.type_name.name) for m in header.metadata)
     name = header.preamble.name
     return PacketHeaderInfo(name, fields, _positions(f"controller packet metadata {name}", fields))
 
@@ -351,7 +372,7 @@ def _scalar(name: str, spec: p4info_pb2.P4Info, types: p4info_pb2.P4Info) -> Dat
         if new_type.WhichOneof("representation") == "original_type":
             return _scalar(name, new_type.original_type, types)
         width = new_type.translated_type.sdn_bitwidth
-        return DataField(name, "bit", width) if width else None
+        return DataField(name, "bit", width) if width else DataField(name, "string", 0, spec.new_type.name)
     if kind == "serializable_enum" and spec.serializable_enum.name in types.serializable_enums:
         return DataField(name, "enum", types.serializable_enums[spec.serializable_enum.name].underlying_type.bitwidth)
     return None

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from p4.v1 import p4runtime_pb2
 
-from targets.softswitch.p4runtime.bytestring import decode, encode
 from targets.softswitch.p4runtime.p4info import P4InfoIndex, PacketHeaderInfo
 from targets.softswitch.p4runtime.status import invalid
 
@@ -29,7 +28,7 @@ def packet_in(info: P4InfoIndex, frame: bytes) -> p4runtime_pb2.PacketIn | None:
         remaining -= field.width
         metadata = message.metadata.add()
         metadata.metadata_id = field.id
-        metadata.value = encode(bits >> remaining & ((1 << field.width) - 1))
+        metadata.value = field.encode(bits >> remaining & ((1 << field.width) - 1))
     return message
 
 
@@ -53,7 +52,7 @@ def packet_out(info: P4InfoIndex, message: p4runtime_pb2.PacketOut) -> bytes:
         if position in values:
             raise invalid(f"packet-out: metadata {header.fields[position].name} is given twice")
         field = header.fields[position]
-        values[position] = decode(metadata.value, field.width, "packet-out: metadata %s", field.name)
+        values[position] = field.decode(metadata.value, "packet-out: metadata %s", field.name)
     bits = 0
     for position, field in enumerate(header.fields):
         if position not in values:

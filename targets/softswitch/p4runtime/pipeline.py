@@ -76,7 +76,7 @@ class Pipeline:
         if action == _Set.VERIFY_AND_SAVE:
             self._saved = candidate
             self._config = candidate.config
-            self._current = self._entities(candidate, SwitchState(candidate.program))
+            self._current = self._entities(candidate, SwitchState(candidate.program, self._switch.ports))
         elif action == _Set.VERIFY_AND_COMMIT:
             self._load(candidate, None)
         elif action == _Set.RECONCILE_AND_COMMIT:

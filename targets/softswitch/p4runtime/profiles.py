@@ -9,7 +9,7 @@ from p4.v1 import p4runtime_pb2
 
 from targets.softswitch.p4runtime.context import DELETE, INSERT, Context, Undo, unknown_id
 from targets.softswitch.p4runtime.matching import decode_action, encode_action
-from targets.softswitch.p4runtime.oneshot import OneShots, check_watch, check_weights, is_internal
+from targets.softswitch.p4runtime.oneshot import OneShots, check_weights, decode_watch, encode_watch, is_internal
 from targets.softswitch.p4runtime.p4info import ActionUse, ProfileInfo
 from targets.softswitch.p4runtime.status import RESOURCE_EXHAUSTED, P4RuntimeError, invalid
 from targets.softswitch.state import ActionCall, ActionProfile, Group, GroupMember, Member
@@ -180,8 +180,7 @@ class Groups:
                     member = result.members.add()
                     member.member_id = item.member_id
                     member.weight = item.weight
-                    if item.watch_port:
-                        member.watch_port = item.watch_port
+                    encode_watch((item.watch_port, item.watch_note), member)
                 yield entity
 
     def _delete(self, info: ProfileInfo, profile: ActionProfile, group_id: int) -> Undo:
@@ -197,7 +196,7 @@ class Groups:
         return insert_again
 
     def _member(self, item: p4runtime_pb2.ActionProfileGroup.Member, where: str) -> GroupMember:
-        return GroupMember(item.member_id, item.weight, check_watch(item, f"{where}: member {item.member_id}"))
+        return GroupMember(item.member_id, item.weight, *decode_watch(item, f"{where}: member {item.member_id}"))
 
     def _check_max_size(self, info: ProfileInfo, members: list[GroupMember], max_size: int, where: str) -> None:
         limit = info.max_group_size

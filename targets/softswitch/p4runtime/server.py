@@ -28,6 +28,7 @@ from targets.softswitch.p4runtime.status import (
     invalid,
 )
 from targets.softswitch.p4runtime.stream import Stream
+from targets.softswitch.p4runtime.tls import Tls, bind
 
 API_VERSION = "1.4.1"
 _MAX_STREAMS = 32
@@ -41,10 +42,6 @@ _CHANNEL_OPTIONS = (
 )
 
 _log = logging.getLogger(__name__)
-
-
-class ServerError(Exception):
-    """The server cannot be started; the message is complete and meant for people."""
 
 
 class P4RuntimeServer:
@@ -67,6 +64,7 @@ class P4RuntimeServer:
         clock: Callable[[], int] | None = None,
         packet_out_sink: Callable[[bytes], None] | None = None,
         on_change: Callable[[], None] | None = None,
+        tls: Tls | None = None,
     ) -> None:
         """Bind, but do not serve yet.
 
@@ -77,9 +75,10 @@ class P4RuntimeServer:
                 time stands still at 0 while tables are installed.
             packet_out_sink: takes frames that clients send out through the CPU port; None refuses packet-outs.
             on_change: called after every Write and pipeline set: `next_tick_us` may have changed.
+            tls: serve with TLS; None: in clear text.
 
         Raises:
-            ServerError: the address is malformed or in use.
+            ServerError: the address is malformed or in use, or a TLS file is missing or unusable.
         """
         self.switch = switch
         self.writes = 0
@@ -100,7 +99,7 @@ class P4RuntimeServer:
             options=_CHANNEL_OPTIONS,
         )
         p4runtime_pb2_grpc.add_P4RuntimeServicer_to_server(_Servicer(self), self._server)
-        self.address = _bind(self._server, address)
+        self.address = bind(self._server, address, tls)
 
     def start(self) -> None:
         """Serve. Returns at once."""
@@ -279,21 +278,6 @@ class P4RuntimeServer:
         """Send to every primary. Called under switch.lock, so it must not take the request lock."""
         for client in self._primaries:
             client.send(response)
-
-
-def _bind(server: grpc.Server, address: str) -> str:
-    host, separator, port_text = address.rpartition(":")
-    if not separator or not host or not port_text.isascii() or not port_text.isdigit() or int(port_text) > 65535:
-        raise ServerError(f"gRPC server address {address!r}; accepted: HOST:PORT with a port of 0..65535")
-    try:
-        port = server.add_insecure_port(address)
-    except RuntimeError:
-        port = 0
-    if not port:
-        raise ServerError(
-            f"gRPC server address {address}: cannot bind: the port is in use, or the host is not this one's"
-        )
-    return f"{host}:{port}"
 
 
 class _Servicer(p4runtime_pb2_grpc.P4RuntimeServicer):  # type: ignore[misc]

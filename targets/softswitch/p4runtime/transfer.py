@@ -22,6 +22,9 @@ def copy_state(source: Entities, target: Entities, now_us: int) -> None:
     Raises:
         P4RuntimeError: INVALID_ARGUMENT naming the first thing the new pipeline has no place for.
     """
+    for name, strings in target.context.info.strings.items():
+        if name in source.context.info.strings:
+            strings.adopt(source.context.info.strings[name])
     for table in target.context.state.tables.values():
         # Entries the program itself gives, and a client may have deleted: the copy brings those that are left.
         table.clear()

@@ -33,6 +33,9 @@ class Port(Protocol):
     def register(self, selector: selectors.BaseSelector) -> None:
         """Register the file objects to wait for, each with an `EventHandler` as data."""
 
+    def is_up(self) -> bool:
+        """Whether the port has a link."""
+
     def transmit(self, frame: bytes) -> bool:
         """Send one frame without blocking; False when it was dropped."""
 

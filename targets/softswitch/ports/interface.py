@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import contextlib
+import fcntl
 import selectors
 import socket
 import struct
@@ -15,6 +16,8 @@ _BUFFER = 8 << 20
 _PACKET_MR_PROMISC = 1
 _SOL_PACKET = 263
 _PACKET_ADD_MEMBERSHIP = 1
+_SIOCGIFFLAGS = 0x8913
+_UP_AND_RUNNING = 0x1 | 0x40  # IFF_UP, IFF_RUNNING
 
 
 class InterfacePort:
@@ -27,6 +30,7 @@ class InterfacePort:
         self.dropped = 0
         self._name = name
         self._sink = sink
+        self._selector: selectors.BaseSelector | None = None
         try:
             self._sock = open_interface(name)
         except OSError as error:
@@ -40,7 +44,18 @@ class InterfacePort:
 
     def register(self, selector: selectors.BaseSelector) -> None:
         """See `Port.register`."""
+        self._selector = selector
         selector.register(self._sock, selectors.EVENT_READ, self._readable)
+
+    def is_up(self) -> bool:
+        """See `Port.is_up`: administratively up, with a carrier."""
+        request = struct.pack("16sH14x", self._name.encode(), 0)  # struct ifreq
+        try:
+            reply = fcntl.ioctl(self._sock, _SIOCGIFFLAGS, request)
+        except OSError:  # The interface is gone.
+            return False
+        flags: int = struct.unpack_from("16xH", reply)[0]
+        return flags & _UP_AND_RUNNING == _UP_AND_RUNNING
 
     def transmit(self, frame: bytes) -> bool:
         """See `Port.transmit`. A frame over the MTU, or an interface that is down, is a drop."""
@@ -53,6 +68,10 @@ class InterfacePort:
 
     def close(self) -> None:
         """See `Port.close`."""
+        if self._selector is not None:
+            with contextlib.suppress(KeyError, ValueError):
+                self._selector.unregister(self._sock)
+            self._selector = None
         self._sock.close()
 
     def _readable(self, _events: int) -> None:

@@ -16,6 +16,10 @@ from targets.softswitch import Emission, SimpleSwitch
 from targets.softswitch.ports import open_port
 from targets.softswitch.ports.base import Port, PortError
 from targets.softswitch.ports.capture import PortCapture
+from targets.softswitch.ports.control import ControlSocket
+from targets.softswitch.ports.files import FilePort, FileReplay
+from targets.softswitch.ports.link_monitor import LinkMonitor
+from targets.softswitch.ports.nanomsg import NanomsgTrunk
 
 _log = logging.getLogger(__name__)
 _MAX_WAIT_S = 3600.0
@@ -50,6 +54,11 @@ class PortLoop:
         self._selector = selectors.DefaultSelector()
         self._ports: dict[int, Port] = {}
         self._captures: dict[int, PortCapture] = {}
+        self._capture_dir: Path | None = None
+        self._trunk: NanomsgTrunk | None = None
+        self._replay: FileReplay | None = None
+        self._links: LinkMonitor | None = None
+        self._control: ControlSocket | None = None
         self._injected: deque[tuple[int, bytes]] = deque()
         self._wakeup = os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC)
         self._selector.register(self._wakeup, selectors.EVENT_READ, self._woken)
@@ -61,15 +70,61 @@ class PortLoop:
         Raises:
             PortError: a port or a capture file cannot be opened; `close` releases the ones that were.
         """
+        self._capture_dir = capture_dir
+        self.switch.ports.others_up = False
         for number, spec in specs.items():
-            port = open_port(number, spec, self._receive)
-            self._ports[number] = port
-            port.register(self._selector)
-            if capture_dir is not None:
-                try:
-                    self._captures[number] = PortCapture(capture_dir, port.capture_name)
-                except OSError as error:
-                    raise PortError(f"port {number}: cannot write capture {error.filename}: {error.strerror}") from None
+            self.add_port(number, spec)
+        self._links = LinkMonitor(self._selector, self._look_at_links)
+        self._look_at_links()
+
+    def open_files(self, names: Mapping[int, str], wait_s: int) -> None:
+        """Make each port two pcap files, `<name>_in.pcap` and `<name>_out.pcap`; start reading after `wait_s` seconds.
+
+        Raises:
+            PortError: a file cannot be opened; `close` releases the ones that were.
+        """
+        self.switch.ports.others_up = False
+        self._replay = FileReplay(names, self.now_us() + wait_s * 1_000_000)
+        for number, name in names.items():
+            self._install(FilePort(number, name))
+
+    def open_trunk(self, address: str) -> None:
+        """Carry every port over the nanomsg socket at `address`; raises PortError."""
+        self._trunk = NanomsgTrunk(address, self._receive)
+        self._trunk.register(self._selector)
+
+    def open_control(self, path: Path) -> None:
+        """Take commands on a Unix socket at `path`; raises PortError."""
+        self._control = ControlSocket(path, self, self._selector)
+
+    def add_port(self, number: int, spec: str) -> None:
+        """Open one more port. On the loop's thread, or before `run`.
+
+        Raises:
+            PortError: the number is taken, or the port or its capture cannot be opened.
+        """
+        if number in self._ports:
+            raise PortError(f"port {number} exists already; remove it first")
+        if self._trunk is not None or self._replay is not None:
+            raise PortError(f"port {number}: ports cannot be added to --use-files or --packet-in")
+        self._install(open_port(number, spec, self._receive))
+
+    def remove_port(self, number: int) -> None:
+        """Close a port; raises PortError when there is none. On the loop's thread, or before `run`."""
+        port = self._ports.pop(number, None)
+        if port is None:
+            raise PortError(f"there is no port {number}; ports: {', '.join(map(str, sorted(self._ports))) or 'none'}")
+        port.close()
+        capture = self._captures.pop(number, None)
+        if capture is not None:
+            capture.close()
+        with self.switch.lock:
+            self.switch.ports.forget(number)
+            self.switch.ports_changed()
+
+    def port_numbers(self) -> list[int]:
+        """The numbers of all ports, ascending."""
+        return sorted(self._ports)
 
     def now_us(self) -> int:
         """Microseconds since the switch was made."""
@@ -90,7 +145,11 @@ class PortLoop:
         self.wake()
 
     def run(self) -> None:
-        """Handle events until `stop`."""
+        """Handle events until `stop`.
+
+        Raises:
+            PortError: an input file turns out to be damaged.
+        """
         while not self._stopping:
             ready = self._selector.select(self._timeout())
             for key, events in ready:
@@ -99,10 +158,21 @@ class PortLoop:
                     key.data(events)
             while self._injected:
                 self._receive(*self._injected.popleft())
+            if self._replay is not None:
+                for port, frame in self._replay.take(self.now_us()):
+                    self._receive(port, frame)
             self._advance()
 
     def close(self) -> None:
         """Close every port and capture. Idempotent."""
+        for helper in (self._links, self._control):
+            if helper is not None:
+                helper.close()
+        if self._trunk is not None:
+            self._trunk.close()
+            if self._trunk.dropped:
+                _log.info("%d frames dropped on the way out: no room", self._trunk.dropped)
+            self._trunk = None
         for number, port in self._ports.items():
             port.close()
             if port.dropped:
@@ -119,6 +189,27 @@ class PortLoop:
             self._selector.close()
             os.close(self._wakeup)
             self._wakeup = -1
+
+    def _install(self, port: Port) -> None:
+        self._ports[port.number] = port
+        port.register(self._selector)
+        if self._capture_dir is not None:
+            try:
+                self._captures[port.number] = PortCapture(self._capture_dir, port.capture_name)
+            except OSError as error:
+                raise PortError(
+                    f"port {port.number}: cannot write capture {error.filename}: {error.strerror}"
+                ) from None
+        with self.switch.lock:
+            self.switch.set_port_up(port.number, port.is_up())
+
+    def _look_at_links(self) -> None:
+        with self.switch.lock:
+            for number, port in self._ports.items():
+                up = port.is_up()
+                if up != self.switch.ports.is_up(number):
+                    _log.info("port %d is %s", number, "up" if up else "down")
+                    self.switch.set_port_up(number, up)
 
     def _is_registered(self, key: selectors.SelectorKey) -> bool:
         try:
@@ -151,6 +242,9 @@ class PortLoop:
     def _emit(self, emissions: Iterable[Emission]) -> None:
         for emission in emissions:
             port = self._ports.get(emission.port)
+            if port is None and self._trunk is not None:
+                self._trunk.transmit(emission.port, emission.frame)
+                continue
             if port is None:
                 self.unknown_port_drops += 1
                 continue
@@ -166,7 +260,7 @@ class PortLoop:
         for capture in self._captures.values():
             capture.flush()
         with self.switch.lock:
-            times = [self.switch.next_event_us()]
+            times = [self.switch.next_event_us(), self._replay.next_us() if self._replay is not None else None]
             if self.ticker is not None:
                 times.append(self.ticker.next_tick_us())
         pending = [t for t in times if t is not None]

@@ -38,12 +38,16 @@ class UnixPort:
         self._waiting: deque[bytes] = deque()
         self._waiting_bytes = 0
         self._selector: selectors.BaseSelector | None = None
-        self._listener = _listen(number, path)
+        self._listener = listen(f"port {number}: {path}", path, socket.SOCK_SEQPACKET)
 
     def register(self, selector: selectors.BaseSelector) -> None:
         """See `Port.register`."""
         self._selector = selector
         selector.register(self._listener, selectors.EVENT_READ, self._accept)
+
+    def is_up(self) -> bool:
+        """See `Port.is_up`: always, so that testers may come and go."""
+        return True
 
     def transmit(self, frame: bytes) -> bool:
         """See `Port.transmit`."""
@@ -67,6 +71,7 @@ class UnixPort:
         if self._selector is not None:
             with contextlib.suppress(KeyError, ValueError):
                 self._selector.unregister(self._listener)
+            self._selector = None
         self._listener.close()
         self._path.unlink(missing_ok=True)
 
@@ -168,21 +173,26 @@ class UnixPort:
         _log.debug("port %d: tester detached from %s", self.number, self._path)
 
 
-def _listen(number: int, path: Path) -> socket.socket:
-    sock = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET | socket.SOCK_NONBLOCK)
+def listen(what: str, path: Path, kind: socket.SocketKind) -> socket.socket:
+    """A non-blocking Unix socket of `kind` that listens at `path`, in place of one nobody listens on any more.
+
+    Raises:
+        PortError: the path cannot be used; the message starts with `what`.
+    """
+    sock = socket.socket(socket.AF_UNIX, kind | socket.SOCK_NONBLOCK)
     try:
-        _remove_stale(path)
+        _remove_stale(path, kind)
         sock.bind(str(path))
         sock.listen(8)
     except OSError as error:
         sock.close()
         if error.errno == errno.EADDRINUSE:
-            raise PortError(f"port {number}: {path}: in use by another process") from None
-        raise PortError(f"port {number}: {path}: cannot listen: {error.strerror or error}") from None
+            raise PortError(f"{what}: in use by another process") from None
+        raise PortError(f"{what}: cannot listen: {error.strerror or error}") from None
     return sock
 
 
-def _remove_stale(path: Path) -> None:
+def _remove_stale(path: Path, kind: socket.SocketKind) -> None:
     """Remove a socket that nobody listens on any more; raise OSError for anything else that is in the way."""
     try:
         mode = path.lstat().st_mode
@@ -190,7 +200,7 @@ def _remove_stale(path: Path) -> None:
         return
     if not stat.S_ISSOCK(mode):
         raise OSError(errno.EEXIST, "the file exists and is not a socket")
-    with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET | socket.SOCK_NONBLOCK) as probe:
+    with socket.socket(socket.AF_UNIX, kind | socket.SOCK_NONBLOCK) as probe:
         try:
             probe.connect(str(path))
         except ConnectionRefusedError:

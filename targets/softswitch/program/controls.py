@@ -54,7 +54,7 @@ def _pipeline(at: Cursor, context: ControlContext) -> Pipeline:
         calls[item.name()] = ActionCallNode(
             item.name(), item.get("id").integer(), action, next_node(item, "next_node", nodes), item.source_info()
         )
-    pipeline = Pipeline(at.name(), next_node(at, "init_table", nodes), tables, conditionals, calls)
+    pipeline = Pipeline(at.name(), next_node(at, "init_table", nodes), tables, conditionals, calls, at.source_info())
     _check_acyclic(at, pipeline)
     return pipeline
 

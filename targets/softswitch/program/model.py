@@ -96,6 +96,7 @@ class Deparser:
     name: str
     order: tuple[str, ...]
     primitives: tuple[PrimitiveCall, ...] = ()
+    source: SourceInfo | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,6 +280,7 @@ class Pipeline:
     tables: Mapping[str, TableSpec]
     conditionals: Mapping[str, Conditional]
     action_calls: Mapping[str, ActionCallNode]
+    source: SourceInfo | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,7 +52,7 @@ def read_deparsers(root: Cursor, names: Names) -> dict[str, Deparser]:
     for at in root.array("deparsers"):
         order = tuple(names.header(h).name for h in at.get("order").items())
         primitives = tuple(read_primitive(p, reader) for p in at.array("primitives"))
-        found[at.name()] = Deparser(at.name(), order, primitives)
+        found[at.name()] = Deparser(at.name(), order, primitives, at.source_info())
     return found
 
 

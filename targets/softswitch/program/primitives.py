@@ -33,6 +33,7 @@ ArgKind = Literal[
     "value",
     "lvalue",
     "bool",
+    "truth",
     "header",
     "stack",
     "any_stack",
@@ -60,8 +61,8 @@ PRIMITIVES: dict[str, tuple[ArgKind, ...]] = {
     "_jump": ("const",),
     "_jump_if_zero": ("value", "const"),
     "exit": (),
-    "assert": ("bool",),
-    "assume": ("bool",),
+    "assert": ("truth",),
+    "assume": ("truth",),
     "log_msg": ("string", "vector"),
     "modify_field": ("lvalue", "value"),
     "modify_field_rng_uniform": ("lvalue", "value", "value"),
@@ -126,6 +127,8 @@ def _fits(arg: Expr, kind: ArgKind) -> bool:
             return isinstance(arg, FieldRef | StackField | AccessField | RegisterRef)
         case "bool":
             return is_bool(arg)
+        case "truth":  # BMv2 takes data, non-zero for true, and p4c converts to it; older compilers wrote booleans
+            return is_bool(arg) or isinstance(arg, _DATA)
         case "header":
             return isinstance(arg, HeaderRef | AccessUnionHeader) or _deref(arg, StackRef)
         case "stack":

@@ -30,6 +30,7 @@ from targets.softswitch.state.match import (
     Valid,
 )
 from targets.softswitch.state.meters import Meter, MeterArray, MeterConfig
+from targets.softswitch.state.ports import PortStates
 from targets.softswitch.state.pre import CloneSession, MulticastGroup, PacketReplicationEngine, Replica
 from targets.softswitch.state.profiles import ActionProfile, Group, GroupMember, Member
 from targets.softswitch.state.switch_state import SwitchState
@@ -64,6 +65,7 @@ __all__ = [
     "OutOfRange",
     "PacketReplicationEngine",
     "ParserValueSet",
+    "PortStates",
     "Range",
     "RegisterArray",
     "Replica",

@@ -15,6 +15,7 @@ from targets.softswitch.state.errors import (
     TableFull,
 )
 from targets.softswitch.state.match import ActionCall
+from targets.softswitch.state.ports import PortStates
 
 
 class Member:
@@ -34,16 +35,19 @@ class Member:
 class GroupMember:
     """A member's place in a group: picked `weight` times as often as one of weight 1.
 
-    `watch_port` is kept for the control plane (P4Runtime); the switch does not act on it.
+    Attributes:
+        watch_port: the member is picked only while this port is up; None: always.
+        watch_note: kept for the control plane: how it wrote the watch port.
     """
 
     member_id: int
     weight: int = 1
-    watch_port: bytes = b""
+    watch_port: int | None = None
+    watch_note: str = ""
 
 
 class Group:
-    """A group of members. The data path picks `picks[hash % len(picks)]`."""
+    """A group of members. The data path picks `picks[hash % len(picks)]`; an empty one is a hit without an action."""
 
     __slots__ = ("group_id", "max_size", "members", "picks", "users")
 
@@ -61,15 +65,24 @@ class ActionProfile:
     Raises (all methods): EntryExists, EntryNotFound, InvalidEntry, TableFull, ObjectInUse as their names say.
     """
 
-    __slots__ = ("actions", "groups", "has_selector", "max_size", "members", "name")
+    __slots__ = ("_ports", "actions", "groups", "has_selector", "max_size", "members", "name")
 
-    def __init__(self, name: str, max_size: int, has_selector: bool, actions: ActionSet) -> None:
+    def __init__(
+        self, name: str, max_size: int, has_selector: bool, actions: ActionSet, ports: PortStates | None = None
+    ) -> None:
+        """`ports` says which members with a watch port are active; without it, all are."""
         self.name = name
         self.max_size = max_size
         self.has_selector = has_selector
         self.actions = actions
         self.members: dict[int, Member] = {}
         self.groups: dict[int, Group] = {}
+        self._ports = ports or PortStates()
+
+    def ports_changed(self) -> None:
+        """Choose the active members of every group again, after a port went up or down."""
+        for group in self.groups.values():
+            self._choose(group)
 
     def insert_member(self, member_id: int, action: ActionCall) -> Member:
         """Add a member; the profile's size counts members."""
@@ -158,6 +171,13 @@ class ActionProfile:
         for _, member in resolved:
             member.users += 1
         group.members = tuple(members)
-        # BMv2 picks the n-th member in ascending order of member handle.
-        ordered = sorted(resolved, key=lambda pair: pair[0].member_id)
-        group.picks = [member for item, member in ordered for _ in range(item.weight)]
+        self._choose(group)
+
+    def _choose(self, group: Group) -> None:
+        """Fill `picks` with the members whose watch port is up, each as often as its weight says.
+
+        BMv2 picks the n-th member in ascending order of member handle.
+        """
+        active = [m for m in group.members if m.watch_port is None or self._ports.is_up(m.watch_port)]
+        active.sort(key=lambda item: item.member_id)
+        group.picks = [self.members[item.member_id] for item in active for _ in range(item.weight)]

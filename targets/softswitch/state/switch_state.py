@@ -12,6 +12,7 @@ from targets.softswitch.state.arrays import CounterArray, RegisterArray
 from targets.softswitch.state.entry import Entry
 from targets.softswitch.state.errors import UnknownObject
 from targets.softswitch.state.meters import MeterArray
+from targets.softswitch.state.ports import PortStates
 from targets.softswitch.state.pre import PacketReplicationEngine
 from targets.softswitch.state.profiles import ActionProfile
 from targets.softswitch.state.table import Table
@@ -30,14 +31,17 @@ class SwitchState:
         registers: register arrays.
         action_profiles: action profiles and selectors.
         value_sets: parser value sets.
+        ports: which ports are up.
         pre: multicast groups and clone sessions.
         hashes: the hash function of each calculation, by the calculation's name; a custom CRC is a `Crc`, whose
             `configure` is BMv2's set_crc*_parameters.
         selector_hashes: the hash function of each action selector, by the profile's name.
     """
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, ports: PortStates | None = None) -> None:
+        """`ports` outlives programs; None: every port is up."""
         self.program = program
+        self.ports = ports or PortStates()
         self.counters = {c.name: CounterArray(c.name, c.size) for c in program.counters.values() if not c.direct}
         self.meters = {m.name: MeterArray(m.name, m.size, m.unit) for m in program.meters.values() if not m.direct}
         self.registers = {r.name: RegisterArray(r.name, r.size, r.bitwidth) for r in program.registers.values()}
@@ -53,7 +57,7 @@ class SwitchState:
             ids = dict.fromkeys(i for t in users for i in t.actions)
             actions = ActionSet(f"action profile {profile.name}", ids, program.actions)
             self.action_profiles[profile.name] = ActionProfile(
-                profile.name, profile.max_size, profile.selector_algo is not None, actions
+                profile.name, profile.max_size, profile.selector_algo is not None, actions, self.ports
             )
         self.tables = {t.name: self._table(t) for t in program.tables()}
 
@@ -80,6 +84,11 @@ class SwitchState:
     def value_set(self, name: str) -> ParserValueSet:
         """The parser value set; raises UnknownObject."""
         return self._find("value set", self.value_sets, name)
+
+    def ports_changed(self) -> None:
+        """Take notice of a change in `ports`."""
+        for profile in self.action_profiles.values():
+            profile.ports_changed()
 
     def expired_entries(self, now_us: int) -> list[tuple[Table, Entry]]:
         """Entries of all tables whose idle time-out has passed; the caller decides what to do about them."""

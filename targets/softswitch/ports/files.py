@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Ports on pcap files (simple_switch's --use-files): NAME_in.pcap is what arrives, NAME_out.pcap what leaves."""
+
+from __future__ import annotations
+
+import heapq
+import logging
+import selectors
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from targets.softswitch.ports.base import BURST, PortError
+from targets.softswitch.ports.capture import PcapWriter
+from targets.softswitch.ports.pcap_reader import PcapError, Record, read_pcap
+
+_log = logging.getLogger(__name__)
+
+
+class FilePort:
+    """See `Port`: the output half. Every frame is on disk when `transmit` returns."""
+
+    def __init__(self, number: int, name: str) -> None:
+        """Create `<name>_out.pcap`. Raises PortError."""
+        self.number = number
+        self.capture_name = Path(name).name
+        self.dropped = 0
+        path = Path(f"{name}_out.pcap")
+        try:
+            self._writer = PcapWriter(path)
+        except OSError as error:
+            raise PortError(f"port {number}: {path}: cannot write: {error.strerror}") from None
+
+    def register(self, selector: selectors.BaseSelector) -> None:
+        """See `Port.register`: there is nothing to wait for."""
+
+    def is_up(self) -> bool:
+        """See `Port.is_up`."""
+        return True
+
+    def transmit(self, frame: bytes) -> bool:
+        """See `Port.transmit`."""
+        self._writer.write(frame)
+        self._writer.flush()
+        return True
+
+    def close(self) -> None:
+        """See `Port.close`."""
+        self._writer.close()
+
+
+class FileReplay:
+    """Hands out the frames of all input files, as simple_switch does.
+
+    The earliest time stamp goes first (of equal ones the lowest port), each as soon as the one before it is done: the
+    gaps between time stamps are not waited for.
+    """
+
+    def __init__(self, names: Mapping[int, str], start_us: int) -> None:
+        """Open `<name>_in.pcap` of every port; nothing is due before `start_us`.
+
+        Raises:
+            PortError: a file is missing or is not a pcap file.
+        """
+        self._start_us = start_us
+        # (time stamp, port, the record, what follows it)
+        self._heads: list[tuple[int, int, Record, Iterator[Record]]] = []
+        for port, name in sorted(names.items()):
+            self._push(port, read_pcap(Path(f"{name}_in.pcap")))
+
+    def next_us(self) -> int | None:
+        """When `take` has something, or None after the last frame."""
+        return self._start_us if self._heads else None
+
+    def take(self, now_us: int) -> Iterator[tuple[int, bytes]]:
+        """At most `BURST` frames that are due, as (port, frame).
+
+        Raises:
+            PortError: a record is damaged.
+        """
+        if now_us < self._start_us:
+            return
+        for _ in range(BURST):
+            if not self._heads:
+                return
+            _, port, record, rest = heapq.heappop(self._heads)
+            yield port, record.frame
+            self._push(port, rest)
+            if not self._heads:
+                _log.info("all input files have been read")
+
+    def _push(self, port: int, records: Iterator[Record]) -> None:
+        try:
+            record = next(records, None)
+        except PcapError as error:
+            raise PortError(f"port {port}: {error}") from None
+        if record is not None:
+            heapq.heappush(self._heads, (record.time_ns, port, record, records))

@@ -1,0 +1,24 @@
+# SPDX-License-Identifier: Apache-2.0
+from __future__ import annotations
+
+import pytest
+from softswitch_process import Process, write_loopback
+
+
+@pytest.fixture
+def start():
+    """Starts switch processes; ends those that are left."""
+    processes = []
+
+    def begin(*arguments: object) -> Process:
+        processes.append(Process(*arguments))
+        return processes[-1]
+
+    yield begin
+    for process in processes:
+        process.close()
+
+
+@pytest.fixture(scope="session")
+def loopback_program(tmp_path_factory):
+    return write_loopback(tmp_path_factory.mktemp("loopback"))

@@ -1,0 +1,129 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The control socket, ports that come and go, and link states."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import time
+
+import pytest
+from softswitch_process import ANY_ADDRESS, FRAME, TIMEOUT_S, command
+
+from targets.attach import open_attachment
+from targets.softswitch import SimpleSwitch
+from targets.softswitch.ports.base import PortError
+from targets.softswitch.ports.loop import PortLoop
+
+
+def test_ports_are_added_and_removed_while_it_runs(start, tmp_path, loopback_program):
+    control = tmp_path / "control"
+    process = start(loopback_program, "--control", control, "-i", f"1@unix:{tmp_path}/p1", *ANY_ADDRESS)
+    process.ready()
+    assert command(control, f"port_add unix:{tmp_path}/p2 2") == ["ok"]
+    assert command(control, "port_down 1") == ["ok"]
+    assert command(control, "show_ports") == ["1 down", "2 up", "ok"]
+    for name in ("p1", "p2"):  # A port that is down still carries frames: it is the link that would not.
+        with open_attachment(f"unix:{tmp_path}/{name}") as port:
+            port.send(FRAME)
+            assert port.recv(time.monotonic() + TIMEOUT_S) == FRAME
+    assert command(control, "port_remove 2") == ["ok"]
+    assert not (tmp_path / "p2").exists()
+    assert command(control, "show_ports") == ["1 down", "ok"]
+    assert command(control, f"port_add unix:{tmp_path}/p2b 2") == ["ok"]
+    assert process.stop() == 0
+    assert not control.exists()
+    assert not (tmp_path / "p2b").exists()
+
+
+def test_queues(start, tmp_path, loopback_program):
+    control = tmp_path / "control"
+    process = start(loopback_program, "--control", control, "-i", f"1@unix:{tmp_path}/p1", *ANY_ADDRESS)
+    process.ready()
+    assert command(control, "set_queue_rate 1 1") == ["ok"]
+    assert command(control, "set_queue_depth 2 1 0") == ["ok"]
+    with open_attachment(f"unix:{tmp_path}/p1") as port:
+        for _ in range(5):  # One leaves at once, two wait, two find the queue full.
+            port.send(FRAME)
+        assert port.recv(time.monotonic() + TIMEOUT_S) == FRAME
+        deadline = time.monotonic() + TIMEOUT_S
+        while (drops := command(control, "show_drops")) != ["2 queue full", "ok"] and time.monotonic() < deadline:
+            os.sched_yield()
+        assert drops == ["2 queue full", "ok"]
+    assert int(command(control, "get_time_elapsed")[0]) > 0
+
+
+@pytest.mark.parametrize(
+    ("line", "wanted"),
+    [
+        ("nonsense", "error: command 'nonsense' is unknown; accepted: help, port_add"),
+        ("port_add x", "error: accepted: port_add <interface or unix:/path> <port>"),
+        ("port_add nosuchif0 3", "error: port 3: interface nosuchif0"),
+        ("port_add unix:/nowhere/x 3", "error: port 3: /nowhere/x: cannot listen"),
+        ("port_add unix:/x 1", "error: port 1 exists already"),
+        ("port_remove 9", "error: there is no port 9; ports: 1"),
+        ("port_up 512", "error: port '512'; accepted: 0..511"),
+        ("set_queue_rate -1", "error: packets/s '-1'; accepted"),
+        ("set_queue_depth 1 1 3", "error: queue priority 3 is out of range; accepted: 0..0"),
+        ("port_add 'x", "error: No closing quotation"),
+        ("'' x", "error: command '' is unknown"),
+    ],
+)
+def test_mistakes_are_explained(shared_control, line, wanted):
+    assert command(shared_control, line)[-1].startswith(wanted)
+
+
+@pytest.fixture(scope="module")
+def shared_control(tmp_path_factory):
+    from softswitch_process import Process
+
+    folder = tmp_path_factory.mktemp("shared")
+    process = Process("--no-p4", "--control", folder / "c", "-i", f"1@unix:{folder}/p", *ANY_ADDRESS)
+    process.ready()
+    yield folder / "c"
+    process.close()
+
+
+def test_help_lists_every_command(shared_control):
+    answer = command(shared_control, "help")
+    assert "set_queue_rate <packets/s> [<port> [<priority>]]" in answer
+    assert answer[-1] == "ok"
+
+
+def test_a_port_that_does_not_exist_is_down(tmp_path):
+    switch = SimpleSwitch()
+    assert switch.ports.is_up(3)  # Without real ports, nobody knows better.
+    loop = PortLoop(switch)
+    try:
+        loop.open({1: f"unix:{tmp_path}/p1"})
+        assert switch.ports.is_up(1)
+        assert not switch.ports.is_up(3)
+        loop.remove_port(1)
+        assert not switch.ports.is_up(1)
+        with pytest.raises(PortError, match="there is no port 1; ports: none"):
+            loop.remove_port(1)
+    finally:
+        loop.close()
+
+
+@pytest.mark.root
+@pytest.mark.skipif(os.geteuid() != 0 or shutil.which("ip") is None, reason="needs root and the ip command")
+def test_the_link_of_an_interface_is_followed(start, tmp_path):
+    name, peer = f"lnk{os.getpid() % 100000}a", f"lnk{os.getpid() % 100000}b"
+    if subprocess.run(["ip", "link", "add", name, "type", "veth", "peer", "name", peer], check=False).returncode:
+        pytest.skip("veth interfaces cannot be made here")
+    try:
+        for end in (name, peer):
+            subprocess.run(["ip", "link", "set", end, "up"], check=True)
+        control = tmp_path / "control"
+        process = start("--no-p4", "--control", control, "-i", f"4@{name}", *ANY_ADDRESS)
+        process.ready()
+        for state in ("up", "down", "up"):
+            subprocess.run(["ip", "link", "set", peer, state], check=True)
+            deadline = time.monotonic() + TIMEOUT_S
+            while (seen := command(control, "show_ports")[0]) != f"4 {state}" and time.monotonic() < deadline:
+                os.sched_yield()
+            assert seen == f"4 {state}"
+    finally:
+        subprocess.run(["ip", "link", "delete", name], check=False)
