@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 import shutil
 import socket
 from pathlib import Path
@@ -35,25 +36,27 @@ def fake_switch(tmp_path, monkeypatch):
     return install
 
 
-def interface_names() -> set[str]:
-    return {name for _, name in socket.if_nameindex()}
+@pytest.fixture
+def left_over(monkeypatch):
+    """The interfaces that this test made and that are still there; other tests may be making theirs meanwhile."""
+    tag = secrets.token_hex(3)
+    monkeypatch.setattr("targets.bmv2.links.secrets.token_hex", lambda _size: tag)
+    return lambda: {name for _, name in socket.if_nameindex() if name.startswith(f"sw{tag}")}
 
 
-def test_switch_that_exits_is_reported_with_the_end_of_its_log(fake_switch, tmp_path):
+def test_switch_that_exits_is_reported_with_the_end_of_its_log(fake_switch, tmp_path, left_over):
     fake_switch("echo out of cheese >&2; exit 3")
-    before = interface_names()
     with pytest.raises(TargetError, match=r"(?s)exit status 3.*out of cheese"):
         get_target("bmv2").start(device_id=1, ports=[0, 1], workdir=tmp_path, options=SwitchOptions())
-    assert interface_names() == before
+    assert left_over() == set()
 
 
-def test_switch_that_never_answers_is_given_up_and_killed(fake_switch, tmp_path):
+def test_switch_that_never_answers_is_given_up_and_killed(fake_switch, tmp_path, left_over):
     pid_file = tmp_path / "pid"
     fake_switch(f"trap '' TERM; echo $$ > {pid_file}; exec sleep 1000")
-    before = interface_names()
     with pytest.raises(TargetError, match="does not answer P4Runtime at 127"):
         get_target("bmv2").start(device_id=1, ports=[0], workdir=tmp_path, options=SwitchOptions(start_timeout_s=0.8))
-    assert interface_names() == before
+    assert left_over() == set()
     with pytest.raises(ProcessLookupError):
         os.kill(int(pid_file.read_text()), 0)
 
@@ -65,8 +68,7 @@ def test_compiler_failure_carries_its_diagnostics(fake_switch, tmp_path):
     assert list((tmp_path / "out").iterdir()) == []
 
 
-def test_veths_are_large_silent_and_gone_after_deletion():
-    before = interface_names()
+def test_veths_are_large_silent_and_gone_after_deletion(left_over):
     pairs = create_pairs([0, 510])
     try:
         for pair in pairs:
@@ -77,11 +79,10 @@ def test_veths_are_large_silent_and_gone_after_deletion():
                 assert (mtu, ipv6_off) == ("9500", "1")
     finally:
         delete_links(pair.switch_end for pair in pairs)
-    assert interface_names() == before
+    assert left_over() == set()
 
 
-def test_veth_failure_removes_what_was_created():
-    before = interface_names()
+def test_veth_failure_removes_what_was_created(left_over):
     with pytest.raises(TargetError, match="cannot set up veth interfaces: ip:"):
         create_pairs([0, 0])
-    assert interface_names() == before
+    assert left_over() == set()

@@ -122,7 +122,6 @@ def test_multicast(running, shell):
 
 
 def test_stop_leaves_nothing(target, tmp_path, gone):
-    interfaces = interface_names()
     switch = target.start(device_id=1, ports=[0, 7], workdir=tmp_path, options=SwitchOptions())
     assert switch.log.is_file()
     host, port = switch.grpc_address.rsplit(":", 1)
@@ -130,7 +129,7 @@ def test_stop_leaves_nothing(target, tmp_path, gone):
     switch.stop()
     switch.stop()
     gone(switch.process_id)
-    assert interface_names() == interfaces
+    assert interfaces_of(switch.attachments.values()) == set()
     assert [path for path in tmp_path.rglob("*") if path.is_socket()] == []
     with socket.socket() as probe:
         assert probe.connect_ex((host, int(port))) != 0
@@ -139,25 +138,30 @@ def test_stop_leaves_nothing(target, tmp_path, gone):
             open_attachment(spec)
 
 
+def interfaces_of(attachments):
+    """Interfaces that share their stem with an attachment: both ends of all veths of its switch, and no other's."""
+    stems = {spec.rstrip("0123456789")[:-1] for spec in attachments if not spec.startswith("unix:")}
+    return {name for name in interface_names() if any(name.startswith(stem) for stem in stems)}
+
+
 STARTER = """
 import sys, pathlib
 from targets import SwitchOptions, get_target
 directory = pathlib.Path(sys.argv[2])
 switch = get_target(sys.argv[1]).start(device_id=1, ports=[0], workdir=directory, options=SwitchOptions())
-print(switch.process_id, flush=True)
+print(switch.process_id, switch.attachments[0], flush=True)
 sys.stdin.read()
 """
 
 
 def test_switch_dies_with_a_parent_that_is_killed(target, tmp_path, gone):
-    interfaces = interface_names()
     command = [sys.executable, "-c", STARTER, target.name, str(tmp_path)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT) as parent:
-        group = int(parent.stdout.readline())
+        group, attachment = parent.stdout.readline().split()
         parent.send_signal(signal.SIGKILL)
         parent.wait()
-    gone(group)
-    assert interface_names() == interfaces
+    gone(int(group))
+    assert interfaces_of([attachment]) == set()
     assert [path for path in tmp_path.rglob("*") if path.is_socket()] == []
 
 
