@@ -13,6 +13,13 @@ FILE ?=
 OUT ?= out
 TOPOLOGY ?= topologies/lab.yaml
 
+# What the user gives reaches the shell through the environment, so that spaces, quotes and dollars in it stay what they are.
+override FILE := $(value FILE)
+override SCENARIO := $(value SCENARIO)
+override OUT := $(value OUT)
+override TOPOLOGY := $(value TOPOLOGY)
+export FILE SCENARIO OUT TOPOLOGY
+
 .DEFAULT_GOAL := help
 .PHONY: help demo compare test lint unit ptf p4 plan bench clean
 
@@ -24,18 +31,19 @@ help: ## Show this list
 
 $(READY): requirements.txt
 	@command -v $(PYTHON) >/dev/null || { echo "error: $(PYTHON) not found; install Python 3.11 or say make PYTHON=/path/to/python3.11" >&2; exit 1; }
+	@test ! -L $(VENV) || { echo "error: $(VENV) is a symbolic link, and set-up would empty what it points to; remove the link" >&2; exit 1; }
 	@echo "setting up $(VENV) from requirements.txt (once, about a minute)"
 	@$(PYTHON) -m venv --clear $(VENV)
 	@$(PY) -m pip install --quiet --disable-pip-version-check --no-deps -r requirements.txt
 	@touch $@
 
 demo: $(READY) ## Run the main job: an incast with a dying spine on eight P4 switches (SCENARIO=, FILE=)
-	@$(PY) -m fabric run $(SCENARIO) --out $(OUT)/$(notdir $(basename $(SCENARIO))) $(if $(FILE),--file "$(FILE)")
+	@name="$$(basename "$$SCENARIO")"; $(PY) -m fabric run "$$SCENARIO" --out "$$OUT/$${name%.*}" $${FILE:+--file "$$FILE"}
 
 compare: $(READY) ## Run the demo with trimming, without trimming and on one path, and show the three side by side
 	@for name in demo demo-no-trim demo-one-path; do \
-	  $(PY) -m fabric run topologies/scenarios/$$name.yaml --out $(OUT)/$$name || exit 1; done
-	@$(PY) -m fabric compare $(OUT)/demo/result.json $(OUT)/demo-no-trim/result.json $(OUT)/demo-one-path/result.json --out $(OUT)/compare.html
+	  $(PY) -m fabric run topologies/scenarios/$$name.yaml --out "$$OUT/$$name" || exit 1; done
+	@$(PY) -m fabric compare "$$OUT/demo/result.json" "$$OUT/demo-no-trim/result.json" "$$OUT/demo-one-path/result.json" --out "$$OUT/compare.html"
 
 test: lint unit ## Everything CI runs: linter, strict type checker, unit tests, the conformance suite without root
 
@@ -48,15 +56,15 @@ unit: $(READY)
 	@$(PY) -m pytest
 
 ptf: $(READY) ## The conformance suite (TARGET=embedded|bmv2, TEST=...); JUnit in out/ptf/
-	@$(PY) -m ptf_tests --target $(TARGET) --out $(OUT)/ptf $(TEST)
+	@$(PY) -m ptf_tests --target $(TARGET) --out "$$OUT/ptf" $(TEST)
 
 p4: $(READY) ## Compile p4src/ with the embedded compiler into out/p4/
-	@mkdir -p $(OUT)/p4
-	@$(PY) -m targets.compiler p4src/main.p4 -o $(OUT)/p4/fabric.json --p4runtime-files $(OUT)/p4/fabric.p4info.txtpb
-	@echo "$(OUT)/p4/fabric.json $(OUT)/p4/fabric.p4info.txtpb"
+	@mkdir -p "$$OUT/p4"
+	@$(PY) -m targets.compiler p4src/main.p4 -o "$$OUT/p4/fabric.json" --p4runtime-files "$$OUT/p4/fabric.p4info.txtpb"
+	@echo "$$OUT/p4/fabric.json $$OUT/p4/fabric.p4info.txtpb"
 
 plan: $(READY) ## Print the static tables of every switch (TOPOLOGY=)
-	@$(PY) -m controller plan $(TOPOLOGY)
+	@$(PY) -m controller plan "$$TOPOLOGY"
 
 bench: $(READY) ## Measure the parts that must be fast
 	@$(PY) -m targets.softswitch.bench
@@ -64,4 +72,4 @@ bench: $(READY) ## Measure the parts that must be fast
 	@$(PY) -m fabric.bench
 
 clean: ## Remove the environment and everything generated
-	@rm -rf $(VENV) $(OUT) .mypy_cache .ruff_cache .hypothesis
+	@rm -rf $(VENV) out .mypy_cache .ruff_cache .hypothesis

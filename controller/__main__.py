@@ -7,13 +7,18 @@ import sys
 
 from controller.cli import main
 from controller.errors import ControllerError
+from controller.interrupt import InterruptedCommandError, interruptible
 from topologies import TopologyError
 
 
 def run() -> int:
     """Run the command line; the exit status."""
     try:
-        main(prog_name="python -m controller")
+        with interruptible():
+            main(prog_name="python -m controller")
+    except InterruptedCommandError as interrupted:
+        print(f"error: {interrupted}", file=sys.stderr)
+        return interrupted.status
     except (ControllerError, TopologyError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 1

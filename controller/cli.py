@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import contextlib
+import math
 import os
 import tempfile
 from collections.abc import Iterable, Iterator
@@ -55,6 +56,12 @@ def plan_command(
         _write_whole(output, chunks)
 
 
+def _number(_context: click.Context, _parameter: click.Parameter, value: float) -> float:
+    if math.isnan(value):  # every comparison with it is false, so no range refuses it
+        raise click.BadParameter("nan is not a number")
+    return value
+
+
 def _inventory_options(command: click.decorators.FC) -> click.decorators.FC:
     options = (
         click.option("--p4info", required=True, type=click.Path(path_type=Path), help="P4Info, protobuf text format."),
@@ -66,7 +73,12 @@ def _inventory_options(command: click.decorators.FC) -> click.decorators.FC:
             "--inventory", type=click.Path(path_type=Path), help="YAML file: NAME: HOST:PORT for each switch."
         ),
         click.option(
-            "--timeout", default=10.0, show_default=True, type=click.FloatRange(min=0.01), help="Seconds per call."
+            "--timeout",
+            default=10.0,
+            show_default=True,
+            type=click.FloatRange(0.01, 3600),
+            callback=_number,
+            help="Seconds per call.",
         ),
     )
     for option in reversed(options):
@@ -223,16 +235,20 @@ def _json_chunks(fabric: Fabric, switches: Iterable[Switch]) -> Iterator[str]:
 
 
 def _write_whole(output: Path, chunks: Iterable[str]) -> None:
-    """Write a file whole or not at all: to a neighbour first, then renamed."""
+    """Write a file whole or not at all: to a neighbour first, then renamed. A link is followed, not replaced."""
+    if output.exists() and not output.is_file():  # renaming would put a file in the place of a device or a pipe
+        raise ControllerError(f"{output}: cannot write: not a regular file")
     try:
-        descriptor, name = tempfile.mkstemp(dir=output.parent, prefix=f".{output.name}.")
-    except OSError as error:
-        raise ControllerError(f"{output}: cannot write: {error.strerror}") from None
+        target = output.resolve()
+        descriptor, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    except (OSError, RuntimeError) as error:  # RuntimeError: links in a circle
+        reason = error.strerror if isinstance(error, OSError) else "links in a circle"
+        raise ControllerError(f"{output}: cannot write: {reason}") from None
     try:
         with os.fdopen(descriptor, "w", encoding="utf-8", newline="\n") as stream:
             stream.writelines(chunks)
         Path(name).chmod(0o644)
-        Path(name).replace(output)
+        Path(name).replace(target)
     except BaseException as error:
         with contextlib.suppress(OSError):
             Path(name).unlink()

@@ -10,6 +10,7 @@ import click
 from rich.console import Console
 
 from controller import ControllerError
+from controller.interrupt import InterruptedCommandError, interruptible
 from fabric.errors import FabricError
 from topologies import TopologyError
 
@@ -101,10 +102,11 @@ def _console() -> Console:
 def main() -> None:
     """Entry point: complaints go to stderr as `error: ...`, status 1; wrong usage is 2."""
     try:
-        cli.main(standalone_mode=False)
-    except click.exceptions.Abort:
-        click.echo("error: interrupted", err=True)
-        sys.exit(130)
+        with interruptible():
+            cli.main(standalone_mode=False)
+    except InterruptedCommandError as interrupted:
+        click.echo(f"error: {interrupted}", err=True)
+        sys.exit(interrupted.status)
     except click.ClickException as problem:
         problem.show()
         sys.exit(problem.exit_code)

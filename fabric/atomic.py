@@ -17,13 +17,19 @@ from fabric.errors import FabricError
 def atomic_file(path: Path) -> Iterator[BinaryIO]:
     """A binary file that gets its name when the block ends without an exception; otherwise nothing remains.
 
+    A symbolic link is followed; a device, a pipe or a directory is refused, because renaming would replace it.
+
     Raises:
-        FabricError: the file cannot be written (directory missing and not creatable, disk full, no permission).
+        FabricError: the file cannot be written (directory missing and not creatable, disk full, no permission, not a
+            regular file).
     """
+    if path.exists() and not path.is_file():
+        raise FabricError(f"cannot write {path}: not a regular file")
     temporary: Path | None = None
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
+        target = path.resolve()
+        target.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".part", dir=target.parent)
         temporary = Path(name)
         with os.fdopen(handle, "wb") as stream:
             yield stream
@@ -31,8 +37,12 @@ def atomic_file(path: Path) -> Iterator[BinaryIO]:
         mask = os.umask(0)
         os.umask(mask)
         temporary.chmod(0o666 & ~mask)
-        temporary.replace(path)
+        temporary.replace(target)
         temporary = None
+    except RuntimeError as problem:
+        if temporary is not None:  # of the block, not of following links
+            raise
+        raise FabricError(f"cannot write {path}: links in a circle") from problem
     except OSError as problem:
         raise FabricError(f"cannot write {path}: {problem.strerror or problem}") from problem
     finally:

@@ -7,6 +7,7 @@ import re
 from fractions import Fraction
 
 _NUMBER = re.compile(r"([0-9]+(?:\.[0-9]+)?)\s*([A-Za-zµ/]*)\Z")
+_MAX_DIGITS = 30
 _DURATIONS = {"ns": 1, "us": 1_000, "µs": 1_000, "ms": 1_000_000, "s": 1_000_000_000}
 _SIZES = {"": 1, "B": 1, "kB": 1000, "MB": 10**6, "GB": 10**9, "KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30}
 _RATES = {"b/s": 1, "kb/s": 10**3, "Mb/s": 10**6, "Gb/s": 10**9}
@@ -17,6 +18,8 @@ def _parse(text: object, units: dict[str, int], what: str, example: str) -> int:
     if match is None or match.group(2) not in units:
         names = ", ".join(unit for unit in units if unit)
         raise ValueError(f"{text!r} is not a {what}; a number and one of {names}, such as {example}")
+    if len(match.group(1)) > _MAX_DIGITS:
+        raise ValueError(f"a number of {len(match.group(1))} digits is not a {what}; such as {example}")
     value = Fraction(match.group(1)) * units[match.group(2)]
     if value.denominator != 1:
         raise ValueError(f"{text!r} is not a whole number of {'ns' if units is _DURATIONS else 'units'}")

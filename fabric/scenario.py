@@ -4,6 +4,8 @@
 from __future__ import annotations
 
 import difflib
+import math
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import islice
@@ -27,11 +29,16 @@ MAX_WRITE_BYTES = 1 << 30
 
 
 def _parse_bound(value: object) -> Bound:
+    ends = list(value.values()) if isinstance(value, dict) else [value]
+    if any(isinstance(end, float) and not math.isfinite(end) for end in ends):
+        raise ValueError("a bound must be finite")
     if isinstance(value, bool | int | float):
         return Bound(equals=value)
     if isinstance(value, dict) and value and not set(value) - {"min", "max"}:
         low, high = value.get("min"), value.get("max")
         if all(end is None or (isinstance(end, int | float) and not isinstance(end, bool)) for end in (low, high)):
+            if low is not None and high is not None and low > high:
+                raise ValueError(f"min {low} is above max {high}, so nothing holds")
             return Bound(min=low, max=high)
     raise ValueError(f"{value!r} is not a bound")
 
@@ -96,7 +103,7 @@ class _ScenarioSpec(_Section):
     workload: tuple[WriteSpec, ...] = Field(min_length=1, description="a list of {from, to, bytes | file, at}")
     faults: tuple[_FaultSpec, ...] = Field((), description="a list of {at, do}")
     captures: tuple[str, ...] = Field((), description="a list of link names `a:port--b:port` or `a--b`")
-    snaplen: int = Field(0, ge=0, description="bytes of each frame to capture; 0 for all")
+    snaplen: int = Field(0, ge=0, le=65535, description="bytes of each frame to capture, up to 65535; 0 for all")
     expect: dict[str, _Bound] = Field(
         default_factory=dict, description="true, false, a number, or {min: ..., max: ...}"
     )
@@ -307,7 +314,10 @@ def _from_pydantic(source: Source, problem: ValidationError) -> ScenarioError:
         elif details["type"] == "missing":
             sentence = f"missing; accepted: {_description(loc)}"
         else:
-            what = details["msg"].removeprefix("Value error, ")
+            what = re.sub(r" or instance of \w+", "", details["msg"].removeprefix("Value error, "))
+            what = (
+                what.replace("a valid tuple", "a list").replace("Tuple should", "Should").replace("dictionary", "map")
+            )
             value = details.get("input")
             if not isinstance(value, dict | list | tuple) and repr(value) not in what:
                 what = f"{what}, got {value!r}"

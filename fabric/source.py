@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,6 +17,9 @@ from fabric.errors import ScenarioError
 MAX_FILE_BYTES = 1 << 20
 #: Longest chain of `base:` files.
 MAX_BASES = 8
+#: Values of a file once its aliases are followed, and how deep they nest.
+MAX_NODES = 100_000
+MAX_DEPTH = 32
 
 Loc = tuple[str | int, ...]
 
@@ -82,6 +86,8 @@ def _read(file: Path, above: tuple[Path, ...]) -> Source:
         return source
     if not isinstance(base_name, str):
         raise source.error(("base",), f"{base_name!r} is not a file name; accepted: another scenario's file")
+    if "\0" in base_name:
+        raise source.error(("base",), f"{base_name!r} has a null byte; accepted: another scenario's file")
     base_file = file.parent / base_name
     if base_file.resolve() in {path.resolve() for path in (*above, file)} or len(above) >= MAX_BASES:
         chain = " -> ".join(str(path) for path in (*above, file, base_file))
@@ -114,9 +120,11 @@ def _anchor_paths(data: dict[str, object], file: Path) -> None:
 
 def _parse(file: Path) -> CommentedMap:
     try:
-        if file.stat().st_size > MAX_FILE_BYTES:
+        with file.open("rb") as stream:  # a device or a pipe does not tell its size
+            content = stream.read(MAX_FILE_BYTES + 1)
+        if len(content) > MAX_FILE_BYTES:
             raise ScenarioError(f"{file}: larger than {MAX_FILE_BYTES} bytes; accepted: a scenario (YAML)")
-        text = file.read_text(encoding="utf-8")
+        text = content.decode("utf-8")
     except OSError as problem:
         raise ScenarioError(f"{file}: cannot read: {problem.strerror}; accepted: a scenario file (YAML)") from None
     except UnicodeDecodeError as problem:
@@ -140,20 +148,32 @@ def _one_line(problem: object) -> str:
 
 
 def _plain(node: object, loc: Loc, file: Path, positions: dict[Loc, Position]) -> object:
+    """Plain data, each place noted. Raises ScenarioError when aliases make it endless or enormous."""
+    if len(positions) > MAX_NODES or len(loc) > MAX_DEPTH:
+        limits = f"at most {MAX_NODES} values, nested at most {MAX_DEPTH} deep"
+        raise ScenarioError(f"{file}:1: aliases or nesting make it too large; accepted: {limits}")
     if isinstance(node, CommentedMap):
         result: dict[str, object] = {}
         for key, value in node.items():
             name = str(key)
-            positions[(*loc, name)] = Position(file, node.lc.key(key)[0] + 1)
+            positions[(*loc, name)] = _place(node.lc.key, key, positions[loc])
             result[name] = _plain(value, (*loc, name), file, positions)
         return result
     if isinstance(node, CommentedSeq):
         items = []
         for index, value in enumerate(node):
-            positions[(*loc, index)] = Position(file, node.lc.item(index)[0] + 1)
+            positions[(*loc, index)] = _place(node.lc.item, index, positions[loc])
             items.append(_plain(value, (*loc, index), file, positions))
         return items
     for kind in (bool, int, float, str):
         if isinstance(node, kind):
             return kind(node)
     return None if node is None else str(node)
+
+
+def _place(lookup: Callable[[object], tuple[int, int]], key: object, parent: Position) -> Position:
+    """Where a key or an item stands; its parent's place when it came in by a merge (`<<`) or a tag."""
+    try:
+        return Position(parent.file, lookup(key)[0] + 1)
+    except (KeyError, TypeError, AttributeError):
+        return parent

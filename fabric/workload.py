@@ -70,6 +70,8 @@ def _read(file: Path, where: str) -> bytes:
         if not file.is_file() or not 0 < size <= MAX_WRITE_BYTES:
             raise FabricError(f"{where}: {file}: not a regular file of 1 .. {MAX_WRITE_BYTES} bytes")
         return file.read_bytes()
+    except ValueError as problem:  # a null byte in the name
+        raise FabricError(f"{where}: {str(file)!r}: cannot read: {problem}; accepted: a readable file") from None
     except OSError as problem:
         raise FabricError(f"{where}: {file}: cannot read: {problem.strerror}; accepted: a readable file") from None
 

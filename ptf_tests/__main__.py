@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import click
 from rich.console import Console
 from rich.table import Table
 
+from controller.interrupt import InterruptedCommandError, interruptible
 from ptf_tests.junit import CaseResult
 from ptf_tests.runner import Run, RunError, run
 from targets import get_target
@@ -28,9 +30,14 @@ COLOURS = {"passed": "green", "failed": "red", "error": "red", "skipped": "yello
     help="Logs, JUnit, switch log.",
 )
 @click.option(
-    "--json", "json_file", type=click.Path(exists=True, path_type=Path), help="BMv2 JSON to run instead of compiling."
+    "--json",
+    "json_file",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="BMv2 JSON to run instead of compiling.",
 )
-@click.option("--p4info", type=click.Path(exists=True, path_type=Path), help="P4Info that belongs to --json.")
+@click.option(
+    "--p4info", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="P4Info that belongs to --json."
+)
 @click.option("--record", is_flag=True, help="Also write each case's inputs and outputs to OUT/record.jsonl.")
 def main(
     tests: tuple[str, ...], target: str, out: Path, json_file: Path | None, p4info: Path | None, record: bool
@@ -39,10 +46,7 @@ def main(
     if (json_file is None) != (p4info is None):
         raise click.UsageError("--json and --p4info belong together")
     files = CompiledFiles(json_file.resolve(), p4info.resolve()) if json_file and p4info else None
-    try:
-        results = run(Run(get_target(target), out.resolve(), tests, files, record))
-    except RunError as error:
-        raise click.ClickException(str(error)) from None
+    results = run(Run(get_target(target), out.resolve(), tests, files, record))
     _show(results, out)
     if any(result.outcome in ("failed", "error") for result in results):
         raise SystemExit(1)
@@ -63,5 +67,21 @@ def _show(results: list[CaseResult], out: Path) -> None:
     console.print(", ".join(f"{count} {name}" for name, count in counts.items()) + f"; JUnit in {out / 'junit.xml'}")
 
 
+def entry() -> None:
+    """Entry point: complaints go to stderr as `error: ...`, status 1; wrong usage is 2."""
+    try:
+        with interruptible():
+            main.main(prog_name="python -m ptf_tests", standalone_mode=False)
+    except InterruptedCommandError as interrupted:
+        click.echo(f"error: {interrupted}", err=True)
+        sys.exit(interrupted.status)
+    except click.ClickException as problem:
+        problem.show()
+        sys.exit(problem.exit_code)
+    except RunError as problem:
+        click.echo(f"error: {problem}", err=True)
+        sys.exit(1)
+
+
 if __name__ == "__main__":
-    main()
+    entry()

@@ -3,14 +3,18 @@
 
 from __future__ import annotations
 
+import ast
 import os
+import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import BinaryIO
 
+from controller.interrupt import shielded
 from ptf_tests.junit import CaseResult, read_results, write_junit
 from targets.api import CompiledFiles, RunningSwitch, SwitchOptions, Target, TargetError
 
@@ -21,6 +25,10 @@ PROGRAM = ROOT / "p4src" / "main.p4"
 PORTS = (0, 1, 2, 3)
 DEVICE_ID = 1
 CASE_TIMEOUT_S = 60
+MARK = "ptf.txt"
+"""PTF's output. There from the start of a run, it tells a directory of an earlier one."""
+WRITTEN = (MARK, "junit.xml", "record.jsonl", "build", "log", "xunit", f"switch-{DEVICE_ID}.log")
+"""What a run writes into its directory, and so may delete of an earlier one."""
 
 
 class RunError(Exception):
@@ -33,7 +41,7 @@ class Run:
 
     Attributes:
         target: the switch.
-        out: directory for logs, JUnit and records; emptied first.
+        out: directory for logs, JUnit and records: new, empty, or of an earlier run, whose files are deleted first.
         tests: PTF test specs (`srv6`, `trimming.TrimSize`); empty means all.
         files: compiled program to use instead of compiling `p4src/` with the target's own compiler.
         record: also write every case's inputs and outputs to `out/record.jsonl`.
@@ -50,14 +58,14 @@ def run(request: Run) -> list[CaseResult]:
     """Run the cases and return their results.
 
     Raises:
-        RunError: the target is unavailable or would not start, a test spec matches nothing, or PTF itself failed.
+        RunError: the target is unavailable or would not start, `out` is not ours to write in, a test spec matches
+            nothing, or PTF itself failed.
     """
     reason = request.target.unavailable()
     if reason is not None:
         raise RunError(f"target {request.target.name}: {reason}")
-    if request.out.exists():
-        shutil.rmtree(request.out)
-    request.out.mkdir(parents=True)
+    _check_tests(request.tests)
+    _prepare(request.out)
     try:
         files = request.files or request.target.compile(PROGRAM, request.out / "build")
         with request.target.start(
@@ -71,6 +79,37 @@ def run(request: Run) -> list[CaseResult]:
         raise RunError(f"PTF ran no case; see {request.out / 'ptf.txt'}")
     write_junit(results, f"ptf.{request.target.name}", request.out / "junit.xml")
     return results
+
+
+def _check_tests(tests: Sequence[str]) -> None:
+    """Refuse misspelt tests before anything is deleted; PTF's other forms (groups, `^`) are left to PTF."""
+    known = {name: _classes(name) for name in modules()}
+    for test in tests:
+        module, dot, case = test.partition(".")
+        if re.fullmatch(r"\w*(\.\w*)?", test) and (module not in known or (dot and case not in known[module])):
+            near = f"{module}.{{{', '.join(sorted(known[module]))}}}" if module in known else ", ".join(known)
+            raise RunError(f"test {test!r} matches no case; accepted: a module or module.Class of {near}")
+
+
+def _classes(module: str) -> set[str]:
+    tree = ast.parse((CASES / f"{module}.py").read_text(encoding="utf-8"))
+    return {node.name for node in tree.body if isinstance(node, ast.ClassDef)}
+
+
+def _prepare(out: Path) -> None:
+    """Make `out`, without what an earlier run left there; what we did not write is never deleted."""
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        if any(out.iterdir()) and not (out / MARK).is_file():
+            raise RunError(f"{out}: holds files of something else; accepted: a new, an empty or an earlier run's --out")
+        for path in (out / name for name in WRITTEN):
+            if path.is_dir() and not path.is_symlink():
+                shutil.rmtree(path)
+            else:
+                path.unlink(missing_ok=True)
+        (out / MARK).touch()
+    except OSError as error:
+        raise RunError(f"{out}: cannot write: {error.strerror}; accepted: a directory") from None
 
 
 def _run_ptf(request: Run, switch: RunningSwitch, files: CompiledFiles) -> None:
@@ -87,15 +126,28 @@ def _run_ptf(request: Run, switch: RunningSwitch, files: CompiledFiles) -> None:
     if request.record:
         environment["MRC_PTF_RECORD"] = str(request.out / "record.jsonl")
     with (request.out / "ptf.txt").open("wb") as output:
-        process = subprocess.run(command, env=environment, stdout=output, stderr=subprocess.STDOUT, check=False)
+        status = _status_of(command, environment, output)
     text = (request.out / "ptf.txt").read_text(encoding="utf-8", errors="replace")
     for line in text.splitlines():
         if "did not match any tests" in line:
             raise RunError(
                 f"{line.split(':', 2)[-1].strip()}; accepted: a module or module.Class of {', '.join(modules())}"
             )
-    if process.returncode not in (0, 1) or ("Traceback" in text and not (request.out / "xunit").exists()):
-        raise RunError(f"PTF exited with status {process.returncode}; see {request.out / 'ptf.txt'}")
+    if status not in (0, 1) or ("Traceback" in text and not (request.out / "xunit").exists()):
+        raise RunError(f"PTF exited with status {status}; see {request.out / 'ptf.txt'}")
+
+
+def _status_of(command: Sequence[str], environment: Mapping[str, str], output: BinaryIO) -> int:
+    """Run a command to its end; whatever ends this one ends it too."""
+    process: subprocess.Popen[bytes] | None = None
+    try:
+        with shielded():
+            process = subprocess.Popen(command, env=environment, stdout=output, stderr=subprocess.STDOUT)
+        return process.wait()
+    finally:
+        if process is not None and process.poll() is None:
+            process.kill()
+            process.wait()
 
 
 def _ptf_command(out: Path, tests: Sequence[str]) -> list[str]:

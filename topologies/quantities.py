@@ -14,6 +14,10 @@ _TIME_UNITS = {"ns": 1, "us": 10**3, "ms": 10**6, "s": 10**9}
 _BYTE_UNITS = {"B": 1, "KB": 10**3, "MB": 10**6, "KiB": 2**10, "MiB": 2**20}
 
 
+MAX_DIGITS = 30
+"""Longest number in a quantity; anything longer is a mistake, and no message should print it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Bytes:
     """An amount of bytes, absolute or relative to the bandwidth-delay product of a plane.
@@ -66,6 +70,8 @@ def _split(value: object, units: dict[str, int]) -> tuple[Decimal, str]:
     if match is None:
         raise ValueError(f"{value!r} is not a number with a unit")
     number, unit = match.groups()
+    if len(number) > MAX_DIGITS:
+        raise ValueError(f"a number of {len(number)} digits; at most {MAX_DIGITS} make sense")
     if unit and unit not in units:
         raise ValueError(f"{value!r} has the unknown unit {unit!r}; known units: {', '.join(units)}")
     return Decimal(number.replace("_", "")), unit

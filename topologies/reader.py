@@ -54,13 +54,19 @@ def read_spec(path: Path, overrides: Mapping[str, object], bdp: Callable[[Topolo
 
 def _parse(path: Path) -> CommentedMap:
     try:
-        if path.stat().st_size > MAX_FILE_BYTES:
+        with path.open("rb") as stream:  # a device or a pipe does not tell its size
+            content = stream.read(MAX_FILE_BYTES + 1)
+        if len(content) > MAX_FILE_BYTES:
             raise TopologyError(f"{path}: larger than {MAX_FILE_BYTES} bytes; accepted values: a topology file")
-        text = path.read_text(encoding="utf-8")
+        text = content.decode("utf-8")
     except OSError as error:
         raise TopologyError(f"{path}: cannot read: {error.strerror}; accepted values: a readable YAML file") from None
     except UnicodeDecodeError as error:
         raise TopologyError(f"{path}: not UTF-8 text (byte {error.start}); accepted values: a YAML file") from None
+    except ValueError as error:
+        if isinstance(error, TopologyError):
+            raise
+        raise TopologyError(f"{str(path)!r}: cannot read: {error}; accepted values: a readable YAML file") from None
     try:
         document = YAML(typ="rt").load(text)
     except MarkedYAMLError as error:

@@ -226,6 +226,8 @@ def _mark(axes: Axes, axis: Axis, windows: list[Window], narrow: bool, label: bo
 
 
 def _legend(axes: Axes, narrow: bool) -> None:
+    if not axes.get_legend_handles_labels()[0]:  # a run too short to show anything
+        return
     axes.legend(
         loc="upper center",
         bbox_to_anchor=(0.5, -0.16 if not narrow else -0.14),

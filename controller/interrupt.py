@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Signals that end a command, as an exception: every `with` and `finally` on the way out gets its turn."""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+from collections.abc import Iterator
+
+_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+
+class InterruptedCommandError(BaseException):
+    """A signal ended the command. Like KeyboardInterrupt it is no Exception, so nobody takes it for a failure.
+
+    Attributes:
+        status: The exit status a shell expects, 128 plus the signal's number.
+    """
+
+    def __init__(self, number: int) -> None:
+        """Store what a shell expects."""
+        super().__init__("interrupted")
+        self.status = 128 + number
+
+
+@contextlib.contextmanager
+def interruptible() -> Iterator[None]:
+    """Raise InterruptedCommandError in the block on the first SIGINT, SIGTERM or SIGHUP; ignore further ones.
+
+    A signal that is ignored from outside (SIGHUP below nohup) stays ignored. Main thread only.
+    """
+    before = {number: signal.getsignal(number) for number in _SIGNALS}
+    ours = [number for number in _SIGNALS if before[number] is not signal.SIG_IGN]
+
+    def end(number: int, _frame: object) -> None:
+        for each in ours:  # nothing may disturb the cleaning up
+            signal.signal(each, signal.SIG_IGN)
+        raise InterruptedCommandError(number)
+
+    for number in ours:
+        signal.signal(number, end)
+    try:
+        yield
+    finally:
+        for number in ours:
+            signal.signal(number, before[number])
+
+
+@contextlib.contextmanager
+def shielded() -> Iterator[None]:
+    """Hold SIGINT, SIGTERM and SIGHUP back until the block ends, then let the first one through. Main thread only.
+
+    For steps that must not be torn apart, such as starting a process and remembering it. Handlers, unlike a signal
+    mask, are not inherited by the process that is started.
+    """
+    held: list[int] = []
+    before = {number: signal.getsignal(number) for number in _SIGNALS}
+    ours = [number for number in _SIGNALS if callable(before[number])]
+    for number in ours:
+        signal.signal(number, lambda caught, _frame: held.append(caught))
+    try:
+        yield
+    finally:
+        for number in ours:
+            signal.signal(number, before[number])
+        if held:
+            signal.raise_signal(held[0])

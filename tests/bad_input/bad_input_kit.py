@@ -1,0 +1,48 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Run the project's commands as a clumsy person would, always below a scratch directory."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+LAB = ROOT / "topologies" / "lab.yaml"
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "200"}
+
+
+def run(cwd, *words, timeout=30):
+    """`python -m WORDS` in `cwd`; nothing it says may be a traceback."""
+    done = subprocess.run(
+        [sys.executable, "-m", *map(str, words)],
+        cwd=cwd, env=ENVIRONMENT, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace",
+        timeout=timeout, check=False,
+    )  # fmt: skip
+    assert "Traceback" not in done.stdout + done.stderr, done.stderr
+    return done
+
+
+def start(cwd, *words):
+    return subprocess.Popen(
+        [sys.executable, "-m", *map(str, words)],
+        cwd=cwd, env=ENVIRONMENT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+
+
+def scenario(extra="", writes="[{from: nic0, to: nic3, bytes: 4kB}]", topology=LAB):
+    return f'name: t\ntopology: "{topology}"\nworkload: {writes}\n{extra}\n'
+
+
+def processes_naming(text):
+    """Command lines of live processes that contain `text`, without zombies."""
+    found = []
+    for entry in Path("/proc").glob("[0-9]*"):
+        try:
+            line = (entry / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
+        except OSError:
+            continue
+        if text in line and int(entry.name) != os.getpid():
+            found.append(line)
+    return found
