@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// An entry matches if the bits set in its mask agree; of several, the one of greatest priority wins.
+// Spec: P4_16 §14.2.1.1 Keys, §14.2.1.4.1 Entry priorities; P4Runtime §9.1.1
+#include <v1model.p4>
+
+header h_t { bit<8> a; bit<8> b; bit<8> result; }
+#include "include/one_header.p4"
+
+control MyIngress(inout headers hdr, inout metadata meta, inout standard_metadata_t std) {
+    action set(bit<8> v) { hdr.h.result = v; }
+    table t {
+        key = { hdr.h.a : ternary; hdr.h.b : ternary; }
+        actions = { set; NoAction; }
+    }
+    apply { std.egress_spec = 1; t.apply(); }
+}
+V1Switch(Extract(), NoVerify(), MyIngress(), NoEgress(), NoUpdate(), EmitAll()) main;
