@@ -20,7 +20,7 @@ control MyIngress(inout headers hdr, inout metadata meta, inout standard_metadat
         hdr.h.b = bump(hdr.h.x)[3:0] ++ hdr.h.x[3:0];          // 3, 3
         hdr.h.c = (hdr.h.x << 4) | (bump(hdr.h.x) & 0x0f);     // 3, 4
         bit<8> tmp = 7;
-        hdr.h.d = tmp[3:0] ++ bump(tmp)[3:0];                  // 7, 8
+        hdr.h.d = pair(tmp, bump(tmp));                        // 7, 8
     }
 }
 V1Switch(Extract(), NoVerify(), MyIngress(), NoEgress(), NoUpdate(), EmitAll()) main;

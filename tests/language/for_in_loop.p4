@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The variable takes each value of the range, both ends included, in order; nested loops are independent.
-// p4c differs: version 1.2.5.16 refuses for-in loops for BMv2.
+// Not with p4c: its BMv2 back end refuses for-in loops.
 // Spec: P4_16 §12.8 For statement
 #include <v1model.p4>
 

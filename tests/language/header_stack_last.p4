@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // last is the element extracted most recently and lastIndex its index; size is the constant number of elements.
-// p4c differs: version 1.2.5.16 writes lastIndex as a transition key in a form that the BMv2 JSON format does not have.
 // Spec: P4_16 §8.20 Operations on header stacks, §13.9 Header stacks
 #include <v1model.p4>
 
@@ -12,8 +11,8 @@ parser Extract(packet_in packet, out headers hdr, inout metadata meta, inout sta
         packet.extract(hdr.s.next);
         meta.sum = meta.sum + hdr.s.last.x;
         meta.index = hdr.s.lastIndex;
-        transition select(hdr.s.lastIndex) {
-            1: accept;
+        transition select(hdr.s.last.x) {
+            0: accept;
             default: start;
         }
     }
@@ -25,7 +24,7 @@ control MyIngress(inout headers hdr, inout metadata meta, inout standard_metadat
         std.egress_spec = 1;
         hdr.s[0].x = meta.sum;
         hdr.s[1].x = (bit<8>) meta.index;
-        hdr.s[2] = { (bit<8>) hdr.s.size };
+        hdr.s[2].x = (bit<8>) hdr.s.size;
     }
 }
 V1Switch(Extract(), NoVerify(), MyIngress(), NoEgress(), NoUpdate(), EmitAll()) main;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Without a matching case the parser ends. The specification calls that error.NoMatch; simple_switch ends without an
-// error and goes on with what has been parsed, and so do we.
+// Without a matching case the parser ends. The specification sets error.NoMatch then, simple_switch does not: it
+// accepts, with error.NoError (docs of the behavioral model do not say so; p4c and BMv2 do it).
 // Spec: P4_16 §13.6 Select expressions; v1model: parser_error
 #include <v1model.p4>
 
@@ -23,6 +23,7 @@ control MyIngress(inout headers hdr, inout metadata meta, inout standard_metadat
     apply {
         std.egress_spec = 1;
         if (std.parser_error == error.NoMatch) { hdr.h.result = 0xee; }
+        if (std.parser_error == error.NoError) { hdr.h.result = 1; }
         if (hdr.more.isValid()) { hdr.h.result = 2; }
     }
 }

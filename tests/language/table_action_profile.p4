@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A table with an action profile matches as any other; its entries share members of the profile.
+// Not on BMv2: STF over P4Runtime cannot add members to a profile without selector.
 // Spec: v1model: action_profile
 #include <v1model.p4>
 

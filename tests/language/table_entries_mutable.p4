@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Entries that are not const are there from the start. The specification lets the control plane add to them; BMv2
-// refuses that for every table with entries, and so do we: only the packets are tested.
+// Entries that are not const are there from the start; BMv2 does not let the control plane change them either.
 // Spec: P4_16 §14.2.1.4 Entries
 #include <v1model.p4>
 

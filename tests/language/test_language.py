@@ -1,64 +1,123 @@
 # SPDX-License-Identifier: Apache-2.0
-"""One program per construct, run on packets worked out by hand from the rule that the program states."""
+"""Each program here behaves as the STF beside it says: by our compiler and switch, and by p4c and BMv2."""
 
+import json
 import re
 import shutil
 import subprocess
+from itertools import takewhile
 from pathlib import Path
 
 import pytest
+from google.protobuf import text_format
 
-from targets.stf.__main__ import main
+from targets import get_target
+from targets.compiler import compile_file
+from targets.stf.programs import Options, embedded_opener
+from targets.stf.remote import remote_opener
+from targets.stf.suite import Case, run_case
 
-HERE = Path(__file__).resolve().parent
-PROGRAMS = sorted(HERE.glob("*.p4"))
-NO_P4C = "p4c-bm2-ss is not on the PATH; README, 'The reference target', says where people get it"
+FOLDER = Path(__file__).parent
+PROGRAMS = sorted(FOLDER.glob("*.p4"))
+COMPILER = "p4c-bm2-ss"
+NO_P4C = pytest.mark.skipif(shutil.which(COMPILER) is None, reason=f"{COMPILER} is not on the PATH")
+_BMV2 = get_target("bmv2").unavailable()
+NO_BMV2 = pytest.mark.skipif(_BMV2 is not None, reason=str(_BMV2))
+each_program = pytest.mark.parametrize("program", PROGRAMS, ids=lambda p: p.stem)
+
+_OPTIONS = re.compile(r"^// Options: (.+)$", re.M)
+_NOT = re.compile(r"^// Not (with p4c|on BMv2): (.+)$", re.M)
+_ROW = re.compile(r"^\| .+ \| `(\w+)` \|$", re.M)
+_LINES = 65
 
 
-def options(program):
-    """What follows `// Options:` in the first comment, for the compiler."""
-    found = re.search(r"^// Options: (.*)$", program.read_text(encoding="utf-8"), re.MULTILINE)
-    return found.group(1).split() if found else []
+def defines(program):
+    """The -D options that a program asks for in its header."""
+    found = _OPTIONS.search(program.read_text())
+    words = found.group(1).split() if found else []
+    assert words[0::2] == ["-D"] * len(words[1::2])
+    return {name: value if equals else None for name, equals, value in (word.partition("=") for word in words[1::2])}
 
 
-@pytest.mark.parametrize("program", PROGRAMS, ids=lambda program: program.stem)
-def test_construct(program, capsys):
-    status = main([*options(program), str(program), str(program.with_suffix(".stf"))])
-    assert status == 0, capsys.readouterr().out
+def skip_where_said(program, *where):
+    """Skip a program whose header names a limit of the reference."""
+    for place, reason in _NOT.findall(program.read_text()):
+        if place in where:
+            pytest.skip(f"{place}: {reason}")
+
+
+def compiled_by_p4c(program, folder):
+    """The program as p4c compiles it."""
+    output, info = folder / "program.json", folder / "program.txtpb"
+    options = [f"-D{name}={1 if value is None else value}" for name, value in defines(program).items()]
+    command = [COMPILER, "--std", "p4-16", *options, str(program), "-o", str(output), "--p4runtime-files", str(info)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 0, done.stderr
+    return Case(output, program.with_suffix(".stf"), is_json=True, p4info=info)
+
+
+def check(result):
+    """A pass, or a failure that shows what the runner found."""
+    assert result.passed, result.text
+
+
+@each_program
+def test_program(program):
+    open_device = embedded_opener(Options(defines=defines(program)))
+    check(run_case(Case(program, program.with_suffix(".stf")), open_device))
 
 
 @pytest.mark.bmv2
-@pytest.mark.skipif(shutil.which("p4c-bm2-ss") is None, reason=NO_P4C)
-@pytest.mark.parametrize("program", PROGRAMS, ids=lambda program: program.stem)
-def test_p4c_agrees(program, tmp_path, capsys):
-    if "// p4c differs: " in program.read_text(encoding="utf-8"):
-        pytest.skip("p4c does otherwise with this program, as its comment says; nothing enables it")
-    json, p4info = tmp_path / "p.json", tmp_path / "p.txtpb"
-    command = ["p4c-bm2-ss", *options(program), program, "-o", json, "--p4runtime-files", p4info]
-    subprocess.run(list(map(str, command)), check=True, capture_output=True)
-    status = main(["--json", str(json), "--p4info", str(p4info), str(program.with_suffix(".stf"))])
-    assert status == 0, capsys.readouterr().out
+@NO_P4C
+@each_program
+def test_compiled_by_p4c(program, tmp_path):
+    skip_where_said(program, "with p4c")
+    check(run_case(compiled_by_p4c(program, tmp_path), embedded_opener(Options())))
 
 
-@pytest.mark.parametrize("program", PROGRAMS, ids=lambda program: program.stem)
-def test_program_states_its_rule(program):
-    lines = program.read_text(encoding="utf-8").splitlines()
-    assert lines[0] == "// SPDX-License-Identifier: Apache-2.0"
-    assert lines[1].startswith("// ")
-    assert any(line.startswith("// Spec: ") for line in lines)
-    assert len(lines) <= 80
-    assert "expect" in program.with_suffix(".stf").read_text(encoding="utf-8")
+@pytest.mark.bmv2
+@pytest.mark.root
+@NO_BMV2
+@each_program
+def test_p4c_on_bmv2(program, tmp_path):
+    skip_where_said(program, "with p4c", "on BMv2")
+    check(run_case(compiled_by_p4c(program, tmp_path), remote_opener("bmv2", Options())))
 
 
-def test_no_test_without_a_program():
-    assert {test.stem for test in HERE.glob("*.stf")} == {program.stem for program in PROGRAMS}
+@pytest.mark.bmv2
+@pytest.mark.root
+@NO_BMV2
+@each_program
+def test_ours_on_bmv2(program, tmp_path):
+    skip_where_said(program, "on BMv2")
+    compiled = compile_file(program, defines=defines(program))
+    output, info = tmp_path / "program.json", tmp_path / "program.txtpb"
+    output.write_text(json.dumps(compiled.json))
+    info.write_text(text_format.MessageToString(compiled.p4info))
+    case = Case(output, program.with_suffix(".stf"), is_json=True, p4info=info)
+    check(run_case(case, remote_opener("bmv2", Options())))
 
 
-def test_a_wrong_expectation_fails(tmp_path, capsys):
-    """The runner has teeth: the same program with one digit of an expectation changed does not pass."""
-    test = tmp_path / "wrong.stf"
-    right = (HERE / "lookahead.stf").read_text(encoding="utf-8")
-    wrong = re.sub(r"(?m)^(expect \d+ )(\w)", lambda m: m[1] + ("0" if m[2] != "0" else "1"), right, count=1)
-    test.write_text(wrong, encoding="utf-8")
-    assert main([str(HERE / "lookahead.p4"), str(test)]) == 1
-    assert "FAIL" in capsys.readouterr().out
+def test_table_of_constructs_is_complete():
+    listed = _ROW.findall((FOLDER / "README.md").read_text())
+    assert sorted(listed) == [p.stem for p in PROGRAMS], "README.md: one row per program, one program per row"
+
+
+def test_programs_and_tests_come_in_pairs():
+    assert [t.stem for t in sorted(FOLDER.glob("*.stf"))] == [p.stem for p in PROGRAMS]
+
+
+@each_program
+def test_program_says_its_rule(program):
+    text = program.read_text()
+    head = list(takewhile(lambda line: line.startswith("//"), text.splitlines()))
+    assert head[0] == "// SPDX-License-Identifier: Apache-2.0"
+    assert sum(line.startswith("// Spec: ") for line in head) == 1
+    assert len(head) >= 3, "a sentence that states the rule comes before the Spec line"
+    assert text.count("\n") <= _LINES
+    assert "main;" in text
+
+
+def test_every_test_expects_packets():
+    silent = [t.name for t in FOLDER.glob("*.stf") if not re.search(r"^expect \d", t.read_text(), re.M)]
+    assert not silent

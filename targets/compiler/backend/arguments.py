@@ -29,7 +29,7 @@ def in_order(params: Sequence[ast.Parameter], args: Sequence[ast.BoundArg], fram
         if len(frame.out) > before:
             for i in reversed(range(len(marks))):
                 expr = args[i].value
-                if expr is None or params[i].direction in ("out", "inout") or not _can_change(values[i]):
+                if expr is None or params[i].direction in ("out", "inout") or not _can_change(values[i], frame):
                     continue
                 values[i], added = _kept(values[i], frame, params[i].name, expr.span, marks[i])
                 marks = [m + added if j >= i else m for j, m in enumerate(marks)]
@@ -37,8 +37,8 @@ def in_order(params: Sequence[ast.Parameter], args: Sequence[ast.BoundArg], fram
     return values
 
 
-def _can_change(value: Value) -> bool:
-    if isinstance(value, Expr) and exprs.is_temporary(value):
+def _can_change(value: Value, frame: Frame) -> bool:
+    if isinstance(value, Expr) and frame.ctx.layout.is_temporary(value):
         return False
     return any(isinstance(leaf, Expr) and reads_storage(leaf) for leaf in leaves(value))
 

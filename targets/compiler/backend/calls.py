@@ -176,7 +176,7 @@ def _function(call: ast.Call, frame: Frame) -> Value:
         return exprs.lower(simple, inner)
     result: Value = Nothing()
     if not stmts.is_void(result_type):
-        result = frame.ctx.layout.variable("tmp_" + decl.name, result_type, call.span)
+        result = frame.ctx.layout.temporary("tmp_" + decl.name, result_type, call.span)
     stmts.scoped(decl.body.items, inner, call.span, decl.name, None if isinstance(result, Nothing) else result)
     copy_out(outs, frame)
     return result

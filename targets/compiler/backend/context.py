@@ -150,12 +150,14 @@ class Frame:
         self.out.append(stmt)
 
     def temp(self, type_: ScalarType, hint: str = "tmp") -> FieldRef:
-        """A fresh scalar temporary."""
+        """Fresh scalar storage."""
         return self.ctx.layout.scalar(hint, type_)
 
     def saved(self, expr: Expr, span: Span, hint: str = "tmp", at: int | None = None) -> FieldRef:
         """The value of an expression, stored in a temporary at position `at` of the statements (default: the end)."""
         temporary = self.temp(expr.type, hint)
+        if hint == "tmp":  # the others are loop counters and the like, which change
+            self.ctx.layout.mark_temporary(temporary)
         self.out.insert(len(self.out) if at is None else at, Assign(temporary, expr, span))
         return temporary
 

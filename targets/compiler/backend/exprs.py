@@ -18,7 +18,6 @@ from targets.compiler.backend.ir import (
     Assign,
     Const,
     Expr,
-    FieldRef,
     If,
     LastIndex,
     StackElementRef,
@@ -112,16 +111,11 @@ def in_order(exprs: Sequence[ast.Expression], frame: Frame) -> list[Value]:
         values.append(lower(expr, frame))
         if len(frame.out) > before:
             for i, (earlier, mark) in reversed(list(enumerate(zip(values[:-1], marks, strict=True)))):
-                if isinstance(earlier, Expr) and reads_storage(earlier) and not is_temporary(earlier):
+                if isinstance(earlier, Expr) and reads_storage(earlier) and not frame.ctx.layout.is_temporary(earlier):
                     values[i] = frame.saved(earlier, exprs[i].span, at=mark)
                     marks = [m + 1 if j >= i else m for j, m in enumerate(marks)]
         marks.append(len(frame.out))
     return values
-
-
-def is_temporary(expr: Expr) -> bool:
-    """Whether an expression is a temporary of the compiler's, which is written only once."""
-    return isinstance(expr, FieldRef) and expr.header == "scalars" and expr.name.startswith("tmp")
 
 
 def constant(value: object, type_: types.Type, span: Span) -> Value:
@@ -359,7 +353,7 @@ def _ternary(expr: ast.Ternary, frame: Frame) -> Value:
     otherwise = lower(expr.otherwise, frame.into(no))
     if isinstance(then, Expr) and isinstance(otherwise, Expr) and not yes and not no:
         return arith.mux(condition, then, otherwise)
-    result = frame.ctx.layout.variable("tmp", frame.type(expr), expr.span)
+    result = frame.ctx.layout.temporary("tmp", frame.type(expr), expr.span)
     aggregates.assign(result, then, frame.into(yes), expr.then.span)
     aggregates.assign(result, otherwise, frame.into(no), expr.otherwise.span)
     frame.emit(If(condition, yes, no, expr.span))

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from targets.compiler import ast, types
 from targets.compiler.backend.errors import Unsupported
-from targets.compiler.backend.ir import FieldRef, ScalarType
+from targets.compiler.backend.ir import Expr, FieldRef, ScalarType
 from targets.compiler.backend.names import Names, control_plane_name
 from targets.compiler.backend.values import HeaderPlace, StackPlace, StructValue, UnionPlace, Value
 from targets.compiler.source import NOWHERE, Span
@@ -100,6 +100,7 @@ class Layout:
         self.union_stacks: list[Json] = []
         self.aliases: list[list[object]] = []
         self._scalar_names = Names()
+        self._temporaries: set[str] = set()
         self._varbits: dict[int, str] = {}
         self.scalars = HeaderTypeSpec("scalars_0", 0)
         self.types[self.scalars.name] = self.scalars
@@ -116,6 +117,21 @@ class Layout:
         width = 1 if type_ == BOOL else type_.width if isinstance(type_, BitType) else 0
         self.scalars.fields.append((name, width, isinstance(type_, BitType) and type_.signed))
         return FieldRef(type_, "scalars", name)
+
+    def temporary(self, hint: str, type_: types.Type, span: Span = NOWHERE) -> Value:
+        """Storage for a value that the compiler keeps: written where it is made, and not again before its last use."""
+        place = self.variable(hint, type_, span)
+        if isinstance(place, FieldRef):
+            self.mark_temporary(place)
+        return place
+
+    def mark_temporary(self, place: FieldRef) -> None:
+        """Make a scalar one that `is_temporary`."""
+        self._temporaries.add(f"{place.header}.{place.name}")
+
+    def is_temporary(self, expr: Expr) -> bool:
+        """Whether it is marked as a temporary, so that nothing changes it while it is needed."""
+        return isinstance(expr, FieldRef) and f"{expr.header}.{expr.name}" in self._temporaries
 
     def _varbit(self, hint: str, type_: VarbitType) -> FieldRef:
         type_name = self._varbits.get(type_.max_width)

@@ -57,15 +57,16 @@ class ExpressionParser(TypeParser):
             self.greater_ends = outer
 
     def _conditional(self) -> ast.Expression:
+        """As p4c's grammar has it, `a ? b : c ? d : e` is `(a ? b : c) ? d : e`."""
         with self.nested():
-            condition = self.binary(1)
-            if self.token.kind != "?":
-                return condition
-            self.advance()
-            then = self.expression()
-            self.expect(":", "of the conditional expression")
-            otherwise = self._conditional()
-            return ast.Ternary(condition.span.to(otherwise.span), condition, then, otherwise)
+            left = self.binary(1)
+            while self.token.kind == "?":
+                self.advance()
+                then = self.expression()
+                self.expect(":", "of the conditional expression")
+                otherwise = self.binary(1)
+                left = ast.Ternary(left.span.to(otherwise.span), left, then, otherwise)
+            return left
 
     def binary(self, minimum: int) -> ast.Expression:
         """Operators of at least that binding strength."""
