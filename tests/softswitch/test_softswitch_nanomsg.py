@@ -8,9 +8,10 @@ import subprocess
 import sys
 import textwrap
 import time
+from pathlib import Path
 
 import pytest
-from softswitch_process import ANY_ADDRESS, FRAME, ROOT, TIMEOUT_S
+from softswitch_process import ANY_ADDRESS, FRAME, TIMEOUT_S
 
 pynng = pytest.importorskip("pynng")
 
@@ -118,8 +119,10 @@ def test_ptf_itself(start, loopback_program, address, tmp_path):
     process = start(loopback_program, "--packet-in", address, *ANY_ADDRESS)
     process.ready()
     result = subprocess.run(
-        [sys.executable, ROOT / ".venv" / "bin" / "ptf", "--platform", "nn", "--device-socket", f"0-{{1-3}}@{address}",
-         "--test-dir", tmp_path, "--log-dir", tmp_path / "log", "--relax"],
+        [sys.executable, Path(sys.executable).with_name("ptf"), "--platform", "nn",
+         "--device-socket", f"0-{{1-3}}@{address}",
+         "--test-dir", tmp_path, "--log-dir", tmp_path / "log", "--relax",
+         "--default-timeout", "15"],
         cwd=tmp_path, capture_output=True, text=True, check=False, timeout=60,
     )  # fmt: skip
     assert result.returncode == 0, result.stdout + result.stderr
