@@ -67,6 +67,26 @@ def test_primitive_arguments_are_checked():
     refuse(lambda p: p["actions"][1]["primitives"].append(call("truncate")), "truncate takes 1 parameters")
 
 
+@pytest.mark.parametrize(
+    ("match", "one", "other"),
+    [
+        ("exact", {"key": "0x05"}, {"key": "0x05"}),
+        ("lpm", {"key": "0x0500", "prefix_length": 8}, {"key": "0x0510", "prefix_length": 8}),
+    ],
+)
+def test_entries_that_match_by_the_same_bits_are_refused(match, one, other):
+    """simple_switch: Duplicate entries in table initializer."""
+    b = bytes_program({"m": 12})
+    b.action("NoAction")
+    entries = [
+        {"match_key": [{"match_type": match, **key}], "action_entry": {"action_id": 0, "action_data": []}}
+        for key in (one, other)
+    ]
+    b.table("t", [(match, field("meta", "m"))], ["NoAction"], match=match, entries=entries)
+    with pytest.raises(ProgramError, match=r"tables\[0\]\.entries\[1\]: matches by the same bits as entry 0"):
+        load_program(b.start("t").json)
+
+
 def test_unknown_field_names_the_ones_there_are():
     refuse(
         lambda p: p["pipelines"][0]["tables"][0]["key"][0].update(target=["h", "colour"]),

@@ -144,6 +144,28 @@ def test_lpm_with_an_exact_field_after_it_in_the_key():
     assert out(sw, [0, 2, 0, 0x12, 0x35]) == [7]
 
 
+def test_a_prefix_counts_the_padding_of_a_field_that_is_no_whole_number_of_bytes():
+    """As simple_switch's LPMTrie does: of 12 bits, a prefix of 8 looks at 4 and one of 12 at 8."""
+    b = bytes_program({"m": 12})
+    b.action("copy", assign(field("meta", "m"), field("h", "z")))
+    b.action("NoAction")
+    b.action("set", assign(std("egress_spec"), param(0)), params={"port": 9})
+    b.table("c", [], ["copy"], default=("copy", []), const_default=True, following="t")
+    b.table("t", [("lpm", field("meta", "m"))], ["set", "NoAction"], match="lpm", default=("set", [7]))
+    sw = b.start("c").load()
+    t = sw.state.table("t")
+    t.insert([Lpm(0x500, 8)], go(1))
+    t.insert([Lpm(0x56A, 12)], go(2))
+    assert [out(sw, [0, 0, 0, 0x05, low]) for low in (0xFF, 0x6F)] == [[1], [2]]
+    assert out(sw, [0, 0, 0, 0x06, 0xFF]) == [7]
+    assert [e.key for e in t.entries()] == [(Lpm(0x500, 8),), (Lpm(0x56A, 12),)]
+    with pytest.raises(EntryExists, match=r"meta\.m=0x510/8 looks at the same bits as entry meta\.m=0x500/8"):
+        t.insert([Lpm(0x510, 8)], go(3))
+    t.delete([Lpm(0x500, 8)])
+    t.insert([Lpm(0x510, 8)], go(3))
+    assert out(sw, [0, 0, 0, 0x05, 0xFF]) == [3]
+
+
 def test_ternary_priority_then_handle():
     sw = switch("ternary", [("ternary", field("h", "x")), ("exact", field("h", "kind"))])
     t = sw.state.table("t")

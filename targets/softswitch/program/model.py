@@ -175,6 +175,15 @@ class KeyField:
     mask: int | None = None
 
 
+def ignored_bits(width: int, prefix_len: int) -> int:
+    """How many low bits of a field of `width` bits a prefix does not look at.
+
+    simple_switch keeps a field in whole bytes and counts the prefix from the first bit of the first byte, padding
+    included (`LPMTrie`); so of 12 bits a prefix of 8 looks at 4. Fields of whole bytes are as one expects.
+    """
+    return min(width, -(-width // 8) * 8 - prefix_len)
+
+
 @dataclass(frozen=True, slots=True)
 class ActionData:
     """An action id with its argument values."""

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar, get_args
 
 from targets.softswitch.program.cursor import Cursor
@@ -20,6 +20,7 @@ from targets.softswitch.program.model import (
     MeterArraySpec,
     TableKind,
     TableSpec,
+    ignored_bits,
 )
 from targets.softswitch.program.names import VALID, Names
 
@@ -80,6 +81,7 @@ def read_table(at: Cursor, context: ControlContext, nodes: set[str]) -> TableSpe
     if default is not None and default.action_id not in ids:
         raise at.get("default_entry").fail(f"action {default.action_id} is not one of the table's actions")
     entries = tuple(_entry(e, key, actions) for e in at.array("entries"))
+    _refuse_duplicates(at, match_type, key, entries)
     return TableSpec(
         name=name,
         id=at.get("id").integer(),
@@ -164,6 +166,28 @@ def _entry(at: Cursor, key: tuple[KeyField, ...], actions: Mapping[int, Action])
     matches = tuple(_match(p, k) for p, k in zip(parts, key, strict=True))
     priority = at.optional_int("priority", 1)
     return InitialEntry(matches, priority, _action_data(at.get("action_entry"), actions), at.source_info())
+
+
+def _refuse_duplicates(
+    at: Cursor, match: MatchKind, key: tuple[KeyField, ...], entries: tuple[InitialEntry, ...]
+) -> None:
+    """No two entries may match by the same bits (and have the same priority, where entries have one)."""
+    seen: dict[tuple[object, ...], int] = {}
+    for number, (entry_at, entry) in enumerate(zip(at.array("entries"), entries, strict=True)):
+        bits = tuple(_bits_looked_at(m, k.width) for m, k in zip(entry.key, key, strict=True))
+        first = seen.setdefault((bits, entry.priority if match in ("ternary", "range") else 0), number)
+        if first != number:
+            raise entry_at.fail(
+                f"matches by the same bits as entry {first}; accepted: entries that differ (a prefix counts from the "
+                "first bit of a field's first byte, padding included)"
+            )
+
+
+def _bits_looked_at(match: ConstMatch, width: int) -> ConstMatch:
+    if match.match != "lpm":
+        return match
+    ignored = ignored_bits(width, match.prefix_len)
+    return replace(match, value=match.value >> ignored << ignored)
 
 
 def _match(at: Cursor, field: KeyField) -> ConstMatch:

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Protocol
 
-from targets.softswitch.program.model import KeyField, TableSpec
+from targets.softswitch.program.model import KeyField, TableSpec, ignored_bits
 from targets.softswitch.state.entry import Entry
 from targets.softswitch.state.match import Exact, Lpm, MatchField, Range, Ternary, Valid
 
@@ -54,12 +54,12 @@ class ExactIndex:
 class LpmIndex:
     """One LPM field, the rest exact: a dict per prefix length, longest first."""
 
-    __slots__ = ("_by_shift", "_levels", "_order", "_widths")
+    __slots__ = ("_by_length", "_levels", "_order", "_widths")
 
     def __init__(self, key: tuple[KeyField, ...]) -> None:
         self._order = lpm_order(key)
         self._widths = [key[i].width for i in self._order]
-        self._by_shift: dict[int, dict[int, Entry]] = {}
+        self._by_length: dict[int, tuple[int, dict[int, Entry]]] = {}
         self._levels: list[tuple[int, dict[int, Entry]]] = []
 
     def lookup(self, key: int) -> Entry | None:
@@ -70,28 +70,37 @@ class LpmIndex:
                 return entry
         return None
 
+    def same_bits(self, key: tuple[MatchField, ...]) -> Entry | None:
+        """The entry whose prefix has this length and looks at the same bits with the same values, if there is one."""
+        length, _shift, packed = self._place(key)
+        return self._by_length[length][1].get(packed) if length in self._by_length else None
+
     def add(self, entry: Entry) -> None:
-        """Make `entry` findable."""
-        shift, key = self._place(entry)
-        self._by_shift.setdefault(shift, {})[key] = entry
-        self._levels = sorted(self._by_shift.items())
+        """Make `entry` findable; nothing may have the same bits."""
+        length, shift, packed = self._place(entry.key)
+        self._by_length.setdefault(length, (shift, {}))[1][packed] = entry
+        self._sort()
 
     def remove(self, entry: Entry) -> None:
         """Forget `entry`."""
-        shift, key = self._place(entry)
-        del self._by_shift[shift][key]
-        if not self._by_shift[shift]:
-            del self._by_shift[shift]
-        self._levels = sorted(self._by_shift.items())
+        length, _shift, packed = self._place(entry.key)
+        level = self._by_length[length][1]
+        del level[packed]
+        if not level:
+            del self._by_length[length]
+        self._sort()
 
-    def _place(self, entry: Entry) -> tuple[int, int]:
-        packed, shift = 0, 0
+    def _sort(self) -> None:
+        self._levels = [self._by_length[length] for length in sorted(self._by_length, reverse=True)]
+
+    def _place(self, key: tuple[MatchField, ...]) -> tuple[int, int, int]:
+        packed = length = shift = 0
         for i, width in zip(self._order, self._widths, strict=True):
-            match = entry.key[i]
+            match = key[i]
             packed = (packed << width) | _value_mask(match, width)[0]
             if isinstance(match, Lpm):
-                shift = width - match.prefix_len
-        return shift, packed >> shift
+                length, shift = match.prefix_len, ignored_bits(width, match.prefix_len)
+        return length, shift, packed >> shift
 
 
 class TernaryIndex:
@@ -215,7 +224,8 @@ def _value_mask(match: MatchField, width: int) -> tuple[int, int]:
     if isinstance(match, Valid):
         return int(match.valid), full
     if isinstance(match, Lpm):
-        return match.value, full & ~((1 << (width - match.prefix_len)) - 1)
+        mask = full & ~((1 << ignored_bits(width, match.prefix_len)) - 1)
+        return match.value & mask, mask
     if isinstance(match, Ternary):
         return match.value, match.mask
     return 0, 0

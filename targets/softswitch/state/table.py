@@ -23,7 +23,7 @@ from targets.softswitch.state.errors import (
     TableFull,
 )
 from targets.softswitch.state.keys import check_key
-from targets.softswitch.state.lookup import make_index
+from targets.softswitch.state.lookup import LpmIndex, make_index
 from targets.softswitch.state.match import (
     ActionCall,
     ActionRef,
@@ -229,6 +229,14 @@ class Table:
     ) -> Entry:
         if identity in self._by_key:
             raise EntryExists(f"table {self.name}: entry {self._describe(identity)} already exists")
+        rival = self.index.same_bits(identity[0]) if isinstance(self.index, LpmIndex) else None
+        if rival is not None:
+            # A prefix counts padding bits (see ignored_bits), so two that differ may look at the same bits.
+            raise EntryExists(
+                f"table {self.name}: entry {self._describe(identity)} looks at the same bits as entry "
+                f"{self._describe((rival.key, rival.priority))}, which exists; a prefix counts from the first bit of "
+                "the field's first byte"
+            )
         if len(self._entries) >= self.spec.max_size:
             raise TableFull(f"table {self.name} is full ({self.spec.max_size} entries)")
         self._check_timeout(idle_timeout_ns)
