@@ -1,0 +1,189 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Two runs side by side: two devices, or one before and after an update. What differs comes first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from ptf_tests.report import html, verdicts
+from ptf_tests.report.files import write_text
+from ptf_tests.report.text import one_line
+from ptf_tests.report.verdicts import LOOKS
+from ptf_tests.results import Report, Requirement
+
+_ABSENT = "absent"
+
+
+@dataclass(frozen=True, slots=True)
+class RequirementRow:
+    """A requirement in both runs; None in the one whose catalogue does not have it.
+
+    Attributes:
+        id: of the requirement.
+        a: in the first run.
+        b: in the second run.
+    """
+
+    id: str
+    a: Requirement | None
+    b: Requirement | None
+
+    @property
+    def either(self) -> Requirement:
+        """The one to describe it with, the first if possible."""
+        found = self.a or self.b
+        if found is None:
+            raise ValueError(f"{self.id}: in neither run")
+        return found
+
+    @property
+    def reworded(self) -> bool:
+        """Statement or level are not the same, so the verdicts may not be about the same thing."""
+        return (
+            self.a is not None
+            and self.b is not None
+            and ((self.a.statement, self.a.level) != (self.b.statement, self.b.level))
+        )
+
+    @property
+    def differs(self) -> bool:
+        """The verdicts are not the same."""
+        return self.a is None or self.b is None or self.a.verdict != self.b.verdict
+
+    @property
+    def failures(self) -> int:
+        """In how many of the runs it failed."""
+        return sum(each is not None and each.verdict == "failed" for each in (self.a, self.b))
+
+
+@dataclass(frozen=True, slots=True)
+class ValueRow:
+    """Something both devices have a value of; empty where one has none."""
+
+    name: str
+    a: str
+    b: str
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Everything that a comparison shows.
+
+    Attributes:
+        names: of the two runs, told apart.
+        differing: requirements with another verdict: those that failed on one side first, musts before others.
+        same: the other requirements, in catalogue order.
+        choices: choices that differ.
+        claims: claims that only one of them makes.
+        versions: versions that differ.
+    """
+
+    names: tuple[str, str]
+    differing: tuple[RequirementRow, ...]
+    same: tuple[RequirementRow, ...]
+    choices: tuple[ValueRow, ...]
+    claims: tuple[ValueRow, ...]
+    versions: tuple[ValueRow, ...]
+
+
+def comparison(a: Report, b: Report) -> Comparison:
+    """Put two runs side by side."""
+    ours = {requirement.id: requirement for requirement in a.requirements}
+    theirs = {requirement.id: requirement for requirement in b.requirements}
+    rows = [RequirementRow(each, ours.get(each), theirs.get(each)) for each in dict.fromkeys((*ours, *theirs))]
+    differing = sorted(
+        (row for row in rows if row.differs),
+        key=lambda row: (not row.failures, verdicts.LEVELS.index(row.either.level)),
+    )
+    claims = sorted(set(a.device.claims) ^ set(b.device.claims))
+    return Comparison(
+        _names(a, b),
+        tuple(differing),
+        tuple(row for row in rows if not row.differs),
+        _differing(a.device.choices, b.device.choices),
+        tuple(ValueRow(each, *("claimed" if each in x.device.claims else "" for x in (a, b))) for each in claims),
+        _differing(a.device.versions, b.device.versions),
+    )
+
+
+def compare(a: Report, b: Report, console: Console) -> None:
+    """Print what differs."""
+    found = comparison(a, b)
+    names = found.names
+    for name, report in zip(names, (a, b), strict=True):
+        verdict = verdicts.headline(report)
+        partial = " (partial run)" if report.partial else ""
+        console.print(Text(f"{name}: {verdict.text}{partial}"), soft_wrap=True)
+    console.print()
+    if found.differing:
+        table = _table("Requirements whose verdict differs", ("requirement", *names, "what it asks"))
+        for row in found.differing:
+            requirement = row.either
+            title = f"{one_line(requirement.id)} ({requirement.level})"
+            asks = one_line(requirement.statement) + (" (worded differently in the other)" if row.reworded else "")
+            table.add_row(Text(title), _verdict(row.a), _verdict(row.b), Text(asks))
+        console.print(table)
+    else:
+        console.print(Text("No verdict differs."))
+    for title, rows in (("Choices", found.choices), ("Claims", found.claims), ("Versions", found.versions)):
+        if rows:
+            console.print()
+            table = _table(f"{title} that differ", ("name", *names))
+            for value in rows:
+                table.add_row(*(Text(one_line(text) or "none") for text in (value.name, value.a, value.b)))
+            console.print(table)
+    console.print()
+    console.print(Text(f"{len(found.same)} requirements have the same verdict on both."))
+
+
+def page(a: Report, b: Report) -> str:
+    """The comparison as one HTML page; the same results give the same bytes."""
+    template = html.environment().get_template("compare.html.j2")
+    return template.render(
+        found=comparison(a, b),
+        runs=[
+            {"report": each, "headline": verdicts.headline(each), "shares": html.shares(each.requirements)}
+            for each in (a, b)
+        ],
+    )
+
+
+def write_comparison(a: Report, b: Report, path: Path) -> Path:
+    """Write the page whole. Raises ResultsError."""
+    return write_text(path, page(a, b))
+
+
+def _table(title: str, columns: tuple[str, ...]) -> Table:
+    table = Table(title=title, title_justify="left", title_style="bold", box=None, pad_edge=False, header_style="dim")
+    for number, column in enumerate(columns):
+        # The verdicts are what the table is for; ids and statements may wrap.
+        table.add_column(Text(column), min_width=12 if number else 10)
+    return table
+
+
+def _verdict(requirement: Requirement | None) -> Text:
+    if requirement is None:
+        return Text(_ABSENT, "dim")
+    look = LOOKS[requirement.verdict]
+    return Text(f"{look.symbol} {look.label}", look.style)
+
+
+def _differing(a: Mapping[str, str], b: Mapping[str, str]) -> tuple[ValueRow, ...]:
+    names = sorted({*a, *b})
+    return tuple(ValueRow(name, a.get(name, ""), b.get(name, "")) for name in names if a.get(name) != b.get(name))
+
+
+def _names(a: Report, b: Report) -> tuple[str, str]:
+    """Of the devices; with the time of the run, or failing that a number, where the device is the same."""
+    first, second = one_line(a.device.name), one_line(b.device.name)
+    if first != second:
+        return first, second
+    if a.started != b.started:
+        return f"{first}, {one_line(a.started)}", f"{second}, {one_line(b.started)}"
+    return f"{first} #1", f"{second} #2"

@@ -1,0 +1,105 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the verdicts of a run add up to: counts, and the one sentence on top of every report."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from ptf_tests.report.text import plural
+from ptf_tests.results import Outcome, Report, Requirement, Verdict
+
+Tone = Literal["good", "bad", "open"]
+"""Of a headline: everything held, something failed, or it cannot be said yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a verdict is shown: never by colour alone.
+
+    Attributes:
+        symbol: one character.
+        label: for people.
+        style: rich style in a terminal.
+    """
+
+    symbol: str
+    label: str
+    style: str
+
+
+LOOKS: Mapping[Verdict, Look] = {
+    "failed": Look("✗", "failed", "bold red"),
+    "held": Look("✓", "held", "green"),
+    "chosen_otherwise": Look("≠", "chosen otherwise", "yellow"),
+    "not_claimed": Look("–", "not claimed", "dim"),
+    "not_tested": Look("○", "not tested", "dim"),
+}
+"""In the order in which reports list them."""
+
+OUTCOME_SYMBOLS: Mapping[Outcome, str] = {"passed": "✓", "failed": "✗", "error": "!", "skipped": "–"}
+"""Of cases, beside their names."""
+
+LEVELS = ("must", "should", "choice")
+"""In the order of their weight."""
+
+
+@dataclass(frozen=True, slots=True)
+class Headline:
+    """The verdict on a device in one sentence."""
+
+    text: str
+    tone: Tone
+
+
+def counts(requirements: Iterable[Requirement]) -> dict[Verdict, int]:
+    """How many have which verdict; every verdict is there, in the order of `LOOKS`."""
+    found = dict.fromkeys(LOOKS, 0)
+    for requirement in requirements:
+        found[requirement.verdict] += 1
+    return found
+
+
+def areas(report: Report) -> dict[str, list[Requirement]]:
+    """Requirements by area, in catalogue order."""
+    found: dict[str, list[Requirement]] = {}
+    for requirement in report.requirements:
+        found.setdefault(requirement.area, []).append(requirement)
+    return found
+
+
+def failed(report: Report) -> list[Requirement]:
+    """What failed, musts first, otherwise in catalogue order."""
+    found = [requirement for requirement in report.requirements if requirement.verdict == "failed"]
+    return sorted(found, key=lambda requirement: LEVELS.index(requirement.level))
+
+
+def headline(report: Report) -> Headline:
+    """The sentence: about musts alone, because only they decide."""
+    of_musts = counts(requirement for requirement in report.requirements if requirement.level == "must")
+    total = sum(of_musts.values())
+    beside = [f"{of_musts[verdict]} {LOOKS[verdict].label}" for verdict in _BESIDE if of_musts[verdict]]
+    if of_musts["failed"]:
+        return Headline(", ".join((f"{of_musts['failed']} of {plural(total, 'must')} failed", *beside)), "bad")
+    if not of_musts["held"]:
+        return Headline("No must was tested" if total else "There is no must to test", "open")
+    if of_musts["held"] == total:
+        text = f"All {total} musts held" if total > 1 else "The only must held"
+    else:
+        text = ", ".join((f"{of_musts['held']} of {plural(total, 'must')} held, none failed", *beside))
+    return Headline(text, "open" if report.partial or of_musts["not_tested"] else "good")
+
+
+_BESIDE: tuple[Verdict, ...] = ("not_tested", "chosen_otherwise", "not_claimed")
+
+
+def partial_note(report: Report) -> str:
+    """What to know about an interrupted run; empty when it was a whole one."""
+    if not report.partial:
+        return ""
+    missing = counts(report.requirements)["not_tested"]
+    return (
+        f"The run was interrupted after {plural(len(report.cases), 'case')}, with "
+        f"{plural(missing, 'requirement')} not tested. What is missing was not tried; it says nothing about the device."
+    )

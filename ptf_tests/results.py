@@ -1,0 +1,191 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a conformance run found: the data that the reports (JSON, JUnit XML, HTML) are made from, and nothing else is.
+
+`Report.model_dump_json()` is `conformance.json`; `load` reads it back.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, StringConstraints, ValidationError
+
+SCHEMA = 1
+"""Version of the JSON format; raised when a reader of the old one would misread the new one."""
+
+Outcome = Literal["passed", "failed", "error", "skipped"]
+"""Of a case. `error`: it could not be carried out (no answer from the device); `skipped`: excluded by the profile."""
+
+Verdict = Literal["held", "failed", "chosen_otherwise", "not_claimed", "not_tested"]
+"""Of a requirement. A case that could not be carried out leaves its requirements `failed`."""
+
+
+class ResultsError(Exception):
+    """A results file that cannot be used; the message is complete and meant for people."""
+
+
+class _Data(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+Hex = Annotated[str, StringConstraints(pattern=r"^([0-9a-f]{2})*$")]
+"""Bytes of a frame, two lower-case digits each."""
+
+
+class SentFrame(_Data):
+    """A frame that went into the device, or came out of it: port and bytes in hex."""
+
+    port: int
+    hex: Hex
+
+
+class ExpectedFrame(_Data):
+    """A frame that should have come out of `port`: every form of it that the requirement accepts, in hex."""
+
+    port: int
+    accepted: tuple[Hex, ...]
+
+
+class CounterChange(_Data):
+    """A counter that did not move as it should. `queue` is None for counters of a port; numbers are packets."""
+
+    name: str
+    port: int
+    queue: int | None
+    expected: int
+    actual: int
+
+
+class Evidence(_Data):
+    """What a failed case saw.
+
+    Attributes:
+        message: what differs, in a sentence or two.
+        sent: frames into the device, in order.
+        expected: frames that should have come out.
+        received: frames that did, with the port they came out of.
+        counters: only the counters that differ.
+        trace: the device's own trace of these frames, a line each; empty when it has none.
+        pcap: capture of sent and received frames, relative to the results file; empty when there is none.
+    """
+
+    message: str
+    sent: tuple[SentFrame, ...] = ()
+    expected: tuple[ExpectedFrame, ...] = ()
+    received: tuple[SentFrame, ...] = ()
+    counters: tuple[CounterChange, ...] = ()
+    trace: tuple[str, ...] = ()
+    pcap: str = ""
+
+
+class Case(_Data):
+    """One case.
+
+    Attributes:
+        name: `module.Class`, such as `trimming.TrimSize`; stable between runs.
+        title: its first docstring line.
+        requirements: ids it shows.
+        outcome: see `Outcome`.
+        seconds: how long it took.
+        reason: why it was skipped, or the error; empty otherwise.
+        evidence: what a failed case saw.
+    """
+
+    name: str
+    title: str
+    requirements: tuple[str, ...]
+    outcome: Outcome
+    seconds: float = 0.0
+    reason: str = ""
+    evidence: Evidence | None = None
+
+
+class Requirement(_Data):
+    """One requirement of the catalogue with its verdict.
+
+    Attributes:
+        id: such as `TRIM-007`.
+        area: such as `trimming`.
+        level: must, should or choice.
+        statement: what it asks.
+        document: key of the source document in `Report.sources`.
+        section: where in that document.
+        confidence: confirmed, second-hand or inferred.
+        rationale: why it is so where sources conflict; may be empty.
+        verdict: see `Verdict`.
+        cases: names of the cases that show it.
+        note: why it was not tested, what was chosen instead, or the named limit of the device; may be empty.
+    """
+
+    id: str
+    area: str
+    level: Literal["must", "should", "choice"]
+    statement: str
+    document: str
+    section: str
+    confidence: Literal["confirmed", "second-hand", "inferred"]
+    rationale: str = ""
+    verdict: Verdict
+    cases: tuple[str, ...] = ()
+    note: str = ""
+
+
+class Source(_Data):
+    """A document requirements come from."""
+
+    title: str
+    url: str = ""
+
+
+class Device(_Data):
+    """What was tested.
+
+    Attributes:
+        name: of the profile.
+        dut: kind of device: embedded, bmv2, linux, external, nic.
+        description: one line from the profile.
+        claims: what the profile claims.
+        choices: what it chose, by name of the choice.
+        versions: of the programs involved, by name.
+    """
+
+    name: str
+    dut: str
+    description: str = ""
+    claims: tuple[str, ...] = ()
+    choices: dict[str, str] = {}
+    versions: dict[str, str] = {}
+
+
+class Report(_Data):
+    """A whole run. `partial` says that it was interrupted, so that what is missing was not tried."""
+
+    schema_version: int = SCHEMA
+    device: Device
+    started: str
+    seconds: float
+    seed: int
+    partial: bool
+    sources: dict[str, Source]
+    requirements: tuple[Requirement, ...]
+    cases: tuple[Case, ...]
+
+    def musts_failed(self) -> tuple[Requirement, ...]:
+        """Requirements of level must that failed. What a profile names as a limit is `not_claimed`, with a note."""
+        return tuple(r for r in self.requirements if r.verdict == "failed" and r.level == "must")
+
+
+def load(path: Path) -> Report:
+    """Read a results file. Raises ResultsError."""
+    try:
+        report = Report.model_validate_json(path.read_bytes())
+    except OSError as error:
+        raise ResultsError(f"{path}: cannot read: {error.strerror}") from None
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(map(str, first["loc"])) or "the file"
+        raise ResultsError(f"{path}: {place}: {first['msg']}; accepted: a conformance.json of this suite") from None
+    if report.schema_version != SCHEMA:
+        raise ResultsError(f"{path}: schema_version {report.schema_version}; accepted: {SCHEMA}")
+    return report
