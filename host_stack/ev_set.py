@@ -213,18 +213,25 @@ class EvSet:
         if entry is not None and sent_ns >= entry.good_since_ns:
             self._demote(entry, reason, now_ns)
 
-    def on_probe_answer(self, ev: int, mark: int, now_ns: int) -> None:
-        """A probe sent on this EV was answered; enough in a row revive it."""
+    def on_probe_answer(self, ev: int, mark: int, now_ns: int) -> bool:
+        """A probe sent on this EV was answered; enough in a row revive it.
+
+        Returns:
+            Whether it was assumed bad, so that ``mark`` has been considered here.
+        """
         entry = self._entries.get(ev)
         if entry is None:
-            return
+            return False
         entry.probe_open = False
-        if entry.state is not EvState.ASSUMED_BAD or mark == SackMark.ALWAYS_SKIP:
-            return
+        if entry.state is not EvState.ASSUMED_BAD:
+            return False
+        if mark == SackMark.ALWAYS_SKIP:
+            return True
         entry.successes += 1
         if entry.successes >= self._options.ev_probe_successes:
             skip = mark == SackMark.SKIP_ONCE and self._probe_skip_once is ProbeSkipOnce.SKIP
             self._revive(entry, EvState.SKIP if skip else EvState.GOOD, "probed", now_ns)
+        return True
 
     def next_probe_ns(self) -> int | None:
         """When an ASSUMED_BAD EV is to be probed next; None if none is."""

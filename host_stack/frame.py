@@ -228,6 +228,8 @@ class FrameParser:
             intact = self._place_intact and consistent and self._icrc_holds(frame, at, start, end)
             if not intact:
                 return _trimmed(packet, frame, body, end)
+            # A queue on the way was full: the path is to be left out once, unless it was the receiver's own link.
+            packet.marked = marked or role is Role.TRIMMED
         elif end < body + ICRC_LEN:
             return Drop(DropReason.TRUNCATED)
         elif not self._icrc_holds(frame, at, start, end):

@@ -166,9 +166,8 @@ class Nic:
             return
         responder.on_data(packet, now_ns)
         qp.received_ns = now_ns
-        key = (qp.qpn, _Timer.REVERSE)
-        if self._timers.get(key) is None:
-            self._timers.set(key, now_ns + self.config.transport.reverse_probe_interval_ns)
+        if self._timers.get((qp.qpn, _Timer.REVERSE)) is None:
+            self._await_reverse(qp, now_ns)
         if responder.jobs:
             self._queue_control(qp)
 
@@ -377,11 +376,16 @@ class Nic:
             probe = qp.revival_probes[entry.value] = OpenProbe(qp.qpn, qp.peer_address, entry, Purpose.REVIVE)
             self._queue_fixed(entry.plane, self._prober.request(probe, now_ns))
 
+    def _await_reverse(self, qp: QueuePair, now_ns: int) -> None:
+        """A round trip begins, at the end of which the reverse path is probed if data has come in."""
+        qp.reverse_since_ns = now_ns
+        self._timers.set((qp.qpn, _Timer.REVERSE), now_ns + self.config.transport.reverse_probe_interval_ns)
+
     def _probe_reverse(self, qp: QueuePair, now_ns: int) -> None:
         """A queue pair that receives but does not send probes one random EV per interval for its reverse set (§2.6)."""
         interval = self.config.transport.reverse_probe_interval_ns
         reverse = qp.reverse
-        if reverse is None or qp.received_ns <= now_ns - interval:
+        if reverse is None or qp.received_ns < qp.reverse_since_ns:
             return
         probes = qp.reverse_probes
         if len(probes) == _REVERSE_PATIENCE:
@@ -389,7 +393,7 @@ class Nic:
             if not oldest.answered:
                 self._prober.give_up(oldest)
                 reverse.fail(oldest.entry)
-        self._timers.set((qp.qpn, _Timer.REVERSE), now_ns + interval)
+        self._await_reverse(qp, now_ns)
         entry = reverse.candidate() if qp.sent_data_ns <= now_ns - interval else None
         if entry is not None:
             probe = OpenProbe(qp.qpn, qp.peer_address, entry, Purpose.REVERSE)

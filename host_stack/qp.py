@@ -76,6 +76,7 @@ class QueuePair:
         self.peer_address = b""
         self.received_ns = -1
         self.sent_data_ns = -1
+        self.reverse_since_ns = -1
         self.control_queued = False
         self.reverse_probes: deque[OpenProbe] = deque()
         self.revival_probes: dict[int, OpenProbe] = {}

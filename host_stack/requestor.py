@@ -217,11 +217,12 @@ class Requestor:
             acked += self._deliver(base + low.bit_length() - 1, now_ns)
             bitmap ^= low
         sent_ns: int | None = None
+        revives = False
         if seth.probe:
             probe = self._probe_times.pop(seth.ack_offset, None)
             if probe is not None:
                 sent_ns = probe[0]
-                self._evs.on_probe_answer(probe[1], seth.mark, now_ns)
+                revives = self._evs.on_probe_answer(probe[1], seth.mark, now_ns) and probe[1] == seth.entropy
         else:
             acked += self._deliver(cack + seth.ack_offset, now_ns)
             if cc_state.timestamp:
@@ -230,7 +231,8 @@ class Requestor:
             flight.witness(sent_ns, Evidence.RETRANSMISSION if rtx else Evidence.FIRST)
         if seth.mark != SackMark.NONE:
             self._counters.sacks_marked += 1
-            self._evs.on_mark(seth.entropy, seth.mark, now_ns)
+            if not revives:
+                self._evs.on_mark(seth.entropy, seth.mark, now_ns)
         rtt = now_ns - sent_ns if sent_ns is not None and not rtx else None
         self._cc.on_sack(SackSample(acked, seth.mark == SackMark.SKIP_ONCE, rtt, cc_state.rcvd_bytes, now_ns))
         for record in flight.overdue(self._options.reorder_ns):

@@ -8,6 +8,7 @@ from host_stack import (
     CcProfile,
     ConfigError,
     EvProfile,
+    EvState,
     InitAttributes,
     Nic,
     QpState,
@@ -21,7 +22,7 @@ from host_stack.build import FrameBuilder, ethernet
 from host_stack.codec import Aeth, Bth, BthCodec, CcState, Meth, Neth, Peth, Reth, Seth, pack_data, pack_immdt
 from host_stack.constants import Role
 from host_stack.frame import FrameParser, Packet
-from host_stack.options import BthFlagOrder, OutOfWindow, RcvdBytesBasis
+from host_stack.options import BthFlagOrder, IntactTrim, OutOfWindow, ProbeSkipOnce, RcvdBytesBasis
 
 SACK, NACK, ACK = 0xDC, 0xDD, 0xD1
 FIRST = 0xFFFFF0
@@ -439,6 +440,46 @@ def test_recoverable_nacks_draw_on_the_retry_counter_and_trims_do_not():
             ev = sent[-1].ev
             sent = peer.give(peer.control(NACK, Neth(reason, ev, 0, 0, FIRST, 0).pack())) or sent
         assert (peer.qp.state is QpState.ERROR) is ends
+
+
+# --- Paths ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_whole_packet_with_a_trimmed_dscp_is_placed_and_reports_its_ev():
+    peer = Peer(WireOptions(intact_trim=IntactTrim.PLACE))
+    sacks = peer.give(with_dscp(peer.data(0, b"whole"), 12))
+    assert peer.region.data[:5] == b"whole"
+    assert [(s.bth.opcode, s.seth.mark, s.seth.entropy) for s in sacks] == [(SACK, 1, 0xC0010001)]
+    sacks = peer.give(with_dscp(peer.data(1, b"last hop", ack=True), 16))  # LASTHOP does not blame the path
+    assert [(s.bth.opcode, s.seth.mark) for s in sacks] == [(SACK, 0)]
+
+
+@pytest.mark.parametrize(("choice", "state"), [(ProbeSkipOnce.GOOD, EvState.GOOD), (ProbeSkipOnce.SKIP, EvState.SKIP)])
+def test_a_marked_answer_to_a_reliability_probe_revives_as_the_option_says(choice, state):
+    transport = TransportOptions(ev_probe_successes=1, reverse_probe_interval_ns=1 << 60)
+    peer = Peer(WireOptions(probe_skip_once=choice), transport)
+    peer.qp.post_write(b"data", 0x5000, 1)
+    peer.drain()
+    peer.now += 31_000
+    (probe,) = [p for p in peer.drain() if p.bth.opcode == 0xDE]
+    entry = peer.qp.evs.get(probe.ev)
+    peer.nic.receive(1, peer.sack(0, 0, base=1, mark=2, ev=probe.ev), peer.now)
+    assert entry.state is EvState.ASSUMED_BAD
+    answer = peer.sack(0, 0, base=1, mark=1, ev=probe.ev, probe=probe.control.probe_id)
+    peer.nic.receive(1, answer, peer.now)
+    assert entry.state is state
+
+
+def test_whoever_receives_a_packet_now_and_then_probes_its_reverse_path_too():
+    peer = Peer(transport=TransportOptions(reverse_probe_interval_ns=10_000))
+    for number in range(5):
+        peer.give(peer.data(number))
+        wake = peer.nic.next_wakeup()
+        assert wake == peer.now + 10_000
+        peer.now = wake + 700  # drivers may be late
+        assert kinds(peer.drain()) == [0xD8]
+        peer.now += 15_000
+        assert peer.drain() == []  # nothing came in the round trip after that
 
 
 # --- Who may talk ---------------------------------------------------------------------------------------------------
