@@ -7,7 +7,6 @@ The front half (`preprocess` to `checking`, seen through `front`) makes a typed 
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,10 +14,12 @@ from pathlib import Path
 from p4.config.v1 import p4info_pb2
 
 from targets.compiler import backend, p4info
-from targets.compiler.front import RECURSION_LIMIT, check_file
-from targets.compiler.source import CompileErrors, Diagnostic, Span
+from targets.compiler.front import TOO_DEEP, TypedProgram, check_file
+from targets.compiler.internal import InternalError, internal_errors, nearest_span
+from targets.compiler.source import NOWHERE, CompileErrors, Diagnostic
+from targets.recursion import deep_recursion
 
-__all__ = ["CompileErrors", "CompileResult", "Diagnostic", "compile_file"]
+__all__ = ["CompileErrors", "CompileResult", "Diagnostic", "InternalError", "compile_file"]
 
 
 @dataclass(frozen=True)
@@ -41,21 +42,23 @@ def compile_file(
         defines: preprocessor macros; None defines an empty one.
 
     Raises:
-        CompileErrors: the program cannot be read, is wrong, or asks for something simple_switch cannot do.
+        CompileErrors: the program cannot be read, is wrong, or asks for something simple_switch cannot do;
+            `InternalError` when the compiler itself is wrong.
     """
-    program = check_file(source, include_dirs, defines)
-    limit = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(limit, RECURSION_LIMIT))
+    with internal_errors(str(source)):
+        return _compile(check_file(source, include_dirs, defines))
+
+
+def _compile(program: TypedProgram) -> CompileResult:
     try:
-        root, evaluator = backend.evaluate(program)
-        json = backend.lower_program(program, root, evaluator)
-        info = p4info.build(program, root, evaluator)
+        with deep_recursion():
+            root, evaluator = backend.evaluate(program)
+            json = backend.lower_program(program, root, evaluator)
+            info = p4info.build(program, root, evaluator)
     except backend.Unsupported as error:
-        program.diagnostics.error(error.span, error.message, expected=error.expected)
-    except RecursionError:
-        nowhere = Span(str(source), 0, 0, 0, 0)
-        program.diagnostics.error(nowhere, "an expression or statement is nested too deeply")
-    finally:
-        sys.setrecursionlimit(limit)
+        span = nearest_span(error, program.source) if error.span.file == NOWHERE.file else error.span
+        program.diagnostics.error(span, error.message, expected=error.expected)
+    except RecursionError as error:
+        program.diagnostics.error(nearest_span(error, program.source), TOO_DEEP)
     program.diagnostics.raise_if_errors()
     return CompileResult(json, info, program.diagnostics.warnings)

@@ -3,19 +3,19 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from targets.compiler import ast
 from targets.compiler.checking import Checker
+from targets.compiler.internal import nearest_span
 from targets.compiler.parsing import parse_program
 from targets.compiler.preprocess import NEVER_CLOSED, Preprocessor
-from targets.compiler.source import Diagnostics, SourceMap, Span
+from targets.compiler.source import Diagnostics, SourceMap
+from targets.recursion import deep_recursion
 
-RECURSION_LIMIT = 12_000
-"""The parser and the checker recurse over the tree; Python's own limit of 1,000 frames is a few dozen parentheses."""
+TOO_DEEP = "an expression or statement is nested too deeply"
 
 
 @dataclass
@@ -48,20 +48,17 @@ def check_file(
     """
     diagnostics = Diagnostics()
     macros = {"__TARGET_BMV2__": "1", **(defines or {})}
-    tokens = Preprocessor(diagnostics, include_dirs, macros).run(source)
-    if any(d.code == NEVER_CLOSED for d in diagnostics.items):
-        diagnostics.raise_if_errors()
-    limit = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(limit, RECURSION_LIMIT))
     try:
-        program = parse_program(tokens, diagnostics)
-        diagnostics.raise_if_errors()
-        checker = Checker(diagnostics)
-        checker.program(program)
-    except RecursionError:
-        diagnostics.error(Span(str(source), 0, 0, 0, 0), "an expression or statement is nested too deeply")
-    finally:
-        sys.setrecursionlimit(limit)
+        with deep_recursion():
+            tokens = Preprocessor(diagnostics, include_dirs, macros).run(source)
+            if any(d.code == NEVER_CLOSED for d in diagnostics.items):
+                diagnostics.raise_if_errors()
+            program = parse_program(tokens, diagnostics)
+            diagnostics.raise_if_errors()
+            checker = Checker(diagnostics)
+            checker.program(program)
+    except RecursionError as error:
+        diagnostics.error(nearest_span(error, str(source)), TOO_DEEP)
     diagnostics.raise_if_errors()
     return TypedProgram(
         source=str(source),

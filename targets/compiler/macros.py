@@ -28,6 +28,9 @@ class Macro:
 MAX_EXPANSION = 500_000
 """Tokens. Macros that double one another would otherwise fill the memory."""
 
+MAX_DEPTH = 200
+"""Levels of macro calls in the arguments of macro calls."""
+
 
 def parse_define(tokens: Sequence[Token]) -> Macro:
     """A macro from the tokens after `#define`.
@@ -67,15 +70,44 @@ def parse_define(tokens: Sequence[Token]) -> Macro:
     return Macro(name, tuple(params), variadic, tuple(tokens[i + 1 :]))
 
 
+class _TooMuch(Exception):  # noqa: N818 - leaves an expansion that must be given up
+    def __init__(self, at: Token, message: str) -> None:
+        super().__init__(message)
+        self.at = at
+
+
+class _Work:
+    """What one expansion may still do."""
+
+    def __init__(self) -> None:
+        self.tokens = MAX_EXPANSION
+        self.depth = 0
+
+    def spend(self, at: Token, tokens: int) -> None:
+        self.tokens -= tokens
+        if self.tokens < 0:
+            raise _TooMuch(at, f"the expansion of macros here has more than {MAX_EXPANSION:,} tokens")
+
+    def enter(self, at: Token) -> None:
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            raise _TooMuch(at, f"the arguments of macros are nested more than {MAX_DEPTH} levels deep here")
+
+
 def expand(tokens: Sequence[Token], macros: Mapping[str, Macro], report: Report) -> list[Token]:
-    """Expand all macros in a run of tokens. One that grows past `MAX_EXPANSION` tokens is reported and cut there."""
+    """Expand all macros in a run of tokens. An expansion that grows without end is reported, and leaves nothing."""
+    try:
+        return _expand(tokens, macros, report, _Work())
+    except _TooMuch as problem:
+        report(problem.at, str(problem))
+        return []
+
+
+def _expand(tokens: Sequence[Token], macros: Mapping[str, Macro], report: Report, work: _Work) -> list[Token]:
     out: list[Token] = []
     todo = list(reversed(tokens))
     while todo:
         token = todo.pop()
-        if len(out) >= MAX_EXPANSION:
-            report(token, f"the expansion of macros here has more than {MAX_EXPANSION:,} tokens")
-            return out
         macro = macros.get(token.text) if token.kind == ID or token.kind in KEYWORDS else None
         if macro is None:
             out.append(_builtin(token))
@@ -84,7 +116,7 @@ def expand(tokens: Sequence[Token], macros: Mapping[str, Macro], report: Report)
             out.append(token)
             continue
         if macro.params is None:
-            replaced = _substitute(macro, [], token, macros, report)
+            replaced = _substitute(macro, [], token, macros, report, work)
         else:
             if not todo or todo[-1].kind != "(":
                 out.append(token)
@@ -93,9 +125,10 @@ def expand(tokens: Sequence[Token], macros: Mapping[str, Macro], report: Report)
             if args is None:
                 out.append(token)
                 continue
-            replaced = _substitute(macro, args, token, macros, report)
+            replaced = _substitute(macro, args, token, macros, report, work)
         if replaced:
             replaced[0].spaced = token.spaced
+        work.spend(token, len(replaced))
         todo += reversed(replaced)
     return out
 
@@ -140,8 +173,8 @@ def _take_arguments(macro: Macro, todo: list[Token], use: Token, report: Report)
     return args
 
 
-def _substitute(
-    macro: Macro, args: list[list[Token]], use: Token, macros: Mapping[str, Macro], report: Report
+def _substitute(  # noqa: PLR0917 - the state of one expansion, handed down
+    macro: Macro, args: list[list[Token]], use: Token, macros: Mapping[str, Macro], report: Report, work: _Work
 ) -> list[Token]:
     hidden = use.hidden | {macro.name}
     by_name = dict(zip(macro.params or (), args, strict=True))
@@ -166,7 +199,9 @@ def _substitute(
             continue
         if token.text in by_name and _is_word(token):
             arg = by_name[token.text]
-            piece = [t.moved_to(use, frozenset()) for t in (arg if pasted else expand(arg, macros, report))]
+            work.enter(use)
+            piece = [t.moved_to(use, frozenset()) for t in (arg if pasted else _expand(arg, macros, report, work))]
+            work.depth -= 1
             if piece:
                 piece[0].spaced = token.spaced
             # Arguments keep their own place: an error inside an argument is best shown there.
@@ -221,6 +256,9 @@ def resolve_defined(tokens: Sequence[Token], macros: Mapping[str, Macro]) -> lis
     return out
 
 
+_BITS = 64
+"""Width of the values of #if: C's intmax_t."""
+
 _LEVELS: tuple[tuple[str, ...], ...] = (
     ("||",),
     ("&&",),
@@ -242,7 +280,10 @@ def evaluate(tokens: Sequence[Token]) -> int:
         MacroError: not an integer expression.
     """
     parser = _Condition(tokens)
-    value = parser.ternary()
+    try:
+        value = parser.ternary()
+    except RecursionError:
+        raise MacroError("it is nested too deeply") from None
     if parser.position < len(tokens):
         raise MacroError(f"unexpected {tokens[parser.position]}")
     return value
@@ -305,13 +346,26 @@ class _Condition:
             self.position += 1
             return value
         if op == INT:
-            return parse_integer(token.text)[0]
+            try:
+                return _wrapped(parse_integer(token.text)[0])
+            except ValueError:
+                raise MacroError(f"malformed number {token}") from None
         if _is_word(token):
             return 1 if token.text == "true" else 0
         raise MacroError(f"unexpected {token}")
 
 
+def _wrapped(value: int) -> int:
+    """A value as the preprocessor of C computes: 64 bits, signed."""
+    value &= (1 << _BITS) - 1
+    return value - (1 << _BITS) if value >> (_BITS - 1) else value
+
+
 def _apply(op: str, left: int, right: int) -> int:
+    return _wrapped(_unbounded(op, left, right))
+
+
+def _unbounded(op: str, left: int, right: int) -> int:
     if op in {"/", "%"}:
         if right == 0:
             raise MacroError("division by zero")

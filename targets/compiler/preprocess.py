@@ -22,6 +22,9 @@ P4INCLUDE = Path(__file__).resolve().parent / "p4include"
 """Our own core.p4 and v1model.p4."""
 
 MAX_INCLUDE_DEPTH = 100
+MAX_FILE_NAME = 255
+"""Of an included file, in characters; the system refuses to look for longer ones."""
+
 NEVER_CLOSED = "never-closed"
 """The code of errors after which the rest of the file cannot be read sensibly."""
 
@@ -327,7 +330,7 @@ class Preprocessor:
         searched = list(self._include_dirs) if target["system"] else [path.parent, *self._include_dirs]
         for directory in searched:
             candidate = directory / wanted
-            if candidate.is_file():
+            if len(wanted) <= MAX_FILE_NAME and "\0" not in wanted and candidate.is_file():
                 break
         else:
             where = ", ".join("the standard includes" if d == P4INCLUDE else _display(d) for d in searched)

@@ -8,9 +8,12 @@ read, so that a diagnostic can show the line with a caret and the back end can w
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
+
+from targets.compiler.limits import MAX_ERRORS
 
 
 class Span(NamedTuple):
@@ -37,6 +40,32 @@ NOWHERE = Span("<built-in>", 0, 0, 0, 0)
 
 MAX_EXCERPT = 160
 """Longest stretch of a source line a message shows, in characters."""
+
+MAX_WORD = 60
+"""Longest name or number a message shows whole, in characters."""
+
+MAX_CHOICES = 12
+"""Most names a message offers."""
+
+MAX_MESSAGE = 400
+"""Longest message, in characters."""
+
+_LONG_WORD = re.compile(rf"[0-9A-Za-z_]{{{MAX_WORD + 1},}}")
+_UNPRINTABLE = re.compile(r"[^\t\x20-\x7e\u00a0-\U0010ffff]")
+
+
+def shortened(text: str) -> str:
+    """Text for a message, without the middle of what nobody would read: huge numbers, endless types."""
+    text = _LONG_WORD.sub(lambda word: f"{word[0][: MAX_WORD // 2]}...{word[0][-8:]}", text)
+    return text if len(text) <= MAX_MESSAGE else f"{text[: MAX_MESSAGE - 60]} ... {text[-50:]}"
+
+
+def one_of(names: Iterable[str]) -> str:
+    """What a message expects when there is a choice of names; empty if there is none, cut short if there are many."""
+    known = list(names)
+    if len(known) > MAX_CHOICES:
+        return f"one of {', '.join(known[:MAX_CHOICES])}, ... ({len(known)} in all)"
+    return f"one of {', '.join(known)}" if known else ""
 
 
 class SourceMap:
@@ -131,6 +160,7 @@ class Diagnostic:
             first = max(0, column - 1 - MAX_EXCERPT // 2)
             line = line[first : first + MAX_EXCERPT]
             column, end = column - first, end - first
+        line = _UNPRINTABLE.sub("\ufffd", line)
         width = max(1, min(end, len(line) + 1) - column)
         indent = "".join("\t" if c == "\t" else " " for c in line[: column - 1])
         return f"\n    {line}\n    {indent}{'^' * width}"
@@ -156,11 +186,16 @@ class Diagnostics:
     sources: SourceMap = field(default_factory=SourceMap)
     items: list[Diagnostic] = field(default_factory=list)
     _seen: set[tuple[object, ...]] = field(default_factory=set)
+    _errors: int = 0
 
     def error(
         self, span: Span, message: str, *, expected: str = "", code: str = "", notes: Sequence[tuple[Span, str]] = ()
     ) -> None:
-        """Record an error."""
+        """Record an error.
+
+        Raises:
+            CompileErrors: it is one of very many.
+        """
         self._add("error", span, message, expected, code, notes)
 
     def warn(
@@ -183,7 +218,12 @@ class Diagnostics:
             return
         self._seen.add(key)
         source_line = self.sources.line(span.file, span.line) or ""
+        message, expected = shortened(message), shortened(expected)
         self.items.append(Diagnostic(severity, span, message, expected, code, source_line, tuple(notes)))
+        self._errors += severity == "error"
+        if self._errors == MAX_ERRORS:
+            self.items.append(Diagnostic("error", span, "too many errors; the rest of the program was not read"))
+            raise CompileErrors(self.items)
 
     @property
     def has_errors(self) -> bool:

@@ -235,7 +235,7 @@ class SerEnumType(NominalType):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NewType(NominalType):
-    """`type underlying Name`. `underlying` is a BitType, bool, SerEnumType or another NewType."""
+    """`type underlying Name`. `underlying` is a BitType, bool or another NewType."""
 
     underlying: Type
 

@@ -8,15 +8,13 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 
-from p4.config.v1 import p4info_pb2
-
 from targets.compiler import CompileErrors, compile_file
-from targets.fidelity.corpus_p4info import differences
 from targets.fidelity.generator.case import Case
 from targets.fidelity.reference import bmv2, p4c
 from targets.fidelity.reference.errors import ReferenceFault
 from targets.fidelity.runs import Outcome, run_bmv2, run_embedded
-from targets.softswitch import ProgramError
+from targets.softswitch import ProgramError, SwitchFault
+from targets.softswitch.codegen.runtime import AssertionFailed
 
 OURS, P4C = "our compiler", "p4c"
 EMBEDDED, BMV2 = "our switch", "BMv2"
@@ -55,13 +53,11 @@ class Result:
     Attributes:
         outcomes: the pairings that ran to the end.
         failures: what did not, with the reason: compilers by name, switches by pairing.
-        p4info_difference: where the P4Info of the two compilers differs; "" also when one of them wrote none.
     """
 
     case: Case
     outcomes: dict[Pairing, Outcome] = field(default_factory=dict)
     failures: dict[str | Pairing, Failure] = field(default_factory=dict)
-    p4info_difference: str = ""
 
     @property
     def without_reference(self) -> str:
@@ -112,21 +108,17 @@ def run_case(case: Case, workdir: Path) -> Result:
     source = workdir / "program.p4"
     source.write_text(case.source, encoding="utf-8")
     programs: dict[str, dict[str, object]] = {}
-    infos: dict[str, p4info_pb2.P4Info] = {}
     try:
-        compiled = compile_file(source)
-        programs[OURS], infos[OURS] = compiled.json, compiled.p4info
+        programs[OURS] = compile_file(source).json
     except CompileErrors as errors:
         result.failures[OURS] = Failure("\n".join(str(e) for e in errors.errors))
     except Exception:  # noqa: BLE001 - whatever the compiler does is what is being looked for
         result.failures[OURS] = _internal_error()
     if p4c.available():
         try:
-            programs[P4C], infos[P4C], _messages = p4c.compile_program(source, workdir)
+            programs[P4C], _p4info, _messages = p4c.compile_program(source, workdir)
         except ReferenceFault as fault:
             result.failures[P4C] = Failure(str(fault))
-    if len(infos) == 2:
-        result.p4info_difference = differences(infos[OURS], infos[P4C])
     for compiler, program in programs.items():
         _on_embedded(result, compiler, program)
         if bmv2.available():
@@ -143,6 +135,10 @@ def _on_embedded(result: Result, compiler: str, program: dict[str, object]) -> N
         result.outcomes[compiler, EMBEDDED] = run_embedded(program, result.case)
     except ProgramError as error:
         result.failures[compiler, EMBEDDED] = Failure(str(error))
+    except SwitchFault as fault:
+        # An assertion that does not hold, or a loop without end, is the program's own doing.
+        own = isinstance(fault.__cause__, AssertionFailed)
+        result.failures[compiler, EMBEDDED] = Failure(str(fault.__cause__)) if own else _internal_error()
     except Exception:  # noqa: BLE001 - whatever the switch does is what is being looked for
         result.failures[compiler, EMBEDDED] = _internal_error()
 

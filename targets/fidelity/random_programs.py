@@ -45,8 +45,6 @@ class _Tally:
                 self.lines.append(f"seed {seed}, {' on '.join(pairing)}: {verdict}: {what[:_LINE]}")
         if result.without_reference:
             self.without_reference[result.without_reference] += 1
-        if result.p4info_difference:
-            self.lines.append(f"seed {seed}: the P4Info of the two compilers differs")
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
@@ -93,7 +91,7 @@ def _run(case: Case) -> Result:
 
 
 def _is_wrong(result: Result) -> bool:
-    return bool(result.p4info_difference) or any(result.verdict(p) in _WRONG for p in PAIRINGS)
+    return any(result.verdict(p) in _WRONG for p in PAIRINGS)
 
 
 def _table(tally: _Tally) -> Table:
@@ -120,7 +118,6 @@ def _write(stem: Path, result: Result) -> None:
     """The program beside what differs and the packets, all under `stem`."""
     Path(f"{stem}.p4").write_text(result.case.source, encoding="utf-8")
     lines = [f"{' on '.join(p)}: {text}" for p in PAIRINGS if (text := result.difference(p)) is not None]
-    lines += [f"P4Info: {result.p4info_difference}"] if result.p4info_difference else []
     lines += [f"packet into port {port}: {frame.hex()}" for port, frame in result.case.packets]
     Path(f"{stem}.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
 

@@ -24,7 +24,6 @@ from targets.softswitch.codegen.layout import (
     JOURNEY,
     LEARN,
     LENGTH,
-    NO_LIMIT,
     NOW,
     PACKET,
     PACKET_LENGTH,
@@ -358,8 +357,6 @@ class DataPlane:
         if packet[self._slots.egress_spec] == self._owner.drop_port:
             self._dropped_by_program(packet, "egress")
             return
-        if packet[RECIRCULATE]:
-            packet[TRUNCATE] = NO_LIMIT  # what recirculates is a copy too
         frame = self._engine.deparse(packet)
         if packet[RECIRCULATE]:
             self._recirculate(packet, frame)

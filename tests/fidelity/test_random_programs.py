@@ -33,6 +33,20 @@ def test_same_seed_same_program():
     assert generate(7).source != generate(8).source
 
 
+def test_programs_rely_on_nothing_that_is_undefined():
+    """What would make a difference that says nothing; each was one once."""
+    for seed in range(60):
+        source = generate(seed).source
+        ingress = source[source.index("control MainIngress") : source.index("control MainEgress")]
+        egress = source[source.index("control MainEgress") :]
+        # A copy without meta.again that recirculates is copied again, for ever.
+        assert not ("recirculate_preserving" in egress and "clone(CloneType.I2E" in ingress), seed
+        # simple_switch's packet_length in egress counts setValid, which compilers drop when it has no other effect.
+        assert "sm.packet_length" not in egress, seed
+        # p4c drops an assignment before a second extraction, which may fail.
+        assert source.count("extract(hdr.inner)") + source.count("apply(pkt, hdr.inner,") <= 1, seed
+
+
 def a_case(source="", packets=((1, b"\x01"),)):
     return Case(3, source, packets, {}, {}, {}, {}, 1, True)
 

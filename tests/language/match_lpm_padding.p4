@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A prefix of a field that is no whole number of bytes counts from the first bit of its first byte: of 12 bits, the
-// prefix of 8 (the first entry) looks at 4, and that of 12 (the second) at 8. Handed to P4Runtime or given in the
-// program alike.
+// prefix of 8 (the first entry) looks at 4, and that of 12 (the second) at 8. Given in the program and over P4Runtime
+// alike; there BMv2 also wants the bits that the prefix does not look at to be 0.
 // Spec: none; BMv2, src/bm_sim/lpm_trie.cpp (fields are kept in whole bytes, right-aligned)
 #include <v1model.p4>
 

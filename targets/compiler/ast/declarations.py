@@ -12,11 +12,16 @@ from targets.compiler.ast.statements import Block, BlockItem
 
 @dataclass(eq=False, slots=True)
 class Parameter(Declaration):
-    """A parameter; `direction` is "", "in", "out" or "inout"."""
+    """A parameter; `direction` is "", "in", "out" or "inout".
+
+    `undefined` is set by the checker: the body of the function or action may end before it writes this `out` parameter,
+    or read it before.
+    """
 
     direction: str
     type_ref: TypeRef
     default: Expression | None = None
+    undefined: bool = False
 
     @property
     def is_optional(self) -> bool:
@@ -127,10 +132,14 @@ class MatchKindDecl(Declaration):
 
 @dataclass(eq=False, slots=True)
 class TypedefDecl(Declaration):
-    """`typedef type Name;` or, with `is_new`, `type type_ Name;` (then `.type` is a NewType)."""
+    """`typedef type Name;` or, with `is_new`, `type type_ Name;` (then `.type` is a NewType).
+
+    `inner` is the declaration inside of `typedef struct s { ... } Name;`, whose own name nothing else can use.
+    """
 
     type_ref: TypeRef
     is_new: bool = False
+    inner: Declaration | None = None
 
 
 @dataclass(eq=False, slots=True)

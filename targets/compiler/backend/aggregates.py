@@ -170,9 +170,9 @@ def _assign_header(target: HeaderPlace, value: Value, frame: Frame, span: Span) 
 def _assign_union(target: UnionPlace, value: Value, frame: Frame, span: Span) -> None:
     match value:
         case UnionPlace():
-            frame.emit(
-                Prim("assign_union", (Named("header_union", target.name), Named("header_union", value.name)), span)
-            )
+            # Not BMv2's assign_union: it copies fields that simple_switch does not know to be used, which then read 0.
+            for name, member in target.members.items():
+                assign(member, value.members[name], frame, span)
         case HeaderValue():
             for member in target.members.values():
                 _invalidate(member, frame, span)

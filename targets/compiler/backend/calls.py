@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from targets.compiler import ast, types
-from targets.compiler.backend import aggregates, arguments, controls, exprs, externs, stmts
-from targets.compiler.backend.context import Context, ControlScope, Frame
+from targets.compiler.backend import aggregates, arguments, controls, exprs, externs, shared_controls, stmts
+from targets.compiler.backend.context import Frame
 from targets.compiler.backend.errors import Unsupported
 from targets.compiler.backend.instances import Instance, walk
 from targets.compiler.backend.ir import (
@@ -41,6 +41,7 @@ from targets.compiler.backend.values import (
     leaves,
     overlap,
 )
+from targets.compiler.limits import MAX_COPIES
 from targets.compiler.source import Span
 from targets.compiler.types import BitType
 
@@ -55,7 +56,15 @@ class EnterParser(Stmt):
 
 
 def lower_call(call: ast.Call, frame: Frame) -> Value:
-    """Lower a call; its value, `Nothing` for void ones."""
+    """Lower a call; its value, `Nothing` for void ones.
+
+    Raises:
+        Unsupported: it cannot be lowered, or is one of too many.
+    """
+    frame.ctx.calls += 1
+    if frame.ctx.calls > MAX_COPIES:
+        message = f"the program has more than {MAX_COPIES} calls once functions and parsers are inlined"
+        raise Unsupported(call.span, message, expected="fewer calls that make calls themselves")
     match call.kind:
         case ast.CallKind.FUNCTION:
             return _function(call, frame)
@@ -95,13 +104,14 @@ def bind(
     env: Env,
     span: Span,
     *,
-    places: dict[int, Value] | None = None,
+    places: dict[int, Value | None] | None = None,
     shared: Sequence[Value] = (),
 ) -> list[CopyOut]:
     """Evaluate arguments, bind parameters in `env`, emit the copies in; the copies to make on return.
 
-    `places`: fixed storage of the parameters (by declaration), used instead of binding to the arguments. `shared`: what
-    the callee can reach besides its parameters.
+    `places`: fixed storage of the parameters (by declaration), used instead of binding to the arguments; None for a
+    parameter that is bound to its argument whatever overlaps it. `shared`: what the callee can reach besides its
+    parameters.
     """
     values = arguments.in_order(params, args, frame)
     outs: list[CopyOut] = []
@@ -111,17 +121,18 @@ def bind(
         type_ = env.resolve(param.type)
         fixed = None if places is None else places.get(id(param))
         if param.direction in ("out", "inout"):
-            aliased = isinstance(value, Nothing | SliceOf) or any(overlap(value, o) for o in others)
+            direct = places is not None and id(param) in places and fixed is None
+            aliased = isinstance(value, Nothing | SliceOf) or (not direct and any(overlap(value, o) for o in others))
             if not aliased and fixed is None:
                 if param.direction == "out":
-                    aggregates.invalidate(value, frame, span)
+                    _start(param, value, type_, frame, span)
                 env.bind(param, value)
                 continue
             place = fixed if fixed is not None else frame.ctx.layout.variable(param.name, type_, span)
             if param.direction == "inout":
                 aggregates.assign(place, value, frame, span)
             else:
-                aggregates.invalidate(place, frame, span)
+                _start(param, place, type_, frame, span)
             if not isinstance(value, Nothing):
                 outs.append(CopyOut(value, place, span))
             env.bind(param, place)
@@ -131,6 +142,17 @@ def bind(
         else:
             env.bind(param, _in_value(value, written, frame, param, span))
     return outs
+
+
+def _start(param: ast.Parameter, place: Value, type_: types.Type, frame: Frame, span: Span) -> None:
+    """What an `out` parameter is before the body writes it: headers invalid, and 0 where the body may not write it.
+
+    P4 leaves the latter open; p4c's code has a fresh variable there, which BMv2 starts at 0.
+    """
+    if param.undefined:
+        aggregates.assign(place, aggregates.default(type_, span), frame, span)
+    else:
+        aggregates.invalidate(place, frame, span)
 
 
 def _in_value(value: Value, written: list[Value], frame: Frame, param: ast.Parameter, span: Span) -> Value:
@@ -289,51 +311,12 @@ def _block_apply(call: ast.Call, frame: Frame) -> Value:
     if not isinstance(decl, ast.ControlDecl):
         raise Unsupported(call.span, f"'{instance.name}' has no body to apply")
     scope = controls.scope_of(frame.ctx, instance, frame.pipeline)
-    once = _applications(frame.ctx, instance) == 1
-    places = None if once else _fixed_places(frame.ctx, scope, decl, call.span)
+    once = shared_controls.applications(frame.ctx, instance) == 1
+    places = None if once else shared_controls.places(frame.ctx, scope, decl, call.span)
     outs = bind(decl.params, call.bound_args, frame, scope.env, call.span, places=places)
     controls.body(scope, frame, again=not once)
     copy_out(outs, frame)
     return Nothing()
-
-
-def _fixed_places(ctx: Context, scope: ControlScope, decl: ast.ControlDecl, span: Span) -> dict[int, Value]:
-    """Storage for the parameters of a control that is applied at several places (its tables exist only once)."""
-    places: dict[int, Value] = {}
-    for param in decl.params:
-        if isinstance(param.type, types.ExternType):
-            continue
-        known = scope.env.find(param)
-        places[id(param)] = (
-            known if known is not None else ctx.layout.variable(param.name, scope.env.resolve(param.type), span)
-        )
-    return places
-
-
-def _applications(ctx: Context, instance: Instance) -> int:
-    """How many places of the inlined program apply an instance (2 stands for many)."""
-    known = ctx.apply_counts.get(id(instance))
-    if known is not None:
-        return known
-    parent, declared = instance.parent, instance.declared_by
-    if parent is None:
-        count = 1 if declared is None else 2
-    elif declared is None:
-        count = _applications(ctx, parent)
-    else:
-        calls = 0
-        if isinstance(parent.decl, ast.ControlDecl):
-            for node in walk(parent.decl.body):
-                if (
-                    isinstance(node, ast.Call)
-                    and isinstance(node.receiver, ast.PathExpr)
-                    and node.receiver.decl is declared
-                ):
-                    calls += 1
-        passed_on = any(instance in child.args.values() for child in parent.children.values())
-        count = 2 if passed_on else calls * _applications(ctx, parent)
-    ctx.apply_counts[id(instance)] = count
-    return count
 
 
 # ---------------------------------------------------------------------------------------------- built-in methods

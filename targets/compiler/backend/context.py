@@ -86,6 +86,7 @@ class Context:
     field_list_ids: dict[str, int] = field(default_factory=dict)
     meter_results: dict[int, FieldRef] = field(default_factory=dict)
     names: Names = field(default_factory=Names)
+    calls: int = 0
 
     def new_action(self, name: str, params: list[tuple[str, ScalarType]], body: list[Stmt], span: Span) -> ActionInfo:
         """Register an action of the JSON."""

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from targets.compiler import ast, types
-from targets.compiler.backend import exprs, stmts
+from targets.compiler.backend import aggregates, exprs, stmts
 from targets.compiler.backend.context import Frame
 from targets.compiler.backend.errors import Unsupported
 from targets.compiler.backend.exprjson import inputs
@@ -42,9 +42,22 @@ from targets.compiler.backend.values import (
 )
 from targets.compiler.source import Span
 
+_STANDARD = "standard_metadata"
+_MARKED = ("egress_spec", "mcast_grp")
+"""The fields that mark_to_drop sets."""
+
 
 def _mark_to_drop(call: ast.Call, frame: Frame) -> Value:
-    frame.emit(Prim("mark_to_drop", (Named("header", "standard_metadata"),), call.span))
+    """mark_to_drop; the primitive knows only the metadata itself, which is kept when a copy of it is to be marked."""
+    args = arguments(call)  # the deprecated form has none
+    members = (members_of(stmts.lvalue(args[0], frame)) or {}) if args else {}
+    copies = [f for f in (members.get(name) for name in _MARKED) if isinstance(f, FieldRef) and f.header != _STANDARD]
+    marked = [FieldRef(f.type, _STANDARD, name) for f, name in zip(copies, _MARKED, strict=False)]
+    kept = [frame.saved(field, call.span, field.name) for field in marked]
+    frame.emit(Prim("mark_to_drop", (Named("header", _STANDARD),), call.span))
+    for copy, field, before in zip(copies, marked, kept, strict=True):
+        aggregates.assign(copy, field, frame, call.span)
+        aggregates.assign(field, before, frame, call.span)
     return Nothing()
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, fields
 from targets.compiler import ast, types
 from targets.compiler.backend.errors import Unsupported
 from targets.compiler.backend.names import control_plane_name, name_annotation, qualified
+from targets.compiler.limits import MAX_COPIES
 from targets.compiler.source import Span
 
 Constant = int | bool | str | ast.EnumMember | ast.ErrorMember | tuple[object, ...]
@@ -72,6 +73,7 @@ class Evaluator:
 
     def __init__(self) -> None:
         self.globals: dict[int, Instance] = {}
+        self._count = 0
 
     def package(self, main: ast.Instantiation) -> Instance:
         """The tree below the `main` package."""
@@ -111,6 +113,10 @@ class Evaluator:
         decl = instance.decl
         if not isinstance(decl, ast.ControlDecl | ast.ParserDecl):
             return
+        self._count += 1
+        if self._count > MAX_COPIES:
+            message = f"the program has more than {MAX_COPIES} instances of parsers and controls"
+            raise Unsupported(instance.span, message, expected="fewer instances that have instances themselves")
         for local in decl.locals:
             if isinstance(local, ast.Instantiation):
                 instance.children[id(local)] = self.declared(local, instance, instance.name)

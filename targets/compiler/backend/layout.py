@@ -115,6 +115,8 @@ class Layout:
             return self._varbit(hint, type_)
         name = self._scalar_names.new(hint)
         width = 1 if type_ == BOOL else type_.width if isinstance(type_, BitType) else 0
+        if not width:
+            raise Unsupported(NOWHERE, f"simple_switch cannot store a value of type {type_}", expected="at least 1 bit")
         self.scalars.fields.append((name, width, isinstance(type_, BitType) and type_.signed))
         return FieldRef(type_, "scalars", name)
 
@@ -172,6 +174,9 @@ class Layout:
                 spec.fields.append((field_name, "*", False))
             else:
                 width = stored.width if isinstance(stored, BitType) else 1
+                if not width:
+                    message = f"simple_switch cannot store a field of type {field_type}"
+                    raise Unsupported(where, message, expected="at least 1 bit")
                 total += width
                 spec.fields.append((field_name, width, isinstance(stored, BitType) and stored.signed))
             alias = decl.annotation("alias") if decl is not None else None
@@ -246,6 +251,8 @@ class Layout:
 
     def stack(self, name: str, type_: types.StackType) -> StackPlace:
         """A new header stack or union stack with its elements."""
+        if not type_.size:
+            raise Unsupported(NOWHERE, f"simple_switch has no stacks without elements such as '{name}'")
         elements: list[HeaderPlace | UnionPlace] = []
         ids: list[int] = []
         for i in range(type_.size):

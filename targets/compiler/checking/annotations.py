@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from targets.compiler import ast
 from targets.compiler import types as t
 from targets.compiler.checking.parsers import Parsers
+from targets.compiler.source import one_of
 
 STRINGS = frozenset({"name", "deprecated"})
 """Annotations whose body is one string."""
@@ -64,7 +65,7 @@ class Annotations(Parsers):
     def _match_kind(self, annotation: ast.Annotation) -> None:
         values = annotation.expressions
         if len(values) != 1 or not isinstance(values[0], ast.PathExpr) or values[0].name not in self.match_kinds:
-            self.error(annotation, "@match does not hold a match kind", f"one of {', '.join(self.match_kinds)}")
+            self.error(annotation, "@match does not hold a match kind", one_of(self.match_kinds))
 
     def _translation(self, annotation: ast.Annotation) -> None:
         """`@p4runtime_translation("uri", T)` with T `bit<W>`, `string`, or a width in bits."""

@@ -88,13 +88,17 @@ class CheckerBase:
         self.used: set[ast.Declaration] = set()
         self.written: set[ast.Declaration] = set()
         self.block_locals: list[ast.Declaration] = []
+        self.static_constants: dict[ast.ConstDecl, bool] = {}
+        self.part_counts: dict[int, tuple[t.Type, int]] = {}
 
     # ------------------------------------------------------------------------------------------------ reporting
 
     def error(
         self, at: ast.Node | Span, message: str, expected: str = "", notes: Sequence[tuple[Span, str]] = ()
     ) -> None:
-        """Record an error."""
+        """Record an error, unless it is about the type of something that was reported already."""
+        if str(t.UNKNOWN) in message + expected and self.diagnostics.has_errors:
+            return
         span = at.span if isinstance(at, ast.Node) else at
         self.diagnostics.error(span, message, expected=expected, notes=notes, code="check")
 

@@ -12,6 +12,7 @@ from targets.compiler.checking.base import Place
 from targets.compiler.checking.binding import Signature, match_arguments
 from targets.compiler.checking.generics import has_variables, unify
 from targets.compiler.checking.sizes import SIZES, Sizes
+from targets.compiler.source import one_of
 
 Callable_ = ast.FunctionDecl | ast.ExternFunctionDecl | ast.MethodDecl
 
@@ -161,8 +162,8 @@ class Calls(Sizes):
         assert isinstance(decl, ast.ExternDecl)
         candidates = [m for m in decl.methods if m.name == callee.name and m.result is not None]
         if not candidates:
-            names = ", ".join(dict.fromkeys(m.name for m in decl.methods if m.result is not None))
-            return self.refuse(node, f"`{base}` has no method `{callee.name}`", f"one of {names}" if names else "")
+            names = one_of(dict.fromkeys(m.name for m in decl.methods if m.result is not None))
+            return self.refuse(node, f"`{base}` has no method `{callee.name}`", names)
         method = self._choose(candidates, node.args, node)
         assert isinstance(method, ast.MethodDecl)
         node.kind = CallKind.ABSTRACT_METHOD if method.abstract else CallKind.EXTERN_METHOD

@@ -5,9 +5,7 @@ from __future__ import annotations
 
 from targets.compiler import ast
 from targets.compiler import types as t
-
-MAX_CONSTANT_BITS = 1 << 16
-"""Compile-time shifts and products beyond this are refused."""
+from targets.compiler.limits import MAX_CONSTANT_BITS
 
 
 class ConstantError(Exception):

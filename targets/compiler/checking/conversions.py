@@ -10,6 +10,7 @@ from targets.compiler import types as t
 from targets.compiler.checking import constants
 from targets.compiler.checking.generics import unify
 from targets.compiler.checking.typerefs import TypeResolver
+from targets.compiler.source import one_of
 
 NO_DEFAULT = (t.ListType, t.ExternType, t.ParserType, t.ControlType, t.PackageType, t.StringType, t.MatchKindType)
 """Types `...` gives no value of (specification section 7.3)."""
@@ -128,6 +129,20 @@ class Conversions(TypeResolver):
         if isinstance(target, t.SetType) and not isinstance(source, t.SetType):
             return self.coerce(expression, target.element, what)
         return self._mismatch(expression, target, what)
+
+    def assigned(self, expression: ast.Expression, target: t.Type, what: str) -> ast.Expression:
+        """Convert the source of an assignment; there, as in p4c, an `int` can become a newtype of numbers too."""
+        value = expression.const_value
+        if (
+            isinstance(target, t.NewType)
+            and isinstance(target.underlying, t.BitType)
+            and isinstance(expression.type, t.InfIntType)
+            and isinstance(value, int)
+        ):
+            literal = self.literal(expression, value, target.underlying)
+            literal.type = target
+            return literal
+        return self.coerce(expression, target, what)
 
     def _mismatch(self, expression: ast.Expression, target: t.Type, what: str) -> ast.Expression:
         hint = f"`{target}`"
@@ -262,4 +277,4 @@ def _fold_list(expression: ast.ListExpr) -> None:
 
 
 def _field_names(type_: t.StructLike) -> str:
-    return "one of " + ", ".join(f.name for f in type_.fields) if type_.fields else ""
+    return one_of(f.name for f in type_.fields)

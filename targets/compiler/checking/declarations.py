@@ -167,10 +167,13 @@ class Checker(Annotations):
             self.match_kinds[member.name] = member
 
     def _typedef(self, decl: ast.TypedefDecl) -> None:
-        underlying = self.type_ref(decl.type_ref)
+        with self.nested():
+            if decl.inner is not None:
+                self.top_level(decl.inner)
+            underlying = self.type_ref(decl.type_ref)
         decl.type = underlying
         if decl.is_new and not isinstance(underlying, t.UnknownType):
-            if isinstance(underlying, t.BitType | t.BoolType | t.NewType | t.SerEnumType | t.EnumType | t.ErrorType):
+            if isinstance(underlying, t.BitType | t.BoolType | t.NewType):
                 decl.type = t.NewType(decl.name, decl, underlying)
             else:
                 self.error(

@@ -12,6 +12,7 @@ from targets.compiler.checking.base import Place
 from targets.compiler.checking.specialise import Specialiser
 from targets.compiler.checking.suggestions import did_you_mean
 from targets.compiler.checking.typerefs import TYPE_DECLARATIONS
+from targets.compiler.source import one_of
 
 HEADER_METHODS = frozenset({"isValid", "setValid", "setInvalid"})
 
@@ -184,7 +185,7 @@ class Expressions(Specialiser):
             return node
         names = [f.name for f in base.fields]
         hint = did_you_mean(node.name, names)
-        expected = f"one of {', '.join(names)}" if names and not hint else ""
+        expected = "" if hint else one_of(names)
         self.error(at, f"`{base}` has no field `{node.name}`{hint}", expected)
         return node
 
@@ -230,7 +231,7 @@ class Expressions(Specialiser):
             case t.ErrorType():
                 member = self.errors.get(node.name)
                 if member is None:
-                    return self.unknown(node, f"there is no error `{node.name}`", f"one of {', '.join(self.errors)}")
+                    return self.unknown(node, f"there is no error `{node.name}`", one_of(self.errors))
                 node.kind, node.decl, node.type = ast.MemberKind.ERROR_MEMBER, member, t.ERROR
                 node.const_value = member
                 return node
@@ -246,8 +247,8 @@ class Expressions(Specialiser):
                         node.kind, node.decl, node.type = ast.MemberKind.ENUM_MEMBER, enum_member, type_
                         node.const_value = enum_member.number if isinstance(type_, t.SerEnumType) else enum_member
                         return node
-                names = ", ".join(m.name for m in type_.decl.members)
-                return self.unknown(node, f"`{type_}` has no member `{node.name}`", f"one of {names}")
+                names = one_of(m.name for m in type_.decl.members)
+                return self.unknown(node, f"`{type_}` has no member `{node.name}`", names)
         return self.unknown(node, f"the type `{type_}` has no member `{node.name}`")
 
     # ------------------------------------------------------------------------------------------------ l-values
@@ -300,7 +301,9 @@ class Expressions(Specialiser):
             case ast.PathExpr():
                 decl = expression.decl
                 if isinstance(decl, ast.ConstDecl):
-                    return self.is_static(decl.value)
+                    if decl not in self.static_constants:  # asked once: constants made of constants twice double
+                        self.static_constants[decl] = self.is_static(decl.value)
+                    return self.static_constants[decl]
                 return decl in self.constructor_params or isinstance(decl, ast.Instantiation | ast.MatchKindMember)
             case ast.Binary():
                 return self.is_static(expression.left) and self.is_static(expression.right)

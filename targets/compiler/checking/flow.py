@@ -40,6 +40,7 @@ class Walk:
         self.diagnostics = diagnostics
         self.state: State | None = State()
         self.tracked: set[ast.Declaration] = set()
+        self.called: set[ast.Declaration] = set()
         self.silent = 0
         self.returns: list[State] = []
         self.leaves: list[State] = []
@@ -60,6 +61,7 @@ class Walk:
     def function(self, decl: ast.FunctionDecl) -> None:
         """A function."""
         self._track(decl.params)
+        self.called.update(decl.params)
         self.statement(decl.body)
         self._ends(decl.name, decl.params, merge([self.state, *self.returns]))
 
@@ -118,6 +120,7 @@ class Walk:
                 continue
             location: Location = (param, ())
             if not touched(location, state.sure):
+                param.undefined = param in self.called
                 always = "may not be" if touched(location, state.maybe) else "is never"
                 message = f"the out parameter `{param.name}` {always} written when `{name}` ends"
                 self.diagnostics.warn(param.span, message, code="uninitialized-out-param")
@@ -313,6 +316,8 @@ class Walk:
             return
         if touched(location, self.state.sure):
             return
+        if isinstance(location[0], ast.Parameter):
+            location[0].undefined = location[0] in self.called
         name = ".".join((location[0].name, *location[1]))
         if touched(location, self.state.maybe):
             message = f"`{name}` may be read here before it is written"
@@ -397,6 +402,7 @@ class Walk:
         outer, self.returns = self.returns, []
         self.depth += 1
         self._track(decl.params)
+        self.called.update(decl.params)
         self.statement(decl.body)
         self.state = merge([self.state, *self.returns])
         self._ends(decl.name, decl.params, self.state)

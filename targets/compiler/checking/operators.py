@@ -7,6 +7,7 @@ from targets.compiler import ast
 from targets.compiler import types as t
 from targets.compiler.checking import constants
 from targets.compiler.checking.conversions import Conversions, castable
+from targets.compiler.limits import MAX_CONSTANT_BITS, MAX_WIDTH
 
 ARITHMETIC = frozenset({"+", "-", "*", "/", "%", "|+|", "|-|", "&", "|", "^"})
 
@@ -80,15 +81,16 @@ class Operators(Conversions):
             node.const_value = constants.binary(node.op, left, right, node.type, (node.left.type, node.right.type))
         except constants.ConstantError as e:
             self.error(node, f"the constant expression has no value: {e}")
+            node.type = t.UNKNOWN
             return
         if (
             node.op in {"+", "-", "*"}
             and isinstance(node.type, t.InfIntType)
             and isinstance(node.const_value, int)
-            and node.const_value.bit_length() > constants.MAX_CONSTANT_BITS
+            and node.const_value.bit_length() > MAX_CONSTANT_BITS
         ):
-            self.error(node, f"the constant needs more than {constants.MAX_CONSTANT_BITS} bits")
-            node.const_value = None
+            self.error(node, f"the constant needs more than {MAX_CONSTANT_BITS} bits")
+            node.type, node.const_value = t.UNKNOWN, None
 
     def _shift(self, node: ast.Binary) -> t.Type:
         left, right = self._number(node.left), self._number(node.right)
@@ -126,7 +128,13 @@ class Operators(Conversions):
     def _concatenation(self, node: ast.Binary) -> t.Type:
         node.left, node.right = self._number(node.left), self._number(node.right)
         match node.left.type, node.right.type:
-            case t.BitType(a, signed), t.BitType(b, _):
+            case t.BitType(a, signed), t.BitType(b, other):
+                if signed != other and (node.left.const_value is None or node.right.const_value is None):
+                    self.error(node, "`++` joins a signed and an unsigned value", "two bit<W> or two int<W>")
+                    return t.UNKNOWN
+                if a + b > MAX_WIDTH:
+                    self.error(node, f"`++` makes {a + b} bits", f"at most {MAX_WIDTH} bits")
+                    return t.UNKNOWN
                 return t.BitType(a + b, signed)
             case t.StringType(), t.StringType():
                 return t.STRING

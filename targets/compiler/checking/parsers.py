@@ -7,6 +7,8 @@ from targets.compiler import ast
 from targets.compiler import types as t
 from targets.compiler.checking.base import Place
 from targets.compiler.checking.tables import Tables
+from targets.compiler.limits import MAX_ENTRIES
+from targets.compiler.source import one_of
 
 BUILT_IN_STATES = frozenset({"accept", "reject"})
 
@@ -41,6 +43,8 @@ class Parsers(Tables):
         element = self.type_ref(decl.type_ref)
         decl.size, size = self.integer(decl.size, "the value set's size")
         decl.size_value = size or 0
+        if not 0 <= decl.size_value <= MAX_ENTRIES:
+            self.error(decl.size, f"a value set of {size} values is not possible", f"0 to {MAX_ENTRIES} values")
         decl.type = t.SetType(element)
         self.declare(decl)
 
@@ -85,7 +89,7 @@ class Parsers(Tables):
             return None
         state = states.get(name)
         if state is None:
-            self.error(at, f"there is no state `{name}`", f"one of {', '.join([*states, 'accept', 'reject'])}")
+            self.error(at, f"there is no state `{name}`", one_of([*states, "accept", "reject"]))
         return state
 
     def _selector(self, selector: ast.Expression) -> ast.Expression:

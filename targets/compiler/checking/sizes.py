@@ -28,8 +28,9 @@ class Sizes(ArgumentBinder):
         """What `extract` and `lookahead` demand of their types (specification section 13.8)."""
         if name == "extract" and node.bound_args and node.bound_args[0].value is not None:
             arg = node.bound_args[0].value
-            type_ = arg.type
-            if isinstance(type_, t.UnknownType | t.TypeVar) or isinstance(arg, ast.DontCareExpr):
+            skipped = isinstance(arg, ast.DontCareExpr) and bool(node.bound_type_args)
+            type_ = node.bound_type_args[0] if skipped else arg.type
+            if isinstance(type_, t.UnknownType | t.TypeVar | t.DontCareType):
                 return
             if not isinstance(type_, t.HeaderType):
                 self.error(arg, f"`extract` into a value of type `{type_}`", "a header")

@@ -10,6 +10,7 @@ from targets.compiler import types as t
 from targets.compiler.checking.base import Place
 from targets.compiler.checking.calls import Calls
 from targets.compiler.checking.typerefs import NO_VALUES
+from targets.compiler.source import one_of
 
 SHIFTS = frozenset({"<<", ">>"})
 
@@ -95,7 +96,7 @@ class Statements(Calls):
             decl.type = t.UNKNOWN
         if decl.initial is not None:
             checked = self.expression(decl.initial, decl.type)
-            decl.initial = self.coerce(checked, decl.type, f"the initial value of `{decl.name}`")
+            decl.initial = self.assigned(checked, decl.type, f"the initial value of `{decl.name}`")
         self.declare(decl)
 
     def constant(self, decl: ast.ConstDecl) -> None:
@@ -108,7 +109,7 @@ class Statements(Calls):
             self.error(decl.type_ref, f"a constant cannot have type `{decl.type}`", "type arguments instead of `_`")
             decl.type = t.UNKNOWN
         checked = self.expression(decl.value, decl.type)
-        decl.value = self.coerce(checked, decl.type, f"the value of `{decl.name}`")
+        decl.value = self.assigned(checked, decl.type, f"the value of `{decl.name}`")
         if not self.is_static(decl.value):
             self.error(
                 decl.value, f"the value of the constant `{decl.name}` is not known at compile time", "a constant"
@@ -217,7 +218,7 @@ class Statements(Calls):
             return
         type_ = node.left.type
         if not node.op:
-            node.right = self.coerce(node.right, type_, "the right side")
+            node.right = self.assigned(node.right, type_, "the right side")
             return
         if isinstance(type_, t.UnknownType) or isinstance(node.right.type, t.UnknownType):
             return
@@ -295,9 +296,9 @@ class Statements(Calls):
                 if action.name == label.name and action.decl is not None:
                     label.decl, label.type = action.decl, type_
                     return action.decl
-        names = ", ".join(a.name for a in table.actions)
+        names = one_of([*(a.name for a in table.actions), "default"])
         name = f"`{label.name}`" if isinstance(label, ast.PathExpr) else "this"
-        self.error(label, f"{name} is no action of table `{table.name}`", f"one of {names}, default")
+        self.error(label, f"{name} is no action of table `{table.name}`", names)
         return None
 
     def _value_label(self, case: ast.SwitchCase, type_: t.Type) -> object:

@@ -8,6 +8,8 @@ from targets.compiler import types as t
 from targets.compiler.checking.binding import Signature, match_arguments
 from targets.compiler.checking.entries import check_entries
 from targets.compiler.checking.statements import Statements
+from targets.compiler.limits import MAX_ENTRIES
+from targets.compiler.source import one_of
 
 KEY_TYPES = (t.UnknownType, t.BitType, t.BoolType, t.EnumType, t.SerEnumType, t.ErrorType, t.NewType, t.VarbitType)
 
@@ -62,9 +64,8 @@ class Tables(Statements):
             )
         key.match_decl = self.match_kinds.get(key.match_kind)
         if key.match_decl is None:
-            self.error(
-                key, f"`{key.match_kind}` is no match kind", f"one of {', '.join(self.match_kinds) or 'none declared'}"
-            )
+            kinds = one_of(self.match_kinds) or "a declaration, such as core.p4's"
+            self.error(key, f"`{key.match_kind}` is no match kind", kinds)
         type_ = key.expression.type
         if key.expression.const_value is not None:
             message = "this key element is a constant: it tells no packets apart"
@@ -97,6 +98,8 @@ class Tables(Statements):
             self.error(checked, "the table's size is not known at compile time", "a constant integer")
         elif value < 0:
             self.error(checked, f"the size {value} is negative", "0 or more entries")
+        elif value > MAX_ENTRIES:
+            self.error(checked, f"the size {value} is too large", f"at most {MAX_ENTRIES} entries")
         else:
             table.size_value = value
 
@@ -141,8 +144,8 @@ class Tables(Statements):
             return
         entry = listed.get(ref.name)
         if entry is None or entry.decl is not decl:
-            names = ", ".join(listed)
-            self.error(ref, f"{what} `{ref.name}` is not in the actions of table `{table.name}`", f"one of {names}")
+            message = f"{what} `{ref.name}` is not in the actions of table `{table.name}`"
+            self.error(ref, message, one_of(listed))
             return
         banned, place = ("tableonly", "the default") if what == "the default action" else ("defaultonly", "an entry")
         if any(a.name == banned for a in entry.annotations):
@@ -197,6 +200,10 @@ class Tables(Statements):
         kind = key.match_kind
         if isinstance(keyset, ast.Range) and kind != "range":
             self.error(keyset, f"a range cannot match a key of kind {kind}", "a key of kind range")
+        elif isinstance(keyset, ast.Range):
+            low, high = keyset.low.const_value, keyset.high.const_value
+            if isinstance(low, int) and isinstance(high, int) and low > high:
+                self.error(keyset, f"the range {low} .. {high} is empty", "an entry that can match")
         elif isinstance(keyset, ast.Mask):
             if kind in {"exact", "range", "optional"}:
                 self.error(keyset, f"a mask cannot match a key of kind {kind}", "a key of kind ternary or lpm")

@@ -9,11 +9,7 @@ from collections.abc import Sequence
 from targets.compiler import ast
 from targets.compiler import types as t
 from targets.compiler.checking.base import CheckerBase
-
-MAX_WIDTH = 1 << 20
-"""Widest bit<W> accepted, in bits: keeps a typo from exhausting memory."""
-
-MAX_STACK = 1 << 16
+from targets.compiler.limits import MAX_PARTS, MAX_STACK, MAX_VARBIT, MAX_WIDTH
 
 GENERIC = (
     ast.HeaderDecl,
@@ -51,8 +47,29 @@ class TypeResolver(CheckerBase):
 
     def type_ref(self, ref: ast.TypeRef) -> t.Type:
         """Resolve a type as written, and remember the result in it."""
-        ref.type = self._resolve(ref)
-        return ref.type
+        type_ = self._resolve(ref)
+        if self._parts(type_) > MAX_PARTS:
+            self.error(ref, f"the type is made of {self._parts(type_)} parts", f"at most {MAX_PARTS}")
+            type_ = t.UNKNOWN
+        ref.type = type_
+        return type_
+
+    def _parts(self, type_: t.Type) -> int:
+        """How many fields and elements a type has in all. Remembered by identity: big types share their parts."""
+        known = self.part_counts.get(id(type_))
+        if known is not None:
+            return known[1]
+        inner: Sequence[t.Type] = ()
+        match type_:
+            case t.StructLike():
+                inner = [f.type for f in type_.fields]
+            case t.TupleType(elements):
+                inner = elements
+            case t.StackType(element, size):
+                return size * self._parts(element)
+        count = max(1, sum(self._parts(i) for i in inner))
+        self.part_counts[id(type_)] = (type_, count)
+        return count
 
     def _resolve(self, ref: ast.TypeRef) -> t.Type:
         match ref:
@@ -63,9 +80,11 @@ class TypeResolver(CheckerBase):
             case ast.NamedTypeRef():
                 return self._named(ref)
             case ast.TupleTypeRef():
-                return t.TupleType(tuple(self._part(a, "a tuple") for a in ref.args))
+                parts = tuple(self._part(a, "a tuple") for a in ref.args)
+                return t.UNKNOWN if t.UNKNOWN in parts else t.TupleType(parts)
             case ast.ListTypeRef():
-                return t.ListType(self._part(ref.element, "a list"))
+                element = self._part(ref.element, "a list")
+                return element if isinstance(element, t.UnknownType) else t.ListType(element)
             case ast.StackTypeRef():
                 return self._stack(ref)
         raise AssertionError(ref)
@@ -85,8 +104,9 @@ class TypeResolver(CheckerBase):
         if width is None:
             return t.UNKNOWN
         least = 1 if ref.name == "int" else 0
-        if not least <= width <= MAX_WIDTH:
-            self.error(ref, f"{ref.name}<{width}> is no valid width", f"{least} to {MAX_WIDTH} bits")
+        most = MAX_VARBIT if ref.name == "varbit" else MAX_WIDTH
+        if not least <= width <= most:
+            self.error(ref, f"{ref.name}<{width}> is no valid width", f"{least} to {most} bits")
             return t.UNKNOWN
         return t.VarbitType(width) if ref.name == "varbit" else t.BitType(width, ref.name == "int")
 
@@ -106,7 +126,7 @@ class TypeResolver(CheckerBase):
     def _named(self, ref: ast.NamedTypeRef) -> t.Type:
         decl = self.lookup(ref.name, ref.absolute, ref.span, "type")
         args = tuple(self.type_ref(a) for a in ref.args)
-        if decl is None:
+        if decl is None or t.UNKNOWN in args:
             return t.UNKNOWN
         if not isinstance(decl, TYPE_DECLARATIONS):
             self.error(ref, f"`{ref.name}` is no type", "the name of a type")

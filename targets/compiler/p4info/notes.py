@@ -16,7 +16,7 @@ _EXPRESSION_BODIES = frozenset(
     {
         "defaultonly", "tableonly", "hidden", "noWarn", "optional", "priority", "atomic", "pure", "noSideEffects",
         "controller_header", "match", "max_group_size", "max_member_weight", "selector_size_semantics",
-        "p4runtime_translation", "p4runtime_translation_mappings", "deprecated", "length", "alias", "field_list",
+        "p4runtime_translation", "deprecated", "length", "alias", "field_list",
         "metadata", "globalname", "inline", "synthesized", "pkginfo",
     }
 )  # fmt: skip

@@ -101,13 +101,19 @@ class DeclarationParser(TableParser):
 
     def _typedef(self, annotations: list[ast.Annotation]) -> ast.TypedefDecl:
         start = self.advance()
-        type_ref = self.type_ref()
+        inner: ast.Declaration | None = None
+        if start.kind == "typedef" and self.token.kind in _TYPEDEF_OF:
+            with self.scope():
+                inner = _DECLARATIONS[self.token.kind](self, [])
+            type_ref: ast.TypeRef = ast.NamedTypeRef(inner.span, inner.name)
+        else:
+            type_ref = self.type_ref()
         name = self.name("the new type's name")
         span = self.span_from(start)
         self.expect(";", f"after the {start.text} declaration")
         self.declare(name.text, is_type=True)
         is_new = start.kind == "type"
-        return ast.TypedefDecl(span, name.text, type_ref, is_new, annotations=annotations, name_span=name.span)
+        return ast.TypedefDecl(span, name.text, type_ref, is_new, inner, annotations=annotations, name_span=name.span)
 
     def _enum(self, annotations: list[ast.Annotation]) -> ast.EnumDecl:
         start = self.advance()
@@ -427,6 +433,9 @@ class DeclarationParser(TableParser):
         span = self.span_from(start)
         return ast.ActionDecl(span, name.text, params, body, annotations=annotations, name_span=name.span)
 
+
+_TYPEDEF_OF = frozenset({"header", "struct", "header_union", "enum"})
+"""Declarations that may stand inside of a typedef."""
 
 _DECLARATIONS: dict[str, Callable[[DeclarationParser, list[ast.Annotation]], ast.Declaration]] = {
     "header": DeclarationParser._composite,

@@ -59,17 +59,19 @@ class ExpressionParser(TypeParser):
     def _conditional(self) -> ast.Expression:
         """As p4c's grammar has it, `a ? b : c ? d : e` is `(a ? b : c) ? d : e`."""
         with self.nested():
+            start = self.token
             left = self.binary(1)
             while self.token.kind == "?":
                 self.advance()
                 then = self.expression()
                 self.expect(":", "of the conditional expression")
                 otherwise = self.binary(1)
-                left = ast.Ternary(left.span.to(otherwise.span), left, then, otherwise)
+                left = ast.Ternary(self.span_from(start), left, then, otherwise)
             return left
 
     def binary(self, minimum: int) -> ast.Expression:
-        """Operators of at least that binding strength."""
+        """Operators of at least that binding strength. As in p4c, parentheses around an operand are in the span."""
+        start = self.token
         left = self.unary()
         while True:
             op = self.token.kind
@@ -84,7 +86,7 @@ class ExpressionParser(TypeParser):
             if op == ">>":
                 self.advance()
             right = self.binary(precedence + 1)
-            left = ast.Binary(left.span.to(right.span), op, left, right)
+            left = ast.Binary(self.span_from(start), op, left, right)
 
     def _is_shift_right(self) -> bool:
         following = self.peek()

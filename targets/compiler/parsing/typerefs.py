@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from targets.compiler import ast
 from targets.compiler.lexer import ID, INT, Token, parse_integer
+from targets.compiler.limits import MAX_CONSTANT_BITS, MAX_WIDTH
 from targets.compiler.parsing.mistakes import misspelt
 from targets.compiler.parsing.tokens import SyntaxProblem, TokenStream
 
@@ -145,4 +146,10 @@ class TypeParser(TokenStream):
         except ValueError:
             self.report(SyntaxProblem(token.span, f"malformed number {token}", "digits (at most 4300)"))
             value, width, signed = 0, None, False
+        if value.bit_length() > MAX_CONSTANT_BITS:
+            self.report(SyntaxProblem(token.span, f"{token} is too large", f"at most {MAX_CONSTANT_BITS} bits"))
+            value = 0
+        if width is not None and width > MAX_WIDTH:
+            self.report(SyntaxProblem(token.span, f"{token} is too wide", f"a width of at most {MAX_WIDTH} bits"))
+            width = None
         return ast.IntLiteral(token.span, value, width, signed, token.text)

@@ -105,7 +105,9 @@ class Expressions:
         if exact and not self._s.chance(0.2):
             return self._rng.choice(exact)
         if isinstance(kind, Bits) and not kind.signed:
-            wider = [v for v in scope.writable() if isinstance(v.type, Bits) and v.type.width > kind.width]
+            # Not of an int: p4c casts what is assigned to a slice of one to that int, which it then refuses.
+            bits = [v for v in scope.writable() if isinstance(v.type, Bits) and not v.type.signed]
+            wider = [v for v in bits if isinstance(v.type, Bits) and v.type.width > kind.width]
             if wider:
                 return self._piece(self._rng.choice(wider), kind.width)
         return self._rng.choice(exact) if exact else None

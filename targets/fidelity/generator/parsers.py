@@ -31,7 +31,10 @@ class Parsers:
     def main(self, scope: Scope, sub: Record | None) -> list[str]:
         """The parser; `scope` sees the metadata. `sub` is the header type the sub-parser extracts, if there is one."""
         steps: list[tuple[str, str]] = [("plain", "hdr.base")]
-        steps += [("plain", p) for p in self._headers.plain if p != "hdr.base"]
+        # A header is extracted at one place only: p4c drops what was assigned to it before it is extracted again,
+        # although the second time may fail and leave it.
+        steps += [("plain", p) for p in self._headers.plain if p != "hdr.base" and (sub is None or p != "hdr.inner")]
+        steps += [("sub", "hdr.inner")] if sub is not None else []
         steps += [("stack", p) for p in self._headers.stacks]
         steps += [("union", p) for p in self._headers.unions]
         steps += [("quiet", "")] * self._rng.randint(0, 2)
@@ -58,11 +61,11 @@ class Parsers:
             facts = scope.child(["hdr.base"])
             facts.values += fields_of("hdr.base", self._headers.plain["hdr.base"], needs="hdr.base")
             later = [*names[i + 1 :], "accept"]
-            lines += self._state(names[i], kind, path, facts, later, local, sub if kind == "quiet" else None)
+            lines += self._state(names[i], kind, path, facts, later, local)
         return [*lines, "}"]
 
     def _state(  # noqa: PLR0917
-        self, name: str, kind: str, path: str, scope: Scope, later: list[str], local: str, sub: Record | None
+        self, name: str, kind: str, path: str, scope: Scope, later: list[str], local: str
     ) -> list[str]:
         body: list[str] = []
         following = [*later, "accept"]
@@ -90,8 +93,8 @@ class Parsers:
             body.append(f"pkt.extract({path}.{member});")
             scope = scope.child([f"{path}.{member}"])
             scope.values += fields_of(f"{path}.{member}", members[member], needs=f"{path}.{member}")
-        elif sub is not None and self._s.chance(0.7):
-            body.append("sub.apply(pkt, hdr.inner, meta);")
+        elif kind == "sub":
+            body.append(f"sub.apply(pkt, {path}, meta);")
         else:
             body.append(f"{local} = {local} + 1;")
             following = [*([name] if self._s.chance(0.5) else []), *later]
@@ -164,14 +167,17 @@ class Parsers:
         if "lookahead" in self._features and self._s.chance(0.2):
             keys[0] = f"pkt.lookahead<{kinds[0]}>()"
         lines = [f"transition select({', '.join(keys)}) {{"]
+        heads: set[str] = set()
         for _ in range(self._rng.randint(1, 4)):
             sets = [self._keyset(k) for k in kinds]
+            heads.add(sets[0].split(" ")[0].split(".")[0])
             text = sets[0] if len(sets) == 1 else f"({', '.join(sets)})"
             lines.append(f"    {text}: {self._target(later)};")
             if all(s == "_" for s in sets):
                 lines[-1] = f"    {text}: {out};"  # a way out, should it be a loop
                 return [*lines, "}"]
-        if self._s.chance(0.9):
+        # p4c takes equal cases for one, and a single case for the default, even where no match should be an error.
+        if self._s.chance(0.9) or len(heads) < 2:
             lines.append(f"    default: {out};")
         return [*lines, "}"]
 

@@ -180,10 +180,10 @@ class _Generator:
             if path not in self._headers.plain:
                 scope.values += fields_of(path, record, needs=path)
                 scope.values.append(Value(path, record, True, path))
-        for name, width in (("ingress_port", 9), ("packet_length", 32), ("instance_type", 32), ("checksum_error", 1)):
-            scope.values.append(Value(f"sm.{name}", Bits(width), False))
-        if place == "egress":
-            scope.values += [Value("sm.egress_port", Bits(9), False), Value("sm.egress_rid", Bits(16), False)]
+        standard = [("ingress_port", 9), ("instance_type", 32), ("checksum_error", 1)]
+        # In egress, simple_switch's packet_length has moved with every setValid and setInvalid that a compiler left.
+        standard += [("egress_port", 9), ("egress_rid", 16)] if place == "egress" else [("packet_length", 32)]
+        scope.values += [Value(f"sm.{name}", Bits(width), False) for name, width in standard]
         return scope
 
     def _function(self) -> list[str]:

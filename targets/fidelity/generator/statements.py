@@ -223,12 +223,16 @@ class Statements:
         if not scope.may_invalidate(rivals):
             return []
         lines = [f"{header}.setValid();"]
-        if self._s.chance(0.3) and header not in scope.facts:
+        if rivals:
+            # Field by field: p4c drops an assignment of a whole member that a later one makes useless, and with it that
+            # the other members become invalid.
+            pass
+        elif self._s.chance(0.3) and header not in scope.facts:
             lines = []  # assigning a struct expression makes it valid
             lines.append(f"{header} = {self.record(others, every[header])};")
         elif self._s.chance(0.3):
             lines.append(f"{header} = {self.record(others, every[header])};")
-        else:
+        if len(lines) == 1 and lines[0].endswith(".setValid();"):
             lines += [f"{header}.{n} = {self.expressions.of(scope, k, 2)};" for n, k in every[header].fields]
         return lines
 
@@ -243,11 +247,12 @@ class Statements:
     def _copy(self, scope: Scope, _depth: int) -> Lines:
         """One header to another of the same type, valid or not."""
         every = self._headers.every()
-        pairs = [(a, b) for a in every for b in every if a != b and every[a] == every[b]]
+        targets = [header for header in every if not self._rivals(header)]
+        pairs = [(a, b) for a in targets for b in every if a != b and every[a] == every[b]]
         if not pairs:
             return []
         target, origin = self._rng.choice(pairs)
-        if not scope.may_invalidate([target, *self._rivals(target)]):
+        if not scope.may_invalidate([target]):
             return []
         return [f"{target} = {origin};"]
 

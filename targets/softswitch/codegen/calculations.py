@@ -10,6 +10,7 @@ from targets.softswitch.codegen.layout import (
     CHECKSUM_ERROR,
     FRAME,
     OFFSET,
+    TRUNCATE,
     Layout,
     length_offset,
 )
@@ -39,7 +40,8 @@ class CalculationGen:
                 self._input(item)
             w.lines("pad = -w % 8", "data = (v << pad).to_bytes(w + pad >> 3, 'big')")
             if any(i.kind == "payload" for i in inputs):
-                w.line(f"data += F[{FRAME}][F[{OFFSET}]:]")
+                # Of a truncated packet no more than it keeps, headers not counted (simple_switch's get_data_size).
+                w.line(f"data += F[{FRAME}][F[{OFFSET}]:F[{OFFSET}] + F[{TRUNCATE}]]")
             w.line(f"return {hash_name}(data)")
 
     def emit_checksums(self) -> None:

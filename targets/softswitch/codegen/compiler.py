@@ -9,6 +9,7 @@ from functools import lru_cache
 from types import CodeType
 from typing import Any
 
+from targets.recursion import deep_recursion
 from targets.softswitch import trace
 from targets.softswitch.codegen import runtime
 from targets.softswitch.codegen.actions import emit_action
@@ -20,6 +21,7 @@ from targets.softswitch.codegen.layout import Layout
 from targets.softswitch.codegen.parser import ParserGen
 from targets.softswitch.codegen.tracing import deparsed_headers, describe_via, trace_copy, trace_table, trace_validity
 from targets.softswitch.codegen.writer import Writer
+from targets.softswitch.program.errors import ProgramError
 from targets.softswitch.program.model import Program
 from targets.softswitch.state import SwitchState
 from targets.softswitch.state.entry import NO_ACTION_ID
@@ -51,6 +53,8 @@ _HELPERS = (
 class CompiledProgram:
     """The generated module of a program, shared by every switch that runs it.
 
+    Raises ProgramError for a program with expressions deeper than Python can read.
+
     Attributes:
         layout: the slots.
         text: the generated source.
@@ -59,6 +63,15 @@ class CompiledProgram:
     def __init__(self, program: Program, traced: bool) -> None:
         self.program = program
         self.traced = traced
+        try:
+            with deep_recursion():
+                self._generate()
+            self._code: CodeType = compile(self.text, f"<generated from {program.source}>", "exec")
+        except (SyntaxError, RecursionError, MemoryError):  # how Python refuses text that is nested too deeply
+            raise ProgramError(program.source, "$", "an expression is nested too deeply") from None
+
+    def _generate(self) -> None:
+        program, traced = self.program, self.traced
         self.layout = Layout(program)
         writer = Writer(traced)
         offered = {i for t in program.tables() if not (t.is_constant and t.name.startswith("tbl_")) for i in t.actions}
@@ -81,7 +94,6 @@ class CompiledProgram:
         self.text = writer.text()
         self._constants = writer.constants
         self._sources = tuple(writer.sources)
-        self._code: CodeType = compile(self.text, f"<generated from {program.source}>", "exec")
 
     def bind(self, state: SwitchState, *, drop_port: int, rng: random.Random, tracer: Tracer | None) -> Engine:
         """Functions of this program over `state`."""

@@ -8,7 +8,9 @@ from targets.softswitch.codegen.exprs import ExprGen
 from targets.softswitch.codegen.layout import (
     FRAME,
     JOURNEY,
+    NO_LIMIT,
     OFFSET,
+    RECIRCULATE,
     TRUNCATE,
     Layout,
     field_positions,
@@ -42,7 +44,8 @@ def emit_deparser(writer: Writer, layout: Layout, deparser: Deparser) -> None:
             base = layout.base[name]
             with w.block(f"if F[{base}]:"):
                 w.line(f"out.append({_serialise(layout, header.type, base)})  # {name}")
-        w.lines(f"o = F[{OFFSET}]", f"fr = F[{FRAME}]", f"k = F[{TRUNCATE}]", "h = b''.join(out)")
+        w.lines(f"o = F[{OFFSET}]", f"fr = F[{FRAME}]", "h = b''.join(out)")
+        w.line(f"k = {NO_LIMIT} if F[{RECIRCULATE}] else F[{TRUNCATE}]")  # what recirculates is a copy, of full length
         if w.traced:
             pairs = tuple((h, layout.base[h]) for h in deparser.order if layout.program.headers[h].type.fields)
             written = f"deparsed_headers(F, {w.constant('D', pairs)})"

@@ -35,6 +35,9 @@ from targets.softswitch.program.exprs import children, is_bool
 from targets.softswitch.program.header_model import FieldType, HeaderType
 from targets.softswitch.program.model import ActionParam
 
+DEPTH_IN_PIECES = 40
+"""Every how many levels a deep expression is cut; each level takes three parentheses at most."""
+
 Bound = int | None
 Base = int | str  # a base slot known now, or the expression for one
 
@@ -47,35 +50,54 @@ class ExprGen:
         self.program = layout.program
         self.writer = writer
         self.params = params
-        self._hoisted: dict[Expr, tuple[str, Bound]] = {}
+        self._numbers: dict[int, int] = {}
+        self._hoisted: dict[int, tuple[str, Bound]] = {}
 
     def hoist(self, exprs: Iterable[Expr]) -> None:
         """Compute into locals what several places in these expressions share; valid until `forget`.
 
-        p4c substitutes expressions into each other freely, so the same subtree can appear dozens of times.
+        p4c substitutes expressions into each other freely, so the same subtree can appear dozens of times. Expressions
+        that are very deep are cut into pieces too: Python reads 200 nested parentheses at most.
         """
-        uses: Counter[Expr] = Counter()
-        order: dict[Expr, None] = {}
+        uses: Counter[int] = Counter()
+        found: dict[int, tuple[Expr, int]] = {}  # by number: an expression and how deep it is
+        numbers: dict[object, int] = {}
 
-        def visit(expr: Expr) -> None:
-            uses[expr] += 1
-            if uses[expr] == 1:
+        def visit(expr: Expr) -> int:
+            """The number of an expression; equal ones have the same. Hashing them whole would take quadratic time."""
+            inner = [visit(i) for i in children(expr)]
+            key = (expr.op, expr.left is None, *inner) if isinstance(expr, Op) else expr
+            number = numbers.setdefault(key, len(numbers))
+            self._numbers[id(expr)] = number
+            if number not in found:
+                found[number] = expr, 1 + max((found[i][1] for i in inner), default=0)
+            return number
+
+        def count(expr: Expr) -> None:
+            number = self._numbers[id(expr)]
+            uses[number] += 1
+            if uses[number] == 1:
                 for inner in children(expr):
-                    visit(inner)
-                order[expr] = None
+                    count(inner)
 
         for expr in exprs:
             visit(expr)
-        for expr in order:
-            if uses[expr] > 1 and isinstance(expr, Op) and not is_bool(expr):
-                code, bound = self.bounded(expr)
+            count(expr)
+        for number, (expr, depth) in found.items():
+            if isinstance(expr, Op) and (depth % DEPTH_IN_PIECES == 0 or (uses[number] > 1 and not is_bool(expr))):
+                code, bound = (self.boolean(expr), 1) if is_bool(expr) else self.bounded(expr)
                 name = self.writer.fresh("_x")
                 self.writer.line(f"{name} = {code}")
-                self._hoisted[expr] = (name, bound)
+                self._hoisted[number] = (name, bound)
 
     def forget(self) -> None:
         """Drop what `hoist` computed, because fields may change now."""
         self._hoisted.clear()
+        self._numbers.clear()
+
+    def _kept(self, expr: Expr) -> tuple[str, Bound] | None:
+        """The local that has an expression's value, if `hoist` made one."""
+        return self._hoisted.get(self._numbers.get(id(expr), -1))
 
     def data(self, expr: Expr) -> str:
         """An int-valued Python expression, safe to embed."""
@@ -104,7 +126,7 @@ class ExprGen:
             case Lookahead(offset=offset, width=width):
                 return f"peek(fr, o, {offset}, {width}, TOO_SHORT)", width
             case Op():
-                return self._hoisted.get(expr) or self._op(expr)
+                return self._kept(expr) or self._op(expr)
             case _:
                 raise TypeError(f"not a data expression: {expr!r}")
 
@@ -124,6 +146,9 @@ class ExprGen:
             return "True" if expr.value else "False"
         if not isinstance(expr, Op):
             raise TypeError(f"not a boolean expression: {expr!r}")
+        kept = self._kept(expr)
+        if kept is not None:
+            return kept[0]
         left, right = expr.left, expr.right
         assert right is not None, expr
         match expr.op:

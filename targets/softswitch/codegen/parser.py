@@ -211,18 +211,12 @@ class ParserGen:
         if any(t.kind == "parse_vset" for t in state.transitions):
             raw = w.fresh("k")
             w.line(f"{raw} = {self._key(state, padded=False)}")
-        word = "if"
-        for transition in state.transitions:
+        for transition in state.transitions:  # no elif: every branch leaves, and Python nests a chain of them
             if transition.kind == "default":
                 continue
-            with w.block(f"{word} {self._test(transition, key, raw)}:"):
+            with w.block(f"if {self._test(transition, key, raw)}:"):
                 self._go(state, transition, key)
-            word = "elif"
-        if word == "if":
-            self._go(state, default, key)
-            return
-        with w.block("else:"):
-            self._go(state, default, key)
+        self._go(state, default, key)
 
     def _key(self, state: ParseState, *, padded: bool) -> str:
         parts, shift = [], 0

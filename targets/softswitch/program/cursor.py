@@ -9,6 +9,9 @@ from collections.abc import Iterator
 from targets.softswitch.program.errors import ProgramError
 from targets.softswitch.program.header_model import SourceInfo
 
+MAX_PATH = 160
+"""Longest path a message shows whole, in characters: a deep expression has an endless one."""
+
 _HEX = re.compile(r"-?(0[xX])?[0-9a-fA-F]+\Z")
 
 
@@ -24,7 +27,10 @@ class Cursor:
 
     def fail(self, problem: str) -> ProgramError:
         """The error to raise for something wrong at this place."""
-        return ProgramError(self.source, self.path or "$", problem)
+        path = self.path or "$"
+        if len(path) > MAX_PATH:
+            path = f"{path[: MAX_PATH // 2]}...{path[-MAX_PATH // 2 :]}"
+        return ProgramError(self.source, path, problem)
 
     def _expected(self, what: str) -> ProgramError:
         shown = repr(self.value)

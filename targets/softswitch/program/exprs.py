@@ -26,14 +26,8 @@ from targets.softswitch.program.expr import (
     UnionStackRef,
 )
 from targets.softswitch.program.header_model import HeaderType
+from targets.softswitch.program.kinds import OPERATORS, kind_of, operation, require
 from targets.softswitch.program.names import Names, type_field
-
-ARITH = frozenset(("+", "-", "*", "/", "%", "<<", ">>", "&", "|", "^", "~", "two_comp_mod", "usat_cast", "sat_cast"))
-COMPARE = frozenset(("==", "!=", ">", ">=", "<", "<="))
-LOGIC = frozenset(("and", "or", "not"))
-UNARY = frozenset(("~", "not", "valid", "valid_union", "d2b", "b2d", "last_stack_index", "size_stack"))
-OPERATORS = ARITH | COMPARE | LOGIC | UNARY | {"?"}
-_SIGNS = frozenset(("+", "-"))
 
 
 class ExprReader:
@@ -80,18 +74,23 @@ class ExprReader:
             case "union_stack_field":
                 return self._union_stack_field(value)
             case "lookahead":
-                offset, width = value.pair()
-                return Lookahead(offset.integer(), width.integer(low=1))
+                return self.lookahead(value)
             case "register":
-                array, index_at = value.pair()
-                return RegisterRef(self._object("register_array", array).name, self.read(index_at))
+                array, cell_at = value.pair()
+                cell = require(cell_at, self.read(cell_at), "data")
+                return RegisterRef(self._object("register_array", array).name, cell)
             case "parameters_vector":
                 empty = value.value == {}  # how p4c writes an empty vector
-                return ParamsVector(() if empty else tuple(self.read(item) for item in value.items()))
+                items = () if empty else value.items()
+                return ParamsVector(tuple(require(item, self.read(item), "data") for item in items))
             case "calculation" | "meter_array" | "counter_array" | "register_array" | "extern":
                 return self._object(kind, value)
             case _:
                 raise at.get("type").fail(f"unknown type {kind!r}")
+
+    def lookahead(self, at: Cursor) -> Lookahead:
+        """Bits of the packet that the parser has yet to read: there is none elsewhere."""
+        raise at.fail("a lookahead outside of a parser")
 
     def _object(self, kind: str, at: Cursor) -> ObjectRef:
         name = at.text()
@@ -126,17 +125,23 @@ class ExprReader:
             stack = self.read(at.get("left"))
             if not isinstance(stack, StackRef | UnionStackRef):
                 raise at.get("left").fail("expected a header stack or a header union stack")
-            return Deref(stack, self.read(at.get("right")))
+            return Deref(stack, require(at.get("right"), self.read(at.get("right")), "data"))
         if op not in OPERATORS:
             raise at.get("op").fail(f"unknown operator {op!r}; accepted: {', '.join(sorted(OPERATORS))}")
         left_at = at.find("left")
         left = self.read(left_at) if left_at else None
         right = self.read(at.get("right"))
-        if op == "?":
-            return Op(op, left, right, self.read(at.get("cond")))
-        if left is None and op not in UNARY | _SIGNS:
-            raise at.fail(f"operator {op!r} needs a left operand")
-        return Op(op, left, right)
+        cond = self.read(at.get("cond")) if op == "?" else None
+        return operation(at, self.names, Op(op, left, right, cond))
+
+
+class ParserExprReader(ExprReader):
+    """Reads the expressions of a parser, which can look ahead."""
+
+    def lookahead(self, at: Cursor) -> Lookahead:
+        """Bits of the packet that the parser has yet to read."""
+        offset, width = at.pair()
+        return Lookahead(offset.integer(), width.integer(low=1))
 
 
 def header_type_of(names: Names, expr: Expr, at: Cursor) -> HeaderType:
@@ -162,13 +167,7 @@ def union_members(names: Names, expr: Expr) -> tuple[tuple[str, str], ...]:
 
 def is_bool(expr: Expr) -> bool:
     """True when an expression yields a boolean."""
-    if isinstance(expr, Bool):
-        return True
-    if not isinstance(expr, Op):
-        return False
-    if expr.op == "?":
-        return expr.left is not None and is_bool(expr.left)
-    return expr.op in COMPARE or expr.op in LOGIC or expr.op in ("valid", "valid_union", "d2b")
+    return kind_of(expr) == "bool"
 
 
 def children(expr: Expr) -> tuple[Expr, ...]:

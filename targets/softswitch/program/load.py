@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
+from targets.recursion import deep_recursion
 from targets.softswitch.program.controls import read_pipelines
 from targets.softswitch.program.cursor import Cursor
 from targets.softswitch.program.errors import ProgramError
@@ -41,17 +42,17 @@ def load_program(json_text: str | dict[str, object], *, source: str = "<json>") 
     Raises:
         ProgramError: the text is not JSON, or something in it cannot be run; names the JSON path.
     """
-    if isinstance(json_text, str):
+    with deep_recursion():
+        value: object = json_text
+        if isinstance(json_text, str):
+            try:
+                value = json.loads(json_text)
+            except (ValueError, RecursionError) as error:
+                raise ProgramError(source, "$", f"not JSON: {error}") from None
         try:
-            value = json.loads(json_text)
-        except (ValueError, RecursionError) as error:
-            raise ProgramError(source, "$", f"not JSON: {error}") from None
-    else:
-        value = json_text
-    try:
-        return _load(Cursor(value, "", source), source)
-    except RecursionError:
-        raise ProgramError(source, "$", "an expression is nested too deeply") from None
+            return _load(Cursor(value, "", source), source)
+        except RecursionError:
+            raise ProgramError(source, "$", "an expression is nested too deeply") from None
 
 
 def _load(root: Cursor, source: str) -> Program:

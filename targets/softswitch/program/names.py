@@ -12,6 +12,9 @@ from targets.softswitch.program.header_model import FieldType, Header, HeaderSta
 
 _T = TypeVar("_T")
 
+MAX_CHOICES = 12
+"""Most names a message offers."""
+
 VALID = "$valid$"
 VALID_TYPE = FieldType(VALID, 1)
 
@@ -73,7 +76,8 @@ def type_field(at: Cursor, header_type: HeaderType) -> FieldType:
     """The field of `header_type` named at `at`."""
     found = header_type.field(at.text())
     if found is None:
-        names = ", ".join(f.name for f in header_type.fields)
+        known = [f.name for f in header_type.fields]
+        names = ", ".join(known[:MAX_CHOICES]) + (f", ... ({len(known)} in all)" if len(known) > MAX_CHOICES else "")
         raise at.fail(f"header type {header_type.name} has no field {at.text()!r}; it has: {names}")
     return found
 

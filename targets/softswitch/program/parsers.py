@@ -14,8 +14,9 @@ from targets.softswitch.program.expr import (
     StackField,
     UnionStackField,
 )
-from targets.softswitch.program.exprs import ExprReader, is_bool
+from targets.softswitch.program.exprs import ExprReader, ParserExprReader, is_bool
 from targets.softswitch.program.header_model import HeaderType
+from targets.softswitch.program.kinds import require
 from targets.softswitch.program.model import Deparser, KeyPart, Parser, ParserOp, ParseState, Transition, ValueSet
 from targets.softswitch.program.names import Names
 from targets.softswitch.program.primitives import read_primitive
@@ -67,7 +68,7 @@ def _op(at: Cursor, names: Names) -> ParserOp:
     op = at.get("op").text()
     if op not in PARSER_OPS:
         raise at.get("op").fail(f"unknown parser operation {op!r}; accepted: {', '.join(PARSER_OPS)}")
-    reader = ExprReader(names)
+    reader = ParserExprReader(names)
     params = list(at.get("parameters").items())
     counts = {"extract": 1, "extract_VL": 2, "set": 2, "verify": 2, "shift": 1, "advance": 1, "primitive": 1}
     if len(params) != counts[op]:
@@ -77,7 +78,7 @@ def _op(at: Cursor, names: Names) -> ParserOp:
         return ParserOp(op, call=read_primitive(params[0], reader), source=source)
     if op in ("extract", "extract_VL"):
         target, header_type = _extract_target(params[0], names)
-        length = tuple(reader.read(p) for p in params[1:])
+        length = tuple(require(p, reader.read(p), "data") for p in params[1:])
         if op == "extract_VL" and header_type.varbit is None:
             raise params[0].fail(f"extract_VL: header type {header_type.name} has no variable-length field")
         if op == "extract" and header_type.varbit is not None:
@@ -90,6 +91,7 @@ def _op(at: Cursor, names: Names) -> ParserOp:
         raise params[0].fail("set: expected a field")
     if op == "verify" and not is_bool(args[0]):
         raise params[0].fail("verify: expected a boolean expression")
+    require(params[-1], args[-1], "data")
     return ParserOp(op, args=args, source=source)
 
 
@@ -114,7 +116,7 @@ def _extract_target(at: Cursor, names: Names) -> tuple[tuple[str, ...], HeaderTy
 
 
 def _key_part(at: Cursor, names: Names) -> KeyPart:
-    expr = ExprReader(names).read(at)
+    expr = ParserExprReader(names).read(at)
     width = _width(expr, names)
     if width is None:
         raise at.fail("a transition key is made of fields, stack fields, union stack fields and lookaheads")

@@ -9,24 +9,19 @@ from typing import Literal
 from targets.softswitch.program.cursor import Cursor
 from targets.softswitch.program.expr import (
     AccessField,
-    AccessUnionHeader,
     Const,
-    Deref,
     Expr,
     FieldRef,
-    HeaderRef,
     ObjectRef,
-    Op,
-    Param,
     ParamsVector,
     RegisterRef,
     StackField,
     StackRef,
     Str,
-    UnionRef,
     UnionStackRef,
 )
 from targets.softswitch.program.exprs import ExprReader, is_bool
+from targets.softswitch.program.kinds import kind_of, same_shape
 from targets.softswitch.program.model import PrimitiveCall
 
 ArgKind = Literal[
@@ -96,7 +91,7 @@ PRIMITIVES: dict[str, tuple[ArgKind, ...]] = {
 }
 
 _OBJECTS = ("calculation", "meter_array", "counter_array", "register_array")
-_DATA = (FieldRef, Const, Param, StackField, RegisterRef, AccessField, Op)
+_COPIES = ("assign_header", "copy_header", "assign_header_stack", "assign_union", "assign_union_stack")
 
 
 def read_primitive(at: Cursor, reader: ExprReader) -> PrimitiveCall:
@@ -114,6 +109,8 @@ def read_primitive(at: Cursor, reader: ExprReader) -> PrimitiveCall:
         if not _fits(arg, kind):
             raise param.fail(f"{op}: expected a {kind}, got {type(arg).__name__}")
         args.append(arg)
+    if op in _COPIES and not same_shape(reader.names, args[0], args[1]):
+        raise params[1].fail(f"{op}: the two are of different types")
     return PrimitiveCall(op, tuple(args), at.source_info())
 
 
@@ -122,21 +119,21 @@ def _fits(arg: Expr, kind: ArgKind) -> bool:
         return isinstance(arg, ObjectRef) and arg.kind == kind
     match kind:
         case "value":
-            return isinstance(arg, _DATA) and not is_bool(arg)
+            return kind_of(arg) == "data"
         case "lvalue":
             return isinstance(arg, FieldRef | StackField | AccessField | RegisterRef)
         case "bool":
             return is_bool(arg)
         case "truth":  # BMv2 takes data, non-zero for true, and p4c converts to it; older compilers wrote booleans
-            return is_bool(arg) or isinstance(arg, _DATA)
+            return kind_of(arg) in ("bool", "data")
         case "header":
-            return isinstance(arg, HeaderRef | AccessUnionHeader) or _deref(arg, StackRef)
+            return kind_of(arg) == "header"
         case "stack":
             return isinstance(arg, StackRef)
         case "any_stack":
             return isinstance(arg, StackRef | UnionStackRef)
         case "union":
-            return isinstance(arg, UnionRef) or _deref(arg, UnionStackRef)
+            return kind_of(arg) == "union"
         case "union_stack":
             return isinstance(arg, UnionStackRef)
         case "string":
@@ -145,10 +142,6 @@ def _fits(arg: Expr, kind: ArgKind) -> bool:
             return isinstance(arg, ParamsVector)
         case _:
             return isinstance(arg, Const)
-
-
-def _deref(arg: Expr, stack: type[StackRef] | type[UnionStackRef]) -> bool:
-    return isinstance(arg, Deref) and isinstance(arg.stack, stack)
 
 
 def check_jumps(at: Cursor, calls: Sequence[PrimitiveCall]) -> None:

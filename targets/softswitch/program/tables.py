@@ -198,7 +198,10 @@ def _match(at: Cursor, field: KeyField) -> ConstMatch:
     if kind == "valid":
         return ConstMatch("valid", int(at.get("key").boolean()))
     if kind == "range":
-        return ConstMatch("range", at.get("start").hex() & full, high=at.get("end").hex() & full)
+        low, high = at.get("start").hex() & full, at.get("end").hex() & full
+        if low > high:
+            raise at.fail(f"the range {low:#x}..{high:#x} is empty")
+        return ConstMatch("range", low, high=high)
     value = at.get("key").hex() & full
     if kind == "lpm":
         length = at.get("prefix_length").integer(high=field.width)
