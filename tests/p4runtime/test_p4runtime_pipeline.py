@@ -74,18 +74,27 @@ def test_verify_and_commit_clears_the_state(client, server, config, p4):
     assert server.writes == 3
 
 
+def test_a_config_set_twice_is_read_once(client, switch, config):
+    client.set_pipeline(config)
+    program = switch.program
+    state = switch.state
+    client.set_pipeline(config)
+    assert switch.program is program
+    assert switch.state is not state
+
+
 def test_commit_realizes_a_saved_config_with_the_writes_since(client, switch, config, p4):
     entry = p4.entry("exact_t", {1: 2}, p4.action("forward", port=2))
     client.write((INSERT, p4.entry("exact_t", {1: 1}, p4.action("forward", port=1))))
-    running = switch.program
+    running = switch.state
     client.set_pipeline(config, Set.VERIFY_AND_SAVE)
     client.write(
         (INSERT, entry), (MODIFY, p4.entry("keyless_t", {}, p4.action("forward", port=3), is_default_action=True))
     )
-    assert switch.program is running, "saving leaves the data path alone"
+    assert switch.state is running, "saving leaves the data path alone"
     assert len(switch.state.table("MyIngress.exact_t")) == 1
     client.set_pipeline(action=Set.COMMIT)
-    assert switch.program is not running
+    assert switch.state is not running
     assert client.read(p4.entry("exact_t")) == [entry]
     assert len(switch.state.table("MyIngress.exact_t")) == 1
     (default,) = client.read(p4.entry("keyless_t", is_default_action=True))
