@@ -212,9 +212,7 @@ def _chosen(fabric: Fabric, names: tuple[str, ...], everything: bool) -> Iterabl
         return [fabric.switch(name) for name in names]
     count = fabric.planes * (fabric.t0s + fabric.t1s)
     if count > WHOLE_FABRIC_LIMIT and not everything:
-        raise ControllerError(
-            f"{fabric.name} has {count} switches; accepted values: --switch NAME, or --all for all of them"
-        )
+        raise ControllerError(f"{fabric.name} has {count} switches; accepted: --switch NAME, or --all for all of them")
     return fabric.switches()
 
 

@@ -120,7 +120,7 @@ class SwitchClient:
         planned = self._planned(plan)
         if plan.max_port > MAX_PORT:
             raise ControllerError(
-                f"{plan.switch}: port {plan.max_port} does not exist on v1model; accepted values: 0..{MAX_PORT} "
+                f"{plan.switch}: port {plan.max_port} does not exist on v1model; accepted: 0..{MAX_PORT} "
                 "(ports have 9 bits, 511 is the port of dropped packets); such a switch can be planned, not installed"
             )
         messages = {key: encode(self.pipeline, entry) for key, entry in planned.items()}
@@ -232,7 +232,7 @@ class SwitchClient:
         """Packets and bytes of one cell of an indexed counter. Raises PipelineError or SwitchError."""
         counter_id, size = lookup(self.pipeline.counters, name, "counter", self.pipeline.source)
         if not 0 <= index < size:
-            raise ControllerError(f"counter {name}: index {index}; accepted values: 0..{size - 1}")
+            raise ControllerError(f"counter {name}: index {index}; accepted: 0..{size - 1}")
         entity = p4runtime_pb2.Entity()
         entity.counter_entry.counter_id = counter_id
         entity.counter_entry.index.index = index

@@ -8,11 +8,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from ruamel.yaml import YAML
-from ruamel.yaml.comments import CommentedMap
-from ruamel.yaml.error import MarkedYAMLError, YAMLError
-
 from controller.errors import ControllerError
+from documents import DocumentError, read
 from topologies import Fabric, Switch, TopologyError
 
 _ADDRESS = re.compile(r"(?:\[[0-9A-Fa-f:.]+\]|[^\s:\[\]/]+):([0-9]{1,5})", re.ASCII)
@@ -33,7 +30,7 @@ def from_arguments(fabric: Fabric, arguments: Iterable[str]) -> list[Endpoint]:
     for argument in arguments:
         name, equals, address = argument.partition("=")
         if not equals:
-            raise ControllerError(f"--switch {argument}: no address; accepted values: NAME=HOST:PORT")
+            raise ControllerError(f"--switch {argument}: no address; accepted: NAME=HOST:PORT")
         endpoints.append(_endpoint(fabric, name, address, f"--switch {argument}"))
     return endpoints
 
@@ -41,21 +38,14 @@ def from_arguments(fabric: Fabric, arguments: Iterable[str]) -> list[Endpoint]:
 def from_file(fabric: Fabric, path: Path) -> list[Endpoint]:
     """Endpoints from a YAML map of switch names to addresses. Raises ControllerError (``file:line: ...``)."""
     try:
-        document = YAML(typ="rt").load(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise ControllerError(f"{path}: cannot read: {error.strerror}") from None
-    except MarkedYAMLError as error:
-        line = error.problem_mark.line + 1 if error.problem_mark else 1
-        raise ControllerError(
-            f"{path}:{line}: not valid YAML: {' '.join(str(error.problem or error).split())}"
-        ) from None
-    except (YAMLError, ValueError) as error:
-        raise ControllerError(f"{path}:1: not valid YAML: {' '.join(str(error).split())}") from None
-    if not isinstance(document, CommentedMap) or not document:
-        raise ControllerError(f"{path}:1: not an inventory; accepted values: a map from switch name to {_ACCEPTED}")
+        document = read(path)
+    except DocumentError as error:
+        raise ControllerError(str(error)) from None
+    if not document.data:
+        raise ControllerError(f"{path}:1: an empty inventory; accepted: a map from switch name to {_ACCEPTED}")
     return [
-        _endpoint(fabric, str(name), str(address), f"{path}:{document.lc.key(name)[0] + 1}: {name}")
-        for name, address in document.items()
+        _endpoint(fabric, name, str(address), f"{path}:{document.line((name,))}: {name}")
+        for name, address in document.data.items()
     ]
 
 
@@ -66,12 +56,12 @@ def check_unique(endpoints: Iterable[Endpoint]) -> None:
     for endpoint in endpoints:
         name = endpoint.switch.name
         if name in names:
-            raise ControllerError(f"switch {name} is given twice; accepted values: each switch once")
+            raise ControllerError(f"switch {name} is given twice; accepted: each switch once")
         names.add(name)
         other = addresses.setdefault(endpoint.address, name)
         if other != name:
             raise ControllerError(
-                f"{endpoint.address} is the address of {other} and {name}; accepted values: one address each"
+                f"{endpoint.address} is the address of {other} and {name}; accepted: one address each"
             )
 
 
@@ -82,5 +72,5 @@ def _endpoint(fabric: Fabric, name: str, address: str, where: str) -> Endpoint:
         raise ControllerError(f"{where}: {error}") from None
     match = _ADDRESS.fullmatch(address)
     if match is None or not 1 <= int(match[1]) <= 65535:
-        raise ControllerError(f"{where}: bad address {address!r}; accepted values: {_ACCEPTED}")
+        raise ControllerError(f"{where}: bad address {address!r}; accepted: {_ACCEPTED}")
     return Endpoint(switch, address)

@@ -37,9 +37,7 @@ def encode(pipeline: Pipeline, entry: TableEntry) -> p4runtime_pb2.TableEntry:
             raise PipelineError(f"{where}: exact match field {info.name} has no value")
     if entry.group:
         if not table.action_profile:
-            raise PipelineError(
-                f"{where}: entry with an action group; accepted values: an action, this table has no selector"
-            )
+            raise PipelineError(f"{where}: entry with an action group; accepted: an action, this table has no selector")
         message.action.action_profile_group_id = entry.group
     else:
         action = lookup(table.actions, entry.action, "action", where)
@@ -88,7 +86,7 @@ def decode(pipeline: Pipeline, message: p4runtime_pb2.TableEntry) -> TableEntry:
 def _priority(entry: TableEntry, needed: bool, where: str) -> int:
     if (entry.priority > 0) != needed or not 0 <= entry.priority <= MAX_PRIORITY:
         accepted = f"1..{MAX_PRIORITY}" if needed else "0, since no field is ternary, range or optional"
-        raise PipelineError(f"{where}: priority {entry.priority}; accepted values: {accepted}")
+        raise PipelineError(f"{where}: priority {entry.priority}; accepted: {accepted}")
     return entry.priority
 
 
@@ -96,7 +94,7 @@ def _encode_match(entry: p4runtime_pb2.TableEntry, info: FieldInfo, match: Match
     kinds: dict[type, tuple[int, ...]] = {Exact: (EXACT, OPTIONAL), Lpm: (LPM,), Ternary: (TERNARY,), Range: (RANGE,)}
     if info.kind not in kinds[type(match)]:
         kind = _KIND_NAMES.get(info.kind, "unspecified")
-        raise PipelineError(f"{where}: a {type(match).__name__.lower()} match; accepted values: {kind}")
+        raise PipelineError(f"{where}: a {type(match).__name__.lower()} match; accepted: {kind}")
     # A match on nothing is left out of the message: P4Runtime specification, "don't care".
     if isinstance(match, Exact):
         value = _to_bytes(match.value, info.bits, where)
@@ -104,7 +102,7 @@ def _encode_match(entry: p4runtime_pb2.TableEntry, info: FieldInfo, match: Match
         (item.exact if info.kind == EXACT else item.optional).value = value
     elif isinstance(match, Lpm):
         if not 0 <= match.prefix_len <= info.bits:
-            raise PipelineError(f"{where}: prefix length {match.prefix_len}; accepted values: 0..{info.bits}")
+            raise PipelineError(f"{where}: prefix length {match.prefix_len}; accepted: 0..{info.bits}")
         if match.value & ((1 << info.bits - match.prefix_len) - 1):
             raise PipelineError(f"{where}: {match.value:#x} has bits set after prefix length {match.prefix_len}")
         value = _to_bytes(match.value, info.bits, where)
@@ -141,5 +139,5 @@ def _decode_match(item: p4runtime_pb2.FieldMatch) -> Match:
 
 def _to_bytes(value: int, bits: int, where: str) -> bytes:
     if not 0 <= value < 1 << bits:
-        raise PipelineError(f"{where}: {value} does not fit; accepted values: 0..{(1 << bits) - 1} ({bits} bits)")
+        raise PipelineError(f"{where}: {value} does not fit; accepted: 0..{(1 << bits) - 1} ({bits} bits)")
     return value.to_bytes(max(1, (value.bit_length() + 7) // 8), "big")

@@ -134,7 +134,7 @@ def lookup(names: Mapping[str, _T], name: str, what: str, where: str) -> _T:
         return names[name]
     except KeyError:
         accepted = ", ".join(sorted(names)) or "none"
-        raise PipelineError(f"{where}: no {what} {name!r}; accepted values: {accepted}") from None
+        raise PipelineError(f"{where}: no {what} {name!r}; accepted: {accepted}") from None
 
 
 def _action_info(action: p4info_pb2.Action) -> ActionInfo:

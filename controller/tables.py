@@ -79,7 +79,7 @@ def rate_units(rate_bps: int) -> int:
     units = (rate_bps << 30) // 8_000_000
     if not 0 < units <= MAX_RATE_UNITS:
         raise ControllerError(
-            f"link rate {rate_bps} b/s is not what the switch program can express; accepted values: 1 b/s to 2 Tb/s"
+            f"link rate {rate_bps} b/s is not what the switch program can express; accepted: 1 b/s to 2 Tb/s"
         )
     return units
 

@@ -3,25 +3,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from ruamel.yaml import YAML
-from ruamel.yaml.comments import CommentedMap, CommentedSeq
-from ruamel.yaml.error import MarkedYAMLError, YAMLError
-
+from documents import DocumentError, Loc, read
 from fabric.errors import ScenarioError
 
-#: A scenario is a page of text; anything larger is another file given by mistake.
-MAX_FILE_BYTES = 1 << 20
 #: Longest chain of `base:` files.
 MAX_BASES = 8
-#: Values of a file once its aliases are followed, and how deep they nest.
-MAX_NODES = 100_000
-MAX_DEPTH = 32
-
-Loc = tuple[str | int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +64,12 @@ def read_source(file: Path) -> Source:
 
 
 def _read(file: Path, above: tuple[Path, ...]) -> Source:
-    document = _parse(file)
-    positions: dict[Loc, Position] = {(): Position(file, 1)}
-    data = _plain(document, (), file, positions)
-    assert isinstance(data, dict)  # _parse refuses everything else
+    try:
+        document = read(file)
+    except DocumentError as problem:
+        raise ScenarioError(str(problem)) from None
+    positions = {loc: Position(file, line) for loc, line in document.lines.items()}
+    data = document.data
     _anchor_paths(data, file)
     source = Source(file, data, positions)
     base_name = data.pop("base", None)
@@ -116,64 +107,3 @@ def _anchor_paths(data: dict[str, object], file: Path) -> None:
     for write in workload if isinstance(workload, list) else ():
         if isinstance(write, dict) and isinstance(write.get("file"), str):
             write["file"] = str(file.parent / write["file"])
-
-
-def _parse(file: Path) -> CommentedMap:
-    try:
-        with file.open("rb") as stream:  # a device or a pipe does not tell its size
-            content = stream.read(MAX_FILE_BYTES + 1)
-        if len(content) > MAX_FILE_BYTES:
-            raise ScenarioError(f"{file}: larger than {MAX_FILE_BYTES} bytes; accepted: a scenario (YAML)")
-        text = content.decode("utf-8")
-    except OSError as problem:
-        raise ScenarioError(f"{file}: cannot read: {problem.strerror}; accepted: a scenario file (YAML)") from None
-    except UnicodeDecodeError as problem:
-        raise ScenarioError(
-            f"{file}: not UTF-8 text (byte {problem.start}); accepted: a scenario file (YAML)"
-        ) from None
-    try:
-        document = YAML(typ="rt").load(text)
-    except MarkedYAMLError as problem:
-        line = problem.problem_mark.line + 1 if problem.problem_mark else 1
-        raise ScenarioError(f"{file}:{line}: not valid YAML: {_one_line(problem.problem or problem)}") from None
-    except (YAMLError, ValueError, RecursionError) as problem:
-        raise ScenarioError(f"{file}:1: not valid YAML: {_one_line(problem)}") from None
-    if not isinstance(document, CommentedMap):
-        raise ScenarioError(f"{file}:1: not a mapping of fields; accepted: name, topology, workload, ...")
-    return document
-
-
-def _one_line(problem: object) -> str:
-    return " ".join(str(problem).split())
-
-
-def _plain(node: object, loc: Loc, file: Path, positions: dict[Loc, Position]) -> object:
-    """Plain data, each place noted. Raises ScenarioError when aliases make it endless or enormous."""
-    if len(positions) > MAX_NODES or len(loc) > MAX_DEPTH:
-        limits = f"at most {MAX_NODES} values, nested at most {MAX_DEPTH} deep"
-        raise ScenarioError(f"{file}:1: aliases or nesting make it too large; accepted: {limits}")
-    if isinstance(node, CommentedMap):
-        result: dict[str, object] = {}
-        for key, value in node.items():
-            name = str(key)
-            positions[(*loc, name)] = _place(node.lc.key, key, positions[loc])
-            result[name] = _plain(value, (*loc, name), file, positions)
-        return result
-    if isinstance(node, CommentedSeq):
-        items = []
-        for index, value in enumerate(node):
-            positions[(*loc, index)] = _place(node.lc.item, index, positions[loc])
-            items.append(_plain(value, (*loc, index), file, positions))
-        return items
-    for kind in (bool, int, float, str):
-        if isinstance(node, kind):
-            return kind(node)
-    return None if node is None else str(node)
-
-
-def _place(lookup: Callable[[object], tuple[int, int]], key: object, parent: Position) -> Position:
-    """Where a key or an item stands; its parent's place when it came in by a merge (`<<`) or a tag."""
-    try:
-        return Position(parent.file, lookup(key)[0] + 1)
-    except (KeyError, TypeError, AttributeError):
-        return parent

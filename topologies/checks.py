@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
+from documents import Problem
 from topologies import srv6
 from topologies.schema import MAX_TRIM_SIZE, MIN_TRIM_SIZE, QUEUES, AdmissionSpec, QosSpec, Role, TopologySpec
 
@@ -18,15 +18,6 @@ TRIM_NEEDS = (
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,62}", re.ASCII)
 _SWITCH_NAME = re.compile(r"p[0-9]+-t[01]-[0-9]+", re.ASCII)
 _ROLES: tuple[Role, ...] = ("NO_TRIM", "TRIMMABLE", "TRIMMABLE_RETX", "TRIMMED", "TRIMMED_LASTHOP", "CONTROL")
-
-
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """One thing wrong: where (keys from the root of the file), what, and the accepted values ("" when self-evident)."""
-
-    loc: tuple[str | int, ...]
-    what: str
-    accepted: str = ""
 
 
 def check(spec: TopologySpec, bdp_bytes: int) -> list[Problem]:

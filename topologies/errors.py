@@ -11,7 +11,7 @@ class TopologyError(ValueError):
 
     Attributes:
         problems: One complete sentence per problem, in file order. For a file: ``file:line: field: what is wrong;
-            accepted values: ...``. ``str()`` of the exception is these lines joined by newlines.
+            accepted: ...``. ``str()`` of the exception is these lines joined by newlines.
     """
 
     def __init__(self, problems: str | Sequence[str]) -> None:

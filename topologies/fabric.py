@@ -35,7 +35,7 @@ def load(path: str | FilePath, overrides: Mapping[str, object] | None = None) ->
         overrides: Dotted field names to values that replace the file's, e.g. ``{"qos.trim.enabled": False}``.
 
     Raises:
-        TopologyError: One line per problem: ``file:line: field: what is wrong; accepted values: ...``.
+        TopologyError: One line per problem: ``file:line: field: what is wrong; accepted: ...``.
     """
     return Fabric(read_spec(FilePath(path), overrides or {}, lambda spec: Fabric(spec).bdp_bytes))
 
@@ -86,7 +86,7 @@ class Fabric:
                 if switch.name == name:  # not p00-t0-1
                     return switch
         raise TopologyError(
-            f"{self.name}: no switch named {name!r}; accepted values: p0-t0-0 .. p{self.planes - 1}-t0-{self.t0s - 1} "
+            f"{self.name}: no switch named {name!r}; accepted: p0-t0-0 .. p{self.planes - 1}-t0-{self.t0s - 1} "
             f"and p0-t1-0 .. p{self.planes - 1}-t1-{self.t1s - 1}"
         )
 
@@ -131,9 +131,7 @@ class Fabric:
         elif (match := _NIC_NAME.fullmatch(name)) and int(match[1]) < self.nics:
             return int(match[1])
         first, last = self.nic_name(0), self.nic_name(self.nics - 1)
-        raise TopologyError(
-            f"{self.name}: no NIC named {name!r}; accepted values: {first} .. {last} ({self.nics} NICs)"
-        )
+        raise TopologyError(f"{self.name}: no NIC named {name!r}; accepted: {first} .. {last} ({self.nics} NICs)")
 
     @cached_property
     def _nic_indices(self) -> dict[str, int]:
@@ -170,7 +168,7 @@ class Fabric:
                     if link is not None and {_end(link.a), _end(link.b)} == set(ends):
                         return link
         raise TopologyError(
-            f"{self.name}: no link named {name!r}; accepted values: `a:port--b:port`, such as "
+            f"{self.name}: no link named {name!r}; accepted: `a:port--b:port`, such as "
             f"{self.host_link(0, 0).name} or {self.fabric_link(0, 0, 0).name}"
         )
 
@@ -195,7 +193,7 @@ class Fabric:
             if source.t0 != target.t0:
                 raise TopologyError(
                     f"{self.name}: {source.name} and {target.name} are on different T0s ({source.t0} and {target.t0}); "
-                    f"accepted values: a T1 0..{self.t1s - 1} to cross"
+                    f"accepted: a T1 0..{self.t1s - 1} to cross"
                 )
             hops: tuple[Switch, ...] = (own,)
         else:
@@ -234,7 +232,7 @@ class Fabric:
 
     def _in_range(self, what: str, value: int, count: int) -> None:
         if not 0 <= value < count:
-            raise TopologyError(f"{self.name}: no {what} {value}; accepted values: 0..{count - 1}")
+            raise TopologyError(f"{self.name}: no {what} {value}; accepted: 0..{count - 1}")
 
 
 def _end(end: tuple[str, int]) -> str:

@@ -57,13 +57,11 @@ def address(block: int, usids: Sequence[int]) -> int:
         ValueError: More than six uSIDs, or one outside 0x0001..0xFFFF.
     """
     if len(usids) > USIDS_PER_ADDRESS:
-        raise ValueError(
-            f"{len(usids)} uSIDs do not fit one IPv6 address; accepted values: at most {USIDS_PER_ADDRESS}"
-        )
+        raise ValueError(f"{len(usids)} uSIDs do not fit one IPv6 address; accepted: at most {USIDS_PER_ADDRESS}")
     value = block
     for usid in usids:
         if not 0 < usid <= 0xFFFF:
-            raise ValueError(f"uSID {usid:#x} is out of range; accepted values: 0x0001..0xffff")
+            raise ValueError(f"uSID {usid:#x} is out of range; accepted: 0x0001..0xffff")
         value = value << USID_BITS | usid
     return value << USID_BITS * (USIDS_PER_ADDRESS - len(usids))
 

@@ -71,7 +71,7 @@ def test_plan_of_one_switch_to_a_file(command, tmp_path):
 
 def test_plan_of_the_paper_fabric_wants_one_switch(command):
     assert command("plan", PAPER) == (
-        1, "", "error: paper-8plane has 6144 switches; accepted values: --switch NAME, or --all for all of them\n",
+        1, "", "error: paper-8plane has 6144 switches; accepted: --switch NAME, or --all for all of them\n",
     )  # fmt: skip
     status, text, _ = command("plan", PAPER, "--switch", "p7-t1-255")
     assert (status, len(text.splitlines())) == (0, 2 + 4109)
@@ -81,12 +81,12 @@ def test_plan_of_the_paper_fabric_wants_one_switch(command):
     ("arguments", "status", "what"),
     [
         (("plan", "none.yaml"), 1, "error: none.yaml: cannot read: No such file"),
-        (("plan", LAB, "--switch", "p9-t0-0"), 1, "error: lab: no switch named 'p9-t0-0'; accepted values: p0-t0-0 .."),
+        (("plan", LAB, "--switch", "p9-t0-0"), 1, "error: lab: no switch named 'p9-t0-0'; accepted: p0-t0-0 .."),
         (("plan", LAB, "-o", "/nonexistent/plan"), 1, "error: /nonexistent/plan: cannot write: No such file"),
         (("plan", LAB, "--switch", "p0-t0-0", "--all"), 2, "exclude each other"),
         (("plan",), 2, "Missing argument 'TOPOLOGY'"),
-        (("path", LAB, "nic0", "nic9"), 1, "error: lab: no NIC named 'nic9'; accepted values: nic0 .. nic3 (4 NICs)"),
-        (("path", LAB, "nic0", "nic1", "--plane", "5"), 1, "error: lab: no plane 5; accepted values: 0..1"),
+        (("path", LAB, "nic0", "nic9"), 1, "error: lab: no NIC named 'nic9'; accepted: nic0 .. nic3 (4 NICs)"),
+        (("path", LAB, "nic0", "nic1", "--plane", "5"), 1, "error: lab: no plane 5; accepted: 0..1"),
     ],
 )
 def test_errors_are_one_clear_message(command, arguments, status, what):
@@ -172,9 +172,9 @@ def test_one_dead_switch_does_not_keep_the_others_from_their_tables(command, fil
 @pytest.mark.parametrize(
     ("switches", "what"),
     [
-        (["p0-t0-0"], "--switch p0-t0-0: no address; accepted values: NAME=HOST:PORT"),
+        (["p0-t0-0"], "--switch p0-t0-0: no address; accepted: NAME=HOST:PORT"),
         (["nope=127.0.0.1:1"], "--switch nope=127.0.0.1:1: lab: no switch named 'nope'"),
-        (["p0-t0-0=localhost"], "bad address 'localhost'; accepted values: HOST:PORT"),
+        (["p0-t0-0=localhost"], "bad address 'localhost'; accepted: HOST:PORT"),
         (["p0-t0-0=127.0.0.1:70000"], "bad address '127.0.0.1:70000'"),
         (["p0-t0-0=a:1", "p0-t0-0=a:2"], "switch p0-t0-0 is given twice"),
         (["p0-t0-0=a:1", "p0-t0-1=a:1"], "a:1 is the address of p0-t0-0 and p0-t0-1"),
@@ -191,7 +191,7 @@ def test_bad_switch_arguments(command, files, switches, what):
 @pytest.mark.parametrize(
     ("text", "what"),
     [
-        ("", "x.yaml:1: not an inventory"),
+        ("", "x.yaml:1: not a mapping"),
         ("a: [", "x.yaml:1: not valid YAML"),
         ("p0-t0-0: 127.0.0.1:5\np0-t0-9: 127.0.0.1:6\n", "x.yaml:2: p0-t0-9: lab: no switch named"),
         ("p0-t0-0: 7\n", "x.yaml:1: p0-t0-0: bad address '7'"),
@@ -218,7 +218,4 @@ def test_real_process_exit_status_and_stderr():
         cwd=TOPOLOGIES.parent, capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert (done.returncode, done.stdout) == (1, "")
-    assert (
-        done.stderr
-        == "error: none.yaml: cannot read: No such file or directory; accepted values: a readable YAML file\n"
-    )
+    assert done.stderr == "error: none.yaml: cannot read: No such file or directory; accepted: a readable YAML file\n"

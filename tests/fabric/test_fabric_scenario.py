@@ -97,8 +97,8 @@ def test_a_write_needs_bytes_or_a_file(scenario_file):
 @pytest.mark.parametrize(
     ("content", "says"),
     [
-        (b"", "not a mapping of fields"),
-        (b"- 1\n", "not a mapping of fields"),
+        (b"", "not a mapping"),
+        (b"- 1\n", "not a mapping"),
         (b"a: [1\n", ":2: not valid YAML"),
         (b"a: 1\na: 2\n", "not valid YAML"),
         (b"\xff\xfe", "not UTF-8 text"),

@@ -128,13 +128,13 @@ def test_self_probe_loop():
 @pytest.mark.parametrize(
     ("arguments", "what"),
     [
-        (("nic0", "nic3", 0, None), "different T0s .*accepted values: a T1 0..1"),
-        (("nic0", "nic3", 2, 0), "no plane 2; accepted values: 0..1"),
-        (("nic0", "nic3", 0, 2), "no T1 2; accepted values: 0..1"),
+        (("nic0", "nic3", 0, None), "different T0s .*accepted: a T1 0..1"),
+        (("nic0", "nic3", 2, 0), "no plane 2; accepted: 0..1"),
+        (("nic0", "nic3", 0, 2), "no T1 2; accepted: 0..1"),
         (("nic0", "nic3", 0, -1), "no T1 -1"),
-        (("nic0", "nic4", 0, 0), r"no NIC named 'nic4'; accepted values: nic0 .. nic3 \(4 NICs\)"),
+        (("nic0", "nic4", 0, 0), r"no NIC named 'nic4'; accepted: nic0 .. nic3 \(4 NICs\)"),
         (("nic00", "nic3", 0, 0), "no NIC named"),
-        ((4, "nic3", 0, 0), "no NIC 4; accepted values: 0..3"),
+        ((4, "nic3", 0, 0), "no NIC 4; accepted: 0..3"),
     ],
 )
 def test_bad_paths_are_refused(arguments, what):

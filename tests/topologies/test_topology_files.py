@@ -113,7 +113,7 @@ def test_refused(tmp_path, case):
     path = write(tmp_path, (old, new))
     message = refusal(path)
     assert message.startswith(f"{path}:{line_of(LAB, where or old)}: {field}: "), message
-    said, _, values = message.partition("; accepted values: ")
+    said, _, values = message.partition("; accepted: ")
     assert what in said
     assert accepted in values
 
@@ -124,7 +124,7 @@ def test_trim_size_128_is_accepted(tmp_path):
 
 def test_missing_field_is_named(tmp_path):
     message = refusal(write(tmp_path, ("planes: 2\n", "")))
-    assert re.search(r"x\.yaml:\d+: planes: missing; accepted values: 1\.\.8", message)
+    assert re.search(r"x\.yaml:\d+: planes: missing; accepted: 1\.\.8", message)
 
 
 def test_missing_role_is_named(tmp_path):
