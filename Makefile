@@ -12,21 +12,27 @@ SCENARIO ?= topologies/scenarios/demo.yaml
 FILE ?=
 OUT ?= out
 TOPOLOGY ?= topologies/lab.yaml
+DUT ?=
+PROFILE ?=
+SEED ?= 0
 
 # What the user gives reaches the shell through the environment, so that spaces, quotes and dollars in it stay what they are.
 override FILE := $(value FILE)
 override SCENARIO := $(value SCENARIO)
 override OUT := $(value OUT)
 override TOPOLOGY := $(value TOPOLOGY)
-export FILE SCENARIO OUT TOPOLOGY
+override DUT := $(value DUT)
+override PROFILE := $(value PROFILE)
+override SEED := $(value SEED)
+export FILE SCENARIO OUT TOPOLOGY DUT PROFILE SEED
 
 .DEFAULT_GOAL := help
-.PHONY: help demo compare test lint unit ptf p4 plan bench clean
+.PHONY: help demo compare conformance test lint unit ptf p4 plan bench clean
 
 help: ## Show this list
-	@awk 'BEGIN {FS = ":.*## "} /^[a-z0-9]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk 'BEGIN {FS = ":.*## "} /^[a-z0-9]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 	@echo
-	@echo "  Variables: SCENARIO=file.yaml FILE=path (demo), TARGET=embedded|bmv2 TEST='srv6 trimming.TrimSize' (ptf),"
+	@echo "  Variables: SCENARIO=file.yaml FILE=path (demo), TARGET=embedded|bmv2 TEST='srv6 TRIM-007' (ptf, conformance),"
 	@echo "             TOPOLOGY=file.yaml (plan), OUT=dir, PYTHON=python3.11"
 
 $(READY): requirements.txt
@@ -55,8 +61,12 @@ lint: $(READY)
 unit: $(READY)
 	@$(PY) -m pytest
 
-ptf: $(READY) ## The conformance suite (TARGET=embedded|bmv2, TEST=...); JUnit in out/ptf/
-	@$(PY) -m ptf_tests --target $(TARGET) --out "$$OUT/ptf" $(TEST)
+conformance: $(READY) ## Judge a device by every requirement (DUT=embedded|bmv2|linux|external|nic, PROFILE=, TEST=, SEED=)
+	@$(PY) -m ptf_tests run $${DUT:+--dut "$$DUT"} $${PROFILE:+--profile "$$PROFILE"} --seed "$$SEED" \
+	  --out "$$OUT/conformance/$${DUT:-$$(basename "$${PROFILE:-embedded}" .yaml)}" $(TEST)
+
+ptf: ## The same, by its old name (TARGET=embedded|bmv2, TEST=...)
+	@$(MAKE) --no-print-directory conformance DUT=$(TARGET)
 
 p4: $(READY) ## Compile p4src/ with the embedded compiler into out/p4/
 	@mkdir -p "$$OUT/p4"

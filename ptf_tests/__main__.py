@@ -1,74 +1,213 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Command line: `python -m ptf_tests [--target embedded|bmv2] [TEST ...]`."""
+"""Command line: `python -m ptf_tests run|compare|requirements|profiles`; `--help` says the rest."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
 from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 from controller.interrupt import InterruptedCommandError, interruptible
-from ptf_tests.junit import CaseResult
-from ptf_tests.runner import Run, RunError, run
-from targets import get_target
+from documents import DocumentError
+from ptf_tests import report as reports
+from ptf_tests import results
+from ptf_tests.catalogue import AREAS, Catalogue
+from ptf_tests.conformance.benches import KINDS, bench_of
+from ptf_tests.conformance.nic_run import conform_nic, subject_of
+from ptf_tests.conformance.plan_files import write_plan
+from ptf_tests.conformance.run import Finished, Listener, Request, conform
+from ptf_tests.conformance.selection import SelectionError, select
+from ptf_tests.dut.api import DeviceError
+from ptf_tests.exchange import describe
+from ptf_tests.nic.api import NicError
+from ptf_tests.planning import plan_configurations
+from ptf_tests.profile import PROFILES, Profile, load, named
+from ptf_tests.results import Case, ResultsError
+from ptf_tests.runner import RunError
+from ptf_tests.suite import cases
 from targets.api import CompiledFiles
 
-COLOURS = {"passed": "green", "failed": "red", "error": "red", "skipped": "yellow"}
+OUT = click.Path(path_type=Path)
+FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+SHOWN = 3
+"""Failed cases that are shown on the terminal with their packets."""
 
 
-@click.command(context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+def main() -> None:
+    """Conformance of a switch with the requirements of the MRC fabric."""
+
+
+@main.command()
 @click.argument("tests", nargs=-1)
-@click.option("--target", type=click.Choice(["embedded", "bmv2"]), default="embedded", show_default=True)
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path),
-    default=Path("out/ptf"),
-    show_default=True,
-    help="Logs, JUnit, switch log.",
-)
-@click.option(
-    "--json",
-    "json_file",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="BMv2 JSON to run instead of compiling.",
-)
-@click.option(
-    "--p4info", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="P4Info that belongs to --json."
-)
+@click.option("--dut", type=click.Choice([*KINDS, "nic"]), help="Kind of device; without --profile, its own profile.")
+@click.option("--profile", "profile_name", help="A profile of the suite by name, or a .yaml file.")
+@click.option("--out", type=OUT, help="Directory for reports and logs.  [default: out/conformance/KIND]")
+@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Order of the cases; 0: as written.")
+@click.option("--json", "json_file", type=FILE, help="BMv2 JSON to run instead of compiling (embedded, bmv2).")
+@click.option("--p4info", type=FILE, help="P4Info that belongs to --json.")
 @click.option("--record", is_flag=True, help="Also write each case's inputs and outputs to OUT/record.jsonl.")
-def main(
-    tests: tuple[str, ...], target: str, out: Path, json_file: Path | None, p4info: Path | None, record: bool
+def run(
+    tests: tuple[str, ...],
+    dut: str | None,
+    profile_name: str | None,
+    out: Path | None,
+    seed: int,
+    json_file: Path | None,
+    p4info: Path | None,
+    record: bool,
 ) -> None:
-    """Run the conformance cases (all, or TESTS such as `srv6` or `trimming.TrimSize`) against a switch."""
+    """Run all cases that apply, or those of TESTS: modules, module.Class, or requirements such as TRIM-007.
+
+    Exit status: 0 if every must that the profile claims was held, 1 if not, 2 if the run could not be made.
+    """
+    console = Console()
     if (json_file is None) != (p4info is None):
         raise click.UsageError("--json and --p4info belong together")
     files = CompiledFiles(json_file.resolve(), p4info.resolve()) if json_file and p4info else None
-    results = run(Run(get_target(target), out.resolve(), tests, files, record))
-    _show(results, out)
-    if any(result.outcome in ("failed", "error") for result in results):
+    if dut == "nic":
+        where = _out(out, dut)
+        finished = _run_nic(console, profile_name, where, tests)
+    else:
+        profile = _profile(dut, profile_name)
+        where = _out(out, profile.dut)
+        finished = _run(console, Request(profile, bench_of(profile, files), where, tests, seed, record))
+    written = reports.write_all(finished.report, where)
+    reports.summary(finished.report, console)
+    _show_failures(console, finished.report)
+    page = next(path for path in written if path.suffix == ".html")
+    console.print(f"report: {page}", soft_wrap=True, highlight=False)
+    if finished.interruption is not None:
+        raise finished.interruption
+    if finished.report.musts_failed() or finished.report.partial:
         raise SystemExit(1)
 
 
-def _show(results: list[CaseResult], out: Path) -> None:
-    console = Console()
-    table = Table("case", "outcome", "seconds", title="PTF")
-    for result in results:
-        colour = COLOURS[result.outcome]
-        table.add_row(result.name, f"[{colour}]{result.outcome}[/]", f"{result.seconds:.2f}")
-    console.print(table)
-    for result in results:
-        if result.outcome != "passed":
-            console.print(f"\n[bold]{result.name}: {result.outcome}[/]\n", end="")
-            console.print(result.text, markup=False, highlight=False)
-    counts = {name: sum(result.outcome == name for result in results) for name in COLOURS}
-    console.print(", ".join(f"{count} {name}" for name, count in counts.items()) + f"; JUnit in {out / 'junit.xml'}")
+@main.command()
+@click.argument("a", type=click.Path(path_type=Path))
+@click.argument("b", type=click.Path(path_type=Path))
+@click.option("--html", type=click.Path(path_type=Path), help="Also write the comparison as a page.")
+def compare(a: Path, b: Path, html: Path | None) -> None:
+    """Put the results of two devices (conformance.json) side by side."""
+    left, right = results.load(a), results.load(b)
+    reports.compare(left, right, Console())
+    if html is not None:
+        reports.write_comparison(left, right, html)
+
+
+@main.command()
+@click.argument("tests", nargs=-1)
+@click.option("--profile", "profile_name", required=True, help="A profile of the suite by name, or a .yaml file.")
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    default=Path("out/configuration"),
+    show_default=True,
+    help="A new directory.",
+)
+def configuration(tests: tuple[str, ...], profile_name: str, out: Path) -> None:
+    """Write down what a device must be configured with for the cases of TESTS, without touching it.
+
+    One directory per configuration: a text for people, SONiC's config_db.json, a P4Runtime WriteRequest, and what these
+    cannot express. `index.txt` says which cases need which.
+    """
+    profile = _profile(None, profile_name)
+    selection = select(tests, cases(), Catalogue.load(), profile)
+    planned = plan_configurations([case.name for case in selection.applicable], profile)
+    number = write_plan(planned, out, profile)
+    Console().print(f"{len(selection.applicable)} cases, {number} configurations in {out}", highlight=False)
+
+
+@main.command()
+@click.option("--area", type=click.Choice(list(AREAS)), help="Only this area.")
+def requirements(area: str | None) -> None:
+    """List the requirements and the cases that show them."""
+    catalogue = Catalogue.load()
+    showing: dict[str, list[str]] = {}
+    for case in cases().values():
+        for identity in case.requirements:
+            showing.setdefault(identity, []).append(case.name)
+    table = Table("id", "level", "statement", "source", "shown by")
+    for identity, requirement in catalogue.items():
+        if area in (None, catalogue.entry(identity).area):
+            source = f"{requirement.source.document} {requirement.source.section}"
+            shown = ", ".join(showing.get(identity, [])) or requirement.untested or ""
+            table.add_row(identity, requirement.level, requirement.statement, source, shown)
+    Console().print(table)
+
+
+@main.command()
+def profiles() -> None:
+    """List the profiles that come with the suite."""
+    table = Table("profile", "device", "description", "claims")
+    for path in sorted(PROFILES.glob("*.yaml")):
+        profile = load(path)
+        table.add_row(path.stem, profile.dut, profile.description, str(len(profile.claims)))
+    Console().print(table)
+
+
+def _profile(dut: str | None, name: str | None) -> Profile:
+    if name is None:
+        return load(named(dut or "embedded"))
+    path = Path(name) if name.endswith((".yaml", ".yml")) else named(name)
+    profile = load(path)
+    if dut is not None and dut != profile.dut:
+        raise click.UsageError(f"--dut {dut}: profile {profile.name} is of a device of kind {profile.dut}")
+    return profile
+
+
+def _run(console: Console, request: Request) -> Finished:
+    with _listening(console, request.profile.name) as listener:
+        return conform(request, cases(), listener)
+
+
+def _out(given: Path | None, kind: str) -> Path:
+    """Where reports go: kinds of devices do not overwrite each other's."""
+    return (given or Path("out/conformance") / kind).resolve()
+
+
+def _run_nic(console: Console, profile: str | None, out: Path, tests: tuple[str, ...]) -> Finished:
+    subject = subject_of(Path(profile) if profile is not None else None)
+    with _listening(console, subject.capabilities.name) as listener:
+        return conform_nic(subject, out, tests, listener)
+
+
+@contextmanager
+def _listening(console: Console, name: str) -> Iterator[Listener]:
+    """A progress bar; failures appear above it as they happen."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=console) as bar:
+        task: list[TaskID] = []
+
+        def on_start(count: int) -> None:
+            task.append(bar.add_task(name, total=count))
+
+        def on_case(case: Case) -> None:
+            if case.outcome in ("failed", "error"):
+                bar.console.print(f"[red]{case.outcome}[/] {case.name}: {case.title}", highlight=False)
+            bar.advance(task[0])
+
+        yield Listener(on_start, on_case)
+
+
+def _show_failures(console: Console, report: results.Report) -> None:
+    failed = [case for case in report.cases if case.outcome in ("failed", "error")]
+    for case in failed[:SHOWN]:
+        console.print(f"\n[bold]{case.name}[/]", highlight=False)
+        text = describe(case.evidence) if case.evidence is not None else case.reason
+        console.print(text, markup=False, highlight=False, soft_wrap=True)
+    if len(failed) > SHOWN:
+        console.print(f"\n{len(failed) - SHOWN} more in the report", highlight=False)
 
 
 def entry() -> None:
-    """Entry point: complaints go to stderr as `error: ...`, status 1; wrong usage is 2."""
+    """Entry point: complaints go to stderr as `error: ...`, status 2, as that of wrong usage."""
     try:
         with interruptible():
             main.main(prog_name="python -m ptf_tests", standalone_mode=False)
@@ -78,9 +217,9 @@ def entry() -> None:
     except click.ClickException as problem:
         problem.show()
         sys.exit(problem.exit_code)
-    except RunError as problem:
+    except (RunError, SelectionError, DeviceError, DocumentError, NicError, ResultsError) as problem:
         click.echo(f"error: {problem}", err=True)
-        sys.exit(1)
+        sys.exit(2)
 
 
 if __name__ == "__main__":

@@ -1,199 +1,208 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What every case stands on: entries that undo themselves, and one `check` that looks at everything at once.
+"""What every case stands on: a configuration that starts empty, and one `check` that looks at everything at once.
 
-`check` sends frames, then compares *every* port's output (exact bytes, exact order) and *every* drop, queue and port
-counter of the ports in use. Nothing is proved by waiting: after the frames, `check` sends one sentinel to each port on
-the same ingress port. A sentinel travels in the lowest queue, behind everything sent before it, so once all have come
-out, so has everything else.
+`check` sends frames, then compares *every* port's output (exact bytes) and *every* counter of the ports in use.
+Nothing is proved by waiting: after the frames, `check` sends one sentinel to each port on the same ingress port. A
+sentinel travels in the lowest queue, behind everything sent before it, so once all have come out, so has everything
+else.
 """
 
 from __future__ import annotations
 
-import json
-import os
 import time
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache
+import unittest
+from collections.abc import Mapping, Sequence
 from ipaddress import IPv6Address
 from itertools import count
-from pathlib import Path
+from typing import ClassVar
 
-import ptf
 from ptf.base_tests import BaseTest
 
-from controller.pipeline import Pipeline
-from controller.plan import TableEntry
-from ptf_tests import entries, packets
-from ptf_tests.device import QUEUES, Cell, Count, Device, short_name, watched_cells
+from ptf_tests import packets
+from ptf_tests.device import Cell, Count
+from ptf_tests.dut.api import PORTS, DeviceError, DeviceUnderTest
+from ptf_tests.exchange import Exchange, cell, describe
+from ptf_tests.expect import Expected
+from ptf_tests.profile import Profile, Values
+from ptf_tests.results import Outcome
+from ptf_tests.session import Session, current
+from ptf_tests.settings import Route, Setting, mac, merged, neighbour_mac, without
 
-PORTS = (0, 1, 2, 3)
-"""Ports of the device under test."""
+__all__ = ["HOST", "IN", "OUT", "PORTS", "SPARE", "SwitchTest", "cell", "forwarded", "with_destination"]
 
 IN, OUT, HOST, SPARE = PORTS
 """Roles in most cases: where frames enter, a fabric-facing port, a host-facing port, one that stays silent."""
 
-DATA_QUEUE = 1
-TRIM_QUEUE = 6
-CONTROL_QUEUE = 7
 DEADLINE_S = 10.0
 
+_SWITCH_MAC = bytes.fromhex(packets.SWITCH_MAC.replace(":", ""))
 _sentinel_ids = count(1)
-_load_pipeline = cache(Pipeline.load)
-
-
-@dataclass(frozen=True, slots=True)
-class Environment:
-    """How the runner tells cases about the device: `MRC_PTF_*` variables.
-
-    Attributes:
-        target: `embedded` or `bmv2`.
-        address: P4Runtime server.
-        device_id: P4Runtime device id.
-        p4info: P4Info text file.
-        json: BMv2 JSON file.
-        record: file to append every case's inputs and outputs to (JSON lines), or None.
-    """
-
-    target: str
-    address: str
-    device_id: int
-    p4info: Path
-    json: Path
-    record: Path | None
-
-    @classmethod
-    def from_variables(cls) -> Environment:
-        """Read `MRC_PTF_TARGET`, `_ADDRESS`, `_DEVICE_ID`, `_P4INFO`, `_JSON` and `_RECORD`."""
-        variable = os.environ
-        record = variable.get("MRC_PTF_RECORD")
-        return cls(
-            target=variable["MRC_PTF_TARGET"],
-            address=variable["MRC_PTF_ADDRESS"],
-            device_id=int(variable["MRC_PTF_DEVICE_ID"]),
-            p4info=Path(variable["MRC_PTF_P4INFO"]),
-            json=Path(variable["MRC_PTF_JSON"]),
-            record=Path(record) if record else None,
-        )
-
-
-def cell(name: str, port: int, queue: int | None = None) -> Cell:
-    """A counter cell: (name, port) for drop and port counters, (name, port, queue) for queue counters."""
-    return (name, port if queue is None else port * QUEUES + queue)
 
 
 class SwitchTest(BaseTest):
-    """Base of all cases. A case inserts entries, then calls `check` once or more."""
+    """Base of all cases. A case configures the device, then calls `check` once or more.
 
-    device: Device
-    environment: Environment
+    Attributes:
+        requirements: ids of the catalogue that the case shows. A case applies to a device only if all of them do.
+    """
+
+    requirements: ClassVar[tuple[str, ...]] = ()
+
+    device: DeviceUnderTest
+    profile: Profile
+    values: Values
+
+    def run(self, result: unittest.TestResult | None = None) -> None:
+        """Run the case and leave its outcome in the session, so that an interrupted run has it."""
+        session = current()  # outside of the case: a device that cannot be driven ends the run
+        result = result if result is not None else unittest.TestResult()
+        started = time.monotonic()
+        before = _tally(result)
+        super().run(result)
+        seconds = time.monotonic() - started
+        outcome, text = _outcome(result, before)
+        session.save_outcome(str(self), outcome, seconds, text)
 
     def setUp(self) -> None:
-        """Connect, load a fresh pipeline, install the sentinel routes."""
-        super().setUp()
-        self.environment = Environment.from_variables()
-        pipeline = _load_pipeline(self.environment.p4info, self.environment.json)
-        self.device = Device(self.environment.address, self.environment.device_id, pipeline)
-        self.addCleanup(self.device.close)
-        self.device.push_pipeline()
-        self.dataplane = ptf.dataplane_instance
-        self.dataplane.flush()
-        self.device.insert([entries.route6(f"{packets.sentinel_address(port)}/128", port) for port in PORTS])
+        """An empty device, then the sentinel routes."""
+        self._session: Session = current()  # PTF's own setUp would only open its log
+        self._session.on_start(str(self))
+        self._session.require_alive()
+        self.device = self._session.device
+        self.profile = self._session.profile
+        self.values = self.profile.values
+        with self._session.watching():
+            self.device.reset()
+        self.device.flush()
+        self._settings: tuple[Setting, ...] = ()
+        self._counters: Mapping[Cell, Count] | None = None  # as after the last check, if nothing was done since
+        self.configure(*(Route(f"{packets.sentinel_address(port)}/128", port) for port in PORTS))
 
-    def insert(self, *table_entries: TableEntry) -> None:
-        """Insert entries; the next case starts from a fresh pipeline."""
-        self.device.insert(table_entries)
+    def configure(self, *settings: Setting) -> None:
+        """Add settings, each in place of the one it replaces; the next case starts from an empty device."""
+        self._counters = None
+        self._settings = merged(self._settings, settings)
+        self.device.configure(self._settings)
+
+    def remove(self, *settings: Setting) -> None:
+        """Take settings away."""
+        self._counters = None
+        self._settings = without(self._settings, settings)
+        self.device.configure(self._settings)
+
+    def block(self, port: int, queue: int) -> None:
+        """Let a queue admit nothing."""
+        self._counters = None
+        self.device.block(port, queue)
+
+    def unblock(self, port: int, queue: int) -> None:
+        """Let it admit and drain again."""
+        self._counters = None
+        self.device.unblock(port, queue)
+
+    def hits(self, setting: Setting) -> Count:
+        """Packets and bytes that matched a SID, route or rule; only cases of a requirement that claims this ask."""
+        found = self.device.hits(setting)
+        if found is None:
+            raise DeviceError(f"{self.device.name}: does not count what matches {setting}; claim no such counter")
+        return found
+
+    def send(self, port: int, frame: bytes) -> None:
+        """Send a frame outside of `check`; `collect` tells what comes out."""
+        self._counters = None
+        self.device.send(port, addressed(frame, port))
 
     def check(
         self,
         frames: Sequence[bytes],
-        expected: Mapping[int, Sequence[bytes]],
+        expected: Mapping[int, Sequence[Expected]],
         counters: Mapping[Cell, int],
         *,
         ingress: int = IN,
-    ) -> None:
+    ) -> Mapping[int, Sequence[bytes]]:
         """Send `frames` into `ingress`; all outputs and all counter changes must be exactly these.
 
         Args:
             frames: what to send, in order.
-            expected: egress port to frames in order; ports left out must stay silent. MAC addresses are part of it
-                (see `forwarded`).
-            counters: cells and by how many packets they grow; every other watched cell must not move. `port_tx_packets`
-                follows from `expected` and is checked without being listed.
+            expected: egress port to frames; ports left out must stay silent. MAC addresses are part of it (see
+                `forwarded`). The order among the frames of a port is not compared: it is returned.
+            counters: cells and by how many packets they grow; every other cell the device has must not move.
+                `port_tx_packets` follows from `expected` and is checked without being listed.
             ingress: port to send on.
+
+        Returns:
+            What came out of each port, in order.
         """
-        cells = watched_cells(PORTS, PORTS)
-        before = self.device.read_counters(cells)
+        frames = [addressed(frame, ingress) for frame in frames]
+        exchange = Exchange(ingress, tuple(frames), expected, dict(counters))
+        self.device.trace()
+        before = self._counters or self.device.counters(PORTS)
         for frame in frames:
-            self.dataplane.send(0, ingress, frame)
+            self.device.send(ingress, frame)
         received = self.collect(ingress)
-        after = self.device.read_counters(cells)
-        self._record(ingress, frames, received)
-        self._compare_frames(frames, expected, received)
-        wanted = dict(counters)
-        for port, outputs in expected.items():
-            if outputs:
-                wanted[cell("port_tx_packets", port)] = len(outputs)
-        self._compare_counters(before, after, wanted)
+        after = self._counters = self.device.counters(PORTS)
+        self._session.save_record(str(self), ingress, frames, received)
+        evidence = exchange.evidence(received, before, after)
+        if evidence is not None:
+            evidence = evidence.model_copy(update={"trace": tuple(self.device.trace())})
+            self._session.save_evidence(evidence)
+            self.fail(describe(evidence))
+        return received
 
     def collect(self, ingress: int) -> dict[int, list[bytes]]:
         """Everything that has come out of each port up to the sentinels sent now, without the sentinels."""
+        self._counters = None
         received: dict[int, list[bytes]] = {port: [] for port in PORTS}
         for port in PORTS:
             identity = next(_sentinel_ids)
-            self.dataplane.send(0, ingress, packets.sentinel(port, identity))
+            self.device.send(ingress, addressed(packets.sentinel(port, identity), ingress))
             deadline = time.monotonic() + DEADLINE_S
             while True:
-                result = self.dataplane.poll(device_number=0, port_number=port, timeout=deadline - time.monotonic())
-                if not isinstance(result, self.dataplane.PollSuccess):
-                    self.fail(
-                        f"port {port}: no answer to the sentinel within {DEADLINE_S:.0f} s; is the switch forwarding?"
-                    )
-                if packets.is_sentinel(result.packet, identity):
+                frame = self.device.receive(port, deadline - time.monotonic())
+                if frame is None:
+                    raise self._session.silent(port, DEADLINE_S)
+                if packets.is_sentinel(frame, identity):
                     break
-                received[port].append(result.packet)
+                received[port].append(frame)
+        self._session.answered()
+        self._settle(received)
         return received
 
-    def _compare_frames(
-        self, sent: Sequence[bytes], expected: Mapping[int, Sequence[bytes]], received: Mapping[int, Sequence[bytes]]
-    ) -> None:
-        for port in PORTS:
-            want, got = list(expected.get(port, ())), list(received[port])
-            if want != got:
-                self.fail(_frame_report(port, sent, want, got))
-
-    def _compare_counters(
-        self, before: Mapping[Cell, Count], after: Mapping[Cell, Count], wanted: Mapping[Cell, int]
-    ) -> None:
-        sentinels = {cell("queue_packets", port, 0) for port in PORTS} | {
-            cell("port_tx_packets", port) for port in PORTS
-        }
-        moved = {}
-        for key, count_before in before.items():
-            change = after[key].packets - count_before.packets - (1 if key in sentinels else 0)
-            if change:
-                moved[key] = change
-        if moved != {key: change for key, change in wanted.items() if change}:
-            self.fail(_counter_report(wanted, moved))
-
-    def _record(self, ingress: int, frames: Sequence[bytes], received: Mapping[int, Sequence[bytes]]) -> None:
-        if self.environment.record is None:
+    def _settle(self, received: dict[int, list[bytes]]) -> None:
+        """On devices where a sentinel may overtake: listen on until every port has been silent for so long."""
+        if not self.values.settle_ms:
             return
-        line = {
-            "case": str(self),
-            "ingress": ingress,
-            "in": [frame.hex() for frame in frames],
-            "out": {str(port): [frame.hex() for frame in output] for port, output in received.items()},
-        }
-        with self.environment.record.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(line, sort_keys=True) + "\n")
+        for port in PORTS:
+            while (frame := self.device.receive(port, self.values.settle_ms / 1000)) is not None:
+                received[port].append(frame)
+
+
+def addressed(frame: bytes, port: int) -> bytes:
+    """`frame` to the device's MAC address on `port` if it is to `SWITCH_MAC`: a router drops what is not for it."""
+    return mac(port).to_bytes(6, "big") + frame[6:] if frame[:6] == _SWITCH_MAC else frame
+
+
+def _tally(result: unittest.TestResult) -> tuple[int, int, int]:
+    return len(result.failures), len(result.errors), len(result.skipped)
+
+
+def _outcome(result: unittest.TestResult, before: tuple[int, int, int]) -> tuple[Outcome, str]:
+    """How the case ended that was added to `result` since `before`, and the text that goes with it."""
+    failures, errors, skips = (
+        found[old:] for found, old in zip((result.failures, result.errors, result.skipped), before, strict=True)
+    )
+    if failures:
+        return "failed", str(failures[0][1])
+    if errors:
+        return "error", str(errors[0][1])
+    return ("skipped", str(skips[0][1])) if skips else ("passed", "")
 
 
 def forwarded(frame: bytes, port: int, *, hop: bool = True) -> bytes:
     """`frame` as it leaves on `port`: MAC addresses rewritten and, with `hop`, the outer hop limit down by one."""
     copy = bytearray(frame)
-    copy[0:6] = entries.neighbour_mac(port).to_bytes(6, "big")
-    copy[6:12] = entries.mac(port).to_bytes(6, "big")
+    copy[0:6] = neighbour_mac(port).to_bytes(6, "big")
+    copy[6:12] = mac(port).to_bytes(6, "big")
     if hop:
         copy[21] -= 1
     return bytes(copy)
@@ -202,34 +211,3 @@ def forwarded(frame: bytes, port: int, *, hop: bool = True) -> bytes:
 def with_destination(frame: bytes, address: str) -> bytes:
     """`frame` with another outer IPv6 destination."""
     return frame[:38] + IPv6Address(address).packed + frame[54:]
-
-
-def _frame_report(port: int, sent: Iterable[bytes], want: Sequence[bytes], got: Sequence[bytes]) -> str:
-    parts = [f"port {port}: expected {len(want)} frame(s), received {len(got)}"]
-    for index in range(max(len(want), len(got))):
-        left = want[index] if index < len(want) else None
-        right = got[index] if index < len(got) else None
-        if left == right:
-            continue
-        if left is not None and right is not None:
-            at = next((i for i in range(min(len(left), len(right))) if left[i] != right[i]), min(len(left), len(right)))
-            parts.append(f"frame {index}: {len(left)} and {len(right)} bytes; first difference at byte {at}")
-        if left is not None:
-            parts.append(f"--- expected frame {index} ({len(left)} bytes)\n{packets.describe(left)}")
-        if right is not None:
-            parts.append(f"--- received frame {index} ({len(right)} bytes)\n{packets.describe(right)}")
-        break
-    first = next(iter(sent), None)
-    if first is not None:
-        parts.append(f"--- sent ({len(first)} bytes)\n{packets.describe(first)}")
-    return "\n".join(parts)
-
-
-def _counter_report(wanted: Mapping[Cell, int], moved: Mapping[Cell, int]) -> str:
-    lines = ["counters: expected and actual changes differ"]
-    for name, index in sorted(set(wanted) | set(moved)):
-        expected, actual = wanted.get((name, index), 0), moved.get((name, index), 0)
-        if expected != actual:
-            place = f"port {index // QUEUES} queue {index % QUEUES}" if name.startswith("queue_") else f"port {index}"
-            lines.append(f"  {short_name(name)} of {place}: expected +{expected}, actual {actual:+d}")
-    return "\n".join(lines)

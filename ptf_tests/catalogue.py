@@ -15,8 +15,8 @@ from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
+from documents import Document, DocumentError, Problem, read, validate
 from ptf_tests.claims import CHOICES, CLAIMS
-from ptf_tests.documents import Document, DocumentError, Problem, read, validate
 
 DIRECTORY: Final = Path(__file__).resolve().parent / "requirements"
 """The catalogue of this suite."""

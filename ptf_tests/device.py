@@ -6,15 +6,16 @@ The names are those of docs/pipeline.md; entries are plain `controller.plan.Tabl
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from p4.v1 import p4runtime_pb2
 
 from controller.client import SwitchClient
 from controller.p4rt import encode
 from controller.pipeline import Pipeline
-from controller.plan import TableEntry
+from controller.plan import EntryKey, TableEntry
 
 QUEUES = 8
 
@@ -55,6 +56,16 @@ QUEUE_COUNTERS = tuple(
 PORT_COUNTER = "FabricEgress.port_tx_packets"
 """Indexed by egress port."""
 
+PORT_TRIM_COUNTERS = MappingProxyType(
+    {"trim": "port_trim_packets", "tx_trim": "port_tx_trim_packets", "dropped_trim": "port_dropped_trim_packets"}
+)
+"""Trim counters of a port (SAI_PORT_STAT_*), which `p4src/` does not have: kind to name. Indexed by egress port."""
+
+SWITCH_TRIM_COUNTERS = MappingProxyType(
+    {"tx_trim": "switch_tx_trim_packets", "dropped_trim": "switch_dropped_trim_packets"}
+)
+"""The same of the whole switch (SAI_SWITCH_STAT_*): kind to name. Index 0."""
+
 Cell = tuple[str, int]
 """A counter cell: short counter name and index."""
 
@@ -90,6 +101,8 @@ class Device:
         self._client = SwitchClient(address, device_id, pipeline, name="device under test")
         self._client.become_primary()
         self._counter_ids = {c.preamble.name: c.preamble.id for c in pipeline.p4info.counters}
+        self._counter_names = {identity: short_name(name) for name, identity in self._counter_ids.items()}
+        self._last_request: tuple[tuple[tuple[str, int], ...], Sequence[p4runtime_pb2.Entity]] | None = None
 
     def push_pipeline(self) -> None:
         """Load the program; all tables become empty."""
@@ -107,22 +120,34 @@ class Device:
         """Delete entries that are there. Raises SwitchError, which names the refused entry."""
         self._client.delete(entries)
 
+    def delete_all(self) -> None:
+        """Delete every entry of the tables that the program does not fill itself. Raises SwitchError."""
+        self._client.delete(self._client.read_entries().values())
+
+    def read_entries(self) -> dict[EntryKey, TableEntry]:
+        """All entries of all tables. Raises SwitchError."""
+        return self._client.read_entries()
+
     def read_counters(self, cells: Iterable[tuple[str, int]]) -> dict[Cell, Count]:
         """Packets and bytes of indirect counter cells, given as (full name, index)."""
-        names: dict[int, str] = {}
-        entities = []
-        for name, index in cells:
-            counter_id = self._counter_ids[name]
-            names[counter_id] = short_name(name)
-            entity = p4runtime_pb2.Entity()
-            entity.counter_entry.counter_id = counter_id
-            entity.counter_entry.index.index = index
-            entities.append(entity)
         found: dict[Cell, Count] = {}
-        for entity in self._client.read(*entities):
+        for entity in self._client.read(*self._entities(tuple(cells))):
             entry = entity.counter_entry
-            found[names[entry.counter_id], entry.index.index] = Count(entry.data.packet_count, entry.data.byte_count)
+            name = self._counter_names[entry.counter_id]
+            found[name, entry.index.index] = Count(entry.data.packet_count, entry.data.byte_count)
         return found
+
+    def _entities(self, cells: tuple[tuple[str, int], ...]) -> Sequence[p4runtime_pb2.Entity]:
+        """The request for these cells; the last one is kept, because a case asks for the same cells many times."""
+        if self._last_request is None or self._last_request[0] != cells:
+            entities = []
+            for name, index in cells:
+                entity = p4runtime_pb2.Entity()
+                entity.counter_entry.counter_id = self._counter_ids[name]
+                entity.counter_entry.index.index = index
+                entities.append(entity)
+            self._last_request = (cells, entities)
+        return self._last_request[1]
 
     def read_direct_counter(self, entry: TableEntry) -> Count:
         """Packets and bytes of the direct counter of an entry that was inserted."""

@@ -6,6 +6,7 @@ from __future__ import annotations
 from ipaddress import IPv4Network, IPv6Network
 
 from controller.plan import Exact, Lpm, Match, TableEntry, Ternary
+from ptf_tests.settings import Sid, mac, neighbour_mac
 
 UNLIMITED_RATE = (1 << 48) - 1
 """In 2^-30 bytes per us; about 2.1 Tb/s."""
@@ -18,46 +19,32 @@ CLASSIFY = "FabricIngress.classify"
 ADMISSION = "FabricIngress.admission"
 
 
-def mac(port: int) -> int:
-    """The switch's MAC address on `port`: 02:00:00:00:5w:pp."""
-    return 0x020000005000 | port
-
-
-def neighbour_mac(port: int) -> int:
-    """The MAC address of whatever hangs on `port`."""
-    return 0x02000000A000 | port
-
-
 def _prefix6(prefix: str) -> dict[str, Match]:
-    network = IPv6Network(prefix)
-    return {"dst_addr": Lpm(int(network.network_address), network.prefixlen)}
+    return _prefix(IPv6Network(prefix))
+
+
+def _prefix4(prefix: str) -> dict[str, Match]:
+    return _prefix(IPv4Network(prefix))
+
+
+def _prefix(network: IPv4Network | IPv6Network) -> dict[str, Match]:
+    """A match on the destination; length 0 is left out, as P4Runtime wants it."""
+    return {"dst_addr": Lpm(int(network.network_address), network.prefixlen)} if network.prefixlen else {}
 
 
 def _adjacency(port: int) -> dict[str, int]:
     return {"port": port, "src_mac": mac(port), "dst_mac": neighbour_mac(port)}
 
 
-def un(prefix: str, *, usd: bool = False, uniform: bool = False, control: str = MY_SID) -> TableEntry:
-    """A uN SID; `usd` allows decapsulation, `uniform` copies the outer DSCP inwards then."""
-    params = {"usd_flavor": int(usd), "dscp_mode": int(uniform)}
-    return TableEntry(f"{control}.my_sid", _prefix6(prefix), f"{control}.uN", params)
-
-
-def ua(prefix: str, port: int, *, usd: bool = False) -> TableEntry:
-    """A uA SID on its own (/48)."""
-    params = {"usd_flavor": int(usd), "dscp_mode": 0, **_adjacency(port)}
-    return TableEntry(f"{MY_SID}.my_sid", _prefix6(prefix), f"{MY_SID}.uA", params)
-
-
-def un_ua(prefix: str, port: int, *, usd: bool = False) -> TableEntry:
-    """One SID of uN and uA together (/64)."""
-    params = {"usd_flavor": int(usd), "dscp_mode": 0, **_adjacency(port)}
-    return TableEntry(f"{MY_SID}.my_sid", _prefix6(prefix), f"{MY_SID}.uN_uA", params)
-
-
-def udt(behaviour: str, prefix: str, *, uniform: bool = False) -> TableEntry:
-    """A `uDT6` or `uDT46` SID."""
-    return TableEntry(f"{MY_SID}.my_sid", _prefix6(prefix), f"{MY_SID}.{behaviour}", {"dscp_mode": int(uniform)})
+def sid(setting: Sid) -> TableEntry:
+    """A local SID of any behaviour."""
+    control = MY_SID_REDISPATCH if setting.redispatch else MY_SID
+    params = {"dscp_mode": int(setting.dscp_mode == "uniform")}
+    if setting.behaviour in ("uN", "uA", "uN_uA"):
+        params["usd_flavor"] = int(setting.usd)
+    if setting.port is not None:
+        params.update(_adjacency(setting.port))
+    return TableEntry(f"{control}.my_sid", _prefix6(setting.prefix), f"{control}.{setting.behaviour}", params)
 
 
 def route6(prefix: str, port: int) -> TableEntry:
@@ -76,6 +63,17 @@ def ecmp6(prefix: str, group: int, members: int) -> TableEntry:
     return TableEntry(f"{ROUTE}.route_ipv6", _prefix6(prefix), f"{ROUTE}.set_ecmp_group_ipv6", params)
 
 
+def blackhole4(prefix: str) -> TableEntry:
+    """A static IPv4 blackhole."""
+    return TableEntry(f"{ROUTE}.route_ipv4", _prefix4(prefix), f"{ROUTE}.blackhole_ipv4")
+
+
+def ecmp4(prefix: str, group: int, members: int) -> TableEntry:
+    """A static IPv4 route to an ECMP group of so many members."""
+    params = {"group": group, "members": members}
+    return TableEntry(f"{ROUTE}.route_ipv4", _prefix4(prefix), f"{ROUTE}.set_ecmp_group_ipv4", params)
+
+
 def ecmp_member(group: int, member: int, port: int) -> TableEntry:
     """One member of an ECMP group."""
     match: dict[str, Match] = {"ecmp_group": Exact(group), "member": Exact(member)}
@@ -84,9 +82,7 @@ def ecmp_member(group: int, member: int, port: int) -> TableEntry:
 
 def route4(prefix: str, port: int) -> TableEntry:
     """A static IPv4 route to `port`."""
-    network = IPv4Network(prefix)
-    match: dict[str, Match] = {"dst_addr": Lpm(int(network.network_address), network.prefixlen)}
-    return TableEntry(f"{ROUTE}.route_ipv4", match, f"{ROUTE}.set_nexthop_ipv4", _adjacency(port))
+    return TableEntry(f"{ROUTE}.route_ipv4", _prefix4(prefix), f"{ROUTE}.set_nexthop_ipv4", _adjacency(port))
 
 
 def dscp_to_tc(dscp: int, tc: int, *, trim_eligible: bool = False) -> TableEntry:
@@ -100,10 +96,23 @@ def tc_to_queue(tc: int, queue: int) -> TableEntry:
     return TableEntry(f"{CLASSIFY}.tc_to_queue", {"tc": Exact(tc)}, f"{CLASSIFY}.set_queue", {"queue": queue})
 
 
-def disable_trim(source: str, priority: int = 1) -> TableEntry:
-    """A DISABLE_TRIM ACL rule on the outer source address."""
-    address = int(IPv6Network(source).network_address)
-    match: dict[str, Match] = {"src_addr": Ternary(address, int(IPv6Network(source).netmask))}
+def disable_trim(
+    source: str,
+    priority: int = 1,
+    *,
+    destination: str = "::/0",
+    next_header: int | None = None,
+    dscp: int | None = None,
+    ingress: int | None = None,
+) -> TableEntry:
+    """A DISABLE_TRIM ACL rule. What matches anything is left out of the entry, as P4Runtime wants it."""
+    match: dict[str, Match] = {}
+    for name, prefix in (("src_addr", IPv6Network(source)), ("dst_addr", IPv6Network(destination))):
+        if prefix.prefixlen:
+            match[name] = Ternary(int(prefix.network_address), int(prefix.netmask))
+    for name, value, bits in (("next_header", next_header, 8), ("dscp", dscp, 6), ("ingress_port", ingress, 9)):
+        if value is not None:
+            match[name] = Ternary(value, (1 << bits) - 1)
     return TableEntry(f"{CLASSIFY}.acl_disable_trim", match, f"{CLASSIFY}.disable_trim", {}, priority)
 
 

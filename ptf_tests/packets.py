@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from ipaddress import IPv6Address
 
 from scapy.all import Ether, ICMPv6EchoRequest, IPv6, IPv6ExtHdrSegmentRouting, Packet, Raw
-from scapy.layers.inet import IP, UDP
+from scapy.layers.inet import IP, TCP, UDP
 
 ETHERNET_BYTES = 14
 IPV6_BYTES = 40
+IPV4_BYTES = 20
 
 DSCP_NO_TRIM = 0
 DSCP_TRIMMABLE = 4
@@ -29,6 +30,9 @@ ECT_0 = 2
 CE = 3
 
 BLOCK = "fcbb:bbbb"
+TUNNEL_SOURCE = "fd00:0:0:ffff::1"
+"""Outer source address of tunnelled packets."""
+
 HOST_SOURCE = "fd00::a"
 HOST_DESTINATION = "fd00::b"
 TESTER_MAC = "02:00:00:00:00:01"
@@ -81,6 +85,42 @@ def inner_ipv4(*, dscp: int = 0, ecn: int = 0, ttl: int = 64, size: int = 64, id
     )
 
 
+def udp(size: int, identity: int = 1) -> Packet:
+    """UDP with `size` bytes of payload, ports as in the sonic-mgmt trimming tests."""
+    return UDP(sport=4321, dport=1234) / Raw(payload(identity, size))
+
+
+def tcp(size: int, identity: int = 1) -> Packet:
+    """TCP without options and with `size` bytes of payload."""
+    return TCP(sport=4321, dport=1234, seq=0x01020304, ack=0x05060708, flags="A") / Raw(payload(identity, size))
+
+
+def mrc_write(size: int, identity: int = 1) -> Packet:
+    """UDP with an MRC Write Only: BTH (12 bytes), METH (4), TSETH (4), RETH (16), `size` bytes of payload, ICRC (4).
+
+    Source: the MRC specification, packet rules. Every header byte is another one, so that none can stand for another.
+    """
+    bth = bytes.fromhex("ca40ffff 00123456 b0654321")  # write only, M; QP 0x123456; AckReq, rtx, ts; PSN 0x654321
+    meth, tseth = bytes.fromhex("a1a2a3a4"), bytes.fromhex("b1b20001")
+    reth = bytes.fromhex("c1c2c3c4c5c6c7c8 d1d2d3d4") + struct.pack("!I", size)
+    return UDP(sport=0xC123, dport=4791) / Raw(bth + meth + tseth + reth + payload(identity, size) + b"ICRC")
+
+
+def over_ipv6(transport: Packet, *, dscp: int = 0, ecn: int = 0, hop_limit: int = 64) -> Packet:
+    """A transport packet in IPv6, from one host to another."""
+    return IPv6(src=HOST_SOURCE, dst=HOST_DESTINATION, tc=traffic_class(dscp, ecn), hlim=hop_limit) / transport
+
+
+def over_ipv4(transport: Packet, *, dscp: int = 0, ecn: int = 0, ttl: int = 64) -> Packet:
+    """A transport packet in IPv4, from one host to another."""
+    return IP(src="192.0.2.1", dst="198.51.100.2", tos=traffic_class(dscp, ecn), ttl=ttl, id=0xBEEF) / transport
+
+
+def native(packet: Packet) -> Packet:
+    """An IPv4 or IPv6 packet in Ethernet, without a tunnel."""
+    return Ether(src=TESTER_MAC, dst=SWITCH_MAC) / packet
+
+
 def tunnel(
     inner: Packet,
     destination: str,
@@ -93,7 +133,7 @@ def tunnel(
     dst_mac: str = SWITCH_MAC,
 ) -> Packet:
     """`inner` in an outer IPv6 header towards `destination`, with an SRH when one is given."""
-    outer = IPv6(src="fd00:0:0:ffff::1", dst=destination, tc=traffic_class(dscp, ecn), hlim=hop_limit, fl=0x12345)
+    outer = IPv6(src=TUNNEL_SOURCE, dst=destination, tc=traffic_class(dscp, ecn), hlim=hop_limit, fl=0x12345)
     next_header = 4 if isinstance(inner, IP) else 41
     frame = Ether(src=src_mac, dst=dst_mac) / outer
     if srh is None:
@@ -104,6 +144,51 @@ def tunnel(
     )
     frame[IPv6].nh = 43
     return frame / header / inner
+
+
+def carrying(
+    next_header: int,
+    content: bytes,
+    destination: str,
+    *,
+    dscp: int = DSCP_TRIMMABLE,
+    ecn: int = ECT_0,
+    flow_label: int = 0x12345,
+    hop_limit: int = 64,
+    source: str = TUNNEL_SOURCE,
+) -> bytes:
+    """A frame whose outer IPv6 header carries any `content` under any next header."""
+    words = (6 << 28 | traffic_class(dscp, ecn) << 20 | flow_label, len(content), next_header, hop_limit)
+    header = struct.pack("!IHBB", *words) + IPv6Address(source).packed + IPv6Address(destination).packed
+    macs = bytes.fromhex((SWITCH_MAC + TESTER_MAC).replace(":", ""))
+    return macs + b"\x86\xdd" + header + content
+
+
+def patched(frame: bytes, offset: int, replacement: bytes) -> bytes:
+    """The frame with the bytes from `offset` on overwritten."""
+    return frame[:offset] + replacement + frame[offset + len(replacement) :]
+
+
+def shortened(frame: bytes, size: int) -> bytes:
+    """The first `size` bytes of an IPv6 frame, the outermost payload length corrected, as a trim upstream leaves it."""
+    return patched(frame[:size], ETHERNET_BYTES + 4, struct.pack("!H", size - ETHERNET_BYTES - IPV6_BYTES))
+
+
+def without_srh(frame: bytes) -> bytes:
+    """A frame whose SRH follows the outer IPv6 header, after penultimate segment pop (RFC 8986 §4.16.1)."""
+    srh = ETHERNET_BYTES + IPV6_BYTES
+    length = 8 * (frame[srh + 1] + 1)
+    left = struct.unpack_from("!H", frame, ETHERNET_BYTES + 4)[0] - length
+    return patched(frame[:srh] + frame[srh + length :], ETHERNET_BYTES + 4, struct.pack("!HB", left, frame[srh]))
+
+
+def echo_request(destination: str, *, source: str = TUNNEL_SOURCE, sequence: int = 1, hop_limit: int = 64) -> bytes:
+    """An ICMPv6 echo request on its own, without a tunnel."""
+    return bytes(
+        Ether(src=TESTER_MAC, dst=SWITCH_MAC)
+        / IPv6(src=source, dst=destination, tc=traffic_class(DSCP_TRIMMABLE, ECT_0), hlim=hop_limit)
+        / ICMPv6EchoRequest(id=0x7E57, seq=sequence, data=payload(sequence, 32))
+    )
 
 
 def raw_bytes(packet: Packet) -> bytes:
@@ -123,6 +208,43 @@ def trimmed(frame: bytes, size: int, dscp: int, *, update_length: bool = True) -
     if update_length and len(frame) > size:
         struct.pack_into("!H", cut, ETHERNET_BYTES + 4, size - ETHERNET_BYTES - IPV6_BYTES)
     return bytes(cut)
+
+
+def is_ipv4(frame: bytes) -> bool:
+    """Whether a frame carries IPv4 right behind Ethernet."""
+    return frame[12:14] == b"\x08\x00"
+
+
+def trimmed_ipv4(frame: bytes, size: int, dscp: int, *, update_length: bool = True) -> bytes:
+    """What a trim makes of an IPv4 frame without options: as `trimmed`, and the header checksum is right."""
+    cut = bytearray(frame[:size])
+    cut[15] = traffic_class(dscp, cut[15] & 0x3)
+    if update_length and len(frame) > size:
+        struct.pack_into("!H", cut, ETHERNET_BYTES + 2, size - ETHERNET_BYTES)
+    set_ipv4_checksum(cut)
+    return bytes(cut)
+
+
+def set_ipv4_checksum(frame: bytearray) -> None:
+    """Make the checksum of an IPv4 header without options right (RFC 1071)."""
+    frame[24:26] = b"\0\0"
+    sum_ = sum(struct.unpack("!10H", frame[ETHERNET_BYTES : ETHERNET_BYTES + IPV4_BYTES]))
+    while sum_ > 0xFFFF:
+        sum_ = (sum_ & 0xFFFF) + (sum_ >> 16)
+    struct.pack_into("!H", frame, 24, sum_ ^ 0xFFFF)
+
+
+def with_ttl(frame: bytes, ttl: int) -> bytes:
+    """An IPv4 frame without options with another TTL and the checksum that belongs to it."""
+    copy = bytearray(frame)
+    copy[22] = ttl
+    set_ipv4_checksum(copy)
+    return bytes(copy)
+
+
+def with_source(frame: bytes, address: str) -> bytes:
+    """An IPv6 frame with another outer source address."""
+    return frame[:22] + IPv6Address(address).packed + frame[38:]
 
 
 def set_traffic_class(frame: bytearray, value: int) -> None:

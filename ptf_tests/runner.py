@@ -1,33 +1,46 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs the cases with PTF against one switch: compile, start, `ptf`, collect, stop."""
+"""Runs cases with PTF against one device: bring it up, `ptf`, collect outcomes as they come, take it down."""
 
 from __future__ import annotations
 
-import ast
 import os
-import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
-from controller.interrupt import shielded
-from ptf_tests.junit import CaseResult, read_results, write_junit
-from targets.api import CompiledFiles, RunningSwitch, SwitchOptions, Target, TargetError
+from controller.interrupt import InterruptedCommandError, shielded
+from ptf_tests.dut.api import Attached, Bench, DeviceError
+from ptf_tests.profile import Profile
+from ptf_tests.session import REFUSAL, VARIABLE, CaseOutcome, SessionSpec
 
 ROOT = Path(__file__).resolve().parent.parent
 CASES = Path(__file__).resolve().parent / "cases"
 PLATFORMS = Path(__file__).resolve().parent / "platforms"
-PROGRAM = ROOT / "p4src" / "main.p4"
-PORTS = (0, 1, 2, 3)
-DEVICE_ID = 1
 CASE_TIMEOUT_S = 60
+POLL_S = 0.2
 MARK = "ptf.txt"
 """PTF's output. There from the start of a run, it tells a directory of an earlier one."""
-WRITTEN = (MARK, "junit.xml", "record.jsonl", "build", "log", "xunit", f"switch-{DEVICE_ID}.log")
+OUTCOMES = "outcomes.jsonl"
+WRITTEN = (
+    MARK,
+    OUTCOMES,
+    REFUSAL,
+    "junit.xml",
+    "conformance.json",
+    "conformance.html",
+    "captures",
+    "record.jsonl",
+    "build",
+    "log",
+    "configuration",
+    "session.json",
+    "switch-1.log",
+    "switch-trace.txt",
+)
 """What a run writes into its directory, and so may delete of an earlier one."""
 
 
@@ -40,64 +53,66 @@ class Run:
     """What to run.
 
     Attributes:
-        target: the switch.
-        out: directory for logs, JUnit and records: new, empty, or of an earlier run, whose files are deleted first.
-        tests: PTF test specs (`srv6`, `trimming.TrimSize`); empty means all.
-        files: compiled program to use instead of compiling `p4src/` with the target's own compiler.
+        bench: brings the device up.
+        profile: the device's profile.
+        out: directory for logs, outcomes and records: new, empty, or of an earlier run, whose files are deleted first.
+        tests: PTF test specs (`srv6`, `trimming.TrimSize`), at least one.
         record: also write every case's inputs and outputs to `out/record.jsonl`.
+        seed: shuffles the order of the cases; 0 leaves it.
     """
 
-    target: Target
+    bench: Bench
+    profile: Profile
     out: Path
-    tests: tuple[str, ...] = ()
-    files: CompiledFiles | None = None
+    tests: tuple[str, ...]
     record: bool = False
+    seed: int = 0
 
 
-def run(request: Run) -> list[CaseResult]:
-    """Run the cases and return their results.
+@dataclass(frozen=True, slots=True)
+class Ran:
+    """How far a run came.
+
+    Attributes:
+        outcomes: of the cases that ended, in the order they did.
+        versions: of the programs involved.
+        interruption: what ended the run early, if anything did; raise it once the results are safe.
+    """
+
+    outcomes: tuple[CaseOutcome, ...]
+    versions: Mapping[str, str]
+    interruption: InterruptedCommandError | None = None
+
+
+def run(request: Run, on_outcome: Callable[[CaseOutcome], None] = lambda _: None) -> Ran:
+    """Run the cases; an interrupted run returns what there is.
 
     Raises:
-        RunError: the target is unavailable or would not start, `out` is not ours to write in, a test spec matches
-            nothing, or PTF itself failed.
+        RunError: the device is unavailable or would not start, `out` is not ours to write in, or PTF itself failed.
     """
-    reason = request.target.unavailable()
+    reason = request.bench.unavailable()
     if reason is not None:
-        raise RunError(f"target {request.target.name}: {reason}")
-    _check_tests(request.tests)
-    _prepare(request.out)
+        raise RunError(f"target {request.bench.kind}: {reason}")
+    prepare(request.out)
+    follower = _Follower(request.out / OUTCOMES, on_outcome)
+    versions: Mapping[str, str] = {}
+    interruption = None
     try:
-        files = request.files or request.target.compile(PROGRAM, request.out / "build")
-        with request.target.start(
-            device_id=DEVICE_ID, ports=PORTS, workdir=request.out, options=SwitchOptions(priority_queues=8)
-        ) as switch:
-            _run_ptf(request, switch, files)
-    except TargetError as error:
+        with request.bench.start(request.out) as attached:
+            versions = attached.versions
+            _run_ptf(request, attached, follower)
+    except DeviceError as error:
         raise RunError(str(error)) from None
-    results = read_results(request.out / "xunit")
-    if not results:
-        raise RunError(f"PTF ran no case; see {request.out / 'ptf.txt'}")
-    write_junit(results, f"ptf.{request.target.name}", request.out / "junit.xml")
-    return results
+    except InterruptedCommandError as error:
+        interruption = error
+    follower.poll()
+    if not follower.found and interruption is None:
+        raise RunError(f"PTF ran no case; see {request.out / MARK}")
+    return Ran(tuple(follower.found), versions, interruption)
 
 
-def _check_tests(tests: Sequence[str]) -> None:
-    """Refuse misspelt tests before anything is deleted; PTF's other forms (groups, `^`) are left to PTF."""
-    known = {name: _classes(name) for name in modules()}
-    for test in tests:
-        module, dot, case = test.partition(".")
-        if re.fullmatch(r"\w*(\.\w*)?", test) and (module not in known or (dot and case not in known[module])):
-            near = f"{module}.{{{', '.join(sorted(known[module]))}}}" if module in known else ", ".join(known)
-            raise RunError(f"test {test!r} matches no case; accepted: a module or module.Class of {near}")
-
-
-def _classes(module: str) -> set[str]:
-    tree = ast.parse((CASES / f"{module}.py").read_text(encoding="utf-8"))
-    return {node.name for node in tree.body if isinstance(node, ast.ClassDef)}
-
-
-def _prepare(out: Path) -> None:
-    """Make `out`, without what an earlier run left there; what we did not write is never deleted."""
+def prepare(out: Path) -> None:
+    """Make `out`, without what an earlier run left there; what we did not write is never deleted. Raises RunError."""
     try:
         out.mkdir(parents=True, exist_ok=True)
         if any(out.iterdir()) and not (out / MARK).is_file():
@@ -112,45 +127,72 @@ def _prepare(out: Path) -> None:
         raise RunError(f"{out}: cannot write: {error.strerror}; accepted: a directory") from None
 
 
-def _run_ptf(request: Run, switch: RunningSwitch, files: CompiledFiles) -> None:
-    command = [*_ptf_command(request.out, request.tests), *_interfaces(switch)]
+class _Follower:
+    """Reads outcomes as PTF's process appends them."""
+
+    def __init__(self, path: Path, on_outcome: Callable[[CaseOutcome], None]) -> None:
+        self._path = path
+        self._offset = 0
+        self._on_outcome = on_outcome
+        self.found: list[CaseOutcome] = []
+
+    def poll(self) -> None:
+        """Take what is new; half a line stays for the next time."""
+        if not self._path.exists():
+            return
+        with self._path.open("rb") as file:
+            file.seek(self._offset)
+            whole, _, _ = file.read().rpartition(b"\n")
+        if whole:
+            self._offset += len(whole) + 1
+            for line in whole.splitlines():
+                outcome = CaseOutcome.model_validate_json(line)
+                self.found.append(outcome)
+                self._on_outcome(outcome)
+
+
+def _run_ptf(request: Run, attached: Attached, follower: _Follower) -> None:
+    command = [*_ptf_command(request), *_interfaces(attached)]
+    session = SessionSpec(
+        device=attached.spec,
+        profile=request.profile,
+        outcomes=request.out / OUTCOMES,
+        record=request.out / "record.jsonl" if request.record else None,
+    )
+    (request.out / "session.json").write_text(session.model_dump_json(), encoding="utf-8")
     environment = {
         **os.environ,
         "PYTHONPATH": os.pathsep.join([str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]),
-        "MRC_PTF_TARGET": request.target.name,
-        "MRC_PTF_ADDRESS": switch.grpc_address,
-        "MRC_PTF_DEVICE_ID": str(DEVICE_ID),
-        "MRC_PTF_P4INFO": str(files.p4info),
-        "MRC_PTF_JSON": str(files.json),
+        VARIABLE: str(request.out / "session.json"),
     }
-    if request.record:
-        environment["MRC_PTF_RECORD"] = str(request.out / "record.jsonl")
-    with (request.out / "ptf.txt").open("wb") as output:
-        status = _status_of(command, environment, output)
-    text = (request.out / "ptf.txt").read_text(encoding="utf-8", errors="replace")
-    for line in text.splitlines():
-        if "did not match any tests" in line:
-            raise RunError(
-                f"{line.split(':', 2)[-1].strip()}; accepted: a module or module.Class of {', '.join(modules())}"
-            )
-    if status not in (0, 1) or ("Traceback" in text and not (request.out / "xunit").exists()):
-        raise RunError(f"PTF exited with status {status}; see {request.out / 'ptf.txt'}")
+    with (request.out / MARK).open("wb") as output:
+        status = _status_of(command, environment, output, follower)
+    refusal = request.out / REFUSAL
+    if refusal.exists():
+        raise RunError(refusal.read_text(encoding="utf-8"))
+    if status not in (0, 1) or not (request.out / OUTCOMES).exists():
+        raise RunError(f"PTF exited with status {status}; see {request.out / MARK}")
 
 
-def _status_of(command: Sequence[str], environment: Mapping[str, str], output: BinaryIO) -> int:
+def _status_of(command: Sequence[str], environment: Mapping[str, str], output: BinaryIO, follower: _Follower) -> int:
     """Run a command to its end; whatever ends this one ends it too."""
     process: subprocess.Popen[bytes] | None = None
     try:
         with shielded():
             process = subprocess.Popen(command, env=environment, stdout=output, stderr=subprocess.STDOUT)
-        return process.wait()
+        while True:
+            try:
+                return process.wait(POLL_S)
+            except subprocess.TimeoutExpired:
+                follower.poll()
     finally:
         if process is not None and process.poll() is None:
             process.kill()
             process.wait()
 
 
-def _ptf_command(out: Path, tests: Sequence[str]) -> list[str]:
+def _ptf_command(request: Run) -> list[str]:
+    order = ["--test-order=rand", f"--test-order-seed={request.seed}"] if request.seed else []
     return [
         sys.executable,
         str(Path(sys.executable).with_name("ptf")),
@@ -161,17 +203,11 @@ def _ptf_command(out: Path, tests: Sequence[str]) -> list[str]:
         "--relax",
         "--qlen=10000",
         f"--test-case-timeout={CASE_TIMEOUT_S}",
-        f"--log-dir={out / 'log'}",
-        "--xunit",
-        f"--xunit-dir={out / 'xunit'}",
-        *tests,
+        f"--log-dir={request.out / 'log'}",
+        *order,
+        *request.tests,
     ]
 
 
-def _interfaces(switch: RunningSwitch) -> list[str]:
-    return [f"--interface=0-{port}@{spec}" for port, spec in sorted(switch.attachments.items())]
-
-
-def modules() -> list[str]:
-    """Names of the case modules."""
-    return sorted(path.stem for path in CASES.glob("[a-z]*.py"))
+def _interfaces(attached: Attached) -> list[str]:
+    return [f"--interface=0-{port}@{spec}" for port, spec in sorted(attached.attachments.items())]

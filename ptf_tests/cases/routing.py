@@ -1,196 +1,263 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Admission to the switch, static routes, ECMP, link isolation: every way in and every named way out."""
+"""Static forwarding: what a routed packet looks like, and what is not forwarded."""
 
 from __future__ import annotations
 
-from scapy.all import ARP, Ether, ICMPv6EchoRequest, IPv6, Raw
-from scapy.layers.inet import UDP
+from typing import ClassVar
 
-from ptf_tests import entries
-from ptf_tests.base import HOST, IN, OUT, SPARE, SwitchTest, cell, forwarded
+from scapy.all import ARP, Dot1Q, Ether, Raw
+
+from ptf_tests.base import HOST, IN, OUT, PORTS, SPARE
+from ptf_tests.forwarding import NEXT, OTHER, OWN, RoutingTest, routed, to, wrapped
 from ptf_tests.packets import (
     SWITCH_MAC,
     TESTER_MAC,
     Srh,
     carrier,
+    carrying,
     inner_ipv4,
     inner_ipv6,
+    native,
+    over_ipv4,
+    over_ipv6,
+    patched,
     payload,
     raw_bytes,
+    shortened,
+    tcp,
     tunnel,
+    udp,
+    with_source,
 )
+from ptf_tests.settings import Route, un
 
-NEXT = 0x2001
-GROUP = 5
+HEADER_BYTES = 14 + 40 + 40 + 8
+"""Ethernet, outer and inner IPv6, UDP."""
 
-
-class RoutingTest(SwitchTest):
-    """A switch with one route."""
-
-    def setUp(self) -> None:
-        """Install the route."""
-        super().setUp()
-        self.insert(entries.route6(f"{carrier(NEXT)}/48", OUT))
-
-    def drops(self, frame: bytes, reason: str) -> None:
-        """The frame leaves nowhere and counts under `reason`."""
-        self.check([frame], {}, {cell(f"drop_{reason}", IN): 1})
+LARGEST = 8294
+"""8192 bytes of payload in these headers."""
 
 
 class RouteHit(RoutingTest):
-    """A routed packet changes in MAC addresses and hop limit only, at any size up to a jumbo frame."""
+    """A routed packet leaves by its route's port alone, with the MAC addresses of the hop and one hop less."""
+
+    requirements: ClassVar = ("SRV6-053",)
 
     def runTest(self) -> None:
-        """Several sizes in one go; order is kept."""
-        frames = [
-            raw_bytes(tunnel(inner_ipv6(size=size, identity=size), carrier(NEXT))) for size in (8, 64, 1200, 4096, 8192)
-        ]
-        wanted = [forwarded(frame, OUT) for frame in frames]
-        self.check(frames, {OUT: wanted}, {cell("queue_packets", OUT, 0): len(frames)})
+        """To each port, the ingress port included, from two ports."""
+        usids = {port: 0x5000 + port for port in PORTS}
+        self.configure(*(Route(f"{carrier(usid)}/48", port) for port, usid in usids.items()))
+        for ingress in (IN, SPARE):
+            self.travels(*(routed(to(carrier(usid), usid), port) for port, usid in usids.items()), ingress=ingress)
 
 
-class RouteLongestPrefix(RoutingTest):
-    """The longest prefix wins, also over the blackhole of the block."""
+class RouteNothingElse(RoutingTest):
+    """Nothing else of a routed packet changes, whatever its headers say."""
 
-    def runTest(self) -> None:
-        """/32 blackhole, /48 to OUT, /128 to HOST."""
-        host_route = entries.route6(f"{carrier(NEXT, 7)}/128", HOST)
-        self.insert(entries.blackhole6("fcbb:bbbb::/32"), host_route)
-        frame = raw_bytes(tunnel(inner_ipv6(), carrier(NEXT, 7)))
-        self.check([frame], {HOST: [forwarded(frame, HOST)]}, {cell("queue_packets", HOST, 0): 1})
-        frame = raw_bytes(tunnel(inner_ipv6(), carrier(NEXT, 8)))
-        self.check([frame], {OUT: [forwarded(frame, OUT)]}, {cell("queue_packets", OUT, 0): 1})
-        self.drops(raw_bytes(tunnel(inner_ipv6(), carrier(0x2002))), "blackhole")
-        self.assertEqual(self.device.read_direct_counter(host_route).packets, 1)
-
-
-class RouteMiss(RoutingTest):
-    """No route: dropped under its own name."""
+    requirements: ClassVar = ("SRV6-053",)
 
     def runTest(self) -> None:
-        """Drop."""
-        self.drops(raw_bytes(tunnel(inner_ipv6(), carrier(0x2002))), "no_route")
+        """Traffic class, flow label, source, next header, broken and unknown content, another source MAC address."""
+        frames = [to(carrier(NEXT), label, hop_limit=255) for label in range(4)]
+        frames += [carrying(17, payload(n, 64), carrier(NEXT), flow_label=1 << n, ecn=n % 4) for n in range(20)]
+        frames += [carrying(header, payload(header, 64), carrier(NEXT)) for header in (4, 6, 41, 43, 44, 50, 59, 58)]
+        frames.append(with_source(to(carrier(NEXT), 5), carrier(OWN, NEXT)))
+        frames.append(patched(to(carrier(NEXT), 6), 6, bytes.fromhex("00005e0053ff")))
+        self.travels(*(routed(frame) for frame in frames))
 
 
-class Blackhole(RoutingTest):
-    """A blackhole is an entry, and has a counter of its own."""
+class RouteNative(RoutingTest):
+    """Packets without a tunnel are routed like others: UDP and TCP right behind IPv6."""
 
-    def runTest(self) -> None:
-        """Drop, and the entry counts."""
-        entry = entries.blackhole6("fcbb:bbbb::/32")
-        self.insert(entry)
-        self.drops(raw_bytes(tunnel(inner_ipv6(), carrier(0x2002))), "blackhole")
-        self.assertEqual(self.device.read_direct_counter(entry).packets, 1)
-
-
-class NotIpv6(RoutingTest):
-    """Anything but IPv6 is dropped."""
+    requirements: ClassVar = ("SRV6-053",)
 
     def runTest(self) -> None:
-        """ARP and an EtherType nobody uses."""
-        self.drops(bytes(Ether(dst="ff:ff:ff:ff:ff:ff", src=TESTER_MAC) / ARP()), "not_ipv6")
-        self.drops(bytes(Ether(dst=SWITCH_MAC, src=TESTER_MAC, type=0x88B5) / Raw(payload(1, 64))), "not_ipv6")
+        """To a host."""
+        self.configure(Route("fd00::b/128", HOST))
+        packets = (over_ipv6(udp(100)), over_ipv6(tcp(100)))
+        self.travels(*(routed(raw_bytes(native(packet)), HOST) for packet in packets))
 
 
-class Malformed(RoutingTest):
-    """An outer header cut short, and an IP version that is not 6."""
+class RouteEverySize(RoutingTest):
+    """Frames of any size up to 8294 bytes leave whole."""
+
+    requirements: ClassVar = ("SRV6-054",)
 
     def runTest(self) -> None:
-        """Drop both."""
-        frame = raw_bytes(tunnel(inner_ipv6(), carrier(NEXT)))
-        self.drops(frame[: 14 + 39], "malformed")
-        self.drops(frame[:14] + bytes([0x40 | frame[14] & 0xF]) + frame[15:], "malformed")
+        """Around powers of two and the usual limits, large and small by turns."""
+        limits = (128, 256, 512, 1024, 1500, 1514, 1518, 2048, 4096, 8192, LARGEST)
+        sizes = sorted({size for limit in limits for size in (limit - 1, limit)} | {HEADER_BYTES + 8})
+        turns = [size for pair in zip(sizes, reversed(sizes), strict=True) for size in pair]
+        self.travels(
+            *(
+                routed(raw_bytes(tunnel(inner_ipv6(size=size - HEADER_BYTES, identity=index), carrier(NEXT))))
+                for index, size in enumerate(turns)
+            )
+        )
+
+
+class RouteOrder(RoutingTest):
+    """Packets of one queue leave in the order in which they arrived."""
+
+    requirements: ClassVar = ("SRV6-055",)
+
+    def runTest(self) -> None:
+        """30 packets of many sizes to one port, and 15 each to two ports by turns."""
+        self.configure(Route(f"{carrier(OTHER)}/48", HOST))
+        for usids in ((NEXT, NEXT), (NEXT, OTHER)):
+            journeys = []
+            for index in range(30):
+                inner = inner_ipv6(size=16 + 977 * index % 1400, identity=index)
+                usid = usids[index % 2]
+                journeys.append(routed(raw_bytes(tunnel(inner, carrier(usid))), OUT if usid == NEXT else HOST))
+            expected = {port: [j.output for j in journeys if j.port == port] for port in (OUT, HOST)}
+            for journey in journeys:
+                self.send(IN, journey.frame)
+            received = self.collect(IN)
+            for port in (OUT, HOST):
+                self.assertEqual(received[port], expected[port], f"port {port}: other packets, or another order")
 
 
 class InnerCutShort(RoutingTest):
-    """A frame that ends inside an inner header (as after a trim upstream) is forwarded like any other."""
+    """A frame that ends inside an inner header, as after a trim upstream, is forwarded like any other."""
+
+    requirements: ClassVar = ("SRV6-061",)
 
     def runTest(self) -> None:
-        """Cut in the inner IPv6 header, and in UDP."""
-        whole = raw_bytes(tunnel(inner_ipv6(), carrier(NEXT)))
-        frames = [whole[: 14 + 40 + 20], whole[: 14 + 40 + 40 + 3]]
-        self.check(frames, {OUT: [forwarded(f, OUT) for f in frames]}, {cell("queue_packets", OUT, 0): 2})
+        """In the inner IPv6, IPv4 and UDP headers, and behind the outer header; the outer length is right."""
+        six, four = (raw_bytes(tunnel(inner, carrier(NEXT))) for inner in (inner_ipv6(), inner_ipv4()))
+        srh = raw_bytes(tunnel(inner_ipv6(), carrier(NEXT), srh=Srh((carrier(OWN),), 1)))
+        frames = [shortened(six, end) for end in (55, 60, 74, 93, 94, 97, 101)]
+        frames += [shortened(four, end) for end in (55, 65, 73, 77)]
+        frames += [shortened(srh, end) for end in (57, 63, 78, 79)]
+        self.travels(*(routed(frame) for frame in frames))
+
+
+class InnerCutShortLengthKept(RoutingTest):
+    """The same where trims upstream preserve the outer length, which then exceeds the frame."""
+
+    requirements: ClassVar = ("SRV6-061", "TRIM-021")
+
+    def runTest(self) -> None:
+        """In the inner IPv6 header, and in UDP."""
+        six = raw_bytes(tunnel(inner_ipv6(), carrier(NEXT)))
+        self.travels(*(routed(six[:end]) for end in (74, 97)))
+
+
+class HopLimits(RoutingTest):
+    """Hop limit 2 leaves as 1, and 255 as 254."""
+
+    requirements: ClassVar = ("SRV6-062",)
+
+    def runTest(self) -> None:
+        """Around every power of two."""
+        limits = sorted({value for bit in range(2, 9) for value in ((1 << bit) - 1, 1 << bit) if value < 256} | {2})
+        self.travels(*(routed(to(carrier(NEXT), n, hop_limit=n)) for n in limits))
+
+
+class HopLimitExpires(RoutingTest):
+    """With hop limit 1 or 0 a packet is not forwarded; its source has no route, so nothing can answer either."""
+
+    requirements: ClassVar = ("SRV6-062",)
+
+    def runTest(self) -> None:
+        """Both."""
+        self.drops(*(to(carrier(NEXT), hop_limit=n) for n in (1, 0)), reason="hop_limit")
+
+
+class Malformed(RoutingTest):
+    """A frame that ends inside the outer IPv6 header leaves on no port."""
+
+    requirements: ClassVar = ("SRV6-063",)
+
+    def runTest(self) -> None:
+        """Without a byte of it, with one, with half of it, and with all but one."""
+        frame = to(carrier(NEXT))
+        self.drops(*(frame[: 14 + length] for length in (0, 1, 20, 24, 39)), reason="malformed")
+
+
+class WrongVersion(RoutingTest):
+    """EtherType IPv6 over a version that is not 6 leaves on no port."""
+
+    requirements: ClassVar = ("SRV6-063",)
+
+    def runTest(self) -> None:
+        """The 15 other versions."""
+        frame = to(carrier(NEXT))
+        versions = [version for version in range(16) if version != 6]
+        self.drops(*(patched(frame, 14, bytes([n << 4 | frame[14] & 0xF])) for n in versions), reason="malformed")
+
+
+class NotIpv6(RoutingTest):
+    """Anything but IPv6 leaves on no port."""
+
+    requirements: ClassVar = ("SRV6-064",)
+
+    def runTest(self) -> None:
+        """ARP, IPv4, IPv6 behind a VLAN tag, pause, LLDP, an EtherType nobody uses, and those next to IPv6's."""
+        six = to(carrier(NEXT))
+        self.configure(Route("198.51.100.0/24", OUT))
+        broadcast = Ether(dst="ff:ff:ff:ff:ff:ff", src=TESTER_MAC)
+        frames = [
+            raw_bytes(broadcast / ARP()),
+            raw_bytes(native(over_ipv4(udp(64)))),
+            raw_bytes(Ether(dst=SWITCH_MAC, src=TESTER_MAC) / Dot1Q(vlan=1, type=0x86DD) / Raw(six[14:])),
+            *(patched(six, 12, bytes.fromhex(kind)) for kind in ("8808", "88cc", "88b5", "86dc", "06dd", "0000")),
+        ]
+        self.drops(*frames, reason="not_ipv6")
 
 
 class Multicast(RoutingTest):
-    """Multicast is not for this fabric."""
+    """A multicast destination or source leaves on no port, even where a default route would take it."""
+
+    requirements: ClassVar = ("SRV6-065",)
 
     def runTest(self) -> None:
-        """As destination and as source."""
-        self.drops(raw_bytes(tunnel(inner_ipv6(), "ff02::1")), "multicast")
-        frame = raw_bytes(tunnel(inner_ipv6(), carrier(NEXT)))
-        self.drops(frame[:22] + b"\xff" + frame[23:], "multicast")
+        """Scopes from interface to global; the first and the last such address."""
+        self.configure(Route("::/0", OUT))
+        multicast = ("ff02::1", "ff0e::1", "ff00::", "ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff", "ff7f::1")
+        frames = [to(address) for address in multicast]
+        frames += [with_source(to(carrier(NEXT)), address) for address in multicast]
+        self.drops(*frames, reason="multicast")
+
+
+class MulticastNeighbours(RoutingTest):
+    """Unicast next to the multicast range is routed, as destination and as source."""
+
+    requirements: ClassVar = ("SRV6-053", "SRV6-065")
+
+    def runTest(self) -> None:
+        """The first byte differs from 0xFF in one bit, and all after it are set; no link-local or unique local ones."""
+        self.configure(Route("::/0", SPARE))
+        firsts = (0x7F, 0xBF, 0xDF, 0xEF, 0xF7, 0xFB)
+        addresses = [f"{first:02x}{second}::1" for first in firsts for second in ("00", "ff")]
+        journeys = [routed(to(address, index), SPARE) for index, address in enumerate(addresses)]
+        self.travels(*journeys, *(routed(with_source(to(carrier(NEXT), 99), address)) for address in addresses))
+
+
+class MulticastSegment(RoutingTest):
+    """A multicast address as the next segment leaves on no port."""
+
+    requirements: ClassVar = ("SRV6-065", "SRV6-023")
+
+    def runTest(self) -> None:
+        """Segments Left 2 to 1, a default route."""
+        self.configure(Route("::/0", OUT), un(f"{carrier(OWN)}/48"))
+        srh = Srh((carrier(NEXT), "ff0e::1"), 2)
+        self.drops(raw_bytes(tunnel(inner_ipv6(), carrier(OWN), srh=srh)), reason="multicast")
 
 
 class MulticastInside(RoutingTest):
-    """Nor is it as a segment or as an inner destination, even where a default route would take it."""
+    """A multicast inner destination leaves on no port after decapsulation."""
+
+    requirements: ClassVar = ("SRV6-065", "SRV6-039", "SRV6-046")
 
     def runTest(self) -> None:
-        """SRH segment, inner IPv6, inner IPv4."""
-        self.insert(
-            entries.route6("::/0", OUT), entries.route4("0.0.0.0/0", OUT), entries.un(f"{carrier(0x1001)}/48", usd=True)
-        )
-        segment = Srh(("ff0e::1",), 1)
-        self.drops(raw_bytes(tunnel(inner_ipv6(), carrier(0x1001), srh=segment)), "multicast")
-        for inner in (inner_ipv6(), inner_ipv4()):
-            inner.dst = "ff0e::1" if inner.version == 6 else "239.1.1.1"
-            self.drops(raw_bytes(tunnel(inner, carrier(0x1001), ecn=0)), "multicast")
-
-
-class Isolation(RoutingTest):
-    """An isolated ingress link passes ICMPv6 and nothing else; other links are not affected."""
-
-    def runTest(self) -> None:
-        """Data dropped, echo passed, data on another port passed."""
-        self.insert(entries.isolate(IN))
-        data = raw_bytes(tunnel(inner_ipv6(), carrier(NEXT)))
-        self.drops(data, "port_isolated")
-        echo = bytes(
-            Ether(dst=SWITCH_MAC, src=TESTER_MAC)
-            / IPv6(src="fd00::1", dst=carrier(NEXT), hlim=64)
-            / ICMPv6EchoRequest(id=1, seq=1)
-        )
-        self.check([echo], {OUT: [forwarded(echo, OUT)]}, {cell("queue_packets", OUT, 0): 1})
-        self.check([data], {OUT: [forwarded(data, OUT)]}, {cell("queue_packets", OUT, 0): 1}, ingress=SPARE)
-
-
-class Ecmp(RoutingTest):
-    """An ECMP group: every flow sticks to one member, different flows use both."""
-
-    def runTest(self) -> None:
-        """64 flows, twice each."""
-        members = [entries.ecmp_member(GROUP, member, port) for member, port in enumerate((OUT, HOST))]
-        self.insert(entries.ecmp6("fd77::/64", GROUP, len(members)), *members)
-        frames = [self._flow(source_port) for source_port in range(50000, 50064)]
-        used = set()
-        for frame in frames:
-            self.dataplane.send(0, IN, frame)
-            self.dataplane.send(0, IN, frame)
-            received = self.collect(IN)
-            ports = [port for port in (OUT, HOST) if received[port]]
-            self.assertEqual(len(ports), 1, "both copies of a flow leave on one member")
-            self.assertEqual(received[ports[0]], [forwarded(frame, ports[0])] * 2)
-            self.assertFalse(received[SPARE] or received[IN])
-            used.update(ports)
-        self.assertEqual(used, {OUT, HOST}, "64 flows use both members")
-
-    @staticmethod
-    def _flow(source_port: int) -> bytes:
-        return bytes(
-            Ether(dst=SWITCH_MAC, src=TESTER_MAC)
-            / IPv6(src="fd00::1", dst="fd77::1", hlim=64)
-            / UDP(sport=source_port, dport=4791)
-            / Raw(payload(source_port, 64))
-        )
-
-
-class EcmpWithoutMember(RoutingTest):
-    """A group that promises a member nobody installed: the flow that hashes to it has no route."""
-
-    def runTest(self) -> None:
-        """One promised, none installed."""
-        self.insert(entries.ecmp6("fd77::/64", GROUP, 1))
-        frame = bytes(
-            Ether(dst=SWITCH_MAC, src=TESTER_MAC) / IPv6(src="fd00::1", dst="fd77::1") / UDP() / Raw(b"x" * 32)
-        )
-        self.drops(frame, "no_route")
+        """IPv6, and the first and last IPv4 group; default routes."""
+        self.configure(Route("::/0", OUT), Route("0.0.0.0/0", OUT), un(f"{carrier(OWN)}/48", usd=True))
+        frames = []
+        for destination in ("ff0e::1", "224.0.0.0", "239.255.255.255"):
+            inner = inner_ipv6() if ":" in destination else inner_ipv4()
+            inner.dst = destination
+            frames.append(wrapped(inner, carrier(OWN)))
+        self.drops(*frames, reason="multicast")

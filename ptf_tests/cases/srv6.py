@@ -1,251 +1,367 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""SRv6 endpoint behaviours with NEXT-C-SID: uN, uA, SRH rules, hop limit (RFC 8986, RFC 9800, sonic-mgmt vectors)."""
+"""uN without an SRH: the shift, what it leaves alone, and where it ends (RFC 9800 §4.1.1, sonic-mgmt vector 1)."""
 
 from __future__ import annotations
 
-from ptf_tests import entries
-from ptf_tests.base import HOST, IN, OUT, SPARE, SwitchTest, cell, forwarded, with_destination
-from ptf_tests.packets import Srh, carrier, inner_ipv6, raw_bytes, tunnel
+from ipaddress import IPv6Address
+from typing import ClassVar
 
-OWN = 0x1001
-NEXT = 0x2001
-OTHER = 0x1002
-SEGMENTS_LEFT_OFFSET = 14 + 40 + 3
-QUEUED_OUT = {cell("queue_packets", OUT, 0): 1}
+from scapy.layers.inet import IP
+
+from ptf_tests.base import HOST, IN, OUT, SPARE
+from ptf_tests.forwarding import NEXT, OTHER, OWN, Journey, UnTest, routed, shifted, to
+from ptf_tests.packets import (
+    HOST_DESTINATION,
+    carrier,
+    carrying,
+    echo_request,
+    inner_ipv4,
+    inner_ipv6,
+    over_ipv4,
+    over_ipv6,
+    patched,
+    payload,
+    raw_bytes,
+    tcp,
+    tunnel,
+    udp,
+)
+from ptf_tests.settings import Blackhole, Route, un
+
+ARGUMENT_BITS = 80
+"""Bits behind block and own uSID of a uN."""
+
+FLOW_LABELS = (0, 1, 0x80000, 0x5A5A5, 0xFFFFF)
+
+LOW_USIDS = (0x0001, 0x8000, 0xFFFF, 0x1001, 0x00FF)
+"""uSIDs of one bit, of all bits, of half of them, and the own one again."""
 
 
-class UnTest(SwitchTest):
-    """A switch with one uN SID, a route to the next uSID, and the block's blackhole."""
+def address(value: int) -> str:
+    """An IPv6 address from its 128 bits."""
+    return str(IPv6Address(value))
 
-    usd = False
 
-    def setUp(self) -> None:
-        """Install uN, route and blackhole."""
-        super().setUp()
-        self.own = entries.un(f"{carrier(OWN)}/48", usd=self.usd)
-        self.insert(self.own, entries.route6(f"{carrier(NEXT)}/48", OUT), entries.blackhole6("fcbb:bbbb::/32"))
-
-    def passes(self, frame: bytes, destination: str, port: int = OUT) -> None:
-        """The frame leaves on `port` with this outer destination, one hop less, nothing else changed."""
-        wanted = with_destination(forwarded(frame, port), destination)
-        self.check([frame], {port: [wanted]}, {cell("queue_packets", port, 0): 1})
-
-    def drops(self, frame: bytes, reason: str) -> None:
-        """The frame leaves nowhere and counts under `reason`."""
-        self.check([frame], {}, {cell(f"drop_{reason}", IN): 1})
+def bits(destination: str) -> int:
+    """The 128 bits of an IPv6 address."""
+    return int(IPv6Address(destination))
 
 
 class UnShift(UnTest):
-    """`block:own:a:b:..` leaves as `block:a:b:..`, for 1 to 5 remaining uSIDs (RFC 9800 §4.1.1)."""
+    """`B:i:n::` leaves as `B:n::` by the route of that destination, one hop less, nothing else changed (vector 1)."""
+
+    requirements: ClassVar = ("SRV6-001", "SRV6-003", "SRV6-004", "SRV6-007")
 
     def runTest(self) -> None:
-        """Shift each length."""
-        for remaining in range(1, 6):
-            with self.subTest(remaining=remaining):
-                rest = [NEXT, *range(0x3001, 0x3000 + remaining)]
-                self.passes(raw_bytes(tunnel(inner_ipv6(identity=remaining), carrier(OWN, *rest))), carrier(*rest))
-        self.assertEqual(self.device.read_direct_counter(self.own).packets, 5)
+        """To two next uSIDs behind two ports."""
+        self.configure(Route(f"{carrier(OTHER)}/48", HOST))
+        self.travels(
+            shifted(to(carrier(OWN, NEXT), 1), carrier(NEXT)),
+            shifted(to(carrier(OWN, OTHER), 2), carrier(OTHER), HOST),
+        )
 
 
-class UnLastUsidWithoutUsd(UnTest):
-    """Argument zero, no SRH, flavour NONE: nothing left to do here (RFC 8986 §4.1.1)."""
+class UnShiftEveryLength(UnTest):
+    """One to five uSIDs behind the own one all move 16 bits up, and zeros fill the end."""
 
-    def runTest(self) -> None:
-        """Drop and count."""
-        self.drops(raw_bytes(tunnel(inner_ipv6(), carrier(OWN))), "sid_upper_layer")
-
-
-class UnZeroNextUsid(UnTest):
-    """The argument is all bits after the own uSID: a zero next uSID with more behind it is shifted, then unroutable."""
+    requirements: ClassVar = ("SRV6-002",)
 
     def runTest(self) -> None:
-        """Shift, then the blackhole of the block."""
-        self.drops(raw_bytes(tunnel(inner_ipv6(), carrier(OWN, 0, NEXT))), "blackhole")
+        """Each length, with uSIDs that look alike in one half, and with none that does."""
+        self.routes_block()
+        journeys: list[Journey] = []
+        for rest in (LOW_USIDS, (NEXT, 0x3001, 0x3002, 0x3003, 0x3004), (0xFFFF,) * 5):
+            for length in range(1, 6):
+                used = rest[:length]
+                journeys.append(shifted(to(carrier(OWN, *used), len(journeys)), carrier(*used)))
+        self.travels(*journeys)
 
 
-class UnZeroNextUsidRouted(UnTest):
-    """With a route for it, the shifted destination is followed: the shift tests all 80 bits, not the next 16."""
+class UnShiftEveryNextBit(UnTest):
+    """A next uSID of a single bit is a uSID like any other, whichever bit it is."""
+
+    requirements: ClassVar = ("SRV6-001", "SRV6-002")
 
     def runTest(self) -> None:
-        """Only the last 16 bits of the argument are not zero."""
-        self.insert(entries.route6("fcbb:bbbb::5:0/128", SPARE))
-        frame = raw_bytes(tunnel(inner_ipv6(), "fcbb:bbbb:1001::5"))
-        self.passes(frame, "fcbb:bbbb::5:0", SPARE)
+        """16 uSIDs of one bit."""
+        self.routes_block()
+        usids = [1 << bit for bit in range(16)]
+        self.travels(*(shifted(to(carrier(OWN, usid), usid), carrier(usid)) for usid in usids))
+
+
+class UnShiftEveryLaterBit(UnTest):
+    """Each of the 64 bits behind the next uSID moves by 16, up to the last one."""
+
+    requirements: ClassVar = ("SRV6-002",)
+
+    def runTest(self) -> None:
+        """The next uSID and one more bit."""
+        self.routes_block()
+        arrives, leaves = bits(carrier(OWN, NEXT)), bits(carrier(NEXT))
+        self.travels(
+            *(
+                shifted(to(address(arrives | 1 << bit), bit), address(leaves | 1 << bit + 16))
+                for bit in range(ARGUMENT_BITS - 16)
+            )
+        )
+
+
+class UnNothingElse(UnTest):
+    """Flow label, source address, ECN, inner headers and payload leave as they came."""
+
+    requirements: ClassVar = ("SRV6-004",)
+
+    def runTest(self) -> None:
+        """Flow labels by sources by ECN, 60 frames."""
+        sources = ("fd00::1", "2001:db8:ffff:ffff:ffff:ffff:ffff:fffe", carrier(OWN))
+        frames: list[bytes] = []
+        for label in FLOW_LABELS:
+            for source in sources:
+                for ecn in range(4):
+                    inner = raw_bytes(inner_ipv6(identity=len(frames), dscp=63, ecn=ecn ^ 3))
+                    frame = carrying(41, inner, carrier(OWN, NEXT), ecn=ecn, flow_label=label, source=source)
+                    frames.append(frame)
+        self.travels(*(shifted(frame, carrier(NEXT)) for frame in frames))
+
+
+class UnOtherPayloads(UnTest):
+    """What a device does not understand passes a shift untouched: stale lengths and checksums inside, random bytes."""
+
+    requirements: ClassVar = ("SRV6-004",)
+
+    def runTest(self) -> None:
+        """Broken inner IPv6 length, IPv6 version, UDP length, UDP checksum; broken IPv4 checksum; no inner header."""
+        six, four = raw_bytes(inner_ipv6()), raw_bytes(inner_ipv4())
+        contents = [
+            (41, patched(six, 4, b"\xff\xff")),
+            (41, patched(six, 0, b"\x50")),
+            (41, patched(six, 40 + 4, b"\xff\xff")),
+            (41, patched(six, 40 + 6, b"\x00\x00")),
+            (41, payload(0xA5, 60)),
+            (4, patched(four, 10, b"\x12\x34")),
+            (4, patched(four, 0, b"\x4f")),
+            (17, payload(0x11, 60)),
+            (43, b"\x3b\x01\x04\x01\x07" + payload(0x2B, 55)),
+        ]
+        self.travels(
+            *(shifted(carrying(header, content, carrier(OWN, NEXT)), carrier(NEXT)) for header, content in contents)
+        )
+
+
+class UnEveryDscp(UnTest):
+    """A shift leaves each of the 64 outer DSCPs alone, and the inner one too."""
+
+    requirements: ClassVar = ("SRV6-005",)
+
+    def runTest(self) -> None:
+        """64 DSCPs, another inner DSCP each."""
+        frames = [
+            raw_bytes(tunnel(inner_ipv6(identity=d, dscp=63 - d), carrier(OWN, NEXT), dscp=d, ecn=d % 4))
+            for d in range(64)
+        ]
+        self.travels(*(shifted(frame, carrier(NEXT)) for frame in frames))
+
+
+class _Carried(UnTest):
+    next_header = 41
+    contents: tuple[bytes, ...] = ()
+
+    def runTest(self) -> None:
+        """One shift for each content."""
+        frames = [carrying(self.next_header, content, carrier(OWN, NEXT)) for content in self.contents]
+        self.travels(*(shifted(frame, carrier(NEXT)) for frame in frames))
+
+
+class UnCarriesIpv6(_Carried):
+    """The shift of a packet that carries IPv6, with UDP or TCP inside."""
+
+    requirements: ClassVar = ("SRV6-006",)
+
+    contents = (raw_bytes(inner_ipv6()), raw_bytes(over_ipv6(tcp(200, 2))), raw_bytes(over_ipv6(udp(0))))
+
+
+class UnCarriesIpv4(_Carried):
+    """The shift of a packet that carries IPv4, with UDP, TCP, a fragment or options inside."""
+
+    requirements: ClassVar = ("SRV6-006",)
+
+    next_header = 4
+    contents = (
+        raw_bytes(inner_ipv4()),
+        raw_bytes(over_ipv4(tcp(200, 2))),
+        raw_bytes(IP(src="192.0.2.1", dst="198.51.100.2", frag=185, flags="MF") / payload(3, 64)),
+        raw_bytes(IP(src="192.0.2.1", dst="198.51.100.2", options=b"\x94\x04\x00\x00") / udp(64, 4)),
+    )
+
+
+class UnCarriesUdp(_Carried):
+    """The shift of a packet that carries UDP right behind the outer header."""
+
+    requirements: ClassVar = ("SRV6-006",)
+
+    next_header = 17
+    contents = tuple(raw_bytes(over_ipv6(udp(size, size)))[40:] for size in (8, 100, 1400))
+
+
+class UnCarriesOther(UnTest):
+    """The shift of packets that carry TCP, ICMPv6, ESP, a fragment, another routing header, or nothing."""
+
+    requirements: ClassVar = ("SRV6-006",)
+
+    def runTest(self) -> None:
+        """In one exchange; the next header of a routing header of type 3 is UDP."""
+        contents = {6: raw_bytes(tcp(64)), 50: payload(50, 64), 44: b"\x11\x00\x00\x01" + payload(44, 64)}
+        contents |= {59: b"", 43: b"\x11\x00\x03\x00" + payload(43, 64)}
+        frames = [carrying(header, content, carrier(OWN, NEXT)) for header, content in contents.items()]
+        frames.append(echo_request(carrier(OWN, NEXT)))
+        self.travels(*(shifted(frame, carrier(NEXT)) for frame in frames))
+
+
+class NotOwnLocator(UnTest):
+    """A destination that differs from the own locator in any one of its 48 bits is routed unchanged."""
+
+    requirements: ClassVar = ("SRV6-008",)
+
+    LOCATOR = "2001:1001:1001::"
+    """No address that differs from this one in a single bit is multicast, link-local or loopback."""
+
+    def runTest(self) -> None:
+        """48 neighbours of the locator, and the locator itself."""
+        locator = bits(self.LOCATOR)
+        own, after = address(locator | NEXT << 64), address(bits("2001:1001::") | NEXT << 80)
+        neighbours = [locator ^ 1 << bit for bit in range(80, 128)]
+        self.configure(un(f"{self.LOCATOR}/48"), Route(f"{after}/48", OUT))
+        self.configure(*(Route(f"{address(neighbour)}/48", SPARE) for neighbour in neighbours))
+        self.travels(
+            shifted(to(own, 1), after),
+            *(routed(to(address(n | NEXT << 64), index), SPARE) for index, n in enumerate(neighbours, 2)),
+        )
 
 
 class NotMyLocator(UnTest):
-    """Another node's uSID in front: plain routing, nothing shifted."""
+    """Another node's uSID in front: the packet is routed by its unchanged destination, though an own uSID follows."""
+
+    requirements: ClassVar = ("SRV6-009",)
 
     def runTest(self) -> None:
-        """Route by the unshifted destination."""
-        self.insert(entries.route6(f"{carrier(OTHER)}/48", SPARE))
-        destination = carrier(OTHER, OWN, NEXT)
-        self.passes(raw_bytes(tunnel(inner_ipv6(), destination)), destination, SPARE)
+        """The own uSID second, third and last."""
+        self.configure(Route(f"{carrier(OTHER)}/48", SPARE))
+        paths = ((OTHER, OWN, NEXT), (OTHER, OTHER, OWN), (OTHER, NEXT, 0, 0, 0, OWN))
+        self.travels(*(routed(to(carrier(*path), index), SPARE) for index, path in enumerate(paths)))
 
 
-class HopLimitTwo(UnTest):
-    """Hop limit 2 leaves as 1."""
+class ZeroNextUsidShift(UnTest):
+    """A zero next uSID with more behind it is shifted: the whole argument counts, each of its bits."""
 
-    def runTest(self) -> None:
-        """Shifted packet and plain packet."""
-        self.passes(raw_bytes(tunnel(inner_ipv6(), carrier(OWN, NEXT), hop_limit=2)), carrier(NEXT))
-        self.passes(raw_bytes(tunnel(inner_ipv6(), carrier(NEXT), hop_limit=2)), carrier(NEXT))
-
-
-class HopLimitOne(UnTest):
-    """Hop limit 1 is dropped, at an endpoint and in transit."""
+    requirements: ClassVar = ("SRV6-012",)
 
     def runTest(self) -> None:
-        """Shift, SRH advance, and plain route."""
-        srh = Srh((carrier(NEXT),), 1)
-        self.drops(raw_bytes(tunnel(inner_ipv6(), carrier(OWN, NEXT), hop_limit=1)), "hop_limit")
-        self.drops(raw_bytes(tunnel(inner_ipv6(), carrier(OWN), hop_limit=1, srh=srh)), "hop_limit")
-        self.drops(raw_bytes(tunnel(inner_ipv6(), carrier(NEXT), hop_limit=1)), "hop_limit")
+        """Only one of the last 64 bits is not zero; the result is routed like any other."""
+        self.configure(Route("fcbb:bbbb::/48", SPARE))
+        own, block = bits(carrier(OWN)), bits(carrier())
+        self.travels(
+            *(
+                shifted(to(address(own | 1 << bit), bit), address(block | 1 << bit + 16), SPARE)
+                for bit in range(ARGUMENT_BITS - 16)
+            )
+        )
 
 
-class HopLimitZero(UnTest):
-    """Hop limit 0 never enters."""
+class ZeroNextUsidBlackhole(UnTest):
+    """In a planned fabric the result of such a shift meets the blackhole of the block."""
 
-    def runTest(self) -> None:
-        """Drop."""
-        self.drops(raw_bytes(tunnel(inner_ipv6(), carrier(OWN, NEXT), hop_limit=0)), "hop_limit")
-
-
-class SrhVector2(UnTest):
-    """SRH of one segment, Segments Left 0: the shift does not look at the SRH."""
+    requirements: ClassVar = ("SRV6-012", "SRV6-058")
 
     def runTest(self) -> None:
-        """Shift, SRH untouched."""
-        srh = Srh((carrier(NEXT),), 0)
-        self.passes(raw_bytes(tunnel(inner_ipv6(), carrier(OWN, NEXT), srh=srh)), carrier(NEXT))
+        """Shift, then blackhole."""
+        self.configure(Blackhole(f"{carrier()}/32"))
+        self.drops(to(carrier(OWN, 0, NEXT)), reason="blackhole")
 
 
-class SrhVector3(UnTest):
-    """SRH of two segments, Segments Left 0: as vector 2."""
+class ZeroNextUsidDrop(UnTest):
+    """A device that looks at the next 16 bits alone drops a packet whose next uSID is zero."""
 
-    def runTest(self) -> None:
-        """Shift, SRH untouched."""
-        srh = Srh((carrier(NEXT), carrier(OTHER)), 0)
-        self.passes(raw_bytes(tunnel(inner_ipv6(), carrier(OWN, NEXT), srh=srh)), carrier(NEXT))
-
-
-class SrhAdvance(UnTest):
-    """Argument zero and Segments Left > 0: next segment, and the SRH stays (no PSP)."""
-
-    def advances(self, srh: Srh, destination: str, left: int) -> None:
-        """The frame leaves with the segment as destination and Segments Left down to `left`."""
-        frame = raw_bytes(tunnel(inner_ipv6(), carrier(OWN), srh=srh))
-        wanted = bytearray(with_destination(forwarded(frame, OUT), destination))
-        wanted[SEGMENTS_LEFT_OFFSET] = left
-        self.check([frame], {OUT: [bytes(wanted)]}, QUEUED_OUT)
-
-
-class SrhVector4(SrhAdvance):
-    """SRH [B:n::], Segments Left 1 -> 0."""
+    requirements: ClassVar = ("SRV6-013",)
 
     def runTest(self) -> None:
-        """SRH kept."""
-        self.advances(Srh((carrier(NEXT),), 1), carrier(NEXT), 0)
+        """Nothing leaves, although the result of a shift would have a route."""
+        self.routes_block()
+        self.drops(to(carrier(OWN, 0, NEXT)), reason="sid_upper_layer")
 
 
-class SrhVector5(SrhAdvance):
-    """SRH [B:i::, B:n::], Segments Left 2 -> 1, destination from list index 1."""
+class LastUsidDropped(UnTest):
+    """Argument zero, no SRH, no decapsulation: nothing is left to do here, and the packet leaves on no port."""
 
-    def runTest(self) -> None:
-        """The right entry is used."""
-        self.advances(Srh((carrier(OWN), carrier(NEXT)), 2), carrier(NEXT), 1)
-
-
-class SrhLongestList(SrhAdvance):
-    """Eight segments: the longest list this switch advances, at both ends."""
+    requirements: ClassVar = ("SRV6-014",)
 
     def runTest(self) -> None:
-        """First and last entry."""
-        fillers = [carrier(OTHER, index) for index in range(7)]
-        self.advances(Srh((carrier(NEXT), *fillers), 1), carrier(NEXT), 0)
-        self.advances(Srh((*fillers, carrier(NEXT)), 8), carrier(NEXT), 7)
+        """IPv6, IPv4 and UDP inside, although the inner destinations and the locator have routes."""
+        self.configure(Route(f"{HOST_DESTINATION}/128", HOST), Route(f"{carrier(OWN)}/48", OUT))
+        contents = ((41, raw_bytes(inner_ipv6())), (4, raw_bytes(inner_ipv4())), (17, payload(1, 64)))
+        self.drops(*(carrying(header, content, carrier(OWN)) for header, content in contents), reason="sid_upper_layer")
 
 
-class SrhNextContainerLocalAgain(SrhAdvance):
-    """The next container starts with the own uSID again: it leaves the box, there is no second My-SID pass."""
+class LastUsidLocal(UnTest):
+    """An ICMPv6 echo request to `B:i::` is answered by the device itself."""
 
-    def runTest(self) -> None:
-        """The sonic-mgmt trimming vector (b), untrimmed."""
-        self.insert(entries.route6(f"{carrier(OWN)}/48", OUT))
-        container = carrier(OWN, 0x0600)
-        self.advances(Srh((container, carrier(0x0600, 0x0700, 0x0800, 0x0900, 0x0A00)), 1), container, 0)
-
-
-class SrhInvalid(UnTest):
-    """Segments Left above Last Entry + 1, or Last Entry beyond the header: RFC 8986 S09."""
+    requirements: ClassVar = ("SRV6-015",)
 
     def runTest(self) -> None:
-        """Drop both."""
-        self.drops(raw_bytes(tunnel(inner_ipv6(), carrier(OWN), srh=Srh((carrier(NEXT),), 3))), "srh_invalid")
-        frame = bytearray(raw_bytes(tunnel(inner_ipv6(), carrier(OWN), srh=Srh((carrier(NEXT),), 1))))
-        frame[14 + 40 + 1] = 0  # HdrExtLen 0: no room for the one segment that Last Entry promises
-        self.drops(bytes(frame), "srh_invalid")
+        """The reply has the addresses swapped and the identifier, sequence number and data of the request."""
+        request = echo_request(carrier(OWN), source="fd00::1", sequence=0x1234)
+        self.configure(Route("fd00::1/128", IN))
+        self.send(IN, request)
+        replies = self.collect(IN)[IN]
+        self.assertEqual(len(replies), 1, "one reply")
+        reply = replies[0]
+        self.assertEqual((reply[20], reply[54], reply[55]), (58, 129, 0), "ICMPv6 echo reply")
+        self.assertEqual((reply[22:38], reply[38:54]), (request[38:54], request[22:38]), "addresses swapped")
+        self.assertEqual(reply[58:], request[58:], "identifier, sequence number and data")
 
 
-class SrhTooLong(UnTest):
-    """Nine segments: not advanced here; in transit nobody looks at them."""
+class ManySids(UnTest):
+    """128 uN SIDs at a time: a packet to each is shifted and leaves by its own route."""
 
-    def runTest(self) -> None:
-        """Drop as endpoint, pass in transit."""
-        srh = Srh(tuple(carrier(OTHER, index) for index in range(9)), 9)
-        self.drops(raw_bytes(tunnel(inner_ipv6(), carrier(OWN), srh=srh)), "srh_invalid")
-        self.passes(raw_bytes(tunnel(inner_ipv6(), carrier(NEXT), srh=srh)), carrier(NEXT))
+    requirements: ClassVar = ("SRV6-018",)
 
-
-class OnePass(UnTest):
-    """Two own uSIDs in a row, default mode: one shift, then the route table (as ASICs)."""
-
-    def runTest(self) -> None:
-        """The second own uSID is routed, not processed."""
-        self.insert(entries.un(f"{carrier(OTHER)}/48"), entries.route6(f"{carrier(OTHER)}/48", SPARE))
-        frame = raw_bytes(tunnel(inner_ipv6(), carrier(OWN, OTHER, NEXT)))
-        self.passes(frame, carrier(OTHER, NEXT), SPARE)
-
-
-class Redispatch(UnTest):
-    """Re-dispatch mode: the destination is looked up among the SIDs again, and each endpoint takes one hop."""
+    COUNT = 128
 
     def runTest(self) -> None:
-        """Two shifts, hop limit down by two."""
-        self.insert(entries.un(f"{carrier(OTHER)}/48", control=entries.MY_SID_REDISPATCH))
-        frame = raw_bytes(tunnel(inner_ipv6(), carrier(OWN, OTHER, NEXT)))
-        wanted = bytearray(with_destination(forwarded(frame, OUT), carrier(NEXT)))
-        wanted[21] -= 1
-        self.check([frame], {OUT: [bytes(wanted)]}, QUEUED_OUT)
+        """128 SIDs, each with a route to one of three ports."""
+        ports = (OUT, HOST, SPARE)
+        pairs = [(0x4000 + index, 0x5000 + index, ports[index % 3]) for index in range(self.COUNT)]
+        self.configure(*(un(f"{carrier(own)}/48") for own, _, _ in pairs))
+        self.configure(*(Route(f"{carrier(following)}/48", port) for _, following, port in pairs))
+        self.travels(
+            *(shifted(to(carrier(own, following), own), carrier(following), port) for own, following, port in pairs)
+        )
 
 
-class UaShift(UnTest):
-    """A uA uSID on its own: shift by 16, then across the adjacency, whatever the route table says."""
+class LastUsidOfThePath(UnTest):
+    """The last uSID, a downlink of this leaf, is routed: the NIC gets the outer header with the destination `B:n::`."""
 
-    def runTest(self) -> None:
-        """NEXT is routed to OUT, the adjacency is SPARE."""
-        self.insert(entries.ua("fcbb:bbbb:e001::/48", SPARE))
-        self.passes(raw_bytes(tunnel(inner_ipv6(), carrier(0xE001, NEXT))), carrier(NEXT), SPARE)
+    requirements: ClassVar = ("SRV6-059",)
 
-
-class UnUaShift(UnTest):
-    """Own uN and uA together (/64): shift by 32, then across the adjacency. The /48 uN alone still works."""
+    DOWNLINK = 0x00D1
 
     def runTest(self) -> None:
-        """Longest prefix wins."""
-        self.insert(entries.un_ua(f"{carrier(OWN, 0xE001)}/64", SPARE))
-        self.passes(raw_bytes(tunnel(inner_ipv6(), carrier(OWN, 0xE001, NEXT))), carrier(NEXT), SPARE)
-        self.passes(raw_bytes(tunnel(inner_ipv6(), carrier(OWN, NEXT))), carrier(NEXT))
+        """From the path's last shift, and as it is; the inner destination has a route elsewhere."""
+        self.configure(Route(f"{carrier(self.DOWNLINK)}/48", HOST), Route(f"{HOST_DESTINATION}/128", SPARE))
+        last = carrier(self.DOWNLINK)
+        self.travels(shifted(to(carrier(OWN, self.DOWNLINK), 1), last, HOST), routed(to(last, 2), HOST))
 
 
-class UaLastUsid(UnTest):
-    """uA as the last uSID: with USD the inner packet crosses the adjacency, without it the packet ends here."""
+class OutOfTheIngressPort(UnTest):
+    """A packet whose route leads back out of the port it came in by is sent there."""
+
+    requirements: ClassVar = ("SRV6-060",)
+
+    PROBE = 0x0B0E
 
     def runTest(self) -> None:
-        """Both flavours."""
-        self.insert(entries.ua("fcbb:bbbb:e001::/48", HOST), entries.ua("fcbb:bbbb:e002::/48", HOST, usd=True))
-        self.drops(raw_bytes(tunnel(inner_ipv6(), carrier(0xE001))), "sid_upper_layer")
-        inner = inner_ipv6()
-        frame = raw_bytes(tunnel(inner, carrier(0xE002)))
-        wanted = forwarded(frame[:14] + bytes(inner), HOST)
-        self.check([frame], {HOST: [wanted]}, {cell("queue_packets", HOST, 0): 1})
+        """Shifted and routed, from two ports."""
+        for port in (IN, HOST):
+            self.configure(Route(f"{carrier(self.PROBE)}/48", port))
+            probe = carrier(self.PROBE)
+            through = shifted(to(carrier(OWN, self.PROBE), 1), probe, port)
+            self.travels(through, routed(to(probe, 2), port), ingress=port)

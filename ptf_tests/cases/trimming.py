@@ -1,498 +1,405 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Packet trimming: size, DSCP, queue, lengths, eligibility, second admission, ACL (SAI, SONiC HLD, sonic-mgmt plan)."""
+"""When packets are trimmed: refused by a queue that trims, eligible, and not excluded (SAI, SONiC HLD, MRC)."""
 
 from __future__ import annotations
 
-from scapy.layers.inet import IP
+from typing import ClassVar
 
-from controller.plan import TableEntry
-from ptf_tests import entries
-from ptf_tests.base import (
-    CONTROL_QUEUE,
-    DATA_QUEUE,
-    HOST,
-    IN,
-    OUT,
-    TRIM_QUEUE,
-    SwitchTest,
-    cell,
-    forwarded,
-    with_destination,
-)
-from ptf_tests.packets import (
-    DSCP_CONTROL,
-    DSCP_NO_TRIM,
-    DSCP_TRIMMABLE,
-    DSCP_TRIMMABLE_RETX,
-    DSCP_TRIMMED,
-    DSCP_TRIMMED_LASTHOP,
-    HOST_DESTINATION,
-    Srh,
-    carrier,
-    inner_ipv4,
-    inner_ipv6,
-    raw_bytes,
-    trimmed,
-    tunnel,
-)
+from ptf_tests.base import HOST, IN, OUT, cell, forwarded
+from ptf_tests.congestion import Fate, LimitedTrimTest, TrimTest, total
+from ptf_tests.packets import SENTINEL_DSCP
+from ptf_tests.settings import DisableTrim, DscpToTc, QueueProfile, Setting, TcToQueue
 
-OWN = 0x1001
-NEXT = 0x2001
-LAST = 0x3001
-TRIM_SIZE = 256
-DATA_TC = 1
-TRIM_TC = 6
-CONTROL_TC = 7
-RATE_CRAWL = 1  # one byte in 18 minutes: nothing drains while a case runs
-SEGMENTS_LEFT_OFFSET = 14 + 40 + 3
+SOURCE = "fd00:0:0:ffff::1"
+"""Outer source address of the frames; SOURCE_MASKED is the first 127 bits of it."""
+
+SOURCE_MASKED = "fd00:0:0:ffff::/127"
 
 
-def long_frame(
-    identity: int = 1, *, dscp: int = DSCP_TRIMMABLE, ecn: int = 2, usid: int = NEXT, size: int = 400
-) -> bytes:
-    """An SRv6 frame of `size` + 102 bytes towards `usid`."""
-    return raw_bytes(tunnel(inner_ipv6(size=size, identity=identity), carrier(usid), dscp=dscp, ecn=ecn))
+class TrimRefused(TrimTest):
+    """A packet that its data queue refuses leaves as a trimmed copy on the same port, and not itself."""
 
-
-class TrimTest(SwitchTest):
-    """OUT (fabric) and HOST ports whose data queue is blocked and trims; DSCP roles as in docs/wire-profile.md."""
-
-    data_rate = 0
-    data_limit = entries.UNLIMITED_BYTES
-    trim = True
-    trim_size = TRIM_SIZE
-    preserve_length = False
-
-    def setUp(self) -> None:
-        """Install routes, maps, profiles and trim configuration."""
-        super().setUp()
-        self.insert(
-            entries.un(f"{carrier(OWN)}/48"),
-            entries.route6(f"{carrier(NEXT)}/48", OUT),
-            entries.route6(f"{carrier(LAST)}/48", HOST),
-            entries.dscp_to_tc(DSCP_NO_TRIM, DATA_TC),
-            entries.dscp_to_tc(DSCP_TRIMMABLE, DATA_TC, trim_eligible=True),
-            entries.dscp_to_tc(DSCP_TRIMMABLE_RETX, DATA_TC, trim_eligible=True),
-            entries.dscp_to_tc(DSCP_TRIMMED, TRIM_TC),
-            entries.dscp_to_tc(DSCP_TRIMMED_LASTHOP, TRIM_TC),
-            entries.dscp_to_tc(DSCP_CONTROL, CONTROL_TC),
-            entries.tc_to_queue(DATA_TC, DATA_QUEUE),
-            entries.tc_to_queue(TRIM_TC, TRIM_QUEUE),
-            entries.tc_to_queue(CONTROL_TC, CONTROL_QUEUE),
-            self.data_profile(OUT),
-            self.data_profile(HOST),
-            *self.trimming(),
-        )
-
-    def data_profile(self, port: int) -> TableEntry:
-        """The data queue's profile."""
-        return entries.queue_profile(port, DATA_QUEUE, rate=self.data_rate, limit=self.data_limit, trim=self.trim)
-
-    def trimming(self) -> list[TableEntry]:
-        """SWITCH_TRIMMING of both ports: TRIMMED towards the fabric, TRIMMED_LASTHOP towards the host."""
-        return [self.port_trimming(OUT, DSCP_TRIMMED), self.port_trimming(HOST, DSCP_TRIMMED_LASTHOP)]
-
-    def port_trimming(self, port: int, dscp: int) -> TableEntry:
-        """SWITCH_TRIMMING of one port."""
-        return entries.switch_trimming(
-            port, size=self.trim_size, dscp=dscp, queue=TRIM_QUEUE, preserve_length=self.preserve_length
-        )
-
-    def trim_counters(self, port: int = OUT, packets: int = 1, queue: int = DATA_QUEUE) -> dict[tuple[str, int], int]:
-        """What `packets` trims move: three counters on the queue that refused, one on the trim queue."""
-        return {
-            cell("queue_dropped_packets", port, queue): packets,
-            cell("queue_trim_packets", port, queue): packets,
-            cell("queue_tx_trim_packets", port, queue): packets,
-            cell("queue_packets", port, TRIM_QUEUE): packets,
-        }
-
-    def drop_counters(self, port: int = OUT, packets: int = 1) -> dict[tuple[str, int], int]:
-        """What `packets` refused and not trimmed move."""
-        return {
-            cell("queue_dropped_packets", port, DATA_QUEUE): packets,
-            cell("drop_queue_full", IN): packets,
-        }
-
-    def trims(self, frame: bytes, wanted: bytes, port: int = OUT) -> None:
-        """`frame` leaves on `port` as `wanted`, and the trim counters say so."""
-        self.check([frame], {port: [wanted]}, self.trim_counters(port))
-
-
-class TrimSize(TrimTest):
-    """The trimmed frame is exactly `size` bytes from the Ethernet header, whatever the original's length."""
+    requirements: ClassVar = ("TRIM-001",)
 
     def runTest(self) -> None:
-        """From one byte over to a jumbo frame."""
-        for size in (TRIM_SIZE - 102 + 1, 400, 4096, 8192):
-            with self.subTest(payload=size):
-                frame = long_frame(size=size, identity=size)
-                self.trims(frame, trimmed(forwarded(frame, OUT), TRIM_SIZE, DSCP_TRIMMED))
+        """One packet, then a burst."""
+        self.trims(self.frame())
+        self.trims(*self.frames(8))
 
 
-class TrimSizeSmallest(TrimTest):
-    """Size 128, the SAI default."""
+class TrimWhenFull(LimitedTrimTest):
+    """A queue that admits two frames to the byte passes two whole and trims the third, then goes on trimming."""
 
-    trim_size = 128
+    requirements: ClassVar = ("TRIM-001", "TRIM-002", "QOS-005")
 
     def runTest(self) -> None:
-        """128 bytes leave."""
-        frame = long_frame()
-        self.trims(frame, trimmed(forwarded(frame, OUT), 128, DSCP_TRIMMED))
+        """A trimmed packet takes no room in the data queue, nor does it make any."""
+        self.fill()
+        self.trims(*self.frames(3))
 
 
-class TrimSizeLargest(TrimTest):
-    """Size 4084, the largest the sonic-mgmt plan tests."""
+class TrimWhenOneByteShort(LimitedTrimTest):
+    """With one byte less only one frame fits, and the second is trimmed."""
 
-    trim_size = 4084
+    requirements: ClassVar = ("TRIM-001", "QOS-005")
 
-    def runTest(self) -> None:
-        """A jumbo frame is cut, a 4,084-byte frame is not."""
-        jumbo = long_frame(size=5000)
-        self.trims(jumbo, trimmed(forwarded(jumbo, OUT), 4084, DSCP_TRIMMED))
-        exact = long_frame(size=4084 - 102)
-        self.trims(exact, trimmed(forwarded(exact, OUT), 4084, DSCP_TRIMMED))
-
-
-class TrimDscp(TrimTest):
-    """TRIMMABLE and TRIMMABLE_RETX both become TRIMMED; the inner DSCP stays."""
+    spare_bytes = -1
 
     def runTest(self) -> None:
-        """Both roles."""
-        for dscp in (DSCP_TRIMMABLE, DSCP_TRIMMABLE_RETX):
-            frame = raw_bytes(tunnel(inner_ipv6(size=400, dscp=dscp), carrier(NEXT), dscp=dscp))
-            self.trims(frame, trimmed(forwarded(frame, OUT), TRIM_SIZE, DSCP_TRIMMED))
+        """One passes, one is trimmed."""
+        self.passes(self.frame(1))
+        self.trims(self.frame(2))
 
 
-class TrimLastHopDscp(TrimTest):
-    """On a host-facing port the DSCP is TRIMMED_LASTHOP (asymmetric DSCP)."""
+class TrimAdmittedWhole(TrimTest):
+    """Packets that a trimming queue admits leave whole, with their own DSCP, whatever their role or length."""
 
-    def runTest(self) -> None:
-        """Trim on HOST."""
-        frame = long_frame(usid=LAST)
-        self.trims(frame, trimmed(forwarded(frame, HOST), TRIM_SIZE, DSCP_TRIMMED_LASTHOP), HOST)
+    requirements: ClassVar = ("TRIM-002",)
 
-
-class TrimLengthUpdate(TrimTest):
-    """Update mode: the outermost payload length is that of the trimmed frame, inner lengths stay stale."""
+    blocked = ()
 
     def runTest(self) -> None:
-        """Literal offsets, independent of the helper that builds expected frames."""
-        frame = long_frame()
-        wanted = trimmed(forwarded(frame, OUT), TRIM_SIZE, DSCP_TRIMMED)
-        self.assertEqual(wanted[18:20], (TRIM_SIZE - 14 - 40).to_bytes(2, "big"))
-        self.assertEqual(wanted[58:60], frame[58:60], "inner IPv6 payload length")
-        self.assertEqual(wanted[98:100], frame[98:100], "UDP length")
-        self.trims(frame, wanted)
-
-
-class TrimLengthPreserve(TrimTest):
-    """Preserve mode: no length changes at all."""
-
-    preserve_length = True
-
-    def runTest(self) -> None:
-        """The stale outer length leaves."""
-        frame = long_frame()
-        wanted = trimmed(forwarded(frame, OUT), TRIM_SIZE, DSCP_TRIMMED, update_length=False)
-        self.assertEqual(wanted[18:20], frame[18:20])
-        self.trims(frame, wanted)
-
-
-class TrimEcnPreserved(TrimTest):
-    """The ECN field of a trimmed packet is what it was, and a trimmed packet is never marked."""
-
-    def data_profile(self, port: int) -> TableEntry:
-        """As the base, with ECN marking from the first byte."""
-        return entries.queue_profile(port, DATA_QUEUE, rate=0, trim=True, ecn=(0, 0))
-
-    def runTest(self) -> None:
-        """All four code points."""
-        for ecn in range(4):
-            with self.subTest(ecn=ecn):
-                frame = long_frame(ecn=ecn)
-                wanted = trimmed(forwarded(frame, OUT), TRIM_SIZE, DSCP_TRIMMED)
-                self.assertEqual(wanted[15] >> 4 & 3, ecn)
-                self.trims(frame, wanted)
-
-
-class TrimShortPacket(TrimTest):
-    """A packet no longer than the trim size is not cut, but re-marked and re-queued, and counts as trimmed."""
-
-    def runTest(self) -> None:
-        """Shorter, and exactly the size."""
-        for size in (8, TRIM_SIZE - 102):
-            frame = long_frame(size=size)
-            wanted = trimmed(forwarded(frame, OUT), TRIM_SIZE, DSCP_TRIMMED)
-            self.assertEqual(len(wanted), len(frame))
-            self.trims(frame, wanted)
-
-
-class TrimNotEligible(TrimTest):
-    """NO_TRIM, and any DSCP without a role, is dropped where TRIMMABLE would be trimmed."""
-
-    def runTest(self) -> None:
-        """NO_TRIM is in the map; 33 is not, and goes to queue 0 of traffic class 0."""
-        self.check([long_frame(dscp=DSCP_NO_TRIM)], {}, self.drop_counters())
-        frame = long_frame(dscp=33)
-        self.check([frame], {OUT: [forwarded(frame, OUT)]}, {cell("queue_packets", OUT, 0): 1})
-
-
-class TrimControlNever(TrimTest):
-    """Control traffic is never trimmed: a full control queue drops it."""
-
-    def runTest(self) -> None:
-        """Its queue is blocked and would trim."""
-        self.insert(entries.queue_profile(OUT, CONTROL_QUEUE, rate=0, trim=True))
-        counters = {cell("queue_dropped_packets", OUT, CONTROL_QUEUE): 1, cell("drop_queue_full", IN): 1}
-        self.check([long_frame(dscp=DSCP_CONTROL)], {}, counters)
-
-
-class TrimOtherQueueUntouched(TrimTest):
-    """Control traffic passes a port whose data queue is blocked, unchanged."""
-
-    def runTest(self) -> None:
-        """The control queue has no profile: no limit."""
-        frame = long_frame(dscp=DSCP_CONTROL)
-        self.check([frame], {OUT: [forwarded(frame, OUT)]}, {cell("queue_packets", OUT, CONTROL_QUEUE): 1})
-
-
-class TrimNeverTwice(TrimTest):
-    """A packet trimmed upstream passes the trim queue as it is; when that is full it is dropped, not trimmed again."""
-
-    def runTest(self) -> None:
-        """TRIMMED, then with its queue blocked and trimming."""
-        frame = trimmed(long_frame(), TRIM_SIZE, DSCP_TRIMMED)
-        self.check([frame], {OUT: [forwarded(frame, OUT)]}, {cell("queue_packets", OUT, TRIM_QUEUE): 1})
-        self.insert(entries.queue_profile(OUT, TRIM_QUEUE, rate=0, trim=True))
-        counters = {cell("queue_dropped_packets", OUT, TRIM_QUEUE): 1, cell("drop_queue_full", IN): 1}
-        self.check([frame], {}, counters)
-
-
-class TrimQueueFull(TrimTest):
-    """A trimmed copy that its queue refuses is dropped and counted on the queue of the original."""
-
-    def runTest(self) -> None:
-        """The trim queue is blocked."""
-        self.insert(entries.trim_queue_profile(OUT, TRIM_QUEUE, rate=0))
-        counters = {
-            cell("queue_dropped_packets", OUT, DATA_QUEUE): 1,
-            cell("queue_trim_packets", OUT, DATA_QUEUE): 1,
-            cell("queue_dropped_trim_packets", OUT, DATA_QUEUE): 1,
-            cell("drop_trim_queue_full", IN): 1,
-        }
-        self.check([long_frame()], {}, counters)
-
-
-class TrimQueueLimit(TrimTest):
-    """The trim queue admits by the bytes of the trimmed copy: two of 256 fit in 600, the third is dropped."""
-
-    def runTest(self) -> None:
-        """Three frames at once into a trim queue that hardly drains."""
-        self.insert(entries.trim_queue_profile(OUT, TRIM_QUEUE, rate=RATE_CRAWL, limit=600))
-        frames = [long_frame(identity) for identity in (1, 2, 3)]
-        wanted = [trimmed(forwarded(frame, OUT), TRIM_SIZE, DSCP_TRIMMED) for frame in frames[:2]]
-        counters = {
-            cell("queue_dropped_packets", OUT, DATA_QUEUE): 3,
-            cell("queue_trim_packets", OUT, DATA_QUEUE): 3,
-            cell("queue_tx_trim_packets", OUT, DATA_QUEUE): 2,
-            cell("queue_packets", OUT, TRIM_QUEUE): 2,
-            cell("queue_dropped_trim_packets", OUT, DATA_QUEUE): 1,
-            cell("drop_trim_queue_full", IN): 1,
-        }
-        self.check(frames, {OUT: wanted}, counters)
+        """The three roles of data, short to jumbo, in one burst."""
+        roles = (self.values.dscp.no_trim, self.values.dscp.trimmable, self.values.dscp.trimmable_retx)
+        lengths = (110, self.values.trim_size, self.long, self.values.max_frame)
+        pairs = [(dscp, length) for dscp in roles for length in lengths]
+        self.passes(*(self.frame(i, dscp=dscp, length=length) for i, (dscp, length) in enumerate(pairs)))
 
 
 class TrimActionDrop(TrimTest):
-    """packet_discard_action drop: a full queue drops what is eligible."""
+    """A queue whose discard action is drop drops what it refuses, although trimming is configured."""
+
+    requirements: ClassVar = ("TRIM-003",)
 
     trim = False
 
     def runTest(self) -> None:
-        """No trim counter moves."""
-        self.check([long_frame()], {}, self.drop_counters())
+        """On a fabric-facing and on a host-facing port."""
+        self.drops(self.frame())
+        self.drops(self.frame(port=HOST), port=HOST)
+
+
+class TrimActionIsPerPort(TrimTest):
+    """The same queue trims on one port and drops on another."""
+
+    requirements: ClassVar = ("TRIM-001", "TRIM-003")
+
+    def data_profile(self, port: int) -> Setting:
+        """Trim on OUT only."""
+        return QueueProfile(port, self.values.data_queue, trim=port == OUT)
+
+    def runTest(self) -> None:
+        """One frame to each."""
+        frames = [self.frame(1), self.frame(2, port=HOST)]
+        self.check(frames, {OUT: [self.copy(frames[0])]}, total(self.trims_count(), self.dropped(port=HOST)))
+
+
+class TrimActionIsPerQueue(TrimTest):
+    """One queue of a port trims and another drops; the discard action is that of the queue which refuses."""
+
+    requirements: ClassVar = ("TRIM-001", "TRIM-003")
+
+    def runTest(self) -> None:
+        """A second data queue without trim."""
+        queue, dscp = self.add_queue(trim=False)
+        frames = [self.frame(1), self.frame(2, dscp=dscp)]
+        self.check(frames, {OUT: [self.copy(frames[0])]}, total(self.trims_count(), self.dropped(queue=queue)))
 
 
 class TrimNotConfigured(TrimTest):
-    """A queue that asks for trimming on a port without SWITCH_TRIMMING drops."""
+    """Trimming is off by default: a queue that asks for it, without a trim configuration, drops."""
 
-    def trimming(self) -> list[TableEntry]:
+    requirements: ClassVar = ("TRIM-004",)
+
+    def trimming(self) -> list[Setting]:
         """None."""
         return []
 
     def runTest(self) -> None:
         """No trim counter moves."""
-        self.check([long_frame()], {}, self.drop_counters())
+        self.drops(*self.frames(2))
 
 
-class TrimDisabledByAcl(TrimTest):
-    """DISABLE_TRIM: the matching flow is dropped and the rule counts; others, and all after removal, are trimmed."""
+class TrimNoTrimDscp(TrimTest):
+    """NO_TRIM is dropped where TRIMMABLE is trimmed."""
 
-    def runTest(self) -> None:
-        """Match, mismatch, remove."""
-        frame = long_frame()
-        wanted = trimmed(forwarded(frame, OUT), TRIM_SIZE, DSCP_TRIMMED)
-        rule = entries.disable_trim("fd00:0:0:ffff::1/128")
-        other = entries.disable_trim("fd00:0:0:eeee::1/128", priority=2)
-        self.insert(rule, other)
-        self.check([frame], {}, self.drop_counters())
-        self.assertEqual(self.device.read_direct_counter(rule).packets, 1)
-        self.assertEqual(self.device.read_direct_counter(other).packets, 0)
-        self.device.delete([rule])
-        self.trims(frame, wanted)
-
-
-class TrimAfterShift(TrimTest):
-    """sonic-mgmt vector (a): the trimmed packet already has the shifted destination and one hop less."""
+    requirements: ClassVar = ("TRIM-005",)
 
     def runTest(self) -> None:
-        """Shift and trim in one pass."""
-        frame = raw_bytes(tunnel(inner_ipv6(size=400, dscp=DSCP_TRIMMABLE), carrier(OWN, NEXT)))
-        shifted = with_destination(forwarded(frame, OUT), carrier(NEXT))
-        self.trims(frame, trimmed(shifted, TRIM_SIZE, DSCP_TRIMMED))
+        """Both in one burst, through the same queue."""
+        frames = [self.frame(1, dscp=self.values.dscp.no_trim), self.frame(2)]
+        self.check(frames, {OUT: [self.copy(frames[1])]}, total(self.trims_count(), self.dropped()))
 
 
-class TrimAfterSrhAdvance(TrimTest):
-    """sonic-mgmt vector (b): SRH, Segments Left 1 -> 0, next container local again, outer carries IPv4."""
+class _EveryDscp(TrimTest):
+    """Nearly every DSCP in the data queue."""
 
-    def runTest(self) -> None:
-        """Inner bytes unchanged."""
-        self.insert(entries.route6(f"{carrier(OWN)}/48", OUT))
-        container = carrier(OWN, 0x0600)
-        srh = Srh((container, carrier(0x0600, 0x0700, 0x0800, 0x0900, 0x0A00)), 1)
-        frame = raw_bytes(tunnel(inner_ipv4(size=400), carrier(OWN), srh=srh))
-        advanced = bytearray(with_destination(forwarded(frame, OUT), container))
-        advanced[SEGMENTS_LEFT_OFFSET] = 0
-        self.trims(frame, trimmed(bytes(advanced), TRIM_SIZE, DSCP_TRIMMED))
+    def data_dscps(self) -> list[int]:
+        """All but those of trimmed packets, whose queue may follow from them, and that of the sentinels."""
+        trimmed = (self.values.dscp.trimmed, self.values.dscp.trimmed_lasthop)
+        return [dscp for dscp in range(SENTINEL_DSCP) if dscp not in trimmed]
 
 
-class TrimAfterDecap(TrimTest):
-    """A decapsulated packet is trimmed by its own length, and its own IP header is the one that changes."""
+class TrimEligibleDscps(_EveryDscp):
+    """Of all DSCPs in one trimming queue, exactly those with a trimmable role are trimmed."""
+
+    requirements: ClassVar = ("TRIM-005",)
 
     def runTest(self) -> None:
-        """IPv6: payload length. IPv4: total length and header checksum."""
-        self.insert(
-            entries.un("fcbb:bbbb:1002::/48", usd=True),
-            entries.route6(f"{HOST_DESTINATION}/128", HOST),
-            entries.route4("198.51.100.0/24", HOST),
-        )
-        inner = inner_ipv6(size=400, dscp=DSCP_TRIMMABLE)
-        frame = raw_bytes(tunnel(inner, "fcbb:bbbb:1002::", ecn=0))
-        bare = forwarded(frame[:14] + raw_bytes(inner), HOST)
-        self.trims(frame, trimmed(bare, TRIM_SIZE, DSCP_TRIMMED_LASTHOP), HOST)
-
-        inner = inner_ipv4(size=400, dscp=DSCP_TRIMMABLE)
-        frame = raw_bytes(tunnel(inner, "fcbb:bbbb:1002::", ecn=0))
-        after = inner_ipv4(size=400, dscp=DSCP_TRIMMED_LASTHOP, ttl=63)
-        after.len = TRIM_SIZE - 14
-        after["UDP"].len = 8 + 400
-        after["UDP"].chksum = IP(raw_bytes(inner))["UDP"].chksum
-        wanted = forwarded(frame[:12] + b"\x08\x00" + raw_bytes(after), HOST, hop=False)[:TRIM_SIZE]
-        self.trims(frame, wanted, HOST)
+        """61 DSCPs in the data queue, the roles of data among them."""
+        roles = (self.values.dscp.trimmable, self.values.dscp.trimmable_retx)
+        dscps = self.data_dscps()
+        self.configure(*(DscpToTc(dscp, self.values.data_tc, trim_eligible=dscp in roles) for dscp in dscps))
+        frames = {dscp: self.frame(dscp, dscp=dscp) for dscp in dscps}
+        fates = [
+            Fate(frame, self.copy(frame), self.trims_count()) if dscp in roles else Fate(frame, None, self.dropped())
+            for dscp, frame in frames.items()
+        ]
+        self.each(fates)
 
 
-class TrimWhenFull(TrimTest):
-    """Admission in bytes: what is ahead plus the frame itself must fit the limit, to the byte."""
+class TrimEveryDscpEligible(_EveryDscp):
+    """Any DSCP can be given a trimmable role."""
 
-    data_rate = RATE_CRAWL
-    data_limit = 1004
+    requirements: ClassVar = ("TRIM-001", "TRIM-002")
 
     def runTest(self) -> None:
-        """Two frames of 502 fit in 1,004; the third is trimmed, into a trim queue without limit."""
-        self.fits(2)
-
-    def fits(self, whole: int) -> None:
-        """`whole` frames pass, the next is trimmed. One at a time: different queues may overtake each other."""
-        for identity in range(whole):
-            frame = long_frame(identity)
-            self.check([frame], {OUT: [forwarded(frame, OUT)]}, {cell("queue_packets", OUT, DATA_QUEUE): 1})
-        frame = long_frame(whole)
-        self.trims(frame, trimmed(forwarded(frame, OUT), TRIM_SIZE, DSCP_TRIMMED))
+        """61 DSCPs, all eligible; then some that are admitted keep their DSCP."""
+        dscps = self.data_dscps()
+        self.configure(*(DscpToTc(dscp, self.values.data_tc, trim_eligible=True) for dscp in dscps))
+        self.trims(*(self.frame(dscp, dscp=dscp) for dscp in dscps))
+        self.unblock(OUT, self.values.data_queue)
+        self.passes(*(self.frame(dscp, dscp=dscp) for dscp in (dscps[0], dscps[30], dscps[-1])))
 
 
-class TrimWhenOneByteShort(TrimWhenFull):
-    """The same with one byte less: only one frame fits."""
+class TrimWholeQueueEligible(_EveryDscp):
+    """Where the queue decides, everything that a trimming queue refuses is trimmed, NO_TRIM too."""
 
-    data_limit = 1003
+    requirements: ClassVar = ("TRIM-006",)
 
     def runTest(self) -> None:
-        """One passes, one is trimmed."""
-        self.fits(1)
+        """61 DSCPs, none of them eligible by role."""
+        dscps = self.data_dscps()
+        self.configure(*(DscpToTc(dscp, self.values.data_tc) for dscp in dscps))
+        self.trims(*(self.frame(dscp, dscp=dscp) for dscp in dscps))
 
 
-class TrimCountsOverhead(TrimTest):
-    """The bytes that the wire adds to each frame count into the backlog: two of 502 + 24 do not fit in 1,051."""
+class TrimDscp(TrimTest):
+    """A retransmission is trimmed like a first transmission, and both become TRIMMED."""
 
-    data_rate = RATE_CRAWL
-
-    def data_profile(self, port: int) -> TableEntry:
-        """One byte short on OUT, exact on HOST."""
-        limit = 1051 if port == OUT else 1052
-        return entries.queue_profile(port, DATA_QUEUE, rate=RATE_CRAWL, overhead=24, limit=limit, trim=True)
+    requirements: ClassVar = ("TRIM-007",)
 
     def runTest(self) -> None:
-        """One passes on OUT, two on HOST."""
-        for port, usid, dscp, whole in ((OUT, NEXT, DSCP_TRIMMED, 1), (HOST, LAST, DSCP_TRIMMED_LASTHOP, 2)):
-            for identity in range(whole):
-                frame = long_frame(identity, usid=usid)
-                self.check([frame], {port: [forwarded(frame, port)]}, {cell("queue_packets", port, DATA_QUEUE): 1})
-            frame = long_frame(whole, usid=usid)
-            self.trims(frame, trimmed(forwarded(frame, port), TRIM_SIZE, dscp), port)
+        """Both roles in one burst."""
+        dscp = self.values.dscp
+        self.trims(self.frame(1, dscp=dscp.trimmable), self.frame(2, dscp=dscp.trimmable_retx))
 
 
-class TrimStrictPriority(TrimTest):
-    """Bytes admitted to a higher queue delay the lower ones, and not the other way round."""
+class TrimRetransmissionLastHop(TrimTest):
+    """On a host-facing port, too, both roles become the trim DSCP of that port."""
 
-    data_rate = RATE_CRAWL
-    data_limit = 600
+    requirements: ClassVar = ("TRIM-007",)
 
     def runTest(self) -> None:
-        """A control frame fills the port; then data does not fit. Data first leaves control alone."""
-        self.insert(entries.queue_profile(OUT, CONTROL_QUEUE, rate=RATE_CRAWL, limit=600))
-        self.insert(entries.queue_profile(HOST, CONTROL_QUEUE, rate=RATE_CRAWL, limit=600))
-        control, data = long_frame(1, dscp=DSCP_CONTROL), long_frame(2)
-        self.check([control], {OUT: [forwarded(control, OUT)]}, {cell("queue_packets", OUT, CONTROL_QUEUE): 1})
-        self.trims(data, trimmed(forwarded(data, OUT), TRIM_SIZE, DSCP_TRIMMED))
-
-        control, data = long_frame(3, dscp=DSCP_CONTROL, usid=LAST), long_frame(4, usid=LAST)
-        self.check([data], {HOST: [forwarded(data, HOST)]}, {cell("queue_packets", HOST, DATA_QUEUE): 1})
-        self.check([control], {HOST: [forwarded(control, HOST)]}, {cell("queue_packets", HOST, CONTROL_QUEUE): 1})
+        """Both roles to HOST."""
+        dscp = self.values.dscp
+        frames = [self.frame(i, port=HOST, dscp=d) for i, d in enumerate((dscp.trimmable, dscp.trimmable_retx))]
+        self.trims(*frames, port=HOST)
 
 
-class TrimConservation(TrimTest):
-    """Sent = delivered + trimmed + dropped, to the packet, when both queues overflow."""
+class TrimControlNever(TrimTest):
+    """Control packets are never trimmed: a control queue that refuses them drops them."""
 
-    data_rate = RATE_CRAWL
-    data_limit = 5 * 502
+    requirements: ClassVar = ("TRIM-008",)
 
     def runTest(self) -> None:
-        """20 frames: 5 whole, 10 trimmed, 5 dropped."""
-        self.insert(entries.trim_queue_profile(OUT, TRIM_QUEUE, rate=RATE_CRAWL, limit=10 * TRIM_SIZE))
-        for identity in range(20):
-            frame = long_frame(identity)
-            if identity < 5:
-                counters = {cell("queue_packets", OUT, DATA_QUEUE): 1}
-                self.check([frame], {OUT: [forwarded(frame, OUT)]}, counters)
-            elif identity < 15:
-                self.trims(frame, trimmed(forwarded(frame, OUT), TRIM_SIZE, DSCP_TRIMMED))
-            else:
-                counters = {
-                    cell("queue_dropped_packets", OUT, DATA_QUEUE): 1,
-                    cell("queue_trim_packets", OUT, DATA_QUEUE): 1,
-                    cell("queue_dropped_trim_packets", OUT, DATA_QUEUE): 1,
-                    cell("drop_trim_queue_full", IN): 1,
-                }
-                self.check([frame], {}, counters)
+        """Its queue is blocked; where the DSCP decides, its discard action is even trim."""
+        queue = self.values.control_queue
+        self.configure(QueueProfile(OUT, queue, trim=self.chose("trim_eligibility", "dscp")))
+        self.block(OUT, queue)
+        self.drops(self.frame(dscp=self.values.dscp.control), queue=queue)
+
+
+class TrimControlInDataQueue(TrimTest):
+    """It is the role that protects control packets, not their queue: in a data queue, too, they are dropped."""
+
+    requirements: ClassVar = ("TRIM-005", "TRIM-008")
+
+    def runTest(self) -> None:
+        """The maps lead CONTROL to the data queue."""
+        self.configure(DscpToTc(self.values.dscp.control, self.values.data_tc))
+        self.drops(self.frame(dscp=self.values.dscp.control))
+
+
+class TrimOtherQueueUntouched(TrimTest):
+    """Control packets pass a port whose data queue refuses, whole and unchanged."""
+
+    requirements: ClassVar = ("TRIM-009",)
+
+    def runTest(self) -> None:
+        """Control among data."""
+        control = self.frame(2, dscp=self.values.dscp.control)
+        frames = [self.frame(1), control, self.frame(3)]
+        wanted = [self.copy(frames[0]), forwarded(control, OUT), self.copy(frames[2])]
+        counters = total(self.trims_count(2), self.admitted(queue=self.values.control_queue))
+        self.check(frames, {OUT: wanted}, counters)
+
+
+class TrimOtherDataQueueUntouched(TrimTest):
+    """Eligible packets of another data queue of the port pass whole, although that queue would trim."""
+
+    requirements: ClassVar = ("TRIM-009",)
+
+    def runTest(self) -> None:
+        """The second queue has room."""
+        queue, dscp = self.add_queue(trim=True)
+        self.unblock(OUT, queue)
+        frames = [self.frame(1), self.frame(2, dscp=dscp)]
+        wanted = [self.copy(frames[0]), forwarded(frames[1], OUT)]
+        self.check(frames, {OUT: wanted}, total(self.trims_count(), self.admitted(queue=queue)))
+
+
+class TrimOtherPortUntouched(TrimTest):
+    """The same data queue of another port passes whole packets."""
+
+    requirements: ClassVar = ("TRIM-001", "TRIM-002")
+
+    blocked = (OUT,)
+
+    def runTest(self) -> None:
+        """OUT refuses, HOST does not."""
+        frames = [self.frame(1), self.frame(2, port=HOST)]
+        wanted = {OUT: [self.copy(frames[0])], HOST: [forwarded(frames[1], HOST)]}
+        self.check(frames, wanted, total(self.trims_count(), self.admitted(port=HOST)))
+
+
+class TrimTwoQueues(TrimTest):
+    """Several data queues of a port trim at the same time into one trim queue, in the order of arrival."""
+
+    requirements: ClassVar = ("TRIM-010",)
+
+    def runTest(self) -> None:
+        """Every queue without another role trims."""
+        v = self.values
+        queues = self.free_queues()
+        places = list(zip(queues, self.free_tcs(), self.free_dscps(), strict=False))
+        for queue, tc, dscp in places:
+            self.configure(
+                DscpToTc(dscp, tc, trim_eligible=True), TcToQueue(tc, queue), QueueProfile(OUT, queue, trim=True)
+            )
+            self.block(OUT, queue)
+        dscps = [v.dscp.trimmable, *(dscp for _, _, dscp in places)] * 2
+        frames = [self.frame(identity, dscp=dscp) for identity, dscp in enumerate(dscps)]
+        counters = total(*(self.trims_count(2, queue=queue) for queue in (v.data_queue, *(q for q, _, _ in places))))
+        self.ordered(frames, [self.copy(frame) for frame in frames], counters)
 
 
 class TrimUnblock(TrimTest):
-    """A queue that is unblocked admits whole packets again at once."""
+    """A queue that has room again passes whole packets from the first one on, and trims when it is full again."""
+
+    requirements: ClassVar = ("TRIM-011",)
 
     def runTest(self) -> None:
         """Blocked, unblocked, blocked."""
-        frame = long_frame()
-        self.trims(frame, trimmed(forwarded(frame, OUT), TRIM_SIZE, DSCP_TRIMMED))
-        self.device.modify([entries.queue_profile(OUT, DATA_QUEUE, trim=True)])
-        self.check([frame], {OUT: [forwarded(frame, OUT)]}, {cell("queue_packets", OUT, DATA_QUEUE): 1})
-        self.device.modify([self.data_profile(OUT)])
-        self.trims(frame, trimmed(forwarded(frame, OUT), TRIM_SIZE, DSCP_TRIMMED))
+        self.trims(self.frame(1))
+        self.unblock(OUT, self.values.data_queue)
+        self.passes(self.frame(2))
+        self.block(OUT, self.values.data_queue)
+        self.trims(self.frame(3))
+
+
+class TrimThenDrain(LimitedTrimTest):
+    """A full queue that drains passes whole packets again."""
+
+    requirements: ClassVar = ("TRIM-011", "QOS-011")
+
+    def runTest(self) -> None:
+        """Full while it crawls; the rate of the line empties it."""
+        self.fill()
+        self.trims(self.frame(3))
+        queue = self.values.data_queue
+        self.configure(QueueProfile(OUT, queue, rate="line", limit=self.whole * self.long, trim=True))
+        self.passes(self.frame(4))
+
+
+class TrimDisabledByAcl(TrimTest):
+    """DISABLE_TRIM: the flow that a rule matches is dropped where others are trimmed, and the rule counts it."""
+
+    requirements: ClassVar = ("TRIM-041", "CNT-023")
+
+    def runTest(self) -> None:
+        """One rule matches, the other does not; then only the latter is there."""
+        rule = DisableTrim(f"{SOURCE}/128")
+        other = DisableTrim("fd00:0:0:ffff::2/128", priority=2)
+        self.configure(rule, other)
+        self.drops(*self.frames(2))
+        self.assertEqual((self.hits(rule).packets, self.hits(other).packets), (2, 0))
+        self.remove(rule)
+        self.trims(self.frame())
+        self.assertEqual(self.hits(other).packets, 0)
+
+
+class TrimAclMismatch(TrimTest):
+    """A rule for another source leaves a flow trimmed, although it differs in one bit only."""
+
+    requirements: ClassVar = ("TRIM-041",)
+
+    def runTest(self) -> None:
+        """The lowest bit, the highest of the host part, and the first of the address."""
+        for priority, source in enumerate(("fd00:0:0:ffff::", "fd00:0:0:ffff:8000::1", "7d00:0:0:ffff::1"), 1):
+            self.configure(DisableTrim(f"{source}/128", priority=priority))
+        self.trims(*self.frames(2))
+
+
+class TrimAclPrefix(TrimTest):
+    """A rule for a prefix matches every source in it."""
+
+    requirements: ClassVar = ("TRIM-041",)
+
+    def runTest(self) -> None:
+        """127 bits."""
+        self.configure(DisableTrim(SOURCE_MASKED))
+        self.drops(self.frame())
+
+
+class TrimAclAdmitted(TrimTest):
+    """A DISABLE_TRIM rule does not touch packets that their queue admits."""
+
+    requirements: ClassVar = ("TRIM-042",)
+
+    blocked = ()
+
+    def runTest(self) -> None:
+        """Whole, with its DSCP."""
+        self.configure(DisableTrim(f"{SOURCE}/128"))
+        self.passes(*self.frames(2))
+
+
+class TrimAclRemoved(TrimTest):
+    """When its rule is removed, the flow is trimmed again; when it comes back, it is dropped again."""
+
+    requirements: ClassVar = ("TRIM-043",)
+
+    def runTest(self) -> None:
+        """Rule, no rule, rule."""
+        rule = DisableTrim(f"{SOURCE}/128")
+        self.configure(rule)
+        self.drops(self.frame(1))
+        self.remove(rule)
+        self.trims(self.frame(2))
+        self.configure(rule)
+        self.drops(self.frame(3))
+
+
+class TrimLeavesOtherDropsAlone(TrimTest):
+    """A packet without a route is dropped, not trimmed, whatever the queues do."""
+
+    requirements: ClassVar = ("TRIM-001",)
+
+    def runTest(self) -> None:
+        """Between two that are trimmed."""
+        lost = bytearray(self.frame(2))
+        lost[38:42] = bytes.fromhex("2001 0db8")
+        frames = [self.frame(1), bytes(lost), self.frame(3)]
+        wanted = [self.copy(frames[0]), self.copy(frames[2])]
+        self.check(frames, {OUT: wanted}, total(self.trims_count(2), {cell("drop_no_route", IN): 1}))

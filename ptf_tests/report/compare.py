@@ -126,8 +126,7 @@ def compare(a: Report, b: Report, console: Console) -> None:
         for row in found.differing:
             requirement = row.either
             title = f"{one_line(requirement.id)} ({requirement.level})"
-            asks = one_line(requirement.statement) + (" (worded differently in the other)" if row.reworded else "")
-            table.add_row(Text(title), _verdict(row.a), _verdict(row.b), Text(asks))
+            table.add_row(Text(title), _verdict(row.a), _verdict(row.b), _asks(row))
         console.print(table)
     else:
         console.print(Text("No verdict differs."))
@@ -172,6 +171,15 @@ def _verdict(requirement: Requirement | None) -> Text:
         return Text(_ABSENT, "dim")
     look = LOOKS[requirement.verdict]
     return Text(f"{look.symbol} {look.label}", look.style)
+
+
+def _asks(row: RequirementRow) -> Text:
+    """What the requirement asks, and below it why one of the devices was not held to it."""
+    text = Text(one_line(row.either.statement) + (" (worded differently in the other)" if row.reworded else ""))
+    for side in (row.a, row.b):
+        if side is not None and side.note:
+            text.append(f"\n{one_line(side.note)}", "dim")
+    return text
 
 
 def _differing(a: Mapping[str, str], b: Mapping[str, str]) -> tuple[ValueRow, ...]:

@@ -4,8 +4,10 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
+from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -13,7 +15,7 @@ LAB = ROOT / "topologies" / "lab.yaml"
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "200"}
 
 
-def run(cwd, *words, timeout=30):
+def run(cwd, *words, timeout=90):
     """`python -m WORDS` in `cwd`; nothing it says may be a traceback."""
     done = subprocess.run(
         [sys.executable, "-m", *map(str, words)],
@@ -24,11 +26,23 @@ def run(cwd, *words, timeout=30):
     return done
 
 
+@contextmanager
 def start(cwd, *words):
-    return subprocess.Popen(
-        [sys.executable, "-m", *map(str, words)],
+    """A process, which the end of the block ends, and what it started with it (they share a session)."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", *map(str, words)], start_new_session=True,
         cwd=cwd, env=ENVIRONMENT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     )  # fmt: skip
+    try:
+        yield process
+    finally:
+        if process.poll() is None:
+            process.send_signal(signal.SIGTERM)  # it ends its own children, which may have sessions of their own
+            try:
+                process.communicate(timeout=20)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.communicate()
 
 
 def scenario(extra="", writes="[{from: nic0, to: nic3, bytes: 4kB}]", topology=LAB):

@@ -54,8 +54,8 @@ def test_ptf_deletes_nothing_it_did_not_write(tmp_path):
     out.mkdir()
     (out / "precious.txt").write_text("precious")
     (out / "junit.xml").write_text("<good/>")
-    done = run(tmp_path, "ptf_tests", "--out", out, "srv6.NoSuchCase", timeout=60)
-    assert done.returncode == 1
+    done = run(tmp_path, "ptf_tests", "run", "--out", out, "srv6.NoSuchCase", timeout=60)
+    assert done.returncode == 2
     assert done.stderr.startswith("error: test 'srv6.NoSuchCase' matches no case; accepted: ")
     assert (out / "precious.txt").read_text() == "precious"
     assert (out / "junit.xml").read_text() == "<good/>"  # a misspelt test loses no good result
@@ -64,8 +64,8 @@ def test_ptf_deletes_nothing_it_did_not_write(tmp_path):
 def test_ptf_takes_over_no_directory_of_something_else(tmp_path):
     (tmp_path / "build").mkdir()
     (tmp_path / "build" / "precious.txt").write_text("precious")
-    done = run(tmp_path, "ptf_tests", "--out", ".", "srv6")
-    assert done.returncode == 1
+    done = run(tmp_path, "ptf_tests", "run", "--out", ".", "srv6")
+    assert done.returncode == 2
     assert done.stderr.startswith(f"error: {tmp_path}: holds files of something else; accepted: ")
     assert (tmp_path / "build" / "precious.txt").read_text() == "precious"
 
@@ -73,15 +73,15 @@ def test_ptf_takes_over_no_directory_of_something_else(tmp_path):
 @pytest.mark.parametrize("words", [("--out", "file"), ("--out", "file/below")])
 def test_ptf_wants_a_directory(tmp_path, words):
     (tmp_path / "file").write_text("precious")
-    done = run(tmp_path, "ptf_tests", *words, "srv6")
-    assert done.returncode == 1
+    done = run(tmp_path, "ptf_tests", "run", *words, "srv6")
+    assert done.returncode == 2
     assert done.stderr.startswith("error: ")
     assert (tmp_path / "file").read_text() == "precious"
 
 
 def test_ptf_wants_files_not_directories(tmp_path):
     (tmp_path / "d").mkdir()
-    done = run(tmp_path, "ptf_tests", "--out", "o", "--json", "d", "--p4info", "d", "srv6")
+    done = run(tmp_path, "ptf_tests", "run", "--out", "o", "--json", "d", "--p4info", "d", "srv6")
     assert done.returncode == 2
     assert "'d' is a directory" in done.stderr
 

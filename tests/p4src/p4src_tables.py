@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from ipaddress import IPv4Address, IPv6Address
 
 from p4src_frames import Addresses
@@ -12,6 +11,7 @@ from controller import plan
 from controller.plan import Exact, TableEntry, Ternary
 from ptf_tests import entries
 from ptf_tests.packets import carrier
+from ptf_tests.settings import Sid, ua, un, un_ua
 from topologies import Fabric
 
 SWITCH = "p0-t0-0"
@@ -41,28 +41,23 @@ def address(*usids: int) -> int:
 
 def sids() -> list[TableEntry]:
     """One SID of every behaviour and flavour, and a second pass for some."""
-    again = entries.MY_SID_REDISPATCH
-    udt6_again = replace(
-        entries.udt("uDT6", f"{carrier(AGAIN_UDT6)}/48"), table=f"{again}.my_sid", action=f"{again}.uDT6"
-    )
     return [
-        entries.un(f"{carrier(USD)}/48", usd=True),
-        entries.un(f"{carrier(USD_UNIFORM)}/48", usd=True, uniform=True),
-        entries.ua(f"{carrier(UA)}/48", CRAWLING_PORT),
-        entries.ua(f"{carrier(UA_USD)}/48", OPEN_PORT, usd=True),
-        entries.un_ua(f"{carrier(UN_UA, UN_UA)}/64", BLOCKED_PORT),
-        entries.udt("uDT6", f"{carrier(UDT6)}/48"),
-        entries.udt("uDT46", f"{carrier(UDT46)}/48"),
-        entries.udt("uDT46", f"{carrier(UDT46_UNIFORM)}/48", uniform=True),
-        entries.un(f"{carrier(AGAIN)}/48", control=again),
-        entries.un(f"{carrier(AGAIN_USD)}/48", usd=True, control=again),
-        udt6_again,
+        entries.sid(un(f"{carrier(USD)}/48", usd=True)),
+        entries.sid(un(f"{carrier(USD_UNIFORM)}/48", usd=True, uniform=True)),
+        entries.sid(ua(f"{carrier(UA)}/48", CRAWLING_PORT)),
+        entries.sid(ua(f"{carrier(UA_USD)}/48", OPEN_PORT, usd=True)),
+        entries.sid(un_ua(f"{carrier(UN_UA, UN_UA)}/64", BLOCKED_PORT)),
+        entries.sid(Sid("uDT6", f"{carrier(UDT6)}/48")),
+        entries.sid(Sid("uDT46", f"{carrier(UDT46)}/48")),
+        entries.sid(Sid("uDT46", f"{carrier(UDT46_UNIFORM)}/48", dscp_mode="uniform")),
+        entries.sid(Sid("uN", f"{carrier(AGAIN)}/48", redispatch=True)),
+        entries.sid(Sid("uN", f"{carrier(AGAIN_USD)}/48", usd=True, redispatch=True)),
+        entries.sid(Sid("uDT6", f"{carrier(AGAIN_UDT6)}/48", redispatch=True)),
     ]
 
 
 def routes() -> list[TableEntry]:
     """Inner and outer routes, ECMP (group 9 lacks a member, group 10 has none), blackholes."""
-    ecmp4 = entries.route4("203.0.113.0/24", 0)
     return [
         entries.route6("fd00::/64", OPEN_PORT),
         entries.route6("fd00:1::/64", CRAWLING_PORT),
@@ -75,8 +70,8 @@ def routes() -> list[TableEntry]:
         entries.route4("198.51.100.0/25", OPEN_PORT),
         entries.route4("198.51.100.128/26", CRAWLING_PORT),
         entries.route4("198.51.100.192/26", BLOCKED_PORT),
-        replace(ecmp4, action=f"{entries.ROUTE}.set_ecmp_group_ipv4", params={"group": 9, "members": 4}),
-        replace(entries.route4("192.0.2.0/24", 0), action=f"{entries.ROUTE}.blackhole_ipv4", params={}),
+        entries.ecmp4("203.0.113.0/24", 9, 4),
+        entries.blackhole4("192.0.2.0/24"),
     ]
 
 

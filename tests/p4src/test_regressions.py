@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from ipaddress import IPv4Address
 
 import p4src_tables as tables
@@ -12,10 +11,11 @@ from p4src_frames import ipv4
 
 from ptf_tests import entries
 from ptf_tests.packets import carrier
+from ptf_tests.settings import Sid, un
 
 IN, OUT = 0, 6
 OWN, LOCAL = 0x1000, 0x400A
-ETHERNET_OUT = bytes.fromhex("02000000a006 020000005006 86dd")
+ETHERNET_OUT = bytes.fromhex("020000a006b3 0200005006e1 86dd")
 OUTER = bytes.fromhex("020000000002 020000000001 86dd 60000000 0030 29 40 fd00000000000000000000000000000a fcbbbbbb")
 """Ethernet and an outer IPv6 header up to the block of the destination; 48 bytes of IPv6 follow."""
 ARGUMENT_LEFT = bytes.fromhex("1000 400a 0000 0000 0000 0000")
@@ -36,9 +36,8 @@ def inner(version=6, hop_limit=64):
 
 def redispatching(embedded):
     """The own uN, then (second pass) a uDT6 behind it."""
-    control = entries.MY_SID_REDISPATCH
-    udt6 = replace(entries.udt("uDT6", f"{carrier(LOCAL)}/48"), table=f"{control}.my_sid", action=f"{control}.uDT6")
-    embedded.insert([entries.un(f"{carrier(OWN)}/48"), udt6, entries.route6("fd00::/64", OUT)])
+    udt6 = entries.sid(Sid("uDT6", f"{carrier(LOCAL)}/48", redispatch=True))
+    embedded.insert([entries.sid(un(f"{carrier(OWN)}/48")), udt6, entries.route6("fd00::/64", OUT)])
 
 
 def test_the_inner_hop_limit_counts_down_after_a_redispatched_decapsulation(embedded):
@@ -58,7 +57,7 @@ def test_an_inner_packet_at_its_last_hop_ends_after_a_redispatched_decapsulation
 @pytest.mark.parametrize("version", [0, 4, 5, 7, 15])
 def test_an_inner_header_of_another_version_is_not_decapsulated(embedded, reasons, version):
     """RFC 8200 §3: version 6. docs/pipeline.md, drop_inner_unsupported: no inner IP header that this SID accepts."""
-    embedded.insert([entries.udt("uDT6", f"{carrier(LOCAL)}/48"), entries.route6("fd00::/64", OUT)])
+    embedded.insert([entries.sid(Sid("uDT6", f"{carrier(LOCAL)}/48")), entries.route6("fd00::/64", OUT)])
     assert embedded.receive(IN, OUTER + ARGUMENT_ZERO + inner(version=version), 0) == []
     assert reasons() == {"inner_unsupported": 1}
 
@@ -90,7 +89,7 @@ def test_a_decapsulated_ipv4_packet_is_matched_by_the_trim_acl_as_having_no_ipv6
     embedded.insert(tables.acl())
     embedded.insert(
         [
-            entries.udt("uDT46", f"{carrier(LOCAL)}/48"),
+            entries.sid(Sid("uDT46", f"{carrier(LOCAL)}/48")),
             entries.route4("198.51.100.0/24", OUT),
             entries.dscp_to_tc(0, 1, trim_eligible=True),
             entries.tc_to_queue(1, 1),

@@ -132,8 +132,8 @@ def test_areas_come_in_their_own_order_not_in_that_of_file_names(tmp_path):
         ("area: trimming", "area: ecn", 1, "area: ecn in a file of another name; accepted: trimming"),
         ("area: trimming", "area: trims", 1, "area: should be 'srv6', 'trimming'"),
         ("area: trimming\n", "", 1, "area: missing; accepted: srv6, trimming, ecn"),
-        ("level: must\n", "level: must\n    level: must\n", 5, "file: not valid YAML: found duplicate key"),
-        ("area: trimming", "area: [", 3, "file: not valid YAML"),
+        ("level: must\n", "level: must\n    level: must\n", 5, "not valid YAML: found duplicate key"),
+        ("area: trimming", "area: [", 3, "not valid YAML"),
     ],
 )
 def test_a_wrong_field_is_named_with_file_line_and_accepted_values(tmp_path, old, new, line, expected):

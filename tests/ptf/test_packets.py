@@ -62,3 +62,58 @@ def test_sentinel_is_recognised_by_identity():
     assert not packets.is_sentinel(frame, 8)
     assert not packets.is_sentinel(frame[:60], 7)
     assert packets.sentinel_address(3) == "fd5e:5e5e::3"
+
+
+def test_trimmed_ipv4_changes_dscp_length_and_checksum_only():
+    frame = packets.raw_bytes(packets.native(packets.over_ipv4(packets.udp(size=400), dscp=4, ecn=2)))
+    # 20 + 8 + 400 bytes; header checksum by hand: 4512+01ac+beef+4011+c000+0201+c633+6402 = 331f4 -> 31f7 -> ce08
+    assert frame[12:34].hex() == "0800" + "451201ac" + "beef0000" + "4011ce08" + "c0000201" + "c6336402"
+    cut = packets.trimmed_ipv4(frame, 256, 12)
+    assert len(cut) == 256
+    # TOS 12 << 2 | 2 = 0x32, total length 242: 20 more and 186 (0xba) less in the sum, so the checksum is 9a more
+    assert cut[14:26].hex() == "453200f2" + "beef0000" + "4011cea2"
+    assert cut[:14] == frame[:14]
+    assert cut[26:] == frame[26:256]
+
+
+def test_trimmed_ipv4_preserving_the_length():
+    frame = packets.raw_bytes(packets.native(packets.over_ipv4(packets.udp(size=400), dscp=4, ecn=2)))
+    assert (
+        packets.trimmed_ipv4(frame, 256, 12, update_length=False)[14:26].hex() == "453201ac" + "beef0000" + "4011cde8"
+    )
+
+
+def test_trimmed_short_ipv4_packet_is_not_cut():
+    frame = packets.raw_bytes(packets.native(packets.over_ipv4(packets.udp(size=8), dscp=4)))
+    assert packets.trimmed_ipv4(frame, 256, 4) == frame
+
+
+def test_with_ttl_changes_ttl_and_checksum():
+    frame = packets.raw_bytes(packets.native(packets.over_ipv4(packets.udp(size=400), dscp=4, ecn=2)))
+    assert packets.with_ttl(frame, 63)[22:26].hex() == "3f11cf08"
+    assert packets.with_ttl(frame, 63)[26:] == frame[26:]
+
+
+def test_with_source_replaces_the_outer_source_only():
+    frame = packets.raw_bytes(packets.tunnel(packets.inner_ipv6(), packets.carrier(1)))
+    moved = packets.with_source(frame, "fd01::7")
+    assert moved[22:38].hex() == "fd010000000000000000000000000007"
+    assert moved[:22] + moved[38:] == frame[:22] + frame[38:]
+
+
+def test_mrc_write_headers_end_at_byte_138_of_an_srv6_frame():
+    inner = packets.over_ipv6(packets.mrc_write(size=512, identity=9))
+    frame = packets.raw_bytes(packets.tunnel(inner, packets.carrier(1)))
+    assert frame[94:98].hex() == "c12312b7"
+    assert frame[102:114].hex() == "ca40ffff00123456b0654321"
+    assert frame[114:122].hex() == "a1a2a3a4" + "b1b20001"
+    assert frame[122:138].hex() == "c1c2c3c4c5c6c7c8" + "d1d2d3d4" + "00000200"
+    assert frame[138:146].hex() == "0000000000000009"
+    assert len(frame) == 138 + 512 + 4
+
+
+def test_tcp_and_native_ipv6():
+    frame = packets.raw_bytes(packets.native(packets.over_ipv6(packets.tcp(size=16, identity=3), dscp=4, ecn=2)))
+    assert frame[12:22].hex() == "86dd" + "61200000" + "0024" + "06" + "40"
+    assert frame[54:68].hex() == "10e104d2" + "01020304" + "05060708" + "5010"
+    assert frame[74:82].hex() == "0000000000000003"

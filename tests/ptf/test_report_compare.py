@@ -55,6 +55,7 @@ def test_terminal_comparison():
     assert "leaf-1: 1 of 5 musts failed, 1 not tested, 1 chosen otherwise, 1 not claimed" in lines
     assert "TRIM-001 (must) ✗ failed ✓ held what TRIM-001 asks" in lines
     assert "TRIM-005 (must) ○ not tested absent what TRIM-005 asks" in lines
+    assert words(text).count("what TRIM-003 asks note of TRIM-003") == 1
     assert "lengths outer all" in lines
     assert "uA none claimed" in lines
     assert "1 requirements have the same verdict on both." in lines

@@ -21,7 +21,7 @@ SWITCHES = ("embedded", "bmv2")
 def record(compiler, switch, directory):
     files = get_target(compiler).compile(ROOT / "p4src" / "main.p4", directory / "build")
     out = directory / "run"
-    command = [sys.executable, "-m", "ptf_tests", "--target", switch, "--out", out, "--record"]
+    command = [sys.executable, "-m", "ptf_tests", "run", "--dut", switch, "--out", out, "--record"]
     command += ["--json", files.json, "--p4info", files.p4info]
     result = subprocess.run([*map(str, command)], cwd=ROOT, capture_output=True, text=True, check=False)
     assert result.returncode == 0, result.stdout + result.stderr

@@ -1,0 +1,70 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Which cases a run is about: by name, module or requirement, and by what the profile of the device excludes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from ptf_tests.catalogue import Catalogue
+from ptf_tests.profile import Profile
+from ptf_tests.suite import CaseInfo
+
+
+class SelectionError(Exception):
+    """A test name that matches nothing; the message is complete and meant for people."""
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """The cases of a run.
+
+    Attributes:
+        applicable: to be run.
+        excluded: with the reason: the claim that is not made, the choice made otherwise, or the named limit.
+    """
+
+    applicable: tuple[CaseInfo, ...]
+    excluded: Mapping[str, str]
+
+
+def matching(tests: Sequence[str], cases: Mapping[str, CaseInfo]) -> list[CaseInfo]:
+    """The cases that `tests` name: modules (`srv6`), cases (`trimming.TrimSize`) or requirements (`TRIM-007`).
+
+    Raises:
+        SelectionError: one of them matches nothing.
+    """
+    if not tests:
+        return list(cases.values())
+    wanted: dict[str, CaseInfo] = {}
+    for test in tests:
+        found = {name: case for name, case in cases.items() if _matches(test, case)}
+        if not found:
+            raise SelectionError(f"test {test!r} matches no case; accepted: {_accepted(test, cases)}")
+        wanted.update(found)
+    return [case for name, case in cases.items() if name in wanted]
+
+
+def select(tests: Sequence[str], cases: Mapping[str, CaseInfo], catalogue: Catalogue, profile: Profile) -> Selection:
+    """The cases that `tests` name, and which of them the profile excludes. Raises SelectionError."""
+    applicable, excluded = [], {}
+    for case in matching(tests, cases):
+        reasons = (profile.excludes(catalogue[identity]) for identity in case.requirements)
+        reason = next((reason for reason in reasons if reason is not None), None)
+        if reason is None:
+            applicable.append(case)
+        else:
+            excluded[case.name] = reason
+    return Selection(tuple(applicable), excluded)
+
+
+def _matches(test: str, case: CaseInfo) -> bool:
+    return test in (case.name, case.name.partition(".")[0]) or test in case.requirements
+
+
+def _accepted(test: str, cases: Mapping[str, CaseInfo]) -> str:
+    modules = list(dict.fromkeys(name.partition(".")[0] for name in cases))
+    module = test.partition(".")[0]
+    if module in modules:
+        return f"{module}.{{{', '.join(name.partition('.')[2] for name in cases if name.startswith(f'{module}.'))}}}"
+    return f"a module ({', '.join(modules)}), module.Class, or a requirement such as TRIM-007"

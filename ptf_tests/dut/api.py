@@ -1,0 +1,136 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A device under test in two parts: a bench that brings it up, and the device as cases see it.
+
+The bench runs in the process of the command, for PTF wants its interfaces before it starts; the device is opened in
+PTF's process, from the `DeviceSpec` that the bench hands over (a JSON file).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from pydantic import BaseModel, ConfigDict
+
+from ptf_tests.device import Cell, Count
+from ptf_tests.settings import Setting
+
+PORTS = (0, 1, 2, 3)
+"""Ports of every device under test."""
+
+
+class DeviceError(Exception):
+    """The device cannot be brought up, does not answer, or refuses; the message is complete and meant for people."""
+
+
+class DeviceSpec(BaseModel):
+    """How to reach a device that is up. Fields a kind has no use for stay at their defaults.
+
+    Attributes:
+        kind: `p4runtime`, `linux` or `external`: which class drives it.
+        name: for messages.
+        address: host:port of a P4Runtime server.
+        device_id: of P4Runtime.
+        p4info: P4Info text file.
+        json_file: BMv2 JSON file.
+        trace: file the device writes its trace into as JSON lines, or None.
+        options: what the driver of this kind needs besides, by name.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    kind: str
+    name: str
+    address: str = ""
+    device_id: int = 0
+    p4info: Path | None = None
+    json_file: Path | None = None
+    trace: Path | None = None
+    options: dict[str, str] = {}
+
+
+class Wire(Protocol):
+    """Frames to and from the ports of a device."""
+
+    def send(self, port: int, frame: bytes) -> None:
+        """Put a frame on the wire of `port`."""
+
+    def receive(self, port: int, timeout_s: float) -> bytes | None:
+        """The next frame that came out of `port`, waiting for at most so long; None when there was none."""
+
+    def flush(self) -> None:
+        """Forget everything that came out and was not received."""
+
+
+class DeviceUnderTest(Protocol):
+    """A device as cases see it. Every method raises DeviceError when the device does not answer or refuses."""
+
+    name: str
+
+    def capabilities(self) -> frozenset[str]:
+        """The profile claims (ptf_tests/claims.py) that the suite can show on this kind of device."""
+
+    def reset(self) -> None:
+        """Empty configuration, empty queues, nothing blocked."""
+
+    def configure(self, settings: Sequence[Setting]) -> None:
+        """Make the device's configuration exactly `settings`; what is unchanged is left alone."""
+
+    def block(self, port: int, queue: int) -> None:
+        """From now on the queue admits nothing, or is so full that nothing fits; before or after `configure`."""
+
+    def unblock(self, port: int, queue: int) -> None:
+        """The queue drains and admits again."""
+
+    def send(self, port: int, frame: bytes) -> None:
+        """Send a frame into `port`."""
+
+    def receive(self, port: int, timeout_s: float) -> bytes | None:
+        """The next frame out of `port`, or None after `timeout_s` seconds without one."""
+
+    def flush(self) -> None:
+        """Forget frames that came out and nobody received."""
+
+    def counters(self, ports: Sequence[int]) -> Mapping[Cell, Count]:
+        """Every counter this device has of these ports, by the names of docs/pipeline.md (last component)."""
+
+    def hits(self, setting: Setting) -> Count | None:
+        """How many packets matched a SID, route or ACL rule of the configuration; None if it does not count them."""
+
+    def trace(self) -> list[str]:
+        """What the device says it did since the last call, line by line; empty if it does not tell."""
+
+    def close(self) -> None:
+        """Disconnect; the device stays up. Idempotent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attached:
+    """A device that is up.
+
+    Attributes:
+        spec: how to drive it.
+        attachments: port to what a tester opens: an interface's name or `unix:/path`.
+        versions: of the programs involved, by name, for the report.
+    """
+
+    spec: DeviceSpec
+    attachments: Mapping[int, str]
+    versions: Mapping[str, str]
+
+
+class Bench(Protocol):
+    """Brings a device up and takes it down."""
+
+    @property
+    def kind(self) -> str:
+        """Name of the kind of device, as `DUT=` has it."""
+
+    def unavailable(self) -> str | None:
+        """Why it cannot run here and how to enable it, or None."""
+
+    def start(self, workdir: Path) -> AbstractContextManager[Attached]:
+        """Bring it up with the suite's ports; on exit nothing is left behind. Raises DeviceError."""

@@ -1,0 +1,24 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Opens a device that is up, by its kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+
+from ptf_tests.dut.api import DeviceError, DeviceSpec, DeviceUnderTest, Wire
+from ptf_tests.dut.external import open_external
+from ptf_tests.dut.linux import LinuxDevice
+from ptf_tests.dut.p4runtime import P4RuntimeDevice
+
+DRIVERS: Mapping[str, Callable[[DeviceSpec, Wire, Sequence[int]], DeviceUnderTest]] = MappingProxyType(
+    {"p4runtime": P4RuntimeDevice, "linux": LinuxDevice, "external": open_external}
+)
+"""Kind of device -> what drives it."""
+
+
+def open_device(spec: DeviceSpec, wire: Wire, ports: Sequence[int]) -> DeviceUnderTest:
+    """Connect to a device. Raises DeviceError."""
+    if spec.kind not in DRIVERS:
+        raise DeviceError(f"{spec.name}: unknown kind {spec.kind!r}; accepted: {', '.join(DRIVERS)}")
+    return DRIVERS[spec.kind](spec, wire, ports)

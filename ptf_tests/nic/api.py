@@ -1,0 +1,148 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a NIC must offer to be tested: frames in and out with ports and times, work requests, completions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, Protocol
+
+import ptf_tests.claims
+from ptf_tests.nic.settings import Settings, Timing
+from ptf_tests.nic.wire import WireRules
+from ptf_tests.profile import DscpRoles
+
+CLAIMS = frozenset(name for name in ptf_tests.claims.CLAIMS if name.partition(".")[0] == "nic")
+"""What a NIC may claim; the words are those of the requirement catalogue."""
+
+
+class NicError(Exception):
+    """The NIC under test could not be configured or does not answer; the message is complete and meant for people."""
+
+
+@dataclass(frozen=True, slots=True)
+class Capabilities:
+    """What the NIC under test is like.
+
+    Attributes:
+        name: of the NIC.
+        ports: how many it has; cases that ask for more planes get as many as there are.
+        ordered: whether frames of different ports are seen in the order in which they were sent.
+        claims: members of `CLAIMS`.
+        choices: values of `ptf_tests.claims.CHOICES`, by name, where they are not the first.
+        dscp: values of the DSCP roles.
+        timing: its timers.
+    """
+
+    name: str
+    ports: int = 8
+    ordered: bool = True
+    claims: frozenset[str] = CLAIMS
+    choices: Mapping[str, str] = field(default_factory=dict)
+    dscp: DscpRoles = field(default_factory=DscpRoles)
+    timing: Timing = field(default_factory=Timing)
+
+    def choice(self, name: str) -> str:
+        """What it chose; the first value there is where it says nothing."""
+        return self.choices.get(name, next(iter(ptf_tests.claims.CHOICES[name])))
+
+    @property
+    def rules(self) -> WireRules:
+        """Its choices of wire format."""
+        return WireRules(
+            udp_port=int(self.choice("udp_port")),
+            ev_halves=self.choice("ev_halves"),
+            bth_flag_order=self.choice("bth_flag_order"),
+            eeth_op_bits=self.choice("eeth_op_bits"),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Connection:
+    """What the NIC chose when it was configured.
+
+    Attributes:
+        qp: its queue pair number, 24 bits.
+        region_address: virtual address of its registered memory.
+        r_key: key of that memory.
+    """
+
+    qp: int
+    region_address: int
+    r_key: int
+
+
+@dataclass(frozen=True, slots=True)
+class Transmitted:
+    """A frame the NIC sent: port, bytes, and when (ns, on the tester's clock)."""
+
+    port: int
+    frame: bytes
+    time_ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """An entry of the NIC's completion queue.
+
+    Attributes:
+        kind: ``write``: a posted write is done; ``immediate``: the peer's write with immediate is complete.
+        ok: whether it succeeded.
+        wr_id: of the posted write; 0 for an immediate.
+        length: message bytes.
+        immediate: its 32 bits, None for a plain write.
+        status: the NIC's own word for how it ended, for messages only.
+    """
+
+    kind: Literal["write", "immediate"]
+    ok: bool
+    wr_id: int
+    length: int
+    immediate: int | None
+    status: str
+
+
+class NicUnderTest(Protocol):
+    """One NIC. Any call may raise NicError."""
+
+    @property
+    def capabilities(self) -> Capabilities:
+        """What it is like; the same all the time."""
+
+    def configure(self, settings: Settings) -> Connection:
+        """Make it as new, with one queue pair connected to the peer and one registered region."""
+
+    def post_write(
+        self, data: bytes, remote_address: int, r_key: int, *, wr_id: int = 0, immediate: int | None = None
+    ) -> None:
+        """Post an RDMA write of the NIC to the peer."""
+
+    def receive_from_network(self, port: int, frame: bytes) -> None:
+        """A frame arrives at the NIC."""
+
+    def settle(self) -> None:
+        """Return when everything the NIC does at once, without waiting for a timer, has been done."""
+
+    def advance(self, duration_ns: int) -> None:
+        """Let time pass."""
+
+    def transmitted(self) -> list[Transmitted]:
+        """What the NIC has sent since the last call, oldest first."""
+
+    def completions(self) -> list[Completion]:
+        """What has completed since the last call, oldest first."""
+
+    def control_ev(self, entropy: int, *, denied: bool) -> None:
+        """The controller puts an EV on the denylist, or takes it off."""
+
+    def set_port(self, port: int, *, up: bool) -> None:
+        """The link of a port goes down, or comes back."""
+
+    def read_memory(self, offset: int, length: int) -> bytes:
+        """Bytes of the registered region."""
+
+    def counters(self) -> Mapping[str, int]:
+        """The NIC's own counters, for the evidence of a failed case; may be empty."""
+
+    def close(self) -> None:
+        """Leave it alone. Idempotent."""

@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The cases, one module per part of the protocol."""

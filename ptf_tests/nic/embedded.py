@@ -1,0 +1,258 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The project's own NIC as a NIC under test, in virtual time. The one file of the suite that knows ``host_stack``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from host_stack import (
+    CcProfile,
+    CompletionKind,
+    CompletionStatus,
+    DscpRoles,
+    EvProfile,
+    InitAttributes,
+    MemoryRegion,
+    Nic,
+    NicConfig,
+    PathTemplate,
+    PortConfig,
+    QpStateError,
+    QueuePair,
+    RtrAttributes,
+    RtsAttributes,
+    StaticPaths,
+    TransportOptions,
+    WireOptions,
+)
+from host_stack.options import (
+    BthFlagOrder,
+    EethOpBits,
+    EvHalves,
+    IntactTrim,
+    OutOfWindow,
+    ProbeSkipOnce,
+    RcvdBytesBasis,
+)
+from ptf_tests.nic.api import CLAIMS, Capabilities, Completion, Connection, NicError, Transmitted
+from ptf_tests.nic.settings import NIC_ADDRESS, PEER_ADDRESS, Settings, nic_mac, switch_mac
+
+_START_NS = 1_000_000
+"""Virtual time at the start of a case; not 0, so that a timestamp of 0 is never right by chance."""
+_REGION_ADDRESS = 0x1_0000_0000
+DEFAULT = Capabilities("host_stack", claims=CLAIMS - {"nic.port_state"})
+"""Port state is not sent to peers yet (docs/wire-profile.md)."""
+
+
+def template_of(settings: Settings) -> PathTemplate:
+    """The settings' list of paths as a template with bit masks.
+
+    Raises:
+        NicError: the paths are not bit fields of one address.
+    """
+    destination = {path.entropy & 0xFF_FFFF: int.from_bytes(path.destination, "big") for path in settings.paths()}
+    base = destination[0]
+    planes, uplinks = settings.planes, settings.paths_per_plane
+    template = PathTemplate(
+        base,
+        tuple(base ^ destination[1 << bit + 16] for bit in range((planes - 1).bit_length())),
+        tuple(base ^ destination[1 << bit] for bit in range((uplinks - 1).bit_length())),
+        planes,
+        uplinks,
+    )
+    for path in settings.paths():
+        if template.expand(path.entropy).to_bytes(16, "big") != path.destination:
+            raise NicError(f"host_stack: EV {path.entropy:#010x}: its path is not made of bit fields of the EV")
+    return template
+
+
+def wire_options(capabilities: Capabilities) -> WireOptions:
+    """host_stack's options for the choices of a profile."""
+    rules = capabilities.rules
+    return WireOptions(
+        udp_port=rules.udp_port,
+        ev_halves=EvHalves(rules.ev_halves),
+        bth_flag_order=BthFlagOrder(rules.bth_flag_order),
+        eeth_op_bits=EethOpBits(rules.eeth_op_shift),
+        dscp=DscpRoles(**dict(capabilities.dscp)),
+        out_of_window=OutOfWindow(capabilities.choice("out_of_window")),
+        rcvd_bytes=RcvdBytesBasis(capabilities.choice("rcvd_bytes")),
+        probe_skip_once=ProbeSkipOnce(capabilities.choice("probe_skip_once")),
+        intact_trim=IntactTrim(capabilities.choice("intact_trim")),
+    )
+
+
+def connected_nic(settings: Settings, capabilities: Capabilities) -> tuple[Nic, QueuePair, MemoryRegion]:
+    """A fresh NIC with one queue pair connected to the tester and one region."""
+    template, timing = template_of(settings), capabilities.timing
+    transport = TransportOptions(
+        path_mtu=settings.mtu,
+        sack_threshold_bytes=settings.sack_threshold_bytes,
+        reorder_ns=timing.reorder_ns,
+        base_rtt_ns=timing.rtt_ns,
+        tail_probe_ns=timing.silence_ns,
+        ev_probe_interval_ns=timing.ev_probe_ns,
+        ev_probe_successes=timing.ev_probe_successes,
+        reverse_probe_interval_ns=timing.reverse_probe_ns,
+    )
+    ports = tuple(
+        PortConfig(nic_mac(port).to_bytes(6, "big"), switch_mac(port).to_bytes(6, "big"))
+        for port in range(settings.planes)
+    )
+    paths = StaticPaths({PEER_ADDRESS: template})
+    nic = Nic(NicConfig("dut", NIC_ADDRESS, ports, paths, wire_options(capabilities), transport), seed=settings.seed)
+    profile = EvProfile(
+        template,
+        active_per_plane=settings.active_per_plane,
+        backup_per_plane=settings.paths_per_plane - settings.active_per_plane,
+        min_active=settings.min_active_evs,
+        denied=settings.denied,
+    )
+    qp = nic.create_qp()
+    qp.modify_to_init(InitAttributes(profile, CcProfile(cwnd=settings.window_bytes)))
+    qp.modify_to_rtr(
+        RtrAttributes(
+            PEER_ADDRESS,
+            settings.peer_qp,
+            first_psn=settings.first_psn_received,
+            mpr=settings.mpr,
+            max_immediates=settings.max_immediates,
+        )
+    )
+    qp.modify_to_rts(
+        RtsAttributes(
+            first_psn=settings.first_psn_sent,
+            mpr=settings.mpr,
+            max_immediates=settings.max_immediates,
+            ack_timeout=timing.ack_timeout,
+            linear_retries=settings.linear_retries,
+            exponential_retries=settings.exponential_retries,
+        )
+    )
+    return nic, qp, nic.register_memory(settings.region_bytes, address=_REGION_ADDRESS)
+
+
+def completions_of(qp: QueuePair) -> list[Completion]:
+    """What has completed on a queue pair, in the suite's words."""
+    return [
+        Completion(
+            "write" if done.kind is CompletionKind.WRITE else "immediate",
+            done.status is CompletionStatus.SUCCESS,
+            done.wr_id if done.kind is CompletionKind.WRITE else 0,
+            done.length,
+            done.imm,
+            done.status.value,
+        )
+        for done in qp.poll_completions()
+    ]
+
+
+def counters_of(nic: Nic, qp: QueuePair) -> dict[str, int]:
+    """Counters of a NIC and its queue pair, flat; those by key have the key in their name."""
+    flat = dict(nic.counters)
+    for name, value in qp.counters.as_dict().items():
+        if isinstance(value, int):
+            flat[f"qp.{name}"] = value
+        else:
+            flat.update({f"qp.{name}.{key:#x}": number for key, number in value.items()})
+    return flat
+
+
+class EmbeddedNic:
+    """host_stack's NIC.
+
+    Attributes:
+        nic, qp, region: the objects themselves, made anew by `configure`.
+        now_ns: virtual time.
+    """
+
+    nic: Nic
+    qp: QueuePair
+    region: MemoryRegion
+
+    def __init__(self, capabilities: Capabilities = DEFAULT) -> None:
+        self._capabilities = capabilities
+        self._sent: list[Transmitted] = []
+        self._ports = 0
+        self.now_ns = _START_NS
+        self.configure(Settings())
+
+    @property
+    def capabilities(self) -> Capabilities:
+        """See NicUnderTest."""
+        return self._capabilities
+
+    def configure(self, settings: Settings) -> Connection:
+        """See NicUnderTest."""
+        self.nic, self.qp, self.region = connected_nic(settings, self._capabilities)
+        self.now_ns = _START_NS
+        self._sent = []
+        self._ports = (1 << settings.planes) - 1
+        return Connection(self.qp.qpn, self.region.address, self.region.r_key)
+
+    def post_write(
+        self, data: bytes, remote_address: int, r_key: int, *, wr_id: int = 0, immediate: int | None = None
+    ) -> None:
+        """See NicUnderTest."""
+        try:
+            if immediate is None:
+                self.qp.post_write(data, remote_address, r_key, wr_id=wr_id)
+            else:
+                self.qp.post_write_imm(data, remote_address, r_key, immediate, wr_id=wr_id)
+        except QpStateError as error:
+            raise NicError(f"host_stack: cannot post a write: {error}") from None
+        self._pump()
+
+    def receive_from_network(self, port: int, frame: bytes) -> None:
+        """See NicUnderTest."""
+        self.nic.receive(port, frame, self.now_ns)
+        self._pump()
+
+    def settle(self) -> None:
+        """See NicUnderTest: nothing to do, every call runs the NIC until it has no more to send."""
+
+    def advance(self, duration_ns: int) -> None:
+        """See NicUnderTest: from timer to timer."""
+        end_ns = self.now_ns + duration_ns
+        while (wake_ns := self.nic.next_wakeup()) is not None and wake_ns <= end_ns:
+            self.now_ns = max(self.now_ns, wake_ns)
+            self._pump()
+        self.now_ns = end_ns
+        self._pump()
+
+    def transmitted(self) -> list[Transmitted]:
+        """See NicUnderTest."""
+        sent, self._sent = self._sent, []
+        return sent
+
+    def completions(self) -> list[Completion]:
+        """See NicUnderTest."""
+        return completions_of(self.qp)
+
+    def control_ev(self, entropy: int, *, denied: bool) -> None:
+        """See NicUnderTest."""
+        assert self.qp.evs is not None, "configured, so past INIT"
+        if denied:
+            self.qp.evs.deny(entropy, self.now_ns)
+        else:
+            self.qp.evs.allow(entropy, self.now_ns)
+
+    def set_port(self, port: int, *, up: bool) -> None:
+        """See NicUnderTest: a port that is down never has room for a frame."""
+        self._ports = self._ports | 1 << port if up else self._ports & ~(1 << port)
+        self._pump()
+
+    def read_memory(self, offset: int, length: int) -> bytes:
+        """See NicUnderTest."""
+        return bytes(self.region.data[offset : offset + length])
+
+    def counters(self) -> Mapping[str, int]:
+        """See NicUnderTest."""
+        return counters_of(self.nic, self.qp)
+
+    def close(self) -> None:
+        """See NicUnderTest: it holds nothing."""
+
+    def _pump(self) -> None:
+        while (sent := self.nic.transmit(self._ports, self.now_ns)) is not None:
+            self._sent.append(Transmitted(*sent, self.now_ns))

@@ -1,0 +1,320 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Frames as the peer and the network send them to the NIC under test, built with `wire` from fields by name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from ptf_tests.nic import wire
+from ptf_tests.nic.api import Capabilities, Connection
+from ptf_tests.nic.settings import NIC_ADDRESS, PEER_ADDRESS, Path, Settings, arriving, nic_mac, switch_mac
+from ptf_tests.nic.wire import Fields, Layout
+
+_ETHERNET_BYTES = 14
+HOP_LIMIT = 61
+"""Left over of 64 after three switches."""
+MESSAGE_PACKETS = 200
+"""Length of the message that `PeerFrames.data` sends pieces of, in full packets."""
+
+
+@dataclass(frozen=True, slots=True)
+class NetFrame:
+    """A frame about to reach the NIC: port and bytes."""
+
+    port: int
+    data: bytes
+
+
+def payload(index: int, size: int) -> bytes:
+    """Bytes that tell which packet they belong to."""
+    return bytes((index * 31 + at * 7 + 1) & 0xFF for at in range(size))
+
+
+def reserved_ones(layout: Layout) -> Fields:
+    """All reserved fields of a header with every bit set."""
+    return {name: (1 << width) - 1 for name, width in layout if name.startswith("rsvd")}
+
+
+class PeerFrames:
+    """The peer's half of one connection.
+
+    Indices are packets of the peer's first message, from 0 (``data``), or of what the NIC has sent, from 0 (``sack``).
+    ``reserved`` sends all reserved bits as ones, which a receiver must ignore.
+    """
+
+    def __init__(self, settings: Settings, capabilities: Capabilities, connection: Connection) -> None:
+        self.settings = settings
+        self.capabilities = capabilities
+        self.connection = connection
+        self.paths = settings.paths()
+        self.default = self.paths[-1].entropy
+        """The EV frames carry unless told otherwise: the last path of the last plane."""
+
+    # --- Data -------------------------------------------------------------------------------------------------------
+
+    def received_psn(self, index: int) -> int:
+        """PSN of the peer's packet ``index``."""
+        return wire.later(self.settings.first_psn_received, index)
+
+    def sent_psn(self, index: int) -> int:
+        """PSN of the NIC's packet ``index``."""
+        return wire.later(self.settings.first_psn_sent, index)
+
+    def data(
+        self,
+        index: int,
+        *,
+        of: int = MESSAGE_PACKETS,
+        ack_req: int = 0,
+        rtx: int = 0,
+        timestamp: int | None = 0x1111,
+        entropy: int | None = None,
+        reserved: int = 0,
+    ) -> NetFrame:
+        """Packet ``index`` of the first message, a write of ``of`` full packets to the start of the region."""
+        opcode = wire.WRITE_FIRST if index == 0 else wire.WRITE_LAST if index == of - 1 else wire.WRITE_MIDDLE
+        return self.write(
+            index,
+            payload(index, self.settings.mtu),
+            opcode=opcode,
+            offset=index * self.settings.mtu,
+            dma_length=of * self.settings.mtu,
+            ack_req=ack_req,
+            rtx=rtx,
+            timestamp=timestamp,
+            entropy=entropy,
+            reserved=reserved,
+        )
+
+    def write(
+        self,
+        index: int,
+        data: bytes,
+        *,
+        opcode: int = wire.WRITE_ONLY,
+        offset: int = 0,
+        dma_length: int | None = None,
+        immediate: int | None = None,
+        rqmsn: int = 0,
+        msn: int = 1,
+        ack_req: int = 0,
+        rtx: int = 0,
+        timestamp: int | None = 0x1111,
+        entropy: int | None = None,
+        r_key: int | None = None,
+        reserved: int = 0,
+    ) -> NetFrame:
+        """A data packet with PSN ``index`` after the first, whose payload belongs at ``offset`` of the region."""
+        headers = [(wire.METH, {"rqmsn": rqmsn, "msn": msn})]
+        if timestamp is not None:
+            headers.append((wire.TSETH, {"tx_timestamp": timestamp, "ftype": 1}))
+        reth = {
+            "va": self.connection.region_address + offset,
+            "r_key": self.connection.r_key if r_key is None else r_key,
+            "dma_length": len(data) if dma_length is None else dma_length,
+        }
+        headers.append((wire.RETH, reth))
+        if immediate is not None:
+            headers.append((wire.IMMDT, {"immediate": immediate}))
+        bth = {
+            "opcode": opcode,
+            "psn": self.received_psn(index),
+            "ack_req": ack_req,
+            "rtx": rtx,
+            "ts": int(timestamp is not None),
+        }
+        dscp = self.capabilities.dscp
+        return self.frame(
+            bth,
+            headers,
+            data,
+            dscp=dscp.trimmable_retx if rtx else dscp.trimmable,
+            ecn=wire.ECT0,
+            entropy=entropy,
+            reserved=reserved,
+        )
+
+    # --- Control ----------------------------------------------------------------------------------------------------
+
+    def sack(
+        self,
+        cack: int,
+        acked: int,
+        *,
+        base: int = 0,
+        received: tuple[int, ...] = (),
+        mark: int = wire.MARK_NONE,
+        entropy: int | None = None,
+        probe_id: int | None = None,
+        timestamp: int = 0,
+        rtx: int = 0,
+        via: int | None = None,
+        reserved: int = 0,
+    ) -> NetFrame:
+        """A SACK: all up to index ``cack`` arrived, triggered by ``acked``; bitmap from ``base`` with ``received``.
+
+        ``entropy`` is echoed from the NIC's packet; the SACK itself travels on ``via``.
+        """
+        seth = {
+            "mark": mark,
+            "pr": int(probe_id is not None),
+            "ack_psn_offset": acked - cack if probe_id is None else probe_id,
+            "entropy": self.default if entropy is None else entropy,
+            "spdcid": self.settings.peer_qp & 0xFFFF,
+            "dpdcid": self.connection.qp & 0xFFFF,
+            "cack_psn": self.sent_psn(cack),
+            "sack_offset": base - cack,
+            "bitmap": sum(1 << index - base for index in received),
+        }
+        state = {"tx_timestamp": timestamp}
+        bth = {"opcode": wire.SACK, "psn": self.sent_psn(cack), "rtx": rtx}
+        return self.control(bth, [(wire.SETH, seth), (wire.CC_STATE, state)], entropy=via, reserved=reserved)
+
+    def nack(
+        self, index: int, reason: int, entropy: int, *, rtx: int = 0, timestamp: int = 0, reserved: int = 0
+    ) -> NetFrame:
+        """A NACK of the NIC's packet ``index``, which came with ``entropy``."""
+        neth = {
+            "reason": reason,
+            "entropy": entropy,
+            "spdcid": self.settings.peer_qp & 0xFFFF,
+            "dpdcid": self.connection.qp & 0xFFFF,
+            "nack_psn": self.sent_psn(index),
+            "cc_type": 2,
+            "tx_timestamp": timestamp,
+        }
+        bth = {"opcode": wire.NACK, "psn": self.sent_psn(index), "rtx": rtx}
+        return self.control(bth, [(wire.NETH, neth)], reserved=reserved)
+
+    def ack(self, index: int, msn: int, *, syndrome: int = wire.SYNDROME_ACK, reserved: int = 0) -> NetFrame:
+        """A transport ACK (or NAK) of everything up to the NIC's packet ``index``, ``msn`` messages so far."""
+        bth = {"opcode": wire.ACK, "psn": self.sent_psn(index)}
+        return self.control(bth, [(wire.AETH, {"syndrome": syndrome, "msn": msn})], reserved=reserved)
+
+    def probe(
+        self, probe_id: int, *, timestamp: int = 0x1111, entropy: int | None = None, reserved: int = 0
+    ) -> NetFrame:
+        """A reliability probe of the peer."""
+        peth = {
+            "probe_id": probe_id,
+            "spdcid": self.settings.peer_qp & 0xFFFF,
+            "dpdcid": self.connection.qp & 0xFFFF,
+            "tx_timestamp": timestamp,
+            "ftype": 1,
+        }
+        dscp = self.capabilities.dscp.no_trim
+        return self.frame({"opcode": wire.PROBE}, [(wire.PETH, peth)], entropy=entropy, dscp=dscp, reserved=reserved)
+
+    def ev_probe(
+        self, request_id: int, *, entropy: int | None = None, timestamp: int = 0x1111, reserved: int = 0
+    ) -> NetFrame:
+        """An EV probe request of the peer."""
+        erth = {"op": wire.OP_EV_PROBE, "tx_timestamp": timestamp, "ftype": 1}
+        bth = {"opcode": wire.ENDPOINT_REQUEST, "dest_qp": wire.ENDPOINT_QP, "psn": request_id}
+        return self.control(bth, [(wire.ERTH, erth)], entropy=entropy, reserved=reserved)
+
+    def port_status(self, mask: int) -> NetFrame:
+        """A port status update of the peer: bit p of ``mask`` is port p + 1 of the API, 1 = up."""
+        erth = {"op": wire.OP_PORT_STATUS, "port_status_mask": mask, "ftype": 1}
+        return self.control({"opcode": wire.ENDPOINT_REQUEST, "dest_qp": wire.ENDPOINT_QP}, [(wire.ERTH, erth)])
+
+    def ev_answer(self, request_id: int, entropy: int, timestamp: int) -> NetFrame:
+        """The peer's answer to an EV probe of the NIC."""
+        layout = wire.eeth_layout(self.capabilities.rules)
+        bth = {"opcode": wire.ENDPOINT_RESPONSE, "dest_qp": wire.ENDPOINT_QP, "psn": request_id}
+        return self.control(bth, [(layout, {"op": wire.OP_EV_PROBE, "tx_timestamp": timestamp})], entropy=entropy)
+
+    def control(
+        self, bth: Fields, headers: list[tuple[Layout, Fields]], *, entropy: int | None = None, reserved: int = 0
+    ) -> NetFrame:
+        """A packet of the control class."""
+        return self.frame(bth, headers, dscp=self.capabilities.dscp.control, entropy=entropy, reserved=reserved)
+
+    # --- Whole frames -----------------------------------------------------------------------------------------------
+
+    def frame(
+        self,
+        bth: Fields,
+        headers: list[tuple[Layout, Fields]],
+        data: bytes = b"",
+        *,
+        dscp: int,
+        ecn: int = wire.NOT_ECT,
+        entropy: int | None = None,
+        reserved: int = 0,
+    ) -> NetFrame:
+        """Ethernet, outer and inner IPv6, UDP, BTH, headers, payload, padding, ICRC."""
+        rules = self.capabilities.rules
+        pad = -len(data) & 3
+        layout = wire.bth_layout(rules)
+        fields = {"pkey": 0xFFFF, "dest_qp": self.connection.qp, "pad": pad, **bth}
+        body = b"".join(
+            wire.encode(header, {**(reserved_ones(header) if reserved else {}), **values})
+            for header, values in [(layout, fields), *headers]
+        )
+        entropy = self.default if entropy is None else entropy
+        sport, label = wire.entropy_halves(entropy, rules)
+        length = wire.size_of(wire.UDP) + len(body) + len(data) + pad + 4
+        path = self.settings.path(entropy)
+        port = self.paths[-1].port if path is None else path.port
+        same = {"version": 6, "dscp": dscp, "ecn": ecn, "flow_label": label, "hop_limit": HOP_LIMIT}
+        addresses = {"src": int.from_bytes(PEER_ADDRESS, "big"), "dst": int.from_bytes(NIC_ADDRESS, "big")}
+        inner = (
+            wire.encode(wire.IPV6, {**same, **addresses, "payload_length": length, "next_header": wire.NH_UDP})
+            + wire.encode(wire.UDP, {"sport": sport, "dport": rules.udp_port, "length": length})
+            + body
+            + data
+            + bytes(pad)
+        )
+        outer = {
+            **same,
+            "src": addresses["src"],
+            "dst": int.from_bytes(arriving(port), "big"),
+            "payload_length": len(inner) + 4,
+            "next_header": wire.NH_IPV6,
+        }
+        link = {"dst": nic_mac(port), "src": switch_mac(port), "ethertype": wire.ETHERTYPE_IPV6}
+        return NetFrame(
+            port, wire.encode(wire.ETHERNET, link) + wire.encode(wire.IPV6, outer) + inner + wire.icrc(inner)
+        )
+
+    def path_of(self, entropy: int) -> Path | None:
+        """The path an EV names; None if it is none of this connection's."""
+        return self.settings.path(entropy)
+
+
+# --- What the network does to a frame on its way --------------------------------------------------------------------
+
+OUTER, INNER, UDP, BTH = 14, 54, 94, 102
+"""Where the headers of an encapsulated frame start."""
+
+
+def changed(frame: NetFrame, at: int, layout: Layout, *, icrc: bool, **fields: int) -> NetFrame:
+    """``frame`` with fields of the header at ``at`` replaced; with ``icrc``, and an ICRC that fits again."""
+    size = wire.size_of(layout)
+    header = wire.encode(layout, {**wire.decode(layout, frame.data[at:]), **fields})
+    data = frame.data[:at] + header + frame.data[at + size :]
+    if icrc:
+        data = data[:-4] + wire.icrc(data[INNER:-4])
+    return replace(frame, data=data)
+
+
+def marked(frame: NetFrame) -> NetFrame:
+    """CE in the outer header, as a switch with a long queue sets it."""
+    return changed(frame, OUTER, wire.IPV6, icrc=False, ecn=wire.CE)
+
+
+def trimmed(frame: NetFrame, dscp: int, *, size: int = 128, update_length: bool = True) -> NetFrame:
+    """Cut to ``size`` bytes from Ethernet on, and re-marked; the outer length follows unless the switch keeps it."""
+    cut = frame.data[:size]
+    fields = {"dscp": dscp}
+    if update_length:
+        fields["payload_length"] = len(cut) - _ETHERNET_BYTES - wire.size_of(wire.IPV6)
+    return changed(replace(frame, data=cut), OUTER, wire.IPV6, icrc=False, **fields)
+
+
+def corrupted(frame: NetFrame, at: int, bits: int = 1) -> NetFrame:
+    """``frame`` with bits of the byte at ``at`` flipped, and nothing else."""
+    data = bytearray(frame.data)
+    data[at] ^= bits
+    return replace(frame, data=bytes(data))

@@ -1,0 +1,290 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Any NIC as a NIC under test: frames through network interfaces (or unix sockets), work requests through a command.
+
+Time is real. The command is started once; it gets one JSON object per line on its standard input and answers each with
+one JSON object on a line of its standard output, ``{"error": "..."}`` if it cannot do what is asked:
+
+| ``do`` | with | answer |
+|---|---|---|
+| ``configure`` | ``settings``: fields of `Settings`, paths, addresses, MACs | ``qp``, ``region_address``, ``r_key`` |
+| ``post_write`` | ``data`` (hex), ``remote_address``, ``r_key``, ``wr_id``, ``immediate`` or null | nothing |
+| ``completions`` | | ``completions``: fields of `Completion` each, since the last time |
+| ``read_memory`` | ``offset``, ``length`` | ``data`` (hex) |
+| ``control_ev`` | ``entropy``, ``denied`` | nothing |
+| ``set_port`` | ``port``, ``up`` | nothing |
+| ``counters`` | | ``counters``: name to number, or nothing |
+
+"Everything has been answered" is shown by EV probes of the tester: one is sent into each port behind the frames of a
+case, and what the NIC sends before it has answered all, and ``settle_ms`` after, counts as its answer. A NIC that
+answers no EV probes has ``settle_ms`` alone.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import select
+import subprocess
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import TypeVar
+
+from pydantic import TypeAdapter, ValidationError
+
+from ptf_tests.nic import wire
+from ptf_tests.nic.api import Capabilities, Completion, Connection, NicError, Transmitted
+from ptf_tests.nic.frames import OUTER, PeerFrames
+from ptf_tests.nic.profile import NicProfile
+from ptf_tests.nic.settings import NIC_ADDRESS, PEER_ADDRESS, Settings, nic_mac, switch_mac
+from targets.attach import AttachError, PortSocket, open_attachment
+
+_SENTINELS = range(0xF000, 0x10000)
+"""Request ids of the tester's own EV probes; no case uses them."""
+_STOP_S = 5.0
+_T = TypeVar("_T")
+
+_CONNECTION = TypeAdapter(Connection)
+_COMPLETIONS = TypeAdapter(list[Completion])
+_COUNTERS = TypeAdapter(dict[str, int])
+
+
+_MULTICAST = 1 << 40
+_NH_HOP_BY_HOP, _NH_ICMPV6 = 0, 58
+
+
+def _is_chatter(frame: bytes) -> bool:
+    """Whether a frame is none of the case's: multicast, ARP, neighbour discovery and the like of the NIC's host."""
+    if len(frame) < wire.size_of(wire.ETHERNET) + wire.size_of(wire.IPV6):
+        return False
+    ethernet = wire.decode(wire.ETHERNET, frame)
+    if ethernet["dst"] & _MULTICAST or ethernet["ethertype"] != wire.ETHERTYPE_IPV6:
+        return True
+    return wire.decode(wire.IPV6, frame[OUTER:])["next_header"] in (_NH_HOP_BY_HOP, _NH_ICMPV6)
+
+
+class Command:
+    """The program that passes work requests to the NIC."""
+
+    def __init__(self, arguments: Sequence[str], deadline_s: float) -> None:
+        self._name = " ".join(arguments)
+        self._deadline_s = deadline_s
+        self._rest = b""
+        try:
+            self._process = subprocess.Popen(arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        except OSError as error:
+            raise NicError(f"command: {self._name}: cannot start: {error.strerror}") from None
+
+    def ask(self, do: str, **more: object) -> dict[str, object]:
+        """Send one request; its answer. Raises NicError if there is none in time, or if it is an error."""
+        stdin = self._process.stdin
+        assert stdin is not None, "a pipe was asked for"
+        try:
+            stdin.write(json.dumps({"do": do, **more}).encode() + b"\n")
+            stdin.flush()
+        except OSError:
+            raise NicError(f"command: {self._name}: it ended before {do}") from None
+        line = self._line(do)
+        try:
+            answer = json.loads(line)
+        except ValueError:
+            raise NicError(f"command: {self._name}: answered {do} with {line!r}; accepted: a JSON object") from None
+        if not isinstance(answer, dict):
+            raise NicError(f"command: {self._name}: answered {do} with {line!r}; accepted: a JSON object")
+        if "error" in answer:
+            raise NicError(f"command: {self._name}: {do}: {answer['error']}")
+        return answer
+
+    def _line(self, do: str) -> bytes:
+        stdout = self._process.stdout
+        assert stdout is not None, "a pipe was asked for"
+        deadline = time.monotonic() + self._deadline_s
+        while b"\n" not in self._rest:
+            ready, _, _ = select.select([stdout], [], [], max(0.0, deadline - time.monotonic()))
+            if not ready:
+                raise NicError(f"command: {self._name}: no answer to {do} in {self._deadline_s:g} s")
+            chunk = os.read(stdout.fileno(), 1 << 20)
+            if not chunk:
+                raise NicError(f"command: {self._name}: it ended without an answer to {do}")
+            self._rest += chunk
+        line, _, self._rest = self._rest.partition(b"\n")
+        return line
+
+    def close(self) -> None:
+        """End it: its standard input closes, and if that is not enough it is killed. Idempotent."""
+        for pipe in (self._process.stdin, self._process.stdout):
+            if pipe is not None:
+                pipe.close()
+        try:
+            self._process.wait(_STOP_S)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+
+
+class InterfaceNic:
+    """A NIC behind interfaces, as its profile describes it."""
+
+    def __init__(self, profile: NicProfile) -> None:
+        """Open its ports and start its command. Raises NicError."""
+        self._profile = profile
+        self._capabilities = profile.capabilities()
+        self._sent: list[Transmitted] = []
+        self._ports: list[PortSocket] = []
+        self._up: set[int] = set(range(len(profile.interfaces)))
+        self._make: PeerFrames | None = None
+        self._next_sentinel = 0
+        self._unanswered: set[int] = set()
+        self._command = Command(profile.command, profile.deadline_s)
+        try:
+            self._ports = [open_attachment(spec) for spec in profile.interfaces]
+        except AttachError as error:
+            self.close()
+            raise NicError(f"{profile.name}: {error}") from None
+
+    @property
+    def capabilities(self) -> Capabilities:
+        """See NicUnderTest."""
+        return self._capabilities
+
+    def configure(self, settings: Settings) -> Connection:
+        """See NicUnderTest. What the NIC sent before is thrown away."""
+        self._up = set(range(settings.planes))
+        self._unanswered.clear()
+        told = {
+            **asdict(settings),
+            "denied": sorted(settings.denied),
+            "paths": [{**asdict(path), "destination": path.destination.hex()} for path in settings.paths()],
+            "nic_address": NIC_ADDRESS.hex(),
+            "peer_address": PEER_ADDRESS.hex(),
+            "nic_macs": [f"{nic_mac(port):012x}" for port in range(settings.planes)],
+            "switch_macs": [f"{switch_mac(port):012x}" for port in range(settings.planes)],
+        }
+        answer = self._command.ask("configure", settings=told)
+        connection = self._read(_CONNECTION, answer, "configure")
+        self._make = PeerFrames(settings, self._capabilities, connection)
+        self.settle()
+        self._sent = []
+        return connection
+
+    def post_write(
+        self, data: bytes, remote_address: int, r_key: int, *, wr_id: int = 0, immediate: int | None = None
+    ) -> None:
+        """See NicUnderTest."""
+        self._command.ask(
+            "post_write",
+            data=data.hex(),
+            remote_address=remote_address,
+            r_key=r_key,
+            wr_id=wr_id,
+            immediate=immediate,
+        )
+
+    def receive_from_network(self, port: int, frame: bytes) -> None:
+        """See NicUnderTest."""
+        try:
+            self._ports[port].send(frame)
+        except AttachError as error:
+            raise NicError(f"{self._profile.name}: {error}") from None
+
+    def settle(self) -> None:
+        """See NicUnderTest: until it has answered an EV probe, if it does, and has been quiet for a while."""
+        if self._make is not None and "nic.ev_probes" in self._capabilities.claims:
+            self._probe(self._make)
+        while self._collect(time.monotonic() + self._profile.settle_ms / 1000):
+            pass
+
+    def _probe(self, make: PeerFrames) -> None:
+        """One EV probe into each port that is up, behind all frames that went in there; wait for the answers."""
+        first_paths = {path.port: path for path in reversed(make.paths) if path.port in self._up}
+        for path in first_paths.values():
+            sentinel = _SENTINELS[self._next_sentinel % len(_SENTINELS)]
+            self._next_sentinel += 1
+            self._unanswered.add(sentinel)
+            probe = make.ev_probe(sentinel, entropy=path.entropy)
+            self.receive_from_network(probe.port, probe.data)
+        deadline = time.monotonic() + self._profile.deadline_s
+        while self._unanswered:
+            if not self._collect(deadline):
+                raise NicError(
+                    f"{self._profile.name}: no answer to an EV probe in {self._profile.deadline_s:g} s; a NIC that "
+                    "answers none must not claim nic.ev_probes"
+                )
+
+    def advance(self, duration_ns: int) -> None:
+        """See NicUnderTest."""
+        deadline = time.monotonic() + duration_ns / 1e9
+        while time.monotonic() < deadline:
+            self._collect(deadline)
+
+    def transmitted(self) -> list[Transmitted]:
+        """See NicUnderTest."""
+        sent, self._sent = self._sent, []
+        return sent
+
+    def completions(self) -> list[Completion]:
+        """See NicUnderTest."""
+        answer = self._command.ask("completions")
+        return self._read(_COMPLETIONS, answer.get("completions"), "completions")
+
+    def control_ev(self, entropy: int, *, denied: bool) -> None:
+        """See NicUnderTest."""
+        self._command.ask("control_ev", entropy=entropy, denied=denied)
+
+    def set_port(self, port: int, *, up: bool) -> None:
+        """See NicUnderTest."""
+        self._command.ask("set_port", port=port, up=up)
+        (self._up.add if up else self._up.discard)(port)
+
+    def read_memory(self, offset: int, length: int) -> bytes:
+        """See NicUnderTest."""
+        answer = self._command.ask("read_memory", offset=offset, length=length)
+        try:
+            data = bytes.fromhex(str(answer.get("data")))
+        except ValueError:
+            data = b""
+        if len(data) != length:
+            raise NicError(f"command: answered read_memory of {length} bytes with {len(data)}; accepted: hex in `data`")
+        return data
+
+    def counters(self) -> Mapping[str, int]:
+        """See NicUnderTest."""
+        return self._read(_COUNTERS, self._command.ask("counters").get("counters", {}), "counters")
+
+    def close(self) -> None:
+        """See NicUnderTest."""
+        for port in self._ports:
+            port.close()
+        self._command.close()
+
+    def _collect(self, deadline: float) -> bool:
+        """Take a frame from every port that has one, waiting for the first until ``deadline``; whether any had."""
+        ready, _, _ = select.select(self._ports, [], [], max(0.0, deadline - time.monotonic()))
+        for socket in ready:
+            try:
+                frame = socket.recv(0.0)
+            except AttachError as error:
+                raise NicError(f"{self._profile.name}: {error}") from None
+            if frame is not None and not _is_chatter(frame) and not self._is_sentinel(frame):
+                self._sent.append(Transmitted(self._ports.index(socket), frame, time.monotonic_ns()))
+        return bool(ready)
+
+    def _is_sentinel(self, frame: bytes) -> bool:
+        """Whether a frame answers the tester's own EV probe, whose id is noted."""
+        try:
+            seen = wire.parse(frame, self._capabilities.rules)
+        except wire.WireError:
+            return False
+        if seen.bth["opcode"] != wire.ENDPOINT_RESPONSE or seen.bth["psn"] & 0xFFFF not in _SENTINELS:
+            return False
+        self._unanswered.discard(seen.bth["psn"] & 0xFFFF)
+        return True
+
+    @staticmethod
+    def _read(adapter: TypeAdapter[_T], value: object, do: str) -> _T:
+        try:
+            return adapter.validate_python(value)
+        except ValidationError as error:
+            first = error.errors()[0]
+            place = ".".join(map(str, first["loc"])) or "the answer"
+            raise NicError(f"command: answered {do} wrongly: {place}: {first['msg']}") from None

@@ -1,0 +1,146 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the NIC under test is told before a case: addresses, paths, one queue pair, limits. Times are in `Timing`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from ipaddress import IPv6Address
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field
+
+NIC_ADDRESS = IPv6Address("fd6d:7263::1").packed
+"""Inner address of the NIC under test, the same on every plane."""
+PEER_ADDRESS = IPv6Address("fd6d:7263::2").packed
+"""Inner address of the peer, which the tester plays."""
+STRANGER_ADDRESS = IPv6Address("fd6d:7263::3").packed
+"""Inner address of somebody the NIC is not connected to."""
+
+_BLOCK = 0xFCBB_BBBB
+
+Nanoseconds = Annotated[int, Field(ge=1)]
+
+
+def nic_mac(port: int) -> int:
+    """Address of the NIC's own port, 48 bits."""
+    return 0x02_00_00_00_01_00 | port
+
+
+def switch_mac(port: int) -> int:
+    """Address of the switch port that the NIC's port is wired to, 48 bits."""
+    return 0x02_00_00_00_02_00 | port
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """One path to the peer: what an EV means.
+
+    Attributes:
+        entropy: 32-bit EV.
+        port: NIC port it leaves by, which is its plane.
+        destination: outer IPv6 destination as sent, 16 bytes: ``block : own T0 : T1 : T0 : downlink : 0 : 0``.
+    """
+
+    entropy: int
+    port: int
+    destination: bytes
+
+
+def _usids(*usids: int) -> bytes:
+    address = _BLOCK
+    for usid in (*usids, *(0,) * (6 - len(usids))):
+        address = address << 16 | usid
+    return address.to_bytes(16, "big")
+
+
+def arriving(port: int) -> bytes:
+    """Outer destination of a frame as it reaches the NIC: the path shifted down to its last uSID."""
+    return _usids(0x3000 | port << 8)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The NIC's configuration for one case; the NIC is as new after it.
+
+    Attributes:
+        seed: of every random choice, for a NIC that can be seeded.
+        planes: ports in use; port p is plane p.
+        paths_per_plane: paths to the peer in each plane.
+        active_per_plane: how many of them are in the active EV set; the rest are backups.
+        min_active_evs: never retire an EV below this many.
+        denied: EVs on the controller's denylist from the start.
+        mtu: payload bytes of a full packet.
+        peer_qp: the peer's queue pair number, 24 bits; its low 16 bits differ from it on purpose.
+        first_psn_sent, first_psn_received: of the NIC's and the peer's first packet; both near the 24-bit wrap.
+        mpr: PSN window in both directions, in units of 128 PSNs.
+        window_bytes: fixed congestion window (nominal bytes: UDP length + 40).
+        max_immediates: immediates in flight, both directions.
+        sack_threshold_bytes: a SACK after more bytes than this, each packet counting max(payload, 1024).
+        linear_retries, exponential_retries: ACK timeouts before the queue pair fails.
+        region_bytes: registered memory the peer may write; zero at the start.
+    """
+
+    seed: int = 1
+    planes: int = 2
+    paths_per_plane: int = 4
+    active_per_plane: int = 4
+    min_active_evs: int = 1
+    denied: frozenset[int] = frozenset()
+    mtu: int = 1024
+    peer_qp: int = 0x0A1B2C
+    first_psn_sent: int = 0xFFFFFA
+    first_psn_received: int = 0xFFFFFC
+    mpr: int = 1
+    window_bytes: int = 1 << 20
+    max_immediates: int = 32
+    sack_threshold_bytes: int = 8192
+    linear_retries: int = 3
+    exponential_retries: int = 2
+    region_bytes: int = 1 << 18
+
+    def paths(self) -> tuple[Path, ...]:
+        """Every path to the peer, plane by plane."""
+        return tuple(
+            Path(
+                0xC000_0000 | plane << 16 | uplink,
+                plane,
+                _usids(0x1000 | plane << 9, 0x2000 | plane << 8 | uplink, 0x1001 | plane << 9, 0x3000 | plane << 8),
+            )
+            for plane in range(self.planes)
+            for uplink in range(self.paths_per_plane)
+        )
+
+    def path(self, entropy: int) -> Path | None:
+        """The path of an EV; None if it is none of this connection's."""
+        return next((path for path in self.paths() if path.entropy == entropy), None)
+
+
+class Timing(BaseModel):
+    """Timers of the NIC under test, in ns. They belong to the NIC, not to a case: hardware cannot always change them.
+
+    Attributes:
+        rtt_ns: the round trip it assumes.
+        reorder_ns: a hole counts as lost once a packet sent this much later has arrived.
+        silence_ns: it sends a reliability probe after hearing nothing for so long.
+        ack_timeout: n of the local ACK timeout 1.024 us * 2^n.
+        ev_probe_ns: between two probes of an EV that is assumed bad.
+        ev_probe_successes: how many answers in a row revive it.
+        reverse_probe_ns: between two probes of the reverse path while it receives and does not send.
+        precision_ns: how far its clock and the tester's may differ over one case; 0 in virtual time.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    rtt_ns: Nanoseconds = 10_000
+    reorder_ns: Nanoseconds = 20_000
+    silence_ns: Nanoseconds = 30_000
+    ack_timeout: Annotated[int, Field(ge=0, le=24)] = 7
+    ev_probe_ns: Nanoseconds = 50_000
+    ev_probe_successes: Annotated[int, Field(ge=1, le=100)] = 3
+    reverse_probe_ns: Nanoseconds = 10_000
+    precision_ns: Annotated[int, Field(ge=0)] = 0
+
+    @property
+    def ack_timeout_ns(self) -> int:
+        """The local ACK timeout, 1.024 us * 2^n."""
+        return 1024 << self.ack_timeout
