@@ -27,7 +27,7 @@ override SEED := $(value SEED)
 export FILE SCENARIO OUT TOPOLOGY DUT PROFILE SEED
 
 .DEFAULT_GOAL := help
-.PHONY: help demo compare conformance test lint unit ptf p4 plan bench clean
+.PHONY: help demo compare conformance mutants test lint unit ptf p4 plan bench clean
 
 help: ## Show this list
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z0-9]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -64,6 +64,9 @@ unit: $(READY)
 conformance: $(READY) ## Judge a device by every requirement (DUT=embedded|bmv2|linux|external|nic, PROFILE=, TEST=, SEED=)
 	@$(PY) -m ptf_tests run $${DUT:+--dut "$$DUT"} $${PROFILE:+--profile "$$PROFILE"} --seed "$$SEED" \
 	  --out "$$OUT/conformance/$${DUT:-$$(basename "$${PROFILE:-embedded}" .yaml)}" $(TEST)
+
+mutants: $(READY) ## Run the conformance suite against broken switch programs and print what it does not notice
+	@$(PY) -m ptf_tests.mutants --out "$$OUT/mutants"
 
 ptf: ## The same, by its old name (TARGET=embedded|bmv2, TEST=...)
 	@$(MAKE) --no-print-directory conformance DUT=$(TARGET)

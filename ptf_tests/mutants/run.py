@@ -1,0 +1,197 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Runs the suite against many mutants in a few processes, the cases that are likely to notice first."""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from ptf_tests.in_process import outcomes
+from ptf_tests.mutants.kill import Verdict, kill
+from ptf_tests.mutants.mutant import Mutant
+from ptf_tests.mutants.places import Program
+from ptf_tests.profile import Profile
+from targets.softswitch import TraceEvent, load_program
+from targets.softswitch.trace import ActionEntered, ConditionEvaluated, ParserStateEntered, TableApplied
+
+AHEAD = 2
+"""Mutants handed to each process at a time, so that none waits for work."""
+
+MODULES: Mapping[str, tuple[str, ...]] = {
+    "parser": ("decap", "srv6"),
+    "admit": ("routing", "isolation"),
+    "my_sid": ("srv6", "decap"),
+    "route": ("routing", "srv6"),
+    "classify": ("qos", "trimming"),
+    "virtual_queue": ("qos", "ecn", "incast"),
+    "admission": ("trimming", "ecn", "counters"),
+    "drop": ("routing", "srv6", "decap", "trimming"),
+    "egress": ("trimming", "ecn", "counters"),
+}
+"""Stage (file of p4src/ without suffix) to the beginnings of the names of case modules about it."""
+
+
+class MutantsError(Exception):
+    """The run cannot be made; the message is complete and meant for people."""
+
+
+class Stop(Protocol):
+    """What a process looks at between cases."""
+
+    def is_set(self) -> bool:
+        """Whether to give up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A mutant and what became of it."""
+
+    mutant: Mutant
+    verdict: Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """A case that passes on the program as it is.
+
+    Attributes:
+        seconds: how long it takes.
+        reached: parser states, actions, tables and conditionals that its packets get to.
+    """
+
+    seconds: float
+    reached: frozenset[str]
+
+
+def passing(
+    program: Program, profile: Profile, cases: Sequence[str], on_case: Callable[[], None] = lambda: None
+) -> dict[str, Passed]:
+    """Run the cases on the program as it is, without those that it skips; `on_case` is called after each.
+
+    Raises:
+        MutantsError: a case fails on it, so that its failures would say nothing about mutants.
+    """
+    found = {}
+    tracer = _Reached()
+    for outcome in outcomes(load_program(dict[str, object](program)), profile, cases, tracer):
+        if outcome.outcome in ("failed", "error"):
+            last = outcome.text.strip().splitlines()[-1]
+            raise MutantsError(f"{outcome.name} fails on the program itself: {last}")
+        if outcome.outcome == "passed":
+            found[outcome.name] = Passed(outcome.seconds, frozenset(tracer.names))
+        tracer.names.clear()
+        on_case()
+    return found
+
+
+class _Reached:
+    """A tracer that notes where packets get to."""
+
+    def __init__(self) -> None:
+        self.names: set[str] = set()
+
+    def event(self, event: TraceEvent) -> None:
+        """Note the element of the program that an event tells of."""
+        match event:
+            case ParserStateEntered():
+                self.names.add(event.state)
+            case ConditionEvaluated():
+                self.names.add(event.name)
+            case TableApplied():
+                self.names.add(event.table)
+            case ActionEntered():
+                self.names.add(event.action)
+
+
+class Order:
+    """Which cases to try first: what killed mutants of the same line, then of the same file, then what is about it."""
+
+    def __init__(self, cases: Mapping[str, Passed]) -> None:
+        """Cases that pass on the program as it is."""
+        self._cases = cases
+        self._kills: dict[str, Counter[str]] = {}
+
+    def learn(self, judged: Judged) -> None:
+        """Note the killer of a mutant."""
+        if judged.verdict.killer:
+            for key in _keys(judged.mutant):
+                self._kills.setdefault(key, Counter())[judged.verdict.killer] += 1
+
+    def cases(self, mutant: Mutant) -> list[str]:
+        """Cases that get to what is wrong, the most promising first, quick ones before slow ones."""
+        line, file, everywhere = (self._kills.get(key, Counter[str]()) for key in _keys(mutant))
+        about = MODULES.get(Path(mutant.file).stem, ())
+
+        def rank(case: str) -> tuple[int, int, bool, int, float]:
+            return -line[case], -file[case], not case.startswith(about), -everywhere[case], self._cases[case].seconds
+
+        there = (case for case, ran in self._cases.items() if not mutant.element or mutant.element in ran.reached)
+        return sorted(there, key=rank)
+
+
+def _keys(mutant: Mutant) -> tuple[str, str, str]:
+    return f"{mutant.file}:{mutant.line}", mutant.file, ""
+
+
+def run(
+    mutants: Iterable[Mutant],
+    profile: Profile,
+    cases: Mapping[str, Passed],
+    jobs: int,
+    on_judged: Callable[[Judged], None],
+) -> None:
+    """Try every mutant; `on_judged` is told of each, in the order they are done.
+
+    Args:
+        mutants: what to try.
+        profile: of the program.
+        cases: those that pass on the program as it is (`passing`).
+        jobs: processes.
+        on_judged: called in this process. Whatever it raises, or a signal, ends the run within a case's time.
+
+    Raises:
+        MutantsError: a process died.
+    """
+    order = Order(cases)
+    waiting = deque(mutants)
+    busy: dict[Future[Verdict], Mutant] = {}
+    context = multiprocessing.get_context("spawn")  # a forked process would share scapy's and unittest's state
+    stop = context.Event()
+    with ProcessPoolExecutor(jobs, context, _start, (profile, stop)) as pool:
+        try:
+            while waiting or busy:
+                while waiting and len(busy) < jobs * AHEAD:
+                    mutant = waiting.popleft()
+                    busy[pool.submit(_try, mutant.program, order.cases(mutant))] = mutant
+                for future in wait(busy, return_when=FIRST_COMPLETED).done:
+                    judged = Judged(busy.pop(future), future.result())
+                    order.learn(judged)
+                    on_judged(judged)
+        except BrokenProcessPool:
+            there = " or ".join(mutant.id for mutant in busy.values())
+            raise MutantsError(f"a process that ran cases died at one of these mutants: {there}") from None
+        finally:
+            stop.set()
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+_process: list[tuple[Profile, Stop]] = []
+
+
+def _start(profile: Profile, stop: Stop) -> None:
+    """Prepare a process. It leaves signals from the terminal to the one that started it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    _process[:] = [(profile, stop)]
+
+
+def _try(program: Program, cases: Sequence[str]) -> Verdict:
+    profile, stop = _process[0]
+    return kill(program, profile, cases, stopped=stop.is_set)
