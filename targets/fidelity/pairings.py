@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 import traceback
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -22,6 +23,8 @@ PAIRINGS = ((OURS, EMBEDDED), (P4C, EMBEDDED), (OURS, BMV2), (P4C, BMV2))
 REFERENCE = (P4C, BMV2)
 
 Pairing = tuple[str, str]
+
+_REFUSED = re.compile(r"\berror: ")
 
 
 class Verdict(StrEnum):
@@ -63,13 +66,13 @@ class Result:
     def without_reference(self) -> str:
         """Why there is nothing to compare with, in a few words; "" when there is.
 
-        That is when p4c refuses the program or crashes on it, or BMv2 does so with the JSON that p4c wrote (p4c
-        sometimes names fields there that do not exist).
+        That is when p4c refuses the program, or fails on it (a "Compiler Bug", a crash, more than a minute), or BMv2
+        refuses the JSON that p4c wrote (p4c sometimes names fields there that do not exist).
         """
         if REFERENCE in self.outcomes:
             return ""
         if P4C in self.failures:
-            return "p4c refused"
+            return "p4c refused" if _REFUSED.search(self.failures[P4C].text) else "p4c failed"
         return "BMv2 does not run p4c's JSON" if REFERENCE in self.failures else "p4c or BMv2 is not here"
 
     def failure(self, pairing: Pairing) -> Failure | None:

@@ -18,7 +18,7 @@ from rich.table import Table
 
 from targets.fidelity.generator import generate
 from targets.fidelity.generator.case import Case
-from targets.fidelity.pairings import PAIRINGS, Pairing, Result, Verdict, run_case
+from targets.fidelity.pairings import PAIRINGS, REFERENCE, Pairing, Result, Verdict, run_case
 from targets.fidelity.shrink import shrink
 
 _WRONG = (Verdict.DIFFERS, Verdict.INTERNAL_ERROR)
@@ -30,11 +30,14 @@ class _Tally:
     """What has been seen so far."""
 
     verdicts: dict[Pairing, Counter[Verdict]] = field(default_factory=lambda: {p: Counter() for p in PAIRINGS})
+    with_reference: int = 0
+    packets: int = 0
     without_reference: Counter[str] = field(default_factory=Counter)
     lines: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
 
     def add(self, result: Result) -> None:
-        """Count one program, and note a line for everything wrong with it."""
+        """Count one program, with a line for everything wrong with it, or a note why there is no reference."""
         seed = result.case.seed
         for pairing in PAIRINGS:
             verdict = result.verdict(pairing)
@@ -45,6 +48,11 @@ class _Tally:
                 self.lines.append(f"seed {seed}, {' on '.join(pairing)}: {verdict}: {what[:_LINE]}")
         if result.without_reference:
             self.without_reference[result.without_reference] += 1
+            why = result.failure(REFERENCE)
+            self.notes.append(f"seed {seed}, no reference: {why.line[:_LINE] if why else result.without_reference}")
+        else:
+            self.with_reference += 1
+            self.packets += len(result.case.packets)
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
@@ -79,7 +87,9 @@ def main(programs: int, packets: int, seed: int, keep: Path | None, shrink_secon
         if keep is not None and _is_wrong(result):
             _keep(keep, result, shrink_seconds)
     console.print(_table(tally))
-    for line in [*(f"no reference: {why}: {n}" for why, n in tally.without_reference.items()), *tally.lines]:
+    summary = [f"with a reference: {tally.with_reference} programs, {tally.packets} packets"]
+    summary += [f"no reference: {why}: {n}" for why, n in tally.without_reference.items()]
+    for line in [*summary, *tally.notes, *tally.lines]:
         console.print(line, markup=False, soft_wrap=True)
     if tally.lines:
         raise SystemExit(1)

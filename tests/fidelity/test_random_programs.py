@@ -72,7 +72,9 @@ def test_a_pairing_agrees_or_differs():
 @pytest.mark.parametrize(
     ("failures", "why"),
     [
-        ({P4C: Failure("p4c ended with status 1: error: no")}, "p4c refused"),
+        ({P4C: Failure("p4c ended with status 1: x.p4(3): [--Werror=invalid] error: no")}, "p4c refused"),
+        ({P4C: Failure("p4c ended with status 1: Compiler Bug: ir.cpp:8093: Null body")}, "p4c failed"),
+        ({P4C: Failure("p4c ended with status -11: ")}, "p4c failed"),
         (
             {
                 (P4C, EMBEDDED): Failure("<json>: $.actions[3]: no field 'x'"),
@@ -113,9 +115,17 @@ def command(monkeypatch):
 
 
 def test_a_program_without_reference_is_no_disagreement(command):
-    status, output = command(result({(OURS, EMBEDDED): outcome(1)}, {P4C: Failure("p4c ended with status 1")}))
+    refused = {P4C: Failure("p4c ended with status 1: error: no")}
+    status, output = command(result({(OURS, EMBEDDED): outcome(1)}, refused))
     assert status == 0
-    assert "no reference: p4c refused: 1" in output
+    assert "with a reference: 0 programs, 0 packets\nno reference: p4c refused: 1\n" in output
+    assert "seed 3, no reference: p4c ended with status 1: error: no\n" in output
+
+
+def test_programs_and_packets_with_a_reference_are_counted(command):
+    status, output = command(result({pairing: outcome(1) for pairing in PAIRINGS}), "--programs", "4")
+    assert status == 0
+    assert "with a reference: 4 programs, 4 packets\n" in output
 
 
 def test_a_refusal_is_one_line(command):

@@ -139,11 +139,13 @@ def _listed_action(ref: ast.ActionRef, frame: Frame) -> ActionInfo:
     ]
     if not directed:
         return action(frame, decl)
-    env = Env(home_env(decl, frame))
+    home = home_env(decl, frame)
+    env = Env(home)
     out: list[Stmt] = []
     inner = Frame(frame.ctx, env, out, "action", frame.pipeline, frame.scope, frame.instance)
     outer = replace(inner, env=frame.env)
-    outs = calls.bind([p for p, _a in directed], [a for _p, a in directed], outer, env, ref.span)
+    shared = calls.reached(decl, home)
+    outs = calls.bind([p for p, _a in directed], [a for _p, a in directed], outer, env, ref.span, shared=shared)
     params: list[tuple[str, ScalarType]] = []
     for param in decl.params:
         if not param.direction:

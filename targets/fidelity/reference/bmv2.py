@@ -18,6 +18,7 @@ from targets.fidelity.reference.thrift import ThriftClient
 _START_S = 20.0
 _ANSWER_S = 10.0
 _LAG_MAP = "0"
+_BANNER = "Calling target program-options parser\n"
 
 
 def available() -> bool:
@@ -125,7 +126,7 @@ class Bmv2:
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(0.2)  # a crash closes the sockets a moment before the process has ended
         status = self._process.poll()
-        text = self._log.read_text(errors="replace").strip()[:600]
+        text = self._log.read_text(errors="replace").removeprefix(_BANNER).strip()[:600]
         return f" (status {status}): {text}" if status is not None else f": {text}" if text else ""
 
 
