@@ -10,7 +10,7 @@ import click
 from rich.console import Console
 
 from controller import ControllerError
-from controller.interrupt import InterruptedCommandError, interruptible
+from controller.commands import run_command
 from fabric.errors import FabricError
 from topologies import TopologyError
 
@@ -101,18 +101,7 @@ def _console() -> Console:
 
 def main() -> None:
     """Entry point: complaints go to stderr as `error: ...`, status 1; wrong usage is 2."""
-    try:
-        with interruptible():
-            cli.main(standalone_mode=False)
-    except InterruptedCommandError as interrupted:
-        click.echo(f"error: {interrupted}", err=True)
-        sys.exit(interrupted.status)
-    except click.ClickException as problem:
-        problem.show()
-        sys.exit(problem.exit_code)
-    except (FabricError, TopologyError, ControllerError) as problem:
-        click.echo(f"error: {problem}", err=True)
-        sys.exit(1)
+    run_command(cli, (FabricError, TopologyError, ControllerError), status=1)
 
 
 if __name__ == "__main__":

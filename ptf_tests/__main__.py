@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,7 +12,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from controller.interrupt import InterruptedCommandError, interruptible
+from controller.commands import run_command
 from documents import DocumentError
 from ptf_tests import report as reports
 from ptf_tests import results
@@ -208,18 +207,8 @@ def _show_failures(console: Console, report: results.Report) -> None:
 
 def entry() -> None:
     """Entry point: complaints go to stderr as `error: ...`, status 2, as that of wrong usage."""
-    try:
-        with interruptible():
-            main.main(prog_name="python -m ptf_tests", standalone_mode=False)
-    except InterruptedCommandError as interrupted:
-        click.echo(f"error: {interrupted}", err=True)
-        sys.exit(interrupted.status)
-    except click.ClickException as problem:
-        problem.show()
-        sys.exit(problem.exit_code)
-    except (RunError, SelectionError, DeviceError, DocumentError, NicError, ResultsError) as problem:
-        click.echo(f"error: {problem}", err=True)
-        sys.exit(2)
+    errors = (RunError, SelectionError, DeviceError, DocumentError, NicError, ResultsError)
+    run_command(main, errors, status=2, name="python -m ptf_tests")
 
 
 if __name__ == "__main__":

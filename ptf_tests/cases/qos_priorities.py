@@ -53,7 +53,7 @@ class Waiting:
         return self._ahead[queue]
 
 
-class _EveryQueue:
+class _EveryQueue(CongestionTest):
     """A DSCP and a traffic class for each queue."""
 
     def maps(self, free_dscps: list[int]) -> Iterable[Setting]:
@@ -63,8 +63,18 @@ class _EveryQueue:
             yield DscpToTc(self.dscps[queue], queue)
             yield TcToQueue(queue, queue)
 
+    def probes(self, waiting: Waiting, queue: int) -> None:
+        """What `waiting` says of a queue is so to the byte: with one byte less of limit a frame is refused."""
+        frame = self.frame(dscp=self.dscps[queue], length=PROBE)
+        limit = waiting.ahead(queue) + PROBE
+        self.configure(QueueProfile(OUT, queue, rate="crawl", limit=limit - 1))
+        self.drops(frame, queue=queue)
+        self.configure(QueueProfile(OUT, queue, rate="crawl", limit=limit))
+        self.passes(frame, queue=queue)
+        waiting.admit(queue, PROBE)
 
-class QosEveryPairOfQueues(CongestionTest, _EveryQueue):
+
+class QosEveryPairOfQueues(_EveryQueue):
     """What a queue admits counts against itself and each lower queue, and against no higher one, to the byte."""
 
     requirements: ClassVar = ("QOS-005", "QOS-013")
@@ -76,24 +86,15 @@ class QosEveryPairOfQueues(CongestionTest, _EveryQueue):
         for queue in QUEUES[1:]:
             self._admits(waiting, queue, 200 + (1 << queue))
         for queue in (*QUEUES[1:], *QUEUES[:0:-1]):
-            self._probes(waiting, queue)
+            self.probes(waiting, queue)
 
     def _admits(self, waiting: Waiting, queue: int, size: int) -> None:
         self.configure(QueueProfile(OUT, queue, rate="crawl"))
         self.passes(self.frame(dscp=self.dscps[queue], length=size), queue=queue)
         waiting.admit(queue, size)
 
-    def _probes(self, waiting: Waiting, queue: int) -> None:
-        frame = self.frame(dscp=self.dscps[queue], length=PROBE)
-        limit = waiting.ahead(queue) + PROBE
-        self.configure(QueueProfile(OUT, queue, rate="crawl", limit=limit - 1))
-        self.drops(frame, queue=queue)
-        self.configure(QueueProfile(OUT, queue, rate="crawl", limit=limit))
-        self.passes(frame, queue=queue)
-        waiting.admit(queue, PROBE)
 
-
-class QosLowestQueue(CongestionTest, _EveryQueue):
+class QosLowestQueue(_EveryQueue):
     """What a higher queue admits is ahead of packets of the lowest one to the byte: marking by a threshold shows it."""
 
     requirements: ClassVar = ("QOS-013", "ECN-001", "ECN-002", "ECN-016")
@@ -150,22 +151,13 @@ class TrimQueueAmongQueues(TrimTest, _EveryQueue):
         self.check([frame], {OUT: [self.copy(frame)]}, self.trims_count(trim_queue=0))
         self.unblock(OUT, data)
         for queue in QUEUES[1:]:
-            self._probes(waiting, queue)
+            self.probes(waiting, queue)
 
     def _trimming_into(self, queue: int) -> Setting:
         configured = self.trimming()[-1]
         assert isinstance(configured, Trimming)
         mode = configured.dscp, configured.tc
         return Trimming(configured.size, mode[0], queue, mode[1], configured.preserve_length)
-
-    def _probes(self, waiting: Waiting, queue: int) -> None:
-        frame = self.frame(dscp=self.dscps[queue], length=PROBE)
-        limit = waiting.ahead(queue) + PROBE
-        self.configure(QueueProfile(OUT, queue, rate="crawl", limit=limit - 1))
-        self.drops(frame, queue=queue)
-        self.configure(QueueProfile(OUT, queue, rate="crawl", limit=limit))
-        self.passes(frame, queue=queue)
-        waiting.admit(queue, PROBE)
 
 
 class TrimIntoLowerQueue(TrimTest, _EveryQueue):

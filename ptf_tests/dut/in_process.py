@@ -10,15 +10,16 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Mapping, Sequence
 
-from controller.plan import EntryKey, Match, TableEntry
 from controller.plan import Exact as PlanExact
 from controller.plan import Lpm as PlanLpm
+from controller.plan import Match, TableEntry
 from controller.plan import Ternary as PlanTernary
 from ptf_tests.claims import CLAIMS
 from ptf_tests.device import QUEUES, Cell, Count, short_name, watched_cells
 from ptf_tests.dut.api import DeviceError
-from ptf_tests.dut.p4runtime_settings import entry_of, translate
-from ptf_tests.settings import Setting, SettingError
+from ptf_tests.dut.difference import ByDifference
+from ptf_tests.dut.p4runtime_settings import entry_of
+from ptf_tests.settings import Setting
 from targets.softswitch import Program, SimpleSwitch, Tracer
 from targets.softswitch.program.model import MatchKind
 from targets.softswitch.state import ActionCall, Exact, Lpm, MatchField, StateError, SwitchState, Ternary
@@ -31,20 +32,17 @@ _AGE_US = 3_600_000_000
 """Time at a reset: a device has been up for an hour, so that one that drains by its age, not by what went by, shows."""
 
 
-class InProcessDevice:
+class InProcessDevice(ByDifference):
     """A `SimpleSwitch` that runs one program; frames and entries by direct call."""
 
     name = "embedded (in process)"
 
     def __init__(self, program: Program, ports: Sequence[int], tracer: Tracer | None = None) -> None:
         """Load `program`, whose tables must be those of `p4src/`; `tracer` is told what it does, which takes time."""
-        self._ports = tuple(ports)
+        super().__init__(ports)
         self._switch = SimpleSwitch(priority_queues=QUEUES, tracer=tracer)
         self._switch.load(program)
         self._now_us = _STEP_US
-        self._blocked: set[tuple[int, int]] = set()
-        self._settings: tuple[Setting, ...] = ()
-        self._installed: dict[EntryKey, TableEntry] = {}
         self._out: dict[int, deque[bytes]] = {port: deque() for port in ports}
 
     def capabilities(self) -> frozenset[str]:
@@ -53,8 +51,7 @@ class InProcessDevice:
 
     def reset(self) -> None:
         """Empty tables, counters and registers at zero, nothing in flight."""
-        self._settings, self._installed = (), {}
-        self._blocked.clear()
+        self._forget()
         for table in self._state.tables.values():
             table.clear()
         for counter in self._state.counters.values():
@@ -63,21 +60,6 @@ class InProcessDevice:
             register.reset()
         # The switch's time never goes back, but the program sees its 48 low bits only: those start again.
         self._now_us = ((self._now_us >> 49) + 1 << 49) + _AGE_US
-
-    def configure(self, settings: Sequence[Setting]) -> None:
-        """Insert, modify and delete what differs."""
-        self._settings = tuple(settings)
-        self._apply()
-
-    def block(self, port: int, queue: int) -> None:
-        """Give the queue rate 0."""
-        self._blocked.add((port, queue))
-        self._apply()
-
-    def unblock(self, port: int, queue: int) -> None:
-        """Give the queue its profile's rate."""
-        self._blocked.discard((port, queue))
-        self._apply()
 
     def send(self, port: int, frame: bytes) -> None:
         """Run the frame through the pipeline; what it leads to can be received at once."""
@@ -123,26 +105,25 @@ class InProcessDevice:
         assert self._switch.state is not None  # loaded in __init__
         return self._switch.state
 
-    def _apply(self) -> None:
+    def _write(
+        self, deleted: Sequence[TableEntry], modified: Sequence[TableEntry], inserted: Sequence[TableEntry]
+    ) -> None:
         try:
-            wanted = {entry.key: entry for entry in translate(self._settings, self._ports, self._blocked)}
-            for key, old in self._installed.items():
-                if key not in wanted:
-                    table = self._state.tables[old.table]
-                    table.delete(_key(table, old), old.priority)
-            for key, entry in wanted.items():
-                if self._installed.get(key) != entry:
-                    self._write(entry, key in self._installed)
-        except (StateError, SettingError) as error:
+            for entry in deleted:
+                table = self._state.tables[entry.table]
+                table.delete(_key(table, entry), entry.priority)
+            for entry in modified:
+                table = self._state.tables[entry.table]
+                table.modify(_key(table, entry), self._call(entry), priority=entry.priority)
+            for entry in inserted:
+                table = self._state.tables[entry.table]
+                table.insert(_key(table, entry), self._call(entry), priority=entry.priority)
+        except StateError as error:
             raise DeviceError(f"{self.name}: {error}") from None
-        self._installed = wanted
 
-    def _write(self, entry: TableEntry, there: bool) -> None:
-        table = self._state.tables[entry.table]
+    def _call(self, entry: TableEntry) -> ActionCall:
         action = next(a for a in self._state.program.actions.values() if a.name == entry.action)
-        call = ActionCall(entry.action, tuple(entry.params[param.name] for param in action.params))
-        write = table.modify if there else table.insert
-        write(_key(table, entry), call, priority=entry.priority)
+        return ActionCall(entry.action, tuple(entry.params[param.name] for param in action.params))
 
 
 def _key(table: Table, entry: TableEntry) -> list[MatchField]:

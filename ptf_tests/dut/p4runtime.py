@@ -7,18 +7,19 @@ from collections.abc import Mapping, Sequence
 
 from controller.errors import ControllerError
 from controller.pipeline import Pipeline
-from controller.plan import EntryKey, TableEntry, compare
+from controller.plan import TableEntry, compare
 from controller.render import difference_text
 from ptf_tests.claims import CLAIMS
 from ptf_tests.device import Cell, Count, Device, short_name, watched_cells
 from ptf_tests.dut.abilities import Verb
 from ptf_tests.dut.api import DeviceError, DeviceSpec, Wire
-from ptf_tests.dut.p4runtime_settings import entry_of, translate
-from ptf_tests.settings import Setting, SettingError
+from ptf_tests.dut.difference import ByDifference
+from ptf_tests.dut.p4runtime_settings import entry_of
+from ptf_tests.settings import Setting
 
 
-class P4RuntimeDevice:
-    """Configures by difference: what is there already is not written again."""
+class P4RuntimeDevice(ByDifference):
+    """Entries over P4Runtime, frames over `wire`."""
 
     def __init__(self, spec: DeviceSpec, wire: Wire, ports: Sequence[int]) -> None:
         """Connect and become primary. Raises DeviceError."""
@@ -26,12 +27,9 @@ class P4RuntimeDevice:
             raise DeviceError(f"{spec.name}: a P4Runtime device needs a P4Info and a JSON file")
         self.name = spec.name
         self._wire = wire
-        self._ports = tuple(ports)
+        super().__init__(ports)
         self._trace = spec.trace
         self._trace_offset = 0
-        self._settings: tuple[Setting, ...] = ()
-        self._blocked: set[tuple[int, int]] = set()
-        self._installed: dict[EntryKey, TableEntry] = {}
         self._counts: Mapping[Cell, Count] | None = None  # as long as nothing has been sent since; see `counters`
         try:
             self._pipeline = Pipeline.load(spec.p4info, spec.json_file)
@@ -46,29 +44,13 @@ class P4RuntimeDevice:
 
     def reset(self) -> None:
         """Load the pipeline again, which empties tables, counters and backlogs."""
-        self._settings, self._installed = (), {}
-        self._blocked.clear()
+        self._forget()
         try:
             self._device.push_pipeline()
         except ControllerError as error:
             raise DeviceError(f"{self.name}: {error}") from None
         cells = watched_cells(self._ports, self._ports)
         self._counts = {(short_name(name), index): Count(0, 0) for name, index in cells}
-
-    def configure(self, settings: Sequence[Setting]) -> None:
-        """Insert, modify and delete what differs. Raises DeviceError."""
-        self._settings = tuple(settings)
-        self._apply()
-
-    def block(self, port: int, queue: int) -> None:
-        """Give the queue rate 0, which admits nothing."""
-        self._blocked.add((port, queue))
-        self._apply()
-
-    def unblock(self, port: int, queue: int) -> None:
-        """Give the queue its profile's rate."""
-        self._blocked.discard((port, queue))
-        self._apply()
 
     def send(self, port: int, frame: bytes) -> None:
         """Send a frame into `port`."""
@@ -142,16 +124,15 @@ class P4RuntimeDevice:
         except ControllerError as error:
             raise DeviceError(f"{self.name}: {error}") from None
 
-    def _apply(self) -> None:
+    def _write(
+        self, deleted: Sequence[TableEntry], modified: Sequence[TableEntry], inserted: Sequence[TableEntry]
+    ) -> None:
         try:
-            wanted = {entry.key: entry for entry in translate(self._settings, self._ports, self._blocked)}
-            there = self._installed
-            self._device.delete([entry for key, entry in there.items() if key not in wanted])
-            self._device.modify([e for key, e in wanted.items() if key in there and there[key] != e])
-            self._device.insert([entry for key, entry in wanted.items() if key not in there])
-        except (ControllerError, SettingError) as error:
+            self._device.delete(deleted)
+            self._device.modify(modified)
+            self._device.insert(inserted)
+        except ControllerError as error:
             raise DeviceError(f"{self.name}: {error}") from None
-        self._installed = wanted
 
 
 class KeptPipelineDevice(P4RuntimeDevice):
@@ -159,8 +140,7 @@ class KeptPipelineDevice(P4RuntimeDevice):
 
     def reset(self) -> None:
         """Delete every entry of every table; counters and backlogs stay as they are."""
-        self._settings, self._installed = (), {}
-        self._blocked.clear()
+        self._forget()
         self._counts = None
         try:
             self._device.delete_all()

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -12,7 +11,8 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from controller.interrupt import InterruptedCommandError, interruptible
+from controller.commands import run_command
+from controller.interrupt import InterruptedCommandError
 from documents import DocumentError
 from ptf_tests.catalogue import Catalogue
 from ptf_tests.conformance.selection import SelectionError, select
@@ -161,18 +161,8 @@ def _show(console: Console, found: Results, wrong: Sequence[Result]) -> None:
 
 def entry() -> None:
     """Entry point: complaints go to stderr as `error: ...`, status 2, as that of wrong usage."""
-    try:
-        with interruptible():
-            main.main(prog_name="python -m ptf_tests.mutants", standalone_mode=False)
-    except InterruptedCommandError as interrupted:
-        click.echo(f"error: {interrupted}", err=True)
-        sys.exit(interrupted.status)
-    except click.ClickException as problem:
-        problem.show()
-        sys.exit(problem.exit_code)
-    except (MutantsError, DocumentError, CompileErrors, ResultsError, SelectionError) as problem:
-        click.echo(f"error: {problem}", err=True)
-        sys.exit(2)
+    errors = (MutantsError, DocumentError, CompileErrors, ResultsError, SelectionError)
+    run_command(main, errors, status=2, name="python -m ptf_tests.mutants")
 
 
 if __name__ == "__main__":

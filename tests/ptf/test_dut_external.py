@@ -184,7 +184,7 @@ def test_no_permission_for_raw_sockets(monkeypatch):
 
 
 @pytest.mark.root
-@pytest.mark.skipif(os.geteuid() != 0, reason="needs root")
+@pytest.mark.skipif(os.geteuid() != 0, reason="veth interfaces need root: run with sudo")
 def test_an_interface_that_is_down():
     names = [f"x{os.getpid() % 0xFFFFF:x}{end}" for end in "ab"]
     subprocess.run(["ip", "link", "add", names[0], "type", "veth", "peer", "name", names[1]], check=True)
@@ -222,7 +222,7 @@ print("outcomes", *(outcome.outcome for outcome in ran.outcomes))
 """
 
 
-@pytest.mark.skipif(shutil.which("setsid") is None, reason="needs setsid (util-linux)")
+@pytest.mark.skipif(shutil.which("setsid") is None, reason="needs setsid: install util-linux")
 def test_cases_pass_when_a_person_configures_the_switch(tmp_path, switch, program):
     """The person, who is this test, reads the directory off the terminal, installs, and presses Enter."""
     profile = write_profile(tmp_path, switch, "")
