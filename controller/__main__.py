@@ -3,27 +3,16 @@
 
 from __future__ import annotations
 
-import sys
-
+from command_line import run_command
 from controller.cli import main
 from controller.errors import ControllerError
-from controller.interrupt import InterruptedCommandError, interruptible
 from topologies import TopologyError
 
 
-def run() -> int:
-    """Run the command line; the exit status."""
-    try:
-        with interruptible():
-            main(prog_name="python -m controller")
-    except InterruptedCommandError as interrupted:
-        print(f"error: {interrupted}", file=sys.stderr)
-        return interrupted.status
-    except (ControllerError, TopologyError) as error:
-        print(f"error: {error}", file=sys.stderr)
-        return 1
-    return 0
+def run() -> None:
+    """Run the command line. Raises SystemExit when it ends otherwise than well."""
+    run_command(main, (ControllerError, TopologyError), status=1, name="python -m controller")
 
 
 if __name__ == "__main__":
-    sys.exit(run())
+    run()

@@ -3,10 +3,7 @@
 
 from __future__ import annotations
 
-import contextlib
 import math
-import os
-import tempfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -23,6 +20,7 @@ from controller.inventory import Endpoint, check_unique, from_arguments, from_fi
 from controller.pipeline import Pipeline
 from controller.tables import plan as make_plan
 from controller.walk import walk
+from outputs import atomic_file
 from topologies import Fabric, Switch
 
 WHOLE_FABRIC_LIMIT = 64
@@ -233,26 +231,8 @@ def _json_chunks(fabric: Fabric, switches: Iterable[Switch]) -> Iterator[str]:
 
 
 def _write_whole(output: Path, chunks: Iterable[str]) -> None:
-    """Write a file whole or not at all: to a neighbour first, then renamed. A link is followed, not replaced."""
-    if output.exists() and not output.is_file():  # renaming would put a file in the place of a device or a pipe
-        raise ControllerError(f"{output}: cannot write: not a regular file")
-    try:
-        target = output.resolve()
-        descriptor, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-    except (OSError, RuntimeError) as error:  # RuntimeError: links in a circle
-        reason = error.strerror if isinstance(error, OSError) else "links in a circle"
-        raise ControllerError(f"{output}: cannot write: {reason}") from None
-    try:
-        with os.fdopen(descriptor, "w", encoding="utf-8", newline="\n") as stream:
-            stream.writelines(chunks)
-        Path(name).chmod(0o644)
-        Path(name).replace(target)
-    except BaseException as error:
-        with contextlib.suppress(OSError):
-            Path(name).unlink()
-        if isinstance(error, OSError):
-            raise ControllerError(f"{output}: cannot write: {error.strerror}") from None
-        raise
+    with atomic_file(output) as stream:
+        stream.writelines(chunk.encode() for chunk in chunks)
 
 
 def _endpoints(fabric: Fabric, switches: tuple[str, ...], inventory: Path | None) -> list[Endpoint]:

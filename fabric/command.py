@@ -9,7 +9,8 @@ from pathlib import Path
 
 from rich.console import Console
 
-from fabric import atomic, report, result, run, scenario, tables, workload
+import outputs
+from fabric import report, result, run, scenario, tables, workload
 from fabric.build import PROGRAM, check_size, running_switches
 from fabric.endpoints import build_flows, build_nics
 from fabric.network import Network
@@ -65,8 +66,8 @@ def run_scenario(
     say(f"ran {record.network.loop.processed:,} events")
     made = result.build(record)
     _write_received(record, carried, out)
-    atomic.write_text(out / "result.json", result.dumps(made))
-    atomic.write_text(out / "report.html", report.page(made))
+    outputs.write_text(out / "result.json", result.dumps(made))
+    outputs.write_text(out / "report.html", report.page(made))
     wide = console if console.width >= tables.MINIMUM_WIDTH else Console(file=console.file, width=tables.MINIMUM_WIDTH)
     tables.print_result(made, wide)
     console.print(f"{out}/result.json, {out}/report.html", markup=False, highlight=False, soft_wrap=True)
@@ -80,4 +81,4 @@ def _write_received(record: RunRecord, carried: Sequence[workload.Payload], out:
             nics = record.network.nics
             source, destination = nics[flow.source].name, nics[flow.destination].name
             name = workload.received_name(flow.index, source, destination, payload.file_name)
-            atomic.write_bytes(out / RECEIVED / name, flow.received()[: payload.copy_bytes])
+            outputs.write_bytes(out / RECEIVED / name, flow.received()[: payload.copy_bytes])

@@ -7,8 +7,6 @@ import contextlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from fabric import capture
-from fabric.atomic import atomic_file
 from fabric.flow import Flow
 from fabric.network import Network
 from fabric.observe import Arrivals
@@ -16,6 +14,8 @@ from fabric.progress import Progress
 from fabric.record import RunRecord
 from fabric.sample import Sampler
 from fabric.scenario import Fault, Scenario
+from outputs import pcapng as capture
+from outputs.atomic import atomic_file
 
 #: Where captures go below the output directory.
 CAPTURES = "captures"

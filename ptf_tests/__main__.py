@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from controller.commands import run_command
+from command_line.run import run_command
 from documents import DocumentError
 from ptf_tests import report as reports
 from ptf_tests import results

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
-from controller.interrupt import InterruptedCommandError, shielded
+from command_line.interrupt import InterruptedCommandError, shielded
 from ptf_tests.dut.api import Attached, Bench, DeviceError
 from ptf_tests.profile import Profile
 from ptf_tests.session import REFUSAL, VARIABLE, CaseOutcome, SessionSpec

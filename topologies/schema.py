@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-from topologies.quantities import Bytes, parse_bytes, parse_delay, parse_rate
+from documents.quantities import Bytes, parse_bytes, parse_delay, parse_rate
 
 MIN_TRIM_SIZE = 128
 """Smallest trim size in bytes (design §4; SAI's default)."""

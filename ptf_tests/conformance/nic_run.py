@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from controller.interrupt import InterruptedCommandError
+from command_line.interrupt import InterruptedCommandError
 from ptf_tests import catalogue as cat
 from ptf_tests.conformance import judge
 from ptf_tests.conformance.run import Finished, Listener

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from controller.interrupt import InterruptedCommandError
+from command_line.interrupt import InterruptedCommandError
 from ptf_tests.catalogue import AREAS, Catalogue
 from ptf_tests.conformance import judge
 from ptf_tests.conformance.selection import Selection, select

@@ -18,7 +18,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from controller.interrupt import shielded
+from command_line.interrupt import shielded
 from ptf_tests.dut.adjacencies import mac_text, neighbour_ipv6
 from ptf_tests.dut.api import Attached, DeviceError, DeviceSpec
 from ptf_tests.dut.linux import NAMESPACE, VRF, run_ip

@@ -11,8 +11,8 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from controller.commands import run_command
-from controller.interrupt import InterruptedCommandError
+from command_line.interrupt import InterruptedCommandError
+from command_line.run import run_command
 from documents import DocumentError
 from ptf_tests.catalogue import Catalogue
 from ptf_tests.conformance.selection import SelectionError, select

@@ -10,7 +10,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict
 from rich.table import Table
 
-from ptf_tests.report.files import write_text
+from outputs import write_text
 
 JSON = "mutants.json"
 MARKDOWN = "mutants.md"

@@ -23,7 +23,7 @@ def write_all(report: Report, out: Path) -> list[Path]:
     Equal reports give equal files.
 
     Raises:
-        ResultsError: a file cannot be written.
+        OutputError: a file cannot be written.
     """
     written: list[Path] = []
     cases = []

@@ -11,8 +11,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from outputs import write_text
 from ptf_tests.report import html, verdicts
-from ptf_tests.report.files import write_text
 from ptf_tests.report.text import one_line
 from ptf_tests.report.verdicts import LOOKS
 from ptf_tests.results import Report, Requirement
@@ -154,7 +154,7 @@ def page(a: Report, b: Report) -> str:
 
 
 def write_comparison(a: Report, b: Report, path: Path) -> Path:
-    """Write the page whole. Raises ResultsError."""
+    """Write the page whole. Raises OutputError."""
     return write_text(path, page(a, b))
 
 

@@ -14,8 +14,8 @@ from urllib.parse import quote
 import jinja2
 from markupsafe import Markup
 
+from outputs import write_text
 from ptf_tests.report import evidence, verdicts
-from ptf_tests.report.files import write_text
 from ptf_tests.report.text import plural, visible
 from ptf_tests.results import Case, Report, Requirement
 
@@ -137,7 +137,7 @@ def page(report: Report) -> str:
 
 
 def write(report: Report, path: Path) -> Path:
-    """Write the page whole. Raises ResultsError."""
+    """Write the page whole. Raises OutputError."""
     return write_text(path, page(report))
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from ptf_tests.report.files import write_text
+from outputs import write_text
 from ptf_tests.results import Report
 
 NAME = "conformance.json"
@@ -21,5 +21,5 @@ def text(report: Report) -> str:
 
 
 def write(report: Report, path: Path) -> Path:
-    """Write the file whole; `ptf_tests.results.load` reads it back. Raises ResultsError."""
+    """Write the file whole; `ptf_tests.results.load` reads it back. Raises OutputError."""
     return write_text(path, text(report))

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
+from outputs import write_bytes
 from ptf_tests.report import evidence, verdicts
-from ptf_tests.report.files import write_bytes
 from ptf_tests.report.text import one_line, visible
 from ptf_tests.results import Case, Report, Requirement
 
@@ -45,7 +45,7 @@ def document(report: Report) -> bytes:
 
 
 def write(report: Report, path: Path) -> Path:
-    """Write the file whole. Raises ResultsError."""
+    """Write the file whole. Raises OutputError."""
     return write_bytes(path, document(report))
 
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from outputs import write_bytes
 from ptf_tests.report.diff import match_frames
-from ptf_tests.report.files import write_bytes
 from ptf_tests.report.text import visible
 from ptf_tests.results import Evidence
 
@@ -95,7 +95,7 @@ def capture(frames: Sequence[CapturedFrame], title: str) -> bytes:
 
 
 def write_capture(path: Path, frames: Sequence[CapturedFrame], title: str) -> Path:
-    """Write a capture whole. Raises ResultsError."""
+    """Write a capture whole. Raises OutputError."""
     return write_bytes(path, capture(frames, title))
 
 

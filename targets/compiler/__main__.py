@@ -12,8 +12,9 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from outputs import OutputError, write_all
 from targets.compiler import CompileErrors, compile_file, p4info
-from targets.compiler.outputs import OutputError, check_outputs, write_all
+from targets.compiler.outputs import check_outputs
 
 
 def _define(text: str) -> tuple[str, str | None]:

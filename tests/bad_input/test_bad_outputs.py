@@ -9,8 +9,7 @@ import stat
 import pytest
 from bad_input_kit import LAB, run
 
-from fabric import atomic
-from fabric.errors import FabricError
+from outputs import OutputError, atomic
 
 
 def write_plan(tmp_path, out):
@@ -21,7 +20,7 @@ def write_plan(tmp_path, out):
 def write_atomic(_tmp_path, out):
     try:
         atomic.write_bytes(out, b"new")
-    except FabricError as problem:
+    except OutputError as problem:
         return 1, f"error: {problem}"
     return 0, ""
 

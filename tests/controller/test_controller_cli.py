@@ -26,7 +26,8 @@ def command(monkeypatch, capsys):
     def run_it(*arguments):
         monkeypatch.setattr(sys, "argv", ["controller", *map(str, arguments)])
         try:
-            status = run()
+            run()
+            status = 0
         except SystemExit as exit_:
             status = exit_.code or 0
         captured = capsys.readouterr()
@@ -82,7 +83,7 @@ def test_plan_of_the_paper_fabric_wants_one_switch(command):
     [
         (("plan", "none.yaml"), 1, "error: none.yaml: cannot read: No such file"),
         (("plan", LAB, "--switch", "p9-t0-0"), 1, "error: lab: no switch named 'p9-t0-0'; accepted: p0-t0-0 .."),
-        (("plan", LAB, "-o", "/nonexistent/plan"), 1, "error: /nonexistent/plan: cannot write: No such file"),
+        (("plan", LAB, "-o", "/dev/null/plan"), 1, "error: /dev/null/plan: cannot write: "),
         (("plan", LAB, "--switch", "p0-t0-0", "--all"), 2, "exclude each other"),
         (("plan",), 2, "Missing argument 'TOPOLOGY'"),
         (("path", LAB, "nic0", "nic9"), 1, "error: lab: no NIC named 'nic9'; accepted: nic0 .. nic3 (4 NICs)"),

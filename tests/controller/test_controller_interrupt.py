@@ -5,7 +5,7 @@ import signal
 
 import pytest
 
-from controller.interrupt import InterruptedCommandError, interruptible, shielded
+from command_line.interrupt import InterruptedCommandError, interruptible, shielded
 
 
 def test_a_signal_in_a_shielded_step_waits_for_its_end():

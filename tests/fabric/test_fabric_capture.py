@@ -7,7 +7,7 @@ import subprocess
 
 import pytest
 
-from fabric.capture import PcapngWriter, file_name, taps
+from outputs.pcapng import PcapngWriter, file_name, taps
 
 
 def test_a_capture_byte_for_byte():

@@ -277,7 +277,7 @@ def test_the_bench_leaves_nothing_behind_when_it_cannot_start(bench, tmp_path, m
 SLEEPER = """
 import sys
 from pathlib import Path
-from controller.interrupt import interruptible
+from command_line.interrupt import interruptible
 from ptf_tests.dut.linux_bench import LinuxBench
 with interruptible(), LinuxBench((0, 1, 2, 3)).start(Path(".")) as attached:
     print(attached.spec.options["namespace"], flush=True)

@@ -20,9 +20,9 @@ from report_sample import (
 )
 from scapy.utils import RawPcapNgReader
 
+from outputs import OutputError, write_text
 from ptf_tests import results
 from ptf_tests.report import html, json_file, junit_file, pcap, verdicts, write_all
-from ptf_tests.report.files import write_text
 from ptf_tests.report.text import visible
 from ptf_tests.results import Case, Device, ResultsError, SentFrame
 
@@ -238,13 +238,13 @@ def test_a_results_file_with_something_that_is_no_frame_names_the_place(tmp_path
 
 def test_unusable_place_is_one_error(tmp_path):
     (tmp_path / "file").write_text("")
-    with pytest.raises(ResultsError, match="cannot write"):
+    with pytest.raises(OutputError, match="cannot write"):
         write_text(tmp_path / "file" / "x", "")
 
 
 def test_an_interrupted_write_leaves_nothing(tmp_path):
     (tmp_path / "x").mkdir()
-    with pytest.raises(ResultsError):
+    with pytest.raises(OutputError):
         write_text(tmp_path / "x", "text")  # a directory of that name is there
     assert [path.name for path in tmp_path.iterdir()] == ["x"]
 

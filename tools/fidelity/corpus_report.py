@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Shows a measurement: a table, the programs that fail, JUnit XML."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from xml.etree import ElementTree
+
+from tools.fidelity.corpus import CRASH, ERROR, FAIL, PASS, SKIP, CorpusError, Outcome
+
+_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_ORDER = (PASS, FAIL, ERROR, CRASH, SKIP)
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A finished measurement. `target` says what must hold ("" for the reference), `holds` whether it does."""
+
+    title: str
+    outcomes: Sequence[Outcome]
+    target: str
+    holds: bool
+    remarks: Sequence[str] = ()
+
+    @property
+    def counted(self) -> list[Outcome]:
+        """Those that say something about us."""
+        return [o for o in self.outcomes if o.result != SKIP]
+
+    def text(self, *, with_list: bool) -> str:
+        """The table; with `with_list`, also every program that did not pass or not plainly, with why."""
+        rows = Counter((o.result, o.row) for o in self.outcomes)
+        ordered = sorted(rows.items(), key=lambda item: (_ORDER.index(item[0][0]), -item[1], item[0][1]))
+        width = max([len(row) for (_, row), _ in ordered] + [len("programs")])
+        lines = [self.title, *(f"  {row:{width}}  {count:5}" for (_, row), count in ordered)]
+        lines += [f"  {'programs':{width}}  {len(self.outcomes):5}", *(f"  {remark}" for remark in self.remarks)]
+        if self.target:
+            lines.append(f"  target: {self.target}: {'holds' if self.holds else 'DOES NOT HOLD'}")
+        if with_list:
+            for outcome in sorted(self.outcomes, key=lambda o: (_ORDER.index(o.result), o.row, o.program)):
+                if outcome.result == PASS and not outcome.detail:
+                    continue
+                lines.append(f"{outcome.program}: {outcome.row}")
+                lines += [f"    {line}" for line in outcome.detail.splitlines()]
+        return "\n".join(lines)
+
+    def junit(self) -> bytes:
+        """One suite, one test case per program; times in seconds."""
+        kinds = Counter(o.result for o in self.outcomes)
+        suite = ElementTree.Element(
+            "testsuite",
+            name=_clean(self.title),
+            tests=str(len(self.outcomes)),
+            failures=str(kinds[FAIL]),
+            errors=str(kinds[ERROR] + kinds[CRASH]),
+            skipped=str(kinds[SKIP]),
+            time=f"{sum(o.seconds for o in self.outcomes):.3f}",
+        )
+        tags = {FAIL: "failure", ERROR: "error", CRASH: "error", SKIP: "skipped"}
+        for outcome in self.outcomes:
+            attributes = {"classname": self.title, "name": outcome.program, "time": f"{outcome.seconds:.3f}"}
+            case = ElementTree.SubElement(suite, "testcase", {k: _clean(v) for k, v in attributes.items()})
+            if outcome.result in tags:
+                ElementTree.SubElement(case, tags[outcome.result], message=_clean(outcome.row)).text = _clean(
+                    outcome.detail
+                )
+        ElementTree.indent(suite)
+        text: bytes = ElementTree.tostring(suite, encoding="utf-8", xml_declaration=True)
+        return text + b"\n"
+
+    def write_junit(self, path: Path) -> None:
+        """Write the XML; raises CorpusError."""
+        try:
+            path.write_bytes(self.junit())
+        except OSError as error:
+            raise CorpusError(f"--junit {path}: cannot write: {error.strerror}") from None
+
+
+def share(part: int, whole: int) -> str:
+    """`part of whole (percent)`."""
+    return f"{part} of {whole} ({100 * part / whole:.1f} %)" if whole else "0 of 0"
+
+
+def _clean(text: str) -> str:
+    return _NOT_XML.sub("?", text)
