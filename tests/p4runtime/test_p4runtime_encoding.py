@@ -10,8 +10,8 @@ from p4.config.v1 import p4info_pb2
 from p4.v1 import p4data_pb2
 
 from targets.softswitch.p4runtime.bytestring import decode, decode_signed, encode, encode_signed
-from targets.softswitch.p4runtime.data import decode_data, encode_data
-from targets.softswitch.p4runtime.p4info import index_p4info
+from targets.softswitch.p4runtime.codec.data import decode_data, encode_data
+from targets.softswitch.p4runtime.p4info.index import index_p4info
 from targets.softswitch.p4runtime.status import P4RuntimeError
 
 

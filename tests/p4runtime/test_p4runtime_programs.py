@@ -7,7 +7,7 @@ from p4runtime_kit import PROGRAMS
 
 from targets.compiler import compile_file
 from targets.softswitch import load_program
-from targets.softswitch.p4runtime.binding import bind
+from targets.softswitch.p4runtime.p4info.binding import bind
 
 
 def test_our_compiler_writes_the_same_p4info_and_a_json_that_fits_it(config):

@@ -11,8 +11,8 @@ from p4runtime_kit import CPU_PORT, INSERT, PROGRAMS, Names, Set
 
 from targets.compiler import compile_file
 from targets.softswitch import Emission
+from targets.softswitch.p4runtime.p4info.translation import StringMap
 from targets.softswitch.p4runtime.status import P4RuntimeError
-from targets.softswitch.p4runtime.translation import StringMap
 
 
 @pytest.fixture(scope="module")

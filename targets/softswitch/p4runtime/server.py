@@ -12,9 +12,8 @@ import grpc
 from p4.v1 import p4runtime_pb2, p4runtime_pb2_grpc
 
 from targets.softswitch import SimpleSwitch
-from targets.softswitch.p4runtime.arbitration import Arbitration, Client, election_number
-from targets.softswitch.p4runtime.packet_io import packet_in, packet_out
-from targets.softswitch.p4runtime.pipeline import Pipeline
+from targets.softswitch.p4runtime.codec.packet_io import packet_in, packet_out
+from targets.softswitch.p4runtime.config.pipeline import Pipeline
 from targets.softswitch.p4runtime.status import (
     DETAILS_KEY,
     FAILED_PRECONDITION,
@@ -27,7 +26,8 @@ from targets.softswitch.p4runtime.status import (
     P4RuntimeError,
     invalid,
 )
-from targets.softswitch.p4runtime.stream import Stream
+from targets.softswitch.p4runtime.streams.arbitration import Arbitration, Client, election_number
+from targets.softswitch.p4runtime.streams.stream import Stream
 from targets.softswitch.p4runtime.tls import Tls, bind
 
 API_VERSION = "1.4.1"

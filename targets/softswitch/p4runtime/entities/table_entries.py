@@ -8,11 +8,19 @@ from dataclasses import dataclass
 
 from p4.v1 import p4runtime_pb2
 
-from targets.softswitch.p4runtime.context import DELETE, INSERT, MODIFY, Context, Undo, nothing_to_undo, unknown_id
-from targets.softswitch.p4runtime.direct import DirectResources
-from targets.softswitch.p4runtime.matching import MatchCodec, decode_action, encode_action
-from targets.softswitch.p4runtime.oneshot import OneShots
-from targets.softswitch.p4runtime.p4info import TableInfo
+from targets.softswitch.p4runtime.codec.matching import MatchCodec, decode_action, encode_action
+from targets.softswitch.p4runtime.entities.action_sets import OneShots
+from targets.softswitch.p4runtime.entities.direct import DirectResources
+from targets.softswitch.p4runtime.entities.handler import (
+    DELETE,
+    INSERT,
+    MODIFY,
+    Context,
+    Undo,
+    nothing_to_undo,
+    unknown_id,
+)
+from targets.softswitch.p4runtime.p4info.index import TableInfo
 from targets.softswitch.p4runtime.status import PERMISSION_DENIED, P4RuntimeError, invalid
 from targets.softswitch.state import ActionCall, ActionRef, Entry, EntryNotFound, GroupRef, MemberRef, Table
 

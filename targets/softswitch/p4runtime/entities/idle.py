@@ -8,8 +8,8 @@ from collections.abc import Callable
 
 from p4.v1 import p4runtime_pb2
 
-from targets.softswitch.p4runtime.context import Context
-from targets.softswitch.p4runtime.tables import TableEntries
+from targets.softswitch.p4runtime.entities.handler import Context
+from targets.softswitch.p4runtime.entities.table_entries import TableEntries
 
 SCAN_INTERVAL_US = 50_000
 

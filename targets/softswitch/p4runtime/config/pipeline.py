@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from p4.v1 import p4runtime_pb2
 
 from targets.softswitch import Program, ProgramError, SimpleSwitch, SwitchState, load_program
-from targets.softswitch.p4runtime.binding import bind
-from targets.softswitch.p4runtime.context import Context
-from targets.softswitch.p4runtime.entities import Entities, Send
-from targets.softswitch.p4runtime.p4info import P4InfoIndex
+from targets.softswitch.p4runtime.config.reconcile import copy_state
+from targets.softswitch.p4runtime.entities.batch import Entities, Send
+from targets.softswitch.p4runtime.entities.handler import Context
+from targets.softswitch.p4runtime.p4info.binding import bind
+from targets.softswitch.p4runtime.p4info.index import P4InfoIndex
 from targets.softswitch.p4runtime.status import FAILED_PRECONDITION, NOT_FOUND, P4RuntimeError, invalid
-from targets.softswitch.p4runtime.transfer import copy_state
 
 _Set = p4runtime_pb2.SetForwardingPipelineConfigRequest
 _Get = p4runtime_pb2.GetForwardingPipelineConfigRequest

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 from p4.v1 import p4runtime_pb2
 
-from targets.softswitch.p4runtime.context import (
+from targets.softswitch.p4runtime.codec.data import decode_counter, decode_data, encode_counter, encode_data
+from targets.softswitch.p4runtime.entities.handler import (
     Context,
     Undo,
     nothing_to_undo,
@@ -15,8 +16,7 @@ from targets.softswitch.p4runtime.context import (
     selected_indices,
     unknown_id,
 )
-from targets.softswitch.p4runtime.data import decode_counter, decode_data, encode_counter, encode_data
-from targets.softswitch.p4runtime.p4info import DataInfo, NamedInfo
+from targets.softswitch.p4runtime.p4info.index import DataInfo, NamedInfo
 from targets.softswitch.p4runtime.status import UNIMPLEMENTED, P4RuntimeError
 
 

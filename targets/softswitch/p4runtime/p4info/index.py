@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from p4.config.v1 import p4info_pb2
 
 from targets.softswitch.p4runtime.bytestring import decode, encode
+from targets.softswitch.p4runtime.p4info.translation import StringMap
 from targets.softswitch.p4runtime.status import invalid
-from targets.softswitch.p4runtime.translation import StringMap
 
 EXACT, LPM, TERNARY, RANGE, OPTIONAL = "exact", "lpm", "ternary", "range", "optional"
 _MATCH_KINDS = {

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from p4.config.v1 import p4info_pb2
 from p4.v1 import p4runtime_pb2
 
-from targets.softswitch.p4runtime.context import Context, Undo, only_modify, selected_indices, unknown_id
-from targets.softswitch.p4runtime.p4info import MeterInfo
+from targets.softswitch.p4runtime.entities.handler import Context, Undo, only_modify, selected_indices, unknown_id
+from targets.softswitch.p4runtime.p4info.index import MeterInfo
 from targets.softswitch.p4runtime.status import UNIMPLEMENTED, P4RuntimeError, invalid
 from targets.softswitch.state import MeterConfig
 

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from p4.v1 import p4runtime_pb2
 
 from targets.softswitch import Digest
-from targets.softswitch.p4runtime.context import DELETE, INSERT, Context, Undo, unknown_id
-from targets.softswitch.p4runtime.data import encode_data
-from targets.softswitch.p4runtime.p4info import DataInfo
+from targets.softswitch.p4runtime.codec.data import encode_data
+from targets.softswitch.p4runtime.entities.handler import DELETE, INSERT, Context, Undo, unknown_id
+from targets.softswitch.p4runtime.p4info.index import DataInfo
 from targets.softswitch.p4runtime.status import (
     ALREADY_EXISTS,
     NOT_FOUND,

@@ -7,10 +7,16 @@ from collections.abc import Iterator
 
 from p4.v1 import p4runtime_pb2
 
-from targets.softswitch.p4runtime.context import DELETE, INSERT, Context, Undo, unknown_id
-from targets.softswitch.p4runtime.matching import decode_action, encode_action
-from targets.softswitch.p4runtime.oneshot import OneShots, check_weights, decode_watch, encode_watch, is_internal
-from targets.softswitch.p4runtime.p4info import ActionUse, ProfileInfo
+from targets.softswitch.p4runtime.codec.matching import decode_action, encode_action
+from targets.softswitch.p4runtime.entities.action_sets import (
+    OneShots,
+    check_weights,
+    decode_watch,
+    encode_watch,
+    is_internal,
+)
+from targets.softswitch.p4runtime.entities.handler import DELETE, INSERT, Context, Undo, unknown_id
+from targets.softswitch.p4runtime.p4info.index import ActionUse, ProfileInfo
 from targets.softswitch.p4runtime.status import RESOURCE_EXHAUSTED, P4RuntimeError, invalid
 from targets.softswitch.state import ActionCall, ActionProfile, Group, GroupMember, Member
 

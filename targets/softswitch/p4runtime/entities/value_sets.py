@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 
 from p4.v1 import p4runtime_pb2
 
-from targets.softswitch.p4runtime.context import Context, Undo, only_modify, unknown_id
-from targets.softswitch.p4runtime.matching import MatchCodec
-from targets.softswitch.p4runtime.p4info import RANGE, ValueSetInfo
+from targets.softswitch.p4runtime.codec.matching import MatchCodec
+from targets.softswitch.p4runtime.entities.handler import Context, Undo, only_modify, unknown_id
+from targets.softswitch.p4runtime.p4info.index import RANGE, ValueSetInfo
 from targets.softswitch.p4runtime.status import (
     ALREADY_EXISTS,
     RESOURCE_EXHAUSTED,

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from targets.softswitch.p4runtime.p4info import (
+from targets.softswitch.p4runtime.p4info.index import (
     EXACT,
     LPM,
     OPTIONAL,
@@ -18,7 +18,7 @@ from targets.softswitch.p4runtime.p4info import (
     TableInfo,
     index_p4info,
 )
-from targets.softswitch.p4runtime.widths import Widths, mismatch
+from targets.softswitch.p4runtime.p4info.widths import Widths, mismatch
 from targets.softswitch.program import Program
 from targets.softswitch.program.model import TableSpec
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from targets.softswitch.p4runtime.p4info import (
+from targets.softswitch.p4runtime.p4info.index import (
     EXACT,
     OPTIONAL,
     DataField,
@@ -18,8 +18,8 @@ from targets.softswitch.p4runtime.p4info import (
     PacketHeaderInfo,
     ValueSetInfo,
 )
+from targets.softswitch.p4runtime.p4info.translation import StringMap
 from targets.softswitch.p4runtime.status import P4RuntimeError, invalid
-from targets.softswitch.p4runtime.translation import StringMap
 from targets.softswitch.program import Program
 
 

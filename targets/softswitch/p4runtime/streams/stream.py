@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator
 import grpc
 from p4.v1 import p4runtime_pb2
 
-from targets.softswitch.p4runtime.arbitration import Client
 from targets.softswitch.p4runtime.status import P4RuntimeError
+from targets.softswitch.p4runtime.streams.arbitration import Client
 
 _MAX_WAITING = 20_000
 """Responses a client may leave unread before packet-ins and other notifications to it are dropped."""

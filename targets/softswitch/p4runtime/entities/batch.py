@@ -7,18 +7,18 @@ from collections.abc import Callable, Iterator, Sequence
 
 from p4.v1 import p4runtime_pb2
 
-from targets.softswitch.p4runtime.cells import Counters, Registers
-from targets.softswitch.p4runtime.context import DELETE, INSERT, MODIFY, Context, EntityHandler, Undo
-from targets.softswitch.p4runtime.digests import Digests
-from targets.softswitch.p4runtime.direct import DirectCounters, DirectMeters
-from targets.softswitch.p4runtime.idle import IdleScanner
-from targets.softswitch.p4runtime.meters import Meters
-from targets.softswitch.p4runtime.oneshot import OneShots
-from targets.softswitch.p4runtime.profiles import Groups, Members, Profiles
-from targets.softswitch.p4runtime.replication import Replication
+from targets.softswitch.p4runtime.entities.action_sets import OneShots
+from targets.softswitch.p4runtime.entities.cells import Counters, Registers
+from targets.softswitch.p4runtime.entities.digests import Digests
+from targets.softswitch.p4runtime.entities.direct import DirectCounters, DirectMeters
+from targets.softswitch.p4runtime.entities.handler import DELETE, INSERT, MODIFY, Context, EntityHandler, Undo
+from targets.softswitch.p4runtime.entities.idle import IdleScanner
+from targets.softswitch.p4runtime.entities.meters import Meters
+from targets.softswitch.p4runtime.entities.profiles import Groups, Members, Profiles
+from targets.softswitch.p4runtime.entities.replication import Replication
+from targets.softswitch.p4runtime.entities.table_entries import TableEntries
+from targets.softswitch.p4runtime.entities.value_sets import ValueSets
 from targets.softswitch.p4runtime.status import ABORTED, UNIMPLEMENTED, P4RuntimeError, from_state_error, invalid
-from targets.softswitch.p4runtime.tables import TableEntries
-from targets.softswitch.p4runtime.value_sets import ValueSets
 from targets.softswitch.state import StateError
 
 Send = Callable[[p4runtime_pb2.StreamMessageResponse], None]

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from p4.v1 import p4runtime_pb2
 
 from targets.softswitch.p4runtime.bytestring import decode, encode
-from targets.softswitch.p4runtime.p4info import EXACT, LPM, OPTIONAL, RANGE, ActionInfo, FieldInfo
+from targets.softswitch.p4runtime.p4info.index import EXACT, LPM, OPTIONAL, RANGE, ActionInfo, FieldInfo
 from targets.softswitch.p4runtime.status import P4RuntimeError, invalid
 from targets.softswitch.state import ActionCall, Exact, Lpm, MatchField, Range, Ternary, Valid
 

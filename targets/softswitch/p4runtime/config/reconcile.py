@@ -8,8 +8,8 @@ from typing import TypeVar
 
 from p4.v1 import p4runtime_pb2
 
-from targets.softswitch.p4runtime.context import INSERT, MODIFY
-from targets.softswitch.p4runtime.entities import Entities
+from targets.softswitch.p4runtime.entities.batch import Entities
+from targets.softswitch.p4runtime.entities.handler import INSERT, MODIFY
 from targets.softswitch.p4runtime.status import P4RuntimeError, invalid
 from targets.softswitch.state import CounterArray, MeterArray, RegisterArray
 

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 
 from p4.v1 import p4runtime_pb2
 
-from targets.softswitch.p4runtime.context import Context, Undo, only_modify
-from targets.softswitch.p4runtime.data import decode_counter, encode_counter
-from targets.softswitch.p4runtime.meters import decode_config, encode_config, refuse_counter_data
-from targets.softswitch.p4runtime.p4info import TableInfo
+from targets.softswitch.p4runtime.codec.data import decode_counter, encode_counter
+from targets.softswitch.p4runtime.entities.handler import Context, Undo, only_modify
+from targets.softswitch.p4runtime.entities.meters import decode_config, encode_config, refuse_counter_data
+from targets.softswitch.p4runtime.p4info.index import TableInfo
 from targets.softswitch.p4runtime.status import invalid
 from targets.softswitch.state import Entry, Table
 
 if TYPE_CHECKING:
-    from targets.softswitch.p4runtime.tables import TableEntries
+    from targets.softswitch.p4runtime.entities.table_entries import TableEntries
 
 
 class DirectResources:

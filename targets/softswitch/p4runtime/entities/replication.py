@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from p4.v1 import p4runtime_pb2
 
 from targets.softswitch.p4runtime.bytestring import decode, encode
-from targets.softswitch.p4runtime.context import DELETE, INSERT, Context, Undo
+from targets.softswitch.p4runtime.entities.handler import DELETE, INSERT, Context, Undo
 from targets.softswitch.p4runtime.status import invalid
 from targets.softswitch.state import CloneSession, MulticastGroup, Replica
 

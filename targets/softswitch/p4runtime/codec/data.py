@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from p4.v1 import p4data_pb2, p4runtime_pb2
 
 from targets.softswitch.p4runtime.bytestring import decode, decode_signed, encode, encode_signed
-from targets.softswitch.p4runtime.p4info import DataField, DataInfo
+from targets.softswitch.p4runtime.p4info.index import DataField, DataInfo
 from targets.softswitch.p4runtime.status import invalid
 from targets.softswitch.state import CounterValue
 

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from p4.v1 import p4runtime_pb2
 
 from targets.softswitch.p4runtime.bytestring import decode, encode
-from targets.softswitch.p4runtime.context import Context, Undo, nothing_to_undo
-from targets.softswitch.p4runtime.matching import decode_action, encode_action
-from targets.softswitch.p4runtime.p4info import ProfileInfo, TableInfo
+from targets.softswitch.p4runtime.codec.matching import decode_action, encode_action
+from targets.softswitch.p4runtime.entities.handler import Context, Undo, nothing_to_undo
+from targets.softswitch.p4runtime.p4info.index import ProfileInfo, TableInfo
 from targets.softswitch.p4runtime.status import PERMISSION_DENIED, P4RuntimeError, invalid
 from targets.softswitch.state import ActionCall, ActionProfile, ActionRef, GroupMember, GroupRef
 

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from p4.v1 import p4runtime_pb2
 
-from targets.softswitch.p4runtime.p4info import P4InfoIndex
+from targets.softswitch.p4runtime.p4info.index import P4InfoIndex
 from targets.softswitch.p4runtime.status import OUT_OF_RANGE, UNIMPLEMENTED, P4RuntimeError, invalid
 from targets.softswitch.state import SwitchState
 
