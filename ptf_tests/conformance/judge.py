@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import Protocol
 
-from ptf_tests import catalogue as cat
+from ptf_tests.catalogue import requirements as cat
 from ptf_tests.results import Case, Requirement, Source, Verdict
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from command_line.interrupt import InterruptedCommandError
-from ptf_tests import catalogue as cat
+from ptf_tests.catalogue import requirements as cat
 from ptf_tests.conformance import judge
 from ptf_tests.conformance.run import Finished, Listener
 from ptf_tests.conformance.selection import SelectionError
@@ -21,7 +21,7 @@ from ptf_tests.nic.interface import InterfaceNic
 from ptf_tests.nic.profile import load
 from ptf_tests.nic.runner import all_cases, run_nic
 from ptf_tests.results import Case, Device, Report
-from ptf_tests.runner import prepare
+from ptf_tests.run.runner import prepare
 
 AREA = "nic"
 

@@ -10,15 +10,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from command_line.interrupt import InterruptedCommandError
-from ptf_tests.catalogue import AREAS, Catalogue
+from ptf_tests.catalogue.requirements import AREAS, Catalogue
 from ptf_tests.conformance import judge
 from ptf_tests.conformance.selection import Selection, select
 from ptf_tests.dut.api import Bench
-from ptf_tests.profile import Profile
 from ptf_tests.results import Case, Device, Report
-from ptf_tests.runner import Ran, Run, prepare, run
-from ptf_tests.session import CaseOutcome
-from ptf_tests.suite import CaseInfo
+from ptf_tests.run.runner import Ran, Run, prepare, run
+from ptf_tests.run.session import CaseOutcome
+from ptf_tests.switch.profile import Profile
+from ptf_tests.switch.suite import CaseInfo
 
 SWITCH_AREAS = tuple(area for area in AREAS if area != "nic")
 """Areas of the catalogue that concern a switch."""

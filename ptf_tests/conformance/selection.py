@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ptf_tests.catalogue import Catalogue
-from ptf_tests.profile import Profile
-from ptf_tests.suite import CaseInfo
+from ptf_tests.catalogue.requirements import Catalogue
+from ptf_tests.switch.profile import Profile
+from ptf_tests.switch.suite import CaseInfo
 
 
 class SelectionError(Exception):

@@ -15,8 +15,8 @@ from typing import Protocol
 
 from pydantic import BaseModel, ConfigDict
 
-from ptf_tests.device import Cell, Count
-from ptf_tests.settings import Setting
+from ptf_tests.switch.counters import Cell, Count
+from ptf_tests.switch.settings import Setting
 
 PORTS = (0, 1, 2, 3)
 """Ports of every device under test."""
@@ -71,7 +71,7 @@ class DeviceUnderTest(Protocol):
     name: str
 
     def capabilities(self) -> frozenset[str]:
-        """The profile claims (ptf_tests/claims.py) that the suite can show on this kind of device."""
+        """The profile claims (ptf_tests/catalogue/claims.py) that the suite can show on this kind of device."""
 
     def reset(self) -> None:
         """Empty configuration, empty queues, nothing blocked."""

@@ -14,15 +14,15 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from command_line.interrupt import InterruptedCommandError
 from command_line.run import run_command
 from documents import DocumentError
-from ptf_tests.catalogue import Catalogue
+from ptf_tests.catalogue.requirements import Catalogue
 from ptf_tests.conformance.selection import SelectionError, select
 from ptf_tests.mutants import equivalent, results, vendor
 from ptf_tests.mutants.mutant import OPERATORS, Mutant, every, sample
 from ptf_tests.mutants.results import Result, Results
 from ptf_tests.mutants.run import Judged, MutantsError, passing, run
-from ptf_tests.profile import Profile, load, named
 from ptf_tests.results import ResultsError
-from ptf_tests.suite import cases
+from ptf_tests.switch.profile import Profile, load, named
+from ptf_tests.switch.suite import cases
 from targets.compiler import CompileErrors
 
 SOURCES = Path(__file__).resolve().parents[2] / "p4src"

@@ -9,9 +9,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Literal
 
-from ptf_tests.in_process import outcomes
 from ptf_tests.mutants.places import Program
-from ptf_tests.profile import Profile
+from ptf_tests.run.in_process import outcomes
+from ptf_tests.switch.profile import Profile
 from targets.softswitch import ProgramError, load_program
 
 LIMIT_S = 10.0

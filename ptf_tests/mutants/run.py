@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from ptf_tests.in_process import outcomes
 from ptf_tests.mutants.kill import Verdict, kill
 from ptf_tests.mutants.mutant import Mutant
 from ptf_tests.mutants.places import Program
-from ptf_tests.profile import Profile
+from ptf_tests.run.in_process import outcomes
+from ptf_tests.switch.profile import Profile
 from targets.softswitch import TraceEvent, load_program
 from targets.softswitch.trace import ActionEntered, ConditionEvaluated, ParserStateEntered, TableApplied
 

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
-import ptf_tests.claims
+import ptf_tests.catalogue.claims
 from ptf_tests.nic.settings import Settings, Timing
 from ptf_tests.nic.wire import WireRules
-from ptf_tests.profile import DscpRoles
+from ptf_tests.switch.profile import DscpRoles
 
-CLAIMS = frozenset(name for name in ptf_tests.claims.CLAIMS if name.partition(".")[0] == "nic")
+CLAIMS = frozenset(name for name in ptf_tests.catalogue.claims.CLAIMS if name.partition(".")[0] == "nic")
 """What a NIC may claim; the words are those of the requirement catalogue."""
 
 
@@ -29,7 +29,7 @@ class Capabilities:
         ports: how many it has; cases that ask for more planes get as many as there are.
         ordered: whether frames of different ports are seen in the order in which they were sent.
         claims: members of `CLAIMS`.
-        choices: values of `ptf_tests.claims.CHOICES`, by name, where they are not the first.
+        choices: values of `ptf_tests.catalogue.claims.CHOICES`, by name, where they are not the first.
         dscp: values of the DSCP roles.
         timing: its timers.
     """
@@ -44,7 +44,7 @@ class Capabilities:
 
     def choice(self, name: str) -> str:
         """What it chose; the first value there is where it says nothing."""
-        return self.choices.get(name, next(iter(ptf_tests.claims.CHOICES[name])))
+        return self.choices.get(name, next(iter(ptf_tests.catalogue.claims.CHOICES[name])))
 
     @property
     def rules(self) -> WireRules:

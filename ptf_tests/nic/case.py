@@ -16,7 +16,7 @@ class NicCase(ABC):
     Attributes:
         requirements: ids of `ptf_tests/requirements/nic.yaml` that it shows.
         needs: claims (`api.CLAIMS`) without which it makes no sense.
-        when: choice and value (`ptf_tests.claims.CHOICES`) that it is about; None for every NIC.
+        when: choice and value (`ptf_tests.catalogue.claims.CHOICES`) that it is about; None for every NIC.
         settings: how the NIC is configured for it.
     """
 

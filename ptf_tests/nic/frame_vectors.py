@@ -15,7 +15,7 @@ from ptf_tests.nic import wire
 from ptf_tests.nic.api import Capabilities
 from ptf_tests.nic.frames import INNER, OUTER, UDP, NetFrame, changed
 from ptf_tests.nic.wire import WireRules
-from ptf_tests.profile import DscpRoles
+from ptf_tests.switch.profile import DscpRoles
 
 
 @dataclass(frozen=True, slots=True)

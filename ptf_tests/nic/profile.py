@@ -9,10 +9,10 @@ from typing import Annotated
 from pydantic import BaseModel, ConfigDict, Field
 
 from documents import DocumentError, Problem, read, validate
-from ptf_tests.claims import CHOICES
+from ptf_tests.catalogue.claims import CHOICES
 from ptf_tests.nic.api import CLAIMS, Capabilities
 from ptf_tests.nic.settings import Timing
-from ptf_tests.profile import DscpRoles
+from ptf_tests.switch.profile import DscpRoles
 
 
 class NicProfile(BaseModel):
@@ -20,7 +20,7 @@ class NicProfile(BaseModel):
 
     Attributes:
         name, description: for reports.
-        claims: what it can do, of the claims `nic` and `nic.*` of `ptf_tests/claims.py`.
+        claims: what it can do, of the claims `nic` and `nic.*` of `ptf_tests/catalogue/claims.py`.
         choices: what it chose where the sources conflict; the first value of a choice where this says nothing.
         limits: requirement id to why this NIC does not meet it; cases that show only such are not run.
         dscp: the operator's values of the DSCP roles.

@@ -153,7 +153,7 @@ class WireError(Exception):
 class WireRules:
     """Where the sources of the wire format conflict (protocol notes §9), the choice of the NIC under test.
 
-    Names and values are those of `ptf_tests.claims.CHOICES`.
+    Names and values are those of `ptf_tests.catalogue.claims.CHOICES`.
     """
 
     udp_port: int = 4791

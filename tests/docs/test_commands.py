@@ -13,7 +13,7 @@ TIMEOUT_S = 400
 
 NOT_RUN = {
     "make test": "this test is part of it",
-    "make conformance": "tests/ptf/test_suite.py runs all of it",
+    "make conformance": "tests/ptf_tests/conformance/test_conformance.py runs all of it",
     "make conformance DUT=bmv2": "needs the real BMv2; tests/targets/test_pairings.py runs it where that is present",
 }
 

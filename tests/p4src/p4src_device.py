@@ -7,7 +7,8 @@ from collections.abc import Iterable
 
 from controller.pipeline import Pipeline
 from controller.plan import TableEntry
-from ptf_tests.device import DROP_COUNTERS, PORT_COUNTER, QUEUE_COUNTERS, QUEUES, Cell, Count, Device, short_name
+from ptf_tests.dut.p4runtime.connection import Device
+from ptf_tests.switch.counters import DROP_COUNTERS, PORT_COUNTER, QUEUE_COUNTERS, QUEUES, Cell, Count, short_name
 from targets.softswitch import Emission, SimpleSwitch
 from targets.softswitch.p4runtime import P4RuntimeServer
 

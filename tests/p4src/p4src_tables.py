@@ -9,9 +9,9 @@ from p4src_frames import Addresses
 
 from controller import plan
 from controller.plan import Exact, TableEntry, Ternary
-from ptf_tests import entries
-from ptf_tests.packets import carrier
-from ptf_tests.settings import Sid, ua, un, un_ua
+from ptf_tests.dut.p4runtime import entries
+from ptf_tests.switch.packets import carrier
+from ptf_tests.switch.settings import Sid, ua, un, un_ua
 from topologies import Fabric
 
 SWITCH = "p0-t0-0"

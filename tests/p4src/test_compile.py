@@ -8,7 +8,7 @@ import subprocess
 
 import pytest
 
-from ptf_tests import device
+from ptf_tests.dut.p4runtime.device import connection as device
 
 
 @pytest.fixture(scope="module")

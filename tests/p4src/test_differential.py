@@ -19,8 +19,10 @@ from p4src_device import DEVICE_ID, EmbeddedDevice
 from p4src_frames import FrameSource
 
 from controller.pipeline import Pipeline
-from ptf_tests import entries, packets
-from ptf_tests.device import DROP_COUNTERS, Device, watched_cells
+from ptf_tests.dut.p4runtime import entries
+from ptf_tests.dut.p4runtime.connection import Device
+from ptf_tests.switch import packets
+from ptf_tests.switch.counters import DROP_COUNTERS, watched_cells
 from targets import SwitchOptions, get_target
 from targets.attach import open_attachment
 

@@ -14,7 +14,7 @@ import p4src_tables as tables
 from p4src_frames import FrameSource
 from p4src_reference import Reference, marked
 
-from ptf_tests.device import DROP_COUNTERS, PORT_COUNTER, QUEUE_COUNTERS, short_name
+from ptf_tests.switch.counters import DROP_COUNTERS, PORT_COUNTER, QUEUE_COUNTERS, short_name
 
 FRAMES = int(os.environ.get("MRC_FUZZ_FRAMES", "5000"))
 SEED = 20260101

@@ -9,9 +9,9 @@ import p4src_tables as tables
 import pytest
 from p4src_frames import ipv4
 
-from ptf_tests import entries
-from ptf_tests.packets import carrier
-from ptf_tests.settings import Sid, un
+from ptf_tests.dut.p4runtime import entries
+from ptf_tests.switch.packets import carrier
+from ptf_tests.switch.settings import Sid, un
 
 IN, OUT = 0, 6
 OWN, LOCAL = 0x1000, 0x400A

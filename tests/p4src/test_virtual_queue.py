@@ -16,8 +16,8 @@ import pytest
 from p4src_frames import ETHERNET, UDP, ipv6
 from p4src_queue_model import RATE_UNIT, PortModel, Profile
 
-from ptf_tests import entries
-from ptf_tests.device import DROP_COUNTERS, QUEUES
+from ptf_tests.dut.p4runtime import entries
+from ptf_tests.switch.counters import DROP_COUNTERS, QUEUES
 
 PORT, IN = 1, 0
 MBPS = 1 << 27

@@ -1,0 +1,307 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The requirement catalogue: `requirements/*.yaml` read and checked, and joined with the cases that show it.
+
+One file per area, plus `sources.yaml`. Which cases show a requirement is not in the files: cases name requirements, and
+`lint` holds the two together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+from typing import Annotated, Final, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+from documents import Document, DocumentError, Problem, read, validate
+from ptf_tests.catalogue.claims import CHOICES, CLAIMS
+
+DIRECTORY: Final = Path(__file__).resolve().parents[1] / "requirements"
+"""The catalogue of this suite."""
+
+SOURCES_FILE: Final = "sources.yaml"
+
+AREAS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "srv6": "SRV6",
+        "trimming": "TRIM",
+        "ecn": "ECN",
+        "qos": "QOS",
+        "counters": "CNT",
+        "config": "CFG",
+        "isolation": "ISO",
+        "nic": "NIC",
+    }
+)
+"""Area (also the name of its file) -> prefix of its requirement ids."""
+
+Level = Literal["must", "should", "choice"]
+Confidence = Literal["confirmed", "second-hand", "inferred"]
+Text = Annotated[str, StringConstraints(min_length=1, strip_whitespace=True)]
+Id = Annotated[str, StringConstraints(pattern=r"^[A-Z][A-Z0-9]*-[0-9]{3}$")]
+
+_ID = "an area's prefix and three digits, such as TRIM-007"
+
+
+class CatalogueError(DocumentError):
+    """A catalogue that cannot be used; `problems` holds `file:line: field: what; accepted ...` sentences."""
+
+
+class _Model(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Reference(_Model):
+    """Where a requirement comes from."""
+
+    document: Text = Field(description=f"a document of {SOURCES_FILE}")
+    section: Text = Field(description="a section, row or test name of the document, quoted")
+
+
+class Choice(_Model):
+    """One value of a named choice (`ptf_tests.catalogue.claims.CHOICES`)."""
+
+    name: Text = Field(description="a choice of ptf_tests/catalogue/claims.py")
+    value: Text = Field(description="a value of that choice, quoted if it is a number")
+
+
+class Requirement(_Model):
+    """One testable requirement.
+
+    Attributes:
+        id: stable, never reused.
+        level: `must`, `should`, or `choice`: one of several behaviours that the sources allow.
+        statement: what is asked, in one sentence.
+        source: where it comes from.
+        confidence: `confirmed` in a primary source, `second-hand`, or `inferred`.
+        rationale: why, where sources conflict or a reader would ask; may be empty.
+        claim: the claim a device must make for this to apply; None applies to every device.
+        choice: the value a device must declare for this to apply; of level `choice` only.
+        untested: why no test can show it; None when cases do.
+    """
+
+    id: Id = Field(description=_ID)
+    level: Level = Field(description="must, should, choice")
+    statement: Text = Field(description="one sentence")
+    source: Reference = Field(description="{document: .., section: ..}")
+    confidence: Confidence = Field(description="confirmed, second-hand, inferred")
+    rationale: str = Field(default="", description="text")
+    claim: Text | None = Field(default=None, description="a claim of ptf_tests/catalogue/claims.py")
+    choice: Choice | None = Field(default=None, description="{name: .., value: ..}, for level choice only")
+    untested: Text | None = Field(default=None, description="the reason why no test can show it")
+
+
+class Source(_Model):
+    """A document requirements come from."""
+
+    title: Text = Field(description="text")
+    url: str = Field(default="", description="an address, or nothing")
+
+
+class _AreaFile(_Model):
+    area: Literal["srv6", "trimming", "ecn", "qos", "counters", "config", "isolation", "nic"] = Field(
+        description=", ".join(AREAS)
+    )
+    requirements: tuple[Requirement, ...] = Field(min_length=1, description="a list of requirements")
+    retired: tuple[Id, ...] = Field(default=(), description=f"a list of ids that must not be used again, each {_ID}")
+
+
+class _SourcesFile(_Model):
+    sources: dict[str, Source] = Field(description="documents by key, each {title: .., url: ..}")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A requirement where it stands: `place` is `file:line`."""
+
+    requirement: Requirement
+    area: str
+    place: str
+
+
+class Catalogue(Mapping[str, Requirement]):
+    """Requirements by id, in the order of `AREAS` and of the files.
+
+    Attributes:
+        entries: every requirement as written; an id used twice is here twice, while the mapping holds its first use.
+        areas: ids of each area.
+        sources: documents by key.
+        retired: dead ids, and the file that retired each.
+    """
+
+    def __init__(self, entries: Sequence[Entry], sources: Mapping[str, Source], retired: Mapping[str, str]) -> None:
+        """Collect entries that were checked one by one."""
+        self.entries = tuple(entries)
+        self.sources = MappingProxyType(dict(sources))
+        self.retired = MappingProxyType(dict(retired))
+        self._first: dict[str, Entry] = {}
+        areas: dict[str, list[str]] = {}
+        for entry in self.entries:
+            if self._first.setdefault(entry.requirement.id, entry) is entry:
+                areas.setdefault(entry.area, []).append(entry.requirement.id)
+        self.areas: Mapping[str, tuple[str, ...]] = MappingProxyType({a: tuple(ids) for a, ids in areas.items()})
+
+    @classmethod
+    def load(cls, directory: Path = DIRECTORY) -> Catalogue:
+        """Read `sources.yaml` and every other YAML file of a directory.
+
+        Raises:
+            CatalogueError: a file is unreadable or has a wrong field; all problems of all files are listed.
+        """
+        problems: list[str] = []
+        sources = _load_sources(directory / SOURCES_FILE, problems)
+        entries: list[Entry] = []
+        retired: dict[str, str] = {}
+        for path in sorted(directory.glob("*.yaml")):
+            if path.name == SOURCES_FILE:
+                continue
+            try:
+                document = read(path)
+                file = validate(document, _AreaFile)
+            except DocumentError as error:
+                problems.extend(error.problems)
+                continue
+            problems.extend(document.sentence(problem) for problem in _problems(document, file, sources))
+            retired.update(dict.fromkeys(file.retired, path.name))
+            entries.extend(
+                Entry(requirement, file.area, f"{path}:{document.line(('requirements', index))}")
+                for index, requirement in enumerate(file.requirements)
+            )
+        if not problems and not entries:
+            problems.append(f"{directory}: no requirements; accepted: a directory with a YAML file per area")
+        if problems:
+            raise CatalogueError(problems)
+        order = list(AREAS)
+        return cls(sorted(entries, key=lambda entry: order.index(entry.area)), sources, retired)
+
+    def __getitem__(self, identity: str) -> Requirement:
+        return self._first[identity].requirement
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._first)
+
+    def __len__(self) -> int:
+        return len(self._first)
+
+    def entry(self, identity: str) -> Entry:
+        """The requirement with its area and place. Raises KeyError."""
+        return self._first[identity]
+
+
+def _load_sources(path: Path, problems: list[str]) -> Mapping[str, Source]:
+    try:
+        return validate(read(path), _SourcesFile).sources
+    except DocumentError as error:
+        problems.extend(error.problems)
+        return {}
+
+
+def _problems(document: Document, file: _AreaFile, sources: Mapping[str, Source]) -> Iterator[Problem]:
+    """What the fields of a file ask of one another, and of its name."""
+    if document.path.stem != file.area:
+        yield Problem(("area",), f"{file.area} in a file of another name", document.path.stem)
+    prefix = AREAS[file.area]
+    for index, dead in enumerate(file.retired):
+        if dead.partition("-")[0] != prefix:
+            yield Problem(("retired", index), f"{dead} is not of area {file.area}", f"{prefix}-000 to {prefix}-999")
+    for index, requirement in enumerate(file.requirements):
+        loc = ("requirements", index)
+        if requirement.id.partition("-")[0] != prefix:
+            yield Problem((*loc, "id"), f"{requirement.id} is not of area {file.area}", f"{prefix}-000 to {prefix}-999")
+        if requirement.level == "choice" and requirement.choice is None:
+            yield Problem(
+                (*loc, "choice"), f"missing, and the level of {requirement.id} is choice", "{name: .., value: ..}"
+            )
+        if requirement.level != "choice" and requirement.choice is not None:
+            yield Problem(
+                (*loc, "choice"), f"the level of {requirement.id} is {requirement.level}", "level choice, or no choice"
+            )
+        if sources and requirement.source.document not in sources:
+            what = f"{requirement.source.document!r} is not in {SOURCES_FILE}"
+            yield Problem((*loc, "source", "document"), what, ", ".join(sources))
+
+
+def lint(catalogue: Catalogue, cases: Mapping[str, Sequence[str]]) -> list[str]:
+    """What is wrong with a catalogue as a whole, and between it and the cases.
+
+    Args:
+        catalogue: loaded from files.
+        cases: name of each case -> the requirement ids it names.
+
+    Returns:
+        One sentence per problem, catalogue first; empty when all is well.
+    """
+    return [
+        *_ids(catalogue),
+        *_names(catalogue),
+        *_choices(catalogue),
+        *_coverage(catalogue, cases),
+        *_cases(catalogue, cases),
+    ]
+
+
+def _ids(catalogue: Catalogue) -> Iterator[str]:
+    for entry in catalogue.entries:
+        identity = entry.requirement.id
+        first = catalogue.entry(identity)
+        if first is not entry:
+            yield f"{entry.place}: {identity}: id is already used at {first.place}; accepted: an id never used before"
+        if identity in catalogue.retired:
+            where = catalogue.retired[identity]
+            yield f"{entry.place}: {identity}: id was retired in {where}; accepted: an id never used before"
+
+
+def _names(catalogue: Catalogue) -> Iterator[str]:
+    for entry in catalogue.entries:
+        requirement = entry.requirement
+        start = f"{entry.place}: {requirement.id}:"
+        if requirement.claim is not None and requirement.claim not in CLAIMS:
+            yield f"{start} unknown claim {requirement.claim!r}; accepted: {', '.join(CLAIMS)}"
+        if requirement.choice is None:
+            continue
+        values = CHOICES.get(requirement.choice.name)
+        if values is None:
+            yield f"{start} unknown choice {requirement.choice.name!r}; accepted: {', '.join(CHOICES)}"
+        elif requirement.choice.value not in values:
+            what = f"unknown value {requirement.choice.value!r} of choice {requirement.choice.name}"
+            yield f"{start} {what}; accepted: {', '.join(values)}"
+
+
+def _choices(catalogue: Catalogue) -> Iterator[str]:
+    """Each value of a choice has its requirement, so that a device is held to whatever it declares."""
+    used: dict[str, dict[str, Entry]] = {}
+    for entry in catalogue.entries:
+        choice = entry.requirement.choice
+        if choice is not None:
+            used.setdefault(choice.name, {}).setdefault(choice.value, entry)
+    for name, values in used.items():
+        start = f"{next(iter(values.values())).place}: choice {name}:"
+        missing = [value for value in CHOICES.get(name, {}) if value not in values]
+        if missing:
+            yield f"{start} no requirement for {', '.join(missing)}; accepted: a requirement for each value"
+        elif len(values) == 1:
+            yield f"{start} only one value, {next(iter(values))}; accepted: two values or more, or level must"
+
+
+def _coverage(catalogue: Catalogue, cases: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    shown: dict[str, str] = {identity: case for case, identities in cases.items() for identity in identities}
+    for identity, requirement in catalogue.items():
+        start = f"{catalogue.entry(identity).place}: {identity}:"
+        case = shown.get(identity)
+        if case is None and requirement.untested is None:
+            yield f"{start} no case shows it; accepted: a case that names it, or `untested` with the reason"
+        if case is not None and requirement.untested is not None:
+            yield f"{start} untested, but case {case} shows it; accepted: one of the two"
+
+
+def _cases(catalogue: Catalogue, cases: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    for case, identities in cases.items():
+        if not identities:
+            yield f"case {case}: names no requirement; accepted: ids of the catalogue"
+        for identity in identities:
+            if identity in catalogue.retired:
+                yield f"case {case}: {identity} was retired; accepted: ids of the catalogue"
+            elif identity not in catalogue:
+                yield f"case {case}: unknown requirement {identity}; accepted: ids of the catalogue"

@@ -1,0 +1,114 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Commands that the owner of an external device gives: run without a shell, with a time-out, one message on failure."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shlex
+import signal
+import subprocess
+from collections.abc import Mapping, Sequence
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+from ptf_tests.dut.api import DeviceError
+from ptf_tests.switch.counters import DROP_COUNTERS, PORT_COUNTER, QUEUE_COUNTERS, QUEUES, Cell, Count, short_name
+from ptf_tests.switch.profile import Commands
+
+_QUEUE_NAMES = frozenset(short_name(name) for name in QUEUE_COUNTERS)
+_PORT_NAMES = frozenset(short_name(name) for name in (*DROP_COUNTERS, PORT_COUNTER))
+
+
+class _Reading(BaseModel):
+    """One counter of the `counters` command; `queue` for counters of queues only."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    name: str
+    port: int = Field(ge=0)
+    queue: int | None = Field(default=None, ge=0, lt=QUEUES)
+    packets: int = Field(ge=0)
+    bytes: int = Field(default=0, ge=0)
+
+
+_READINGS = TypeAdapter(list[_Reading])
+
+
+class CommandRunner:
+    """Runs the commands of a profile."""
+
+    def __init__(self, name: str, commands: Commands) -> None:
+        """`name` of the device, for messages."""
+        self._name = name
+        self._commands = commands
+
+    def run(self, command: str, values: Mapping[str, object]) -> str:
+        """Run one command with its placeholders filled in; returns its standard output.
+
+        Raises:
+            DeviceError: it cannot be run, does not end in time, or ends with another status than 0.
+        """
+        try:
+            words = [word.format_map(values) for word in shlex.split(command)]
+        except (ValueError, KeyError, IndexError) as error:
+            raise DeviceError(f"{self._name}: command {command!r}: {error}") from None
+        shown = shlex.join(words)
+        try:
+            process = subprocess.Popen(
+                words,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                text=True,
+                errors="replace",
+                start_new_session=True,
+            )
+        except (OSError, IndexError) as error:
+            reason = error.strerror if isinstance(error, OSError) else "empty"
+            raise DeviceError(f"{self._name}: cannot run {shown!r}: {reason}") from None
+        try:
+            output, errors = process.communicate(timeout=self._commands.timeout_s)
+        except subprocess.TimeoutExpired:
+            limit = f"{self._commands.timeout_s:g} s (access.commands.timeout_s)"
+            raise DeviceError(f"{self._name}: {shown!r} did not end within {limit}") from None
+        finally:
+            if process.poll() is None:  # ours, with whatever it started: a session of its own
+                with contextlib.suppress(ProcessLookupError):
+                    os.killpg(process.pid, signal.SIGKILL)
+                process.communicate()
+        if process.returncode:
+            raise DeviceError(f"{self._name}: {shown!r} ended with status {process.returncode}: {_last(errors)}")
+        return output
+
+    def counters(self, ports: Sequence[int]) -> Mapping[Cell, Count]:
+        """What the `counters` command says of these ports; nothing without one. Raises DeviceError."""
+        command = self._commands.counters
+        if not command:
+            return {}
+        output = self.run(command, {"ports": ",".join(map(str, ports))})
+        try:
+            readings = _READINGS.validate_json(output)
+        except ValidationError as error:
+            first = error.errors()[0]
+            place = ".".join(map(str, first["loc"])) or "output"
+            accepted = "a JSON list of {name, port, queue, packets, bytes}"
+            raise DeviceError(
+                f"{self._name}: {command!r}: {place}: {first['msg'].lower()}; accepted: {accepted}"
+            ) from None
+        return {self._cell(reading): Count(reading.packets, reading.bytes) for reading in readings}
+
+    def _cell(self, reading: _Reading) -> Cell:
+        if reading.queue is None and reading.name in _PORT_NAMES:
+            return (reading.name, reading.port)
+        if reading.queue is not None and reading.name in _QUEUE_NAMES:
+            return (reading.name, reading.port * QUEUES + reading.queue)
+        names = sorted(_PORT_NAMES if reading.queue is None else _QUEUE_NAMES)
+        kind = "port" if reading.queue is None else "queue"
+        what = f"unknown {kind} counter {reading.name!r}"
+        raise DeviceError(f"{self._name}: {self._commands.counters!r}: {what}; accepted: {', '.join(names)}")
+
+
+def _last(errors: str) -> str:
+    lines = [line.strip() for line in errors.splitlines() if line.strip()]
+    return lines[-1] if lines else "it wrote nothing to standard error"

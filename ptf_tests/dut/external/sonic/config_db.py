@@ -1,0 +1,202 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Settings as SONiC's CONFIG_DB (`config_db.json`), and what it has no words for.
+
+Table and field names are those of sonic-yang-models, of the packet trimming HLD, of the SRv6 static configuration HLD
+and, for link isolation, of sonic-mgmt's test_srv6_link_isolation_acl.py. The file is meant to be loaded on top of the
+platform's own: it has no PORT, DEVICE_METADATA or BUFFER_POOL.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import singledispatchmethod
+from ipaddress import ip_network
+
+from ptf_tests.dut.adjacencies import device_ipv4, device_ipv6, mac_text, neighbour_ipv4, neighbour_ipv6
+from ptf_tests.dut.external.sonic import qos as sonic_qos
+from ptf_tests.dut.external.sonic.tables import Table, Tables, default_name
+from ptf_tests.switch.settings import (
+    Blackhole,
+    DisableTrim,
+    EcmpMember,
+    EcmpRoute,
+    Isolation,
+    Route,
+    Setting,
+    Sid,
+    neighbour_mac,
+)
+
+_ISOLATION = "LINK_ISOLATION_TABLE"
+_ISOLATION_TYPE = "L3V6LITE"
+_TRIM_ACL = "DISABLE_TRIM_TABLE"
+_TRIM_ACL_TYPE = "DISABLE_TRIM_L3V6"
+_TRIM_ACL_FIELDS = ("SRC_IPV6", "DST_IPV6", "NEXT_HEADER", "DSCP", "IN_PORTS")
+_ACTIONS = {"uN": "uN", "uA": "uA", "uN_uA": "uA", "uDT46": "uDT46"}
+_FUNCTION_BITS = {"uN": 0, "uA": 0, "uN_uA": 16, "uDT46": 16}
+
+
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """The content of a config_db.json, and one sentence per thing it does not say."""
+
+    tables: Tables
+    missing: tuple[str, ...]
+
+
+def render(
+    settings: Sequence[Setting],
+    blocked: Collection[tuple[int, int]],
+    ports: Sequence[int],
+    names: Mapping[int, str],
+) -> Rendered:
+    """Settings as CONFIG_DB tables.
+
+    Args:
+        settings: the whole configuration.
+        blocked: {port, queue} pairs that admit nothing.
+        ports: ports of the device.
+        names: SONiC's name of each port; `Ethernet0`, `Ethernet4`, ... where none is given.
+    """
+    named = {port: names.get(port, default_name(port)) for port in ports}
+    renderer = _Renderer(settings, named)
+    renderer.links()
+    for setting in settings:
+        renderer.add(setting)
+    qos = sonic_qos.render(settings, blocked, named)
+    tables = renderer.tables
+    for name, table in qos.tables.items():
+        tables.setdefault(name, {}).update(table)
+    return Rendered(dict(sorted(tables.items())), (*renderer.missing, *qos.missing))
+
+
+@dataclass
+class _Renderer:
+    settings: Sequence[Setting]
+    names: Mapping[int, str]
+    tables: Tables = field(default_factory=dict)
+    missing: list[str] = field(default_factory=list)
+
+    def _table(self, name: str) -> Table:
+        return self.tables.setdefault(name, {})
+
+    def links(self) -> None:
+        """Addresses of the ports, and their neighbours."""
+        for port, name in self.names.items():
+            interface = self._table("INTERFACE")
+            interface[name] = {}
+            interface[f"{name}|{device_ipv6(port)}/64"] = {}
+            interface[f"{name}|{device_ipv4(port)}/24"] = {}
+            for address, family in ((neighbour_ipv6(port), "IPv6"), (neighbour_ipv4(port), "IPv4")):
+                fields: dict[str, str | list[str]] = {"neigh": mac_text(neighbour_mac(port)), "family": family}
+                self._table("NEIGH")[f"{name}|{address}"] = fields
+
+    @singledispatchmethod
+    def add(self, setting: Setting) -> None:
+        """The tables of one setting; maps, queues and trimming are in `sonic_qos`."""
+
+    @add.register
+    def _(self, setting: Sid) -> None:
+        if setting.behaviour not in _ACTIONS:
+            self.missing.append(f"SID {setting.prefix}: action {setting.behaviour}; SONiC has uN, uA and uDT46")
+            return
+        if setting.redispatch:
+            self.missing.append(f"SID {setting.prefix}: looked up after a shift only")
+            return
+        network = ip_network(setting.prefix)
+        locator = f"loc_{network.network_address.exploded.replace(':', '')[:12]}"
+        prefix = str(ip_network((network.network_address, 48), strict=False).network_address)
+        lengths = {"block_len": "32", "node_len": "16", "func_len": str(_FUNCTION_BITS[setting.behaviour])}
+        before = self._table("SRV6_MY_LOCATORS").get(locator, {})
+        if str(before.get("func_len", "0")) > lengths["func_len"]:
+            lengths["func_len"] = str(before["func_len"])
+        self._table("SRV6_MY_LOCATORS")[locator] = {"prefix": prefix, **lengths, "arg_len": "0", "vrf": "default"}
+        self._table("SRV6_MY_SIDS")[f"{locator}|{setting.prefix}"] = self._sid(setting)
+
+    def _sid(self, setting: Sid) -> dict[str, str | list[str]]:
+        fields: dict[str, str | list[str]] = {"action": _ACTIONS[setting.behaviour]}
+        if setting.behaviour == "uDT46" or setting.usd:
+            fields["decap_vrf"] = "default"
+            # Unset means no decapsulation, set means flavour USD (sonic-swss #4371).
+            fields["decap_dscp_mode"] = setting.dscp_mode
+        if setting.port is not None:
+            fields["interface"] = self.names[setting.port]
+            fields["adj"] = neighbour_ipv6(setting.port)
+        return fields
+
+    @add.register
+    def _(self, setting: Route) -> None:
+        self._static_route(setting.prefix, [setting.port])
+
+    @add.register
+    def _(self, setting: Blackhole) -> None:
+        self._table("STATIC_ROUTE")[f"default|{setting.prefix}"] = {"blackhole": "true"}
+
+    @add.register
+    def _(self, setting: EcmpRoute) -> None:
+        members = {m.member: m.port for m in self.settings if isinstance(m, EcmpMember) and m.group == setting.group}
+        there = [members[member] for member in range(setting.members) if member in members]
+        if len(there) < setting.members:
+            what = f"{setting.members - len(there)} of {setting.members} members that are not installed"
+            self.missing.append(f"route {setting.prefix}: {what}")
+        if there:
+            self._static_route(setting.prefix, there)
+
+    def _static_route(self, prefix: str, ports: Sequence[int]) -> None:
+        neighbour = neighbour_ipv6 if ip_network(prefix).version == 6 else neighbour_ipv4
+        self._table("STATIC_ROUTE")[f"default|{prefix}"] = {
+            "nexthop": ",".join(neighbour(port) for port in ports),
+            "ifname": ",".join(self.names[port] for port in ports),
+        }
+
+    @add.register
+    def _(self, setting: Isolation) -> None:
+        del setting  # one table for all isolated ports
+        self._table("ACL_TABLE_TYPE")[_ISOLATION_TYPE] = {
+            "MATCHES": ["IP_PROTOCOL", "IP_TYPE"],
+            "ACTIONS": ["PACKET_ACTION", "COUNTER"],
+            "BIND_POINTS": ["PORT"],
+        }
+        ports = [self.names[s.port] for s in self.settings if isinstance(s, Isolation)]
+        self._table("ACL_TABLE")[_ISOLATION] = {
+            "policy_desc": "SRv6_link_isolation",
+            "type": _ISOLATION_TYPE,
+            "stage": "ingress",
+            "ports": ports,
+        }
+        rules = self._table("ACL_RULE")
+        rules[f"{_ISOLATION}|DENY_ALL_IPV6"] = {"PRIORITY": "999", "PACKET_ACTION": "DROP", "IP_TYPE": "IPV6ANY"}
+        permit: dict[str, str | list[str]] = {"PRIORITY": "1000", "PACKET_ACTION": "FORWARD", "IP_PROTOCOL": "58"}
+        rules[f"{_ISOLATION}|PERMIT_ALL_ICMPV6"] = permit
+
+    @add.register
+    def _(self, setting: DisableTrim) -> None:
+        match: dict[str, str | list[str]] = {"SRC_IPV6": setting.source}
+        if setting.destination != "::/0":
+            match["DST_IPV6"] = setting.destination
+        if setting.next_header is not None:
+            match["NEXT_HEADER"] = str(setting.next_header)
+        if setting.dscp is not None:
+            match["DSCP"] = str(setting.dscp)
+        if setting.ingress is not None:
+            match["IN_PORTS"] = self.names[setting.ingress]
+        rules = self._table("ACL_RULE")
+        others = [rule for name, rule in rules.items() if name.startswith(f"{_TRIM_ACL}|")]
+        used = {field for rule in (*others, match) for field in rule} - {"PRIORITY", "PACKET_ACTION"}
+        self._table("ACL_TABLE_TYPE")[_TRIM_ACL_TYPE] = {
+            "MATCHES": [field for field in _TRIM_ACL_FIELDS if field in used],
+            "ACTIONS": ["DISABLE_TRIM_ACTION", "COUNTER"],
+            "BIND_POINTS": ["PORT"],
+        }
+        self._table("ACL_TABLE")[_TRIM_ACL] = {
+            "policy_desc": "Packet_trimming",
+            "type": _TRIM_ACL_TYPE,
+            "stage": "ingress",
+            "ports": list(self.names.values()),
+        }
+        rules[f"{_TRIM_ACL}|RULE_{len(others) + 1}"] = {
+            "PRIORITY": str(setting.priority),
+            **match,
+            "PACKET_ACTION": "DISABLE_TRIM",
+        }

@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The wire to an external device: its own MAC addresses for those of the suite, and no fillers."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+
+from ptf_tests.dut.api import Wire
+from ptf_tests.dut.external.fillers import is_filler
+from ptf_tests.switch.settings import mac
+
+
+class ExternalWire:
+    """Cases and requirements know `settings.mac(port)`; a router has the address its maker gave it."""
+
+    def __init__(self, wire: Wire, macs: Mapping[int, str]) -> None:
+        """`macs`: the device's address on each port where it is not the suite's."""
+        self._wire = wire
+        self._theirs = {port: bytes.fromhex(address.replace(":", "")) for port, address in macs.items()}
+
+    def send(self, port: int, frame: bytes) -> None:
+        """Send, to the device's own address if the frame is to the device."""
+        theirs = self._theirs.get(port)
+        if theirs is not None and frame[:6] == mac(port).to_bytes(6, "big"):
+            frame = theirs + frame[6:]
+        self._wire.send(port, frame)
+
+    def receive(self, port: int, timeout_s: float) -> bytes | None:
+        """The next frame that is not a filler, as if the device had the suite's address."""
+        deadline = time.monotonic() + timeout_s
+        while True:
+            frame = self._wire.receive(port, max(0.0, deadline - time.monotonic()))
+            if frame is None:
+                return None
+            if not is_filler(frame):
+                break
+        theirs = self._theirs.get(port)
+        if theirs is not None and frame[6:12] == theirs:
+            frame = frame[:6] + mac(port).to_bytes(6, "big") + frame[12:]
+        return frame
+
+    def flush(self) -> None:
+        """Forget everything."""
+        self._wire.flush()

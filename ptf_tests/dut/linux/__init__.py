@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The Linux kernel's SRv6 in a network namespace."""

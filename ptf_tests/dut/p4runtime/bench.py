@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Brings up a switch of `targets/` (embedded or real BMv2) with `p4src/` on it."""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from ptf_tests.dut.api import Attached, DeviceError, DeviceSpec
+from targets.api import CompiledFiles, SwitchOptions, Target, TargetError
+
+PROGRAM = Path(__file__).resolve().parents[3] / "p4src" / "main.p4"
+DEVICE_ID = 1
+PRIORITY_QUEUES = 8
+
+
+@dataclass(frozen=True, slots=True)
+class TargetBench:
+    """A switch process of its own for the run.
+
+    Attributes:
+        target: which switch.
+        ports: its ports.
+        files: compiled program to run instead of compiling `p4src/` with the target's own compiler.
+    """
+
+    target: Target
+    ports: Sequence[int]
+    files: CompiledFiles | None = None
+
+    @property
+    def kind(self) -> str:
+        """Name of the target."""
+        return self.target.name
+
+    def unavailable(self) -> str | None:
+        """Why the target cannot run here, or None."""
+        return self.target.unavailable()
+
+    @contextmanager
+    def start(self, workdir: Path) -> Iterator[Attached]:
+        """Compile, start, and stop again. Raises DeviceError."""
+        trace = workdir / "switch-trace.txt" if self.target.name == "embedded" else None
+        try:
+            files = self.files or self.target.compile(PROGRAM, workdir / "build")
+            options = SwitchOptions(priority_queues=PRIORITY_QUEUES, trace=trace)
+            running = self.target.start(device_id=DEVICE_ID, ports=self.ports, workdir=workdir, options=options)
+        except TargetError as error:
+            raise DeviceError(str(error)) from None
+        with running as switch:
+            spec = DeviceSpec(
+                kind="p4runtime",
+                name=self.target.name,
+                address=switch.grpc_address,
+                device_id=DEVICE_ID,
+                p4info=files.p4info,
+                json_file=files.json,
+                trace=trace,
+            )
+            yield Attached(spec, switch.attachments, {"python": platform.python_version()})

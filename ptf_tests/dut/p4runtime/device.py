@@ -1,0 +1,149 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A switch that runs `p4src/` and is configured over P4Runtime: the embedded one, BMv2, or anybody's."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from controller.errors import ControllerError
+from controller.pipeline import Pipeline
+from controller.plan import TableEntry, compare
+from controller.render import difference_text
+from ptf_tests.catalogue.claims import CLAIMS
+from ptf_tests.dut.api import DeviceError, DeviceSpec, Wire
+from ptf_tests.dut.p4runtime.connection import Device
+from ptf_tests.dut.p4runtime.difference import ByDifference
+from ptf_tests.dut.p4runtime.translation import entry_of
+from ptf_tests.switch.abilities import Verb
+from ptf_tests.switch.counters import Cell, Count, short_name, watched_cells
+from ptf_tests.switch.settings import Setting
+
+
+class P4RuntimeDevice(ByDifference):
+    """Entries over P4Runtime, frames over `wire`."""
+
+    def __init__(self, spec: DeviceSpec, wire: Wire, ports: Sequence[int]) -> None:
+        """Connect and become primary. Raises DeviceError."""
+        if spec.p4info is None or spec.json_file is None:
+            raise DeviceError(f"{spec.name}: a P4Runtime device needs a P4Info and a JSON file")
+        self.name = spec.name
+        self._wire = wire
+        super().__init__(ports)
+        self._trace = spec.trace
+        self._trace_offset = 0
+        self._counts: Mapping[Cell, Count] | None = None  # as long as nothing has been sent since; see `counters`
+        try:
+            self._pipeline = Pipeline.load(spec.p4info, spec.json_file)
+        except ControllerError as error:
+            raise DeviceError(f"{spec.name}: {error}") from None
+        self._address, self._device_id = spec.address, spec.device_id
+        self._device = self._connected()
+
+    def capabilities(self) -> frozenset[str]:
+        """Everything: the program has a table or a counter for each claim."""
+        return frozenset(CLAIMS)
+
+    def reset(self) -> None:
+        """Load the pipeline again, which empties tables, counters and backlogs."""
+        self._forget()
+        try:
+            self._device.push_pipeline()
+        except ControllerError as error:
+            raise DeviceError(f"{self.name}: {error}") from None
+        cells = watched_cells(self._ports, self._ports)
+        self._counts = {(short_name(name), index): Count(0, 0) for name, index in cells}
+
+    def send(self, port: int, frame: bytes) -> None:
+        """Send a frame into `port`."""
+        self._counts = None
+        self._wire.send(port, frame)
+
+    def receive(self, port: int, timeout_s: float) -> bytes | None:
+        """The next frame out of `port`, or None."""
+        return self._wire.receive(port, timeout_s)
+
+    def flush(self) -> None:
+        """Forget frames nobody received."""
+        self._wire.flush()
+
+    def counters(self, ports: Sequence[int]) -> Mapping[Cell, Count]:
+        """Every drop, queue and port counter of these ports.
+
+        Read only if a frame was sent since the last time: a program of `p4src/` counts nothing else, and a new pipeline
+        starts at 0. Where that does not hold, the counts after the next frame tell.
+        """
+        if self._counts is None or tuple(ports) != self._ports:
+            self._counts = self._device.read_counters(watched_cells(ports, ports))
+        return self._counts
+
+    def hits(self, setting: Setting) -> Count | None:
+        """The direct counter of the setting's entry."""
+        return self._device.read_direct_counter(entry_of(setting))
+
+    def differences(self) -> list[str]:
+        """How the entries the server has differ from those written (see `abilities.P4RuntimeServer`)."""
+        try:
+            found = compare(self._installed, self._device.read_entries())
+        except ControllerError as error:
+            raise DeviceError(f"{self.name}: {error}") from None
+        return [difference_text(difference) for difference in found]
+
+    def refusal(self, verb: Verb, setting: Setting) -> str:
+        """What the server answers an update with (see `abilities.P4RuntimeServer`)."""
+        write = {"insert": self._device.insert, "modify": self._device.modify, "delete": self._device.delete}[verb]
+        try:
+            write([entry_of(setting)])
+        except ControllerError as error:
+            return str(error)
+        return ""
+
+    def controller_leaves(self) -> None:
+        """Disconnect (see `abilities.P4RuntimeServer`)."""
+        self._device.close()
+
+    def controller_returns(self) -> None:
+        """Connect and become primary again (see `abilities.P4RuntimeServer`)."""
+        self._device = self._connected()
+
+    def trace(self) -> list[str]:
+        """New lines of the switch's trace file."""
+        if self._trace is None or not self._trace.exists():
+            return []
+        with self._trace.open("rb") as file:
+            file.seek(self._trace_offset)
+            text = file.read()
+        self._trace_offset += len(text)
+        return text.decode("utf-8", "replace").splitlines()
+
+    def close(self) -> None:
+        """Disconnect."""
+        self._device.close()
+
+    def _connected(self) -> Device:
+        try:
+            return Device(self._address, self._device_id, self._pipeline)
+        except ControllerError as error:
+            raise DeviceError(f"{self.name}: {error}") from None
+
+    def _write(
+        self, deleted: Sequence[TableEntry], modified: Sequence[TableEntry], inserted: Sequence[TableEntry]
+    ) -> None:
+        try:
+            self._device.delete(deleted)
+            self._device.modify(modified)
+            self._device.insert(inserted)
+        except ControllerError as error:
+            raise DeviceError(f"{self.name}: {error}") from None
+
+
+class KeptPipelineDevice(P4RuntimeDevice):
+    """A switch whose program is not the suite's to load: it stays, and a case starts with every entry deleted."""
+
+    def reset(self) -> None:
+        """Delete every entry of every table; counters and backlogs stay as they are."""
+        self._forget()
+        self._counts = None
+        try:
+            self._device.delete_all()
+        except ControllerError as error:
+            raise DeviceError(f"{self.name}: {error}") from None

@@ -1,0 +1,36 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The bench of each kind of device, as `DUT=` names it."""
+
+from __future__ import annotations
+
+from ptf_tests.dut.api import PORTS, Bench, DeviceError
+from ptf_tests.dut.external.bench import ExternalBench
+from ptf_tests.dut.linux.bench import LinuxBench
+from ptf_tests.dut.p4runtime.bench import TargetBench
+from ptf_tests.switch.profile import Profile
+from targets import get_target
+from targets.api import CompiledFiles
+
+KINDS = ("embedded", "bmv2", "linux", "external")
+"""Kinds of switches under test."""
+
+
+def bench_of(profile: Profile, files: CompiledFiles | None = None) -> Bench:
+    """The bench that brings the profile's device up.
+
+    Args:
+        profile: of the device.
+        files: compiled program to run instead of `p4src/`, for switches of `targets/`.
+
+    Raises:
+        DeviceError: no such kind, or one that runs no program of ours.
+    """
+    if profile.dut in ("embedded", "bmv2"):
+        return TargetBench(get_target(profile.dut), PORTS, files)
+    if files is not None:
+        raise DeviceError(f"{profile.name}: a device of kind {profile.dut} runs its own program; accepted: no --json")
+    if profile.dut == "linux":
+        return LinuxBench(PORTS)
+    if profile.dut == "external":
+        return ExternalBench(profile)
+    raise DeviceError(f"{profile.name}: no bench for {profile.dut}; accepted: {', '.join(KINDS)}")

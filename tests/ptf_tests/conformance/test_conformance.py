@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The conformance suite itself, on the embedded device, and how its command line answers mistakes."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from ptf_tests.catalogue.requirements import Catalogue, lint
+from ptf_tests.nic.runner import all_cases
+from ptf_tests.switch.suite import cases
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+def run_suite(*arguments, check=True):
+    command = [sys.executable, "-m", "ptf_tests", *map(str, arguments)]
+    result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    if check:
+        assert result.returncode == 0, result.stdout + result.stderr
+    return result
+
+
+def test_all_cases_pass_on_the_embedded_device(tmp_path):
+    run_suite("run", "--out", tmp_path)
+    report = json.loads((tmp_path / "conformance.json").read_text())
+    assert not report["partial"]
+    assert [c["name"] for c in report["cases"] if c["outcome"] not in ("passed", "skipped")] == []
+    assert sum(c["outcome"] == "passed" for c in report["cases"]) >= 150
+    verdicts = [r["verdict"] for r in report["requirements"] if r["level"] == "must"]
+    assert "failed" not in verdicts
+    assert verdicts.count("held") >= 120
+    suite = ET.parse(tmp_path / "junit.xml").getroot().find("testsuite")
+    assert suite.get("failures") == suite.get("errors") == "0"
+    assert "<html" in (tmp_path / "conformance.html").read_text()
+
+
+def test_cases_and_requirements_name_each_other():
+    switch = {name: case.requirements for name, case in cases().items()}
+    nic = {f"nic.{name}": case.requirements for name, case in all_cases().items()}
+    assert lint(Catalogue.load(), switch | nic) == []
+
+
+def test_every_nic_case_passes_on_the_embedded_nic(tmp_path):
+    run_suite("run", "--dut", "nic", "--out", tmp_path)
+    report = json.loads((tmp_path / "conformance.json").read_text())
+    assert {r["area"] for r in report["requirements"]} == {"nic"}
+    assert "failed" not in {r["verdict"] for r in report["requirements"]}
+    assert sum(r["verdict"] == "held" for r in report["requirements"]) >= 80
+
+
+def test_there_are_at_least_150_cases_with_titles_of_their_own():
+    found = cases()
+    assert len(found) >= 150
+    titles = [case.title for case in found.values()]
+    assert sorted({title for title in titles if titles.count(title) > 1}) == []
+
+
+def test_a_test_name_that_matches_nothing(tmp_path):
+    result = run_suite("run", "--out", tmp_path, "nosuch.Case", check=False)
+    assert result.returncode == 2
+    assert result.stderr.startswith("error: test 'nosuch.Case' matches no case; accepted: a module (")
+    assert "Traceback" not in result.stderr
+
+
+@pytest.mark.parametrize("option", ["--json", "--p4info"])
+def test_json_and_p4info_belong_together(tmp_path, option):
+    file = tmp_path / "file"
+    file.write_text("{}")
+    result = run_suite("run", option, file, check=False)
+    assert result.returncode == 2
+    assert "belong together" in result.stderr
+
+
+def test_a_broken_program_fails_with_decoded_packets(tmp_path):
+    """A switch that trims to the wrong DSCP is caught, and the report shows expected and received."""
+    source = tmp_path / "p4src"
+    subprocess.run(["cp", "-r", ROOT / "p4src", source], check=True)
+    stage = source / "stages" / "admission.p4"
+    text = stage.read_text()
+    assert "meta.dscp = trim_dscp;" in text
+    stage.write_text(text.replace("meta.dscp = trim_dscp;", ""))
+    json_file, p4info = tmp_path / "a.json", tmp_path / "a.txtpb"
+    compile_command = [sys.executable, "-m", "targets.compiler", source / "main.p4", "-o", json_file]
+    subprocess.run([*compile_command, "--p4runtime-files", p4info], cwd=ROOT, check=True, capture_output=True)
+    out = tmp_path / "out"
+    result = run_suite("run", "--out", out, "--json", json_file, "--p4info", p4info, "trimming.TrimDscp", check=False)
+    assert result.returncode == 1
+    assert "--- expected out of port 1 (256 bytes)" in result.stdout
+    assert "###[ IPv6 ]###" in result.stdout
+    report = json.loads((out / "conformance.json").read_text())
+    (case,) = (case for case in report["cases"] if case["outcome"] == "failed")
+    assert case["evidence"]["trace"]
+    assert (out / case["evidence"]["pcap"]).is_file()

@@ -1,0 +1,250 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The suite against a switch that it did not start: over P4Runtime, by a command, by a person; and what goes wrong."""
+
+import contextlib
+import errno
+import os
+import pty
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from ptf_tests.catalogue.requirements import Catalogue
+from ptf_tests.conformance.selection import select
+from ptf_tests.dut.external.bench import ExternalBench
+from ptf_tests.dut.external.configuration import P4RUNTIME
+from ptf_tests.dut.p4runtime.bench import PROGRAM
+from ptf_tests.run.runner import Run, RunError, run
+from ptf_tests.switch.profile import Access, Profile, load
+from ptf_tests.switch.suite import cases
+from targets import get_target
+from targets.api import CompiledFiles
+
+ROOT = Path(__file__).resolve().parents[4]
+PORTS = (0, 1, 2, 3)
+INSTALL = Path(__file__).with_name("install_configuration.py")
+SHOWN = ("srv6", "trimming_size")
+CLAIMS = "[trimming, trimming.asymmetric_dscp, srv6.un]"
+
+
+@dataclass(frozen=True)
+class Switch:
+    address: str
+    sockets: dict[int, Path]
+
+
+@contextlib.contextmanager
+def a_switch():
+    """A `python -m targets.softswitch` of the test's own, that knows no program yet."""
+    with tempfile.TemporaryDirectory(prefix="ext-") as directory:
+        sockets = {port: Path(directory) / f"port{port}" for port in PORTS}
+        command = [sys.executable, "-m", "targets.softswitch", "--no-p4", "--device-id", "7", "--exit-on-stdin-eof"]
+        for port, path in sockets.items():
+            command += ["-i", f"{port}@unix:{path}"]
+        command += ["--", "--grpc-server-addr", "127.0.0.1:0", "--priority-queues", "8"]
+        process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        try:
+            line = process.stdout.readline()
+            assert line.startswith("listening on "), line
+            yield Switch(line.removeprefix("listening on ").strip(), sockets)
+        finally:
+            process.stdin.close()
+            process.wait()
+            process.stdout.close()
+
+
+@pytest.fixture(scope="module")
+def switch():
+    with a_switch() as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory) -> CompiledFiles:
+    return get_target("embedded").compile(PROGRAM, tmp_path_factory.mktemp("program"))
+
+
+def write_profile(directory, switch, access, claims=CLAIMS):
+    path = directory / "mine.yaml"
+    interfaces = "".join(f"    {port}: 'unix:{socket}'\n" for port, socket in switch.sockets.items())
+    path.write_text(
+        "# SPDX-License-Identifier: Apache-2.0\n"
+        f"name: mine\ndescription: a switch of mine\ndut: external\nclaims: {claims}\n"
+        f"choices: {{trim_dscp: asymmetric}}\naccess:\n  interfaces:\n{interfaces}{access}"
+    )
+    return path
+
+
+def shown_cases(profile, modules):
+    """Names of the first two applicable cases of each module."""
+    found = [select((module,), cases(), Catalogue.load(), profile).applicable[:2] for module in modules]
+    return tuple(case.name for group in found for case in group)
+
+
+def run_shown(profile, out):
+    """Outcomes of these cases, by name."""
+    names = shown_cases(profile, SHOWN)
+    assert len(names) == 2 * len(SHOWN)
+    ran = run(Run(ExternalBench(profile), profile, out, names))
+    assert [o.name for o in ran.outcomes] == list(names)
+    return {o.name: o for o in ran.outcomes}
+
+
+@pytest.mark.parametrize("pipeline", ["push", "keep"])
+def test_cases_pass_over_p4runtime(tmp_path, switch, program, pipeline):
+    if pipeline == "keep":  # somebody has loaded it
+        install(switch, program, tmp_path)
+    access = (
+        f"  p4runtime:\n    address: {switch.address}\n    device_id: 7\n    pipeline: {pipeline}\n"
+        f"    p4info: {program.p4info}\n    json_file: {program.json}\n"
+    )
+    profile = load(write_profile(tmp_path, switch, access))
+    outcomes = run_shown(profile, tmp_path / "out")
+    assert {o.outcome for o in outcomes.values()} == {"passed"}, outcomes
+
+
+def install(switch, program, directory):
+    empty = directory / "empty"
+    empty.mkdir()
+    (empty / P4RUNTIME).write_text("")
+    command = [sys.executable, INSTALL, switch.address, "7", program.p4info, program.json, empty]
+    subprocess.run(command, check=True, env=os.environ | {"PYTHONPATH": str(ROOT)})
+
+
+def test_cases_pass_when_a_command_configures_the_switch(tmp_path, switch, program, monkeypatch):
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    command = shlex.join(map(str, (sys.executable, INSTALL, switch.address, 7, program.p4info, program.json)))
+    access = f'  commands:\n    configure: "{command} {{directory}}"\n'
+    profile = load(write_profile(tmp_path, switch, access))
+    outcomes = run_shown(profile, tmp_path / "out")
+    assert {o.outcome for o in outcomes.values()} == {"passed"}, outcomes
+    written = sorted(path.name for path in (tmp_path / "out" / "configuration" / "0001").iterdir())
+    assert written == ["config_db.json", "not-expressible.txt", "p4runtime.txtpb", "what-to-configure.txt"]
+
+
+def test_a_device_that_answers_nothing(tmp_path, switch, program):
+    """Configured by a command that does nothing, the switch forwards nothing."""
+    profile = load(write_profile(tmp_path, switch, "  commands:\n    configure: 'true {directory}'\n"))
+    install(switch, program, tmp_path)
+    names = shown_cases(profile, SHOWN)[:1]
+    (outcome,) = run(Run(ExternalBench(profile), profile, tmp_path / "out", names)).outcomes
+    assert outcome.outcome == "error"
+    assert outcome.text.strip().splitlines()[-1].partition(": ")[2] == (
+        "mine: port 0: no answer to the sentinel within 10 s; is it forwarding?"
+    )
+
+
+def test_a_command_that_fails(tmp_path, switch):
+    script = tmp_path / "fail.py"
+    script.write_text("import sys\nprint('loading', file=sys.stderr)\nsys.exit('no such table: FOO')\n")
+    access = f'  commands:\n    configure: "{sys.executable} {script} {{directory}}"\n'
+    profile = load(write_profile(tmp_path, switch, access))
+    outcomes = run_shown(profile, tmp_path / "out")
+    text = next(iter(outcomes.values())).text.strip().splitlines()[-1]
+    assert f"mine: '{sys.executable} {script} " in text
+    assert text.endswith("ended with status 1: no such table: FOO")
+
+
+# --- Before anything runs
+
+
+def test_an_interface_that_is_not_there(tmp_path, switch):
+    profile = load(write_profile(tmp_path, Switch("", {**switch.sockets, 2: tmp_path / "none"}), ""))
+    with pytest.raises(RunError, match=r"mine: port 2: unix:.*none: cannot attach: No such file.*is the switch run"):
+        run(Run(ExternalBench(profile), profile, tmp_path / "out", ("srv6",)))
+
+
+def external(interfaces, **access):
+    access = Access(interfaces=interfaces, **access)
+    return Profile(name="mine", description="", dut="external", claims=frozenset(), access=access)
+
+
+def test_no_such_network_interface():
+    reason = ExternalBench(external(dict.fromkeys(PORTS, "nosuchif0"))).unavailable()
+    if os.geteuid() == 0:
+        assert reason == "mine: port 0: interface nosuchif0: no such network interface"
+    else:
+        assert "needs root or CAP_NET_RAW" in reason
+
+
+def test_no_permission_for_raw_sockets(monkeypatch):
+    def refuse(*_args):
+        raise PermissionError(errno.EPERM, "Operation not permitted")
+
+    monkeypatch.setattr("targets.packet_socket.socket.socket", refuse)
+    reason = ExternalBench(external(dict.fromkeys(PORTS, "lo"))).unavailable()
+    assert reason == "mine: port 0: interface lo: opening a packet socket needs root or CAP_NET_RAW (or use unix:/path)"
+
+
+@pytest.mark.root
+@pytest.mark.skipif(os.geteuid() != 0, reason="veth interfaces need root: run with sudo")
+def test_an_interface_that_is_down():
+    names = [f"x{os.getpid() % 0xFFFFF:x}{end}" for end in "ab"]
+    subprocess.run(["ip", "link", "add", names[0], "type", "veth", "peer", "name", names[1]], check=True)
+    try:
+        bench = ExternalBench(external(dict.fromkeys(PORTS, names[0])))
+        assert bench.unavailable() == (
+            f"mine: port 0: interface {names[0]} is down; accepted: up, as after `ip link set {names[0]} up`"
+        )
+        subprocess.run(["ip", "link", "set", names[0], "up"], check=True)
+        assert bench.unavailable() == (
+            f"mine: port 0: interface {names[0]} has no carrier; accepted: a cable to a port of the device that is up"
+        )
+        subprocess.run(["ip", "link", "set", names[1], "up"], check=True)
+        assert bench.unavailable() is None
+    finally:
+        subprocess.run(["ip", "link", "del", names[0]], check=True)
+
+
+def test_a_port_without_interface():
+    assert ExternalBench(external({})).unavailable() == "mine: port 0: no interface"
+
+
+# --- A person at a terminal
+
+ASKED = """
+import sys
+from pathlib import Path
+from ptf_tests.dut.external.bench import ExternalBench
+from ptf_tests.switch.profile import load
+from ptf_tests.run.runner import Run, run
+profile, out, *names = sys.argv[1:]
+profile = load(Path(profile))
+ran = run(Run(ExternalBench(profile), profile, Path(out), tuple(names)))
+print("outcomes", *(outcome.outcome for outcome in ran.outcomes))
+"""
+
+
+@pytest.mark.skipif(shutil.which("setsid") is None, reason="needs setsid: install util-linux")
+def test_cases_pass_when_a_person_configures_the_switch(tmp_path, switch, program):
+    """The person, who is this test, reads the directory off the terminal, installs, and presses Enter."""
+    profile = write_profile(tmp_path, switch, "")
+    names = shown_cases(load(profile), SHOWN[:1])
+    ours, theirs = pty.openpty()
+    command = ["setsid", "--ctty", "--wait", sys.executable, "-c", ASKED, profile, tmp_path / "out", *names]
+    process = subprocess.Popen(command, cwd=ROOT, stdin=theirs, stdout=theirs, stderr=theirs)
+    os.close(theirs)
+    shown, asked = "", 0
+    try:
+        while re.search(r"outcomes.*\n", shown) is None:
+            shown += os.read(ours, 4096).decode()
+            prompts = re.findall(r"\(also in (\S+)\) ===.*?Press Enter when it is so: ", shown, re.DOTALL)
+            for directory in prompts[asked:]:
+                command = [sys.executable, INSTALL, switch.address, "7", program.p4info, program.json, directory]
+                subprocess.run(command, check=True, env=os.environ | {"PYTHONPATH": str(ROOT)})
+                os.write(ours, b"\n")
+            asked = len(prompts)
+        assert shown.split("outcomes")[1].split() == ["passed"] * len(names), shown
+        assert 1 <= asked <= len(names)
+        assert "SID fcbb:bbbb:1001::/48, uN" in shown
+    finally:
+        os.close(ours)
+        process.kill()
+        process.wait()

@@ -1,0 +1,265 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The driver of an external device on its own: commands, a terminal, late configuration, fillers, MAC addresses."""
+
+import json
+import os
+import pty
+import shlex
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from ptf_tests.dut.api import PORTS, DeviceError, DeviceSpec
+from ptf_tests.dut.external.commands import CommandRunner
+from ptf_tests.dut.external.device import DIRECTORY, PROFILE, open_external
+from ptf_tests.dut.external.fillers import SOURCE, filler, is_filler
+from ptf_tests.dut.external.terminal import Terminal
+from ptf_tests.switch.profile import Access, Commands, Profile
+from ptf_tests.switch.settings import DscpToTc, QueueProfile, Route, SettingError, TcToQueue
+
+
+def external(interfaces, **access):
+    access = Access(interfaces=interfaces, **access)
+    return Profile(name="mine", description="", dut="external", claims=frozenset(), access=access)
+
+
+# --- Commands
+
+
+def runner(**commands):
+    return CommandRunner("mine", Commands(**commands))
+
+
+def test_a_command_gets_its_placeholders_as_whole_words():
+    out = runner().run(f"{sys.executable} -c 'import sys; print(sys.argv[1:])' {{directory}} -x", {"directory": "/a b"})
+    assert out == "['/a b', '-x']\n"
+
+
+def test_a_command_that_does_not_end_is_ended_with_what_it_started(tmp_path):
+    pid = tmp_path / "pid"
+    command = f"sh -c 'sleep 1000 & echo $! > {pid}; wait'"
+    with pytest.raises(DeviceError, match=r"mine: .* did not end within 3 s \(access.commands.timeout_s\)"):
+        runner(timeout_s=3).run(command, {})
+    status = Path(f"/proc/{pid.read_text().strip()}/stat")
+    assert not status.exists() or status.read_text().rpartition(")")[2].split()[0] == "Z"
+
+
+@pytest.mark.parametrize(
+    ("command", "message"),
+    [
+        ("/no/such/program x", "mine: cannot run '/no/such/program x': No such file or directory"),
+        ("'unbalanced", 'mine: command "\'unbalanced": No closing quotation'),
+        ("false", "mine: 'false' ended with status 1: it wrote nothing to standard error"),
+    ],
+)
+def test_commands_that_cannot_work(command, message):
+    with pytest.raises(DeviceError) as caught:
+        runner().run(command, {})
+    assert str(caught.value) == message
+
+
+def test_counters_of_a_command(tmp_path):
+    answer = tmp_path / "answer"
+    answer.write_text(
+        json.dumps(
+            [
+                {"name": "queue_packets", "port": 2, "queue": 6, "packets": 5, "bytes": 700},
+                {"name": "port_tx_packets", "port": 1, "packets": 9},
+            ]
+        )
+    )
+    found = runner(counters=f"cat {answer}").counters(PORTS)
+    assert {cell: (count.packets, count.bytes) for cell, count in found.items()} == {
+        ("queue_packets", 22): (5, 700),
+        ("port_tx_packets", 1): (9, 0),
+    }
+    assert runner().counters(PORTS) == {}
+
+
+@pytest.mark.parametrize(
+    ("answer", "message"),
+    [
+        ("hello", "invalid json"),
+        (
+            '[{"name": "queue_packets", "port": 1, "packets": 5}]',
+            "unknown port counter 'queue_packets'; accepted: dr",
+        ),
+        ('[{"name": "x", "port": 1, "queue": 1, "packets": 5}]', "unknown queue counter 'x'; accepted: queue_dropped"),
+        (
+            '[{"name": "x", "port": 1, "queue": 9, "packets": 5}]',
+            "0.queue: input should be less than 8; accepted",
+        ),
+        (
+            '[{"name": "port_tx_packets", "port": 1}]',
+            "0.packets: field required; accepted: a JSON list of {",
+        ),
+    ],
+)
+def test_counters_that_make_no_sense(tmp_path, answer, message):
+    (tmp_path / "answer").write_text(answer)
+    with pytest.raises(DeviceError) as caught:
+        runner(counters=f"cat {tmp_path / 'answer'}").counters(PORTS)
+    assert message in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+# --- A person at a terminal
+
+
+def test_nobody_to_ask():
+    with pytest.raises(DeviceError) as caught:
+        Terminal(lambda: False).ask("please")
+    assert str(caught.value) == (
+        "nobody to ask to configure the device: no terminal; "
+        "accepted: a run at a terminal, access.p4runtime, or access.commands.configure"
+    )
+
+
+def test_a_person_is_told_and_waited_for():
+    ours, theirs = pty.openpty()
+    terminal = Terminal(lambda: True, Path(os.ttyname(theirs)))
+    asking = threading.Thread(target=terminal.ask, args=("Configure it. Press Enter: ",))
+    asking.start()
+    try:
+        shown = b""
+        while b"Press Enter" not in shown:
+            shown += os.read(ours, 1000)
+        assert asking.is_alive()
+        os.write(ours, b"\n")
+        asking.join(30)
+        assert not asking.is_alive()
+    finally:
+        os.close(ours)
+        os.close(theirs)
+
+
+# --- The driver, on a wire of the test's own
+
+
+class FakeWire:
+    """Frames sent, and frames to be received."""
+
+    def __init__(self):
+        self.sent, self.waiting = [], []
+
+    def send(self, port, frame):
+        self.sent.append((port, frame))
+
+    def receive(self, port, timeout_s):
+        del port, timeout_s
+        return self.waiting.pop(0) if self.waiting else None
+
+    def flush(self):
+        self.waiting.clear()
+
+
+@pytest.fixture
+def log(tmp_path):
+    path = tmp_path / "log"
+    path.touch()
+    return path
+
+
+def opened(tmp_path, log, wire, **access):
+    """A device whose commands append their name and arguments to `log`."""
+    words = {"configure": "configure {directory}", "block": "block {port} {interface} {queue}", "reset": "reset"}
+    words["unblock"] = words["block"].replace("block", "unblock")
+    append = shlex.join(["sh", "-c", f'echo "$@" >> {log}', "sh"])
+    commands = {name: f"{append} {words[name]}" for name in access.pop("commands")}
+    profile = external(dict.fromkeys(PORTS, "x"), commands=Commands(**commands), names={1: "Ethernet4"}, **access)
+    options = {PROFILE: profile.model_dump_json(), DIRECTORY: str(tmp_path / "configuration")}
+    return open_external(DeviceSpec(kind="external", name="mine", options=options), wire, PORTS)
+
+
+MAPS = (Route("fd00::/64", 1), DscpToTc(4, 1, trim_eligible=True), DscpToTc(0, 1), TcToQueue(1, 1))
+PROFILED = (*MAPS, QueueProfile(1, 1, trim=True))
+
+
+def test_a_configuration_is_made_once_and_only_when_it_is_used(tmp_path, log):
+    wire = FakeWire()
+    device = opened(tmp_path, log, wire, commands=["configure"])
+    for _ in range(2):  # two cases alike
+        device.reset()
+        device.configure(MAPS)
+        device.configure(PROFILED)
+        device.send(0, b"frame")
+    device.configure(MAPS)
+    device.send(0, b"frame")
+    device.configure(PROFILED)
+    device.counters(PORTS)
+    base = tmp_path / "configuration"
+    assert log.read_text().splitlines() == [f"configure {base}/{name}" for name in ("0001", "0002", "0001")]
+    assert wire.sent == [(0, b"frame")] * 3
+
+
+def test_a_blocked_queue_is_configuration_where_no_command_blocks(tmp_path, log):
+    device = opened(tmp_path, log, FakeWire(), commands=["configure"])
+    device.configure(PROFILED)
+    device.block(1, 1)
+    device.send(0, b"frame")
+    text = (tmp_path / "configuration" / "0001" / "what-to-configure.txt").read_text()
+    assert "Queue 1 of port 1 (Ethernet4) admits nothing: block it, or keep it full." in text
+
+
+def test_block_and_unblock_commands(tmp_path, log):
+    device = opened(tmp_path, log, FakeWire(), commands=["configure", "block", "unblock", "reset"])
+    device.configure(PROFILED)
+    device.block(1, 1)
+    device.send(0, b"frame")
+    device.reset()
+    base = tmp_path / "configuration"
+    assert log.read_text().splitlines() == [
+        "block 1 Ethernet4 1",
+        f"configure {base}/0001",
+        "unblock 1 Ethernet4 1",
+        "reset",
+    ]
+
+
+def test_a_blocked_queue_is_filled_before_it_is_used_and_fillers_are_never_seen(tmp_path, log):
+    wire = FakeWire()
+    device = opened(tmp_path, log, wire, commands=["configure"], fill_frames=3)
+    device.configure(PROFILED)
+    device.block(1, 1)
+    device.send(0, b"frame")
+    fill = filler(PROFILED, 0, 1, 1)
+    assert wire.sent == [(0, fill)] * 3 + [(0, b"frame")]
+    wire.waiting = [fill, fill[:256], b"frame" * 20]
+    assert device.receive(1, 0.1) == b"frame" * 20
+    assert device.receive(1, 0.1) is None
+
+
+def test_a_filler_enters_elsewhere_and_prefers_a_dscp_that_is_never_trimmed():
+    frame = filler((*PROFILED, Route("fd00::1/128", 1)), 0, 1, 1)
+    assert len(frame) == 1500
+    assert frame[:14].hex() == "0200005000e1" + "020000000001" + "86dd"
+    assert frame[14:16].hex() == "6020"  # version 6, DSCP 0, ECT(0)
+    assert frame[18:20] == (1500 - 54).to_bytes(2, "big")
+    assert frame[22:38] == SOURCE.packed
+    assert frame[38:54].hex() == "fd000000000000000000000000000001"
+    assert is_filler(frame)
+    assert not is_filler(frame[:22] + bytes(16))
+
+
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [
+        (MAPS[1:], "no IPv6 route leads to port 1, so that its queue cannot be filled"),
+        (MAPS[:1], "no DSCP leads to queue 1, so that it cannot be filled"),
+    ],
+)
+def test_a_queue_that_cannot_be_filled(settings, message):
+    with pytest.raises(SettingError, match=message):
+        filler(settings, 0, 1, 1)
+
+
+def test_the_macs_of_a_router_are_those_of_the_suite_to_the_cases(tmp_path, log):
+    wire = FakeWire()
+    device = opened(tmp_path, log, wire, commands=["configure"], macs={0: "0c:42:a1:00:00:01", 1: "0c:42:a1:00:00:01"})
+    device.send(0, bytes.fromhex("0200005000e1") + b"x" * 20)
+    device.send(0, bytes.fromhex("ffffffffffff") + b"x" * 20)
+    assert [frame[:6].hex() for _, frame in wire.sent] == ["0c42a1000001", "ffffffffffff"]
+    wire.waiting = [bytes.fromhex("020000a001b3" + "0c42a1000001") + b"y" * 50]
+    assert device.receive(1, 0.1) == bytes.fromhex("020000a001b3" + "0200005001e1") + b"y" * 50

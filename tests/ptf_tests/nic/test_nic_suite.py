@@ -1,0 +1,119 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The NIC suite itself: it passes on the project's own NIC, whatever that chose, and covers the catalogue."""
+
+from dataclasses import replace
+
+import pytest
+
+from ptf_tests.catalogue.claims import CHOICES
+from ptf_tests.catalogue.requirements import Catalogue
+from ptf_tests.nic.api import CLAIMS, NicError
+from ptf_tests.nic.embedded import DEFAULT, EmbeddedNic
+from ptf_tests.nic.runner import all_cases, run_nic, select
+from ptf_tests.nic.vectors import HEADERS
+from ptf_tests.switch.profile import DscpRoles
+
+OTHER_CHOICES = {
+    name: list(CHOICES[name])[1]
+    for name in (
+        "udp_port",
+        "ev_halves",
+        "bth_flag_order",
+        "eeth_op_bits",
+        "out_of_window",
+        "rcvd_bytes",
+        "probe_skip_once",
+        "intact_trim",
+    )
+}
+OTHER_DSCP = DscpRoles(no_trim=1, trimmable=9, trimmable_retx=3, trimmed=33, trimmed_lasthop=35, control=48)
+
+
+def failures(results):
+    return {case.name: case.evidence or case.reason for case in results if case.outcome in ("failed", "error")}
+
+
+def test_everything_passes_on_the_embedded_nic():
+    progress = []
+    results = run_nic(EmbeddedNic, on_progress=lambda case, number, count: progress.append((case.name, number, count)))
+    assert failures(results) == {}
+    assert sum(case.outcome == "passed" for case in results) >= 130
+    assert [name for name, _, _ in progress] == [case.name for case in results]
+    assert progress[-1][1:] == (len(results), len(results))
+
+
+def test_every_other_choice_passes_too_and_no_case_is_always_skipped():
+    ours = run_nic(EmbeddedNic)
+    others = run_nic(lambda: EmbeddedNic(replace(DEFAULT, choices=OTHER_CHOICES, dscp=OTHER_DSCP)))
+    assert failures(others) == {}
+    skipped = {case.name for case in ours if case.outcome == "skipped"}
+    assert skipped & {case.name for case in others if case.outcome == "skipped"} == {"sending.PortStateOfThePeer"}
+
+
+def test_one_port_is_enough():
+    results = run_nic(lambda: EmbeddedNic(replace(DEFAULT, ports=1, claims=DEFAULT.claims - {"nic.multiplane"})))
+    assert failures(results) == {}
+
+
+def test_a_run_is_the_same_every_time():
+    names = ["recovery", "entropy"]
+    first, second = (
+        [case.model_copy(update={"seconds": 0.0}) for case in run_nic(EmbeddedNic, names)] for _ in range(2)
+    )
+    assert first == second
+
+
+def test_requirements_are_those_of_the_catalogue_and_all_are_covered():
+    catalogue = Catalogue.load()
+    named = {requirement for case in all_cases().values() for requirement in case.requirements}
+    named |= {requirement for vector in HEADERS for requirement in vector.requirements}
+    ours = set(catalogue.areas["nic"])
+    assert named - ours == set()
+    assert {i for i in ours - named if catalogue[i].untested is None} == set()
+    assert {i for i in ours & named if catalogue[i].untested is not None} == set()
+
+
+def test_cases_say_what_they_need():
+    catalogue = Catalogue.load()
+    for name, case in all_cases().items():
+        assert case.__doc__, name
+        assert case.requirements, name
+        assert case.needs <= CLAIMS, name
+        if case.when is not None:
+            choice, value = case.when
+            assert value in CHOICES[choice], name
+        choices = {catalogue[i].choice for i in case.requirements} - {None}
+        values = {(choice.name, choice.value) for choice in choices if choice is not None}
+        assert case.when is None or case.when in values, f"{name} is about {case.when} and names no requirement of it"
+
+
+def test_a_claim_that_is_not_made_and_a_named_limit_skip_cases():
+    capabilities = replace(DEFAULT, claims=DEFAULT.claims - {"nic.trimming"})
+    results = run_nic(lambda: EmbeddedNic(capabilities), ["trims.TrimmedIsNacked", "sacks.NoTrigger"])
+    assert [(case.name, case.outcome, case.reason) for case in results] == [
+        ("trims.TrimmedIsNacked", "skipped", "host_stack does not claim nic.trimming"),
+        ("sacks.NoTrigger", "passed", ""),
+    ]
+    (case,) = run_nic(EmbeddedNic, ["sacks.NoTrigger"], limits={"NIC-027": "it answers every packet"})
+    assert (case.outcome, case.reason) == ("skipped", "limit: it answers every packet")
+
+
+def test_a_name_that_matches_nothing():
+    with pytest.raises(NicError, match=r"case 'nosuch' matches nothing; accepted: a module \(entropy, headers, "):
+        run_nic(EmbeddedNic, ["nosuch"])
+    assert set(select(["trims"])) == {name for name in all_cases() if name.startswith("trims.")}
+
+
+def test_evidence_of_a_failed_golden_frame():
+    class WrongHops(EmbeddedNic):
+        def transmitted(self):
+            return [replace(one, frame=one.frame[:-1] + b"\0") for one in super().transmitted()]
+
+    (case,) = run_nic(WrongHops, ["headers.TransportAckFrame"])
+    assert case.outcome == "failed"
+    message = "transport ACK of the first message: 122 bytes expected, 122 received; first difference at byte 121"
+    assert case.evidence.message == message
+    assert len(case.evidence.sent) == 1
+    assert [frame.port for frame in case.evidence.expected] == [0]
+    assert case.evidence.expected[0].accepted[0][:-2] == case.evidence.received[-1].hex[:-2]
+    assert "counter qp.acks_sent: +1" in case.evidence.trace

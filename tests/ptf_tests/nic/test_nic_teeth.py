@@ -1,0 +1,28 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The NIC suite has teeth: it passes a good NIC, and each of many NICs with one fault fails the cases about it."""
+
+import pytest
+from broken_nics_kit import CAUGHT_BY, Babbling, BrokenNic, Mute
+
+from ptf_tests.nic.runner import run_nic
+
+
+@pytest.mark.parametrize("broken", CAUGHT_BY, ids=lambda broken: broken.__name__)
+def test_a_fault_is_caught(broken):
+    results = run_nic(broken, CAUGHT_BY[broken])
+    assert [(case.name, case.outcome) for case in results] == [(name, "failed") for name in CAUGHT_BY[broken]]
+    for case in results:
+        assert case.evidence is not None
+        assert case.evidence.message
+
+
+def test_the_cases_that_catch_faults_pass_without_them():
+    named = sorted({name for names in CAUGHT_BY.values() for name in names})
+    assert [case.name for case in run_nic(BrokenNic, named) if case.outcome != "passed"] == []
+
+
+@pytest.mark.parametrize("broken", [Mute, Babbling])
+def test_the_suite_survives_a_nic_that_is_quite_mad(broken):
+    outcomes = {case.outcome for case in run_nic(broken)}
+    assert outcomes <= {"passed", "failed", "skipped"}
+    assert "failed" in outcomes

@@ -1,0 +1,254 @@
+# SPDX-License-Identifier: GPL-2.0-only
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree as ET
+
+import pytest
+from report_kit import (
+    HOSTILE,
+    TUNNEL,
+    VERDICTS,
+    WRONG_DSCP,
+    WRONG_HOP_LIMIT,
+    Page,
+    evidence,
+    hostile_report,
+    report,
+    requirement,
+    words,
+)
+from scapy.utils import RawPcapNgReader
+
+from outputs import OutputError, write_text
+from ptf_tests import results
+from ptf_tests.report import html, json_file, junit_file, pcap, verdicts, write_all
+from ptf_tests.report.text import visible
+from ptf_tests.results import Case, Device, ResultsError, SentFrame
+
+
+def test_json_is_read_back_and_the_same_report_gives_the_same_bytes(tmp_path):
+    first, second = write_all(report(), tmp_path / "a"), write_all(report(), tmp_path / "b")
+    assert [path.name for path in first] == [
+        "trimming.Case1.pcapng",
+        "conformance.json",
+        "junit.xml",
+        "conformance.html",
+    ]
+    assert [path.read_bytes() for path in first] == [path.read_bytes() for path in second]
+    read = results.load(tmp_path / "a" / "conformance.json")
+    assert read.requirements == report().requirements
+    assert read.cases[0].evidence.pcap == "captures/trimming.Case1.pcapng"
+    assert write_all(read, tmp_path / "a")[0].name == "conformance.json", "the capture is there already"
+    assert (tmp_path / "a" / "conformance.html").read_bytes() == (tmp_path / "b" / "conformance.html").read_bytes()
+
+
+def test_the_order_of_mappings_does_not_matter():
+    def with_choices(*names: str) -> str:
+        return json_file.text(report(device=Device(name="x", dut="bmv2", choices=dict.fromkeys(names, "1"))))
+
+    assert with_choices("a", "b") == with_choices("b", "a")
+
+
+def test_page_shows_every_verdict_and_loads_nothing():
+    page = Page(html.page(report()))
+    text = words(page.text)
+    assert "1 of 5 musts failed, 1 not tested, 1 chosen otherwise, 1 not claimed" in text
+    for number, verdict in enumerate(VERDICTS, start=1):
+        look = verdicts.LOOKS[verdict]
+        assert f"{look.symbol} {look.label}" in text or f"{look.symbol}{look.label}" in text
+        assert f"TRIM-{number:03d}" in text
+        assert f"what TRIM-{number:03d} asks" in text
+    assert page.loaded == page.handlers == []
+    assert page.scripts == 1
+    assert "https://example.org/sai" in page.links
+    assert not re.search(r"url\(|@import|fetch\(|XMLHttpRequest", html.page(report()))
+    assert "Partial run" not in text
+
+
+def test_every_link_within_the_page_leads_somewhere():
+    page = Page(html.page(report()))
+    assert {link[1:] for link in page.links if link.startswith("#")} <= set(page.ids)
+    assert len(set(page.ids)) == len(page.ids)
+
+
+def test_failure_shows_frames_counters_trace_and_capture(tmp_path):
+    write_all(report(), tmp_path)
+    content = (tmp_path / "conformance.html").read_text(encoding="utf-8")
+    page = Page(content)
+    text = words(page.text)
+    for part in (
+        "the DSCP is wrong",
+        "outer IPv6 DSCP is 16, not 4",
+        "queue_packets port 1 queue 6",
+        "table my_sid: hit",
+        TUNNEL.hex(),
+        WRONG_DSCP.hex(),
+        WRONG_HOP_LIMIT.hex(),
+    ):
+        assert part in text
+    assert "./captures/trimming.Case1.pcapng" in page.links
+    marked = re.findall(r"<mark>([^<]*)</mark>", content)
+    # DSCP in both columns, the byte that holds it in both dumps, the counter, and the legend.
+    assert marked == ["4", "16", "61", "64", "+0", "marked"]
+
+
+@pytest.mark.parametrize("verdict", VERDICTS)
+def test_partial_run_is_marked_everywhere(verdict):
+    partial = report(partial=True, requirements=(requirement("TRIM-001", verdict),), cases=())
+    assert "Partial run." in Page(html.page(partial)).text
+    root = ET.fromstring(junit_file.document(partial))
+    assert root.find(".//property[@name='partial']").get("value") == "true"
+    assert root.find(".//system-err").text.startswith("Partial run.")
+    assert verdicts.headline(partial).tone != "good"
+
+
+@pytest.mark.parametrize(
+    ("musts", "text", "tone"),
+    [
+        (["held"] * 61, "All 61 musts held", "good"),
+        (["held"], "The only must held", "good"),
+        (["held"] * 60 + ["failed"], "1 of 61 musts failed", "bad"),
+        (["failed"], "1 of 1 must failed", "bad"),
+        (["held", "not_claimed"], "1 of 2 musts held, none failed, 1 not claimed", "good"),
+        (["held", "not_tested"], "1 of 2 musts held, none failed, 1 not tested", "open"),
+        (["not_tested"], "No must was tested", "open"),
+        ([], "There is no must to test", "open"),
+    ],
+)
+def test_headline(musts, text, tone):
+    shoulds = (requirement("S-1", "failed", level="should"),)
+    requirements = tuple(requirement(f"T-{number}", verdict) for number, verdict in enumerate(musts))
+    found = verdicts.headline(report(requirements=requirements + shoulds))
+    assert (found.text, found.tone) == (text, tone)
+
+
+def test_page_escapes_everything():
+    content = html.page(hostile_report())
+    page = Page(content)
+    assert page.scripts == 1
+    assert page.handlers == page.loaded == []
+    assert not [link for link in page.links if not link.startswith(("#", "./"))]
+    assert not re.search("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202e]", content)
+    assert r"\x1b[31m" in page.text
+
+
+def test_junit_is_well_formed_xml_whatever_is_in_the_results():
+    root = ET.fromstring(junit_file.document(hostile_report()))
+    failure = root.find(".//failure")
+    assert "<script>alert(1)</script>" in failure.get("message")
+    assert "]]>" in failure.text
+    assert r"\x1b[31m \x00 \u202e" in failure.text
+
+
+def test_junit_counts_outcomes_and_names_requirements():
+    root = ET.fromstring(junit_file.document(report()))
+    suite = root.find("testsuite")
+    assert {key: suite.get(key) for key in ("tests", "failures", "errors", "skipped", "time")} == {
+        "tests": "4",
+        "failures": "1",
+        "errors": "0",
+        "skipped": "2",
+        "time": "12.500",
+    }
+    first = suite.find("testcase")
+    assert (first.get("classname"), first.get("name"), first.get("time")) == ("trimming", "Case1", "0.250")
+    assert [each.get("value") for each in first.iter("property")] == ["TRIM-001"]
+    text = first.find("failure").text
+    assert "TRIM-001 (must): what TRIM-001 asks" in text
+    assert "outer IPv6, DSCP: expected 4, received 16" in text
+    assert "counter queue_packets port 1 queue 6: expected +1, actual +0" in text
+    assert f"received, port 1, {len(WRONG_DSCP)} bytes: {WRONG_DSCP.hex()}" in text
+    assert suite.findall("testcase")[2].find("skipped").get("message") == "chosen"
+
+
+@pytest.mark.parametrize("name", ["../up", "/root", "a/../../b", "a\\b", "", "javascript:alert(1)/../x"])
+def test_links_stay_below_the_page(name):
+    assert html.relative_link(name) == ""
+
+
+def test_links_are_percent_encoded():
+    assert html.relative_link("captures/a b?#.pcapng") == "./captures/a%20b%3F%23.pcapng"
+    assert html.relative_link("javascript:alert(1)") == "./javascript%3Aalert%281%29"
+
+
+def test_capture_is_pcapng_with_ports_directions_and_comments(tmp_path):
+    path = pcap.write_capture(tmp_path / "x" / "a.pcapng", pcap.frames_of(evidence()), HOSTILE)
+    with RawPcapNgReader(str(path)) as reader:
+        packets = list(reader)
+    assert [data for data, _ in packets] == [WRONG_HOP_LIMIT, WRONG_DSCP]
+    assert [meta.ifname for _, meta in packets] == [b"port0", b"port1"]
+    assert [meta.direction for _, meta in packets] == [2, 1]
+    assert [meta.comments for _, meta in packets] == [
+        [b"sent 1 into port 0"],
+        [b"received 1 from port 1: differs from expected frame 1"],
+    ]
+
+
+def test_capture_of_the_runner_is_kept(tmp_path):
+    named = report().cases[0].model_copy(update={"evidence": evidence(pcap="log/case.pcap")})
+    written = write_all(report(cases=(named,)), tmp_path)
+    assert [path.name for path in written] == ["conformance.json", "junit.xml", "conformance.html"]
+    assert results.load(written[0]).cases[0].evidence.pcap == "log/case.pcap"
+
+
+def test_error_without_evidence_and_failure_without_case():
+    only = report(
+        requirements=(requirement("T-1", "failed", cases=("a.B",)), requirement("T-2", "failed", note="lost")),
+        cases=(Case(name="a.B", title="t", requirements=("T-1", "gone"), outcome="error", reason="no answer"),),
+    )
+    text = words(Page(html.page(only)).text)
+    assert "could not be carried out" in text
+    assert "no answer" in text
+    assert "T-2 must what T-2 asks lost" in text
+
+
+def test_empty_report_still_makes_every_file(tmp_path):
+    written = write_all(report(requirements=(), cases=(), sources={}), tmp_path)
+    assert len(written) == 3
+    Page(written[2].read_text(encoding="utf-8"))
+
+
+def test_a_device_that_fails_everything_still_gives_a_page_of_bearable_size():
+    cases = tuple(
+        Case(
+            name=f"a.C{number}", title="t", requirements=("TRIM-001",), outcome="failed",
+            evidence=evidence(
+                sent=tuple(SentFrame(port=0, hex=WRONG_HOP_LIMIT.hex()) for _ in range(10)),
+                received=tuple(SentFrame(port=port, hex=WRONG_DSCP.hex()) for port in range(10)),
+            ),
+        )
+        for number in range(400)
+    )  # fmt: skip
+    content = html.page(report(cases=cases))
+    assert len(content) < 8_000_000
+    text = Page(content).text
+    assert text.count("the DSCP is wrong") == 400
+    assert "in full in conformance.json" in words(text)
+
+
+def test_a_results_file_with_something_that_is_no_frame_names_the_place(tmp_path):
+    (path,) = [path for path in write_all(report(), tmp_path) if path.suffix == ".json"]
+    text = path.read_text()
+    assert '"hex": "' in text
+    path.write_text(text.replace('"hex": "', '"hex": "zz', 1))
+    with pytest.raises(ResultsError, match=r"conformance\.json: cases\.\d+\.evidence\.\w+\.0\.hex: "):
+        results.load(path)
+
+
+def test_unusable_place_is_one_error(tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(OutputError, match="cannot write"):
+        write_text(tmp_path / "file" / "x", "")
+
+
+def test_an_interrupted_write_leaves_nothing(tmp_path):
+    (tmp_path / "x").mkdir()
+    with pytest.raises(OutputError):
+        write_text(tmp_path / "x", "text")  # a directory of that name is there
+    assert [path.name for path in tmp_path.iterdir()] == ["x"]
+
+
+def test_visible_spells_out_what_cannot_be_seen():
+    assert visible("a\tb\nc\r\nd") == "a\tb\nc\nd"
+    assert visible("\x07\x9b\u2028\ud800\ufffe") == r"\x07\x9b\u2028\ud800\ufffe"

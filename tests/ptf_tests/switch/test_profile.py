@@ -1,0 +1,231 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Profiles: every mistake is one sentence with file, line, field, and what would be accepted."""
+
+import re
+
+import pytest
+
+from documents import DocumentError
+from ptf_tests.catalogue.claims import CLAIMS
+from ptf_tests.catalogue.requirements import Catalogue
+from ptf_tests.dut.linux import routes as linux_routes
+from ptf_tests.switch import profile_checks
+from ptf_tests.switch.profile import PROFILES, load, named
+
+HEAD = "name: mine\ndescription: mine\n"
+INTERFACES = "  interfaces: {0: a, 1: b, 2: c, 3: d}\n"
+
+
+@pytest.fixture(scope="module")
+def catalogue():
+    return Catalogue.load()
+
+
+@pytest.fixture
+def mine(tmp_path):
+    return tmp_path / "mine.yaml"
+
+
+def complaint(path, text, requirements=None):
+    """The one sentence about `text`, without the directory."""
+    path.write_text(text)
+    with pytest.raises(DocumentError) as caught:
+        load(path, requirements)
+    assert len(caught.value.problems) == 1, caught.value.problems
+    return caught.value.problems[0].removeprefix(f"{path.parent}/")
+
+
+@pytest.mark.parametrize("path", sorted(PROFILES.glob("*.yaml")), ids=lambda path: path.stem)
+def test_the_profiles_of_the_suite(path, catalogue):
+    profile = load(path, catalogue)
+    assert profile.name == path.stem
+    for identity, reason in profile.limits.items():
+        assert profile.excludes(catalogue[identity]) == f"limit: {reason}"
+
+
+def test_the_tables_of_the_checks_name_claims_that_exist():
+    listed = [*profile_checks._NEEDS, *sum(profile_checks._NEEDS.values(), ())]
+    listed += [*profile_checks.P4RUNTIME_ONLY, *linux_routes.CLAIMS, *linux_routes.VRF_CLAIMS]
+    assert set(listed) <= set(CLAIMS)
+
+
+def test_no_profile_of_that_name():
+    with pytest.raises(DocumentError, match=r"profile 'nosuch': there is none of this name; accepted: bmv2, "):
+        named("nosuch")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (
+            "dut: embedded\nclaims: []\ncolour: red\n",
+            "mine.yaml:5: colour: unknown field; accepted: name, ",
+        ),
+        ("dut: embedded\nclaims: []\nvalues: {size: 3}\n", "mine.yaml:5: values.size: unknown field; accepted: trim_s"),
+        (
+            "dut: toaster\nclaims: []\n",
+            "mine.yaml:3: dut: should be 'embedded', 'bmv2', 'linux' or 'external', ",
+        ),
+        ("dut: embedded\nclaims: [fly]\n", "mine.yaml:4: claims: unknown claim 'fly'; accepted: srv6.un, srv6.ua, "),
+        (
+            "dut: embedded\nclaims: [trimming.ipv4]\n",
+            "mine.yaml:4: claims: trimming.ipv4 means nothing without trimming; accepted: trimming as well, or no trim",
+        ),
+        (
+            "dut: embedded\nclaims: [srv6.usd]\n",
+            "mine.yaml:4: claims: srv6.usd without srv6.un; accepted: srv6.un as well",
+        ),
+        (
+            "dut: embedded\nclaims: [decap.dscp_pipe]\n",
+            "mine.yaml:4: claims: decap.dscp_pipe without srv6.usd or srv6.udt6 or srv6.udt46; accepted: ",
+        ),
+        (
+            "dut: linux\nclaims: [trimming]\n",
+            "mine.yaml:4: claims: routes of the Linux kernel cannot be shown to do trimming; accepted: config.",
+        ),
+        (
+            "dut: embedded\nclaims: []\nchoices: {colour: red}\n",
+            "mine.yaml:5: choices.colour: unknown choice 'colour'; accepted: redispatch, srh_at_zero, ",
+        ),
+        (
+            "dut: embedded\nclaims: []\nchoices:\n  trim_length: [update, shrink]\n",
+            "mine.yaml:6: choices.trim_length: unknown value 'shrink'; accepted: update, preserve",
+        ),
+        (
+            "dut: embedded\nclaims: []\nchoices: {trim_length: []}\n",
+            "mine.yaml:5: choices.trim_length: no value; accepted: update, preserve",
+        ),
+        (
+            "dut: embedded\nclaims: []\nlimits: {TRIM-999: no}\n",
+            "mine.yaml:5: limits.TRIM-999: unknown requirement TRIM-999; accepted: ids of ptf_tests/requirements/",
+        ),
+        (
+            "dut: embedded\nclaims: []\nvalues:\n  trim_queue: 0\n",
+            "mine.yaml:6: values.trim_queue: 0: queue 0 is for the frames that end an exchange; accepted: 1 to 7",
+        ),
+        (
+            "dut: embedded\nclaims: []\nvalues:\n  trim_queue: 1\n",
+            "mine.yaml:6: values.trim_queue: 1 is data_queue too; accepted: data_queue, trim_queue, control_queue that",
+        ),
+        (
+            "dut: embedded\nclaims: []\nvalues:\n  control_tc: 6\n",
+            "mine.yaml:6: values.control_tc: 6 is trim_tc too; accepted: data_tc, trim_tc, control_tc that differ",
+        ),
+        (
+            "dut: embedded\nclaims: []\nvalues:\n  trim_queue: 9\n",
+            "mine.yaml:6: values.trim_queue: should be ",
+        ),
+        (
+            "dut: embedded\nclaims: []\nvalues:\n  trim_size: 4000\n  max_frame: 3000\n",
+            "mine.yaml:6: values.trim_size: 4000 is more than max_frame; accepted: 64 to 3000",
+        ),
+        (
+            "dut: embedded\nclaims: []\nvalues:\n  trim_sizes: [256, 9000]\n  max_frame: 3000\n",
+            "mine.yaml:6: values.trim_sizes: 9000 is more than max_frame; accepted: 64 to 3000",
+        ),
+        (
+            "dut: embedded\nclaims: []\nvalues:\n  dscp: {trimmed: 4}\n",
+            "mine.yaml:6: values.dscp.trimmed: 4 is trimmable too; accepted: roles that differ; trimmed and trimmed_la",
+        ),
+        (
+            "dut: embedded\nclaims: []\nvalues:\n  dscp: {control: 63}\n",
+            "mine.yaml:6: values.dscp.control: 63 is the DSCP of the frames that end an exchange; accepted: 0 to 62",
+        ),
+        (
+            "dut: embedded\nclaims: []\naccess: {interfaces: {0: a}}\n",
+            "mine.yaml:5: access: the suite starts embedded itself; accepted: dut external, or no access",
+        ),
+        (
+            "dut: external\nclaims: []\naccess:\n  interfaces: {0: a, 2: c}\n",
+            "mine.yaml:6: access.interfaces: no interface for port 1, 3; accepted: an interface or unix:/path for each",
+        ),
+        (
+            "dut: external\nclaims: []\naccess:\n  interfaces: {0: a, 1: b, 2: b, 3: d}\n",
+            "mine.yaml:6: access.interfaces.2: b is port 1 too; accepted: one interface per port",
+        ),
+        (
+            f"dut: external\nclaims: []\naccess:\n{INTERFACES}  macs: {{0: '02:00'}}\n",
+            "mine.yaml:7: access.macs.0: '02:00' is no MAC address; accepted: 02:00:00:50:00:e1, quoted",
+        ),
+        (
+            f"dut: external\nclaims: [counters.port]\naccess:\n{INTERFACES}",
+            "mine.yaml:4: claims: counters.port: nothing reads counters; accepted: access.commands.counters as well",
+        ),
+        (
+            f"dut: external\nclaims: [config.p4runtime]\naccess:\n{INTERFACES}",
+            "mine.yaml:4: claims: config.p4runtime can be shown over P4Runtime only; accepted: access.p4runtime as we",
+        ),
+        (
+            f"dut: external\nclaims: []\naccess:\n{INTERFACES}  commands: {{configure: 'load {{file}}'}}\n",
+            "mine.yaml:7: access.commands.configure: unknown placeholder {file}; accepted: {directory}",
+        ),
+        (
+            f"dut: external\nclaims: []\naccess:\n{INTERFACES}  commands: {{configure: 'load {{'}}\n",
+            "mine.yaml:7: access.commands.configure: a brace that belongs to no placeholder; accepted: {{ and }}",
+        ),
+        (
+            f"dut: external\nclaims: []\naccess:\n{INTERFACES}  commands: {{block: 'shape {{queue}}'}}\n",
+            "mine.yaml:7: access.commands.block: block and unblock belong together; accepted: both, or neither",
+        ),
+        (
+            f"dut: external\nclaims: []\naccess:\n{INTERFACES}  p4runtime: {{address: here}}\n",
+            "mine.yaml:7: access.p4runtime.address: 'here' is no address; accepted: host:port, such as 192.0.2.1:9559",
+        ),
+        (
+            f"dut: external\nclaims: []\naccess:\n{INTERFACES}  p4runtime: {{address: 'h:1', p4info: x}}\n",
+            "mine.yaml:7: access.p4runtime: p4info and json_file belong together; accepted: both, or neither",
+        ),
+        (
+            f"dut: external\nclaims: []\naccess:\n{INTERFACES}  p4runtime: {{address: 'h:1'}}\n"
+            "  commands: {configure: load}\n",
+            "mine.yaml:8: access.commands.configure: the device has p4runtime too; accepted: one of the two",
+        ),
+        (
+            f"dut: external\nclaims: []\naccess:\n{INTERFACES}  p4runtime: {{address: 'h:1'}}\n  fill_frames: 3\n",
+            "mine.yaml:8: access.fill_frames: queues are blocked by rate 0 over P4Runtime; accepted: 0",
+        ),
+    ],
+    ids=lambda value: "" if value.startswith("dut") else value.split(": ", 1)[1][:40],
+)
+def test_mistakes(mine, text, message, catalogue):
+    assert complaint(mine, HEAD + text, catalogue).startswith(message)
+
+
+def test_every_mistake_is_told_at_once(mine):
+    mine.write_text(HEAD + "dut: embedded\nclaims: [fly]\nchoices: {colour: red}\nvalues: {trim_queue: 0}\n")
+    with pytest.raises(DocumentError) as caught:
+        load(mine)
+    assert [problem.split(": ")[1] for problem in caught.value.problems] == [
+        "claims",
+        "choices.colour",
+        "values.trim_queue",
+    ]
+
+
+def test_a_profile_is_named_as_its_file(tmp_path):
+    message = complaint(tmp_path / "other.yaml", HEAD + "dut: embedded\nclaims: []\n")
+    assert message == "other.yaml:1: name: 'mine' in a file of another name; accepted: other"
+
+
+def test_trimmed_and_trimmed_lasthop_may_have_one_dscp(mine):
+    mine.write_text(HEAD + "dut: embedded\nclaims: []\nvalues: {dscp: {trimmed: 48, trimmed_lasthop: 48}}\n")
+    assert load(mine).values.dscp.trimmed_lasthop == 48
+
+
+def test_files_are_relative_to_the_profile(mine):
+    p4runtime = "{address: '[::1]:9559', p4info: a/p4info.txt, json_file: /b.json}"
+    mine.write_text(HEAD + f"dut: external\nclaims: []\naccess:\n{INTERFACES}  p4runtime: {p4runtime}\n")
+    access = load(mine).access.p4runtime
+    assert (access.p4info, str(access.json_file)) == (mine.parent / "a" / "p4info.txt", "/b.json")
+
+
+def test_what_a_profile_excludes(mine, catalogue):
+    mine.write_text(
+        HEAD + "dut: embedded\nclaims: [srv6.un]\nchoices: {zero_next_usid: drop}\nlimits: {SRV6-003: slow}\n"
+    )
+    profile = load(mine, catalogue)
+    assert profile.excludes(catalogue["SRV6-001"]) is None
+    assert profile.excludes(catalogue["SRV6-003"]) == "limit: slow"
+    assert profile.excludes(catalogue["SRV6-012"]) == "mine chose zero_next_usid drop"
+    assert profile.excludes(catalogue["SRV6-013"]) is None
+    assert re.fullmatch(r"mine does not claim srv6\.ua", profile.excludes(catalogue["SRV6-033"]))
