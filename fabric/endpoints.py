@@ -10,8 +10,8 @@ import topologies
 from fabric.flow import EvChange, FlowNumbers
 from fabric.scenario import Scenario
 from host_stack import CompletionStatus, ConfigError, EvState, MemoryRegion, Nic, QueuePair
-from host_stack.options import OptionError
 from host_stack.provision import connect, nic_config
+from host_stack.wire.options import OptionError
 
 _OUT = (EvState.ASSUMED_BAD, EvState.DENIED)
 

@@ -10,11 +10,10 @@
 A driver (the emulator, a veth pump, a test) does three things: hands in every frame that arrives, asks for a frame
 whenever a port is free (after each ``receive``, at each ``next_wakeup``, when a port drains), and keeps the clock.
 
-The scapy layers live in ``host_stack.layers`` (GPL-2.0-only, as scapy is) and are not imported by the engine.
+The scapy layers live in ``host_stack.wire.layers`` (GPL-2.0-only, as scapy is) and are not imported by the engine.
 ``host_stack.provision`` builds a ``NicConfig`` and connected queue pairs from a ``topologies`` fabric.
 """
 
-from host_stack.cc import CcProfile, CongestionController
 from host_stack.config import (
     ConfigError,
     InitAttributes,
@@ -26,13 +25,14 @@ from host_stack.config import (
     RtsAttributes,
     StaticPaths,
 )
-from host_stack.counters import QpCounters
-from host_stack.ev import EvEvent, EvProfile, EvState, PathTemplate
-from host_stack.ev_set import EvSet
-from host_stack.memory import AccessError, MemoryRegion
 from host_stack.nic import Nic
-from host_stack.options import DscpRoles, TransportOptions, WireOptions
-from host_stack.qp import Completion, CompletionKind, CompletionStatus, QpState, QpStateError, QueuePair
+from host_stack.paths.ev import EvEvent, EvProfile, EvState, PathTemplate
+from host_stack.paths.ev_set import EvSet
+from host_stack.queue_pair import Completion, CompletionKind, CompletionStatus, QpState, QpStateError, QueuePair
+from host_stack.transport.congestion_control import CcProfile, CongestionController
+from host_stack.transport.counters import QpCounters
+from host_stack.transport.memory import AccessError, MemoryRegion
+from host_stack.wire.options import DscpRoles, TransportOptions, WireOptions
 
 __all__ = [
     "AccessError",

@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from host_stack.cc import CcProfile
-from host_stack.constants import MPR_UNIT
-from host_stack.ev import EvProfile, PathTemplate
-from host_stack.options import TransportOptions, WireOptions
+from host_stack.paths.ev import EvProfile, PathTemplate
+from host_stack.transport.congestion_control import CcProfile
+from host_stack.wire.constants import MPR_UNIT
+from host_stack.wire.options import TransportOptions, WireOptions
 
 
 class ConfigError(ValueError):

@@ -9,20 +9,20 @@ from collections import Counter, deque
 from enum import IntEnum
 from random import Random
 
-from host_stack.build import FrameBuilder, ethernet
-from host_stack.cc import CcProfile, CongestionController
-from host_stack.codec import Aeth, Eeth, Erth, Neth, Peth
 from host_stack.config import NicConfig
-from host_stack.constants import DATA_OPCODES, ENDPOINT_QPN, EndpointOp, Opcode, SackMark
-from host_stack.ev import EvEvent
-from host_stack.ev_set import EvSet
-from host_stack.frame import Drop, FrameParser, Packet
-from host_stack.memory import MemoryRegion, MemoryTable
-from host_stack.probes import EvProber, OpenProbe, Purpose
-from host_stack.qp import QpState, QueuePair
-from host_stack.timers import Timers
-from host_stack.wiring import TrafficClasses
-from host_stack.work import CompletionStatus
+from host_stack.paths.ev import EvEvent
+from host_stack.paths.ev_probes import EvProber, OpenProbe, Purpose
+from host_stack.paths.ev_set import EvSet
+from host_stack.queue_pair import QpState, QueuePair
+from host_stack.transport.congestion_control import CcProfile, CongestionController
+from host_stack.transport.memory import MemoryRegion, MemoryTable
+from host_stack.transport.qp_frames import TrafficClasses
+from host_stack.transport.timers import Timers
+from host_stack.transport.work_requests import CompletionStatus
+from host_stack.wire.build import FrameBuilder, ethernet
+from host_stack.wire.codec import Aeth, Eeth, Erth, Neth, Peth
+from host_stack.wire.constants import DATA_OPCODES, ENDPOINT_QPN, EndpointOp, Opcode, SackMark
+from host_stack.wire.parse import Drop, FrameParser, Packet
 
 _FIRST_QPN = 0x10
 _FIRST_ADDRESS = 0x1_0000_0000

@@ -6,13 +6,13 @@ from dataclasses import dataclass, fields, replace
 from enum import Enum
 from typing import Any, TypeVar
 
-from host_stack.cc import CcProfile
 from host_stack.config import ConfigError, InitAttributes, NicConfig, PortConfig, RtrAttributes, RtsAttributes
-from host_stack.constants import ICRC_LEN, MPR_UNIT
-from host_stack.ev import EvProfile, PathTemplate
 from host_stack.nic import Nic
-from host_stack.options import DscpRoles, OptionError, TransportOptions, WireOptions
-from host_stack.qp import QueuePair
+from host_stack.paths.ev import EvProfile, PathTemplate
+from host_stack.queue_pair import QueuePair
+from host_stack.transport.congestion_control import CcProfile
+from host_stack.wire.constants import ICRC_LEN, MPR_UNIT
+from host_stack.wire.options import DscpRoles, OptionError, TransportOptions, WireOptions
 from topologies import Fabric, NicNode
 
 _HEADERS = 8 + 12 + 4 + 4 + 16 + ICRC_LEN + 40

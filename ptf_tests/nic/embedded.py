@@ -25,7 +25,7 @@ from host_stack import (
     TransportOptions,
     WireOptions,
 )
-from host_stack.options import (
+from host_stack.wire.options import (
     BthFlagOrder,
     EethOpBits,
     EvHalves,

@@ -8,7 +8,7 @@ from scapy.layers.inet import IP, TCP, UDP
 from scapy.layers.inet6 import IPv6, IPv6ExtHdrFragment
 from scapy.layers.l2 import ARP, Dot1Q, Ether
 
-from host_stack import layers
+from host_stack.wire import layers
 from ptf_tests.report import headers
 
 DSCP_AND_ECN = [6, 2]

@@ -3,7 +3,7 @@
 
 import struct
 
-from host_stack.constants import ECN_CE, ECN_ECT0, ECN_ECT1, ECN_NOT_ECT, NH_IPV6
+from host_stack.wire.constants import ECN_CE, ECN_ECT0, ECN_ECT1, ECN_NOT_ECT, NH_IPV6
 
 _IPV6 = struct.Struct("!IHBB")
 

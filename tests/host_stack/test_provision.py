@@ -6,13 +6,13 @@ import random
 from pathlib import Path
 
 import pytest
-from mrc_pipe import Pipe, pattern
+from host_stack_kit import Pipe, pattern
 
 import host_stack
 import topologies
 from host_stack import Nic, TransportOptions, provision
-from host_stack.ev import plane_of, uplink_of
-from host_stack.options import EvHalves, OptionError
+from host_stack.paths.ev import plane_of, uplink_of
+from host_stack.wire.options import EvHalves, OptionError
 
 ROOT = Path(topologies.__file__).parent
 LAB = topologies.load(ROOT / "lab.yaml")
@@ -115,7 +115,7 @@ def test_connect_limits():
 
 def test_the_engine_imports_nothing_but_itself_and_the_standard_library():
     room = Path(host_stack.__file__).parent
-    for file in sorted(room.glob("*.py")):
+    for file in sorted(room.rglob("*.py")):
         found = set()
         for node in ast.walk(ast.parse(file.read_text())):
             if isinstance(node, ast.Import):

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """From a queue pair's decisions to its frames: addresses, QPNs and DSCP classes filled in."""
 
-from host_stack.build import FrameBuilder
-from host_stack.codec import Bth, BthCodec, Meth, Reth, pack_data, pack_immdt
-from host_stack.constants import ECN_ECT0, ECN_NOT_ECT, ICRC_LEN, TICK_NS, UDP_LEN
-from host_stack.ev_set import EvEntry
-from host_stack.options import WireOptions
+from host_stack.paths.ev_set import EvEntry
+from host_stack.wire.build import FrameBuilder
+from host_stack.wire.codec import Bth, BthCodec, Meth, Reth, pack_data, pack_immdt
+from host_stack.wire.constants import ECN_ECT0, ECN_NOT_ECT, ICRC_LEN, TICK_NS, UDP_LEN
+from host_stack.wire.options import WireOptions
 
 
 def tick(now_ns: int) -> int:

@@ -5,27 +5,19 @@ from collections import deque
 from dataclasses import dataclass
 from heapq import heappop, heappush
 
-from host_stack.codec import Aeth, CcState, Neth, Peth, Seth
 from host_stack.config import RtrAttributes
-from host_stack.constants import (
-    END_OPCODES,
-    TICK_NS,
-    NackReason,
-    Opcode,
-    Role,
-    SackMark,
-    Syndrome,
-)
-from host_stack.counters import QpCounters
-from host_stack.ev import plane_of
-from host_stack.ev_set import EvEntry
-from host_stack.frame import Packet
-from host_stack.memory import AccessError, MemoryTable
-from host_stack.options import OutOfWindow, RcvdBytesBasis, TransportOptions, WireOptions
-from host_stack.psn import expand, wire
-from host_stack.window import Arrival, ReceiveWindow
-from host_stack.wiring import QpWiring
-from host_stack.work import Completion, CompletionKind, CompletionStatus
+from host_stack.paths.ev import plane_of
+from host_stack.paths.ev_set import EvEntry
+from host_stack.transport.counters import QpCounters
+from host_stack.transport.memory import AccessError, MemoryTable
+from host_stack.transport.qp_frames import QpWiring
+from host_stack.transport.receive_window import Arrival, ReceiveWindow
+from host_stack.transport.work_requests import Completion, CompletionKind, CompletionStatus
+from host_stack.wire.codec import Aeth, CcState, Neth, Peth, Seth
+from host_stack.wire.constants import END_OPCODES, TICK_NS, NackReason, Opcode, Role, SackMark, Syndrome
+from host_stack.wire.options import OutOfWindow, RcvdBytesBasis, TransportOptions, WireOptions
+from host_stack.wire.parse import Packet
+from host_stack.wire.psn import expand, wire
 
 _SACK_MINIMUM = 1024
 

@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from mrc_pipe import (
+from host_stack_kit import (
     Pipe,
     config,
     is_data,
@@ -33,7 +33,7 @@ from host_stack import (
     TransportOptions,
     WireOptions,
 )
-from host_stack.options import IntactTrim
+from host_stack.wire.options import IntactTrim
 
 MIB = 1 << 20
 SACK, NACK, ACK, PROBE = 0xDC, 0xDD, 0xD1, 0xDE

@@ -8,13 +8,14 @@ import os
 import random
 import zlib
 
+from host_stack_kit import Pipe, address, config, join, mac, pattern, trim, with_ce, with_dscp
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from mrc_pipe import Pipe, address, config, join, mac, pattern, trim, with_ce, with_dscp
 
-from host_stack import MemoryRegion, Nic, QpState, icrc
-from host_stack.frame import Drop, FrameParser, Packet
-from host_stack.options import IntactTrim, WireOptions
+from host_stack import MemoryRegion, Nic, QpState
+from host_stack.wire import icrc
+from host_stack.wire.options import IntactTrim, WireOptions
+from host_stack.wire.parse import Drop, FrameParser, Packet
 
 MUTATIONS = int(os.environ.get("MRC_FUZZ", "100000"))
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from enum import IntEnum
 from heapq import heappop, heappush
 
-from host_stack.work import PacketState, SentPacket
+from host_stack.transport.work_requests import PacketState, SentPacket
 
 
 class Evidence(IntEnum):

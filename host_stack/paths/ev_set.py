@@ -13,10 +13,10 @@
 from collections.abc import Iterator
 from random import Random
 
-from host_stack.constants import SackMark
-from host_stack.counters import QpCounters
-from host_stack.ev import EvEvent, EvProfile, EvState, ev_value
-from host_stack.options import ProbeSkipOnce, TransportOptions
+from host_stack.paths.ev import EvEvent, EvProfile, EvState, ev_value
+from host_stack.transport.counters import QpCounters
+from host_stack.wire.constants import SackMark
+from host_stack.wire.options import ProbeSkipOnce, TransportOptions
 
 _USABLE = (EvState.GOOD, EvState.SKIP)
 

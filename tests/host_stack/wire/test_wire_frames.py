@@ -5,21 +5,22 @@ import struct
 import zlib
 
 import pytest
+from host_stack_kit import address, template, trim, with_ce, with_dscp
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from mrc_pipe import address, template, trim, with_ce, with_dscp
 from scapy.layers.inet import UDP
 from scapy.layers.inet6 import IPv6
 from scapy.layers.l2 import Ether
 from scapy.packet import Raw
 
-from host_stack import PathTemplate, WireOptions, icrc, layers, srv6
-from host_stack.build import FrameBuilder, ethernet, join_ev, split_ev
-from host_stack.codec import Bth, BthCodec, Meth, Reth, pack_data
-from host_stack.constants import Role
-from host_stack.ev import ev_value, plane_of, uplink_of
-from host_stack.frame import Drop, DropReason, FrameParser, Packet
-from host_stack.options import BthFlagOrder, DscpRoles, EvHalves, IntactTrim, OptionError
+from host_stack import PathTemplate, WireOptions
+from host_stack.paths.ev import ev_value, plane_of, uplink_of
+from host_stack.wire import icrc, layers, srv6
+from host_stack.wire.build import FrameBuilder, ethernet, join_ev, split_ev
+from host_stack.wire.codec import Bth, BthCodec, Meth, Reth, pack_data
+from host_stack.wire.constants import Role
+from host_stack.wire.options import BthFlagOrder, DscpRoles, EvHalves, IntactTrim, OptionError
+from host_stack.wire.parse import Drop, DropReason, FrameParser, Packet
 
 A, B = address(1), address(2)
 PATH = bytes.fromhex("fcbbbbbb120021011201310000000000")

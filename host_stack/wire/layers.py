@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Scapy layers of every MRC header (mrc-protocol.md §1.6), for ``show()``, captures and packet tests.
 
-The engine does not use them: ``host_stack.codec`` is the fast path, and a property test proves it byte-identical.
+The engine does not use them: ``host_stack.wire.codec`` is the fast path, and a property test proves it byte-identical.
 Importing this module binds UDP destination ports 4791 and 4971 to ``MrcBTH``. Layouts are the defaults of
 ``options.WireOptions`` (SE before M, EETH.op in bits 3:2).
 
@@ -32,8 +32,8 @@ from scapy.layers.inet import UDP
 from scapy.layers.inet6 import IPv6
 from scapy.packet import Packet, Raw, bind_layers
 
-from host_stack import icrc
-from host_stack.constants import (
+from host_stack.wire import icrc
+from host_stack.wire.constants import (
     BTH_LEN,
     DATA_OPCODES,
     ICRC_LEN,

@@ -3,10 +3,10 @@
 
 import struct
 
-from host_stack import icrc
-from host_stack.constants import ETHERTYPE_IPV6, NH_IPV6, NH_UDP, UDP_LEN
-from host_stack.options import EvHalves, WireOptions
-from host_stack.srv6 import ipv6_word
+from host_stack.wire import icrc
+from host_stack.wire.constants import ETHERTYPE_IPV6, NH_IPV6, NH_UDP, UDP_LEN
+from host_stack.wire.options import EvHalves, WireOptions
+from host_stack.wire.srv6 import ipv6_word
 
 _UDP = struct.Struct("!HHHH")
 _IPV6_FIXED = struct.Struct("!IHBB")

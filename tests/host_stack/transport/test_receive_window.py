@@ -5,10 +5,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from host_stack.memory import AccessError, MemoryRegion, MemoryTable
-from host_stack.psn import expand, expand16, wire
-from host_stack.timers import Timers
-from host_stack.window import Arrival, ReceiveWindow
+from host_stack.transport.memory import AccessError, MemoryRegion, MemoryTable
+from host_stack.transport.receive_window import Arrival, ReceiveWindow
+from host_stack.transport.timers import Timers
+from host_stack.wire.psn import expand, expand16, wire
 
 
 @given(st.integers(-(1 << 20), 1 << 40), st.integers(-(1 << 23) + 1, (1 << 23) - 1))

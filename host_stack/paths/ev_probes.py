@@ -10,14 +10,14 @@ from collections import Counter
 from dataclasses import dataclass
 from enum import Enum
 
-from host_stack.build import FrameBuilder
-from host_stack.codec import Bth, BthCodec, Eeth, Erth, eeth_codec
 from host_stack.config import NicConfig
-from host_stack.constants import ENDPOINT_QPN, EndpointOp, Opcode
-from host_stack.ev import PathTemplate, plane_of
-from host_stack.ev_set import EvEntry
-from host_stack.frame import Packet
-from host_stack.wiring import TrafficClasses, tick
+from host_stack.paths.ev import PathTemplate, plane_of
+from host_stack.paths.ev_set import EvEntry
+from host_stack.transport.qp_frames import TrafficClasses, tick
+from host_stack.wire.build import FrameBuilder
+from host_stack.wire.codec import Bth, BthCodec, Eeth, Erth, eeth_codec
+from host_stack.wire.constants import ENDPOINT_QPN, EndpointOp, Opcode
+from host_stack.wire.parse import Packet
 
 
 class Purpose(Enum):

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from host_stack import codec, icrc
-from host_stack.build import join_ev
-from host_stack.constants import (
+from host_stack.wire import codec, icrc
+from host_stack.wire.build import join_ev
+from host_stack.wire.constants import (
     AETH_LEN,
     BTH_LEN,
     CC_STATE_LEN,
@@ -37,8 +37,8 @@ from host_stack.constants import (
     Opcode,
     Role,
 )
-from host_stack.options import IntactTrim, WireOptions
-from host_stack.srv6 import decap_ecn
+from host_stack.wire.options import IntactTrim, WireOptions
+from host_stack.wire.srv6 import decap_ecn
 
 
 class DropReason(Enum):

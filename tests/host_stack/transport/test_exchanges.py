@@ -2,7 +2,7 @@
 """Scripted exchanges, one packet at a time: what exactly a NIC answers, and what it refuses (mrc-protocol.md §2)."""
 
 import pytest
-from mrc_pipe import address, config, join, mac, opcode_of, pattern, psn_of, trim, with_ce, with_dscp
+from host_stack_kit import address, config, join, mac, opcode_of, pattern, psn_of, trim, with_ce, with_dscp
 
 from host_stack import (
     CcProfile,
@@ -18,11 +18,11 @@ from host_stack import (
     TransportOptions,
     WireOptions,
 )
-from host_stack.build import FrameBuilder, ethernet
-from host_stack.codec import Aeth, Bth, BthCodec, CcState, Meth, Neth, Peth, Reth, Seth, pack_data, pack_immdt
-from host_stack.constants import Role
-from host_stack.frame import FrameParser, Packet
-from host_stack.options import BthFlagOrder, IntactTrim, OutOfWindow, ProbeSkipOnce, RcvdBytesBasis
+from host_stack.wire.build import FrameBuilder, ethernet
+from host_stack.wire.codec import Aeth, Bth, BthCodec, CcState, Meth, Neth, Peth, Reth, Seth, pack_data, pack_immdt
+from host_stack.wire.constants import Role
+from host_stack.wire.options import BthFlagOrder, IntactTrim, OutOfWindow, ProbeSkipOnce, RcvdBytesBasis
+from host_stack.wire.parse import FrameParser, Packet
 
 SACK, NACK, ACK = 0xDC, 0xDD, 0xD1
 FIRST = 0xFFFFF0

@@ -4,7 +4,7 @@
 from dataclasses import dataclass, field
 from enum import Enum
 
-from host_stack.constants import UDP_PORT_ROCE, UDP_PORT_SPEC, Role
+from host_stack.wire.constants import UDP_PORT_ROCE, UDP_PORT_SPEC, Role
 
 
 class OptionError(ValueError):

@@ -13,16 +13,16 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from host_stack.config import InitAttributes, RtrAttributes, RtsAttributes
-from host_stack.constants import MESSAGE_MAX
-from host_stack.counters import QpCounters
-from host_stack.ev_set import EvSet
-from host_stack.memory import Buffer
-from host_stack.probes import OpenProbe
-from host_stack.requestor import Requestor
-from host_stack.responder import Responder
-from host_stack.reverse import ReverseEvs
-from host_stack.wiring import QpWiring
-from host_stack.work import Completion, CompletionKind, CompletionStatus, WorkRequest
+from host_stack.paths.ev_probes import OpenProbe
+from host_stack.paths.ev_set import EvSet
+from host_stack.paths.reverse_evs import ReverseEvs
+from host_stack.transport.counters import QpCounters
+from host_stack.transport.memory import Buffer
+from host_stack.transport.qp_frames import QpWiring
+from host_stack.transport.requestor import Requestor
+from host_stack.transport.responder import Responder
+from host_stack.transport.work_requests import Completion, CompletionKind, CompletionStatus, WorkRequest
+from host_stack.wire.constants import MESSAGE_MAX
 
 if TYPE_CHECKING:
     from host_stack.nic import Nic

@@ -6,12 +6,12 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from mrc_pipe import address, template
+from host_stack_kit import address, template
 
 from host_stack import EvProfile, EvSet, EvState, QpCounters, TransportOptions
-from host_stack.constants import SackMark
-from host_stack.options import ProbeSkipOnce
-from host_stack.reverse import ReverseEvs
+from host_stack.paths.reverse_evs import ReverseEvs
+from host_stack.wire.constants import SackMark
+from host_stack.wire.options import ProbeSkipOnce
 
 ALL = 0xFF
 

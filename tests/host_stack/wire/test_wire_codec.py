@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scapy.packet import Raw
 
-from host_stack import codec, layers
-from host_stack.options import BthFlagOrder, EethOpBits
+from host_stack.wire import codec, layers
+from host_stack.wire.options import BthFlagOrder, EethOpBits
 
 IBTA = codec.BthCodec(BthFlagOrder.IBTA)
 EETH_PACK, EETH_UNPACK = codec.eeth_codec(EethOpBits.BITS_3_2)

@@ -3,25 +3,24 @@
 
 from collections import deque
 
-from host_stack.cc import CongestionController, SackSample
-from host_stack.codec import Aeth, CcState, Meth, Neth, Peth, Reth, Seth
 from host_stack.config import RtsAttributes
-from host_stack.constants import (
-    RECOVERABLE_REASONS,
-    TICK_NS,
-    TRIM_REASONS,
-    NackReason,
-    Opcode,
-    SackMark,
-    Syndrome,
+from host_stack.paths.ev_set import EvEntry, EvSet
+from host_stack.transport.congestion_control import CongestionController, SackSample
+from host_stack.transport.counters import QpCounters
+from host_stack.transport.in_flight import Evidence, InFlight
+from host_stack.transport.qp_frames import QpWiring, tick
+from host_stack.transport.work_requests import (
+    Completion,
+    CompletionKind,
+    CompletionStatus,
+    PacketState,
+    SentPacket,
+    WorkRequest,
 )
-from host_stack.counters import QpCounters
-from host_stack.ev_set import EvEntry, EvSet
-from host_stack.inflight import Evidence, InFlight
-from host_stack.options import TransportOptions
-from host_stack.psn import expand, expand16, wire
-from host_stack.wiring import QpWiring, tick
-from host_stack.work import Completion, CompletionKind, CompletionStatus, PacketState, SentPacket, WorkRequest
+from host_stack.wire.codec import Aeth, CcState, Meth, Neth, Peth, Reth, Seth
+from host_stack.wire.constants import RECOVERABLE_REASONS, TICK_NS, TRIM_REASONS, NackReason, Opcode, SackMark, Syndrome
+from host_stack.wire.options import TransportOptions
+from host_stack.wire.psn import expand, expand16, wire
 
 _NAK_STATUS = {
     int(Syndrome.NAK_INVALID_REQUEST): CompletionStatus.REMOTE_INVALID_REQUEST,

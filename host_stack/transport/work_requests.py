@@ -4,7 +4,7 @@
 from dataclasses import dataclass
 from enum import Enum
 
-from host_stack.constants import Opcode
+from host_stack.wire.constants import Opcode
 
 
 class CompletionKind(Enum):
