@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """P4_16 compiler for v1model: source in, BMv2 JSON and P4Info out (as `p4c-bm2-ss` does).
 
-The front half (`preprocess` to `checking`, seen through `front`) makes a typed syntax tree; the back half (`backend`,
-`p4info`) lowers it.
+The front half (`preprocessing`, `parsing`, `checking`; seen through `front`) makes a typed syntax tree, `evaluation`
+finds what it instantiates, and the back half (`backend`, `p4info`) lowers that.
 """
 
 from __future__ import annotations

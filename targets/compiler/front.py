@@ -11,7 +11,7 @@ from targets.compiler import ast
 from targets.compiler.checking import Checker
 from targets.compiler.internal import nearest_span
 from targets.compiler.parsing import parse_program
-from targets.compiler.preprocess import NEVER_CLOSED, Preprocessor
+from targets.compiler.preprocessing.preprocessor import NEVER_CLOSED, Preprocessor
 from targets.compiler.source import Diagnostics, SourceMap
 from targets.recursion import deep_recursion
 

@@ -9,8 +9,8 @@ from pathlib import Path
 from traceback import walk_tb
 
 from targets.compiler import ast
-from targets.compiler.lexer import Token
 from targets.compiler.parsing.tokens import TokenStream
+from targets.compiler.preprocessing.lexer import Token
 from targets.compiler.source import NOWHERE, CompileErrors, Diagnostics, Span
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from targets.compiler import CompileErrors, InternalError
 from targets.compiler.__main__ import main
-from tests.compiler.back_support import build, run, source
+from tests.compiler.compiler_kit import build, run, source
 
 PACKET = "0102030405060708090a0b"
 NEWTYPE = "type bit<8> N; struct pair_t { N a; N b; } N f(in N y) { return y; }"

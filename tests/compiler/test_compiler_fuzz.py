@@ -15,11 +15,11 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from program_mutations import INCLUDE_DIRS, Mutator
 
 from targets.compiler import CompileErrors, InternalError, compile_file
 from targets.softswitch import SimpleSwitch, load_program
 from targets.softswitch.faults import SwitchFault
+from tests.compiler.mutation_kit import INCLUDE_DIRS, Mutator
 
 PROGRAMS = int(os.environ.get("MRC_FUZZ_PROGRAMS", "300"))
 SEED = 20260201

@@ -13,7 +13,7 @@ from targets.compiler.__main__ import main
 from targets.compiler.source import MAX_MESSAGE, Diagnostics, Span
 from targets.recursion import RECURSION_LIMIT
 from targets.softswitch import SimpleSwitch, load_program
-from tests.compiler.back_support import build, run, source
+from tests.compiler.compiler_kit import build, run, source
 
 
 def refused(tmp_path: Path, text: str) -> CompileErrors:

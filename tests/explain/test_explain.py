@@ -8,7 +8,6 @@ import subprocess
 from pathlib import Path
 from xml.etree import ElementTree
 
-import parcel
 import pytest
 
 from targets.compiler import compile_file
@@ -16,6 +15,7 @@ from targets.explain import to_svg, to_text
 from targets.explain.__main__ import main
 from targets.explain.blocks import Applied, Choice, Jump, Statements, read_blocks
 from targets.softswitch import load_program
+from tests.explain import parcel_kit as parcel
 
 GOLDEN = Path(__file__).parent / "golden" / "parcel_explained.txt"
 FABRIC = Path(__file__).parents[2] / "p4src" / "main.p4"

@@ -7,13 +7,13 @@ import re
 from dataclasses import fields
 from pathlib import Path
 
-import parcel
 import pytest
 
 from targets.softswitch import command_line, trace
 from targets.softswitch.trace_filter import BytePattern, FilteringTracer, PacketFilter
 from targets.softswitch.trace_json import JsonTracer, event_name
 from targets.softswitch.trace_text import TextTracer
+from tests.explain import parcel_kit as parcel
 
 GOLDEN = Path(__file__).parent / "golden" / "parcel_trace.txt"
 DOCUMENT = Path(__file__).parents[2] / "docs" / "tracing.md"

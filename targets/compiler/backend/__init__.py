@@ -1,19 +1,19 @@
 # SPDX-License-Identifier: Apache-2.0
 """The back end: typed program in, BMv2 JSON out.
 
-`instances` evaluates what the program instantiates; `exprs`, `stmts`, `calls`, `controls`, `externs` lower bodies to
-the small language of `ir` over the storage of `layout`; `parserjson`, `graph`, `tablejson`, `actionjson` and
-`program` write the JSON.
+Rooms, from the bottom: `ir` is the lowered language, `storage` where values live; `expressions`, `externs`,
+`statements` and `calls` lower the program's bodies to it, `bmv2_json` writes them, and `program` puts a whole V1Switch
+together.
 """
 
 from __future__ import annotations
 
-from targets.compiler.backend.errors import Unsupported
-from targets.compiler.backend.instances import Evaluator, Instance
-from targets.compiler.backend.layout import Json
 from targets.compiler.backend.program import V1Program
+from targets.compiler.backend.storage.layout import Json
+from targets.compiler.evaluation.instances import Evaluator, Instance
 from targets.compiler.front import TypedProgram
 from targets.compiler.source import Span
+from targets.compiler.unsupported import Unsupported
 
 __all__ = ["Unsupported", "evaluate", "lower_program"]
 

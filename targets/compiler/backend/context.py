@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from targets.compiler import ast, types
-from targets.compiler.backend.instances import Evaluator, Instance
-from targets.compiler.backend.ir import Assign, Const, Expr, FieldRef, Label, ScalarType, Stmt
-from targets.compiler.backend.layout import Json, Layout
-from targets.compiler.backend.names import Names
-from targets.compiler.backend.values import Env, Value
+from targets.compiler.backend.ir.nodes import Assign, Const, Expr, FieldRef, Label, ScalarType, Stmt
+from targets.compiler.backend.storage.layout import Json, Layout
+from targets.compiler.backend.storage.values import Env, Value
+from targets.compiler.evaluation.instances import Evaluator, Instance
+from targets.compiler.evaluation.names import Names
 from targets.compiler.front import TypedProgram
 from targets.compiler.source import Diagnostics, SourceMap, Span
 

@@ -6,19 +6,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from targets.compiler import ast, types
-from targets.compiler.backend import controls
-from targets.compiler.backend.actionjson import action_json
+from targets.compiler.backend.bmv2_json.actions import action_json
+from targets.compiler.backend.bmv2_json.expressions import expression, inputs
+from targets.compiler.backend.bmv2_json.graph import Graph, GraphBuilder
+from targets.compiler.backend.bmv2_json.parsers import ParserWriter, parser_env
+from targets.compiler.backend.bmv2_json.tables import PipelineWriter, table_size
+from targets.compiler.backend.calls import controls
 from targets.compiler.backend.context import Context, ControlScope, Frame, TableInfo
-from targets.compiler.backend.errors import Unsupported
-from targets.compiler.backend.exprjson import expression, inputs
-from targets.compiler.backend.graph import Graph, GraphBuilder
-from targets.compiler.backend.instances import Evaluator, Instance, blocks
-from targets.compiler.backend.ir import ChecksumCall, FieldRef, If, Named, Prim, Scope, Stmt
-from targets.compiler.backend.layout import Json, Layout, flat_fields, scalar_type
-from targets.compiler.backend.parserjson import ParserWriter, parser_env
-from targets.compiler.backend.tablejson import PipelineWriter, table_size
-from targets.compiler.backend.values import Builtin, Env, StructValue, Value
+from targets.compiler.backend.ir.nodes import ChecksumCall, FieldRef, If, Named, Prim, Scope, Stmt
+from targets.compiler.backend.storage.layout import Json, Layout, flat_fields, scalar_type
+from targets.compiler.backend.storage.values import Builtin, Env, StructValue, Value
+from targets.compiler.evaluation.instances import Evaluator, Instance, blocks
 from targets.compiler.front import TypedProgram
+from targets.compiler.unsupported import Unsupported
 
 VERSION = [2, 23]
 """The version of the BMv2 JSON format written."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from p4.config.v1 import p4info_pb2
 
-from targets.compiler.backend.instances import Evaluator, Instance
+from targets.compiler.evaluation.instances import Evaluator, Instance
 from targets.compiler.front import TypedProgram
 from targets.compiler.p4info.builder import Builder
 from targets.compiler.p4info.serialise import FORMATS, serialise

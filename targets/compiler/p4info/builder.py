@@ -9,15 +9,15 @@ from typing import Any
 from p4.config.v1 import p4info_pb2
 
 from targets.compiler import ast, types
-from targets.compiler.backend.errors import Unsupported
-from targets.compiler.backend.instances import Evaluator, Instance
-from targets.compiler.backend.keynames import key_name
-from targets.compiler.backend.names import control_plane_name
+from targets.compiler.evaluation.instances import Evaluator, Instance
+from targets.compiler.evaluation.key_names import key_name
+from targets.compiler.evaluation.names import control_plane_name
 from targets.compiler.front import TypedProgram
 from targets.compiler.p4info import externs, notes
 from targets.compiler.p4info.collect import Block, action_name, collect, default_ref
 from targets.compiler.p4info.ids import Prefix, Symbols, field_ids
 from targets.compiler.p4info.typespec import TypeInfo, byte_string, newtype_name, width
+from targets.compiler.unsupported import Unsupported
 
 ARCH = "v1model"
 DEFAULT_SIZE = 1024

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from targets.compiler import ast, types
-from targets.compiler.backend.instances import Evaluator, Instance, blocks, walk
-from targets.compiler.backend.names import control_plane_name, qualified
+from targets.compiler.evaluation.instances import Evaluator, Instance, blocks, walk
+from targets.compiler.evaluation.names import control_plane_name, qualified
 
 
 @dataclass

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 from p4.config.v1 import p4info_pb2
 
 from targets.compiler import ast, types
-from targets.compiler.backend.errors import Unsupported
-from targets.compiler.backend.instances import Instance
-from targets.compiler.backend.names import control_plane_name
+from targets.compiler.evaluation.instances import Instance
+from targets.compiler.evaluation.names import control_plane_name
 from targets.compiler.p4info.ids import Prefix
+from targets.compiler.unsupported import Unsupported
 
 if TYPE_CHECKING:
     from targets.compiler.p4info.builder import Builder

@@ -13,8 +13,8 @@ from collections.abc import Iterable, Sequence
 from p4.config.v1 import p4info_pb2
 
 from targets.compiler import ast
-from targets.compiler.backend.errors import Unsupported
 from targets.compiler.source import Span
+from targets.compiler.unsupported import Unsupported
 
 Prefix = p4info_pb2.P4Ids
 

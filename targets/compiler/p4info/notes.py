@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
 from targets.compiler import ast
-from targets.compiler.backend.errors import Unsupported
+from targets.compiler.unsupported import Unsupported
 
 _ELSEWHERE = frozenset({"name", "id", "brief", "description"})
 """Annotations P4Info has fields of its own for."""

@@ -6,10 +6,10 @@ from __future__ import annotations
 from p4.config.v1 import p4types_pb2
 
 from targets.compiler import ast, types
-from targets.compiler.backend.errors import Unsupported
-from targets.compiler.backend.names import control_plane_name
+from targets.compiler.evaluation.names import control_plane_name
 from targets.compiler.p4info import notes
 from targets.compiler.source import Span
+from targets.compiler.unsupported import Unsupported
 
 
 def named(type_: types.NominalType) -> str:

@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from targets.compiler import ast
-from targets.compiler.lexer import EOF, ID, Token
 from targets.compiler.parsing.tables import TableParser
 from targets.compiler.parsing.tokens import DECLARATION_STARTS, SyntaxProblem, without_strays
+from targets.compiler.preprocessing.lexer import EOF, ID, Token
 from targets.compiler.source import Diagnostics
 
 TOP_LEVEL = "a declaration (header, struct, parser, control, action, const, typedef, extern, an instantiation, ...)"

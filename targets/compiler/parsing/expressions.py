@@ -4,9 +4,9 @@
 from __future__ import annotations
 
 from targets.compiler import ast
-from targets.compiler.lexer import ID, INT, SOFT_KEYWORDS, STRING, Token, unquote
 from targets.compiler.parsing.tokens import SyntaxProblem
 from targets.compiler.parsing.typerefs import TYPE_KEYWORDS, TypeParser
+from targets.compiler.preprocessing.lexer import ID, INT, SOFT_KEYWORDS, STRING, Token, unquote
 
 PRECEDENCE = {
     "||": 1,

@@ -4,8 +4,8 @@
 from __future__ import annotations
 
 from targets.compiler import ast
-from targets.compiler.lexer import EOF, ID, STRING, Token, unquote
 from targets.compiler.parsing.expressions import ExpressionParser
+from targets.compiler.preprocessing.lexer import EOF, ID, STRING, Token, unquote
 
 
 class KeysetParser(ExpressionParser):

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import get_close_matches
 
-from targets.compiler.lexer import KEYWORDS, Token
 from targets.compiler.parsing.tokens import SyntaxProblem
+from targets.compiler.preprocessing.lexer import KEYWORDS, Token
 
 _FOREIGN = {
     "while": "`for (...)`, or a loop of parser states",

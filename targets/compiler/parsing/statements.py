@@ -4,10 +4,10 @@
 from __future__ import annotations
 
 from targets.compiler import ast
-from targets.compiler.lexer import EOF, ID, Token
 from targets.compiler.parsing.keysets import KeysetParser
 from targets.compiler.parsing.mistakes import misplaced, misspelt
 from targets.compiler.parsing.tokens import SyntaxProblem
+from targets.compiler.preprocessing.lexer import EOF, ID, Token
 
 ASSIGNMENT_OPERATORS = {
     "=": "",

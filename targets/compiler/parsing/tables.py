@@ -6,10 +6,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from targets.compiler import ast
-from targets.compiler.lexer import EOF, INT, Token
 from targets.compiler.parsing.statements import StatementParser
 from targets.compiler.parsing.tokens import SyntaxProblem
 from targets.compiler.parsing.typerefs import T
+from targets.compiler.preprocessing.lexer import EOF, INT, Token
 
 
 class TableParser(StatementParser):

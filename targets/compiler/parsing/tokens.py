@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from targets.compiler.lexer import EOF, ID, SOFT_KEYWORDS, STRAY, STRING, Token
+from targets.compiler.preprocessing.lexer import EOF, ID, SOFT_KEYWORDS, STRAY, STRING, Token
 from targets.compiler.source import Diagnostics, Span
 
 MAX_NESTING = 200

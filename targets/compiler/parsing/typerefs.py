@@ -8,10 +8,10 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from targets.compiler import ast
-from targets.compiler.lexer import ID, INT, Token, parse_integer
 from targets.compiler.limits import MAX_CONSTANT_BITS, MAX_WIDTH
 from targets.compiler.parsing.mistakes import misspelt
 from targets.compiler.parsing.tokens import SyntaxProblem, TokenStream
+from targets.compiler.preprocessing.lexer import ID, INT, Token, parse_integer
 
 T = TypeVar("T")
 

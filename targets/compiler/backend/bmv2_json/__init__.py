@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The lowered program as BMv2 JSON."""

@@ -1,0 +1,47 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Calls of externs as BMv2 primitives.
+
+`FUNCTIONS`, `PACKET_METHODS` and `METHODS` list what v1model has and simple_switch supports; an extern of another
+architecture has its place next to them.
+"""
+
+from __future__ import annotations
+
+from targets.compiler import ast
+from targets.compiler.backend.context import Frame
+from targets.compiler.backend.expressions import lowering as exprs
+from targets.compiler.backend.externs.functions import FUNCTIONS
+from targets.compiler.backend.externs.objects import METHODS
+from targets.compiler.backend.externs.packets import PACKET_METHODS
+from targets.compiler.backend.storage.values import Builtin, InstanceValue, Value
+from targets.compiler.unsupported import Unsupported
+
+
+def function(call: ast.Call, frame: Frame) -> Value:
+    """Lower a call of an extern function."""
+    name = call.decl.name if call.decl is not None else ""
+    handler = FUNCTIONS.get(name)
+    if handler is None:
+        raise Unsupported(call.span, f"extern function '{name}' is not supported by simple_switch")
+    return handler(call, frame)
+
+
+def method(call: ast.Call, frame: Frame) -> Value:
+    """Lower a call of an extern object's method."""
+    if call.receiver is None or call.decl is None:
+        raise Unsupported(call.span, "this method call is not supported")
+    receiver = exprs.lower(call.receiver, frame)
+    name = call.decl.name
+    match receiver:
+        case Builtin():
+            handler = PACKET_METHODS.get((receiver.name, name))
+            if handler is not None:
+                return handler(call, frame)
+            raise Unsupported(call.span, f"{receiver.name}.{name} is not supported by simple_switch")
+        case InstanceValue():
+            extern = METHODS.get((receiver.instance.kind, name))
+            if extern is not None:
+                return extern(receiver.instance, call, frame)
+            raise Unsupported(call.span, f"{receiver.instance.kind}.{name} is not supported by simple_switch")
+        case _:
+            raise Unsupported(call.span, f"'{name}' is called on something that is not an extern object")

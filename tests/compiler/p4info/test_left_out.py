@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: Apache-2.0
+# ruff: noqa: E501 - P4 snippets read better on one line
+"""What P4Info leaves out or keeps as p4c does: dead code, registers behind a typedef, an empty `type_info`."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.compiler.compiler_kit import build, source
+
+LOCALS = "action own() { hdr.h.a = 1; } table t { key = { hdr.h.a : exact; } actions = { own; } const default_action = own; }"
+GLOBALS = "action shared(inout bit<8> x) { x = 1; }"
+
+
+@pytest.mark.parametrize(
+    ("ingress", "tables", "actions"),
+    [
+        ("t.apply();", ["MyIngress.t"], ["MyIngress.own"]),
+        ("return; t.apply();", [], []),
+        ("hdr.h.a = (false ? (t.apply().hit ? 8w1 : 8w2) : 8w3);", [], []),
+        ("hdr.h.a = (true ? (t.apply().hit ? 8w1 : 8w2) : 8w3);", ["MyIngress.t"], ["MyIngress.own"]),
+        ("if (false && t.apply().hit) { hdr.h.a = 2; }", [], []),
+        ("if (true) { exit; } else { own(); }", [], []),
+        ("if (false) { t.apply(); } else { own(); }", [], ["MyIngress.own"]),
+        # p4c keeps what stands behind an exit, unless the control has a return somewhere.
+        ("exit; t.apply();", ["MyIngress.t"], ["MyIngress.own"]),
+        ("exit; shared(hdr.h.a);", [], ["shared"]),
+        ("if (true) { exit; } own();", [], ["MyIngress.own"]),
+        ("if (hdr.h.a == 1) { return; } else { exit; } own();", [], []),
+        ("if (hdr.h.a == 1) { return; } exit; t.apply();", [], []),
+    ],
+)
+def test_dead_code_leaves_nothing_behind(tmp_path, ingress, tables, actions):
+    info = build(tmp_path, source(globals=GLOBALS, locals=LOCALS, ingress=ingress)).p4info
+    assert [t.preamble.name for t in info.tables] == tables
+    assert sorted(a.preamble.name for a in info.actions) == actions
+
+
+def test_p4c_leaves_out_registers_whose_type_a_typedef_names(tmp_path):
+    text = source(
+        globals="typedef register<bit<8>> cell_t;",
+        locals="cell_t(4) hidden; register<bit<8>>(4) plain;",
+        ingress="hidden.write(0, 1); plain.write(0, 1);",
+    )
+    assert [r.preamble.name for r in build(tmp_path, text).p4info.registers] == ["MyIngress.plain"]
+
+
+@pytest.mark.parametrize(
+    ("parts", "present"),
+    [
+        ({}, False),
+        ({"locals": LOCALS, "ingress": "t.apply();"}, True),
+        ({"locals": "register<bit<8>>(4) r;", "ingress": "r.write(0, 1);"}, True),
+        ({"ingress": "mark_to_drop(std);"}, True),
+    ],
+)
+def test_type_info_is_there_when_p4c_touches_it(tmp_path, parts, present):
+    assert build(tmp_path, source(**parts)).p4info.HasField("type_info") == present
