@@ -1,0 +1,155 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Imports: no circle anywhere, one direction between rooms (the table of docs/architecture.md); and no giant module."""
+
+import re
+from functools import cache
+from itertools import pairwise
+
+import house_kit
+import pytest
+
+ARCHITECTURE = "docs/architecture.md"
+
+LONGEST_MODULE = 500
+"""Lines. About 400 is meant; what is longer than this does more than one thing."""
+
+NOT_YET = {
+    # Delete an entry when it is put right; the list itself goes with its last line.
+    "circle": {"host_stack", "ptf_tests", "targets.compiler.backend"},
+    "length": ("tests/host_stack/",),
+}
+
+
+# --- Circles -----------------------------------------------------------------------------------------------------
+
+
+@cache
+def graph():
+    """Module -> modules that it runs while it is imported itself."""
+    return {
+        module: {found.target for found in house_kit.imports(module) if found.at_import_time}
+        for module in house_kit.modules()
+    }
+
+
+def described(members, edges):
+    """A circle for people: one way round, file by file, with the lines that make it."""
+    path = house_kit.way_round(members, edges)
+    steps = []
+    for module, following in pairwise(path):
+        line = next(
+            found
+            for inside in house_kit.modules()
+            if inside == module or inside.startswith(f"{module}.")
+            for found in house_kit.imports(inside)
+            if found.at_import_time and (found.target == following or found.target.startswith(f"{following}."))
+        )
+        steps.append(f"  {line.file}:{line.line}: imports {line.target}")
+    return f"{len(members)} in a circle: {', '.join(members)}\n" + "\n".join(steps)
+
+
+def test_no_module_imports_itself_through_others():
+    edges = graph()
+    found = [circle for circle in house_kit.circles(edges) if not allowed_circle(circle)]
+    assert not found, "\n" + "\n".join(described(circle, edges) for circle in found)
+
+
+@pytest.mark.parametrize("package", ["", *(m for m, f in house_kit.modules().items() if f.endswith("__init__.py"))])
+def test_the_parts_of_a_package_do_not_import_each_other_in_a_circle(package):
+    """Folders taken as one: a folder and a module beside it, or two folders, import in one direction only."""
+    edges = folded(package)
+    found = [circle for circle in house_kit.circles(edges) if not allowed_circle(circle)]
+    assert not found, "\n" + "\n".join(described(circle, edges) for circle in found)
+
+
+def folded(package):
+    """The parts of a package (sub-packages taken as one), and which imports which."""
+    prefix = f"{package}." if package else ""
+    depth = prefix.count(".") + 1
+
+    def part(module):
+        return ".".join(module.split(".")[:depth])
+
+    edges = {part(module): set() for module in house_kit.modules() if module.startswith(prefix)}
+    for module, targets in graph().items():
+        if module.startswith(prefix):
+            edges[part(module)] |= {part(target) for target in targets if target.startswith(prefix)} - {part(module)}
+    return edges
+
+
+def allowed_circle(members):
+    return any(all(member.startswith(f"{room}.") for member in members) for room in NOT_YET["circle"])
+
+
+# --- Directions --------------------------------------------------------------------------------------------------
+
+
+@cache
+def rules():
+    """Room -> {what it may import: the only files that may, or None for all}, as the table says."""
+    page = house_kit.text(ARCHITECTURE)
+    section = page.split("\n## Imports point one way\n")[1].split("\n## ")[0]
+    found = {}
+    for row in re.findall(r"^\| `([^`]+)` \| (.*?) \|", section, re.MULTILINE):
+        room, cell = row
+        allowed = found.setdefault(room, {})
+        for item in [] if cell == "—" else cell.split(", "):
+            match = re.fullmatch(r"`([^`]+)`(?: in ((?:`[^`]+`(?: and )?)+) only)?", item)
+            assert match, f"{ARCHITECTURE}: {room}: {item!r}: not understood; accepted: `room`, `room` in `file` only"
+            only = re.findall(r"`([^`]+)`", match[2] or "")
+            allowed[match[1]] = set(only) or None
+    return found
+
+
+def inside(name, place):
+    """Whether a file lies in a room (a folder ends in /), or is that file."""
+    return name.startswith(place) if place.endswith("/") else name == place
+
+
+@cache
+def room_of(name):
+    return max((room for room in rules() if inside(name, room)), key=len, default=None)
+
+
+def test_the_table_speaks_of_what_is_there():
+    for room, allowed in rules().items():
+        for place in [room, *allowed, *(file for only in allowed.values() for file in only or ())]:
+            assert any(inside(name, place) for name in house_kit.files()), f"{ARCHITECTURE}: {place}: not there"
+
+
+def test_every_module_is_in_a_room():
+    strays = [name for name in house_kit.modules().values() if room_of(name) is None]
+    assert not strays, f"{ARCHITECTURE}: 'Imports point one way' has no row for {strays}"
+
+
+def wrong_way():
+    """Imports that the table does not allow, those in functions and for types included."""
+    known = house_kit.modules()
+    for module, name in known.items():
+        room = room_of(name)
+        for found in house_kit.imports(module):
+            target = known[found.target]
+            if inside(target, room) or (target.endswith("/__init__.py") and room.startswith(target[:-11])):
+                continue
+            # A row for the target's own room wins over one for the folder around it.
+            reasons = [place for place in rules()[room] if inside(target, place)]
+            if not any(rules()[room][place] in (None, {name}) or name in rules()[room][place] for place in reasons):
+                yield f"{name}:{found.line}: {room} imports {target}"
+
+
+def test_imports_go_the_way_of_the_table():
+    found = list(wrong_way())
+    assert not found, f"\n{ARCHITECTURE}, 'Imports point one way', does not allow:\n" + "\n".join(found)
+
+
+# --- Length ------------------------------------------------------------------------------------------------------
+
+
+def test_no_module_is_longer_than_it_should_be():
+    found = [
+        f"{name}: {lines} lines"
+        for name in house_kit.files()
+        if name.endswith(".py") and not name.startswith(NOT_YET["length"])
+        if (lines := len(house_kit.text(name).splitlines())) > LONGEST_MODULE
+    ]
+    assert not found, "\n".join(found)
