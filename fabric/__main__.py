@@ -51,15 +51,15 @@ def run(*, scenario: Path, out: Path, payload: Path | None, progress: bool) -> N
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Write the comparison as a page (HTML).")
 def compare(*, results: tuple[Path, ...], out: Path | None) -> None:
     """Show RESULTS (two or more result.json) side by side, against the first."""
-    from fabric import compare as comparing  # noqa: PLC0415 - matplotlib takes a second
-    from fabric import result  # noqa: PLC0415
+    from fabric.report import comparison  # noqa: PLC0415 - matplotlib takes a second
+    from fabric.results import document  # noqa: PLC0415
 
     if len(results) < 2:
         raise click.UsageError("comparing takes two or more result.json")
-    loaded = [result.load(file) for file in results]
-    comparing.print_comparison(loaded, _console())
+    loaded = [document.load(file) for file in results]
+    comparison.print_comparison(loaded, _console())
     if out is not None:
-        outputs.write_text(out, comparing.page(loaded))
+        outputs.write_text(out, comparison.comparison_page(loaded))
 
 
 @cli.command()
@@ -71,13 +71,13 @@ def compare(*, results: tuple[Path, ...], out: Path | None) -> None:
 )
 def report(*, result: Path, out: Path | None) -> None:
     """Make the tables and the page of RESULT (a result.json) again."""
-    from fabric import report as reporting  # noqa: PLC0415 - matplotlib takes a second
-    from fabric import result as results  # noqa: PLC0415
-    from fabric import tables  # noqa: PLC0415
+    from fabric.report import tables  # noqa: PLC0415 - matplotlib takes a second
+    from fabric.report.page import run_page  # noqa: PLC0415
+    from fabric.results import document  # noqa: PLC0415
 
-    loaded = results.load(result)
+    loaded = document.load(result)
     tables.print_result(loaded, _console())
-    outputs.write_text(out or result.with_name("report.html"), reporting.page(loaded))
+    outputs.write_text(out or result.with_name("report.html"), run_page(loaded))
 
 
 @cli.command()
@@ -85,15 +85,14 @@ def report(*, result: Path, out: Path | None) -> None:
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), required=True, help="The picture (SVG).")
 def picture(*, result: Path, out: Path) -> None:
     """Draw RESULT (a result.json) as one SVG: the fabric and the throughput of each plane."""
-    from fabric import report as reporting  # noqa: PLC0415 - matplotlib takes a second
-    from fabric import result as results  # noqa: PLC0415
-    from fabric.report.picture import picture as draw  # noqa: PLC0415
+    from fabric.report.picture import picture as draw  # noqa: PLC0415 - matplotlib takes a second
+    from fabric.results import document  # noqa: PLC0415
 
-    outputs.write_text(out, draw(results.load(result), str(reporting.style()["css"])))
+    outputs.write_text(out, draw(document.load(result)))
 
 
 def _console() -> Console:
-    from fabric.tables import MINIMUM_WIDTH  # noqa: PLC0415
+    from fabric.report.tables import MINIMUM_WIDTH  # noqa: PLC0415
 
     console = Console()
     return console if console.width >= MINIMUM_WIDTH else Console(width=MINIMUM_WIDTH)

@@ -13,9 +13,9 @@ from pathlib import Path
 import click
 
 import topologies
-from fabric.fakes import FakeNic, FakeSwitch
-from fabric.network import Network
-from fabric.observe import Arrivals
+from fabric.emulation.arrivals import Arrivals
+from fabric.emulation.fakes import FakeNic, FakeSwitch
+from fabric.emulation.network import Network
 
 _LAB = Path(topologies.__file__).with_name("lab.yaml")
 

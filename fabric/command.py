@@ -10,12 +10,17 @@ from pathlib import Path
 from rich.console import Console
 
 import outputs
-from fabric import report, result, run, scenario, tables, workload
-from fabric.build import PROGRAM, check_size, running_switches
-from fabric.endpoints import build_flows, build_nics
-from fabric.network import Network
-from fabric.progress import choose
-from fabric.record import RunRecord
+from fabric.emulation import run
+from fabric.emulation.network import Network
+from fabric.emulation.switches import PROGRAM, check_size, running_switches
+from fabric.report import tables
+from fabric.report.page import run_page
+from fabric.report.progress import choose
+from fabric.results import document as result
+from fabric.results.record import RunRecord
+from fabric.scenario import reading as scenario
+from fabric.traffic import workload
+from fabric.traffic.nics import build_flows, build_nics
 
 #: Where received copies go below the output directory.
 RECEIVED = "received"
@@ -67,7 +72,7 @@ def run_scenario(
     made = result.build(record)
     _write_received(record, carried, out)
     outputs.write_text(out / "result.json", result.dumps(made))
-    outputs.write_text(out / "report.html", report.page(made))
+    outputs.write_text(out / "report.html", run_page(made))
     wide = console if console.width >= tables.MINIMUM_WIDTH else Console(file=console.file, width=tables.MINIMUM_WIDTH)
     tables.print_result(made, wide)
     console.print(f"{out}/result.json, {out}/report.html", markup=False, highlight=False, soft_wrap=True)

@@ -8,7 +8,7 @@ from html import escape
 from typing import Any
 
 from fabric.report.series import fault_windows
-from fabric.result import Result
+from fabric.results.document import Result
 
 _WIDTH = 440
 _HEIGHT = 278

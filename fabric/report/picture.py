@@ -6,7 +6,8 @@ from __future__ import annotations
 import re
 
 from fabric.report import drawing, plots, theme
-from fabric.result import Result
+from fabric.report.templates import style
+from fabric.results.document import Result
 
 _WIDTH = 900
 _GAP = 16
@@ -15,8 +16,8 @@ _MARGIN = 20
 _RULES = re.compile(r"^\.f-[^{]*\{[^}]*\}$", re.MULTILINE)
 
 
-def picture(result: Result, css: str) -> str:
-    """The SVG document; `css` is the page's style sheet. The same result gives the same bytes."""
+def picture(result: Result) -> str:
+    """The SVG document. The same result gives the same bytes."""
     panels = drawing.panels(result)[:2]
     inner = _WIDTH - 2 * _MARGIN
     width = (inner - _GAP * (len(panels) - 1)) / len(panels)
@@ -30,12 +31,12 @@ def picture(result: Result, css: str) -> str:
     placed, height = _place(plots.throughput(result).wide, _MARGIN, top, inner)
     parts.append(placed)
     total = top + height + _MARGIN
-    style = theme.css_variables() + "\n" + "\n".join(_RULES.findall(css))
+    rules = theme.css_variables() + "\n" + "\n".join(_RULES.findall(style()["css"]))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
         f'viewBox="0 0 {_WIDTH} {total:.0f}" width="{_WIDTH}" height="{total:.0f}" '
         f'font-family="system-ui, -apple-system, Segoe UI, DejaVu Sans, sans-serif">'
-        f"<style>{style}</style>"
+        f"<style>{rules}</style>"
         f'<rect width="100%" height="100%" rx="12" fill="var(--ground)"/>{"".join(parts)}</svg>\n'
     )
 

@@ -7,9 +7,9 @@ import pytest
 from bad_input_kit import LAB, run, scenario
 
 import topologies
-from fabric import workload
 from fabric.errors import FabricError
-from fabric.scenario import load
+from fabric.scenario.reading import load
+from fabric.traffic import workload
 
 BOMB = "a: &a [x,x,x,x,x,x,x,x,x]\n" + "".join(
     f"{name}: &{name} [{','.join(['*' + below] * 9)}]\n" for below, name in zip("abcdefg", "bcdefgh", strict=True)

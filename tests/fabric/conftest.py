@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 import topologies
-from fabric import scenario as scenarios
-from fabric.fakes import FakeNic, FakeSwitch
-from fabric.flow import EvChange, FlowNumbers
-from fabric.network import Network
-from fabric.progress import Silent
-from fabric.run import execute
+from fabric.emulation.fakes import FakeNic, FakeSwitch
+from fabric.emulation.network import Network
+from fabric.emulation.run import execute
+from fabric.report.progress import Silent
+from fabric.scenario import reading as scenarios
+from fabric.traffic.flow import EvChange, FlowNumbers
 
 LAB = Path(topologies.__file__).with_name("lab.yaml")
 PAYLOAD = 4096

@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from fabric import result, scenario, workload
 from fabric.errors import FabricError
+from fabric.results import document as result
+from fabric.scenario import reading as scenario
+from fabric.traffic import workload
 from outputs import OutputError, atomic
 
 ROOT = Path(__file__).resolve().parents[2]

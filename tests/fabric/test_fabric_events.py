@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import pytest
 
-from fabric.events import EventLoop
+from fabric.emulation.events import EventLoop
 
 
 def test_events_run_in_time_order_and_ties_in_the_order_of_scheduling():

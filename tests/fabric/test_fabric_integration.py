@@ -15,13 +15,17 @@ from rich.console import Console
 
 import topologies
 from controller.client import SwitchClient
-from fabric import command, compare, result, scenario, workload
-from fabric.build import PROGRAM, compile_program, running_switches
-from fabric.endpoints import build_flows, build_nics
+from fabric import command
+from fabric.emulation.network import Network
+from fabric.emulation.run import execute
+from fabric.emulation.switches import PROGRAM, compile_program, running_switches
 from fabric.errors import BuildError
-from fabric.network import Network
-from fabric.progress import Silent
-from fabric.run import execute
+from fabric.report import comparison as compare
+from fabric.report.progress import Silent
+from fabric.results import document as result
+from fabric.scenario import reading as scenario
+from fabric.traffic import workload
+from fabric.traffic.nics import build_flows, build_nics
 
 SCENARIOS = Path(topologies.__file__).parent / "scenarios"
 
@@ -112,7 +116,7 @@ def test_the_variants_are_visibly_worse(demo, tmp_path, variant):
     trends = {row.name: row.cells[1].trend for row in compare.rows(results)}
     for name in ("completion_us", "goodput_fraction.min", "goodput_total_gbps", "losses.total", "plane_balance"):
         assert trends[name] == "worse", name
-    assert "numbers are worse" in compare.page(results)
+    assert "numbers are worse" in compare.comparison_page(results)
 
 
 def test_the_switches_own_counters_agree_with_what_was_seen_on_the_links(scenario_file):

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
-from fabric.events import EventLoop
-from fabric.frames import Transit
-from fabric.link import Direction, Link
+from fabric.emulation.events import EventLoop
+from fabric.emulation.frames import Transit
+from fabric.emulation.links import Direction, Link
 
 
 class Sink:

@@ -4,11 +4,11 @@ from __future__ import annotations
 import threading
 from dataclasses import dataclass
 
-from fabric.events import EventLoop
-from fabric.frames import Transit
-from fabric.link import Direction
-from fabric.node_nic import NicNode
-from fabric.node_switch import SwitchNode
+from fabric.emulation.events import EventLoop
+from fabric.emulation.frames import Transit
+from fabric.emulation.links import Direction
+from fabric.emulation.nic_node import NicNode
+from fabric.emulation.switch_node import SwitchNode
 
 
 @dataclass(frozen=True)

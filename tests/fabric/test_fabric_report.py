@@ -8,10 +8,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-from fabric import compare, report, result
-from fabric.report import plots, theme
+from fabric.report import comparison, plots, theme
+from fabric.report.page import run_page
 from fabric.report.picture import picture
 from fabric.report.series import Axis, fault_windows
+from fabric.results import document as result
 
 
 @pytest.fixture
@@ -57,7 +58,7 @@ class Page(HTMLParser):
 
 
 def test_the_page_is_well_formed_and_self_contained(made):
-    page = Page(report.page(made))
+    page = Page(run_page(made))
     assert page.open == []
     assert page.loads == []
     assert len(page.ids) == len(set(page.ids))
@@ -65,14 +66,14 @@ def test_the_page_is_well_formed_and_self_contained(made):
 
 
 def test_the_same_result_gives_the_same_page(made):
-    text = report.page(made)
-    assert report.page(copy.deepcopy(made)) == text
+    text = run_page(made)
+    assert run_page(copy.deepcopy(made)) == text
     assert not re.search(r"20\d\d-\d\d-\d\d", text)
     assert "DejaVu Sans', " not in text
 
 
 def test_the_page_shows_what_a_reader_looks_for(made):
-    text = report.page(made)
+    text = run_page(made)
     for part in (
         "A small &lt;incast&gt;",
         "Passed",
@@ -94,14 +95,14 @@ def test_text_from_a_scenario_is_escaped(made):
     made["scenario"]["title"] = "<script>alert(1)</script>"
     made["scenario"]["description"] = '"><img src=x>'
     made["flows"][0]["failure"] = "<b>"
-    text = report.page(made)
+    text = run_page(made)
     assert "<script" not in text
     assert "<img" not in text
 
 
 def test_a_failed_run_has_a_page_too(scenario_file, fake_run):
     failed = result.build(fake_run(scenario_file(replace={"limit: 3ms": "limit: 30us"})))
-    text = report.page(failed)
+    text = run_page(failed)
     assert "Failed" in text
     assert "unfinished" in text
     assert "stopped 20 – end" in text
@@ -116,8 +117,8 @@ def test_a_run_without_faults_trims_or_expectations(scenario_file, fake_run):
         """
     )
     calm = result.build(fake_run(file, trim_every=0))
-    assert Page(report.page(calm)).open == []
-    assert "Nothing failed in this run." in report.page(calm)
+    assert Page(run_page(calm)).open == []
+    assert "Nothing failed in this run." in run_page(calm)
 
 
 def test_fault_windows(made):
@@ -166,13 +167,12 @@ def test_plots_come_in_two_widths_with_their_own_ids(made):
 
 
 def test_a_picture_is_one_well_formed_svg(made):
-    css = str(report.style()["css"])
-    text = picture(made, css)
+    text = picture(made)
     document = ElementTree.fromstring(text)
     assert document.tag == "{http://www.w3.org/2000/svg}svg"
     assert "f-switch f-dead" in text
     assert "#fe00" not in text
-    assert picture(copy.deepcopy(made), css) == text
+    assert picture(copy.deepcopy(made)) == text
 
 
 def test_every_role_has_two_colours():
@@ -192,7 +192,7 @@ def test_a_comparison_says_what_got_worse(made):
         "all_intact": False,
         "latency.worst_us": None,
     })  # fmt: skip
-    trends = {row.name: row.cells[1].trend for row in compare.rows([made, other]) if row.changed}
+    trends = {row.name: row.cells[1].trend for row in comparison.rows([made, other]) if row.changed}
     assert trends == {
         "all_intact": "worse",
         "completion_us": "worse",
@@ -201,16 +201,16 @@ def test_a_comparison_says_what_got_worse(made):
         "trims.total": "different",
         "retransmissions.total": "better",
     }
-    cells = {row.name: row.cells[1] for row in compare.rows([made, other])}
+    cells = {row.name: row.cells[1] for row in comparison.rows([made, other])}
     assert cells["completion_us"].change == "× 3.00"
     assert cells["goodput_fraction.min"].change == "-50 %"
-    text = compare.page([made, other])
+    text = comparison.comparison_page([made, other])
     page = Page(text)
     assert (page.open, page.loads) == ([], [])
     assert "variant: 4 numbers are worse and 1 are better than in small." in text
-    assert compare.page([made, other]) == text
+    assert comparison.comparison_page([made, other]) == text
 
 
 def test_a_result_against_itself_changes_nothing(made):
-    text = compare.page([made, made])
+    text = comparison.comparison_page([made, made])
     assert "small #2 is neither better nor worse than small." in text

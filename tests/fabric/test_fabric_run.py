@@ -8,10 +8,12 @@ import socket
 import pytest
 from rich.console import Console
 
-from fabric import bench, result, tables
-from fabric.checks import CHECKS, Bound
+from fabric import bench
 from fabric.errors import FabricError
-from fabric.progress import Lines, Screen
+from fabric.report import tables
+from fabric.report.progress import Lines, Screen
+from fabric.results import document as result
+from fabric.scenario.checks import CHECKS, Bound
 
 
 def test_a_run_delivers_survives_the_fault_and_keeps_its_expectations(scenario_file, fake_run):

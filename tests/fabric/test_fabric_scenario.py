@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 import topologies
-from fabric import scenario
 from fabric.errors import ScenarioError
 from fabric.quantities import parse_duration, parse_rate, parse_size, show_rate, show_size, show_time
+from fabric.scenario import reading as scenario
 
 SHIPPED = sorted((Path(topologies.__file__).parent / "scenarios").glob("*.yaml"))
 

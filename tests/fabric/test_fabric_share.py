@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import pytest
 
-from fabric.share import fair_shares
+from fabric.traffic.fair_share import fair_shares
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from fabric.quantities import show_size, show_time
-from fabric.result import Result
+from fabric.results.document import Result
 
 #: Narrower terminals (and pipes) get the tables at this width, so that no column disappears.
 MINIMUM_WIDTH = 118

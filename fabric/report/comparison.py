@@ -12,11 +12,11 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from fabric import report
-from fabric.checks import CHECKS, Check, Value, show_value
 from fabric.report import plots
 from fabric.report.series import Axis, last, mean
-from fabric.result import Result
+from fabric.report.templates import environment, style
+from fabric.results.document import Result
+from fabric.scenario.checks import CHECKS, Check, Value, show_value
 
 Trend = Literal["better", "worse", "different", "same"]
 
@@ -87,7 +87,7 @@ def print_comparison(results: Sequence[Result], console: Console) -> None:
     console.print(table)
 
 
-def page(results: Sequence[Result]) -> str:
+def comparison_page(results: Sequence[Result]) -> str:
     """The comparison as one HTML page; the same results give the same bytes."""
     axes = [Axis(result) for result in results]
     names = _names(results)
@@ -108,8 +108,8 @@ def page(results: Sequence[Result]) -> str:
          "EVs in state ASSUMED BAD."),
     ]  # fmt: skip
     table = rows(results)
-    return report.environment().get_template("compare.html.j2").render(
-        **report.style(),
+    return environment().get_template("compare.html.j2").render(
+        **style(),
         names=names,
         titles=[result["scenario"]["title"] for result in results],
         verdicts=[result["verdict"]["passed"] for result in results],

@@ -25,7 +25,7 @@ class Check:
     better: Better = "neither"
 
 
-#: Every name a scenario's `expect` accepts. `fabric.result` computes exactly these.
+#: Every name a scenario's `expect` accepts. `fabric.results.document` computes exactly these.
 CHECKS: dict[str, Check] = {
     "all_intact": Check("every written region has the same SHA-256 at both ends", better="more"),
     "finished": Check("every write completed within the limit", better="more"),

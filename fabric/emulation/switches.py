@@ -24,7 +24,7 @@ from targets.softswitch import SimpleSwitch
 from targets.softswitch.p4runtime import P4RuntimeServer, ServerError
 
 #: The switch program of this project.
-PROGRAM = Path(__file__).resolve().parent.parent / "p4src" / "main.p4"
+PROGRAM = Path(__file__).resolve().parents[2] / "p4src" / "main.p4"
 #: Queues per port: `standard_metadata.priority` has 3 bits.
 PRIORITY_QUEUES = 8
 #: One process runs all switches and NICs; beyond this many a fabric is to be planned, not emulated.

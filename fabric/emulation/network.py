@@ -6,11 +6,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import topologies
-from fabric.events import EventLoop
-from fabric.link import Direction, Link, Receiver
-from fabric.node_nic import Endpoint, NicNode
-from fabric.node_switch import Forwarder, SwitchNode
-from fabric.scenario import Fault
+from fabric.emulation.events import EventLoop
+from fabric.emulation.links import Direction, Link, Receiver
+from fabric.emulation.nic_node import Endpoint, NicNode
+from fabric.emulation.switch_node import Forwarder, SwitchNode
+from fabric.scenario.reading import Fault
 
 
 class Network:

@@ -7,13 +7,13 @@ import contextlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from fabric.flow import Flow
-from fabric.network import Network
-from fabric.observe import Arrivals
-from fabric.progress import Progress
-from fabric.record import RunRecord
-from fabric.sample import Sampler
-from fabric.scenario import Fault, Scenario
+from fabric.emulation.arrivals import Arrivals
+from fabric.emulation.network import Network
+from fabric.emulation.sampler import Sampler
+from fabric.report.progress import Progress
+from fabric.results.record import RunRecord
+from fabric.scenario.reading import Fault, Scenario
+from fabric.traffic.flow import Flow
 from outputs import pcapng as capture
 from outputs.atomic import atomic_file
 

@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from fabric.events import EventLoop
-from fabric.frames import Transit
-from fabric.link import Direction
+from fabric.emulation.events import EventLoop
+from fabric.emulation.frames import Transit
+from fabric.emulation.links import Direction
 
 
 class Endpoint(Protocol):

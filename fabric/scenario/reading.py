@@ -16,10 +16,10 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 
 import topologies
 from documents import Loc
-from fabric.checks import CHECKS, Bound
 from fabric.errors import ScenarioError
 from fabric.quantities import parse_duration, parse_rate, parse_size
-from fabric.source import Source, read_source
+from fabric.scenario.checks import CHECKS, Bound
+from fabric.scenario.source import Source, read_source
 
 Duration = Annotated[int, BeforeValidator(parse_duration)]
 Size = Annotated[int, BeforeValidator(parse_size)]

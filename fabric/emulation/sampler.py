@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from fabric.flow import EV_STATES, Flow
-from fabric.link import Direction
-from fabric.network import Network
+from fabric.emulation.links import Direction
+from fabric.emulation.network import Network
+from fabric.traffic.flow import EV_STATES, Flow
 
 
 @dataclass(slots=True)

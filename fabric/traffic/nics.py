@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 import topologies
-from fabric.flow import EvChange, FlowNumbers
-from fabric.scenario import Scenario
+from fabric.scenario.reading import Scenario
+from fabric.traffic.flow import EvChange, FlowNumbers
 from host_stack import CompletionStatus, ConfigError, EvState, MemoryRegion, Nic, QueuePair
 from host_stack.provision import connect, nic_config
 from host_stack.wire.options import OptionError

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from fabric.errors import FabricError
-from fabric.scenario import MAX_WRITE_BYTES, Scenario
+from fabric.scenario.reading import MAX_WRITE_BYTES, Scenario
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,10 +14,10 @@ from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text
 
-from fabric.flow import Flow
-from fabric.network import Network
+from fabric.emulation.network import Network
 from fabric.quantities import show_size, show_time
-from fabric.scenario import Fault
+from fabric.scenario.reading import Fault
+from fabric.traffic.flow import Flow
 
 
 class Progress(Protocol):

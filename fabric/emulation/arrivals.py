@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from fabric.frames import Transit
-from fabric.network import Network
+from fabric.emulation.frames import Transit
+from fabric.emulation.network import Network
 
 
 @dataclass(slots=True)

@@ -8,8 +8,8 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from typing import Protocol
 
-from fabric.events import EventLoop
-from fabric.frames import Transit
+from fabric.emulation.events import EventLoop
+from fabric.emulation.frames import Transit
 
 #: Preamble and delimiter 8 B, inter-packet gap 12 B, FCS 4 B (IEEE 802.3): on the wire but not in `Transit.frame`.
 ETHERNET_OVERHEAD = 24

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from contextlib import AbstractContextManager
 from typing import Protocol
 
-from fabric.events import EventLoop
-from fabric.frames import Transit
-from fabric.link import Direction
+from fabric.emulation.events import EventLoop
+from fabric.emulation.frames import Transit
+from fabric.emulation.links import Direction
 
 
 class Emitted(Protocol):

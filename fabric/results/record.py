@@ -6,11 +6,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from fabric.flow import Flow
-from fabric.network import Network
-from fabric.observe import Arrivals
-from fabric.sample import Sampler
-from fabric.scenario import Fault, Scenario
+from fabric.emulation.arrivals import Arrivals
+from fabric.emulation.network import Network
+from fabric.emulation.sampler import Sampler
+from fabric.scenario.reading import Fault, Scenario
+from fabric.traffic.flow import Flow
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,12 +13,12 @@ import re
 from pathlib import Path
 from typing import Any
 
-from fabric.checks import CHECKS, Value, show_value
+from fabric.emulation.sampler import PortSeries
 from fabric.errors import FabricError
-from fabric.flow import Flow
-from fabric.record import RunRecord
-from fabric.sample import PortSeries
-from fabric.share import fair_shares
+from fabric.results.record import RunRecord
+from fabric.scenario.checks import CHECKS, Value, show_value
+from fabric.traffic.fair_share import fair_shares
+from fabric.traffic.flow import Flow
 
 #: Version of the layout below; `load` refuses others.
 FORMAT = 1

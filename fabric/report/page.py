@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The page of a run, made from `result.json` alone: one file, no scripts, nothing loaded from elsewhere."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from markupsafe import Markup
+
+from fabric.quantities import show_size, show_time
+from fabric.report import drawing, plots
+from fabric.report.series import fault_windows
+from fabric.report.tables import verdict_line
+from fabric.report.templates import environment, style
+from fabric.results.document import Result
+from fabric.scenario.checks import CHECKS, show_value
+
+
+def markup(plot: plots.Plot) -> plots.Plot:
+    """A plot that a template will not escape: its text was escaped when it was drawn."""
+    return plots.Plot(Markup(plot.wide), Markup(plot.narrow))
+
+
+def run_page(result: Result) -> str:
+    """The report as one HTML page. The same result gives the same bytes."""
+    windows = fault_windows(result)
+    drawn = {
+        "throughput": plots.throughput(result),
+        "goodput": plots.goodput(result),
+        "evs": plots.ev_states(result),
+        "incast": plots.incast(result),
+    }
+    return environment().get_template("page.html.j2").render(
+        r=result,
+        **style(),
+        verdict=_verdict(result),
+        tiles=_tiles(result),
+        panels=[drawing.Panel(p.plane, Markup(p.svg), p.left_out) for p in drawing.panels(result)],
+        plots={name: markup(plot) for name, plot in drawn.items()},
+        interval=show_time(result["timeline"]["interval_ns"]),
+        failed=", ".join(f"{window.label} at {window.start_us:g} µs" for window in windows),
+        fault_caption=_fault_caption(result),
+        ev_caption=_ev_caption(result),
+        changes=sorted(
+            (
+                {**change, "flow": f"{flow['from']} → {flow['to']}"}
+                for flow in result["flows"]
+                for change in flow["ev_changes"]
+            ),
+            key=lambda change: (change["at_ns"], change["flow"], change["ev"]),
+        ),
+        numbers=list(CHECKS.items()),
+    )  # fmt: skip
+
+
+def _verdict(result: Result) -> str:
+    text = verdict_line(result).plain.split(": ", 1)[1].rpartition(" (")[0]
+    return text[0].upper() + text[1:] + "."
+
+
+def _fault_caption(result: Result) -> str:
+    windows = fault_windows(result)
+    if not windows:
+        return "Nothing failed in this run."
+    return "Shaded: " + "; ".join(
+        f"{window.label} from {window.start_us:g} µs {'to the end' if window.open else f'to {window.end_us:g} µs'}"
+        for window in windows
+    ) + "."  # fmt: skip
+
+
+def _ev_caption(result: Result) -> str:
+    checks = result["checks"]
+    text = f"All flows together. {checks['evs.retired']} EVs were retired and {checks['evs.revived']} revived."
+    outs = any(flow["ev_changes"] for flow in result["flows"])
+    return text + (" The bars below show which path of which sender was out of use, and when." if outs else "")
+
+
+def _tiles(result: Result) -> list[dict[str, Any]]:
+    checks = result["checks"]
+    work = f"for {show_size(sum(flow['bytes'] for flow in result['flows']))} in {len(result['flows'])} writes"
+    done = checks["completion_us"]
+    return [
+        {"value": show_time(done * 1000) if done is not None else "unfinished", "text": work},
+        {"value": f"{checks['goodput_fraction.min']:.0%}", "text": "of its fair share, slowest flow"},
+        {"value": f"{checks['trims.total']:,}", "text": "frames trimmed by switches"},
+        {"value": f"{checks['retransmissions.total']:,}", "text": "packets sent again"},
+        {"value": f"{checks['evs.retired']} / {checks['evs.revived']}", "text": "EVs retired / revived"},
+        {"value": show_value(checks["p4runtime_writes_during_run"]), "text": "P4Runtime writes while it ran"},
+    ]  # fmt: skip
