@@ -7,12 +7,12 @@ only where the switch differs from the plan. Entries the plan does not have are 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import contextlib
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from types import TracebackType
 
-import grpc
 from p4.v1 import p4runtime_pb2
 
 from controller import render
@@ -20,7 +20,7 @@ from controller.errors import ControllerError, SwitchError, VerifyError
 from controller.p4rt import decode, encode
 from controller.pipeline import Pipeline, lookup
 from controller.plan import Difference, EntryKey, SwitchPlan, TableEntry, compare
-from controller.session import Session, WriteRefusedError
+from p4runtime_client import Session, SessionError, WriteRefusedError
 
 BATCH = 500
 """Updates per Write: large enough to amortise the call, small enough to stay far from any deadline."""
@@ -87,9 +87,10 @@ class SwitchClient:
     ) -> None:
         self.name = name
         self.pipeline = pipeline
-        self._session = Session(name, address, device_id, election_id, timeout_s)
+        self._session = Session(name, address, device_id, election_id=election_id, timeout_s=timeout_s)
         try:
-            self._session.check_alive()
+            with _switch_errors():
+                self._session.api_version()
         except BaseException:
             self._session.close()
             raise
@@ -163,40 +164,24 @@ class SwitchClient:
 
     def become_primary(self) -> None:
         """Win the arbitration; needed before any write. Raises SwitchError."""
-        self._session.become_primary()
+        with _switch_errors():
+            self._session.become_primary()
 
     def current_cookie(self) -> int | None:
         """The cookie of the pipeline the switch runs, None when it runs none. Raises SwitchError."""
-        request = p4runtime_pb2.GetForwardingPipelineConfigRequest(
-            device_id=self._session.device_id,
-            response_type=p4runtime_pb2.GetForwardingPipelineConfigRequest.COOKIE_ONLY,
-        )
-        try:
-            reply = self._session.call(self._session.stub.GetForwardingPipelineConfig, request)
-        except SwitchError as error:
-            cause = error.__cause__
-            if isinstance(cause, grpc.RpcError) and cause.code() == grpc.StatusCode.FAILED_PRECONDITION:
-                return None
-            raise
-        return int(reply.config.cookie.cookie) if reply.HasField("config") else None
+        with _switch_errors():
+            return self._session.pipeline_cookie()
 
     def set_pipeline(self) -> None:
         """Push P4Info and device config; every table is empty afterwards. Raises SwitchError."""
-        request = p4runtime_pb2.SetForwardingPipelineConfigRequest(
-            device_id=self._session.device_id,
-            action=p4runtime_pb2.SetForwardingPipelineConfigRequest.VERIFY_AND_COMMIT,
-        )
-        request.election_id.high, request.election_id.low = self._session.election_id
-        request.config.p4info.CopyFrom(self.pipeline.p4info)
-        request.config.p4_device_config = self.pipeline.device_config
-        request.config.cookie.cookie = self.pipeline.cookie
-        self._session.call(self._session.stub.SetForwardingPipelineConfig, request)
+        with _switch_errors():
+            self._session.set_pipeline(self.pipeline.p4info, self.pipeline.device_config, self.pipeline.cookie)
 
     def read_entries(self) -> dict[EntryKey, TableEntry]:
         """All entries of all tables the program does not fill itself. Raises SwitchError."""
         wildcard = p4runtime_pb2.Entity(table_entry=p4runtime_pb2.TableEntry())
         found = {}
-        for entity in self._session.read([wildcard]):
+        for entity in self.read(wildcard):
             message = entity.table_entry
             table = self.pipeline.tables_by_id.get(message.table_id)
             if not message.is_default_action and not (table is not None and table.is_const):
@@ -219,14 +204,16 @@ class SwitchClient:
     def write(self, updates: Iterable[p4runtime_pb2.Update]) -> None:
         """Write any updates (action profile members, groups, ...) in one call. Raises SwitchError."""
         try:
-            self._session.write(p4runtime_pb2.WriteRequest(updates=updates))
+            with _switch_errors():
+                self._session.write(updates)
         except WriteRefusedError as error:
-            lines = [f"update {refused.index}: {refused.code}: {refused.message}" for refused in error.errors]
+            lines = [f"update {refused.index}: {refused.code}: {refused.message}" for refused in error.refusals]
             raise SwitchError(f"{self._session.label}: refused: {'; '.join(lines) or error.summary}") from None
 
     def read(self, *entities: p4runtime_pb2.Entity) -> list[p4runtime_pb2.Entity]:
         """Read any entities in one call. Raises SwitchError."""
-        return list(self._session.read(entities))
+        with _switch_errors():
+            return list(self._session.read(entities))
 
     def read_counter(self, name: str, index: int) -> tuple[int, int]:
         """Packets and bytes of one cell of an indexed counter. Raises PipelineError or SwitchError."""
@@ -254,22 +241,34 @@ class SwitchClient:
     def _write(self, kind: int, entries: Sequence[tuple[TableEntry, p4runtime_pb2.TableEntry]]) -> None:
         remaining = iter(entries)
         while batch := list(islice(remaining, BATCH)):
-            request = p4runtime_pb2.WriteRequest()
-            for _, message in batch:
-                update = request.updates.add(type=kind)
-                update.entity.table_entry.CopyFrom(message)
+            updates = [
+                p4runtime_pb2.Update(type=kind, entity=p4runtime_pb2.Entity(table_entry=message))
+                for _, message in batch
+            ]
             try:
-                self._session.write(request)
+                with _switch_errors():
+                    self._session.write(updates)
             except WriteRefusedError as error:
                 raise SwitchError(self._refusal(kind, [entry for entry, _ in batch], error)) from None
 
     def _refusal(self, kind: int, batch: Sequence[TableEntry], error: WriteRefusedError) -> str:
         head = f"{self._session.label}: {_VERBS[kind]} refused"
-        refused = [item for item in error.errors if item.index < len(batch)]
+        refused = [item for item in error.refusals if item.index < len(batch)]
         if not refused:
             return f"{head}: {error.summary} ({len(batch)} entries of {batch[0].table} and following)"
         lines = [f"{item.code}: {item.message}: {render.entry_text(batch[item.index])}" for item in refused]
         return "\n".join([f"{head} for {len(lines)} of {len(batch)} entries:", *_shorten(lines)])
+
+
+@contextlib.contextmanager
+def _switch_errors() -> Iterator[None]:
+    """What the session says, as this room's error; a refused Write is for the caller, who knows its entries."""
+    try:
+        yield
+    except WriteRefusedError:
+        raise
+    except SessionError as error:
+        raise SwitchError(str(error)) from None
 
 
 def differences_text(differences: Sequence[Difference]) -> str:

@@ -1,8 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Translation between `TableEntry` and P4Runtime's TableEntry message, driven by P4Info.
-
-Byte strings are canonical (P4Runtime specification, "Bytestrings"): big-endian, no leading zero bytes, one at least.
-"""
+"""Translation between `TableEntry` and P4Runtime's TableEntry message, driven by P4Info."""
 
 from __future__ import annotations
 
@@ -13,6 +10,7 @@ from p4.v1 import p4runtime_pb2
 from controller.errors import PipelineError
 from controller.pipeline import EXACT, LPM, OPTIONAL, RANGE, TERNARY, ActionInfo, FieldInfo, Pipeline, lookup
 from controller.plan import Exact, Lpm, Match, Range, TableEntry, Ternary
+from p4runtime_client import bytestring
 
 MAX_PRIORITY = (1 << 31) - 1
 _KIND_NAMES = {EXACT: "exact", LPM: "lpm", TERNARY: "ternary", RANGE: "range", OPTIONAL: "optional"}
@@ -140,4 +138,4 @@ def _decode_match(item: p4runtime_pb2.FieldMatch) -> Match:
 def _to_bytes(value: int, bits: int, where: str) -> bytes:
     if not 0 <= value < 1 << bits:
         raise PipelineError(f"{where}: {value} does not fit; accepted: 0..{(1 << bits) - 1} ({bits} bits)")
-    return value.to_bytes(max(1, (value.bit_length() + 7) // 8), "big")
+    return bytestring(value)

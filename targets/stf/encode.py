@@ -9,6 +9,7 @@ from typing import Any
 from p4.config.v1 import p4info_pb2
 from p4.v1 import p4runtime_pb2
 
+from p4runtime_client import bytestring
 from targets.softswitch.program.model import TableSpec
 from targets.softswitch.state import ActionCall, Exact, Lpm, MatchField, Range, Ternary, Valid
 from targets.stf.errors import RefusedError
@@ -51,7 +52,7 @@ class Encoder:
         known = _named("action", call.name, self.p4info.actions)
         action = p4runtime_pb2.Action(action_id=known.preamble.id)
         for param, value in zip(known.params, call.args, strict=True):
-            action.params.add(param_id=param.id, value=_octets(value))
+            action.params.add(param_id=param.id, value=bytestring(value))
         return action
 
     def counter_id(self, name: str) -> int:
@@ -75,27 +76,22 @@ def _add_match(entry: p4runtime_pb2.TableEntry, field: p4info_pb2.MatchField, wi
     full = (1 << width) - 1
     out = p4runtime_pb2.FieldMatch(field_id=field.id)
     if isinstance(match, Exact | Valid):
-        out.exact.value = _octets(match.value if isinstance(match, Exact) else int(match.valid))
+        out.exact.value = bytestring(match.value if isinstance(match, Exact) else int(match.valid))
     elif isinstance(match, Lpm):
         if not match.prefix_len:
             return
-        out.lpm.value, out.lpm.prefix_len = _octets(match.value), match.prefix_len
+        out.lpm.value, out.lpm.prefix_len = bytestring(match.value), match.prefix_len
     elif isinstance(match, Ternary):
         if not match.mask:
             return
         if field.match_type == _OPTIONAL:
             if match.mask != full:
                 raise RefusedError(f"match field {field.name} is optional; accepted: a whole value, or *")
-            out.optional.value = _octets(match.value)
+            out.optional.value = bytestring(match.value)
         else:
-            out.ternary.value, out.ternary.mask = _octets(match.value), _octets(match.mask)
+            out.ternary.value, out.ternary.mask = bytestring(match.value), bytestring(match.mask)
     elif isinstance(match, Range):
         if (match.low, match.high) == (0, full):
             return
-        out.range.low, out.range.high = _octets(match.low), _octets(match.high)
+        out.range.low, out.range.high = bytestring(match.low), bytestring(match.high)
     entry.match.append(out)
-
-
-def _octets(value: int) -> bytes:
-    """The canonical byte string: as short as possible, at least one byte."""
-    return value.to_bytes(max(1, (value.bit_length() + 7) // 8), "big")

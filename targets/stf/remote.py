@@ -19,6 +19,7 @@ from google.protobuf import text_format
 from p4.config.v1 import p4info_pb2
 from p4.v1 import p4runtime_pb2
 
+from p4runtime_client import Session, SessionError
 from targets import CompiledFiles, SwitchOptions, TargetError, get_target
 from targets.attach import AttachError, PortSocket, open_attachment
 from targets.softswitch import Program
@@ -28,7 +29,6 @@ from targets.stf.device import Device, EntryId, Output
 from targets.stf.embedded import Recorder
 from targets.stf.encode import Encoder
 from targets.stf.errors import RefusedError, StfError
-from targets.stf.p4rt_client import Client
 from targets.stf.programs import Options, load_json
 from targets.stf.statements import Expect, Packet, Statement, ports
 from targets.stf.suite import Case
@@ -37,6 +37,7 @@ EXPECTED_WAIT_S = 5.0
 """How long an expected packet may take."""
 QUIET_S = 0.3
 """After this long without a packet, none that nobody expects is taken to be under way."""
+_TIMEOUT_S = 20.0
 _DEVICE_ID = 1
 _ETHERNET_HEADER = 14
 _INSERT = p4runtime_pb2.Update.INSERT
@@ -48,11 +49,11 @@ class RemoteDevice:
     """See `targets.stf.device.Device`. Use `remote_opener` to make one."""
 
     def __init__(
-        self, program: Program, encoder: Encoder, client: Client, sockets: dict[int, PortSocket], undo: ExitStack
+        self, program: Program, encoder: Encoder, session: Session, sockets: dict[int, PortSocket], undo: ExitStack
     ) -> None:
         self.program = program
         self._encoder = encoder
-        self._client = client
+        self._session = session
         self._sockets = sockets
         self._undo = undo
         self._outputs: list[Output] = []
@@ -97,18 +98,18 @@ class RemoteDevice:
         """See `Device.add`."""
         rank = priority + 1 if table.match in ("ternary", "range") else 0
         entity = self._encoder.table_entry(table, key, rank, call)
-        self._client.write(_INSERT, entity)
+        self._write(_INSERT, entity)
         self._entries.append(entity)
         return EntryId(table.name, key, rank)
 
     def set_default(self, table: TableSpec, call: ActionCall) -> None:
         """See `Device.set_default`."""
-        self._client.write(_MODIFY, self._encoder.table_entry(table, (), 0, call))
+        self._write(_MODIFY, self._encoder.table_entry(table, (), 0, call))
 
     def remove_all(self) -> None:
         """Remove every entry that this test added."""
         while self._entries:
-            self._client.write(_DELETE, self._entries.pop())
+            self._write(_DELETE, self._entries.pop())
 
     def read_counter(self, name: str, index: int | EntryId) -> CounterValue:
         """See `Device.read_counter`; P4Runtime knows no entry handles."""
@@ -119,12 +120,12 @@ class RemoteDevice:
                 raise RefusedError(f"counter {name} does not count table {index.table}")
             entry = self._encoder.table_entry(spec, index.key, index.priority, None).table_entry
             entity.direct_counter_entry.table_entry.CopyFrom(entry)
-            found = [e.direct_counter_entry.data for e in self._client.read(entity)]
+            found = [e.direct_counter_entry.data for e in self._read(entity)]
         else:
             self._check_indirect(name)
             entity.counter_entry.counter_id = self._encoder.counter_id(name)
             entity.counter_entry.index.index = index
-            found = [e.counter_entry.data for e in self._client.read(entity)]
+            found = [e.counter_entry.data for e in self._read(entity)]
         if not found:
             raise RefusedError(f"counter {name}: the switch has no such cell")
         return CounterValue(found[0].packet_count, found[0].byte_count)
@@ -136,7 +137,7 @@ class RemoteDevice:
         entry = entity.counter_entry
         entry.counter_id, entry.index.index = self._encoder.counter_id(name), index
         entry.data.packet_count, entry.data.byte_count = value.packets, value.bytes
-        self._client.write(_MODIFY, entity)
+        self._write(_MODIFY, entity)
 
     def _check_indirect(self, name: str) -> None:
         if self.program.counters[name].direct:
@@ -161,7 +162,7 @@ class RemoteDevice:
         """See `Device.read_meter`."""
         entity = p4runtime_pb2.Entity()
         entity.meter_entry.meter_id, entity.meter_entry.index.index = self._encoder.meter_id(name), index
-        found = self._client.read(entity)
+        found = self._read(entity)
         if not found or not found[0].meter_entry.HasField("config"):
             return None
         config = found[0].meter_entry.config
@@ -174,7 +175,7 @@ class RemoteDevice:
         entry.meter_id, entry.index.index = self._encoder.meter_id(name), index
         entry.config.cir, entry.config.cburst = config.cir, config.cburst
         entry.config.pir, entry.config.pburst = config.pir, config.pburst
-        self._client.write(_MODIFY, entity)
+        self._write(_MODIFY, entity)
 
     def write_group(self, group: int, replicas: Sequence[tuple[int, int]]) -> None:
         """See `Device.write_group`."""
@@ -183,7 +184,7 @@ class RemoteDevice:
         entry.multicast_group_id = group
         for port, rid in replicas:
             entry.replicas.add(egress_port=port, instance=rid)
-        self._client.write(_MODIFY if group in self._groups else _INSERT, entity)
+        self._write(_MODIFY if group in self._groups else _INSERT, entity)
         self._groups.add(group)
 
     def write_session(self, session: int, replicas: Sequence[tuple[int, int]]) -> None:
@@ -193,19 +194,27 @@ class RemoteDevice:
         entry.session_id = session
         for port, rid in replicas:
             entry.replicas.add(egress_port=port, instance=rid)
-        self._client.write(_MODIFY if session in self._sessions else _INSERT, entity)
+        self._write(_MODIFY if session in self._sessions else _INSERT, entity)
         self._sessions.add(session)
 
     def delete_session(self, session: int) -> None:
         """See `Device.delete_session`."""
         entity = p4runtime_pb2.Entity()
         entity.packet_replication_engine_entry.clone_session_entry.session_id = session
-        self._client.write(_DELETE, entity)
+        self._write(_DELETE, entity)
         self._sessions.discard(session)
 
     def close(self) -> None:
         """Stop the switch."""
         self._undo.close()
+
+    def _write(self, kind: int, entity: p4runtime_pb2.Entity) -> None:
+        with _refusals():
+            self._session.write([p4runtime_pb2.Update(type=kind, entity=entity)])
+
+    def _read(self, entity: p4runtime_pb2.Entity) -> list[p4runtime_pb2.Entity]:
+        with _refusals():
+            return list(self._session.read([entity]))
 
 
 def _no_registers(what: str) -> RefusedError:
@@ -213,6 +222,24 @@ def _no_registers(what: str) -> RefusedError:
         f"register {what}: simple_switch_grpc does not implement P4Runtime's RegisterEntry; accepted: run the test on "
         "--target embedded, or let the program put the value into a packet"
     )
+
+
+def open_session(
+    address: str, device_id: int, p4info: p4info_pb2.P4Info, device_config: bytes, undo: ExitStack
+) -> Session:
+    """Become the primary client of a switch and load a program; `undo` closes the session.
+
+    Raises:
+        RefusedError: the switch does not answer, or cannot run the program.
+    """
+    session = Session("the switch", address, device_id, timeout_s=_TIMEOUT_S)
+    undo.callback(session.close)
+    try:
+        session.become_primary()
+        session.set_pipeline(p4info, device_config)
+    except SessionError as error:
+        raise RefusedError(f"cannot load the program: {error}") from None
+    return session
 
 
 def remote_opener(target_name: str, options: Options) -> Callable[[Case, Sequence[Statement], Recorder | None], Device]:
@@ -243,9 +270,7 @@ def remote_opener(target_name: str, options: Options) -> Callable[[Case, Sequenc
                 text, p4info = files.json.read_text(), p4info_pb2.P4Info()
                 text_format.Parse(files.p4info.read_text(), p4info)
                 program = load_json(text, str(files.json))
-                client = Client(switch.grpc_address, _DEVICE_ID)
-                undo.callback(client.close)
-                client.set_pipeline(p4info, text.encode())
+                session = open_session(switch.grpc_address, _DEVICE_ID, p4info, text.encode(), undo)
                 sockets = {p: undo.enter_context(open_attachment(spec)) for p, spec in switch.attachments.items()}
             except (
                 TargetError,
@@ -256,7 +281,7 @@ def remote_opener(target_name: str, options: Options) -> Callable[[Case, Sequenc
                 text_format.ParseError,
             ) as error:
                 raise StfError(f"{case.program}: {error}") from None
-            return RemoteDevice(program, Encoder(p4info), client, sockets, undo.pop_all())
+            return RemoteDevice(program, Encoder(p4info), session, sockets, undo.pop_all())
 
     return open_device
 
@@ -289,5 +314,8 @@ def _files(case: Case) -> CompiledFiles:
 def _refusals() -> Iterator[None]:
     try:
         yield
+    except SessionError as error:
+        words = error.refusals[0].message if error.refusals else str(error)
+        raise RefusedError(f"the switch refuses: {words}") from None
     except (AttachError, ValueError) as error:
         raise RefusedError(str(error)) from None

@@ -114,7 +114,7 @@ def test_paper_t1_is_batched(client, server, paper, monkeypatch):
     monkeypatch.setattr(
         controller.client.Session,
         "write",
-        lambda self, request: (sizes.append(len(request.updates)), write(self, request)),
+        lambda self, updates: (sizes.append(len(updates)), write(self, updates)),
     )
     client.install(writable)
     assert sizes == [500, 200]

@@ -19,6 +19,7 @@ from pathlib import Path
 from google.protobuf import text_format
 from p4.config.v1 import p4info_pb2
 
+from p4runtime_client import Session
 from targets.api import TargetError
 from targets.bmv2 import SWITCH
 from targets.process import SwitchProcess
@@ -27,9 +28,8 @@ from targets.stf.device import Output
 from targets.stf.embedded import Recorder
 from targets.stf.encode import Encoder
 from targets.stf.errors import RefusedError, StfError
-from targets.stf.p4rt_client import Client
 from targets.stf.programs import load_json
-from targets.stf.remote import EXPECTED_WAIT_S, QUIET_S, RemoteDevice
+from targets.stf.remote import EXPECTED_WAIT_S, QUIET_S, RemoteDevice, open_session
 from targets.stf.statements import Statement
 from targets.stf.suite import Case
 from tools.fidelity.reference.errors import ReferenceFault
@@ -49,9 +49,9 @@ class PacketSocketDevice(RemoteDevice):
     """See `targets.stf.device.Device`; `open_bmv2` makes one."""
 
     def __init__(
-        self, program: Program, encoder: Encoder, client: Client, frames: FrameSocket, undo: ExitStack
+        self, program: Program, encoder: Encoder, session: Session, frames: FrameSocket, undo: ExitStack
     ) -> None:
-        super().__init__(program, encoder, client, {}, undo)
+        super().__init__(program, encoder, session, {}, undo)
         self._frames = frames
 
     def send(self, port: int, frame: bytes) -> None:
@@ -86,16 +86,14 @@ def open_bmv2(case: Case, _statements: Sequence[Statement], _recorder: Recorder 
             address, path = _start(work, undo)
             text, p4info = case.program.read_text(), p4info_pb2.P4Info()
             text_format.Parse(case.p4info.read_text(), p4info)
-            client = Client(address, _DEVICE_ID)
-            undo.callback(client.close)
-            client.set_pipeline(p4info, text.encode())
+            session = open_session(address, _DEVICE_ID, p4info, text.encode(), undo)
             # Without a program the switch does not answer on its packet socket.
             frames = FrameSocket(path, time.monotonic() + _START_S)
             undo.callback(frames.close)
             program = load_json(text, str(case.program))
         except (TargetError, ReferenceFault, OSError, text_format.ParseError) as error:
             raise StfError(str(error)) from None
-        return PacketSocketDevice(program, Encoder(p4info), client, frames, undo.pop_all())
+        return PacketSocketDevice(program, Encoder(p4info), session, frames, undo.pop_all())
 
 
 def _start(work: Path, undo: ExitStack) -> tuple[str, Path]:

@@ -3,7 +3,10 @@
 
 from __future__ import annotations
 
+from p4runtime_client.bytestring import bytestring as encode
 from targets.softswitch.p4runtime.status import invalid
+
+__all__ = ["decode", "decode_signed", "encode", "encode_signed"]
 
 
 def decode(data: bytes, width: int, where: str, *parts: object) -> int:
@@ -36,11 +39,6 @@ def decode_signed(data: bytes, width: int, where: str) -> int:
     if not -limit <= value < limit:
         raise invalid(f"{where}: {value} does not fit; accepted: {-limit}..{limit - 1} (int<{width}>)")
     return value
-
-
-def encode(value: int) -> bytes:
-    """The shortest byte string of an unsigned value; one zero byte for 0."""
-    return value.to_bytes((value.bit_length() + 7) // 8 or 1, "big")
 
 
 def encode_signed(value: int) -> bytes:

@@ -11,11 +11,11 @@ from concurrent import futures
 import grpc
 from p4.v1 import p4runtime_pb2, p4runtime_pb2_grpc
 
+from p4runtime_client.errors import DETAILS_KEY
 from targets.softswitch import SimpleSwitch
 from targets.softswitch.p4runtime.codec.packet_io import packet_in, packet_out
 from targets.softswitch.p4runtime.config.pipeline import Pipeline
 from targets.softswitch.p4runtime.status import (
-    DETAILS_KEY,
     FAILED_PRECONDITION,
     INVALID_ARGUMENT,
     NOT_FOUND,

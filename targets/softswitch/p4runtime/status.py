@@ -25,7 +25,6 @@ OUT_OF_RANGE = code_pb2.OUT_OF_RANGE
 UNIMPLEMENTED = code_pb2.UNIMPLEMENTED
 INTERNAL = code_pb2.INTERNAL
 
-DETAILS_KEY = "grpc-status-details-bin"
 _GRPC_CODES = {code.value[0]: code for code in grpc.StatusCode}
 _ERROR_URL = "type.googleapis.com/p4.v1.Error"
 # Most specific first: OutOfRange is an InvalidEntry.
