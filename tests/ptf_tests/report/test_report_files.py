@@ -66,6 +66,19 @@ def test_page_shows_every_verdict_and_loads_nothing():
     assert "Partial run" not in text
 
 
+def test_what_was_chosen_otherwise_stands_under_its_own_heading():
+    """The row of such a requirement is the reading that the device did not choose: nothing says it is the default."""
+    content = html.page(report())
+    table = content.split('id="otherwise"')[1].split("</table>")[0]
+    row = re.search(r"<tr><td.*TRIM-003.*</tr>", table)
+    assert re.findall(r"<th>(.*?)</th>", table) == ["requirement", "another reading", "this device"]
+    assert re.findall(r'<td data-label="(.*?)">(.*?)</td>', row[0]) == [
+        ("another reading", "what TRIM-003 asks"),
+        ("this device", "note of TRIM-003"),
+    ]
+    assert "default" not in words(Page(content).text)
+
+
 def test_every_link_within_the_page_leads_somewhere():
     page = Page(html.page(report()))
     assert {link[1:] for link in page.links if link.startswith("#")} <= set(page.ids)
