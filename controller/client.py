@@ -20,12 +20,11 @@ from controller.errors import ControllerError, SwitchError, VerifyError
 from controller.p4rt import decode, encode
 from controller.pipeline import Pipeline, lookup
 from controller.plan import Difference, EntryKey, SwitchPlan, TableEntry, compare
+from controller.program.numbers import MAX_PORT
 from p4runtime_client import Session, SessionError, WriteRefusedError
 
 BATCH = 500
 """Updates per Write: large enough to amortise the call, small enough to stay far from any deadline."""
-MAX_PORT = 510
-"""Highest port v1model can send to: ports have 9 bits, and 511 is the port of dropped packets."""
 SHOWN_DIFFERENCES = 20
 
 INSERT: int = p4runtime_pb2.Update.INSERT

@@ -12,34 +12,29 @@ from typing import Literal
 
 from controller.errors import ControllerError
 from controller.plan import Exact, Lpm, SwitchPlan, TableEntry
+from controller.program import numbers
+from controller.program.names import (
+    BLACKHOLE_IPV6,
+    DATA_QUEUE_PROFILE,
+    DSCP_TO_TC,
+    MY_SID,
+    ROUTE_IPV6,
+    SET_DATA_QUEUE_PROFILE,
+    SET_NEXTHOP_IPV6,
+    SET_QUEUE,
+    SET_TC,
+    SET_TRIM,
+    SET_TRIM_QUEUE_PROFILE,
+    SWITCH_TRIMMING,
+    TC_TO_QUEUE,
+    TRIM_QUEUE_PROFILE,
+    UN,
+)
 from topologies import Fabric, Port, Switch, srv6
 
-MY_SID = "FabricIngress.my_sid.my_sid"
-ROUTE_IPV6 = "FabricIngress.route.route_ipv6"
-DSCP_TO_TC = "FabricIngress.classify.dscp_to_tc"
-TC_TO_QUEUE = "FabricIngress.classify.tc_to_queue"
-DATA_QUEUE_PROFILE = "FabricIngress.admission.data_queue.queue_profile"
-TRIM_QUEUE_PROFILE = "FabricIngress.admission.trim_queue.queue_profile"
-SWITCH_TRIMMING = "FabricIngress.admission.switch_trimming"
-
-UN = "FabricIngress.my_sid.uN"
-SET_NEXTHOP_IPV6 = "FabricIngress.route.set_nexthop_ipv6"
-BLACKHOLE_IPV6 = "FabricIngress.route.blackhole_ipv6"
-SET_TC = "FabricIngress.classify.set_tc"
-SET_QUEUE = "FabricIngress.classify.set_queue"
-SET_DATA_QUEUE_PROFILE = "FabricIngress.admission.data_queue.set_queue_profile"
-SET_TRIM_QUEUE_PROFILE = "FabricIngress.admission.trim_queue.set_queue_profile"
-SET_TRIM = "FabricIngress.admission.set_trim"
-
-DISCARD_DROP, DISCARD_DROP_AND_TRIM = 0, 1
-LENGTH_MODES = {"update": 0, "preserve": 1}
+LENGTH_MODES = {"update": numbers.LENGTH_UPDATE, "preserve": numbers.LENGTH_PRESERVE}
 TRIMMABLE_ROLES = ("TRIMMABLE", "TRIMMABLE_RETX")
 DSCPS = 64
-SLOPE_ONE = 1 << 32
-MAX_RATE_UNITS = (1 << 48) - 1
-ETHERNET_OVERHEAD = 24
-"""Bytes per frame on the wire that the switch does not see: preamble 8, inter-frame gap 12, FCS 4 (IEEE 802.3)."""
-"""A marking probability of 1 in units of ``ecn_slope_per_byte``."""
 
 
 def plan(fabric: Fabric, switch: str | Switch) -> SwitchPlan:
@@ -71,13 +66,9 @@ def routing(fabric: Fabric, switch: Switch) -> Iterator[TableEntry]:
 
 
 def rate_units(rate_bps: int) -> int:
-    """A rate in the program's units, 2^-30 bytes per us in 48 bits (1 Mb/s = 2^27), rounded down.
-
-    Raises:
-        ControllerError: The rate does not fit.
-    """
-    units = (rate_bps << 30) // 8_000_000
-    if not 0 < units <= MAX_RATE_UNITS:
+    """A link's rate in the program's units. Raises ControllerError if it does not fit."""
+    units = numbers.rate(rate_bps)
+    if not numbers.RATE_MIN <= units <= numbers.RATE_MAX:
         raise ControllerError(
             f"link rate {rate_bps} b/s is not what the switch program can express; accepted: 1 b/s to 2 Tb/s"
         )
@@ -146,20 +137,18 @@ def _profile(fabric: Fabric, port: Port, queue: int) -> dict[str, int]:
     spec = fabric.qos.queues[queue]
     admission = spec.host if port.role == "host" else spec.fabric
     trims = spec.discard == "trim" and fabric.qos.trim.enabled
-    low = high = slope = 0
+    low = high = 0
     if admission.ecn is not None:
         low, high = admission.ecn.min.resolve(fabric.bdp_bytes), admission.ecn.max.resolve(fabric.bdp_bytes)
-        # From the maximum on everything is marked, so the slope only matters (and only exists) below it.
-        slope = min(SLOPE_ONE - 1, SLOPE_ONE // (high - low)) if high > low else 0
     return {
         "rate": rate_units(port.link.rate_bps),
-        "frame_overhead": ETHERNET_OVERHEAD,
+        "frame_overhead": numbers.ETHERNET_OVERHEAD,
         "limit": admission.limit.resolve(fabric.bdp_bytes),
-        "packet_discard_action": DISCARD_DROP_AND_TRIM if trims else DISCARD_DROP,
+        "packet_discard_action": numbers.DISCARD_DROP_AND_TRIM if trims else numbers.DISCARD_DROP,
         "ecn": int(admission.ecn is not None),
         "ecn_min_threshold": low,
         "ecn_max_threshold": high,
-        "ecn_slope_per_byte": slope,
+        "ecn_slope_per_byte": numbers.ecn_slope(low, high),
     }
 
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from controller.errors import ControllerError
 from controller.plan import Lpm, TableEntry
-from controller.tables import MY_SID, ROUTE_IPV6, SET_NEXTHOP_IPV6, UN, routing
+from controller.program.names import MY_SID, ROUTE_IPV6, SET_NEXTHOP_IPV6, UN
+from controller.tables import routing
 from topologies import Fabric, Path, srv6
 
 _ADDRESS_BITS = 128

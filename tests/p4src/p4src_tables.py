@@ -9,6 +9,7 @@ from p4src_frames import Addresses
 
 from controller import plan
 from controller.plan import Exact, TableEntry, Ternary
+from controller.program import names
 from ptf_tests.dut.p4runtime import entries
 from ptf_tests.switch.packets import carrier
 from ptf_tests.switch.settings import Sid, ua, un, un_ua
@@ -97,7 +98,7 @@ def queues() -> list[TableEntry]:
 
 def acl() -> list[TableEntry]:
     """DISABLE_TRIM rules; the second meets a decapsulated IPv4 packet, which has no IPv6 addresses."""
-    table, action = f"{entries.CLASSIFY}.acl_disable_trim", f"{entries.CLASSIFY}.disable_trim"
+    table, action = names.ACL_DISABLE_TRIM, names.DISABLE_TRIM
     flow = {"src_addr": Ternary(0xFD00 << 112, 0xFFFF << 112), "dscp": Ternary(8, 0x3F)}
     no_ipv6 = {"src_addr": Ternary(0, (1 << 128) - 1), "ingress_port": Ternary(2, 0x1FF)}
     return [

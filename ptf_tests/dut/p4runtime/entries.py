@@ -6,17 +6,8 @@ from __future__ import annotations
 from ipaddress import IPv4Network, IPv6Network
 
 from controller.plan import Exact, Lpm, Match, TableEntry, Ternary
+from controller.program import names, numbers
 from ptf_tests.switch.settings import Sid, mac, neighbour_mac
-
-UNLIMITED_RATE = (1 << 48) - 1
-"""In 2^-30 bytes per us; about 2.1 Tb/s."""
-
-UNLIMITED_BYTES = 0xFFFFFFFF
-MY_SID = "FabricIngress.my_sid"
-MY_SID_REDISPATCH = "FabricIngress.my_sid_redispatch"
-ROUTE = "FabricIngress.route"
-CLASSIFY = "FabricIngress.classify"
-ADMISSION = "FabricIngress.admission"
 
 
 def _prefix6(prefix: str) -> dict[str, Match]:
@@ -38,7 +29,7 @@ def _adjacency(port: int) -> dict[str, int]:
 
 def sid(setting: Sid) -> TableEntry:
     """A local SID of any behaviour."""
-    control = MY_SID_REDISPATCH if setting.redispatch else MY_SID
+    control = names.MY_SID_REDISPATCH_CONTROL if setting.redispatch else names.MY_SID_CONTROL
     params = {"dscp_mode": int(setting.dscp_mode == "uniform")}
     if setting.behaviour in ("uN", "uA", "uN_uA"):
         params["usd_flavor"] = int(setting.usd)
@@ -49,51 +40,51 @@ def sid(setting: Sid) -> TableEntry:
 
 def route6(prefix: str, port: int) -> TableEntry:
     """A static IPv6 route to `port`."""
-    return TableEntry(f"{ROUTE}.route_ipv6", _prefix6(prefix), f"{ROUTE}.set_nexthop_ipv6", _adjacency(port))
+    return TableEntry(names.ROUTE_IPV6, _prefix6(prefix), names.SET_NEXTHOP_IPV6, _adjacency(port))
 
 
 def blackhole6(prefix: str) -> TableEntry:
     """A static IPv6 blackhole."""
-    return TableEntry(f"{ROUTE}.route_ipv6", _prefix6(prefix), f"{ROUTE}.blackhole_ipv6")
+    return TableEntry(names.ROUTE_IPV6, _prefix6(prefix), names.BLACKHOLE_IPV6)
 
 
 def ecmp6(prefix: str, group: int, members: int) -> TableEntry:
     """A static IPv6 route to an ECMP group of so many members."""
     params = {"group": group, "members": members}
-    return TableEntry(f"{ROUTE}.route_ipv6", _prefix6(prefix), f"{ROUTE}.set_ecmp_group_ipv6", params)
+    return TableEntry(names.ROUTE_IPV6, _prefix6(prefix), names.SET_ECMP_GROUP_IPV6, params)
 
 
 def blackhole4(prefix: str) -> TableEntry:
     """A static IPv4 blackhole."""
-    return TableEntry(f"{ROUTE}.route_ipv4", _prefix4(prefix), f"{ROUTE}.blackhole_ipv4")
+    return TableEntry(names.ROUTE_IPV4, _prefix4(prefix), names.BLACKHOLE_IPV4)
 
 
 def ecmp4(prefix: str, group: int, members: int) -> TableEntry:
     """A static IPv4 route to an ECMP group of so many members."""
     params = {"group": group, "members": members}
-    return TableEntry(f"{ROUTE}.route_ipv4", _prefix4(prefix), f"{ROUTE}.set_ecmp_group_ipv4", params)
+    return TableEntry(names.ROUTE_IPV4, _prefix4(prefix), names.SET_ECMP_GROUP_IPV4, params)
 
 
 def ecmp_member(group: int, member: int, port: int) -> TableEntry:
     """One member of an ECMP group."""
     match: dict[str, Match] = {"ecmp_group": Exact(group), "member": Exact(member)}
-    return TableEntry(f"{ROUTE}.ecmp_member", match, f"{ROUTE}.set_nexthop", _adjacency(port))
+    return TableEntry(names.ECMP_MEMBER, match, names.SET_NEXTHOP, _adjacency(port))
 
 
 def route4(prefix: str, port: int) -> TableEntry:
     """A static IPv4 route to `port`."""
-    return TableEntry(f"{ROUTE}.route_ipv4", _prefix4(prefix), f"{ROUTE}.set_nexthop_ipv4", _adjacency(port))
+    return TableEntry(names.ROUTE_IPV4, _prefix4(prefix), names.SET_NEXTHOP_IPV4, _adjacency(port))
 
 
 def dscp_to_tc(dscp: int, tc: int, *, trim_eligible: bool = False) -> TableEntry:
     """One line of DSCP_TO_TC_MAP."""
     params = {"tc": tc, "trim_eligible": int(trim_eligible)}
-    return TableEntry(f"{CLASSIFY}.dscp_to_tc", {"dscp": Exact(dscp)}, f"{CLASSIFY}.set_tc", params)
+    return TableEntry(names.DSCP_TO_TC, {"dscp": Exact(dscp)}, names.SET_TC, params)
 
 
 def tc_to_queue(tc: int, queue: int) -> TableEntry:
     """One line of TC_TO_QUEUE_MAP."""
-    return TableEntry(f"{CLASSIFY}.tc_to_queue", {"tc": Exact(tc)}, f"{CLASSIFY}.set_queue", {"queue": queue})
+    return TableEntry(names.TC_TO_QUEUE, {"tc": Exact(tc)}, names.SET_QUEUE, {"queue": queue})
 
 
 def disable_trim(
@@ -113,26 +104,24 @@ def disable_trim(
     for name, value, bits in (("next_header", next_header, 8), ("dscp", dscp, 6), ("ingress_port", ingress, 9)):
         if value is not None:
             match[name] = Ternary(value, (1 << bits) - 1)
-    return TableEntry(f"{CLASSIFY}.acl_disable_trim", match, f"{CLASSIFY}.disable_trim", {}, priority)
+    return TableEntry(names.ACL_DISABLE_TRIM, match, names.DISABLE_TRIM, {}, priority)
 
 
 def isolate(port: int) -> TableEntry:
     """Link isolation of an ingress port."""
-    return TableEntry(
-        "FabricIngress.admit.port_isolation", {"ingress_port": Exact(port)}, "FabricIngress.admit.isolate"
-    )
+    return TableEntry(names.PORT_ISOLATION, {"ingress_port": Exact(port)}, names.ISOLATE)
 
 
 def queue_profile(
     port: int,
     queue: int,
     *,
-    rate: int = UNLIMITED_RATE,
+    rate: int = numbers.RATE_MAX,
     overhead: int = 0,
-    limit: int = UNLIMITED_BYTES,
+    limit: int = numbers.BYTES_MAX,
     trim: bool = False,
     ecn: tuple[int, int] | None = None,
-    control: str = "data_queue",
+    control: str = names.DATA_QUEUE_CONTROL,
 ) -> TableEntry:
     """A queue's profile. Rate 0 blocks it. `ecn` = (minimum, maximum) bytes of backlog; equal values make a step."""
     low, high = ecn or (0, 0)
@@ -144,21 +133,20 @@ def queue_profile(
         "ecn": int(ecn is not None),
         "ecn_min_threshold": low,
         "ecn_max_threshold": high,
-        "ecn_slope_per_byte": min(0xFFFFFFFF, (1 << 32) // (high - low)) if high > low else 0,
+        "ecn_slope_per_byte": numbers.ecn_slope(low, high),
     }
-    name = f"{ADMISSION}.{control}"
     match: dict[str, Match] = {"egress_port": Exact(port), "queue": Exact(queue)}
-    return TableEntry(f"{name}.queue_profile", match, f"{name}.set_queue_profile", params)
+    return TableEntry(f"{control}.queue_profile", match, f"{control}.set_queue_profile", params)
 
 
 def trim_queue_profile(
-    port: int, queue: int, *, rate: int = UNLIMITED_RATE, limit: int = UNLIMITED_BYTES
+    port: int, queue: int, *, rate: int = numbers.RATE_MAX, limit: int = numbers.BYTES_MAX
 ) -> TableEntry:
     """The profile under which trimmed packets are admitted to `queue`."""
-    return queue_profile(port, queue, rate=rate, limit=limit, control="trim_queue")
+    return queue_profile(port, queue, rate=rate, limit=limit, control=names.TRIM_QUEUE_CONTROL)
 
 
 def switch_trimming(port: int, *, size: int, dscp: int, queue: int, preserve_length: bool = False) -> TableEntry:
     """SWITCH_TRIMMING of one egress port."""
     params = {"size": size, "dscp": dscp, "queue": queue, "length_mode": int(preserve_length)}
-    return TableEntry(f"{ADMISSION}.switch_trimming", {"egress_port": Exact(port)}, f"{ADMISSION}.set_trim", params)
+    return TableEntry(names.SWITCH_TRIMMING, {"egress_port": Exact(port)}, names.SET_TRIM, params)

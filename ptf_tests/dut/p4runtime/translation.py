@@ -9,6 +9,7 @@ from ipaddress import ip_network
 from typing import TypeVar
 
 from controller.plan import TableEntry
+from controller.program import names, numbers
 from ptf_tests.dut.p4runtime import entries
 from ptf_tests.switch.settings import (
     Blackhole,
@@ -29,9 +30,6 @@ from ptf_tests.switch.settings import (
 )
 
 _S = TypeVar("_S", bound=Setting)
-
-_CRAWL = 1
-"""The smallest rate above 0: one byte in 18 minutes."""
 
 
 def translate(
@@ -127,8 +125,8 @@ class _Translator:
 
     @entries.register
     def _(self, setting: QueueProfile) -> list[TableEntry]:
-        rate = 0 if (setting.port, setting.queue) in self._blocked else _units(setting.rate)
-        limit = entries.UNLIMITED_BYTES if setting.limit is None else setting.limit
+        rate = numbers.RATE_BLOCKED if (setting.port, setting.queue) in self._blocked else _units(setting.rate)
+        limit = numbers.BYTES_MAX if setting.limit is None else setting.limit
         profile = entries.queue_profile(
             setting.port,
             setting.queue,
@@ -143,7 +141,12 @@ class _Translator:
         return [
             profile,
             entries.queue_profile(
-                setting.port, setting.queue, rate=rate, overhead=setting.overhead, limit=limit, control="trim_queue"
+                setting.port,
+                setting.queue,
+                rate=rate,
+                overhead=setting.overhead,
+                limit=limit,
+                control=names.TRIM_QUEUE_CONTROL,
             ),
         ]
 
@@ -193,7 +196,7 @@ def _is_ipv6(prefix: str) -> bool:
 def _units(rate: Rate) -> int:
     """A rate in 2^-30 bytes per us."""
     if rate == "line":
-        return entries.UNLIMITED_RATE
+        return numbers.RATE_MAX
     if rate == "crawl":
-        return _CRAWL
-    return (rate << 27) // 1_000_000
+        return numbers.RATE_MIN
+    return numbers.rate(rate)
