@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-from documents.quantities import Bytes, parse_bytes, parse_delay, parse_rate
+from documents.quantities import Bytes, parse_bytes, parse_rate, parse_time
 
 MIN_TRIM_SIZE = 128
 """Smallest trim size in bytes (design §4; SAI's default)."""
@@ -44,7 +44,7 @@ def _text(value: object) -> str:
 
 
 Rate = Annotated[int, BeforeValidator(parse_rate), Field(gt=0, lt=1 << 48)]
-Delay = Annotated[int, BeforeValidator(parse_delay), Field(ge=0, lt=1 << 48)]
+Delay = Annotated[int, BeforeValidator(parse_time), Field(ge=0, lt=1 << 48)]
 ByteAmount = Annotated[Bytes, BeforeValidator(parse_bytes)]
 _RATE = "a rate above 0 with a unit, such as `100 Gb/s` or `5 Mb/s`"
 _DELAY = "a delay with a unit, such as `500 ns` or `1 us`"

@@ -7,7 +7,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from fabric.quantities import show_size, show_time
+from documents.quantities import show_size, show_time
 from fabric.report import drawing, plots
 from fabric.report.series import fault_windows
 from fabric.report.tables import verdict_line

@@ -14,8 +14,8 @@ from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text
 
+from documents.quantities import show_size, show_time
 from fabric.emulation.network import Network
-from fabric.quantities import show_size, show_time
 from fabric.scenario.reading import Fault
 from fabric.traffic.flow import Flow
 

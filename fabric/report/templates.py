@@ -9,7 +9,7 @@ from pathlib import Path
 import jinja2
 from markupsafe import Markup
 
-from fabric.quantities import show_size, show_time
+from documents.quantities import show_size, show_time
 from fabric.report import theme
 from fabric.scenario.checks import show_value
 

@@ -16,12 +16,12 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 
 import topologies
 from documents import Loc
+from documents.quantities import parse_rate, parse_size, parse_time, with_unit
 from fabric.errors import ScenarioError
-from fabric.quantities import parse_duration, parse_rate, parse_size
 from fabric.scenario.checks import CHECKS, Bound
 from fabric.scenario.source import Source, read_source
 
-Duration = Annotated[int, BeforeValidator(parse_duration)]
+Duration = Annotated[int, BeforeValidator(with_unit(parse_time))]
 Size = Annotated[int, BeforeValidator(parse_size)]
 Scalar = bool | int | str
 
@@ -277,9 +277,9 @@ def _fault(source: Source, index: int, spec: _FaultSpec, names: _Names) -> Fault
             return Fault(spec.at, "link", names.link(source, loc, name), "loss", probability, spec.do)
         case ["link", name, "rate", *words] if words:
             try:
-                rate = parse_rate(" ".join(words))
+                rate = with_unit(parse_rate)(" ".join(words))
             except ValueError as problem:
-                raise source.error(loc, str(problem)) from None
+                raise source.error(loc, f"{problem}; accepted: a rate above 0, such as 100Gb/s") from None
             if rate < 1:
                 raise source.error(loc, "a rate of 0 never ends; accepted: a rate above 0, or `link A--B down`")
             return Fault(spec.at, "link", names.link(source, loc, name), "rate", rate, spec.do)

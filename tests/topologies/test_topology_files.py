@@ -122,6 +122,15 @@ def test_trim_size_128_is_accepted(tmp_path):
     assert topologies.load(write(tmp_path, ("size: 256", "size: 128"))).qos.trim.size == 128
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("limit: 2 BDP", "limit: 184 kB"), ("limit: 2 BDP", "limit: 184KB"), ("delay: 500 ns", "delay: 0.5 µs"),
+     ("limit: 2 BDP", "limit: 1GiB")],
+)  # fmt: skip
+def test_units_are_written_as_in_scenarios(tmp_path, old, new):
+    assert topologies.load(write(tmp_path, (old, new))).bdp_bytes == 92_000
+
+
 def test_missing_field_is_named(tmp_path):
     message = refusal(write(tmp_path, ("planes: 2\n", "")))
     assert re.search(r"x\.yaml:\d+: planes: missing; accepted: 1\.\.8", message)
