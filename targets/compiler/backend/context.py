@@ -3,11 +3,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from targets.compiler import ast, types
-from targets.compiler.backend.ir.nodes import Assign, Const, Expr, FieldRef, Label, ScalarType, Stmt
+from targets.compiler.backend.ir.nodes import ApplyTable, Assign, Const, Expr, FieldRef, Label, ScalarType, Stmt
 from targets.compiler.backend.storage.layout import Json, Layout
 from targets.compiler.backend.storage.values import Env, Value
 from targets.compiler.evaluation.instances import Evaluator, Instance
@@ -66,10 +66,51 @@ class ControlScope:
     bound: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Lowering:
+    """How lowering reaches what contains it in turn: an expression has calls in it, a loop has statements.
+
+    `program` hands these down, so that no room imports one that imports it.
+    """
+
+    call: Callable[[ast.Call, Frame], Value]
+    apply_table: Callable[[ast.Call, Frame], ApplyTable]
+    statement: Callable[[ast.BlockItem, Frame], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Calculation:
+    """A named calculation over some scalars, and over the packet's payload for some checksums."""
+
+    name: str
+    algorithm: str
+    inputs: Sequence[Expr]
+    span: Span | None
+    payload: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FieldList:
+    """What a clone, a recirculation or a resubmission preserves."""
+
+    name: str
+    fields: Sequence[Expr]
+
+
+@dataclass(frozen=True, slots=True)
+class LearnList:
+    """What a digest carries."""
+
+    name: str
+    span: Span
+    items: Sequence[Expr]
+
+
 @dataclass
 class Context:
     """One compilation's shared state."""
 
+    lowering: Lowering
     program: TypedProgram
     layout: Layout
     evaluator: Evaluator
@@ -80,9 +121,9 @@ class Context:
     action_index: dict[tuple[object, ...], ActionInfo] = field(default_factory=dict)
     scopes: dict[int, ControlScope] = field(default_factory=dict)
     apply_counts: dict[int, int] = field(default_factory=dict)
-    calculations: list[Json] = field(default_factory=list)
-    field_lists: list[Json] = field(default_factory=list)
-    learn_lists: list[Json] = field(default_factory=list)
+    calculations: list[Calculation] = field(default_factory=list)
+    field_lists: list[FieldList] = field(default_factory=list)
+    learn_lists: list[LearnList] = field(default_factory=list)
     field_list_ids: dict[str, int] = field(default_factory=dict)
     meter_results: dict[int, FieldRef] = field(default_factory=dict)
     names: Names = field(default_factory=Names)
@@ -94,16 +135,13 @@ class Context:
         self.actions.append(info)
         return info
 
-    def calculation(self, algorithm: str, inputs: list[Json], span: Span | None) -> str:
-        """Register a named calculation; the name."""
-        name = self.names.new("calc")
-        item: Json = {"name": name, "id": len(self.calculations)}
-        if span is not None:
-            item["source_info"] = self.source_info(span)
-        item["algo"] = algorithm
-        item["input"] = inputs
-        self.calculations.append(item)
-        return name
+    def calculation(
+        self, algorithm: str, inputs: Sequence[Expr], span: Span | None, *, payload: bool = False
+    ) -> Calculation:
+        """Register a calculation."""
+        found = Calculation(self.names.new("calc"), algorithm, inputs, span, payload)
+        self.calculations.append(found)
+        return found
 
     def source_info(self, span: Span) -> Json:
         """BMv2's `source_info` of a span: columns from 0, the text of the first line."""

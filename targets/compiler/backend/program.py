@@ -6,17 +6,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from targets.compiler import ast, types
+from targets.compiler.backend import statements
 from targets.compiler.backend.bmv2_json.actions import action_json
-from targets.compiler.backend.bmv2_json.expressions import expression, inputs
+from targets.compiler.backend.bmv2_json.expressions import expression
+from targets.compiler.backend.bmv2_json.extern_arrays import ExternArrays
 from targets.compiler.backend.bmv2_json.graph import Graph, GraphBuilder
+from targets.compiler.backend.bmv2_json.lists import calculation_json, field_list_json, learn_list_json
 from targets.compiler.backend.bmv2_json.parsers import ParserWriter, parser_env
-from targets.compiler.backend.bmv2_json.tables import PipelineWriter, table_size
-from targets.compiler.backend.calls import controls
-from targets.compiler.backend.context import Context, ControlScope, Frame, TableInfo
-from targets.compiler.backend.ir.nodes import ChecksumCall, FieldRef, If, Named, Prim, Scope, Stmt
-from targets.compiler.backend.storage.layout import Json, Layout, flat_fields, scalar_type
-from targets.compiler.backend.storage.values import Builtin, Env, StructValue, Value
-from targets.compiler.evaluation.instances import Evaluator, Instance, blocks
+from targets.compiler.backend.bmv2_json.tables import PipelineWriter
+from targets.compiler.backend.calls import controls, tables
+from targets.compiler.backend.calls.dispatch import lower_call
+from targets.compiler.backend.context import Context, ControlScope, Frame, Lowering, TableInfo
+from targets.compiler.backend.externs import field_lists
+from targets.compiler.backend.ir.nodes import ChecksumCall, If, Named, Prim, Scope, Stmt
+from targets.compiler.backend.storage.block_parameters import header_struct, user_metadata
+from targets.compiler.backend.storage.layout import Json, Layout
+from targets.compiler.backend.storage.values import Builtin, Env, Value
+from targets.compiler.evaluation.instances import Evaluator, Instance
 from targets.compiler.front import TypedProgram
 from targets.compiler.unsupported import Unsupported
 
@@ -24,6 +30,8 @@ VERSION = [2, 23]
 """The version of the BMv2 JSON format written."""
 
 COMPILER = "mrc-fabric targets.compiler"
+
+LOWERING = Lowering(call=lower_call, apply_table=tables.apply_table, statement=statements.lower)
 
 V1SWITCH = ("p", "vr", "ig", "eg", "ck", "dep")
 """Constructor parameters of package V1Switch: parser, verify, ingress, egress, compute, deparser."""
@@ -34,7 +42,7 @@ class V1Program:
 
     def __init__(self, program: TypedProgram, root: Instance, evaluator: Evaluator) -> None:
         self.root = root
-        self.ctx = Context(program, Layout(), evaluator, Env(None), program.diagnostics, program.sources)
+        self.ctx = Context(LOWERING, program, Layout(), evaluator, Env(None), program.diagnostics, program.sources)
         blocks_found = [a for a in root.args.values() if isinstance(a, Instance)]
         if root.kind != "V1Switch" or len(blocks_found) != len(V1SWITCH):
             raise Unsupported(
@@ -58,74 +66,9 @@ class V1Program:
         if not isinstance(standard, types.StructType):
             raise Unsupported(decl.params[3].span, "the fourth parser parameter must be standard_metadata_t")
         self._standard = layout.metadata_instance("standard_metadata", standard)
-        self._headers = self._header_struct(headers, decl.params[1])
-        self._metadata = self._user_metadata(metadata, decl.params[2])
-
-    def _header_struct(self, type_: types.Type, param: ast.Parameter) -> Value:
-        if not isinstance(type_, types.StructType):
-            raise Unsupported(param.span, "the headers must be a struct")
-        layout = self.ctx.layout
-        names = {path: name for path, name, _type, _decl in flat_fields(type_)}
-
-        def build(kind: types.StructType, prefix: tuple[str, ...]) -> StructValue:
-            members: dict[str, Value] = {}
-            for f in kind.fields:
-                path = (*prefix, f.name)
-                match f.type:
-                    case types.StructType():
-                        members[f.name] = build(f.type, path)
-                    case types.HeaderType():
-                        layout.names.reserve(names[path])
-                        members[f.name] = layout.header(names[path], f.type)
-                    case types.HeaderUnionType():
-                        layout.names.reserve(names[path])
-                        members[f.name] = layout.union(names[path], f.type)
-                    case types.StackType():
-                        layout.names.reserve(names[path])
-                        members[f.name] = layout.stack(names[path], f.type)
-                    case _:
-                        where = f.decl.span if f.decl is not None else param.span
-                        raise Unsupported(
-                            where,
-                            f"field '{f.name}' of the headers struct has type {f.type}",
-                            expected="a header, a header stack, a header union or a struct of them",
-                        )
-            return StructValue(kind, members)
-
-        return build(type_, ())
-
-    def _user_metadata(self, type_: types.Type, param: ast.Parameter) -> Value:
-        if not isinstance(type_, types.StructType):
-            raise Unsupported(param.span, "the user metadata must be a struct")
-        layout = self.ctx.layout
-        names = {path: name for path, name, _type, _decl in flat_fields(type_)}
-        preserved: dict[int, list[FieldRef]] = {}
-
-        def build(kind: types.StructType, prefix: tuple[str, ...], lists: tuple[int, ...]) -> StructValue:
-            members: dict[str, Value] = {}
-            for f in kind.fields:
-                path = (*prefix, f.name)
-                indices = (*lists, *_field_lists(f.decl))
-                stored = scalar_type(f.type)
-                if isinstance(f.type, types.StructType):
-                    members[f.name] = build(f.type, path, indices)
-                elif stored is not None and path in names:
-                    place = layout.scalar(f"{type_.name}.{names[path]}", stored)
-                    members[f.name] = place
-                    for index in indices:
-                        preserved.setdefault(index, []).append(place)
-                else:
-                    hint = f"userMetadata.{names.get(path, f.name)}"
-                    members[f.name] = layout.variable(hint, f.type, param.span)
-            return StructValue(kind, members)
-
-        value = build(type_, (), ())
-        for index, fields in preserved.items():
-            number = len(self.ctx.field_lists) + 1
-            name = f"field_list{index}"
-            self.ctx.field_lists.append({"id": number, "name": name, "elements": inputs(fields)})
-            self.ctx.field_list_ids[name] = number
-        return value
+        self._headers = header_struct(layout, headers, decl.params[1])
+        self._metadata, preserved = user_metadata(layout, metadata, decl.params[2])
+        field_lists.annotated(self.ctx, preserved)
 
     # ------------------------------------------------------------------ blocks
 
@@ -187,7 +130,7 @@ class V1Program:
             "program": ctx.program.source,
             "__meta__": {"version": VERSION, "compiler": COMPILER},
             **ctx.layout.json(),
-            "field_lists": ctx.field_lists,
+            "field_lists": [field_list_json(item, i) for i, item in enumerate(ctx.field_lists, 1)],
             "errors": [[name, number] for number, name in enumerate(ctx.program.errors)],
             "enums": [],
             "parsers": [parser],
@@ -196,8 +139,8 @@ class V1Program:
             "meter_arrays": externs.meters,
             "counter_arrays": externs.counters,
             "register_arrays": externs.registers,
-            "calculations": ctx.calculations,
-            "learn_lists": ctx.learn_lists,
+            "calculations": [calculation_json(item, i, ctx) for i, item in enumerate(ctx.calculations)],
+            "learn_lists": [learn_list_json(item, i, ctx) for i, item in enumerate(ctx.learn_lists, 1)],
             "actions": actions,
             "pipelines": pipeline_items,
             "checksums": checksums,
@@ -235,32 +178,18 @@ class V1Program:
         return items
 
     def _checksum(self, stmt: ChecksumCall, number: int) -> Json:
-        fields = inputs(stmt.inputs)
-        if stmt.payload:
-            fields.append({"type": "payload", "value": None})
-        calculation = self.ctx.calculation(stmt.algorithm, fields, stmt.span)
+        calculation = self.ctx.calculation(stmt.algorithm, stmt.inputs, stmt.span, payload=stmt.payload)
         return {
             "name": self.ctx.names.new("cksum"),
             "id": number,
             "source_info": self.ctx.source_info(stmt.span),
             "target": [stmt.target.header, stmt.target.name],
             "type": "generic",
-            "calculation": calculation,
+            "calculation": calculation.name,
             "verify": stmt.verify,
             "update": not stmt.verify,
             "if_cond": expression(stmt.condition),
         }
-
-
-def _field_lists(decl: ast.StructField | None) -> Iterator[int]:
-    annotation = None if decl is None else decl.annotation("field_list")
-    if annotation is None:
-        return
-    for expr in annotation.expressions:
-        if isinstance(expr, ast.IntLiteral):
-            yield expr.value
-        elif isinstance(expr.const_value, int):
-            yield expr.const_value
 
 
 def _flat(body: list[Stmt]) -> Iterator[Stmt]:
@@ -272,99 +201,3 @@ def _flat(body: list[Stmt]) -> Iterator[Stmt]:
             raise Unsupported(stmt.span, "conditions are not supported in this control on simple_switch")
         else:
             yield stmt
-
-
-class ExternArrays:
-    """Counter, meter and register arrays of a program."""
-
-    def __init__(self, ctx: Context, root: Instance) -> None:
-        self._ctx = ctx
-        self.counters: list[Json] = []
-        self.meters: list[Json] = []
-        self.registers: list[Json] = []
-        bound: dict[int, TableInfo] = {}
-        for info in (info for scope in ctx.scopes.values() for info in scope.tables.values()):
-            for instance in (info.counter, info.meter):
-                if instance is not None and bound.setdefault(id(instance), info) is not info:
-                    first = bound[id(instance)].name
-                    raise Unsupported(
-                        info.decl.span,
-                        f"'{instance.name}' is already attached to table '{first}'; it can have one table",
-                    )
-        instances = [*ctx.evaluator.globals.values(), *blocks(root)]
-        seen: set[int] = set()
-        for instance in instances:
-            if id(instance) not in seen:
-                seen.add(id(instance))
-                self._add(instance, bound.get(id(instance)))
-
-    def _common(self, instance: Instance, group: list[Json], *, direct: bool) -> Json:
-        return {
-            "name": instance.name,
-            "id": len(group),
-            "source_info": self._ctx.source_info(instance.span),
-            "is_direct": direct,
-        }
-
-    def _add(self, instance: Instance, table: TableInfo | None) -> None:
-        match instance.kind:
-            case "counter":
-                item = self._common(instance, self.counters, direct=False)
-                item["size"] = instance.integer("size")
-                self.counters.append(item)
-            case "direct_counter":
-                if table is not None:
-                    item = self._common(instance, self.counters, direct=True)
-                    item["binding"] = table.name
-                    self.counters.append(item)
-            case "meter":
-                item = self._common(instance, self.meters, direct=False)
-                item |= {"size": instance.integer("size"), "rate_count": 2, "type": _meter_type(instance)}
-                self.meters.append(item)
-            case "direct_meter":
-                self._direct_meter(instance, table)
-            case "register":
-                self._register(instance)
-            case _:
-                pass
-
-    def _direct_meter(self, instance: Instance, table: TableInfo | None) -> None:
-        if table is None:
-            return
-        target = self._ctx.meter_results.get(id(instance))
-        if target is None:
-            raise Unsupported(
-                instance.span, f"direct meter '{instance.name}' is never read: BMv2 needs a place for its result"
-            )
-        item = self._common(instance, self.meters, direct=True)
-        item |= {
-            "rate_count": 2,
-            "type": _meter_type(instance),
-            "size": table_size(table.decl),
-            "binding": table.name,
-            "result_target": [target.header, target.name],
-        }
-        self.meters.append(item)
-
-    def _register(self, instance: Instance) -> None:
-        stored = scalar_type(instance.type.type_args[0]) if instance.type.type_args else None
-        if not isinstance(stored, types.BitType):
-            raise Unsupported(instance.span, f"register '{instance.name}' must hold bit or int values on BMv2")
-        size = instance.integer("size")
-        if size == 0:
-            raise Unsupported(instance.span, f"register '{instance.name}' has no elements")
-        item = {
-            "name": instance.name,
-            "id": len(self.registers),
-            "source_info": self._ctx.source_info(instance.span),
-            "size": size,
-            "bitwidth": stored.width,
-        }
-        self.registers.append(item)
-
-
-def _meter_type(instance: Instance) -> str:
-    kind = instance.member("type")
-    if kind not in ("packets", "bytes"):
-        raise Unsupported(instance.span, f"meter type '{kind}' is not supported", expected="packets or bytes")
-    return kind

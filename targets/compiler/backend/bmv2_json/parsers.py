@@ -11,12 +11,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from targets.compiler import ast, types
+from targets.compiler.backend import expressions, statements
 from targets.compiler.backend.bmv2_json.expressions import data, expression, hexstr, lvalue, operand, transition_key
 from targets.compiler.backend.bmv2_json.keysets import combine, expand_ranges
 from targets.compiler.backend.calls import controls
-from targets.compiler.backend.calls.dispatch import EnterParser
+from targets.compiler.backend.calls.controls import EnterParser
 from targets.compiler.backend.context import Context, Frame
-from targets.compiler.backend.expressions import lowering as exprs
 from targets.compiler.backend.ir.nodes import (
     Assign,
     Const,
@@ -31,7 +31,6 @@ from targets.compiler.backend.ir.nodes import (
     Stmt,
     UnionStackLastRef,
 )
-from targets.compiler.backend.statements import lowering as stmts
 from targets.compiler.backend.storage.layout import Json, scalar_type
 from targets.compiler.backend.storage.values import Env
 from targets.compiler.evaluation.instances import Instance
@@ -104,7 +103,7 @@ class ParserWriter:
         prologue: list[Stmt] = []
         for local in decl.locals:
             if isinstance(local, ast.VarDecl):
-                stmts.declare(local, frame.into(prologue))
+                statements.declare(local, frame.into(prologue))
             elif isinstance(local, ast.ValueSetDecl):
                 self._value_set(local, instance)
         prefix = "" if after is None else f"{instance.name.rpartition('.')[2]}_"
@@ -126,7 +125,7 @@ class ParserWriter:
         for state_decl in ordered:
             out: list[Stmt] = list(prologue) if entry is states[id(state_decl)] else []
             inner = replace(frame, out=out, env=Env(env))
-            stmts.lower_items(state_decl.items, inner)
+            statements.lower_items(state_decl.items, inner)
             current = self._ops(out, states[id(state_decl)])
             if current is not None:
                 self._transition(state_decl, current, states, after, inner)
@@ -305,8 +304,8 @@ class ParserWriter:
                     )
 
     def _select_key(self, selector: ast.Expression, frame: Frame) -> Expr:
-        value = exprs.lower(selector, frame)
-        key = exprs.as_scalar(value, selector.span)
+        value = expressions.lower(selector, frame)
+        key = expressions.as_scalar(value, selector.span)
         if isinstance(key, UnionStackLastRef) or transition_key(key) is not None:
             return key
         stored = scalar_type(frame.type(selector))
@@ -318,7 +317,7 @@ class ParserWriter:
         everything = (1 << width) - 1
 
         def number(expr: ast.Expression) -> int:
-            value = exprs.lower(expr, frame)
+            value = expressions.lower(expr, frame)
             if not isinstance(value, Const):
                 raise Unsupported(expr.span, "a select case must be a constant on BMv2")
             return value.value & everything

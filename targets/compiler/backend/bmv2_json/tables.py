@@ -4,11 +4,11 @@
 from __future__ import annotations
 
 from targets.compiler import ast
+from targets.compiler.backend import expressions
 from targets.compiler.backend.bmv2_json.expressions import hexstr, inputs
 from targets.compiler.backend.bmv2_json.graph import Conditional, Graph, HiddenTable, TableNode
-from targets.compiler.backend.calls import controls
+from targets.compiler.backend.calls import actions
 from targets.compiler.backend.context import Context, Frame, KeyInfo, TableInfo
-from targets.compiler.backend.expressions import lowering as exprs
 from targets.compiler.backend.ir.nodes import Const, FieldRef, Valid
 from targets.compiler.backend.storage.layout import Json
 from targets.compiler.evaluation.instances import Instance
@@ -165,7 +165,7 @@ class PipelineWriter:
         lowered = next((a for r, a in info.actions if r.decl is entry.action.decl), None)
         if lowered is None:
             raise Unsupported(entry.action.span, f"'{entry.action.name}' is not an action of table '{info.decl.name}'")
-        data = controls.constant_data(entry.action, frame)
+        data = actions.constant_data(entry.action, frame)
         return {
             "source_info": self._ctx.source_info(entry.span),
             "match_key": keys,
@@ -281,7 +281,7 @@ def _keyset(key: KeyInfo, keyset: ast.Expression, frame: Frame) -> Json:
     kind = key.match_kind
 
     def number(expr: ast.Expression) -> int:
-        value = exprs.lower(expr, frame)
+        value = expressions.lower(expr, frame)
         if not isinstance(value, Const):
             raise Unsupported(expr.span, "an entry's key must be a constant")
         return value.value & everything

@@ -1,56 +1,175 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Arguments of a call, evaluated from left to right (P4_16 §8.1)."""
+"""Arguments of a call: evaluated from left to right, copied in, and copied out when it returns (P4_16 §6.8, §8.1).
+
+When no argument overlaps another, an `out` or `inout` parameter is bound to the argument's own storage, which has the
+same effect and saves the copies.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from targets.compiler import ast
+from targets.compiler import ast, types
+from targets.compiler.backend import expressions
 from targets.compiler.backend.context import Frame
 from targets.compiler.backend.expressions import aggregates
-from targets.compiler.backend.expressions import lowering as exprs
-from targets.compiler.backend.ir.nodes import Expr, Stmt, reads_storage
-from targets.compiler.backend.statements import lowering as stmts
-from targets.compiler.backend.storage.values import Nothing, Value, leaves
+from targets.compiler.backend.expressions.order import Turn, in_turn
+from targets.compiler.backend.ir.nodes import Const, Expr, FieldRef, ParamRef, Stmt, reads_storage
+from targets.compiler.backend.storage.values import (
+    Builtin,
+    Env,
+    InstanceValue,
+    Nothing,
+    SliceOf,
+    Symbol,
+    Value,
+    leaves,
+    overlap,
+)
 from targets.compiler.source import Span
 
 
-def in_order(params: Sequence[ast.Parameter], args: Sequence[ast.BoundArg], frame: Frame) -> list[Value]:
-    """The values of all arguments, as each was at its turn: an `in` one does not see what a later one changes."""
-    values: list[Value] = []
-    marks: list[int] = []
-    for param, arg in zip(params, args, strict=True):
-        before = len(frame.out)
-        if arg.value is None:
-            values.append(Nothing())
-        elif param.direction in ("out", "inout"):
-            place = stmts.lvalue(arg.value, frame)
-            values.append(aggregates.pinned(place, frame, arg.value.span, len(frame.out)))
+@dataclass(slots=True)
+class CopyOut:
+    """A copy to make when the callee returns."""
+
+    target: Value
+    source: Value
+    span: Span
+
+
+def bind(
+    params: Sequence[ast.Parameter],
+    args: Sequence[ast.BoundArg],
+    frame: Frame,
+    env: Env,
+    span: Span,
+    *,
+    places: dict[int, Value | None] | None = None,
+    shared: Sequence[Value] = (),
+) -> list[CopyOut]:
+    """Evaluate arguments, bind parameters in `env`, emit the copies in; the copies to make on return.
+
+    `places`: fixed storage of the parameters (by declaration), used instead of binding to the arguments; None for a
+    parameter that is bound to its argument whatever overlaps it. `shared`: what the callee can reach besides its
+    parameters.
+    """
+    values = in_turn([_turn(param, arg) for param, arg in zip(params, args, strict=True)], frame)
+    outs: list[CopyOut] = []
+    for i, (param, value) in enumerate(zip(params, values, strict=True)):
+        others = [*shared, *(v for j, v in enumerate(values) if j != i)]
+        written = [*shared, *(v for j, v in enumerate(values) if j != i and params[j].direction in ("out", "inout"))]
+        type_ = env.resolve(param.type)
+        fixed = None if places is None else places.get(id(param))
+        if param.direction in ("out", "inout"):
+            direct = places is not None and id(param) in places and fixed is None
+            aliased = isinstance(value, Nothing | SliceOf) or (not direct and any(overlap(value, o) for o in others))
+            if not aliased and fixed is None:
+                if param.direction == "out":
+                    _start(param, value, type_, frame, span)
+                env.bind(param, value)
+                continue
+            place = fixed if fixed is not None else frame.ctx.layout.variable(param.name, type_, span)
+            if param.direction == "inout":
+                aggregates.assign(place, value, frame, span)
+            else:
+                _start(param, place, type_, frame, span)
+            if not isinstance(value, Nothing):
+                outs.append(CopyOut(value, place, span))
+            env.bind(param, place)
+        elif fixed is not None:
+            aggregates.assign(fixed, value, frame, span)
+            env.bind(param, fixed)
         else:
-            values.append(exprs.lower(arg.value, frame))
-        if len(frame.out) > before:
-            for i in reversed(range(len(marks))):
-                expr = args[i].value
-                if expr is None or params[i].direction in ("out", "inout") or not _can_change(values[i], frame):
-                    continue
-                values[i], added = _kept(values[i], frame, params[i].name, expr.span, marks[i])
-                marks = [m + added if j >= i else m for j, m in enumerate(marks)]
-        marks.append(len(frame.out))
-    return values
+            env.bind(param, _in_value(value, written, frame, param, span))
+    return outs
 
 
-def _can_change(value: Value, frame: Frame) -> bool:
-    if isinstance(value, Expr) and frame.ctx.layout.is_temporary(value):
-        return False
-    return any(isinstance(leaf, Expr) and reads_storage(leaf) for leaf in leaves(value))
+def copy_out(outs: Sequence[CopyOut], frame: Frame) -> None:
+    """Make the copies of a return, in parameter order."""
+    for out in outs:
+        aggregates.assign(out.target, out.source, frame, out.span)
 
 
-def _kept(value: Value, frame: Frame, name: str, span: Span, at: int) -> tuple[Value, int]:
-    """A copy of a value, made at position `at` of the statements; how many statements that took."""
+def _start(param: ast.Parameter, place: Value, type_: types.Type, frame: Frame, span: Span) -> None:
+    """What an `out` parameter is before the body writes it: headers invalid, and 0 where the body may not write it.
+
+    P4 leaves the latter open; p4c's code has a fresh variable there, which BMv2 starts at 0.
+    """
+    if param.undefined:
+        aggregates.assign(place, aggregates.default(type_, span), frame, span)
+    else:
+        aggregates.invalidate(place, frame, span)
+
+
+def _in_value(value: Value, written: list[Value], frame: Frame, param: ast.Parameter, span: Span) -> Value:
+    """What an `in` parameter stands for: the value itself where nothing can change it meanwhile, else a copy."""
+    if isinstance(value, Builtin | InstanceValue | Symbol | Nothing | Const | ParamRef):
+        return value
     if isinstance(value, Expr):
-        return frame.saved(value, span, at=at), 1
-    copying: list[Stmt] = []
-    place = frame.ctx.layout.variable(name, aggregates.type_of(value, span), span)
-    aggregates.assign(place, value, frame.into(copying), span)
-    frame.out[at:at] = copying
-    return place, len(copying)
+        if isinstance(value, FieldRef) and not any(overlap(value, other) for other in written):
+            return value
+        return frame.saved(value, span, param.name)
+    constant = all(isinstance(leaf, Const) for leaf in leaves(value))
+    if constant or not any(overlap(value, other) for other in written):
+        return value
+    place = frame.ctx.layout.variable(param.name, aggregates.type_of(value, span), span)
+    aggregates.assign(place, value, frame, span)
+    return place
+
+
+@dataclass(frozen=True, slots=True)
+class _In:
+    """An `in` argument, or one without a direction: a value, which no later argument changes."""
+
+    param: ast.Parameter
+    expr: ast.Expression
+
+    def value(self, frame: Frame) -> Value:
+        return expressions.lower(self.expr, frame)
+
+    def kept(self, value: Value, frame: Frame, at: int) -> tuple[Value, int]:
+        if isinstance(value, Expr) and frame.ctx.layout.is_temporary(value):
+            return value, 0
+        if not any(isinstance(leaf, Expr) and reads_storage(leaf) for leaf in leaves(value)):
+            return value, 0
+        span = self.expr.span
+        if isinstance(value, Expr):
+            return frame.saved(value, span, at=at), 1
+        copying: list[Stmt] = []
+        place = frame.ctx.layout.variable(self.param.name, aggregates.type_of(value, span), span)
+        aggregates.assign(place, value, frame.into(copying), span)
+        frame.out[at:at] = copying
+        return place, len(copying)
+
+
+@dataclass(frozen=True, slots=True)
+class _Out:
+    """An `out` or `inout` argument: a place, whose indices no later argument changes."""
+
+    expr: ast.Expression
+
+    def value(self, frame: Frame) -> Value:
+        place = expressions.lvalue(self.expr, frame)
+        return aggregates.pinned(place, frame, self.expr.span, len(frame.out))
+
+    def kept(self, value: Value, _frame: Frame, _at: int) -> tuple[Value, int]:
+        return value, 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Omitted:
+    """An `out` argument that nobody wants, or an optional one that is not given."""
+
+    def value(self, _frame: Frame) -> Value:
+        return Nothing()
+
+    def kept(self, value: Value, _frame: Frame, _at: int) -> tuple[Value, int]:
+        return value, 0
+
+
+def _turn(param: ast.Parameter, arg: ast.BoundArg) -> Turn:
+    if arg.value is None:
+        return _Omitted()
+    return _Out(arg.value) if param.direction in ("out", "inout") else _In(param, arg.value)

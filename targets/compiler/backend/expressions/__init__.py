@@ -1,2 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""P4 expressions as lowered ones, and structs, headers, stacks and unions as wholes (`aggregates`)."""
+"""P4 expressions as lowered ones, and structs, headers, stacks and unions as wholes (`aggregates`, `comparison`)."""
+
+from targets.compiler.backend.expressions.constants import constant
+from targets.compiler.backend.expressions.lowering import apply_table, in_order, lower, lvalue, scalar
+from targets.compiler.backend.expressions.operators import as_scalar, operation
+
+__all__ = ["apply_table", "as_scalar", "constant", "in_order", "lower", "lvalue", "operation", "scalar"]

@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Structs, headers, stacks and unions as wholes: literals, defaults, copies and comparison."""
+"""Structs, headers, stacks and unions as wholes: literals, defaults and copies."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from targets.compiler import types
 from targets.compiler.backend.context import Frame
-from targets.compiler.backend.ir import arithmetic as arith
+from targets.compiler.backend.ir import arithmetic
 from targets.compiler.backend.ir.nodes import (
     Assign,
     Const,
@@ -20,8 +20,6 @@ from targets.compiler.backend.ir.nodes import (
     ScalarType,
     StackElementRef,
     Stmt,
-    Valid,
-    ValidUnion,
     reads_storage,
     walk,
 )
@@ -43,7 +41,7 @@ from targets.compiler.backend.storage.values import (
     members_of,
 )
 from targets.compiler.source import Span
-from targets.compiler.types import BOOL, VarbitType
+from targets.compiler.types import VarbitType
 from targets.compiler.unsupported import Unsupported
 
 
@@ -107,7 +105,7 @@ def assign(target: Value, value: Value, frame: Frame, span: Span) -> None:
             return
         case SliceOf():
             part = _scalar(value, span)
-            frame.emit(Assign(target.base, arith.replace_slice(target.base, target.high, target.low, part), span))
+            frame.emit(Assign(target.base, arithmetic.replace_slice(target.base, target.high, target.low, part), span))
         case FieldRef() | StackElementRef():
             _assign_scalar(target, _scalar(value, span), frame, span)
         case HeaderPlace():
@@ -124,12 +122,18 @@ def assign(target: Value, value: Value, frame: Frame, span: Span) -> None:
             raise Unsupported(span, "this cannot be assigned to")
 
 
-def _scalar(value: Value, span: Span) -> Expr:
+def scalar_of(value: Value) -> Expr | None:
+    """A value as a scalar expression; None for an aggregate."""
     if isinstance(value, SliceOf):
-        return arith.slice_(value.base, value.high, value.low)
-    if isinstance(value, Expr):
-        return value
-    raise Unsupported(span, "a scalar value is needed here")
+        return arithmetic.slice_(value.base, value.high, value.low)
+    return value if isinstance(value, Expr) else None
+
+
+def _scalar(value: Value, span: Span) -> Expr:
+    found = scalar_of(value)
+    if found is None:
+        raise Unsupported(span, "a scalar value is needed here")
+    return found
 
 
 def _assign_scalar(target: FieldRef | StackElementRef, value: Expr, frame: Frame, span: Span) -> None:
@@ -272,68 +276,5 @@ def dynamic_element(
             raise Unsupported(span, "a header union stack needs a constant index on BMv2")
         body: list[Stmt] = []
         act(element, frame.into(body))
-        chain = [If(arith.compare("==", index, arith.const(index.type, i)), body, chain, span)]
+        chain = [If(arithmetic.compare("==", index, arithmetic.const(index.type, i)), body, chain, span)]
     frame.out.extend(chain)
-
-
-# ---------------------------------------------------------------------------------------------- comparison
-
-
-def valid(value: Value, span: Span) -> Expr:
-    """`isValid()` of a header or union."""
-    match value:
-        case HeaderPlace():
-            return Valid(value.name)
-        case UnionPlace():
-            return ValidUnion(value.name)
-        case HeaderValue():
-            return Const(BOOL, int(value.valid))
-        case StackElementPlace():
-            result: Expr = arith.FALSE
-            for i, element in enumerate(value.stack.elements):
-                here = arith.compare("==", value.index, arith.const(value.index.type, i))
-                result = arith.logical_or(result, arith.logical_and(here, valid(element, span)))
-            return result
-        case StackEndPlace() if value.which == "last":
-            return any_of(valid(element, span) for element in value.stack.elements)
-        case _:
-            raise Unsupported(span, "the validity of this cannot be asked for here")
-
-
-def any_of(terms: Iterable[Expr]) -> Expr:
-    """At least one of them."""
-    result: Expr = arith.FALSE
-    for term in terms:
-        result = arith.logical_or(result, term)
-    return result
-
-
-def equal(left: Value, right: Value, span: Span) -> Expr:
-    """`==` of two aggregates (P4_16 §8.12, §8.17): member by member; headers also compare validity."""
-    if isinstance(left, Expr) and isinstance(right, Expr):
-        return arith.compare("==", left, right)
-    if isinstance(left, StackPlace) and isinstance(right, StackPlace):
-        pairs = zip(left.elements, right.elements, strict=True)
-        return arith.conjunction([equal(a, b, span) for a, b in pairs])
-    mine, theirs = members_of(left), members_of(right)
-    if mine is None or theirs is None:
-        raise Unsupported(span, "these cannot be compared")
-    if isinstance(left, StructValue) and isinstance(right, StructValue):
-        return arith.conjunction([equal(a, b, span) for a, b in zip(mine.values(), theirs.values(), strict=True)])
-    if isinstance(left, UnionPlace) and isinstance(right, UnionPlace):
-        return arith.conjunction([equal(a, b, span) for a, b in zip(mine.values(), theirs.values(), strict=True)])
-    if isinstance(left, UnionPlace) or isinstance(right, UnionPlace):
-        union, other = (left, right) if isinstance(left, UnionPlace) else (right, left)
-        if isinstance(other, HeaderValue) and not other.valid:
-            return arith.logical_not(valid(union, span))
-        raise Unsupported(span, "a header union can only be compared with a header union or {#}")
-    a_valid = Const(BOOL, 1) if isinstance(left, StructValue) else valid(left, span)
-    b_valid = Const(BOOL, 1) if isinstance(right, StructValue) else valid(right, span)
-    if isinstance(left, HeaderValue) and not left.valid:
-        return arith.logical_not(b_valid)
-    if isinstance(right, HeaderValue) and not right.valid:
-        return arith.logical_not(a_valid)
-    same = arith.conjunction([equal(a, b, span) for a, b in zip(mine.values(), theirs.values(), strict=True)])
-    both = arith.logical_and(arith.logical_and(a_valid, b_valid), same)
-    neither = arith.logical_and(arith.logical_not(a_valid), arith.logical_not(b_valid))
-    return arith.logical_or(neither, both)

@@ -8,12 +8,15 @@ and could be changed by them is saved first, so that evaluation stays left to ri
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from targets.compiler import ast, types
-from targets.compiler.backend.calls import dispatch as calls
 from targets.compiler.backend.context import Frame
-from targets.compiler.backend.expressions import aggregates
-from targets.compiler.backend.ir import arithmetic as arith
+from targets.compiler.backend.expressions import aggregates, comparison
+from targets.compiler.backend.expressions.constants import constant
+from targets.compiler.backend.expressions.operators import as_scalar, operation
+from targets.compiler.backend.expressions.order import in_turn
+from targets.compiler.backend.ir import arithmetic
 from targets.compiler.backend.ir.nodes import (
     ApplyTable,
     Assign,
@@ -30,6 +33,7 @@ from targets.compiler.backend.storage.layout import scalar_type
 from targets.compiler.backend.storage.values import (
     HeaderValue,
     InstanceValue,
+    Nothing,
     SliceOf,
     StackElementPlace,
     StackEndPlace,
@@ -40,7 +44,6 @@ from targets.compiler.backend.storage.values import (
     Value,
     members_of,
 )
-from targets.compiler.source import Span
 from targets.compiler.types import BOOL, BitType
 from targets.compiler.unsupported import Unsupported
 
@@ -60,7 +63,7 @@ def lower(expr: ast.Expression, frame: Frame) -> Value:
             return _index(expr, frame)
         case ast.Slice():
             base = scalar(expr.base, frame)
-            return arith.slice_(base, expr.high_value, expr.low_value)
+            return arithmetic.slice_(base, expr.high_value, expr.low_value)
         case ast.Unary():
             return _unary(expr, frame)
         case ast.Binary():
@@ -79,7 +82,7 @@ def lower(expr: ast.Expression, frame: Frame) -> Value:
         case ast.DotsExpr():
             return aggregates.default(frame.type(expr), expr.span)
         case ast.Call():
-            return calls.lower_call(expr, frame)
+            return frame.ctx.lowering.call(expr, frame)
         case _:
             raise Unsupported(expr.span, "this expression is not supported here")
 
@@ -89,81 +92,44 @@ def scalar(expr: ast.Expression, frame: Frame) -> Expr:
     return as_scalar(lower(expr, frame), expr.span)
 
 
-def as_scalar(value: Value, span: Span) -> Expr:
-    """A value as a scalar expression.
+@dataclass(frozen=True, slots=True)
+class _Operand:
+    """An operand or element at its turn; only scalars are kept, for aggregates are copied where they are used."""
 
-    Raises:
-        Unsupported: it is an aggregate.
-    """
-    if isinstance(value, SliceOf):
-        return arith.slice_(value.base, value.high, value.low)
-    if isinstance(value, Expr):
-        return value
-    if isinstance(value, StructValue) and len(value.members) == 1:
-        return as_scalar(next(iter(value.members.values())), span)
-    raise Unsupported(span, "a bit, int, bool, enum or error value is needed here")
+    expr: ast.Expression
+
+    def value(self, frame: Frame) -> Value:
+        return lower(self.expr, frame)
+
+    def kept(self, value: Value, frame: Frame, at: int) -> tuple[Value, int]:
+        if not isinstance(value, Expr) or not reads_storage(value) or frame.ctx.layout.is_temporary(value):
+            return value, 0
+        return frame.saved(value, self.expr.span, at=at), 1
 
 
 def in_order(exprs: Sequence[ast.Expression], frame: Frame) -> list[Value]:
     """Values of several expressions evaluated left to right."""
-    values: list[Value] = []
-    marks: list[int] = []
-    for expr in exprs:
-        before = len(frame.out)
-        values.append(lower(expr, frame))
-        if len(frame.out) > before:
-            for i, (earlier, mark) in reversed(list(enumerate(zip(values[:-1], marks, strict=True)))):
-                if isinstance(earlier, Expr) and reads_storage(earlier) and not frame.ctx.layout.is_temporary(earlier):
-                    values[i] = frame.saved(earlier, exprs[i].span, at=mark)
-                    marks = [m + 1 if j >= i else m for j, m in enumerate(marks)]
-        marks.append(len(frame.out))
-    return values
+    return in_turn([_Operand(expr) for expr in exprs], frame)
 
 
-def constant(value: object, type_: types.Type, span: Span) -> Value:
-    """A compile-time constant of a type as a value."""
-    if isinstance(value, str):
-        return Symbol(value, type_)
-    if isinstance(value, tuple):
-        return aggregates.from_list(type_, [constant(v, t, span) for v, t in _with_types(value, type_)])
-    stored = scalar_type(type_)
-    match value:
-        case ast.ErrorMember():
-            return Const(stored or BitType(32), value.number)
-        case ast.EnumMember():
-            number = value.number
-            if number is None:
-                number = _position(value, type_)
-            return Const(stored or BitType(32), number)
-        case bool():
-            return Const(BOOL, int(value))
-        case int():
-            if stored is None:
-                return Const(BitType(max(32, value.bit_length() + 1), value < 0), value)
-            return arith.const(stored, value)
+def lvalue(expr: ast.Expression, frame: Frame) -> Value:
+    """The place an expression denotes.
+
+    Raises:
+        Unsupported: it denotes none.
+    """
+    match expr:
+        case ast.DontCareExpr():
+            return Nothing()
+        case ast.Slice():
+            base = lvalue(expr.base, frame)
+            if isinstance(base, SliceOf):
+                return SliceOf(base.base, base.low + expr.high_value, base.low + expr.low_value)
+            if isinstance(base, Expr) and not isinstance(base, Const):
+                return SliceOf(base, expr.high_value, expr.low_value)  # type: ignore[arg-type]
+            raise Unsupported(expr.span, "bits of this cannot be assigned")
         case _:
-            raise Unsupported(span, f"a constant of type {type_} is not supported here")
-
-
-def _position(member: ast.EnumMember, type_: types.Type) -> int:
-    kind = types.strip_newtype(type_)
-    if isinstance(kind, types.EnumType) and isinstance(kind.decl, ast.EnumDecl):
-        for i, candidate in enumerate(kind.decl.members):
-            if candidate is member:
-                return i
-    return 0
-
-
-def _with_types(values: tuple[object, ...], type_: types.Type) -> list[tuple[object, types.Type]]:
-    match type_:
-        case types.StructLike():
-            return list(zip(values, (f.type for f in type_.fields), strict=True))
-        case types.TupleType():
-            return list(zip(values, type_.elements, strict=True))
-        case types.StackType() | types.ListType():
-            return [(v, type_.element) for v in values]
-        case _:
-            return [(v, type_) for v in values]
+            return lower(expr, frame)
 
 
 # ---------------------------------------------------------------------------------------------- names and members
@@ -270,7 +236,7 @@ def apply_table(call: ast.Expression, frame: Frame) -> ApplyTable:
     """Lower `t.apply()` and return the statement, to hang outcomes on."""
     if not isinstance(call, ast.Call) or call.kind is not ast.CallKind.TABLE_APPLY:
         raise Unsupported(call.span, "a table application is needed here")
-    return calls.table_apply(call, frame)
+    return frame.ctx.lowering.apply_table(call, frame)
 
 
 # ---------------------------------------------------------------------------------------------- operators
@@ -280,11 +246,11 @@ def _unary(expr: ast.Unary, frame: Frame) -> Expr:
     operand = scalar(expr.operand, frame)
     match expr.op:
         case "!":
-            return arith.logical_not(operand)
+            return arithmetic.logical_not(operand)
         case "~":
-            return arith.complement(operand)
+            return arithmetic.complement(operand)
         case "-":
-            return arith.negate(operand)
+            return arithmetic.negate(operand)
         case _:
             return operand
 
@@ -297,37 +263,10 @@ def _binary(expr: ast.Binary, frame: Frame) -> Expr:
         if isinstance(left_value, Symbol) and isinstance(right_value, Symbol):
             return Const(BOOL, int((left_value.value == right_value.value) == (expr.op == "==")))
         if not isinstance(left_value, SliceOf) and not isinstance(right_value, SliceOf):
-            equal = aggregates.equal(left_value, right_value, expr.span)
-            return equal if expr.op == "==" else arith.logical_not(equal)
+            equal = comparison.equal(left_value, right_value, expr.span)
+            return equal if expr.op == "==" else arithmetic.logical_not(equal)
     left, right = as_scalar(left_value, expr.left.span), as_scalar(right_value, expr.right.span)
-    if arith.is_comparison(expr.op):
-        return arith.compare(expr.op, left, right)
-    if expr.op in ("|+|", "|-|"):
-        return arith.saturating(expr.op, left, right)
-    if expr.op == "++":
-        return arith.concat(left, right)
-    if expr.op in ("<<", ">>"):
-        return shift(expr.op, left, right, expr.span)
-    return arith.binary(expr.op, left, right)
-
-
-MAX_SHIFT_WIDTH = 8
-"""BMv2 shifts big integers by whatever it is told; p4c refuses run-time amounts of more than 8 bits, and so do we."""
-
-
-def shift(op: str, left: Expr, right: Expr, span: Span) -> Expr:
-    """A shift; the amount is limited as p4c limits it."""
-    width = right.type.width if isinstance(right.type, BitType) else 1
-    if isinstance(right, Const):
-        if right.value > 1 << MAX_SHIFT_WIDTH:
-            raise Unsupported(span, f"shift amount {right.value} is limited to {1 << MAX_SHIFT_WIDTH} on this target")
-    elif width > MAX_SHIFT_WIDTH:
-        raise Unsupported(
-            span,
-            f"the shift amount has {width} bits; BMv2 programs may shift by at most {MAX_SHIFT_WIDTH}-bit amounts",
-            expected=f"a cast of the amount to bit<{MAX_SHIFT_WIDTH}>",
-        )
-    return arith.binary(op, left, right)
+    return operation(expr.op, left, right, expr.span)
 
 
 def _short_circuit(expr: ast.Binary, frame: Frame) -> Expr:
@@ -335,7 +274,7 @@ def _short_circuit(expr: ast.Binary, frame: Frame) -> Expr:
     side: list[Stmt] = []
     right = scalar(expr.right, frame.into(side))
     if not side:
-        return arith.logical_and(left, right) if expr.op == "&&" else arith.logical_or(left, right)
+        return arithmetic.logical_and(left, right) if expr.op == "&&" else arithmetic.logical_or(left, right)
     result = frame.saved(left, expr.left.span)
     side.append(Assign(result, right, expr.right.span))
     if expr.op == "&&":
@@ -354,7 +293,7 @@ def _ternary(expr: ast.Ternary, frame: Frame) -> Value:
     then = lower(expr.then, frame.into(yes))
     otherwise = lower(expr.otherwise, frame.into(no))
     if isinstance(then, Expr) and isinstance(otherwise, Expr) and not yes and not no:
-        return arith.mux(condition, then, otherwise)
+        return arithmetic.mux(condition, then, otherwise)
     result = frame.ctx.layout.temporary("tmp", frame.type(expr), expr.span)
     aggregates.assign(result, then, frame.into(yes), expr.then.span)
     aggregates.assign(result, otherwise, frame.into(no), expr.otherwise.span)
@@ -369,7 +308,7 @@ def _cast(expr: ast.Cast, frame: Frame) -> Value:
         return HeaderValue(types.representation(to), False, {})
     stored = scalar_type(to)
     if stored is not None and not isinstance(stored, types.VarbitType):
-        return arith.cast(as_scalar(value, expr.span), stored)
+        return arithmetic.cast(as_scalar(value, expr.span), stored)
     if isinstance(value, StructValue | HeaderValue) and not isinstance(to, types.StackType):
         return aggregates.from_list(to, list(value.members.values()))
     return value

@@ -8,8 +8,8 @@ architecture has its place next to them.
 from __future__ import annotations
 
 from targets.compiler import ast
+from targets.compiler.backend import expressions
 from targets.compiler.backend.context import Frame
-from targets.compiler.backend.expressions import lowering as exprs
 from targets.compiler.backend.externs.functions import FUNCTIONS
 from targets.compiler.backend.externs.objects import METHODS
 from targets.compiler.backend.externs.packets import PACKET_METHODS
@@ -30,7 +30,7 @@ def method(call: ast.Call, frame: Frame) -> Value:
     """Lower a call of an extern object's method."""
     if call.receiver is None or call.decl is None:
         raise Unsupported(call.span, "this method call is not supported")
-    receiver = exprs.lower(call.receiver, frame)
+    receiver = expressions.lower(call.receiver, frame)
     name = call.decl.name
     match receiver:
         case Builtin():

@@ -6,11 +6,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from targets.compiler import ast
+from targets.compiler.backend import expressions
 from targets.compiler.backend.context import Frame
-from targets.compiler.backend.expressions import lowering as exprs
 from targets.compiler.backend.externs.operands import arguments, place_out, simple, value_in, writes
 from targets.compiler.backend.ir.nodes import Const, FieldRef, Named, Prim
-from targets.compiler.backend.statements import lowering as stmts
 from targets.compiler.backend.storage.values import Nothing, Value
 from targets.compiler.evaluation.instances import Instance
 from targets.compiler.types import BitType, BoolType
@@ -34,7 +33,7 @@ def _execute_meter(instance: Instance, call: ast.Call, frame: Frame) -> Value:
 
 
 def _direct_meter(instance: Instance, call: ast.Call, frame: Frame) -> Value:
-    target = stmts.lvalue(arguments(call)[0], frame)
+    target = expressions.lvalue(arguments(call)[0], frame)
     if not isinstance(target, FieldRef):
         raise Unsupported(call.span, "the result of a direct meter must be a header or metadata field")
     known = frame.ctx.meter_results.setdefault(id(instance), target)
@@ -53,8 +52,8 @@ def _register_read(instance: Instance, call: ast.Call, frame: Frame) -> Value:
 
 
 def _register_write(instance: Instance, call: ast.Call, frame: Frame) -> Value:
-    values = exprs.in_order(arguments(call), frame)
-    index, value = (simple(exprs.as_scalar(v, call.span), frame, call.span) for v in values)
+    values = expressions.in_order(arguments(call), frame)
+    index, value = (simple(expressions.as_scalar(v, call.span), frame, call.span) for v in values)
     if isinstance(value, Const) and isinstance(value.type, BoolType):
         value = Const(BitType(1), value.value)
     frame.emit(Prim("register_write", (Named("register_array", instance.name), index, value), call.span))

@@ -6,11 +6,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from targets.compiler import ast
+from targets.compiler.backend import expressions
 from targets.compiler.backend.context import Frame
 from targets.compiler.backend.expressions import aggregates
-from targets.compiler.backend.expressions import lowering as exprs
 from targets.compiler.backend.ir.nodes import Const, Expr, FieldRef, Operand, ParamRef, Prim
-from targets.compiler.backend.statements import lowering as stmts
 from targets.compiler.backend.storage.layout import scalar_type
 from targets.compiler.backend.storage.values import Nothing, Value, leaves
 from targets.compiler.source import Span
@@ -39,12 +38,12 @@ def simple(value: Expr, frame: Frame, span: Span) -> Expr:
 
 def value_in(expr: ast.Expression, frame: Frame) -> Expr:
     """An `in` argument of a primitive."""
-    return simple(exprs.scalar(expr, frame), frame, expr.span)
+    return simple(expressions.scalar(expr, frame), frame, expr.span)
 
 
 def place_out(expr: ast.Expression, frame: Frame) -> tuple[FieldRef, Value | None]:
     """The field a primitive writes, and the place to copy it to afterwards if that is another."""
-    place = stmts.lvalue(expr, frame)
+    place = expressions.lvalue(expr, frame)
     if isinstance(place, FieldRef):
         return place, None
     stored = scalar_type(frame.type(expr))
@@ -82,6 +81,6 @@ def listed(value: Value, frame: Frame, span: Span) -> list[Expr]:
     """The scalars of a list, each in storage or constant: what a calculation or a digest reads."""
     result: list[Expr] = []
     for leaf in leaves(value):
-        item = simple(exprs.as_scalar(leaf, span), frame, span)
+        item = simple(expressions.as_scalar(leaf, span), frame, span)
         result.append(frame.saved(item, span) if isinstance(item, ParamRef) else item)
     return result

@@ -6,12 +6,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from targets.compiler import ast, types
+from targets.compiler.backend import expressions
 from targets.compiler.backend.context import Frame
-from targets.compiler.backend.expressions import lowering as exprs
 from targets.compiler.backend.externs.operands import arguments
-from targets.compiler.backend.ir import arithmetic as arith
+from targets.compiler.backend.ir import arithmetic
 from targets.compiler.backend.ir.nodes import Expr, Lookahead, Named, Operand, ParserOp, Prim
-from targets.compiler.backend.statements import lowering as stmts
 from targets.compiler.backend.storage.layout import scalar_type
 from targets.compiler.backend.storage.values import (
     HeaderPlace,
@@ -36,7 +35,7 @@ def _extract(call: ast.Call, frame: Frame) -> Value:
         kind = frame.env.resolve(call.bound_type_args[0])
         place: Value = frame.ctx.layout.variable("skipped", kind, call.span)
     else:
-        place = stmts.lvalue(args[0], frame)
+        place = expressions.lvalue(args[0], frame)
     match place:
         case HeaderPlace():
             target = Named("regular", place.name)
@@ -49,12 +48,12 @@ def _extract(call: ast.Call, frame: Frame) -> Value:
     if len(args) == 1:
         frame.emit(ParserOp("extract", (target,), call.span))
     else:
-        frame.emit(ParserOp("extract_VL", (target, exprs.scalar(args[1], frame)), call.span))
+        frame.emit(ParserOp("extract_VL", (target, expressions.scalar(args[1], frame)), call.span))
     return Nothing()
 
 
 def _advance(call: ast.Call, frame: Frame) -> Value:
-    frame.emit(ParserOp("advance", (exprs.scalar(arguments(call)[0], frame),), call.span))
+    frame.emit(ParserOp("advance", (expressions.scalar(arguments(call)[0], frame),), call.span))
     return Nothing()
 
 
@@ -74,7 +73,7 @@ def _from_bits(kind: types.Type, bits: Expr, high: int, span: Span) -> Value:
         width = types.width_of(kind) or 0
         if isinstance(stored, BitType) and not stored.signed and high == width and bits.type == stored:
             return bits
-        return arith.cast(arith.slice_(bits, high - 1, high - width), stored)
+        return arithmetic.cast(arithmetic.slice_(bits, high - 1, high - width), stored)
     kind = types.representation(kind)
     parts: dict[str, Value] = {}
     inner: list[tuple[str, types.Type]]
@@ -94,7 +93,7 @@ def _from_bits(kind: types.Type, bits: Expr, high: int, span: Span) -> Value:
 
 
 def _emit(call: ast.Call, frame: Frame) -> Value:
-    _emit_value(exprs.lower(arguments(call)[0], frame), frame, call.span)
+    _emit_value(expressions.lower(arguments(call)[0], frame), frame, call.span)
     return Nothing()
 
 

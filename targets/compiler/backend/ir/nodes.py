@@ -126,7 +126,7 @@ class Binary(Expr):
     """BMv2's binary operations, `two_comp_mod`, `sat_cast` and `usat_cast` included (their right side is a width).
 
     BMv2 computes with unbounded integers: whoever builds a `Binary` adds the mask that keeps it in range
-    (`backend.arith`).
+    (`arithmetic`).
     """
 
     type: ScalarType

@@ -6,12 +6,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from targets.compiler import ast
+from targets.compiler.backend import expressions
 from targets.compiler.backend.context import Frame
 from targets.compiler.backend.expressions import aggregates
-from targets.compiler.backend.expressions import lowering as exprs
-from targets.compiler.backend.ir import arithmetic as arith
+from targets.compiler.backend.ir import arithmetic
 from targets.compiler.backend.ir.nodes import Const, Expr, Label, Loop, Scope, Stmt
-from targets.compiler.backend.statements import lowering as stmts
 from targets.compiler.backend.storage.values import StackPlace, StructValue, Value
 from targets.compiler.source import Span
 from targets.compiler.unsupported import Unsupported
@@ -25,19 +24,22 @@ def _body(body: ast.Statement, frame: Frame, done: Label, span: Span) -> list[St
     again = Label("continue")
     inner: list[Stmt] = []
     block = "action" if frame.block == "control" else frame.block
-    stmts.lower(body, replace(frame.inner(), out=inner, block=block, break_label=done, continue_label=again))
+    inside = replace(frame.inner(), out=inner, block=block, break_label=done, continue_label=again)
+    frame.ctx.lowering.statement(body, inside)
     return [Scope(inner, again, span)] if again.used else inner
 
 
 def lower_for(item: ast.For, frame: Frame) -> None:
     """`for (init; condition; update) body`."""
     frame = frame.inner()
-    stmts.lower_items(item.init, frame)
+    for start in item.init:
+        frame.ctx.lowering.statement(start, frame)
     prelude: list[Stmt] = []
-    condition = exprs.scalar(item.condition, frame.into(prelude))
+    condition = expressions.scalar(item.condition, frame.into(prelude))
     done = Label("break")
     body = _body(item.body, frame, done, item.span)
-    stmts.lower_items(item.update, frame.into(body))
+    for update in item.update:
+        frame.ctx.lowering.statement(update, frame.into(body))
     frame.emit(Loop(prelude, condition, body, done, item.span))
 
 
@@ -45,17 +47,17 @@ def lower_for_in(item: ast.ForIn, frame: Frame) -> None:
     """`for (type name in collection) body`."""
     frame = frame.inner()
     if isinstance(item.variable, ast.VarDecl):
-        stmts.declare(item.variable, frame)
+        frame.ctx.lowering.statement(item.variable, frame)
         place = frame.env.find(item.variable)
     else:
-        place = exprs.lower(item.variable, frame)
+        place = expressions.lower(item.variable, frame)
     if place is None:
         raise Unsupported(item.span, "this loop variable is not supported")
     done = Label("break")
     if isinstance(item.collection, ast.Range):
         _over_range(item, item.collection, place, frame, done)
         return
-    collection = exprs.lower(item.collection, frame)
+    collection = expressions.lower(item.collection, frame)
     elements: list[Value] = []
     match collection:
         case StackPlace():
@@ -75,16 +77,16 @@ def lower_for_in(item: ast.ForIn, frame: Frame) -> None:
 
 
 def _over_range(item: ast.ForIn, range_: ast.Range, place: Value, frame: Frame, done: Label) -> None:
-    low, high = (exprs.as_scalar(v, range_.span) for v in exprs.in_order([range_.low, range_.high], frame))
-    variable = exprs.as_scalar(place, item.span)
+    low, high = (expressions.as_scalar(v, range_.span) for v in expressions.in_order([range_.low, range_.high], frame))
+    variable = expressions.as_scalar(place, item.span)
     if not isinstance(high, Const):
         high = frame.saved(high, range_.span, "last")
     counter: Expr = frame.saved(low, range_.span, "next")
-    running = frame.saved(arith.compare("<=", counter, high), range_.span, "more")
+    running = frame.saved(arithmetic.compare("<=", counter, high), range_.span, "more")
     body: list[Stmt] = []
     inner = frame.into(body)
     aggregates.assign(place, counter, inner, item.span)
     body.extend(_body(item.body, frame, done, item.span))
-    aggregates.assign(running, arith.compare("<", counter, high), inner, item.span)
-    aggregates.assign(counter, arith.binary("+", counter, Const(variable.type, 1)), inner, item.span)
+    aggregates.assign(running, arithmetic.compare("<", counter, high), inner, item.span)
+    aggregates.assign(counter, arithmetic.binary("+", counter, Const(variable.type, 1)), inner, item.span)
     frame.emit(Loop([], running, body, done, item.span))

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from targets.compiler import ast, types
+from targets.compiler.backend import expressions
 from targets.compiler.backend.context import Frame
 from targets.compiler.backend.expressions import aggregates
-from targets.compiler.backend.expressions import lowering as exprs
-from targets.compiler.backend.ir import arithmetic as arith
+from targets.compiler.backend.ir import arithmetic
 from targets.compiler.backend.ir.nodes import Const, Exit, Expr, If, Label, Leave, Scope, Stmt
 from targets.compiler.backend.statements import loops
-from targets.compiler.backend.storage.values import HeaderPlace, Nothing, SliceOf, StackPlace, UnionPlace, Value
+from targets.compiler.backend.storage.values import HeaderPlace, StackPlace, UnionPlace, Value
 from targets.compiler.source import Span
 from targets.compiler.unsupported import Unsupported
 
@@ -36,7 +36,7 @@ def lower(item: ast.BlockItem, frame: Frame) -> None:
         case ast.Assign():
             _assign(item, frame)
         case ast.CallStatement():
-            exprs.lower(item.call, frame)
+            expressions.lower(item.call, frame)
         case ast.If():
             _if(item, frame)
         case ast.Switch():
@@ -62,7 +62,7 @@ def lower(item: ast.BlockItem, frame: Frame) -> None:
 def declare(decl: ast.VarDecl, frame: Frame, *, fresh: bool = False) -> None:
     """A local variable: storage and initial value. `fresh`: headers must start invalid (the code may run twice)."""
     if decl.initial is not None:
-        value = exprs.lower(decl.initial, frame)
+        value = expressions.lower(decl.initial, frame)
         place = frame.ctx.layout.variable(decl.name, frame.type(decl), decl.span)
         aggregates.assign(place, value, frame, decl.span)
     else:
@@ -72,51 +72,21 @@ def declare(decl: ast.VarDecl, frame: Frame, *, fresh: bool = False) -> None:
     frame.env.bind(decl, place)
 
 
-def lvalue(expr: ast.Expression, frame: Frame) -> Value:
-    """The place an expression denotes.
-
-    Raises:
-        Unsupported: it denotes none.
-    """
-    match expr:
-        case ast.DontCareExpr():
-            return Nothing()
-        case ast.Slice():
-            base = lvalue(expr.base, frame)
-            if isinstance(base, SliceOf):
-                return SliceOf(base.base, base.low + expr.high_value, base.low + expr.low_value)
-            if isinstance(base, Expr) and not isinstance(base, Const):
-                return SliceOf(base, expr.high_value, expr.low_value)  # type: ignore[arg-type]
-            raise Unsupported(expr.span, "bits of this cannot be assigned")
-        case _:
-            return exprs.lower(expr, frame)
-
-
 def _assign(item: ast.Assign, frame: Frame) -> None:
-    target = lvalue(item.left, frame)
+    target = expressions.lvalue(item.left, frame)
     mark = len(frame.out)
     if not item.op:
-        value = exprs.lower(item.right, frame)
+        value = expressions.lower(item.right, frame)
         if len(frame.out) > mark:
             target = aggregates.pinned(target, frame, item.left.span, mark)
     else:
-        current = exprs.as_scalar(target, item.left.span)
-        right = exprs.scalar(item.right, frame)
+        current = expressions.as_scalar(target, item.left.span)
+        right = expressions.scalar(item.right, frame)
         if len(frame.out) > mark:
             current = frame.saved(current, item.left.span, at=mark)
             target = aggregates.pinned(target, frame, item.left.span, mark)
-        value = combine(item.op, current, right, item.span)
+        value = expressions.operation(item.op, current, right, item.span)
     aggregates.assign(target, value, frame, item.span)
-
-
-def combine(op: str, left: Expr, right: Expr, span: Span) -> Expr:
-    """The value of a compound assignment; `op` is with or without its `=`."""
-    op = op.removesuffix("=") if op not in ("<=", ">=") else op
-    if op in ("<<", ">>"):
-        return exprs.shift(op, left, right, span)
-    if op in ("|+|", "|-|"):
-        return arith.saturating(op, left, right)
-    return arith.binary(op, left, right)
 
 
 def _outcome_of_table(condition: ast.Expression) -> tuple[ast.Member, bool] | None:
@@ -141,18 +111,18 @@ def _if(item: ast.If, frame: Frame) -> None:
     outcome = _outcome_of_table(item.condition)
     if outcome is not None:
         member, true_means_hit = outcome
-        apply = exprs.apply_table(member.base, frame)
+        apply = expressions.apply_table(member.base, frame)
         then, otherwise = _branch(item.then, frame), _branch(item.otherwise, frame)
         apply.hit, apply.miss = (then, otherwise) if true_means_hit else (otherwise, then)
         return
-    condition = exprs.scalar(item.condition, frame)
+    condition = expressions.scalar(item.condition, frame)
     if isinstance(condition, Const):
         chosen = item.then if condition.value else item.otherwise
         frame.out.extend(_branch(chosen, frame))
         return
     then, otherwise = _branch(item.then, frame), _branch(item.otherwise, frame)
     if not then and otherwise:
-        condition, then, otherwise = arith.logical_not(condition), otherwise, then
+        condition, then, otherwise = arithmetic.logical_not(condition), otherwise, then
     if then:
         frame.emit(If(condition, then, otherwise, item.condition.span))
 
@@ -162,23 +132,23 @@ def _switch(item: ast.Switch, frame: Frame) -> None:
     if isinstance(subject, ast.Member) and subject.kind is ast.MemberKind.TABLE_ACTION_RUN:
         _switch_on_action(item, subject, frame)
         return
-    value = exprs.scalar(subject, frame)
+    value = expressions.scalar(subject, frame)
     if not isinstance(value, Const):
         value = frame.saved(value, subject.span, "switch")
     arms: list[tuple[Expr | None, list[Stmt]]] = []
-    pending: Expr = arith.FALSE
+    pending: Expr = arithmetic.FALSE
     default_pending = False
     for case in item.cases:
         if isinstance(case.label, ast.DefaultExpr):
             default_pending = True
         else:
-            label = exprs.scalar(case.label, frame)
-            pending = arith.logical_or(pending, arith.compare("==", value, label))
+            label = expressions.scalar(case.label, frame)
+            pending = arithmetic.logical_or(pending, arithmetic.compare("==", value, label))
         if case.body is None:
             continue
         body = _branch(case.body, frame)
         arms.append((None if default_pending else pending, body))
-        pending, default_pending = arith.FALSE, False
+        pending, default_pending = arithmetic.FALSE, False
     chain: list[Stmt] = []
     for condition, body in arms:
         if condition is None:
@@ -192,12 +162,12 @@ def _switch(item: ast.Switch, frame: Frame) -> None:
             if body:
                 chain = [If(condition, body, chain, item.subject.span)]
             else:
-                chain = [If(arith.logical_not(condition), chain, [], item.subject.span)]
+                chain = [If(arithmetic.logical_not(condition), chain, [], item.subject.span)]
     frame.out.extend(chain)
 
 
 def _switch_on_action(item: ast.Switch, subject: ast.Member, frame: Frame) -> None:
-    apply = exprs.apply_table(subject.base, frame)
+    apply = expressions.apply_table(subject.base, frame)
     labels: list[str | None] = []
     for case in item.cases:
         if isinstance(case.label, ast.DefaultExpr):
@@ -223,7 +193,7 @@ def _action_label(label: ast.PathExpr, subject: ast.Member, frame: Frame) -> str
 
 def _return(item: ast.Return, frame: Frame) -> None:
     if item.value is not None and frame.return_place is not None:
-        aggregates.assign(frame.return_place, exprs.lower(item.value, frame), frame, item.span)
+        aggregates.assign(frame.return_place, expressions.lower(item.value, frame), frame, item.span)
     if frame.return_label is None:
         raise Unsupported(item.span, "return is not supported here")
     frame.return_label.used = True

@@ -1,0 +1,118 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Tables: lowered at their first application."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from targets.compiler import ast
+from targets.compiler.backend import expressions
+from targets.compiler.backend.calls import actions
+from targets.compiler.backend.context import ActionInfo, Frame, KeyInfo, TableInfo
+from targets.compiler.backend.expressions import aggregates
+from targets.compiler.backend.ir.nodes import ApplyTable, Binary, Const, Expr, FieldRef, Stmt, Valid
+from targets.compiler.backend.storage.values import InstanceValue
+from targets.compiler.evaluation.instances import Instance
+from targets.compiler.evaluation.key_names import key_name
+from targets.compiler.evaluation.names import qualified
+from targets.compiler.unsupported import Unsupported
+
+
+def apply_table(call: ast.Call, frame: Frame) -> ApplyTable:
+    """Apply a table: compute the keys that are not plain storage, then the application itself."""
+    if frame.block != "control" or frame.scope is None or not isinstance(call.decl, ast.TableDecl):
+        raise Unsupported(call.span, "tables can only be applied in the body of an ingress or egress control")
+    info = table(frame, call.decl)
+    for key, element in zip(info.keys, info.decl.key, strict=True):
+        if key.computed:
+            aggregates.assign(key.target, expressions.scalar(element.expression, frame), frame, element.span)
+    stmt = ApplyTable(info.name, call.span)
+    frame.emit(stmt)
+    return stmt
+
+
+def table(frame: Frame, decl: ast.TableDecl) -> TableInfo:
+    """A table of the frame's control, lowered at first application."""
+    scope = frame.scope
+    assert scope is not None
+    known = scope.tables.get(id(decl))
+    if known is not None:
+        return known
+    inner = replace(frame, env=scope.env)
+    keys = [_key(element, inner) for element in decl.key]
+    listed = [(ref, actions.listed_action(ref, inner)) for ref in decl.actions]
+    info = TableInfo(qualified(scope.instance.name, decl), decl, scope, keys, listed, None)
+    scope.tables[id(decl)] = info
+    info.default = _default(info, inner)
+    info.implementation = _property_instance(decl, "implementation", inner)
+    info.counter = _property_instance(decl, "counters", inner)
+    info.meter = _property_instance(decl, "meters", inner)
+    info.selector_input = [key.target for key in keys if key.match_kind == "selector"]
+    return info
+
+
+def _key(element: ast.KeyElement, frame: Frame) -> KeyInfo:
+    probe: list[Stmt] = []
+    value = expressions.scalar(element.expression, frame.into(probe))
+    name = key_name(element)
+    if not probe:
+        match value:
+            case FieldRef() | Valid():
+                return KeyInfo(element.match_kind, value, None, name, value.type, computed=False)
+            case Binary(type=type_, op="&", left=FieldRef() as left, right=Const() as right) if left.type == type_:
+                return KeyInfo(element.match_kind, left, right.value, name, type_, computed=False)
+            case _:
+                pass
+    target: Expr = frame.temp(value.type, "key")
+    return KeyInfo(element.match_kind, target, None, name, value.type, computed=True)
+
+
+def _default(info: TableInfo, frame: Frame) -> tuple[ActionInfo, tuple[Const, ...], bool]:
+    decl = info.decl
+    ref = decl.default_action
+    if ref is None:
+        no_action = frame.ctx.program.globals.get("NoAction")
+        if not isinstance(no_action, ast.ActionDecl):
+            raise Unsupported(
+                decl.span, f"table '{decl.name}' has no default action and the program declares no NoAction"
+            )
+        for listed, lowered in info.actions:
+            if listed.decl is no_action:
+                return lowered, (), False
+        lowered = actions.action(frame, no_action)
+        info.actions.append((ast.ActionRef(decl.span, "NoAction", decl=no_action), lowered))
+        return lowered, (), False
+    for listed, lowered in info.actions:
+        if listed.decl is ref.decl:
+            return lowered, actions.constant_data(ref, frame), decl.default_const
+    assert ref.decl is not None
+    lowered = actions.action(frame, ref.decl)
+    info.actions.append((ref, lowered))
+    return lowered, actions.constant_data(ref, frame), decl.default_const
+
+
+TABLE_EXTERNS = {
+    "implementation": ("action_profile", "action_selector"),
+    "counters": ("direct_counter",),
+    "meters": ("direct_meter",),
+}
+"""Table properties that name an extern instance, and of which kind."""
+
+
+def _property_instance(decl: ast.TableDecl, name: str, frame: Frame) -> Instance | None:
+    prop = decl.properties.get(name)
+    if prop is None:
+        return None
+    instance: Instance | None = None
+    if isinstance(prop.value, ast.ConstructorCall):
+        instance = None if frame.instance is None else frame.instance.children.get(id(prop.value))
+    else:
+        value = expressions.lower(prop.value, frame)
+        if isinstance(value, InstanceValue):
+            instance = value.instance
+    if instance is None or instance.kind not in TABLE_EXTERNS[name]:
+        kinds = " or ".join(TABLE_EXTERNS[name])
+        raise Unsupported(
+            prop.span, f"'{name}' of table '{decl.name}' is of the wrong kind", expected=f"a {kinds} instance"
+        )
+    return instance
