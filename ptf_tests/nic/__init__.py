@@ -4,9 +4,9 @@
 ```
  cases/*.py ──► Peer (frames in, frames out, checks) ──► NicUnderTest ──► embedded.py: host_stack, virtual time
                   │                                            └────────► interface.py: any NIC, real time
-                  └─► frames.py ──► wire.py (the tester's own encoder, guarded by vectors.py)
+                  └─► frames.py, wire.py ──► ptf_tests/headers (the tester's own layouts, guarded by vectors.py)
 ```
 
 Expected bytes come from the requirement: nothing here but ``embedded.py`` knows ``host_stack``, and the tester builds
-and takes apart every header with its own ``wire.py``.
+and takes apart every header by the layouts of `ptf_tests/headers`.
 """

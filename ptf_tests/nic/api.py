@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
 import ptf_tests.catalogue.claims
+from ptf_tests.headers.mrc import WireRules
 from ptf_tests.nic.settings import Settings, Timing
-from ptf_tests.nic.wire import WireRules
 from ptf_tests.switch.profile import DscpRoles
 
 CLAIMS = frozenset(name for name in ptf_tests.catalogue.claims.CLAIMS if name.partition(".")[0] == "nic")
@@ -49,12 +49,7 @@ class Capabilities:
     @property
     def rules(self) -> WireRules:
         """Its choices of wire format."""
-        return WireRules(
-            udp_port=int(self.choice("udp_port")),
-            ev_halves=self.choice("ev_halves"),
-            bth_flag_order=self.choice("bth_flag_order"),
-            eeth_op_bits=self.choice("eeth_op_bits"),
-        )
+        return WireRules.of(self.choices)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,11 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from ptf_tests.headers import codec, internet
+from ptf_tests.headers.mrc import WireRules
 from ptf_tests.nic import wire
 from ptf_tests.nic.api import Capabilities
 from ptf_tests.nic.frames import INNER, OUTER, UDP, NetFrame, changed
-from ptf_tests.nic.wire import WireRules
 from ptf_tests.switch.profile import DscpRoles
 
 
@@ -51,12 +52,12 @@ def _as_chosen(frame: bytes, capabilities: Capabilities) -> bytes:
     chosen = dict(zip(dict(DscpRoles()).values(), dict(capabilities.dscp).values(), strict=True))
     one = NetFrame(0, frame)
     for at in (OUTER, INNER):
-        header = wire.decode(wire.IPV6, frame[at:])
-        one = changed(one, at, wire.IPV6, icrc=False, dscp=chosen.get(header["dscp"], header["dscp"]))
-    inner, udp = wire.decode(wire.IPV6, one.data[INNER:]), wire.decode(wire.UDP, one.data[UDP:])
+        header = codec.decode(internet.IPV6, frame[at:])
+        one = changed(one, at, internet.IPV6, icrc=False, dscp=chosen.get(header["dscp"], header["dscp"]))
+    inner, udp = codec.decode(internet.IPV6, one.data[INNER:]), codec.decode(internet.UDP, one.data[UDP:])
     sport, label = wire.entropy_halves(wire.entropy_of(udp["sport"], inner["flow_label"], WireRules()), rules)
-    one = changed(one, INNER, wire.IPV6, icrc=False, flow_label=label)
-    return changed(one, UDP, wire.UDP, icrc=False, sport=sport, dport=rules.udp_port).data
+    one = changed(one, INNER, internet.IPV6, icrc=False, flow_label=label)
+    return changed(one, UDP, internet.UDP, icrc=False, sport=sport, dport=rules.udp_port).data
 
 
 _NIC_TO_PEER = "fd6d7263000000000000000000000001 fd6d7263000000000000000000000002"

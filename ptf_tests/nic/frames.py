@@ -5,10 +5,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from ptf_tests.headers import codec, internet, mrc
+from ptf_tests.headers.codec import Fields, Layout
 from ptf_tests.nic import wire
 from ptf_tests.nic.api import Capabilities, Connection
 from ptf_tests.nic.settings import NIC_ADDRESS, PEER_ADDRESS, Path, Settings, arriving, nic_mac, switch_mac
-from ptf_tests.nic.wire import Fields, Layout
 
 _ETHERNET_BYTES = 14
 HOP_LIMIT = 61
@@ -32,7 +33,7 @@ def payload(index: int, size: int) -> bytes:
 
 def reserved_ones(layout: Layout) -> Fields:
     """All reserved fields of a header with every bit set."""
-    return {name: (1 << width) - 1 for name, width in layout if name.startswith("rsvd")}
+    return {spec.name: (1 << spec.bits) - 1 for spec in layout if spec.name.startswith("rsvd")}
 
 
 class PeerFrames:
@@ -72,7 +73,7 @@ class PeerFrames:
         reserved: int = 0,
     ) -> NetFrame:
         """Packet ``index`` of the first message, a write of ``of`` full packets to the start of the region."""
-        opcode = wire.WRITE_FIRST if index == 0 else wire.WRITE_LAST if index == of - 1 else wire.WRITE_MIDDLE
+        opcode = mrc.WRITE_FIRST if index == 0 else mrc.WRITE_LAST if index == of - 1 else mrc.WRITE_MIDDLE
         return self.write(
             index,
             payload(index, self.settings.mtu),
@@ -91,7 +92,7 @@ class PeerFrames:
         index: int,
         data: bytes,
         *,
-        opcode: int = wire.WRITE_ONLY,
+        opcode: int = mrc.WRITE_ONLY,
         offset: int = 0,
         dma_length: int | None = None,
         immediate: int | None = None,
@@ -105,17 +106,17 @@ class PeerFrames:
         reserved: int = 0,
     ) -> NetFrame:
         """A data packet with PSN ``index`` after the first, whose payload belongs at ``offset`` of the region."""
-        headers = [(wire.METH, {"rqmsn": rqmsn, "msn": msn})]
+        headers = [(mrc.METH, {"rqmsn": rqmsn, "msn": msn})]
         if timestamp is not None:
-            headers.append((wire.TSETH, {"tx_timestamp": timestamp, "ftype": 1}))
+            headers.append((mrc.TSETH, {"tx_timestamp": timestamp, "ftype": 1}))
         reth = {
             "va": self.connection.region_address + offset,
             "r_key": self.connection.r_key if r_key is None else r_key,
             "dma_length": len(data) if dma_length is None else dma_length,
         }
-        headers.append((wire.RETH, reth))
+        headers.append((mrc.RETH, reth))
         if immediate is not None:
-            headers.append((wire.IMMDT, {"immediate": immediate}))
+            headers.append((mrc.IMMDT, {"immediate": immediate}))
         bth = {
             "opcode": opcode,
             "psn": self.received_psn(index),
@@ -129,7 +130,7 @@ class PeerFrames:
             headers,
             data,
             dscp=dscp.trimmable_retx if rtx else dscp.trimmable,
-            ecn=wire.ECT0,
+            ecn=internet.ECT0,
             entropy=entropy,
             reserved=reserved,
         )
@@ -143,7 +144,7 @@ class PeerFrames:
         *,
         base: int = 0,
         received: tuple[int, ...] = (),
-        mark: int = wire.MARK_NONE,
+        mark: int = mrc.MARK_NONE,
         entropy: int | None = None,
         probe_id: int | None = None,
         timestamp: int = 0,
@@ -167,8 +168,8 @@ class PeerFrames:
             "bitmap": sum(1 << index - base for index in received),
         }
         state = {"tx_timestamp": timestamp}
-        bth = {"opcode": wire.SACK, "psn": self.sent_psn(cack), "rtx": rtx}
-        return self.control(bth, [(wire.SETH, seth), (wire.CC_STATE, state)], entropy=via, reserved=reserved)
+        bth = {"opcode": mrc.SACK, "psn": self.sent_psn(cack), "rtx": rtx}
+        return self.control(bth, [(mrc.SETH, seth), (mrc.CC_STATE, state)], entropy=via, reserved=reserved)
 
     def nack(
         self, index: int, reason: int, entropy: int, *, rtx: int = 0, timestamp: int = 0, reserved: int = 0
@@ -183,13 +184,13 @@ class PeerFrames:
             "cc_type": 2,
             "tx_timestamp": timestamp,
         }
-        bth = {"opcode": wire.NACK, "psn": self.sent_psn(index), "rtx": rtx}
-        return self.control(bth, [(wire.NETH, neth)], reserved=reserved)
+        bth = {"opcode": mrc.NACK, "psn": self.sent_psn(index), "rtx": rtx}
+        return self.control(bth, [(mrc.NETH, neth)], reserved=reserved)
 
-    def ack(self, index: int, msn: int, *, syndrome: int = wire.SYNDROME_ACK, reserved: int = 0) -> NetFrame:
+    def ack(self, index: int, msn: int, *, syndrome: int = mrc.SYNDROME_ACK, reserved: int = 0) -> NetFrame:
         """A transport ACK (or NAK) of everything up to the NIC's packet ``index``, ``msn`` messages so far."""
-        bth = {"opcode": wire.ACK, "psn": self.sent_psn(index)}
-        return self.control(bth, [(wire.AETH, {"syndrome": syndrome, "msn": msn})], reserved=reserved)
+        bth = {"opcode": mrc.ACK, "psn": self.sent_psn(index)}
+        return self.control(bth, [(mrc.AETH, {"syndrome": syndrome, "msn": msn})], reserved=reserved)
 
     def probe(
         self, probe_id: int, *, timestamp: int = 0x1111, entropy: int | None = None, reserved: int = 0
@@ -203,26 +204,26 @@ class PeerFrames:
             "ftype": 1,
         }
         dscp = self.capabilities.dscp.no_trim
-        return self.frame({"opcode": wire.PROBE}, [(wire.PETH, peth)], entropy=entropy, dscp=dscp, reserved=reserved)
+        return self.frame({"opcode": mrc.PROBE}, [(mrc.PETH, peth)], entropy=entropy, dscp=dscp, reserved=reserved)
 
     def ev_probe(
         self, request_id: int, *, entropy: int | None = None, timestamp: int = 0x1111, reserved: int = 0
     ) -> NetFrame:
         """An EV probe request of the peer."""
-        erth = {"op": wire.OP_EV_PROBE, "tx_timestamp": timestamp, "ftype": 1}
-        bth = {"opcode": wire.ENDPOINT_REQUEST, "dest_qp": wire.ENDPOINT_QP, "psn": request_id}
-        return self.control(bth, [(wire.ERTH, erth)], entropy=entropy, reserved=reserved)
+        erth = {"op": mrc.OP_EV_PROBE, "tx_timestamp": timestamp, "ftype": 1}
+        bth = {"opcode": mrc.ENDPOINT_REQUEST, "dest_qp": mrc.ENDPOINT_QP, "psn": request_id}
+        return self.control(bth, [(mrc.ERTH, erth)], entropy=entropy, reserved=reserved)
 
     def port_status(self, mask: int) -> NetFrame:
         """A port status update of the peer: bit p of ``mask`` is port p + 1 of the API, 1 = up."""
-        erth = {"op": wire.OP_PORT_STATUS, "port_status_mask": mask, "ftype": 1}
-        return self.control({"opcode": wire.ENDPOINT_REQUEST, "dest_qp": wire.ENDPOINT_QP}, [(wire.ERTH, erth)])
+        erth = {"op": mrc.OP_PORT_STATUS, "port_status_mask": mask, "ftype": 1}
+        return self.control({"opcode": mrc.ENDPOINT_REQUEST, "dest_qp": mrc.ENDPOINT_QP}, [(mrc.ERTH, erth)])
 
     def ev_answer(self, request_id: int, entropy: int, timestamp: int) -> NetFrame:
         """The peer's answer to an EV probe of the NIC."""
-        layout = wire.eeth_layout(self.capabilities.rules)
-        bth = {"opcode": wire.ENDPOINT_RESPONSE, "dest_qp": wire.ENDPOINT_QP, "psn": request_id}
-        return self.control(bth, [(layout, {"op": wire.OP_EV_PROBE, "tx_timestamp": timestamp})], entropy=entropy)
+        layout = mrc.eeth_layout(self.capabilities.rules)
+        bth = {"opcode": mrc.ENDPOINT_RESPONSE, "dest_qp": mrc.ENDPOINT_QP, "psn": request_id}
+        return self.control(bth, [(layout, {"op": mrc.OP_EV_PROBE, "tx_timestamp": timestamp})], entropy=entropy)
 
     def control(
         self, bth: Fields, headers: list[tuple[Layout, Fields]], *, entropy: int | None = None, reserved: int = 0
@@ -239,29 +240,31 @@ class PeerFrames:
         data: bytes = b"",
         *,
         dscp: int,
-        ecn: int = wire.NOT_ECT,
+        ecn: int = internet.NOT_ECT,
         entropy: int | None = None,
         reserved: int = 0,
     ) -> NetFrame:
         """Ethernet, outer and inner IPv6, UDP, BTH, headers, payload, padding, ICRC."""
         rules = self.capabilities.rules
         pad = -len(data) & 3
-        layout = wire.bth_layout(rules)
+        layout = mrc.bth_layout(rules)
         fields = {"pkey": 0xFFFF, "dest_qp": self.connection.qp, "pad": pad, **bth}
         body = b"".join(
-            wire.encode(header, {**(reserved_ones(header) if reserved else {}), **values})
+            codec.encode(header, {**(reserved_ones(header) if reserved else {}), **values})
             for header, values in [(layout, fields), *headers]
         )
         entropy = self.default if entropy is None else entropy
         sport, label = wire.entropy_halves(entropy, rules)
-        length = wire.size_of(wire.UDP) + len(body) + len(data) + pad + 4
+        length = codec.size_of(internet.UDP) + len(body) + len(data) + pad + 4
         path = self.settings.path(entropy)
         port = self.paths[-1].port if path is None else path.port
         same = {"version": 6, "dscp": dscp, "ecn": ecn, "flow_label": label, "hop_limit": HOP_LIMIT}
         addresses = {"src": int.from_bytes(PEER_ADDRESS, "big"), "dst": int.from_bytes(NIC_ADDRESS, "big")}
         inner = (
-            wire.encode(wire.IPV6, {**same, **addresses, "payload_length": length, "next_header": wire.NH_UDP})
-            + wire.encode(wire.UDP, {"sport": sport, "dport": rules.udp_port, "length": length})
+            codec.encode(
+                internet.IPV6, {**same, **addresses, "payload_length": length, "next_header": internet.UDP_PROTOCOL}
+            )
+            + codec.encode(internet.UDP, {"sport": sport, "dport": rules.udp_port, "length": length})
             + body
             + data
             + bytes(pad)
@@ -271,11 +274,11 @@ class PeerFrames:
             "src": addresses["src"],
             "dst": int.from_bytes(arriving(port), "big"),
             "payload_length": len(inner) + 4,
-            "next_header": wire.NH_IPV6,
+            "next_header": internet.IN_IPV6,
         }
-        link = {"dst": nic_mac(port), "src": switch_mac(port), "ethertype": wire.ETHERTYPE_IPV6}
+        link = {"dst": nic_mac(port), "src": switch_mac(port), "ethertype": internet.IPV6_TYPE}
         return NetFrame(
-            port, wire.encode(wire.ETHERNET, link) + wire.encode(wire.IPV6, outer) + inner + wire.icrc(inner)
+            port, codec.encode(internet.ETHERNET, link) + codec.encode(internet.IPV6, outer) + inner + wire.icrc(inner)
         )
 
     def path_of(self, entropy: int) -> Path | None:
@@ -291,8 +294,8 @@ OUTER, INNER, UDP, BTH = 14, 54, 94, 102
 
 def changed(frame: NetFrame, at: int, layout: Layout, *, icrc: bool, **fields: int) -> NetFrame:
     """``frame`` with fields of the header at ``at`` replaced; with ``icrc``, and an ICRC that fits again."""
-    size = wire.size_of(layout)
-    header = wire.encode(layout, {**wire.decode(layout, frame.data[at:]), **fields})
+    size = codec.size_of(layout)
+    header = codec.encode(layout, {**codec.decode(layout, frame.data[at:]), **fields})
     data = frame.data[:at] + header + frame.data[at + size :]
     if icrc:
         data = data[:-4] + wire.icrc(data[INNER:-4])
@@ -301,7 +304,7 @@ def changed(frame: NetFrame, at: int, layout: Layout, *, icrc: bool, **fields: i
 
 def marked(frame: NetFrame) -> NetFrame:
     """CE in the outer header, as a switch with a long queue sets it."""
-    return changed(frame, OUTER, wire.IPV6, icrc=False, ecn=wire.CE)
+    return changed(frame, OUTER, internet.IPV6, icrc=False, ecn=internet.CE)
 
 
 def trimmed(frame: NetFrame, dscp: int, *, size: int = 128, update_length: bool = True) -> NetFrame:
@@ -309,8 +312,8 @@ def trimmed(frame: NetFrame, dscp: int, *, size: int = 128, update_length: bool 
     cut = frame.data[:size]
     fields = {"dscp": dscp}
     if update_length:
-        fields["payload_length"] = len(cut) - _ETHERNET_BYTES - wire.size_of(wire.IPV6)
-    return changed(replace(frame, data=cut), OUTER, wire.IPV6, icrc=False, **fields)
+        fields["payload_length"] = len(cut) - _ETHERNET_BYTES - codec.size_of(internet.IPV6)
+    return changed(replace(frame, data=cut), OUTER, internet.IPV6, icrc=False, **fields)
 
 
 def corrupted(frame: NetFrame, at: int, bits: int = 1) -> NetFrame:

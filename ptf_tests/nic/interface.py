@@ -32,6 +32,7 @@ from typing import TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
+from ptf_tests.headers import codec, internet, mrc
 from ptf_tests.nic import wire
 from ptf_tests.nic.api import Capabilities, Completion, Connection, NicError, Transmitted
 from ptf_tests.nic.frames import OUTER, PeerFrames
@@ -55,12 +56,12 @@ _NH_HOP_BY_HOP, _NH_ICMPV6 = 0, 58
 
 def _is_chatter(frame: bytes) -> bool:
     """Whether a frame is none of the case's: multicast, ARP, neighbour discovery and the like of the NIC's host."""
-    if len(frame) < wire.size_of(wire.ETHERNET) + wire.size_of(wire.IPV6):
+    if len(frame) < codec.size_of(internet.ETHERNET) + codec.size_of(internet.IPV6):
         return False
-    ethernet = wire.decode(wire.ETHERNET, frame)
-    if ethernet["dst"] & _MULTICAST or ethernet["ethertype"] != wire.ETHERTYPE_IPV6:
+    ethernet = codec.decode(internet.ETHERNET, frame)
+    if ethernet["dst"] & _MULTICAST or ethernet["ethertype"] != internet.IPV6_TYPE:
         return True
-    return wire.decode(wire.IPV6, frame[OUTER:])["next_header"] in (_NH_HOP_BY_HOP, _NH_ICMPV6)
+    return codec.decode(internet.IPV6, frame[OUTER:])["next_header"] in (_NH_HOP_BY_HOP, _NH_ICMPV6)
 
 
 class Command:
@@ -273,9 +274,9 @@ class InterfaceNic:
         """Whether a frame answers the tester's own EV probe, whose id is noted."""
         try:
             seen = wire.parse(frame, self._capabilities.rules)
-        except wire.WireError:
+        except codec.WireError:
             return False
-        if seen.bth["opcode"] != wire.ENDPOINT_RESPONSE or seen.bth["psn"] & 0xFFFF not in _SENTINELS:
+        if seen.bth["opcode"] != mrc.ENDPOINT_RESPONSE or seen.bth["psn"] & 0xFFFF not in _SENTINELS:
             return False
         self._unanswered.discard(seen.bth["psn"] & 0xFFFF)
         return True

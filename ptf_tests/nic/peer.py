@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from ptf_tests.headers import codec, mrc
 from ptf_tests.nic import wire
 from ptf_tests.nic.api import Completion, NicUnderTest
 from ptf_tests.nic.frame_vectors import FrameVector
@@ -57,7 +58,7 @@ class Seen:
         """TSETH.tx_timestamp, 0 without TSETH."""
         return self.frame.headers.get("TSETH", {}).get("tx_timestamp", 0)
 
-    def header(self, name: str) -> wire.Fields:
+    def header(self, name: str) -> codec.Fields:
         """A header after the BTH; MismatchError if there is none of this name."""
         if name not in self.frame.headers:
             raise MismatchError(f"a {self.frame.name} has no {name}")
@@ -124,10 +125,10 @@ class Peer:
             self._received.append(SentFrame(port=sent.port, hex=sent.frame.hex()))
             try:
                 frame = wire.parse(sent.frame, self.capabilities.rules)
-            except wire.WireError as error:
+            except codec.WireError as error:
                 raise MismatchError(f"the NIC sent a frame that cannot be read: {error}") from None
             one = Seen(sent.port, sent.time_ns, sent.frame, frame)
-            if one.opcode == wire.ENDPOINT_REQUEST:
+            if one.opcode == mrc.ENDPOINT_REQUEST:
                 self.ev_probes.append(one)
             else:
                 seen.append(one)
@@ -137,7 +138,7 @@ class Peer:
 
     def _place(self, seen: Seen) -> tuple[int, int]:
         """Data packets by PSN, then the others as they came: the order across ports was not seen."""
-        if seen.opcode not in wire.DATA:
+        if seen.opcode not in mrc.DATA:
             return 1, 0
         return 0, wire.distance(seen.psn, self.settings.first_psn_sent)
 
@@ -219,7 +220,7 @@ class Peer:
 
 def data_of(seen: Sequence[Seen]) -> list[Seen]:
     """The data packets among frames."""
-    return [one for one in seen if one.opcode in wire.DATA]
+    return [one for one in seen if one.opcode in mrc.DATA]
 
 
 def kind_of(seen: Sequence[Seen], opcode: int) -> list[Seen]:
@@ -228,7 +229,7 @@ def kind_of(seen: Sequence[Seen], opcode: int) -> list[Seen]:
 
 
 def _names(opcodes: Sequence[int]) -> str:
-    return ", ".join(wire.NAMES.get(op, f"{op:#04x}") for op in opcodes) or "nothing"
+    return ", ".join(mrc.opcode_name(op) for op in opcodes) or "nothing"
 
 
 def _show(value: object) -> str:

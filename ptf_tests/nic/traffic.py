@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ptf_tests.nic import wire
+from ptf_tests.headers import mrc
 from ptf_tests.nic.peer import MismatchError, Peer, Seen, data_of
 
 
@@ -31,7 +31,7 @@ class Traffic:
         self.packets += count
         return seen
 
-    def acknowledge(self, last: Seen, *, mark: int = wire.MARK_NONE, entropy: int | None = None) -> list[Seen]:
+    def acknowledge(self, last: Seen, *, mark: int = mrc.MARK_NONE, entropy: int | None = None) -> list[Seen]:
         """All sent so far has arrived: one SACK, triggered by ``last`` (or by a packet on ``entropy``), and one ACK."""
         make, newest = self._peer.make, self.packets - 1
         return self._peer.give(

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ptf_tests.nic import wire
-from ptf_tests.nic.wire import WireRules
+from ptf_tests.headers import codec, mrc
+from ptf_tests.headers.mrc import WireRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,21 +32,10 @@ class HeaderVector:
     fields: Mapping[str, int]
 
 
-LAYOUTS: Mapping[str, wire.Layout] = {
-    "BTH": wire.bth_layout(WireRules()),
-    "BTH, SE and M swapped": wire.bth_layout(WireRules(bth_flag_order="swapped")),
-    "METH": wire.METH,
-    "TSETH": wire.TSETH,
-    "RETH": wire.RETH,
-    "ImmDt": wire.IMMDT,
-    "AETH": wire.AETH,
-    "SETH": wire.SETH,
-    "CC_STATE": wire.CC_STATE,
-    "NETH": wire.NETH,
-    "PETH": wire.PETH,
-    "ERTH": wire.ERTH,
-    "EETH": wire.eeth_layout(WireRules()),
-    "EETH, op in bits 5:4": wire.eeth_layout(WireRules(eeth_op_bits="bits_5_4")),
+LAYOUTS: Mapping[str, codec.Layout] = {
+    **mrc.layouts(WireRules()),
+    "BTH, SE and M swapped": mrc.bth_layout(WireRules(bth_flag_order="swapped")),
+    "EETH, op in bits 5:4": mrc.eeth_layout(WireRules(eeth_op_bits="bits_5_4")),
 }
 
 HEADERS: tuple[HeaderVector, ...] = (
@@ -147,7 +136,7 @@ HEADERS: tuple[HeaderVector, ...] = (
         ("NIC-032",),
         "SETH",
         "ff9d 0000 00000000 0000 0000 ff 000000 3a 00 0000 0000000000000000",
-        {"rsvd_header": 0x1FF, "rsvd_4_2": 7, "rsvd_0": 1, "rsvd_12": 0xFF, "cc_type": 3, "cc_flags": 10},
+        {"rsvd_type": 15, "rsvd_next": 31, "rsvd_4_2": 7, "rsvd_0": 1, "rsvd_12": 0xFF, "cc_type": 3, "cc_flags": 10},
     ),
     HeaderVector(
         "CC_STATE",
@@ -184,7 +173,9 @@ HEADERS: tuple[HeaderVector, ...] = (
         "NETH",
         "ffff 19 5a 00000000 0000 0000 ff ffffff 23 ff 0000",
         {
-            "rsvd_header": 0xFFFF,
+            "rsvd_type": 15,
+            "rsvd_next": 31,
+            "rsvd_1": 127,
             "reason": 0x19,
             "vendor": 0x5A,
             "rsvd_12": 0xFF,
@@ -208,7 +199,9 @@ HEADERS: tuple[HeaderVector, ...] = (
         "PETH",
         "ffff ff 5a 0000 ffff 0000 0000 0000 fff1",
         {
-            "rsvd_header": 0xFFFF,
+            "rsvd_type": 15,
+            "rsvd_next": 31,
+            "rsvd_1": 127,
             "rsvd_2": 0xFF,
             "vendor": 0x5A,
             "rsvd_6": 0xFFFF,
@@ -230,7 +223,9 @@ HEADERS: tuple[HeaderVector, ...] = (
         "ERTH",
         "fffc ff 5a 00000003 ffffffff 0000 7ff1",
         {
-            "rsvd_header": 0x3FFF,
+            "rsvd_type": 15,
+            "rsvd_next": 31,
+            "rsvd_1": 31,
             "rsvd_2": 0xFF,
             "vendor": 0x5A,
             "port_status_mask": 3,

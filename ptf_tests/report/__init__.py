@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from ptf_tests.headers.mrc import WireRules
 from ptf_tests.report import html, json_file, junit_file, pcap
 from ptf_tests.report.compare import compare, write_comparison
 from ptf_tests.report.terminal import summary
@@ -27,10 +28,11 @@ def write_all(report: Report, out: Path) -> list[Path]:
     """
     written: list[Path] = []
     cases = []
+    rules = WireRules.of(report.device.choices)
     for case in report.cases:
         named = _with_capture(case)
         if named is not case and named.evidence is not None:
-            frames = pcap.frames_of(named.evidence)
+            frames = pcap.frames_of(named.evidence, rules)
             written.append(pcap.write_capture(out / named.evidence.pcap, frames, f"{case.name}: {case.title}"))
         cases.append(named)
     complete = report.model_copy(update={"cases": tuple(cases)})

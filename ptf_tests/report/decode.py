@@ -10,14 +10,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from ptf_tests.report import headers as h
-from ptf_tests.report.headers import Layout, Spec
+from ptf_tests.headers import internet as net
+from ptf_tests.headers import mrc
+from ptf_tests.headers.codec import FieldSpec, Layout, hex_spec, ipv6, size_of, spec
+from ptf_tests.headers.mrc import WireRules
+
+_USUAL = WireRules()
+"""How frames of a device are read that chose nothing else."""
 
 PAYLOAD = "payload"
 """Name of the layer of bytes that nothing describes."""
 
-_BTH_BYTES = h.octets(h.BTH)
+_BTH_BYTES = 12
 _ICRC_BYTES = 4
+_ICRC: Layout = (hex_spec("icrc", 32, "ICRC"),)
+_DEFAULT_P_KEY = b"\xff\xff"
+_MRC_CLASS = 0b110
+"""Of opcode bits 7:5."""
 _IDENTITY_BYTES = 8
 _SHOWN_BYTES = 12
 _MAX_LAYERS = 64
@@ -74,14 +83,14 @@ class Layer:
     missing: int = 0
 
 
-def decode(frame: bytes) -> list[Field]:
+def decode(frame: bytes, rules: WireRules = _USUAL) -> list[Field]:
     """All fields of a frame in wire order. Never raises; an empty frame has none."""
-    return [each for layer in layers(frame) for each in layer.fields]
+    return [each for layer in layers(frame, rules) for each in layer.fields]
 
 
-def layers(frame: bytes) -> list[Layer]:
-    """The layers of a frame, outermost first. Together they cover every byte once. Never raises."""
-    walk = _Walk(frame)
+def layers(frame: bytes, rules: WireRules = _USUAL) -> list[Layer]:
+    """The layers of a frame, outermost first, MRC headers by `rules`. They cover every byte once. Never raises."""
+    walk = _Walk(frame, rules)
     walk.ethernet()
     walk.payload(len(frame))
     return _labelled(walk.layers)
@@ -123,6 +132,7 @@ class _Walk:
     """Goes through a frame; `at` is the first byte not yet in a layer."""
 
     frame: bytes
+    rules: WireRules
     at: int = 0
     layers: list[Layer] = field(default_factory=list)
 
@@ -134,14 +144,14 @@ class _Walk:
     def header(self, protocol: str, layout: Layout, size: int | None = None) -> dict[str, int] | None:
         """Take a header of `size` bytes, at least the layout's; None when the frame ends before it does."""
         start, bit = self.at, 0
-        wanted = max(size or 0, h.octets(layout))
+        wanted = max(size or 0, size_of(layout))
         fields, values = [], {}
-        for spec in layout:
-            found = self._field(protocol, spec, start, bit)
+        for each in layout:
+            found = self._field(protocol, each, start, bit)
             if found is not None:
                 fields.append(found)
-                values[spec.name] = found.raw
-            bit += spec.bits
+                values[each.name] = found.raw
+            bit += each.bits
         self.at = min(start + wanted, len(self.frame))
         rest = start + bit // 8
         if self.at > rest:
@@ -151,18 +161,20 @@ class _Walk:
             self.layers.append(Layer(protocol, protocol, tuple(fields), start, self.at, missing))
         return None if missing else values
 
-    def _field(self, protocol: str, spec: Spec, start: int, bit: int) -> Field | None:
-        first, last = start + bit // 8, start + (bit + spec.bits + 7) // 8
+    def _field(self, protocol: str, field_spec: FieldSpec, start: int, bit: int) -> Field | None:
+        first, last = start + bit // 8, start + (bit + field_spec.bits + 7) // 8
         if first >= len(self.frame):
             return None
         there = self.frame[first:last]
         if len(there) < last - first:
             value = f"{there.hex(' ')} (cut after {len(there)} of {last - first} bytes)"
             whole = int.from_bytes(there, "big")
-            return Field(protocol, spec.name, value, first, len(self.frame), whole, 8 * len(there))
-        shift = 8 * last - (8 * start + bit + spec.bits)
-        raw = int.from_bytes(there, "big") >> shift & ((1 << spec.bits) - 1)
-        return Field(protocol, spec.name, spec.show(raw, spec.bits), first, last, raw, spec.bits)
+            return Field(protocol, field_spec.label, value, first, len(self.frame), whole, 8 * len(there))
+        shift = 8 * last - (8 * start + bit + field_spec.bits)
+        raw = int.from_bytes(there, "big") >> shift & ((1 << field_spec.bits) - 1)
+        return Field(
+            protocol, field_spec.label, field_spec.show(raw, field_spec.bits), first, last, raw, field_spec.bits
+        )
 
     def note(self, name: str, text: str) -> None:
         """Remark on a field of the layer taken last."""
@@ -189,18 +201,18 @@ class _Walk:
     # What follows what: each method takes its header and hands on to the next.
 
     def ethernet(self) -> None:
-        values = self.header("Ethernet", h.ETHERNET)
+        values = self.header("Ethernet", net.ETHERNET)
         while values is not None and len(self.layers) < _MAX_LAYERS:
-            kind = values["type"]
-            if kind in (h.VLAN_TYPE, h.QINQ_TYPE):
-                values = self.header("VLAN tag", h.VLAN)
+            kind = values["ethertype"]
+            if kind in (net.VLAN_TYPE, net.QINQ_TYPE):
+                values = self.header("VLAN tag", net.VLAN)
                 continue
-            if kind == h.IPV6_TYPE:
-                self.ip(h.IN_IPV6)
-            elif kind == h.IPV4_TYPE:
-                self.ip(h.IN_IPV4)
-            elif kind == h.ARP_TYPE:
-                self.header("ARP", h.ARP)
+            if kind == net.IPV6_TYPE:
+                self.ip(net.IN_IPV6)
+            elif kind == net.IPV4_TYPE:
+                self.ip(net.IN_IPV4)
+            elif kind == net.ARP_TYPE:
+                self.header("ARP", net.ARP)
             return
 
     def ip(self, kind: int | None) -> None:
@@ -210,73 +222,75 @@ class _Walk:
 
     def _ip_step(self, kind: int) -> int | None:
         match kind:
-            case h.IN_IPV6:
+            case net.IN_IPV6:
                 return self._ipv6()
-            case h.IN_IPV4:
+            case net.IN_IPV4:
                 return self._ipv4()
-            case h.HOP_BY_HOP | h.OPTIONS:
+            case net.HOP_BY_HOP | net.OPTIONS:
                 return self._options(kind)
-            case h.ROUTING:
+            case net.ROUTING:
                 return self._routing()
-            case h.FRAGMENT:
-                values = self.header("fragment", h.FRAGMENT_HEADER)
-                return values["next header"] if values and not values["fragment offset"] else None
-            case h.UDP_PROTOCOL:
+            case net.FRAGMENT:
+                values = self.header("fragment", net.FRAGMENT_HEADER)
+                return values["next_header"] if values and not values["fragment_offset"] else None
+            case net.UDP_PROTOCOL:
                 self.udp()
-            case h.TCP_PROTOCOL:
+            case net.TCP_PROTOCOL:
                 offset = self.frame[self.at + 12] >> 4 if self.left > 12 else 5
-                self.header("TCP", h.TCP, 4 * offset)
-            case h.ICMPV6:
-                self.header("ICMPv6", h.ICMPV6_HEADER)
-            case h.ICMP:
-                self.header("ICMP", h.ICMP_HEADER)
+                self.header("TCP", net.TCP, 4 * offset)
+            case net.ICMPV6:
+                self.header("ICMPv6", net.ICMPV6_HEADER)
+            case net.ICMP:
+                self.header("ICMP", net.ICMP_HEADER)
         return None
 
     def _ipv6(self) -> int | None:
-        values = self.header("IPv6", h.IPV6)
+        values = self.header("IPv6", net.IPV6)
         if values is None:
             return None
-        self.check_length("payload length", values["payload length"], self.left)
-        return values["next header"]
+        self.check_length("payload length", values["payload_length"], self.left)
+        return values["next_header"]
 
     def _ipv4(self) -> int | None:
         words = self.frame[self.at] & 0xF if self.left else 5
         before = self.left
-        values = self.header("IPv4", h.IPV4, 4 * words)
+        values = self.header("IPv4", net.IPV4, 4 * words)
         if values is None:
             return None
-        self.check_length("total length", values["total length"], before)
-        return None if values["fragment offset"] else values["protocol"]
+        self.check_length("total length", values["total_length"], before)
+        return None if values["fragment_offset"] else values["protocol"]
 
     def _extension_bytes(self) -> int:
         """Length of the extension header at hand by its own account."""
         return 8 * (self.frame[self.at + 1] + 1) if self.left > 1 else 8
 
     def _options(self, kind: int) -> int | None:
-        name = h.PROTOCOLS[kind]
-        values = self.header(name, h.EXTENSION, self._extension_bytes())
-        return values["next header"] if values else None
+        name = net.PROTOCOLS[kind]
+        values = self.header(name, net.EXTENSION, self._extension_bytes())
+        return values["next_header"] if values else None
 
     def _routing(self) -> int | None:
         size = self._extension_bytes()
-        if self.left < 3 or self.frame[self.at + 2] != h.SRH_TYPE:
-            values = self.header("routing header", h.ROUTING_HEADER, size)
+        if self.left < 3 or self.frame[self.at + 2] != net.SRH_TYPE:
+            values = self.header("routing header", net.ROUTING_HEADER, size)
         else:
             # Both the length and Last Entry say how many segments there are; neither is believed beyond the other.
             last = self.frame[self.at + 4] if self.left > 4 else 0
-            count = min(last + 1, (size - h.octets(h.SRH)) // h.SEGMENT_BYTES)
-            segments = tuple(Spec(f"segment list [{index}]", 128, h.ipv6) for index in range(count))
-            values = self.header("SRH", (*h.SRH, *segments), size)
-        return values["next header"] if values else None
+            count = min(last + 1, (size - size_of(net.SRH)) // net.SEGMENT_BYTES)
+            segments = tuple(
+                spec(f"segment_list_{index}", 128, f"segment list [{index}]", ipv6) for index in range(count)
+            )
+            values = self.header("SRH", (*net.SRH, *segments), size)
+        return values["next_header"] if values else None
 
     def udp(self) -> None:
         end = len(self.frame) - self.at
-        values = self.header("UDP", h.UDP)
+        values = self.header("UDP", net.UDP)
         if values is None:
             return
         self.check_length("length", values["length"], end)
-        if values["destination port"] in h.ROCE_PORTS and self._is_bth():
-            datagram_end = self.at - h.octets(h.UDP) + values["length"]
+        if values["dport"] in mrc.UDP_PORTS and self._is_bth():
+            datagram_end = self.at - size_of(net.UDP) + values["length"]
             icrc_at = datagram_end - _ICRC_BYTES if self.at + _BTH_BYTES + _ICRC_BYTES <= datagram_end else None
             self.transport(icrc_at)
 
@@ -285,34 +299,26 @@ class _Walk:
         head = self.frame[self.at : self.at + 4]
         if not head:
             return False
-        return head[0] >> 5 == h.MRC_CLASS or (head[0] in h.OPCODES and head[2:] == h.DEFAULT_P_KEY)
+        return head[0] >> 5 == _MRC_CLASS or (head[0] in mrc.ROCE_OPCODES and head[2:] == _DEFAULT_P_KEY)
 
     def transport(self, icrc_at: int | None) -> None:
         """BTH and what its opcode calls for; the ICRC when the whole datagram is there."""
-        values = self.header("BTH", h.BTH)
+        values = self.header("BTH", mrc.bth_layout(self.rules))
         if values is None:
             return
         self._extended(values["opcode"], timestamp=bool(values["ts"]))
         if icrc_at is not None and self.at <= icrc_at and icrc_at + _ICRC_BYTES <= len(self.frame):
             self.payload(icrc_at)
-            self.header("ICRC", (Spec("ICRC", 32, h.hexadecimal),))
+            self.header("ICRC", _ICRC)
             self.payload(len(self.frame), "trailer")
 
     def _extended(self, opcode: int, *, timestamp: bool) -> None:
-        following: list[tuple[str, Layout]] = []
-        if opcode in h.DATA_OPCODES:
-            following = [("METH", h.METH)]
-            following += [("TSETH", h.TSETH)] if timestamp else []
-            following += [("RETH", h.RETH)]
-            following += [("ImmDt", h.IMMDT)] if opcode in h.IMMEDIATE_OPCODES else []
-        elif opcode in h.CONTROL_HEADERS:
-            following = [h.CONTROL_HEADERS[opcode]]
-        for name, layout in following:
+        if opcode not in mrc.OPCODES:
+            return
+        for name, layout in mrc.following(opcode, timestamp, self.rules):
             values = self.header(name, layout)
-            if values is None:
+            if values is None or (name == "SETH" and values["cc_type"] != mrc.CC_STATE_NSCC):
                 return
-            if name == "SETH" and values["cc_type"] == 0:
-                self.header("CC_STATE", h.CC_STATE)
 
 
 def _bytes_field(layer: str, name: str, frame: bytes, start: int, stop: int) -> Field:

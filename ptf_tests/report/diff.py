@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ptf_tests.headers.mrc import WireRules
 from ptf_tests.report.decode import PAYLOAD, Field, Layer, identity, layers
 from ptf_tests.results import Evidence, ExpectedFrame, SentFrame
 
@@ -97,9 +98,9 @@ class Match:
     late: bool = False
 
 
-def compare_frames(expected: bytes, received: bytes) -> FrameDiff:
-    """Align two frames and find what differs."""
-    aligned = align(layers(expected), layers(received))
+def compare_frames(expected: bytes, received: bytes, rules: WireRules) -> FrameDiff:
+    """Align two frames, their MRC headers read by `rules`, and find what differs."""
+    aligned = align(layers(expected, rules), layers(received, rules))
     expected_bytes: set[int] = set()
     received_bytes: set[int] = set()
     for (start, stop), (start2, stop2) in _spans(aligned):
@@ -176,7 +177,7 @@ def _field_pairs(a: Layer | None, b: Layer | None) -> tuple[FieldPair, ...]:
     return tuple(FieldPair(name, ours.get(name), theirs.get(name)) for name in ours | theirs)
 
 
-def match_frames(evidence: Evidence) -> list[Match]:
+def match_frames(evidence: Evidence, rules: WireRules) -> list[Match]:
     """Pair what should have come with what came: expected frames in order, then received ones that nobody asked for."""
     wanted = [[_Print.of(bytes.fromhex(form)) for form in frame.accepted] for frame in evidence.expected]
     got = [_Print.of(bytes.fromhex(frame.hex)) for frame in evidence.received]
@@ -188,7 +189,7 @@ def match_frames(evidence: Evidence) -> list[Match]:
     matches = []
     for position, forms in enumerate(wanted):
         answer = chosen.get(position)
-        form = 0 if answer is None else _closest(forms, got[answer])
+        form = 0 if answer is None else _closest(forms, got[answer], rules)
         about = got[answer] if answer is not None else forms[form] if forms else None
         origin = _origin(about, sent)
         right = position in exact
@@ -276,12 +277,13 @@ def _late(evidence: Evidence, chosen: dict[int, int]) -> set[int]:
     return late
 
 
-def _closest(forms: list[_Print], answer: _Print) -> int:
+def _closest(forms: list[_Print], answer: _Print, rules: WireRules) -> int:
     """The accepted form that needs the fewest fields changed to become the answer."""
     if len(forms) < 2:
         return 0
     return min(
-        range(len(forms)), key=lambda index: (len(compare_frames(forms[index].frame, answer.frame).differing()), index)
+        range(len(forms)),
+        key=lambda index: (len(compare_frames(forms[index].frame, answer.frame, rules).differing()), index),
     )
 
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ptf_tests.headers.mrc import WireRules
 from ptf_tests.report.decode import Field, Layer, gist, layers
 from ptf_tests.report.diff import (
     FieldPair,
@@ -118,22 +119,22 @@ class EvidenceView:
     trace: tuple[str, ...]
 
 
-def view(evidence: Evidence, shown: int = SHOWN) -> EvidenceView:
-    """Arrange evidence, up to `shown` frames in full."""
-    matches = match_frames(evidence)
+def view(evidence: Evidence, rules: WireRules, shown: int = SHOWN) -> EvidenceView:
+    """Arrange evidence, up to `shown` frames in full, MRC headers read by `rules`."""
+    matches = match_frames(evidence, rules)
     wrong = [match for match in matches if not match.exact or match.late]
     return EvidenceView(
-        tuple(_frame_view(evidence, match) for match in wrong[:shown]),
-        tuple(_Sides(evidence, match).headline() for match in wrong[shown:]),
+        tuple(_frame_view(_Sides(evidence, match, rules)) for match in wrong[:shown]),
+        tuple(_Sides(evidence, match, rules).headline() for match in wrong[shown:]),
         len(matches) - len(wrong),
         evidence.counters,
         evidence.trace,
     )
 
 
-def as_text(evidence: Evidence) -> list[str]:
+def as_text(evidence: Evidence, rules: WireRules) -> list[str]:
     """The same as lines of text, for JUnit."""
-    seen = view(evidence)
+    seen = view(evidence, rules)
     lines = [evidence.message]
     for frame in seen.frames:
         lines += ["", frame.headline]
@@ -168,8 +169,9 @@ def _row_text(layer: LayerView, row: Row) -> list[str]:
 class _Sides:
     """The frames that a match is about."""
 
-    def __init__(self, evidence: Evidence, match: Match) -> None:
+    def __init__(self, evidence: Evidence, match: Match, rules: WireRules) -> None:
         self.match = match
+        self.rules = rules
         self.wanted = None if match.expected is None else evidence.expected[match.expected]
         got = None if match.received is None else evidence.received[match.received]
         sent = None if match.sent is None else evidence.sent[match.sent]
@@ -181,7 +183,7 @@ class _Sides:
         )
         self.diff: FrameDiff | None = None
         if self.expected and self.received:
-            self.diff = compare_frames(self.expected.frame, self.received.frame)
+            self.diff = compare_frames(self.expected.frame, self.received.frame, rules)
 
     def headline(self) -> str:
         """What is wrong, in a line."""
@@ -227,8 +229,7 @@ def _in_words(pair: FieldPair) -> str:
     return f"{pair.name} is {theirs}, not {ours}"
 
 
-def _frame_view(evidence: Evidence, match: Match) -> FrameView:
-    sides = _Sides(evidence, match)
+def _frame_view(sides: _Sides) -> FrameView:
     columns = tuple(column for column in (sides.sent, sides.expected, sides.received) if column is not None)
     hex_columns = tuple(column for column in (sides.expected, sides.received) if column is not None)
     marks: list[frozenset[int]] = [frozenset()] * len(hex_columns)
@@ -253,7 +254,7 @@ def _alternatives(sides: _Sides) -> list[tuple[str, bytes]]:
             continue
         text = f"form {index + 1}"
         if sides.received:
-            text += f": {_summary(compare_frames(form, sides.received.frame))}"
+            text += f": {_summary(compare_frames(form, sides.received.frame, sides.rules))}"
         found.append((text, form))
     return found
 
@@ -263,10 +264,10 @@ def _layer_views(sides: _Sides) -> tuple[LayerView, ...]:
         pairs = list(sides.diff.layers)
     else:
         only = sides.expected or sides.received
-        pairs = [LayerPair(layer, None, ()) for layer in layers(only.frame)] if only else []
+        pairs = [LayerPair(layer, None, ()) for layer in layers(only.frame, sides.rules)] if only else []
     by_anchor = {id(pair.expected or pair.received): pair for pair in pairs}
     anchors = [layer for pair in pairs if (layer := pair.expected or pair.received) is not None]
-    origins = layers(sides.sent.frame) if sides.sent else []
+    origins = layers(sides.sent.frame, sides.rules) if sides.sent else []
     views = []
     for anchor, origin in align(anchors, origins):
         given = [origin] if sides.sent else []

@@ -15,6 +15,7 @@ import jinja2
 from markupsafe import Markup
 
 from outputs import write_text
+from ptf_tests.headers.mrc import WireRules
 from ptf_tests.report import evidence, verdicts
 from ptf_tests.report.text import plural, visible
 from ptf_tests.results import Case, Report, Requirement
@@ -175,9 +176,10 @@ def _failures(report: Report) -> list[Failure]:
             found.append((case, broken, tuple(each for each in shown if each.verdict != "failed")))
     found.sort(key=lambda each: weight[each[1][0].level] if each[1] else len(weight))
     failures = []
+    rules = WireRules.of(report.device.choices)
     left = _PAGE_FRAMES
     for case, broken, other in found:
-        arranged = evidence.view(case.evidence, min(left, evidence.SHOWN)) if case.evidence else None
+        arranged = evidence.view(case.evidence, rules, min(left, evidence.SHOWN)) if case.evidence else None
         left -= len(arranged.frames) if arranged else 0
         failures.append(Failure(case, tuple(broken), other, arranged))
     return failures

@@ -8,6 +8,7 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 from outputs import write_bytes
+from ptf_tests.headers.mrc import WireRules
 from ptf_tests.report import evidence, verdicts
 from ptf_tests.report.text import one_line, visible
 from ptf_tests.results import Case, Report, Requirement
@@ -34,8 +35,9 @@ def document(report: Report) -> bytes:
     )
     _properties(suite, _about(report))
     known = {requirement.id: requirement for requirement in report.requirements}
+    rules = WireRules.of(report.device.choices)
     for case in cases:
-        suite.append(_testcase(case, known))
+        suite.append(_testcase(case, known, rules))
     note = verdicts.partial_note(report)
     if note:
         ET.SubElement(suite, "system-err").text = visible(f"Partial run. {note}")
@@ -61,14 +63,14 @@ def _about(report: Report) -> Iterable[tuple[str, str]]:
         yield f"requirements.{verdict}", str(count)
 
 
-def _testcase(case: Case, known: dict[str, Requirement]) -> ET.Element:
+def _testcase(case: Case, known: dict[str, Requirement], rules: WireRules) -> ET.Element:
     module, _, name = case.name.rpartition(".")
     element = ET.Element("testcase", classname=one_line(module), name=one_line(name), time=f"{case.seconds:.3f}")
     _properties(element, (("requirement", each) for each in case.requirements))
     if case.outcome in _TAGS:
         message = case.reason or (case.evidence.message if case.evidence else "")
         outcome = ET.SubElement(element, _TAGS[case.outcome], message=one_line(message))
-        outcome.text = visible("\n".join(_lines(case, known)))
+        outcome.text = visible("\n".join(_lines(case, known, rules)))
     return element
 
 
@@ -78,7 +80,7 @@ def _properties(parent: ET.Element, pairs: Iterable[tuple[str, str]]) -> None:
         ET.SubElement(element, "property", name=one_line(name), value=one_line(value))
 
 
-def _lines(case: Case, known: dict[str, Requirement]) -> list[str]:
+def _lines(case: Case, known: dict[str, Requirement], rules: WireRules) -> list[str]:
     lines = [case.title]
     for each in case.requirements:
         requirement = known.get(each)
@@ -86,5 +88,5 @@ def _lines(case: Case, known: dict[str, Requirement]) -> list[str]:
     if case.reason:
         lines.append(case.reason)
     if case.evidence is not None:
-        lines += ["", *evidence.as_text(case.evidence)]
+        lines += ["", *evidence.as_text(case.evidence, rules)]
     return lines

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Literal
 
 from outputs import write_bytes
+from ptf_tests.headers.mrc import WireRules
 from ptf_tests.report.diff import match_frames
 from ptf_tests.report.text import visible
 from ptf_tests.results import Evidence
@@ -52,10 +53,10 @@ class CapturedFrame:
     comment: str
 
 
-def frames_of(evidence: Evidence) -> list[CapturedFrame]:
+def frames_of(evidence: Evidence, rules: WireRules) -> list[CapturedFrame]:
     """The frames of a case, sent ones first, each with what is said about it."""
     verdicts = dict.fromkeys(range(len(evidence.received)), "not expected")
-    for match in match_frames(evidence):
+    for match in match_frames(evidence, rules):
         if match.received is not None and match.expected is not None:
             verdict = "as expected" if match.exact else f"differs from expected frame {match.expected + 1}"
             verdicts[match.received] = verdict + (", out of order" if match.late else "")

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ptf_tests.nic import wire
+from ptf_tests.headers import mrc
 from ptf_tests.nic.case import NicCase
 from ptf_tests.nic.peer import MismatchError, Peer, Seen, data_of, kind_of
 from ptf_tests.nic.settings import Settings
@@ -27,7 +27,7 @@ class MarkedIsLeftOutOnce(NicCase):
         for position in range(_SET):
             sent = traffic.send(_SET)
             entropy = sent[position].entropy
-            traffic.mark(sent[-1], entropy, wire.MARK_SKIP_ONCE)
+            traffic.mark(sent[-1], entropy, mrc.MARK_SKIP_ONCE)
             absent(entropy, traffic.turn(_SET - 1), "the turn after SKIP_ONCE")
             present(entropy, traffic.turn(2 * _SET), "the turns after that")
 
@@ -45,7 +45,7 @@ class TrimmedIsLeftOutOnce(NicCase):
             start = traffic.packets
             sent = traffic.send(_SET)
             entropy = sent[position].entropy
-            again = data_of(peer.give(peer.make.nack(start + position, wire.TRIMMED, entropy)))
+            again = data_of(peer.give(peer.make.nack(start + position, mrc.TRIMMED, entropy)))
             peer.equal("packets sent again", len(again), 1)
             traffic.acknowledge(sent[-1])
             absent(entropy, [again[0].entropy, *traffic.turn(_SET - 2)], "the turn after NACK TRIMMED")
@@ -64,7 +64,7 @@ class LastHopBlamesNoPath(NicCase):
         for _ in range(attempts):
             start = traffic.packets
             sent = traffic.send(_SET)
-            again = data_of(peer.give(peer.make.nack(start + 1, wire.TRIMMED_LASTHOP, sent[1].entropy)))
+            again = data_of(peer.give(peer.make.nack(start + 1, mrc.TRIMMED_LASTHOP, sent[1].entropy)))
             traffic.acknowledge(sent[-1])
             # The retransmission may pass over this EV, as it should, and one EV of the turn is still to come: so the EV
             # may be missing now and then, but it is always missing only if it is left out.
@@ -83,7 +83,7 @@ class AlwaysSkipRetires(NicCase):
         traffic = Traffic(peer)
         sent = traffic.send(_SET)
         entropy = sent[1].entropy
-        traffic.mark(sent[-1], entropy, wire.MARK_ALWAYS_SKIP)
+        traffic.mark(sent[-1], entropy, mrc.MARK_ALWAYS_SKIP)
         used = traffic.turn(3 * _SET)
         absent(entropy, used, "after ALWAYS_SKIP")
         peer.equal("EVs in use", len(set(used)), _SET - 1)
@@ -137,7 +137,7 @@ class TrimmedIsNotRetired(NicCase):
         traffic = Traffic(peer)
         sent = traffic.send(_SET)
         for index, one in enumerate(sent):
-            peer.give(peer.make.nack(index, wire.TRIMMED, one.entropy))
+            peer.give(peer.make.nack(index, mrc.TRIMMED, one.entropy))
         traffic.acknowledge(sent[-1])
         traffic.turn(2 * _SET)
         peer.equal("EVs in use two turns later", set(traffic.turn(2 * _SET)), {one.entropy for one in sent})
@@ -156,7 +156,7 @@ class BackupOfTheSamePlane(NicCase):
         active = {one.entropy for one in sent}
         peer.equal("EVs in the active set", len(active), _SET)
         retired = sent[0]
-        traffic.mark(sent[-1], retired.entropy, wire.MARK_ALWAYS_SKIP)
+        traffic.mark(sent[-1], retired.entropy, mrc.MARK_ALWAYS_SKIP)
         after = traffic.send(4 * _SET)
         absent(retired.entropy, (one.entropy for one in after), "after ALWAYS_SKIP")
         fresh = {(one.entropy, one.port) for one in after if one.entropy not in active}
@@ -176,7 +176,7 @@ class FloorOfTheActiveSet(NicCase):
         traffic = Traffic(peer)
         sent = traffic.send(_SET)
         for one in sent:
-            traffic.mark(sent[-1], one.entropy, wire.MARK_ALWAYS_SKIP)
+            traffic.mark(sent[-1], one.entropy, mrc.MARK_ALWAYS_SKIP)
         peer.equal("EVs in use, with a floor of 3", len(set(traffic.turn(4 * _SET))), 3)
 
 
@@ -210,7 +210,7 @@ class DeniedFromTheStart(NicCase):
 def _retire(peer: Peer, traffic: Traffic) -> int:
     """Send one turn and retire the EV of its second packet; the EV."""
     sent = traffic.send(_SET)
-    traffic.mark(sent[-1], sent[1].entropy, wire.MARK_ALWAYS_SKIP)
+    traffic.mark(sent[-1], sent[1].entropy, mrc.MARK_ALWAYS_SKIP)
     peer.ev_probes.clear()
     return sent[1].entropy
 
@@ -245,8 +245,8 @@ class AnsweredProbesRevive(NicCase):
         for number in range(peer.timing.ev_probe_successes):
             absent(entropy, traffic.turn(_SET), f"after {number} answered probes")
             request = _next_probe(peer, entropy)
-            peer.fields("ERTH", request.header("ERTH"), op=wire.OP_EV_PROBE)
-            peer.equal("DestQP of the probe", request.frame.bth["dest_qp"], wire.ENDPOINT_QP)
+            peer.fields("ERTH", request.header("ERTH"), op=mrc.OP_EV_PROBE)
+            peer.equal("DestQP of the probe", request.frame.bth["dest_qp"], mrc.ENDPOINT_QP)
             _answer(peer, request)
         present(entropy, traffic.turn(2 * _SET), "after all probes were answered")
 
@@ -293,10 +293,10 @@ def _revived_by_a_marked_answer(peer: Peer) -> tuple[Traffic, int]:
     """Retire the EV of a reliability probe, answer its EV probes but one, and then the probe itself with SKIP_ONCE."""
     traffic = Traffic(peer)
     sent = traffic.send(_SET)
-    probes = kind_of(peer.wait(peer.timing.silence_ns * 5 // 4), wire.PROBE)
+    probes = kind_of(peer.wait(peer.timing.silence_ns * 5 // 4), mrc.PROBE)
     peer.true(bool(probes), "no reliability probe although nothing was answered")
     probe = probes[0]
-    traffic.mark(sent[-1], probe.entropy, wire.MARK_ALWAYS_SKIP)
+    traffic.mark(sent[-1], probe.entropy, mrc.MARK_ALWAYS_SKIP)
     peer.ev_probes.clear()
     for _ in range(peer.timing.ev_probe_successes - 1):
         _answer(peer, _next_probe(peer, probe.entropy))
@@ -306,7 +306,7 @@ def _revived_by_a_marked_answer(peer: Peer) -> tuple[Traffic, int]:
             newest,
             newest,
             base=newest + 1,
-            mark=wire.MARK_SKIP_ONCE,
+            mark=mrc.MARK_SKIP_ONCE,
             entropy=probe.entropy,
             probe_id=peth["probe_id"],
             timestamp=peth["tx_timestamp"],
@@ -398,5 +398,5 @@ class AnswersLeaveByConfirmedEvs(NicCase):
             if answered >= 2:
                 break
         peer.true(answered >= 2, f"EV {works:#010x} was not probed twice in {index} round trips")
-        used = [kind_of(peer.give(peer.make.data(index + i, ack_req=1)), wire.SACK)[0].entropy for i in range(6)]
+        used = [kind_of(peer.give(peer.make.data(index + i, ack_req=1)), mrc.SACK)[0].entropy for i in range(6)]
         peer.equal("EVs of the next SACKs", set(used), {works})

@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from ptf_tests.nic import frame_vectors, frames, wire
+from ptf_tests.headers import internet, mrc
+from ptf_tests.nic import frame_vectors, frames
 from ptf_tests.nic.case import NicCase
 from ptf_tests.nic.peer import Peer, Seen, data_of, kind_of
 from ptf_tests.nic.settings import NIC_ADDRESS, PEER_ADDRESS, Settings
@@ -135,7 +136,7 @@ class PaddingToFourBytes(NicCase):
 
     def _exchange(self, peer: Peer) -> None:
         for size, pad in ((1, 3), (2, 2), (3, 1), (4, 0)):
-            one = peer.one(peer.write(b"\xff" * size, wr_id=size), wire.WRITE_ONLY)
+            one = peer.one(peer.write(b"\xff" * size, wr_id=size), mrc.WRITE_ONLY)
             peer.equal(f"BTH.pad of {size} bytes", one.frame.bth["pad"], pad)
             peer.equal(f"padding of {size} bytes", one.frame.pad, bytes(pad))
             peer.equal("payload", one.frame.payload, b"\xff" * size)
@@ -150,7 +151,7 @@ class SackFrame(NicCase):
     def _exchange(self, peer: Peer) -> None:
         seen = peer.give(peer.make.data(0), peer.make.data(2, ack_req=1))
         peer.golden(
-            peer.one(seen, wire.SACK),
+            peer.one(seen, mrc.SACK),
             frame_vectors.SACK_AFTER_A_HOLE,
             qp=peer.connection.qp & 0xFFFF,
             rcvd_bytes=_received(peer, 2),
@@ -166,7 +167,7 @@ class ProbeAnswerFrame(NicCase):
     def _exchange(self, peer: Peer) -> None:
         seen = peer.give(peer.make.data(0), peer.make.probe(0xBEEF, timestamp=0x4321))
         peer.golden(
-            peer.one(seen, wire.SACK),
+            peer.one(seen, mrc.SACK),
             frame_vectors.SACK_FOR_A_PROBE,
             qp=peer.connection.qp & 0xFFFF,
             rcvd_bytes=_received(peer, 1),
@@ -182,7 +183,7 @@ class NackFrame(NicCase):
 
     def _exchange(self, peer: Peer) -> None:
         seen = peer.give(frames.trimmed(peer.make.data(3), peer.capabilities.dscp.trimmed))
-        peer.golden(peer.one(seen, wire.NACK), frame_vectors.NACK_TRIMMED, qp=peer.connection.qp & 0xFFFF)
+        peer.golden(peer.one(seen, mrc.NACK), frame_vectors.NACK_TRIMMED, qp=peer.connection.qp & 0xFFFF)
 
 
 class TransportAckFrame(NicCase):
@@ -193,7 +194,7 @@ class TransportAckFrame(NicCase):
 
     def _exchange(self, peer: Peer) -> None:
         seen = peer.give(peer.make.write(0, b"abcd"))
-        peer.golden(peer.one(seen, wire.ACK), frame_vectors.TRANSPORT_ACK)
+        peer.golden(peer.one(seen, mrc.ACK), frame_vectors.TRANSPORT_ACK)
 
 
 class EvProbeAnswerFrame(NicCase):
@@ -205,8 +206,8 @@ class EvProbeAnswerFrame(NicCase):
 
     def _exchange(self, peer: Peer) -> None:
         seen = peer.give(peer.make.ev_probe(0xBEEF, timestamp=0x4321))
-        op = wire.OP_EV_PROBE << peer.capabilities.rules.eeth_op_shift
-        peer.golden(peer.one(seen, wire.ENDPOINT_RESPONSE), frame_vectors.EV_PROBE_ANSWER, op=op)
+        op = mrc.OP_EV_PROBE << peer.capabilities.rules.eeth_op_shift
+        peer.golden(peer.one(seen, mrc.ENDPOINT_RESPONSE), frame_vectors.EV_PROBE_ANSWER, op=op)
 
 
 class EvProbeRequestFrame(NicCase):
@@ -233,8 +234,8 @@ class ReliabilityProbeFrame(NicCase):
     settings = ONE_PATH
 
     def _exchange(self, peer: Peer) -> None:
-        peer.one(peer.write(b"lost"), wire.WRITE_ONLY)
-        probes = kind_of(peer.wait(2 * peer.timing.silence_ns), wire.PROBE)
+        peer.one(peer.write(b"lost"), mrc.WRITE_ONLY)
+        probes = kind_of(peer.wait(2 * peer.timing.silence_ns), mrc.PROBE)
         peer.true(bool(probes), "the NIC heard nothing of its packet, and has not asked")
         peer.golden(probes[0], frame_vectors.RELIABILITY_PROBE, qp=peer.connection.qp & 0xFFFF)
 
@@ -246,16 +247,16 @@ class TimestampTicks(NicCase):
     needs = frozenset({"nic.timestamps", "nic.timers"})
 
     def _exchange(self, peer: Peer) -> None:
-        first = peer.one(peer.write(b"one"), wire.WRITE_ONLY)
+        first = peer.one(peer.write(b"one"), mrc.WRITE_ONLY)
         peer.acknowledge(first, up_to=0, msn=1)
         peer.wait(2_000_000)
         second = data_of(peer.write(b"two", wr_id=2))[-1]
         ticks = second.timestamp - first.timestamp & 0xFFFF
         elapsed = second.time_ns - first.time_ns
-        off = abs((ticks - elapsed // wire.TICK_NS + 0x8000 & 0xFFFF) - 0x8000)
+        off = abs((ticks - elapsed // mrc.TICK_NS + 0x8000 & 0xFFFF) - 0x8000)
         peer.true(
-            off <= 1 + peer.timing.precision_ns // wire.TICK_NS,
-            f"tx_timestamp moved by {ticks} ticks in {elapsed} ns; expected {elapsed // wire.TICK_NS & 0xFFFF}",
+            off <= 1 + peer.timing.precision_ns // mrc.TICK_NS,
+            f"tx_timestamp moved by {ticks} ticks in {elapsed} ns; expected {elapsed // mrc.TICK_NS & 0xFFFF}",
         )
 
 
@@ -295,7 +296,7 @@ class OuterDestinationIsThePath(NicCase):
             peer.equal(f"{one.frame.name} on EV {one.entropy:#x}: port", one.port, path.port)
             destination = one.frame.outer["dst"].to_bytes(16, "big")
             peer.equal(f"{one.frame.name} on EV {one.entropy:#x}: path", destination.hex(), path.destination.hex())
-            peer.equal("next header of the outer header", one.frame.outer["next_header"], wire.NH_IPV6)
+            peer.equal("next header of the outer header", one.frame.outer["next_header"], internet.IN_IPV6)
 
 
 class OuterAndInnerClassAgree(NicCase):
@@ -328,11 +329,11 @@ class ControlClass(NicCase):
     requirements = ("NIC-023",)
 
     def _exchange(self, peer: Peer) -> None:
-        control = {wire.SACK, wire.NACK, wire.ACK, wire.ENDPOINT_RESPONSE}
+        control = {mrc.SACK, mrc.NACK, mrc.ACK, mrc.ENDPOINT_RESPONSE}
         found = [one for one in _conversation(peer) if one.opcode in control]
         peer.true(len(found) >= 3, "the NIC sent fewer control packets than there were triggers")
         for one in found:
-            expected = {"dscp": peer.capabilities.dscp.control, "ecn": wire.NOT_ECT}
+            expected = {"dscp": peer.capabilities.dscp.control, "ecn": internet.NOT_ECT}
             peer.fields(f"outer IPv6 of a {one.frame.name}", one.frame.outer, **expected)
 
 
@@ -344,9 +345,11 @@ class DataIsEcnCapable(NicCase):
 
     def _exchange(self, peer: Peer) -> None:
         for one in _conversation(peer):
-            if one.opcode in wire.DATA:
+            if one.opcode in mrc.DATA:
                 ecn = one.frame.outer["ecn"]
-                peer.true(ecn in (wire.ECT0, wire.ECT1), f"ECN field of a {one.frame.name} is {ecn}, which is not ECT")
+                peer.true(
+                    ecn in (internet.ECT0, internet.ECT1), f"ECN field of a {one.frame.name} is {ecn}, which is not ECT"
+                )
 
 
 def _received(peer: Peer, packets: int) -> int:
@@ -361,7 +364,7 @@ def _conversation(peer: Peer) -> list[Seen]:
     """Make the NIC send one of everything it is able to send."""
     make, claims = peer.make, peer.capabilities.claims
     seen = peer.write(frames.payload(5, 3 * peer.settings.mtu))
-    again = peer.give(make.nack(1, wire.NO_RESOURCE, seen[1].entropy, timestamp=seen[1].timestamp))
+    again = peer.give(make.nack(1, mrc.NO_RESOURCE, seen[1].entropy, timestamp=seen[1].timestamp))
     peer.true(any(one.rtx for one in again), "the NIC did not send a NACKed packet again")
     seen += again
     if "nic.immediates" in claims:

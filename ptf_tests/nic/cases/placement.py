@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from ptf_tests.headers import mrc
 from ptf_tests.nic import frames, wire
 from ptf_tests.nic.case import NicCase
 from ptf_tests.nic.frames import NetFrame
@@ -17,7 +18,7 @@ def _immediate(peer: Peer, index: int, number: int, *, msn: int) -> NetFrame:
     return peer.make.write(
         index,
         b"imm!",
-        opcode=wire.WRITE_ONLY_IMM,
+        opcode=mrc.WRITE_ONLY_IMM,
         offset=4 * index,
         immediate=number,
         rqmsn=number & 0xFFFF,
@@ -58,10 +59,10 @@ class DuplicateBelow(NicCase):
     def _exchange(self, peer: Peer) -> None:
         peer.give(peer.make.write(0, b"good"))
         seen = peer.give(peer.make.write(0, b"evil"))
-        peer.kinds(seen, wire.SACK, wire.ACK)
+        peer.kinds(seen, mrc.SACK, mrc.ACK)
         peer.memory(0, b"good", "after a duplicate")
-        peer.fields("AETH", kind_of(seen, wire.ACK)[0].header("AETH"), syndrome=wire.SYNDROME_ACK, msn=1)
-        peer.fields("SETH", kind_of(seen, wire.SACK)[0].header("SETH"), cack_psn=peer.make.received_psn(0))
+        peer.fields("AETH", kind_of(seen, mrc.ACK)[0].header("AETH"), syndrome=mrc.SYNDROME_ACK, msn=1)
+        peer.fields("SETH", kind_of(seen, mrc.SACK)[0].header("SETH"), cack_psn=peer.make.received_psn(0))
 
 
 class DuplicateAbove(NicCase):
@@ -70,9 +71,9 @@ class DuplicateAbove(NicCase):
     requirements = ("NIC-090",)
 
     def _exchange(self, peer: Peer) -> None:
-        peer.give(peer.make.write(3, b"good", opcode=wire.WRITE_MIDDLE, dma_length=4096))
-        seen = peer.give(peer.make.write(3, b"evil", opcode=wire.WRITE_MIDDLE, dma_length=4096))
-        seth = peer.one(seen, wire.SACK).header("SETH")
+        peer.give(peer.make.write(3, b"good", opcode=mrc.WRITE_MIDDLE, dma_length=4096))
+        seen = peer.give(peer.make.write(3, b"evil", opcode=mrc.WRITE_MIDDLE, dma_length=4096))
+        seth = peer.one(seen, mrc.SACK).header("SETH")
         peer.memory(0, b"good", "after a duplicate")
         base = wire.distance(seth["cack_psn"], peer.settings.first_psn_received) + seth["sack_offset"]
         peer.equal("bitmap bit of the duplicate", seth["bitmap"] >> 3 - base & 1, 1)
@@ -114,7 +115,7 @@ class AboveTheWindowDropped(NicCase):
         mtu, window = peer.settings.mtu, peer.settings.mpr * _WINDOW_UNIT
         for index in (window, window + 50):
             seen = peer.give(peer.make.data(index, ack_req=1))
-            peer.equal("NACKs for a PSN above the window", len(kind_of(seen, wire.NACK)), 0)
+            peer.equal("NACKs for a PSN above the window", len(kind_of(seen, mrc.NACK)), 0)
             peer.untouched(index * mtu, mtu, f"of packet {index}, which is above the window")
         peer.give(peer.make.data(0), peer.make.data(window, ack_req=1))
         peer.memory(window * mtu, frames.payload(window, mtu), "once the window has moved by one")
@@ -128,8 +129,8 @@ class AboveTheWindowNacked(NicCase):
 
     def _exchange(self, peer: Peer) -> None:
         mtu, window = peer.settings.mtu, peer.settings.mpr * _WINDOW_UNIT
-        nack = peer.one(peer.give(peer.make.data(window)), wire.NACK)
-        peer.fields("NETH", nack.header("NETH"), reason=wire.PSN_OOR_WINDOW, nack_psn=peer.make.received_psn(window))
+        nack = peer.one(peer.give(peer.make.data(window)), mrc.NACK)
+        peer.fields("NETH", nack.header("NETH"), reason=mrc.PSN_OOR_WINDOW, nack_psn=peer.make.received_psn(window))
         peer.untouched(window * mtu, mtu, "of a packet above the window")
 
 
@@ -141,10 +142,10 @@ class AckAfterTheWholeMessage(NicCase):
     def _exchange(self, peer: Peer) -> None:
         make = peer.make
         early = peer.give(make.data(1, of=3), make.data(2, of=3))
-        peer.equal("transport ACKs while packet 0 is missing", len(kind_of(early, wire.ACK)), 0)
-        acks = kind_of(peer.give(make.data(0, of=3)), wire.ACK)
+        peer.equal("transport ACKs while packet 0 is missing", len(kind_of(early, mrc.ACK)), 0)
+        acks = kind_of(peer.give(make.data(0, of=3)), mrc.ACK)
         peer.equal("transport ACKs once all three are there", len(acks), 1)
-        peer.fields("AETH", acks[0].header("AETH"), syndrome=wire.SYNDROME_ACK, msn=1)
+        peer.fields("AETH", acks[0].header("AETH"), syndrome=mrc.SYNDROME_ACK, msn=1)
 
 
 class AcksInOrderOfMessages(NicCase):
@@ -155,10 +156,10 @@ class AcksInOrderOfMessages(NicCase):
     def _exchange(self, peer: Peer) -> None:
         make = peer.make
         early = peer.give(make.write(1, b"two.", offset=4, msn=2), make.write(2, b"thre", offset=8, msn=3))
-        peer.equal("transport ACKs while the first message is missing", len(kind_of(early, wire.ACK)), 0)
-        acks = kind_of(peer.give(make.write(0, b"one.", msn=1)), wire.ACK)
+        peer.equal("transport ACKs while the first message is missing", len(kind_of(early, mrc.ACK)), 0)
+        acks = kind_of(peer.give(make.write(0, b"one.", msn=1)), mrc.ACK)
         peer.true(bool(acks), "no transport ACK once all three messages are there")
-        peer.fields("AETH of the last transport ACK", acks[-1].header("AETH"), msn=3, syndrome=wire.SYNDROME_ACK)
+        peer.fields("AETH of the last transport ACK", acks[-1].header("AETH"), msn=3, syndrome=mrc.SYNDROME_ACK)
         peer.memory(0, b"one.two.thre", "of three messages")
 
 
@@ -203,13 +204,13 @@ class TooManyImmediates(NicCase):
     def _exchange(self, peer: Peer) -> None:
         limit = peer.settings.max_immediates
         within = peer.give(*(_immediate(peer, index, index, msn=index + 1) for index in range(1, limit + 1)))
-        naks = [one for one in kind_of(within, wire.ACK) if one.header("AETH")["syndrome"] != wire.SYNDROME_ACK]
+        naks = [one for one in kind_of(within, mrc.ACK) if one.header("AETH")["syndrome"] != mrc.SYNDROME_ACK]
         peer.equal(f"NAKs for {limit} immediates", len(naks), 0)
         seen = peer.give(_immediate(peer, limit + 1, limit + 1, msn=limit + 2))
         peer.equal(
             f"syndromes after {limit + 1} immediates",
-            [one.header("AETH")["syndrome"] for one in kind_of(seen, wire.ACK)],
-            [wire.SYNDROME_INVALID_REQUEST],
+            [one.header("AETH")["syndrome"] for one in kind_of(seen, mrc.ACK)],
+            [mrc.SYNDROME_INVALID_REQUEST],
         )
 
 
@@ -220,8 +221,8 @@ class UnknownKey(NicCase):
 
     def _exchange(self, peer: Peer) -> None:
         seen = peer.give(peer.make.write(0, b"evil", r_key=peer.connection.r_key ^ 0x0101_0101))
-        naks = kind_of(seen, wire.ACK)
-        peer.equal("syndromes", [one.header("AETH")["syndrome"] for one in naks], [wire.SYNDROME_REMOTE_ACCESS])
+        naks = kind_of(seen, mrc.ACK)
+        peer.equal("syndromes", [one.header("AETH")["syndrome"] for one in naks], [mrc.SYNDROME_REMOTE_ACCESS])
         peer.untouched(0, 64, "after a write with a wrong key")
 
 
@@ -233,8 +234,8 @@ class BeyondTheRegion(NicCase):
     def _exchange(self, peer: Peer) -> None:
         size = peer.settings.region_bytes
         seen = peer.give(peer.make.write(0, b"evil", offset=size - 3))
-        naks = kind_of(seen, wire.ACK)
-        peer.equal("syndromes", [one.header("AETH")["syndrome"] for one in naks], [wire.SYNDROME_REMOTE_ACCESS])
+        naks = kind_of(seen, mrc.ACK)
+        peer.equal("syndromes", [one.header("AETH")["syndrome"] for one in naks], [mrc.SYNDROME_REMOTE_ACCESS])
         peer.untouched(size - 8, 8, "at the end of the region")
 
 
@@ -246,7 +247,7 @@ class LargePackets(NicCase):
 
     def _exchange(self, peer: Peer) -> None:
         seen = peer.give(peer.make.data(1, of=2), peer.make.data(0, of=2))
-        peer.equal("transport ACKs", len(kind_of(seen, wire.ACK)), 1)
+        peer.equal("transport ACKs", len(kind_of(seen, mrc.ACK)), 1)
         peer.memory(0, frames.payload(0, 4096) + frames.payload(1, 4096), "of two large packets")
         sent = peer.write_packets(3)
         peer.equal("payload sizes", [len(one.frame.payload) for one in sent], [4096] * 3)

@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from ptf_tests.nic import frames, wire
+from ptf_tests.headers import codec, internet, mrc
+from ptf_tests.nic import frames
 from ptf_tests.nic.case import NicCase
 from ptf_tests.nic.frames import BTH, INNER, OUTER, UDP, NetFrame, changed
 from ptf_tests.nic.peer import Peer, data_of
@@ -18,7 +19,7 @@ def _refused(peer: Peer, frame: NetFrame, why: str) -> None:
 
 def _accepted(peer: Peer, frame: NetFrame, why: str) -> None:
     """``frame`` (packet 0 with AckReq) is placed and answered by a SACK that acknowledges it."""
-    sack = peer.one(peer.give(frame), wire.SACK).header("SETH")
+    sack = peer.one(peer.give(frame), mrc.SACK).header("SETH")
     peer.fields(f"SETH after {why}", sack, cack_psn=peer.make.received_psn(0))
     peer.memory(0, frames.payload(0, peer.settings.mtu), why)
 
@@ -42,8 +43,8 @@ class WrongIcrcOfControlIsDropped(NicCase):
     requirements = ("NIC-018",)
 
     def _exchange(self, peer: Peer) -> None:
-        sent = peer.one(peer.write(b"data"), wire.WRITE_ONLY)
-        for frame in (peer.make.ack(0, 1), peer.make.nack(0, wire.TRIMMED, sent.entropy), peer.make.probe(1)):
+        sent = peer.one(peer.write(b"data"), mrc.WRITE_ONLY)
+        for frame in (peer.make.ack(0, 1), peer.make.nack(0, mrc.TRIMMED, sent.entropy), peer.make.probe(1)):
             peer.silent(peer.give(frames.corrupted(frame, len(frame.data) - 2)), "a wrong ICRC")
         peer.equal("completions after an ACK with a wrong ICRC", peer.completed(), [])
         peer.give(peer.make.ack(0, 1))
@@ -57,10 +58,10 @@ class FieldsThatChangeOnTheWay(NicCase):
 
     def _exchange(self, peer: Peer) -> None:
         frame = peer.make.data(0, ack_req=1)
-        frame = changed(frame, OUTER, wire.IPV6, icrc=False, hop_limit=1, flow_label=0xABCDE)
-        frame = changed(frame, INNER, wire.IPV6, icrc=False, hop_limit=7, flow_label=0x50002, dscp=1)
-        frame = changed(frame, UDP, wire.UDP, icrc=False, checksum=0x1234)
-        layout = wire.bth_layout(peer.capabilities.rules)
+        frame = changed(frame, OUTER, internet.IPV6, icrc=False, hop_limit=1, flow_label=0xABCDE)
+        frame = changed(frame, INNER, internet.IPV6, icrc=False, hop_limit=7, flow_label=0x50002, dscp=1)
+        frame = changed(frame, UDP, internet.UDP, icrc=False, checksum=0x1234)
+        layout = mrc.bth_layout(peer.capabilities.rules)
         frame = changed(frame, BTH, layout, icrc=False, rsvd_variant=0xA5)
         _accepted(peer, frame, "fields changed that may change")
 
@@ -82,12 +83,12 @@ class ReservedBitsOfControlAreIgnored(NicCase):
     def _exchange(self, peer: Peer) -> None:
         make = peer.make
         sent = peer.write_packets(3)
-        again = peer.give(make.nack(1, wire.NO_RESOURCE, sent[1].entropy, reserved=1))
+        again = peer.give(make.nack(1, mrc.NO_RESOURCE, sent[1].entropy, reserved=1))
         peer.equal("PSNs sent again after the NACK", [(one.psn, one.rtx) for one in again], [(sent[1].psn, 1)])
         sack = make.sack(2, 2, base=3, entropy=sent[2].entropy, timestamp=sent[2].timestamp, reserved=1)
         peer.silent(peer.give(sack, make.ack(2, 1, reserved=1)), "a SACK and an ACK of everything")
         peer.equal("completions", [done.ok for done in peer.completed()], [True])
-        answer = peer.one(peer.give(make.data(0), make.probe(7, reserved=1)), wire.SACK)
+        answer = peer.one(peer.give(make.data(0), make.probe(7, reserved=1)), mrc.SACK)
         peer.fields("SETH of the answer to a probe", answer.header("SETH"), pr=1, ack_psn_offset=7)
 
 
@@ -98,7 +99,7 @@ class ReservedBitsOfEvProbesAreIgnored(NicCase):
     needs = frozenset({"nic.ev_probes"})
 
     def _exchange(self, peer: Peer) -> None:
-        answer = peer.one(peer.give(peer.make.ev_probe(0x77, reserved=1)), wire.ENDPOINT_RESPONSE)
+        answer = peer.one(peer.give(peer.make.ev_probe(0x77, reserved=1)), mrc.ENDPOINT_RESPONSE)
         peer.equal("request id", answer.psn & 0xFFFF, 0x77)
         for field, value in answer.frame.reserved():
             peer.equal(f"reserved field {field}", value, 0)
@@ -111,8 +112,8 @@ class BothUdpPorts(NicCase):
 
     def _exchange(self, peer: Peer) -> None:
         for index, port in enumerate((4791, 4971)):
-            frame = changed(peer.make.data(index, ack_req=1), UDP, wire.UDP, icrc=True, dport=port)
-            sack = peer.one(peer.give(frame), wire.SACK).header("SETH")
+            frame = changed(peer.make.data(index, ack_req=1), UDP, internet.UDP, icrc=True, dport=port)
+            sack = peer.one(peer.give(frame), mrc.SACK).header("SETH")
             peer.fields(f"SETH after port {port}", sack, cack_psn=peer.make.received_psn(index))
 
 
@@ -123,7 +124,7 @@ class OtherUdpPorts(NicCase):
 
     def _exchange(self, peer: Peer) -> None:
         for port in (4790, 4972, 0):
-            frame = changed(peer.make.data(0, ack_req=1), UDP, wire.UDP, icrc=True, dport=port)
+            frame = changed(peer.make.data(0, ack_req=1), UDP, internet.UDP, icrc=True, dport=port)
             _refused(peer, frame, f"UDP port {port}")
 
 
@@ -133,7 +134,7 @@ class ForeignOpcodes(NicCase):
     requirements = ("NIC-025", "NIC-107")
 
     def _exchange(self, peer: Peer) -> None:
-        layout = wire.bth_layout(peer.capabilities.rules)
+        layout = mrc.bth_layout(peer.capabilities.rules)
         for opcode in (0x0A, 0x2A, 0xC0, 0xC4, 0xCC, 0xDF, 0xEA):
             frame = changed(peer.make.data(0, ack_req=1), BTH, layout, icrc=True, opcode=opcode)
             _refused(peer, frame, f"opcode {opcode:#x}")
@@ -146,7 +147,7 @@ class TransportVersion(NicCase):
     requirements = ("NIC-025",)
 
     def _exchange(self, peer: Peer) -> None:
-        layout = wire.bth_layout(peer.capabilities.rules)
+        layout = mrc.bth_layout(peer.capabilities.rules)
         _refused(peer, changed(peer.make.data(0, ack_req=1), BTH, layout, icrc=True, tver=1), "TVer 1")
 
 
@@ -156,7 +157,7 @@ class UnknownQueuePair(NicCase):
     requirements = ("NIC-025",)
 
     def _exchange(self, peer: Peer) -> None:
-        layout = wire.bth_layout(peer.capabilities.rules)
+        layout = mrc.bth_layout(peer.capabilities.rules)
         frame = changed(peer.make.data(0, ack_req=1), BTH, layout, icrc=True, dest_qp=peer.connection.qp ^ 0x8000)
         _refused(peer, frame, "an unknown queue pair")
 
@@ -167,8 +168,8 @@ class DataToTheEndpointQueuePair(NicCase):
     requirements = ("NIC-089",)
 
     def _exchange(self, peer: Peer) -> None:
-        layout = wire.bth_layout(peer.capabilities.rules)
-        frame = changed(peer.make.data(0, ack_req=1), BTH, layout, icrc=True, dest_qp=wire.ENDPOINT_QP)
+        layout = mrc.bth_layout(peer.capabilities.rules)
+        frame = changed(peer.make.data(0, ack_req=1), BTH, layout, icrc=True, dest_qp=mrc.ENDPOINT_QP)
         _refused(peer, frame, "data for queue pair 2")
 
 
@@ -180,8 +181,8 @@ class ForeignAddresses(NicCase):
     def _exchange(self, peer: Peer) -> None:
         stranger = int.from_bytes(STRANGER_ADDRESS, "big")
         good = peer.make.data(0, ack_req=1)
-        _refused(peer, changed(good, INNER, wire.IPV6, icrc=True, dst=stranger), "somebody else's packet")
-        _refused(peer, changed(good, INNER, wire.IPV6, icrc=True, src=stranger), "a packet of a stranger")
+        _refused(peer, changed(good, INNER, internet.IPV6, icrc=True, dst=stranger), "somebody else's packet")
+        _refused(peer, changed(good, INNER, internet.IPV6, icrc=True, src=stranger), "a packet of a stranger")
         _accepted(peer, good, "packets of strangers")
 
 
@@ -193,8 +194,8 @@ class WhateverTheOuterHeaderSays(NicCase):
     def _exchange(self, peer: Peer) -> None:
         own = int.from_bytes(NIC_ADDRESS, "big")
         for index, destination in enumerate((own, 0xFCBBBBBB_3100_0000_0000_0000_0000_0000)):
-            frame = changed(peer.make.data(index, ack_req=1), OUTER, wire.IPV6, icrc=False, dst=destination)
-            sack = peer.one(peer.give(frame), wire.SACK).header("SETH")
+            frame = changed(peer.make.data(index, ack_req=1), OUTER, internet.IPV6, icrc=False, dst=destination)
+            sack = peer.one(peer.give(frame), mrc.SACK).header("SETH")
             peer.fields(f"SETH after outer destination {destination:#x}", sack, cack_psn=peer.make.received_psn(index))
 
 
@@ -226,9 +227,9 @@ class LengthsThatDisagree(NicCase):
 
     def _exchange(self, peer: Peer) -> None:
         good = peer.make.data(0, ack_req=1)
-        length = wire.decode(wire.UDP, good.data[UDP:])["length"]
-        _refused(peer, changed(good, UDP, wire.UDP, icrc=True, length=length - 4), "a UDP length that is too small")
-        _refused(peer, changed(good, UDP, wire.UDP, icrc=True, length=length + 4), "a UDP length that is too large")
+        length = codec.decode(internet.UDP, good.data[UDP:])["length"]
+        _refused(peer, changed(good, UDP, internet.UDP, icrc=True, length=length - 4), "a UDP length that is too small")
+        _refused(peer, changed(good, UDP, internet.UDP, icrc=True, length=length + 4), "a UDP length that is too large")
 
 
 class MoreThanTheMessage(NicCase):
@@ -249,8 +250,8 @@ class AnswersAboutPacketsNeverSent(NicCase):
 
     def _exchange(self, peer: Peer) -> None:
         make = peer.make
-        sent = peer.one(peer.write(b"data"), wire.WRITE_ONLY)
-        for frame in (make.sack(50, 50), make.ack(9, 1), make.nack(9, wire.TRIMMED, sent.entropy)):
+        sent = peer.one(peer.write(b"data"), mrc.WRITE_ONLY)
+        for frame in (make.sack(50, 50), make.ack(9, 1), make.nack(9, mrc.TRIMMED, sent.entropy)):
             peer.silent(peer.give(frame), "an answer about a PSN never sent")
         peer.equal("completions", peer.completed(), [])
         peer.give(make.ack(0, 1))

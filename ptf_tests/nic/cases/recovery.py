@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from ptf_tests.headers import mrc
 from ptf_tests.nic import wire
 from ptf_tests.nic.case import NicCase
 from ptf_tests.nic.frames import NetFrame
@@ -30,7 +31,7 @@ class NackedIsSentAgain(NicCase):
     def _exchange(self, peer: Peer) -> None:
         sent = Traffic(peer).send(10)
         for index in (9, 0, 4):
-            nack = peer.make.nack(index, wire.TRIMMED, sent[index].entropy, timestamp=sent[index].timestamp)
+            nack = peer.make.nack(index, mrc.TRIMMED, sent[index].entropy, timestamp=sent[index].timestamp)
             again = peer.give(nack)
             peer.equal("packets sent after one NACK", len(again), 1)
             _same_packet(peer, again[0], sent[index])
@@ -45,7 +46,7 @@ class NackedAtTheLastHop(NicCase):
 
     def _exchange(self, peer: Peer) -> None:
         sent = Traffic(peer).send(3)
-        again = data_of(peer.give(peer.make.nack(1, wire.TRIMMED_LASTHOP, sent[1].entropy)))
+        again = data_of(peer.give(peer.make.nack(1, mrc.TRIMMED_LASTHOP, sent[1].entropy)))
         peer.equal("packets sent after one NACK", len(again), 1)
         _same_packet(peer, again[0], sent[1])
 
@@ -59,10 +60,10 @@ class NackedTwice(NicCase):
     def _exchange(self, peer: Peer) -> None:
         make = peer.make
         sent = Traffic(peer).send(3)[1]
-        second = data_of(peer.give(make.nack(1, wire.TRIMMED, sent.entropy)))[0]
-        stale = data_of(peer.give(make.nack(1, wire.TRIMMED, sent.entropy)))
+        second = data_of(peer.give(make.nack(1, mrc.TRIMMED, sent.entropy)))[0]
+        stale = data_of(peer.give(make.nack(1, mrc.TRIMMED, sent.entropy)))
         peer.equal("sent after a NACK about an earlier transmission", [one.psn for one in stale], [])
-        third = data_of(peer.give(make.nack(1, wire.TRIMMED, second.entropy, rtx=1)))
+        third = data_of(peer.give(make.nack(1, mrc.TRIMMED, second.entropy, rtx=1)))
         peer.equal("packets sent after the NACK of the retransmission", len(third), 1)
         _same_packet(peer, third[0], sent)
         peer.true(third[0].entropy != second.entropy, "sent again on the EV that the NACK names")
@@ -75,7 +76,7 @@ class NoResourcesAtTheReceiver(NicCase):
 
     def _exchange(self, peer: Peer) -> None:
         sent = Traffic(peer).send(4)
-        for index, reason in enumerate((wire.NO_BITMAP, wire.NO_PKT_BUFFER, wire.NO_RESOURCE), start=1):
+        for index, reason in enumerate((mrc.NO_BITMAP, mrc.NO_PKT_BUFFER, mrc.NO_RESOURCE), start=1):
             again = data_of(peer.give(peer.make.nack(index, reason, sent[index].entropy)))
             peer.equal(f"sent again after reason {reason:#x}", [(o.psn, o.rtx) for o in again], [(sent[index].psn, 1)])
 
@@ -87,7 +88,7 @@ class FatalNack(NicCase):
 
     def _exchange(self, peer: Peer) -> None:
         sent = Traffic(peer).send(2)
-        peer.silent(data_of(peer.give(peer.make.nack(0, wire.UNEXP_EVENT, sent[0].entropy))), "a fatal NACK")
+        peer.silent(data_of(peer.give(peer.make.nack(0, mrc.UNEXP_EVENT, sent[0].entropy))), "a fatal NACK")
         peer.equal("whether the write succeeded", [done.ok for done in peer.completed()], [False])
         peer.equal("data sent afterwards", data_of(peer.wait(2 * peer.timing.ack_timeout_ns)), [])
 
@@ -154,7 +155,7 @@ class SilenceIsProbed(NicCase):
     def _exchange(self, peer: Peer) -> None:
         traffic = Traffic(peer)
         sent = traffic.send(4)
-        probes = kind_of(peer.wait(peer.timing.silence_ns + peer.timing.silence_ns // 4), wire.PROBE)
+        probes = kind_of(peer.wait(peer.timing.silence_ns + peer.timing.silence_ns // 4), mrc.PROBE)
         peer.true(bool(probes), "no reliability probe although nothing was answered")
         peth = probes[0].header("PETH")
         answer = peer.make.sack(
@@ -193,7 +194,7 @@ class LostTransportAck(NicCase):
         seen = peer.wait(2 * peer.timing.ack_timeout_ns)
         repeated = {one.psn for one in data_of(seen)}
         peer.true(
-            repeated == {sent[1].psn} or bool(kind_of(seen, wire.PROBE)),
+            repeated == {sent[1].psn} or bool(kind_of(seen, mrc.PROBE)),
             "the NIC neither repeated the last packet nor probed",
         )
         peer.give(peer.make.ack(1, 1))
@@ -283,7 +284,7 @@ class LossyTransfer(NicCase):
             for one in waiting:
                 index = wire.distance(one.psn, peer.settings.first_psn_sent)
                 if not one.rtx and index % 7 == 3:
-                    answers.append(make.nack(index, wire.TRIMMED, one.entropy, timestamp=one.timestamp))
+                    answers.append(make.nack(index, mrc.TRIMMED, one.entropy, timestamp=one.timestamp))
                 elif one.rtx or index % 5 != 2:
                     offset = one.header("RETH")["va"] - REMOTE_ADDRESS
                     arrived[offset] = one.frame.payload

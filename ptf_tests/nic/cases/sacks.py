@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ptf_tests.headers import internet, mrc
 from ptf_tests.nic import frames, wire
 from ptf_tests.nic.case import NicCase
 from ptf_tests.nic.peer import MismatchError, Peer, Seen, kind_of
@@ -57,7 +58,7 @@ class ByteThreshold(NicCase):
             peer.silent(
                 peer.give(*(peer.make.data(start + index) for index in range(count))), "no more than the threshold"
             )
-            sack = peer.one(peer.give(peer.make.data(start + count)), wire.SACK)
+            sack = peer.one(peer.give(peer.make.data(start + count)), mrc.SACK)
             check_state(peer, sack, start + count, set())
 
 
@@ -68,9 +69,9 @@ class SmallPacketsCountAsAThousand(NicCase):
 
     def _exchange(self, peer: Peer) -> None:
         count = peer.settings.sack_threshold_bytes // 1024
-        small = [peer.make.write(i, b"tiny", opcode=wire.WRITE_MIDDLE, dma_length=4096) for i in range(count + 1)]
+        small = [peer.make.write(i, b"tiny", opcode=mrc.WRITE_MIDDLE, dma_length=4096) for i in range(count + 1)]
         peer.silent(peer.give(*small[:-1]), f"{count} small packets")
-        peer.one(peer.give(small[-1]), wire.SACK)
+        peer.one(peer.give(small[-1]), mrc.SACK)
 
 
 class AckReqTriggers(NicCase):
@@ -80,10 +81,10 @@ class AckReqTriggers(NicCase):
 
     def _exchange(self, peer: Peer) -> None:
         for index in range(3):
-            sack = peer.one(peer.give(peer.make.data(index, ack_req=1)), wire.SACK)
+            sack = peer.one(peer.give(peer.make.data(index, ack_req=1)), mrc.SACK)
             check_state(peer, sack, index, set())
             peer.equal("packet the SACK answers", acked(peer, sack), index)
-            peer.fields("SETH", sack.header("SETH"), mark=wire.MARK_NONE, pr=0)
+            peer.fields("SETH", sack.header("SETH"), mark=mrc.MARK_NONE, pr=0)
 
 
 class CeTriggers(NicCase):
@@ -94,8 +95,8 @@ class CeTriggers(NicCase):
 
     def _exchange(self, peer: Peer) -> None:
         for index, path in enumerate(peer.make.paths[:3]):
-            sack = peer.one(peer.give(frames.marked(peer.make.data(index, entropy=path.entropy))), wire.SACK)
-            peer.fields("SETH", sack.header("SETH"), mark=wire.MARK_SKIP_ONCE, entropy=path.entropy)
+            sack = peer.one(peer.give(frames.marked(peer.make.data(index, entropy=path.entropy))), mrc.SACK)
+            peer.fields("SETH", sack.header("SETH"), mark=mrc.MARK_SKIP_ONCE, entropy=path.entropy)
             check_state(peer, sack, index, set())
 
 
@@ -106,9 +107,9 @@ class CeInsideCountsToo(NicCase):
     needs = frozenset({"nic.ecn"})
 
     def _exchange(self, peer: Peer) -> None:
-        frame = frames.changed(peer.make.data(0), frames.INNER, wire.IPV6, icrc=False, ecn=wire.CE)
-        sack = peer.one(peer.give(frame), wire.SACK)
-        peer.fields("SETH", sack.header("SETH"), mark=wire.MARK_SKIP_ONCE, entropy=peer.make.default)
+        frame = frames.changed(peer.make.data(0), frames.INNER, internet.IPV6, icrc=False, ecn=internet.CE)
+        sack = peer.one(peer.give(frame), mrc.SACK)
+        peer.fields("SETH", sack.header("SETH"), mark=mrc.MARK_SKIP_ONCE, entropy=peer.make.default)
 
 
 class UnmarkedIsNotMarked(NicCase):
@@ -118,12 +119,12 @@ class UnmarkedIsNotMarked(NicCase):
     needs = frozenset({"nic.ecn"})
 
     def _exchange(self, peer: Peer) -> None:
-        for index, ecn in enumerate((wire.NOT_ECT, wire.ECT1, wire.ECT0)):
+        for index, ecn in enumerate((internet.NOT_ECT, internet.ECT1, internet.ECT0)):
             frame = peer.make.data(index, ack_req=1)
             for at in (frames.OUTER, frames.INNER):
-                frame = frames.changed(frame, at, wire.IPV6, icrc=False, ecn=ecn)
-            sack = peer.one(peer.give(frame), wire.SACK)
-            peer.fields(f"SETH after ECN field {ecn}", sack.header("SETH"), mark=wire.MARK_NONE)
+                frame = frames.changed(frame, at, internet.IPV6, icrc=False, ecn=ecn)
+            sack = peer.one(peer.give(frame), mrc.SACK)
+            peer.fields(f"SETH after ECN field {ecn}", sack.header("SETH"), mark=mrc.MARK_NONE)
 
 
 class RtxTriggers(NicCase):
@@ -133,10 +134,10 @@ class RtxTriggers(NicCase):
 
     def _exchange(self, peer: Peer) -> None:
         peer.give(peer.make.data(0), peer.make.data(2))
-        sack = peer.one(peer.give(peer.make.data(1, rtx=1)), wire.SACK)
+        sack = peer.one(peer.give(peer.make.data(1, rtx=1)), mrc.SACK)
         peer.equal("rtx bit", sack.rtx, 1)
         check_state(peer, sack, 2, set())
-        plain = peer.one(peer.give(peer.make.data(3, ack_req=1)), wire.SACK)
+        plain = peer.one(peer.give(peer.make.data(3, ack_req=1)), mrc.SACK)
         peer.equal("rtx bit after a first transmission", plain.rtx, 0)
 
 
@@ -148,11 +149,11 @@ class ProbeTriggers(NicCase):
     def _exchange(self, peer: Peer) -> None:
         peer.give(*(peer.make.data(index) for index in (0, 2, 3)))
         for probe_id in (0x0001, 0x7F0F):
-            sack = peer.one(peer.give(peer.make.probe(probe_id, timestamp=0x2222)), wire.SACK)
+            sack = peer.one(peer.give(peer.make.probe(probe_id, timestamp=0x2222)), mrc.SACK)
             peer.fields("SETH", sack.header("SETH"), pr=1, ack_psn_offset=probe_id)
             peer.fields("CC_STATE", sack.header("CC_STATE"), tx_timestamp=0x2222)
             check_state(peer, sack, 0, {2, 3})
-        sack = peer.one(peer.give(peer.make.data(1, ack_req=1)), wire.SACK)
+        sack = peer.one(peer.give(peer.make.data(1, ack_req=1)), mrc.SACK)
         check_state(peer, sack, 3, set())
 
 
@@ -162,7 +163,7 @@ class ProbeBeforeAnyData(NicCase):
     requirements = ("NIC-031", "NIC-033")
 
     def _exchange(self, peer: Peer) -> None:
-        sack = peer.one(peer.give(peer.make.probe(5)), wire.SACK)
+        sack = peer.one(peer.give(peer.make.probe(5)), mrc.SACK)
         check_state(peer, sack, -1, set())
 
 
@@ -174,7 +175,7 @@ class BitmapWithHoles(NicCase):
     def _exchange(self, peer: Peer) -> None:
         arriving = (0, 1, 3, 5, 6, 20)
         seen = peer.give(*(peer.make.data(index) for index in arriving[:-1]), peer.make.data(20, ack_req=1))
-        sack = peer.one(seen, wire.SACK)
+        sack = peer.one(seen, mrc.SACK)
         check_state(peer, sack, 1, {3, 5, 6, 20})
         peer.equal("packet the SACK answers", acked(peer, sack), 20)
 
@@ -188,7 +189,7 @@ class BitmapIsExact(NicCase):
         present: set[int] = set()
         for index in range(64, 0, -1):
             present.add(index)
-            sack = peer.one(peer.give(peer.make.data(index, ack_req=1)), wire.SACK)
+            sack = peer.one(peer.give(peer.make.data(index, ack_req=1)), mrc.SACK)
             told = reported(peer, sack)
             peer.equal("cumulative PSN while packet 0 is missing", cumulative(peer, sack), -1)
             peer.true(index in told, f"packet {index} asked for this SACK, whose bitmap does not have it")
@@ -202,10 +203,10 @@ class FilledHoles(NicCase):
 
     def _exchange(self, peer: Peer) -> None:
         peer.give(*(peer.make.data(index) for index in (0, 2, 3, 5)))
-        sack = peer.one(peer.give(peer.make.data(1, ack_req=1)), wire.SACK)
+        sack = peer.one(peer.give(peer.make.data(1, ack_req=1)), mrc.SACK)
         check_state(peer, sack, 3, {5})
         peer.equal("packet the SACK answers", acked(peer, sack), 1)
-        sack = peer.one(peer.give(peer.make.data(4, ack_req=1)), wire.SACK)
+        sack = peer.one(peer.give(peer.make.data(4, ack_req=1)), mrc.SACK)
         check_state(peer, sack, 5, set())
 
 
@@ -217,7 +218,7 @@ class MoreThanABitmapHolds(NicCase):
     def _exchange(self, peer: Peer) -> None:
         peer.give(*(peer.make.data(index) for index in range(1, 120)))
         seen = peer.give(peer.make.probe(9))
-        sacks = kind_of(seen, wire.SACK)
+        sacks = kind_of(seen, mrc.SACK)
         told: set[int] = set()
         for sack in sacks:
             told |= reported(peer, sack)
@@ -232,7 +233,7 @@ class EntropyIsEchoed(NicCase):
 
     def _exchange(self, peer: Peer) -> None:
         for index, path in enumerate(peer.make.paths):
-            sack = peer.one(peer.give(peer.make.data(index, ack_req=1, entropy=path.entropy)), wire.SACK)
+            sack = peer.one(peer.give(peer.make.data(index, ack_req=1, entropy=path.entropy)), mrc.SACK)
             peer.fields("SETH", sack.header("SETH"), entropy=path.entropy)
 
 
@@ -243,7 +244,7 @@ class ForeignEntropyIsEchoed(NicCase):
 
     def _exchange(self, peer: Peer) -> None:
         for index, entropy in enumerate((0x0001_0002, 0xFFFF_FFFE, 0x8000_7FFF)):
-            sack = peer.one(peer.give(peer.make.data(index, ack_req=1, entropy=entropy)), wire.SACK)
+            sack = peer.one(peer.give(peer.make.data(index, ack_req=1, entropy=entropy)), mrc.SACK)
             peer.fields("SETH", sack.header("SETH"), entropy=entropy)
 
 
@@ -255,7 +256,7 @@ class TimestampIsReflected(NicCase):
     def _exchange(self, peer: Peer) -> None:
         for index, timestamp in enumerate((0x0001, 0xFFFF, 0x8000)):
             peer.give(peer.make.data(2 * index, timestamp=0x5555))
-            sack = peer.one(peer.give(peer.make.data(2 * index + 1, ack_req=1, timestamp=timestamp)), wire.SACK)
+            sack = peer.one(peer.give(peer.make.data(2 * index + 1, ack_req=1, timestamp=timestamp)), mrc.SACK)
             peer.fields("CC_STATE", sack.header("CC_STATE"), tx_timestamp=timestamp)
 
 
@@ -266,7 +267,7 @@ class QueuePairNumbersAreEchoed(NicCase):
     settings = replace(Settings(), peer_qp=0xABCDEF)
 
     def _exchange(self, peer: Peer) -> None:
-        sack = peer.one(peer.give(peer.make.data(0, ack_req=1)), wire.SACK)
+        sack = peer.one(peer.give(peer.make.data(0, ack_req=1)), mrc.SACK)
         peer.fields("SETH", sack.header("SETH"), spdcid=peer.connection.qp & 0xFFFF, dpdcid=0xCDEF)
         peer.equal("DestQP", sack.frame.bth["dest_qp"], 0xABCDEF)
 
@@ -279,13 +280,13 @@ class PacketsHeldAboveAHole(NicCase):
     def _exchange(self, peer: Peer) -> None:
         for arriving, held in (((0, 2), 1), ((4, 5), 3), ((1,), 2), ((3,), 0)):
             seen = peer.give(*(peer.make.data(i) for i in arriving[:-1]), peer.make.data(arriving[-1], ack_req=1))
-            peer.fields("CC_STATE", peer.one(seen, wire.SACK).header("CC_STATE"), ooo_count=held)
+            peer.fields("CC_STATE", peer.one(seen, mrc.SACK).header("CC_STATE"), ooo_count=held)
 
 
 def _received_bytes(peer: Peer, index: int, size: int) -> int:
     data = frames.payload(index, size)
-    frame = peer.make.write(index, data, opcode=wire.WRITE_MIDDLE, dma_length=1 << 16, ack_req=1)
-    return peer.one(peer.give(frame), wire.SACK).header("CC_STATE")["rcvd_bytes"]
+    frame = peer.make.write(index, data, opcode=mrc.WRITE_MIDDLE, dma_length=1 << 16, ack_req=1)
+    return peer.one(peer.give(frame), mrc.SACK).header("CC_STATE")["rcvd_bytes"]
 
 
 class ReceivedBytesCountHeaders(NicCase):
@@ -299,7 +300,7 @@ class ReceivedBytesCountHeaders(NicCase):
         for index, size in enumerate((4, 1024, 300, 1)):
             total += 8 + 12 + 4 + 4 + 16 + size + -size % 4 + 4 + 40
             peer.equal(f"rcvd_bytes after {total} bytes", _received_bytes(peer, index, size), -(-total // 256))
-        sacks = kind_of(peer.give(peer.make.data(0, ack_req=1)), wire.SACK)
+        sacks = kind_of(peer.give(peer.make.data(0, ack_req=1)), mrc.SACK)
         peer.true(bool(sacks), "no SACK for a duplicate")
         peer.equal("rcvd_bytes after a duplicate", sacks[0].header("CC_STATE")["rcvd_bytes"], -(-total // 256))
 
@@ -329,14 +330,14 @@ class NeverMoreThanArrived(NicCase):
         last: Seen | None = None
         for number, index in enumerate(order):
             arrived.add(index)
-            for sack in kind_of(peer.give(peer.make.data(index, ack_req=int(number % 7 == 0))), wire.SACK):
+            for sack in kind_of(peer.give(peer.make.data(index, ack_req=int(number % 7 == 0))), mrc.SACK):
                 told = {i for i in reported(peer, sack) if i > cumulative(peer, sack)}
                 told |= set(range(cumulative(peer, sack) + 1))
                 peer.true(told <= arrived, f"a SACK reports packets {sorted(told - arrived)}, which had not arrived")
                 last = sack
         if last is None:
             raise MismatchError("100 packets and not one SACK")
-        sack = peer.one(peer.give(peer.make.probe(1)), wire.SACK)
+        sack = peer.one(peer.give(peer.make.probe(1)), mrc.SACK)
         check_state(peer, sack, 99, set())
         for index in order:
             peer.memory(index * peer.settings.mtu, frames.payload(index, peer.settings.mtu), f"of packet {index}")

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
-from ptf_tests.nic import wire
+from ptf_tests.headers import mrc
 from ptf_tests.nic.case import NicCase
 from ptf_tests.nic.peer import Peer, data_of
 from ptf_tests.nic.settings import Settings
@@ -122,7 +122,7 @@ class RetransmissionsUseTheWindowToo(NicCase):
     def _exchange(self, peer: Peer) -> None:
         seen = peer.write_packets(20)
         peer.equal("packets in a window of four", len(seen), 4)
-        again = data_of(peer.give(peer.make.nack(2, wire.NO_RESOURCE, seen[2].entropy)))
+        again = data_of(peer.give(peer.make.nack(2, mrc.NO_RESOURCE, seen[2].entropy)))
         peer.equal("sent after the NACK", [(one.psn, one.rtx) for one in again], [(seen[2].psn, 1)])
 
 
@@ -180,7 +180,7 @@ class NakEndsTheWrite(NicCase):
 
     def _exchange(self, peer: Peer) -> None:
         Traffic(peer).send(1)
-        peer.give(peer.make.ack(0, 0, syndrome=wire.SYNDROME_REMOTE_ACCESS))
+        peer.give(peer.make.ack(0, 0, syndrome=mrc.SYNDROME_REMOTE_ACCESS))
         peer.equal("whether the write succeeded", [done.ok for done in peer.completed()], [False])
         peer.equal("data sent after the NAK", data_of(peer.wait(2 * peer.timing.ack_timeout_ns)), [])
 

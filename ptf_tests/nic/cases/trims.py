@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from ptf_tests.nic import frames, wire
+from ptf_tests.headers import internet, mrc
+from ptf_tests.nic import frames
 from ptf_tests.nic.case import NicCase
 from ptf_tests.nic.frames import INNER, OUTER, UDP, changed, trimmed
 from ptf_tests.nic.peer import Peer, Seen, kind_of
@@ -13,7 +14,7 @@ _SHORTEST = 122
 
 
 def _nack(peer: Peer, seen: list[Seen], index: int, **expected: int) -> Seen:
-    nack = peer.one(seen, wire.NACK)
+    nack = peer.one(seen, mrc.NACK)
     peer.fields("NETH", nack.header("NETH"), nack_psn=peer.make.received_psn(index), **expected)
     return nack
 
@@ -32,7 +33,7 @@ class TrimmedIsNacked(NicCase):
                 peer,
                 peer.give(trimmed(frame, dscp)),
                 index,
-                reason=wire.TRIMMED,
+                reason=mrc.TRIMMED,
                 entropy=path.entropy,
                 tx_timestamp=0x4000 + index,
             )
@@ -47,7 +48,7 @@ class TrimmedAtTheLastHop(NicCase):
 
     def _exchange(self, peer: Peer) -> None:
         seen = peer.give(trimmed(peer.make.data(5), peer.capabilities.dscp.trimmed_lasthop))
-        _nack(peer, seen, 5, reason=wire.TRIMMED_LASTHOP, entropy=peer.make.default)
+        _nack(peer, seen, 5, reason=mrc.TRIMMED_LASTHOP, entropy=peer.make.default)
 
 
 class TrimmedToAnySize(NicCase):
@@ -59,7 +60,7 @@ class TrimmedToAnySize(NicCase):
     def _exchange(self, peer: Peer) -> None:
         for index, size in enumerate((_SHORTEST, 128, 200, 256, 1000)):
             seen = peer.give(trimmed(peer.make.data(index), peer.capabilities.dscp.trimmed, size=size))
-            _nack(peer, seen, index, reason=wire.TRIMMED)
+            _nack(peer, seen, index, reason=mrc.TRIMMED)
 
 
 class TrimmedWithStaleLengths(NicCase):
@@ -70,7 +71,7 @@ class TrimmedWithStaleLengths(NicCase):
 
     def _exchange(self, peer: Peer) -> None:
         frame = trimmed(peer.make.data(0), peer.capabilities.dscp.trimmed, update_length=False)
-        _nack(peer, peer.give(frame), 0, reason=wire.TRIMMED)
+        _nack(peer, peer.give(frame), 0, reason=mrc.TRIMMED)
 
 
 class TrimmedWithEveryLengthUpdated(NicCase):
@@ -82,9 +83,9 @@ class TrimmedWithEveryLengthUpdated(NicCase):
     def _exchange(self, peer: Peer) -> None:
         frame = trimmed(peer.make.data(0), peer.capabilities.dscp.trimmed)
         length = len(frame.data) - UDP
-        frame = changed(frame, INNER, wire.IPV6, icrc=False, payload_length=length)
-        frame = changed(frame, UDP, wire.UDP, icrc=False, length=length)
-        _nack(peer, peer.give(frame), 0, reason=wire.TRIMMED)
+        frame = changed(frame, INNER, internet.IPV6, icrc=False, payload_length=length)
+        frame = changed(frame, UDP, internet.UDP, icrc=False, length=length)
+        _nack(peer, peer.give(frame), 0, reason=mrc.TRIMMED)
 
 
 class InnerDscpDoesNotTrim(NicCase):
@@ -95,8 +96,8 @@ class InnerDscpDoesNotTrim(NicCase):
 
     def _exchange(self, peer: Peer) -> None:
         dscp = peer.capabilities.dscp.trimmed
-        frame = changed(peer.make.data(0, ack_req=1), INNER, wire.IPV6, icrc=False, dscp=dscp)
-        peer.one(peer.give(frame), wire.SACK)
+        frame = changed(peer.make.data(0, ack_req=1), INNER, internet.IPV6, icrc=False, dscp=dscp)
+        peer.one(peer.give(frame), mrc.SACK)
         peer.memory(0, frames.payload(0, peer.settings.mtu), "after a packet whose inner DSCP alone says trimmed")
 
 
@@ -120,9 +121,9 @@ class TrimmedThenSentAgain(NicCase):
     def _exchange(self, peer: Peer) -> None:
         make = peer.make
         peer.give(make.data(0), trimmed(make.data(1), peer.capabilities.dscp.trimmed))
-        sack = peer.one(peer.give(make.data(2, ack_req=1)), wire.SACK)
+        sack = peer.one(peer.give(make.data(2, ack_req=1)), mrc.SACK)
         peer.fields("SETH", sack.header("SETH"), cack_psn=make.received_psn(0))
-        sack = peer.one(peer.give(make.data(1, rtx=1)), wire.SACK)
+        sack = peer.one(peer.give(make.data(1, rtx=1)), mrc.SACK)
         peer.fields("SETH", sack.header("SETH"), cack_psn=make.received_psn(2))
         peer.memory(peer.settings.mtu, frames.payload(1, peer.settings.mtu), "of the packet sent again")
 
@@ -135,7 +136,7 @@ class TrimmedRetransmission(NicCase):
 
     def _exchange(self, peer: Peer) -> None:
         seen = peer.give(trimmed(peer.make.data(0, rtx=1), peer.capabilities.dscp.trimmed))
-        peer.equal("rtx bit of the NACK", _nack(peer, seen, 0, reason=wire.TRIMMED).rtx, 1)
+        peer.equal("rtx bit of the NACK", _nack(peer, seen, 0, reason=mrc.TRIMMED).rtx, 1)
 
 
 class TrimmedDuplicate(NicCase):
@@ -149,7 +150,7 @@ class TrimmedDuplicate(NicCase):
         peer.give(make.data(0), make.data(2))
         for index in (0, 2):
             seen = peer.give(trimmed(make.data(index), dscp))
-            peer.equal(f"NACKs for a trimmed copy of packet {index}", len(kind_of(seen, wire.NACK)), 0)
+            peer.equal(f"NACKs for a trimmed copy of packet {index}", len(kind_of(seen, mrc.NACK)), 0)
         peer.memory(0, frames.payload(0, peer.settings.mtu), "after trimmed copies")
 
 
@@ -160,7 +161,7 @@ class TrimmedControl(NicCase):
     needs = frozenset({"nic.trimming"})
 
     def _exchange(self, peer: Peer) -> None:
-        peer.one(peer.write(b"data"), wire.WRITE_ONLY)
+        peer.one(peer.write(b"data"), mrc.WRITE_ONLY)
         dscp = peer.capabilities.dscp.trimmed
         for frame in (peer.make.ack(0, 1), peer.make.probe(3)):
             cut = trimmed(frame, dscp, size=len(frame.data) - 4)
@@ -177,8 +178,8 @@ class WholePacketWithTrimDscp(NicCase):
 
     def _exchange(self, peer: Peer) -> None:
         frame = peer.make.write(0, b"shortone", ack_req=1)
-        frame = changed(frame, OUTER, wire.IPV6, icrc=False, dscp=peer.capabilities.dscp.trimmed)
-        _nack(peer, peer.give(frame), 0, reason=wire.TRIMMED)
+        frame = changed(frame, OUTER, internet.IPV6, icrc=False, dscp=peer.capabilities.dscp.trimmed)
+        _nack(peer, peer.give(frame), 0, reason=mrc.TRIMMED)
         peer.untouched(0, 8, "after a whole packet with a trimmed DSCP")
 
 
@@ -191,7 +192,7 @@ class WholePacketWithTrimDscpPlaced(NicCase):
 
     def _exchange(self, peer: Peer) -> None:
         frame = peer.make.data(0)
-        frame = changed(frame, OUTER, wire.IPV6, icrc=False, dscp=peer.capabilities.dscp.trimmed)
-        sack = peer.one(peer.give(frame), wire.SACK)
-        peer.fields("SETH", sack.header("SETH"), mark=wire.MARK_SKIP_ONCE, entropy=peer.make.default)
+        frame = changed(frame, OUTER, internet.IPV6, icrc=False, dscp=peer.capabilities.dscp.trimmed)
+        sack = peer.one(peer.give(frame), mrc.SACK)
+        peer.fields("SETH", sack.header("SETH"), mark=mrc.MARK_SKIP_ONCE, entropy=peer.make.default)
         peer.memory(0, frames.payload(0, peer.settings.mtu), "after a whole packet with a trimmed DSCP")

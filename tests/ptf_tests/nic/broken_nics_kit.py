@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from ptf_tests.headers import codec, internet, mrc
 from ptf_tests.nic import frames, wire
 from ptf_tests.nic.api import Capabilities, Completion, Connection, Transmitted
 from ptf_tests.nic.embedded import DEFAULT, EmbeddedNic
@@ -14,8 +15,8 @@ from ptf_tests.nic.settings import Settings, Timing
 
 HEADER = BTH + 12
 """Where the header behind the BTH starts."""
-RULES = wire.WireRules()
-BTH_LAYOUT = wire.bth_layout(RULES)
+RULES = mrc.WireRules()
+BTH_LAYOUT = mrc.bth_layout(RULES)
 
 
 class BrokenNic:
@@ -92,11 +93,11 @@ def opcode(frame: bytes) -> int:
     return frame[BTH]
 
 
-def field(frame: bytes, at: int, layout: wire.Layout, name: str) -> int:
-    return wire.decode(layout, frame[at:])[name]
+def field(frame: bytes, at: int, layout: codec.Layout, name: str) -> int:
+    return codec.decode(layout, frame[at:])[name]
 
 
-def with_fields(sent: Transmitted, at: int, layout: wire.Layout, **fields: int) -> list[Transmitted]:
+def with_fields(sent: Transmitted, at: int, layout: codec.Layout, **fields: int) -> list[Transmitted]:
     new = changed(NetFrame(sent.port, sent.frame), at, layout, icrc=True, **fields)
     return [replace(sent, frame=new.data)]
 
@@ -111,89 +112,89 @@ class WrongIcrc(BrokenNic):
 
 class EvNotEchoed(BrokenNic):
     def outgoing(self, sent):
-        return with_fields(sent, HEADER, wire.SETH, entropy=0xC0000000) if opcode(sent.frame) == wire.SACK else [sent]
+        return with_fields(sent, HEADER, mrc.SETH, entropy=0xC0000000) if opcode(sent.frame) == mrc.SACK else [sent]
 
 
 class EvNotEchoedInNacks(BrokenNic):
     def outgoing(self, sent):
-        return with_fields(sent, HEADER, wire.NETH, entropy=0xC0000000) if opcode(sent.frame) == wire.NACK else [sent]
+        return with_fields(sent, HEADER, mrc.NETH, entropy=0xC0000000) if opcode(sent.frame) == mrc.NACK else [sent]
 
 
 class BitmapOffByOne(BrokenNic):
     def outgoing(self, sent):
-        if opcode(sent.frame) != wire.SACK:
+        if opcode(sent.frame) != mrc.SACK:
             return [sent]
-        bitmap = field(sent.frame, HEADER, wire.SETH, "bitmap")
-        return with_fields(sent, HEADER, wire.SETH, bitmap=bitmap << 1 & (1 << 64) - 1)
+        bitmap = field(sent.frame, HEADER, mrc.SETH, "bitmap")
+        return with_fields(sent, HEADER, mrc.SETH, bitmap=bitmap << 1 & (1 << 64) - 1)
 
 
 class AckedPsnOffByOne(BrokenNic):
     def outgoing(self, sent):
-        if opcode(sent.frame) != wire.SACK:
+        if opcode(sent.frame) != mrc.SACK:
             return [sent]
-        offset = field(sent.frame, HEADER, wire.SETH, "ack_psn_offset")
-        return with_fields(sent, HEADER, wire.SETH, ack_psn_offset=offset + 1)
+        offset = field(sent.frame, HEADER, mrc.SETH, "ack_psn_offset")
+        return with_fields(sent, HEADER, mrc.SETH, ack_psn_offset=offset + 1)
 
 
 class ProbeIdForgotten(BrokenNic):
     def outgoing(self, sent):
-        if opcode(sent.frame) != wire.SACK or not field(sent.frame, HEADER, wire.SETH, "pr"):
+        if opcode(sent.frame) != mrc.SACK or not field(sent.frame, HEADER, mrc.SETH, "pr"):
             return [sent]
-        return with_fields(sent, HEADER, wire.SETH, ack_psn_offset=0)
+        return with_fields(sent, HEADER, mrc.SETH, ack_psn_offset=0)
 
 
 class TimestampNotReflected(BrokenNic):
     def outgoing(self, sent):
-        at = HEADER + wire.size_of(wire.SETH)
-        return with_fields(sent, at, wire.CC_STATE, tx_timestamp=0) if opcode(sent.frame) == wire.SACK else [sent]
+        at = HEADER + codec.size_of(mrc.SETH)
+        return with_fields(sent, at, mrc.CC_STATE, tx_timestamp=0) if opcode(sent.frame) == mrc.SACK else [sent]
 
 
 class RtxNotEchoed(BrokenNic):
     def outgoing(self, sent):
-        if opcode(sent.frame) not in (wire.SACK, wire.NACK):
+        if opcode(sent.frame) not in (mrc.SACK, mrc.NACK):
             return [sent]
         return with_fields(sent, BTH, BTH_LAYOUT, rtx=0)
 
 
 class ReservedBitSent(BrokenNic):
     def outgoing(self, sent):
-        return with_fields(sent, BTH, BTH_LAYOUT, rsvd_invariant=1) if opcode(sent.frame) == wire.PROBE else [sent]
+        return with_fields(sent, BTH, BTH_LAYOUT, rsvd_invariant=1) if opcode(sent.frame) == mrc.PROBE else [sent]
 
 
 class LastHopReportedAsTrimmed(BrokenNic):
     def outgoing(self, sent):
-        return with_fields(sent, HEADER, wire.NETH, reason=wire.TRIMMED) if opcode(sent.frame) == wire.NACK else [sent]
+        return with_fields(sent, HEADER, mrc.NETH, reason=mrc.TRIMMED) if opcode(sent.frame) == mrc.NACK else [sent]
 
 
 class WrongMessageNumberInAcks(BrokenNic):
     def outgoing(self, sent):
-        return with_fields(sent, HEADER, wire.AETH, msn=0) if opcode(sent.frame) == wire.ACK else [sent]
+        return with_fields(sent, HEADER, mrc.AETH, msn=0) if opcode(sent.frame) == mrc.ACK else [sent]
 
 
 class DataInTheControlClass(BrokenNic):
     def outgoing(self, sent):
-        if opcode(sent.frame) not in wire.DATA:
+        if opcode(sent.frame) not in mrc.DATA:
             return [sent]
-        return with_fields(sent, OUTER, wire.IPV6, dscp=46)
+        return with_fields(sent, OUTER, internet.IPV6, dscp=46)
 
 
 class WrongPort(BrokenNic):
     def outgoing(self, sent):
-        return [replace(sent, port=sent.port ^ 1)] if opcode(sent.frame) in wire.DATA else [sent]
+        return [replace(sent, port=sent.port ^ 1)] if opcode(sent.frame) in mrc.DATA else [sent]
 
 
 class OneReth(BrokenNic):
     """The RETH of the first packet in all of them."""
 
     def outgoing(self, sent):
-        if opcode(sent.frame) not in (wire.WRITE_MIDDLE, wire.WRITE_LAST):
+        if opcode(sent.frame) not in (mrc.WRITE_MIDDLE, mrc.WRITE_LAST):
             return [sent]
-        return with_fields(sent, HEADER + 8, wire.RETH, va=0x1000_2000_3000_4000)
+        return with_fields(sent, HEADER + 8, mrc.RETH, va=0x1000_2000_3000_4000)
 
 
 class NeverRetransmits(BrokenNic):
     def outgoing(self, sent):
-        return [] if field(sent.frame, BTH, BTH_LAYOUT, "rtx") and opcode(sent.frame) in wire.DATA else [sent]
+        return [] if field(sent.frame, BTH, BTH_LAYOUT, "rtx") and opcode(sent.frame) in mrc.DATA else [sent]
 
 
 class RetransmitsOnTheSamePath(BrokenNic):
@@ -206,7 +207,7 @@ class RetransmitsOnTheSamePath(BrokenNic):
 
     def outgoing(self, sent):
         psn = field(sent.frame, BTH, BTH_LAYOUT, "psn")
-        if opcode(sent.frame) not in wire.DATA:
+        if opcode(sent.frame) not in mrc.DATA:
             return [sent]
         if not field(sent.frame, BTH, BTH_LAYOUT, "rtx"):
             self.first[psn] = sent
@@ -216,7 +217,7 @@ class RetransmitsOnTheSamePath(BrokenNic):
 
 class NeverProbes(BrokenNic):
     def outgoing(self, sent):
-        return [] if opcode(sent.frame) == wire.PROBE else [sent]
+        return [] if opcode(sent.frame) == mrc.PROBE else [sent]
 
 
 class Mute(BrokenNic):
@@ -235,16 +236,16 @@ class Babbling(BrokenNic):
 
 class IcrcNotChecked(BrokenNic):
     def incoming(self, port, frame):
-        if field(frame, OUTER, wire.IPV6, "payload_length") + 54 != len(frame) or len(frame) < 122:
+        if field(frame, OUTER, internet.IPV6, "payload_length") + 54 != len(frame) or len(frame) < 122:
             return [(port, frame)]
         return [(port, frame[:-4] + wire.icrc(frame[frames.INNER : -4]))]
 
 
 class MarksIgnored(BrokenNic):
     def incoming(self, port, frame):
-        if len(frame) < 54 or field(frame, OUTER, wire.IPV6, "ecn") != wire.CE:
+        if len(frame) < 54 or field(frame, OUTER, internet.IPV6, "ecn") != internet.CE:
             return [(port, frame)]
-        return [(port, changed(NetFrame(port, frame), OUTER, wire.IPV6, icrc=False, ecn=wire.ECT0).data)]
+        return [(port, changed(NetFrame(port, frame), OUTER, internet.IPV6, icrc=False, ecn=internet.ECT0).data)]
 
 
 class ReservedBitsRefused(BrokenNic):
@@ -257,7 +258,7 @@ class DuplicatesPlaced(BrokenNic):
     def incoming(self, port, frame):
         try:
             seen = wire.parse(frame, RULES)
-        except wire.WireError:
+        except codec.WireError:
             return [(port, frame)]
         if "RETH" in seen.headers and seen.icrc == seen.icrc_expected:
             at = seen.headers["RETH"]["va"] - self.connection.region_address
@@ -268,23 +269,23 @@ class DuplicatesPlaced(BrokenNic):
 
 class CompletesOnSack(BrokenNic):
     def incoming(self, port, frame):
-        if len(frame) < HEADER + 36 or opcode(frame) != wire.SACK:
+        if len(frame) < HEADER + 36 or opcode(frame) != mrc.SACK:
             return [(port, frame)]
         make = frames.PeerFrames(self.settings, DEFAULT, self.connection)
-        cack = wire.distance(field(frame, HEADER, wire.SETH, "cack_psn"), self.settings.first_psn_sent)
+        cack = wire.distance(field(frame, HEADER, mrc.SETH, "cack_psn"), self.settings.first_psn_sent)
         return [(port, frame), (port, make.ack(cack, 1).data)]
 
 
 class LastHopBlamesThePath(BrokenNic):
     def incoming(self, port, frame):
-        if len(frame) < HEADER + 20 or opcode(frame) != wire.NACK:
+        if len(frame) < HEADER + 20 or opcode(frame) != mrc.NACK:
             return [(port, frame)]
-        return [(port, changed(NetFrame(port, frame), HEADER, wire.NETH, icrc=True, reason=wire.TRIMMED).data)]
+        return [(port, changed(NetFrame(port, frame), HEADER, mrc.NETH, icrc=True, reason=mrc.TRIMMED).data)]
 
 
 class Port4971Refused(BrokenNic):
     def incoming(self, port, frame):
-        refused = len(frame) > BTH and field(frame, frames.UDP, wire.UDP, "dport") == 4971
+        refused = len(frame) > BTH and field(frame, frames.UDP, internet.UDP, "dport") == 4971
         return [] if refused else [(port, frame)]
 
 
@@ -326,8 +327,8 @@ class ImmediateDeliveredAtOnce(BrokenNic):
         super().__init__()
 
     def incoming(self, port, frame):
-        if len(frame) > HEADER and opcode(frame) in wire.WITH_IMMEDIATE:
-            immediate = field(frame, HEADER + 24, wire.IMMDT, "immediate")
+        if len(frame) > HEADER and "ImmDt" in mrc.OPCODES[opcode(frame)].headers:
+            immediate = field(frame, HEADER + 24, mrc.IMMDT, "immediate")
             self.early.append(Completion("immediate", True, 0, 4, immediate, "early"))
         return [(port, frame)]
 

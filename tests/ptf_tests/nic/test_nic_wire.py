@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from ptf_tests.headers import codec, mrc
+from ptf_tests.headers.mrc import WireRules
 from ptf_tests.nic import frames, vectors, wire
 from ptf_tests.nic.api import Capabilities, Connection
 from ptf_tests.nic.settings import Settings
-from ptf_tests.nic.wire import WireRules
 
 NIC = Path(vectors.__file__).resolve().parent
 
@@ -18,8 +19,8 @@ NIC = Path(vectors.__file__).resolve().parent
 def test_header_vectors(vector):
     layout = vectors.LAYOUTS[vector.header]
     expected = bytes.fromhex(vector.hex)
-    assert wire.encode(layout, vector.fields) == expected
-    decoded = wire.decode(layout, expected)
+    assert codec.encode(layout, vector.fields) == expected
+    decoded = codec.decode(layout, expected)
     assert {name: value for name, value in decoded.items() if value} == vector.fields
 
 
@@ -27,7 +28,7 @@ def test_every_header_has_a_vector_and_its_size():
     assert {vector.header for vector in vectors.HEADERS} == set(vectors.LAYOUTS)
     sizes = {"METH": 4, "TSETH": 4, "RETH": 16, "ImmDt": 4, "AETH": 4, "SETH": 28, "CC_STATE": 8, "NETH": 20}
     sizes |= {"PETH": 16, "ERTH": 16, "BTH": 12, "EETH": 36}
-    assert {name: wire.size_of(layout) for name, layout in vectors.LAYOUTS.items() if name in sizes} == sizes
+    assert {name: codec.size_of(layout) for name, layout in vectors.LAYOUTS.items() if name in sizes} == sizes
 
 
 def test_icrc_of_a_packet_built_by_another_implementation():
@@ -57,7 +58,7 @@ def test_a_whole_data_frame_literally():
 def test_parse_is_the_inverse_and_names_what_is_wrong():
     make = frames.PeerFrames(Settings(), Capabilities("any"), Connection(0x10, 0, 0))
     rules = WireRules()
-    data = make.write(0, b"abc", immediate=7, opcode=wire.WRITE_ONLY_IMM).data
+    data = make.write(0, b"abc", immediate=7, opcode=mrc.WRITE_ONLY_IMM).data
     parsed = wire.parse(data, rules)
     assert (parsed.payload, parsed.pad, parsed.headers["ImmDt"]) == (b"abc", b"\0", {"immediate": 7})
     assert parsed.icrc == parsed.icrc_expected
@@ -70,19 +71,19 @@ def test_parse_is_the_inverse_and_names_what_is_wrong():
         (60, "inner next header"),
         (99, "UDP length"),
     ):
-        with pytest.raises(wire.WireError, match=what):
+        with pytest.raises(codec.WireError, match=what):
             wire.parse(frames.corrupted(frames.NetFrame(0, data), at).data, rules)
-    with pytest.raises(wire.WireError, match=r"bytes left where a header of 14 bytes is expected"):
+    with pytest.raises(codec.WireError, match=r"bytes left where a header of 14 bytes is expected"):
         wire.parse(b"short", rules)
-    with pytest.raises(wire.WireError, match=r"opcode 0x00 is none of MRC's; expected one of 0xc6"):
+    with pytest.raises(codec.WireError, match=r"opcode 0x00 is none of MRC's; expected one of 0xc6"):
         wire.parse(data[:102] + b"\0" + data[103:], rules)
 
 
 def test_encode_refuses_what_does_not_fit():
     with pytest.raises(ValueError, match="no field nosuch; accepted: rqmsn, msn"):
-        wire.encode(wire.METH, {"nosuch": 1})
+        codec.encode(mrc.METH, {"nosuch": 1})
     with pytest.raises(ValueError, match="msn: 65536 does not fit in 16 bits"):
-        wire.encode(wire.METH, {"msn": 0x10000})
+        codec.encode(mrc.METH, {"msn": 0x10000})
 
 
 def test_entropy_halves_both_ways():

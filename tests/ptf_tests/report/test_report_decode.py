@@ -6,7 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from report_kit import ETHERNET, INNER, PAYLOAD, SRH, TUNNEL, TUNNEL_SRH, UDP, ipv6
 
-from ptf_tests.report import headers
+from ptf_tests.headers import internet, mrc
+from ptf_tests.headers.codec import FieldSpec
+from ptf_tests.headers.mrc import WireRules
 from ptf_tests.report.decode import decode, gist, identity, layers
 
 
@@ -199,11 +201,20 @@ def test_gist_names_addresses():
 
 
 def test_widths_are_whole_bytes():
-    for name in dir(headers):
-        layout = getattr(headers, name)
-        if isinstance(layout, tuple) and layout and isinstance(layout[0], headers.Spec) and not name.startswith("_"):
+    tables = {**mrc.layouts(WireRules()), **{name: getattr(internet, name) for name in dir(internet)}}
+    for name, layout in tables.items():
+        if isinstance(layout, tuple) and layout and isinstance(layout[0], FieldSpec) and not name.startswith("_"):
             assert sum(spec.bits for spec in layout) % 8 == 0, name
             assert len({spec.name for spec in layout}) == len(layout), name
+            assert len({spec.label for spec in layout}) == len(layout), name
+
+
+def test_a_nic_that_reads_the_specification_otherwise_is_not_mislabelled():
+    rules = WireRules(bth_flag_order="swapped", eeth_op_bits="bits_5_4")
+    response = b"\xd9\x40" + BTH[2:8] + b"\0" + BTH[9:] + b"\x00\x10" + bytes(34) + ICRC
+    assert {field.name: field.value for field in decode(roce(response), rules) if field.layer == "BTH"}["SE"] == "1"
+    assert {field.name: field.value for field in decode(roce(response), rules) if field.layer == "EETH"}["op"] == "1"
+    assert (values(roce(response), "BTH")["SE"], values(roce(response), "EETH")["op"]) == ("0", "0")
 
 
 @st.composite

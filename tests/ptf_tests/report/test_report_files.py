@@ -22,6 +22,7 @@ from scapy.utils import RawPcapNgReader
 
 from outputs import OutputError, write_text
 from ptf_tests import results
+from ptf_tests.headers.mrc import WireRules
 from ptf_tests.report import html, json_file, junit_file, pcap, verdicts, write_all
 from ptf_tests.report.text import visible
 from ptf_tests.results import Case, Device, ResultsError, SentFrame
@@ -186,7 +187,7 @@ def test_links_are_percent_encoded():
 
 
 def test_capture_is_pcapng_with_ports_directions_and_comments(tmp_path):
-    path = pcap.write_capture(tmp_path / "x" / "a.pcapng", pcap.frames_of(evidence()), HOSTILE)
+    path = pcap.write_capture(tmp_path / "x" / "a.pcapng", pcap.frames_of(evidence(), WireRules()), HOSTILE)
     with RawPcapNgReader(str(path)) as reader:
         packets = list(reader)
     assert [data for data, _ in packets] == [WRONG_HOP_LIMIT, WRONG_DSCP]

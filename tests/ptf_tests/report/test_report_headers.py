@@ -9,7 +9,8 @@ from scapy.layers.inet6 import IPv6, IPv6ExtHdrFragment
 from scapy.layers.l2 import ARP, Dot1Q, Ether
 
 from host_stack.wire import layers
-from ptf_tests.report import headers
+from ptf_tests.headers import internet, mrc
+from ptf_tests.headers.mrc import WireRules
 
 DSCP_AND_ECN = [6, 2]
 
@@ -28,26 +29,26 @@ def widths(packet) -> list[int]:
 @pytest.mark.parametrize(
     ("layout", "packet"),
     [
-        (headers.BTH, layers.MrcBTH()),
-        (headers.METH, layers.METH()),
-        (headers.TSETH, layers.TSETH()),
-        (headers.RETH, layers.RETH()),
-        (headers.IMMDT, layers.ImmDt()),
-        (headers.AETH, layers.AETH()),
-        (headers.SETH, layers.SETH()),
-        (headers.CC_STATE, layers.CCState()),
-        (headers.NETH, layers.NETH()),
-        (headers.PETH, layers.PETH()),
-        (headers.ERTH, layers.ERTH()),
-        (headers.EETH, layers.EETH()),
-        (headers.ETHERNET, Ether()),
-        (headers.VLAN, Dot1Q()),
-        (headers.IPV6, IPv6()),
-        (headers.FRAGMENT_HEADER, IPv6ExtHdrFragment()),
-        (headers.IPV4, IP()),
-        (headers.UDP, UDP()),
-        (headers.TCP, TCP()),
-        (headers.ARP, ARP()),
+        (mrc.bth_layout(WireRules()), layers.MrcBTH()),
+        (mrc.METH, layers.METH()),
+        (mrc.TSETH, layers.TSETH()),
+        (mrc.RETH, layers.RETH()),
+        (mrc.IMMDT, layers.ImmDt()),
+        (mrc.AETH, layers.AETH()),
+        (mrc.SETH, layers.SETH()),
+        (mrc.CC_STATE, layers.CCState()),
+        (mrc.NETH, layers.NETH()),
+        (mrc.PETH, layers.PETH()),
+        (mrc.ERTH, layers.ERTH()),
+        (mrc.eeth_layout(WireRules()), layers.EETH()),
+        (internet.ETHERNET, Ether()),
+        (internet.VLAN, Dot1Q()),
+        (internet.IPV6, IPv6()),
+        (internet.FRAGMENT_HEADER, IPv6ExtHdrFragment()),
+        (internet.IPV4, IP()),
+        (internet.UDP, UDP()),
+        (internet.TCP, TCP()),
+        (internet.ARP, ARP()),
     ],
     ids=lambda value: getattr(value, "name", ""),
 )
