@@ -6,6 +6,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from report_kit import (
+    ETHERNET,
     HOSTILE,
     TUNNEL,
     VERDICTS,
@@ -14,6 +15,7 @@ from report_kit import (
     Page,
     evidence,
     hostile_report,
+    ipv6,
     report,
     requirement,
     words,
@@ -239,6 +241,24 @@ def test_a_device_that_fails_everything_still_gives_a_page_of_bearable_size():
     text = Page(content).text
     assert text.count("the DSCP is wrong") == 400
     assert "in full in conformance.json" in words(text)
+
+
+def test_reports_read_frames_by_the_choices_of_the_device():
+    bth = "c{}ffff 00000011 00000123".replace(" ", "")
+    frames = [
+        (ETHERNET + ipv6(17, bytes.fromhex("c12312b7001c0000" + bth.format(flags)) + bytes(8))).hex()
+        for flags in ("640", "680")
+    ]
+    case = Case(
+        name="a.C", title="t", requirements=("TRIM-001",), outcome="failed",
+        evidence=evidence(
+            expected=({"port": 1, "accepted": frames[:1]},), received=(SentFrame(port=1, hex=frames[1]),), sent=()
+        ),
+    )  # fmt: skip
+    for choices, expected in (({}, "SE: expected 0, received 1"), ({"bth_flag_order": "swapped"}, "SE: expected 1")):
+        made = report(cases=(case,), device=report().device.model_copy(update={"choices": choices}))
+        assert f"BTH, {expected}" in junit_file.document(made).decode()
+        assert ("SE is 1, not 0" in Page(html.page(made)).text) == (not choices)
 
 
 def test_a_results_file_with_something_that_is_no_frame_names_the_place(tmp_path):
