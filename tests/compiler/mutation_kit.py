@@ -19,7 +19,7 @@ LANGUAGE = ROOT / "tests" / "language"
 INCLUDE_DIRS = (LANGUAGE, ROOT / "p4src", ROOT / "tests" / "stf" / "programs")
 SEED_FOLDERS = (
     LANGUAGE, LANGUAGE / "include", ROOT / "p4src", ROOT / "p4src" / "stages", ROOT / "tests" / "stf" / "programs",
-    ROOT / "tests" / "p4runtime" / "programs", ROOT / "tests" / "explain" / "programs",
+    ROOT / "tests" / "softswitch" / "p4runtime" / "programs", ROOT / "tests" / "explain" / "programs",
 )  # fmt: skip
 
 DEPTHS = (3, 30, 150, 199, 250, 2_000, 20_000)

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import pytest
-from softswitch_process import Process, write_loopback
+from process_kit import Process, write_loopback
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ import pytest
 
 from targets import CompiledFiles
 
-PROGRAMS = Path(__file__).resolve().parents[1] / "p4runtime" / "programs"
+PROGRAMS = Path(__file__).resolve().parents[1] / "softswitch" / "p4runtime" / "programs"
 
 
 @pytest.fixture(scope="session")

@@ -14,6 +14,8 @@ ROOT = Path(__file__).resolve().parents[2]
 RANDOM_CASES = {"ecn.EcnProbability"}
 """Random marks: not comparable byte by byte."""
 
+CONFORMANCE_S = 1200
+
 COMPILERS = ("embedded", "bmv2")
 SWITCHES = ("embedded", "bmv2")
 
@@ -23,7 +25,9 @@ def record(compiler, switch, directory):
     out = directory / "run"
     command = [sys.executable, "-m", "ptf_tests", "run", "--dut", switch, "--out", out, "--record"]
     command += ["--json", files.json, "--p4info", files.p4info]
-    result = subprocess.run([*map(str, command)], cwd=ROOT, capture_output=True, text=True, check=False)
+    result = subprocess.run(
+        [*map(str, command)], cwd=ROOT, capture_output=True, text=True, check=False, timeout=CONFORMANCE_S
+    )
     assert result.returncode == 0, result.stdout + result.stderr
     lines = (json.loads(line) for line in (out / "record.jsonl").read_text().splitlines())
     return [by_queue(line) for line in lines if line["case"] not in RANDOM_CASES]

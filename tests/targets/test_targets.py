@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import os
+import select
 import signal
 import socket
 import subprocess
@@ -23,6 +24,7 @@ ROOT = Path(__file__).resolve().parents[2]
 FORWARD_TO_1 = bytes.fromhex("00000000000a 0000000000bb 0800") + b"a frame that is long enough for any interface......"
 UNKNOWN = bytes.fromhex("00000000000c 0000000000bb 0800") + b"no entry for this destination....................."
 TIMEOUT_S = 10.0
+STARTED_S = 60.0
 
 
 @pytest.fixture(params=["embedded", pytest.param("bmv2", marks=pytest.mark.bmv2)])
@@ -157,9 +159,11 @@ sys.stdin.read()
 def test_switch_dies_with_a_parent_that_is_killed(target, tmp_path, gone):
     command = [sys.executable, "-c", STARTER, target.name, str(tmp_path)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT) as parent:
-        group, attachment = parent.stdout.readline().split()
+        readable, _, _ = select.select([parent.stdout], [], [], STARTED_S)
+        line = parent.stdout.readline() if readable else ""
         parent.send_signal(signal.SIGKILL)
-        parent.wait()
+        parent.wait(TIMEOUT_S)
+    group, attachment = line.split()
     gone(int(group))
     assert interfaces_of([attachment]) == set()
     assert [path for path in tmp_path.rglob("*") if path.is_socket()] == []
@@ -241,6 +245,6 @@ def test_compile_error_names_the_place_and_leaves_no_files(target, tmp_path):
 
 
 def test_compile_writes_both_files(target, tmp_path):
-    files = target.compile(ROOT / "tests" / "p4runtime" / "programs" / "everything.p4", tmp_path / "out")
+    files = target.compile(ROOT / "tests" / "softswitch" / "p4runtime" / "programs" / "everything.p4", tmp_path / "out")
     assert '"tables"' in files.json.read_text()
     assert "MyIngress.exact_t" in files.p4info.read_text()

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Table-driven CRCs with configurable parameters (the Rocksoft model), and the fixed ones BMv2 names.
 
-Check values for b"123456789" are those of the CRC RevEng catalogue: see tests/softswitch/test_algorithms.py.
+Check values for b"123456789" are those of the CRC RevEng catalogue: see tests/softswitch/externs/test_algorithms.py.
 """
 
 from __future__ import annotations

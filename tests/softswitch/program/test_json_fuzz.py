@@ -11,7 +11,7 @@ import json
 import os
 from random import Random
 
-from json_mutations import Damage
+from json_mutation_kit import Damage
 
 from targets.softswitch import ProgramError, SimpleSwitch, load_program
 from targets.softswitch.faults import SwitchFault

@@ -3,7 +3,10 @@
 
 from __future__ import annotations
 
+import contextlib
+import functools
 import queue
+import threading
 from pathlib import Path
 
 import grpc
@@ -13,6 +16,8 @@ from p4.config.v1 import p4info_pb2
 from p4.v1 import p4runtime_pb2, p4runtime_pb2_grpc
 
 PROGRAMS = Path(__file__).parent / "programs"
+DEADLINE_S = 120.0
+"""How long any call may take, and any stream may live."""
 DEVICE_ID = 7
 CPU_PORT = 255
 INSERT, MODIFY, DELETE = p4runtime_pb2.Update.INSERT, p4runtime_pb2.Update.MODIFY, p4runtime_pb2.Update.DELETE
@@ -79,6 +84,29 @@ def to_bytes(value: int | bytes) -> bytes:
     return value if isinstance(value, bytes) else value.to_bytes(max(1, (value.bit_length() + 7) // 8), "big")
 
 
+class TimedStub:
+    """gRPC's stub, every call of which ends by `DEADLINE_S` at the latest."""
+
+    def __init__(self, channel: grpc.Channel) -> None:
+        self._stub = p4runtime_pb2_grpc.P4RuntimeStub(channel)
+
+    def __getattr__(self, name: str):
+        return functools.partial(getattr(self._stub, name), timeout=DEADLINE_S)
+
+
+@contextlib.contextmanager
+def ended_in_time(stream, seconds: float = DEADLINE_S):
+    """Ends a server's stream, whose responses the block reads, when the server does not; that is then the failure."""
+    late = threading.Event()
+    timer = threading.Timer(seconds, lambda: (late.set(), stream.end()))
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        assert not late.is_set(), f"the stream did not end within {seconds:g} s"
+
+
 class Client:
     """One controller: a stream and unary calls."""
 
@@ -87,7 +115,7 @@ class Client:
     ) -> None:
         self.device_id, self.election_id, self.role = device_id, election_id, role
         self.channel = grpc.insecure_channel(address, options=(("grpc.max_metadata_size", 1 << 22),))
-        self.stub = p4runtime_pb2_grpc.P4RuntimeStub(self.channel)
+        self.stub = TimedStub(self.channel)
         self._requests: queue.SimpleQueue = queue.SimpleQueue()
         self.stream = self.stub.StreamChannel(iter(self._requests.get, None))
 

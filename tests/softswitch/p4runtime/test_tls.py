@@ -24,7 +24,9 @@ def pki(tmp_path_factory):
     folder = tmp_path_factory.mktemp("pki")
 
     def openssl(*arguments):
-        subprocess.run(["openssl", *map(str, arguments)], cwd=folder, check=True, capture_output=True)
+        subprocess.run(
+            ["openssl", *map(str, arguments)], cwd=folder, check=True, capture_output=True, timeout=TIMEOUT_S
+        )
 
     for name in ("ca", "other"):
         openssl("req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",

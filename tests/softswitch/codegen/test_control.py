@@ -3,7 +3,7 @@
 
 import random
 
-from softswitch_builder import Builder, assign, bytes_program, const, field, op, param, std
+from program_kit import Builder, assign, bytes_program, const, field, op, param, std
 
 from targets.softswitch.state import ActionCall, Exact
 

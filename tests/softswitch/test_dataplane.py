@@ -2,7 +2,7 @@
 """The order of events in simple_switch.md: end of ingress, traffic manager, end of egress, copies."""
 
 import pytest
-from softswitch_builder import Builder, assign, bytes_program, call, const, extract, field, header, op, std
+from program_kit import Builder, assign, bytes_program, call, const, extract, field, header, op, std
 
 from targets.softswitch import Digest, SimpleSwitch, SwitchFault, load_program
 from targets.softswitch.state import CloneSession, MulticastGroup, Replica

@@ -3,7 +3,7 @@
 
 import random
 
-from softswitch_builder import Builder, assign, call, const, extract, field, header, op, std
+from program_kit import Builder, assign, call, const, extract, field, header, op, std
 
 from targets.softswitch.state import CloneSession, MulticastGroup, Replica
 

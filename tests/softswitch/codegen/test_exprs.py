@@ -2,7 +2,7 @@
 """Expressions are exact on unbounded integers and cut to the field's width on assignment (JSON_format.md)."""
 
 import pytest
-from softswitch_builder import Builder, assign, call, const, field, header, op, std
+from program_kit import Builder, assign, call, const, field, header, op, std
 
 M = (1 << 128) - 1
 

@@ -41,7 +41,7 @@ def write_loopback(directory: Path) -> Path:
 
 
 class Process:
-    """A switch process."""
+    """A switch process; nothing waits for it longer than `TIMEOUT_S`."""
 
     def __init__(self, *arguments: object) -> None:
         command = [sys.executable, "-m", "targets.softswitch", *map(str, arguments)]
@@ -51,22 +51,24 @@ class Process:
         readable, _, _ = select.select([self.popen.stdout], [], [], TIMEOUT_S)
         assert readable, "no ready line"
         line = self.popen.stdout.readline().strip()
-        assert line.startswith("listening on "), line + self.popen.stderr.read()
+        if not line.startswith("listening on "):
+            self.popen.kill()
+            raise AssertionError(line + self.popen.communicate(timeout=TIMEOUT_S)[1])
         return line.removeprefix("listening on ")
 
-    def stop(self) -> int:
-        self.popen.send_signal(signal.SIGTERM)
+    def stop(self, number: int = signal.SIGTERM) -> int:
+        self.popen.send_signal(number)
         return self.popen.wait(TIMEOUT_S)
 
     def failure(self) -> tuple[int, str]:
         """Exit status and standard error of a process that ends by itself."""
-        status = self.popen.wait(TIMEOUT_S)
-        return status, self.popen.stderr.read()
+        _, message = self.popen.communicate(timeout=TIMEOUT_S)
+        return self.popen.returncode, message
 
     def close(self) -> None:
         if self.popen.poll() is None:
             self.popen.kill()
-        self.popen.wait()
+        self.popen.wait(TIMEOUT_S)
         self.popen.stdout.close()
         self.popen.stderr.close()
 

@@ -4,7 +4,7 @@
 import io
 import random
 
-from softswitch_builder import Builder, assign, bytes_program, call, const, extract, field, header, op, param, std
+from program_kit import Builder, assign, bytes_program, call, const, extract, field, header, op, param, std
 
 from targets.softswitch import trace
 from targets.softswitch.codegen import compile_program

@@ -3,9 +3,7 @@
 
 from __future__ import annotations
 
-import json
 import os
-import select
 import shutil
 import signal
 import socket
@@ -13,89 +11,14 @@ import struct
 import subprocess
 import sys
 import time
-from pathlib import Path
 
 import pytest
+from process_kit import ANY_ADDRESS, ROOT, TIMEOUT_S
 
 from targets.attach import AttachError, open_attachment
 from targets.bmv2.links import create_pairs, delete_links
-from targets.compiler import compile_file
 
-ROOT = Path(__file__).resolve().parents[2]
-TIMEOUT_S = 10.0
-ANY_ADDRESS = ("--", "--grpc-server-addr", "127.0.0.1:0")
 HELLO = bytes.fromhex("00000000000a 0000000000bb 88b5") + b"hello to whoever it may concern, padded to sixty bytes"
-
-
-class Process:
-    """A switch process whose ready line has been read."""
-
-    def __init__(self, *arguments: str) -> None:
-        command = [sys.executable, "-m", "targets.softswitch", *map(str, arguments)]
-        self.popen = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-
-    def ready(self) -> str:
-        readable, _, _ = select.select([self.popen.stdout], [], [], TIMEOUT_S)
-        assert readable, "no ready line"
-        line = self.popen.stdout.readline().strip()
-        assert line.startswith("listening on "), line + self.popen.stderr.read()
-        return line.removeprefix("listening on ")
-
-    def stop(self, number: int = signal.SIGTERM) -> int:
-        self.popen.send_signal(number)
-        return self.popen.wait(TIMEOUT_S)
-
-    def close(self) -> None:
-        if self.popen.poll() is None:
-            self.popen.kill()
-        self.popen.wait()
-        self.popen.stdout.close()
-        self.popen.stderr.close()
-
-
-@pytest.fixture
-def start():
-    processes = []
-
-    def begin(*arguments: str) -> Process:
-        processes.append(Process(*arguments))
-        return processes[-1]
-
-    yield begin
-    for process in processes:
-        process.close()
-
-
-@pytest.fixture(scope="session")
-def loopback_program(tmp_path_factory):
-    """A program without tables that sends every frame back where it came from."""
-    return write_loopback(tmp_path_factory.mktemp("loopback"))
-
-
-def write_loopback(directory: Path) -> Path:
-    source = directory / "loopback.p4"
-    source.write_text(
-        """#include <core.p4>
-#include <v1model.p4>
-struct h_t { }
-struct m_t { }
-parser P(packet_in p, out h_t h, inout m_t m, inout standard_metadata_t s) { state start { transition accept; } }
-control V(inout h_t h, inout m_t m) { apply { } }
-control I(inout h_t h, inout m_t m, inout standard_metadata_t s) { apply { s.egress_spec = s.ingress_port; } }
-control E(inout h_t h, inout m_t m, inout standard_metadata_t s) { apply { } }
-control D(packet_out p, in h_t h) { apply { } }
-V1Switch(P(), V(), I(), E(), V(), D()) main;
-"""
-    )
-    path = directory / "loopback.json"
-    path.write_text(json.dumps(compile_file(source).json))
-    return path
-
-
-def fails(start, *arguments: str) -> tuple[int, str]:
-    process = start(*arguments)
-    status = process.popen.wait(TIMEOUT_S)
-    return status, process.popen.stderr.read()
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
@@ -198,7 +121,7 @@ def test_standard_input_closing_stops_it():
 def test_mistakes_get_one_clear_message(start, arguments, status, wanted):
     if arguments == ["README.md"] and not (ROOT / "README.md").exists():
         pytest.skip("no README yet")
-    code, message = fails(start, *arguments)
+    code, message = start(*arguments).failure()
     assert (code, wanted in message) == (status, True), message
     assert "Traceback" not in message
     if status == 1:
@@ -210,19 +133,19 @@ def test_addresses_and_sockets_in_use(start, tmp_path):
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         address = "{}:{}".format(*taken.getsockname())
-        code, message = fails(start, "--no-p4", "--", "--grpc-server-addr", address)
+        code, message = start("--no-p4", "--", "--grpc-server-addr", address).failure()
     assert (code, f"error: gRPC server address {address}: cannot bind" in message) == (1, True)
     ours = start("--no-p4", "-i", f"0@unix:{tmp_path}/p", *ANY_ADDRESS)
     ours.ready()
-    code, message = fails(start, "--no-p4", "-i", f"0@unix:{tmp_path}/p", *ANY_ADDRESS)
+    code, message = start("--no-p4", "-i", f"0@unix:{tmp_path}/p", *ANY_ADDRESS).failure()
     assert (code, "in use by another process" in message) == (1, True), message
     assert (tmp_path / "p").is_socket(), "the loser leaves the winner's socket alone"
     ours.popen.kill()
-    ours.popen.wait()
+    ours.popen.wait(TIMEOUT_S)
     again = start("--no-p4", "-i", f"0@unix:{tmp_path}/p", *ANY_ADDRESS)
     again.ready()  # A socket that nobody listens on any more is replaced.
     (tmp_path / "file").write_text("precious")
-    code, message = fails(start, "--no-p4", "-i", f"0@unix:{tmp_path}/file", *ANY_ADDRESS)
+    code, message = start("--no-p4", "-i", f"0@unix:{tmp_path}/file", *ANY_ADDRESS).failure()
     assert (code, "exists and is not a socket" in message) == (1, True)
     assert (tmp_path / "file").read_text() == "precious"
 

@@ -9,7 +9,7 @@ import subprocess
 import time
 
 import pytest
-from softswitch_process import ANY_ADDRESS, FRAME, TIMEOUT_S, command
+from process_kit import ANY_ADDRESS, FRAME, TIMEOUT_S, command
 
 from targets.attach import open_attachment
 from targets.softswitch import SimpleSwitch
@@ -76,7 +76,7 @@ def test_mistakes_are_explained(shared_control, line, wanted):
 
 @pytest.fixture(scope="module")
 def shared_control(tmp_path_factory):
-    from softswitch_process import Process
+    from process_kit import Process
 
     folder = tmp_path_factory.mktemp("shared")
     process = Process("--no-p4", "--control", folder / "c", "-i", f"1@unix:{folder}/p", *ANY_ADDRESS)
@@ -111,19 +111,21 @@ def test_a_port_that_does_not_exist_is_down(tmp_path):
 @pytest.mark.skipif(os.geteuid() != 0 or shutil.which("ip") is None, reason="needs root and the ip command")
 def test_the_link_of_an_interface_is_followed(start, tmp_path):
     name, peer = f"lnk{os.getpid() % 100000}a", f"lnk{os.getpid() % 100000}b"
-    if subprocess.run(["ip", "link", "add", name, "type", "veth", "peer", "name", peer], check=False).returncode:
+    if subprocess.run(
+        ["ip", "link", "add", name, "type", "veth", "peer", "name", peer], check=False, timeout=TIMEOUT_S
+    ).returncode:
         pytest.skip("veth interfaces cannot be made here")
     try:
         for end in (name, peer):
-            subprocess.run(["ip", "link", "set", end, "up"], check=True)
+            subprocess.run(["ip", "link", "set", end, "up"], check=True, timeout=TIMEOUT_S)
         control = tmp_path / "control"
         process = start("--no-p4", "--control", control, "-i", f"4@{name}", *ANY_ADDRESS)
         process.ready()
         for state in ("up", "down", "up"):
-            subprocess.run(["ip", "link", "set", peer, state], check=True)
+            subprocess.run(["ip", "link", "set", peer, state], check=True, timeout=TIMEOUT_S)
             deadline = time.monotonic() + TIMEOUT_S
             while (seen := command(control, "show_ports")[0]) != f"4 {state}" and time.monotonic() < deadline:
                 os.sched_yield()
             assert seen == f"4 {state}"
     finally:
-        subprocess.run(["ip", "link", "delete", name], check=False)
+        subprocess.run(["ip", "link", "delete", name], check=False, timeout=TIMEOUT_S)

@@ -2,7 +2,7 @@
 """Queues: depth in packets, rate in packets per second per priority, strict priority, queueing metadata."""
 
 import pytest
-from softswitch_builder import assign, bytes_program, field, std
+from program_kit import assign, bytes_program, field, std
 
 
 def switch(**options):

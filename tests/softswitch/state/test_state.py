@@ -2,7 +2,7 @@
 """Control-plane operations: what is accepted, what is refused, with which exception."""
 
 import pytest
-from softswitch_builder import assign, bytes_program, call, field, param, std
+from program_kit import assign, bytes_program, call, field, param, std
 
 from targets.softswitch.state import (
     ActionCall,

@@ -9,7 +9,7 @@ import struct
 import time
 
 import pytest
-from softswitch_process import ANY_ADDRESS, FRAME, TIMEOUT_S
+from process_kit import ANY_ADDRESS, FRAME, TIMEOUT_S
 
 from targets.softswitch.ports.base import PortError
 from targets.softswitch.ports.files import FilePort, FileReplay

@@ -5,7 +5,7 @@ import copy
 import json
 
 import pytest
-from softswitch_builder import Builder, assign, bytes_program, call, const, field, op, param, std
+from program_kit import Builder, assign, bytes_program, call, const, field, op, param, std
 
 from targets.softswitch import ProgramError, load_program
 

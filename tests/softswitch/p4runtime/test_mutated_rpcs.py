@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Mutated pipelines and stream messages, which test_p4runtime_fuzz.py leaves out: refused clearly, or they work."""
+"""Mutated pipelines and stream messages, which test_mutated_messages.py leaves out: refused clearly, or they work."""
 
 from __future__ import annotations
 
 import random
 
 from p4.v1 import p4runtime_pb2, p4runtime_pb2_grpc
-from p4runtime_kit import DEVICE_ID, Set, set_election_id
-from test_p4runtime_fuzz import ROUNDS, UNREADABLE, mutated
+from p4runtime_kit import DEVICE_ID, Set, ended_in_time, set_election_id
+from test_mutated_messages import ROUNDS, UNREADABLE, mutated
 
 from targets.softswitch.p4runtime.status import P4RuntimeError
 
@@ -86,7 +86,8 @@ def test_mutated_stream_messages(client, p4, server):
         if rng.random() < 0.5:
             requests.insert(0, originals[0])
         try:
-            answers += len(list(stream.responses(iter(requests))))
+            with ended_in_time(stream):
+                answers += len(list(stream.responses(iter(requests))))
         except P4RuntimeError as error:
             assert error.message
             refusals += 1

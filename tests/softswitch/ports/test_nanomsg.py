@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 import pytest
-from softswitch_process import ANY_ADDRESS, FRAME, TIMEOUT_S
+from process_kit import ANY_ADDRESS, FRAME, TIMEOUT_S
 
 pynng = pytest.importorskip("pynng")
 

@@ -12,7 +12,7 @@ from p4runtime_kit import INSERT, Names
 
 from targets.compiler import compile_file
 
-MAIN = Path(__file__).resolve().parents[2] / "p4src" / "main.p4"
+MAIN = Path(__file__).resolve().parents[3] / "p4src" / "main.p4"
 
 
 def test_a_thousand_inserts_in_one_write(connect, switch):

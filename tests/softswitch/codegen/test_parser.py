@@ -2,7 +2,7 @@
 """Parser and deparser: bit cutting, errors that do not stop the packet, stacks, varbits, lookahead, value sets."""
 
 import pytest
-from softswitch_builder import Builder, assign, bytes_program, const, extract, field, op, std
+from program_kit import Builder, assign, bytes_program, const, extract, field, op, std
 
 from targets.softswitch import ProgramError
 

@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PROGRAMS = (
     *(p for p in sorted((ROOT / "tests" / "language").glob("*.p4")) if "// Options:" not in p.read_text()),
     *(p for p in sorted((ROOT / "tests" / "stf" / "programs").glob("*.p4")) if "main;" in p.read_text()),
-    ROOT / "tests" / "p4runtime" / "programs" / "everything.p4",
+    ROOT / "tests" / "softswitch" / "p4runtime" / "programs" / "everything.p4",
     ROOT / "p4src" / "main.p4",
 )
 REMOVED = frozenset(("source_info", "__meta__", "program"))

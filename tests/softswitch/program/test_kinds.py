@@ -5,7 +5,7 @@ Found by fuzzing (test_softswitch_json_fuzz.py): all of these loaded, and then f
 """
 
 import pytest
-from softswitch_builder import assign, bytes_program, call, const, extract, field, header, op, std
+from program_kit import assign, bytes_program, call, const, extract, field, header, op, std
 
 from targets.softswitch import ProgramError, load_program
 
