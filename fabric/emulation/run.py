@@ -3,23 +3,17 @@
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from fabric.emulation.arrivals import Arrivals
+from fabric.emulation.captures import capturing
 from fabric.emulation.network import Network
 from fabric.emulation.sampler import Sampler
 from fabric.report.progress import Progress
 from fabric.results.record import RunRecord
 from fabric.scenario.reading import Fault, Scenario
 from fabric.traffic.flow import Flow
-from outputs import pcapng as capture
-from outputs.atomic import atomic_file
-
-#: Where captures go below the output directory.
-CAPTURES = "captures"
-_APPLICATION = "mrc-fabric"
 
 Writes = Callable[[], Mapping[str, int]]
 
@@ -44,7 +38,7 @@ def execute(
         p4runtime_writes: accepted P4Runtime writes per switch so far; asked before and after.
 
     Raises:
-        FabricError: a capture cannot be written.
+        OutputError: a capture cannot be written.
     """
     before = p4runtime_writes() if p4runtime_writes is not None else {}
     loop = network.loop
@@ -61,7 +55,8 @@ def execute(
         flow.post()
         network.nics[flow.source].pump()
 
-    with _captures(scenario, network, out) as captures, progress:
+    tapped = [network.links[name] for name in scenario.captures] if out is not None else []
+    with capturing(tapped, out or Path(), scenario.snaplen) as captures, progress:
         for fault in scenario.faults:
             loop.at(fault.at_ns, strike, fault)
         for flow in flows:
@@ -82,21 +77,3 @@ def execute(
 
 def _over(flow: Flow) -> bool:
     return flow.completed_ns() is not None or flow.failure() is not None
-
-
-@contextlib.contextmanager
-def _captures(scenario: Scenario, network: Network, out: Path | None) -> Iterator[dict[str, str]]:
-    """Tap the links to capture; the files get their names when the run is over."""
-    files: dict[str, str] = {}
-    with contextlib.ExitStack() as stack:
-        for name in scenario.captures if out is not None else ():
-            assert out is not None
-            link = network.links[name]
-            relative = f"{CAPTURES}/{capture.file_name(name)}"
-            stream = stack.enter_context(atomic_file(out / relative))
-            writer = capture.PcapngWriter(stream, application=_APPLICATION, snaplen=scenario.snaplen)
-            taps = capture.taps(writer, [(direction.name, direction.rate_bps) for direction in link])
-            for direction, tap in zip(link, taps, strict=True):
-                direction.tap = tap
-            files[name] = relative
-        yield files

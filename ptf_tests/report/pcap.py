@@ -6,34 +6,23 @@ Times say the order only, one microsecond apart from 1970-01-01T00:00:00Z: evide
 
 from __future__ import annotations
 
-import struct
+import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
 from outputs import write_bytes
+from outputs.pcapng import INBOUND, OUTBOUND, PcapngWriter
 from ptf_tests.headers.mrc import WireRules
 from ptf_tests.report.diff import match_frames
 from ptf_tests.report.text import visible
 from ptf_tests.results import Evidence
 
-_SECTION_HEADER = 0x0A0D0D0A
-_INTERFACE_DESCRIPTION = 1
-_ENHANCED_PACKET = 6
-_BYTE_ORDER_MAGIC = 0x1A2B3C4D
-_LINKTYPE_ETHERNET = 1
-_OPTION_END = 0
-_OPTION_COMMENT = 1
-_OPTION_SHB_USERAPPL = 4
-_OPTION_IF_NAME = 2
-_OPTION_IF_DESCRIPTION = 3
-_OPTION_EPB_FLAGS = 2
-_MAX_OPTION = 0xFFFF
 _APPLICATION = "MRC fabric conformance suite"
 
-#: epb_flags bits 1:0 as the tester sees it: what it receives is inbound, what it sends outbound.
-_FLAGS = {"received": 0b01, "sent": 0b10}
+#: As the tester sees it: what it receives is inbound, what it sends outbound.
+_FLAGS = {"received": INBOUND, "sent": OUTBOUND}
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,38 +66,18 @@ def frames_of(evidence: Evidence, rules: WireRules) -> list[CapturedFrame]:
 
 def capture(frames: Sequence[CapturedFrame], title: str) -> bytes:
     """A pcapng file with these frames in this order; `title` is its comment."""
-    ports = sorted({each.port for each in frames})
-    header = struct.pack("<IHHq", _BYTE_ORDER_MAGIC, 1, 0, -1)  # version 1.0, section length not given
-    blocks = [
-        _block(_SECTION_HEADER, header + _options((_OPTION_COMMENT, title), (_OPTION_SHB_USERAPPL, _APPLICATION)))
-    ]
-    for port in ports:
-        description = f"port {port} of the device under test"
-        options = _options((_OPTION_IF_NAME, f"port{port}"), (_OPTION_IF_DESCRIPTION, description))
-        blocks.append(_block(_INTERFACE_DESCRIPTION, struct.pack("<HHI", _LINKTYPE_ETHERNET, 0, 0) + options))
+    stream = io.BytesIO()
+    writer = PcapngWriter(stream, application=_APPLICATION, comment=visible(title))
+    interfaces = {
+        port: writer.add_interface(f"port{port}", f"port {port} of the device under test")
+        for port in sorted({each.port for each in frames})
+    }
     for microsecond, each in enumerate(frames):
-        size = len(each.frame)
-        body = struct.pack("<IIIII", ports.index(each.port), microsecond >> 32, microsecond & 0xFFFFFFFF, size, size)
-        flags = struct.pack("<HHI", _OPTION_EPB_FLAGS, 4, _FLAGS[each.direction])
-        body += each.frame + bytes(-size % 4) + flags + _options((_OPTION_COMMENT, each.comment))
-        blocks.append(_block(_ENHANCED_PACKET, body))
-    return b"".join(blocks)
+        comment = visible(each.comment)
+        writer.write(interfaces[each.port], microsecond, each.frame, flags=_FLAGS[each.direction], comment=comment)
+    return stream.getvalue()
 
 
 def write_capture(path: Path, frames: Sequence[CapturedFrame], title: str) -> Path:
     """Write a capture whole. Raises OutputError."""
     return write_bytes(path, capture(frames, title))
-
-
-def _options(*options: tuple[int, str]) -> bytes:
-    encoded = b""
-    for code, text in options:
-        # Cut to the field's width; a character cut in half is dropped.
-        value = visible(text).encode()[:_MAX_OPTION].decode(errors="ignore").encode()
-        encoded += struct.pack("<HH", code, len(value)) + value + bytes(-len(value) % 4)
-    return encoded + struct.pack("<HH", _OPTION_END, 0)
-
-
-def _block(kind: int, body: bytes) -> bytes:
-    length = 12 + len(body)
-    return struct.pack("<II", kind, length) + body + struct.pack("<I", length)

@@ -1,44 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
-import io
 import shutil
 import subprocess
 
 import pytest
 
-from outputs.pcapng import PcapngWriter, file_name, taps
+from fabric.emulation.captures import capturing, file_name
+from fabric.emulation.events import EventLoop
+from fabric.emulation.frames import Transit
+from fabric.emulation.links import Direction, Link
 
 
-def test_a_capture_byte_for_byte():
-    stream = io.BytesIO()
-    writer = PcapngWriter(stream, application="x")
-    interface = writer.add_interface("a:0>b:1", "d", 100_000_000_000)
-    writer.write(interface, 0x1_0000_0002, b"\xaa\xbb\xcc\xdd\xee")
-    # draft-ietf-opsawg-pcapng, little-endian section
-    assert stream.getvalue().hex(" ", -4) == (
-        "0a0d0d0a 28000000 4d3c2b1a 01000000 ffffffff ffffffff"  # SHB, 40 bytes, 1.0, length unknown
-        " 04000100 78000000 00000000 28000000"  # shb_userappl "x", end of options
-        " 01000000 40000000 01000000 00000000"  # IDB, 64 bytes, Ethernet, no snap length
-        " 02000700 613a303e 623a3100"  # if_name
-        " 03000100 64000000"  # if_description
-        " 08000800 00e87648 17000000"  # if_speed, bits per second
-        " 09000100 09000000"  # if_tsresol: 10^-9
-        " 00000000 40000000"
-        " 06000000 28000000 00000000 01000000 02000000"  # EPB, 40 bytes, interface 0, time high, low
-        " 05000000 05000000 aabbccdd ee000000 28000000"
-    )
-
-
-def test_a_snap_length_cuts_the_data_and_keeps_the_length():
-    stream = io.BytesIO()
-    writer = PcapngWriter(stream, application="x", snaplen=4)
-    writer.add_interface("a", "d", 1)
-    start = stream.tell()
-    writer.write(0, 0, b"123456789")
-    block = stream.getvalue()[start:]
-    assert block[20:32] == bytes([4, 0, 0, 0, 9, 0, 0, 0]) + b"1234"
-    assert len(block) == 36
+class Nobody:
+    def deliver(self, port, transit):
+        pass
 
 
 def test_link_names_become_file_names():
@@ -47,12 +23,19 @@ def test_link_names_become_file_names():
 
 @pytest.mark.skipif(shutil.which("tshark") is None, reason="tshark is not installed")
 def test_tshark_reads_interfaces_and_nanoseconds(tmp_path):
-    file = tmp_path / "x.pcapng"
-    with file.open("wb") as stream:
-        writer = PcapngWriter(stream, application="mrc-fabric")
-        up, down = taps(writer, [("a:0>b:1", 10**11), ("b:1>a:0", 10**11)])
-        up(1, bytes(60))
-        down(1_000_000_123, bytes(61))
+    loop = EventLoop()
+    link = Link("a:0--b:1", *(
+        Direction(loop, name, rate_bps=10**11, delay_ns=0, sink=Nobody(), sink_port=0, seed="1")
+        for name in ("a:0>b:1", "b:1>a:0")
+    ))  # fmt: skip
+    up, down = link
+    with capturing([link], tmp_path, 0) as files:
+        loop.now = 1
+        up.send(Transit(bytes(60), 0, 1))
+        loop.now = 1_000_000_123
+        down.send(Transit(bytes(61), 0, loop.now))
+    assert files == {"a:0--b:1": "captures/a_0--b_1.pcapng"}
+    file = tmp_path / files["a:0--b:1"]
     shown = subprocess.run(
         [
             "tshark",

@@ -201,6 +201,23 @@ def test_capture_is_pcapng_with_ports_directions_and_comments(tmp_path):
     ]
 
 
+def test_capture_byte_for_byte():
+    frames = [
+        pcap.CapturedFrame(0, "sent", b"\xaa\xbb\xcc\xdd\xee", "sent 1"),
+        pcap.CapturedFrame(3, "received", b"\x01\x02\x03\x04", "r\x00\u00e4"),
+    ]
+    assert pcap.capture(frames, "t\n").hex(" ", -4) == (
+        "0a0d0d0a 48000000 4d3c2b1a 01000000 ffffffff ffffffff 01000200 740a0000 04001c00 4d524320 66616272 69632063 "
+        "6f6e666f 726d616e 63652073 75697465 00000000 48000000 01000000 48000000 01000000 00000000 02000500 706f7274 "
+        "30000000 03001f00 706f7274 2030206f 66207468 65206465 76696365 20756e64 65722074 65737400 00000000 48000000 "
+        "01000000 48000000 01000000 00000000 02000500 706f7274 33000000 03001f00 706f7274 2033206f 66207468 65206465 "
+        "76696365 20756e64 65722074 65737400 00000000 48000000 06000000 40000000 00000000 00000000 00000000 05000000 "
+        "05000000 aabbccdd ee000000 02000400 02000000 01000600 73656e74 20310000 00000000 40000000 06000000 3c000000 "
+        "01000000 00000000 01000000 04000000 04000000 01020304 02000400 01000000 01000700 725c7830 30c3a400 00000000 "
+        "3c000000"
+    )
+
+
 def test_capture_of_the_runner_is_kept(tmp_path):
     named = report().cases[0].model_copy(update={"evidence": evidence(pcap="log/case.pcap")})
     written = write_all(report(cases=(named,)), tmp_path)
