@@ -20,15 +20,16 @@ from ptf_tests.catalogue.requirements import AREAS, Catalogue
 from ptf_tests.conformance.nic_run import conform_nic, subject_of
 from ptf_tests.conformance.run import Finished, Listener, Request, conform
 from ptf_tests.conformance.selection import SelectionError, select
-from ptf_tests.dut.api import DeviceError
 from ptf_tests.nic.api import NicError
 from ptf_tests.results import Case, ResultsError
 from ptf_tests.run.benches import KINDS, bench_of
 from ptf_tests.run.plan_files import write_plan
 from ptf_tests.run.planning import plan_configurations
 from ptf_tests.run.runner import RunError
+from ptf_tests.switch.device import DeviceError
 from ptf_tests.switch.exchange import describe
-from ptf_tests.switch.profile import PROFILES, Profile, load, named
+from ptf_tests.switch.profile import Profile
+from ptf_tests.switch.profile_files import PROFILES, load, named
 from ptf_tests.switch.suite import cases
 from targets.api import CompiledFiles
 

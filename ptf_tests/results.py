@@ -79,6 +79,24 @@ class Evidence(_Data):
     pcap: str = ""
 
 
+class CaseOutcome(_Data):
+    """How a case ended, as whoever runs cases tells it.
+
+    Attributes:
+        name: `module.Class`.
+        outcome: see `Outcome`.
+        seconds: how long it took.
+        text: the traceback or the error it ended with; empty if it passed.
+        evidence: what it saw, if it failed.
+    """
+
+    name: str
+    outcome: Outcome
+    seconds: float
+    text: str
+    evidence: Evidence | None
+
+
 class Case(_Data):
     """One case.
 
@@ -138,7 +156,7 @@ class Source(_Data):
     url: str = ""
 
 
-class Device(_Data):
+class Subject(_Data):
     """What was tested.
 
     Attributes:
@@ -162,7 +180,7 @@ class Report(_Data):
     """A whole run. `partial` says that it was interrupted, so that what is missing was not tried."""
 
     schema_version: int = SCHEMA
-    device: Device
+    device: Subject
     started: str
     seconds: float
     seed: int

@@ -20,7 +20,7 @@ from ptf_tests.nic.embedded import EmbeddedNic
 from ptf_tests.nic.interface import InterfaceNic
 from ptf_tests.nic.profile import load
 from ptf_tests.nic.runner import all_cases, run_nic
-from ptf_tests.results import Case, Device, Report
+from ptf_tests.results import Case, Report, Subject
 from ptf_tests.run.runner import prepare
 
 AREA = "nic"
@@ -133,9 +133,9 @@ def _matching(tests: Sequence[str]) -> list[str]:
     return [name for name in cases if name in wanted]
 
 
-def _device(subject: NicSubject) -> Device:
+def _device(subject: NicSubject) -> Subject:
     capabilities = subject.capabilities
-    return Device(
+    return Subject(
         name=capabilities.name,
         dut=AREA,
         description=subject.description,

@@ -14,9 +14,8 @@ from ptf_tests.catalogue.requirements import AREAS, Catalogue
 from ptf_tests.conformance import judge
 from ptf_tests.conformance.selection import Selection, select
 from ptf_tests.dut.api import Bench
-from ptf_tests.results import Case, Device, Report
+from ptf_tests.results import Case, CaseOutcome, Report, Subject
 from ptf_tests.run.runner import Ran, Run, prepare, run
-from ptf_tests.run.session import CaseOutcome
 from ptf_tests.switch.profile import Profile
 from ptf_tests.switch.suite import CaseInfo
 
@@ -125,8 +124,8 @@ def _last_line(text: str) -> str:
     return lines[-1].partition(": ")[2] or lines[-1] if lines else ""
 
 
-def _device(profile: Profile, versions: Mapping[str, str]) -> Device:
-    return Device(
+def _device(profile: Profile, versions: Mapping[str, str]) -> Subject:
+    return Subject(
         name=profile.name,
         dut=profile.dut,
         description=profile.description,

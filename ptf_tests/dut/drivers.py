@@ -6,10 +6,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
-from ptf_tests.dut.api import DeviceError, DeviceSpec, DeviceUnderTest, Wire
+from ptf_tests.dut.api import DeviceSpec, Wire
 from ptf_tests.dut.external.device import open_external
 from ptf_tests.dut.linux.device import LinuxDevice
 from ptf_tests.dut.p4runtime.device import P4RuntimeDevice
+from ptf_tests.switch.device import DeviceError, DeviceUnderTest
 
 DRIVERS: Mapping[str, Callable[[DeviceSpec, Wire, Sequence[int]], DeviceUnderTest]] = MappingProxyType(
     {"p4runtime": P4RuntimeDevice, "linux": LinuxDevice, "external": open_external}

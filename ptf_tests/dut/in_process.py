@@ -15,10 +15,10 @@ from controller.plan import Lpm as PlanLpm
 from controller.plan import Match, TableEntry
 from controller.plan import Ternary as PlanTernary
 from ptf_tests.catalogue.claims import CLAIMS
-from ptf_tests.dut.api import DeviceError
 from ptf_tests.dut.p4runtime.difference import ByDifference
 from ptf_tests.dut.p4runtime.translation import entry_of
 from ptf_tests.switch.counters import QUEUES, Cell, Count, short_name, watched_cells
+from ptf_tests.switch.device import DeviceError
 from ptf_tests.switch.settings import Setting
 from targets.softswitch import Program, SimpleSwitch, Tracer
 from targets.softswitch.program.model import MatchKind

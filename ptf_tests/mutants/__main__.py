@@ -21,7 +21,8 @@ from ptf_tests.mutants.mutant import OPERATORS, Mutant, every, sample
 from ptf_tests.mutants.results import Result, Results
 from ptf_tests.mutants.run import Judged, MutantsError, passing, run
 from ptf_tests.results import ResultsError
-from ptf_tests.switch.profile import Profile, load, named
+from ptf_tests.switch.profile import Profile
+from ptf_tests.switch.profile_files import load, named
 from ptf_tests.switch.suite import cases
 from targets.compiler import CompileErrors
 

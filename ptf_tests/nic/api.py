@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
 import ptf_tests.catalogue.claims
+from ptf_tests.catalogue.dscp import DscpRoles
 from ptf_tests.headers.mrc import WireRules
 from ptf_tests.nic.settings import Settings, Timing
-from ptf_tests.switch.profile import DscpRoles
 
 CLAIMS = frozenset(name for name in ptf_tests.catalogue.claims.CLAIMS if name.partition(".")[0] == "nic")
 """What a NIC may claim; the words are those of the requirement catalogue."""

@@ -11,12 +11,12 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from ptf_tests.catalogue.dscp import DscpRoles
 from ptf_tests.headers import codec, internet
 from ptf_tests.headers.mrc import WireRules
 from ptf_tests.nic import wire
 from ptf_tests.nic.api import Capabilities
 from ptf_tests.nic.frames import INNER, OUTER, UDP, NetFrame, changed
-from ptf_tests.switch.profile import DscpRoles
 
 
 @dataclass(frozen=True, slots=True)

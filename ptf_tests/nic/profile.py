@@ -10,9 +10,9 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from documents import DocumentError, Problem, read, validate
 from ptf_tests.catalogue.claims import CHOICES
+from ptf_tests.catalogue.dscp import DscpRoles
 from ptf_tests.nic.api import CLAIMS, Capabilities
 from ptf_tests.nic.settings import Timing
-from ptf_tests.switch.profile import DscpRoles
 
 
 class NicProfile(BaseModel):

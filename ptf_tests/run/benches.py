@@ -3,10 +3,11 @@
 
 from __future__ import annotations
 
-from ptf_tests.dut.api import PORTS, Bench, DeviceError
+from ptf_tests.dut.api import Bench
 from ptf_tests.dut.external.bench import ExternalBench
 from ptf_tests.dut.linux.bench import LinuxBench
 from ptf_tests.dut.p4runtime.bench import TargetBench
+from ptf_tests.switch.device import PORTS, DeviceError
 from ptf_tests.switch.profile import Profile
 from targets import get_target
 from targets.api import CompiledFiles

@@ -11,13 +11,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ptf_tests.catalogue.claims import CLAIMS
-from ptf_tests.dut.api import PORTS
 from ptf_tests.dut.external.configuration import Configuration
-from ptf_tests.run.session import Session, use
 from ptf_tests.switch.case import IN, SwitchTest
 from ptf_tests.switch.counters import Cell, Count, short_name, watched_cells
+from ptf_tests.switch.device import PORTS
 from ptf_tests.switch.expect import Expected, accepted
 from ptf_tests.switch.profile import Profile
+from ptf_tests.switch.session import Session, use
 from ptf_tests.switch.settings import Setting
 from ptf_tests.switch.suite import classes
 

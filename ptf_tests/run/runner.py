@@ -13,8 +13,10 @@ from pathlib import Path
 from typing import BinaryIO
 
 from command_line.interrupt import InterruptedCommandError, shielded
-from ptf_tests.dut.api import Attached, Bench, DeviceError
-from ptf_tests.run.session import REFUSAL, VARIABLE, CaseOutcome, SessionSpec
+from ptf_tests.dut.api import Attached, Bench
+from ptf_tests.results import CaseOutcome
+from ptf_tests.run.ptf_process import REFUSAL, VARIABLE, SessionSpec
+from ptf_tests.switch.device import DeviceError
 from ptf_tests.switch.profile import Profile
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -18,14 +18,14 @@ from typing import ClassVar
 
 from ptf.base_tests import BaseTest
 
-from ptf_tests.dut.api import PORTS, DeviceError, DeviceUnderTest
 from ptf_tests.results import Outcome
-from ptf_tests.run.session import Session, current
 from ptf_tests.switch import packets
 from ptf_tests.switch.counters import Cell, Count
+from ptf_tests.switch.device import PORTS, DeviceError, DeviceUnderTest
 from ptf_tests.switch.exchange import Exchange, cell, describe
 from ptf_tests.switch.expect import Expected
 from ptf_tests.switch.profile import Profile, Values
+from ptf_tests.switch.session import Session, current
 from ptf_tests.switch.settings import Route, Setting, mac, merged, neighbour_mac, without
 
 __all__ = ["HOST", "IN", "OUT", "PORTS", "SPARE", "SwitchTest", "cell", "forwarded", "with_destination"]

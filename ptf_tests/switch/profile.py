@@ -6,20 +6,15 @@ A profile is a YAML file of `ptf_tests/profiles/`. Claims and choices are those 
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from pathlib import Path
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-from documents import DocumentError, read, validate
 from ptf_tests.catalogue.claims import CHOICES
+from ptf_tests.catalogue.dscp import DscpRoles
 from ptf_tests.catalogue.requirements import Requirement
-from ptf_tests.switch.profile_checks import problems
 
-PROFILES = Path(__file__).resolve().parents[1] / "profiles"
-
-Dscp = Annotated[int, Field(ge=0, le=63)]
 Queue = Annotated[int, Field(ge=0, le=7)]
 TrafficClass = Annotated[int, Field(ge=0, le=7)]
 Port = Annotated[int, Field(ge=0, le=510)]
@@ -27,17 +22,6 @@ Port = Annotated[int, Field(ge=0, le=510)]
 
 class _Data(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class DscpRoles(_Data):
-    """DSCP of each role (docs/wire-profile.md)."""
-
-    no_trim: Dscp = 0
-    trimmable: Dscp = 4
-    trimmable_retx: Dscp = 8
-    trimmed: Dscp = 12
-    trimmed_lasthop: Dscp = 16
-    control: Dscp = 46
 
 
 class Values(_Data):
@@ -182,30 +166,3 @@ class Profile(_Data):
         if choice is not None and choice.value not in self._chosen(choice.name):
             return f"{self.name} chose {choice.name} {self.choice(choice.name)}"
         return None
-
-
-def load(path: Path, requirements: Collection[str] | None = None) -> Profile:
-    """Read a profile.
-
-    Args:
-        path: the file; paths in it are relative to its directory.
-        requirements: ids of the catalogue, so that limits of unknown ones are found; None leaves that out.
-
-    Raises:
-        DocumentError: with the file, line, field and what would be accepted, a sentence for each problem.
-    """
-    document = read(path)
-    profile = validate(document, Profile)
-    found = [document.sentence(problem) for problem in problems(profile, path.stem, requirements)]
-    if found:
-        raise DocumentError(found)
-    return profile.relative_to(path.resolve().parent)
-
-
-def named(name: str) -> Path:
-    """The file of one of the suite's profiles. Raises DocumentError naming those there are."""
-    path = PROFILES / f"{name}.yaml"
-    if not path.is_file():
-        there = ", ".join(sorted(p.stem for p in PROFILES.glob("*.yaml")))
-        raise DocumentError(f"profile {name!r}: there is none of this name; accepted: {there}, or a .yaml file")
-    return path

@@ -6,15 +6,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from string import Formatter
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from documents import Loc, Problem
+from ptf_tests.catalogue import showable
 from ptf_tests.catalogue.claims import CHOICES, CLAIMS
-from ptf_tests.dut.api import PORTS
-from ptf_tests.dut.linux import routes as linux_routes
-
-if TYPE_CHECKING:
-    from ptf_tests.switch.profile import Profile
+from ptf_tests.switch.device import PORTS
+from ptf_tests.switch.profile import Profile
 
 SENTINEL_DSCP: Final = 63
 """DSCP of the frames that end an exchange; it must stay in traffic class 0 and queue 0."""
@@ -48,22 +46,6 @@ _NEEDS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     }
 )
 """Claim -> claims of which at least one must be made with it, besides its dotted prefix."""
-
-P4RUNTIME_ONLY: Final = frozenset(
-    {
-        "config.p4runtime",
-        "config.validation",
-        "counters.sid",
-        "counters.sid_trim",
-        "counters.acl",
-        "counters.route",
-        "isolation.counter",
-    }
-)
-"""Claims about an external device that the suite can show over P4Runtime alone.
-
-Files are written late, so that a refusal is too, and no command tells what a single SID, rule or route counted.
-"""
 
 _PLACEHOLDERS: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
     {
@@ -108,15 +90,15 @@ def _claims(profile: Profile) -> Iterator[Problem]:
         needed = _NEEDS.get(claim, ())
         if needed and not profile.claims.intersection(needed):
             yield Problem(loc, f"{claim} without {' or '.join(needed)}", f"{' or '.join(needed)} as well")
-        if profile.dut == "linux" and claim not in linux_routes.CLAIMS:
+        if profile.dut == "linux" and claim not in showable.LINUX:
             what = f"routes of the Linux kernel cannot be shown to do {claim}"
-            yield Problem(loc, what, ", ".join(sorted(linux_routes.CLAIMS)))
+            yield Problem(loc, what, ", ".join(sorted(showable.LINUX)))
         if profile.dut == "external" and profile.access.p4runtime is None:
             yield from _external_claim(profile, claim)
 
 
 def _external_claim(profile: Profile, claim: str) -> Iterator[Problem]:
-    if claim in P4RUNTIME_ONLY:
+    if claim in showable.P4RUNTIME_ONLY:
         yield Problem(("claims",), f"{claim} can be shown over P4Runtime only", "access.p4runtime as well")
     elif claim.startswith("counters.") and not profile.access.commands.counters:
         yield Problem(("claims",), f"{claim}: nothing reads counters", "access.commands.counters as well")

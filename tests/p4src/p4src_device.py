@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from controller.pipeline import Pipeline
 from controller.plan import TableEntry
-from ptf_tests.dut.p4runtime.connection import Device
+from ptf_tests.dut.p4runtime.connection import SwitchConnection
 from ptf_tests.switch.counters import DROP_COUNTERS, PORT_COUNTER, QUEUE_COUNTERS, QUEUES, Cell, Count, short_name
 from targets.softswitch import Emission, SimpleSwitch
 from targets.softswitch.p4runtime import P4RuntimeServer
@@ -24,7 +24,7 @@ class EmbeddedDevice:
         self._epoch_us = 0
         self._server = P4RuntimeServer(self.switch)
         self._server.start()
-        self._device = Device(self._server.address, DEVICE_ID, pipeline)
+        self._device = SwitchConnection(self._server.address, DEVICE_ID, pipeline)
         self._device.push_pipeline()
 
     def __enter__(self) -> EmbeddedDevice:

@@ -20,7 +20,7 @@ from p4src_frames import FrameSource
 
 from controller.pipeline import Pipeline
 from ptf_tests.dut.p4runtime import entries
-from ptf_tests.dut.p4runtime.connection import Device
+from ptf_tests.dut.p4runtime.connection import SwitchConnection
 from ptf_tests.switch import packets
 from ptf_tests.switch.counters import DROP_COUNTERS, watched_cells
 from targets import SwitchOptions, get_target
@@ -47,7 +47,7 @@ class Bmv2Device:
     def __init__(self, stack, target, pipeline, workdir):
         options = SwitchOptions(priority_queues=8, log_level="off")
         switch = stack.enter_context(target.start(device_id=DEVICE_ID, ports=PORTS, workdir=workdir, options=options))
-        self.device = Device(switch.grpc_address, DEVICE_ID, pipeline)
+        self.device = SwitchConnection(switch.grpc_address, DEVICE_ID, pipeline)
         stack.callback(self.device.close)
         self._sockets = {port: stack.enter_context(open_attachment(spec)) for port, spec in switch.attachments.items()}
         self._ids = count(1)

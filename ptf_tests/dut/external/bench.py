@@ -8,9 +8,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from ptf_tests.dut.api import PORTS, Attached, DeviceError, DeviceSpec
+from ptf_tests.dut.api import Attached, DeviceSpec
 from ptf_tests.dut.external.device import DIRECTORY, PROFILE
 from ptf_tests.dut.p4runtime.bench import PROGRAM
+from ptf_tests.switch.device import PORTS, DeviceError
 from ptf_tests.switch.profile import Profile
 from targets import get_target
 from targets.api import TargetError

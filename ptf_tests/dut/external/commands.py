@@ -12,8 +12,8 @@ from collections.abc import Mapping, Sequence
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
-from ptf_tests.dut.api import DeviceError
 from ptf_tests.switch.counters import DROP_COUNTERS, PORT_COUNTER, QUEUE_COUNTERS, QUEUES, Cell, Count, short_name
+from ptf_tests.switch.device import DeviceError
 from ptf_tests.switch.profile import Commands
 
 _QUEUE_NAMES = frozenset(short_name(name) for name in QUEUE_COUNTERS)

@@ -18,10 +18,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from controller.pipeline import Pipeline
-from ptf_tests.dut.api import PORTS
 from ptf_tests.dut.external import text
 from ptf_tests.dut.external import write_request as p4runtime_text
 from ptf_tests.dut.external.sonic import config_db as sonic
+from ptf_tests.switch.device import PORTS
 from ptf_tests.switch.profile import Profile
 from ptf_tests.switch.settings import Setting, SettingError
 

@@ -13,7 +13,8 @@ from typing import Protocol
 from controller.errors import ControllerError
 from controller.pipeline import Pipeline
 from ptf_tests.catalogue.claims import CLAIMS
-from ptf_tests.dut.api import DeviceError, DeviceSpec, DeviceUnderTest, Wire
+from ptf_tests.catalogue.showable import P4RUNTIME_ONLY
+from ptf_tests.dut.api import DeviceSpec, Wire
 from ptf_tests.dut.external.commands import CommandRunner
 from ptf_tests.dut.external.configuration import TEXT, Configuration, write_configuration
 from ptf_tests.dut.external.fillers import filler
@@ -21,8 +22,8 @@ from ptf_tests.dut.external.terminal import Terminal
 from ptf_tests.dut.external.wire import ExternalWire
 from ptf_tests.dut.p4runtime.device import KeptPipelineDevice, P4RuntimeDevice
 from ptf_tests.switch.counters import Cell, Count
+from ptf_tests.switch.device import DeviceError, DeviceUnderTest
 from ptf_tests.switch.profile import Profile
-from ptf_tests.switch.profile_checks import P4RUNTIME_ONLY
 from ptf_tests.switch.settings import Setting, SettingError
 
 PROFILE = "profile"

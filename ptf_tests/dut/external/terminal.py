@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from ptf_tests.dut.api import DeviceError
+from ptf_tests.switch.device import DeviceError
 
 TTY = Path("/dev/tty")
 

@@ -20,9 +20,10 @@ from pathlib import Path
 
 from command_line.interrupt import shielded
 from ptf_tests.dut.adjacencies import mac_text, neighbour_ipv6
-from ptf_tests.dut.api import Attached, DeviceError, DeviceSpec
+from ptf_tests.dut.api import Attached, DeviceSpec
 from ptf_tests.dut.linux.device import NAMESPACE, VRF, run_ip
 from ptf_tests.dut.linux.routes import MAIN_TABLE, interface
+from ptf_tests.switch.device import DeviceError
 from ptf_tests.switch.settings import mac, neighbour_mac
 
 MTU = 9600

@@ -8,9 +8,11 @@ import subprocess
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ptf_tests.dut.api import DeviceError, DeviceSpec, Wire
-from ptf_tests.dut.linux.routes import CLAIMS, VRF_CLAIMS, KernelRoute, changes, counted, interface, translate
+from ptf_tests.catalogue.showable import LINUX, LINUX_VRF
+from ptf_tests.dut.api import DeviceSpec, Wire
+from ptf_tests.dut.linux.routes import KernelRoute, changes, counted, interface, translate
 from ptf_tests.switch.counters import PORT_COUNTER, Cell, Count, short_name
+from ptf_tests.switch.device import DeviceError
 from ptf_tests.switch.settings import Setting, SettingError
 
 NAMESPACE = "namespace"
@@ -67,7 +69,7 @@ class LinuxDevice:
 
     def capabilities(self) -> frozenset[str]:
         """What routes of this kernel can be shown to do."""
-        return CLAIMS if self._vrf else CLAIMS - VRF_CLAIMS
+        return LINUX if self._vrf else LINUX - LINUX_VRF
 
     def reset(self) -> None:
         """Remove every route of a configuration."""

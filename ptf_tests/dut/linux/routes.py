@@ -25,31 +25,6 @@ from ptf_tests.switch.settings import (
     TcToQueue,
 )
 
-CLAIMS: Final = frozenset(
-    {
-        "srv6.un",
-        "srv6.ua",
-        "srv6.un_ua",
-        "srv6.udt6",
-        "srv6.udt46",
-        "srv6.usd",
-        "srv6.ua_usd",
-        "srv6.srh",
-        "srv6.ipv4_inner",
-        "srv6.scale_128",
-        "decap.dscp_pipe",
-        "routing.longest_prefix",
-        "routing.blackhole",
-        "routing.ecmp",
-        "counters.sid",
-        "config.runtime_change",
-    }
-)
-"""Claims the kernel's routes can be shown to keep, on a kernel that has everything."""
-
-VRF_CLAIMS: Final = frozenset({"srv6.udt46", "srv6.ipv4_inner"})
-"""Those of them that need VRF devices (CONFIG_NET_VRF): End.DT46 decapsulates into the table of one."""
-
 MAIN_TABLE: Final = 254
 _ACCEPTED = "Sid, Route, Blackhole, EcmpRoute, EcmpMember, DscpToTc, TcToQueue"
 _CSID: Final[Mapping[str, str]] = {

@@ -9,7 +9,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from ptf_tests.dut.api import Attached, DeviceError, DeviceSpec
+from ptf_tests.dut.api import Attached, DeviceSpec
+from ptf_tests.switch.device import DeviceError
 from targets.api import CompiledFiles, SwitchOptions, Target, TargetError
 
 PROGRAM = Path(__file__).resolve().parents[3] / "p4src" / "main.p4"

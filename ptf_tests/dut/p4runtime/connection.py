@@ -17,8 +17,8 @@ from controller.plan import EntryKey, TableEntry
 from ptf_tests.switch.counters import Cell, Count, short_name
 
 
-class Device:
-    """One switch under test. Not thread-safe."""
+class SwitchConnection:
+    """Table entries in, counters out, as primary client of a P4Runtime server. Not thread-safe."""
 
     def __init__(self, address: str, device_id: int, pipeline: Pipeline) -> None:
         """Connect and become primary.

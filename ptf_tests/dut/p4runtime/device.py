@@ -10,12 +10,13 @@ from controller.pipeline import Pipeline
 from controller.plan import TableEntry, compare
 from controller.render import difference_text
 from ptf_tests.catalogue.claims import CLAIMS
-from ptf_tests.dut.api import DeviceError, DeviceSpec, Wire
-from ptf_tests.dut.p4runtime.connection import Device
+from ptf_tests.dut.api import DeviceSpec, Wire
+from ptf_tests.dut.p4runtime.connection import SwitchConnection
 from ptf_tests.dut.p4runtime.difference import ByDifference
 from ptf_tests.dut.p4runtime.translation import entry_of
 from ptf_tests.switch.abilities import Verb
 from ptf_tests.switch.counters import Cell, Count, short_name, watched_cells
+from ptf_tests.switch.device import DeviceError
 from ptf_tests.switch.settings import Setting
 
 
@@ -119,9 +120,9 @@ class P4RuntimeDevice(ByDifference):
         """Disconnect."""
         self._device.close()
 
-    def _connected(self) -> Device:
+    def _connected(self) -> SwitchConnection:
         try:
-            return Device(self._address, self._device_id, self._pipeline)
+            return SwitchConnection(self._address, self._device_id, self._pipeline)
         except ControllerError as error:
             raise DeviceError(f"{self.name}: {error}") from None
 

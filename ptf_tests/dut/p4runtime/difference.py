@@ -7,8 +7,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 from controller.plan import EntryKey, TableEntry
-from ptf_tests.dut.api import DeviceError
 from ptf_tests.dut.p4runtime.translation import translate
+from ptf_tests.switch.device import DeviceError
 from ptf_tests.switch.settings import Setting, SettingError
 
 

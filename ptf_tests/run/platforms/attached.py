@@ -1,7 +1,8 @@
-# SPDX-License-Identifier: Apache-2.0
+# SPDX-License-Identifier: GPL-2.0-only
 """PTF platform: ports are whatever `targets.attach` opens, so the same cases run over veths and over unix sockets.
 
-PTF loads this file by path (`--platform-dir`, `--platform attached`) and calls `platform_config_update`.
+PTF loads this file by path (`--platform-dir`, `--platform attached`) and calls `platform_config_update`, before it has
+opened its data plane and before it loads the cases.
 """
 
 from __future__ import annotations
@@ -9,6 +10,8 @@ from __future__ import annotations
 import time
 from typing import Any
 
+from ptf_tests.run.ptf_process import open_session
+from ptf_tests.switch.session import use_later
 from targets.attach import PortSocket, open_attachment
 
 
@@ -55,6 +58,7 @@ class AttachedPort:
 
 
 def platform_config_update(config: dict[str, Any]) -> None:
-    """Give PTF the port map from `--interface DEVICE-PORT@SPEC` and the port class."""
+    """Give PTF the port map from `--interface DEVICE-PORT@SPEC` and the port class, and the cases their session."""
     config["port_map"] = {(device, port): spec for device, port, spec in config["interfaces"]}
     config["dataplane"] = {"portclass": AttachedPort}
+    use_later(open_session)

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from ptf_tests.dut.api import DeviceError
 from ptf_tests.switch.case import DEADLINE_S, HOST, IN, OUT
 from ptf_tests.switch.congestion import TrimTest
+from ptf_tests.switch.device import DeviceError
 from ptf_tests.switch.settings import Setting, Trimming, merged
 
 

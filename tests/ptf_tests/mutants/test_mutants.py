@@ -16,7 +16,7 @@ from ptf_tests.mutants.kill import Verdict, kill
 from ptf_tests.mutants.mutant import OPERATORS, every, sample
 from ptf_tests.mutants.places import at, removed, replaced
 from ptf_tests.mutants.run import Judged, MutantsError, Order, Passed, passing, run
-from ptf_tests.switch.profile import load, named
+from ptf_tests.switch.profile_files import load, named
 from ptf_tests.switch.suite import cases
 
 ROOT = Path(__file__).resolve().parents[3]

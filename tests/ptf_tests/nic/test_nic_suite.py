@@ -6,12 +6,12 @@ from dataclasses import replace
 import pytest
 
 from ptf_tests.catalogue.claims import CHOICES
+from ptf_tests.catalogue.dscp import DscpRoles
 from ptf_tests.catalogue.requirements import Catalogue
 from ptf_tests.nic.api import CLAIMS, NicError
 from ptf_tests.nic.embedded import DEFAULT, EmbeddedNic
 from ptf_tests.nic.runner import all_cases, run_nic, select
 from ptf_tests.nic.vectors import HEADERS
-from ptf_tests.switch.profile import DscpRoles
 
 OTHER_CHOICES = {
     name: list(CHOICES[name])[1]

@@ -8,13 +8,13 @@ from html.parser import HTMLParser
 from ptf_tests.results import (
     Case,
     CounterChange,
-    Device,
     Evidence,
     ExpectedFrame,
     Report,
     Requirement,
     SentFrame,
     Source,
+    Subject,
 )
 
 ETHERNET = bytes.fromhex("020000000002 020000000001 86dd".replace(" ", ""))
@@ -97,7 +97,7 @@ def report(**changes: object) -> Report:
         Case(name="trimming.Case4", title="Limit.", requirements=("TRIM-004",), outcome="skipped", reason="limit"),
     )
     values: dict[str, object] = {
-        "device": Device(
+        "device": Subject(
             name="leaf-1",
             dut="external",
             description="a leaf",
@@ -161,7 +161,7 @@ def words(text: str) -> str:
 
 def hostile_report():
     return report(
-        device=Device(
+        device=Subject(
             name=HOSTILE, dut=HOSTILE, description=HOSTILE, claims=(HOSTILE,), choices={HOSTILE: HOSTILE},
             versions={HOSTILE: HOSTILE},
         ),

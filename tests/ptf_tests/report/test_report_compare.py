@@ -8,7 +8,7 @@ from rich.console import Console
 
 from ptf_tests.report import compare, summary, write_comparison
 from ptf_tests.report.compare import comparison, page
-from ptf_tests.results import Device
+from ptf_tests.results import Subject
 
 
 def printed(show, *reports, width: int = 140) -> str:
@@ -25,7 +25,7 @@ def printed(show, *reports, width: int = 140) -> str:
 
 def other():
     return report(
-        device=Device(
+        device=Subject(
             name="leaf-2", dut="bmv2", claims=("trimming", "uA"), choices={"lengths": "all", "ecn": "rfc6040"},
             versions={"suite": "1"},
         ),

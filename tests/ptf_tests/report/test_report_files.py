@@ -27,7 +27,7 @@ from ptf_tests import results
 from ptf_tests.headers.mrc import WireRules
 from ptf_tests.report import html, json_file, junit_file, pcap, verdicts, write_all
 from ptf_tests.report.text import visible
-from ptf_tests.results import Case, Device, ResultsError, SentFrame
+from ptf_tests.results import Case, ResultsError, SentFrame, Subject
 
 
 def test_json_is_read_back_and_the_same_report_gives_the_same_bytes(tmp_path):
@@ -48,7 +48,7 @@ def test_json_is_read_back_and_the_same_report_gives_the_same_bytes(tmp_path):
 
 def test_the_order_of_mappings_does_not_matter():
     def with_choices(*names: str) -> str:
-        return json_file.text(report(device=Device(name="x", dut="bmv2", choices=dict.fromkeys(names, "1"))))
+        return json_file.text(report(device=Subject(name="x", dut="bmv2", choices=dict.fromkeys(names, "1"))))
 
     assert with_choices("a", "b") == with_choices("b", "a")
 

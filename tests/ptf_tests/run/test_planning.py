@@ -7,7 +7,7 @@ from ptf_tests.dut.external.configuration import Configuration
 from ptf_tests.run import planning
 from ptf_tests.run.planning import plan_configurations
 from ptf_tests.switch.case import IN, OUT, SwitchTest
-from ptf_tests.switch.profile import load, named
+from ptf_tests.switch.profile_files import load, named
 from ptf_tests.switch.settings import Blackhole, Route, merged, un
 from ptf_tests.switch.suite import cases
 

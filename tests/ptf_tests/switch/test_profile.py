@@ -6,11 +6,11 @@ import re
 import pytest
 
 from documents import DocumentError
+from ptf_tests.catalogue import showable
 from ptf_tests.catalogue.claims import CLAIMS
 from ptf_tests.catalogue.requirements import Catalogue
-from ptf_tests.dut.linux import routes as linux_routes
 from ptf_tests.switch import profile_checks
-from ptf_tests.switch.profile import PROFILES, load, named
+from ptf_tests.switch.profile_files import PROFILES, load, named
 
 HEAD = "name: mine\ndescription: mine\n"
 INTERFACES = "  interfaces: {0: a, 1: b, 2: c, 3: d}\n"
@@ -45,7 +45,7 @@ def test_the_profiles_of_the_suite(path, catalogue):
 
 def test_the_tables_of_the_checks_name_claims_that_exist():
     listed = [*profile_checks._NEEDS, *sum(profile_checks._NEEDS.values(), ())]
-    listed += [*profile_checks.P4RUNTIME_ONLY, *linux_routes.CLAIMS, *linux_routes.VRF_CLAIMS]
+    listed += [*showable.P4RUNTIME_ONLY, *showable.LINUX, *showable.LINUX_VRF]
     assert set(listed) <= set(CLAIMS)
 
 

@@ -22,7 +22,8 @@ from ptf_tests.dut.external.bench import ExternalBench
 from ptf_tests.dut.external.configuration import P4RUNTIME
 from ptf_tests.dut.p4runtime.bench import PROGRAM
 from ptf_tests.run.runner import Run, RunError, run
-from ptf_tests.switch.profile import Access, Profile, load
+from ptf_tests.switch.profile import Access, Profile
+from ptf_tests.switch.profile_files import load
 from ptf_tests.switch.suite import cases
 from targets import get_target
 from targets.api import CompiledFiles

@@ -11,11 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from ptf_tests.dut.api import PORTS, DeviceError, DeviceSpec
+from ptf_tests.dut.api import DeviceSpec
 from ptf_tests.dut.external.commands import CommandRunner
 from ptf_tests.dut.external.device import DIRECTORY, PROFILE, open_external
 from ptf_tests.dut.external.fillers import SOURCE, filler, is_filler
 from ptf_tests.dut.external.terminal import Terminal
+from ptf_tests.switch.device import PORTS, DeviceError
 from ptf_tests.switch.profile import Access, Commands, Profile
 from ptf_tests.switch.settings import DscpToTc, QueueProfile, Route, SettingError, TcToQueue
 

@@ -13,13 +13,14 @@ import pytest
 
 from ptf_tests.catalogue.requirements import Catalogue
 from ptf_tests.conformance.selection import select
-from ptf_tests.dut.api import DeviceError, DeviceSpec
+from ptf_tests.dut.api import DeviceSpec
 from ptf_tests.dut.linux import bench as linux_bench
 from ptf_tests.dut.linux.bench import LinuxBench
 from ptf_tests.dut.linux.device import NAMESPACE, LinuxDevice, run_ip
 from ptf_tests.dut.linux.routes import changes, counted, translate
 from ptf_tests.run.runner import Run, run
-from ptf_tests.switch.profile import load, named
+from ptf_tests.switch.device import DeviceError
+from ptf_tests.switch.profile_files import load, named
 from ptf_tests.switch.settings import (
     Blackhole,
     DscpToTc,

@@ -1,66 +1,23 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What PTF's process knows of the run: the device, the profile, and where to leave what a case saw.
+"""What a process that runs cases knows: the device, the profile, and where to leave what a case saw.
 
-`MRC_PTF_SESSION` names a JSON file (`SessionSpec`) that the runner writes. Whoever runs cases without PTF calls `use`.
+Whoever runs cases says with `use` in which session. PTF's process cannot before PTF has opened its data plane: it says
+with `use_later` how to open one.
 """
 
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 
-from pydantic import BaseModel, ConfigDict
-
-from ptf_tests.dut.api import PORTS, DeviceError, DeviceSpec, DeviceUnderTest
-from ptf_tests.dut.drivers import open_device
-from ptf_tests.results import Evidence, Outcome
-from ptf_tests.run.wire import PtfWire
+from ptf_tests.results import CaseOutcome, Evidence, Outcome
+from ptf_tests.switch.device import DeviceError, DeviceUnderTest
 from ptf_tests.switch.profile import Profile
-
-VARIABLE = "MRC_PTF_SESSION"
-
-REFUSAL = "refused.txt"
-"""Beside the outcomes: why the device could not be driven at all."""
-
-REFUSED = 3
-"""Exit status of PTF's process then."""
 
 SILENCES = 3
 """So many times in a row without an answer, and the rest is not tried."""
-
-
-class SessionSpec(BaseModel):
-    """What the runner tells PTF's process.
-
-    Attributes:
-        device: how to drive the device.
-        profile: the device's profile.
-        outcomes: file every case's `CaseOutcome` is appended to (JSON lines).
-        record: file for every case's inputs and outputs (JSON lines), or None.
-    """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    device: DeviceSpec
-    profile: Profile
-    outcomes: Path
-    record: Path | None = None
-
-
-class CaseOutcome(BaseModel):
-    """One line of `SessionSpec.outcomes`: how a case ended, and what it saw if it failed."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    name: str
-    outcome: Outcome
-    seconds: float
-    text: str
-    evidence: Evidence | None
 
 
 class Session:
@@ -142,12 +99,8 @@ class Session:
             file.write(json.dumps(line, sort_keys=True) + "\n")
 
 
-def _append(path: Path, outcome: CaseOutcome) -> None:
-    with path.open("a", encoding="utf-8") as file:
-        file.write(outcome.model_dump_json() + "\n")
-
-
 _current: list[Session] = []
+_openers: list[Callable[[], Session]] = []
 
 
 def use(session: Session) -> None:
@@ -155,27 +108,13 @@ def use(session: Session) -> None:
     _current[:] = [session]
 
 
+def use_later(opener: Callable[[], Session]) -> None:
+    """Let the cases of this process run in the session that `opener` makes when the first of them starts."""
+    _openers[:] = [opener]
+
+
 def current() -> Session:
-    """The session of this process: that of `use`, or the one of `MRC_PTF_SESSION`, opened once over PTF's wire.
-
-    Raises:
-        SystemExit: the device cannot be driven; the reason is in the file `REFUSAL` for the runner.
-    """
+    """The session of this process. Raises whatever the opener given to `use_later` does."""
     if not _current:
-        spec = SessionSpec.model_validate_json(Path(os.environ[VARIABLE]).read_bytes())
-        try:
-            use(_open(spec))
-        except DeviceError as error:
-            spec.outcomes.with_name(REFUSAL).write_text(str(error), encoding="utf-8")
-            raise SystemExit(REFUSED) from None
+        use(_openers[0]())
     return _current[0]
-
-
-def _open(spec: SessionSpec) -> Session:
-    wire = PtfWire()
-    device = open_device(spec.device, wire, PORTS)
-    missing = spec.profile.claims - device.capabilities()
-    if missing:
-        names = ", ".join(sorted(missing))
-        raise DeviceError(f"profile {spec.profile.name}: claims: {device.name} cannot show {names}; accepted: without")
-    return Session(device, spec.profile, partial(_append, spec.outcomes), wire.open_log, spec.record)

@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A case knows settings and packets: what drives the device, and how, is no part of it."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import ptf_tests
+from ptf_tests.nic.runner import all_cases
+from ptf_tests.switch.suite import modules
+
+ROOT = Path(ptf_tests.__file__).resolve().parent
+SWITCH_CASES = [f"ptf_tests.switch.cases.{name}" for name in modules()]
+NIC_CASES = sorted({case.__module__ for case in all_cases().values()})
+DRIVING = ("grpc", "p4", "google.protobuf", "p4runtime_sh", "controller", "p4runtime_client", "targets", "host_stack")
+DRIVERS = ("ptf_tests.dut", "ptf_tests.run", "ptf_tests.conformance")
+
+
+@pytest.mark.parametrize("cases", [SWITCH_CASES, NIC_CASES], ids=["switch", "nic"])
+def test_a_case_loads_nothing_that_drives_a_device(cases):
+    script = "import importlib, sys\nfor name in sys.argv[1:]: importlib.import_module(name)\nprint(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", script, *cases], cwd=ROOT.parent, capture_output=True, check=True)
+    loaded = done.stdout.decode().split()
+    assert set(cases) <= set(loaded)
+    assert [name for name in loaded if f"{name}.".startswith(tuple(f"{room}." for room in DRIVING + DRIVERS))] == []
+
+
+def imports(path):
+    """Modules of the suite that a file imports, at its top or later."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.ImportFrom):
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+        elif isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+
+
+FORBIDDEN = {
+    "catalogue": ("switch", "nic", "dut", "run", "conformance", "report", "mutants"),
+    "switch": ("nic", "dut", "run", "conformance", "report", "mutants"),
+    "nic": ("switch", "dut", "run", "conformance", "report", "mutants"),
+    "dut": ("run", "conformance", "report", "mutants"),
+    "run": ("conformance", "report", "mutants"),
+    "conformance": ("report", "mutants"),
+    "report": ("catalogue", "switch", "nic", "dut", "run", "conformance", "mutants"),
+}
+"""Room of the suite -> rooms that it must not import; `results` is for all."""
+
+
+@pytest.mark.parametrize("room", FORBIDDEN)
+def test_rooms_of_the_suite_import_one_way(room):
+    forbidden = tuple(f"ptf_tests.{other}." for other in FORBIDDEN[room])
+    for path in sorted((ROOT / room).rglob("*.py")):
+        assert [name for name in imports(path) if f"{name}.".startswith(forbidden)] == [], path
