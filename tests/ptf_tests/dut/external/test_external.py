@@ -214,7 +214,7 @@ ASKED = """
 import sys
 from pathlib import Path
 from ptf_tests.dut.external.bench import ExternalBench
-from ptf_tests.switch.profile import load
+from ptf_tests.switch.profile_files import load
 from ptf_tests.run.runner import Run, run
 profile, out, *names = sys.argv[1:]
 profile = load(Path(profile))
