@@ -27,3 +27,6 @@ MAX_ERRORS = 100
 
 MAX_STACK = 1 << 16
 """Most elements of a stack."""
+
+DEFAULT_TABLE_SIZE = 1024
+"""Entries of a table that does not say: p4c's and P4Info's."""

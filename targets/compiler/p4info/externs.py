@@ -3,18 +3,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from p4.config.v1 import p4info_pb2
 
 from targets.compiler import ast, types
 from targets.compiler.evaluation.instances import Instance
 from targets.compiler.evaluation.names import control_plane_name
+from targets.compiler.p4info.draft import Draft
 from targets.compiler.p4info.ids import Prefix
 from targets.compiler.unsupported import Unsupported
-
-if TYPE_CHECKING:
-    from targets.compiler.p4info.builder import Builder
 
 KINDS: dict[str, int] = {
     "counter": Prefix.COUNTER,
@@ -41,27 +39,27 @@ def _unit(instance: Instance, units: dict[str, Any]) -> Any:  # noqa: ANN401
     return units[name]
 
 
-def add_instance(builder: Builder, instance: Instance) -> None:
+def add_instance(draft: Draft, instance: Instance) -> None:
     """Describe an extern instance; direct counters and meters are described with their table."""
-    info = builder.info
+    info = draft.info
     match instance.kind:
         case "counter":
             counter = info.counters.add()
-            builder.preamble(counter.preamble, Prefix.COUNTER, instance.name, instance.annotations)
+            draft.preamble(counter.preamble, Prefix.COUNTER, instance.name, instance.annotations)
             counter.spec.unit = _unit(instance, _COUNTER_UNITS)
             counter.size = instance.integer("size")
         case "meter":
             meter = info.meters.add()
-            builder.preamble(meter.preamble, Prefix.METER, instance.name, instance.annotations)
+            draft.preamble(meter.preamble, Prefix.METER, instance.name, instance.annotations)
             meter.spec.unit = _unit(instance, _METER_UNITS)
             meter.size = instance.integer("size")
         case "register":
             register = info.registers.add()
-            builder.preamble(register.preamble, Prefix.REGISTER, instance.name, instance.annotations)
+            draft.preamble(register.preamble, Prefix.REGISTER, instance.name, instance.annotations)
             register.size = instance.integer("size")
-            register.type_spec.CopyFrom(builder.types.convert(instance.type.type_args[0], instance.span))
+            register.type_spec.CopyFrom(draft.types.convert(instance.type.type_args[0], instance.span))
         case "action_profile" | "action_selector":
-            _action_profile(builder, instance)
+            _action_profile(draft, instance)
         case _:
             pass
 
@@ -79,9 +77,9 @@ def _number(annotation: ast.Annotation) -> int:
     raise Unsupported(annotation.span, f"@{annotation.name} needs a number")
 
 
-def _action_profile(builder: Builder, instance: Instance) -> None:
-    profile = builder.info.action_profiles.add()
-    builder.preamble(profile.preamble, Prefix.ACTION_PROFILE, instance.name, instance.annotations, _PROFILE_NOTES)
+def _action_profile(draft: Draft, instance: Instance) -> None:
+    profile = draft.info.action_profiles.add()
+    draft.preamble(profile.preamble, Prefix.ACTION_PROFILE, instance.name, instance.annotations, _PROFILE_NOTES)
     selector = instance.kind == "action_selector"
     profile.with_selector = selector
     profile.size = instance.integer("size")
@@ -102,14 +100,14 @@ def _action_profile(builder: Builder, instance: Instance) -> None:
             profile.sum_of_members.max_member_weight = _number(weight)
     tables = [
         name
-        for block in builder.blocks
+        for block in draft.blocks
         for name, table in block.tables
-        if _implementation(builder, table, block.instance) is instance
+        if _implementation(draft, table, block.instance) is instance
     ]
-    profile.table_ids.extend(builder.symbols.id(Prefix.TABLE, name) for name in sorted(tables))
+    profile.table_ids.extend(draft.symbols.id(Prefix.TABLE, name) for name in sorted(tables))
 
 
-def property_instance(builder: Builder, table: ast.TableDecl, name: str, scope: Instance) -> Instance | None:
+def property_instance(draft: Draft, table: ast.TableDecl, name: str, scope: Instance) -> Instance | None:
     """The extern instance a table property names or constructs, or None."""
     prop = table.properties.get(name)
     if prop is None:
@@ -125,31 +123,31 @@ def property_instance(builder: Builder, table: ast.TableDecl, name: str, scope: 
             if isinstance(given, Instance):
                 return given
             where = where.parent
-        return builder.evaluator.globals.get(id(prop.value.decl))
+        return draft.evaluator.globals.get(id(prop.value.decl))
     return None
 
 
-def _implementation(builder: Builder, table: ast.TableDecl, scope: Instance) -> Instance | None:
-    return property_instance(builder, table, "implementation", scope)
+def _implementation(draft: Draft, table: ast.TableDecl, scope: Instance) -> Instance | None:
+    return property_instance(draft, table, "implementation", scope)
 
 
-def add_table_properties(builder: Builder, message: Any, table: ast.TableDecl, scope: Instance, name: str) -> None:  # noqa: ANN401
+def add_table_properties(draft: Draft, message: Any, table: ast.TableDecl, scope: Instance, name: str) -> None:  # noqa: ANN401
     """Action profile, direct counter and meter, and idle timeout of a table."""
-    implementation = _implementation(builder, table, scope)
+    implementation = _implementation(draft, table, scope)
     if implementation is not None:
-        message.implementation_id = builder.symbols.id(Prefix.ACTION_PROFILE, implementation.name)
-    table_id = builder.symbols.id(Prefix.TABLE, name)
-    counter = property_instance(builder, table, "counters", scope)
+        message.implementation_id = draft.symbols.id(Prefix.ACTION_PROFILE, implementation.name)
+    table_id = draft.symbols.id(Prefix.TABLE, name)
+    counter = property_instance(draft, table, "counters", scope)
     if counter is not None:
-        item = builder.info.direct_counters.add()
-        builder.preamble(item.preamble, Prefix.DIRECT_COUNTER, counter.name, counter.annotations)
+        item = draft.info.direct_counters.add()
+        draft.preamble(item.preamble, Prefix.DIRECT_COUNTER, counter.name, counter.annotations)
         item.spec.unit = _unit(counter, _COUNTER_UNITS)
         item.direct_table_id = table_id
         message.direct_resource_ids.append(item.preamble.id)
-    meter = property_instance(builder, table, "meters", scope)
+    meter = property_instance(draft, table, "meters", scope)
     if meter is not None:
-        direct = builder.info.direct_meters.add()
-        builder.preamble(direct.preamble, Prefix.DIRECT_METER, meter.name, meter.annotations)
+        direct = draft.info.direct_meters.add()
+        draft.preamble(direct.preamble, Prefix.DIRECT_METER, meter.name, meter.annotations)
         direct.spec.unit = _unit(meter, _METER_UNITS)
         direct.direct_table_id = table_id
         message.direct_resource_ids.append(direct.preamble.id)
@@ -158,12 +156,12 @@ def add_table_properties(builder: Builder, message: Any, table: ast.TableDecl, s
         message.idle_timeout_behavior = p4info_pb2.Table.NOTIFY_CONTROL
 
 
-def digest_name(builder: Builder, call: ast.Call) -> str:
+def digest_name(draft: Draft, call: ast.Call) -> str:
     """The control-plane name of a digest: its type's name, or `digest_<n>` for types without one."""
     type_ = call.bound_type_args[0] if call.bound_type_args else None
     if isinstance(type_, types.NominalType) and type_.decl is not None:
         return control_plane_name(type_.decl)
-    nameless = [c for block in builder.blocks for c in block.digests if not _is_named(c)]
+    nameless = [c for block in draft.blocks for c in block.digests if not _is_named(c)]
     return f"digest_{next(i for i, c in enumerate(nameless) if c is call)}"
 
 
@@ -172,11 +170,11 @@ def _is_named(call: ast.Call) -> bool:
     return isinstance(type_, types.NominalType) and type_.decl is not None
 
 
-def add_digest(builder: Builder, call: ast.Call) -> None:
+def add_digest(draft: Draft, call: ast.Call) -> None:
     """Describe a digest call's message type, once per name."""
-    name = digest_name(builder, call)
-    if any(d.preamble.name == name for d in builder.info.digests) or not call.bound_type_args:
+    name = digest_name(draft, call)
+    if any(d.preamble.name == name for d in draft.info.digests) or not call.bound_type_args:
         return
-    digest = builder.info.digests.add()
-    builder.preamble(digest.preamble, Prefix.DIGEST, name, [])
-    digest.type_spec.CopyFrom(builder.types.convert(call.bound_type_args[0], call.span))
+    digest = draft.info.digests.add()
+    draft.preamble(digest.preamble, Prefix.DIGEST, name, [])
+    digest.type_spec.CopyFrom(draft.types.convert(call.bound_type_args[0], call.span))

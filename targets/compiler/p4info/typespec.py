@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from p4.config.v1 import p4types_pb2
 
 from targets.compiler import ast, types
@@ -73,6 +75,13 @@ class TypeInfo:
     def __init__(self, info: p4types_pb2.P4TypeInfo, program_errors: list[str]) -> None:
         self._info = info
         self._errors = program_errors
+
+    def annotate(self, item: Any, type_: types.Type, span: Span) -> None:  # noqa: ANN401 - messages have no common type
+        """Describe a type, and name it in a parameter or field that has it if the program gave it a name."""
+        self.convert(type_, span)
+        newtype = newtype_name(type_)
+        if newtype is not None:
+            item.type_name.name = newtype
 
     def convert(self, type_: types.Type, span: Span) -> p4types_pb2.P4DataTypeSpec:
         """The specification of a type."""

@@ -12,12 +12,10 @@ from targets.compiler.backend.context import Context, Frame, KeyInfo, TableInfo
 from targets.compiler.backend.ir.nodes import Const, FieldRef, Valid
 from targets.compiler.backend.storage.layout import Json
 from targets.compiler.evaluation.instances import Instance
+from targets.compiler.limits import DEFAULT_TABLE_SIZE
 from targets.compiler.source import Span
 from targets.compiler.types import BitType
 from targets.compiler.unsupported import Unsupported
-
-DEFAULT_SIZE = 1024
-"""Entries of a table that does not say (p4c's and P4Info's default)."""
 
 _MATCH_TYPES = {"exact": "exact", "lpm": "lpm", "ternary": "ternary", "range": "range", "optional": "ternary"}
 
@@ -76,7 +74,7 @@ class PipelineWriter:
             "key": [],
             "match_type": "exact",
             "type": "simple",
-            "max_size": DEFAULT_SIZE,
+            "max_size": DEFAULT_TABLE_SIZE,
             "with_counters": False,
             "support_timeout": False,
             "direct_meters": None,
@@ -198,7 +196,7 @@ def table_size(decl: ast.TableDecl) -> int:
     """`max_size` of a table: its const entries, its `size`, or the default."""
     if decl.entries:
         return max(len(decl.entries), 0 if decl.entries_const else decl.size_value or 0)
-    return decl.size_value or DEFAULT_SIZE
+    return decl.size_value or DEFAULT_TABLE_SIZE
 
 
 def entry_ranks(decl: ast.TableDecl) -> list[int]:
