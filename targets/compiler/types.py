@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # a nominal type knows its declaration, whose nodes have types; only names cross here
     from targets.compiler import ast
 
 

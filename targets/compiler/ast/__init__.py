@@ -45,15 +45,14 @@ Parenthesised expressions leave no node. Spans of parenthesised operands exclude
 from __future__ import annotations
 
 from targets.compiler.ast.base import (
-    BaseTypeRef,
-    BitTypeRef,
+    Annotation,
+    ConstValue,
     Declaration,
-    ListTypeRef,
-    NamedTypeRef,
+    EnumMember,
+    ErrorMember,
+    Expression,
     Node,
-    StackTypeRef,
-    TupleTypeRef,
-    TypeParam,
+    StringLiteral,
     TypeRef,
 )
 from targets.compiler.ast.declarations import (
@@ -64,9 +63,7 @@ from targets.compiler.ast.declarations import (
     ControlTypeDecl,
     Entry,
     EnumDecl,
-    EnumMember,
     ErrorDecl,
-    ErrorMember,
     ExternDecl,
     ExternFunctionDecl,
     FunctionDecl,
@@ -76,9 +73,7 @@ from targets.compiler.ast.declarations import (
     KeyElement,
     MatchKindDecl,
     MatchKindMember,
-    MethodDecl,
     PackageTypeDecl,
-    Parameter,
     ParserDecl,
     ParserState,
     ParserTransition,
@@ -91,10 +86,8 @@ from targets.compiler.ast.declarations import (
     TableProperty,
     TypedefDecl,
     ValueSetDecl,
-    VarDecl,
 )
 from targets.compiler.ast.expressions import (
-    Annotation,
     Argument,
     Binary,
     BoolLiteral,
@@ -106,7 +99,6 @@ from targets.compiler.ast.expressions import (
     DefaultExpr,
     DontCareExpr,
     DotsExpr,
-    Expression,
     Index,
     IntLiteral,
     InvalidExpr,
@@ -119,13 +111,13 @@ from targets.compiler.ast.expressions import (
     PathExpr,
     Range,
     Slice,
-    StringLiteral,
     StructExpr,
     Ternary,
     ThisExpr,
     TypeNameExpr,
     Unary,
 )
+from targets.compiler.ast.signatures import MethodDecl, Parameter, TypeParam
 from targets.compiler.ast.statements import (
     Assign,
     Block,
@@ -142,10 +134,9 @@ from targets.compiler.ast.statements import (
     Statement,
     Switch,
     SwitchCase,
+    VarDecl,
 )
-
-ConstValue = int | bool | str | EnumMember | ErrorMember | tuple["ConstValue", ...]
-"""What `Expression.const_value` can be."""
+from targets.compiler.ast.typerefs import BaseTypeRef, BitTypeRef, ListTypeRef, NamedTypeRef, StackTypeRef, TupleTypeRef
 
 __all__ = [
     "ActionDecl",
@@ -241,5 +232,3 @@ __all__ = [
     "ValueSetDecl",
     "VarDecl",
 ]
-
-# CONTRACT COMPLETE

@@ -1,16 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What all nodes share, and types as written."""
+"""What all nodes, expressions, declarations and types as written share; annotations; compile-time values."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from targets.compiler.source import Span
 from targets.compiler.types import UNKNOWN, Type
-
-if TYPE_CHECKING:
-    from targets.compiler.ast.expressions import Annotation, Expression
 
 
 @dataclass(eq=False, slots=True)
@@ -18,6 +14,45 @@ class Node:
     """Base of all nodes."""
 
     span: Span
+
+
+@dataclass(eq=False, slots=True)
+class Expression(Node):
+    """Base of expressions. The package's docstring says what `type` and `const_value` mean."""
+
+    type: Type = field(default=UNKNOWN, kw_only=True)
+    const_value: ConstValue | None = field(default=None, kw_only=True)
+
+
+@dataclass(eq=False, slots=True)
+class StringLiteral(Expression):
+    """A string literal; `value` has escapes resolved."""
+
+    value: str
+
+
+@dataclass(eq=False, slots=True)
+class Annotation(Node):
+    """`@name`, `@name(body)`, `@name[exprs]` or `@name[key=value, ...]`; `@pragma name body` becomes `@name(body)`.
+
+    Unstructured bodies: `text` is the body with tokens separated as in the source, `tokens` the tokens, and
+    `expressions` the body parsed as an expression list when it is one (`@id(1)`, `@name("x")`), else empty.
+    Structured bodies: `expressions` or `pairs` are filled and `structured` is true.
+    """
+
+    name: str
+    structured: bool = False
+    text: str | None = None
+    tokens: list[str] = field(default_factory=list)
+    expressions: list[Expression] = field(default_factory=list)
+    pairs: list[tuple[str, Expression]] = field(default_factory=list)
+
+    @property
+    def string(self) -> str | None:
+        """The body when it is a single string literal (`@name("x")`), else None."""
+        if len(self.expressions) == 1 and isinstance(self.expressions[0], StringLiteral):
+            return self.expressions[0].value
+        return None
 
 
 @dataclass(eq=False, slots=True)
@@ -38,8 +73,22 @@ class Declaration(Node):
 
 
 @dataclass(eq=False, slots=True)
-class TypeParam(Declaration):
-    """A type parameter of a generic declaration; `.type` is its TypeVar."""
+class EnumMember(Declaration):
+    """A member of an enum; `value` is the expression of a serialisable one, `number` its evaluated value."""
+
+    value: Expression | None = None
+    number: int | None = field(default=None, kw_only=True)
+
+
+@dataclass(eq=False, slots=True)
+class ErrorMember(Declaration):
+    """A member of the `error` name space; `number` is its position over the whole program."""
+
+    number: int = field(default=-1, kw_only=True)
+
+
+ConstValue = int | bool | str | EnumMember | ErrorMember | tuple["ConstValue", ...]
+"""A value known at compile time."""
 
 
 @dataclass(eq=False, slots=True)
@@ -47,50 +96,3 @@ class TypeRef(Node):
     """A type as written. `type` is set by the checker."""
 
     type: Type = field(default=UNKNOWN, kw_only=True)
-
-
-@dataclass(eq=False, slots=True)
-class BaseTypeRef(TypeRef):
-    """`bool`, `error`, `match_kind`, `string`, `void`, `int` (arbitrary precision) or `_`."""
-
-    name: str
-
-
-@dataclass(eq=False, slots=True)
-class BitTypeRef(TypeRef):
-    """`bit<w>`, `int<w>`, `varbit<w>`, or plain `bit` (width None, meaning 1). `name` is bit, int or varbit."""
-
-    name: str
-    width: Expression | None
-
-
-@dataclass(eq=False, slots=True)
-class NamedTypeRef(TypeRef):
-    """`Name`, `.Name` (absolute) or `Name<args>`; `decl` is the type declaration meant."""
-
-    name: str
-    args: list[TypeRef] = field(default_factory=list)
-    absolute: bool = False
-    decl: Declaration | None = field(default=None, kw_only=True)
-
-
-@dataclass(eq=False, slots=True)
-class TupleTypeRef(TypeRef):
-    """`tuple<...>`."""
-
-    args: list[TypeRef]
-
-
-@dataclass(eq=False, slots=True)
-class ListTypeRef(TypeRef):
-    """`list<element>`."""
-
-    element: TypeRef
-
-
-@dataclass(eq=False, slots=True)
-class StackTypeRef(TypeRef):
-    """`element[size]`."""
-
-    element: TypeRef
-    size: Expression

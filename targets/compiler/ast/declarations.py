@@ -5,36 +5,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from targets.compiler.ast.base import Declaration, Node, TypeParam, TypeRef
-from targets.compiler.ast.expressions import Annotation, Argument, BoundArg, Expression
+from targets.compiler.ast.base import Annotation, Declaration, EnumMember, ErrorMember, Expression, Node, TypeRef
+from targets.compiler.ast.expressions import Argument, BoundArg
+from targets.compiler.ast.signatures import MethodDecl, Parameter, TypeParam
 from targets.compiler.ast.statements import Block, BlockItem
-
-
-@dataclass(eq=False, slots=True)
-class Parameter(Declaration):
-    """A parameter; `direction` is "", "in", "out" or "inout".
-
-    `undefined` is set by the checker: the body of the function or action may end before it writes this `out` parameter,
-    or read it before.
-    """
-
-    direction: str
-    type_ref: TypeRef
-    default: Expression | None = None
-    undefined: bool = False
-
-    @property
-    def is_optional(self) -> bool:
-        """Marked `@optional`."""
-        return any(a.name == "optional" for a in self.annotations)
-
-
-@dataclass(eq=False, slots=True)
-class VarDecl(Declaration):
-    """`type name = initial;`."""
-
-    type_ref: TypeRef
-    initial: Expression | None
 
 
 @dataclass(eq=False, slots=True)
@@ -89,26 +63,11 @@ class HeaderUnionDecl(Declaration):
 
 
 @dataclass(eq=False, slots=True)
-class EnumMember(Declaration):
-    """A member of an enum; `value` is the expression of a serialisable one, `number` its evaluated value."""
-
-    value: Expression | None = None
-    number: int | None = field(default=None, kw_only=True)
-
-
-@dataclass(eq=False, slots=True)
 class EnumDecl(Declaration):
     """`enum Name { ... }`; with `underlying` set, `enum bit<8> Name { A = 1 }`."""
 
     members: list[EnumMember]
     underlying: TypeRef | None = None
-
-
-@dataclass(eq=False, slots=True)
-class ErrorMember(Declaration):
-    """A member of the `error` name space; `number` is its position over the whole program."""
-
-    number: int = field(default=-1, kw_only=True)
 
 
 @dataclass(eq=False, slots=True)
@@ -167,16 +126,6 @@ class FunctionDecl(Declaration):
     params: list[Parameter]
     body: Block
     type_params: list[TypeParam] = field(default_factory=list)
-
-
-@dataclass(eq=False, slots=True)
-class MethodDecl(Declaration):
-    """A method or (`result` None) constructor of an extern object."""
-
-    result: TypeRef | None
-    params: list[Parameter]
-    type_params: list[TypeParam] = field(default_factory=list)
-    abstract: bool = False
 
 
 @dataclass(eq=False, slots=True)

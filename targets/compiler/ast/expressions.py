@@ -1,26 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Expressions and annotations."""
+"""Expressions, and the arguments of calls."""
 
 from __future__ import annotations
 
 import enum
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
-from targets.compiler.ast.base import Declaration, Node, TypeRef
-from targets.compiler.types import UNKNOWN, Param, Type
-
-if TYPE_CHECKING:
-    from targets.compiler.ast import ConstValue
-    from targets.compiler.ast.declarations import MethodDecl
-
-
-@dataclass(eq=False, slots=True)
-class Expression(Node):
-    """Base of expressions. See the module docstring for what `type` and `const_value` mean."""
-
-    type: Type = field(default=UNKNOWN, kw_only=True)
-    const_value: ConstValue | None = field(default=None, kw_only=True)
+from targets.compiler.ast.base import Declaration, Expression, Node, TypeRef
+from targets.compiler.ast.signatures import MethodDecl
+from targets.compiler.types import Param, Type
 
 
 @dataclass(eq=False, slots=True)
@@ -38,13 +26,6 @@ class BoolLiteral(Expression):
     """`true`, `false`."""
 
     value: bool
-
-
-@dataclass(eq=False, slots=True)
-class StringLiteral(Expression):
-    """A string literal; `value` has escapes resolved."""
-
-    value: str
 
 
 @dataclass(eq=False, slots=True)
@@ -286,27 +267,3 @@ class ConstructorCall(Expression):
     args: list[Argument]
     constructor: MethodDecl | None = field(default=None, kw_only=True)
     bound_args: list[BoundArg] = field(default_factory=list, kw_only=True)
-
-
-@dataclass(eq=False, slots=True)
-class Annotation(Node):
-    """`@name`, `@name(body)`, `@name[exprs]` or `@name[key=value, ...]`; `@pragma name body` becomes `@name(body)`.
-
-    Unstructured bodies: `text` is the body with tokens separated as in the source, `tokens` the tokens, and
-    `expressions` the body parsed as an expression list when it is one (`@id(1)`, `@name("x")`), else empty.
-    Structured bodies: `expressions` or `pairs` are filled and `structured` is true.
-    """
-
-    name: str
-    structured: bool = False
-    text: str | None = None
-    tokens: list[str] = field(default_factory=list)
-    expressions: list[Expression] = field(default_factory=list)
-    pairs: list[tuple[str, Expression]] = field(default_factory=list)
-
-    @property
-    def string(self) -> str | None:
-        """The body when it is a single string literal (`@name("x")`), else None."""
-        if len(self.expressions) == 1 and isinstance(self.expressions[0], StringLiteral):
-            return self.expressions[0].value
-        return None

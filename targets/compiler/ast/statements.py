@@ -1,16 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Statements."""
+"""Statements, and the variables declared among them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
-from targets.compiler.ast.base import Declaration, Node
-from targets.compiler.ast.expressions import Annotation, Call, Expression, PathExpr
-
-if TYPE_CHECKING:
-    from targets.compiler.ast.declarations import VarDecl
+from targets.compiler.ast.base import Annotation, Declaration, Expression, Node, TypeRef
+from targets.compiler.ast.expressions import Call, PathExpr
 
 
 @dataclass(eq=False, slots=True)
@@ -19,6 +15,14 @@ class Statement(Node):
 
 
 BlockItem = Statement | Declaration
+
+
+@dataclass(eq=False, slots=True)
+class VarDecl(Declaration):
+    """`type name = initial;`."""
+
+    type_ref: TypeRef
+    initial: Expression | None
 
 
 @dataclass(eq=False, slots=True)
