@@ -1,0 +1,126 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Every `§` of the repository names a document, and those of docs/protocol lead to a heading that is there.
+
+`PAGE §1.2` cites docs/protocol/PAGE.md, `RFC 8986 §4.1` a public document. A bare `§` belongs to the document named
+before it on the same line; in a page of docs/protocol, to the page itself.
+"""
+
+import re
+import subprocess
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+PROTOCOL = ROOT / "docs" / "protocol"
+THIS = Path(__file__).resolve().relative_to(ROOT).as_posix()
+
+NOT_YET = ("controller/", "fabric/", "host_stack/", "ptf_tests/", "tests/", "topologies/")
+
+PUBLIC = r"RFC \d+|P4_16|P4Runtime|IBTA|arXiv \d+\.\d+|OCP MRC"
+"""Documents outside the repository that a `§` may cite."""
+
+NUMBER = r"\d+(?:\.\d+)*"
+
+
+@cache
+def texts():
+    listed = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.splitlines()
+    found = {}
+    for name in listed:
+        path = ROOT / name
+        if name != THIS and path.is_file() and b"\0" not in path.read_bytes():
+            found[name] = path.read_text(encoding="utf-8")
+    return found
+
+
+@cache
+def headings(page):
+    """Section number -> anchor, as GitHub makes it from the heading."""
+    found = {}
+    for number, rest in re.findall(rf"^#{{2,4}} ({NUMBER})(\.? .*)$", page.read_text(encoding="utf-8"), re.MULTILINE):
+        assert number not in found, f"{page.name}: two sections {number}"
+        found[number] = anchor(number + rest)
+    return found
+
+
+def anchor(heading):
+    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+
+
+PAGES = {page.stem: page for page in sorted(PROTOCOL.glob("*.md")) if page.name != "README.md"}
+CITATION = re.compile(rf"(?:({PUBLIC}|\b(?:{'|'.join(PAGES)})) )?§ ?({NUMBER})?")
+
+
+def wrong(text, own_page=None):
+    """Citations that lead nowhere, with their lines."""
+    for number, line in enumerate(text.splitlines(), start=1):
+        document = own_page
+        for name, section in CITATION.findall(line):
+            document = name or document
+            if document is None:
+                yield f"{number}: §{section}: of which document?"
+            elif document in PAGES and section not in headings(PAGES[document]):
+                yield f"{number}: {document} §{section}: no such section"
+            elif not section:
+                yield f"{number}: {document} §: which section?"
+
+
+@pytest.mark.parametrize(
+    "name", [name for name, text in texts().items() if "§" in text and not name.startswith(NOT_YET)]
+)
+def test_every_section_cited_is_there(name):
+    path = ROOT / name
+    own_page = path.stem if path in PAGES.values() else None
+    text = re.sub(r"`§`", "", texts()[name]) if name.startswith("docs/") else texts()[name]
+    assert [f"{name}:{problem}" for problem in wrong(text, own_page)] == []
+
+
+@pytest.mark.parametrize(
+    ("line", "problems"),
+    [
+        ("RFC 8986 §4.1, §4.6", 0),
+        ("see wire-format §6.7 and §6.8", 0),
+        ("(endpoint §5.3; RFC 6040 §4.2)", 0),
+        ("wire-format §99", 1),
+        ("endpoint §3, wire-format §6.77", 1),
+        ("as §4.1 says", 1),
+        ("the notes §4.1", 1),
+        ("endpoint §", 1),
+    ],
+)
+def test_a_citation_that_leads_nowhere_is_found(line, problems):
+    assert len(list(wrong(line))) == problems
+
+
+@pytest.mark.parametrize(
+    "page", sorted((ROOT / "docs").rglob("*.md")), ids=lambda page: page.relative_to(ROOT).as_posix()
+)
+def test_links_into_pages_lead_to_a_heading(page):
+    text = page.read_text(encoding="utf-8")
+    targets = re.findall(r"\]\(([^):]+)\)", text)
+    targets += [target for _, target in re.findall(r"^\[([^\]]+)\]: (\S+)$", text, re.MULTILINE)]
+    for target in targets:
+        place, _, fragment = target.partition("#")
+        linked = (page.parent / place).resolve() if place else page
+        assert linked.exists(), target
+        if fragment:
+            lines = re.sub(r"```.*?```", "", linked.read_text(encoding="utf-8"), flags=re.DOTALL)
+            assert fragment in [anchor(heading) for heading in re.findall(r"^#+ (.*)$", lines, re.MULTILINE)], target
+
+
+def test_sections_that_the_wire_profile_links_to_are_those_it_names():
+    text = (ROOT / "docs" / "wire-profile.md").read_text(encoding="utf-8")
+    defined = dict(re.findall(r"^\[([^\]]+)\]: (\S+)$", text, re.MULTILINE))
+    used = re.findall(r"\[([a-z0-9-]+ §[\d.]+)\](?!:)", text)
+    assert set(used) == set(defined)
+    for label, target in defined.items():
+        page, section = label.split(" §")
+        assert target == f"protocol/{page}.md#{headings(PAGES[page])[section]}"
