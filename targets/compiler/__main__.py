@@ -6,94 +6,88 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from outputs import OutputError, write_all
+import click
+from typing_extensions import override
+
+from command_line import run_command
+from outputs import write_all
 from targets.compiler import CompileErrors, compile_file, p4info
-from targets.compiler.outputs import check_outputs
+from targets.compiler.options import Directory, define_option
+from targets.compiler.output_checks import check_outputs
 
 
-def _define(text: str) -> tuple[str, str | None]:
-    name, equals, value = text.partition("=")
-    if not name.isidentifier():
-        raise argparse.ArgumentTypeError(f"'{text}' is not NAME or NAME=VALUE")
-    return name, value if equals else None
+class _P4InfoFiles(click.ParamType[list[Path]]):
+    """Files, with commas between them."""
+
+    name = "files"
+
+    @override
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> list[Path]:
+        files = [Path(part) for part in value.split(",") if part]
+        for file in files:
+            if file.suffix not in p4info.FORMATS:
+                accepted = ", ".join(p4info.FORMATS)
+                self.fail(f"'{file}': the suffix says the format; accepted: {accepted}", param, ctx)
+        return files
 
 
-def _p4info_files(text: str) -> list[Path]:
-    files = [Path(part) for part in text.split(",") if part]
-    for file in files:
-        if file.suffix not in p4info.FORMATS:
-            raise argparse.ArgumentTypeError(
-                f"'{file}': the suffix says the format; accepted: {', '.join(p4info.FORMATS)}"
-            )
-    return files
-
-
-def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(
-        prog="python -m targets.compiler", description="Compile a P4_16 v1model program to BMv2 JSON and P4Info."
-    )
-    parser.add_argument("source", type=Path, metavar="IN.p4")
-    parser.add_argument("-o", dest="output", type=Path, metavar="OUT.json", help="where to write the BMv2 JSON")
-    parser.add_argument(
-        "--p4runtime-files",
-        type=_p4info_files,
-        default=[],
-        metavar="FILE[,FILE...]",
-        help="where to write P4Info; the suffix says the format: .txtpb, .txt, .json, .bin",
-    )
-    parser.add_argument("-I", dest="include", type=_directory, action="append", default=[], metavar="DIR")
-    parser.add_argument("-D", dest="define", type=_define, action="append", default=[], metavar="NAME[=VALUE]")
-    parser.add_argument("--std", choices=["p4_16", "p4-16", "16"], default="p4_16", help="language version")
-    parser.add_argument("--arch", choices=["v1model"], default="v1model", help="architecture")
-    return parser.parse_args(argv)
-
-
-def _directory(text: str) -> Path:
-    path = Path(text)
-    if not path.is_dir():
-        raise argparse.ArgumentTypeError(f"'{text}' is not a directory")
-    return path
-
-
-def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command; the exit status."""
-    args = _arguments(argv)
-    outputs = [*([args.output] if args.output is not None else []), *args.p4runtime_files]
+@click.command(context_settings={"help_option_names": ["-h", "--help"]})
+@click.argument("source", type=click.Path(path_type=Path), metavar="IN.p4")
+@click.option("-o", "output", type=click.Path(path_type=Path), metavar="OUT.json", help="Where to write the BMv2 JSON.")
+@click.option(
+    "--p4runtime-files",
+    type=_P4InfoFiles(),
+    default="",
+    metavar="FILE[,FILE...]",
+    help="Where to write P4Info; the suffix says the format: .txtpb, .txt, .json, .bin",
+)
+@click.option(
+    "-I", "include", type=Directory(), multiple=True, metavar="DIR", help="Where `#include` looks before our own files."
+)
+@define_option
+@click.option("--std", type=click.Choice(["p4_16", "p4-16", "16"]), default="p4_16", help="Language version.")
+@click.option("--arch", type=click.Choice(["v1model"]), default="v1model", help="Architecture.")
+def main(
+    *,
+    source: Path,
+    output: Path | None,
+    p4runtime_files: Sequence[Path],
+    include: Sequence[Path],
+    defines: Sequence[tuple[str, str | None]],
+    std: str,  # noqa: ARG001 - there is one
+    arch: str,  # noqa: ARG001 - there is one
+) -> None:
+    """Compile a P4_16 v1model program to BMv2 JSON and P4Info."""
+    check_outputs(source, [*([output] if output is not None else []), *p4runtime_files])
     try:
-        check_outputs(args.source, outputs)
-        return _compile(args)
-    except OutputError as error:
-        print(f"error: {error}", file=sys.stderr)
-        return 1
-    except KeyboardInterrupt:
-        print("error: interrupted", file=sys.stderr)
-        return 130
-
-
-def _compile(args: argparse.Namespace) -> int:
-    try:
-        result = compile_file(args.source, include_dirs=args.include, defines=dict(args.define))
+        result = compile_file(source, include_dirs=include, defines=dict(defines))
     except CompileErrors as errors:
-        for diagnostic in errors.diagnostics:
-            print(diagnostic, file=sys.stderr)
+        _show(errors.diagnostics)
         count = len(errors.errors)
-        print(f"error: {args.source}: {count} error{'s' if count != 1 else ''}", file=sys.stderr)
-        return 1
-    for diagnostic in result.warnings:
-        print(diagnostic, file=sys.stderr)
+        click.echo(f"error: {source}: {count} error{'s' if count != 1 else ''}", err=True)
+        sys.exit(1)
+    _show(result.warnings)
     files: list[tuple[Path, bytes]] = []
-    if args.output is not None:
-        files.append((args.output, (json.dumps(result.json, indent=2) + "\n").encode()))
-    files.extend((path, p4info.serialise(result.p4info, path.suffix)) for path in args.p4runtime_files)
+    if output is not None:
+        files.append((output, (json.dumps(result.json, indent=2) + "\n").encode()))
+    files.extend((path, p4info.serialise(result.p4info, path.suffix)) for path in p4runtime_files)
     write_all(files)
-    return 0
+
+
+def _show(diagnostics: Sequence[object]) -> None:
+    for diagnostic in diagnostics:
+        print(diagnostic, file=sys.stderr)
+
+
+def entry() -> None:
+    """Entry point: exit status 1 for a wrong program or an output that cannot be written, 2 for wrong usage."""
+    run_command(main, (), status=1, name="python -m targets.compiler")
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    entry()

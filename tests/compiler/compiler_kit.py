@@ -3,7 +3,10 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable
 from pathlib import Path
+from unittest import mock
 
 from targets.compiler import CompileResult, compile_file
 from targets.softswitch import SimpleSwitch, load_program
@@ -89,3 +92,14 @@ class Runner:
 def run(tmp_path: Path, packet: str, **parts: str) -> str:
     """Compile a program and send it one packet; what leaves."""
     return Runner(build(tmp_path, source(**parts))).one(packet)
+
+
+def status_of(entry: Callable[[], None], *words: str | Path) -> int:
+    """The exit status of a command that is run in this process."""
+    with mock.patch.object(sys, "argv", ["command", *map(str, words)]):
+        try:
+            entry()
+        except SystemExit as end:
+            assert isinstance(end.code, int)
+            return end.code
+    return 0

@@ -6,8 +6,8 @@ from __future__ import annotations
 import pytest
 
 from targets.compiler import CompileErrors, InternalError
-from targets.compiler.__main__ import main
-from tests.compiler.compiler_kit import build, run, source
+from targets.compiler.__main__ import entry
+from tests.compiler.compiler_kit import build, run, source, status_of
 
 PACKET = "0102030405060708090a0b"
 NEWTYPE = "type bit<8> N; struct pair_t { N a; N b; } N f(in N y) { return y; }"
@@ -97,5 +97,5 @@ def test_the_source_of_a_condition_has_its_parentheses(tmp_path, capsys):
     (ingress, _egress) = build(tmp_path, text).json["pipelines"]
     fragments = [c["source_info"]["source_fragment"] for c in ingress["conditionals"]]
     assert fragments == [one, other]
-    assert main([str(tmp_path / "program.p4")]) == 0
+    assert status_of(entry, tmp_path / "program.p4") == 0
     assert not capsys.readouterr().err

@@ -9,11 +9,11 @@ import pytest
 
 from targets import compiler
 from targets.compiler import CompileErrors, InternalError, compile_file
-from targets.compiler.__main__ import main
+from targets.compiler.__main__ import entry
 from targets.compiler.source import MAX_MESSAGE, Diagnostics, Span
 from targets.recursion import RECURSION_LIMIT
 from targets.softswitch import SimpleSwitch, load_program
-from tests.compiler.compiler_kit import build, run, source
+from tests.compiler.compiler_kit import build, run, source, status_of
 
 
 def refused(tmp_path: Path, text: str) -> CompileErrors:
@@ -258,7 +258,7 @@ def test_an_internal_error_is_a_clean_error_at_the_nearest_place(tmp_path, monke
     with pytest.raises(InternalError) as caught:
         compile_file(tmp_path / "program.p4")
     assert isinstance(caught.value.__cause__, KeyError)
-    assert main(["program.p4", "-o", "out.json"]) == 1
+    assert status_of(entry, "program.p4", "-o", "out.json") == 1
     complaint = capsys.readouterr().err
     first, line, caret, last = complaint.splitlines()
     assert first.startswith(f"{tmp_path / 'program.p4'}:3:1: error: internal error of the compiler: KeyError: ")
