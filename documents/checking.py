@@ -3,11 +3,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from types import UnionType
 from typing import TypeVar, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
+from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 
 from documents.reading import Document, DocumentError, Loc, Problem
@@ -41,10 +43,13 @@ def _problem(details: ErrorDetails, root: type[BaseModel]) -> Problem:
     kind, value = details["type"], details.get("input")
     accepted = _accepted(owner, loc)
     if kind == "extra_forbidden":
-        return Problem(loc, "unknown field", ", ".join(owner.model_fields))
+        return Problem(
+            loc, "unknown field", ", ".join(field.alias or name for name, field in owner.model_fields.items())
+        )
     if kind == "missing":
         return Problem(loc, "missing", accepted)
     what = details["msg"].removeprefix("Value error, ").replace("Input should", "should")
+    what = re.sub(r"valid dictionary( or instance of \w+)?", "map of fields", what)
     if not isinstance(value, dict | list) and repr(value) not in what:
         what += f", got {value!r}"
     return Problem(loc, what[:1].lower() + what[1:], accepted)
@@ -65,12 +70,17 @@ def _owner(loc: Loc, root: type[BaseModel]) -> tuple[type[BaseModel], Loc]:
             annotation = get_args(annotation)[0]
         elif isinstance(annotation, type) and issubclass(annotation, BaseModel):
             owner = annotation
-            field = owner.model_fields.get(str(part))
+            field = _field(owner, part)
             annotation = field.annotation if field else None
         else:
             break
         kept.append(part)
     return owner, tuple(kept)
+
+
+def _field(model: type[BaseModel], part: str | int) -> FieldInfo | None:
+    """The field a file writes as `part`."""
+    return next((field for name, field in model.model_fields.items() if part == (field.alias or name)), None)
 
 
 def _without_none(annotation: object) -> object:
@@ -80,7 +90,7 @@ def _without_none(annotation: object) -> object:
 
 def _accepted(model: type[BaseModel], loc: Loc) -> str:
     for part in reversed(loc):
-        field = model.model_fields.get(str(part))
+        field = _field(model, part)
         if field is not None:
             return field.description or ""
     return ""

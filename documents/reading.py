@@ -43,30 +43,41 @@ class Problem:
 
 
 @dataclass(frozen=True, slots=True)
+class Place:
+    """A line (from 1) of a file."""
+
+    path: Path
+    line: int
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line}"
+
+
+@dataclass(frozen=True, slots=True)
 class Document:
-    """A file as plain data, and the line of each of its values.
+    """A file as plain data, and where each of its values stands.
 
     Attributes:
         path: the file.
         data: dicts, lists, str, int, float, bool, None; the root is a dict. Keys below the root may be int.
-        lines: 1-based line of each key and list item.
+        places: of each key and list item; in another file for what was taken over from there.
     """
 
     path: Path
     data: dict[str, object]
-    lines: Mapping[Loc, int]
+    places: Mapping[Loc, Place]
 
-    def line(self, loc: Loc) -> int:
-        """Line of the deepest part of `loc` that the file has."""
-        while loc and loc not in self.lines:
+    def place(self, loc: Loc) -> Place:
+        """Where the deepest part of `loc` stands that the file has."""
+        while loc and loc not in self.places:
             loc = loc[:-1]
-        return self.lines.get(loc, 1)
+        return self.places.get(loc, Place(self.path, 1))
 
     def sentence(self, problem: Problem) -> str:
         """`file:line: field: what; accepted ...`."""
         field = ".".join(str(part) for part in problem.loc) or "file"
         accepted = f"; accepted: {problem.accepted}" if problem.accepted else ""
-        return f"{self.path}:{self.line(problem.loc)}: {field}: {problem.what}{accepted}"
+        return f"{self.place(problem.loc)}: {field}: {problem.what}{accepted}"
 
 
 def read(path: Path, *, max_bytes: int = MAX_FILE_BYTES, max_values: int = MAX_VALUES) -> Document:
@@ -81,7 +92,7 @@ def read(path: Path, *, max_bytes: int = MAX_FILE_BYTES, max_values: int = MAX_V
         DocumentError: unreadable, too large, not UTF-8, not YAML, or not a mapping.
     """
     root = _parse(_text(path, max_bytes), path)
-    lines: dict[Loc, int] = {(): 1}
+    places: dict[Loc, Place] = {(): Place(path, 1)}
     count = 0
 
     def plain(node: object, loc: Loc) -> object:
@@ -96,14 +107,14 @@ def read(path: Path, *, max_bytes: int = MAX_FILE_BYTES, max_values: int = MAX_V
                 number = loc and isinstance(key, int) and not isinstance(key, bool)
                 name = int(key) if number else str(key)
                 below = (*loc, name)
-                lines[below] = _line(node.lc.key, key, lines[loc])
+                places[below] = _place(path, node.lc.key, key, places[loc])
                 result[name] = plain(value, below)
             return result
         if isinstance(node, CommentedSeq):
             items = []
             for index, value in enumerate(node):
                 below = (*loc, index)
-                lines[below] = _line(node.lc.item, index, lines[loc])
+                places[below] = _place(path, node.lc.item, index, places[loc])
                 items.append(plain(value, below))
             return items
         for base in (bool, int, float, str):
@@ -113,13 +124,13 @@ def read(path: Path, *, max_bytes: int = MAX_FILE_BYTES, max_values: int = MAX_V
 
     data = plain(root, ())
     assert isinstance(data, dict)
-    return Document(path, data, lines)
+    return Document(path, data, places)
 
 
-def _line(place: Callable[[object], tuple[int, int]], key: object, parent: int) -> int:
+def _place(path: Path, position: Callable[[object], tuple[int, int]], key: object, parent: Place) -> Place:
     """Where a key or an item stands; its parent's line when it came in by a merge (`<<`) or a tag."""
     try:
-        return place(key)[0] + 1
+        return Place(path, position(key)[0] + 1)
     except (KeyError, TypeError, AttributeError):
         return parent
 

@@ -3,13 +3,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 
 class FabricError(Exception):
     """Something the user can put right; shown as `error: <message>`."""
 
 
 class ScenarioError(FabricError):
-    """A scenario file that cannot be run. Messages start with `file:line: field:`."""
+    """A scenario file that cannot be run: one sentence per problem, each starting with `file:line: field:`."""
+
+    def __init__(self, problems: str | Sequence[str]) -> None:
+        super().__init__(problems if isinstance(problems, str) else "\n".join(problems))
+
+
+class RefusedValueError(ValueError):
+    """A value of a scenario that cannot be used: what is wrong with it, and what would be accepted."""
+
+    def __init__(self, what: str, accepted: str) -> None:
+        super().__init__(f"{what}; accepted: {accepted}")
+        self.what = what
+        self.accepted = accepted
 
 
 class BuildError(FabricError):

@@ -5,15 +5,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from typing_extensions import override
+
 import topologies
 from fabric.emulation.events import EventLoop
 from fabric.emulation.links import Direction, Link, Receiver
 from fabric.emulation.nic_node import Endpoint, NicNode
 from fabric.emulation.switch_node import Forwarder, SwitchNode
-from fabric.scenario.reading import Fault
+from fabric.scenario.faults import Faultable
 
 
-class Network:
+class Network(Faultable):
     """A whole fabric in emulated time.
 
     Attributes:
@@ -73,16 +75,18 @@ class Network:
             self.links[self.topology.host_link(plane, nic).name].directions[1] for plane in range(self.topology.planes)
         ]
 
-    def apply(self, fault: Fault) -> None:
-        """Let a fault happen now."""
-        if fault.kind == "switch":
-            self.switches[fault.target].stopped = fault.action == "stop"
-            return
-        link = self.links[fault.target]
-        match fault.action:
-            case "down" | "up":
-                link.set_state(fault.action == "up")
-            case "loss":
-                link.set_loss(fault.value)
-            case "rate":
-                link.set_rate(int(fault.value))
+    @override
+    def set_forwarding(self, switch: str, forwarding: bool) -> None:
+        self.switches[switch].stopped = not forwarding
+
+    @override
+    def set_link_state(self, link: str, up: bool) -> None:
+        self.links[link].set_state(up)
+
+    @override
+    def set_link_loss(self, link: str, probability: float) -> None:
+        self.links[link].set_loss(probability)
+
+    @override
+    def set_link_rate(self, link: str, rate_bps: int) -> None:
+        self.links[link].set_rate(rate_bps)

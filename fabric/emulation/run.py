@@ -12,7 +12,8 @@ from fabric.emulation.network import Network
 from fabric.emulation.sampler import Sampler
 from fabric.report.progress import Progress
 from fabric.results.record import RunRecord
-from fabric.scenario.reading import Fault, Scenario
+from fabric.scenario.faults import Fault
+from fabric.scenario.model import Scenario
 from fabric.traffic.flow import Flow
 
 Writes = Callable[[], Mapping[str, int]]
@@ -47,7 +48,7 @@ def execute(
     happened: list[Fault] = []
 
     def strike(fault: Fault) -> None:
-        network.apply(fault)
+        fault.apply(network)
         happened.append(fault)
         progress.fault(fault)
 

@@ -12,11 +12,12 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from fabric.measuring.bounds import Value, show_value
+from fabric.measuring.checks import CHECKS, Check
 from fabric.report import plots
 from fabric.report.series import Axis, last, mean
 from fabric.report.templates import environment, style
 from fabric.results.document import Result
-from fabric.scenario.checks import CHECKS, Check, Value, show_value
 
 Trend = Literal["better", "worse", "different", "same"]
 

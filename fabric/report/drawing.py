@@ -73,7 +73,7 @@ def _panel(result: Result, plane: int) -> Panel:
             anchor = "start" if x < _WIDTH * 0.2 else "end" if x > _WIDTH * 0.8 else "middle"
             parts.append(
                 f'<text class="f-note" x="{x:.0f}" y="{y - 24:.0f}" text-anchor="{anchor}">'
-                f"stopped {window.start_us:g} – {end}</text>"
+                f"{window.state} {window.start_us:g} – {end}</text>"
             )
     parts.insert(0, f'<text class="f-plane" x="0" y="16">plane {plane}</text>')
     title = f"Plane {plane} of the fabric" + "".join(f"; {s['name']} failed" for s in switches if s["failed"])

@@ -8,12 +8,13 @@ from typing import Any
 from markupsafe import Markup
 
 from documents.quantities import show_size, show_time
+from fabric.measuring.bounds import show_value
+from fabric.measuring.checks import CHECKS
 from fabric.report import drawing, plots
 from fabric.report.series import fault_windows
 from fabric.report.tables import verdict_line
 from fabric.report.templates import environment, style
 from fabric.results.document import Result
-from fabric.scenario.checks import CHECKS, show_value
 
 
 def markup(plot: plots.Plot) -> plots.Plot:

@@ -211,7 +211,7 @@ def _mark(axes: Axes, axis: Axis, windows: list[Window], narrow: bool, label: bo
         if not window.open:
             axes.axvline(end, color=marker("bad"), linewidth=1, alpha=0.7, zorder=1)
         if label and index < 3:
-            text = window.label if not narrow else window.label.split()[0]
+            text = window.target.split("--")[0] if narrow else window.label
             axes.annotate(
                 text,
                 (start, 1.0),

@@ -16,7 +16,7 @@ from rich.text import Text
 
 from documents.quantities import show_size, show_time
 from fabric.emulation.network import Network
-from fabric.scenario.reading import Fault
+from fabric.scenario.faults import Fault
 from fabric.traffic.flow import Flow
 
 
@@ -73,7 +73,7 @@ class _Watching:
 
     def fault(self, fault: Fault) -> None:
         assert self.network is not None
-        self.latest_fault = f"{fault.text} at {show_time(fault.at_ns)}"
+        self.latest_fault = f"{fault} at {show_time(fault.at_ns)}"
 
     def totals(self) -> tuple[int, int, int, int]:
         """Bytes placed, bytes to place, frames trimmed, EVs out of use."""
@@ -101,7 +101,7 @@ class Lines(_Watching):
     def fault(self, fault: Fault) -> None:
         """Say so."""
         super().fault(fault)
-        self._print(f"  {show_time(fault.at_ns):>10}  {fault.text}")
+        self._print(f"  {show_time(fault.at_ns):>10}  {fault}")
 
     def sampled(self) -> None:
         """A line when another tenth of the bytes has arrived."""

@@ -18,9 +18,14 @@ class Window:
 
     start_us: float
     end_us: float
-    label: str
     target: str
+    state: str
     open: bool
+
+    @property
+    def label(self) -> str:
+        """Target and state."""
+        return f"{self.target.replace('--', ' — ')} {self.state}"
 
 
 class Axis:
@@ -64,35 +69,15 @@ def last(values: Sequence[float]) -> float:
     return values[-1]
 
 
-_ENDS = {"stop": "start", "down": "up"}
-
-
 def fault_windows(result: Result) -> list[Window]:
-    """When what was broken: stop..start of a switch, down..up and loss..loss 0 of a link; others last to the end."""
-    end_us = result["verdict"]["end_ns"] / 1000
+    """When what was broken: from a fault until the next one that affects the same of the same target."""
     faults = [fault for fault in result["scenario"]["faults"] if fault["happened"]]
     windows = []
     for position, fault in enumerate(faults):
-        action = fault["action"]
-        if action in _ENDS.values() or (action == "loss" and fault["text"].split()[-1] in ("0", "0.0")):
+        if fault["restores"]:
             continue
-        closing = next(
-            (
-                later
-                for later in faults[position + 1 :]
-                if later["target"] == fault["target"] and later["action"] == _ENDS.get(action, action)
-            ),
-            None,
-        )
-        verb = {"stop": "stopped", "down": "down"}.get(action, fault["text"].split(maxsplit=2)[-1])
-        name = fault["target"].replace("--", " — ")
-        windows.append(
-            Window(
-                fault["at_ns"] / 1000,
-                closing["at_ns"] / 1000 if closing else end_us,
-                f"{name} {verb}",
-                fault["target"],
-                closing is None,
-            )
-        )
+        same = (fault["target"], fault["affects"])
+        ends = [later["at_ns"] for later in faults[position + 1 :] if (later["target"], later["affects"]) == same]
+        end_ns = ends[0] if ends else result["verdict"]["end_ns"]
+        windows.append(Window(fault["at_ns"] / 1000, end_ns / 1000, fault["target"], fault["state"], not ends))
     return windows

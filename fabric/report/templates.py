@@ -10,8 +10,8 @@ import jinja2
 from markupsafe import Markup
 
 from documents.quantities import show_size, show_time
+from fabric.measuring.bounds import show_value
 from fabric.report import theme
-from fabric.scenario.checks import show_value
 
 _HERE = Path(__file__).parent
 

@@ -15,13 +15,14 @@ from typing import Any
 
 from fabric.emulation.sampler import PortSeries
 from fabric.errors import FabricError
+from fabric.measuring.bounds import Value, show_value
+from fabric.measuring.checks import CHECKS
 from fabric.results.record import RunRecord
-from fabric.scenario.checks import CHECKS, Value, show_value
 from fabric.traffic.fair_share import fair_shares
 from fabric.traffic.flow import Flow
 
 #: Version of the layout below; `load` refuses others.
-FORMAT = 1
+FORMAT = 2
 #: Switch ports with a time series of their own: the ones where queues were longest and trims most frequent.
 MAX_PORT_SERIES = 8
 #: In larger fabrics only the switches and links that carried frames or failed are listed.
@@ -62,8 +63,10 @@ def build(record: RunRecord) -> Result:
                     "at_ns": fault.at_ns,
                     "kind": fault.kind,
                     "target": fault.target,
-                    "action": fault.action,
-                    "text": fault.text,
+                    **fault.values(),
+                    "affects": fault.affects,
+                    "restores": fault.restores,
+                    "state": fault.state,
                     "happened": fault in record.faults,
                 }
                 for fault in scenario.faults
@@ -298,7 +301,8 @@ def load(file: Path) -> Result:
         raise FabricError(f"{file}: not JSON: {problem}; accepted: a result.json of `python -m fabric run`") from None
     if not isinstance(result, dict) or result.get("format") != FORMAT:
         found = result.get("format") if isinstance(result, dict) else None
-        raise FabricError(f"{file}: format: {found!r} is not a result of this version; accepted: {FORMAT}")
+        what = f"format: {found!r} is not a result of this version"
+        raise FabricError(f"{file}: {what}; accepted: {FORMAT} (run the scenario again)")
     missing = {"scenario", "verdict", "expectations", "checks", "flows", "fabric", "timeline", "captures"} - set(result)
     if missing:
         raise FabricError(

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from fabric.emulation.arrivals import Arrivals
 from fabric.emulation.network import Network
 from fabric.emulation.sampler import Sampler
-from fabric.scenario.reading import Fault, Scenario
+from fabric.scenario.faults import Fault
+from fabric.scenario.model import Scenario
 from fabric.traffic.flow import Flow
 
 

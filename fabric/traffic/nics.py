@@ -7,7 +7,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 import topologies
-from fabric.scenario.reading import Scenario
+from documents import Problem
+from fabric.errors import ScenarioError
+from fabric.scenario.model import Scenario
 from fabric.traffic.flow import EvChange, FlowNumbers
 from host_stack import CompletionStatus, ConfigError, EvState, MemoryRegion, Nic, QueuePair
 from host_stack.provision import connect, nic_config
@@ -33,7 +35,8 @@ def build_nics(scenario: Scenario) -> list[Nic]:
         ]
     except (OptionError, ConfigError) as problem:
         name, _, what = str(problem).partition(": ")
-        raise scenario.source.error(("nic", "options", name), what) from None
+        problem_there = Problem(("nic", "options", name), what)
+        raise ScenarioError(scenario.document.sentence(problem_there)) from None
 
 
 class WriteFlow:
@@ -148,7 +151,7 @@ def build_flows(scenario: Scenario, nics: Sequence[Nic], payloads: Sequence[byte
                 topology, nics[source], nics[destination], evs=options.evs, paths=options.paths, window=options.window
             )
         except (ConfigError, ValueError) as problem:
-            raise scenario.source.error(("nic",), str(problem)) from None
+            raise ScenarioError(scenario.document.sentence(Problem(("nic",), str(problem)))) from None
         flows.append(
             WriteFlow(
                 index, source, destination, data, write.at,

@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from fabric.errors import FabricError
-from fabric.scenario.reading import MAX_WRITE_BYTES, Scenario
+from fabric.scenario.model import Scenario
+from fabric.scenario.schema import MAX_WRITE_BYTES
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,7 @@ def payloads(scenario: Scenario, override: Path | None) -> list[Payload]:
             result.append(Payload(data, override.name, len(override_data)))
         elif write.file is not None:
             own = Path(write.file)
-            where = f"{scenario.source.position(('workload', index, 'file'))}: workload.{index}.file"
+            where = f"{scenario.document.place(('workload', index, 'file'))}: workload.{index}.file"
             data = _read(own, where)
             result.append(Payload(data, own.name, len(data)))
         else:

@@ -166,7 +166,7 @@ class Catalogue(Mapping[str, Requirement]):
             problems.extend(document.sentence(problem) for problem in _problems(document, file, sources))
             retired.update(dict.fromkeys(file.retired, path.name))
             entries.extend(
-                Entry(requirement, file.area, f"{path}:{document.line(('requirements', index))}")
+                Entry(requirement, file.area, str(document.place(("requirements", index))))
                 for index, requirement in enumerate(file.requirements)
             )
         if not problems and not entries:

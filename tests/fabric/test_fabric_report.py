@@ -121,31 +121,33 @@ def test_a_run_without_faults_trims_or_expectations(scenario_file, fake_run):
     assert "Nothing failed in this run." in run_page(calm)
 
 
-def test_fault_windows(made):
-    def windows(*faults):
-        made["scenario"]["faults"] = [
-            {
-                "at_ns": at,
-                "kind": "x",
-                "target": text.split()[1],
-                "action": text.split()[2],
-                "text": text,
-                "happened": True,
-            }
-            for at, text in faults
-        ]
-        return [(w.start_us, w.end_us, w.open) for w in fault_windows(made)]
-
-    end = made["verdict"]["end_ns"] / 1000
-    assert windows((1000, "switch a stop"), (2000, "switch b stop"), (3000, "switch a start")) == [
-        (1, 3, False),
-        (2, end, True),
-    ]
-    assert windows((1000, "link a--b down"), (2000, "link a--b up"), (3000, "link a--b down")) == [
-        (1, 2, False),
-        (3, end, True),
-    ]
-    assert windows((1000, "link a--b loss 0.1"), (2000, "link a--b loss 0")) == [(1, 2, False)]
+@pytest.mark.parametrize(
+    ("faults", "shown"),
+    [
+        (("1us switch p0-t1-0 stop", "2us switch p0-t1-1 stop", "3us switch p0-t1-0 start"),
+         [(1, 3, "p0-t1-0 stopped"), (2, None, "p0-t1-1 stopped")]),
+        (("1us link A down", "2us link A up", "3us link A down"), [(1, 2, "A down"), (3, None, "A down")]),
+        (("1us link A loss 0.1", "2us link A loss 0"), [(1, 2, "A loss 0.1")]),
+        (("1us link A loss 0.10", "2us link A loss 0.00"), [(1, 2, "A loss 0.1")]),
+        (("1us link A loss 0.1", "2us link A loss 0.2", "3us link A loss 0e1"),
+         [(1, 2, "A loss 0.1"), (2, 3, "A loss 0.2")]),
+        (("1us link A rate 25Gb/s", "2us link A down", "3us link A rate 0.1 Tb/s"),
+         [(1, 3, "A rate 25.0 Gb/s"), (2, None, "A down")]),
+    ],
+)  # fmt: skip
+def test_fault_windows(scenario_file, fake_run, faults, shown):
+    cable = "p0-t0-0:2--p0-t1-0:0"
+    lines = [f"{{at: {fault.split()[0]}, do: {fault.split(maxsplit=1)[1]}}}" for fault in faults]
+    file = scenario_file(replace={
+        "{at: 20us, do: switch p0-t1-0 stop}": "\n  - ".join(lines).replace(" A ", f" {cable} "),
+        "  - {at: 50us, do: switch p0-t1-0 start}\n": "",
+        "limit: 3ms": "limit: 40us",
+    })  # fmt: skip
+    made = result.build(fake_run(file))
+    assert [
+        (w.start_us, None if w.open else w.end_us, w.label.replace(cable.replace("--", " — "), "A"))
+        for w in fault_windows(made)
+    ] == shown
 
 
 def test_long_runs_are_thinned(made):

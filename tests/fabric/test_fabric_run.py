@@ -10,10 +10,11 @@ from rich.console import Console
 
 from fabric import bench
 from fabric.errors import FabricError
+from fabric.measuring.bounds import Bound
+from fabric.measuring.checks import CHECKS
 from fabric.report import tables
 from fabric.report.progress import Lines, Screen
 from fabric.results import document as result
-from fabric.scenario.checks import CHECKS, Bound
 
 
 def test_a_run_delivers_survives_the_fault_and_keeps_its_expectations(scenario_file, fake_run):
@@ -126,7 +127,8 @@ def test_json_round_trip_and_layout(scenario_file, fake_run, tmp_path):
         ("{", "not JSON"),
         ("[]", "format: None"),
         ('{"format": 99}', "format: 99"),
-        ('{"format": 1}', "captures, checks"),
+        ('{"format": 1}', "format: 1 is not a result of this version; accepted: 2"),
+        ('{"format": 2}', "captures, checks"),
     ],
 )
 def test_files_that_are_no_result(tmp_path, text, says):

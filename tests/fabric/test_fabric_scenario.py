@@ -8,6 +8,7 @@ import pytest
 import topologies
 from fabric.errors import ScenarioError
 from fabric.scenario import reading as scenario
+from fabric.scenario.faults import LinkLoss, SwitchStart, SwitchStop
 
 SHIPPED = sorted((Path(topologies.__file__).parent / "scenarios").glob("*.yaml"))
 
@@ -25,10 +26,7 @@ def test_a_scenario_is_resolved(scenario_file):
         ("nic0", "nic3", 400_000, 0),
         ("nic1", "nic3", 400_000, 5_000),
     ]
-    assert [(f.at_ns, f.kind, f.target, f.action) for f in loaded.faults] == [
-        (20_000, "switch", "p0-t1-0", "stop"),
-        (50_000, "switch", "p0-t1-0", "start"),
-    ]
+    assert loaded.faults == (SwitchStop(20_000, "p0-t1-0"), SwitchStart(50_000, "p0-t1-0"))
     assert loaded.captures == ("nic3:0--p0-t0-1:1",)
     assert str(loaded.expect["trims.total"]) == "≥ 1"
 
@@ -167,7 +165,7 @@ def test_scenarios_based_on_each_other_are_refused(scenario_file):
 
 def test_links_between_nodes_need_no_ports(scenario_file):
     loaded = scenario.load(scenario_file(replace={"switch p0-t1-0 stop": "link p0-t1-0--p0-t0-1 loss 0.25"}))
-    assert (loaded.faults[0].target, loaded.faults[0].value) == ("p0-t0-1:2--p0-t1-0:1", 0.25)
+    assert loaded.faults[0] == LinkLoss(20_000, "p0-t0-1:2--p0-t1-0:1", 0.25)
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-Value = bool | int | float | None
 Better = Literal["more", "less", "neither"]
 
 
@@ -55,38 +54,3 @@ CHECKS: dict[str, Check] = {
     "plane_balance": Check("bytes into the receivers: least used plane over most used plane", better="more"),
     "p4runtime_writes_during_run": Check("P4Runtime writes while traffic ran"),
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Bound:
-    """What a scenario expects of one check: `equals`, or `min` and/or `max` (inclusive)."""
-
-    equals: Value = None
-    min: float | None = None
-    max: float | None = None
-
-    def holds(self, value: Value) -> bool:
-        """True when `value` lies within the bound. A check without a value (None) never does."""
-        if value is None:
-            return False
-        if self.equals is not None:
-            return value == self.equals
-        return (self.min is None or value >= self.min) and (self.max is None or value <= self.max)
-
-    def __str__(self) -> str:
-        if self.equals is not None:
-            return f"= {show_value(self.equals)}"
-        if self.min is not None and self.max is not None:
-            return f"{show_value(self.min)} … {show_value(self.max)}"
-        return f"≥ {show_value(self.min)}" if self.min is not None else f"≤ {show_value(self.max)}"
-
-
-def show_value(value: Value) -> str:
-    """A check's value for people."""
-    if value is None:
-        return "n/a"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, int) or value == int(value):
-        return f"{int(value):,}"
-    return f"{value:,.3f}" if abs(value) < 10 else f"{value:,.1f}"

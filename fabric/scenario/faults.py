@@ -1,0 +1,224 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Faults, one class per kind: how it is written, what it does to a fabric, and what a report says about it.
+
+A new kind is a class here. Deriving it from `Fault` with its `form` is all it takes to be read, listed in messages,
+applied, recorded and drawn; a fabric has to learn something only when no method of `Faultable` does what it needs.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import ClassVar, Protocol
+
+from typing_extensions import override
+
+from documents.quantities import parse_rate, show_rate, with_unit
+from fabric.errors import RefusedValueError
+from fabric.scenario.names import Names
+
+
+class Faultable(Protocol):
+    """A fabric that faults happen to, whatever runs it. Switches and links by their names in the topology."""
+
+    def set_forwarding(self, switch: str, forwarding: bool) -> None:
+        """False: every frame that arrives at the switch vanishes; its links stay up."""
+
+    def set_link_state(self, link: str, up: bool) -> None:
+        """Both directions; going down loses what is queued and what is on the wire."""
+
+    def set_link_loss(self, link: str, probability: float) -> None:
+        """Each frame, in both directions, is lost with this probability, 0..1."""
+
+    def set_link_rate(self, link: str, rate_bps: int) -> None:
+        """Both directions run at this rate from the next frame on."""
+
+
+_KINDS: dict[tuple[str, str], type[Fault]] = {}
+
+
+@dataclass(frozen=True)
+class Fault(ABC):
+    """One fault: at `at_ns` something happens to `target`, a switch or a link of the topology.
+
+    Attributes:
+        form: how people write it: what it happens to (`switch` or `link`), whose name, the verb, an example of values.
+        affects: what of the target it changes; a later fault of the same target that affects the same replaces it.
+    """
+
+    at_ns: int
+    target: str
+
+    form: ClassVar[str]
+    affects: ClassVar[str]
+
+    def __init_subclass__(cls, *, form: str, affects: str) -> None:
+        super().__init_subclass__()
+        cls.form, cls.affects = form, affects
+        subject, _, verb, *_ = form.split()
+        assert (subject, verb) not in _KINDS, form
+        _KINDS[subject, verb] = cls
+
+    @classmethod
+    def parse(cls, at_ns: int, target: str, words: Sequence[str], names: Names) -> Fault:
+        """From the words after the verb, none unless the kind has values. Raises RefusedValueError."""
+        del names
+        if words:
+            raise RefusedValueError(f"{' '.join(words)!r} is too much", f"`{cls.form}`")
+        return cls(at_ns, target)
+
+    @abstractmethod
+    def apply(self, fabric: Faultable) -> None:
+        """Let it happen now."""
+
+    @property
+    @abstractmethod
+    def restores(self) -> bool:
+        """The target is again as the topology has it, in what this fault affects."""
+
+    @property
+    @abstractmethod
+    def state(self) -> str:
+        """What the target is from now on, for people: `stopped`, `loss 0.2`."""
+
+    @property
+    def kind(self) -> str:
+        """Subject and verb, `switch stop`."""
+        subject, _, verb, *_ = self.form.split()
+        return f"{subject} {verb}"
+
+    def values(self) -> dict[str, object]:
+        """What tells it from others of its kind and target."""
+        return {name: value for name, value in asdict(self).items() if name not in ("at_ns", "target")}
+
+    def __str__(self) -> str:
+        return f"{self.kind.split()[0]} {self.target} {self.state}"
+
+
+def parse_fault(text: str, at_ns: int, names: Names) -> Fault:
+    """A fault as written, resolved in a topology. Raises RefusedValueError, which lists the kinds if it is none."""
+    match text.split():
+        case [subject, name, verb, *words] if (subject, verb) in _KINDS:
+            target = names.switch(name).name if subject == "switch" else names.link(name).name
+            return _KINDS[subject, verb].parse(at_ns, target, words, names)
+    raise RefusedValueError(f"{text!r} is not a fault", fault_forms())
+
+
+def fault_forms() -> str:
+    """How each kind is written."""
+    return ", ".join(f"`{kind.form}`" for kind in _KINDS.values())
+
+
+@dataclass(frozen=True)
+class SwitchStop(Fault, form="switch NAME stop", affects="forwarding"):
+    """The failure that MRC must find by itself: frames vanish, links stay up, nobody is told."""
+
+    restores: ClassVar[bool] = False
+    state: ClassVar[str] = "stopped"
+
+    @override
+    def apply(self, fabric: Faultable) -> None:
+        fabric.set_forwarding(self.target, False)
+
+
+@dataclass(frozen=True)
+class SwitchStart(Fault, form="switch NAME start", affects="forwarding"):
+    """A stopped switch forwards again, with the tables it had."""
+
+    restores: ClassVar[bool] = True
+    state: ClassVar[str] = "started"
+
+    @override
+    def apply(self, fabric: Faultable) -> None:
+        fabric.set_forwarding(self.target, True)
+
+
+@dataclass(frozen=True)
+class LinkDown(Fault, form="link A--B down", affects="state"):
+    """What is queued or on the wire is lost, and a NIC sees its own port go down."""
+
+    restores: ClassVar[bool] = False
+    state: ClassVar[str] = "down"
+
+    @override
+    def apply(self, fabric: Faultable) -> None:
+        fabric.set_link_state(self.target, False)
+
+
+@dataclass(frozen=True)
+class LinkUp(Fault, form="link A--B up", affects="state"):
+    """The end of `LinkDown`."""
+
+    restores: ClassVar[bool] = True
+    state: ClassVar[str] = "up"
+
+    @override
+    def apply(self, fabric: Faultable) -> None:
+        fabric.set_link_state(self.target, True)
+
+
+@dataclass(frozen=True)
+class LinkLoss(Fault, form="link A--B loss 0.2", affects="loss"):
+    """Random loss in both directions; probability 0 ends it."""
+
+    probability: float
+
+    @override
+    @classmethod
+    def parse(cls, at_ns: int, target: str, words: Sequence[str], names: Names) -> Fault:
+        try:
+            (text,) = words
+            probability = float(text)
+        except ValueError:
+            probability = -1.0
+        if not 0 <= probability <= 1:
+            raise RefusedValueError(f"{' '.join(words)!r} is not a loss probability", "0 .. 1")
+        return cls(at_ns, target, probability)
+
+    @override
+    def apply(self, fabric: Faultable) -> None:
+        fabric.set_link_loss(self.target, self.probability)
+
+    @property
+    @override
+    def restores(self) -> bool:
+        return self.probability == 0
+
+    @property
+    @override
+    def state(self) -> str:
+        return f"loss {self.probability:g}"
+
+
+@dataclass(frozen=True)
+class LinkRate(Fault, form="link A--B rate 25Gb/s", affects="rate"):
+    """Another rate in both directions; the switches' tables still hold the topology's, `nominal_bps`."""
+
+    rate_bps: int
+    nominal_bps: int
+
+    @override
+    @classmethod
+    def parse(cls, at_ns: int, target: str, words: Sequence[str], names: Names) -> Fault:
+        try:
+            rate_bps = with_unit(parse_rate)(" ".join(words))
+        except ValueError as problem:
+            raise RefusedValueError(str(problem), "a rate above 0, such as 100Gb/s") from None
+        if rate_bps < 1:
+            raise RefusedValueError("a rate of 0 never ends", "a rate above 0, or `link A--B down`")
+        return cls(at_ns, target, rate_bps, names.link(target).rate_bps)
+
+    @override
+    def apply(self, fabric: Faultable) -> None:
+        fabric.set_link_rate(self.target, self.rate_bps)
+
+    @property
+    @override
+    def restores(self) -> bool:
+        return self.rate_bps == self.nominal_bps
+
+    @property
+    @override
+    def state(self) -> str:
+        return f"rate {show_rate(self.rate_bps)}"

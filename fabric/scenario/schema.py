@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The shape of a scenario file. Each field's description is what a message prints as its accepted values.
+
+What needs the topology (names, faults) or another field is in `fabric.scenario.reading`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+
+from documents.quantities import parse_size, parse_time, with_unit
+from fabric.measuring.bounds import Bound, parse_bound
+from fabric.scenario.faults import fault_forms
+
+Duration = Annotated[int, BeforeValidator(with_unit(parse_time))]
+Size = Annotated[int, BeforeValidator(parse_size)]
+Scalar = bool | int | str
+
+#: Above this many bytes per write the emulated NIC's memory, not the network, is what a laptop runs out of.
+MAX_WRITE_BYTES = 1 << 30
+
+
+class _Section(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class NicOptions(_Section):
+    """How every NIC of the run is set up."""
+
+    evs: int = Field(128, ge=1, le=65536, description="active EVs of a flow, 1..65536, shared equally by the planes")
+    paths: int | None = Field(None, ge=1, description="how many distinct paths a flow may use; leave out for all")
+    window: int | None = Field(
+        None, ge=1, le=4096, description="packets in flight to one destination, 1..4096; leave out for one BDP"
+    )
+    trimming: bool = Field(True, description="true: data may be trimmed; false: data is sent with the NO_TRIM DSCP")
+    options: dict[str, Scalar] = Field(
+        default_factory=dict, description="fields of the NIC's wire and transport options"
+    )
+
+
+class WriteSpec(_Section):
+    """One RDMA write."""
+
+    source: str = Field(alias="from", description="name of the NIC that writes")
+    to: str = Field(description="name of the NIC that is written to")
+    bytes: Size | None = Field(None, gt=0, le=MAX_WRITE_BYTES, description="a size up to 1GiB, such as 4MiB")
+    file: str | None = Field(None, description="a file whose contents are written, instead of `bytes`")
+    at: Duration = Field(0, description="when it is posted, such as 20us")
+
+    @model_validator(mode="after")
+    def _one_payload(self) -> WriteSpec:
+        if (self.bytes is None) == (self.file is None):
+            raise ValueError("needs either `bytes` or `file`")
+        return self
+
+
+class FaultSpec(_Section):
+    """When a fault happens, and the fault as written."""
+
+    at: Duration = Field(description="when it happens, such as 150us")
+    do: str = Field(description=fault_forms())
+
+
+class ScenarioSpec(_Section):
+    """A whole scenario file, its base merged in."""
+
+    name: str = Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$", description="letters, digits, `_`, `.`, `-`")
+    title: str = Field("", max_length=200, description="one line for people")
+    description: str = Field("", description="what the scenario shows")
+    topology: str = Field(description="a topology file, relative to the scenario")
+    overrides: dict[str, Scalar] = Field(default_factory=dict, description="dotted topology fields and their values")
+    seed: int = Field(1, ge=0, description="a number from 0; same seed, same bytes out")
+    limit: Duration = Field(10_000_000, gt=0, description="emulated time after which the run is given up, such as 10ms")
+    sample: Duration = Field(10_000, ge=1_000, description="length of one sample of the time series, such as 10us")
+    nic: NicOptions = Field(default_factory=NicOptions, description="evs, paths, window, trimming, options")
+    workload: list[WriteSpec] = Field(min_length=1, description="a list of {from, to, bytes | file, at}")
+    faults: list[FaultSpec] = Field(default_factory=list, description="a list of {at, do}")
+    captures: list[str] = Field(default_factory=list, description="a list of link names `a:port--b:port` or `a--b`")
+    snaplen: int = Field(0, ge=0, le=65535, description="bytes of each frame to capture, up to 65535; 0 for all")
+    expect: dict[str, Annotated[Bound, BeforeValidator(parse_bound)]] = Field(
+        default_factory=dict, description="true, false, a number, or {min: ..., max: ...}"
+    )
+    base: None = Field(None, description="another scenario that this one changes")
