@@ -116,7 +116,11 @@ class Target(Protocol):
         """Why the target cannot be used here and how to enable it, or None when it can."""
 
     def compile(self, source: Path, out_dir: Path) -> CompiledFiles:
-        """Compile `source` into `out_dir` (created). Raises TargetError with the compiler's diagnostics."""
+        """Compile `source` into `out_dir` (created); file names as p4c's: `<stem>.json`, `<stem>.p4info.txtpb`.
+
+        Raises:
+            TargetError: with the compiler's diagnostics.
+        """
 
     def start(
         self, *, device_id: int, ports: Sequence[int], workdir: Path, options: SwitchOptions | None = None
@@ -127,7 +131,7 @@ class Target(Protocol):
             device_id: P4Runtime device id, at least 1.
             ports: front-panel port numbers, 0..510, unique.
             workdir: existing directory for the log and sockets.
-            options: see `SwitchOptions`; None means the defaults.
+            options: None means the defaults.
 
         Raises:
             TargetError: the target is unavailable, or the switch did not start (with the end of its log).
@@ -135,7 +139,11 @@ class Target(Protocol):
 
 
 def check_start_arguments(device_id: int, ports: Sequence[int], workdir: Path, options: SwitchOptions) -> None:
-    """Raise TargetError for arguments no target accepts."""
+    """Check what every target demands of `Target.start`'s arguments.
+
+    Raises:
+        TargetError: an argument that no target accepts.
+    """
     if not 1 <= device_id < 2**63:
         raise TargetError(f"device_id: {device_id} is out of range; accepted: 1..{2**63 - 1}")
     for port in ports:

@@ -82,7 +82,7 @@ class PortSocket:
         return bool(poller.poll(seconds * 1000))
 
     def close(self) -> None:
-        """Detach. Idempotent."""
+        """Let the port go, for the next tester; idempotent."""
         self._sock.close()
 
     def __enter__(self) -> PortSocket:

@@ -13,8 +13,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from google.protobuf import text_format
+from typing_extensions import override
 
-from targets.api import CompiledFiles, SwitchOptions, TargetError, check_start_arguments
+from outputs import OutputError, write_text
+from targets.api import CompiledFiles, SwitchOptions, Target, TargetError, check_start_arguments
 from targets.attach import UNIX_PREFIX
 from targets.process import SwitchProcess
 
@@ -35,7 +37,7 @@ class EmbeddedSwitch:
     _socket_dir: Path = field(repr=False)
 
     def stop(self) -> None:
-        """See `targets.api.RunningSwitch.stop`."""
+        """Stop the switch, and remove its port sockets. Idempotent."""
         self._process.stop()
         for spec in self.attachments.values():
             Path(spec.removeprefix(UNIX_PREFIX)).unlink(missing_ok=True)
@@ -49,34 +51,36 @@ class EmbeddedSwitch:
         self.stop()
 
 
-class EmbeddedTarget:
-    """See `targets.api.Target`."""
+class EmbeddedTarget(Target):
+    """This project's compiler and switch, always available; a switch's attachments are `unix:/path` listeners."""
 
     name = "embedded"
 
+    @override
     def unavailable(self) -> str | None:
-        """Always available."""
         return None
 
+    @override
     def compile(self, source: Path, out_dir: Path) -> CompiledFiles:
-        """Compile with `targets.compiler`; file names as p4c's: `<stem>.json`, `<stem>.p4info.txtpb`."""
         # The compiler is a large import that starting a switch does not need.
         from targets.compiler import CompileErrors, compile_file  # noqa: PLC0415
 
-        out_dir.mkdir(parents=True, exist_ok=True)
         files = CompiledFiles(out_dir / f"{source.stem}.json", out_dir / f"{source.stem}.p4info.txtpb")
         try:
             result = compile_file(source)
         except CompileErrors as error:
             raise TargetError(str(error)) from error
-        files.json.write_text(json.dumps(result.json, indent=2) + "\n")
-        files.p4info.write_text(text_format.MessageToString(result.p4info))
+        try:
+            write_text(files.json, json.dumps(result.json, indent=2) + "\n")
+            write_text(files.p4info, text_format.MessageToString(result.p4info))
+        except OutputError as error:
+            raise TargetError(str(error)) from None
         return files
 
+    @override
     def start(
         self, *, device_id: int, ports: Sequence[int], workdir: Path, options: SwitchOptions | None = None
     ) -> EmbeddedSwitch:
-        """See `targets.api.Target.start`; the attachments are `unix:/path` listeners."""
         options = options or SwitchOptions()
         check_start_arguments(device_id, ports, workdir, options)
         log = workdir / f"switch-{device_id}.log"

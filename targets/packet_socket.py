@@ -26,7 +26,8 @@ def open_interface(name: str) -> socket.socket:
     """Open a non-blocking packet socket that sees every frame *received* by interface `name`.
 
     Raises:
-        OSError: no such interface, or no permission (CAP_NET_RAW); the message says which and what to do.
+        PermissionError: no CAP_NET_RAW; the message says what to do.
+        OSError: no such interface.
     """
     try:
         # Protocol 0 receives nothing until bind(), so no frame of another interface slips in.

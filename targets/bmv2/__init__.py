@@ -14,7 +14,9 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from targets.api import CompiledFiles, SwitchOptions, TargetError, check_start_arguments
+from typing_extensions import override
+
+from targets.api import CompiledFiles, SwitchOptions, Target, TargetError, check_start_arguments
 from targets.bmv2.links import VethPair, create_pairs, delete_links
 from targets.process import SwitchProcess
 
@@ -42,7 +44,7 @@ class Bmv2Switch:
     _pairs: Sequence[VethPair] = field(repr=False)
 
     def stop(self) -> None:
-        """See `targets.api.RunningSwitch.stop`."""
+        """Stop the switch and its supervisor, and remove the veth pairs. Idempotent."""
         self._process.stop()
         # The supervisor has done this already, unless it was killed.
         existing = {name for _, name in socket.if_nameindex()}
@@ -55,13 +57,13 @@ class Bmv2Switch:
         self.stop()
 
 
-class Bmv2Target:
-    """See `targets.api.Target`."""
+class Bmv2Target(Target):
+    """The real p4c-bm2-ss and simple_switch_grpc; a switch's attachments are the testers' ends of veth pairs."""
 
     name = "bmv2"
 
+    @override
     def unavailable(self) -> str | None:
-        """What is missing for running BMv2 here, and how to get it; None when nothing is."""
         missing = [program for program in (COMPILER, SWITCH) if shutil.which(program) is None]
         reasons = []
         if missing:
@@ -72,8 +74,8 @@ class Bmv2Target:
             reasons.append("creating veth interfaces needs root: run the command with sudo, or in a container as root")
         return f"the bmv2 target is not available: {'; and '.join(reasons)}" if reasons else None
 
+    @override
     def compile(self, source: Path, out_dir: Path) -> CompiledFiles:
-        """Compile with p4c-bm2-ss."""
         out_dir.mkdir(parents=True, exist_ok=True)
         files = CompiledFiles(out_dir / f"{source.stem}.json", out_dir / f"{source.stem}.p4info.txtpb")
         command = [COMPILER, "--p4v", "16", "-o", str(files.json), "--p4runtime-files", str(files.p4info), str(source)]
@@ -92,10 +94,10 @@ class Bmv2Target:
             raise TargetError(f"{COMPILER} {source} failed:\n{result.stderr.strip()}")
         return files
 
+    @override
     def start(
         self, *, device_id: int, ports: Sequence[int], workdir: Path, options: SwitchOptions | None = None
     ) -> Bmv2Switch:
-        """See `targets.api.Target.start`; the attachments are the testers' ends of veth pairs."""
         options = options or SwitchOptions()
         check_start_arguments(device_id, ports, workdir, options)
         reason = self.unavailable()

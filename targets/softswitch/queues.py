@@ -38,7 +38,11 @@ class TrafficManager:
         self._arrivals = 0
 
     def set_depth(self, packets: int, port: int | None, priority: int | None) -> None:
-        """Change the depth of one queue, of a port's queues, or of all (future ones too)."""
+        """Change the depth of one queue, of a port's queues, or of all (future ones too).
+
+        Raises:
+            ValueError: a negative depth.
+        """
         if packets < 0:
             raise ValueError(f"queue depth {packets} is negative; accepted: 0 or more packets")
         for queue in self._selected(port, priority):
@@ -47,7 +51,11 @@ class TrafficManager:
             self._depth = packets
 
     def set_rate(self, pps: int, port: int | None, priority: int | None) -> None:
-        """Change the rate likewise; 0 = unlimited."""
+        """Change the rate likewise; 0 = unlimited.
+
+        Raises:
+            ValueError: a negative rate.
+        """
         if pps < 0:
             raise ValueError(f"queue rate {pps} is negative; accepted: 0 (unlimited) or more packets per second")
         delay_ns = 1_000_000_000 // pps if pps else 0

@@ -32,9 +32,8 @@ class EntryId:
 class Device(Protocol):
     """A switch with a program loaded. Names are full control-plane names; every refusal is a RefusedError."""
 
-    @property
-    def program(self) -> Program:
-        """The program, which says what there is to name."""
+    program: Program
+    """What the switch runs; it says what there is to name."""
 
     def send(self, port: int, frame: bytes) -> None:
         """Send a frame into a port."""

@@ -6,6 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
+from typing_extensions import override
+
 from targets.softswitch import Emission, Program, SimpleSwitch, SwitchFault, TraceEvent
 from targets.softswitch.program.model import TableSpec
 from targets.softswitch.state import (
@@ -21,7 +23,7 @@ from targets.softswitch.state import (
     StateError,
     SwitchState,
 )
-from targets.stf.device import EntryId, Output
+from targets.stf.device import Device, EntryId, Output
 from targets.stf.errors import RefusedError
 
 _PACKET_GAP_US = 1_000
@@ -39,8 +41,8 @@ class Recorder:
         self.events.setdefault(event.packet, []).append(event)
 
 
-class EmbeddedDevice:
-    """See `targets.stf.device.Device`.
+class EmbeddedDevice(Device):
+    """The switch in this process, in virtual time.
 
     Args:
         program: what to run.
@@ -76,8 +78,8 @@ class EmbeddedDevice:
         del wanted
         self._run_until(self.now_us + _SETTLE_US)
 
+    @override
     def outputs(self) -> Sequence[Output]:
-        """See `Device.outputs`."""
         return self._outputs
 
     def add(self, table: TableSpec, key: tuple[MatchField, ...], priority: int, call: ActionCall) -> EntryId:
@@ -89,8 +91,8 @@ class EmbeddedDevice:
             target.insert(key, self._profiled(table, call), priority=rank, now_us=self.now_us)
         return EntryId(table.name, key, rank)
 
+    @override
     def set_default(self, table: TableSpec, call: ActionCall) -> None:
-        """See `Device.set_default`."""
         with _refusals():
             self._state.table(table.name).set_default(self._profiled(table, call))
 
@@ -102,14 +104,14 @@ class EmbeddedDevice:
         profile.insert_member(member, call)
         return MemberRef(member)
 
+    @override
     def remove_all(self) -> None:
-        """See `Device.remove_all`."""
         with _refusals():
             for table in self._state.tables.values():
                 table.clear()
 
+    @override
     def read_counter(self, name: str, index: int | EntryId) -> CounterValue:
-        """See `Device.read_counter`."""
         with _refusals():
             if self.program.counters[name].direct:
                 return self._entry(name, index).counter
@@ -117,8 +119,8 @@ class EmbeddedDevice:
                 raise RefusedError(f"counter {name} is not a direct counter; accepted: an index")
             return self._state.counter(name).read(index)
 
+    @override
     def write_counter(self, name: str, index: int, value: CounterValue) -> None:
-        """See `Device.write_counter`."""
         with _refusals():
             if self.program.counters[name].direct:
                 table = self._state.table(self.program.counters[name].binding or "")
@@ -134,47 +136,47 @@ class EmbeddedDevice:
             raise RefusedError(f"counter {counter} counts table {table.name}, but the entry is of table {index.table}")
         return table.get(index.key, index.priority)
 
+    @override
     def read_register(self, name: str, index: int) -> int:
-        """See `Device.read_register`."""
         with _refusals():
             return self._state.register(name).read(index)
 
+    @override
     def write_register(self, name: str, index: int, value: int) -> None:
-        """See `Device.write_register`."""
         with _refusals():
             self._state.register(name).write(index, value)
 
+    @override
     def reset_register(self, name: str) -> None:
-        """See `Device.reset_register`."""
         with _refusals():
             self._state.register(name).reset()
 
+    @override
     def read_meter(self, name: str, index: int) -> MeterConfig | None:
-        """See `Device.read_meter`."""
         with _refusals():
             return self._state.meter(name).read(index)
 
+    @override
     def write_meter(self, name: str, index: int, config: MeterConfig) -> None:
-        """See `Device.write_meter`."""
         with _refusals():
             self._state.meter(name).write(index, config, self.now_us)
 
+    @override
     def write_group(self, group: int, replicas: Sequence[tuple[int, int]]) -> None:
-        """See `Device.write_group`."""
         wanted = MulticastGroup(group, tuple(Replica(port, rid) for port, rid in replicas))
         with _refusals():
             known = group in self._state.pre.groups
             (self._state.pre.modify_group if known else self._state.pre.insert_group)(wanted)
 
+    @override
     def write_session(self, session: int, replicas: Sequence[tuple[int, int]]) -> None:
-        """See `Device.write_session`."""
         wanted = CloneSession(session, tuple(Replica(port, rid) for port, rid in replicas))
         with _refusals():
             known = session in self._state.pre.sessions
             (self._state.pre.modify_session if known else self._state.pre.insert_session)(wanted)
 
+    @override
     def delete_session(self, session: int) -> None:
-        """See `Device.delete_session`."""
         with _refusals():
             self._state.pre.delete_session(session)
 

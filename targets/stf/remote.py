@@ -11,13 +11,15 @@ import contextlib
 import select
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Protocol
 
 from google.protobuf import text_format
 from p4.config.v1 import p4info_pb2
 from p4.v1 import p4runtime_pb2
+from typing_extensions import override
 
 from p4runtime_client import Session, SessionError
 from targets import CompiledFiles, SwitchOptions, TargetError, get_target
@@ -45,65 +47,91 @@ _MODIFY = p4runtime_pb2.Update.MODIFY
 _DELETE = p4runtime_pb2.Update.DELETE
 
 
-class RemoteDevice:
-    """See `targets.stf.device.Device`. Use `remote_opener` to make one."""
+class Frames(Protocol):
+    """The ports of a switch process. Every method raises RefusedError when a port fails."""
 
-    def __init__(
-        self, program: Program, encoder: Encoder, session: Session, sockets: dict[int, PortSocket], undo: ExitStack
-    ) -> None:
+    def send(self, port: int, frame: bytes) -> None:
+        """Send a frame into a port."""
+
+    def receive(self, seconds: float) -> Output | None:
+        """The next frame that comes out of any port; None when nothing does for this long."""
+
+
+class PortSockets(Frames):
+    """Ports that testers attach to one by one."""
+
+    def __init__(self, sockets: Mapping[int, PortSocket]) -> None:
+        self._sockets = sockets
+        self._by_descriptor = {sock.fileno(): (port, sock) for port, sock in sockets.items()}
+        self._poller = select.poll()
+        for descriptor in self._by_descriptor:
+            self._poller.register(descriptor, select.POLLIN)
+        self._readable: list[int] = []
+
+    @override
+    def send(self, port: int, frame: bytes) -> None:
+        with _refusals():
+            self._sockets[port].send(frame)
+
+    @override
+    def receive(self, seconds: float) -> Output | None:
+        if not self._readable:
+            self._readable = [descriptor for descriptor, _ in self._poller.poll(max(seconds, 0) * 1000)]
+        while self._readable:
+            port, sock = self._by_descriptor[self._readable.pop(0)]
+            with _refusals():
+                frame = sock.recv(0.0)
+            if frame is not None:
+                return Output(port, frame)
+        return None
+
+
+class RemoteDevice(Device):
+    """A switch process, in real time. Use `remote_opener` to make one."""
+
+    def __init__(self, program: Program, encoder: Encoder, session: Session, frames: Frames, undo: ExitStack) -> None:
         self.program = program
         self._encoder = encoder
         self._session = session
-        self._sockets = sockets
+        self._frames = frames
         self._undo = undo
         self._outputs: list[Output] = []
         self._entries: list[p4runtime_pb2.Entity] = []
         self._groups: set[int] = set()
         self._sessions: set[int] = set()
 
+    @override
     def send(self, port: int, frame: bytes) -> None:
-        """See `Device.send`."""
-        with _refusals():
-            self._sockets[port].send(frame)
+        self._frames.send(port, frame)
 
+    @override
     def settle(self, wanted: dict[int, int]) -> None:
         """Receive until every port gave what it should and then nothing more for `QUIET_S`."""
         latest = time.monotonic() + EXPECTED_WAIT_S
         quiet = time.monotonic() + QUIET_S
-        poller = select.poll()
-        by_descriptor = {sock.fileno(): (port, sock) for port, sock in self._sockets.items()}
-        for descriptor in by_descriptor:
-            poller.register(descriptor, select.POLLIN)
-        while True:
-            end = quiet if self._complete(wanted) else max(latest, quiet)
-            remaining = end - time.monotonic()
-            if remaining <= 0:
-                return
-            for descriptor, _ in poller.poll(remaining * 1000):
-                port, sock = by_descriptor[descriptor]
-                with _refusals():
-                    frame = sock.recv(0.0)
-                if frame is not None:
-                    self._outputs.append(Output(port, frame))
-                    quiet = time.monotonic() + QUIET_S
+        while (remaining := (quiet if self._complete(wanted) else max(latest, quiet)) - time.monotonic()) > 0:
+            output = self._frames.receive(remaining)
+            if output is not None:
+                self._outputs.append(output)
+                quiet = time.monotonic() + QUIET_S
 
     def _complete(self, wanted: dict[int, int]) -> bool:
         return all(sum(o.port == port for o in self._outputs) >= count for port, count in wanted.items())
 
+    @override
     def outputs(self) -> Sequence[Output]:
-        """See `Device.outputs`."""
         return self._outputs
 
+    @override
     def add(self, table: TableSpec, key: tuple[MatchField, ...], priority: int, call: ActionCall) -> EntryId:
-        """See `Device.add`."""
         rank = priority + 1 if table.match in ("ternary", "range") else 0
         entity = self._encoder.table_entry(table, key, rank, call)
         self._write(_INSERT, entity)
         self._entries.append(entity)
         return EntryId(table.name, key, rank)
 
+    @override
     def set_default(self, table: TableSpec, call: ActionCall) -> None:
-        """See `Device.set_default`."""
         self._write(_MODIFY, self._encoder.table_entry(table, (), 0, call))
 
     def remove_all(self) -> None:
@@ -111,8 +139,9 @@ class RemoteDevice:
         while self._entries:
             self._write(_DELETE, self._entries.pop())
 
+    @override
     def read_counter(self, name: str, index: int | EntryId) -> CounterValue:
-        """See `Device.read_counter`; P4Runtime knows no entry handles."""
+        """P4Runtime knows no entry handles."""
         entity = p4runtime_pb2.Entity()
         if isinstance(index, EntryId):
             spec = self.program.table(index.table)
@@ -130,8 +159,9 @@ class RemoteDevice:
             raise RefusedError(f"counter {name}: the switch has no such cell")
         return CounterValue(found[0].packet_count, found[0].byte_count)
 
+    @override
     def write_counter(self, name: str, index: int, value: CounterValue) -> None:
-        """See `Device.write_counter`; P4Runtime knows no entry handles."""
+        """P4Runtime knows no entry handles."""
         self._check_indirect(name)
         entity = p4runtime_pb2.Entity()
         entry = entity.counter_entry
@@ -158,8 +188,8 @@ class RemoteDevice:
         """Refused: simple_switch_grpc has no registers over P4Runtime."""
         raise _no_registers(name)
 
+    @override
     def read_meter(self, name: str, index: int) -> MeterConfig | None:
-        """See `Device.read_meter`."""
         entity = p4runtime_pb2.Entity()
         entity.meter_entry.meter_id, entity.meter_entry.index.index = self._encoder.meter_id(name), index
         found = self._read(entity)
@@ -168,8 +198,8 @@ class RemoteDevice:
         config = found[0].meter_entry.config
         return MeterConfig(config.cir, config.cburst, config.pir, config.pburst)
 
+    @override
     def write_meter(self, name: str, index: int, config: MeterConfig) -> None:
-        """See `Device.write_meter`."""
         entity = p4runtime_pb2.Entity()
         entry = entity.meter_entry
         entry.meter_id, entry.index.index = self._encoder.meter_id(name), index
@@ -177,8 +207,8 @@ class RemoteDevice:
         entry.config.pir, entry.config.pburst = config.pir, config.pburst
         self._write(_MODIFY, entity)
 
+    @override
     def write_group(self, group: int, replicas: Sequence[tuple[int, int]]) -> None:
-        """See `Device.write_group`."""
         entity = p4runtime_pb2.Entity()
         entry = entity.packet_replication_engine_entry.multicast_group_entry
         entry.multicast_group_id = group
@@ -187,8 +217,8 @@ class RemoteDevice:
         self._write(_MODIFY if group in self._groups else _INSERT, entity)
         self._groups.add(group)
 
+    @override
     def write_session(self, session: int, replicas: Sequence[tuple[int, int]]) -> None:
-        """See `Device.write_session`."""
         entity = p4runtime_pb2.Entity()
         entry = entity.packet_replication_engine_entry.clone_session_entry
         entry.session_id = session
@@ -197,8 +227,8 @@ class RemoteDevice:
         self._write(_MODIFY if session in self._sessions else _INSERT, entity)
         self._sessions.add(session)
 
+    @override
     def delete_session(self, session: int) -> None:
-        """See `Device.delete_session`."""
         entity = p4runtime_pb2.Entity()
         entity.packet_replication_engine_entry.clone_session_entry.session_id = session
         self._write(_DELETE, entity)
@@ -281,7 +311,7 @@ def remote_opener(target_name: str, options: Options) -> Callable[[Case, Sequenc
                 text_format.ParseError,
             ) as error:
                 raise StfError(f"{case.program}: {error}") from None
-            return RemoteDevice(program, Encoder(p4info), session, sockets, undo.pop_all())
+            return RemoteDevice(program, Encoder(p4info), session, PortSockets(sockets), undo.pop_all())
 
     return open_device
 

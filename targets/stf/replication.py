@@ -22,7 +22,7 @@ class Replication:
         self._session_groups: dict[int, int] = {}
 
     def create_group(self, group: int) -> None:
-        """mc_mgrp_create."""
+        """mc_mgrp_create: a group without members."""
         if group in self._groups:
             raise RefusedError(f"multicast group {group} already exists")
         self._device.write_group(group, ())
@@ -35,7 +35,7 @@ class Replication:
         return len(self._nodes) - 1
 
     def update_node(self, handle: int, ports: tuple[int, ...]) -> None:
-        """mc_node_update."""
+        """mc_node_update: the node, and its group, go to other ports."""
         rid, _ = self._node(handle)
         self._nodes[handle] = (rid, _distinct(ports))
         for group, handles in self._groups.items():
@@ -43,7 +43,7 @@ class Replication:
                 self._refresh(group)
 
     def associate(self, group: int, handle: int) -> None:
-        """mc_node_associate."""
+        """mc_node_associate: a node joins a group; it can be in one only."""
         self._node(handle)
         if group not in self._groups:
             raise RefusedError(f"multicast group {group} does not exist; create it with mc_mgrp_create {group}")
@@ -66,13 +66,13 @@ class Replication:
         self._session_groups[session] = group
 
     def delete_session(self, session: int) -> None:
-        """mirroring_delete."""
+        """mirroring_delete: packets cloned to the session go nowhere."""
         self._device.delete_session(session)
         self._session_ports.pop(session, None)
         self._session_groups.pop(session, None)
 
     def describe_session(self, session: int) -> str:
-        """mirroring_get."""
+        """mirroring_get: where the session sends, in words."""
         if session in self._session_ports:
             return f"port {self._session_ports[session]}"
         if session in self._session_groups:

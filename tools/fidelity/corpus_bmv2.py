@@ -18,18 +18,17 @@ from pathlib import Path
 
 from google.protobuf import text_format
 from p4.config.v1 import p4info_pb2
+from typing_extensions import override
 
-from p4runtime_client import Session
 from targets.api import TargetError
 from targets.bmv2 import SWITCH
 from targets.process import SwitchProcess
-from targets.softswitch import Program
 from targets.stf.device import Output
 from targets.stf.embedded import Recorder
 from targets.stf.encode import Encoder
 from targets.stf.errors import RefusedError, StfError
 from targets.stf.programs import load_json
-from targets.stf.remote import EXPECTED_WAIT_S, QUIET_S, RemoteDevice, open_session
+from targets.stf.remote import EXPECTED_WAIT_S, Frames, RemoteDevice, open_session
 from targets.stf.statements import Statement
 from targets.stf.suite import Case
 from tools.fidelity.reference.errors import ReferenceFault
@@ -45,38 +44,30 @@ def available() -> bool:
     return shutil.which(SWITCH) is not None
 
 
-class PacketSocketDevice(RemoteDevice):
-    """See `targets.stf.device.Device`; `open_bmv2` makes one."""
+class PacketSocket(Frames):
+    """simple_switch's nanomsg packet socket, which carries every port."""
 
-    def __init__(
-        self, program: Program, encoder: Encoder, session: Session, frames: FrameSocket, undo: ExitStack
-    ) -> None:
-        super().__init__(program, encoder, session, {}, undo)
-        self._frames = frames
+    def __init__(self, socket: FrameSocket) -> None:
+        self._socket = socket
 
+    @override
     def send(self, port: int, frame: bytes) -> None:
-        """See `Device.send`."""
         try:
-            self._frames.send(port, frame)
+            self._socket.send(port, frame)
         except ReferenceFault as fault:
             raise RefusedError(str(fault)) from None
 
-    def settle(self, wanted: dict[int, int]) -> None:
-        """Receive until every port gave what it should and then nothing more for `QUIET_S`."""
-        latest = time.monotonic() + EXPECTED_WAIT_S
-        quiet = time.monotonic() + QUIET_S
-        while True:
-            end = quiet if self._complete(wanted) else max(latest, quiet)
-            if not self._frames.readable(end - time.monotonic()):
-                return
-            try:
-                self._outputs.append(Output(*self._frames.receive(time.monotonic() + EXPECTED_WAIT_S)))
-            except ReferenceFault as fault:
-                raise RefusedError(str(fault)) from None
-            quiet = time.monotonic() + QUIET_S
+    @override
+    def receive(self, seconds: float) -> Output | None:
+        try:
+            if not self._socket.readable(seconds):
+                return None
+            return Output(*self._socket.receive(time.monotonic() + EXPECTED_WAIT_S))
+        except ReferenceFault as fault:
+            raise RefusedError(str(fault)) from None
 
 
-def open_bmv2(case: Case, _statements: Sequence[Statement], _recorder: Recorder | None) -> PacketSocketDevice:
+def open_bmv2(case: Case, _statements: Sequence[Statement], _recorder: Recorder | None) -> RemoteDevice:
     """An `OpenDevice`: a fresh simple_switch_grpc for each compiled case; raises StfError."""
     if case.p4info is None:
         raise StfError(f"{case.program}: a compiled program needs its P4Info here")
@@ -93,7 +84,7 @@ def open_bmv2(case: Case, _statements: Sequence[Statement], _recorder: Recorder 
             program = load_json(text, str(case.program))
         except (TargetError, ReferenceFault, OSError, text_format.ParseError) as error:
             raise StfError(str(error)) from None
-        return PacketSocketDevice(program, Encoder(p4info), session, frames, undo.pop_all())
+        return RemoteDevice(program, Encoder(p4info), session, PacketSocket(frames), undo.pop_all())
 
 
 def _start(work: Path, undo: ExitStack) -> tuple[str, Path]:

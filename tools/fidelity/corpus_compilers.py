@@ -70,7 +70,7 @@ def _refusal(errors: CompileErrors) -> Refused:
 
 
 def compile_p4c(program: Path, workdir: Path) -> Compiled:
-    """Compile with p4c-bm2-ss."""
+    """Compile with p4c-bm2-ss; raises Refused with its messages."""
     try:
         _json, p4info, _messages = p4c.compile_program(program, workdir)
     except ReferenceFault as fault:

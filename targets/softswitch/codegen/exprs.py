@@ -43,7 +43,10 @@ Base = int | str  # a base slot known now, or the expression for one
 
 
 class ExprGen:
-    """Generates expressions for one program. `params` are the parameters of the action being generated."""
+    """Generates expressions for one program. `params` are the parameters of the action being generated.
+
+    Each method raises TypeError for an expression of another kind than it generates.
+    """
 
     def __init__(self, layout: Layout, writer: Writer, params: Sequence[ActionParam] = ()) -> None:
         self.layout = layout

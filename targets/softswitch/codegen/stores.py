@@ -50,7 +50,7 @@ class StoreGen:
         return self.exprs.access_slot(target)
 
     def store(self, slot: Base, code: str, label: str, source: SourceInfo | None) -> None:
-        """`F[slot] = code`."""
+        """The statement `F[slot] = code`, in the width of the field."""
         w = self.writer
         if not w.traced:
             w.line(f"F[{slot}] = {code}")

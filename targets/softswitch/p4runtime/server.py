@@ -10,6 +10,7 @@ from concurrent import futures
 
 import grpc
 from p4.v1 import p4runtime_pb2, p4runtime_pb2_grpc
+from typing_extensions import override
 
 from p4runtime_client.errors import DETAILS_KEY
 from targets.softswitch import SimpleSwitch
@@ -31,6 +32,7 @@ from targets.softswitch.p4runtime.streams.stream import Stream
 from targets.softswitch.p4runtime.tls import Tls, bind
 
 API_VERSION = "1.4.1"
+"""That of the pinned protocol files."""
 _MAX_STREAMS = 32
 _UNARY_WORKERS = 8
 _ENTITIES_PER_RESPONSE = 256
@@ -136,7 +138,7 @@ class P4RuntimeServer:
     # What the RPCs do. Each raises P4RuntimeError for the status to answer with.
 
     def write(self, request: p4runtime_pb2.WriteRequest) -> None:
-        """The Write RPC."""
+        """The Write RPC; raises BatchError when an update is refused, P4RuntimeError when all of them are."""
         with self._requests:
             self._check_writer(request)
             atomicity = request.atomicity
@@ -154,7 +156,7 @@ class P4RuntimeServer:
                 raise BatchError("Write", results)
 
     def read(self, request: p4runtime_pb2.ReadRequest) -> Iterator[p4runtime_pb2.ReadResponse]:
-        """The Read RPC. What could be read is yielded before an error is raised."""
+        """The Read RPC; raises BatchError as Write does, after what could be read has been yielded."""
         self._check_device(request.device_id)
         results: list[P4RuntimeError | None] = []
         found: list[p4runtime_pb2.Entity] = []
@@ -193,7 +195,7 @@ class P4RuntimeServer:
             return self._pipeline.get(request.response_type)
 
     def open_stream(self) -> Stream:
-        """A new stream; raises RESOURCE_EXHAUSTED when there are too many."""
+        """A new stream; raises P4RuntimeError (RESOURCE_EXHAUSTED) when there are too many."""
         stream = Stream(self._stream_message)
         with self._streams_lock:
             if len(self._streams) >= _MAX_STREAMS:
@@ -286,49 +288,47 @@ class _Servicer(p4runtime_pb2_grpc.P4RuntimeServicer):  # type: ignore[misc]
     def __init__(self, server: P4RuntimeServer) -> None:
         self._server = server
 
-    def Write(  # noqa: N802
-        self, request: p4runtime_pb2.WriteRequest, context: grpc.ServicerContext
-    ) -> p4runtime_pb2.WriteResponse:
-        """See P4RuntimeServer.write."""
+    @override
+    def Write(self, request: p4runtime_pb2.WriteRequest, context: grpc.ServicerContext) -> p4runtime_pb2.WriteResponse:
         try:
             self._server.write(request)
         except P4RuntimeError as error:
             _abort(context, error)
         return p4runtime_pb2.WriteResponse()
 
-    def Read(  # noqa: N802
+    @override
+    def Read(
         self, request: p4runtime_pb2.ReadRequest, context: grpc.ServicerContext
     ) -> Iterator[p4runtime_pb2.ReadResponse]:
-        """See P4RuntimeServer.read."""
         try:
             yield from self._server.read(request)
         except P4RuntimeError as error:
             _abort(context, error)
 
-    def SetForwardingPipelineConfig(  # noqa: N802
+    @override
+    def SetForwardingPipelineConfig(
         self, request: p4runtime_pb2.SetForwardingPipelineConfigRequest, context: grpc.ServicerContext
     ) -> p4runtime_pb2.SetForwardingPipelineConfigResponse:
-        """See P4RuntimeServer.set_pipeline."""
         try:
             self._server.set_pipeline(request)
         except P4RuntimeError as error:
             _abort(context, error)
         return p4runtime_pb2.SetForwardingPipelineConfigResponse()
 
-    def GetForwardingPipelineConfig(  # noqa: N802
+    @override
+    def GetForwardingPipelineConfig(
         self, request: p4runtime_pb2.GetForwardingPipelineConfigRequest, context: grpc.ServicerContext
     ) -> p4runtime_pb2.GetForwardingPipelineConfigResponse:
-        """See P4RuntimeServer.get_pipeline."""
         try:
             return self._server.get_pipeline(request)
         except P4RuntimeError as error:
             _abort(context, error)
             raise
 
-    def StreamChannel(  # noqa: N802
+    @override
+    def StreamChannel(
         self, request_iterator: Iterator[p4runtime_pb2.StreamMessageRequest], context: grpc.ServicerContext
     ) -> Iterator[p4runtime_pb2.StreamMessageResponse]:
-        """See Stream."""
         try:
             stream = self._server.open_stream()
         except P4RuntimeError as error:
@@ -344,12 +344,12 @@ class _Servicer(p4runtime_pb2_grpc.P4RuntimeServicer):  # type: ignore[misc]
         finally:
             self._server.close_stream(stream)
 
-    def Capabilities(  # noqa: N802
+    @override
+    def Capabilities(
         self,
-        request: p4runtime_pb2.CapabilitiesRequest,  # noqa: ARG002
-        context: grpc.ServicerContext,  # noqa: ARG002
+        request: p4runtime_pb2.CapabilitiesRequest,
+        context: grpc.ServicerContext,
     ) -> p4runtime_pb2.CapabilitiesResponse:
-        """The API version of the pinned protocol files."""
         return p4runtime_pb2.CapabilitiesResponse(p4runtime_api_version=API_VERSION)
 
 

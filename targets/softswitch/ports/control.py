@@ -29,16 +29,16 @@ class Ports(Protocol):
     switch: SimpleSwitch
 
     def add_port(self, number: int, spec: str) -> None:
-        """See PortLoop."""
+        """Open a port while the loop runs; raises PortError."""
 
     def remove_port(self, number: int) -> None:
-        """See PortLoop."""
+        """Close a port while the loop runs; raises PortError."""
 
     def port_numbers(self) -> list[int]:
-        """See PortLoop."""
+        """The ports that are open, in order."""
 
     def now_us(self) -> int:
-        """See PortLoop."""
+        """The switch's time in microseconds."""
 
 
 @dataclass(frozen=True, slots=True)

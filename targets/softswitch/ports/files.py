@@ -9,15 +9,17 @@ import selectors
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from targets.softswitch.ports.base import BURST, PortError
+from typing_extensions import override
+
+from targets.softswitch.ports.base import BURST, Port, PortError
 from targets.softswitch.ports.capture import PcapWriter
 from targets.softswitch.ports.pcap_reader import PcapError, Record, read_pcap
 
 _log = logging.getLogger(__name__)
 
 
-class FilePort:
-    """See `Port`: the output half. Every frame is on disk when `transmit` returns."""
+class FilePort(Port):
+    """The output half of a port that is a pair of files. Every frame is on disk when `transmit` returns."""
 
     def __init__(self, number: int, name: str) -> None:
         """Create `<name>_out.pcap`. Raises PortError."""
@@ -30,21 +32,22 @@ class FilePort:
         except OSError as error:
             raise PortError(f"port {number}: {path}: cannot write: {error.strerror}") from None
 
+    @override
     def register(self, selector: selectors.BaseSelector) -> None:
-        """See `Port.register`: there is nothing to wait for."""
+        """: there is nothing to wait for."""
 
+    @override
     def is_up(self) -> bool:
-        """See `Port.is_up`."""
         return True
 
+    @override
     def transmit(self, frame: bytes) -> bool:
-        """See `Port.transmit`."""
         self._writer.write(frame)
         self._writer.flush()
         return True
 
+    @override
     def close(self) -> None:
-        """See `Port.close`."""
         self._writer.close()
 
 

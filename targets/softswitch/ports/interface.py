@@ -9,8 +9,10 @@ import selectors
 import socket
 import struct
 
+from typing_extensions import override
+
 from targets.packet_socket import open_interface, receive_frame
-from targets.softswitch.ports.base import BURST, FrameSink, PortError
+from targets.softswitch.ports.base import BURST, FrameSink, Port, PortError
 
 _BUFFER = 8 << 20
 _PACKET_MR_PROMISC = 1
@@ -20,8 +22,8 @@ _SIOCGIFFLAGS = 0x8913
 _UP_AND_RUNNING = 0x1 | 0x40  # IFF_UP, IFF_RUNNING
 
 
-class InterfacePort:
-    """See `Port`. The interface is put into promiscuous mode while the port is open, as libpcap does for BMv2."""
+class InterfacePort(Port):
+    """A network interface, which is put into promiscuous mode while the port is open, as libpcap does for BMv2."""
 
     def __init__(self, number: int, name: str, sink: FrameSink) -> None:
         """Open interface `name`. Raises PortError."""
@@ -42,13 +44,14 @@ class InterfacePort:
         for option in (socket.SO_RCVBUF, socket.SO_SNDBUF):
             self._sock.setsockopt(socket.SOL_SOCKET, option, _BUFFER)
 
+    @override
     def register(self, selector: selectors.BaseSelector) -> None:
-        """See `Port.register`."""
         self._selector = selector
         selector.register(self._sock, selectors.EVENT_READ, self._readable)
 
+    @override
     def is_up(self) -> bool:
-        """See `Port.is_up`: administratively up, with a carrier."""
+        """: administratively up, with a carrier."""
         request = struct.pack("16sH14x", self._name.encode(), 0)  # struct ifreq
         try:
             reply = fcntl.ioctl(self._sock, _SIOCGIFFLAGS, request)
@@ -57,8 +60,9 @@ class InterfacePort:
         flags: int = struct.unpack_from("16xH", reply)[0]
         return flags & _UP_AND_RUNNING == _UP_AND_RUNNING
 
+    @override
     def transmit(self, frame: bytes) -> bool:
-        """See `Port.transmit`. A frame over the MTU, or an interface that is down, is a drop."""
+        """A frame over the MTU, or an interface that is down, is a drop."""
         try:
             self._sock.send(frame)
         except OSError:
@@ -66,8 +70,8 @@ class InterfacePort:
             return False
         return True
 
+    @override
     def close(self) -> None:
-        """See `Port.close`."""
         if self._selector is not None:
             with contextlib.suppress(KeyError, ValueError):
                 self._selector.unregister(self._sock)

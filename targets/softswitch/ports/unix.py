@@ -12,7 +12,9 @@ import stat
 from collections import deque
 from pathlib import Path
 
-from targets.softswitch.ports.base import BURST, FrameSink, PortError
+from typing_extensions import override
+
+from targets.softswitch.ports.base import BURST, FrameSink, Port, PortError
 
 _MAX_FRAME = 65535
 _BUFFER = 4 << 20
@@ -24,8 +26,8 @@ _DRAIN = 4096
 _log = logging.getLogger(__name__)
 
 
-class UnixPort:
-    """See `Port`. Frames sent while no tester is attached are dropped and counted."""
+class UnixPort(Port):
+    """A SOCK_SEQPACKET listener, one frame per message. Frames sent while no tester is attached are dropped and counted."""
 
     def __init__(self, number: int, path: Path, sink: FrameSink) -> None:
         """Listen at `path`. Raises PortError when the path cannot be used."""
@@ -40,17 +42,18 @@ class UnixPort:
         self._selector: selectors.BaseSelector | None = None
         self._listener = listen(f"port {number}: {path}", path, socket.SOCK_SEQPACKET)
 
+    @override
     def register(self, selector: selectors.BaseSelector) -> None:
-        """See `Port.register`."""
         self._selector = selector
         selector.register(self._listener, selectors.EVENT_READ, self._accept)
 
+    @override
     def is_up(self) -> bool:
-        """See `Port.is_up`: always, so that testers may come and go."""
+        """: always, so that testers may come and go."""
         return True
 
+    @override
     def transmit(self, frame: bytes) -> bool:
-        """See `Port.transmit`."""
         # A tester may have connected a moment ago, before it sent the very frame that causes this one.
         if not self._attached():
             self.dropped += 1
@@ -65,8 +68,8 @@ class UnixPort:
         self._watch(selectors.EVENT_READ | selectors.EVENT_WRITE)
         return True
 
+    @override
     def close(self) -> None:
-        """See `Port.close`."""
         self._detach()
         if self._selector is not None:
             with contextlib.suppress(KeyError, ValueError):

@@ -72,7 +72,7 @@ class Cursor:
         return items[0], items[1]
 
     def text(self) -> str:
-        """A string."""
+        """The value, which must be a string; raises ProgramError."""
         if not isinstance(self.value, str):
             raise self._expected("a string")
         return self.value

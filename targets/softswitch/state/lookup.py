@@ -13,6 +13,8 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Protocol
 
+from typing_extensions import override
+
 from targets.softswitch.program.model import KeyField, TableSpec, ignored_bits
 from targets.softswitch.state.entry import Entry
 from targets.softswitch.state.match import Exact, Lpm, MatchField, Range, Ternary, Valid
@@ -25,10 +27,10 @@ class Index(Protocol):
         """Make `entry` findable."""
 
     def remove(self, entry: Entry) -> None:
-        """Forget `entry`."""
+        """Make `entry` unfindable; it is there."""
 
 
-class ExactIndex:
+class ExactIndex(Index):
     """All fields exact (or valid): a dict."""
 
     __slots__ = ("entries", "lookup")
@@ -37,12 +39,12 @@ class ExactIndex:
         self.entries: dict[Hashable, Entry] = {}
         self.lookup = self.entries.get
 
+    @override
     def add(self, entry: Entry) -> None:
-        """Make `entry` findable."""
         self.entries[self._key(entry)] = entry
 
+    @override
     def remove(self, entry: Entry) -> None:
-        """Forget `entry`."""
         del self.entries[self._key(entry)]
 
     @staticmethod
@@ -51,7 +53,7 @@ class ExactIndex:
         return values[0] if len(values) == 1 else values
 
 
-class LpmIndex:
+class LpmIndex(Index):
     """One LPM field, the rest exact: a dict per prefix length, longest first."""
 
     __slots__ = ("_by_length", "_levels", "_order", "_widths")
@@ -75,14 +77,14 @@ class LpmIndex:
         length, _shift, packed = self._place(key)
         return self._by_length[length][1].get(packed) if length in self._by_length else None
 
+    @override
     def add(self, entry: Entry) -> None:
-        """Make `entry` findable; nothing may have the same bits."""
         length, shift, packed = self._place(entry.key)
         self._by_length.setdefault(length, (shift, {}))[1][packed] = entry
         self._sort()
 
+    @override
     def remove(self, entry: Entry) -> None:
-        """Forget `entry`."""
         length, _shift, packed = self._place(entry.key)
         level = self._by_length[length][1]
         del level[packed]
@@ -103,7 +105,7 @@ class LpmIndex:
         return length, shift, packed >> shift
 
 
-class TernaryIndex:
+class TernaryIndex(Index):
     """Fields of any kind but range: one dict per distinct mask, searched from the best-ranked mask on.
 
     Programs use few distinct masks per table, so this needs few probes however many entries there are.
@@ -130,13 +132,13 @@ class TernaryIndex:
                 best = entry
         return best
 
+    @override
     def add(self, entry: Entry) -> None:
-        """Make `entry` findable."""
         self._entries[entry.handle] = entry
         self._dirty = True
 
+    @override
     def remove(self, entry: Entry) -> None:
-        """Forget `entry`."""
         del self._entries[entry.handle]
         self._dirty = True
 
@@ -150,7 +152,7 @@ class TernaryIndex:
         self._dirty = False
 
 
-class RangeIndex:
+class RangeIndex(Index):
     """Tables with range fields: entries in rank order, tested one by one."""
 
     __slots__ = ("_dirty", "_entries", "_ranges", "_rows", "_widths")
@@ -175,13 +177,13 @@ class RangeIndex:
                     return entry
         return None
 
+    @override
     def add(self, entry: Entry) -> None:
-        """Make `entry` findable."""
         self._entries[entry.handle] = entry
         self._dirty = True
 
+    @override
     def remove(self, entry: Entry) -> None:
-        """Forget `entry`."""
         del self._entries[entry.handle]
         self._dirty = True
 

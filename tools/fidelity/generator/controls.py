@@ -260,5 +260,5 @@ class Controls:
         return [*lines, "}"] if len(lines) > 1 else [f"{name}.apply();"]
 
     def condition(self, scope: Scope) -> str:
-        """A condition."""
+        """A random expression of type bool, over what is in scope."""
         return self._expressions.of(scope, BOOL, 2)

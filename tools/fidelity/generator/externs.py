@@ -49,7 +49,7 @@ class Externs:
         return [f"{kind} {fresh} = 0;", f"{name}.read({fresh}, {index});"]
 
     def count(self, scope: Scope, _depth: int) -> list[str]:
-        """counter.count."""
+        """A `count` call on one of the counters, if there is one."""
         if not self._objects.counters:
             return []
         name = self._rng.choice(sorted(self._objects.counters))
@@ -94,7 +94,7 @@ class Externs:
         return [f"random({target.text}, {only}, {only});"]
 
     def log(self, scope: Scope, _depth: int) -> list[str]:
-        """log_msg."""
+        """A `log_msg` call, most often with a value."""
         readable = [v.text for v in scope.readable() if isinstance(v.type, Bits)]
         if not readable or self._s.chance(0.3):
             return ['log_msg("here");']

@@ -21,7 +21,7 @@ class Bits:
 
 @dataclass(frozen=True)
 class Boolean:
-    """`bool`."""
+    """The type `bool`."""
 
     def __str__(self) -> str:
         return "bool"

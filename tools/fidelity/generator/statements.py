@@ -31,7 +31,7 @@ class Statements:
         return lines
 
     def one(self, scope: Scope, depth: int, extra: list[tuple[int, Maker]] | None = None) -> Lines:
-        """One statement."""
+        """One random statement; `extra` are further kinds with their weights, `depth` how far it may nest."""
         options: list[tuple[int, Maker]] = [(10, self._assign), (4, self._declare), (2, self._compound)]
         if scope.place != "parser":
             options.append((3, self._call))

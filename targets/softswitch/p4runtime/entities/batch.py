@@ -8,12 +8,11 @@ from collections.abc import Callable, Iterator, Sequence
 from p4.v1 import p4runtime_pb2
 
 from targets.softswitch.p4runtime.entities.action_sets import OneShots
-from targets.softswitch.p4runtime.entities.cells import Counters, Registers
+from targets.softswitch.p4runtime.entities.cells import Counters, Meters, Registers
 from targets.softswitch.p4runtime.entities.digests import Digests
 from targets.softswitch.p4runtime.entities.direct import DirectCounters, DirectMeters
 from targets.softswitch.p4runtime.entities.handler import DELETE, INSERT, MODIFY, Context, EntityHandler, Undo
 from targets.softswitch.p4runtime.entities.idle import IdleScanner
-from targets.softswitch.p4runtime.entities.meters import Meters
 from targets.softswitch.p4runtime.entities.profiles import Groups, Members, Profiles
 from targets.softswitch.p4runtime.entities.replication import Replication
 from targets.softswitch.p4runtime.entities.table_entries import TableEntries
@@ -39,13 +38,13 @@ class Entities:
             "table_entry": entries,
             "action_profile_member": Members(profiles),
             "action_profile_group": Groups(profiles),
-            "meter_entry": Meters(context),
+            "meter_entry": Meters(context, context.info.meters),
             "direct_meter_entry": DirectMeters(context, entries),
-            "counter_entry": Counters(context),
+            "counter_entry": Counters(context, context.info.counters),
             "direct_counter_entry": DirectCounters(context, entries),
             "packet_replication_engine_entry": Replication(context),
             "value_set_entry": ValueSets(context),
-            "register_entry": Registers(context),
+            "register_entry": Registers(context, context.info.registers),
             "digest_entry": self.digests,
         }
 

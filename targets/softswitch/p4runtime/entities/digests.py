@@ -8,10 +8,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from p4.v1 import p4runtime_pb2
+from typing_extensions import override
 
 from targets.softswitch import Digest
 from targets.softswitch.p4runtime.codec.data import encode_data
-from targets.softswitch.p4runtime.entities.handler import DELETE, INSERT, Context, Undo, unknown_id
+from targets.softswitch.p4runtime.entities.handler import DELETE, INSERT, Context, EntityHandler, Undo, find
 from targets.softswitch.p4runtime.p4info.index import DataInfo
 from targets.softswitch.p4runtime.status import (
     ALREADY_EXISTS,
@@ -47,8 +48,8 @@ class _Learning:
     """List id to (time sent, its messages)."""
 
 
-class Digests:
-    """DigestEntry (see `EntityHandler`), and the lists themselves. Every call under the switch's lock."""
+class Digests(EntityHandler):
+    """DigestEntry, and the lists themselves. Every call under the switch's lock."""
 
     def __init__(self, context: Context, send: Callable[[p4runtime_pb2.StreamMessageResponse], None]) -> None:
         """`send` takes each DigestList to the primary clients."""
@@ -58,8 +59,8 @@ class Digests:
         self._ids = {info.name: info.id for info in context.info.digests.values()}
         self._next_list = 1
 
+    @override
     def write(self, kind: int, message: p4runtime_pb2.DigestEntry) -> Undo:
-        """See `EntityHandler.write`."""
         info = self._info(message.digest_id)
         where = f"digest {info.name}"
         current = self._enabled.get(info.id)
@@ -88,8 +89,9 @@ class Digests:
         self._enabled[info.id] = _Learning(info, config)
         return undo
 
+    @override
     def read(self, message: p4runtime_pb2.DigestEntry) -> Iterator[p4runtime_pb2.Entity]:
-        """See `EntityHandler.read`. Digest id 0 selects every enabled digest."""
+        """Digest id 0 selects every enabled digest."""
         if message.digest_id:
             info = self._info(message.digest_id)
             if info.id not in self._enabled:
@@ -166,7 +168,4 @@ class Digests:
             del learning.unacknowledged[list_id]
 
     def _info(self, digest_id: int) -> DataInfo:
-        info = self._context.info.digests.get(digest_id)
-        if info is None:
-            raise unknown_id(self._context.info, "digest", digest_id, self._context.info.digests)
-        return info
+        return find(self._context.info, "digest", digest_id, self._context.info.digests)

@@ -3,19 +3,22 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TypeVar
 
 from p4.v1 import p4runtime_pb2
 
-from targets.softswitch.p4runtime.p4info.index import P4InfoIndex
+from targets.softswitch.p4runtime.p4info.index import Named, P4InfoIndex
 from targets.softswitch.p4runtime.status import OUT_OF_RANGE, UNIMPLEMENTED, P4RuntimeError, invalid
 from targets.softswitch.state import SwitchState
 
 INSERT = p4runtime_pb2.Update.INSERT
 MODIFY = p4runtime_pb2.Update.MODIFY
 DELETE = p4runtime_pb2.Update.DELETE
+
+_Info = TypeVar("_Info", bound=Named)
 
 Undo = Callable[[], None]
 """Takes one accepted update back; called in reverse order of the updates."""
@@ -30,9 +33,10 @@ class Context:
     now_us: Callable[[], int]
 
 
-class EntityHandler(Protocol):
+class EntityHandler(ABC):
     """Writes and reads one kind of entity. The caller holds the switch's lock."""
 
+    @abstractmethod
     def write(self, kind: int, message: p4runtime_pb2.Entity) -> Undo:
         """Apply one update (INSERT, MODIFY or DELETE), all or nothing.
 
@@ -40,6 +44,7 @@ class EntityHandler(Protocol):
             P4RuntimeError, StateError: refused; nothing has changed.
         """
 
+    @abstractmethod
     def read(self, message: p4runtime_pb2.Entity) -> Iterator[p4runtime_pb2.Entity]:
         """The entities a request selects, canonical.
 
@@ -49,17 +54,21 @@ class EntityHandler(Protocol):
 
 
 def only_modify(kind: int, what: str) -> None:
-    """Raise INVALID_ARGUMENT unless `kind` is MODIFY: for objects that always exist."""
+    """Check the kind of update of an object that always exists.
+
+    Raises:
+        P4RuntimeError: INVALID_ARGUMENT unless `kind` is MODIFY.
+    """
     if kind != MODIFY:
         raise invalid(f"{what} always exists, so it cannot be inserted or deleted; accepted: MODIFY")
 
 
-class Named(Protocol):
-    """Anything in a P4Info index."""
-
-    @property
-    def name(self) -> str:
-        """Its P4 name."""
+def find(info: P4InfoIndex, what: str, number: int, known: Mapping[int, _Info]) -> _Info:
+    """The object with this id; raises the P4RuntimeError of `unknown_id` when there is none."""
+    found = known.get(number)
+    if found is None:
+        raise unknown_id(info, what, number, known)
+    return found
 
 
 def unknown_id(info: P4InfoIndex, what: str, number: int, known: Mapping[int, Named]) -> P4RuntimeError:
@@ -74,7 +83,7 @@ def unknown_id(info: P4InfoIndex, what: str, number: int, known: Mapping[int, Na
 
 
 def nothing_to_undo() -> None:
-    """The undo of an update that changed nothing."""
+    """Take back an update that changed nothing."""
 
 
 def selected_indices(message: p4runtime_pb2.CounterEntry, where: str, size: int) -> Sequence[int]:

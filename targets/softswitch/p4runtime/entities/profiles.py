@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from p4.v1 import p4runtime_pb2
+from typing_extensions import override
 
 from targets.softswitch.p4runtime.codec.matching import decode_action, encode_action
 from targets.softswitch.p4runtime.entities.action_sets import (
@@ -15,7 +16,7 @@ from targets.softswitch.p4runtime.entities.action_sets import (
     encode_watch,
     is_internal,
 )
-from targets.softswitch.p4runtime.entities.handler import DELETE, INSERT, Context, Undo, unknown_id
+from targets.softswitch.p4runtime.entities.handler import DELETE, INSERT, Context, EntityHandler, Undo, find
 from targets.softswitch.p4runtime.p4info.index import ActionUse, ProfileInfo
 from targets.softswitch.p4runtime.status import RESOURCE_EXHAUSTED, P4RuntimeError, invalid
 from targets.softswitch.state import ActionCall, ActionProfile, Group, GroupMember, Member
@@ -31,10 +32,8 @@ class Profiles:
         """max_size as the client gave it, by (profile id, group id)."""
 
     def profile(self, profile_id: int) -> tuple[ProfileInfo, ActionProfile]:
-        """The profile with this id."""
-        info = self.context.info.profiles.get(profile_id)
-        if info is None:
-            raise unknown_id(self.context.info, "action profile", profile_id, self.context.info.profiles)
+        """The profile with this id; raises P4RuntimeError when there is none."""
+        info = find(self.context.info, "action profile", profile_id, self.context.info.profiles)
         return info, self.context.state.action_profile(info.name)
 
     def selected(self, profile_id: int) -> list[tuple[ProfileInfo, ActionProfile]]:
@@ -43,7 +42,11 @@ class Profiles:
         return [self.profile(i) for i in ids]
 
     def check_style(self, info: ProfileInfo) -> None:
-        """Raise INVALID_ARGUMENT when the profile is programmed with one-shots."""
+        """Check that members and groups are this profile's way.
+
+        Raises:
+            P4RuntimeError: INVALID_ARGUMENT when it is programmed with one-shots.
+        """
         if self._one_shots.in_use(info.id):
             raise invalid(
                 f"action profile {info.name} is programmed with action sets (one-shots); "
@@ -59,14 +62,14 @@ class Profiles:
         return uses
 
 
-class Members:
-    """ActionProfileMember; see `EntityHandler`."""
+class Members(EntityHandler):
+    """ActionProfileMember: an action with its parameters, by number."""
 
     def __init__(self, profiles: Profiles) -> None:
         self._profiles = profiles
 
+    @override
     def write(self, kind: int, message: p4runtime_pb2.ActionProfileMember) -> Undo:
-        """See `EntityHandler.write`."""
         info, profile = self._profiles.profile(message.action_profile_id)
         member_id = message.member_id
         if not member_id:
@@ -91,8 +94,8 @@ class Members:
 
         return modify_back
 
+    @override
     def read(self, message: p4runtime_pb2.ActionProfileMember) -> Iterator[p4runtime_pb2.Entity]:
-        """See `EntityHandler.read`."""
         for info, profile in self._profiles.selected(message.action_profile_id):
             if message.member_id:
                 members: list[Member] = [profile.member(message.member_id)]
@@ -110,22 +113,19 @@ class Members:
         where = f"action profile {info.name}: member {message.member_id}"
         if not message.HasField("action"):
             raise invalid(f"{where}: the action is missing")
-        uses = self._profiles.actions(info)
-        use = uses.get(message.action.action_id)
-        if use is None:
-            known = {i: u.action for i, u in uses.items()}
-            raise unknown_id(self._profiles.context.info, f"{where}: action", message.action.action_id, known)
-        return decode_action(use.action, message.action, where)
+        known = {i: use.action for i, use in self._profiles.actions(info).items()}
+        action = find(self._profiles.context.info, f"{where}: action", message.action.action_id, known)
+        return decode_action(action, message.action, where)
 
 
-class Groups:
-    """ActionProfileGroup; see `EntityHandler`."""
+class Groups(EntityHandler):
+    """ActionProfileGroup: weighted members to select from."""
 
     def __init__(self, profiles: Profiles) -> None:
         self._profiles = profiles
 
+    @override
     def write(self, kind: int, message: p4runtime_pb2.ActionProfileGroup) -> Undo:
-        """See `EntityHandler.write`."""
         info, profile = self._profiles.profile(message.action_profile_id)
         group_id = message.group_id
         where = f"action profile {info.name}: group {group_id}"
@@ -169,8 +169,8 @@ class Groups:
 
         return modify_back
 
+    @override
     def read(self, message: p4runtime_pb2.ActionProfileGroup) -> Iterator[p4runtime_pb2.Entity]:
-        """See `EntityHandler.read`."""
         for info, profile in self._profiles.selected(message.action_profile_id):
             if message.group_id:
                 groups: list[Group] = [profile.group(message.group_id)]

@@ -6,24 +6,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from p4.v1 import p4runtime_pb2
+from typing_extensions import override
 
 from targets.softswitch.p4runtime.bytestring import decode, encode
-from targets.softswitch.p4runtime.entities.handler import DELETE, INSERT, Context, Undo
+from targets.softswitch.p4runtime.entities.handler import DELETE, INSERT, Context, EntityHandler, Undo
 from targets.softswitch.p4runtime.status import invalid
 from targets.softswitch.state import CloneSession, MulticastGroup, Replica
 
 _PORT_BITS = 32
 
 
-class Replication:
-    """See `EntityHandler`. Session id 0 and group id 0 are reserved by P4Runtime as read wildcards."""
+class Replication(EntityHandler):
+    """PacketReplicationEngineEntry. Session id 0 and group id 0 are reserved by P4Runtime as read wildcards."""
 
     def __init__(self, context: Context) -> None:
         self._pre = context.state.pre
         self._ports_as_bytes: dict[tuple[str, int], tuple[bool, ...]] = {}
 
+    @override
     def write(self, kind: int, message: p4runtime_pb2.PacketReplicationEngineEntry) -> Undo:
-        """See `EntityHandler.write`."""
         which = message.WhichOneof("type")
         if which == "multicast_group_entry":
             return self._write_group(kind, message.multicast_group_entry)
@@ -31,8 +32,9 @@ class Replication:
             return self._write_session(kind, message.clone_session_entry)
         raise invalid("packet replication engine entry without a type; accepted: a multicast group or a clone session")
 
+    @override
     def read(self, message: p4runtime_pb2.PacketReplicationEngineEntry) -> Iterator[p4runtime_pb2.Entity]:
-        """See `EntityHandler.read`. An unset type selects every group and session."""
+        """An unset type selects every group and session."""
         which = message.WhichOneof("type")
         if which in (None, "multicast_group_entry"):
             group_id = message.multicast_group_entry.multicast_group_id

@@ -7,15 +7,17 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from p4.v1 import p4runtime_pb2
+from typing_extensions import override
 
 from targets.softswitch.p4runtime.codec.matching import MatchCodec, decode_action, encode_action
 from targets.softswitch.p4runtime.entities.action_sets import OneShots
-from targets.softswitch.p4runtime.entities.direct import DirectResources
+from targets.softswitch.p4runtime.entities.direct_resources import DirectResources
 from targets.softswitch.p4runtime.entities.handler import (
     DELETE,
     INSERT,
     MODIFY,
     Context,
+    EntityHandler,
     Undo,
     nothing_to_undo,
     unknown_id,
@@ -39,8 +41,8 @@ class _Binding:
     """controller_metadata by entry handle (-1: the default entry), where not 0."""
 
 
-class TableEntries:
-    """See `EntityHandler`."""
+class TableEntries(EntityHandler):
+    """TableEntry; the direct resources and one-shot groups of entries live and die with them."""
 
     def __init__(self, context: Context, one_shots: OneShots) -> None:
         self._context = context
@@ -54,8 +56,8 @@ class TableEntries:
             match = MatchCodec(where, info.fields, info.index, valid)
             self._tables[info.id] = _Binding(info, table, match, where, {})
 
+    @override
     def write(self, kind: int, message: p4runtime_pb2.TableEntry) -> Undo:
-        """See `EntityHandler.write`."""
         bound = self._bound(message.table_id)
         if message.is_default_action:
             return self._write_default(bound, kind, message)
@@ -67,8 +69,9 @@ class TableEntries:
             return self._insert(bound, message)
         return self._modify(bound, message) if kind == MODIFY else self._delete(bound, message)
 
+    @override
     def read(self, message: p4runtime_pb2.TableEntry) -> Iterator[p4runtime_pb2.Entity]:
-        """See `EntityHandler.read`. Table id 0 selects every table."""
+        """Table id 0 selects every table."""
         if not message.table_id:
             if message.match:
                 raise invalid(

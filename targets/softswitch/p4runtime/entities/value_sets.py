@@ -6,9 +6,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from p4.v1 import p4runtime_pb2
+from typing_extensions import override
 
 from targets.softswitch.p4runtime.codec.matching import MatchCodec
-from targets.softswitch.p4runtime.entities.handler import Context, Undo, only_modify, unknown_id
+from targets.softswitch.p4runtime.entities.handler import Context, EntityHandler, Undo, find, only_modify
 from targets.softswitch.p4runtime.p4info.index import RANGE, ValueSetInfo
 from targets.softswitch.p4runtime.status import (
     ALREADY_EXISTS,
@@ -21,8 +22,8 @@ from targets.softswitch.state import Exact, Lpm, MatchField, Ternary
 _Key = tuple[MatchField, ...]
 
 
-class ValueSets:
-    """See `EntityHandler`."""
+class ValueSets(EntityHandler):
+    """ValueSetEntry; what the parser sees of it is one value and mask for each member."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
@@ -32,8 +33,9 @@ class ValueSets:
         }
         self._keys: dict[int, list[_Key]] = {}
 
+    @override
     def write(self, kind: int, message: p4runtime_pb2.ValueSetEntry) -> Undo:
-        """See `EntityHandler.write`. The message's members replace all there were."""
+        """The message's members replace all there were."""
         only_modify(kind, "a value set")
         info = self._info(message.value_set_id)
         where = f"value set {info.name}"
@@ -53,8 +55,9 @@ class ValueSets:
         self._store(info, keys)
         return lambda: self._store(info, previous)
 
+    @override
     def read(self, message: p4runtime_pb2.ValueSetEntry) -> Iterator[p4runtime_pb2.Entity]:
-        """See `EntityHandler.read`. Value set id 0 selects all of them."""
+        """Value set id 0 selects all of them."""
         if message.value_set_id:
             selected = [self._info(message.value_set_id)]
         else:
@@ -75,10 +78,7 @@ class ValueSets:
             value_set.insert(*member)
 
     def _info(self, value_set_id: int) -> ValueSetInfo:
-        info = self._context.info.value_sets.get(value_set_id)
-        if info is None:
-            raise unknown_id(self._context.info, "value set", value_set_id, self._context.info.value_sets)
-        return info
+        return find(self._context.info, "value set", value_set_id, self._context.info.value_sets)
 
 
 def _concatenate(key: _Key, widths: Sequence[int]) -> tuple[int, int]:

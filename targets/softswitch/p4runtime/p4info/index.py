@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from p4.config.v1 import p4info_pb2
 
@@ -20,6 +21,18 @@ _MATCH_KINDS = {
     p4info_pb2.MatchField.RANGE: RANGE,
     p4info_pb2.MatchField.OPTIONAL: OPTIONAL,
 }
+
+
+class Named(Protocol):
+    """Anything that has an id and a P4 name."""
+
+    @property
+    def id(self) -> int:
+        """Its P4Info id."""
+
+    @property
+    def name(self) -> str:
+        """Its full P4 name."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -106,13 +106,21 @@ class Arbitration:
             self._notify_all(client.role, role)
 
     def check_role(self, role_name: str) -> None:
-        """Raise NOT_FOUND for a role no client ever had."""
+        """Check that some client has or had the role.
+
+        Raises:
+            P4RuntimeError: NOT_FOUND.
+        """
         if role_name not in self._roles:
             known = ", ".join(map(repr, sorted(self._roles))) or "none"
             raise P4RuntimeError(NOT_FOUND, f"role {role_name!r} is unknown; roles with clients: {known}")
 
     def check_primary(self, role_name: str, election_id: int | None) -> None:
-        """Raise NOT_FOUND for an unknown role, PERMISSION_DENIED when `election_id` is not the primary's."""
+        """Check that a request comes from the primary of its role.
+
+        Raises:
+            P4RuntimeError: NOT_FOUND for an unknown role, PERMISSION_DENIED when `election_id` is not the primary's.
+        """
         role = self._roles.get(role_name)
         if role is None:
             if role_name != DEFAULT_ROLE:
