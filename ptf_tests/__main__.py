@@ -17,15 +17,16 @@ from documents import DocumentError
 from ptf_tests import report as reports
 from ptf_tests import results
 from ptf_tests.catalogue.requirements import AREAS, Catalogue
-from ptf_tests.conformance.nic_run import conform_nic, subject_of
-from ptf_tests.conformance.run import Finished, Listener, Request, conform
+from ptf_tests.conformance.run import Finished, Listener, conform
 from ptf_tests.conformance.selection import SelectionError, select
 from ptf_tests.nic.api import NicError
 from ptf_tests.results import Case, ResultsError
 from ptf_tests.run.benches import KINDS, bench_of
+from ptf_tests.run.nic_runner import runner_of
 from ptf_tests.run.plan_files import write_plan
 from ptf_tests.run.planning import plan_configurations
-from ptf_tests.run.runner import RunError
+from ptf_tests.run.ptf_runner import PtfRunner
+from ptf_tests.run.request import Request, RunError, Runner
 from ptf_tests.switch.device import DeviceError
 from ptf_tests.switch.exchange import describe
 from ptf_tests.switch.profile import Profile
@@ -71,13 +72,16 @@ def run(
     if (json_file is None) != (p4info is None):
         raise click.UsageError("--json and --p4info belong together")
     files = CompiledFiles(json_file.resolve(), p4info.resolve()) if json_file and p4info else None
+    runner: Runner
     if dut == "nic":
-        where = _out(out, dut)
-        finished = _run_nic(console, profile_name, where, tests)
+        if files is not None or record:
+            raise click.UsageError("--json and --record are for switches; accepted with --dut nic: neither")
+        runner = runner_of(Path(profile_name) if profile_name is not None else None)
     else:
         profile = _profile(dut, profile_name)
-        where = _out(out, profile.dut)
-        finished = _run(console, Request(profile, bench_of(profile, files), where, tests, seed, record))
+        runner = PtfRunner(profile, bench_of(profile, files))
+    where = (out or Path("out/conformance") / runner.subject.dut).resolve()
+    finished = _run(console, runner, Request(where, tests, seed, record))
     written = reports.write_all(finished.report, where)
     reports.summary(finished.report, console)
     _show_failures(console, finished.report)
@@ -162,20 +166,9 @@ def _profile(dut: str | None, name: str | None) -> Profile:
     return profile
 
 
-def _run(console: Console, request: Request) -> Finished:
-    with _listening(console, request.profile.name) as listener:
-        return conform(request, cases(), listener)
-
-
-def _out(given: Path | None, kind: str) -> Path:
-    """Where reports go: kinds of devices do not overwrite each other's."""
-    return (given or Path("out/conformance") / kind).resolve()
-
-
-def _run_nic(console: Console, profile: str | None, out: Path, tests: tuple[str, ...]) -> Finished:
-    subject = subject_of(Path(profile) if profile is not None else None)
-    with _listening(console, subject.capabilities.name) as listener:
-        return conform_nic(subject, out, tests, listener)
+def _run(console: Console, runner: Runner, request: Request) -> Finished:
+    with _listening(console, runner.subject.name) as listener:
+        return conform(runner, request, listener)
 
 
 @contextmanager

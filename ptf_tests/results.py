@@ -86,15 +86,15 @@ class CaseOutcome(_Data):
         name: `module.Class`.
         outcome: see `Outcome`.
         seconds: how long it took.
-        text: the traceback or the error it ended with; empty if it passed.
+        text: the error it ended with, or the whole traceback; empty if it passed.
         evidence: what it saw, if it failed.
     """
 
     name: str
     outcome: Outcome
     seconds: float
-    text: str
-    evidence: Evidence | None
+    text: str = ""
+    evidence: Evidence | None = None
 
 
 class Case(_Data):

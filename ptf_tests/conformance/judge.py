@@ -3,37 +3,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
-from typing import Protocol
+from collections.abc import Collection, Iterable
 
+from ptf_tests.catalogue import applicability
 from ptf_tests.catalogue import requirements as cat
+from ptf_tests.catalogue.applicability import Declared
 from ptf_tests.results import Case, Requirement, Source, Verdict
 
 
-class Subject(Protocol):
-    """What a device says of itself, as far as judging needs it: the profile of a switch, or a NIC's capabilities."""
-
-    @property
-    def claims(self) -> frozenset[str]:
-        """What it claims."""
-
-    @property
-    def limits(self) -> Mapping[str, str]:
-        """Requirement id to why it does not meet it."""
-
-    def excludes(self, requirement: cat.Requirement) -> str | None:
-        """Why a requirement does not apply to it, or None."""
-
-
 def requirements(
-    catalogue: cat.Catalogue, areas: Collection[str], subject: Subject, cases: Iterable[Case]
+    catalogue: cat.Catalogue, areas: Collection[str], device: Declared, cases: Iterable[Case]
 ) -> tuple[Requirement, ...]:
     """The verdict on every requirement of `areas`.
 
     Args:
         catalogue: all requirements.
         areas: those that concern this kind of device.
-        subject: what the device claims and chose.
+        device: what it claims and chose.
         cases: every case of the run, skipped ones included.
     """
     showing: dict[str, list[Case]] = {}
@@ -44,7 +30,7 @@ def requirements(
     for identity in catalogue:
         entry = catalogue.entry(identity)
         if entry.area in areas:
-            verdict, note = _verdict(entry.requirement, subject, showing.get(identity, []))
+            verdict, note = _verdict(entry.requirement, device, showing.get(identity, []))
             found.append(_result(entry, verdict, note, [case.name for case in showing.get(identity, [])]))
     return tuple(found)
 
@@ -54,13 +40,13 @@ def sources(catalogue: cat.Catalogue) -> dict[str, Source]:
     return {key: Source(title=source.title, url=source.url) for key, source in catalogue.sources.items()}
 
 
-def _verdict(requirement: cat.Requirement, subject: Subject, cases: list[Case]) -> tuple[Verdict, str]:
+def _verdict(requirement: cat.Requirement, device: Declared, cases: list[Case]) -> tuple[Verdict, str]:
     outcomes = {case.outcome for case in cases}
     if outcomes & {"failed", "error"}:
         return "failed", ""
-    excluded = subject.excludes(requirement)
+    excluded = applicability.excluded(requirement, device)
     if excluded is not None:
-        other_choice = requirement.id not in subject.limits and _claimed(requirement, subject)
+        other_choice = requirement.id not in device.limits and _claimed(requirement, device)
         return ("chosen_otherwise" if other_choice else "not_claimed"), excluded
     if requirement.untested is not None:
         return "not_tested", requirement.untested
@@ -70,8 +56,8 @@ def _verdict(requirement: cat.Requirement, subject: Subject, cases: list[Case]) 
     return "not_tested", f"its cases ask for more: {skipped}" if skipped else "no case of this run shows it"
 
 
-def _claimed(requirement: cat.Requirement, subject: Subject) -> bool:
-    return requirement.claim is None or requirement.claim in subject.claims
+def _claimed(requirement: cat.Requirement, device: Declared) -> bool:
+    return requirement.claim is None or requirement.claim in device.claims
 
 
 def _result(entry: cat.Entry, verdict: Verdict, note: str, cases: list[str]) -> Requirement:
@@ -89,11 +75,3 @@ def _result(entry: cat.Entry, verdict: Verdict, note: str, cases: list[str]) -> 
         cases=tuple(cases),
         note=note,
     )
-
-
-def outcome_counts(cases: Iterable[Case]) -> Mapping[str, int]:
-    """How many cases passed, failed, could not be run, and were skipped."""
-    counts = dict.fromkeys(("passed", "failed", "error", "skipped"), 0)
-    for case in cases:
-        counts[case.outcome] += 1
-    return counts

@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from ptf_tests.catalogue.applicability import Declared, left_out
+from ptf_tests.catalogue.cases import CaseInfo
 from ptf_tests.catalogue.requirements import Catalogue
-from ptf_tests.switch.profile import Profile
-from ptf_tests.switch.suite import CaseInfo
 
 
 class SelectionError(Exception):
@@ -45,12 +45,11 @@ def matching(tests: Sequence[str], cases: Mapping[str, CaseInfo]) -> list[CaseIn
     return [case for name, case in cases.items() if name in wanted]
 
 
-def select(tests: Sequence[str], cases: Mapping[str, CaseInfo], catalogue: Catalogue, profile: Profile) -> Selection:
-    """The cases that `tests` name, and which of them the profile excludes. Raises SelectionError."""
+def select(tests: Sequence[str], cases: Mapping[str, CaseInfo], catalogue: Catalogue, device: Declared) -> Selection:
+    """The cases that `tests` name, and which of them are not for the device. Raises SelectionError."""
     applicable, excluded = [], {}
     for case in matching(tests, cases):
-        reasons = (profile.excludes(catalogue[identity]) for identity in case.requirements)
-        reason = next((reason for reason in reasons if reason is not None), None)
+        reason = left_out(case, catalogue, device)
         if reason is None:
             applicable.append(case)
         else:
@@ -67,4 +66,5 @@ def _accepted(test: str, cases: Mapping[str, CaseInfo]) -> str:
     module = test.partition(".")[0]
     if module in modules:
         return f"{module}.{{{', '.join(name.partition('.')[2] for name in cases if name.startswith(f'{module}.'))}}}"
-    return f"a module ({', '.join(modules)}), module.Class, or a requirement such as TRIM-007"
+    example = next(iter(cases.values())).requirements[0]
+    return f"a module ({', '.join(modules)}), module.Class, or a requirement such as {example}"

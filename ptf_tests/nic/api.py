@@ -30,6 +30,7 @@ class Capabilities:
         ordered: whether frames of different ports are seen in the order in which they were sent.
         claims: members of `CLAIMS`.
         choices: values of `ptf_tests.catalogue.claims.CHOICES`, by name, where they are not the first.
+        limits: requirement id to why it does not meet it.
         dscp: values of the DSCP roles.
         timing: its timers.
     """
@@ -39,12 +40,17 @@ class Capabilities:
     ordered: bool = True
     claims: frozenset[str] = CLAIMS
     choices: Mapping[str, str] = field(default_factory=dict)
+    limits: Mapping[str, str] = field(default_factory=dict)
     dscp: DscpRoles = field(default_factory=DscpRoles)
     timing: Timing = field(default_factory=Timing)
 
     def choice(self, name: str) -> str:
         """What it chose; the first value there is where it says nothing."""
         return self.choices.get(name, next(iter(ptf_tests.catalogue.claims.CHOICES[name])))
+
+    def chosen(self, choice: str) -> tuple[str]:
+        """The same, as profiles of switches have it."""
+        return (self.choice(choice),)
 
     @property
     def rules(self) -> WireRules:

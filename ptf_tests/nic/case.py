@@ -6,23 +6,18 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import ClassVar
 
+from ptf_tests.catalogue.cases import CatalogueCase
 from ptf_tests.nic.peer import Peer
 from ptf_tests.nic.settings import Settings
 
 
-class NicCase(ABC):
+class NicCase(CatalogueCase, ABC):
     """One scripted exchange.
 
     Attributes:
-        requirements: ids of `ptf_tests/requirements/nic.yaml` that it shows.
-        needs: claims (`api.CLAIMS`) without which it makes no sense.
-        when: choice and value (`ptf_tests.catalogue.claims.CHOICES`) that it is about; None for every NIC.
         settings: how the NIC is configured for it.
     """
 
-    requirements: ClassVar[tuple[str, ...]]
-    needs: ClassVar[frozenset[str]] = frozenset()
-    when: ClassVar[tuple[str, str] | None] = None
     settings: ClassVar[Settings] = Settings()
 
     def run(self, peer: Peer) -> None:

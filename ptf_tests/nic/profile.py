@@ -22,7 +22,7 @@ class NicProfile(BaseModel):
         name, description: for reports.
         claims: what it can do, of the claims `nic` and `nic.*` of `ptf_tests/catalogue/claims.py`.
         choices: what it chose where the sources conflict; the first value of a choice where this says nothing.
-        limits: requirement id to why this NIC does not meet it; cases that show only such are not run.
+        limits: requirement id to why this NIC does not meet it; cases that show it are not run.
         dscp: the operator's values of the DSCP roles.
         timing: its timers, in ns.
         interfaces: what the tester opens for each port, in the order of the ports: a network interface (the other end
@@ -54,6 +54,7 @@ class NicProfile(BaseModel):
             ordered=len(self.interfaces) == 1,
             claims=self.claims,
             choices=self.choices,
+            limits=self.limits,
             dscp=self.dscp,
             timing=self.timing,
         )

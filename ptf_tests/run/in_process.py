@@ -8,9 +8,10 @@ from collections.abc import Iterator, Sequence
 
 from ptf_tests.dut.in_process import InProcessDevice
 from ptf_tests.results import CaseOutcome
+from ptf_tests.switch.device import PORTS
 from ptf_tests.switch.profile import Profile
 from ptf_tests.switch.session import Session, use
-from ptf_tests.switch.suite import PORTS, classes
+from ptf_tests.switch.suite import classes
 from targets.softswitch import Program, Tracer
 
 

@@ -17,14 +17,12 @@ from pydantic import BaseModel, ConfigDict
 from ptf_tests.dut.api import DeviceSpec
 from ptf_tests.dut.drivers import open_device
 from ptf_tests.results import CaseOutcome
+from ptf_tests.run.request import REFUSAL
 from ptf_tests.switch.device import PORTS, DeviceError
 from ptf_tests.switch.profile import Profile
 from ptf_tests.switch.session import Session
 
 VARIABLE = "MRC_PTF_SESSION"
-
-REFUSAL = "refused.txt"
-"""Beside the outcomes: why the device could not be driven at all."""
 
 REFUSED = 3
 """Exit status of PTF's process then."""

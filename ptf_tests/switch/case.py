@@ -14,10 +14,10 @@ import unittest
 from collections.abc import Mapping, Sequence
 from ipaddress import IPv6Address
 from itertools import count
-from typing import ClassVar
 
 from ptf.base_tests import BaseTest
 
+from ptf_tests.catalogue.cases import CatalogueCase
 from ptf_tests.results import Outcome
 from ptf_tests.switch import packets
 from ptf_tests.switch.counters import Cell, Count
@@ -39,14 +39,8 @@ _SWITCH_MAC = bytes.fromhex(packets.SWITCH_MAC.replace(":", ""))
 _sentinel_ids = count(1)
 
 
-class SwitchTest(BaseTest):
-    """Base of all cases. A case configures the device, then calls `check` once or more.
-
-    Attributes:
-        requirements: ids of the catalogue that the case shows. A case applies to a device only if all of them do.
-    """
-
-    requirements: ClassVar[tuple[str, ...]] = ()
+class SwitchTest(CatalogueCase, BaseTest):
+    """Base of all cases. A case configures the device, then calls `check` once or more."""
 
     device: DeviceUnderTest
     profile: Profile

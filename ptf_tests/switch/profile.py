@@ -13,7 +13,6 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from ptf_tests.catalogue.claims import CHOICES
 from ptf_tests.catalogue.dscp import DscpRoles
-from ptf_tests.catalogue.requirements import Requirement
 
 Queue = Annotated[int, Field(ge=0, le=7)]
 TrafficClass = Annotated[int, Field(ge=0, le=7)]
@@ -142,9 +141,10 @@ class Profile(_Data):
 
     def choice(self, name: str) -> str:
         """The (usual) value of a choice; the first of `CHOICES` where the profile is silent."""
-        return self._chosen(name)[0]
+        return self.chosen(name)[0]
 
-    def _chosen(self, name: str) -> tuple[str, ...]:
+    def chosen(self, name: str) -> tuple[str, ...]:
+        """The value of a choice, or those that the device can be given, the usual one first."""
         return self.choices.get(name, (next(iter(CHOICES[name])),))
 
     def relative_to(self, directory: Path) -> Profile:
@@ -155,14 +155,3 @@ class Profile(_Data):
         files = {"p4info": directory / access.p4info, "json_file": directory / access.json_file}
         there = self.access.model_copy(update={"p4runtime": access.model_copy(update=files)})
         return self.model_copy(update={"access": there})
-
-    def excludes(self, requirement: Requirement) -> str | None:
-        """Why a requirement does not apply to this device, or None: a named limit, a claim not made, another choice."""
-        if requirement.id in self.limits:
-            return f"limit: {self.limits[requirement.id]}"
-        if requirement.claim is not None and requirement.claim not in self.claims:
-            return f"{self.name} does not claim {requirement.claim}"
-        choice = requirement.choice
-        if choice is not None and choice.value not in self._chosen(choice.name):
-            return f"{self.name} chose {choice.name} {self.choice(choice.name)}"
-        return None

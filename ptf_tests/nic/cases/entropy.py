@@ -19,7 +19,6 @@ class MarkedIsLeftOutOnce(NicCase):
     """SACK with SKIP_ONCE: the EV is left out of the next turn and used in the one after; nothing is sent again."""
 
     requirements = ("NIC-054",)
-    needs = frozenset({"nic.ecn"})
     settings = ONE_PLANE
 
     def _exchange(self, peer: Peer) -> None:
@@ -36,7 +35,6 @@ class TrimmedIsLeftOutOnce(NicCase):
     """NACK TRIMMED: the EV is left out of the next turn, retransmission included, and used in the one after."""
 
     requirements = ("NIC-055",)
-    needs = frozenset({"nic.trimming"})
     settings = ONE_PLANE
 
     def _exchange(self, peer: Peer) -> None:
@@ -56,7 +54,6 @@ class LastHopBlamesNoPath(NicCase):
     """NACK TRIMMED_LASTHOP: the EV stays in its turn (the receiver's own link was full, not the path)."""
 
     requirements = ("NIC-056",)
-    needs = frozenset({"nic.trimming"})
     settings = ONE_PLANE
 
     def _exchange(self, peer: Peer) -> None:
@@ -76,7 +73,6 @@ class AlwaysSkipRetires(NicCase):
     """SACK with ALWAYS_SKIP: the EV is not used any more."""
 
     requirements = ("NIC-058",)
-    needs = frozenset({"nic.ecn"})
     settings = ONE_PLANE
 
     def _exchange(self, peer: Peer) -> None:
@@ -130,7 +126,6 @@ class TrimmedIsNotRetired(NicCase):
     """A trimmed packet is no loss: after its one turn off, the EV carries as much as the others."""
 
     requirements = ("NIC-055", "NIC-057")
-    needs = frozenset({"nic.trimming"})
     settings = ONE_PLANE
 
     def _exchange(self, peer: Peer) -> None:
@@ -147,7 +142,7 @@ class BackupOfTheSamePlane(NicCase):
     """A retired EV is replaced by one that was not in use, of the same plane; the planes stay equal."""
 
     requirements = ("NIC-053", "NIC-062")
-    needs = frozenset({"nic.ev_backups", "nic.ev_control", "nic.ecn", "nic.multiplane"})
+    needs = frozenset({"nic.ecn", "nic.ev_control"})
     settings = Settings(planes=2, paths_per_plane=4, active_per_plane=2)
 
     def _exchange(self, peer: Peer) -> None:
@@ -169,7 +164,7 @@ class FloorOfTheActiveSet(NicCase):
     """Losses do not retire EVs below the floor."""
 
     requirements = ("NIC-064",)
-    needs = frozenset({"nic.ev_control", "nic.ecn"})
+    needs = frozenset({"nic.ecn"})
     settings = replace(ONE_PLANE, min_active_evs=3)
 
     def _exchange(self, peer: Peer) -> None:
@@ -184,7 +179,6 @@ class DeniedByTheController(NicCase):
     """An EV on the denylist is not used, and is used again when it is taken off."""
 
     requirements = ("NIC-063",)
-    needs = frozenset({"nic.ev_control"})
     settings = ONE_PLANE
 
     def _exchange(self, peer: Peer) -> None:
@@ -200,7 +194,6 @@ class DeniedFromTheStart(NicCase):
     """EVs denied before the queue pair is made are never used."""
 
     requirements = ("NIC-063",)
-    needs = frozenset({"nic.ev_control"})
     settings = replace(ONE_PLANE, denied=frozenset({0xC000_0001, 0xC000_0002}))
 
     def _exchange(self, peer: Peer) -> None:
@@ -236,7 +229,7 @@ class AnsweredProbesRevive(NicCase):
     """A retired EV is probed, and used again once as many probes in a row as configured were answered, not earlier."""
 
     requirements = ("NIC-059", "NIC-081")
-    needs = frozenset({"nic.ev_revival", "nic.ecn"})
+    needs = frozenset({"nic.ecn"})
     settings = ONE_PLANE
 
     def _exchange(self, peer: Peer) -> None:
@@ -255,7 +248,7 @@ class UnansweredProbesDoNot(NicCase):
     """While its probes are not answered, or answered with another request's id, a retired EV is not used."""
 
     requirements = ("NIC-059",)
-    needs = frozenset({"nic.ev_revival", "nic.ecn"})
+    needs = frozenset({"nic.ecn"})
     settings = ONE_PLANE
 
     def _exchange(self, peer: Peer) -> None:
@@ -272,7 +265,7 @@ class ProbesMustBeAnsweredInARow(NicCase):
     """An unanswered probe starts the count again."""
 
     requirements = ("NIC-059",)
-    needs = frozenset({"nic.ev_revival", "nic.ecn"})
+    needs = frozenset({"nic.ecn"})
     settings = ONE_PLANE
 
     def _exchange(self, peer: Peer) -> None:
@@ -319,8 +312,7 @@ class RevivedToSkip(NicCase):
     """The last probe is answered with SKIP_ONCE: the EV is left out once, then used again."""
 
     requirements = ("NIC-060",)
-    needs = frozenset({"nic.ev_revival", "nic.reliability_probes", "nic.ecn"})
-    when = ("probe_skip_once", "skip")
+    needs = frozenset({"nic.ecn", "nic.reliability_probes"})
     settings = ONE_PLANE
 
     def _exchange(self, peer: Peer) -> None:
@@ -334,8 +326,7 @@ class RevivedToGood(NicCase):
     """The last probe is answered with SKIP_ONCE: the EV is used again at its next turn."""
 
     requirements = ("NIC-061",)
-    needs = frozenset({"nic.ev_revival", "nic.reliability_probes", "nic.ecn"})
-    when = ("probe_skip_once", "good")
+    needs = frozenset({"nic.ecn", "nic.reliability_probes"})
     settings = ONE_PLANE
 
     def _exchange(self, peer: Peer) -> None:
@@ -347,7 +338,6 @@ class ReverseProbes(NicCase):
     """A queue pair that receives and does not send probes its reverse path, by EVs of the whole set."""
 
     requirements = ("NIC-051",)
-    needs = frozenset({"nic.reverse_probes"})
 
     def _exchange(self, peer: Peer) -> None:
         for index in range(60):
@@ -362,7 +352,6 @@ class NoReverseProbesWhileSending(NicCase):
     """A queue pair that sends data learns about the reverse path from its SACKs, and one that is idle needs none."""
 
     requirements = ("NIC-051",)
-    needs = frozenset({"nic.reverse_probes"})
 
     def _exchange(self, peer: Peer) -> None:
         traffic = Traffic(peer)
@@ -381,7 +370,6 @@ class AnswersLeaveByConfirmedEvs(NicCase):
     """When only one EV is answered, SACKs come to leave by it."""
 
     requirements = ("NIC-051",)
-    needs = frozenset({"nic.reverse_probes"})
     settings = ONE_PLANE
 
     def _exchange(self, peer: Peer) -> None:

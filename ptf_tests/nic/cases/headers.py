@@ -47,7 +47,8 @@ class WriteOnlyFrame(NicCase):
         "NIC-019",
         "NIC-085",
     )
-    needs = frozenset({"nic.multiplane", "nic.timestamps"})
+    whichever = frozenset({"ev_halves"})
+    needs = frozenset({"nic.multiplane"})
 
     def _exchange(self, peer: Peer) -> None:
         seen = _on_golden_path(peer, b"MRC-1!")
@@ -58,7 +59,7 @@ class WriteOnlyImmediateFrame(NicCase):
     """A one-packet write with immediate: ImmDt between RETH and payload."""
 
     requirements = ("NIC-084",)
-    needs = frozenset({"nic.immediates", "nic.multiplane", "nic.timestamps"})
+    needs = frozenset({"nic.multiplane", "nic.timestamps"})
 
     def _exchange(self, peer: Peer) -> None:
         seen = _on_golden_path(peer, b"MRC!", immediate=0xDEADBEEF)
@@ -101,7 +102,6 @@ class MessageWithImmediate(NicCase):
     """ImmDt only in the last packet (opcode 0xC9), RQMSN in every packet of the message."""
 
     requirements = ("NIC-084",)
-    needs = frozenset({"nic.immediates"})
 
     def _exchange(self, peer: Peer) -> None:
         seen = data_of(peer.write(frames.payload(3, 3 * peer.settings.mtu), immediate=0xCAFEF00D))
@@ -116,7 +116,6 @@ class MessageNumbers(NicCase):
     """MSN counts messages one by one; RQMSN counts only those with immediate."""
 
     requirements = ("NIC-014", "NIC-084")
-    needs = frozenset({"nic.immediates"})
 
     def _exchange(self, peer: Peer) -> None:
         seen = []
@@ -178,7 +177,6 @@ class NackFrame(NicCase):
     """A NACK, byte for byte."""
 
     requirements = ("NIC-032", "NIC-040")
-    needs = frozenset({"nic.trimming"})
     settings = ONE_PATH
 
     def _exchange(self, peer: Peer) -> None:
@@ -201,7 +199,7 @@ class EvProbeAnswerFrame(NicCase):
     """The answer to an EV probe, byte for byte: request id and timestamp come back, on the control class."""
 
     requirements = ("NIC-048", "NIC-049", "NIC-050", "NIC-082")
-    needs = frozenset({"nic.ev_probes"})
+    whichever = frozenset({"eeth_op_bits"})
     settings = ONE_PATH
 
     def _exchange(self, peer: Peer) -> None:
@@ -230,7 +228,6 @@ class ReliabilityProbeFrame(NicCase):
     """A reliability probe of the NIC, byte for byte."""
 
     requirements = ("NIC-072", "NIC-080")
-    needs = frozenset({"nic.reliability_probes"})
     settings = ONE_PATH
 
     def _exchange(self, peer: Peer) -> None:
@@ -244,7 +241,7 @@ class TimestampTicks(NicCase):
     """tx_timestamp counts ticks of 128 ns (tsr = 0)."""
 
     requirements = ("NIC-104",)
-    needs = frozenset({"nic.timestamps", "nic.timers"})
+    needs = frozenset({"nic.timers"})
 
     def _exchange(self, peer: Peer) -> None:
         first = peer.one(peer.write(b"one"), mrc.WRITE_ONLY)
@@ -264,6 +261,7 @@ class TheWholeConversation(NicCase):
     """Every kind of frame: reserved fields are zero; ICRC, TVer, addresses and UDP port are right."""
 
     requirements = ("NIC-001", "NIC-003", "NIC-007", "NIC-008", "NIC-017", "NIC-086", "NIC-107")
+    whichever = frozenset({"udp_port"})
 
     def _exchange(self, peer: Peer) -> None:
         for one in _conversation(peer):
@@ -314,7 +312,6 @@ class DscpRoles(NicCase):
     """Data is TRIMMABLE, and retransmissions are TRIMMABLE_RETX."""
 
     requirements = ("NIC-022",)
-    needs = frozenset({"nic.trimming"})
 
     def _exchange(self, peer: Peer) -> None:
         dscp = peer.capabilities.dscp
@@ -341,7 +338,6 @@ class DataIsEcnCapable(NicCase):
     """Data can be marked: it is ECT(0) or ECT(1)."""
 
     requirements = ("NIC-024",)
-    needs = frozenset({"nic.ecn"})
 
     def _exchange(self, peer: Peer) -> None:
         for one in _conversation(peer):

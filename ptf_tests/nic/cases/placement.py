@@ -83,7 +83,6 @@ class OneCompletionPerMessage(NicCase):
     """However often the packets of a message arrive, its immediate is delivered once."""
 
     requirements = ("NIC-037", "NIC-047")
-    needs = frozenset({"nic.immediates"})
 
     def _exchange(self, peer: Peer) -> None:
         for _ in range(3):
@@ -109,7 +108,6 @@ class AboveTheWindowDropped(NicCase):
     """A PSN above the window is neither placed nor NACKed."""
 
     requirements = ("NIC-038",)
-    when = ("out_of_window", "drop")
 
     def _exchange(self, peer: Peer) -> None:
         mtu, window = peer.settings.mtu, peer.settings.mpr * _WINDOW_UNIT
@@ -125,7 +123,6 @@ class AboveTheWindowNacked(NicCase):
     """A PSN above the window is NACKed with PSN_OOR_WINDOW and not placed."""
 
     requirements = ("NIC-039",)
-    when = ("out_of_window", "nack")
 
     def _exchange(self, peer: Peer) -> None:
         mtu, window = peer.settings.mtu, peer.settings.mpr * _WINDOW_UNIT
@@ -167,7 +164,6 @@ class ImmediateWaitsItsTurn(NicCase):
     """An early write with immediate is placed at once, and completes when all writes before it have arrived."""
 
     requirements = ("NIC-026", "NIC-047")
-    needs = frozenset({"nic.immediates"})
 
     def _exchange(self, peer: Peer) -> None:
         peer.give(_immediate(peer, 2, 5, msn=2))
@@ -183,7 +179,6 @@ class ImmediatesInOrder(NicCase):
     """Immediates are delivered in the order of the messages, not of arrival; plain writes deliver none."""
 
     requirements = ("NIC-047",)
-    needs = frozenset({"nic.immediates"})
 
     def _exchange(self, peer: Peer) -> None:
         given = {0: _immediate(peer, 0, 100, msn=1), 2: _immediate(peer, 2, 102, msn=3)}
@@ -199,7 +194,6 @@ class TooManyImmediates(NicCase):
     """More immediates in flight than negotiated are an error: a transport NAK, invalid request."""
 
     requirements = ("NIC-099",)
-    needs = frozenset({"nic.immediates"})
 
     def _exchange(self, peer: Peer) -> None:
         limit = peer.settings.max_immediates

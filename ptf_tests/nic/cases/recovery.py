@@ -26,7 +26,6 @@ class NackedIsSentAgain(NicCase):
     """After NACK TRIMMED the packet is sent again: rtx bit, another EV than the NACK's, everything else the same."""
 
     requirements = ("NIC-017", "NIC-055")
-    needs = frozenset({"nic.trimming"})
 
     def _exchange(self, peer: Peer) -> None:
         sent = Traffic(peer).send(10)
@@ -42,7 +41,6 @@ class NackedAtTheLastHop(NicCase):
     """After NACK TRIMMED_LASTHOP the packet is sent again."""
 
     requirements = ("NIC-056",)
-    needs = frozenset({"nic.trimming"})
 
     def _exchange(self, peer: Peer) -> None:
         sent = Traffic(peer).send(3)
@@ -55,7 +53,6 @@ class NackedTwice(NicCase):
     """A NACK of the retransmission brings a third transmission; a second NACK of the first one brings nothing."""
 
     requirements = ("NIC-055", "NIC-101")
-    needs = frozenset({"nic.trimming"})
 
     def _exchange(self, peer: Peer) -> None:
         make = peer.make
@@ -150,7 +147,6 @@ class SilenceIsProbed(NicCase):
     """Packets in flight and a silent peer: a reliability probe, which takes no PSN; its answer shows holes."""
 
     requirements = ("NIC-070", "NIC-072")
-    needs = frozenset({"nic.reliability_probes"})
 
     def _exchange(self, peer: Peer) -> None:
         traffic = Traffic(peer)
@@ -176,7 +172,6 @@ class NoProbeWithoutNeed(NicCase):
     """Nothing in flight, nothing to ask: no reliability probe, and no data."""
 
     requirements = ("NIC-072",)
-    needs = frozenset({"nic.reliability_probes"})
 
     def _exchange(self, peer: Peer) -> None:
         Traffic(peer).turn(4)
@@ -205,7 +200,6 @@ class Timeouts(NicCase):
     """Nothing is answered: sent again at each local ACK timeout while linear retries last, then less often."""
 
     requirements = ("NIC-073",)
-    needs = frozenset({"nic.timers"})
 
     def _exchange(self, peer: Peer) -> None:
         timeout, precision = peer.timing.ack_timeout_ns, peer.timing.precision_ns
@@ -228,7 +222,6 @@ class RetriesRunOut(NicCase):
     """When all retries are used up the write fails, and the queue pair sends nothing any more."""
 
     requirements = ("NIC-074",)
-    needs = frozenset({"nic.timers"})
 
     def _exchange(self, peer: Peer) -> None:
         Traffic(peer).send(1)
@@ -242,7 +235,6 @@ class ProgressRestoresRetries(NicCase):
     """A packet that is acknowledged gives all retries back."""
 
     requirements = ("NIC-075",)
-    needs = frozenset({"nic.timers"})
 
     def _exchange(self, peer: Peer) -> None:
         sent = Traffic(peer).send(2)
@@ -259,7 +251,6 @@ class TimeoutSendsOnlyWhatIsMissing(NicCase):
     """After a timeout only packets that no SACK reported are sent again."""
 
     requirements = ("NIC-070", "NIC-073")
-    needs = frozenset({"nic.timers"})
 
     def _exchange(self, peer: Peer) -> None:
         sent = Traffic(peer).send(5)
@@ -273,7 +264,7 @@ class LossyTransfer(NicCase):
     """A long write over a network that trims one packet in seven and loses one in five: all of it arrives."""
 
     requirements = ("NIC-015", "NIC-055", "NIC-070", "NIC-076")
-    needs = frozenset({"nic.trimming", "nic.reliability_probes"})
+    needs = frozenset({"nic.reliability_probes"})
 
     def _exchange(self, peer: Peer) -> None:
         make, count = peer.make, 100

@@ -91,7 +91,6 @@ class CeTriggers(NicCase):
     """CE in the outer header alone brings a SACK with M = SKIP_ONCE and that packet's EV."""
 
     requirements = ("NIC-029", "NIC-034")
-    needs = frozenset({"nic.ecn"})
 
     def _exchange(self, peer: Peer) -> None:
         for index, path in enumerate(peer.make.paths[:3]):
@@ -104,7 +103,6 @@ class CeInsideCountsToo(NicCase):
     """CE that is in the inner header already is a mark as well (RFC 6040)."""
 
     requirements = ("NIC-029",)
-    needs = frozenset({"nic.ecn"})
 
     def _exchange(self, peer: Peer) -> None:
         frame = frames.changed(peer.make.data(0), frames.INNER, internet.IPV6, icrc=False, ecn=internet.CE)
@@ -116,7 +114,6 @@ class UnmarkedIsNotMarked(NicCase):
     """Not-ECT, ECT(0) and ECT(1) are no marks."""
 
     requirements = ("NIC-029",)
-    needs = frozenset({"nic.ecn"})
 
     def _exchange(self, peer: Peer) -> None:
         for index, ecn in enumerate((internet.NOT_ECT, internet.ECT1, internet.ECT0)):
@@ -293,7 +290,6 @@ class ReceivedBytesCountHeaders(NicCase):
     """rcvd_bytes counts UDP length + 40 of each new packet, in 256-byte units rounded up; duplicates count nothing."""
 
     requirements = ("NIC-035",)
-    when = ("rcvd_bytes", "udp_length_plus_40")
 
     def _exchange(self, peer: Peer) -> None:
         total = 0
@@ -309,7 +305,6 @@ class ReceivedBytesCountPayload(NicCase):
     """rcvd_bytes counts max(payload, 1024) of each new packet, in 256-byte units."""
 
     requirements = ("NIC-036",)
-    when = ("rcvd_bytes", "max_payload_1024")
 
     def _exchange(self, peer: Peer) -> None:
         total = 0

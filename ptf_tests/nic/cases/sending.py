@@ -47,7 +47,6 @@ class PlanesShareEqually(NicCase):
     """Over one turn through the active set each plane carries the same number of packets."""
 
     requirements = ("NIC-004", "NIC-053")
-    needs = frozenset({"nic.multiplane"})
     settings = Settings(planes=4, paths_per_plane=4, active_per_plane=4)
 
     def _exchange(self, peer: Peer) -> None:
@@ -74,7 +73,6 @@ class PsnWindow(NicCase):
     """No PSN beyond the window; a SACK that moves the cumulative PSN opens it by as much, a bitmap alone does not."""
 
     requirements = ("NIC-068",)
-    needs = frozenset({"nic.windows"})
 
     def _exchange(self, peer: Peer) -> None:
         make, window = peer.make, peer.settings.mpr * _WINDOW_UNIT
@@ -96,7 +94,6 @@ class CongestionWindow(NicCase):
     """No more bytes in flight than the window; what a SACK reports makes room, holes below it or not."""
 
     requirements = ("NIC-069",)
-    needs = frozenset({"nic.windows"})
     settings = replace(Settings(), window_bytes=10 * (1024 + _HEADERS))
 
     def _exchange(self, peer: Peer) -> None:
@@ -116,7 +113,6 @@ class RetransmissionsUseTheWindowToo(NicCase):
     """A NACKed packet is no longer in flight, and in flight again when it is sent again: nothing else may leave."""
 
     requirements = ("NIC-069", "NIC-078")
-    needs = frozenset({"nic.windows"})
     settings = replace(Settings(), window_bytes=4 * (1024 + _HEADERS))
 
     def _exchange(self, peer: Peer) -> None:
@@ -189,7 +185,6 @@ class ImmediatesInFlight(NicCase):
     """No more writes with immediate are in flight than negotiated; each transport ACK lets as many follow."""
 
     requirements = ("NIC-077",)
-    needs = frozenset({"nic.immediates"})
 
     def _exchange(self, peer: Peer) -> None:
         limit = peer.settings.max_immediates
@@ -207,7 +202,6 @@ class PortGoesDown(NicCase):
     """Nothing is given to a port that is down; the transfer goes on over the others, and back when it is up."""
 
     requirements = ("NIC-065",)
-    needs = frozenset({"nic.multiplane"})
 
     def _exchange(self, peer: Peer) -> None:
         traffic = Traffic(peer)
@@ -225,8 +219,7 @@ class PortStateOfThePeer(NicCase):
     """A port status update (endpoint request, op 0) takes a plane out of use, another brings it back."""
 
     requirements = ("NIC-066",)
-    needs = frozenset({"nic.port_state", "nic.multiplane"})
-    when = ("port_state", "endpoint_op")
+    needs = frozenset({"nic.multiplane"})
 
     def _exchange(self, peer: Peer) -> None:
         traffic, count = Traffic(peer), len(peer.settings.paths())

@@ -23,7 +23,6 @@ class TrimmedIsNacked(NicCase):
     """A packet with DSCP TRIMMED brings a NACK TRIMMED with its PSN, EV and timestamp; nothing of it is written."""
 
     requirements = ("NIC-034", "NIC-040", "NIC-042", "NIC-092")
-    needs = frozenset({"nic.trimming"})
 
     def _exchange(self, peer: Peer) -> None:
         dscp = peer.capabilities.dscp.trimmed
@@ -44,7 +43,6 @@ class TrimmedAtTheLastHop(NicCase):
     """DSCP TRIMMED_LASTHOP brings reason TRIMMED_LASTHOP."""
 
     requirements = ("NIC-034", "NIC-041")
-    needs = frozenset({"nic.trimming"})
 
     def _exchange(self, peer: Peer) -> None:
         seen = peer.give(trimmed(peer.make.data(5), peer.capabilities.dscp.trimmed_lasthop))
@@ -55,7 +53,6 @@ class TrimmedToAnySize(NicCase):
     """Whatever is left behind TSETH: 122, 128, 200, 256 or 1000 bytes."""
 
     requirements = ("NIC-042",)
-    needs = frozenset({"nic.trimming"})
 
     def _exchange(self, peer: Peer) -> None:
         for index, size in enumerate((_SHORTEST, 128, 200, 256, 1000)):
@@ -67,7 +64,6 @@ class TrimmedWithStaleLengths(NicCase):
     """The outer length may be that of the whole packet, and the inner ones always are."""
 
     requirements = ("NIC-042",)
-    needs = frozenset({"nic.trimming"})
 
     def _exchange(self, peer: Peer) -> None:
         frame = trimmed(peer.make.data(0), peer.capabilities.dscp.trimmed, update_length=False)
@@ -78,7 +74,6 @@ class TrimmedWithEveryLengthUpdated(NicCase):
     """A switch that updates the inner length and the UDP length too is understood as well."""
 
     requirements = ("NIC-042",)
-    needs = frozenset({"nic.trimming"})
 
     def _exchange(self, peer: Peer) -> None:
         frame = trimmed(peer.make.data(0), peer.capabilities.dscp.trimmed)
@@ -92,7 +87,6 @@ class InnerDscpDoesNotTrim(NicCase):
     """Switches write the outer header: a trimmed DSCP in the inner one alone means nothing."""
 
     requirements = ("NIC-040",)
-    needs = frozenset({"nic.trimming"})
 
     def _exchange(self, peer: Peer) -> None:
         dscp = peer.capabilities.dscp.trimmed
@@ -105,7 +99,6 @@ class ShortWithoutTrimDscp(NicCase):
     """A packet is not trimmed because it is short: without the DSCP it is malformed, and dropped."""
 
     requirements = ("NIC-025", "NIC-040")
-    needs = frozenset({"nic.trimming"})
 
     def _exchange(self, peer: Peer) -> None:
         frame = trimmed(peer.make.data(0, ack_req=1), peer.capabilities.dscp.trimmable)
@@ -116,7 +109,6 @@ class TrimmedThenSentAgain(NicCase):
     """After the NACK the PSN is still missing: SACKs do not report it, and the retransmission is placed."""
 
     requirements = ("NIC-033", "NIC-042")
-    needs = frozenset({"nic.trimming"})
 
     def _exchange(self, peer: Peer) -> None:
         make = peer.make
@@ -132,7 +124,6 @@ class TrimmedRetransmission(NicCase):
     """A trimmed retransmission brings a NACK with the rtx bit."""
 
     requirements = ("NIC-040", "NIC-096")
-    needs = frozenset({"nic.trimming"})
 
     def _exchange(self, peer: Peer) -> None:
         seen = peer.give(trimmed(peer.make.data(0, rtx=1), peer.capabilities.dscp.trimmed))
@@ -143,7 +134,6 @@ class TrimmedDuplicate(NicCase):
     """A trimmed copy of a packet that has arrived needs no retransmission: no NACK."""
 
     requirements = ("NIC-097",)
-    needs = frozenset({"nic.trimming"})
 
     def _exchange(self, peer: Peer) -> None:
         make, dscp = peer.make, peer.capabilities.dscp.trimmed
@@ -173,8 +163,6 @@ class WholePacketWithTrimDscp(NicCase):
     """A packet too short to be cut, re-marked as trimmed and otherwise whole, is NACKed: the DSCP is believed."""
 
     requirements = ("NIC-043",)
-    needs = frozenset({"nic.trimming"})
-    when = ("intact_trim", "nack")
 
     def _exchange(self, peer: Peer) -> None:
         frame = peer.make.write(0, b"shortone", ack_req=1)
@@ -187,8 +175,6 @@ class WholePacketWithTrimDscpPlaced(NicCase):
     """A packet too short to be cut, re-marked as trimmed and otherwise whole, is placed and its EV reported."""
 
     requirements = ("NIC-044",)
-    needs = frozenset({"nic.trimming"})
-    when = ("intact_trim", "place")
 
     def _exchange(self, peer: Peer) -> None:
         frame = peer.make.data(0)

@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from ptf_tests.catalogue.requirements import Catalogue, lint
-from ptf_tests.nic.runner import all_cases
+from ptf_tests.nic import suite as nic_suite
 from ptf_tests.switch.suite import cases
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -40,7 +40,7 @@ def test_all_cases_pass_on_the_embedded_device(tmp_path):
 
 def test_cases_and_requirements_name_each_other():
     switch = {name: case.requirements for name, case in cases().items()}
-    nic = {f"nic.{name}": case.requirements for name, case in all_cases().items()}
+    nic = {f"nic.{name}": case.requirements for name, case in nic_suite.cases().items()}
     assert lint(Catalogue.load(), switch | nic) == []
 
 

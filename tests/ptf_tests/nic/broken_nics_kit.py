@@ -6,10 +6,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from ptf_tests.dut.nic.embedded import DEFAULT, EmbeddedNic
 from ptf_tests.headers import codec, internet, mrc
 from ptf_tests.nic import frames, wire
 from ptf_tests.nic.api import Capabilities, Completion, Connection, Transmitted
-from ptf_tests.nic.embedded import DEFAULT, EmbeddedNic
 from ptf_tests.nic.frames import BTH, OUTER, NetFrame, changed
 from ptf_tests.nic.settings import Settings, Timing
 

@@ -14,7 +14,7 @@ import sys
 import time
 from pathlib import Path
 
-from ptf_tests.nic.embedded import DEFAULT, completions_of, connected_nic, counters_of
+from ptf_tests.dut.nic.embedded import DEFAULT, completions_of, connected_nic, counters_of
 from ptf_tests.nic.settings import Settings, Timing
 from targets.packet_socket import open_interface, receive_frame
 

@@ -12,13 +12,13 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from nic_kit import run_nic
 
 from documents import DocumentError
+from ptf_tests.dut.nic.embedded import DEFAULT
+from ptf_tests.dut.nic.interface import InterfaceNic
 from ptf_tests.nic.api import NicError
-from ptf_tests.nic.embedded import DEFAULT
-from ptf_tests.nic.interface import InterfaceNic
 from ptf_tests.nic.profile import NicProfile, load
-from ptf_tests.nic.runner import run_nic
 from ptf_tests.nic.settings import Timing
 
 HERE = Path(__file__).resolve().parent

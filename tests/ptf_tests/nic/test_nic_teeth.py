@@ -3,8 +3,7 @@
 
 import pytest
 from broken_nics_kit import CAUGHT_BY, Babbling, BrokenNic, Mute
-
-from ptf_tests.nic.runner import run_nic
+from nic_kit import run_nic
 
 
 @pytest.mark.parametrize("broken", CAUGHT_BY, ids=lambda broken: broken.__name__)

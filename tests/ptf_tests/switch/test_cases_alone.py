@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 
 import ptf_tests
-from ptf_tests.nic.runner import all_cases
-from ptf_tests.switch.suite import modules
+from ptf_tests.nic import suite as nic_suite
+from ptf_tests.switch import suite as switch_suite
 
 ROOT = Path(ptf_tests.__file__).resolve().parent
-SWITCH_CASES = [f"ptf_tests.switch.cases.{name}" for name in modules()]
-NIC_CASES = sorted({case.__module__ for case in all_cases().values()})
+SWITCH_CASES, NIC_CASES = (
+    sorted({case.__module__ for case in suite.classes().values()}) for suite in (switch_suite, nic_suite)
+)
 DRIVING = ("grpc", "p4", "google.protobuf", "p4runtime_sh", "controller", "p4runtime_client", "targets", "host_stack")
 DRIVERS = ("ptf_tests.dut", "ptf_tests.run", "ptf_tests.conformance")
 

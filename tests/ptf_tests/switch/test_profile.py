@@ -7,6 +7,7 @@ import pytest
 
 from documents import DocumentError
 from ptf_tests.catalogue import showable
+from ptf_tests.catalogue.applicability import excluded
 from ptf_tests.catalogue.claims import CLAIMS
 from ptf_tests.catalogue.requirements import Catalogue
 from ptf_tests.switch import profile_checks
@@ -40,7 +41,7 @@ def test_the_profiles_of_the_suite(path, catalogue):
     profile = load(path, catalogue)
     assert profile.name == path.stem
     for identity, reason in profile.limits.items():
-        assert profile.excludes(catalogue[identity]) == f"limit: {reason}"
+        assert excluded(catalogue[identity], profile) == f"limit: {reason}"
 
 
 def test_the_tables_of_the_checks_name_claims_that_exist():
@@ -224,8 +225,8 @@ def test_what_a_profile_excludes(mine, catalogue):
         HEAD + "dut: embedded\nclaims: [srv6.un]\nchoices: {zero_next_usid: drop}\nlimits: {SRV6-003: slow}\n"
     )
     profile = load(mine, catalogue)
-    assert profile.excludes(catalogue["SRV6-001"]) is None
-    assert profile.excludes(catalogue["SRV6-003"]) == "limit: slow"
-    assert profile.excludes(catalogue["SRV6-012"]) == "mine chose zero_next_usid drop"
-    assert profile.excludes(catalogue["SRV6-013"]) is None
-    assert re.fullmatch(r"mine does not claim srv6\.ua", profile.excludes(catalogue["SRV6-033"]))
+    assert excluded(catalogue["SRV6-001"], profile) is None
+    assert excluded(catalogue["SRV6-003"], profile) == "limit: slow"
+    assert excluded(catalogue["SRV6-012"], profile) == "mine chose zero_next_usid drop"
+    assert excluded(catalogue["SRV6-013"], profile) is None
+    assert re.fullmatch(r"mine does not claim srv6\.ua", excluded(catalogue["SRV6-033"], profile))

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from ptf_tests.catalogue.applicability import excluded
 from ptf_tests.catalogue.requirements import Catalogue
 from ptf_tests.conformance.selection import select
 from ptf_tests.dut.api import DeviceSpec
@@ -18,7 +19,8 @@ from ptf_tests.dut.linux import bench as linux_bench
 from ptf_tests.dut.linux.bench import LinuxBench
 from ptf_tests.dut.linux.device import NAMESPACE, LinuxDevice, run_ip
 from ptf_tests.dut.linux.routes import changes, counted, translate
-from ptf_tests.run.runner import Run, run
+from ptf_tests.run.ptf_runner import PtfRunner
+from ptf_tests.run.request import Request
 from ptf_tests.switch.device import DeviceError
 from ptf_tests.switch.profile_files import load, named
 from ptf_tests.switch.settings import (
@@ -175,11 +177,11 @@ def test_the_documentation_lists_every_difference_in_forwarding():
     differing = {
         identity
         for identity in catalogue
-        if ours.excludes(catalogue[identity]) is None and kernel.excludes(catalogue[identity]) is not None
+        if excluded(catalogue[identity], ours) is None and excluded(catalogue[identity], kernel) is not None
     }
     forwarding = {identity for identity in differing if identity in catalogue.areas["srv6"]}
     chosen = {
-        identity for identity in differing if (kernel.excludes(catalogue[identity]) or "").startswith("linux chose")
+        identity for identity in differing if (excluded(catalogue[identity], kernel) or "").startswith("linux chose")
     }
     section = (ROOT / "docs" / "conformance.md").read_text(encoding="utf-8").partition("### Linux beside")[2]
     rows = [line.split("|")[1] for line in section.partition("\n## ")[0].splitlines() if line.startswith("|")]
@@ -360,7 +362,7 @@ def test_cases_hold_on_the_kernel(bench, tmp_path):
     found = [select((test,), cases(), Catalogue.load(), profile).applicable[:1] for test in tests]
     names = tuple(case.name for group in found for case in group)
     assert len(names) == len(tests)
-    ran = run(Run(bench, profile, tmp_path / "out", names))
+    ran = PtfRunner(profile, bench).run(Request(tmp_path / "out", names))
     assert {outcome.outcome for outcome in ran.outcomes} == {"passed"}, ran.outcomes
     assert len(ran.outcomes) == len(names)
 
@@ -373,7 +375,7 @@ def test_the_limits_of_the_profile_are_true(bench, tmp_path):
     unlimited = profile.model_copy(update={"limits": {}})
     applicable = select(tuple(profile.limits), cases(), catalogue, unlimited).applicable
     names = tuple(case.name for case in applicable)
-    ran = run(Run(bench, unlimited, tmp_path / "out", names))
+    ran = PtfRunner(unlimited, bench).run(Request(tmp_path / "out", names))
     failed = {outcome.name for outcome in ran.outcomes if outcome.outcome != "passed"}
     for identity in profile.limits:
         assert failed & {case.name for case in applicable if identity in case.requirements}, identity

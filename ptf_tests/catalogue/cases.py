@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a case says of itself, for switches and NICs alike: its name, what it shows, and what it needs for that."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import pkgutil
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import ClassVar, TypeVar
+
+
+class CatalogueCase:
+    """Base of every case.
+
+    Attributes:
+        requirements: ids of the catalogue that the case shows. It applies to a device if all of them do.
+        needs: claims that it makes use of besides those of its requirements.
+        whichever: choices of which it names several values, and shows the one that the device chose.
+    """
+
+    requirements: ClassVar[tuple[str, ...]] = ()
+    needs: ClassVar[frozenset[str]] = frozenset()
+    whichever: ClassVar[frozenset[str]] = frozenset()
+
+
+_Case = TypeVar("_Case", bound=CatalogueCase)
+
+
+@dataclass(frozen=True, slots=True)
+class CaseInfo:
+    """One case without its code.
+
+    Attributes:
+        name: `module.Class`, as PTF knows it.
+        title: first line of its docstring.
+        requirements, needs, whichever: see `CatalogueCase`.
+    """
+
+    name: str
+    title: str
+    requirements: tuple[str, ...]
+    needs: frozenset[str] = frozenset()
+    whichever: frozenset[str] = frozenset()
+
+
+def found_in(directory: Path, package: str, base: type[_Case], method: str) -> Mapping[str, type[_Case]]:
+    """The classes of all cases by name, in the order of modules and of their sources.
+
+    Args:
+        directory: of the modules.
+        package: its dotted name.
+        base: of the cases; a class whose name starts with an underscore is the base of others, and no case.
+        method: what carries a case out; a class that has none of its own, or of its bases' below `base`, is no case.
+    """
+    found = {}
+    for module in sorted(each.name for each in pkgutil.iter_modules([str(directory)])):
+        loaded = importlib.import_module(f"{package}.{module}")
+        for name, value in vars(loaded).items():
+            ours = inspect.isclass(value) and issubclass(value, base) and value.__module__ == loaded.__name__
+            if ours and not name.startswith("_") and getattr(value, method, None) is not getattr(base, method, None):
+                found[f"{module}.{name}"] = value
+    return found
+
+
+def described(classes: Mapping[str, type[_Case]]) -> Mapping[str, CaseInfo]:
+    """What every case says of itself, by name."""
+    return {
+        name: CaseInfo(
+            name, (inspect.getdoc(case) or name).splitlines()[0], case.requirements, case.needs, case.whichever
+        )
+        for name, case in classes.items()
+    }

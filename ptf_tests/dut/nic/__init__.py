@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: Apache-2.0
+"""NICs under test: the project's own in virtual time, and anybody's behind network interfaces."""

@@ -1,0 +1,124 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Runs the cases for NICs in this process."""
+
+from __future__ import annotations
+
+import platform
+import random
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from command_line.interrupt import InterruptedCommandError
+from ptf_tests.catalogue.cases import CaseInfo
+from ptf_tests.dut.nic.embedded import EmbeddedNic
+from ptf_tests.dut.nic.interface import InterfaceNic
+from ptf_tests.nic import suite
+from ptf_tests.nic.api import Capabilities, NicError, NicUnderTest
+from ptf_tests.nic.case import NicCase
+from ptf_tests.nic.peer import MismatchError, Peer
+from ptf_tests.nic.profile import load
+from ptf_tests.results import CaseOutcome, Subject
+from ptf_tests.run.request import Ran, Request, prepare
+
+AREA = "nic"
+
+
+@dataclass(frozen=True, slots=True)
+class NicRunner:
+    """A NIC, as `run.request.Runner` has it.
+
+    Attributes:
+        declared: what the NIC claims and chose.
+        open: gives the NIC; called once per run, and closed at its end. May raise NicError.
+        description: one line for the report.
+    """
+
+    declared: Capabilities
+    open: Callable[[], NicUnderTest]
+    description: str = ""
+
+    @property
+    def subject(self) -> Subject:
+        """What its profile says."""
+        return Subject(
+            name=self.declared.name,
+            dut=AREA,
+            description=self.description,
+            claims=tuple(sorted(self.declared.claims)),
+            choices=dict(sorted(self.declared.choices.items())),
+        )
+
+    @property
+    def areas(self) -> tuple[str, ...]:
+        """That of NICs."""
+        return (AREA,)
+
+    @property
+    def cases(self) -> Mapping[str, CaseInfo]:
+        """Every case for NICs."""
+        return suite.cases()
+
+    def run(self, request: Request, on_outcome: Callable[[CaseOutcome], None] = lambda _: None) -> Ran:
+        """Run the cases.
+
+        Raises:
+            RunError: as `Runner` says.
+            NicError: the NIC cannot be opened. What goes wrong in a case is in its outcome.
+        """
+        prepare(request.out)
+        names = list(request.tests)
+        if request.seed:
+            random.Random(request.seed).shuffle(names)
+        found: list[CaseOutcome] = []
+        interruption = None
+        try:
+            for outcome in outcomes(self.open, names):
+                found.append(outcome)
+                on_outcome(outcome)
+        except InterruptedCommandError as error:
+            interruption = error
+        return Ran(tuple(found), {"python": platform.python_version()}, interruption)
+
+
+def runner_of(profile: Path | None) -> NicRunner:
+    """For the embedded NIC, or the one that a profile describes. Raises DocumentError."""
+    if profile is None:
+        nic = EmbeddedNic()
+        return NicRunner(nic.capabilities, lambda: nic, "host_stack's NIC, in virtual time")
+    described = load(profile)
+    return NicRunner(described.capabilities(), lambda: InterfaceNic(described), described.description)
+
+
+def outcomes(open_nic: Callable[[], NicUnderTest], cases: Iterable[str]) -> Iterator[CaseOutcome]:
+    """Run `cases` (names of `suite.cases()`) one after the other against one NIC, configured anew for each.
+
+    Raises:
+        NicError: the NIC cannot be opened.
+    """
+    nic = open_nic()
+    try:
+        for name in cases:
+            yield _run(nic, name, suite.classes()[name])
+    finally:
+        nic.close()
+
+
+def _run(nic: NicUnderTest, name: str, case: type[NicCase]) -> CaseOutcome:
+    started = time.perf_counter()
+    update: dict[str, object] = {}
+    peer: Peer | None = None
+    try:
+        peer = Peer(nic, case.settings)
+        case().run(peer)
+    except MismatchError as error:
+        assert peer is not None, "only an exchange finds a mismatch"
+        update = {"outcome": "failed", "evidence": peer.evidence(str(error))}
+    except LookupError:
+        assert peer is not None, "only an exchange looks for frames"
+        update = {"outcome": "failed", "evidence": peer.evidence("the NIC sent fewer frames than the case is about")}
+    except NicError as error:
+        update = {"outcome": "error", "text": str(error)}
+    passed = CaseOutcome(name=name, outcome="passed", seconds=time.perf_counter() - started)
+    return passed.model_copy(update=update)

@@ -1,0 +1,181 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Runs the cases for switches with PTF: bring the device up, `ptf`, collect outcomes as they come, take it down."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO
+
+from command_line.interrupt import InterruptedCommandError, shielded
+from ptf_tests.catalogue.cases import CaseInfo
+from ptf_tests.catalogue.requirements import AREAS
+from ptf_tests.dut.api import Attached, Bench
+from ptf_tests.results import CaseOutcome, Subject
+from ptf_tests.run.ptf_process import VARIABLE, SessionSpec
+from ptf_tests.run.request import MARK, OUTCOMES, RECORD, REFUSAL, SESSION, Ran, Request, RunError, prepare
+from ptf_tests.switch import suite
+from ptf_tests.switch.device import DeviceError
+from ptf_tests.switch.profile import Profile
+
+ROOT = Path(__file__).resolve().parents[2]
+PLATFORMS = Path(__file__).resolve().parent / "platforms"
+CASE_TIMEOUT_S = 60
+POLL_S = 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class PtfRunner:
+    """A switch, as `run.request.Runner` has it.
+
+    Attributes:
+        declared: the switch's profile.
+        bench: brings it up.
+    """
+
+    declared: Profile
+    bench: Bench
+
+    @property
+    def subject(self) -> Subject:
+        """What the profile says."""
+        profile = self.declared
+        return Subject(
+            name=profile.name,
+            dut=profile.dut,
+            description=profile.description,
+            claims=tuple(sorted(profile.claims)),
+            choices={name: ", ".join(values) for name, values in sorted(profile.choices.items())},
+        )
+
+    @property
+    def areas(self) -> tuple[str, ...]:
+        """All but those of NICs."""
+        return tuple(area for area in AREAS if area != "nic")
+
+    @property
+    def cases(self) -> Mapping[str, CaseInfo]:
+        """Every case for switches."""
+        return suite.cases()
+
+    def run(self, request: Request, on_outcome: Callable[[CaseOutcome], None] = lambda _: None) -> Ran:
+        """Run the cases.
+
+        Raises:
+            RunError: as `Runner` says, or PTF itself failed.
+        """
+        reason = self.bench.unavailable()
+        if reason is not None:
+            raise RunError(f"target {self.bench.kind}: {reason}")
+        prepare(request.out)
+        follower = _Follower(request.out / OUTCOMES, on_outcome)
+        versions: Mapping[str, str] = {}
+        interruption = None
+        try:
+            with self.bench.start(request.out) as attached:
+                versions = attached.versions
+                self._run_ptf(request, attached, follower)
+        except DeviceError as error:
+            raise RunError(str(error)) from None
+        except InterruptedCommandError as error:
+            interruption = error
+        follower.poll()
+        if not follower.found and interruption is None:
+            raise RunError(f"PTF ran no case; see {request.out / MARK}")
+        return Ran(tuple(follower.found), versions, interruption)
+
+    def _run_ptf(self, request: Request, attached: Attached, follower: _Follower) -> None:
+        command = [*_ptf_command(request), *_interfaces(attached)]
+        session = SessionSpec(
+            device=attached.spec,
+            profile=self.declared,
+            outcomes=request.out / OUTCOMES,
+            record=request.out / RECORD if request.record else None,
+        )
+        (request.out / SESSION).write_text(session.model_dump_json(), encoding="utf-8")
+        environment = {
+            **os.environ,
+            "PYTHONPATH": os.pathsep.join([str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]),
+            VARIABLE: str(request.out / SESSION),
+        }
+        with (request.out / MARK).open("wb") as output:
+            status = _status_of(command, environment, output, follower)
+        refusal = request.out / REFUSAL
+        if refusal.exists():
+            raise RunError(refusal.read_text(encoding="utf-8"))
+        if status not in (0, 1) or not (request.out / OUTCOMES).exists():
+            raise RunError(f"PTF exited with status {status}; see {request.out / MARK}")
+
+
+class _Follower:
+    """Reads outcomes as PTF's process appends them."""
+
+    def __init__(self, path: Path, on_outcome: Callable[[CaseOutcome], None]) -> None:
+        self._path = path
+        self._offset = 0
+        self._on_outcome = on_outcome
+        self.found: list[CaseOutcome] = []
+
+    def poll(self) -> None:
+        """Take what is new; half a line stays for the next time."""
+        if not self._path.exists():
+            return
+        with self._path.open("rb") as file:
+            file.seek(self._offset)
+            whole, _, _ = file.read().rpartition(b"\n")
+        if whole:
+            self._offset += len(whole) + 1
+            for line in whole.splitlines():
+                told = CaseOutcome.model_validate_json(line)
+                outcome = told.model_copy(update={"text": _last_line(told.text)})
+                self.found.append(outcome)
+                self._on_outcome(outcome)
+
+
+def _last_line(text: str) -> str:
+    """What a traceback ends in, without the name of the exception."""
+    lines = text.strip().splitlines()
+    return lines[-1].partition(": ")[2] or lines[-1] if lines else ""
+
+
+def _status_of(command: Sequence[str], environment: Mapping[str, str], output: BinaryIO, follower: _Follower) -> int:
+    """Run a command to its end; whatever ends this one ends it too."""
+    process: subprocess.Popen[bytes] | None = None
+    try:
+        with shielded():
+            process = subprocess.Popen(command, env=environment, stdout=output, stderr=subprocess.STDOUT)
+        while True:
+            try:
+                return process.wait(POLL_S)
+            except subprocess.TimeoutExpired:
+                follower.poll()
+    finally:
+        if process is not None and process.poll() is None:
+            process.kill()
+            process.wait()
+
+
+def _ptf_command(request: Request) -> list[str]:
+    order = ["--test-order=rand", f"--test-order-seed={request.seed}"] if request.seed else []
+    return [
+        sys.executable,
+        str(Path(sys.executable).with_name("ptf")),
+        f"--test-dir={suite.CASES}",
+        f"--platform-dir={PLATFORMS}",
+        "--platform=attached",
+        "--allow-user",
+        "--relax",
+        "--qlen=10000",
+        f"--test-case-timeout={CASE_TIMEOUT_S}",
+        f"--log-dir={request.out / 'log'}",
+        *order,
+        *request.tests,
+    ]
+
+
+def _interfaces(attached: Attached) -> list[str]:
+    return [f"--interface=0-{port}@{spec}" for port, spec in sorted(attached.attachments.items())]

@@ -1,0 +1,18 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Runs the cases for NICs without a command and a directory."""
+
+from ptf_tests.catalogue.requirements import Catalogue
+from ptf_tests.conformance.run import results
+from ptf_tests.conformance.selection import select
+from ptf_tests.nic import suite
+from ptf_tests.run.nic_runner import outcomes
+
+
+def run_nic(open_nic, tests=()):
+    """Every case that `tests` names, in their order, and those that do not apply as well."""
+    nic = open_nic()
+    selection = select(tests, suite.cases(), Catalogue.load(), nic.capabilities)
+    names = [case.name for case in selection.applicable]
+    found = results(selection, suite.cases(), outcomes(lambda: nic, names))
+    order = list(tests)
+    return sorted(found, key=lambda case: order.index(case.name) if case.name in order else len(order))
