@@ -73,7 +73,7 @@ class VarbitType(Type):
 
 @dataclass(frozen=True, slots=True)
 class BoolType(Type):
-    """`bool`."""
+    """`bool`: true or false."""
 
     def __str__(self) -> str:
         return "bool"
@@ -89,7 +89,7 @@ class ErrorType(Type):
 
 @dataclass(frozen=True, slots=True)
 class MatchKindType(Type):
-    """`match_kind`."""
+    """The type of match kinds such as `exact`."""
 
     def __str__(self) -> str:
         return "match_kind"
@@ -274,7 +274,7 @@ class StructType(StructLike):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class HeaderType(StructLike):
-    """`header`."""
+    """A `header`: fields that are valid or not as a whole."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -305,7 +305,7 @@ class ControlType(NominalType):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PackageType(NominalType):
-    """`package Name<...>(ctor_params)`."""
+    """`package Name<...>(ctor_params)`: what `main` is an instance of."""
 
     ctor_params: tuple[Param, ...]
 
@@ -328,7 +328,7 @@ class FunctionType(NominalType):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TableType(NominalType):
-    """A table."""
+    """The type of a table's name."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

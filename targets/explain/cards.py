@@ -44,7 +44,7 @@ def table_box(describer: Describer, table: TableSpec) -> Box:
 
 
 def test_box(text: str, source: SourceInfo | None) -> Box:
-    """A condition."""
+    """A condition that the drawing asks at a fork."""
     return Box("test", tuple(Line(part) for part in wrap(text, 48)), _where(text, source))
 
 

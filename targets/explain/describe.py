@@ -57,7 +57,7 @@ class Describer:
         return StateCard(tuple(self._parser_op(op) for op in state.ops), key, tuple(cases))
 
     def table(self, table: TableSpec) -> TableCard:
-        """A table."""
+        """What a table's card says: keys, actions, default, sizes."""
         program = self.program
         keys = tuple((k.name, field_name(k.target.header, k.target.field), _kind(k.match), k.width) for k in table.key)
         actions = tuple(program.actions[i] for i in table.actions)

@@ -39,7 +39,7 @@ class Part(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Single:
-    """One box."""
+    """A drawing of nothing but one box."""
 
     box: Box
 

@@ -137,7 +137,7 @@ class ExternDecl(Declaration):
 
     @property
     def constructors(self) -> list[MethodDecl]:
-        """The constructors."""
+        """Its methods that make instances: those without a result."""
         return [m for m in self.methods if m.result is None]
 
 
@@ -160,7 +160,7 @@ class ParserTypeDecl(Declaration):
 
 @dataclass(eq=False, slots=True)
 class ControlTypeDecl(Declaration):
-    """`control Name<H>(params);`."""
+    """`control Name<H>(params);`: what controls of a package look like."""
 
     params: list[Parameter]
     type_params: list[TypeParam] = field(default_factory=list)
@@ -168,7 +168,7 @@ class ControlTypeDecl(Declaration):
 
 @dataclass(eq=False, slots=True)
 class PackageTypeDecl(Declaration):
-    """`package Name<H>(params);`."""
+    """`package Name<H>(params);`: the architecture's shape of a program."""
 
     params: list[Parameter]
     type_params: list[TypeParam] = field(default_factory=list)

@@ -23,7 +23,7 @@ class IntLiteral(Expression):
 
 @dataclass(eq=False, slots=True)
 class BoolLiteral(Expression):
-    """`true`, `false`."""
+    """`true` or `false`."""
 
     value: bool
 
@@ -68,7 +68,7 @@ class MemberKind(enum.Enum):
 
 @dataclass(eq=False, slots=True)
 class Member(Expression):
-    """`base.name`."""
+    """`base.name`: a field, or one of the words that `kind` lists."""
 
     base: Expression
     name: str
@@ -247,7 +247,7 @@ class CallKind(enum.Enum):
 
 @dataclass(eq=False, slots=True)
 class Call(Expression):
-    """`callee<type_args>(args)`."""
+    """`callee<type_args>(args)`: anything from a function to `t.apply()`; `kind` says what."""
 
     callee: Expression
     type_args: list[TypeRef]

@@ -27,7 +27,7 @@ class VarDecl(Declaration):
 
 @dataclass(eq=False, slots=True)
 class Block(Statement):
-    """`{ ... }`."""
+    """`{ ... }`: statements with a scope of their own."""
 
     items: list[BlockItem]
     annotations: list[Annotation] = field(default_factory=list)
@@ -83,22 +83,22 @@ class Return(Statement):
 
 @dataclass(eq=False, slots=True)
 class Exit(Statement):
-    """`exit;`."""
+    """`exit;`: ends the whole pipeline."""
 
 
 @dataclass(eq=False, slots=True)
 class Break(Statement):
-    """`break;`."""
+    """`break;`: leaves the innermost loop."""
 
 
 @dataclass(eq=False, slots=True)
 class Continue(Statement):
-    """`continue;`."""
+    """`continue;`: on to the loop's next round."""
 
 
 @dataclass(eq=False, slots=True)
 class Empty(Statement):
-    """`;`."""
+    """`;` on its own."""
 
 
 @dataclass(eq=False, slots=True)

@@ -35,21 +35,21 @@ class NamedTypeRef(TypeRef):
 
 @dataclass(eq=False, slots=True)
 class TupleTypeRef(TypeRef):
-    """`tuple<...>`."""
+    """`tuple<...>` as written."""
 
     args: list[TypeRef]
 
 
 @dataclass(eq=False, slots=True)
 class ListTypeRef(TypeRef):
-    """`list<element>`."""
+    """`list<element>` as written."""
 
     element: TypeRef
 
 
 @dataclass(eq=False, slots=True)
 class StackTypeRef(TypeRef):
-    """`element[size]`."""
+    """`element[size]`: a header or union stack."""
 
     element: TypeRef
     size: Expression

@@ -15,7 +15,7 @@ STRINGS = frozenset({"name", "deprecated"})
 
 
 class Annotations(Parsers):
-    """Checks annotations."""
+    """What annotations may say, and where they may stand."""
 
     def annotations(self, annotations: Sequence[ast.Annotation]) -> None:
         """All annotations of one declaration."""

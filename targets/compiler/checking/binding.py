@@ -65,7 +65,7 @@ def _count(number: int) -> str:
 
 
 class ArgumentBinder(Expressions):
-    """Binds arguments."""
+    """Which argument goes to which parameter, and what it becomes there."""
 
     def bind(self, signature: Signature, args: Sequence[ast.Argument], at: ast.Node) -> list[ast.BoundArg] | None:
         """Check arguments and bind them; None after reporting that they do not fit the parameters."""

@@ -18,10 +18,10 @@ Callable_ = ast.FunctionDecl | ast.ExternFunctionDecl | ast.MethodDecl
 
 
 class Calls(Sizes):
-    """Checks calls."""
+    """What is called: functions, methods, tables, blocks, built-ins."""
 
     def call(self, node: ast.Call, hint: t.Type | None) -> ast.Expression:
-        """Check a call."""
+        """Check a call; returns it, or what replaces it."""
         callee = node.callee
         if isinstance(callee, ast.PathExpr):
             return self._named_call(node, callee, hint)

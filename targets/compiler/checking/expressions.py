@@ -18,7 +18,7 @@ HEADER_METHODS = frozenset({"isValid", "setValid", "setInvalid"})
 
 
 class Expressions(Specialiser):
-    """Checks expressions."""
+    """Types and constant values of expressions, and implicit casts put in."""
 
     def expression(self, expression: ast.Expression, hint: t.Type | None = None) -> ast.Expression:
         """Check an expression; returns it, or what replaces it."""

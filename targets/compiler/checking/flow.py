@@ -59,7 +59,7 @@ class Walk:
         self._ends(decl.name, decl.params, merge([self.state, *self.returns]))
 
     def function(self, decl: ast.FunctionDecl) -> None:
-        """A function."""
+        """Follow a function's body to all of its ends."""
         self._track(decl.params)
         self.called.update(decl.params)
         self.statement(decl.body)

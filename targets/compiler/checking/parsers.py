@@ -14,7 +14,7 @@ BUILT_IN_STATES = frozenset({"accept", "reject"})
 
 
 class Parsers(Tables):
-    """Checks parsers."""
+    """Parsers: their states, select keys and transitions."""
 
     def parser(self, decl: ast.ParserDecl) -> None:
         """A parser with its body; declares it."""

@@ -16,7 +16,7 @@ SHIFTS = frozenset({"<<", ">>"})
 
 
 class Statements(Calls):
-    """Checks statements."""
+    """Statements and the declarations among them."""
 
     def block(self, block: ast.Block) -> None:
         """A block with a scope of its own."""
@@ -46,7 +46,7 @@ class Statements(Calls):
                 self.error(decl, f"`{decl.name}` cannot be declared here")
 
     def statement(self, node: ast.Statement) -> None:
-        """One statement."""
+        """Check one statement and what is in it."""
         match node:
             case ast.Assign():
                 self._assign(node)
@@ -83,7 +83,7 @@ class Statements(Calls):
     # ------------------------------------------------------------------------------------------------ declarations
 
     def variable(self, decl: ast.VarDecl) -> None:
-        """A variable."""
+        """Check a variable and declare it."""
         decl.type = self.type_ref(decl.type_ref)
         if isinstance(
             decl.type,
@@ -100,7 +100,7 @@ class Statements(Calls):
         self.declare(decl)
 
     def constant(self, decl: ast.ConstDecl) -> None:
-        """A constant."""
+        """Check a constant and declare it."""
         decl.type = self.type_ref(decl.type_ref)
         if isinstance(decl.type, NO_VALUES):
             self.error(decl.type_ref, f"a constant cannot have type `{decl.type}`", "a type with values")
@@ -117,7 +117,7 @@ class Statements(Calls):
         self.declare(decl)
 
     def instance(self, decl: ast.Instantiation) -> None:
-        """An instantiation."""
+        """Check an instantiation and declare the instance."""
         type_ = self.type_ref(decl.type_ref)
         decl.type, decl.constructor, decl.bound_args = self.construct(type_, decl.args, decl)
         if self.unsettled(decl.type):

@@ -15,7 +15,7 @@ KEY_TYPES = (t.UnknownType, t.BitType, t.BoolType, t.EnumType, t.SerEnumType, t.
 
 
 class Tables(Statements):
-    """Checks tables."""
+    """Tables: keys, action lists, properties, entries."""
 
     def table(self, table: ast.TableDecl) -> None:
         """A table; declares it."""

@@ -88,7 +88,11 @@ class Evaluator:
             instance.args[arg.param.name] = None if value is None else self.evaluate(value, scope, prefix)
 
     def declared(self, decl: ast.Instantiation, scope: Instance | None, prefix: str) -> Instance:
-        """The instance a declaration makes within a scope."""
+        """The instance a declaration makes within a scope.
+
+        Raises:
+            Unsupported: there are no instances of the type.
+        """
         type_ = decl.type
         if not isinstance(type_, types.NominalType):
             raise Unsupported(decl.span, f"'{decl.name}' is not an instance of a parser, control or extern")
@@ -99,7 +103,11 @@ class Evaluator:
         return instance
 
     def anonymous(self, call: ast.ConstructorCall, scope: Instance | None, name: str) -> Instance:
-        """The instance a constructor call makes."""
+        """The instance a constructor call makes.
+
+        Raises:
+            Unsupported: there are no instances of the type.
+        """
         type_ = call.type
         if not isinstance(type_, types.NominalType):
             raise Unsupported(call.span, f"{type_} cannot be instantiated")

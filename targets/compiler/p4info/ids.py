@@ -32,7 +32,11 @@ def jenkins_one_at_a_time(name: str) -> int:
 
 
 def id_annotation(annotations: Iterable[ast.Annotation]) -> int | None:
-    """The number of an `@id` annotation, or None."""
+    """The number of an `@id` annotation, or None.
+
+    Raises:
+        Unsupported: it is not a number.
+    """
     for annotation in annotations:
         if annotation.name == "id" and annotation.expressions:
             value = annotation.expressions[0]
@@ -54,7 +58,11 @@ class Symbols:
         self._suffixes: dict[tuple[str, ...], int] = {}
 
     def add(self, kind: int, name: str, annotations: Iterable[ast.Annotation], span: Span) -> None:
-        """Register an object; the same name of the same kind may be registered again."""
+        """Register an object; the same name of the same kind may be registered again.
+
+        Raises:
+            Unsupported: its `@id` belongs to another object or kind.
+        """
         table = self._given.setdefault(kind, {})
         if name in table:
             return
@@ -110,7 +118,11 @@ class Symbols:
 
 
 def field_ids(annotations: Sequence[Iterable[ast.Annotation]], span: Span) -> list[int]:
-    """Ids of match fields, parameters or packet metadata: those given by `@id`, the others by position from 1."""
+    """Ids of match fields, parameters or packet metadata: those given by `@id`, the others by position from 1.
+
+    Raises:
+        Unsupported: two are the same, or one is 0.
+    """
     given = [id_annotation(a) for a in annotations]
     taken: set[int] = set()
     for number in given:

@@ -20,7 +20,11 @@ def named(type_: types.NominalType) -> str:
 
 
 def translation(type_: types.Type) -> tuple[str, int] | None:
-    """`@p4runtime_translation(uri, ...)` of a type: the URI and the controller's width in bits, 0 for strings."""
+    """`@p4runtime_translation(uri, ...)` of a type: the URI and the controller's width in bits, 0 for strings.
+
+    Raises:
+        Unsupported: the annotation says something else.
+    """
     if not isinstance(type_, types.NewType) or type_.decl is None:
         return None
     annotation = type_.decl.annotation("p4runtime_translation")
@@ -47,7 +51,11 @@ def _controller_width(tokens: list[str]) -> int:
 
 
 def width(type_: types.Type, span: Span) -> int:
-    """The width a control plane sees: the translated one, 0 for strings and errors."""
+    """The width a control plane sees: the translated one, 0 for strings and errors.
+
+    Raises:
+        Unsupported: values of the type have no fixed width.
+    """
     translated = translation(type_)
     if translated is not None:
         return translated[1]
@@ -84,7 +92,11 @@ class TypeInfo:
             item.type_name.name = newtype
 
     def convert(self, type_: types.Type, span: Span) -> p4types_pb2.P4DataTypeSpec:
-        """The specification of a type."""
+        """The specification of a type, which is described along with all that it is made of.
+
+        Raises:
+            Unsupported: P4Info has no words for it.
+        """
         self._info.SetInParent()
         spec = p4types_pb2.P4DataTypeSpec()
         match type_:

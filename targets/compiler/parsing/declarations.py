@@ -41,7 +41,11 @@ class DeclarationParser(TableParser):
         return ast.Program(found)
 
     def declaration(self) -> ast.Declaration:
-        """One top-level declaration."""
+        """One top-level declaration.
+
+        Raises:
+            SyntaxProblem: something else stands there.
+        """
         annotations = self.annotations()
         kind = self.token.kind
         parse = _DECLARATIONS.get(kind)

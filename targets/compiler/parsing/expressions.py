@@ -35,7 +35,7 @@ PRECEDENCE = {
 
 
 class ExpressionParser(TypeParser):
-    """Parses expressions."""
+    """Reads expressions by the precedence of their operators."""
 
     greater_ends = False
     """Whether a `>` is the end of the expression being read: `bit<W + 1>`."""
@@ -189,7 +189,7 @@ class ExpressionParser(TypeParser):
         return ast.Call(self.span_from(start), callee, type_args, args)
 
     def arguments(self) -> list[ast.Argument]:
-        """`(` arguments `)`."""
+        """Arguments of a call with the parentheses around them."""
         self.expect("(")
         args: list[ast.Argument] = []
         while self.token.kind != ")":

@@ -26,7 +26,7 @@ ASSIGNMENT_OPERATORS = {
 
 
 class StatementParser(KeysetParser):
-    """Parses statements."""
+    """Reads statements, and what may be declared among them."""
 
     def block(self, annotations: list[ast.Annotation] | None = None) -> ast.Block:
         """`{ statements }`; a syntax error inside is recorded and the rest still parsed."""
@@ -56,7 +56,11 @@ class StatementParser(KeysetParser):
             self.advance()
 
     def statement(self) -> ast.BlockItem:
-        """A statement or a declaration among statements."""
+        """A statement or a declaration among statements.
+
+        Raises:
+            SyntaxProblem: something else stands there.
+        """
         annotations = self.annotations() if self.token.kind == "@" else []
         start = self.token
         kind = start.kind
@@ -146,7 +150,11 @@ class StatementParser(KeysetParser):
         return ast.VarDecl(span, name.text, type_ref, initial, annotations=annotations, name_span=name.span)
 
     def instance(self, annotations: list[ast.Annotation], type_ref: ast.TypeRef) -> ast.Instantiation:
-        """The rest of an instantiation, from its constructor arguments on."""
+        """The rest of an instantiation, from its constructor arguments on.
+
+        Raises:
+            SyntaxProblem: something else stands there.
+        """
         args = self.arguments()
         name = self.name("the instance's name")
         if self.token.kind == "[":

@@ -13,7 +13,7 @@ from targets.compiler.preprocessing.lexer import EOF, INT, Token
 
 
 class TableParser(StatementParser):
-    """Parses tables."""
+    """Reads tables: keys, actions, entries, properties."""
 
     def table(self, annotations: list[ast.Annotation]) -> ast.TableDecl:
         """A table, from the keyword on."""

@@ -20,7 +20,7 @@ TYPE_KEYWORDS = BASE_TYPES | {"bit", "int", "varbit", "tuple", "list"}
 
 
 class TypeParser(TokenStream):
-    """Parses types."""
+    """Reads types as written; expressions in them are a subclass's."""
 
     @abstractmethod
     def expression(self) -> ast.Expression:
@@ -116,7 +116,7 @@ class TypeParser(TokenStream):
         return ast.NamedTypeRef(self.span_from(start), name.text, args, absolute)
 
     def type_args(self) -> list[ast.TypeRef]:
-        """`<` type arguments `>`."""
+        """Type arguments with the angle brackets around them."""
         self.expect("<")
         args: list[ast.TypeRef] = []
         if self.token.kind != ">":

@@ -236,7 +236,11 @@ def _is_word(token: Token) -> bool:
 
 
 def resolve_defined(tokens: Sequence[Token], macros: Mapping[str, Macro]) -> list[Token]:
-    """Replace `defined X` and `defined(X)` by 1 or 0 (before macros are expanded)."""
+    """Replace `defined X` and `defined(X)` by 1 or 0 (before macros are expanded).
+
+    Raises:
+        MacroError: no name follows.
+    """
     out: list[Token] = []
     i = 0
     while i < len(tokens):

@@ -50,7 +50,11 @@ def _stored_bool(field: Json) -> Json:
 
 
 def expression(expr: Expr) -> Json:
-    """An expression inside an expression. Bools stored as data are converted with `d2b`."""
+    """An expression inside an expression. Bools stored as data are converted with `d2b`.
+
+    Raises:
+        TypeError: there is no JSON for it: it only occurs in parsers, or as a place.
+    """
     is_bool = isinstance(expr.type, BoolType)
     match expr:
         case Const():
@@ -170,7 +174,11 @@ def transition_key(expr: Expr) -> Json | None:
 
 
 def inputs(items: Sequence[Expr]) -> list[Json]:
-    """Fields and constants of a calculation or field list; constants carry their width."""
+    """Fields and constants of a calculation or field list; constants carry their width.
+
+    Raises:
+        TypeError: one is neither field nor constant: lowering has saved all others.
+    """
     result: list[Json] = []
     for item in items:
         match item:

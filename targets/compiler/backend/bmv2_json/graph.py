@@ -57,7 +57,7 @@ class HiddenTable:
 
 @dataclass(slots=True)
 class Conditional:
-    """A choice."""
+    """A choice between two nodes; None is the pipeline's end."""
 
     name: str
     condition: Json

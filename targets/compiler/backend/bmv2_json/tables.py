@@ -241,7 +241,11 @@ def _annotated_priority(entry: ast.Entry, default: int) -> int:
 
 
 def match_type(info: TableInfo) -> str:
-    """The table's match type: range before ternary before lpm before exact (BMv2's JSON format)."""
+    """The table's match type: range before ternary before lpm before exact (BMv2's JSON format).
+
+    Raises:
+        Unsupported: BMv2 has no table with such keys.
+    """
     kinds = [k.match_kind for k in info.keys]
     if kinds.count("lpm") > 1:
         raise Unsupported(info.decl.span, f"table '{info.decl.name}' has more than one lpm key; BMv2 allows one")

@@ -19,7 +19,11 @@ from targets.compiler.unsupported import Unsupported
 
 
 def call_action(call: ast.Call, frame: Frame) -> None:
-    """Run an action: by a hidden table in a control's body, inlined elsewhere."""
+    """Run an action: by a hidden table in a control's body, inlined elsewhere.
+
+    Raises:
+        Unsupported: it is no action.
+    """
     decl = call.decl
     if not isinstance(decl, ast.ActionDecl):
         raise Unsupported(call.span, "an action is needed here")
@@ -125,7 +129,11 @@ def specialised_action(frame: Frame, decl: ast.ActionDecl, env: Env) -> ActionIn
 
 
 def listed_action(ref: ast.ActionRef, frame: Frame) -> ActionInfo:
-    """An action of a table's list; arguments given there are bound inside the action."""
+    """An action of a table's list; arguments given there are bound inside the action.
+
+    Raises:
+        Unsupported: it is no action, or has a parameter that the control plane cannot give.
+    """
     decl = ref.decl
     if decl is None:
         raise Unsupported(ref.span, f"'{ref.name}' is not an action")
@@ -153,7 +161,11 @@ def listed_action(ref: ast.ActionRef, frame: Frame) -> ActionInfo:
 
 
 def constant_data(ref: ast.ActionRef, frame: Frame) -> tuple[Const, ...]:
-    """The constant arguments of an action's control-plane parameters in a default action or an entry."""
+    """The constant arguments of an action's control-plane parameters in a default action or an entry.
+
+    Raises:
+        Unsupported: an argument is not a constant.
+    """
     data: list[Const] = []
     if ref.decl is None:
         return ()

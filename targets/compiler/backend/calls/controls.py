@@ -44,7 +44,11 @@ def _instance_of(call: ast.Call, frame: Frame) -> Instance:
 
 
 def apply_block(call: ast.Call, frame: Frame) -> None:
-    """Apply a control or a parser."""
+    """Apply a control or a parser.
+
+    Raises:
+        Unsupported: it is neither control nor parser.
+    """
     instance = _instance_of(call, frame)
     decl = instance.decl
     if isinstance(decl, ast.ParserDecl):

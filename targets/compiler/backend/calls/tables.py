@@ -19,7 +19,11 @@ from targets.compiler.unsupported import Unsupported
 
 
 def apply_table(call: ast.Call, frame: Frame) -> ApplyTable:
-    """Apply a table: compute the keys that are not plain storage, then the application itself."""
+    """Apply a table: compute the keys that are not plain storage, then the application itself.
+
+    Raises:
+        Unsupported: this is not the body of a pipeline's control.
+    """
     if frame.block != "control" or frame.scope is None or not isinstance(call.decl, ast.TableDecl):
         raise Unsupported(call.span, "tables can only be applied in the body of an ingress or egress control")
     info = table(frame, call.decl)

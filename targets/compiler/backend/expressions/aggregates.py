@@ -70,7 +70,11 @@ def from_list(type_: types.Type, values: Sequence[Value], names: Sequence[str] |
 
 
 def default(type_: types.Type, span: Span) -> Value:
-    """The default value of a type (P4_16 §7.3): zero, false, invalid headers."""
+    """The default value of a type (P4_16 §7.3): zero, false, invalid headers.
+
+    Raises:
+        Unsupported: it has none, such as `varbit`.
+    """
     stored = scalar_type(type_)
     if stored is not None:
         return Const(stored, 0)
@@ -89,7 +93,11 @@ def default(type_: types.Type, span: Span) -> Value:
 
 
 def type_of(value: Value, span: Span) -> types.Type:
-    """The type of an aggregate value."""
+    """The type of an aggregate value.
+
+    Raises:
+        Unsupported: it is not an aggregate.
+    """
     if isinstance(value, Expr | SliceOf | Nothing | Builtin | InstanceValue):
         raise Unsupported(span, "a struct, header, stack or union is needed here")
     return value.type
@@ -99,7 +107,11 @@ def type_of(value: Value, span: Span) -> types.Type:
 
 
 def assign(target: Value, value: Value, frame: Frame, span: Span) -> None:
-    """Copy a value into a place, statement by statement."""
+    """Copy a value into a place, statement by statement.
+
+    Raises:
+        Unsupported: it is no place, or takes no such value on BMv2.
+    """
     match target:
         case Nothing():
             return
@@ -265,7 +277,11 @@ def pinned(place: Value, frame: Frame, span: Span, at: int) -> Value:
 def dynamic_element(
     place: StackElementPlace, frame: Frame, span: Span, act: Callable[[HeaderPlace, Frame], None]
 ) -> None:
-    """Do something to the stack element a run-time index selects, as a chain of comparisons."""
+    """Do something to the stack element a run-time index selects, as a chain of comparisons.
+
+    Raises:
+        Unsupported: the elements are unions.
+    """
     index = place.index
     if not isinstance(index, Const | FieldRef):
         index = frame.saved(index, span, "index")

@@ -24,7 +24,11 @@ from targets.compiler.unsupported import Unsupported
 
 
 def valid(value: Value, span: Span) -> Expr:
-    """`isValid()` of a header or union."""
+    """`isValid()` of a header or union.
+
+    Raises:
+        Unsupported: it is neither.
+    """
     match value:
         case HeaderPlace():
             return Valid(value.name)
@@ -53,7 +57,11 @@ def any_of(terms: Iterable[Expr]) -> Expr:
 
 
 def equal(left: Value, right: Value, span: Span) -> Expr:
-    """`==` of two aggregates (P4_16 §8.12, §8.17): member by member; headers also compare validity."""
+    """`==` of two aggregates (P4_16 §8.12, §8.17): member by member; headers also compare validity.
+
+    Raises:
+        Unsupported: they have no members to compare.
+    """
     if isinstance(left, Expr) and isinstance(right, Expr):
         return arithmetic.compare("==", left, right)
     if isinstance(left, StackPlace) and isinstance(right, StackPlace):

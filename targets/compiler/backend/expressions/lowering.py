@@ -49,7 +49,11 @@ from targets.compiler.unsupported import Unsupported
 
 
 def lower(expr: ast.Expression, frame: Frame) -> Value:
-    """The value of an expression; statements it needs are appended to the frame."""
+    """The value of an expression; statements it needs are appended to the frame.
+
+    Raises:
+        Unsupported: BMv2 cannot compute it here.
+    """
     if expr.const_value is not None and not isinstance(expr, ast.InvalidExpr | ast.Cast):
         return constant(expr.const_value, frame.type(expr), expr.span)
     if expr.const_value is not None and scalar_type(frame.type(expr)) is not None:
@@ -233,7 +237,11 @@ def _table_outcome(expr: ast.Member, frame: Frame) -> Expr:
 
 
 def apply_table(call: ast.Expression, frame: Frame) -> ApplyTable:
-    """Lower `t.apply()` and return the statement, to hang outcomes on."""
+    """Lower `t.apply()` and return the statement, to hang outcomes on.
+
+    Raises:
+        Unsupported: it is another expression.
+    """
     if not isinstance(call, ast.Call) or call.kind is not ast.CallKind.TABLE_APPLY:
         raise Unsupported(call.span, "a table application is needed here")
     return frame.ctx.lowering.apply_table(call, frame)

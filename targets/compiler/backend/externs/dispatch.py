@@ -18,7 +18,11 @@ from targets.compiler.unsupported import Unsupported
 
 
 def function(call: ast.Call, frame: Frame) -> Value:
-    """Lower a call of an extern function."""
+    """Lower a call of an extern function.
+
+    Raises:
+        Unsupported: simple_switch has no such function.
+    """
     name = call.decl.name if call.decl is not None else ""
     handler = FUNCTIONS.get(name)
     if handler is None:
@@ -27,7 +31,11 @@ def function(call: ast.Call, frame: Frame) -> Value:
 
 
 def method(call: ast.Call, frame: Frame) -> Value:
-    """Lower a call of an extern object's method."""
+    """Lower a call of an extern object's method.
+
+    Raises:
+        Unsupported: simple_switch has no such method.
+    """
     if call.receiver is None or call.decl is None:
         raise Unsupported(call.span, "this method call is not supported")
     receiver = expressions.lower(call.receiver, frame)

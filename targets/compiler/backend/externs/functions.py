@@ -49,7 +49,11 @@ ALGORITHMS = ("crc32", "crc32_custom", "crc16", "crc16_custom", "random", "ident
 
 
 def algorithm(expr: ast.Expression) -> str:
-    """A `HashAlgorithm` argument's name."""
+    """A `HashAlgorithm` argument's name.
+
+    Raises:
+        Unsupported: simple_switch has no such algorithm.
+    """
     name = enum_name(expr)
     if name not in ALGORITHMS:
         raise Unsupported(expr.span, f"hash algorithm '{name}' is not supported", expected=", ".join(ALGORITHMS))

@@ -20,7 +20,11 @@ ID_TYPE = BitType(32)
 
 
 def arguments(call: ast.Call) -> list[ast.Expression]:
-    """The arguments of an extern call, all of them given."""
+    """The arguments of an extern call, all of them given.
+
+    Raises:
+        Unsupported: one is left out.
+    """
     result: list[ast.Expression] = []
     for arg in call.bound_args:
         if arg.value is None:
@@ -42,7 +46,11 @@ def value_in(expr: ast.Expression, frame: Frame) -> Expr:
 
 
 def place_out(expr: ast.Expression, frame: Frame) -> tuple[FieldRef, Value | None]:
-    """The field a primitive writes, and the place to copy it to afterwards if that is another."""
+    """The field a primitive writes, and the place to copy it to afterwards if that is another.
+
+    Raises:
+        Unsupported: it is not a scalar.
+    """
     place = expressions.lvalue(expr, frame)
     if isinstance(place, FieldRef):
         return place, None
@@ -63,14 +71,22 @@ def writes(op: str, args: Sequence[Operand], out: tuple[FieldRef, Value | None],
 
 
 def enum_name(expr: ast.Expression) -> str:
-    """The name of an enum member known at compile time."""
+    """The name of an enum member known at compile time.
+
+    Raises:
+        Unsupported: it is known at run time only.
+    """
     if isinstance(expr.const_value, ast.EnumMember):
         return expr.const_value.name
     raise Unsupported(expr.span, "this must be an enum member known at compile time")
 
 
 def constant_index(expr: ast.Expression) -> int:
-    """An integer known at compile time."""
+    """An integer known at compile time.
+
+    Raises:
+        Unsupported: it is known at run time only.
+    """
     value = expr.const_value
     if isinstance(value, bool) or not isinstance(value, int):
         raise Unsupported(expr.span, "this must be a constant on simple_switch")

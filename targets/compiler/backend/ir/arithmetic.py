@@ -137,7 +137,7 @@ def logical_or(left: Expr, right: Expr) -> Expr:
 
 
 def logical_not(expr: Expr) -> Expr:
-    """`!`."""
+    """`!` of a condition, without piling one on another."""
     if isinstance(expr, Const):
         return FALSE if expr.value else TRUE
     if isinstance(expr, Unary) and expr.op == "not":
@@ -151,7 +151,7 @@ def negate(expr: Expr) -> Expr:
 
 
 def complement(expr: Expr) -> Expr:
-    """`~`, masked."""
+    """`~`, masked to the operand's width."""
     type_ = _bits(expr)
     if isinstance(expr, Const):
         return const(type_, ~expr.value)
@@ -168,7 +168,11 @@ def mux(condition: Expr, if_true: Expr, if_false: Expr) -> Expr:
 
 
 def cast(expr: Expr, to: ScalarType) -> Expr:
-    """Explicit conversion between scalar types (P4_16 §8.11)."""
+    """Explicit conversion between scalar types (P4_16 §8.11).
+
+    Raises:
+        TypeError: `to` is a varbit type, which nothing is cast to.
+    """
     if expr.type == to:
         return expr
     if isinstance(to, BoolType):

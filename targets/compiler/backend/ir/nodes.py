@@ -209,7 +209,7 @@ class ParserOp(Stmt):
 
 @dataclass(slots=True)
 class If(Stmt):
-    """Two-way choice."""
+    """A choice between two bodies; either may be empty."""
 
     condition: Expr
     then: list[Stmt]
@@ -285,7 +285,7 @@ class RunAction(Stmt):
 
 
 def children(expr: Expr) -> tuple[Expr, ...]:
-    """Direct sub-expressions."""
+    """The expressions directly below one."""
     match expr:
         case Unary():
             return (expr.operand,)

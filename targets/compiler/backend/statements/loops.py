@@ -44,7 +44,11 @@ def lower_for(item: ast.For, frame: Frame) -> None:
 
 
 def lower_for_in(item: ast.ForIn, frame: Frame) -> None:
-    """`for (type name in collection) body`."""
+    """`for (type name in collection) body`.
+
+    Raises:
+        Unsupported: the collection is known at run time only.
+    """
     frame = frame.inner()
     if isinstance(item.variable, ast.VarDecl):
         frame.ctx.lowering.statement(item.variable, frame)

@@ -25,7 +25,11 @@ def lower_items(items: Sequence[ast.BlockItem], frame: Frame) -> None:
 
 
 def lower(item: ast.BlockItem, frame: Frame) -> None:
-    """Lower one statement or local declaration."""
+    """Lower one statement or local declaration.
+
+    Raises:
+        Unsupported: BMv2 cannot run it here.
+    """
     match item:
         case ast.VarDecl():
             declare(item, frame)

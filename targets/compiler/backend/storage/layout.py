@@ -110,7 +110,11 @@ class Layout:
     # ------------------------------------------------------------------ scalars
 
     def scalar(self, hint: str, type_: ScalarType) -> FieldRef:
-        """A new field of `scalars`; varbits get a metadata instance of their own, as only one fits in a header type."""
+        """A new field of `scalars`; varbits get a metadata instance of their own, as only one fits in a header type.
+
+        Raises:
+            Unsupported: the type has no bits.
+        """
         if isinstance(type_, VarbitType):
             return self._varbit(hint, type_)
         name = self._scalar_names.new(hint)
@@ -149,7 +153,11 @@ class Layout:
     # ------------------------------------------------------------------ types
 
     def header_type(self, type_: types.HeaderType | types.StructType, *, name: str | None = None) -> str:
-        """The header type for a P4 header (or metadata struct), added at first use; `name` overrides P4's."""
+        """The header type for a P4 header (or metadata struct), added at first use; `name` overrides P4's.
+
+        Raises:
+            Unsupported: BMv2 cannot hold one of the fields, or their sum.
+        """
         known = self._type_names.get(type_)
         if known is not None:
             return known
@@ -250,7 +258,11 @@ class Layout:
         return UnionPlace(type_, name, places)
 
     def stack(self, name: str, type_: types.StackType) -> StackPlace:
-        """A new header stack or union stack with its elements."""
+        """A new header stack or union stack with its elements.
+
+        Raises:
+            Unsupported: it has no elements, or elements of another kind.
+        """
         if not type_.size:
             raise Unsupported(NOWHERE, f"simple_switch has no stacks without elements such as '{name}'")
         elements: list[HeaderPlace | UnionPlace] = []
@@ -294,7 +306,11 @@ class Layout:
     # ------------------------------------------------------------------ variables
 
     def variable(self, hint: str, type_: types.Type, span: Span = NOWHERE) -> Value:
-        """Storage for a local variable or temporary of any type: scalars go to `scalars`, headers become instances."""
+        """Storage for a local variable or temporary of any type: scalars go to `scalars`, headers become instances.
+
+        Raises:
+            Unsupported: values of the type do not exist at run time.
+        """
         type_ = types.representation(type_)
         stored = scalar_type(type_)
         if stored is not None:
