@@ -201,7 +201,7 @@ class Diagnostics:
     def warn(
         self, span: Span, message: str, *, expected: str = "", code: str = "", notes: Sequence[tuple[Span, str]] = ()
     ) -> None:
-        """Record a warning."""
+        """Record a likely mistake; compilation goes on to the end."""
         self._add("warning", span, message, expected, code, notes)
 
     def _add(  # noqa: PLR0917

@@ -48,7 +48,7 @@ class Describer:
         self.writer = Writer(program)
 
     def state(self, state: ParseState) -> StateCard:
-        """A parse state."""
+        """What a parse state's card says: its operations, the key, the cases."""
         key = ", ".join(self.writer.expression(p.expr) for p in state.key)
         widths = [p.width for p in state.key]
         cases = [(self._case(t, widths), t.next_state or "accept") for t in state.transitions]

@@ -7,9 +7,10 @@ entered at the top and left at the bottom of its spine, SPINE pixels from its le
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Protocol
+
+from typing_extensions import override
 
 from targets.explain.blocks import Applied, Choice, Item, Statements
 from targets.explain.boxes import LINE, PADDING, Box, Canvas, Line
@@ -22,43 +23,30 @@ REACH = 44.0  # from a test to what hangs on it
 RAIL = 14.0  # from the widest body to the line that leads back to the spine
 
 
-class Part(Protocol):
-    """Something that has a place in the drawing."""
+class Part(ABC):
+    """Something that has a place in the drawing; sizes are in pixels."""
 
-    @property
-    def width(self) -> float:
-        """Width in pixels."""
+    width: float
+    height: float
 
-    @property
-    def height(self) -> float:
-        """Height in pixels."""
-
+    @abstractmethod
     def draw(self, canvas: Canvas, x: float, y: float) -> None:
         """Draw with the upper left corner at (x, y)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Single:
+class Single(Part):
     """A drawing of nothing but one box."""
 
-    box: Box
+    def __init__(self, box: Box) -> None:
+        self._box = box
+        self.width, self.height = box.width, box.height
 
-    @property
-    def width(self) -> float:
-        """Width in pixels."""
-        return self.box.width
-
-    @property
-    def height(self) -> float:
-        """Height in pixels."""
-        return self.box.height
-
+    @override
     def draw(self, canvas: Canvas, x: float, y: float) -> None:
-        """Draw the box."""
-        canvas.box(self.box, x, y)
+        canvas.box(self._box, x, y)
 
 
-class Column:
+class Column(Part):
     """Parts one after the other on a spine."""
 
     def __init__(self, parts: Sequence[Part]) -> None:
@@ -66,8 +54,8 @@ class Column:
         self.width = max((p.width for p in parts), default=0.0)
         self.height = sum(p.height for p in parts) + GAP * max(0, len(parts) - 1)
 
+    @override
     def draw(self, canvas: Canvas, x: float, y: float) -> None:
-        """Draw the parts and the spine between them."""
         for i, part in enumerate(self._parts):
             part.draw(canvas, x, y)
             y += part.height
@@ -76,7 +64,7 @@ class Column:
                 y += GAP
 
 
-class Ladder:
+class Ladder(Part):
     """Tests one below the other, each with a body to its right; all ways meet again at the bottom.
 
     Args:
@@ -95,8 +83,8 @@ class Ladder:
         last = otherwise.height + GAP if otherwise.height else 0.0
         self.height = sum(self._heights) + last + GAP / 2
 
+    @override
     def draw(self, canvas: Canvas, x: float, y: float) -> None:
-        """Draw tests, bodies, and the rail that leads from the bodies back to the spine."""
         bottom, rail = y + self.height, x + self._rail
         top: float | None = None
         for i, ((test, yes, body), height) in enumerate(zip(self._rungs, self._heights, strict=True)):

@@ -138,7 +138,7 @@ class Context:
     def calculation(
         self, algorithm: str, inputs: Sequence[Expr], span: Span | None, *, payload: bool = False
     ) -> Calculation:
-        """Register a calculation."""
+        """A new calculation of the JSON, named like no other."""
         found = Calculation(self.names.new("calc"), algorithm, inputs, span, payload)
         self.calculations.append(found)
         return found
@@ -185,7 +185,7 @@ class Frame:
         return replace(self, env=Env(self.env))
 
     def emit(self, stmt: Stmt) -> None:
-        """Append a statement."""
+        """Append a statement to the list being lowered to."""
         self.out.append(stmt)
 
     def temp(self, type_: ScalarType, hint: str = "tmp") -> FieldRef:

@@ -109,7 +109,7 @@ class V1Program:
         return instance, GraphBuilder(self.ctx, tables, name).build(body)
 
     def json(self) -> Json:
-        """The whole program."""
+        """Lower and write everything, in the order in which the names and ids are handed out."""
         ctx = self.ctx
         writer = ParserWriter(ctx)
         env = parser_env(ctx, self.parser)

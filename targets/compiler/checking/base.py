@@ -198,7 +198,7 @@ class CheckerBase:
 
     @abstractmethod
     def coerce(self, expression: ast.Expression, target: t.Type, what: str) -> ast.Expression:
-        """Convert a checked expression implicitly to a type, or report that this is impossible."""
+        """Convert a checked expression implicitly to a type, or report that `what` has the wrong one."""
 
     def integer(self, expression: ast.Expression, what: str) -> tuple[ast.Expression, int | None]:
         """Check an expression that must be an integer known at compile time."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from typing_extensions import override
+
 from targets.compiler import ast
 from targets.compiler import types as t
 from targets.compiler.ast import CallKind
@@ -20,8 +22,8 @@ Callable_ = ast.FunctionDecl | ast.ExternFunctionDecl | ast.MethodDecl
 class Calls(Sizes):
     """What is called: functions, methods, tables, blocks, built-ins."""
 
+    @override
     def call(self, node: ast.Call, hint: t.Type | None) -> ast.Expression:
-        """Check a call; returns it, or what replaces it."""
         callee = node.callee
         if isinstance(callee, ast.PathExpr):
             return self._named_call(node, callee, hint)
@@ -280,8 +282,8 @@ class Calls(Sizes):
                 return other, other.ctor_params
         return type_, type_.ctor_params
 
+    @override
     def constructor_call(self, node: ast.ConstructorCall, hint: t.Type | None) -> ast.Expression:
-        """Check a nameless instance."""
         type_ = self.type_ref(node.ref)
         if isinstance(type_, t.ExternType) and isinstance(type_.decl, ast.ExternDecl):
             for method in type_.decl.methods:

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from abc import abstractmethod
 
+from typing_extensions import override
+
 from targets.compiler import ast
 from targets.compiler import types as t
 from targets.compiler.checking import constants
@@ -69,10 +71,10 @@ class Conversions(TypeResolver):
 
     @abstractmethod
     def settle(self, type_: t.Type, target: t.Type) -> t.Type:
-        """A generic parser or control with the type arguments that make it fit a type."""
+        """A generic parser or control with the type arguments that make it fit a type; else `type_` itself."""
 
+    @override
     def coerce(self, expression: ast.Expression, target: t.Type, what: str) -> ast.Expression:
-        """Convert implicitly, or report that `what` has the wrong type."""
         source = expression.type
         if source == target and not isinstance(expression, ast.DotsExpr):
             return expression

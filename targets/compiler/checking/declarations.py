@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from typing_extensions import override
+
 from targets.compiler import ast
 from targets.compiler import types as t
 from targets.compiler.checking.annotations import Annotations
@@ -28,7 +30,7 @@ class Checker(Annotations):
             check_flow(program, self.diagnostics)
 
     def top_level(self, decl: ast.Declaration) -> None:
-        """One top-level declaration."""
+        """Check a top-level declaration and declare its names."""
         match decl:
             case ast.ConstDecl():
                 self.constant(decl)
@@ -254,8 +256,8 @@ class Checker(Annotations):
         self._control_body(decl)
         self.declare(decl)
 
+    @override
     def body(self, decl: ast.ParserDecl | ast.ControlDecl) -> None:
-        """Check a parser or control in a scope of its own, and set its type."""
         if isinstance(decl, ast.ParserDecl):
             self.parser_body(decl)
         else:

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from abc import abstractmethod
 
+from typing_extensions import override
+
 from targets.compiler import ast
 from targets.compiler import types as t
 from targets.compiler.checking import constants
@@ -20,8 +22,8 @@ HEADER_METHODS = frozenset({"isValid", "setValid", "setInvalid"})
 class Expressions(Specialiser):
     """Types and constant values of expressions, and implicit casts put in."""
 
+    @override
     def expression(self, expression: ast.Expression, hint: t.Type | None = None) -> ast.Expression:
-        """Check an expression; returns it, or what replaces it."""
         match expression:
             case ast.PathExpr():
                 return self._path(expression)
@@ -70,11 +72,11 @@ class Expressions(Specialiser):
 
     @abstractmethod
     def call(self, node: ast.Call, hint: t.Type | None) -> ast.Expression:
-        """Check a call."""
+        """Check a call; returns it, or what replaces it."""
 
     @abstractmethod
     def constructor_call(self, node: ast.ConstructorCall, hint: t.Type | None) -> ast.Expression:
-        """Check a constructor call."""
+        """Check a nameless instance: a constructor call as an expression."""
 
     # ------------------------------------------------------------------------------------------------ leaves
 
@@ -293,8 +295,8 @@ class Expressions(Specialiser):
         if isinstance(expression, ast.PathExpr) and expression.decl is not None:
             self.written.add(expression.decl)
 
+    @override
     def is_static(self, expression: ast.Expression) -> bool:
-        """Whether a value is known once everything is instantiated: constants and constructor parameters."""
         if expression.const_value is not None or isinstance(expression.type, t.UnknownType):
             return True
         match expression:

@@ -22,11 +22,11 @@ class State:
     gone: set[Location] = field(default_factory=set)
 
     def copy(self) -> State:
-        """An independent copy."""
+        """The same state, to change on its own: one way of a choice."""
         return State(set(self.maybe), set(self.sure), set(self.gone))
 
     def write(self, location: Location) -> None:
-        """Note a write."""
+        """From now on the location has a value, and its headers may be valid."""
         self.maybe.add(location)
         self.sure.add(location)
         self.revive(location)

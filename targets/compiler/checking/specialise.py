@@ -10,6 +10,8 @@ from __future__ import annotations
 import copy
 from abc import abstractmethod
 
+from typing_extensions import override
+
 from targets.compiler import ast
 from targets.compiler import types as t
 from targets.compiler.checking.base import Place, Scope
@@ -32,15 +34,15 @@ class Specialiser(Parts):
         if decl.type_params:
             self.pristine[decl] = copy.deepcopy(decl)
 
+    @override
     def unsettled(self, type_: t.Type) -> bool:
-        """Whether this is a generic parser or control whose type arguments are not known yet."""
         if not isinstance(type_, BodyType) or not isinstance(type_.decl, Body) or type_.decl not in self.pristine:
             return False
         own = type_.decl.type_params
         return any(isinstance(a, t.TypeVar) and a.decl in own for a in type_.type_args)
 
+    @override
     def settle(self, type_: t.Type, target: t.Type) -> t.Type:
-        """A generic parser or control with the type arguments that make it fit a type; else `type_` itself."""
         if not isinstance(type_, BodyType) or not self.unsettled(type_) or type(target) is not type(type_):
             return type_
         assert isinstance(type_.decl, Body)
@@ -50,8 +52,8 @@ class Specialiser(Parts):
             return type_
         return self.specialised(type_, bindings)
 
+    @override
     def specialised(self, type_: BodyType, bindings: Bindings) -> t.Type:
-        """A generic parser's or control's type with its variables bound; unbound ones that nothing needs become `_`."""
         decl = type_.decl
         if not isinstance(decl, Body) or decl not in self.pristine:
             return t.substitute(type_, bindings)

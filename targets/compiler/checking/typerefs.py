@@ -43,7 +43,7 @@ _BASE: dict[str, t.Type] = {
 
 
 class TypeResolver(CheckerBase):
-    """Resolves type references."""
+    """Turns types as written into types."""
 
     def type_ref(self, ref: ast.TypeRef) -> t.Type:
         """Resolve a type as written, and remember the result in it."""
@@ -192,7 +192,7 @@ class TypeResolver(CheckerBase):
 
     @abstractmethod
     def is_static(self, expression: ast.Expression) -> bool:
-        """Whether a value is known once everything is instantiated."""
+        """Whether a value is known once everything is instantiated: constants and constructor parameters."""
 
     @abstractmethod
     def unsettled(self, type_: t.Type) -> bool:
@@ -200,7 +200,7 @@ class TypeResolver(CheckerBase):
 
     @abstractmethod
     def specialised(self, type_: t.ParserType | t.ControlType, bindings: dict[t.TypeVar, t.Type]) -> t.Type:
-        """A parser's or control's type with its variables bound."""
+        """A generic parser's or control's type with its variables bound; unbound ones that nothing needs become `_`."""
 
     def data_parameters(self, params: Sequence[ast.Parameter]) -> None:
         """Report apply parameters whose types only constructors can take."""

@@ -20,7 +20,7 @@ def parse_program(tokens: Sequence[Token], diagnostics: Diagnostics) -> ast.Prog
 
 
 class DeclarationParser(TableParser):
-    """Parses whole programs."""
+    """Reads a whole program: types, externs, parsers, controls, instances."""
 
     def program(self) -> ast.Program:
         """All declarations up to the end of the file."""

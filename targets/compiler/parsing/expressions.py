@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from typing_extensions import override
+
 from targets.compiler import ast
 from targets.compiler.parsing.tokens import SyntaxProblem
 from targets.compiler.parsing.typerefs import TYPE_KEYWORDS, TypeParser
@@ -40,16 +42,16 @@ class ExpressionParser(TypeParser):
     greater_ends = False
     """Whether a `>` is the end of the expression being read: `bit<W + 1>`."""
 
+    @override
     def expression(self) -> ast.Expression:
-        """An expression without masks and ranges."""
         outer, self.greater_ends = self.greater_ends, False
         try:
             return self._conditional()
         finally:
             self.greater_ends = outer
 
+    @override
     def width(self) -> ast.Expression:
-        """An expression in which a `>` outside of parentheses is the end."""
         outer, self.greater_ends = self.greater_ends, True
         try:
             return self._conditional()

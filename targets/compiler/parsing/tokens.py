@@ -121,7 +121,7 @@ class TokenStream:
         return self.token.kind == ID or self.token.kind in SOFT_KEYWORDS
 
     def name(self, what: str = "a name") -> Token:
-        """Take a name."""
+        """Take the token that must be a name now; `what` is what it names, for the message."""
         if self.token.kind == ID or self.token.kind in SOFT_KEYWORDS:
             if self.token.text == "_":
                 raise self.problem(what)
