@@ -5,12 +5,15 @@
 before it on the same line; in a page of docs/protocol, to the page itself.
 """
 
+import pkgutil
 import re
 import subprocess
 from functools import cache
 from pathlib import Path
 
 import pytest
+
+from ptf_tests.catalogue.requirements import Catalogue
 
 ROOT = Path(__file__).resolve().parents[2]
 PROTOCOL = ROOT / "docs" / "protocol"
@@ -124,3 +127,39 @@ def test_sections_that_the_wire_profile_links_to_are_those_it_names():
     for label, target in defined.items():
         page, section = label.split(" §")
         assert target == f"protocol/{page}.md#{headings(PAGES[page])[section]}"
+
+
+def own_sources():
+    """Requirement, page of this project, section: what the catalogue takes from our own pages."""
+    catalogue = Catalogue.load()
+    for requirement in catalogue.values():
+        page = catalogue.sources[requirement.source.document].url
+        if "://" not in page:
+            yield requirement.id, page, requirement.source.section
+
+
+@pytest.mark.parametrize(("requirement", "page", "section"), list(own_sources()))
+def test_requirements_taken_from_our_pages_are_on_them(requirement, page, section):
+    """A section is a heading, or a heading and something under it, or the first cell of a row."""
+    text = (ROOT / page).read_text(encoding="utf-8")
+    heading, _, inside = section.partition(", ")
+    below = re.search(rf"^#+ {re.escape(heading)}\n(.*?)(?=^#|\Z)", text, re.MULTILINE | re.DOTALL)
+    if below is None:
+        assert f"\n| {section} |" in text, f"{requirement}: {page} has no {section!r}"
+    else:
+        assert inside.lower() in below[1].lower(), f"{requirement}: {page}, {heading}, has no {inside!r}"
+
+
+def code_of_the_wire_profile():
+    """What the last column of every row names: files, or names in modules of host_stack."""
+    page = (ROOT / "docs" / "wire-profile.md").read_text(encoding="utf-8")
+    cells = [re.split(r"(?<!\\)\|", line)[5] for line in page.splitlines() if line.startswith("| ")]
+    return sorted({name for cell in cells for name in re.findall(r"`([^`]+)`", cell)})
+
+
+@pytest.mark.parametrize("name", code_of_the_wire_profile())
+def test_code_that_the_wire_profile_names_is_there(name):
+    if "/" in name or name.endswith(".py"):
+        assert (ROOT / name).exists() or (ROOT / "host_stack" / name).exists()
+    else:
+        assert pkgutil.resolve_name(f"host_stack.{name}")
