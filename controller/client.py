@@ -215,7 +215,13 @@ class SwitchClient:
             return list(self._session.read(entities))
 
     def read_counter(self, name: str, index: int) -> tuple[int, int]:
-        """Packets and bytes of one cell of an indexed counter. Raises PipelineError or SwitchError."""
+        """Packets and bytes of one cell of an indexed counter.
+
+        Raises:
+            ControllerError: the counter has no such index.
+            PipelineError: no such counter.
+            SwitchError: the switch refuses, or cannot be reached.
+        """
         counter_id, size = lookup(self.pipeline.counters, name, "counter", self.pipeline.source)
         if not 0 <= index < size:
             raise ControllerError(f"counter {name}: index {index}; accepted: 0..{size - 1}")

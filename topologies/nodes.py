@@ -41,7 +41,7 @@ class Link:
 
     @property
     def name(self) -> str:
-        """``a:port--b:port``."""
+        """Both ends, as ``a:port--b:port``."""
         return f"{self.a[0]}:{self.a[1]}--{self.b[0]}:{self.b[1]}"
 
     @property
@@ -82,7 +82,7 @@ class Switch:
 
     @property
     def name(self) -> str:
-        """``p<plane>-<tier>-<index>``."""
+        """Where it stands, as ``p<plane>-<tier>-<index>``."""
         return f"p{self.plane}-{self.tier}-{self.index}"
 
     @property

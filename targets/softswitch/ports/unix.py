@@ -27,7 +27,7 @@ _log = logging.getLogger(__name__)
 
 
 class UnixPort(Port):
-    """A SOCK_SEQPACKET listener, one frame per message; frames sent while no tester is there are dropped and counted."""
+    """A SOCK_SEQPACKET listener, one frame per message; frames without a tester are dropped and counted."""
 
     def __init__(self, number: int, path: Path, sink: FrameSink) -> None:
         """Listen at `path`. Raises PortError when the path cannot be used."""
