@@ -25,6 +25,14 @@ def wait_until(true, seconds=90.0):
 SIGNALS = pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 
 
+@pytest.fixture(autouse=True)
+def hangups_end_programs():
+    """Tests that run below nohup start programs that do not."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    yield
+    signal.signal(signal.SIGHUP, before)
+
+
 @SIGNALS
 def test_an_interrupted_demo_leaves_no_part_of_a_file(tmp_path, number):
     out = tmp_path / "out"
