@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Which entries a switch of a fabric gets, for the tables of ``p4src`` (docs/pipeline.md lists them).
 
-Routing (mrc-protocol §3.2): one uN SID, the switch's own; a T0 has a /48 per T1 of its plane and per downlink, a T1 a
+Routing (switch §2): one uN SID, the switch's own; a T0 has a /48 per T1 of its plane and per downlink, a T1 a
 /48 per T0 of its plane; everything else of the uSID block is a blackhole, so a wrong uSID is counted, not forwarded.
 """
 
@@ -76,7 +76,7 @@ def rate_units(rate_bps: int) -> int:
 
 
 def _own_sid(fabric: Fabric, switch: Switch) -> TableEntry:
-    # No USD flavour: the destination NIC decapsulates, never a switch (mrc-protocol §1.1).
+    # No USD flavour: the destination NIC decapsulates, never a switch (wire-format §1.1).
     return TableEntry(
         MY_SID,
         _usid_match(fabric, switch.usid),

@@ -21,7 +21,7 @@ def _range(name: str, value: int, low: int, high: int) -> None:
 
 
 class PathResolver(Protocol):
-    """The NIC's static path configuration: templates keyed by destination (mrc-protocol.md §1.2)."""
+    """The NIC's static path configuration: templates keyed by destination (topology §2)."""
 
     def template(self, peer: bytes) -> PathTemplate | None:
         """The template towards the NIC with this 16-byte inner address; None if it is unknown."""
@@ -95,7 +95,7 @@ class QpHint:
 
 @dataclass(frozen=True, slots=True)
 class InitAttributes:
-    """RESET → INIT needs these (§2.1)."""
+    """RESET → INIT needs these (endpoint §1.2)."""
 
     ev_profile: EvProfile
     cc_profile: CcProfile = field(default_factory=CcProfile)
@@ -110,8 +110,8 @@ class RtrAttributes:
         peer_address: 16-byte inner address of the peer NIC.
         dest_qpn: the peer's queue pair number, 24 bit, not 0x2 (endpoint operations).
         first_psn: PSN of the first packet the peer will send.
-        mpr: PSN window in units of 128 PSNs (§2.2; an 8-bit field), 1..255.
-        max_immediates: immediates the peer may have in flight; at least 32 (§2.1).
+        mpr: PSN window in units of 128 PSNs (endpoint §2.1; an 8-bit field), 1..255.
+        max_immediates: immediates the peer may have in flight; at least 32 (endpoint §1.1).
     """
 
     peer_address: bytes
@@ -142,7 +142,7 @@ class RtsAttributes:
         first_psn: PSN of the first packet to send.
         mpr: the peer's window in units of 128 PSNs, 1..255.
         max_immediates: immediates the peer accepts in flight.
-        ack_timeout: n of the local ACK timeout 1.024 µs · 2^n, 0..24 (§2.4).
+        ack_timeout: n of the local ACK timeout 1.024 µs · 2^n, 0..24 (endpoint §4.3).
         linear_retries: timeouts at that interval, 0..7.
         exponential_retries: further timeouts, each twice as long, 0..25; 25 means for ever.
     """

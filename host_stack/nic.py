@@ -382,7 +382,7 @@ class Nic:
         self._timers.set((qp.qpn, _Timer.REVERSE), now_ns + self.config.transport.reverse_probe_interval_ns)
 
     def _probe_reverse(self, qp: QueuePair, now_ns: int) -> None:
-        """A queue pair that receives but does not send probes one random EV per interval for its reverse set (§2.6)."""
+        """A queue pair that receives but does not send probes one random EV per interval (endpoint §6.1)."""
         interval = self.config.transport.reverse_probe_interval_ns
         reverse = qp.reverse
         if reverse is None or qp.received_ns < qp.reverse_since_ns:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The queue pair: a verbs-like surface over one requestor and one responder (mrc-protocol.md §2.1).
+"""The queue pair: a verbs-like surface over one requestor and one responder (endpoint §1).
 
 ``RESET → INIT → RTR → RTS``, each step with the attributes it needs; ``ERROR`` from anywhere, ``reset()`` back. Data
 may be received from RTR on and sent from RTS on. Concepts and names are the OCP API's; its declarations are not copied.

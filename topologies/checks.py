@@ -13,7 +13,7 @@ from topologies.schema import MAX_TRIM_SIZE, MIN_TRIM_SIZE, QUEUES, AdmissionSpe
 TRIM_NEEDS = (
     ("Ethernet", 14), ("outer IPv6", 40), ("inner IPv6", 40), ("UDP", 8), ("BTH", 12), ("METH", 4), ("TSETH", 4),
 )  # fmt: skip
-"""What a NIC reads of a trimmed packet (mrc-protocol §3.3): with SRv6 and no SRH, 122 bytes through TSETH."""
+"""What a NIC reads of a trimmed packet (trimming §1.2): with SRv6 and no SRH, 122 bytes through TSETH."""
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,62}", re.ASCII)
 _SWITCH_NAME = re.compile(r"p[0-9]+-t[01]-[0-9]+", re.ASCII)
@@ -141,7 +141,7 @@ def _classes(qos: QosSpec) -> Iterator[Problem]:
 
 
 def _trim_classes(qos: QosSpec) -> Iterator[Problem]:
-    """Trimmed packets and control packets must not sit in a queue that trims (mrc-protocol §1.7)."""
+    """Trimmed packets and control packets must not sit in a queue that trims (wire-format §7.2)."""
     for role in ("TRIMMED", "TRIMMED_LASTHOP", "CONTROL"):
         entry = qos.roles.get(role)
         queue = qos.tc_to_queue.get(entry.tc) if entry else None

@@ -182,7 +182,7 @@ class Fabric:
         """The path from NIC ``src`` to NIC ``dst`` on ``plane`` through T1 ``t1``.
 
         ``t1=None`` is a T0-local path: both NICs on one T0. With a T1, source and destination may share their T0 (or be
-        the same NIC: the self-probe loop of mrc-protocol §1.2).
+        the same NIC: the self-probe loop of wire-format §2.1).
 
         Raises:
             TopologyError: Unknown NIC, plane or T1; or ``t1=None`` between two T0s.

@@ -178,7 +178,7 @@ class NicNode:
         """The 128-bit inner IPv6 address, plane-independent: ``nic_prefix/48 : t0 : downlink + 1``.
 
         The /64 names the T0 and the interface id the downlink, so a sender can derive the last two uSIDs from the
-        address (mrc-protocol §4.2). Interface id 0 is left to the subnet-router anycast address.
+        address (topology §2). Interface id 0 is left to the subnet-router anycast address.
         """
         return self.fabric.spec.nic_prefix | self.t0 << 64 | self.downlink + 1
 

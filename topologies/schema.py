@@ -14,13 +14,13 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 from documents.quantities import Bytes, parse_bytes, parse_rate, parse_time
 
 MIN_TRIM_SIZE = 128
-"""Smallest trim size in bytes (design §4; SAI's default)."""
+"""Smallest trim size in bytes (docs/wire-profile.md; SAI's default)."""
 MAX_TRIM_SIZE = 9216
 QUEUES = 8
 """Queues per port: simple_switch_grpc --priority-queues 8; 7 is served first."""
 
 Role = Literal["NO_TRIM", "TRIMMABLE", "TRIMMABLE_RETX", "TRIMMED", "TRIMMED_LASTHOP", "CONTROL"]
-"""The six DSCP roles of MRC (mrc-protocol §1.7)."""
+"""The six DSCP roles of MRC (wire-format §7.1)."""
 
 
 def _parse_block(value: object) -> int:
@@ -72,7 +72,7 @@ class LinksSpec(Section):
 
 
 class TrimSpec(Section):
-    """Packet trimming (switch-behaviour §1–2; names follow SAI and SONiC)."""
+    """Packet trimming (trimming §2, §3; names follow SAI and SONiC)."""
 
     enabled: bool = Field(True, description="true or false; false turns every `discard: trim` into `drop`")
     size: int = Field(256, description=f"bytes of frame from Ethernet, {MIN_TRIM_SIZE}..{MAX_TRIM_SIZE}")
@@ -117,7 +117,7 @@ def _admit(limit: str, ecn: bool = False) -> AdmissionSpec:
 
 
 def _default_roles() -> dict[Role, RoleSpec]:
-    """Design §4's code points; retransmissions above data, trimmed headers above both, control on top."""
+    """The wire profile's code points; retransmissions above data, trimmed headers above both, control on top."""
     return {
         "NO_TRIM": RoleSpec(dscp=0, tc=1),
         "TRIMMABLE": RoleSpec(dscp=4, tc=1),
@@ -129,7 +129,7 @@ def _default_roles() -> dict[Role, RoleSpec]:
 
 
 def _default_queues() -> dict[int, QueueSpec]:
-    """Mrc-protocol §3.4: ECN 0.2/0.8 BDP, trim at 1 BDP (1.5 BDP on the last hop), drop at 2 BDP."""
+    """As switch §3: ECN 0.2/0.8 BDP, trim at 1 BDP (1.5 BDP on the last hop), drop at 2 BDP."""
     return {
         0: QueueSpec(discard="drop", fabric=_admit("2 BDP", ecn=True), host=_admit("2 BDP")),
         1: QueueSpec(discard="trim", fabric=_admit("1 BDP", ecn=True), host=_admit("1.5 BDP")),

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The uSID layout (design §4): which bits of a 16-bit uSID mean what, and how a path becomes an IPv6 destination.
+"""The uSID layout: which bits of a 16-bit uSID mean what, and how a path becomes an IPv6 destination.
 
 Format F3216 (RFC 9800): a 32-bit block followed by six 16-bit uSIDs. The plane is a bit field of every uSID, as in the
-production paper (mrc-protocol §1.2), not part of the block::
+production paper (wire-format §2.3), not part of the block::
 
     T0        0001 ppp ttttttttt      0x1000 | plane << 9 | t0        8 planes x 512 T0
     T1        0010 0ppp uuuuuuuu      0x2000 | plane << 8 | t1        8 planes x 256 T1

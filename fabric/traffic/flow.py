@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-#: EV states in the order in which reports show them (mrc-protocol §2.5).
+#: EV states in the order in which reports show them (endpoint §5.2).
 EV_STATES = ("GOOD", "SKIP", "ASSUMED_BAD", "DENIED")
 
 

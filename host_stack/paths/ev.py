@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What an entropy value means: EV ⇄ (plane, T1 uplink), and the SRv6 destination it expands to (reference §1.4, §4.2).
+"""What an entropy value means: EV ⇄ (plane, T1 uplink), and the SRv6 destination it expands to.
+
+wire-format §4 and topology §2 say what is known of it.
 
 The EV is 32 bits. Under SRv6 it is the compressed form of the path-varying bits: this project writes
 ``0xC000 | plane`` in the high half and the T0 uplink number (= T1 index; 0 on a T0-local path) in the low half, so a
@@ -16,7 +18,7 @@ UPLINK_BITS = 16
 
 
 class EvState(Enum):
-    """State of an EV (§2.5). SKIP is internal to the NIC: the API reports it as GOOD."""
+    """State of an EV (endpoint §5.2). SKIP is internal to the NIC: the API reports it as GOOD."""
 
     GOOD = "GOOD"
     SKIP = "SKIP"
@@ -73,7 +75,7 @@ class PathTemplate:
 
     ``base`` is the destination of plane 0, uplink 0. Bit b of the plane number flips ``plane_masks[b]`` (one bit in
     each of the uSIDs), bit b of the uplink number flips ``uplink_masks[b]`` (one bit in the T1's uSID): the bit fields
-    of §1.2, without knowing where a fabric put them.
+    of wire-format §2.3, without knowing where a fabric put them.
 
     Attributes:
         base: 128-bit address.
@@ -115,7 +117,7 @@ class EvProfile:
 
     Attributes:
         template: expansion to addresses.
-        active_per_plane: size of the active set in each plane (equal in all planes, §2.5), capped by what exists.
+        active_per_plane: size of the active set in each plane (equal in all, endpoint §5.1), capped by what exists.
         backup_per_plane: how many more wait to replace a failed EV of their plane.
         planes: planes to use; None for all.
         paths: at most this many distinct paths in the whole set, spread over the planes; None for no limit.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""EV probes: connectionless endpoint operations that ask whether a path works (mrc-protocol.md §1.6, §2.6).
+"""EV probes: connectionless endpoint operations that ask whether a path works (wire-format §6.13, endpoint §6.2).
 
 Request: ERTH op 1 to QP 0x2, BTH.PSN[15:0] = request id, sent on the EV in question. Response: EETH, on the control
 class, sent back on the same EV value (same plane, same T1), which fails together with the path it answers for.

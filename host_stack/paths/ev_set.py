@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A queue pair's set of entropy values: rotation, states, backups and revival (mrc-protocol.md §2.5).
+"""A queue pair's set of entropy values: rotation, states, backups and revival (endpoint §5).
 
 ```
             SACK SKIP_ONCE, NACK TRIMMED                     loss, timeout, ALWAYS_SKIP
@@ -158,7 +158,7 @@ class EvSet:
         return None
 
     def _next_in(self, plane: int, now_ns: int, avoid: int | None) -> EvEntry | None:
-        """Walk the cursor to a GOOD EV; at most one SKIP is reset on the way (§11.2.2), used if no other is GOOD."""
+        """Walk the cursor to a GOOD EV; at most one SKIP is reset (endpoint §5.3), used if no other is GOOD."""
         rotation = self._rotation[plane]
         size = len(rotation)
         cursor = self._cursor[plane]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The reverse EV set: one EV per plane for SACK, NACK and ACK (mrc-protocol.md §2.6).
+"""The reverse EV set: one EV per plane for SACK, NACK and ACK (endpoint §6.1).
 
 Simply reversing the forward path does not always work, so each plane's reverse EV is one that has been seen to work:
 echoed by a SACK of our own data, or answered when probed. Until then it is a random one. A plane whose reverse EV

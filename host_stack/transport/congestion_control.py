@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Congestion control: the interface, and the NULL algorithm (a fixed window). NSCC is a later issue and goes here.
 
-One controller per destination, shared by its queue pairs (mrc-protocol.md §2.7). A controller counts *inflight* itself:
+One controller per destination, shared by its queue pairs (endpoint §7). A controller counts *inflight* itself:
 a packet is in flight from transmission until it is reported received, NACKed, or declared lost.
 """
 
@@ -30,7 +30,7 @@ class SackSample:
 
 
 class CongestionController(Protocol):
-    """What a requestor asks and tells. Sizes are nominal packet sizes: UDP length + 40 bytes (§2.7)."""
+    """What a requestor asks and tells. Sizes are nominal packet sizes: UDP length + 40 bytes (endpoint §7.1)."""
 
     @property
     def cwnd(self) -> int:

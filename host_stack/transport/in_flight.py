@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The requestor's books: which packets were sent and are not known to have arrived, and which of them are lost.
 
-Loss inference (the reference leaves the policy open, §2.4). Packets are kept in the order they were sent. A report that
+Loss inference (the policy is open, endpoint §4.2). Packets are kept in the order they were sent. A report that
 a packet sent at time t has arrived is evidence about every packet sent before t: one that is still missing although it
 was sent more than ``reorder_ns`` before t is lost. Retransmissions travel in a higher class than first transmissions
 and overtake them, so their arrival is evidence about retransmissions only; the arrival of a first transmission, or of a

@@ -14,7 +14,7 @@ def tick(now_ns: int) -> int:
 
 
 class TrafficClasses:
-    """The IPv6 traffic class byte (DSCP << 2 | ECN) of each kind of packet a NIC sends (§1.7).
+    """The IPv6 traffic class byte (DSCP << 2 | ECN) of each kind of packet a NIC sends (wire-format §7).
 
     Data, retransmissions and reliability probes are ECT(0), so switches can mark them; control is Not-ECT.
     """
@@ -66,7 +66,7 @@ class QpWiring:
         self.dest_qpn = dest_qpn
 
     def nominal_size(self, payload: int, imm: bool) -> int:
-        """UDP length + 40 of a data packet (§2.7), from its payload length."""
+        """UDP length + 40 of a data packet (endpoint §7.1), from its payload length."""
         headers = 36 if self._timestamps else 32
         return UDP_LEN + headers + (4 if imm else 0) + payload + (-payload & 3) + ICRC_LEN + 40
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The responder's PSN bitmap: what has been received above the cumulative acknowledgement (mrc-protocol.md §2.2)."""
+"""The responder's PSN bitmap: what has been received above the cumulative acknowledgement (endpoint §2)."""
 
 from enum import Enum
 

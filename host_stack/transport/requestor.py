@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The sending half of a queue pair: segmentation, the PSN window, what SACKs, NACKs and ACKs do (reference §2)."""
+"""The sending half of a queue pair: segmentation, the PSN window, what SACKs, NACKs and ACKs do (endpoint §4)."""
 
 from collections import deque
 
@@ -262,7 +262,7 @@ class Requestor:
             self._heard_ns = now_ns
             self._cc.on_trim(record.size, reason == NackReason.TRIMMED_LASTHOP, now_ns)
         else:
-            # Recoverable NACKs draw on the retry counter (§2.4); trims do not: in an incast they are the normal case.
+            # Recoverable NACKs draw on the retry counter (endpoint §4.3); trims do not: an incast is full of them.
             self._retries += 1
             if self._limits.timeout_ns(self._retries) is None:
                 self.failure = CompletionStatus.RETRY_EXCEEDED
@@ -367,7 +367,7 @@ class Requestor:
             self._repeat_last(now_ns)
 
     def _repeat_last(self, now_ns: int) -> None:
-        """All arrived but the transport ACK did not: a duplicate of the last packet makes the peer repeat it (§2.2)."""
+        """All arrived but the transport ACK: a copy of the last packet makes the peer repeat it (endpoint §2.3)."""
         done = [work for work in self._unacked if work.last_index < self.flight.una]
         if done:
             work = done[-1]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The receiving half of a queue pair: placement, bitmap, in-order completion, SACK, NACK, ACK (reference §2.2–2.3)."""
+"""The receiving half of a queue pair: placement, bitmap, in-order completion, SACK, NACK, ACK (endpoint §2, §3)."""
 
 from collections import deque
 from dataclasses import dataclass
@@ -66,7 +66,7 @@ Job = SackJob | NackJob | AckJob
 class Responder:
     """Places packets as they come, completes messages as they were sent.
 
-    The five SACK triggers (§2.3) are in ``_place``: bytes since the last SACK, AckReq, CE, rtx; the fifth, a
+    The five SACK triggers (endpoint §3) are in ``_place``: bytes since the last SACK, AckReq, CE, rtx; the fifth, a
     reliability probe, is ``on_probe``.
 
     Attributes:

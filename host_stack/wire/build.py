@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Whole outgoing frames: Ethernet / outer IPv6 / inner IPv6 / UDP / BTH and what follows / ICRC (reference §1.1)."""
+"""Whole outgoing frames: Ethernet / outer IPv6 / inner IPv6 / UDP / BTH and what follows / ICRC (wire-format §1)."""
 
 import struct
 
@@ -32,7 +32,7 @@ def ethernet(mac: bytes, peer_mac: bytes) -> bytes:
 
 
 class FrameBuilder:
-    """Builds frames of one NIC. UDP checksum is sent as zero (§1.3); the ICRC covers the inner packet.
+    """Builds frames of one NIC. UDP checksum is sent as zero (wire-format §3); the ICRC covers the inner packet.
 
     Both IPv6 headers carry the same traffic class, flow label and hop limit; the outer source is the NIC's own address.
     """

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Fast fixed-layout codec of every MRC header (mrc-protocol.md §1.6), byte-identical to ``host_stack.wire.layers``.
+"""Fast fixed-layout codec of every MRC header (wire-format §6), byte-identical to ``host_stack.wire.layers``.
 
 All fields are big-endian. Each header is a NamedTuple with ``pack()`` and an ``unpack`` function that takes a buffer
 and an offset and expects enough bytes there (the frame parser has checked). Reserved fields are sent as zero and

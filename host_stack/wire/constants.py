@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Every number of the MRC wire format, in one table (reference mrc-protocol.md §1.5–§1.7; IBTA for AETH)."""
+"""Every number of the MRC wire format, in one table (wire-format §5 to §7; IBTA for AETH)."""
 
 from enum import IntEnum
 
 # --- UDP and IPv6 -----------------------------------------------------------------------------------------------
 UDP_PORT_ROCE = 4791
-"""RoCEv2's well-known destination port (§1.3)."""
+"""RoCEv2's well-known destination port (wire-format §3)."""
 UDP_PORT_SPEC = 4971
-"""What three readers of the MRC specification read as its default (§1.3); accepted on receive."""
+"""What three readers of the MRC specification read as its default (wire-format §3); accepted on receive."""
 ETHERTYPE_IPV6 = 0x86DD
 NH_IPV6 = 41
 NH_UDP = 17
@@ -37,7 +37,7 @@ ECN_CE = 3
 
 
 class Opcode(IntEnum):
-    """BTH opcodes (§1.5). Bits 7:5 are 0b110 in every MRC packet."""
+    """BTH opcodes (wire-format §5). Bits 7:5 are 0b110 in every MRC packet."""
 
     WRITE_FIRST = 0xC6
     WRITE_MIDDLE = 0xC7
@@ -60,23 +60,23 @@ END_OPCODES = frozenset({0xC8, 0xC9, 0xCA, 0xCB})
 OPCODES = frozenset(int(op) for op in Opcode)
 
 ENDPOINT_QPN = 0x2
-"""Destination QP of connectionless endpoint operations (§1.6)."""
+"""Destination QP of connectionless endpoint operations (wire-format §6.13)."""
 
 # --- PSN ------------------------------------------------------------------------------------------------------------
 PSN_MASK = 0xFFFFFF
 MPR_UNIT = 128
-"""PSNs per unit of the maximum PSN range (§2.2)."""
+"""PSNs per unit of the maximum PSN range (endpoint §2.1)."""
 MESSAGE_MAX = 0xFFFFFFFF
-"""Largest message in bytes (§2.1)."""
+"""Largest message in bytes (endpoint §1.1)."""
 
 # --- Timestamps -----------------------------------------------------------------------------------------------------
 TICK_NS = 128
-"""One tx_timestamp tick with tsr=0 (§1.6)."""
+"""One tx_timestamp tick with tsr=0 (wire-format §6.3)."""
 TSETH_FTYPE = 1
 
 
 class SackMark(IntEnum):
-    """M of a SACK (§1.6)."""
+    """M of a SACK (wire-format §6.7)."""
 
     NONE = 0
     SKIP_ONCE = 1
@@ -84,7 +84,7 @@ class SackMark(IntEnum):
 
 
 class NackReason(IntEnum):
-    """NETH reason codes (§1.6); equal to the UET PDS codes."""
+    """NETH reason codes (wire-format §6.9); equal to the UET PDS codes."""
 
     TRIMMED = 0x01
     TRIMMED_LASTHOP = 0x02
@@ -101,7 +101,7 @@ NACK_CC_TYPE = 2
 
 
 class EndpointOp(IntEnum):
-    """ERTH / EETH operation (§1.6)."""
+    """ERTH / EETH operation (wire-format §6.11, §6.12)."""
 
     PORT_STATUS = 0
     EV_PROBE = 1
@@ -118,7 +118,7 @@ class Syndrome(IntEnum):
 
 
 class Role(IntEnum):
-    """DSCP roles (§1.7); the numbers here are internal, the DSCP values are in ``options.DscpRoles``."""
+    """DSCP roles (wire-format §7.1); the numbers here are internal, the DSCP values are in ``options.DscpRoles``."""
 
     NO_TRIM = 0
     TRIMMABLE = 1

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The invariant CRC of RoCEv2 over IPv6 (IBTA Annex A17.3.3), over the inner packet when encapsulated (§1.7).
+"""The invariant CRC of RoCEv2 over IPv6 (IBTA Annex A17.3.3), over the inner packet when encapsulated (wire-format §8).
 
 CRC-32 (IEEE 802.3) of: 8 bytes of ones (for the missing LRH), the IPv6 header with traffic class, flow label and hop
 limit as ones, the UDP header with its checksum as ones, the BTH with its byte 4 as ones, and everything after it up to

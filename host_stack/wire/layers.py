@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Scapy layers of every MRC header (mrc-protocol.md §1.6), for ``show()``, captures and packet tests.
+"""Scapy layers of every MRC header (wire-format §6), for ``show()``, captures and packet tests.
 
 The engine does not use them: ``host_stack.wire.codec`` is the fast path, and a property test proves it byte-identical.
 Importing this module binds UDP destination ports 4791 and 4971 to ``MrcBTH``. Layouts are the defaults of

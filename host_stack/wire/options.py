@@ -12,14 +12,14 @@ class OptionError(ValueError):
 
 
 class EvHalves(Enum):
-    """Which half of the 32-bit EV the UDP source port carries (reference §9 row 2)."""
+    """Which half of the 32-bit EV the UDP source port carries (conflicts §1 row 2)."""
 
     SPORT_HIGH = "sport_high"
     SPORT_LOW = "sport_low"
 
 
 class BthFlagOrder(Enum):
-    """Order of SE and M in BTH byte 1 (§9 row 3)."""
+    """Order of SE and M in BTH byte 1 (conflicts §1 row 3)."""
 
     IBTA = "ibta"
     """SE is bit 7, M is bit 6."""
@@ -28,28 +28,28 @@ class BthFlagOrder(Enum):
 
 
 class EethOpBits(Enum):
-    """Position of EETH.op in byte 1 (§9 row 4); the value is the shift of the low bit."""
+    """Position of EETH.op in byte 1 (conflicts §1 row 4); the value is the shift of the low bit."""
 
     BITS_3_2 = 2
     BITS_5_4 = 4
 
 
 class OutOfWindow(Enum):
-    """What the responder does with a PSN above its window (§9 row 5)."""
+    """What the responder does with a PSN above its window (conflicts §1 row 5)."""
 
     DROP = "drop"
     NACK = "nack"
 
 
 class RcvdBytesBasis(Enum):
-    """What CC_STATE.rcvd_bytes counts per packet (§9 row 6)."""
+    """What CC_STATE.rcvd_bytes counts per packet (conflicts §1 row 6)."""
 
     UDP_LENGTH_PLUS_40 = "udp_length_plus_40"
     MAX_PAYLOAD_1024 = "max_payload_1024"
 
 
 class ProbeSkipOnce(Enum):
-    """State of an EV whose reviving probe was answered with M = SKIP_ONCE (§9 row 8)."""
+    """State of an EV whose reviving probe was answered with M = SKIP_ONCE (conflicts §1 row 8)."""
 
     SKIP = "skip"
     GOOD = "good"
@@ -59,14 +59,14 @@ class IntactTrim(Enum):
     """A packet with a trimmed DSCP that was too short to be cut and arrived whole, ICRC correct."""
 
     NACK = "nack"
-    """Believe the DSCP (§1.7: trimmed packets are recognised by DSCP)."""
+    """Believe the DSCP (wire-format §7.1: trimmed packets are recognised by DSCP)."""
     PLACE = "place"
     """Believe the ICRC: place it, and report the EV as SKIP_ONCE."""
 
 
 @dataclass(frozen=True, slots=True)
 class DscpRoles:
-    """DSCP value (0..63) of each role (§1.7). Values must differ, or a trimmed packet could not be recognised."""
+    """DSCP value (0..63) of each role (wire-format §7.1). They must differ, or a trim could not be recognised."""
 
     no_trim: int = 0
     trimmable: int = 4
@@ -106,7 +106,7 @@ class WireOptions:
     hop_limit: int = 64
     pkey: int = 0xFFFF
     trimming: bool = True
-    """Send data as TRIMMABLE / TRIMMABLE_RETX; False sends it as NO_TRIM (§2.4: without trim support use NO_TRIM)."""
+    """Send data as TRIMMABLE / TRIMMABLE_RETX; False sends it as NO_TRIM (endpoint §4.1: without trim support)."""
     out_of_window: OutOfWindow = OutOfWindow.DROP
     rcvd_bytes: RcvdBytesBasis = RcvdBytesBasis.UDP_LENGTH_PLUS_40
     probe_skip_once: ProbeSkipOnce = ProbeSkipOnce.SKIP
@@ -123,9 +123,9 @@ class TransportOptions:
     """Timers and limits. All times in ns. Defaults suit emulated 100 Gb/s ports and a round trip of ~10 us."""
 
     path_mtu: int = 4096
-    """Payload bytes per packet (API example 4096, §1.1)."""
+    """Payload bytes per packet (API example 4096, wire-format §1.1)."""
     sack_threshold_bytes: int = 16384
-    """SACK after this many bytes, each packet counting max(payload, 1024) (§2.3; the default is unknown there)."""
+    """SACK after this many bytes, each packet counting max(payload, 1024) (endpoint §3: no default known)."""
     reorder_ns: int = 20_000
     """A hole is a loss once a packet sent this much later has been reported received (about one queue plus one BDP)."""
     base_rtt_ns: int = 10_000
@@ -135,11 +135,11 @@ class TransportOptions:
     ev_probe_interval_ns: int = 50_000
     """Between two probes of one ASSUMED_BAD EV; also how long a probe may take to be answered."""
     ev_probe_successes: int = 3
-    """Consecutive answers that revive an EV (§2.5: count unknown; labs use 3 to 5)."""
+    """Consecutive answers that revive an EV (endpoint §5.4: count unknown; labs use 3 to 5)."""
     reverse_probe_interval_ns: int = 10_000
-    """Between two reverse-path probes of a QP that receives but does not send: one round trip (§2.6)."""
+    """Between two reverse-path probes of a QP that receives but does not send: one round trip (endpoint §6.1)."""
     skip_timer_ns: int = 0
-    """If non-zero, a SKIP EV returns to GOOD after this long even if the cursor has not visited it (§2.5)."""
+    """If non-zero, a SKIP EV returns to GOOD after this long even if the cursor has not visited it (endpoint §5.3)."""
 
     def __post_init__(self) -> None:
         if not 256 <= self.path_mtu <= 8192 or self.path_mtu % 4:

@@ -174,7 +174,7 @@ class FrameParser:
         trimmed = role in TRIMMED_ROLES
         end = ETH_LEN + IPV6_LEN + _U16(frame, ETH_LEN + 4)[0]
         if end > size:
-            # A switch that keeps the original lengths is tolerated on trimmed packets (§3.3, `preserve`).
+            # A switch that keeps the original lengths is tolerated on trimmed packets (trimming §8 row 1, `preserve`).
             if not trimmed:
                 return Drop(DropReason.TRUNCATED)
             end = size
@@ -294,7 +294,7 @@ def _skip_routing(frame: bytes, at: int, end: int) -> tuple[int, int] | None:
 
 
 def _trimmed(packet: Packet, frame: bytes, body: int, end: int) -> Packet | Drop:
-    """A cut data packet: needs BTH, METH and, if the ts bit says so, TSETH (§3.3: 122 bytes of frame)."""
+    """A cut data packet: needs BTH, METH and, if the ts bit says so, TSETH (trimming §1.2: 122 bytes of frame)."""
     if packet.bth.opcode not in DATA_OPCODES:
         return Drop(DropReason.TRIMMED_CONTROL)
     need = METH_LEN + (TSETH_LEN if packet.bth.ts else 0)

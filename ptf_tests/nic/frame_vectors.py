@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Golden frames that the NIC under test must send, worked out by hand from the protocol notes (§1.1 to §1.7).
+"""Golden frames that the NIC under test must send, worked out by hand from docs/protocol/wire-format.md.
 
 Every nibble is literal but for those the requirement leaves open (``.``), numbers that the NIC or the case chose
 (``{name:bytes}``), and the ICRC (``{icrc}``), which follows from the rest.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Golden bytes of each header, worked out by hand from the protocol notes (§1.1 to §1.7). Nothing computes them.
+"""Golden bytes of each header, worked out by hand from docs/protocol/wire-format.md. Nothing computes them.
 
 They guard `wire.py`: each must encode to exactly these bytes and decode back.
 """

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the planner gives each switch. Expected values come from mrc-protocol §3.2/§3.4, design §4, docs/pipeline.md."""
+"""What the planner gives each switch. Expected: switch §2 and §3, docs/wire-profile.md, docs/pipeline.md."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_next_hop_macs_are_those_of_the_link(lab):
 def test_paper_scale_is_513_routing_entries_on_either_tier(paper):
     for name in ("p3-t0-400", "p3-t1-200"):
         planned = plan(paper, name)
-        # mrc-protocol §3.2: 1 SID + 512 routes; plus the blackhole of the block.
+        # switch §2: 1 SID + 512 routes; plus the blackhole of the block.
         assert len(table(planned, "my_sid.my_sid")) + len(routes(planned)) == 513
         assert len(table(planned, "route.route_ipv6")) == 513
 

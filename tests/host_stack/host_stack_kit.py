@@ -34,7 +34,7 @@ def address(number: int) -> bytes:
 
 
 def template(planes: int = 2, uplinks: int = 2) -> PathTemplate:
-    """fcbb:bbbb : T0 0 : T1 0 : T0 1 : downlink 0; design §4 has the plane at bit 9 of T0s, at bit 8 of the others."""
+    """fcbb:bbbb : T0 0 : T1 0 : T0 1 : downlink 0; the plane is at bit 9 of T0s, at bit 8 of the others."""
     base = 0xFCBB_BBBB_1000_2000_1001_3000_0000_0000
     plane_masks = tuple(
         (1 << 9 + bit) << 80 | (1 << 8 + bit) << 64 | (1 << 9 + bit) << 48 | (1 << 8 + bit) << 32

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The fabric model: names, ports, links, uSIDs, addresses, paths, as design §4 and docs/architecture.md say."""
+"""The fabric model: names, ports, links, uSIDs, addresses, paths, as the wire profile and docs/architecture.md say."""
 
 from __future__ import annotations
 
@@ -174,7 +174,7 @@ def test_bandwidth_delay_product():
 @given(src=st.integers(0, 131_071), dst=st.integers(0, 131_071), plane=st.integers(0, 7), t1=st.integers(0, 255))
 def test_every_pair_of_the_paper_fabric_has_its_path(src, dst, plane, t1):
     path = PAPER.path(src, dst, plane, t1)
-    # Decode the destination by the bit positions of design §4.
+    # Decode the destination by the bit positions of docs/wire-profile.md.
     own, up, down, last, *rest = [path.destination >> shift & 0xFFFF for shift in (80, 64, 48, 32, 16, 0)]
     assert path.destination >> 96 == 0xFCBBBBBB
     assert rest == [0, 0]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""EV sets: striping, rotation, the transitions of mrc-protocol.md §2.5, backups, floor, revival, reverse EVs."""
+"""EV sets: striping, rotation, the transitions of endpoint §5.3, backups, floor, revival, reverse EVs."""
 
 from collections import Counter
 from itertools import pairwise

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Scripted exchanges, one packet at a time: what exactly a NIC answers, and what it refuses (mrc-protocol.md §2)."""
+"""Scripted exchanges, one packet at a time: what exactly a NIC answers, and what it refuses (endpoint §2 to §6)."""
 
 import pytest
 from host_stack_kit import address, config, join, mac, opcode_of, pattern, psn_of, trim, with_ce, with_dscp
@@ -116,7 +116,7 @@ def kinds(packets: list[Packet]) -> list[int]:
     return [p.bth.opcode for p in packets]
 
 
-# --- SACK triggers (§2.3) -------------------------------------------------------------------------------------------
+# --- SACK triggers (endpoint §3) ----------------------------------------------------------------------------------
 
 
 def test_trigger_1_bytes_since_last_sack_exceed_the_threshold():

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # ruff: noqa: PLR0917 - a property test takes one argument per header field
-"""Every header of mrc-protocol.md §1.6: literal bytes worked out by hand from the reference, then codec = layers."""
+"""Every header of wire-format §6: literal bytes worked out by hand from it, then codec = layers."""
 
 import pytest
 from hypothesis import given, settings
@@ -58,10 +58,10 @@ def test_header_is_the_bytes_of_the_reference(packed, expected):
 
 def test_conflict_options_move_the_bits():
     swapped = codec.BthCodec(BthFlagOrder.SWAPPED).pack(codec.Bth(0xCA, 0, 0, solicited=True))
-    assert swapped[1] == 0x40  # §9 row 3: SE in bit 6
+    assert swapped[1] == 0x40  # conflicts §1 row 3: SE in bit 6
     assert IBTA.pack(codec.Bth(0xCA, 0, 0, solicited=True))[1] == 0x80
     pack, _ = codec.eeth_codec(EethOpBits.BITS_5_4)
-    assert pack(codec.Eeth(1, 0))[1] == 0x10  # §9 row 4
+    assert pack(codec.Eeth(1, 0))[1] == 0x10  # conflicts §1 row 4
 
 
 U = {bits: st.integers(0, (1 << bits) - 1) for bits in (1, 2, 4, 7, 8, 15, 16, 24, 32, 64)}

@@ -216,7 +216,7 @@ def test_ev_names_plane_and_uplink():
 
 
 def test_template_expands_to_the_design_layout():
-    # design §4: T0 0x1000|plane<<9|t0, T1 0x2000|plane<<8|t1, downlink 0x3000|plane<<8|port; own T0 0, dst T0 1.
+    # Wire profile: T0 0x1000|plane<<9|t0, T1 0x2000|plane<<8|t1, downlink 0x3000|plane<<8|port; own T0 0, dst T0 1.
     found = template(planes=8, uplinks=256)
     for plane, uplink, expected in (
         (0, 0, "fcbbbbbb 1000 2000 1001 3000 0000 0000"),
