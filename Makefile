@@ -15,6 +15,7 @@ TOPOLOGY ?= topologies/lab.yaml
 DUT ?=
 PROFILE ?=
 SEED ?= 0
+TRACES ?=
 
 # What the user gives reaches the shell through the environment, so that spaces, quotes and dollars in it stay what they are.
 override FILE := $(value FILE)
@@ -24,7 +25,8 @@ override TOPOLOGY := $(value TOPOLOGY)
 override DUT := $(value DUT)
 override PROFILE := $(value PROFILE)
 override SEED := $(value SEED)
-export FILE SCENARIO OUT TOPOLOGY DUT PROFILE SEED
+override TRACES := $(value TRACES)
+export FILE SCENARIO OUT TOPOLOGY DUT PROFILE SEED TRACES
 
 .DEFAULT_GOAL := help
 .PHONY: help demo compare conformance mutants test lint unit ptf p4 plan bench clean
@@ -61,8 +63,8 @@ lint: $(READY)
 unit: $(READY)
 	@$(PY) -m pytest
 
-conformance: $(READY) ## Judge a device by every requirement (DUT=embedded|bmv2|linux|external|nic, PROFILE=, TEST=, SEED=)
-	@$(PY) -m ptf_tests run $${DUT:+--dut "$$DUT"} $${PROFILE:+--profile "$$PROFILE"} --seed "$$SEED" \
+conformance: $(READY) ## Judge a device by every requirement (DUT=embedded|bmv2|linux|external|nic, PROFILE=, TEST=, SEED=, TRACES=1)
+	@$(PY) -m ptf_tests run $${DUT:+--dut "$$DUT"} $${PROFILE:+--profile "$$PROFILE"} --seed "$$SEED" $${TRACES:+--traces} \
 	  --out "$$OUT/conformance/$${DUT:-$$(basename "$${PROFILE:-embedded}" .yaml)}" $(TEST)
 
 mutants: $(READY) ## Run the conformance suite against broken switch programs and print what it does not notice

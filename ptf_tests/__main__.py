@@ -54,6 +54,7 @@ def main() -> None:
 @click.option("--json", "json_file", type=FILE, help="BMv2 JSON to run instead of compiling (embedded, bmv2).")
 @click.option("--p4info", type=FILE, help="P4Info that belongs to --json.")
 @click.option("--record", is_flag=True, help="Also write each case's inputs and outputs to OUT/record.jsonl.")
+@click.option("--traces", is_flag=True, help="Keep the switch's trace of every case, not only of those that failed.")
 def run(
     tests: tuple[str, ...],
     dut: str | None,
@@ -63,6 +64,7 @@ def run(
     json_file: Path | None,
     p4info: Path | None,
     record: bool,
+    traces: bool,
 ) -> None:
     """Run all cases that apply, or those of TESTS: modules, module.Class, or requirements such as TRIM-007.
 
@@ -74,14 +76,14 @@ def run(
     files = CompiledFiles(json_file.resolve(), p4info.resolve()) if json_file and p4info else None
     runner: Runner
     if dut == "nic":
-        if files is not None or record:
-            raise click.UsageError("--json and --record are for switches; accepted with --dut nic: neither")
+        if files is not None or record or traces:
+            raise click.UsageError("--json, --record and --traces are for switches; accepted with --dut nic: none")
         runner = runner_of(Path(profile_name) if profile_name is not None else None)
     else:
         profile = _profile(dut, profile_name)
         runner = PtfRunner(profile, bench_of(profile, files))
     where = (out or Path("out/conformance") / runner.subject.dut).resolve()
-    finished = _run(console, runner, Request(where, tests, seed, record))
+    finished = _run(console, runner, Request(where, tests, seed, record, traces))
     written = reports.write_all(finished.report, where)
     reports.summary(finished.report, console)
     _show_failures(console, finished.report)

@@ -15,6 +15,9 @@ from typing import Protocol
 
 from pydantic import BaseModel, ConfigDict
 
+TRACE = "switch-trace.txt"
+"""File in the working directory of a bench, for a device that tells what it does."""
+
 
 class DeviceSpec(BaseModel):
     """How to reach a device that is up. Fields a kind has no use for stay at their defaults.

@@ -36,6 +36,7 @@ class SessionSpec(BaseModel):
         profile: the device's profile.
         outcomes: file every case's `CaseOutcome` is appended to (JSON lines).
         record: file for every case's inputs and outputs (JSON lines), or None.
+        traces: file for the traces of the cases that fail, or None.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -44,6 +45,7 @@ class SessionSpec(BaseModel):
     profile: Profile
     outcomes: Path
     record: Path | None = None
+    traces: Path | None = None
 
 
 class PtfWire:
@@ -90,7 +92,9 @@ def _session_of(spec: SessionSpec) -> Session:
     if missing:
         names = ", ".join(sorted(missing))
         raise DeviceError(f"profile {spec.profile.name}: claims: {device.name} cannot show {names}; accepted: without")
-    return Session(device, spec.profile, partial(_append, spec.outcomes), wire.open_log, spec.record)
+    return Session(
+        device, spec.profile, partial(_append, spec.outcomes), wire.open_log, record=spec.record, traces=spec.traces
+    )
 
 
 def _append(path: Path, outcome: CaseOutcome) -> None:

@@ -14,10 +14,21 @@ from typing import BinaryIO
 from command_line.interrupt import InterruptedCommandError, shielded
 from ptf_tests.catalogue.cases import CaseInfo
 from ptf_tests.catalogue.requirements import AREAS
-from ptf_tests.dut.api import Attached, Bench
+from ptf_tests.dut.api import TRACE, Attached, Bench
 from ptf_tests.results import CaseOutcome, Subject
 from ptf_tests.run.ptf_process import VARIABLE, SessionSpec
-from ptf_tests.run.request import MARK, OUTCOMES, RECORD, REFUSAL, SESSION, Ran, Request, RunError, prepare
+from ptf_tests.run.request import (
+    FAILED_TRACES,
+    MARK,
+    OUTCOMES,
+    RECORD,
+    REFUSAL,
+    SESSION,
+    Ran,
+    Request,
+    RunError,
+    prepare,
+)
 from ptf_tests.switch import suite
 from ptf_tests.switch.device import DeviceError
 from ptf_tests.switch.profile import Profile
@@ -83,6 +94,9 @@ class PtfRunner:
             raise RunError(str(error)) from None
         except InterruptedCommandError as error:
             interruption = error
+        finally:
+            if not request.traces:
+                _keep_failed_traces(request.out)
         follower.poll()
         if not follower.found and interruption is None:
             raise RunError(f"PTF ran no case; see {request.out / MARK}")
@@ -95,6 +109,7 @@ class PtfRunner:
             profile=self.declared,
             outcomes=request.out / OUTCOMES,
             record=request.out / RECORD if request.record else None,
+            traces=None if request.traces else request.out / FAILED_TRACES,
         )
         (request.out / SESSION).write_text(session.model_dump_json(), encoding="utf-8")
         environment = {
@@ -109,6 +124,14 @@ class PtfRunner:
             raise RunError(refusal.read_text(encoding="utf-8"))
         if status not in (0, 1) or not (request.out / OUTCOMES).exists():
             raise RunError(f"PTF exited with status {status}; see {request.out / MARK}")
+
+
+def _keep_failed_traces(out: Path) -> None:
+    """Leave no trace of what passed, which is most of a hundred megabytes."""
+    if (out / FAILED_TRACES).exists():
+        (out / FAILED_TRACES).replace(out / TRACE)
+    else:
+        (out / TRACE).unlink(missing_ok=True)
 
 
 class _Follower:

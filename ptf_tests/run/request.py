@@ -12,6 +12,7 @@ from typing import Protocol
 from command_line.interrupt import InterruptedCommandError
 from ptf_tests.catalogue.applicability import Declared
 from ptf_tests.catalogue.cases import CaseInfo
+from ptf_tests.dut.api import TRACE
 from ptf_tests.results import CaseOutcome, Subject
 
 MARK = "ptf.txt"
@@ -21,14 +22,16 @@ REFUSAL = "refused.txt"
 """Beside the outcomes: why the device could not be driven at all."""
 SESSION = "session.json"
 RECORD = "record.jsonl"
-TRACES = "switch-trace.txt"
+FAILED_TRACES = "failed-traces.txt"
+"""What goes into `TRACE` when PTF has ended."""
 WRITTEN = (
     MARK,
     OUTCOMES,
     REFUSAL,
     SESSION,
     RECORD,
-    TRACES,
+    TRACE,
+    FAILED_TRACES,
     "junit.xml",
     "conformance.json",
     "conformance.html",
@@ -54,12 +57,14 @@ class Request:
         tests: modules (`srv6`), cases (`trimming.TrimDscp`) or requirements (`TRIM-007`); empty for all.
         seed: shuffles the order of the cases; 0 leaves it.
         record: also write every case's inputs and outputs to `out/record.jsonl`.
+        traces: keep the switch's trace of every case in `out/switch-trace.txt`, not only of those that failed.
     """
 
     out: Path
     tests: tuple[str, ...] = ()
     seed: int = 0
     record: bool = False
+    traces: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -129,7 +129,7 @@ class SwitchTest(CatalogueCase, BaseTest):
         """
         frames = [addressed(frame, ingress) for frame in frames]
         exchange = Exchange(ingress, tuple(frames), expected, dict(counters))
-        self.device.trace()
+        self._session.trace()
         before = self._counters or self.device.counters(PORTS)
         for frame in frames:
             self.device.send(ingress, frame)
@@ -138,7 +138,7 @@ class SwitchTest(CatalogueCase, BaseTest):
         self._session.save_record(str(self), ingress, frames, received)
         evidence = exchange.evidence(received, before, after)
         if evidence is not None:
-            evidence = evidence.model_copy(update={"trace": tuple(self.device.trace())})
+            evidence = evidence.model_copy(update={"trace": tuple(self._session.trace())})
             self._session.save_evidence(evidence)
             self.fail(describe(evidence))
         return received

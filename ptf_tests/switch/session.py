@@ -29,7 +29,9 @@ class Session:
         profile: Profile,
         on_outcome: Callable[[CaseOutcome], None],
         on_start: Callable[[str], None] = lambda _: None,
+        *,
         record: Path | None = None,
+        traces: Path | None = None,
     ) -> None:
         """Cases run on `device`.
 
@@ -39,12 +41,15 @@ class Session:
             on_outcome: told how each case ended.
             on_start: told the name of each case before it starts.
             record: file that every exchange is appended to (JSON lines), or None.
+            traces: file that the device's trace of each case that fails is appended to, or None.
         """
         self.device = device
         self.profile = profile
         self._on_outcome = on_outcome
         self.on_start = on_start
         self._record = record
+        self._traces = traces
+        self._trace: list[str] = []
         self._evidence: Evidence | None = None
         self._silences = 0
 
@@ -77,8 +82,21 @@ class Session:
         """Keep what the running case saw, for its outcome; the first failure counts."""
         self._evidence = self._evidence or evidence
 
+    def trace(self) -> list[str]:
+        """What the device says it did since the last call."""
+        lines = self.device.trace()
+        if self._traces is not None:
+            self._trace += lines
+        return lines
+
     def save_outcome(self, case: str, outcome: Outcome, seconds: float, text: str) -> None:
-        """Tell how a case ended."""
+        """Tell how a case ended; the trace of one that failed is kept."""
+        if self._traces is not None:
+            self.trace()
+            if outcome in ("failed", "error"):
+                with self._traces.open("a", encoding="utf-8") as file:
+                    file.writelines(f"{line}\n" for line in (f"=== {case}", *self._trace))
+            self._trace = []
         line = CaseOutcome(name=case, outcome=outcome, seconds=seconds, text=text, evidence=self._evidence)
         self._evidence = None
         self._on_outcome(line)

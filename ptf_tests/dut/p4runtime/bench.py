@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from ptf_tests.dut.api import Attached, DeviceSpec
+from ptf_tests.dut.api import TRACE, Attached, DeviceSpec
 from ptf_tests.switch.device import DeviceError
 from targets.api import CompiledFiles, SwitchOptions, Target, TargetError
 
@@ -44,7 +44,7 @@ class TargetBench:
     @contextmanager
     def start(self, workdir: Path) -> Iterator[Attached]:
         """Compile, start, and stop again. Raises DeviceError."""
-        trace = workdir / "switch-trace.txt" if self.target.name == "embedded" else None
+        trace = workdir / TRACE if self.target.name == "embedded" else None
         try:
             files = self.files or self.target.compile(PROGRAM, workdir / "build")
             options = SwitchOptions(priority_queues=PRIORITY_QUEUES, trace=trace)

@@ -35,6 +35,7 @@ def test_all_cases_pass_on_the_embedded_device(tmp_path):
     assert verdicts.count("held") >= 120
     suite = ET.parse(tmp_path / "junit.xml").getroot().find("testsuite")
     assert suite.get("failures") == suite.get("errors") == "0"
+    assert not (tmp_path / "switch-trace.txt").exists(), "nothing failed"
     assert "<html" in (tmp_path / "conformance.html").read_text()
 
 

@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The trace of what failed is kept, and that of everything on request."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import ptf_tests
+from ptf_tests.dut.api import TRACE
+from ptf_tests.run.planning import PlanningDevice
+from ptf_tests.switch.profile_files import load, named
+from ptf_tests.switch.session import Session
+
+ROOT = Path(ptf_tests.__file__).resolve().parents[1]
+
+
+class TellingDevice(PlanningDevice):
+    def __init__(self):
+        super().__init__()
+        self.told = []
+
+    def trace(self):
+        told, self.told = self.told, []
+        return told
+
+
+@pytest.fixture
+def device():
+    return TellingDevice()
+
+
+@pytest.fixture
+def session(device, tmp_path):
+    return Session(device, load(named("embedded")), lambda _: None, traces=tmp_path / "traces")
+
+
+def test_only_cases_that_failed_leave_a_trace(session, device, tmp_path):
+    device.told = ["one"]
+    session.save_outcome("srv6.Fine", "passed", 0.1, "")
+    assert not (tmp_path / "traces").exists()
+    device.told = ["two"]
+    assert session.trace() == ["two"]
+    device.told = ["three"]
+    session.save_outcome("srv6.Broken", "failed", 0.1, "")
+    device.told = ["four"]
+    session.save_outcome("srv6.Late", "error", 0.1, "no answer")
+    assert (tmp_path / "traces").read_text() == "=== srv6.Broken\ntwo\nthree\n=== srv6.Late\nfour\n"
+
+
+def test_a_session_that_keeps_no_traces_leaves_them_where_they_are(device):
+    session = Session(device, load(named("embedded")), lambda _: None)
+    device.told = ["one"]
+    session.save_outcome("srv6.Broken", "failed", 0.1, "")
+    assert device.told == ["one"]
+
+
+def run_suite(*arguments):
+    command = [sys.executable, "-m", "ptf_tests", "run", *map(str, arguments)]
+    return subprocess.run(command, cwd=ROOT, check=False, capture_output=True).returncode
+
+
+@pytest.mark.parametrize(("option", "kept"), [((), False), (("--traces",), True)])
+def test_what_a_run_leaves(tmp_path, option, kept):
+    assert run_suite("--out", tmp_path, *option, "srv6.UnShift") == 0
+    assert (tmp_path / TRACE).exists() is kept
+    assert not kept or "FabricIngress" in (tmp_path / TRACE).read_text()
+
+
+def test_what_a_run_leaves_when_a_case_failed(tmp_path):
+    """A profile that is wrong about its device."""
+    text = named("embedded").read_text().replace("name: embedded", "name: wrong")
+    (tmp_path / "wrong.yaml").write_text(text.replace("zero_next_usid: shift", "zero_next_usid: drop"))
+    out = tmp_path / "out"
+    assert run_suite("--out", out, "--profile", tmp_path / "wrong.yaml", "SRV6-013", "srv6.UnShift") == 0
+    trace = (out / TRACE).read_text()
+    assert trace.startswith("=== srv6.")
+    assert "FabricIngress" in trace
+    assert "srv6.UnShift\n" not in trace
