@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Headers on the wire and the metadata that stages hand to one another.
+// Types, and headers on the wire.
 
 #ifndef MRC_HEADERS_P4
 #define MRC_HEADERS_P4
@@ -15,9 +15,11 @@ typedef bit<2>   ecn_t;
 typedef bit<3>   queue_t;
 typedef bit<3>   tc_t;
 typedef bit<12>  port_queue_t;          // port ++ queue
+typedef bit<14>  port_drop_reason_t;    // port ++ drop reason
 typedef bit<16>  ecmp_group_t;
 typedef bit<48>  rate_t;                // 2^-30 bytes per us: 1 Mb/s = 134,217,728 = 2^27; 0 = blocked
 typedef bit<32>  bytes_t;
+typedef bit<48>  time_us_t;
 
 header ethernet_t {
     mac_addr_t dst_addr;
@@ -84,60 +86,6 @@ struct headers_t {
     ipv6_t                  inner_ipv6;
     ipv4_t                  inner_ipv4;
     udp_t                   udp;            // of the innermost IP header
-}
-
-struct metadata_t {
-    drop_reason_t drop_reason;
-
-    // parser
-    bit<16>       segments_to_parse;    // SRH entries not extracted: the list is cut short or longer than MAX_SEGMENTS
-    bit<8>        segments_to_active;   // how many list entries lie before Segment List[Segments Left - 1]
-    ipv6_addr_t   next_segment;         // Segment List[Segments Left - 1], valid when Segments Left > 0
-    bit<8>        tunnel_next_header;   // what follows the outer IPv6 header and its SRH
-
-    // my_sid
-    bit<1>        csid_shifted;         // NEXT-C-SID shift done: the new destination may be local again
-    bit<1>        hop_limit_counted;    // checked and decremented already
-    bit<1>        nexthop_known;        // uA chose the adjacency; no route look-up
-    bytes_t       frame_bytes;          // length of the frame as it will leave, before any trim
-
-    // route
-    bit<1>        use_ecmp;
-    ecmp_group_t  ecmp_group;
-    bit<16>       ecmp_members;
-    bit<16>       ecmp_member;
-    ipv6_addr_t   hash_src_addr;
-    ipv6_addr_t   hash_dst_addr;
-    bit<20>       hash_flow_label;
-    bit<16>       hash_src_port;
-    bit<16>       hash_dst_port;
-    mac_addr_t    src_mac;
-    mac_addr_t    dst_mac;
-
-    // classify
-    dscp_t        dscp;                 // of the outermost header
-    ecn_t         ecn;
-    tc_t          tc;
-    queue_t       queue;
-    bit<1>        trim_eligible;
-
-    // virtual queue: the profile that applied, and what became of the packet
-    rate_t        queue_rate;
-    bit<8>        frame_overhead;
-    bytes_t       queue_limit;
-    bit<1>        discard_action;
-    bit<1>        ecn_enabled;
-    bytes_t       ecn_min;
-    bytes_t       ecn_max;
-    bit<32>       ecn_slope;
-    bit<1>        admitted;
-    bytes_t       backlog;              // bytes that leave before this packet
-
-    // admission
-    bit<1>        trimmed;
-    bit<1>        cut;                  // trimmed, and longer than the trim size: bytes go
-    bytes_t       trim_size;
-    bit<1>        trim_length_mode;
 }
 
 #endif

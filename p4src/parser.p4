@@ -7,7 +7,7 @@
 #ifndef MRC_PARSER_P4
 #define MRC_PARSER_P4
 
-#include "headers.p4"
+#include "metadata.p4"
 
 parser FabricParser(packet_in packet,
                     out headers_t hdr,
@@ -23,7 +23,7 @@ parser FabricParser(packet_in packet,
 
     state parse_ipv6 {
         packet.extract(hdr.ipv6);
-        meta.tunnel_next_header = hdr.ipv6.next_header;
+        meta.inner_protocol = hdr.ipv6.next_header;
         transition select(hdr.ipv6.next_header) {
             NEXT_HEADER_ROUTING: parse_routing;
             NEXT_HEADER_IPV6:    parse_inner_ipv6;
@@ -43,9 +43,9 @@ parser FabricParser(packet_in packet,
 
     state parse_srh {
         packet.extract(hdr.srh);
-        meta.tunnel_next_header = hdr.srh.next_header;
-        meta.segments_to_parse = (bit<16>)hdr.srh.last_entry + 1;
-        meta.segments_to_active = hdr.srh.segments_left - 1;
+        meta.inner_protocol = hdr.srh.next_header;
+        meta.segments.to_parse = (bit<16>)hdr.srh.last_entry + 1;
+        meta.segments.to_active = hdr.srh.segments_left - 1;
         transition select(hdr.srh.last_entry) {
             0 &&& 0xF8: parse_segment;      // fewer than MAX_SEGMENTS + 1 entries
             default: accept;
@@ -54,21 +54,21 @@ parser FabricParser(packet_in packet,
 
     state parse_segment {
         packet.extract(hdr.segment_list.next);
-        meta.segments_to_parse = meta.segments_to_parse - 1;
-        transition select(meta.segments_to_active) {
+        meta.segments.to_parse = meta.segments.to_parse - 1;
+        transition select(meta.segments.to_active) {
             0: active_segment;
             default: next_segment;
         }
     }
 
     state active_segment {
-        meta.next_segment = hdr.segment_list.last.sid;
+        meta.segments.next = hdr.segment_list.last.sid;
         transition next_segment;
     }
 
     state next_segment {
-        meta.segments_to_active = meta.segments_to_active - 1;
-        transition select(meta.segments_to_parse) {
+        meta.segments.to_active = meta.segments.to_active - 1;
+        transition select(meta.segments.to_parse) {
             0: parse_after_srh;
             default: parse_segment;
         }
@@ -87,7 +87,7 @@ parser FabricParser(packet_in packet,
     // Any other version is not an IPv6 header: it stays unparsed.
     state parse_inner_ipv6 {
         transition select(packet.lookahead<bit<4>>()) {
-            6: parse_inner_ipv6_header;
+            IP_VERSION_6: parse_inner_ipv6_header;
             default: accept;
         }
     }
@@ -103,7 +103,7 @@ parser FabricParser(packet_in packet,
     // IPv4 options are not supported: such a header stays unparsed.
     state parse_inner_ipv4 {
         transition select(packet.lookahead<bit<8>>()) {
-            0x45: parse_inner_ipv4_header;
+            IPV4_WITHOUT_OPTIONS: parse_inner_ipv4_header;
             default: accept;
         }
     }

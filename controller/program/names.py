@@ -3,8 +3,8 @@
 
 from __future__ import annotations
 
-PORT_ISOLATION = "FabricIngress.admit.port_isolation"
-ISOLATE = "FabricIngress.admit.isolate"
+PORT_ISOLATION = "FabricIngress.validate.port_isolation"
+ISOLATE = "FabricIngress.validate.isolate"
 
 MY_SID_CONTROL = "FabricIngress.my_sid"
 MY_SID_REDISPATCH_CONTROL = "FabricIngress.my_sid_redispatch"
@@ -52,6 +52,9 @@ QUEUE_COUNTERS = tuple(
     )
 )
 """Per egress port and queue: `numbers.queue_index`."""
+
+DROPPED_PACKETS = "FabricIngress.drop.dropped_packets"
+"""Per ingress port and drop reason: `numbers.drop_index`."""
 
 PORT_TX_PACKETS = "FabricEgress.port_tx_packets"
 """Index = egress port."""

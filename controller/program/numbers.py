@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-PORTS = 512
 MAX_PORT = 510
 """Highest port v1model can send to: ports have 9 bits, and 511 is the port of dropped packets."""
 QUEUES = 8
@@ -27,6 +26,7 @@ LENGTH_UPDATE, LENGTH_PRESERVE = 0, 1
 DSCP_PIPE, DSCP_UNIFORM = 0, 1
 """`dscp_mode`."""
 
+_DROP_REASONS = 32
 _PROBABILITY_ONE = 1 << 32
 
 
@@ -44,5 +44,10 @@ def ecn_slope(minimum: int, maximum: int) -> int:
 
 
 def queue_index(port: int, queue: int) -> int:
-    """Index of a queue's counters."""
+    """Index of an egress queue's counters."""
     return port * QUEUES + queue
+
+
+def drop_index(port: int, reason: int) -> int:
+    """Index of the packets that came in by a port and were dropped for a reason (`drop_reasons.DROP_REASONS`)."""
+    return port * _DROP_REASONS + reason

@@ -4,16 +4,17 @@
 #ifndef MRC_EGRESS_P4
 #define MRC_EGRESS_P4
 
-#include "../headers.p4"
+#include "../metadata.p4"
 
 control FabricEgress(inout headers_t hdr,
                      inout metadata_t meta,
                      inout standard_metadata_t standard_metadata) {
+    @id(0x12000008)
     counter<port_t>(PORTS, CounterType.packets_and_bytes) port_tx_packets;
 
     action rewrite_macs() {
-        hdr.ethernet.src_addr = meta.src_mac;
-        hdr.ethernet.dst_addr = meta.dst_mac;
+        hdr.ethernet.src_addr = meta.nexthop.src_mac;
+        hdr.ethernet.dst_addr = meta.nexthop.dst_mac;
     }
 
     // Only the outermost IP header changes; inner lengths, the UDP length and checksums stay as they were.
@@ -35,19 +36,19 @@ control FabricEgress(inout headers_t hdr,
     apply {
         rewrite_macs();
         if (hdr.ipv6.isValid()) {
-            hdr.ipv6.dscp = meta.dscp;
-            hdr.ipv6.ecn = meta.ecn;
-            if (meta.cut == 1 && meta.trim_length_mode != LENGTH_PRESERVE) {
+            hdr.ipv6.dscp = meta.qos.dscp;
+            hdr.ipv6.ecn = meta.qos.ecn;
+            if (meta.trim.cut && meta.trim.length_mode == length_mode_t.UPDATE) {
                 update_ipv6_length();
             }
         } else {
-            hdr.ipv4.dscp = meta.dscp;
-            hdr.ipv4.ecn = meta.ecn;
-            if (meta.cut == 1 && meta.trim_length_mode != LENGTH_PRESERVE) {
+            hdr.ipv4.dscp = meta.qos.dscp;
+            hdr.ipv4.ecn = meta.qos.ecn;
+            if (meta.trim.cut && meta.trim.length_mode == length_mode_t.UPDATE) {
                 update_ipv4_length();
             }
         }
-        if (meta.cut == 1) {         // a packet that fits the trim size is only re-marked
+        if (meta.trim.cut) {         // a packet that fits the trim size is only re-marked
             trim();
         }
         port_tx_packets.count(standard_metadata.egress_port);

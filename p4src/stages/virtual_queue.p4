@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// A queue of one egress port, modelled in bytes.
+// A MODEL of the queues of one egress port, in bytes. Not an ASIC idiom: an ASIC asks its buffer manager, and has no
+// register that holds eight backlogs, no 96-bit adders and no multiplication by a rate. Where a target can tell whether
+// a queue is full, that answer goes in place of this control, and the rest of the program stays.
 //
-// P4 cannot see the real queue, so ingress keeps, per egress port, one backlog per queue and the time it was last
-// looked at. Backlogs drain at the port's rate. A packet admitted to queue q also delays every lower queue of the
+// P4 on BMv2 cannot see the real queue, so ingress keeps, per egress port, one backlog per queue and the time it was
+// last looked at. Backlogs drain at the port's rate. A packet that queue q takes also delays every lower queue of the
 // port (strict priority), so its bytes are added to queues q, q-1, ... 0: the backlog of a queue is everything that
 // leaves before a packet that arrives there now.
 //
@@ -18,71 +20,107 @@
 
 #include "../headers.p4"
 
-// Shared by the data-queue and trim-queue instances below: they are queues of the same port.
-register<bit<560>, port_t>(PORTS) port_backlog;
+typedef bit<560> port_state_t;
+typedef bit<96>  fraction_t;                    // bytes in units of 2^-30, with room for a 48-bit time by a 48-bit rate
 
-control VirtualQueue(in port_t port, in bit<48> now, inout metadata_t meta) {
+const bit<8>     FRACTION_BITS = 30;
+const fraction_t ROUND_UP      = 0x3FFFFFFF;    // 2^30 - 1
+
+// Shared by the data-queue and trim-queue instances: they are queues of the same port.
+register<port_state_t, port_t>(PORTS) port_backlog;
+
+// What the queue makes of a packet.
+struct queue_verdict_t {
+    bool             fits;              // the queue takes it
+    discard_action_t discard_action;    // what to do with one that does not fit
+    bytes_t          backlog;           // bytes that leave before it
+    bool             ecn_enabled;
+    bytes_t          ecn_min;
+    bytes_t          ecn_max;
+    bit<32>          ecn_slope;
+}
+
+// Reads the queue's profile and the packet's length, and reads and writes the backlogs of the port.
+control VirtualQueue(in port_t port,
+                     in queue_t queue,
+                     in bytes_t frame_bytes,
+                     in time_us_t now,
+                     out queue_verdict_t verdict) {
+    rate_t  drain_rate;
+    bit<8>  overhead;
+    bytes_t size_limit;
+
     // A profile as SONiC's BUFFER_PROFILE, SCHEDULER and WRED_PROFILE bind it to BUFFER_QUEUE|port|queue.
     // rate: drain rate of the port (rate_t); 0 blocks this queue. All other queues of a port have the port's rate.
     // frame_overhead: bytes that the wire spends on each frame besides its own (preamble, gap and FCS: 24 on Ethernet).
     // limit: bytes ahead of the packet plus its own, overhead included, must not exceed it.
-    // packet_discard_action: 1 = DROP_AND_TRIM. ecn: 1 = mark between the thresholds, with probability
-    // (backlog - ecn_min_threshold) * ecn_slope_per_byte / 2^32, and always from ecn_max_threshold on.
-    action set_queue_profile(rate_t rate, bit<8> frame_overhead, bytes_t limit, bit<1> packet_discard_action,
-                             bit<1> ecn, bytes_t ecn_min_threshold, bytes_t ecn_max_threshold,
-                             bit<32> ecn_slope_per_byte) {
-        meta.queue_rate = rate;
-        meta.frame_overhead = frame_overhead;
-        meta.queue_limit = limit;
-        meta.discard_action = packet_discard_action;
-        meta.ecn_enabled = ecn;
-        meta.ecn_min = ecn_min_threshold;
-        meta.ecn_max = ecn_max_threshold;
-        meta.ecn_slope = ecn_slope_per_byte;
+    // ecn: 1 = mark between the thresholds, with probability (backlog - ecn_min_threshold) * ecn_slope_per_byte / 2^32,
+    // and always from ecn_max_threshold on.
+    @action_restriction("ecn == 1 -> ecn_min_threshold <= ecn_max_threshold")
+    action set_queue_profile(@id(1) rate_t rate,
+                             @id(2) bit<8> frame_overhead,
+                             @id(3) bytes_t limit,
+                             @id(4) discard_action_t packet_discard_action,
+                             @id(5) bit<1> ecn,
+                             @id(6) bytes_t ecn_min_threshold,
+                             @id(7) bytes_t ecn_max_threshold,
+                             @id(8) bit<32> ecn_slope_per_byte) {
+        drain_rate = rate;
+        overhead = frame_overhead;
+        size_limit = limit;
+        verdict.discard_action = packet_discard_action;
+        verdict.ecn_enabled = ecn == 1;
+        verdict.ecn_min = ecn_min_threshold;
+        verdict.ecn_max = ecn_max_threshold;
+        verdict.ecn_slope = ecn_slope_per_byte;
     }
 
+    @entry_restriction("egress_port != 511")
     table queue_profile {
         key = {
-            port:       exact @name("egress_port");
-            meta.queue: exact @name("queue");
+            port:  exact @name("egress_port") @id(1);
+            queue: exact @name("queue") @id(2);
         }
         actions = { set_queue_profile; @defaultonly NoAction; }
         const default_action = NoAction();      // no profile: no limit
         size = PORT_QUEUES;
     }
 
-    action admit() {
-        bit<560> state;
+    action offer() {
+        port_state_t state;
         port_backlog.read(state, port);
 
-        bit<96> drained = (bit<96>)(now - state[559:512]) * (bit<96>)meta.queue_rate;
-        bit<256> half = meta.queue >= 4 ? state[511:256] : state[255:0];        // BMv2 shifts by at most 8 bits
-        bit<8> lane = (bit<8>)meta.queue[1:0] << 6;
-        bit<96> ahead = (bit<96>)(half >> lane)[63:0] |-| drained;
-        bit<96> size = (bit<96>)(meta.frame_bytes + (bit<32>)meta.frame_overhead) << 30;
-        meta.admitted = meta.queue_rate != 0 && ahead + size <= (bit<96>)meta.queue_limit << 30 ? 1w1 : 1w0;
-        meta.backlog = (ahead + 0x3FFFFFFF)[61:30];                             // rounded up
+        fraction_t drained = (fraction_t)(now - state[559:512]) * (fraction_t)drain_rate;
+        bit<256> half = queue >= 4 ? state[511:256] : state[255:0];             // BMv2 shifts by at most 8 bits
+        bit<8> lane = (bit<8>)queue[1:0] << 6;
+        fraction_t ahead = (fraction_t)(half >> lane)[63:0] |-| drained;
+        fraction_t size = (fraction_t)(frame_bytes + (bytes_t)overhead) << FRACTION_BITS;
+        verdict.fits = drain_rate != 0 && ahead + size <= (fraction_t)size_limit << FRACTION_BITS;
+        verdict.backlog = (ahead + ROUND_UP)[61:30];
 
-        bit<96> added = meta.admitted == 1 ? size : 0;
-        bit<96> b7 = ((bit<96>)state[511:448] |-| drained) + (meta.queue >= 7 ? added : 0);
-        bit<96> b6 = ((bit<96>)state[447:384] |-| drained) + (meta.queue >= 6 ? added : 0);
-        bit<96> b5 = ((bit<96>)state[383:320] |-| drained) + (meta.queue >= 5 ? added : 0);
-        bit<96> b4 = ((bit<96>)state[319:256] |-| drained) + (meta.queue >= 4 ? added : 0);
-        bit<96> b3 = ((bit<96>)state[255:192] |-| drained) + (meta.queue >= 3 ? added : 0);
-        bit<96> b2 = ((bit<96>)state[191:128] |-| drained) + (meta.queue >= 2 ? added : 0);
-        bit<96> b1 = ((bit<96>)state[127:64]  |-| drained) + (meta.queue >= 1 ? added : 0);
-        bit<96> b0 = ((bit<96>)state[63:0]    |-| drained) + added;
+        fraction_t added = verdict.fits ? size : 0;
+        fraction_t b7 = ((fraction_t)state[511:448] |-| drained) + (queue >= 7 ? added : 0);
+        fraction_t b6 = ((fraction_t)state[447:384] |-| drained) + (queue >= 6 ? added : 0);
+        fraction_t b5 = ((fraction_t)state[383:320] |-| drained) + (queue >= 5 ? added : 0);
+        fraction_t b4 = ((fraction_t)state[319:256] |-| drained) + (queue >= 4 ? added : 0);
+        fraction_t b3 = ((fraction_t)state[255:192] |-| drained) + (queue >= 3 ? added : 0);
+        fraction_t b2 = ((fraction_t)state[191:128] |-| drained) + (queue >= 2 ? added : 0);
+        fraction_t b1 = ((fraction_t)state[127:64]  |-| drained) + (queue >= 1 ? added : 0);
+        fraction_t b0 = ((fraction_t)state[63:0]    |-| drained) + added;
 
         // A blocked queue leaves the port's clock alone: the other queues still have to drain.
-        bit<560> next = now ++ b7[63:0] ++ b6[63:0] ++ b5[63:0] ++ b4[63:0]
+        port_state_t next = now ++ b7[63:0] ++ b6[63:0] ++ b5[63:0] ++ b4[63:0]
             ++ b3[63:0] ++ b2[63:0] ++ b1[63:0] ++ b0[63:0];
-        port_backlog.write(port, meta.queue_rate == 0 ? state : next);
+        port_backlog.write(port, drain_rate == 0 ? state : next);
     }
 
     apply {
-        meta.admitted = 1;
+        verdict = { true, discard_action_t.DROP, 0, false, 0, 0, 0 };
+        drain_rate = 0;
+        overhead = 0;
+        size_limit = 0;
         if (queue_profile.apply().hit) {
-            admit();
+            offer();
         }
     }
 }

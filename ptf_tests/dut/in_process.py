@@ -14,10 +14,12 @@ from controller.plan import Exact as PlanExact
 from controller.plan import Lpm as PlanLpm
 from controller.plan import Match, TableEntry
 from controller.plan import Ternary as PlanTernary
+from controller.program.numbers import QUEUES
 from ptf_tests.catalogue.claims import CLAIMS
+from ptf_tests.dut.p4runtime.cells import addresses
 from ptf_tests.dut.p4runtime.difference import ByDifference
 from ptf_tests.dut.p4runtime.translation import entry_of
-from ptf_tests.switch.counters import QUEUES, Cell, Count, short_name, watched_cells
+from ptf_tests.switch.counters import Cell, Count
 from ptf_tests.switch.device import DeviceError
 from ptf_tests.switch.settings import Setting
 from targets.softswitch import Program, SimpleSwitch, Tracer
@@ -81,9 +83,9 @@ class InProcessDevice(ByDifference):
     def counters(self, ports: Sequence[int]) -> Mapping[Cell, Count]:
         """Every drop, queue and port counter of these ports; a program that lost one has it at 0."""
         found = {}
-        for name, index in watched_cells(ports, ports):
+        for cell, (name, index) in addresses(tuple(ports)).items():
             value = self._state.counter(name).read(index)
-            found[short_name(name), index] = Count(value.packets, value.bytes)
+            found[cell] = Count(value.packets, value.bytes)
         return found
 
     def hits(self, setting: Setting) -> Count | None:

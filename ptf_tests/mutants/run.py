@@ -26,7 +26,7 @@ AHEAD = 2
 
 MODULES: Mapping[str, tuple[str, ...]] = {
     "parser": ("decap", "srv6"),
-    "admit": ("routing", "isolation"),
+    "validate": ("routing", "isolation"),
     "my_sid": ("srv6", "decap"),
     "route": ("routing", "srv6"),
     "classify": ("qos", "trimming"),

@@ -3,47 +3,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
-QUEUES = 8
+from controller.program import names
+from controller.program.drop_reasons import DROP_REASONS
+from controller.program.numbers import QUEUES, queue_index
 
-DROP_COUNTERS = tuple(
-    f"FabricIngress.drop.drop_{reason}"
-    for reason in (
-        "not_ipv6",
-        "malformed",
-        "hop_limit",
-        "multicast",
-        "port_isolated",
-        "srh_invalid",
-        "sid_upper_layer",
-        "inner_unsupported",
-        "inner_checksum",
-        "ecn_decap",
-        "no_route",
-        "blackhole",
-        "queue_full",
-        "trim_queue_full",
-    )
-)
+
+def drop_counter(reason: str) -> str:
+    """What cases call the counter of a drop reason."""
+    return f"drop_{reason.lower()}"
+
+
+DROP_COUNTERS = tuple(map(drop_counter, DROP_REASONS))
 """One counter per drop reason, indexed by ingress port."""
 
-QUEUE_COUNTERS = tuple(
-    f"FabricIngress.admission.queue_{name}"
-    for name in (
-        "packets",
-        "dropped_packets",
-        "wred_ecn_marked_packets",
-        "trim_packets",
-        "tx_trim_packets",
-        "dropped_trim_packets",
-    )
-)
+QUEUE_COUNTERS = tuple(name.rpartition(".")[2] for name in names.QUEUE_COUNTERS)
 """Per egress port and queue, index = port * 8 + queue."""
 
-PORT_COUNTER = "FabricEgress.port_tx_packets"
+PORT_COUNTER = names.PORT_TX_PACKETS.rpartition(".")[2]
 """Indexed by egress port."""
 
 PORT_TRIM_COUNTERS = MappingProxyType(
@@ -57,7 +37,7 @@ SWITCH_TRIM_COUNTERS = MappingProxyType(
 """The same of the whole switch (SAI_SWITCH_STAT_*): kind to name. Index 0."""
 
 Cell = tuple[str, int]
-"""A counter cell: short counter name and index."""
+"""A counter cell: name of the counter and index."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,15 +48,10 @@ class Count:
     bytes: int
 
 
-def short_name(counter: str) -> str:
-    """The last component of a P4Info name, which is unique among this program's counters."""
-    return counter.rsplit(".", 1)[-1]
-
-
-def watched_cells(ingress_ports: Iterable[int], egress_ports: Iterable[int]) -> list[tuple[str, int]]:
-    """Every drop counter of these ingress ports, every queue and port counter of these egress ports."""
-    cells = [(name, port) for name in DROP_COUNTERS for port in ingress_ports]
-    for port in egress_ports:
-        cells += [(name, port * QUEUES + queue) for name in QUEUE_COUNTERS for queue in range(QUEUES)]
+def watched_cells(ports: Sequence[int]) -> list[Cell]:
+    """Every drop, queue and port counter of these ports."""
+    cells = [(name, port) for name in DROP_COUNTERS for port in ports]
+    for port in ports:
+        cells += [(name, queue_index(port, queue)) for name in QUEUE_COUNTERS for queue in range(QUEUES)]
         cells.append((PORT_COUNTER, port))
     return cells

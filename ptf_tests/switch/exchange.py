@@ -6,12 +6,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from controller.program.numbers import QUEUES
 from ptf_tests.results import CounterChange, Evidence, ExpectedFrame, SentFrame
 from ptf_tests.switch import packets
-from ptf_tests.switch.counters import PORT_COUNTER, QUEUES, Cell, Count, short_name
+from ptf_tests.switch.counters import PORT_COUNTER, Cell, Count
 from ptf_tests.switch.expect import Expected, PortDifference, accepted, difference
-
-_TX = short_name(PORT_COUNTER)
 
 
 def cell(name: str, port: int, queue: int | None = None) -> Cell:
@@ -66,8 +65,8 @@ class Exchange:
     def _wrong_counters(
         self, ports: Mapping[int, object], before: Mapping[Cell, Count], after: Mapping[Cell, Count]
     ) -> list[CounterChange]:
-        wanted = {**self.counters, **{cell(_TX, port): len(out) for port, out in self.expected.items()}}
-        sentinels = {cell("queue_packets", port, 0) for port in ports} | {cell(_TX, port) for port in ports}
+        wanted = {**self.counters, **{cell(PORT_COUNTER, port): len(out) for port, out in self.expected.items()}}
+        sentinels = {cell("queue_packets", port, 0) for port in ports} | {cell(PORT_COUNTER, port) for port in ports}
         found = []
         for key, was in sorted(before.items()):
             moved = after[key].packets - was.packets - (key in sentinels)

@@ -14,7 +14,7 @@ NEXTHOP = "port:9 src_mac:48 dst_mac:48"
 
 # table: (fields as name:bits:kind, {action: params})
 TABLES = {
-    "admit.port_isolation": ("ingress_port:9:exact", {"admit.isolate": ""}),
+    "validate.port_isolation": ("ingress_port:9:exact", {"validate.isolate": ""}),
     "my_sid.my_sid": ("dst_addr:128:lpm", {"my_sid.uN": SID, "my_sid.uA": f"{SID} {NEXTHOP}"}),
     "route.route_ipv6": (
         "dst_addr:128:lpm",
@@ -77,5 +77,5 @@ def build(without: str = "") -> p4info_pb2.P4Info:
     nothing = p4info.actions.add()
     nothing.preamble.id, nothing.preamble.name = 0x0100_0FFF, "NoAction"
     counter = p4info.counters.add(size=512)
-    counter.preamble.id, counter.preamble.name = 0x1200_0001, "FabricIngress.drop.drop_no_route"
+    counter.preamble.id, counter.preamble.name = 0x1200_0001, "FabricIngress.drop.dropped_packets"
     return p4info

@@ -229,11 +229,11 @@ def test_a_key_planned_twice_is_refused(client, server):
 
 
 def test_counter_cell(client):
-    assert client.read_counter("FabricIngress.drop.drop_no_route", 3) == (7, 700)
-    with pytest.raises(PipelineError, match=r"no counter 'x'; accepted: FabricIngress.drop.drop_no_route"):
+    assert client.read_counter("FabricIngress.drop.dropped_packets", 3) == (7, 700)
+    with pytest.raises(PipelineError, match=r"no counter 'x'; accepted: FabricIngress.drop.dropped_packets"):
         client.read_counter("x", 0)
     with pytest.raises(ControllerError, match=r"index 512; accepted: 0\.\.511"):
-        client.read_counter("FabricIngress.drop.drop_no_route", 512)
+        client.read_counter("FabricIngress.drop.dropped_packets", 512)
 
 
 def test_environment_proxies_are_not_used(server, pipeline, monkeypatch):

@@ -114,7 +114,7 @@ def test_unknown_usid_meets_the_blackhole(fabric_pipeline, embedded_switch, lab)
         stray = 0xFCBBBBBB_1000_2007 << 64  # own uSID, then a T1 this fabric does not have
         with switch.lock:
             assert switch.receive(0, frame(stray, lab.switch("p0-t0-0").mac(0)), 1_000_000) == []
-        assert client.read_counter("FabricIngress.drop.drop_blackhole", 0)[0] == 1
+        assert client.read_counter("FabricIngress.drop.dropped_packets", 0 * 32 + 12)[0] == 1
 
 
 @pytest.mark.parametrize(

@@ -153,7 +153,7 @@ def test_trimming_off_means_no_trim_entry_anywhere():
 def test_isolation_and_redispatch_are_off(lab):
     for switch in lab.switches():
         tables = {entry.table for entry in plan(lab, switch).entries}
-        assert not tables & {"FabricIngress.admit.port_isolation", "FabricIngress.my_sid_redispatch.my_sid"}
+        assert not tables & {"FabricIngress.validate.port_isolation", "FabricIngress.my_sid_redispatch.my_sid"}
 
 
 @pytest.mark.parametrize(

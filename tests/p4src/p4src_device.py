@@ -7,12 +7,18 @@ from collections.abc import Iterable
 
 from controller.pipeline import Pipeline
 from controller.plan import TableEntry
+from controller.program import names
+from controller.program.drop_reasons import DROP_REASONS
+from controller.program.numbers import QUEUES, drop_index
+from ptf_tests.dut.p4runtime.cells import address, addresses
 from ptf_tests.dut.p4runtime.connection import SwitchConnection
-from ptf_tests.switch.counters import DROP_COUNTERS, PORT_COUNTER, QUEUE_COUNTERS, QUEUES, Cell, Count, short_name
+from ptf_tests.switch.counters import Cell, Count
 from targets.softswitch import Emission, SimpleSwitch
 from targets.softswitch.p4runtime import P4RuntimeServer
 
 DEVICE_ID = 1
+PORTS = tuple(range(16))
+"""All that tests use."""
 
 
 class EmbeddedDevice:
@@ -53,17 +59,19 @@ class EmbeddedDevice:
         """What one frame makes the switch send. Time starts at 0 after `reset`; nothing waits: no queue has a rate."""
         return self.switch.receive(port, frame, self._epoch_us + now_us)
 
-    def packets(self, counter: str) -> list[int]:
-        """The live packet counts of an indirect counter, by full name."""
+    def drops(self, port: int) -> dict[str, int]:
+        """Packets dropped so far that came in by `port`, by reason in lower case."""
         assert self.switch.state is not None
-        return self.switch.state.counter(counter).packets
+        counts = self.switch.state.counter(names.DROPPED_PACKETS).packets
+        return {reason.lower(): counts[drop_index(port, number)] for reason, number in DROP_REASONS.items()}
 
-    def counters(self, cells: Iterable[tuple[str, int]]) -> dict[Cell, Count]:
+    def counters(self, cells: Iterable[Cell]) -> dict[Cell, Count]:
         assert self.switch.state is not None
         found = {}
-        for name, index in cells:
+        for cell in cells:
+            name, index = address(cell)
             value = self.switch.state.counter(name).read(index)
-            found[short_name(name), index] = Count(value.packets, value.bytes)
+            found[cell] = Count(value.packets, value.bytes)
         return found
 
     def direct_counter(self, entry: TableEntry) -> Count:
@@ -71,7 +79,6 @@ class EmbeddedDevice:
 
     def moved(self) -> dict[Cell, int]:
         """Every counter cell that is not 0, with its packets."""
-        moved = {}
-        for name in (*DROP_COUNTERS, *QUEUE_COUNTERS, PORT_COUNTER):
-            moved.update({(short_name(name), i): n for i, n in enumerate(self.packets(name)) if n})
-        return moved
+        assert self.switch.state is not None
+        counts = {name: self.switch.state.counter(name).packets for name, _ in set(addresses(PORTS).values())}
+        return {cell: n for cell, (name, index) in addresses(PORTS).items() if (n := counts[name][index])}

@@ -117,7 +117,7 @@ class Reference:
             raise Dropped("hop_limit")
         if frame[38] == 0xFF or frame[22] == 0xFF:
             raise Dropped("multicast")
-        isolated = any(e.match["ingress_port"] == Exact(port) for e in self._entries("admit.port_isolation"))
+        isolated = any(e.match["ingress_port"] == Exact(port) for e in self._entries("validate.port_isolation"))
         if frame[20] != ICMPV6 and isolated:
             raise Dropped("port_isolated")
         packet = Packet(bytearray(frame), port)

@@ -8,7 +8,9 @@ import subprocess
 
 import pytest
 
-from ptf_tests.dut.p4runtime.device import connection as device
+from controller.program import names
+from controller.program.drop_reasons import DROP_REASONS
+from controller.program.numbers import drop_index
 
 
 @pytest.fixture(scope="module")
@@ -19,14 +21,6 @@ def page(program):
 @pytest.fixture(scope="module")
 def p4info(compiled):
     return compiled.p4info
-
-
-def drop_reasons(program):
-    text = (program.parent / "constants.p4").read_text(encoding="utf-8")
-    body = re.search(r"enum bit<8> drop_reason_t \{(.*?)\}", text, re.DOTALL).group(1)
-    names = re.findall(r"^\s*([A-Z0-9_]+)\s*=", body, re.MULTILINE)
-    assert names[0] == "NONE"
-    return {f"drop_{name.lower()}" for name in names[1:]}
 
 
 def documented_tables(page):
@@ -42,14 +36,14 @@ def documented_tables(page):
 
 def documented_counters(page):
     """Full names of the indirect counters: `Fabric...` ones as they stand, others under the prefix before them."""
-    section = page.split("## Counters")[1].split("## Choices")[0]
+    section = page.split("## Counters")[1].split("## What an entry")[0]
     found, prefix = set(), None
     for name in re.findall(r"`([^`]+)`", section):
         if name.startswith("Fabric") and name.endswith("."):
             prefix = name
         elif name.startswith("Fabric"):
             found.add(name)
-        elif re.fullmatch(r"(queue|drop)_[a-z0-9_]+", name):
+        elif re.fullmatch(r"queue_[a-z0-9_]+", name):
             found.add(prefix + name)
     return found
 
@@ -67,33 +61,24 @@ def test_p4c_has_no_warnings(program, tmp_path):
     assert (result.returncode, result.stderr, result.stdout) == (0, "", "")
 
 
-def test_every_drop_reason_is_counted_under_its_name(program):
-    text = (program.parent / "stages" / "drop.p4").read_text(encoding="utf-8")
-    pairs = re.findall(r"drop_reason == drop_reason_t\.([A-Z0-9_]+)\) \{\s*(\w+)\.count\(", text)
-    assert {counter for _, counter in pairs} == drop_reasons(program)
-    assert [counter for reason, counter in pairs if counter != f"drop_{reason.lower()}"] == []
-    assert set(re.findall(r"counter<port_t>\(PORTS, CounterType\.packets\) (\w+);", text)) == drop_reasons(program)
-
-
 def test_every_drop_reason_is_set_somewhere(program):
-    stages = "".join(
-        path.read_text(encoding="utf-8") for path in (program.parent / "stages").glob("*.p4") if path.name != "drop.p4"
-    )
-    used = {f"drop_{name.lower()}" for name in re.findall(r"drop_reason_t\.([A-Z0-9_]+)", stages)} - {"drop_none"}
-    assert used == drop_reasons(program)
+    stages = "".join(path.read_text(encoding="utf-8") for path in (program.parent / "stages").glob("*.p4"))
+    assigned = " ".join(re.findall(r"meta\.drop_reason = ([^;]*);", stages))
+    assert set(re.findall(r"drop_reason_t\.([A-Z0-9_]+)", assigned)) - {"NONE"} == set(DROP_REASONS)
 
 
-def test_documentation_and_conformance_suite_name_every_drop_counter(program, page):
-    wanted = {f"FabricIngress.drop.{name}" for name in drop_reasons(program)}
-    assert {name for name in documented_counters(page) if ".drop." in name} == wanted
-    assert set(device.DROP_COUNTERS) == wanted
-    assert len(device.DROP_COUNTERS) == len(wanted)
+def test_every_drop_reason_has_a_counter_of_its_own(p4info):
+    size = next(counter.size for counter in p4info.counters if counter.preamble.name == names.DROPPED_PACKETS)
+    indices = [drop_index(port, number) for port in range(512) for number in DROP_REASONS.values()]
+    assert len(set(indices)) == len(indices)
+    assert max(indices) < size
+    assert max(DROP_REASONS.values()) < drop_index(1, 0)
 
 
 def test_documented_counters_are_the_programs(p4info, page):
     counters = {counter.preamble.name for counter in p4info.counters}
     assert documented_counters(page) == counters
-    assert {*device.DROP_COUNTERS, *device.QUEUE_COUNTERS, device.PORT_COUNTER} == counters
+    assert {names.DROPPED_PACKETS, *names.QUEUE_COUNTERS, names.PORT_TX_PACKETS} == counters
 
 
 def test_documented_tables_are_the_programs(p4info, page):

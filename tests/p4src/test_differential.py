@@ -139,7 +139,7 @@ def _round(real, ours, source, rng, frames):
 
 
 def _compare_counters(real, ours, table_entries):
-    cells = watched_cells(PORTS, PORTS)
+    cells = watched_cells(PORTS)
     assert ours.counters(cells) == real.device.read_counters(cells)
     for entry in table_entries:
         if entry.table.rsplit(".", 1)[1] in DIRECT_COUNTERS:

@@ -14,11 +14,10 @@ import p4src_tables as tables
 from p4src_frames import FrameSource
 from p4src_reference import Reference, marked
 
-from ptf_tests.switch.counters import DROP_COUNTERS, PORT_COUNTER, QUEUE_COUNTERS, short_name
+from ptf_tests.switch.counters import PORT_COUNTER, QUEUE_COUNTERS
 
 FRAMES = int(os.environ.get("MRC_FUZZ_FRAMES", "5000"))
 SEED = 20260101
-QUEUE_NAMES = [short_name(name) for name in QUEUE_COUNTERS]
 
 
 def arrivals(seed, frames):
@@ -38,14 +37,12 @@ def test_every_frame_leaves_once_or_counts_once_as_the_reference_says(embedded, 
     entries = tables.all_entries(lab)
     embedded.insert(entries)
     reference = Reference.of(entries)
-    drops = [(short_name(name).removeprefix("drop_"), embedded.packets(name)) for name in DROP_COUNTERS]
-    tx = embedded.packets(PORT_COUNTER)
-    sent, reasons = dict.fromkeys(tables.EGRESS_PORTS, 0), dict.fromkeys((name for name, _ in drops), 0)
+    sent, reasons = dict.fromkeys(tables.EGRESS_PORTS, 0), dict.fromkeys(embedded.drops(0), 0)
     trims = marks = invisible = 0
     for number, (port, frame, now) in enumerate(arrivals(SEED, FRAMES)):
-        before = [counts[port] for _, counts in drops]
+        before = embedded.drops(port)
         emissions = embedded.receive(port, frame, now)
-        reason = [name for (name, counts), was in zip(drops, before, strict=True) for _ in range(counts[port] - was)]
+        reason = [name for name, packets in embedded.drops(port).items() for _ in range(packets - before[name])]
         story = f"frame {number}, port {port}, {now} us, {len(frame)} bytes: {frame.hex()}"
         assert len(emissions) + len(reason) == 1, story
         expected = reference.process(port, frame, now)
@@ -65,7 +62,8 @@ def test_every_frame_leaves_once_or_counts_once_as_the_reference_says(embedded, 
         trims += expected.trimmed
         marks += expected.must_mark
     assert sum(sent.values()) + sum(reasons.values()) == FRAMES
-    assert {port: n for port, n in enumerate(tx) if n} == {port: n for port, n in sent.items() if n}
+    tx = {port: n for (name, port), n in embedded.moved().items() if name == PORT_COUNTER}
+    assert tx == {port: n for port, n in sent.items() if n}
     assert not embedded.switch.drops
     _check_queue_counters(embedded, sum(sent.values()), reasons, trims, range(marks, marks + invisible + 1))
     # The stream reached every corner; otherwise the test would prove little.
@@ -76,7 +74,8 @@ def test_every_frame_leaves_once_or_counts_once_as_the_reference_says(embedded, 
 
 
 def _check_queue_counters(embedded, sent, reasons, trims, marks):
-    total = {name: sum(embedded.packets(full)) for name, full in zip(QUEUE_NAMES, QUEUE_COUNTERS, strict=True)}
+    moved = embedded.moved()
+    total = {name: sum(n for (counter, _), n in moved.items() if counter == name) for name in QUEUE_COUNTERS}
     refused_trims = reasons["trim_queue_full"]
     assert total.pop("queue_wred_ecn_marked_packets") in marks
     assert total == {

@@ -16,8 +16,9 @@ import pytest
 from p4src_frames import ETHERNET, UDP, ipv6
 from p4src_queue_model import RATE_UNIT, PortModel, Profile
 
+from controller.program import names
+from controller.program.numbers import QUEUES
 from ptf_tests.dut.p4runtime import entries
-from ptf_tests.switch.counters import DROP_COUNTERS, QUEUES
 
 PORT, IN = 1, 0
 MBPS = 1 << 27
@@ -96,8 +97,8 @@ def fill(embedded, data, trim, trim_queue, trim_size):
             *(entries.tc_to_queue(queue, queue) for queue in range(QUEUES)),
             *(entries.dscp_to_tc(FIRST_DSCP + q, q) for q in range(QUEUES)),
             *(entries.dscp_to_tc(FIRST_DSCP + 8 + q, q, trim_eligible=True) for q in range(QUEUES)),
-            *(profile_entry(q, profile, "data_queue") for q, profile in enumerate(data) if profile),
-            *([profile_entry(trim_queue, trim, "trim_queue")] if trim else []),
+            *(profile_entry(q, profile, names.DATA_QUEUE_CONTROL) for q, profile in enumerate(data) if profile),
+            *([profile_entry(trim_queue, trim, names.TRIM_QUEUE_CONTROL)] if trim else []),
             entries.switch_trimming(PORT, size=trim_size, dscp=TRIM_DSCP, queue=trim_queue),
         ]
     )
@@ -119,7 +120,7 @@ def decide(model, data, trim, arrival, *, trim_queue, trim_size):
 
 
 def observed(emissions, drops, before):
-    reasons = [name for name, counts in drops.items() if counts[IN] != before[name]]
+    reasons = [name for name, packets in drops.items() if packets != before[name]]
     assert len(emissions) + len(reasons) == 1
     if reasons:
         return reasons[0], None, 0, None
@@ -138,7 +139,6 @@ def test_decisions_equal_the_exact_model(embedded, name, seed):
     trim_queue, trim_size = rng.randrange(QUEUES), rng.choice((128, 256))
     fill(embedded, data, trim, trim_queue, trim_size)
     model = PortModel(link.rate)
-    drops = {n.rsplit(".drop_", 1)[1]: embedded.packets(n) for n in DROP_COUNTERS}
     wanted: dict[tuple[str, int], int] = {}
     invisible, seen, now = 0, set(), rng.randrange(1 << 40)
     model.now_us = 0
@@ -152,9 +152,9 @@ def test_decisions_equal_the_exact_model(embedded, name, seed):
         size = rng.choice((54, 64, 127, 128, 129, 256, 257, 1514, 4200, 9000))
         arrival = (now, queue, size, eligible, ecn)
         dscp = FIRST_DSCP + queue + (8 if eligible else 0)
-        before = {n: counts[IN] for n, counts in drops.items()}
+        before = embedded.drops(IN)
         emissions = embedded.receive(IN, frame_of(size, dscp, ecn), now)
-        reason, out_queue, out_size, out_ecn = observed(emissions, drops, before)
+        reason, out_queue, out_size, out_ecn = observed(emissions, embedded.drops(IN), before)
         want = decide(model, data, trim, arrival, trim_queue=trim_queue, trim_size=trim_size)
         story = f"frame {number}: {arrival}; queue holds {float(model.backlog(queue)):.3f} bytes; model says {want}"
         assert reason == want[0], story

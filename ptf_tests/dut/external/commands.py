@@ -12,12 +12,13 @@ from collections.abc import Mapping, Sequence
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
-from ptf_tests.switch.counters import DROP_COUNTERS, PORT_COUNTER, QUEUE_COUNTERS, QUEUES, Cell, Count, short_name
+from controller.program.numbers import QUEUES
+from ptf_tests.switch.counters import DROP_COUNTERS, PORT_COUNTER, QUEUE_COUNTERS, Cell, Count
 from ptf_tests.switch.device import DeviceError
 from ptf_tests.switch.profile import Commands
 
-_QUEUE_NAMES = frozenset(short_name(name) for name in QUEUE_COUNTERS)
-_PORT_NAMES = frozenset(short_name(name) for name in (*DROP_COUNTERS, PORT_COUNTER))
+_QUEUE_NAMES = frozenset(QUEUE_COUNTERS)
+_PORT_NAMES = frozenset((*DROP_COUNTERS, PORT_COUNTER))
 
 
 class _Reading(BaseModel):

@@ -11,7 +11,7 @@ from typing import Any
 from ptf_tests.catalogue.showable import LINUX, LINUX_VRF
 from ptf_tests.dut.api import DeviceSpec, Wire
 from ptf_tests.dut.linux.routes import KernelRoute, changes, counted, interface, translate
-from ptf_tests.switch.counters import PORT_COUNTER, Cell, Count, short_name
+from ptf_tests.switch.counters import PORT_COUNTER, Cell, Count
 from ptf_tests.switch.device import DeviceError
 from ptf_tests.switch.settings import Setting, SettingError
 
@@ -115,7 +115,7 @@ class LinuxDevice:
         """Frames that left each port, from the interface's statistics; exact, for the bench keeps the kernel quiet."""
         links = self._links()
         return {
-            (short_name(PORT_COUNTER), port): Count(
+            (PORT_COUNTER, port): Count(
                 links[interface(port)]["stats64"]["tx"]["packets"], links[interface(port)]["stats64"]["tx"]["bytes"]
             )
             for port in ports

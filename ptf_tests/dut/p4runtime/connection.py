@@ -6,7 +6,7 @@ The names are those of docs/pipeline.md; entries are plain `controller.plan.Tabl
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from p4.v1 import p4runtime_pb2
 
@@ -14,7 +14,8 @@ from controller.client import SwitchClient
 from controller.p4rt import encode
 from controller.pipeline import Pipeline
 from controller.plan import EntryKey, TableEntry
-from ptf_tests.switch.counters import Cell, Count, short_name
+from ptf_tests.dut.p4runtime.cells import address
+from ptf_tests.switch.counters import Cell, Count
 
 
 class SwitchConnection:
@@ -35,8 +36,9 @@ class SwitchConnection:
         self._client = SwitchClient(address, device_id, pipeline, name="device under test")
         self._client.become_primary()
         self._counter_ids = {c.preamble.name: c.preamble.id for c in pipeline.p4info.counters}
-        self._counter_names = {identity: short_name(name) for name, identity in self._counter_ids.items()}
-        self._last_request: tuple[tuple[tuple[str, int], ...], Sequence[p4runtime_pb2.Entity]] | None = None
+        self._last_request: (
+            tuple[tuple[Cell, ...], Sequence[p4runtime_pb2.Entity], Mapping[tuple[int, int], Cell]] | None
+        ) = None
 
     def push_pipeline(self) -> None:
         """Load the program; all tables become empty."""
@@ -62,26 +64,31 @@ class SwitchConnection:
         """All entries of all tables. Raises SwitchError."""
         return self._client.read_entries()
 
-    def read_counters(self, cells: Sequence[tuple[str, int]]) -> dict[Cell, Count]:
-        """Packets and bytes of indirect counter cells, given as (full name, index)."""
+    def read_counters(self, cells: Sequence[Cell]) -> dict[Cell, Count]:
+        """Packets and bytes of counter cells. Raises SwitchError."""
+        entities, asked = self._request(tuple(cells))
         found: dict[Cell, Count] = {}
-        for entity in self._client.read(*self._entities(tuple(cells))):
+        for entity in self._client.read(*entities):
             entry = entity.counter_entry
-            name = self._counter_names[entry.counter_id]
-            found[name, entry.index.index] = Count(entry.data.packet_count, entry.data.byte_count)
+            cell = asked[entry.counter_id, entry.index.index]
+            found[cell] = Count(entry.data.packet_count, entry.data.byte_count)
         return found
 
-    def _entities(self, cells: tuple[tuple[str, int], ...]) -> Sequence[p4runtime_pb2.Entity]:
-        """The request for these cells; the last one is kept, because a case asks for the same cells many times."""
+    def _request(
+        self, cells: tuple[Cell, ...]
+    ) -> tuple[Sequence[p4runtime_pb2.Entity], Mapping[tuple[int, int], Cell]]:
+        """What to read, and what each answer is; the last one is kept, because a case asks for the same many times."""
         if self._last_request is None or self._last_request[0] != cells:
-            entities = []
-            for name, index in cells:
+            entities, asked = [], {}
+            for cell in cells:
+                name, index = address(cell)
                 entity = p4runtime_pb2.Entity()
                 entity.counter_entry.counter_id = self._counter_ids[name]
                 entity.counter_entry.index.index = index
                 entities.append(entity)
-            self._last_request = (cells, entities)
-        return self._last_request[1]
+                asked[self._counter_ids[name], index] = cell
+            self._last_request = (cells, entities, asked)
+        return self._last_request[1:]
 
     def read_direct_counter(self, entry: TableEntry) -> Count:
         """Packets and bytes of the direct counter of an entry that was inserted."""

@@ -15,7 +15,7 @@ from ptf_tests.dut.p4runtime.connection import SwitchConnection
 from ptf_tests.dut.p4runtime.difference import ByDifference
 from ptf_tests.dut.p4runtime.translation import entry_of
 from ptf_tests.switch.abilities import Verb
-from ptf_tests.switch.counters import Cell, Count, short_name, watched_cells
+from ptf_tests.switch.counters import Cell, Count, watched_cells
 from ptf_tests.switch.device import DeviceError
 from ptf_tests.switch.settings import Setting
 
@@ -51,8 +51,7 @@ class P4RuntimeDevice(ByDifference):
             self._device.push_pipeline()
         except ControllerError as error:
             raise DeviceError(f"{self.name}: {error}") from None
-        cells = watched_cells(self._ports, self._ports)
-        self._counts = {(short_name(name), index): Count(0, 0) for name, index in cells}
+        self._counts = dict.fromkeys(watched_cells(self._ports), Count(0, 0))
 
     def send(self, port: int, frame: bytes) -> None:
         """Send a frame into `port`."""
@@ -74,7 +73,7 @@ class P4RuntimeDevice(ByDifference):
         starts at 0. Where that does not hold, the counts after the next frame tell.
         """
         if self._counts is None or tuple(ports) != self._ports:
-            self._counts = self._device.read_counters(watched_cells(ports, ports))
+            self._counts = self._device.read_counters(watched_cells(ports))
         return self._counts
 
     def hits(self, setting: Setting) -> Count | None:

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from ptf_tests.switch.case import HOST, IN, OUT, PORTS, SPARE, cell, forwarded, with_destination
 from ptf_tests.switch.congestion import OWN, USIDS, CountingTest, TrimTest, total
-from ptf_tests.switch.counters import DROP_COUNTERS, Count, short_name
+from ptf_tests.switch.counters import DROP_COUNTERS, Count
 from ptf_tests.switch.packets import (
     HOST_DESTINATION,
     Srh,
@@ -22,7 +22,6 @@ from ptf_tests.switch.packets import (
 from ptf_tests.switch.settings import Blackhole, DisableTrim, Route, Sid, un
 
 FCS_BYTES = 4
-DROPS = tuple(short_name(name) for name in DROP_COUNTERS)
 DECAP = 0x1002
 """uSID whose SID decapsulates."""
 
@@ -337,7 +336,7 @@ class CounterConservation(_Drops):
             after = self.device.counters(PORTS)
             dropped = {
                 name: after[cell(name, ingress)].packets - before[cell(name, ingress)].packets
-                for name in DROPS
+                for name in DROP_COUNTERS
                 if cell(name, ingress) in before
             }
             left = sum(map(len, received.values()))

@@ -86,11 +86,11 @@ def test_every_operator_breaks_the_program(operator, program):
 
 GENERATED = (
     ("boundary", "hdr.ipv6.hop_limit <= 1: <= -> <", "srv6_hop_limit."),
-    ("condition_negated", "meta.trimmed == 0: condition negated", "trimming"),
-    ("statement_dropped", "meta.dscp = trim_dscp: dropped", "trimming"),
+    ("condition_negated", "!meta.trim.trimmed: condition negated", "trimming"),
+    ("statement_dropped", "meta.qos.dscp = trim_dscp: dropped", "trimming"),
     ("counter_index", "queue_trim_packets.count(index): at the next index", "counters"),
     ("counter_exchanged", "queue_trim_packets.count(index): counts queue_tx_trim_packets", "counters"),
-    ("wrong_parameter", "meta.queue_limit = limit: ecn_min_threshold for limit", "qos"),
+    ("wrong_parameter", "size_limit = limit: ecn_min_threshold for limit", "qos"),
     ("transition_dropped", "parse_ipv6 { ...: no transition for 0x2b", "srv6_srh."),
     ("table_skipped", "switch_trimming not applied", "trimming"),
     ("checksum_dropped", "update_checksum(hdr.ipv4.isValid(), ...: dropped", "trimming"),
