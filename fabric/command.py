@@ -10,16 +10,18 @@ from pathlib import Path
 from rich.console import Console
 
 import outputs
-from fabric.emulation import run
 from fabric.emulation.network import Network
+from fabric.emulation.run import execute
 from fabric.emulation.switches import PROGRAM, check_size, running_switches
+from fabric.progress import choose
 from fabric.report import tables
 from fabric.report.page import run_page
-from fabric.report.progress import choose
-from fabric.results import document as result
-from fabric.results.record import RunRecord
-from fabric.scenario import reading as scenario
+from fabric.results.build import build
+from fabric.results.document import dumps
+from fabric.scenario.model import Scenario
+from fabric.scenario.reading import load
 from fabric.traffic import workload
+from fabric.traffic.flow import Flow
 from fabric.traffic.nics import build_flows, build_nics
 
 #: Where received copies go below the output directory.
@@ -57,7 +59,7 @@ def run_scenario(
         if show_progress:
             console.print(f"{time.monotonic() - started:6.1f} s  {text}", markup=False, highlight=False, soft_wrap=True)
 
-    loaded = scenario.load(file)
+    loaded = load(file)
     check_size(loaded.topology)
     carried = workload.payloads(loaded, payload)
     loaded = workload.with_time_for(loaded, carried)
@@ -67,11 +69,11 @@ def run_scenario(
     with running_switches(loaded.topology, loaded.seed, say, program) as built:
         network = Network(loaded.topology, built.switches, nics, seed=loaded.seed)
         progress = choose(console, show_progress)
-        record = run.execute(loaded, network, flows, progress=progress, out=out, p4runtime_writes=built.writes)
-    say(f"ran {record.network.loop.processed:,} events")
-    made = result.build(record)
-    _write_received(record, carried, out)
-    outputs.write_text(out / "result.json", result.dumps(made))
+        measured = execute(loaded, network, flows, progress=progress, out=out, p4runtime_writes=built.writes)
+    say(f"ran {measured.events:,} events")
+    made = build(loaded, measured)
+    _write_received(loaded, flows, carried, out)
+    outputs.write_text(out / "result.json", dumps(made))
     outputs.write_text(out / "report.html", run_page(made))
     wide = console if console.width >= tables.MINIMUM_WIDTH else Console(file=console.file, width=tables.MINIMUM_WIDTH)
     tables.print_result(made, wide)
@@ -79,11 +81,9 @@ def run_scenario(
     return bool(made["verdict"]["passed"])
 
 
-def _write_received(record: RunRecord, carried: Sequence[workload.Payload], out: Path) -> None:
+def _write_received(scenario: Scenario, flows: Sequence[Flow], carried: Sequence[workload.Payload], out: Path) -> None:
     """What arrived, whole or not: the user may want to look at a broken copy too."""
-    for flow, payload in zip(record.flows, carried, strict=True):
+    for flow, write, payload in zip(flows, scenario.workload, carried, strict=True):
         if payload.file_name is not None:
-            nics = record.network.nics
-            source, destination = nics[flow.source].name, nics[flow.destination].name
-            name = workload.received_name(flow.index, source, destination, payload.file_name)
+            name = workload.received_name(flow.index, write.source, write.to, payload.file_name)
             outputs.write_bytes(out / RECEIVED / name, flow.received()[: payload.copy_bytes])

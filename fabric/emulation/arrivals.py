@@ -7,12 +7,11 @@ from dataclasses import dataclass
 
 from fabric.emulation.frames import Transit
 from fabric.emulation.network import Network
+from fabric.measuring.measurements import PathUse
 
 
 @dataclass(slots=True)
-class PathUse:
-    """Frames that reached a NIC over one path, trimmed ones included."""
-
+class _Use:
     frames: int = 0
     bytes: int = 0
     trimmed: int = 0
@@ -24,7 +23,7 @@ class Arrivals:
     def __init__(self, network: Network) -> None:
         self._network = network
         self._loop = network.loop
-        self._uses: dict[tuple[int, int, int], PathUse] = {}
+        self._uses: dict[tuple[int, int, int], _Use] = {}
         self._worst: dict[tuple[int, int], int] = {}
         for nic in network.nics:
             nic.on_arrival = self._arrived
@@ -34,7 +33,7 @@ class Arrivals:
         key = (transit.origin, nic, transit.trail)
         use = self._uses.get(key)
         if use is None:
-            use = self._uses[key] = PathUse()
+            use = self._uses[key] = _Use()
         use.frames += 1
         use.bytes += len(transit.frame)
         if transit.trimmed:
@@ -48,21 +47,24 @@ class Arrivals:
         """Longest first-bit-out to last-bit-in of any frame between two NICs; None when there was none."""
         return self._worst.get((source, destination))
 
-    def paths(self, source: int, destination: int) -> dict[tuple[str, ...], PathUse]:
-        """Paths used from one NIC to another, as switch names in order of passage."""
+    def paths(self, source: int, destination: int) -> list[PathUse]:
+        """Paths used from one NIC to another, switches in order of passage."""
         own_t0 = self._network.topology.nic(source).t0
-        found = {}
-        for (origin, nic, trail), use in self._uses.items():
-            if (origin, nic) == (source, destination):
-                found[self._names(trail, own_t0)] = use
-        return dict(sorted(found.items()))
+        return sorted(
+            (
+                PathUse(self._names(trail, own_t0), use.frames, use.bytes, use.trimmed)
+                for (origin, nic, trail), use in self._uses.items()
+                if (origin, nic) == (source, destination)
+            ),
+            key=lambda path: path.switches,
+        )
 
     def sprayed(self, source: int, destination: int) -> int:
         """Over how many paths one NIC spread what it sent to another: those with at least 5 % of the busiest's bytes.
 
         The rest carried stray control frames (answers to probes of the other direction), not the flow.
         """
-        carried = [use.bytes for use in self.paths(source, destination).values()]
+        carried = [path.bytes for path in self.paths(source, destination)]
         return sum(1 for count in carried if count * 20 >= max(carried))
 
     def trimmed(self, source: int, destination: int) -> int:

@@ -75,6 +75,16 @@ class Network(Faultable):
             self.links[self.topology.host_link(plane, nic).name].directions[1] for plane in range(self.topology.planes)
         ]
 
+    @property
+    def now_ns(self) -> int:
+        """The loop's time."""
+        return self.loop.now
+
+    @property
+    def trimmed(self) -> int:
+        """Frames that its switches have trimmed so far."""
+        return sum(switch.trimmed for switch in self.switches.values())
+
     @override
     def set_forwarding(self, switch: str, forwarding: bool) -> None:
         self.switches[switch].stopped = not forwarding

@@ -8,10 +8,11 @@ from pathlib import Path
 
 from fabric.emulation.arrivals import Arrivals
 from fabric.emulation.captures import capturing
+from fabric.emulation.measure import measure
 from fabric.emulation.network import Network
 from fabric.emulation.sampler import Sampler
-from fabric.report.progress import Progress
-from fabric.results.record import RunRecord
+from fabric.measuring.measurements import Measurements
+from fabric.progress import Progress
 from fabric.scenario.faults import Fault
 from fabric.scenario.model import Scenario
 from fabric.traffic.flow import Flow
@@ -27,7 +28,7 @@ def execute(
     progress: Progress,
     out: Path | None = None,
     p4runtime_writes: Writes | None = None,
-) -> RunRecord:
+) -> Measurements:
     """Run until every flow has completed or failed, or the scenario's limit is reached.
 
     Args:
@@ -45,11 +46,9 @@ def execute(
     loop = network.loop
     arrivals = Arrivals(network)
     sampler = Sampler(network, flows, scenario.sample_ns)
-    happened: list[Fault] = []
 
     def strike(fault: Fault) -> None:
         fault.apply(network)
-        happened.append(fault)
         progress.fault(fault)
 
     def post(flow: Flow) -> None:
@@ -73,7 +72,7 @@ def execute(
     writes = None
     if p4runtime_writes is not None:
         writes = {name: count - before.get(name, 0) for name, count in p4runtime_writes().items()}
-    return RunRecord(scenario, network, flows, arrivals, sampler, end_ns, tuple(happened), writes, captures)
+    return measure(network, flows, arrivals, sampler, p4runtime_writes=writes, captures=captures)
 
 
 def _over(flow: Flow) -> bool:

@@ -1,10 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The numbers of a run that a scenario may set bounds on, and that two runs are compared by."""
+"""The numbers of a run that a scenario may set bounds on, and that two runs are compared by.
+
+A new number is an entry of `CHECKS`: computed, bounded, tabled, compared.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Literal
+
+from fabric.measuring.bounds import Value
+from fabric.measuring.measurements import DirectionMeasurement, Measurements
 
 Better = Literal["more", "less", "neither"]
 
@@ -15,42 +22,156 @@ class Check:
 
     Attributes:
         text: what it is, for people.
+        value: computes it.
         unit: shown after the number; empty for counts.
         better: which direction is an improvement when two runs are compared.
     """
 
     text: str
+    value: Callable[[Measurements], Value]
     unit: str = ""
     better: Better = "neither"
 
 
-#: Every name a scenario's `expect` accepts. `fabric.results.document` computes exactly these.
+def _finished(run: Measurements) -> bool:
+    return all(flow.completed_ns is not None for flow in run.flows)
+
+
+def _last_ns(run: Measurements) -> int:
+    """Time of the last completion; the end of the run when some never came."""
+    completions = [flow.completed_ns for flow in run.flows if flow.completed_ns is not None]
+    return max(completions) if _finished(run) else run.end_ns
+
+
+def _goodput_total_gbps(run: Measurements) -> float:
+    last_ns = _last_ns(run)
+    return round(sum(flow.placed_bytes for flow in run.flows) * 8 / last_ns, 3) if last_ns else 0
+
+
+def _worst_us(latencies_ns: Iterable[int | None]) -> float | None:
+    known = [latency for latency in latencies_ns if latency is not None]
+    return round(max(known) / 1000, 3) if known else None
+
+
+def _retransmission_fraction(run: Measurements) -> float:
+    packets = sum(flow.numbers.packets for flow in run.flows)
+    return round(sum(flow.numbers.retransmissions for flow in run.flows) / packets, 4) if packets else 0
+
+
+def _plane_balance(run: Measurements) -> float | None:
+    planes = [sum(series) for series in run.series.plane_bytes]
+    return round(min(planes) / max(planes), 4) if max(planes) else None
+
+
+def _directions(run: Measurements) -> Iterable[DirectionMeasurement]:
+    return (direction for link in run.links.values() for direction in link)
+
+
+#: Every name a scenario's `expect` accepts, in the order of `result.json`.
 CHECKS: dict[str, Check] = {
-    "all_intact": Check("every written region has the same SHA-256 at both ends", better="more"),
-    "finished": Check("every write completed within the limit", better="more"),
-    "completion_us": Check("time of the last completion", "µs", "less"),
-    "goodput_fraction.min": Check("slowest flow's goodput as a fraction of its fair share", better="more"),
-    "goodput_fraction.mean": Check("mean goodput as a fraction of fair share", better="more"),
-    "goodput_total_gbps": Check("bytes written per time until the last completion", "Gb/s", "more"),
-    "latency.worst_us": Check(
-        "worst packet latency: first sent to known to have arrived, resending included", "µs", "less"
+    "all_intact": Check(
+        "every written region has the same SHA-256 at both ends",
+        lambda run: all(flow.intact for flow in run.flows),
+        better="more",
     ),
-    "latency.worst_frame_us": Check("worst NIC-to-NIC latency of any frame that arrived", "µs", "less"),
-    "paths.min": Check("fewest paths any flow was sprayed over", better="more"),
-    "trims.total": Check("frames trimmed by switches"),
-    "trims.port_peak": Check("frames trimmed at the port that trimmed most"),
-    "nacks.total": Check("NACKs received by senders"),
-    "losses.total": Check("packets senders had to infer as lost", better="less"),
-    "timeouts.total": Check("retransmission timeouts of senders", better="less"),
-    "retransmissions.total": Check("packets sent again", better="less"),
-    "retransmission_fraction": Check("packets sent again per packet sent first", better="less"),
-    "evs.retired": Check("EVs retired (to ASSUMED_BAD)"),
-    "evs.revived": Check("EVs revived (from ASSUMED_BAD to GOOD)"),
-    "frames.blackholed": Check("frames that vanished in a stopped switch", better="less"),
-    "frames.lost_on_links": Check("frames lost on links (random loss, links down)", better="less"),
-    "frames.overflowed": Check("frames that found an output queue full", better="less"),
-    "frames.dropped_by_switches": Check("frames a switch's program dropped", better="less"),
-    "queue.peak_bytes": Check("longest output queue of any switch port", "B", "less"),
-    "plane_balance": Check("bytes into the receivers: least used plane over most used plane", better="more"),
-    "p4runtime_writes_during_run": Check("P4Runtime writes while traffic ran"),
+    "finished": Check("every write completed within the limit", _finished, better="more"),
+    "completion_us": Check(
+        "time of the last completion",
+        lambda run: round(_last_ns(run) / 1000, 3) if _finished(run) else None,
+        "µs",
+        "less",
+    ),
+    "goodput_fraction.min": Check(
+        "slowest flow's goodput as a fraction of its fair share",
+        lambda run: min(flow.goodput_fraction for flow in run.flows),
+        better="more",
+    ),
+    "goodput_fraction.mean": Check(
+        "mean goodput as a fraction of fair share",
+        lambda run: round(sum(flow.goodput_fraction for flow in run.flows) / len(run.flows), 4),
+        better="more",
+    ),
+    "goodput_total_gbps": Check(
+        "bytes written per time until the last completion", _goodput_total_gbps, "Gb/s", "more"
+    ),
+    "latency.worst_us": Check(
+        "worst packet latency: first sent to known to have arrived, resending included",
+        lambda run: _worst_us(flow.worst_latency_ns for flow in run.flows),
+        "µs",
+        "less",
+    ),
+    "latency.worst_frame_us": Check(
+        "worst NIC-to-NIC latency of any frame that arrived",
+        lambda run: _worst_us(flow.worst_frame_latency_ns for flow in run.flows),
+        "µs",
+        "less",
+    ),
+    "paths.min": Check(
+        "fewest paths any flow was sprayed over",
+        lambda run: min(flow.sprayed_paths for flow in run.flows),
+        better="more",
+    ),
+    "trims.total": Check(
+        "frames trimmed by switches", lambda run: sum(switch.trimmed for switch in run.switches.values())
+    ),
+    "trims.port_peak": Check(
+        "frames trimmed at the port that trimmed most",
+        lambda run: max((port.total_trims for port in run.series.ports), default=0),
+    ),
+    "nacks.total": Check("NACKs received by senders", lambda run: sum(flow.numbers.nacks for flow in run.flows)),
+    "losses.total": Check(
+        "packets senders had to infer as lost",
+        lambda run: sum(flow.numbers.losses for flow in run.flows),
+        better="less",
+    ),
+    "timeouts.total": Check(
+        "retransmission timeouts of senders",
+        lambda run: sum(flow.numbers.timeouts for flow in run.flows),
+        better="less",
+    ),
+    "retransmissions.total": Check(
+        "packets sent again", lambda run: sum(flow.numbers.retransmissions for flow in run.flows), better="less"
+    ),
+    "retransmission_fraction": Check(
+        "packets sent again per packet sent first", _retransmission_fraction, better="less"
+    ),
+    "evs.retired": Check(
+        "EVs retired (to ASSUMED_BAD)", lambda run: sum(flow.numbers.evs_retired for flow in run.flows)
+    ),
+    "evs.revived": Check(
+        "EVs revived (from ASSUMED_BAD to GOOD)", lambda run: sum(flow.numbers.evs_revived for flow in run.flows)
+    ),
+    "frames.blackholed": Check(
+        "frames that vanished in a stopped switch",
+        lambda run: sum(switch.blackholed for switch in run.switches.values()),
+        better="less",
+    ),
+    "frames.lost_on_links": Check(
+        "frames lost on links (random loss, links down)",
+        lambda run: sum(direction.lost_random + direction.lost_down for direction in _directions(run)),
+        better="less",
+    ),
+    "frames.overflowed": Check(
+        "frames that found an output queue full",
+        lambda run: sum(direction.lost_overflow for direction in _directions(run)),
+        better="less",
+    ),
+    "frames.dropped_by_switches": Check(
+        "frames a switch's program dropped",
+        lambda run: sum(switch.dropped for switch in run.switches.values()),
+        better="less",
+    ),
+    "queue.peak_bytes": Check(
+        "longest output queue of any switch port",
+        lambda run: max((port.peak for port in run.series.ports), default=0),
+        "B",
+        "less",
+    ),
+    "plane_balance": Check(
+        "bytes into the receivers: least used plane over most used plane", _plane_balance, better="more"
+    ),
+    "p4runtime_writes_during_run": Check(
+        "P4Runtime writes while traffic ran",
+        lambda run: None if run.p4runtime_writes is None else sum(run.p4runtime_writes.values()),
+    ),
 }

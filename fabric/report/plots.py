@@ -15,10 +15,10 @@ from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
+from fabric.measuring.measurements import EV_STATES
 from fabric.report.series import Axis, Window, fault_windows, last, mean
 from fabric.report.theme import marker, resolve, series
 from fabric.results.document import Result
-from fabric.traffic.flow import EV_STATES
 
 #: Inches at 72 px each. Two drawings per plot: a phone gets its own, not a shrunk one.
 WIDE = 10.4

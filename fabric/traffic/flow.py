@@ -4,49 +4,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
-#: EV states in the order in which reports show them (endpoint §5.2).
-EV_STATES = ("GOOD", "SKIP", "ASSUMED_BAD", "DENIED")
-
-
-@dataclass(frozen=True, slots=True)
-class FlowNumbers:
-    """What the sending NIC counted for one flow.
-
-    Attributes:
-        packets: data packets sent for the first time.
-        retransmissions: data packets sent again.
-        nacks: NACKs received.
-        losses: packets inferred lost (no trim, no NACK).
-        timeouts: retransmission timeouts.
-        evs_retired: transitions to ASSUMED_BAD.
-        evs_revived: transitions from ASSUMED_BAD to GOOD or SKIP.
-        worst_latency_ns: longest time from a packet's first transmission until its sender knew that it had arrived.
-    """
-
-    packets: int
-    retransmissions: int
-    nacks: int
-    losses: int
-    timeouts: int
-    evs_retired: int
-    evs_revived: int
-    worst_latency_ns: int
-
-
-@dataclass(frozen=True, slots=True)
-class EvChange:
-    """An EV of a flow that was retired, revived or denied."""
-
-    at_ns: int
-    ev: int
-    plane: int
-    path: tuple[str, ...]
-    before: str
-    after: str
-    reason: str
+from fabric.measuring.measurements import EvChange, FlowNumbers
 
 
 class Flow(Protocol):

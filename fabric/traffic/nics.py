@@ -6,11 +6,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from typing_extensions import override
+
 import topologies
 from documents import Problem
 from fabric.errors import ScenarioError
+from fabric.measuring.measurements import EvChange, FlowNumbers
 from fabric.scenario.model import Scenario
-from fabric.traffic.flow import EvChange, FlowNumbers
+from fabric.traffic.flow import Flow
 from host_stack import CompletionStatus, ConfigError, EvState, MemoryRegion, Nic, QueuePair
 from host_stack.provision import connect, nic_config
 from host_stack.wire.options import OptionError
@@ -39,7 +42,7 @@ def build_nics(scenario: Scenario) -> list[Nic]:
         raise ScenarioError(scenario.document.sentence(problem_there)) from None
 
 
-class WriteFlow:
+class WriteFlow(Flow):
     """A `Flow` over a connected pair of queue pairs. The receiver's region is exactly as long as the write."""
 
     def __init__(
@@ -67,8 +70,8 @@ class WriteFlow:
         self._completed_ns: int | None = None
         self._failure: str | None = None
 
+    @override
     def post(self) -> None:
-        """See `Flow`."""
         self._local.post_write(self.sent, self._region.address, self._region.r_key)
 
     def _poll(self) -> None:
@@ -78,30 +81,30 @@ class WriteFlow:
             else:
                 self._failure = completion.status.value
 
+    @override
     def completed_ns(self) -> int | None:
-        """See `Flow`."""
         self._poll()
         return self._completed_ns
 
+    @override
     def failure(self) -> str | None:
-        """See `Flow`."""
         self._poll()
         return self._failure
 
+    @override
     def placed_bytes(self) -> int:
-        """See `Flow`."""
         return min(self._remote.counters.bytes_placed, len(self.sent))
 
+    @override
     def received(self) -> bytes:
-        """See `Flow`."""
         return bytes(self._region.data)
 
+    @override
     def ev_states(self) -> Mapping[str, int]:
-        """See `Flow`."""
         return Counter(entry.state.value for entry in self._local.evs or ())
 
+    @override
     def numbers(self) -> FlowNumbers:
-        """See `Flow`."""
         counters = self._local.counters
         return FlowNumbers(
             packets=counters.data_packets,
@@ -114,8 +117,8 @@ class WriteFlow:
             worst_latency_ns=counters.worst_delivery_ns,
         )
 
+    @override
     def ev_changes(self) -> list[EvChange]:
-        """See `Flow`."""
         return [
             EvChange(
                 event.time_ns,

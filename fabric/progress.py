@@ -13,23 +13,37 @@ from rich.live import Live
 from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text
+from typing_extensions import override
 
 from documents.quantities import show_size, show_time
-from fabric.emulation.network import Network
 from fabric.scenario.faults import Fault
 from fabric.traffic.flow import Flow
 
 
-class Progress(Protocol):
-    """Told about a run while it runs. Used as a context manager around it."""
+class Watched(Protocol):
+    """What progress shows of a running fabric."""
 
-    def __enter__(self) -> Progress: ...
+    @property
+    def now_ns(self) -> int:
+        """Time since the start."""
+
+    @property
+    def trimmed(self) -> int:
+        """Frames that switches have trimmed so far."""
+
+
+class Progress:
+    """Told about a run while it runs, as a context manager around it. This one shows nothing."""
+
+    def __enter__(self) -> Progress:
+        return self
 
     def __exit__(
         self, kind: type[BaseException] | None, value: BaseException | None, traceback: TracebackType | None
-    ) -> None: ...
+    ) -> None:
+        pass
 
-    def started(self, network: Network, flows: Sequence[Flow]) -> None:
+    def started(self, fabric: Watched, flows: Sequence[Flow]) -> None:
         """Time starts."""
 
     def fault(self, fault: Fault) -> None:
@@ -39,48 +53,30 @@ class Progress(Protocol):
         """A sample was taken."""
 
 
-class Silent:
-    """No progress at all."""
-
-    def __enter__(self) -> Silent:
-        return self
-
-    def __exit__(self, *exception: object) -> None:
-        pass
-
-    def started(self, network: Network, flows: Sequence[Flow]) -> None:
-        """Nothing."""
-
-    def fault(self, fault: Fault) -> None:
-        """Nothing."""
-
-    def sampled(self) -> None:
-        """Nothing."""
-
-
-class _Watching:
+class _Watching(Progress):
     """What both displays need to know."""
 
     def __init__(self, console: Console) -> None:
         self.console = console
-        self.network: Network | None = None
+        self.fabric: Watched | None = None
         self.flows: Sequence[Flow] = ()
         self.latest_fault = ""
 
-    def started(self, network: Network, flows: Sequence[Flow]) -> None:
-        self.network = network
+    @override
+    def started(self, fabric: Watched, flows: Sequence[Flow]) -> None:
+        self.fabric = fabric
         self.flows = flows
 
+    @override
     def fault(self, fault: Fault) -> None:
-        assert self.network is not None
         self.latest_fault = f"{fault} at {show_time(fault.at_ns)}"
 
     def totals(self) -> tuple[int, int, int, int]:
         """Bytes placed, bytes to place, frames trimmed, EVs out of use."""
-        assert self.network is not None
+        assert self.fabric is not None
         placed = sum(flow.placed_bytes() for flow in self.flows)
         size = sum(len(flow.sent) for flow in self.flows)
-        trims = sum(switch.trimmed for switch in self.network.switches.values())
+        trims = self.fabric.trimmed
         bad = sum(flow.ev_states().get("ASSUMED_BAD", 0) for flow in self.flows)
         return placed, size, trims, bad
 
@@ -92,25 +88,19 @@ class Lines(_Watching):
         super().__init__(console)
         self._tenth = 0
 
-    def __enter__(self) -> Lines:
-        return self
-
-    def __exit__(self, *exception: object) -> None:
-        pass
-
+    @override
     def fault(self, fault: Fault) -> None:
-        """Say so."""
         super().fault(fault)
         self._print(f"  {show_time(fault.at_ns):>10}  {fault}")
 
+    @override
     def sampled(self) -> None:
-        """A line when another tenth of the bytes has arrived."""
-        assert self.network is not None
+        assert self.fabric is not None
         placed, size, trims, bad = self.totals()
         tenth = placed * 10 // size
         if tenth > self._tenth:
             self._tenth = tenth
-            now = show_time(self.network.loop.now)
+            now = show_time(self.fabric.now_ns)
             self._print(
                 f"  {now:>10}  {tenth * 10:3d} %  {show_size(placed):>10}  {trims:,} trims, {bad} EVs out of use"
             )
@@ -130,24 +120,26 @@ class Screen(_Watching):
         self._live = Live(console=console, auto_refresh=False, transient=True)
         self._drawn = 0.0
 
+    @override
     def __enter__(self) -> Screen:
         self._live.__enter__()
         return self
 
+    @override
     def __exit__(
         self, kind: type[BaseException] | None, value: BaseException | None, traceback: TracebackType | None
     ) -> None:
         self._live.__exit__(kind, value, traceback)
 
+    @override
     def sampled(self) -> None:
-        """Draw, unless that was just done."""
         now = time.monotonic()
         if now - self._drawn >= self._INTERVAL:
             self._drawn = now
             self._live.update(self._table(), refresh=True)
 
     def _table(self) -> Table:
-        assert self.network is not None
+        assert self.fabric is not None
         _, _, trims, bad = self.totals()
         table = Table.grid(padding=(0, 2))
         for flow in self.flows:
@@ -157,7 +149,7 @@ class Screen(_Watching):
                 ProgressBar(total=len(flow.sent), completed=placed, width=32),
                 f"{show_size(placed):>10} of {show_size(len(flow.sent))}",
             )
-        state = Text(f"{show_time(self.network.loop.now)} of emulated time", "bold")
+        state = Text(f"{show_time(self.fabric.now_ns)} of emulated time", "bold")
         state.append(f"   {trims:,} trims   {bad} EVs out of use", "default")
         if self.latest_fault:
             state.append(f"   {self.latest_fault}", "red")
@@ -170,5 +162,5 @@ class Screen(_Watching):
 def choose(console: Console, wanted: bool) -> Progress:
     """The display that fits: none when not wanted, a live table in a terminal, lines elsewhere."""
     if not wanted:
-        return Silent()
+        return Progress()
     return Screen(console) if console.is_terminal else Lines(console)

@@ -7,20 +7,20 @@ import pytest
 
 import topologies
 from fabric.errors import ScenarioError
-from fabric.scenario import reading as scenario
 from fabric.scenario.faults import LinkLoss, SwitchStart, SwitchStop
+from fabric.scenario.reading import load
 
 SHIPPED = sorted((Path(topologies.__file__).parent / "scenarios").glob("*.yaml"))
 
 
 def complaint(file):
     with pytest.raises(ScenarioError) as caught:
-        scenario.load(file)
+        load(file)
     return str(caught.value)
 
 
 def test_a_scenario_is_resolved(scenario_file):
-    loaded = scenario.load(scenario_file())
+    loaded = load(scenario_file())
     assert (loaded.name, loaded.seed, loaded.limit_ns, loaded.sample_ns) == ("small", 7, 3_000_000, 10_000)
     assert [(w.source, w.to, w.bytes, w.at) for w in loaded.workload] == [
         ("nic0", "nic3", 400_000, 0),
@@ -33,7 +33,7 @@ def test_a_scenario_is_resolved(scenario_file):
 
 @pytest.mark.parametrize("file", SHIPPED, ids=lambda file: file.stem)
 def test_shipped_scenarios_load(file):
-    assert scenario.load(file).name == file.stem
+    assert load(file).name == file.stem
 
 
 @pytest.mark.parametrize(
@@ -138,7 +138,7 @@ def test_a_scenario_based_on_another_changes_what_it_names(scenario_file):
         expect: {trims.total: 0, frames.blackholed: null}
         """,
     )
-    loaded = scenario.load(file)
+    loaded = load(file)
     assert (loaded.name, loaded.seed, loaded.nic.paths) == ("variant", 7, 1)
     assert len(loaded.workload) == 2
     assert str(loaded.expect["trims.total"]) == "= 0"
@@ -164,7 +164,7 @@ def test_scenarios_based_on_each_other_are_refused(scenario_file):
 
 
 def test_links_between_nodes_need_no_ports(scenario_file):
-    loaded = scenario.load(scenario_file(replace={"switch p0-t1-0 stop": "link p0-t1-0--p0-t0-1 loss 0.25"}))
+    loaded = load(scenario_file(replace={"switch p0-t1-0 stop": "link p0-t1-0--p0-t0-1 loss 0.25"}))
     assert loaded.faults[0] == LinkLoss(20_000, "p0-t0-1:2--p0-t1-0:1", 0.25)
 
 
@@ -172,7 +172,7 @@ def test_links_between_nodes_need_no_ports(scenario_file):
     ("size", "count"), [("64kB", 64_000), ("64KB", 64_000), ("64 KiB", 65_536), ("1GiB", 1 << 30), ("64_000", 64_000)]
 )
 def test_sizes_are_written_as_in_topologies(scenario_file, size, count):
-    assert scenario.load(scenario_file(replace={"bytes: 400kB}": f"bytes: {size}}}"})).workload[0].bytes == count
+    assert load(scenario_file(replace={"bytes: 400kB}": f"bytes: {size}}}"})).workload[0].bytes == count
 
 
 def test_a_duration_needs_a_unit(scenario_file):

@@ -1,4 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
+"""A switch as a node: times, ports, trims, drops, stops."""
+
 from __future__ import annotations
 
 import threading
@@ -7,7 +9,6 @@ from dataclasses import dataclass
 from fabric.emulation.events import EventLoop
 from fabric.emulation.frames import Transit
 from fabric.emulation.links import Direction
-from fabric.emulation.nic_node import NicNode
 from fabric.emulation.switch_node import SwitchNode
 
 
@@ -110,88 +111,3 @@ def test_frames_a_switch_holds_back_leave_when_it_says():
     loop.run(10**6)
     assert ("advance", 40) in switch.calls
     assert [t.frame for t in sink.got] == [b"late"]
-
-
-class Nic:
-    """Sends what it is given as (port, frame); wakes when told."""
-
-    def __init__(self, frames=(), wakeups=()):
-        self.frames = list(frames)
-        self.wakeups = list(wakeups)
-        self.asked = []
-        self.got = []
-
-    def receive(self, port, frame, now_ns):
-        self.got.append((port, frame, now_ns))
-
-    def transmit(self, free_ports, now_ns):
-        self.asked.append((free_ports, now_ns))
-        if self.frames and free_ports >> self.frames[0][0] & 1:
-            return self.frames.pop(0)
-        return None
-
-    def next_wakeup(self):
-        return self.wakeups.pop(0) if self.wakeups else None
-
-
-def nic_node(nic):
-    loop = EventLoop()
-    sink = Sink()
-    node = NicNode(loop, "nic5", 5, nic)
-    settings = {"rate_bps": 10**11, "delay_ns": 0, "sink": sink, "sink_port": 0, "seed": "1"}
-    node.attach([Direction(loop, f"nic5:{port}", **settings) for port in (0, 1)])
-    return loop, sink, node
-
-
-def test_a_nic_is_asked_until_none_and_again_when_a_port_frees():
-    nic = Nic(frames=[(0, b"a" * 1226), (1, b"b" * 1226), (0, b"c" * 1226)])
-    loop, sink, node = nic_node(nic)
-    node.pump()
-    assert nic.asked == [(0b11, 0), (0b10, 0), (0b00, 0)]
-    loop.run(10**6)
-    assert sorted(t.frame[:1] for t in sink.got) == [b"a", b"b", b"c"]
-    assert nic.asked[3] == (0b01, 100)  # 1226 + 24 bytes at 100 Gb/s
-    assert {t.origin for t in sink.got} == {5}
-
-
-def test_a_port_that_is_down_is_not_free():
-    nic = Nic()
-    _, _, node = nic_node(nic)
-    node.outputs[1].set_state(False)
-    nic.asked.clear()
-    node.pump()
-    assert nic.asked == [(0b01, 0)]
-
-
-def test_a_nic_is_woken_when_it_asked_to_be():
-    nic = Nic(wakeups=[500])
-    loop, _, node = nic_node(nic)
-    node.pump()
-    nic.frames.append((0, b"late"))
-    loop.run(10**6)
-    assert (0b11, 500) in nic.asked
-    assert not nic.frames
-
-
-def test_a_wakeup_in_the_past_does_not_stop_time():
-    class Impatient(Nic):
-        def next_wakeup(self):
-            return 0
-
-    nic = Impatient()
-    loop, _, node = nic_node(nic)
-    node.pump()
-    loop.run(10_000)
-    assert loop.now <= 10_000
-    assert 50 <= len(nic.asked) <= 200
-
-
-def test_an_arrival_is_handed_over_and_pumps():
-    nic = Nic()
-    loop, _, node = nic_node(nic)
-    seen = []
-    node.on_arrival = lambda index, transit, port: seen.append((index, transit.frame, port))
-    loop.at(33, lambda _: node.deliver(1, Transit(b"hi", 0, 0)))
-    loop.run(100)
-    assert (nic.got, seen) == ([(1, b"hi", 33)], [(5, b"hi", 1)])
-    assert nic.asked == [(0b11, 33)]

@@ -20,10 +20,10 @@ from fabric.emulation.network import Network
 from fabric.emulation.run import execute
 from fabric.emulation.switches import PROGRAM, compile_program, running_switches
 from fabric.errors import BuildError
+from fabric.progress import Progress
 from fabric.report import comparison as compare
-from fabric.report.progress import Silent
-from fabric.results import document as result
-from fabric.scenario import reading as scenario
+from fabric.results import document
+from fabric.scenario.reading import load
 from fabric.traffic import workload
 from fabric.traffic.nics import build_flows, build_nics
 
@@ -45,7 +45,7 @@ def demo(tmp_path_factory):
 def test_the_demo_passes(demo):
     passed, out, text = demo
     assert passed, text
-    made = result.load(out / "result.json")
+    made = document.load(out / "result.json")
     assert made["verdict"]["passed"] is True
     for flow in made["flows"]:
         assert (flow["bytes"], flow["placed_bytes"], flow["intact"]) == (4 << 20, 4 << 20, True)
@@ -58,7 +58,7 @@ def test_the_demo_passes(demo):
 
 
 def test_the_demo_retires_the_dead_path_after_the_fault_and_revives_it_after_the_repair(demo):
-    made = result.load(demo[1] / "result.json")
+    made = document.load(demo[1] / "result.json")
     for flow in made["flows"][:2]:
         dead = [change for change in flow["ev_changes"] if "p0-t1-0" in change["path"]]
         assert dead[0]["to"] == "ASSUMED_BAD"
@@ -112,7 +112,7 @@ def test_a_users_file_arrives_whole_and_twice_gives_the_same_bytes(demo, tmp_pat
 @pytest.mark.parametrize("variant", ["demo-no-trim", "demo-one-path"])
 def test_the_variants_are_visibly_worse(demo, tmp_path, variant):
     assert command.run_scenario(SCENARIOS / f"{variant}.yaml", tmp_path, None, quiet(), show_progress=False)
-    results = [result.load(demo[1] / "result.json"), result.load(tmp_path / "result.json")]
+    results = [document.load(demo[1] / "result.json"), document.load(tmp_path / "result.json")]
     trends = {row.name: row.cells[1].trend for row in compare.rows(results)}
     for name in ("completion_us", "goodput_fraction.min", "goodput_total_gbps", "losses.total", "plane_balance"):
         assert trends[name] == "worse", name
@@ -130,13 +130,13 @@ def test_the_switches_own_counters_agree_with_what_was_seen_on_the_links(scenari
           - {from: nic2, to: nic3, bytes: 256KiB}
         """
     )
-    loaded = scenario.load(file)
+    loaded = load(file)
     carried = [payload.data for payload in workload.payloads(loaded, None)]
     nics = build_nics(loaded)
     flows = build_flows(loaded, nics, carried)
     with running_switches(loaded.topology, loaded.seed, lambda _: None) as built:
         network = Network(loaded.topology, built.switches, nics, seed=1)
-        execute(loaded, network, flows, progress=Silent())
+        execute(loaded, network, flows, progress=Progress())
         pipeline = compile_program(PROGRAM)
         counted = 0
         for switch in loaded.topology.switches():

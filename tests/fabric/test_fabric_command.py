@@ -1,4 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
+"""The commands of the fabric, as a shell starts them."""
+
 from __future__ import annotations
 
 import os
@@ -7,12 +9,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from fabric_kit import emulate
 
-from fabric.errors import FabricError
-from fabric.results import document as result
-from fabric.scenario import reading as scenario
-from fabric.traffic import workload
-from outputs import OutputError, atomic
+from fabric.results import document
+from outputs import atomic
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -31,9 +31,9 @@ def fabric(*arguments, cwd=ROOT):
 
 
 @pytest.fixture
-def result_file(scenario_file, fake_run, tmp_path):
+def result_file(scenario_file, tmp_path):
     file = tmp_path / "out" / "result.json"
-    atomic.write_text(file, result.dumps(result.build(fake_run(scenario_file()))))
+    atomic.write_text(file, document.dumps(emulate(scenario_file()).result()))
     return file
 
 
@@ -106,54 +106,3 @@ def test_a_broken_result_is_one_message(tmp_path):
     shown = fabric("report", file)
     assert shown.returncode == 1
     assert shown.stderr.startswith(f"error: {file}: format: None")
-
-
-def test_a_short_file_is_repeated_to_the_length_of_the_write(scenario_file, tmp_path):
-    loaded = scenario.load(scenario_file())
-    mine = tmp_path / "mine.bin"
-    mine.write_bytes(b"abc" * 50_000)
-    carried = workload.payloads(loaded, mine)
-    assert [(len(p.data), p.file_name, p.copy_bytes) for p in carried] == [(450_000, "mine.bin", 150_000)] * 2
-    assert carried[0].data == mine.read_bytes() * 3
-    mine.write_bytes(b"x" * 800_000)
-    carried = workload.payloads(loaded, mine)
-    assert len(carried[0].data) == 800_000
-    assert workload.with_time_for(loaded, carried).limit_ns == 2 * loaded.limit_ns
-
-
-def test_generated_payloads_differ_by_write_and_follow_the_seed(scenario_file):
-    first = workload.payloads(scenario.load(scenario_file()), None)
-    assert [len(p.data) for p in first] == [400_000, 400_000]
-    assert first[0].data != first[1].data
-    assert workload.payloads(scenario.load(scenario_file()), None) == first
-    assert workload.payloads(scenario.load(scenario_file(replace={"seed: 7": "seed: 8"})), None) != first
-
-
-def test_files_of_the_scenario_are_relative_to_it(scenario_file, tmp_path):
-    (tmp_path / "data.bin").write_bytes(b"hello")
-    loaded = scenario.load(scenario_file(replace={"bytes: 400kB}": "file: data.bin}"}))
-    assert workload.payloads(loaded, None)[0] == workload.Payload(b"hello", "data.bin", 5)
-    (tmp_path / "data.bin").unlink()
-    with pytest.raises(FabricError, match=r"scenario.yaml:8: workload.0.file: .*data.bin: cannot read"):
-        workload.payloads(loaded, None)
-
-
-def test_files_appear_whole_or_not_at_all(tmp_path):
-    file = tmp_path / "deep" / "x.bin"
-    atomic.write_bytes(file, b"first")
-
-    def fail():
-        with atomic.atomic_file(file) as stream:
-            stream.write(b"second, but")
-            raise RuntimeError
-
-    with pytest.raises(RuntimeError):
-        fail()
-    assert file.read_bytes() == b"first"
-    assert [each.name for each in file.parent.iterdir()] == ["x.bin"]
-
-
-def test_a_place_that_cannot_be_written_is_named(tmp_path):
-    (tmp_path / "file").write_bytes(b"")
-    with pytest.raises(OutputError, match=r"file/x: cannot write"):
-        atomic.write_bytes(tmp_path / "file" / "x", b"")

@@ -1,0 +1,196 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What an engine measures in a run: plain data, the same from emulated time and from real networks. Times in ns."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+#: EV states in the order in which reports show them (endpoint §5.2).
+EV_STATES = ("GOOD", "SKIP", "ASSUMED_BAD", "DENIED")
+
+
+@dataclass(frozen=True, slots=True)
+class FlowNumbers:
+    """What the sending NIC counted for one flow.
+
+    Attributes:
+        packets: data packets sent for the first time.
+        retransmissions: data packets sent again.
+        nacks: NACKs received.
+        losses: packets inferred lost (no trim, no NACK).
+        timeouts: retransmission timeouts.
+        evs_retired: transitions to ASSUMED_BAD.
+        evs_revived: transitions from ASSUMED_BAD to GOOD or SKIP.
+        worst_latency_ns: longest time from a packet's first transmission until its sender knew that it had arrived.
+    """
+
+    packets: int
+    retransmissions: int
+    nacks: int
+    losses: int
+    timeouts: int
+    evs_retired: int
+    evs_revived: int
+    worst_latency_ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class EvChange:
+    """An EV of a flow that was retired, revived or denied."""
+
+    at_ns: int
+    ev: int
+    plane: int
+    path: tuple[str, ...]
+    before: str
+    after: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class PathUse:
+    """Frames that reached a NIC over one path, trimmed ones included."""
+
+    switches: tuple[str, ...]
+    frames: int
+    bytes: int
+    trimmed: int
+
+
+@dataclass(frozen=True, slots=True)
+class FlowMeasurement:
+    """One write: what its NICs counted, and what was seen of its frames in the network.
+
+    Attributes:
+        source, destination: names of NICs.
+        duration_ns: from posting to completion, or to the end of the run when it never came.
+        fair_share_bps: what max-min fairness between the NICs would give it.
+        trims: trimmed frames that reached the destination.
+        worst_frame_latency_ns: longest first-bit-out to last-bit-in of any frame; None when none arrived.
+        sprayed_paths: over how many paths the flow itself was spread.
+        paths: all that were used between the two NICs.
+    """
+
+    source: str
+    destination: str
+    name: str
+    bytes: int
+    placed_bytes: int
+    post_ns: int
+    completed_ns: int | None
+    duration_ns: int
+    failure: str | None
+    fair_share_bps: float
+    sha256_sent: str
+    sha256_received: str
+    numbers: FlowNumbers
+    ev_changes: Sequence[EvChange]
+    trims: int
+    worst_frame_latency_ns: int | None
+    sprayed_paths: int
+    paths: Sequence[PathUse]
+
+    @property
+    def intact(self) -> bool:
+        """Completed, and the same bytes at both ends."""
+        return self.completed_ns is not None and self.sha256_sent == self.sha256_received
+
+    @property
+    def goodput_bps(self) -> float:
+        """Payload placed per time."""
+        return self.placed_bytes * 8e9 / self.duration_ns if self.duration_ns > 0 else 0.0
+
+    @property
+    def goodput_fraction(self) -> float:
+        """Of the fair share."""
+        return round(self.goodput_bps / self.fair_share_bps, 4)
+
+    @property
+    def worst_latency_ns(self) -> int | None:
+        """The NIC's own, resending included; None when nothing was acknowledged."""
+        return self.numbers.worst_latency_ns or None
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchMeasurement:
+    """Frames of a switch: in, out, emitted shorter than received, without emission, arrived while it was stopped."""
+
+    name: str
+    received: int
+    emitted: int
+    trimmed: int
+    dropped: int
+    blackholed: int
+    stopped_at_end: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DirectionMeasurement:
+    """Frames of one direction of a link, those lost by chance, by a link that was down, and at a full queue."""
+
+    sent_frames: int
+    delivered_bytes: int
+    lost_random: int
+    lost_down: int
+    lost_overflow: int
+
+
+@dataclass(slots=True)
+class PortSeries:
+    """One output port of a switch: longest queue in each interval (bytes), frames trimmed in each interval."""
+
+    name: str
+    peak_bytes: list[int] = field(default_factory=list)
+    trims: list[int] = field(default_factory=list)
+
+    @property
+    def peak(self) -> int:
+        """Longest queue of the run, bytes."""
+        return max(self.peak_bytes, default=0)
+
+    @property
+    def total_trims(self) -> int:
+        """Frames trimmed here."""
+        return sum(self.trims)
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """One value per interval; value i covers [i, i+1) intervals.
+
+    Attributes:
+        interval_ns: length of an interval.
+        plane_bytes: per plane, frame bytes that reached the receiving NICs in each interval.
+        flow_bytes: per flow, payload bytes placed in each interval.
+        evs: per EV state, EVs of all flows in it at the end of each interval.
+        ports: per switch port, queue and trims.
+    """
+
+    interval_ns: int
+    plane_bytes: Sequence[list[int]]
+    flow_bytes: Sequence[list[int]]
+    evs: Mapping[str, list[int]]
+    ports: Sequence[PortSeries]
+
+
+@dataclass(frozen=True, slots=True)
+class Measurements:
+    """A finished run.
+
+    Attributes:
+        end_ns: time at its end; faults up to then have happened.
+        events: of the emulation, 0 without one.
+        switches, links: by name, in the topology's order; a link's directions are a to b and b to a.
+        p4runtime_writes: accepted P4Runtime writes during the run, per switch; None without P4Runtime (tests).
+        captures: file names of captures, relative to the output directory, by link.
+    """
+
+    end_ns: int
+    events: int
+    flows: Sequence[FlowMeasurement]
+    switches: Mapping[str, SwitchMeasurement]
+    links: Mapping[str, tuple[DirectionMeasurement, DirectionMeasurement]]
+    series: Series
+    p4runtime_writes: Mapping[str, int] | None
+    captures: Mapping[str, str]

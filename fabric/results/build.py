@@ -1,0 +1,195 @@
+# SPDX-License-Identifier: Apache-2.0
+"""From what was measured to a result: plain data, JSON types only."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fabric.measuring.bounds import show_value
+from fabric.measuring.checks import CHECKS
+from fabric.measuring.measurements import FlowMeasurement, Measurements, PortSeries, Series
+from fabric.results.document import FORMAT, Result
+from fabric.scenario.faults import Fault
+from fabric.scenario.model import Scenario
+
+#: Switch ports with a time series of their own: the ones where queues were longest and trims most frequent.
+MAX_PORT_SERIES = 8
+#: In larger fabrics only the switches and links that carried frames or failed are listed.
+MAX_WHOLE_FABRIC = 64
+
+
+def build(scenario: Scenario, run: Measurements) -> Result:
+    """The result of a run."""
+    checks = {name: check.value(run) for name, check in CHECKS.items()}
+    expectations = [
+        {
+            "name": name,
+            "text": CHECKS[name].text,
+            "bound": str(bound),
+            "value": checks[name],
+            "shown": show_value(checks[name]),
+            "held": bound.holds(checks[name]),
+        }
+        for name, bound in scenario.expect.items()
+    ]
+    held = all(expectation["held"] for expectation in expectations)
+    return {
+        "format": FORMAT,
+        "scenario": {
+            "name": scenario.name,
+            "title": scenario.title,
+            "description": scenario.description,
+            "seed": scenario.seed,
+            "limit_ns": scenario.limit_ns,
+            "nic": scenario.nic.model_dump(mode="json"),
+            "overrides": scenario.overrides,
+            "faults": [_fault(fault, fault.at_ns <= run.end_ns) for fault in scenario.faults],
+        },
+        "verdict": {
+            "passed": held and bool(checks["all_intact"]),
+            "all_intact": checks["all_intact"],
+            "finished": checks["finished"],
+            "expectations_held": held,
+            "end_ns": run.end_ns,
+        },
+        "expectations": expectations,
+        "checks": checks,
+        "flows": [_flow(index, flow) for index, flow in enumerate(run.flows)],
+        "fabric": _fabric(scenario, run),
+        "timeline": _timeline(run),
+        "captures": [{"link": link, "file": file} for link, file in run.captures.items()],
+    }
+
+
+def _fault(fault: Fault, happened: bool) -> dict[str, Any]:
+    return {
+        "at_ns": fault.at_ns,
+        "kind": fault.kind,
+        "target": fault.target,
+        **fault.values(),
+        "affects": fault.affects,
+        "restores": fault.restores,
+        "state": fault.state,
+        "happened": happened,
+    }
+
+
+def _flow(index: int, flow: FlowMeasurement) -> dict[str, Any]:
+    numbers = flow.numbers
+    return {
+        "index": index,
+        "name": flow.name,
+        "from": flow.source,
+        "to": flow.destination,
+        "bytes": flow.bytes,
+        "placed_bytes": flow.placed_bytes,
+        "post_ns": flow.post_ns,
+        "completed_ns": flow.completed_ns,
+        "failure": flow.failure,
+        "goodput_gbps": round(flow.goodput_bps / 1e9, 3),
+        "fair_share_gbps": round(flow.fair_share_bps / 1e9, 3),
+        "goodput_fraction": flow.goodput_fraction,
+        "sha256_sent": flow.sha256_sent,
+        "sha256_received": flow.sha256_received,
+        "intact": flow.intact,
+        "trims": flow.trims,
+        "packets": numbers.packets,
+        "retransmissions": numbers.retransmissions,
+        "nacks": numbers.nacks,
+        "losses": numbers.losses,
+        "timeouts": numbers.timeouts,
+        "evs_retired": numbers.evs_retired,
+        "evs_revived": numbers.evs_revived,
+        "worst_latency_ns": flow.worst_latency_ns,
+        "worst_frame_latency_ns": flow.worst_frame_latency_ns,
+        "sprayed_paths": flow.sprayed_paths,
+        "paths": [
+            {"switches": list(path.switches), "frames": path.frames, "bytes": path.bytes, "trimmed": path.trimmed}
+            for path in flow.paths
+        ],
+        "ev_changes": [
+            {
+                "at_ns": change.at_ns,
+                "ev": change.ev,
+                "plane": change.plane,
+                "path": list(change.path),
+                "from": change.before,
+                "to": change.after,
+                "reason": change.reason,
+            }
+            for change in flow.ev_changes
+        ],
+    }
+
+
+def _fabric(scenario: Scenario, run: Measurements) -> dict[str, Any]:
+    topology = scenario.topology
+    failed = {fault.target for fault in scenario.faults if fault.at_ns <= run.end_ns}
+    whole = len(run.switches) <= MAX_WHOLE_FABRIC
+    receivers = {flow.destination for flow in run.flows}
+    users = receivers | {flow.source for flow in run.flows}
+    switches = []
+    for name, counted in run.switches.items():
+        if whole or counted.received or name in failed:
+            switch = topology.switch(name)
+            switches.append({
+                "name": name, "plane": switch.plane, "tier": switch.tier, "index": switch.index,
+                "received": counted.received, "emitted": counted.emitted, "trimmed": counted.trimmed,
+                "dropped": counted.dropped, "blackholed": counted.blackholed, "failed": name in failed,
+                "stopped_at_end": counted.stopped_at_end,
+            })  # fmt: skip
+    links = []
+    for cable in topology.links():
+        directions = run.links[cable.name]
+        if whole or any(direction.sent_frames for direction in directions) or cable.name in failed:
+            links.append({
+                "name": cable.name, "role": cable.role, "a": cable.a[0], "b": cable.b[0], "rate_bps": cable.rate_bps,
+                "delay_ns": cable.delay_ns, "failed": cable.name in failed,
+                "bytes": [d.delivered_bytes for d in directions],
+                "lost": [d.lost_random + d.lost_down + d.lost_overflow for d in directions],
+            })  # fmt: skip
+    nics = topology.all_nics() if whole else sorted(map(topology.nic, users), key=lambda nic: nic.index)
+    return {
+        "name": topology.name,
+        "planes": topology.planes,
+        "t0s": topology.t0s,
+        "t1s": topology.t1s,
+        "nics": topology.nics,
+        "nodes": [
+            {"name": nic.name, "t0": nic.t0, "role": "receiver" if nic.name in receivers else "sender"} for nic in nics
+        ],
+        "switches": switches,
+        "links": links,
+        "switches_total": len(run.switches),
+        "events": run.events,
+    }
+
+
+def _timeline(run: Measurements) -> dict[str, Any]:
+    series = run.series
+    receivers = {flow.destination for flow in run.flows}
+
+    def gbps(counts: list[int]) -> list[float]:
+        return [round(count * 8 / series.interval_ns, 2) for count in counts]
+
+    return {
+        "interval_ns": series.interval_ns,
+        "samples": len(series.plane_bytes[0]),
+        "planes": [gbps(counts) for counts in series.plane_bytes],
+        "flows": [gbps(counts) for counts in series.flow_bytes],
+        "evs": series.evs,
+        "ports": [
+            {
+                "port": port.name,
+                "incast": port.name.split(">")[1].rpartition(":")[0] in receivers,
+                "peak_bytes": port.peak_bytes,
+                "trims": port.trims,
+            }
+            for port in _busiest(series)
+        ],
+    }
+
+
+def _busiest(series: Series) -> list[PortSeries]:
+    busy = [port for port in series.ports if port.total_trims or port.peak]
+    return sorted(busy, key=lambda port: (-port.total_trims, -port.peak, port.name))[:MAX_PORT_SERIES]

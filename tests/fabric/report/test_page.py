@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The page of a run."""
+
+from __future__ import annotations
+
+import copy
+import re
+
+from fabric_kit import Page, emulate
+
+from fabric.report.page import run_page
+
+
+def test_the_page_is_well_formed_and_self_contained(made):
+    page = Page(run_page(made))
+    assert page.open == []
+    assert page.loads == []
+    assert len(page.ids) == len(set(page.ids))
+    assert set(page.references) <= set(page.ids)
+
+
+def test_the_same_result_gives_the_same_page(made):
+    text = run_page(made)
+    assert run_page(copy.deepcopy(made)) == text
+    assert not re.search(r"20\d\d-\d\d-\d\d", text)
+    assert "DejaVu Sans', " not in text
+
+
+def test_the_page_shows_what_a_reader_looks_for(made):
+    text = run_page(made)
+    for part in (
+        "A small &lt;incast&gt;",
+        "Passed",
+        made["flows"][0]["sha256_received"],
+        "stopped 20 – 50 µs",
+        'class="f-switch f-dead"',
+        "p0-t1-0 stopped from 20 µs to 50 µs",
+        "frames.blackholed",
+        "How to read this",
+        "captures/nic3_0--p0-t0-1_1.pcapng",
+        "nic0 via p0-t0-0 → p0-t1-0 → p0-t0-1",
+        "prefers-color-scheme:dark",
+    ):
+        assert part in text
+    assert "#fe00" not in text  # every marker colour became a variable
+
+
+def test_text_from_a_scenario_is_escaped(made):
+    made["scenario"]["title"] = "<script>alert(1)</script>"
+    made["scenario"]["description"] = '"><img src=x>'
+    made["flows"][0]["failure"] = "<b>"
+    text = run_page(made)
+    assert "<script" not in text
+    assert "<img" not in text
+
+
+def test_a_failed_run_has_a_page_too(scenario_file):
+    failed = emulate(scenario_file(replace={"limit: 3ms": "limit: 30us"})).result()
+    text = run_page(failed)
+    assert "Failed" in text
+    assert "unfinished" in text
+    assert "stopped 20 – end" in text
+
+
+def test_a_run_without_faults_trims_or_expectations(scenario_file):
+    file = scenario_file(
+        text="""\
+        name: calm
+        topology: LAB
+        workload: [{from: nic0, to: nic1, bytes: 64KiB}]
+        """
+    )
+    calm = emulate(file, trim_every=0).result()
+    assert Page(run_page(calm)).open == []
+    assert "Nothing failed in this run." in run_page(calm)

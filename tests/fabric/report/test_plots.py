@@ -1,0 +1,34 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Plots, pictures and colours."""
+
+from __future__ import annotations
+
+import copy
+import re
+from xml.etree import ElementTree
+
+from fabric.report import plots, theme
+from fabric.report.picture import picture
+
+
+def test_plots_come_in_two_widths_with_their_own_ids(made):
+    plot = plots.throughput(made)
+    wide, narrow = (set(re.findall(r'id="([^"]*)"', svg)) for svg in (plot.wide, plot.narrow))
+    assert wide
+    assert not wide & narrow
+    assert 'width="' not in plot.wide.split(">")[0]
+
+
+def test_a_picture_is_one_well_formed_svg(made):
+    text = picture(made)
+    document = ElementTree.fromstring(text)
+    assert document.tag == "{http://www.w3.org/2000/svg}svg"
+    assert "f-switch f-dead" in text
+    assert "#fe00" not in text
+    assert picture(copy.deepcopy(made)) == text
+
+
+def test_every_role_has_two_colours():
+    css = theme.css_variables()
+    for role in theme.COLOURS:
+        assert css.count(f"--{role}:") == 2

@@ -1,0 +1,123 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Faults: each kind parses, applies and describes itself, and nothing else knows which kinds there are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import ClassVar
+
+import pytest
+from fabric_kit import LAB, emulate
+
+import topologies
+from fabric.errors import RefusedValueError, ScenarioError
+from fabric.report.page import run_page
+from fabric.scenario import faults
+from fabric.scenario.faults import Fault, Faultable, LinkDown, LinkLoss, LinkRate, LinkUp, SwitchStart, SwitchStop
+from fabric.scenario.names import Names
+
+NAMES = Names(topologies.load(LAB))
+CABLE = "p0-t0-0:2--p0-t1-0:0"
+SPEED = 100_000_000_000
+
+
+class Recorder(Faultable):
+    def __init__(self):
+        self.calls = []
+
+    def set_forwarding(self, switch, forwarding):
+        self.calls.append(("forwarding", switch, forwarding))
+
+    def set_link_state(self, link, up):
+        self.calls.append(("state", link, up))
+
+    def set_link_loss(self, link, probability):
+        self.calls.append(("loss", link, probability))
+
+    def set_link_rate(self, link, rate_bps):
+        self.calls.append(("rate", link, rate_bps))
+
+
+@pytest.mark.parametrize(
+    ("text", "fault", "does", "restores", "said"),
+    [
+        ("switch p0-t1-0 stop", SwitchStop(5, "p0-t1-0"), ("forwarding", "p0-t1-0", False), False, "p0-t1-0 stopped"),
+        ("switch p0-t1-0 start", SwitchStart(5, "p0-t1-0"), ("forwarding", "p0-t1-0", True), True, "p0-t1-0 started"),
+        ("link p0-t0-0--p0-t1-0 down", LinkDown(5, CABLE), ("state", CABLE, False), False, f"{CABLE} down"),
+        (f"link {CABLE} up", LinkUp(5, CABLE), ("state", CABLE, True), True, f"{CABLE} up"),
+        (f"link {CABLE} loss 0.20", LinkLoss(5, CABLE, 0.2), ("loss", CABLE, 0.2), False, f"{CABLE} loss 0.2"),
+        (f"link {CABLE} loss 0.00", LinkLoss(5, CABLE, 0), ("loss", CABLE, 0), True, f"{CABLE} loss 0"),
+        (f"link {CABLE} rate 25 Gb/s", LinkRate(5, CABLE, SPEED // 4, SPEED), ("rate", CABLE, SPEED // 4), False,
+         f"{CABLE} rate 25.0 Gb/s"),
+        (f"link {CABLE} rate 0.1Tb/s", LinkRate(5, CABLE, SPEED, SPEED), ("rate", CABLE, SPEED), True,
+         f"{CABLE} rate 100.0 Gb/s"),
+    ],
+)  # fmt: skip
+def test_a_kind_parses_applies_and_describes_itself(text, fault, does, restores, said):
+    parsed = faults.parse_fault(text, 5, NAMES)
+    fabric = Recorder()
+    parsed.apply(fabric)
+    assert (parsed, fabric.calls, parsed.restores) == (fault, [does], restores)
+    assert str(parsed) == f"{text.split()[0]} {said}"
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("reboot p0-t1-0", "is not a fault"),
+        ("switch p0-t1-0", "is not a fault"),
+        ("switch p0-t1-0 explode", "is not a fault"),
+        ("link p0-t1-0 stop", "is not a fault"),
+        ("", "is not a fault"),
+        ("switch p0-t1-0 stop now", "'now' is too much"),
+        (f"link {CABLE} loss", "not a loss probability"),
+        (f"link {CABLE} loss 1 2", "not a loss probability"),
+        (f"link {CABLE} loss nan", "not a loss probability"),
+        (f"link {CABLE} rate 25", "not a number with a unit"),
+    ],
+)
+def test_what_is_no_fault_is_refused(text, what):
+    with pytest.raises(RefusedValueError, match=what) as caught:
+        faults.parse_fault(text, 0, NAMES)
+    if what == "is not a fault":
+        assert caught.value.accepted == faults.fault_forms()
+
+
+def test_an_unknown_kind_is_named_with_its_line_and_the_kinds_there_are(scenario_file):
+    file = scenario_file(replace={"switch p0-t1-0 stop": "switch p0-t1-0 explode"})
+    with pytest.raises(ScenarioError) as caught:
+        emulate(file)
+    assert str(caught.value) == (
+        f"{file}:11: faults.0.do: 'switch p0-t1-0 explode' is not a fault; accepted: {faults.fault_forms()}"
+    )
+
+
+def test_the_page_about_scenarios_describes_every_kind():
+    page = (Path(topologies.__file__).parent / "scenarios/README.md").read_text(encoding="utf-8")
+    assert [form for form in faults.fault_forms().split(", ") if form not in page] == []
+
+
+def test_a_class_is_all_that_a_new_kind_takes(monkeypatch, scenario_file):
+    monkeypatch.setattr(faults, "_KINDS", dict(faults._KINDS))
+
+    @dataclass(frozen=True)
+    class SwitchIsolate(Fault, form="switch NAME isolate", affects="isolation"):
+        restores: ClassVar[bool] = False
+        state: ClassVar[str] = "isolated"
+
+        def apply(self, fabric):
+            for port in NAMES.switch(self.target).ports():
+                fabric.set_link_state(port.link.name, False)
+
+    assert "`switch NAME isolate`" in faults.fault_forms()
+    run = emulate(scenario_file(replace={"p0-t1-0 stop": "p0-t1-0 isolate"}))
+    assert run.scenario.faults[0] == SwitchIsolate(20_000, "p0-t1-0")
+    assert [link.name for link in run.network.links.values() if not link.directions[0].up] == [
+        "p0-t0-0:2--p0-t1-0:0", "p0-t0-1:2--p0-t1-0:1",
+    ]  # fmt: skip
+    assert run.result()["scenario"]["faults"][0] == {
+        "at_ns": 20_000, "kind": "switch isolate", "target": "p0-t1-0", "affects": "isolation", "restores": False,
+        "state": "isolated", "happened": True,
+    }  # fmt: skip
+    assert "p0-t1-0 isolated from 20 µs to the end" in run_page(run.result())
