@@ -118,6 +118,7 @@ class Pipe:
         self._busy: dict[tuple[str, int], int] = {}
         self._events: list[tuple[int, int, Callable[[], None]]] = []
         self._order = 0
+        self._wakes: dict[str, int] = {}
 
     def at(self, when: int, action: Callable[[], None]) -> None:
         self._order += 1
@@ -147,7 +148,15 @@ class Pipe:
         wake = nic.next_wakeup()
         if wake is not None:
             assert wake > self.now, "a wake-up must be in the future once transmit has said None"
-            self.at(wake, lambda: self.pump(nic))
+            if name not in self._wakes or wake < self._wakes[name]:
+                self._wakes[name] = wake
+                self.at(wake, lambda: self._wake(nic, wake))
+
+    def _wake(self, nic: Nic, when: int) -> None:
+        # An earlier one may have been asked for since; then that one has pumped, and armed the next.
+        if self._wakes.get(nic.config.name) == when:
+            del self._wakes[nic.config.name]
+            self.pump(nic)
 
     def _deliver(self, nic: Nic, port: int, frame: bytes) -> None:
         nic.receive(port, frame, self.now)
@@ -158,11 +167,10 @@ class Pipe:
         for nic in self.nics.values():
             self.pump(nic)
         while self._events and not (until is not None and until()):
-            when, _, action = heapq.heappop(self._events)
-            if when > limit_ns:
+            if self._events[0][0] > limit_ns:
                 self.now = limit_ns
                 return
-            self.now = when
+            self.now, _, action = heapq.heappop(self._events)
             action()
 
 
