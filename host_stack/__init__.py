@@ -2,9 +2,9 @@
 """The MRC NIC: a sans-I/O protocol engine. Time is an integer in nanoseconds; nothing here opens a socket or a thread.
 
 ```
- QueuePair.post_write ──► Requestor ──► EvSet (which path) ──► frame.build ──► Nic.transmit(free_ports, now) ─► link
+ QueuePair.post_write ──► Requestor ──► EvSet (which path) ──► wire.build ──► Nic.transmit(free_ports, now) ─► link
                             ▲ SACK, NACK, ACK                                                                   │
-                            └── Responder ◄── MemoryRegion ◄── frame.parse ◄── Nic.receive(port, frame, now) ◄──┘
+                            └── Responder ◄── MemoryRegion ◄── wire.parse ◄── Nic.receive(port, frame, now) ◄──┘
 ```
 
 A driver (the emulator, a veth pump, a test) does three things: hands in every frame that arrives, asks for a frame
@@ -14,25 +14,22 @@ The scapy layers live in ``host_stack.wire.layers`` (GPL-2.0-only, as scapy is) 
 ``host_stack.provision`` builds a ``NicConfig`` and connected queue pairs from a ``topologies`` fabric.
 """
 
-from host_stack.config import (
-    ConfigError,
-    InitAttributes,
-    NicConfig,
-    PathResolver,
-    PortConfig,
-    QpHint,
-    RtrAttributes,
-    RtsAttributes,
-    StaticPaths,
-)
+from host_stack.config import NicConfig, PortConfig
 from host_stack.nic import Nic
-from host_stack.paths.ev import EvEvent, EvProfile, EvState, PathTemplate
+from host_stack.paths.ev import EvEvent, EvState
+from host_stack.paths.ev_profile import EvProfile
 from host_stack.paths.ev_set import EvSet
-from host_stack.queue_pair import Completion, CompletionKind, CompletionStatus, QpState, QpStateError, QueuePair
-from host_stack.transport.congestion_control import CcProfile, CongestionController
+from host_stack.paths.template import PathResolver, PathTemplate, StaticPaths
+from host_stack.queue_pair import QpState, QpStateError, QueuePair
+from host_stack.transport.attributes import InitAttributes, QpHint, RtrAttributes, RtsAttributes
+from host_stack.transport.congestion.controller import CongestionController
+from host_stack.transport.congestion.profile import CcProfile
 from host_stack.transport.counters import QpCounters
 from host_stack.transport.memory import AccessError, MemoryRegion
-from host_stack.wire.options import DscpRoles, TransportOptions, WireOptions
+from host_stack.transport.options import TransportOptions
+from host_stack.transport.work_requests import Completion, CompletionKind, CompletionStatus
+from host_stack.wire.options import DscpRoles, WireOptions
+from host_stack.wire.ranges import ConfigError
 
 __all__ = [
     "AccessError",

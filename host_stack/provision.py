@@ -6,16 +6,22 @@ from dataclasses import dataclass, fields, replace
 from enum import Enum
 from typing import Any, TypeVar
 
-from host_stack.config import ConfigError, InitAttributes, NicConfig, PortConfig, RtrAttributes, RtsAttributes
+from typing_extensions import override
+
+from host_stack.config import NicConfig, PortConfig
 from host_stack.nic import Nic
-from host_stack.paths.ev import EvProfile, PathTemplate
+from host_stack.paths.ev_profile import EvProfile
+from host_stack.paths.template import PathResolver, PathTemplate
 from host_stack.queue_pair import QueuePair
-from host_stack.transport.congestion_control import CcProfile
-from host_stack.wire.constants import ICRC_LEN, MPR_UNIT
-from host_stack.wire.options import DscpRoles, OptionError, TransportOptions, WireOptions
+from host_stack.transport.attributes import InitAttributes, RtrAttributes, RtsAttributes
+from host_stack.transport.congestion.profile import CcProfile
+from host_stack.transport.options import TransportOptions
+from host_stack.transport.qp_frames import nominal_size
+from host_stack.wire.constants import MPR_UNIT
+from host_stack.wire.options import DscpRoles, WireOptions
+from host_stack.wire.ranges import ConfigError
 from topologies import Fabric, NicNode
 
-_HEADERS = 8 + 12 + 4 + 4 + 16 + ICRC_LEN + 40
 Scalar = str | int | bool
 _Options = TypeVar("_Options", WireOptions, TransportOptions)
 
@@ -41,7 +47,7 @@ def path_template(fabric: Fabric, source: NicNode, target: NicNode) -> PathTempl
     )
 
 
-class FabricPaths:
+class FabricPaths(PathResolver):
     """A PathResolver that works templates out as they are needed and keeps them."""
 
     def __init__(self, fabric: Fabric, source: NicNode) -> None:
@@ -49,8 +55,8 @@ class FabricPaths:
         self._source = source
         self._known: dict[bytes, PathTemplate | None] = {}
 
+    @override
     def template(self, peer: bytes) -> PathTemplate | None:
-        """See ``config.PathResolver``."""
         if peer not in self._known:
             address = int.from_bytes(peer, "big")
             # A NIC's /64 names its T0 and the interface id its downlink + 1; any other address is nobody's.
@@ -98,7 +104,7 @@ def nic_config(
         overrides: any field of ``WireOptions`` or ``TransportOptions`` by name; enumerations by their value.
 
     Raises:
-        OptionError: an override names no option, or has a value the option does not accept.
+        ConfigError: an override names no option, or has a value the option does not accept.
         topologies.TopologyError: there is no such NIC.
     """
     node = fabric.nic(nic)
@@ -117,7 +123,7 @@ def nic_config(
     transport = _apply(transport_options(fabric), given)
     if given:
         names = sorted({f.name for f in (*fields(WireOptions), *fields(TransportOptions))} - _NOT_SCALAR)
-        raise OptionError(f"{next(iter(given))}: no such NIC option; accepted: {', '.join(names)}")
+        raise ConfigError(f"{next(iter(given))}: no such NIC option; accepted: {', '.join(names)}")
     return NicConfig(
         name=node.name,
         address=node.address.to_bytes(16, "big"),
@@ -141,10 +147,10 @@ def _apply(options: _Options, given: dict[str, Scalar]) -> _Options:
             if isinstance(current, Enum):
                 kinds = [member.value for member in type(current)]
                 if value not in kinds:
-                    raise OptionError(f"{field.name}: {value!r} is unknown; accepted: {', '.join(map(str, kinds))}")
+                    raise ConfigError(f"{field.name}: {value!r} is unknown; accepted: {', '.join(map(str, kinds))}")
                 changes[field.name] = type(current)(value)
             elif type(value) is not type(current):
-                raise OptionError(f"{field.name}: {value!r}; accepted: a value of type {type(current).__name__}")
+                raise ConfigError(f"{field.name}: {value!r}; accepted: a value of type {type(current).__name__}")
             else:
                 changes[field.name] = value
     # dataclasses.replace re-runs the range checks.
@@ -192,7 +198,7 @@ def connect(
     if evs < 1:
         raise ConfigError(f"evs: {evs} is out of range; accepted: at least 1")
     share = max(1, evs // used)
-    size = a.config.transport.path_mtu + _HEADERS
+    size = nominal_size(a.config.transport.path_mtu)
     if window is None:
         window = -(-3 * fabric.bdp_bytes * used // (2 * size))
     mpr = max(8, -(-window // MPR_UNIT))

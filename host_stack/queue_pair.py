@@ -5,29 +5,31 @@
 may be received from RTR on and sent from RTS on. Concepts and names are the OCP API's; its declarations are not copied.
 """
 
-from __future__ import annotations
-
 from collections import deque
 from enum import Enum
 from random import Random
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-from host_stack.config import InitAttributes, RtrAttributes, RtsAttributes
-from host_stack.paths.ev_probes import OpenProbe
+from host_stack.config import NicConfig
+from host_stack.paths.ev import EvEvent
+from host_stack.paths.ev_probes import EvProber
 from host_stack.paths.ev_set import EvSet
+from host_stack.paths.probe_schedule import ProbeSchedule
 from host_stack.paths.reverse_evs import ReverseEvs
+from host_stack.transport.attributes import InitAttributes, RtrAttributes, RtsAttributes
+from host_stack.transport.congestion.controller import CongestionController
+from host_stack.transport.congestion.profile import CcProfile
 from host_stack.transport.counters import QpCounters
-from host_stack.transport.memory import Buffer
-from host_stack.transport.qp_frames import QpWiring
+from host_stack.transport.memory import Buffer, MemoryTable
+from host_stack.transport.qp_frames import QpFrames
 from host_stack.transport.requestor import Requestor
 from host_stack.transport.responder import Responder
-from host_stack.transport.work_requests import Completion, CompletionKind, CompletionStatus, WorkRequest
-from host_stack.wire.constants import MESSAGE_MAX
-
-if TYPE_CHECKING:
-    from host_stack.nic import Nic
-
-__all__ = ["Completion", "CompletionKind", "CompletionStatus", "QpState", "QpStateError", "QueuePair"]
+from host_stack.transport.work_requests import Completion, CompletionStatus, WorkRequest
+from host_stack.wire.build import FrameBuilder
+from host_stack.wire.codec import Seth
+from host_stack.wire.constants import MESSAGE_MAX, SackMark
+from host_stack.wire.parse import Packet
+from host_stack.wire.ranges import ConfigError, check_range
 
 
 class QpState(Enum):
@@ -44,6 +46,31 @@ class QpStateError(Exception):
     """The queue pair is in the wrong state for what was asked; the message names both."""
 
 
+class QueuePairHost(Protocol):
+    """What a queue pair needs of its NIC.
+
+    Attributes:
+        config: what the NIC was told.
+        builder: makes its frames; prober: its EV probes.
+        memory: regions that peers may write.
+        events: where EV transitions are logged.
+        now_ns: latest time it was told.
+    """
+
+    config: NicConfig
+    builder: FrameBuilder
+    prober: EvProber
+    memory: MemoryTable
+    events: list[EvEvent]
+    now_ns: int
+
+    def congestion_controller(self, peer: bytes, profile: CcProfile) -> CongestionController:
+        """The controller of a destination (16-byte inner address), made from ``profile`` at first use."""
+
+    def activate(self, qp: "QueuePair") -> None:
+        """``qp`` may have data to send."""
+
+
 class QueuePair:
     """One end of a connection. Create it with ``Nic.create_qp``.
 
@@ -52,10 +79,13 @@ class QueuePair:
         state: current state.
         counters: what it counted; kept through ERROR, cleared by ``reset``.
         evs: its EV set, from INIT on.
+        reverse, probing, responder: the EVs of its way back, its EV probes, its receiving half; from RTR on.
+        requestor: its sending half, from RTS on.
         error: why it is in ERROR.
+        control_queued, data_queued: whether it is in the scheduler's queue of control, of data.
     """
 
-    def __init__(self, nic: Nic, qpn: int, rng: Random) -> None:
+    def __init__(self, nic: QueuePairHost, qpn: int, rng: Random) -> None:
         self._nic = nic
         self._rng = rng
         self.qpn = qpn
@@ -71,18 +101,14 @@ class QueuePair:
         self.error: CompletionStatus | None = None
         self.evs: EvSet | None = None
         self.reverse: ReverseEvs | None = None
+        self.probing: ProbeSchedule | None = None
         self.requestor: Requestor | None = None
         self.responder: Responder | None = None
         self.peer_address = b""
-        self.received_ns = -1
-        self.sent_data_ns = -1
-        self.reverse_since_ns = -1
         self.control_queued = False
-        self.reverse_probes: deque[OpenProbe] = deque()
-        self.revival_probes: dict[int, OpenProbe] = {}
         self.data_queued = False
         self._init: InitAttributes | None = None
-        self._wiring: QpWiring | None = None
+        self._frames: QpFrames | None = None
         self._completions: deque[Completion] = deque()
 
     # --- States -----------------------------------------------------------------------------------------------------
@@ -96,8 +122,7 @@ class QueuePair:
             attributes.ev_profile,
             source=nic.config.address,
             qpn=self.qpn,
-            options=nic.config.transport,
-            probe_skip_once=nic.config.wire.probe_skip_once,
+            rules=nic.config.transport.ev_rules(nic.config.wire.probe_skip_once),
             rng=Random(self._rng.getrandbits(64)),
             events=nic.events,
             counters=self.counters,
@@ -105,24 +130,32 @@ class QueuePair:
         self.state = QpState.INIT
 
     def modify_to_rtr(self, attributes: RtrAttributes) -> None:
-        """INIT → RTR: packets from the peer are accepted from now on."""
+        """INIT → RTR: packets from the peer are accepted from now on. Raises QpStateError in another state."""
         self._need(QpState.INIT, "go to RTR")
         assert self.evs is not None
+        assert self._init is not None
         nic = self._nic
         self.peer_address = attributes.peer_address
-        self._wiring = QpWiring(
+        self._frames = QpFrames(
             nic.config.wire,
             builder=nic.builder,
-            links=nic.links,
-            classes=nic.classes,
             inner_addresses=nic.config.address + attributes.peer_address,
             qpn=self.qpn,
             dest_qpn=attributes.dest_qpn,
         )
         self.reverse = ReverseEvs(self.evs, Random(self._rng.getrandbits(64)))
+        self.probing = ProbeSchedule(
+            self.qpn,
+            self.peer_address,
+            self.evs,
+            self.reverse,
+            prober=nic.prober,
+            interval_ns=nic.config.transport.reverse_probe_interval_ns,
+        )
         self.responder = Responder(
-            self._wiring,
+            self._frames,
             nic.memory,
+            ev_format=self._init.ev_profile.template.format,
             limits=attributes,
             wire_options=nic.config.wire,
             options=nic.config.transport,
@@ -132,13 +165,13 @@ class QueuePair:
         self.state = QpState.RTR
 
     def modify_to_rts(self, attributes: RtsAttributes) -> None:
-        """RTR → RTS: writes may be posted."""
+        """RTR → RTS: writes may be posted. Raises QpStateError in another state."""
         self._need(QpState.RTR, "go to RTS")
         assert self.evs is not None
-        assert self._wiring is not None
+        assert self._frames is not None
         assert self._init is not None
         self.requestor = Requestor(
-            self._wiring,
+            self._frames,
             self.evs,
             cc=self._nic.congestion_controller(self.peer_address, self._init.cc_profile),
             limits=attributes,
@@ -163,6 +196,30 @@ class QueuePair:
         if self.state is not state:
             raise QpStateError(f"queue pair {self.qpn} is in {self.state.name}; accepted: {state.name} to {action}")
 
+    # --- Packets ----------------------------------------------------------------------------------------------------
+
+    @property
+    def receives(self) -> bool:
+        """Whether packets are accepted in its state."""
+        return self.state in (QpState.RTR, QpState.RTS)
+
+    def has_control(self) -> bool:
+        """Whether a SACK, NACK, ACK or reliability probe waits to be sent."""
+        return bool((self.responder and self.responder.jobs) or (self.requestor and self.requestor.probes))
+
+    def on_answer(self, packet: Packet, now_ns: int) -> bool:
+        """A SACK, NACK or ACK, past RTR; False if it speaks of packets never sent."""
+        assert self.requestor is not None
+        assert self.evs is not None
+        assert self.reverse is not None
+        known = self.requestor.on_answer(packet, now_ns)
+        seth = packet.control[0]
+        if known and isinstance(seth, Seth) and seth.mark == SackMark.NONE:
+            entry = self.evs.get(seth.entropy)
+            if entry is not None:
+                self.reverse.confirm(entry)
+        return known
+
     # --- Verbs ------------------------------------------------------------------------------------------------------
 
     def post_write(self, data: Buffer, remote_address: int, r_key: int, *, wr_id: int = 0) -> None:
@@ -176,8 +233,7 @@ class QueuePair:
 
     def post_write_imm(self, data: Buffer, remote_address: int, r_key: int, imm: int, *, wr_id: int = 0) -> None:
         """RDMA write with a 32-bit immediate, delivered after all earlier writes. Raises as ``post_write``."""
-        if not 0 <= imm <= 0xFFFFFFFF:
-            raise ValueError(f"imm: {imm} is out of range; accepted: 0..0xffffffff")
+        check_range("imm", imm, 0, 0xFFFFFFFF)
         self._post(data, remote_address, r_key, imm, wr_id)
 
     def _post(self, data: Buffer, remote_address: int, r_key: int, imm: int | None, wr_id: int) -> None:
@@ -185,7 +241,7 @@ class QueuePair:
         assert self.requestor is not None
         view = memoryview(data).cast("B")
         if not 1 <= len(view) <= MESSAGE_MAX:
-            raise ValueError(f"length: {len(view)} bytes is not a message; accepted: 1..{MESSAGE_MAX}")
+            raise ConfigError(f"length: {len(view)} bytes is not a message; accepted: 1..{MESSAGE_MAX}")
         if not 0 <= remote_address <= 0xFFFFFFFFFFFFFFFF - len(view) + 1:
             raise ValueError(f"remote_address: {remote_address:#x} + {len(view)} leaves the 64-bit address space")
         if not 0 <= r_key <= 0xFFFFFFFF:

@@ -40,7 +40,7 @@ class EvChange:
     """An EV of a flow that was retired, revived or denied."""
 
     at_ns: int
-    ev: int
+    entropy: int
     plane: int
     path: tuple[str, ...]
     before: str

@@ -110,7 +110,7 @@ def _flow(index: int, flow: FlowMeasurement) -> dict[str, Any]:
         "ev_changes": [
             {
                 "at_ns": change.at_ns,
-                "ev": change.ev,
+                "ev": change.entropy,
                 "plane": change.plane,
                 "path": list(change.path),
                 "from": change.before,

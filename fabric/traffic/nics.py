@@ -16,7 +16,6 @@ from fabric.scenario.model import Scenario
 from fabric.traffic.flow import Flow
 from host_stack import CompletionStatus, ConfigError, EvState, MemoryRegion, Nic, QueuePair
 from host_stack.provision import connect, nic_config
-from host_stack.wire.options import OptionError
 
 _OUT = (EvState.ASSUMED_BAD, EvState.DENIED)
 
@@ -36,7 +35,7 @@ def build_nics(scenario: Scenario) -> list[Nic]:
             )
             for index in range(fabric.nics)
         ]
-    except (OptionError, ConfigError) as problem:
+    except ConfigError as problem:
         name, _, what = str(problem).partition(": ")
         problem_there = Problem(("nic", "options", name), what)
         raise ScenarioError(scenario.document.sentence(problem_there)) from None
@@ -122,7 +121,7 @@ class WriteFlow(Flow):
         return [
             EvChange(
                 event.time_ns,
-                event.ev,
+                event.entropy,
                 event.plane,
                 self._path(event.plane, event.uplink),
                 event.old.value if event.old else "none",

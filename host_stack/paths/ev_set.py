@@ -11,58 +11,41 @@
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from random import Random
+from typing import Protocol
 
-from host_stack.paths.ev import EvEvent, EvProfile, EvState, ev_value
-from host_stack.transport.counters import QpCounters
+from host_stack.paths.ev import EvEntry, EvEvent, EvState
+from host_stack.paths.ev_profile import EvProfile
 from host_stack.wire.constants import SackMark
-from host_stack.wire.options import ProbeSkipOnce, TransportOptions
 
 _USABLE = (EvState.GOOD, EvState.SKIP)
 
 
-class EvEntry:
-    """One EV.
+@dataclass(frozen=True, slots=True)
+class EvRules:
+    """How EVs come back.
 
     Attributes:
-        value: 32-bit entropy value; plane, uplink: what it stands for.
-        outer_addresses: own address and SRv6 destination, 32 bytes.
-        state: current state; active: in the active set (False: a backup).
-        good_since_ns: last time it became usable; losses of packets sent before do not count against it.
-        successes: consecutive probes answered while ASSUMED_BAD.
-        probe_due_ns: when to probe it next; probe_open: a probe is unanswered.
-        skipped_ns: when it entered SKIP.
+        probe_interval_ns: between two probes of one ASSUMED_BAD EV; also how long a probe may take to be answered.
+        probe_successes: consecutive answers that revive an EV.
+        skip_timer_ns: if non-zero, a SKIP EV returns to GOOD after this long even if the cursor has not visited it.
+        revive_to_skip: an EV whose reviving probe was answered with SKIP_ONCE goes to SKIP, not to GOOD.
     """
 
-    __slots__ = (
-        "active",
-        "good_since_ns",
-        "outer_addresses",
-        "plane",
-        "probe_due_ns",
-        "probe_open",
-        "skipped_ns",
-        "state",
-        "successes",
-        "uplink",
-        "value",
-    )
+    probe_interval_ns: int
+    probe_successes: int
+    skip_timer_ns: int
+    revive_to_skip: bool
 
-    def __init__(self, plane: int, uplink: int, outer_addresses: bytes, active: bool) -> None:
-        self.value = ev_value(plane, uplink)
-        self.plane = plane
-        self.uplink = uplink
-        self.outer_addresses = outer_addresses
-        self.state = EvState.GOOD
-        self.active = active
-        self.good_since_ns = 0
-        self.successes = 0
-        self.probe_due_ns = 0
-        self.probe_open = False
-        self.skipped_ns = 0
 
-    def __repr__(self) -> str:
-        return f"EvEntry({self.value:#010x}, plane={self.plane}, uplink={self.uplink}, {self.state.name})"
+class EvCounters(Protocol):
+    """What an EV set counts; ``QpCounters`` has them."""
+
+    evs_retired: int
+    evs_revived: int
+    evs_skipped: int
+    demotions_refused: int
 
 
 class EvSet:
@@ -74,16 +57,18 @@ class EvSet:
         *,
         source: bytes,
         qpn: int,
-        options: TransportOptions,
-        probe_skip_once: ProbeSkipOnce,
+        rules: EvRules,
         rng: Random,
         events: list[EvEvent],
-        counters: QpCounters,
+        counters: EvCounters,
     ) -> None:
-        """Draw the set: random uplinks in each plane, the same number in all planes."""
+        """Draw the set: random uplinks in each plane, the same number in all planes.
+
+        Raises:
+            ValueError: the profile leaves no EV.
+        """
         self._qpn = qpn
-        self._options = options
-        self._probe_skip_once = probe_skip_once
+        self._rules = rules
         self._rng = rng
         self._events = events
         self._counters = counters
@@ -95,14 +80,15 @@ class EvSet:
         self._backups: dict[int, list[EvEntry]] = {}
         self._target: dict[int, int] = {}
         self._bad: list[EvEntry] = []
+        template = profile.template
         for plane, (active, backup) in profile.sizes().items():
-            uplinks = [u for u in range(profile.template.uplinks) if ev_value(plane, u) not in profile.denied]
+            uplinks = [u for u in range(template.uplinks) if template.format.entropy(plane, u) not in profile.denied]
             drawn = rng.sample(uplinks, min(active + backup, len(uplinks)))
             chosen = []
             for position, uplink in enumerate(drawn):
-                address = profile.template.destination(plane, uplink).to_bytes(16, "big")
-                entry = EvEntry(plane, uplink, source + address, position < active)
-                self._entries[entry.value] = entry
+                address = template.destination(plane, uplink).to_bytes(16, "big")
+                entropy = template.format.entropy(plane, uplink)
+                entry = self._entries[entropy] = EvEntry(entropy, plane, uplink, source + address, position < active)
                 chosen.append(entry)
             self._rotation[plane] = [entry for entry in chosen if entry.active]
             self._backups[plane] = [entry for entry in chosen if not entry.active]
@@ -127,9 +113,9 @@ class EvSet:
         """Planes the set uses."""
         return self._planes
 
-    def get(self, ev: int) -> EvEntry | None:
+    def get(self, entropy: int) -> EvEntry | None:
         """The entry of an EV, active or backup; None if it is not in the set."""
-        return self._entries.get(ev)
+        return self._entries.get(entropy)
 
     def usable(self) -> int:
         """How many active EVs are GOOD or SKIP."""
@@ -162,7 +148,7 @@ class EvSet:
         rotation = self._rotation[plane]
         size = len(rotation)
         cursor = self._cursor[plane]
-        timer = self._options.skip_timer_ns
+        timer = self._rules.skip_timer_ns
         visited: EvEntry | None = None
         wrapped = False
         # The order is drawn again when the cursor wraps, so two turns are needed to be sure to see every EV.
@@ -183,17 +169,17 @@ class EvSet:
                     continue
                 else:
                     continue
-            if entry.value != avoid and (wrapped or entry is not visited):
+            if entry.entropy != avoid and (wrapped or entry is not visited):
                 self._cursor[plane] = cursor
                 return entry
         self._cursor[plane] = min(cursor, size)
-        return visited if visited is not None and visited.value != avoid else None
+        return visited if visited is not None and visited.entropy != avoid else None
 
     # --- Events -----------------------------------------------------------------------------------------------------
 
-    def on_mark(self, ev: int, mark: int, now_ns: int) -> None:
+    def on_mark(self, entropy: int, mark: int, now_ns: int) -> None:
         """A SACK echoed this EV with M = ``mark``."""
-        entry = self._entries.get(ev)
+        entry = self._entries.get(entropy)
         if entry is None:
             return
         if mark == SackMark.SKIP_ONCE:
@@ -201,25 +187,25 @@ class EvSet:
         elif mark == SackMark.ALWAYS_SKIP:
             self._demote(entry, "always_skip", now_ns)
 
-    def on_trim(self, ev: int, now_ns: int) -> None:
+    def on_trim(self, entropy: int, now_ns: int) -> None:
         """A NACK TRIMMED (not LASTHOP: that does not blame the path) echoed this EV."""
-        entry = self._entries.get(ev)
+        entry = self._entries.get(entropy)
         if entry is not None:
             self._skip(entry, "trimmed", now_ns)
 
-    def on_loss(self, ev: int, sent_ns: int, reason: str, now_ns: int) -> None:
+    def on_loss(self, entropy: int, sent_ns: int, reason: str, now_ns: int) -> None:
         """A packet sent on this EV at ``sent_ns`` is lost and was not trimmed: the path is presumed failed."""
-        entry = self._entries.get(ev)
+        entry = self._entries.get(entropy)
         if entry is not None and sent_ns >= entry.good_since_ns:
             self._demote(entry, reason, now_ns)
 
-    def on_probe_answer(self, ev: int, mark: int, now_ns: int) -> bool:
+    def on_probe_answer(self, entropy: int, mark: int, now_ns: int) -> bool:
         """A probe sent on this EV was answered; enough in a row revive it.
 
         Returns:
             Whether it was assumed bad, so that ``mark`` has been considered here.
         """
-        entry = self._entries.get(ev)
+        entry = self._entries.get(entropy)
         if entry is None:
             return False
         entry.probe_open = False
@@ -228,8 +214,8 @@ class EvSet:
         if mark == SackMark.ALWAYS_SKIP:
             return True
         entry.successes += 1
-        if entry.successes >= self._options.ev_probe_successes:
-            skip = mark == SackMark.SKIP_ONCE and self._probe_skip_once is ProbeSkipOnce.SKIP
+        if entry.successes >= self._rules.probe_successes:
+            skip = mark == SackMark.SKIP_ONCE and self._rules.revive_to_skip
             self._revive(entry, EvState.SKIP if skip else EvState.GOOD, "probed", now_ns)
         return True
 
@@ -244,12 +230,12 @@ class EvSet:
             if entry.probe_open:
                 entry.successes = 0
             entry.probe_open = True
-            entry.probe_due_ns = now_ns + self._options.ev_probe_interval_ns
+            entry.probe_due_ns = now_ns + self._rules.probe_interval_ns
         return due
 
-    def deny(self, ev: int, now_ns: int) -> None:
+    def deny(self, entropy: int, now_ns: int) -> None:
         """The controller's denylist: any state → DENIED; a backup takes over. Raises KeyError for a foreign EV."""
-        entry = self._entries[ev]
+        entry = self._entries[entropy]
         if entry.state is EvState.DENIED:
             return
         was_bad = entry.state is EvState.ASSUMED_BAD
@@ -262,9 +248,9 @@ class EvSet:
         else:
             self._backups[entry.plane].remove(entry)
 
-    def allow(self, ev: int, now_ns: int) -> None:
+    def allow(self, entropy: int, now_ns: int) -> None:
         """The controller takes an EV off the denylist. Raises KeyError for a foreign EV."""
-        entry = self._entries[ev]
+        entry = self._entries[entropy]
         if entry.state is EvState.DENIED:
             self._join(entry, EvState.GOOD, "controller", now_ns)
 
@@ -287,7 +273,7 @@ class EvSet:
         self._counters.evs_retired += 1
         entry.successes = 0
         entry.probe_open = False
-        entry.probe_due_ns = now_ns + self._options.ev_probe_interval_ns
+        entry.probe_due_ns = now_ns + self._rules.probe_interval_ns
         self._bad.append(entry)
         if entry.active:
             self._leave(entry)
@@ -336,4 +322,4 @@ class EvSet:
         self._log(entry, old, state, reason, now_ns)
 
     def _log(self, entry: EvEntry, old: EvState | None, new: EvState, reason: str, now_ns: int) -> None:
-        self._events.append(EvEvent(now_ns, self._qpn, entry.value, entry.plane, entry.uplink, old, new, reason))
+        self._events.append(EvEvent(now_ns, self._qpn, entry.entropy, entry.plane, entry.uplink, old, new, reason))

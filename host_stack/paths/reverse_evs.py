@@ -8,8 +8,8 @@ failed its probe is suspect, and rests until some EV of it has been seen to work
 
 from random import Random
 
-from host_stack.paths.ev import EvState
-from host_stack.paths.ev_set import EvEntry, EvSet
+from host_stack.paths.ev import EvEntry, EvState
+from host_stack.paths.ev_set import EvSet
 
 
 class ReverseEvs:

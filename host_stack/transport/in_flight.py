@@ -95,7 +95,7 @@ class InFlight:
     def requeue(self, record: SentPacket, avoid_until_ns: int) -> None:
         """``record`` must be sent again, on another EV than last time if one turns up before ``avoid_until_ns``."""
         record.state = PacketState.LOST
-        record.avoid = record.ev
+        record.avoid = record.entropy
         record.avoid_until_ns = avoid_until_ns
         self.records[record.index] = record
         heappush(self._lost, record.index)

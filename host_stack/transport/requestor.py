@@ -3,12 +3,15 @@
 
 from collections import deque
 
-from host_stack.config import RtsAttributes
-from host_stack.paths.ev_set import EvEntry, EvSet
-from host_stack.transport.congestion_control import CongestionController, SackSample
+from host_stack.paths.ev import EvEntry
+from host_stack.paths.ev_set import EvSet
+from host_stack.transport.attributes import RtsAttributes
+from host_stack.transport.congestion.controller import CongestionController, SackSample
 from host_stack.transport.counters import QpCounters
 from host_stack.transport.in_flight import Evidence, InFlight
-from host_stack.transport.qp_frames import QpWiring, tick
+from host_stack.transport.options import TransportOptions
+from host_stack.transport.qp_frames import QpFrames
+from host_stack.transport.send_queue import SendQueue
 from host_stack.transport.work_requests import (
     Completion,
     CompletionKind,
@@ -18,9 +21,11 @@ from host_stack.transport.work_requests import (
     WorkRequest,
 )
 from host_stack.wire.codec import Aeth, CcState, Meth, Neth, Peth, Reth, Seth
-from host_stack.wire.constants import RECOVERABLE_REASONS, TICK_NS, TRIM_REASONS, NackReason, Opcode, SackMark, Syndrome
-from host_stack.wire.options import TransportOptions
-from host_stack.wire.psn import expand, expand16, wire
+from host_stack.wire.constants import RECOVERABLE_REASONS, TRIM_REASONS, NackReason, SackMark, Syndrome
+from host_stack.wire.opcodes import Opcode
+from host_stack.wire.parse import Packet
+from host_stack.wire.psn import index_of, psn_of
+from host_stack.wire.timestamps import sent_ns, tick
 
 _NAK_STATUS = {
     int(Syndrome.NAK_INVALID_REQUEST): CompletionStatus.REMOTE_INVALID_REQUEST,
@@ -47,21 +52,16 @@ class Requestor:
         "_cc",
         "_completions",
         "_counters",
-        "_current",
         "_evs",
+        "_frames",
         "_heard_ns",
-        "_imms_open",
-        "_imms_started",
         "_limits",
         "_next_probe_id",
         "_options",
-        "_pending",
         "_probe_sent_ns",
         "_probe_times",
+        "_queue",
         "_retries",
-        "_started",
-        "_unacked",
-        "_wiring",
         "failure",
         "flight",
         "probes",
@@ -69,7 +69,7 @@ class Requestor:
 
     def __init__(
         self,
-        wiring: QpWiring,
+        frames: QpFrames,
         evs: EvSet,
         *,
         cc: CongestionController,
@@ -78,7 +78,7 @@ class Requestor:
         counters: QpCounters,
         completions: deque[Completion],
     ) -> None:
-        self._wiring = wiring
+        self._frames = frames
         self._evs = evs
         self._cc = cc
         self._limits = limits
@@ -88,12 +88,7 @@ class Requestor:
         self.flight = InFlight(limits.first_psn)
         self.failure: CompletionStatus | None = None
         self.probes: deque[int] = deque()
-        self._pending: deque[WorkRequest] = deque()
-        self._current: WorkRequest | None = None
-        self._unacked: deque[WorkRequest] = deque()
-        self._started = 0
-        self._imms_started = 0
-        self._imms_open = 0
+        self._queue = SendQueue(limits.max_immediates)
         self._bytes_since_ack_req = 0
         self._heard_ns = 0
         self._probe_sent_ns = 0
@@ -105,12 +100,12 @@ class Requestor:
 
     def post(self, work: WorkRequest) -> None:
         """Queue a write."""
-        self._pending.append(work)
+        self._queue.post(work)
 
     @property
     def has_work(self) -> bool:
         """Whether anything is to be sent, now or when the window opens."""
-        return bool(self._pending) or self._current is not None or self.flight.oldest_lost() is not None
+        return self._queue.unsent or self.flight.oldest_lost() is not None
 
     def next_retransmission(self) -> SentPacket | None:
         """The oldest packet to send again, if the window allows."""
@@ -129,57 +124,39 @@ class Requestor:
         flight = self.flight
         if flight.next_index - flight.una >= self._limits.window:
             return None
-        work = self._current
-        if work is not None:
-            size = work.payload_size(flight.next_index)
-        elif self._pending:
-            work = self._pending[0]
-            if work.imm is not None and self._imms_open >= self._limits.max_immediates:
-                return None
-            size = min(work.mtu, work.length)
-        else:
+        work = self._queue.next()
+        if work is None:
             return None
-        return work if self._cc.can_send(self._wiring.nominal_size(size, False)) else None
+        started = work is self._queue.current
+        size = work.payload_size(flight.next_index) if started else min(work.mtu, work.length)
+        return work if self._cc.can_send(self._frames.nominal_size(size)) else None
 
     def send_new(self, work: WorkRequest, entry: EvEntry, now_ns: int) -> bytes:
         """Send the next packet of ``work`` (from ``next_new``) on ``entry``."""
-        if work is not self._current:
-            self._start(work, now_ns)
-        index = self.flight.next_index
+        queue, index = self._queue, self.flight.next_index
+        if work is not queue.current:
+            if not queue.unacked:
+                self._progress(now_ns)
+            queue.start(work, index)
         self.flight.next_index += 1
         payload = work.payload_size(index)
         last = index == work.last_index
         if last:
-            self._current = None
+            queue.current = None
         self._counters.data_packets += 1
         self._counters.data_bytes += payload
-        size = self._wiring.nominal_size(payload, last and work.imm is not None)
+        size = self._frames.nominal_size(payload, immediate=last and work.imm is not None)
         return self._send(SentPacket(index, work, size, now_ns), entry, now_ns)
-
-    def _start(self, work: WorkRequest, now_ns: int) -> None:
-        self._pending.popleft()
-        self._current = work
-        self._started += 1
-        work.msn = self._started & 0xFFFF
-        if work.imm is not None:
-            self._imms_started += 1
-            self._imms_open += 1
-            work.rqmsn = self._imms_started & 0xFFFF
-        work.first_index = self.flight.next_index
-        work.last_index = work.first_index + work.packets - 1
-        if not self._unacked:
-            self._progress(now_ns)
-        self._unacked.append(work)
 
     def _send(self, record: SentPacket, entry: EvEntry, now_ns: int) -> bytes:
         work, index = record.work, record.index
         offset = (index - work.first_index) * work.mtu
         last = index == work.last_index
-        record.ev = entry.value
+        record.entropy = entry.entropy
         self.flight.sent(record, now_ns)
         self._cc.on_sent(record.size, now_ns)
         counters = self._counters
-        counters.ev_packets[entry.value] = counters.ev_packets.get(entry.value, 0) + 1
+        counters.ev_packets[entry.entropy] = counters.ev_packets.get(entry.entropy, 0) + 1
         counters.plane_packets[entry.plane] = counters.plane_packets.get(entry.plane, 0) + 1
         # AckReq on the last packet of a message, and often enough that a window smaller than the peer's SACK
         # threshold cannot stall.
@@ -187,10 +164,10 @@ class Requestor:
         ack_req = last or self._bytes_since_ack_req >= self._cc.cwnd >> 1
         if ack_req:
             self._bytes_since_ack_req = 0
-        return self._wiring.data(
+        return self._frames.data(
             entry,
             opcode=work.opcode(index),
-            psn=wire(index),
+            psn=psn_of(index),
             ack_req=ack_req,
             rtx=record.sends > 1,
             meth=Meth(work.rqmsn, work.msn),
@@ -202,10 +179,20 @@ class Requestor:
 
     # --- Answers ----------------------------------------------------------------------------------------------------
 
-    def on_sack(self, seth: Seth, cc_state: CcState, rtx: bool, now_ns: int) -> bool:
-        """A SACK; False if it speaks of packets never sent (it is ignored)."""
+    def on_answer(self, packet: Packet, now_ns: int) -> bool:
+        """A SACK, NACK or ACK; False if it speaks of packets never sent (it is ignored)."""
+        match packet.control:
+            case (Seth() as seth, CcState() as cc_state):
+                return self._on_sack(seth, cc_state, packet.bth.rtx, now_ns)
+            case (Neth() as neth,):
+                return self._on_nack(neth, now_ns)
+            case (Aeth() as aeth,):
+                return self._on_ack(packet.bth.psn, aeth, now_ns)
+        return False
+
+    def _on_sack(self, seth: Seth, cc_state: CcState, rtx: bool, now_ns: int) -> bool:
         flight = self.flight
-        cack = expand(seth.cack, flight.una - 1)
+        cack = index_of(seth.cack, flight.una - 1)
         if cack >= flight.next_index:
             return False
         self._counters.sacks_received += 1
@@ -215,33 +202,32 @@ class Requestor:
             low = bitmap & -bitmap
             acked += self._deliver(base + low.bit_length() - 1, now_ns)
             bitmap ^= low
-        sent_ns: int | None = None
+        trigger_ns: int | None = None
         revives = False
         if seth.probe:
             probe = self._probe_times.pop(seth.ack_offset, None)
             if probe is not None:
-                sent_ns = probe[0]
+                trigger_ns = probe[0]
                 revives = self._evs.on_probe_answer(probe[1], seth.mark, now_ns) and probe[1] == seth.entropy
         else:
             acked += self._deliver(cack + seth.ack_offset, now_ns)
             if cc_state.timestamp:
-                sent_ns = expand16(cc_state.timestamp, now_ns // TICK_NS) * TICK_NS
-        if sent_ns is not None:
-            flight.witness(sent_ns, Evidence.RETRANSMISSION if rtx else Evidence.FIRST)
+                trigger_ns = sent_ns(cc_state.timestamp, now_ns)
+        if trigger_ns is not None:
+            flight.witness(trigger_ns, Evidence.RETRANSMISSION if rtx else Evidence.FIRST)
         if seth.mark != SackMark.NONE:
             self._counters.sacks_marked += 1
             if not revives:
                 self._evs.on_mark(seth.entropy, seth.mark, now_ns)
-        rtt = now_ns - sent_ns if sent_ns is not None and not rtx else None
+        rtt = now_ns - trigger_ns if trigger_ns is not None and not rtx else None
         self._cc.on_sack(SackSample(acked, seth.mark == SackMark.SKIP_ONCE, rtt, cc_state.rcvd_bytes, now_ns))
         for record in flight.overdue(self._options.reorder_ns):
             self._counters.losses_inferred += 1
             self._lose(record, "loss", now_ns)
         return True
 
-    def on_nack(self, neth: Neth, now_ns: int) -> bool:
-        """A NACK; False if it speaks of a packet never sent (it is ignored)."""
-        index = expand(neth.psn, self.flight.una)
+    def _on_nack(self, neth: Neth, now_ns: int) -> bool:
+        index = index_of(neth.psn, self.flight.una)
         if index >= self.flight.next_index:
             return False
         reason, counters = neth.reason, self._counters
@@ -256,7 +242,7 @@ class Requestor:
             self._evs.on_trim(neth.entropy, now_ns)
         record = self.flight.records.get(index)
         # A NACK that names another EV is about an earlier transmission; the later one is still on its way.
-        if record is None or record.state is not PacketState.IN_FLIGHT or record.ev != neth.entropy:
+        if record is None or record.state is not PacketState.IN_FLIGHT or record.entropy != neth.entropy:
             return True
         if trimmed:
             self._heard_ns = now_ns
@@ -270,20 +256,16 @@ class Requestor:
         self.flight.requeue(record, now_ns + self._options.base_rtt_ns)
         return True
 
-    def on_ack(self, psn: int, aeth: Aeth, now_ns: int) -> bool:
-        """A transport ACK or NAK; False if it speaks of a packet never sent (it is ignored)."""
-        index = expand(psn, self.flight.una - 1)
+    def _on_ack(self, psn: int, aeth: Aeth, now_ns: int) -> bool:
+        index = index_of(psn, self.flight.una - 1)
         if index >= self.flight.next_index:
             return False
         if aeth.syndrome & 0x60:
             self.failure = _NAK_STATUS.get(aeth.syndrome, CompletionStatus.REMOTE_OPERATION)
             return True
         acked = self._deliver_up_to(index, now_ns)
-        while self._unacked and self._unacked[0].last_index <= index:
-            work = self._unacked.popleft()
+        for work in self._queue.acknowledged(index):
             acked += self._deliver(work.last_index, now_ns)
-            if work.imm is not None:
-                self._imms_open -= 1
             self._counters.messages_completed += 1
             self._progress(now_ns)
             self._completions.append(
@@ -321,7 +303,7 @@ class Requestor:
 
     def _lose(self, record: SentPacket, reason: str, now_ns: int) -> None:
         self._cc.on_loss(record.size, now_ns)
-        self._evs.on_loss(record.ev, record.sent_ns, reason, now_ns)
+        self._evs.on_loss(record.entropy, record.sent_ns, reason, now_ns)
         self.flight.requeue(record, now_ns + self._options.base_rtt_ns)
 
     # --- Time -------------------------------------------------------------------------------------------------------
@@ -329,7 +311,7 @@ class Requestor:
     def deadline_ns(self) -> int | None:
         """When ``on_timer`` must be called; None while nothing is outstanding."""
         timeout = self._limits.timeout_ns(self._retries)
-        if not self._unacked or timeout is None:
+        if not self._queue.unacked or timeout is None:
             return None
         return min(self._heard_ns + timeout, self._tail_ns())
 
@@ -341,7 +323,7 @@ class Requestor:
     def on_timer(self, now_ns: int) -> None:
         """The local ACK timeout and the tail probe."""
         timeout = self._limits.timeout_ns(self._retries)
-        if not self._unacked or timeout is None:
+        if not self._queue.unacked or timeout is None:
             return
         if now_ns >= self._heard_ns + timeout:
             self._timeout(now_ns, timeout)
@@ -368,10 +350,9 @@ class Requestor:
 
     def _repeat_last(self, now_ns: int) -> None:
         """All arrived but the transport ACK: a copy of the last packet makes the peer repeat it (endpoint §2.3)."""
-        done = [work for work in self._unacked if work.last_index < self.flight.una]
-        if done:
-            work = done[-1]
-            size = self._wiring.nominal_size(work.payload_size(work.last_index), work.imm is not None)
+        work = self._queue.newest_received(self.flight.una)
+        if work is not None:
+            size = self._frames.nominal_size(work.payload_size(work.last_index), immediate=work.imm is not None)
             record = SentPacket(work.last_index, work, size, now_ns)
             record.sends = 1
             self.flight.requeue(record, now_ns)
@@ -381,11 +362,11 @@ class Requestor:
         probe_id = self.probes.popleft()
         if len(self._probe_times) >= _PROBES_REMEMBERED:
             self._probe_times.pop(next(iter(self._probe_times)))
-        self._probe_times[probe_id] = (now_ns, entry.value)
+        self._probe_times[probe_id] = (now_ns, entry.entropy)
         self._probe_sent_ns = now_ns
         self._counters.probes_sent += 1
-        peth = Peth(probe_id, self._wiring.qpn & 0xFFFF, self._wiring.dest_qpn & 0xFFFF, tick(now_ns))
-        return self._wiring.probe(entry, Opcode.PROBE, peth.pack())
+        peth = Peth(probe_id, self._frames.qpn & 0xFFFF, self._frames.dest_qpn & 0xFFFF, tick(now_ns))
+        return self._frames.control(entry, Opcode.PROBE, 0, peth.pack())
 
     # --- The end ----------------------------------------------------------------------------------------------------
 
@@ -396,11 +377,8 @@ class Requestor:
                 self._cc.on_discard(record.size)
         self.flight.clear()
         self.probes.clear()
-        for work in (*self._unacked, *self._pending):
+        for work in self._queue.flush():
             self._completions.append(
                 Completion(CompletionKind.WRITE, status, work.wr_id, work.length, work.imm, now_ns)
             )
             status = CompletionStatus.FLUSHED
-        self._unacked.clear()
-        self._pending.clear()
-        self._current = None

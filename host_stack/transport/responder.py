@@ -5,19 +5,22 @@ from collections import deque
 from dataclasses import dataclass
 from heapq import heappop, heappush
 
-from host_stack.config import RtrAttributes
-from host_stack.paths.ev import plane_of
-from host_stack.paths.ev_set import EvEntry
+from host_stack.paths.ev import EvEntry
+from host_stack.paths.ev_format import EvFormat
+from host_stack.transport.attributes import RtrAttributes
 from host_stack.transport.counters import QpCounters
 from host_stack.transport.memory import AccessError, MemoryTable
-from host_stack.transport.qp_frames import QpWiring
+from host_stack.transport.options import TransportOptions
+from host_stack.transport.qp_frames import QpFrames
 from host_stack.transport.receive_window import Arrival, ReceiveWindow
 from host_stack.transport.work_requests import Completion, CompletionKind, CompletionStatus
 from host_stack.wire.codec import Aeth, CcState, Neth, Peth, Seth
-from host_stack.wire.constants import END_OPCODES, TICK_NS, NackReason, Opcode, Role, SackMark, Syndrome
-from host_stack.wire.options import OutOfWindow, RcvdBytesBasis, TransportOptions, WireOptions
+from host_stack.wire.constants import NackReason, Role, SackMark, Syndrome
+from host_stack.wire.opcodes import Opcode
+from host_stack.wire.options import OutOfWindow, RcvdBytesBasis, WireOptions
 from host_stack.wire.parse import Packet
-from host_stack.wire.psn import expand, wire
+from host_stack.wire.psn import index_of, psn_of
+from host_stack.wire.timestamps import age_ns
 
 _SACK_MINIMUM = 1024
 
@@ -28,13 +31,13 @@ class SackJob:
 
     Attributes:
         index: PSN index that triggered it.
-        mark: M; ev, timestamp, rtx: echoed from the trigger; probe_id: set if a reliability probe asked.
+        mark: M; entropy, timestamp, rtx: echoed from the trigger; probe_id: set if a reliability probe asked.
         patient_until_ns: how long the answer to a probe waits for its plane's port.
     """
 
     index: int
     mark: SackMark
-    ev: int
+    entropy: int
     timestamp: int
     rtx: bool
     probe_id: int | None = None
@@ -47,7 +50,7 @@ class NackJob:
 
     index: int
     reason: NackReason
-    ev: int
+    entropy: int
     timestamp: int
     rtx: bool
 
@@ -82,6 +85,8 @@ class Responder:
         "_completions",
         "_counters",
         "_ends",
+        "_format",
+        "_frames",
         "_limits",
         "_memory",
         "_messages",
@@ -89,7 +94,6 @@ class Responder:
         "_options",
         "_rcvd_bytes",
         "_stashed",
-        "_wiring",
         "failed",
         "jobs",
         "window",
@@ -97,16 +101,18 @@ class Responder:
 
     def __init__(
         self,
-        wiring: QpWiring,
+        frames: QpFrames,
         memory: MemoryTable,
         *,
+        ev_format: EvFormat,
         limits: RtrAttributes,
         wire_options: WireOptions,
         options: TransportOptions,
         counters: QpCounters,
         completions: deque[Completion],
     ) -> None:
-        self._wiring = wiring
+        self._frames = frames
+        self._format = ev_format
         self._memory = memory
         self._limits = limits
         self._options = options
@@ -129,7 +135,7 @@ class Responder:
     def on_data(self, packet: Packet, now_ns: int) -> None:
         """A data packet, whole or trimmed."""
         bth = packet.bth
-        index = expand(bth.psn, self.window.cack + 1)
+        index = index_of(bth.psn, self.window.cack + 1)
         arrival = self.window.classify(index)
         timestamp = packet.timestamp or 0
         counters = self._counters
@@ -140,11 +146,11 @@ class Responder:
         if arrival is Arrival.OUTSIDE:
             counters.out_of_window += 1
             if self._nack_outside:
-                self.jobs.append(NackJob(index, NackReason.PSN_OOR_WINDOW, packet.ev, timestamp, bth.rtx))
+                self.jobs.append(NackJob(index, NackReason.PSN_OOR_WINDOW, packet.entropy, timestamp, bth.rtx))
         elif packet.trimmed is not None and arrival is Arrival.NEW:
             last_hop = packet.trimmed is Role.TRIMMED_LASTHOP
             reason = NackReason.TRIMMED_LASTHOP if last_hop else NackReason.TRIMMED
-            self.jobs.append(NackJob(index, reason, packet.ev, timestamp, bth.rtx))
+            self.jobs.append(NackJob(index, reason, packet.entropy, timestamp, bth.rtx))
         elif arrival is Arrival.NEW:
             self._place(packet, index, timestamp, now_ns)
         else:
@@ -154,7 +160,7 @@ class Responder:
             elif self._completed_index is not None:
                 self._queue_ack()
             mark = SackMark.SKIP_ONCE if packet.marked and packet.trimmed is None else SackMark.NONE
-            self.jobs.append(SackJob(index, mark, packet.ev, timestamp, bth.rtx))
+            self.jobs.append(SackJob(index, mark, packet.entropy, timestamp, bth.rtx))
 
     def _place(self, packet: Packet, index: int, timestamp: int, now_ns: int) -> None:
         reth, payload, bth = packet.reth, packet.payload, packet.bth
@@ -173,12 +179,11 @@ class Responder:
         if index != window.cack + 1:
             counters.out_of_order += 1
         if packet.timestamp is not None:
-            one_way = ((now_ns // TICK_NS - packet.timestamp) & 0xFFFF) * TICK_NS
-            counters.worst_one_way_ns = max(counters.worst_one_way_ns, one_way)
+            counters.worst_one_way_ns = max(counters.worst_one_way_ns, age_ns(packet.timestamp, now_ns))
         self._rcvd_bytes += (
             packet.udp_length + 40 if self._basis is RcvdBytesBasis.UDP_LENGTH_PLUS_40 else max(size, _SACK_MINIMUM)
         )
-        if bth.opcode in END_OPCODES:
+        if packet.kind.last:
             heappush(self._ends, (index, packet.imm, reth.length))
             if packet.imm is not None:
                 self._stashed += 1
@@ -193,7 +198,7 @@ class Responder:
             counters.marked_received += 1
             mark = SackMark.SKIP_ONCE
         if mark or bth.ack_req or bth.rtx or self._bytes_since_sack > self._options.sack_threshold_bytes:
-            self._queue_sack(SackJob(index, mark, packet.ev, timestamp, bth.rtx))
+            self._queue_sack(SackJob(index, mark, packet.entropy, timestamp, bth.rtx))
 
     def _complete(self, now_ns: int) -> None:
         """Complete, in order, every message whose last packet cack has passed; stashed immediates come out here."""
@@ -224,7 +229,9 @@ class Responder:
         mark = SackMark.SKIP_ONCE if packet.marked else SackMark.NONE
         patient_until_ns = now_ns + self._options.base_rtt_ns
         self.jobs.append(
-            SackJob(self.window.cack, mark, packet.ev, peth.timestamp, packet.bth.rtx, peth.probe_id, patient_until_ns)
+            SackJob(
+                self.window.cack, mark, packet.entropy, peth.timestamp, packet.bth.rtx, peth.probe_id, patient_until_ns
+            )
         )
 
     # --- Control packets --------------------------------------------------------------------------------------------
@@ -253,7 +260,7 @@ class Responder:
         """
         job = self.jobs[0]
         if isinstance(job, SackJob) and job.probe_id is not None and now_ns < job.patient_until_ns:
-            return plane_of(job.ev)
+            return self._format.plane(job.entropy)
         return None
 
     def send(self, entry: EvEntry) -> bytes:
@@ -262,28 +269,30 @@ class Responder:
         if isinstance(job, SackJob):
             return self._send_sack(job, entry)
         self.jobs.popleft()
-        wiring, counters = self._wiring, self._counters
+        frames, counters = self._frames, self._counters
         if isinstance(job, NackJob):
             reason = int(job.reason)
             counters.nacks_sent[reason] = counters.nacks_sent.get(reason, 0) + 1
-            neth = Neth(reason, job.ev, wiring.qpn & 0xFFFF, wiring.dest_qpn & 0xFFFF, wire(job.index), job.timestamp)
-            return wiring.control(entry, Opcode.NACK, wire(job.index), neth.pack(), rtx=job.rtx)
+            neth = Neth(
+                reason, job.entropy, frames.qpn & 0xFFFF, frames.dest_qpn & 0xFFFF, psn_of(job.index), job.timestamp
+            )
+            return frames.control(entry, Opcode.NACK, psn_of(job.index), neth.pack(), rtx=job.rtx)
         counters.acks_sent += 1
         index = job.index
         if job.syndrome == Syndrome.ACK and self._completed_index is not None:
             index = self._completed_index
         aeth = Aeth(job.syndrome, self._messages & 0xFFFFFF)
-        return wiring.control(entry, Opcode.ACK, wire(index), aeth.pack())
+        return frames.control(entry, Opcode.ACK, psn_of(index), aeth.pack())
 
     def _send_sack(self, job: SackJob, entry: EvEntry) -> bytes:
-        window, wiring = self.window, self._wiring
+        window, frames = self.window, self._frames
         base, bitmap = window.report()
         cack = window.cack
         probe_id = job.probe_id
         if probe_id is not None and window.has_unreported:
             # The answer to a probe closes the books, so it goes last; what does not fit its bitmap goes before it.
             probe_id = None
-            job = SackJob(cack, SackMark.NONE, job.ev, 0, job.rtx)
+            job = SackJob(cack, SackMark.NONE, job.entropy, 0, job.rtx)
         else:
             self.jobs.popleft()
             if window.has_unreported:
@@ -294,13 +303,13 @@ class Responder:
             job.mark,
             probe_id is not None,
             probe_id if probe_id is not None else max(job.index - cack, -0x8000),
-            job.ev,
-            wiring.qpn & 0xFFFF,
-            wiring.dest_qpn & 0xFFFF,
-            wire(cack),
+            job.entropy,
+            frames.qpn & 0xFFFF,
+            frames.dest_qpn & 0xFFFF,
+            psn_of(cack),
             0,
             base - cack,
             bitmap,
         )
         state = CcState(job.timestamp, min(window.held, 0x7FFF), (self._rcvd_bytes + 255 >> 8) & 0xFFFFFF)
-        return wiring.control(entry, Opcode.SACK, wire(cack), seth.pack() + state.pack(), rtx=job.rtx)
+        return frames.control(entry, Opcode.SACK, psn_of(cack), seth.pack() + state.pack(), rtx=job.rtx)

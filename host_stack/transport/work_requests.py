@@ -4,7 +4,7 @@
 from dataclasses import dataclass
 from enum import Enum
 
-from host_stack.wire.constants import Opcode
+from host_stack.wire.opcodes import WRITES
 
 
 class CompletionKind(Enum):
@@ -99,11 +99,7 @@ class WorkRequest:
     def opcode(self, index: int) -> int:
         """Opcode of the packet with PSN index ``index``."""
         first, last = index == self.first_index, index == self.last_index
-        if last:
-            if first:
-                return Opcode.WRITE_ONLY if self.imm is None else Opcode.WRITE_ONLY_IMM
-            return Opcode.WRITE_LAST if self.imm is None else Opcode.WRITE_LAST_IMM
-        return Opcode.WRITE_FIRST if first else Opcode.WRITE_MIDDLE
+        return WRITES[first, last, last and self.imm is not None].opcode
 
 
 class PacketState(Enum):
@@ -119,7 +115,7 @@ class SentPacket:
 
     Attributes:
         index: PSN index; work: its message; size: nominal bytes (UDP length + 40).
-        ev, sent_ns: of the last transmission; first_sent_ns: of the first.
+        entropy: of the EV of the last transmission; sent_ns: its time; first_sent_ns: of the first.
         sends: transmissions so far.
         avoid, avoid_until_ns: an EV not to use for the next transmission, and until when that is worth waiting for.
     """
@@ -127,7 +123,7 @@ class SentPacket:
     __slots__ = (
         "avoid",
         "avoid_until_ns",
-        "ev",
+        "entropy",
         "first_sent_ns",
         "index",
         "sends",
@@ -142,7 +138,7 @@ class SentPacket:
         self.work = work
         self.size = size
         self.state = PacketState.IN_FLIGHT
-        self.ev = 0
+        self.entropy = 0
         self.sent_ns = now_ns
         self.first_sent_ns = now_ns
         self.sends = 0

@@ -2,28 +2,27 @@
 """Whole outgoing frames: Ethernet / outer IPv6 / inner IPv6 / UDP / BTH and what follows / ICRC (wire-format §1)."""
 
 import struct
+from collections.abc import Sequence
 
 from host_stack.wire import icrc
-from host_stack.wire.constants import ETHERTYPE_IPV6, NH_IPV6, NH_UDP, UDP_LEN
-from host_stack.wire.options import EvHalves, WireOptions
-from host_stack.wire.srv6 import ipv6_word
+from host_stack.wire.bth import Bth, BthCodec
+from host_stack.wire.constants import (
+    ECN_ECT0,
+    ECN_NOT_ECT,
+    ETHERTYPE_IPV6,
+    ICRC_LEN,
+    IPV6_LEN,
+    NH_IPV6,
+    NH_UDP,
+    UDP_LEN,
+)
+from host_stack.wire.entropy import split_entropy
+from host_stack.wire.opcodes import PACKET_TYPES, Service
+from host_stack.wire.options import WireOptions
 
 _UDP = struct.Struct("!HHHH")
 _IPV6_FIXED = struct.Struct("!IHBB")
 _PADS = (b"", b"\0", b"\0\0", b"\0\0\0")
-_CRC_CACHE_LIMIT = 4096
-
-
-def split_ev(ev: int, halves: EvHalves) -> tuple[int, int]:
-    """(UDP source port, low 16 bits of the flow label) of a 32-bit EV."""
-    high, low = ev >> 16, ev & 0xFFFF
-    return (high, low) if halves is EvHalves.SPORT_HIGH else (low, high)
-
-
-def join_ev(sport: int, label: int, halves: EvHalves) -> int:
-    """The 32-bit EV of a packet's UDP source port and flow label (of which 16 bits count)."""
-    label &= 0xFFFF
-    return sport << 16 | label if halves is EvHalves.SPORT_HIGH else label << 16 | sport
 
 
 def ethernet(mac: bytes, peer_mac: bytes) -> bytes:
@@ -31,65 +30,114 @@ def ethernet(mac: bytes, peer_mac: bytes) -> bytes:
     return peer_mac + mac + ETHERTYPE_IPV6.to_bytes(2, "big")
 
 
+class TrafficClasses:
+    """The IPv6 traffic class byte (DSCP << 2 | ECN) of each kind of packet a NIC sends (wire-format §7).
+
+    Data, retransmissions and reliability probes are ECT(0), so switches can mark them; control is Not-ECT.
+    """
+
+    __slots__ = ("_again", "_first")
+
+    def __init__(self, wire: WireOptions) -> None:
+        dscp = wire.dscp
+        first = {
+            Service.DATA: (dscp.trimmable if wire.trimming else dscp.no_trim) << 2 | ECN_ECT0,
+            Service.PROBE: dscp.no_trim << 2 | ECN_ECT0,
+            Service.CONTROL: dscp.control << 2 | ECN_NOT_ECT,
+        }
+        again = first | {Service.DATA: (dscp.trimmable_retx if wire.trimming else dscp.no_trim) << 2 | ECN_ECT0}
+        self._first = {opcode: first[kind.service] for opcode, kind in PACKET_TYPES.items()}
+        self._again = {opcode: again[kind.service] for opcode, kind in PACKET_TYPES.items()}
+
+    def of(self, opcode: int, rtx: bool = False) -> int:
+        """The traffic class of an opcode's packets, or of those with the rtx bit."""
+        return self._again[opcode] if rtx else self._first[opcode]
+
+
 class FrameBuilder:
     """Builds frames of one NIC. UDP checksum is sent as zero (wire-format §3); the ICRC covers the inner packet.
 
     Both IPv6 headers carry the same traffic class, flow label and hop limit; the outer source is the NIC's own address.
+
+    Attributes:
+        classes: traffic classes of what it sends.
     """
 
-    __slots__ = ("_crc_prefixes", "_dport", "_halves", "_hop_limit")
+    __slots__ = ("_bth", "_dport", "_halves", "_hop_limit", "_links", "_pkey", "_prefixes", "classes")
 
-    def __init__(self, wire: WireOptions) -> None:
+    def __init__(self, wire: WireOptions, links: Sequence[bytes]) -> None:
+        """``links``: the Ethernet header of each port, from ``ethernet``."""
+        self._bth = BthCodec(wire.bth_flag_order)
         self._dport = wire.udp_port
         self._halves = wire.ev_halves
         self._hop_limit = wire.hop_limit
-        self._crc_prefixes: dict[tuple[bytes, int], int] = {}
+        self._links = links
+        self._pkey = wire.pkey
+        self._prefixes = icrc.Prefixes()
+        self.classes = TrafficClasses(wire)
+
+    def control(
+        self,
+        *,
+        port: int,
+        outer_addresses: bytes,
+        inner_addresses: bytes,
+        entropy: int,
+        opcode: int,
+        dest_qpn: int,
+        psn: int,
+        body: bytes,
+        rtx: bool = False,
+    ) -> bytes:
+        """A frame without payload: BTH and ``body``, the headers after it, in the class of service of ``opcode``."""
+        return self.build(
+            port=port,
+            outer_addresses=outer_addresses,
+            inner_addresses=inner_addresses,
+            traffic_class=self.classes.of(opcode, rtx),
+            entropy=entropy,
+            headers=self._bth.pack(Bth(opcode, dest_qpn, psn, pkey=self._pkey, rtx=rtx)) + body,
+        )
 
     def build(
         self,
         *,
-        link_header: bytes,
+        port: int,
         outer_addresses: bytes,
         inner_addresses: bytes,
         traffic_class: int,
-        ev: int,
+        entropy: int,
         headers: bytes,
         payload: bytes | memoryview = b"",
     ) -> bytes:
         """A frame.
 
         Args:
-            link_header: 14 bytes, from ``ethernet``.
+            port: the port it leaves by.
             outer_addresses: own address and SRv6 path, 32 bytes.
             inner_addresses: own address and peer's address, 32 bytes.
             traffic_class: DSCP << 2 | ECN.
-            ev: 32-bit entropy value.
+            entropy: the EV's 32 bits.
             headers: BTH (with its pad count set for ``payload``) and what follows it.
             payload: message bytes.
         """
         pad = -len(payload) & 3
-        udp_length = UDP_LEN + len(headers) + len(payload) + pad + 4
-        sport, label = split_ev(ev, self._halves)
+        udp_length = UDP_LEN + len(headers) + len(payload) + pad + ICRC_LEN
+        sport, label = split_entropy(entropy, self._halves)
         transport = _UDP.pack(sport, self._dport, udp_length, 0) + headers
-        key = (inner_addresses, udp_length)
-        running = self._crc_prefixes.get(key)
-        if running is None:
-            if len(self._crc_prefixes) >= _CRC_CACHE_LIMIT:
-                self._crc_prefixes.clear()
-            running = self._crc_prefixes[key] = icrc.prefix(udp_length, inner_addresses)
-        word = ipv6_word(traffic_class, label)
+        word = 6 << 28 | traffic_class << 20 | label
         hop_limit = self._hop_limit
         tail = _PADS[pad]
         return b"".join(
             (
-                link_header,
-                _IPV6_FIXED.pack(word, udp_length + 40, NH_IPV6, hop_limit),
+                self._links[port],
+                _IPV6_FIXED.pack(word, IPV6_LEN + udp_length, NH_IPV6, hop_limit),
                 outer_addresses,
                 _IPV6_FIXED.pack(word, udp_length, NH_UDP, hop_limit),
                 inner_addresses,
                 transport,
                 payload,
                 tail,
-                icrc.finish(running, transport, payload, tail),
+                icrc.finish(self._prefixes.of(udp_length, inner_addresses), transport, payload, tail),
             )
         )

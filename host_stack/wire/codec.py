@@ -1,70 +1,45 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Fast fixed-layout codec of every MRC header (wire-format §6), byte-identical to ``host_stack.wire.layers``.
+"""Fast fixed-layout codec of every header after the BTH (wire-format §6), byte-identical to ``layers``.
 
-All fields are big-endian. Each header is a NamedTuple with ``pack()`` and an ``unpack`` function that takes a buffer
-and an offset and expects enough bytes there (the frame parser has checked). Reserved fields are sent as zero and
-ignored on receive.
+All fields are big-endian. Each header is a NamedTuple with ``pack`` and ``unpack``, which takes a buffer and an offset
+and expects enough bytes there (the frame parser has checked), and a ``Header`` for the table of opcodes. Reserved
+fields are sent as zero and ignored on receive.
 """
+
+from __future__ import annotations
 
 import struct
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from host_stack.wire.constants import NACK_CC_TYPE, TSETH_FTYPE
-from host_stack.wire.options import BthFlagOrder, EethOpBits
+from host_stack.wire.options import EethOpBits, WireOptions
 
 Buf = bytes | memoryview
 
 
-class Bth(NamedTuple):
-    """Base transport header, 12 bytes, as IBTA with TVer 0 and MRC's rtx and ts bits in byte 8."""
+@dataclass(frozen=True, slots=True)
+class Header:
+    """A header that may follow the BTH.
 
-    opcode: int
-    dest_qpn: int
-    psn: int
-    solicited: bool = False
-    migreq: bool = False
-    pad: int = 0
-    pkey: int = 0xFFFF
-    ack_req: bool = False
-    rtx: bool = False
-    ts: bool = False
-    tver: int = 0
+    Attributes:
+        name: what its scapy layer is called.
+        length: bytes.
+        reader: from the choices of wire format to the function that reads it at an offset.
+    """
 
-
-_BTH = struct.Struct("!BBHII")
+    name: str
+    length: int
+    reader: Callable[[WireOptions], Reader]
 
 
-class BthCodec:
-    """BTH with a choice of SE/M order (``options.BthFlagOrder``)."""
+def _header(name: str, layout: struct.Struct, read: Reader) -> Header:
+    """A header that is the same whatever was chosen."""
+    return Header(name, layout.size, lambda _: read)
 
-    __slots__ = ("_m", "_se")
 
-    def __init__(self, order: BthFlagOrder) -> None:
-        self._se, self._m = (0x80, 0x40) if order is BthFlagOrder.IBTA else (0x40, 0x80)
-
-    def pack(self, h: Bth) -> bytes:
-        """12 bytes."""
-        flags = (self._se if h.solicited else 0) | (self._m if h.migreq else 0) | h.pad << 4 | h.tver
-        bits = (0x80 if h.ack_req else 0) | (0x20 if h.rtx else 0) | (0x10 if h.ts else 0)
-        return _BTH.pack(h.opcode, flags, h.pkey, h.dest_qpn, bits << 24 | h.psn)
-
-    def unpack(self, data: Buf, at: int = 0) -> Bth:
-        """Read 12 bytes."""
-        opcode, flags, pkey, qpn, word = _BTH.unpack_from(data, at)
-        return Bth(
-            opcode,
-            qpn & 0xFFFFFF,
-            word & 0xFFFFFF,
-            flags & self._se != 0,
-            flags & self._m != 0,
-            flags >> 4 & 3,
-            pkey,
-            word & 0x80000000 != 0,
-            word & 0x20000000 != 0,
-            word & 0x10000000 != 0,
-            flags & 15,
-        )
+_METH = struct.Struct("!HH")
 
 
 class Meth(NamedTuple):
@@ -74,8 +49,18 @@ class Meth(NamedTuple):
     msn: int
 
     def pack(self) -> bytes:
-        """4 bytes."""
+        """4 bytes for the wire."""
         return _METH.pack(self.rqmsn, self.msn)
+
+    @staticmethod
+    def unpack(data: Buf, at: int = 0) -> Meth:
+        """From 4 bytes on the wire."""
+        return Meth(*_METH.unpack_from(data, at))
+
+
+METH = _header("METH", _METH, Meth.unpack)
+
+_TSETH = struct.Struct("!HH")
 
 
 class Tseth(NamedTuple):
@@ -86,8 +71,19 @@ class Tseth(NamedTuple):
     ftype: int = TSETH_FTYPE
 
     def pack(self) -> bytes:
-        """4 bytes."""
+        """4 bytes for the wire."""
         return _TSETH.pack(self.timestamp, self.tsr << 15 | self.ftype)
+
+    @staticmethod
+    def unpack(data: Buf, at: int = 0) -> Tseth:
+        """From 4 bytes on the wire."""
+        timestamp, word = _TSETH.unpack_from(data, at)
+        return Tseth(timestamp, word >> 15, word & 15)
+
+
+TSETH = _header("TSETH", _TSETH, Tseth.unpack)
+
+_RETH = struct.Struct("!QII")
 
 
 class Reth(NamedTuple):
@@ -98,8 +94,38 @@ class Reth(NamedTuple):
     length: int
 
     def pack(self) -> bytes:
-        """16 bytes."""
+        """16 bytes for the wire."""
         return _RETH.pack(self.address, self.r_key, self.length)
+
+    @staticmethod
+    def unpack(data: Buf, at: int = 0) -> Reth:
+        """From 16 bytes on the wire."""
+        return Reth(*_RETH.unpack_from(data, at))
+
+
+RETH = _header("RETH", _RETH, Reth.unpack)
+
+_IMMDT = struct.Struct("!I")
+
+
+class ImmDt(NamedTuple):
+    """Immediate data."""
+
+    value: int
+
+    def pack(self) -> bytes:
+        """4 bytes for the wire."""
+        return _IMMDT.pack(self.value)
+
+    @staticmethod
+    def unpack(data: Buf, at: int = 0) -> ImmDt:
+        """From 4 bytes on the wire."""
+        return ImmDt(*_IMMDT.unpack_from(data, at))
+
+
+IMMDT = _header("ImmDt", _IMMDT, ImmDt.unpack)
+
+_AETH = struct.Struct("!I")
 
 
 class Aeth(NamedTuple):
@@ -109,8 +135,19 @@ class Aeth(NamedTuple):
     msn: int
 
     def pack(self) -> bytes:
-        """4 bytes."""
-        return _WORD.pack(self.syndrome << 24 | self.msn)
+        """4 bytes for the wire."""
+        return _AETH.pack(self.syndrome << 24 | self.msn)
+
+    @staticmethod
+    def unpack(data: Buf, at: int = 0) -> Aeth:
+        """From 4 bytes on the wire."""
+        word = _AETH.unpack_from(data, at)[0]
+        return Aeth(word >> 24, word & 0xFFFFFF)
+
+
+AETH = _header("AETH", _AETH, Aeth.unpack)
+
+_SETH = struct.Struct("!HHIHHIBBhQ")
 
 
 class Seth(NamedTuple):
@@ -130,7 +167,7 @@ class Seth(NamedTuple):
     cc_flags: int = 0
 
     def pack(self) -> bytes:
-        """28 bytes."""
+        """28 bytes for the wire."""
         return _SETH.pack(
             self.mark << 5 | (2 if self.probe else 0),
             self.ack_offset & 0xFFFF,
@@ -144,6 +181,21 @@ class Seth(NamedTuple):
             self.bitmap,
         )
 
+    @staticmethod
+    def unpack(data: Buf, at: int = 0) -> Seth:
+        """From 28 bytes on the wire; ``ack_offset`` is signed, unless it is a probe id."""
+        head, ack, entropy, spdcid, dpdcid, cack, cc, mpr, sack_offset, bitmap = _SETH.unpack_from(data, at)
+        probe = head & 2 != 0
+        if not probe and ack & 0x8000:
+            ack -= 0x10000
+        mark, cack, cc_type, cc_flags = head >> 5 & 3, cack & 0xFFFFFF, cc >> 4, cc & 15
+        return Seth(mark, probe, ack, entropy, spdcid, dpdcid, cack, mpr, sack_offset, bitmap, cc_type, cc_flags)
+
+
+SETH = _header("SETH", _SETH, Seth.unpack)
+
+_CC_STATE = struct.Struct("!HHI")
+
 
 class CcState(NamedTuple):
     """Congestion state of cc_type 0, right after SETH; ``rcvd_bytes`` in 256-byte units."""
@@ -155,10 +207,21 @@ class CcState(NamedTuple):
     penalty: int = 0
 
     def pack(self) -> bytes:
-        """8 bytes."""
+        """8 bytes for the wire."""
         return _CC_STATE.pack(
             self.timestamp, self.ooo_count, self.restore_cwnd << 31 | self.penalty << 24 | self.rcvd_bytes
         )
+
+    @staticmethod
+    def unpack(data: Buf, at: int = 0) -> CcState:
+        """From 8 bytes on the wire."""
+        timestamp, ooo, word = _CC_STATE.unpack_from(data, at)
+        return CcState(timestamp, ooo & 0x7FFF, word & 0xFFFFFF, word >> 31, word >> 24 & 0x7F)
+
+
+CC_STATE = _header("CCState", _CC_STATE, CcState.unpack)
+
+_NETH = struct.Struct("!HBBIHHIBBH")
 
 
 class Neth(NamedTuple):
@@ -175,7 +238,7 @@ class Neth(NamedTuple):
     cc_flags: int = 0
 
     def pack(self) -> bytes:
-        """20 bytes."""
+        """20 bytes for the wire."""
         return _NETH.pack(
             0,
             self.reason,
@@ -188,6 +251,17 @@ class Neth(NamedTuple):
             0,
             self.timestamp,
         )
+
+    @staticmethod
+    def unpack(data: Buf, at: int = 0) -> Neth:
+        """From 20 bytes on the wire."""
+        _, reason, vendor, entropy, spdcid, dpdcid, psn, cc, _, timestamp = _NETH.unpack_from(data, at)
+        return Neth(reason, entropy, spdcid, dpdcid, psn & 0xFFFFFF, timestamp, vendor, cc >> 4, cc & 15)
+
+
+NETH = _header("NETH", _NETH, Neth.unpack)
+
+_PETH = struct.Struct("!HxBHHHHHH")
 
 
 class Peth(NamedTuple):
@@ -202,17 +276,21 @@ class Peth(NamedTuple):
     ftype: int = TSETH_FTYPE
 
     def pack(self) -> bytes:
-        """16 bytes."""
+        """16 bytes for the wire."""
         return _PETH.pack(
-            0,
-            self.vendor,
-            self.probe_id,
-            0,
-            self.spdcid,
-            self.dpdcid,
-            self.timestamp,
-            self.tsr << 15 | self.ftype,
+            0, self.vendor, self.probe_id, 0, self.spdcid, self.dpdcid, self.timestamp, self.tsr << 15 | self.ftype
         )
+
+    @staticmethod
+    def unpack(data: Buf, at: int = 0) -> Peth:
+        """From 16 bytes on the wire."""
+        _, vendor, probe_id, _, spdcid, dpdcid, timestamp, word = _PETH.unpack_from(data, at)
+        return Peth(probe_id, spdcid, dpdcid, timestamp, vendor, word >> 15, word & 15)
+
+
+PETH = _header("PETH", _PETH, Peth.unpack)
+
+_ERTH = struct.Struct("!HBBIIHH")
 
 
 class Erth(NamedTuple):
@@ -226,110 +304,42 @@ class Erth(NamedTuple):
     ftype: int = TSETH_FTYPE
 
     def pack(self) -> bytes:
-        """16 bytes."""
+        """16 bytes for the wire."""
         return _ERTH.pack(self.op, 0, self.vendor, self.port_mask, 0, self.timestamp, self.tsr << 15 | self.ftype)
+
+    @staticmethod
+    def unpack(data: Buf, at: int = 0) -> Erth:
+        """From 16 bytes on the wire."""
+        head, _, vendor, mask, _, timestamp, word = _ERTH.unpack_from(data, at)
+        return Erth(head & 3, timestamp, mask, vendor, word >> 15, word & 15)
+
+
+ERTH = _header("ERTH", _ERTH, Erth.unpack)
+
+_EETH = struct.Struct("!H26xH6x")
 
 
 class Eeth(NamedTuple):
-    """Endpoint response header; ``timestamp`` reflects the request's."""
+    """Endpoint response header; ``timestamp`` reflects the request's. Where ``op`` sits in byte 1 is a choice."""
 
     op: int
     timestamp: int
 
+    def pack(self, bits: EethOpBits) -> bytes:
+        """36 bytes for the wire."""
+        return _EETH.pack(self.op << bits.value, self.timestamp)
 
-_METH = struct.Struct("!HH")
-_TSETH = struct.Struct("!HH")
-_RETH = struct.Struct("!QII")
-_WORD = struct.Struct("!I")
-_SETH = struct.Struct("!HHIHHIBBhQ")
-_CC_STATE = struct.Struct("!HHI")
-_NETH = struct.Struct("!HBBIHHIBBH")
-_PETH = struct.Struct("!HxBHHHHHH")
-_ERTH = struct.Struct("!HBBIIHH")
-_EETH = struct.Struct("!H26xH6x")
-
-
-def unpack_meth(data: Buf, at: int = 0) -> Meth:
-    """Read 4 bytes."""
-    return Meth(*_METH.unpack_from(data, at))
-
-
-def unpack_tseth(data: Buf, at: int = 0) -> Tseth:
-    """Read 4 bytes."""
-    timestamp, word = _TSETH.unpack_from(data, at)
-    return Tseth(timestamp, word >> 15, word & 15)
-
-
-def unpack_reth(data: Buf, at: int = 0) -> Reth:
-    """Read 16 bytes."""
-    return Reth(*_RETH.unpack_from(data, at))
-
-
-def pack_immdt(value: int) -> bytes:
-    """4 bytes of immediate data."""
-    return _WORD.pack(value)
-
-
-def unpack_immdt(data: Buf, at: int = 0) -> int:
-    """Read 4 bytes of immediate data."""
-    value: int = _WORD.unpack_from(data, at)[0]
-    return value
-
-
-def unpack_aeth(data: Buf, at: int = 0) -> Aeth:
-    """Read 4 bytes."""
-    word = _WORD.unpack_from(data, at)[0]
-    return Aeth(word >> 24, word & 0xFFFFFF)
-
-
-def unpack_seth(data: Buf, at: int = 0) -> Seth:
-    """Read 28 bytes; ack_offset is signed unless the SACK answers a probe, then it is the unsigned probe id."""
-    head, ack, entropy, spdcid, dpdcid, cack, cc, mpr, sack_offset, bitmap = _SETH.unpack_from(data, at)
-    probe = head & 2 != 0
-    if not probe and ack & 0x8000:
-        ack -= 0x10000
-    return Seth(
-        head >> 5 & 3, probe, ack, entropy, spdcid, dpdcid, cack & 0xFFFFFF, mpr, sack_offset, bitmap, cc >> 4, cc & 15
-    )
-
-
-def unpack_cc_state(data: Buf, at: int = 0) -> CcState:
-    """Read 8 bytes."""
-    timestamp, ooo, word = _CC_STATE.unpack_from(data, at)
-    return CcState(timestamp, ooo & 0x7FFF, word & 0xFFFFFF, word >> 31, word >> 24 & 0x7F)
-
-
-def unpack_neth(data: Buf, at: int = 0) -> Neth:
-    """Read 20 bytes."""
-    _, reason, vendor, entropy, spdcid, dpdcid, psn, cc, _, timestamp = _NETH.unpack_from(data, at)
-    return Neth(reason, entropy, spdcid, dpdcid, psn & 0xFFFFFF, timestamp, vendor, cc >> 4, cc & 15)
-
-
-def unpack_peth(data: Buf, at: int = 0) -> Peth:
-    """Read 16 bytes."""
-    _, vendor, probe_id, _, spdcid, dpdcid, timestamp, word = _PETH.unpack_from(data, at)
-    return Peth(probe_id, spdcid, dpdcid, timestamp, vendor, word >> 15, word & 15)
-
-
-def unpack_erth(data: Buf, at: int = 0) -> Erth:
-    """Read 16 bytes."""
-    head, _, vendor, mask, _, timestamp, word = _ERTH.unpack_from(data, at)
-    return Erth(head & 3, timestamp, mask, vendor, word >> 15, word & 15)
-
-
-def eeth_codec(bits: EethOpBits) -> tuple[Callable[[Eeth], bytes], Callable[[Buf, int], Eeth]]:
-    """(pack to 36 bytes, unpack) for a choice of where ``op`` sits in byte 1."""
-    shift = bits.value
-
-    def pack(h: Eeth) -> bytes:
-        return _EETH.pack(h.op << shift, h.timestamp)
-
-    def unpack(data: Buf, at: int) -> Eeth:
+    @staticmethod
+    def unpack(data: Buf, at: int, bits: EethOpBits) -> Eeth:
+        """From 36 bytes on the wire."""
         head, timestamp = _EETH.unpack_from(data, at)
-        return Eeth(head >> shift & 3, timestamp)
+        return Eeth(head >> bits.value & 3, timestamp)
 
-    return pack, unpack
 
+EETH = Header("EETH", _EETH.size, lambda wire: lambda data, at: Eeth.unpack(data, at, wire.eeth_op_bits))
+
+AnyHeader = Meth | Tseth | Reth | ImmDt | Aeth | Seth | CcState | Neth | Peth | Erth | Eeth
+Reader = Callable[[Buf, int], AnyHeader]
 
 _DATA = struct.Struct("!BBHIIHHHHQII")
 _DATA_NO_TS = struct.Struct("!BBHIIHHQII")

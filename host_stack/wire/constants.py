@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Every number of the MRC wire format, in one table (wire-format §5 to §7; IBTA for AETH)."""
+"""The numbers of the MRC wire format but its opcodes (``opcodes.py``): wire-format §6, §7; IBTA for AETH."""
 
 from enum import IntEnum
 
@@ -16,48 +16,12 @@ NH_ROUTING = 43
 ETH_LEN = 14
 IPV6_LEN = 40
 UDP_LEN = 8
-BTH_LEN = 12
-METH_LEN = 4
-TSETH_LEN = 4
-RETH_LEN = 16
-IMMDT_LEN = 4
-AETH_LEN = 4
-SETH_LEN = 28
-CC_STATE_LEN = 8
-NETH_LEN = 20
-PETH_LEN = 16
-ERTH_LEN = 16
-EETH_LEN = 36
 ICRC_LEN = 4
 
 ECN_NOT_ECT = 0
 ECN_ECT1 = 1
 ECN_ECT0 = 2
 ECN_CE = 3
-
-
-class Opcode(IntEnum):
-    """BTH opcodes (wire-format §5). Bits 7:5 are 0b110 in every MRC packet."""
-
-    WRITE_FIRST = 0xC6
-    WRITE_MIDDLE = 0xC7
-    WRITE_LAST = 0xC8
-    WRITE_LAST_IMM = 0xC9
-    WRITE_ONLY = 0xCA
-    WRITE_ONLY_IMM = 0xCB
-    ACK = 0xD1
-    ENDPOINT_REQUEST = 0xD8
-    ENDPOINT_RESPONSE = 0xD9
-    SACK = 0xDC
-    NACK = 0xDD
-    PROBE = 0xDE
-
-
-DATA_OPCODES = frozenset({0xC6, 0xC7, 0xC8, 0xC9, 0xCA, 0xCB})
-IMM_OPCODES = frozenset({0xC9, 0xCB})
-END_OPCODES = frozenset({0xC8, 0xC9, 0xCA, 0xCB})
-"""Opcodes of the last packet of a message."""
-OPCODES = frozenset(int(op) for op in Opcode)
 
 ENDPOINT_QPN = 0x2
 """Destination QP of connectionless endpoint operations (wire-format §6.13)."""

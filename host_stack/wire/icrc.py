@@ -10,6 +10,7 @@ import struct
 from zlib import crc32
 
 _ONES8 = b"\xff" * 8
+_REMEMBERED = 4096
 _pack_fixed = struct.Struct("!8sIHBB32s").pack
 
 
@@ -22,6 +23,25 @@ def prefix(payload_length: int, addresses: bytes, next_header: int = 17) -> int:
         next_header: the next header field.
     """
     return crc32(_pack_fixed(_ONES8, 0x6FFFFFFF, payload_length, next_header, 0xFF, addresses))
+
+
+class Prefixes:
+    """``prefix`` remembered: the packets of a connection share addresses and, mostly, a length."""
+
+    __slots__ = ("_known",)
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[bytes, int], int] = {}
+
+    def of(self, payload_length: int, addresses: bytes) -> int:
+        """``prefix`` of a UDP packet."""
+        key = (addresses, payload_length)
+        running = self._known.get(key)
+        if running is None:
+            if len(self._known) >= _REMEMBERED:
+                self._known.clear()
+            running = self._known[key] = prefix(payload_length, addresses)
+        return running
 
 
 def finish(running: int, udp_to_payload: bytes, payload: bytes | memoryview = b"", tail: bytes = b"") -> bytes:

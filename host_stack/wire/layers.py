@@ -33,20 +33,18 @@ from scapy.layers.inet6 import IPv6
 from scapy.packet import Packet, Raw, bind_layers
 
 from host_stack.wire import icrc
+from host_stack.wire.bth import BTH_LEN
 from host_stack.wire.constants import (
-    BTH_LEN,
-    DATA_OPCODES,
     ICRC_LEN,
-    IMM_OPCODES,
     NACK_CC_TYPE,
     TSETH_FTYPE,
     UDP_PORT_ROCE,
     UDP_PORT_SPEC,
     EndpointOp,
     NackReason,
-    Opcode,
     SackMark,
 )
+from host_stack.wire.opcodes import PACKET_TYPES, Opcode
 
 _ABSENT = b""
 
@@ -172,7 +170,8 @@ class RETH(Packet):
     def guess_payload_class(self, payload: bytes) -> type[Packet]:  # noqa: ARG002
         """ImmDt after the last packet of a write with immediate, else the message."""
         bth = _bth(self)
-        return ImmDt if bth is not None and bth.opcode in IMM_OPCODES else Raw
+        kind = PACKET_TYPES.get(bth.opcode) if bth is not None else None
+        return ImmDt if kind is not None and kind.immediate else Raw
 
 
 class ImmDt(Packet):
@@ -312,16 +311,8 @@ class EETH(Packet):
 
 for _port in (UDP_PORT_ROCE, UDP_PORT_SPEC):
     bind_layers(UDP, MrcBTH, dport=_port)
-for _opcode in sorted(DATA_OPCODES):
-    bind_layers(MrcBTH, METH, opcode=_opcode)
+_FIRST = {layer.__name__: layer for layer in (METH, AETH, SETH, NETH, PETH, ERTH, EETH)}
+for _opcode, _kind in PACKET_TYPES.items():
+    bind_layers(MrcBTH, _FIRST[_kind.headers[0].name], opcode=_opcode)
 bind_layers(TSETH, RETH)
 bind_layers(SETH, CCState, cc_type=0)
-for _opcode, _layer in (
-    (Opcode.ACK, AETH),
-    (Opcode.SACK, SETH),
-    (Opcode.NACK, NETH),
-    (Opcode.PROBE, PETH),
-    (Opcode.ENDPOINT_REQUEST, ERTH),
-    (Opcode.ENDPOINT_RESPONSE, EETH),
-):
-    bind_layers(MrcBTH, _layer, opcode=int(_opcode))

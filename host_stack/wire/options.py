@@ -1,14 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Named options: where sources are silent or disagree, the choice is a field here (all are in docs/wire-profile.md)."""
+"""What goes on the wire where sources are silent or disagree: each choice is a field (all: docs/wire-profile.md)."""
 
 from dataclasses import dataclass, field
 from enum import Enum
 
 from host_stack.wire.constants import UDP_PORT_ROCE, UDP_PORT_SPEC, Role
-
-
-class OptionError(ValueError):
-    """An option has a value outside its accepted range; the message names the option, the value and the range."""
+from host_stack.wire.ranges import ConfigError, check_range
 
 
 class EvHalves(Enum):
@@ -79,9 +76,9 @@ class DscpRoles:
         values = [getattr(self, name) for name in self.__slots__]
         for name, value in zip(self.__slots__, values, strict=True):
             if not 0 <= value <= 63:
-                raise OptionError(f"dscp.{name}: {value} is not a DSCP; accepted: 0..63")
+                raise ConfigError(f"dscp.{name}: {value} is not a DSCP; accepted: 0..63")
         if len(set(values)) != len(values):
-            raise OptionError(f"dscp: two roles share a value in {values}; accepted: six different values 0..63")
+            raise ConfigError(f"dscp: two roles share a value in {values}; accepted: six different values 0..63")
 
     def by_dscp(self) -> tuple[Role, ...]:
         """Role of each DSCP 0..63; unassigned values are ``Role.UNKNOWN``."""
@@ -113,42 +110,6 @@ class WireOptions:
     intact_trim: IntactTrim = IntactTrim.NACK
 
     def __post_init__(self) -> None:
-        _check("udp_port", self.udp_port, 1, 0xFFFF)
-        _check("hop_limit", self.hop_limit, 1, 255)
-        _check("pkey", self.pkey, 0, 0xFFFF)
-
-
-@dataclass(frozen=True, slots=True)
-class TransportOptions:
-    """Timers and limits. All times in ns. Defaults suit emulated 100 Gb/s ports and a round trip of ~10 us."""
-
-    path_mtu: int = 4096
-    """Payload bytes per packet (API example 4096, wire-format §1.1)."""
-    sack_threshold_bytes: int = 16384
-    """SACK after this many bytes, each packet counting max(payload, 1024) (endpoint §3: no default known)."""
-    reorder_ns: int = 20_000
-    """A hole is a loss once a packet sent this much later has been reported received (about one queue plus one BDP)."""
-    base_rtt_ns: int = 10_000
-    """Unloaded round trip: how long a retransmission or a probe's answer waits for the path it should take."""
-    tail_probe_ns: int = 30_000
-    """Reliability probe after this long without a word from the peer with packets in flight; then every half of it."""
-    ev_probe_interval_ns: int = 50_000
-    """Between two probes of one ASSUMED_BAD EV; also how long a probe may take to be answered."""
-    ev_probe_successes: int = 3
-    """Consecutive answers that revive an EV (endpoint §5.4: count unknown; labs use 3 to 5)."""
-    reverse_probe_interval_ns: int = 10_000
-    """Between two reverse-path probes of a QP that receives but does not send: one round trip (endpoint §6.1)."""
-    skip_timer_ns: int = 0
-    """If non-zero, a SKIP EV returns to GOOD after this long even if the cursor has not visited it (endpoint §5.3)."""
-
-    def __post_init__(self) -> None:
-        if not 256 <= self.path_mtu <= 8192 or self.path_mtu % 4:
-            raise OptionError(f"path_mtu: {self.path_mtu} is no path MTU; accepted: a multiple of 4 from 256 to 8192")
-        for name in self.__slots__:
-            low = 0 if name == "skip_timer_ns" else 1
-            _check(name, getattr(self, name), low, 1 << 62)
-
-
-def _check(name: str, value: int, low: int, high: int) -> None:
-    if not low <= value <= high:
-        raise OptionError(f"{name}: {value} is out of range; accepted: {low}..{high}")
+        check_range("udp_port", self.udp_port, 1, 0xFFFF)
+        check_range("hop_limit", self.hop_limit, 1, 255)
+        check_range("pkey", self.pkey, 0, 0xFFFF)

@@ -6,39 +6,26 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from host_stack.wire import codec, icrc
-from host_stack.wire.build import join_ev
+from host_stack.wire import icrc
+from host_stack.wire.bth import BTH_LEN, Bth, BthCodec
+from host_stack.wire.codec import METH, RETH, TSETH, AnyHeader, ImmDt, Meth, Reader, Reth, Tseth
 from host_stack.wire.constants import (
-    AETH_LEN,
-    BTH_LEN,
-    CC_STATE_LEN,
-    DATA_OPCODES,
     ECN_CE,
-    EETH_LEN,
-    ERTH_LEN,
     ETH_LEN,
     ETHERTYPE_IPV6,
     ICRC_LEN,
-    IMM_OPCODES,
-    IMMDT_LEN,
     IPV6_LEN,
-    METH_LEN,
-    NETH_LEN,
     NH_IPV6,
     NH_ROUTING,
     NH_UDP,
-    OPCODES,
-    PETH_LEN,
-    RETH_LEN,
-    SETH_LEN,
     TRIMMED_ROLES,
-    TSETH_LEN,
     UDP_LEN,
-    Opcode,
     Role,
 )
+from host_stack.wire.ecn import decapsulated
+from host_stack.wire.entropy import join_entropy
+from host_stack.wire.opcodes import PACKET_TYPES, PacketType
 from host_stack.wire.options import IntactTrim, WireOptions
-from host_stack.wire.srv6 import decap_ecn
 
 
 class DropReason(Enum):
@@ -71,66 +58,63 @@ class Drop:
     reason: DropReason
 
 
-ControlHeader = codec.Aeth | codec.Neth | codec.Peth | codec.Erth | codec.Eeth
-
-
 class Packet:
     """A received packet. ``trimmed`` packets have BTH (and TSETH) only: no payload, no RETH, ICRC unchecked.
 
     Attributes:
         role: DSCP role, from the outer header.
         marked: CE after decapsulation (RFC 6040).
-        ev: 32-bit entropy value.
+        entropy: the 32 bits of the EV it came by.
         source: 16-byte inner source address.
         bth: base transport header.
+        kind: what its opcode says.
         trimmed: TRIMMED or TRIMMED_LASTHOP when the packet was cut, else None.
         udp_length: UDP length field.
         timestamp: TSETH.timestamp, None without TSETH.
         meth, reth, payload, imm: data packets; ``payload`` is a view into the frame.
-        control: header of a control packet; ``seth`` and ``cc_state`` of a SACK.
+        control: the headers of a control packet.
     """
 
     __slots__ = (
         "bth",
-        "cc_state",
         "control",
-        "ev",
+        "entropy",
         "imm",
+        "kind",
         "marked",
         "meth",
         "payload",
         "reth",
         "role",
-        "seth",
         "source",
         "timestamp",
         "trimmed",
         "udp_length",
     )
 
-    def __init__(self, *, role: Role, marked: bool, ev: int, source: bytes, bth: codec.Bth, udp_length: int) -> None:
+    def __init__(
+        self, *, role: Role, marked: bool, entropy: int, source: bytes, bth: Bth, kind: PacketType, udp_length: int
+    ) -> None:
         self.role = role
         self.marked = marked
-        self.ev = ev
+        self.entropy = entropy
         self.source = source
         self.bth = bth
+        self.kind = kind
         self.udp_length = udp_length
         self.trimmed: Role | None = None
         self.timestamp: int | None = None
-        self.meth: codec.Meth | None = None
-        self.reth: codec.Reth | None = None
+        self.meth: Meth | None = None
+        self.reth: Reth | None = None
         self.payload: memoryview = _EMPTY
         self.imm: int | None = None
-        self.control: ControlHeader | None = None
-        self.seth: codec.Seth | None = None
-        self.cc_state: codec.CcState | None = None
+        self.control: tuple[AnyHeader, ...] = ()
 
 
 _EMPTY: Final = memoryview(b"")
 _U16 = struct.Struct("!H").unpack_from
 _U32 = struct.Struct("!I").unpack_from
 _UDP = struct.Struct("!HHHH").unpack_from
-_PREFIX_LIMIT = 4096
 _MIN_TRANSPORT = UDP_LEN + BTH_LEN
 
 
@@ -140,11 +124,11 @@ class FrameParser:
     __slots__ = (
         "_address",
         "_bth",
-        "_crc_prefixes",
-        "_eeth",
         "_halves",
         "_place_intact",
         "_ports",
+        "_prefixes",
+        "_readers",
         "_roles",
     )
 
@@ -153,10 +137,10 @@ class FrameParser:
         self._halves = wire.ev_halves
         self._ports = wire.udp_ports_accepted | {wire.udp_port}
         self._roles = wire.dscp.by_dscp()
-        self._bth = codec.BthCodec(wire.bth_flag_order)
-        _, self._eeth = codec.eeth_codec(wire.eeth_op_bits)
+        self._bth = BthCodec(wire.bth_flag_order)
         self._place_intact = wire.intact_trim is IntactTrim.PLACE
-        self._crc_prefixes: dict[tuple[bytes, int], int] = {}
+        self._prefixes = icrc.Prefixes()
+        self._readers = {opcode: _readers(kind, wire) for opcode, kind in PACKET_TYPES.items() if not kind.data}
 
     def parse(self, frame: bytes) -> Packet | Drop:
         """Classify one frame; any bytes are fine.
@@ -195,7 +179,7 @@ class FrameParser:
                 return Drop(DropReason.TRUNCATED)
             if frame[at] >> 4 != 6:
                 return Drop(DropReason.NOT_IPV6)
-            merged = decap_ecn(frame[at + 1] >> 4 & 3, ecn)
+            merged = decapsulated(frame[at + 1] >> 4 & 3, ecn)
             if merged is None:
                 return Drop(DropReason.ECN)
             ecn = merged
@@ -219,10 +203,18 @@ class FrameParser:
         bth = self._bth.unpack(frame, start + UDP_LEN)
         if bth.tver:
             return Drop(DropReason.TVER)
-        if bth.opcode not in OPCODES:
+        kind = PACKET_TYPES.get(bth.opcode)
+        if kind is None:
             return Drop(DropReason.OPCODE)
-        ev = join_ev(sport, _U32(frame, at)[0], self._halves)
-        packet = Packet(role=role, marked=marked, ev=ev, source=frame[at + 8 : at + 24], bth=bth, udp_length=udp_length)
+        packet = Packet(
+            role=role,
+            marked=marked,
+            entropy=join_entropy(sport, _U32(frame, at)[0], self._halves),
+            source=frame[at + 8 : at + 24],
+            bth=bth,
+            kind=kind,
+            udp_length=udp_length,
+        )
         body = start + _MIN_TRANSPORT
         if role in TRIMMED_ROLES:
             intact = self._place_intact and consistent and self._icrc_holds(frame, at, start, end)
@@ -235,7 +227,7 @@ class FrameParser:
         elif not self._icrc_holds(frame, at, start, end):
             return Drop(DropReason.ICRC)
         last = end - ICRC_LEN - bth.pad
-        if bth.opcode in DATA_OPCODES:
+        if kind.data:
             return _data(packet, frame, body, last)
         if bth.pad:
             return Drop(DropReason.PAYLOAD_LENGTH)
@@ -244,45 +236,25 @@ class FrameParser:
     def _icrc_holds(self, frame: bytes, at: int, start: int, end: int) -> bool:
         if end - start < _MIN_TRANSPORT + ICRC_LEN:
             return False
-        length = _U16(frame, at + 4)[0]
-        key = (frame[at + 8 : at + 40], length)
-        running = self._crc_prefixes.get(key)
-        if running is None:
-            if len(self._crc_prefixes) >= _PREFIX_LIMIT:
-                self._crc_prefixes.clear()
-            running = self._crc_prefixes[key] = icrc.prefix(length, key[0])
+        running = self._prefixes.of(_U16(frame, at + 4)[0], frame[at + 8 : at + 40])
         view = memoryview(frame)
         body = start + _MIN_TRANSPORT
         return icrc.finish(running, frame[start:body], view[body : end - ICRC_LEN]) == frame[end - ICRC_LEN : end]
 
     def _control(self, packet: Packet, frame: bytes, body: int, last: int) -> Packet | Drop:
-        opcode = packet.bth.opcode
-        if last - body != _CONTROL_LENGTHS[opcode]:
+        if last - body != packet.kind.length:
             return Drop(DropReason.PAYLOAD_LENGTH)
-        if opcode == Opcode.SACK:
-            packet.seth = codec.unpack_seth(frame, body)
-            packet.cc_state = codec.unpack_cc_state(frame, body + SETH_LEN)
-        elif opcode == Opcode.ACK:
-            packet.control = codec.unpack_aeth(frame, body)
-        elif opcode == Opcode.NACK:
-            packet.control = codec.unpack_neth(frame, body)
-        elif opcode == Opcode.PROBE:
-            packet.control = codec.unpack_peth(frame, body)
-        elif opcode == Opcode.ENDPOINT_REQUEST:
-            packet.control = codec.unpack_erth(frame, body)
-        else:
-            packet.control = self._eeth(frame, body)
+        packet.control = tuple(read(frame, body + offset) for offset, read in self._readers[packet.bth.opcode])
         return packet
 
 
-_CONTROL_LENGTHS: Final = {
-    int(Opcode.ACK): AETH_LEN,
-    int(Opcode.ENDPOINT_REQUEST): ERTH_LEN,
-    int(Opcode.ENDPOINT_RESPONSE): EETH_LEN,
-    int(Opcode.SACK): SETH_LEN + CC_STATE_LEN,
-    int(Opcode.NACK): NETH_LEN,
-    int(Opcode.PROBE): PETH_LEN,
-}
+def _readers(kind: PacketType, wire: WireOptions) -> tuple[tuple[int, Reader], ...]:
+    """Offset after the BTH and reader of each header of a control packet."""
+    readers, offset = [], 0
+    for header in kind.headers:
+        readers.append((offset, header.reader(wire)))
+        offset += header.length
+    return tuple(readers)
 
 
 def _skip_routing(frame: bytes, at: int, end: int) -> tuple[int, int] | None:
@@ -295,32 +267,31 @@ def _skip_routing(frame: bytes, at: int, end: int) -> tuple[int, int] | None:
 
 def _trimmed(packet: Packet, frame: bytes, body: int, end: int) -> Packet | Drop:
     """A cut data packet: needs BTH, METH and, if the ts bit says so, TSETH (trimming §1.2: 122 bytes of frame)."""
-    if packet.bth.opcode not in DATA_OPCODES:
+    if not packet.kind.data:
         return Drop(DropReason.TRIMMED_CONTROL)
-    need = METH_LEN + (TSETH_LEN if packet.bth.ts else 0)
+    need = METH.length + (TSETH.length if packet.bth.ts else 0)
     if body + need > end:
         return Drop(DropReason.TRUNCATED)
     packet.trimmed = packet.role
-    packet.meth = codec.unpack_meth(frame, body)
+    packet.meth = Meth.unpack(frame, body)
     if packet.bth.ts:
-        packet.timestamp = codec.unpack_tseth(frame, body + METH_LEN).timestamp
+        packet.timestamp = Tseth.unpack(frame, body + METH.length).timestamp
     return packet
 
 
 def _data(packet: Packet, frame: bytes, body: int, last: int) -> Packet | Drop:
-    bth = packet.bth
-    has_imm = bth.opcode in IMM_OPCODES
-    start = body + METH_LEN + RETH_LEN + (TSETH_LEN if bth.ts else 0) + (IMMDT_LEN if has_imm else 0)
+    kind, ts = packet.kind, packet.bth.ts
+    start = body + kind.length - (0 if ts else TSETH.length)
     if start >= last:
         return Drop(DropReason.PAYLOAD_LENGTH)
-    packet.meth = codec.unpack_meth(frame, body)
-    at = body + METH_LEN
-    if bth.ts:
-        packet.timestamp = codec.unpack_tseth(frame, at).timestamp
-        at += TSETH_LEN
-    packet.reth = reth = codec.unpack_reth(frame, at)
-    if has_imm:
-        packet.imm = codec.unpack_immdt(frame, at + RETH_LEN)
+    packet.meth = Meth.unpack(frame, body)
+    at = body + METH.length
+    if ts:
+        packet.timestamp = Tseth.unpack(frame, at).timestamp
+        at += TSETH.length
+    packet.reth = reth = Reth.unpack(frame, at)
+    if kind.immediate:
+        packet.imm = ImmDt.unpack(frame, at + RETH.length).value
     if last - start > reth.length:
         return Drop(DropReason.PAYLOAD_LENGTH)
     packet.payload = memoryview(frame)[start:last]

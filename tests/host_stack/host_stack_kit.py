@@ -1,20 +1,23 @@
 # SPDX-License-Identifier: Apache-2.0
-"""NICs joined in memory, in virtual time: links with rate and delay, and a hook that may do anything to a frame."""
+"""NICs in virtual time: joined in memory by links with rate and delay and a hook, or facing a peer driven by hand."""
 
 from __future__ import annotations
 
 import heapq
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from random import Random
 
 from host_stack import (
     CcProfile,
     EvProfile,
+    EvSet,
     InitAttributes,
     Nic,
     NicConfig,
     PathTemplate,
     PortConfig,
+    QpCounters,
     QueuePair,
     RtrAttributes,
     RtsAttributes,
@@ -22,6 +25,16 @@ from host_stack import (
     TransportOptions,
     WireOptions,
 )
+from host_stack.wire.bth import Bth, BthCodec
+from host_stack.wire.build import FrameBuilder, ethernet
+from host_stack.wire.codec import CcState, ImmDt, Meth, Reth, Seth, pack_data
+from host_stack.wire.options import BthFlagOrder, ProbeSkipOnce
+from host_stack.wire.parse import FrameParser, Packet
+from host_stack.wire.timestamps import tick
+
+SACK, NACK, ACK, PROBE = 0xDC, 0xDD, 0xD1, 0xDE
+#: PSN of the first packet that a `Peer` and its NIC send each other.
+FIRST = 0xFFFFF0
 
 #: hook(sender name, port, frame, now) -> frames that go on, each with extra delay in ns; [] drops.
 Hook = Callable[[str, int, bytes, int], Sequence[tuple[int, bytes]]]
@@ -204,3 +217,108 @@ def pattern(size: int, seed: int = 1) -> bytes:
     """Bytes that differ at every packet boundary."""
     block = bytes((i * 7 + seed) & 0xFF for i in range(251))
     return (block * (size // 251 + 1))[:size]
+
+
+class Peer:
+    """A hand-driven peer of one NIC: sends what it likes, sees what comes back."""
+
+    def __init__(self, wire: WireOptions | None = None, transport: TransportOptions | None = None, **kw):
+        self.wire = wire or WireOptions()
+        # No reverse probes in between: they are tested over the pipe.
+        transport = transport or TransportOptions(reverse_probe_interval_ns=1 << 60)
+        self.nic = Nic(config("n", 1, [2], wire=wire, transport=transport), seed=1)
+        other = Nic(config("o", 2, [1], wire=wire, transport=transport), seed=2)
+        self.qp, peer_qp = join(self.nic, other, psn=FIRST, **kw)
+        self.peer_qpn = peer_qp.qpn
+        self.region = self.nic.register_memory(1 << 20)
+        self.builder = FrameBuilder(self.wire, [ethernet(mac(port), mac(port)) for port in range(2)])
+        self.parser = FrameParser(self.wire, address(2))
+        self.now = 1_000_000
+
+    def frame(self, headers: bytes, payload: bytes = b"", *, dscp=4, ecn=2, entropy=0xC0010001) -> bytes:
+        return self.builder.build(
+            port=1,
+            outer_addresses=address(2) + bytes(16),
+            inner_addresses=address(2) + address(1),
+            traffic_class=dscp << 2 | ecn,
+            entropy=entropy,
+            headers=headers,
+            payload=payload,
+        )
+
+    def data(self, number: int, payload=b"x" * 4096, *, opcode=0xC7, imm=None, ack=False, rtx=False, va=None, key=None):
+        headers = pack_data(
+            opcode=opcode,
+            flags=(-len(payload) & 3) << 4,
+            pkey=0xFFFF,
+            dest_qpn=self.qp.qpn,
+            bits=(0x80 if ack else 0) | (0x20 if rtx else 0),
+            psn=FIRST + number & 0xFFFFFF,
+            meth=Meth(0, 1),
+            timestamp=tick(self.now),
+            reth=Reth(
+                self.region.address if va is None else va,
+                self.region.r_key if key is None else key,
+                1 << 20,
+            ),
+        )
+        if imm is not None:
+            headers += ImmDt(imm).pack()
+        return self.frame(headers, payload)
+
+    def control(self, opcode: int, body: bytes, psn: int = 0, rtx: bool = False) -> bytes:
+        bth = BthCodec(BthFlagOrder.IBTA).pack(Bth(opcode, self.qp.qpn, psn, rtx=rtx))
+        return self.frame(bth + body, dscp=46, ecn=0)
+
+    def give(self, *frames: bytes) -> list[Packet]:
+        """Hand in frames, 128 ns apart; what the NIC sends in answer, parsed."""
+        for frame in frames:
+            self.now += 128
+            self.nic.receive(1, frame, self.now)
+        return self.drain()
+
+    def drain(self, limit: int = 1000) -> list[Packet]:
+        out = []
+        while len(out) < limit and (sent := self.nic.transmit(0b11, self.now)) is not None:
+            packet = self.parser.parse(sent[1])
+            assert isinstance(packet, Packet)
+            out.append(packet)
+        return out
+
+    def sack(
+        self, number: int, ack: int, *, base=0, bitmap=0, mark=0, entropy=0xC0010001, probe=None, rtx=False, ts=None
+    ):
+        """cack = FIRST + number; acked and base as indices from FIRST."""
+        seth = Seth(
+            mark,
+            probe is not None,
+            probe if probe is not None else ack - number,
+            entropy,
+            self.peer_qpn,
+            self.qp.qpn,
+            FIRST + number & 0xFFFFFF,
+            0,
+            base - number,
+            bitmap,
+        )
+        state = CcState(tick(self.now if ts is None else ts), 0, 0)
+        return self.control(SACK, seth.pack() + state.pack(), rtx=rtx)
+
+
+def kinds(packets: list[Packet]) -> list[int]:
+    return [p.bth.opcode for p in packets]
+
+
+def ev_set(profile: EvProfile | None = None, *, seed=1, skip=ProbeSkipOnce.SKIP, options=None, planes=2, uplinks=8):
+    events, counters = [], QpCounters()
+    options = options or TransportOptions(ev_probe_interval_ns=100, ev_probe_successes=3)
+    evs = EvSet(
+        profile or EvProfile(template(planes, uplinks)),
+        source=address(1),
+        qpn=0x10,
+        rules=options.ev_rules(skip),
+        rng=Random(seed),
+        events=events,
+        counters=counters,
+    )
+    return evs, events, counters

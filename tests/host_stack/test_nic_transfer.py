@@ -8,6 +8,8 @@ from dataclasses import replace
 
 import pytest
 from host_stack_kit import (
+    ACK,
+    NACK,
     Pipe,
     config,
     is_data,
@@ -36,7 +38,6 @@ from host_stack import (
 from host_stack.wire.options import IntactTrim
 
 MIB = 1 << 20
-SACK, NACK, ACK, PROBE = 0xDC, 0xDD, 0xD1, 0xDE
 
 
 class Transfer:
@@ -196,7 +197,7 @@ def test_marks_skip_the_ev_and_nothing_is_sent_again():
     assert counters.retransmissions == 0
     marked, clean = counters.ev_packets[0xC0010000], counters.ev_packets[0xC0010001]
     assert marked < clean * 0.75
-    assert {e.ev for e in t.a.events} == {0xC0010000}
+    assert {e.entropy for e in t.a.events} == {0xC0010000}
 
 
 def test_dead_t1_is_left_at_once_and_revived_after_it_returns():
@@ -208,7 +209,7 @@ def test_dead_t1_is_left_at_once_and_revived_after_it_returns():
     assert counters.evs_retired == 1
     assert counters.evs_revived == 1
     events = [e for e in t.a.events if EvState.ASSUMED_BAD in (e.old, e.new)]
-    assert [(e.ev, e.new, e.reason) for e in events] == [
+    assert [(e.entropy, e.new, e.reason) for e in events] == [
         (0xC0010000, EvState.ASSUMED_BAD, "loss"),
         (0xC0010000, EvState.GOOD, "probed"),
     ]

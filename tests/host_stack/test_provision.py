@@ -11,8 +11,8 @@ from host_stack_kit import Pipe, pattern
 import host_stack
 import topologies
 from host_stack import Nic, TransportOptions, provision
-from host_stack.paths.ev import plane_of, uplink_of
-from host_stack.wire.options import EvHalves, OptionError
+from host_stack.paths.ev_format import PLANE_UPLINK
+from host_stack.wire.options import ConfigError, EvHalves
 
 ROOT = Path(topologies.__file__).parent
 LAB = topologies.load(ROOT / "lab.yaml")
@@ -69,7 +69,7 @@ def test_nic_config_from_the_lab():
     ],
 )
 def test_bad_overrides(overrides, message):
-    with pytest.raises(OptionError, match=message):
+    with pytest.raises(ConfigError, match=message):
         provision.nic_config(LAB, 0, overrides=overrides)
 
 
@@ -92,7 +92,7 @@ def test_connected_queue_pairs_transfer():
     for _, name, port, frame in pipe.sent:
         ev = int.from_bytes(frame[94:96] + frame[56:58], "big")
         src, dst = (0, 3) if name == "nic0" else (3, 0)
-        path = LAB.path(src, dst, plane_of(ev), uplink_of(ev))
+        path = LAB.path(src, dst, *PLANE_UPLINK.path(ev))
         assert int.from_bytes(frame[38:54], "big") == path.destination
         assert path.egress_port == port
 

@@ -1,61 +1,44 @@
 # SPDX-License-Identifier: Apache-2.0
-"""EV sets: striping, rotation, the transitions of endpoint §5.3, backups, floor, revival, reverse EVs."""
+"""EV sets: striping, rotation, the transitions of endpoint §5.3, backups, floor, revival."""
 
 from collections import Counter
 from itertools import pairwise
-from random import Random
 
 import pytest
-from host_stack_kit import address, template
+from host_stack_kit import ev_set, template
 
-from host_stack import EvProfile, EvSet, EvState, QpCounters, TransportOptions
-from host_stack.paths.reverse_evs import ReverseEvs
+from host_stack import EvProfile, EvSet, EvState, TransportOptions
 from host_stack.wire.constants import SackMark
 from host_stack.wire.options import ProbeSkipOnce
 
 ALL = 0xFF
 
 
-def make(profile: EvProfile | None = None, *, seed=1, skip=ProbeSkipOnce.SKIP, options=None, planes=2, uplinks=8):
-    events, counters = [], QpCounters()
-    evs = EvSet(
-        profile or EvProfile(template(planes, uplinks)),
-        source=address(1),
-        qpn=0x10,
-        options=options or TransportOptions(ev_probe_interval_ns=100, ev_probe_successes=3),
-        probe_skip_once=skip,
-        rng=Random(seed),
-        events=events,
-        counters=counters,
-    )
-    return evs, events, counters
-
-
 def draw(evs: EvSet, count: int, free: int = ALL, now: int = 0) -> list[int]:
-    return [entry.value for _ in range(count) if (entry := evs.choose(free, now)) is not None]
+    return [entry.entropy for _ in range(count) if (entry := evs.choose(free, now)) is not None]
 
 
 def test_striped_equally_and_rotating():
-    evs, _, _ = make(EvProfile(template(2, 8), active_per_plane=4, backup_per_plane=2))
+    evs, _, _ = ev_set(EvProfile(template(2, 8), active_per_plane=4, backup_per_plane=2))
     active = [e for e in evs if e.active]
     assert Counter(e.plane for e in active) == {0: 4, 1: 4}
     assert Counter(e.plane for e in evs if not e.active) == {0: 2, 1: 2}
     turn = draw(evs, 8)
-    assert sorted(turn) == sorted(e.value for e in active)  # each once per turn
+    assert sorted(turn) == sorted(e.entropy for e in active)  # each once per turn
     assert all(a >> 16 != b >> 16 for a, b in pairwise(turn))  # planes alternate
 
 
 def test_order_is_drawn_again_every_turn_and_by_seed():
-    first, _, _ = make(seed=5)
+    first, _, _ = ev_set(seed=5)
     turns = [tuple(draw(first, 16)) for _ in range(4)]
     assert len(set(turns)) == 4
-    again, _, _ = make(seed=5)
+    again, _, _ = ev_set(seed=5)
     assert [tuple(draw(again, 16)) for _ in range(4)] == turns
-    assert draw(make(seed=6)[0], 16) != list(turns[0])
+    assert draw(ev_set(seed=6)[0], 16) != list(turns[0])
 
 
 def test_only_a_plane_whose_port_is_free():
-    evs, _, _ = make()
+    evs, _, _ = ev_set()
     assert {ev >> 16 & 0xFF for ev in draw(evs, 20, free=0b10)} == {1}
     assert evs.choose(0, 0) is None
 
@@ -67,12 +50,12 @@ def test_profile_limits():
     with pytest.raises(ValueError, match=r"planes: 2 does not exist; accepted: 0..1"):
         EvProfile(template(2, 8), planes=(2,))
     with pytest.raises(ValueError, match="every path is denied"):
-        make(EvProfile(template(1, 1), denied=frozenset({0xC0000000})))
+        ev_set(EvProfile(template(1, 1), denied=frozenset({0xC0000000})))
 
 
 def test_mark_and_trim_skip_until_the_cursor_comes_by():
     for reason, mark in (("marked", True), ("trimmed", False)):
-        evs, events, counters = make()
+        evs, events, counters = ev_set()
         ev = draw(evs, 1)[0]
         if mark:
             evs.on_mark(ev, SackMark.SKIP_ONCE, 10)
@@ -91,9 +74,9 @@ def test_mark_and_trim_skip_until_the_cursor_comes_by():
 
 
 def test_at_most_one_skip_is_reset_per_packet_and_all_skip_still_sends():
-    evs, events, _ = make(EvProfile(template(1, 4)), planes=1)
+    evs, events, _ = ev_set(EvProfile(template(1, 4)), planes=1)
     for entry in list(evs):
-        evs.on_trim(entry.value, 0)
+        evs.on_trim(entry.entropy, 0)
     before = len(events)
     entry = evs.choose(ALL, 1)
     assert entry is not None
@@ -103,16 +86,16 @@ def test_at_most_one_skip_is_reset_per_packet_and_all_skip_still_sends():
 
 def test_skip_timer():
     options = TransportOptions(skip_timer_ns=500)
-    evs, events, _ = make(EvProfile(template(1, 1)), options=options, planes=1, uplinks=1)
+    evs, events, _ = ev_set(EvProfile(template(1, 1)), options=options, planes=1, uplinks=1)
     evs.on_trim(0xC0000000, 1000)
-    assert evs.choose(ALL, 1500).value == 0xC0000000
+    assert evs.choose(ALL, 1500).entropy == 0xC0000000
     assert events[-1].reason == "skip_timer"
 
 
 @pytest.mark.parametrize("how", ["loss", "timeout", "always_skip"])
 @pytest.mark.parametrize("from_skip", [False, True])
 def test_loss_retires_and_a_backup_of_the_same_plane_joins(how, from_skip):
-    evs, events, counters = make(EvProfile(template(2, 8), active_per_plane=4, backup_per_plane=4))
+    evs, events, counters = ev_set(EvProfile(template(2, 8), active_per_plane=4, backup_per_plane=4))
     ev = draw(evs, 1)[0]
     if from_skip:
         evs.on_trim(ev, 5)
@@ -123,38 +106,38 @@ def test_loss_retires_and_a_backup_of_the_same_plane_joins(how, from_skip):
     assert evs.get(ev).state is EvState.ASSUMED_BAD
     assert counters.evs_retired == 1
     retired, joined = events[-2:]
-    assert (retired.ev, retired.new, retired.reason) == (ev, EvState.ASSUMED_BAD, how)
+    assert (retired.entropy, retired.new, retired.reason) == (ev, EvState.ASSUMED_BAD, how)
     assert (joined.old, joined.reason, joined.plane) == (None, "activated", retired.plane)
     assert evs.usable() == 8
     drawn = draw(evs, 64)
     assert ev not in drawn
-    assert joined.ev in drawn
+    assert joined.entropy in drawn
 
 
 def test_floor_keeps_the_last_quarter():
-    evs, _, counters = make(EvProfile(template(2, 8), active_per_plane=8, backup_per_plane=0))
+    evs, _, counters = ev_set(EvProfile(template(2, 8), active_per_plane=8, backup_per_plane=0))
     for entry in list(evs):
-        evs.on_loss(entry.value, 0, "loss", 1)
+        evs.on_loss(entry.entropy, 0, "loss", 1)
     assert evs.usable() == 4  # 16 // 4
     assert counters.demotions_refused == 4
-    two, _, _ = make(EvProfile(template(2, 1)), uplinks=1)
+    two, _, _ = ev_set(EvProfile(template(2, 1)), uplinks=1)
     for entry in list(two):
-        two.on_loss(entry.value, 0, "loss", 1)
+        two.on_loss(entry.entropy, 0, "loss", 1)
     assert two.usable() == 1  # never none
-    explicit, _, _ = make(EvProfile(template(2, 8), min_active=7))
+    explicit, _, _ = ev_set(EvProfile(template(2, 8), min_active=7))
     for entry in list(explicit):
-        explicit.on_loss(entry.value, 0, "loss", 1)
+        explicit.on_loss(entry.entropy, 0, "loss", 1)
     assert explicit.usable() == 7
 
 
 def test_probes_revive_after_enough_answers_in_a_row():
-    evs, events, counters = make()
+    evs, events, counters = ev_set()
     ev = draw(evs, 1)[0]
     evs.on_loss(ev, 0, "loss", 0)
     assert evs.next_probe_ns() == 100
     assert evs.due_probes(99) == []
     for now in (100, 200):
-        assert [e.value for e in evs.due_probes(now)] == [ev]
+        assert [e.entropy for e in evs.due_probes(now)] == [ev]
         evs.on_probe_answer(ev, SackMark.NONE, now + 10)
     assert evs.get(ev).state is EvState.ASSUMED_BAD
     evs.due_probes(300)  # not answered
@@ -178,7 +161,7 @@ def test_probes_revive_after_enough_answers_in_a_row():
 
 @pytest.mark.parametrize(("option", "state"), [(ProbeSkipOnce.SKIP, EvState.SKIP), (ProbeSkipOnce.GOOD, EvState.GOOD)])
 def test_probe_answered_with_skip_once(option, state):
-    evs, _, _ = make(skip=option)
+    evs, _, _ = ev_set(skip=option)
     ev = draw(evs, 1)[0]
     evs.on_loss(ev, 0, "loss", 0)
     for _ in range(3):
@@ -187,7 +170,7 @@ def test_probe_answered_with_skip_once(option, state):
 
 
 def test_a_revived_ev_whose_place_is_taken_becomes_a_backup():
-    evs, events, _ = make(EvProfile(template(1, 4), active_per_plane=2, backup_per_plane=1), planes=1)
+    evs, events, _ = ev_set(EvProfile(template(1, 4), active_per_plane=2, backup_per_plane=1), planes=1)
     ev = draw(evs, 1)[0]
     evs.on_loss(ev, 0, "loss", 0)
     for _ in range(3):
@@ -199,7 +182,7 @@ def test_a_revived_ev_whose_place_is_taken_becomes_a_backup():
 
 
 def test_denied_only_by_the_controller_and_back():
-    evs, events, _ = make(EvProfile(template(2, 8), active_per_plane=2, backup_per_plane=1))
+    evs, events, _ = ev_set(EvProfile(template(2, 8), active_per_plane=2, backup_per_plane=1))
     ev = draw(evs, 1)[0]
     evs.deny(ev, 5)
     assert evs.get(ev).state is EvState.DENIED
@@ -223,27 +206,8 @@ def test_denied_only_by_the_controller_and_back():
 
 
 def test_avoided_ev_only_when_alone():
-    evs, _, _ = make(EvProfile(template(2, 1)), uplinks=1)
-    assert {evs.choose(ALL, 0, avoid=0xC0000000).value for _ in range(5)} == {0xC0010000}
+    evs, _, _ = ev_set(EvProfile(template(2, 1)), uplinks=1)
+    assert {evs.choose(ALL, 0, avoid=0xC0000000).entropy for _ in range(5)} == {0xC0010000}
     assert evs.choose(0b01, 0, avoid=0xC0000000) is None  # another exists, its port is busy
-    alone, _, _ = make(EvProfile(template(1, 1)), planes=1, uplinks=1)
-    assert alone.choose(ALL, 0, avoid=0xC0000000).value == 0xC0000000
-
-
-def test_reverse_evs_cover_every_plane_and_drop_what_fails():
-    evs, _, _ = make()
-    reverse = ReverseEvs(evs, Random(1))
-    used = {plane: {e.value for e in (reverse.choose(1 << plane) for _ in range(4))} for plane in (0, 1)}
-    assert all(len(values) == 1 for values in used.values())
-    current = reverse.choose(0b01)
-    reverse.fail(current)
-    assert reverse.choose(0b11).plane == 1  # plane 0 rests ...
-    assert reverse.choose(0b01) is None
-    other = next(e for e in evs if e.plane == 0 and e is not current)
-    reverse.confirm(other)
-    assert reverse.choose(0b01) is other  # ... until something there works
-    evs.on_loss(other.value, 0, "loss", 1)
-    assert reverse.choose(0b01) is not other
-    for plane in (0, 1):
-        reverse.fail(reverse.choose(1 << plane) or reverse._by_plane[plane])
-    assert reverse.choose(0b11) is not None  # all suspect: better than silence
+    alone, _, _ = ev_set(EvProfile(template(1, 1)), planes=1, uplinks=1)
+    assert alone.choose(ALL, 0, avoid=0xC0000000).entropy == 0xC0000000

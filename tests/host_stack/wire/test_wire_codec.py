@@ -8,15 +8,15 @@ from hypothesis import strategies as st
 from scapy.packet import Raw
 
 from host_stack.wire import codec, layers
+from host_stack.wire.bth import Bth, BthCodec
 from host_stack.wire.options import BthFlagOrder, EethOpBits
 
-IBTA = codec.BthCodec(BthFlagOrder.IBTA)
-EETH_PACK, EETH_UNPACK = codec.eeth_codec(EethOpBits.BITS_3_2)
+IBTA = BthCodec(BthFlagOrder.IBTA)
 
 GOLDEN = [
     # opcode | SE=0 M=1 pad=1 TVer=0 | P_Key | variant | QPN | AckReq rtx ts = 0xb0 | PSN
     pytest.param(
-        IBTA.pack(codec.Bth(0xCA, 0x10, 0x123456, migreq=True, pad=1, pkey=0x8001, ack_req=True, rtx=True, ts=True)),
+        IBTA.pack(Bth(0xCA, 0x10, 0x123456, migreq=True, pad=1, pkey=0x8001, ack_req=True, rtx=True, ts=True)),
         "ca 50 8001 00 000010 b0 123456",
         id="BTH",
     ),
@@ -25,7 +25,7 @@ GOLDEN = [
     pytest.param(
         codec.Reth(0x1122334455667788, 0x99AABBCC, 0x00010000).pack(), "1122334455667788 99aabbcc 00010000", id="RETH"
     ),
-    pytest.param(codec.pack_immdt(0xDEADBEEF), "deadbeef", id="ImmDt"),
+    pytest.param(codec.ImmDt(0xDEADBEEF).pack(), "deadbeef", id="ImmDt"),
     pytest.param(codec.Aeth(0x1F, 7).pack(), "1f 000007", id="AETH"),
     # M=SKIP_ONCE is 0b01 in bits 6:5 of byte 1; acked PSN = cack - 2
     pytest.param(
@@ -47,7 +47,7 @@ GOLDEN = [
     ),
     pytest.param(codec.Peth(0xBEEF, 0x10, 0x11, 0xABCD).pack(), "0000 00 00 beef 0000 0010 0011 abcd 0001", id="PETH"),
     pytest.param(codec.Erth(1, 0xABCD, 3).pack(), "0001 00 00 00000003 00000000 abcd 0001", id="ERTH"),
-    pytest.param(EETH_PACK(codec.Eeth(1, 0xABCD)), "0004" + "00" * 26 + "abcd" + "00" * 6, id="EETH"),
+    pytest.param(codec.Eeth(1, 0xABCD).pack(EethOpBits.BITS_3_2), "0004" + "00" * 26 + "abcd" + "00" * 6, id="EETH"),
 ]
 
 
@@ -57,11 +57,10 @@ def test_header_is_the_bytes_of_the_reference(packed, expected):
 
 
 def test_conflict_options_move_the_bits():
-    swapped = codec.BthCodec(BthFlagOrder.SWAPPED).pack(codec.Bth(0xCA, 0, 0, solicited=True))
+    swapped = BthCodec(BthFlagOrder.SWAPPED).pack(Bth(0xCA, 0, 0, solicited=True))
     assert swapped[1] == 0x40  # conflicts §1 row 3: SE in bit 6
-    assert IBTA.pack(codec.Bth(0xCA, 0, 0, solicited=True))[1] == 0x80
-    pack, _ = codec.eeth_codec(EethOpBits.BITS_5_4)
-    assert pack(codec.Eeth(1, 0))[1] == 0x10  # conflicts §1 row 4
+    assert IBTA.pack(Bth(0xCA, 0, 0, solicited=True))[1] == 0x80
+    assert codec.Eeth(1, 0).pack(EethOpBits.BITS_5_4)[1] == 0x10  # conflicts §1 row 4
 
 
 U = {bits: st.integers(0, (1 << bits) - 1) for bits in (1, 2, 4, 7, 8, 15, 16, 24, 32, 64)}
@@ -77,7 +76,7 @@ def bare(layer) -> bytes:
 @given(U[8], U[24], U[24], BOOL, BOOL, U[2], U[16], BOOL, BOOL, BOOL)
 @settings(max_examples=60, deadline=None)
 def test_bth_codec_equals_layer(opcode, qpn, psn, se, m, pad, pkey, ack, rtx, ts):
-    h = codec.Bth(opcode, qpn, psn, se, m, pad, pkey, ack, rtx, ts)
+    h = Bth(opcode, qpn, psn, se, m, pad, pkey, ack, rtx, ts)
     layer = layers.MrcBTH(
         opcode=opcode, dqpn=qpn, psn=psn, se=se, m=m, pad=pad, pkey=pkey, ackreq=ack, rtx=rtx, ts=ts, icrc=b""
     )
@@ -106,12 +105,12 @@ def test_data_headers_equal_layers(rqmsn, msn, ts, va, rkey, length, has_ts, qpn
     expected = expected / layers.RETH(va=va, rkey=rkey, length=length)
     assert packed == bytes(expected)
     at = 12
-    assert codec.unpack_meth(packed, at) == codec.Meth(rqmsn, msn)
+    assert codec.Meth.unpack(packed, at) == codec.Meth(rqmsn, msn)
     at += 4
     if has_ts:
-        assert codec.unpack_tseth(packed, at) == codec.Tseth(ts)
+        assert codec.Tseth.unpack(packed, at) == codec.Tseth(ts)
         at += 4
-    assert codec.unpack_reth(packed, at) == codec.Reth(va, rkey, length)
+    assert codec.Reth.unpack(packed, at) == codec.Reth(va, rkey, length)
 
 
 @given(U[2], BOOL, S16, U[32], U[16], U[16], U[24], U[8], S16, U[64], U[4])
@@ -133,7 +132,7 @@ def test_seth_codec_equals_layer(mark, probe, ack, entropy, s, d, cack, mpr, off
         bitmap=bitmap,
     )
     assert h.pack() == bare(layer)
-    assert codec.unpack_seth(h.pack()) == h
+    assert codec.Seth.unpack(h.pack()) == h
 
 
 @given(U[16], U[15], U[24], U[1], U[7])
@@ -142,7 +141,7 @@ def test_cc_state_codec_equals_layer(ts, ooo, rcvd, restore, penalty):
     h = codec.CcState(ts, ooo, rcvd, restore, penalty)
     layer = layers.CCState(tx_timestamp=ts, ooo_count=ooo, rcvd_bytes=rcvd, restore_cwnd=restore, rcv_cwnd_pen=penalty)
     assert h.pack() == bare(layer)
-    assert codec.unpack_cc_state(h.pack()) == h
+    assert codec.CcState.unpack(h.pack()) == h
 
 
 @given(U[8], U[32], U[16], U[16], U[24], U[16], U[8], U[4], U[4])
@@ -161,7 +160,7 @@ def test_neth_codec_equals_layer(reason, entropy, s, d, psn, ts, vendor, cc, fla
         tx_timestamp=ts,
     )
     assert h.pack() == bare(layer)
-    assert codec.unpack_neth(h.pack()) == h
+    assert codec.Neth.unpack(h.pack()) == h
 
 
 @given(U[16], U[16], U[16], U[16], U[8], U[1], U[4], U[2], U[32], U[24], U[8], U[32])
@@ -170,19 +169,21 @@ def test_the_small_headers_equal_layers(probe, s, d, ts, vendor, tsr, ftype, op,
     peth = codec.Peth(probe, s, d, ts, vendor, tsr, ftype)
     layer = layers.PETH(vendor=vendor, probe_id=probe, spdcid=s, dpdcid=d, tx_timestamp=ts, tsr=tsr, ftype=ftype)
     assert peth.pack() == bare(layer)
-    assert codec.unpack_peth(peth.pack()) == peth
+    assert codec.Peth.unpack(peth.pack()) == peth
     erth = codec.Erth(op, ts, mask, vendor, tsr, ftype)
     layer = layers.ERTH(op=op, vendor=vendor, port_status_mask=mask, tx_timestamp=ts, tsr=tsr, ftype=ftype)
     assert erth.pack() == bare(layer)
-    assert codec.unpack_erth(erth.pack()) == erth
-    assert EETH_PACK(codec.Eeth(op, ts)) == bare(layers.EETH(op=op, tx_timestamp=ts))
-    assert EETH_UNPACK(EETH_PACK(codec.Eeth(op, ts)), 0) == codec.Eeth(op, ts)
+    assert codec.Erth.unpack(erth.pack()) == erth
+    assert codec.Eeth(op, ts).pack(EethOpBits.BITS_3_2) == bare(layers.EETH(op=op, tx_timestamp=ts))
+    for bits in EethOpBits:
+        assert codec.Eeth.unpack(codec.Eeth(op, ts).pack(bits), 0, bits) == codec.Eeth(op, ts)
     assert codec.Aeth(syndrome, msn).pack() == bare(layers.AETH(syndrome=syndrome, msn=msn))
-    assert codec.unpack_aeth(codec.Aeth(syndrome, msn).pack()) == codec.Aeth(syndrome, msn)
-    assert codec.pack_immdt(imm) == bare(layers.ImmDt(imm=imm))
+    assert codec.Aeth.unpack(codec.Aeth(syndrome, msn).pack()) == codec.Aeth(syndrome, msn)
+    assert codec.ImmDt.unpack(codec.ImmDt(imm).pack()) == codec.ImmDt(imm)
+    assert codec.ImmDt(imm).pack() == bare(layers.ImmDt(imm=imm))
     tseth = codec.Tseth(ts, tsr, ftype)
     assert tseth.pack() == bare(layers.TSETH(tx_timestamp=ts, tsr=tsr, ftype=ftype))
-    assert codec.unpack_tseth(tseth.pack()) == tseth
+    assert codec.Tseth.unpack(tseth.pack()) == tseth
 
 
 def test_layers_follow_the_opcode():

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Whole frames: one literal frame, builder = layers, ICRC vectors, SRv6 and ECN, what the parser drops and why."""
+"""Whole frames: one literal frame, builder = layers, ICRC vectors, ECN, what the parser drops and why."""
 
 import struct
 import zlib
 
 import pytest
-from host_stack_kit import address, template, trim, with_ce, with_dscp
+from host_stack_kit import address, trim, with_ce, with_dscp
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from scapy.layers.inet import UDP
@@ -13,21 +13,26 @@ from scapy.layers.inet6 import IPv6
 from scapy.layers.l2 import Ether
 from scapy.packet import Raw
 
-from host_stack import PathTemplate, WireOptions
-from host_stack.paths.ev import ev_value, plane_of, uplink_of
-from host_stack.wire import icrc, layers, srv6
-from host_stack.wire.build import FrameBuilder, ethernet, join_ev, split_ev
-from host_stack.wire.codec import Bth, BthCodec, Meth, Reth, pack_data
+from host_stack import WireOptions
+from host_stack.wire import icrc, layers
+from host_stack.wire.bth import Bth, BthCodec
+from host_stack.wire.build import FrameBuilder, ethernet
+from host_stack.wire.codec import Meth, Reth, pack_data
 from host_stack.wire.constants import Role
-from host_stack.wire.options import BthFlagOrder, DscpRoles, EvHalves, IntactTrim, OptionError
+from host_stack.wire.ecn import decapsulated
+from host_stack.wire.entropy import join_entropy, split_entropy
+from host_stack.wire.options import BthFlagOrder, DscpRoles, EvHalves, IntactTrim
 from host_stack.wire.parse import Drop, DropReason, FrameParser, Packet
+from host_stack.wire.ranges import ConfigError
 
 A, B = address(1), address(2)
 PATH = bytes.fromhex("fcbbbbbb120021011201310000000000")
 LINK = ethernet(bytes.fromhex("020000000001"), bytes.fromhex("020000000002"))
 
 
-def data_frame(payload: bytes = b"abcdef", opcode: int = 0xCA, wire: WireOptions | None = None, ev=0xC0010001, **kw):
+def data_frame(
+    payload: bytes = b"abcdef", opcode: int = 0xCA, wire: WireOptions | None = None, entropy=0xC0010001, **kw
+):
     headers = pack_data(
         opcode=opcode,
         flags=(-len(payload) & 3) << 4,
@@ -39,24 +44,24 @@ def data_frame(payload: bytes = b"abcdef", opcode: int = 0xCA, wire: WireOptions
         timestamp=kw.pop("timestamp", 0xABCD),
         reth=Reth(0x1000, 0x99AABBCC, kw.pop("length", len(payload))),
     )
-    return FrameBuilder(wire or WireOptions()).build(
-        link_header=LINK,
+    return FrameBuilder(wire or WireOptions(), [LINK]).build(
+        port=0,
         outer_addresses=A + PATH,
         inner_addresses=A + B,
         traffic_class=4 << 2 | 2,
-        ev=ev,
+        entropy=entropy,
         headers=headers,
         payload=payload,
     )
 
 
 def control_frame(opcode: int, body: bytes, pad: int = 0) -> bytes:
-    return FrameBuilder(WireOptions()).build(
-        link_header=LINK,
+    return FrameBuilder(WireOptions(), [LINK]).build(
+        port=0,
         outer_addresses=A + PATH,
         inner_addresses=A + B,
         traffic_class=46 << 2,
-        ev=0xC0010001,
+        entropy=0xC0010001,
         headers=BthCodec(BthFlagOrder.IBTA).pack(Bth(opcode, 0x10, 1, pad=pad)) + body,
     )
 
@@ -159,13 +164,13 @@ def test_icrc_ignores_what_switches_may_change(tail, label, tc, hops):
     st.one_of(st.none(), st.integers(0, 0xFFFF)),
 )
 @settings(max_examples=60, deadline=None)
-def test_builder_layers_and_parser_agree(payload, opcode, ev, timestamp):
-    frame = data_frame(payload, opcode, ev=ev, timestamp=timestamp, length=1000)
+def test_builder_layers_and_parser_agree(payload, opcode, entropy, timestamp):
+    frame = data_frame(payload, opcode, entropy=entropy, timestamp=timestamp, length=1000)
     expected = (
         Ether(src="02:00:00:00:00:01", dst="02:00:00:00:00:02")
-        / IPv6(tc=0x12, fl=ev & 0xFFFF, hlim=64, src="fd6d:7263::1", dst="fcbb:bbbb:1200:2101:1201:3100::")
-        / IPv6(tc=0x12, fl=ev & 0xFFFF, hlim=64, src="fd6d:7263::1", dst="fd6d:7263::2")
-        / UDP(sport=ev >> 16, dport=4791, chksum=0)
+        / IPv6(tc=0x12, fl=entropy & 0xFFFF, hlim=64, src="fd6d:7263::1", dst="fcbb:bbbb:1200:2101:1201:3100::")
+        / IPv6(tc=0x12, fl=entropy & 0xFFFF, hlim=64, src="fd6d:7263::1", dst="fd6d:7263::2")
+        / UDP(sport=entropy >> 16, dport=4791, chksum=0)
         / layers.MrcBTH(opcode=opcode, dqpn=0x10, ackreq=1, ts=timestamp is not None, psn=0x123456)
         / layers.METH(rqmsn=0, msn=1)
     )
@@ -175,7 +180,7 @@ def test_builder_layers_and_parser_agree(payload, opcode, ev, timestamp):
     assert frame == bytes(expected)
     packet = parsed(frame)
     assert bytes(packet.payload) == payload
-    assert packet.ev == ev
+    assert packet.entropy == entropy
     assert packet.timestamp == timestamp
     assert (packet.bth.opcode, packet.bth.dest_qpn, packet.bth.psn) == (opcode, 0x10, 0x123456)
     assert packet.reth == Reth(0x1000, 0x99AABBCC, 1000)
@@ -195,43 +200,17 @@ def test_layers_dissect_a_trimmed_frame(update):
 
 
 def test_ev_halves():
-    assert split_ev(0xC0010203, EvHalves.SPORT_HIGH) == (0xC001, 0x0203)
-    assert split_ev(0xC0010203, EvHalves.SPORT_LOW) == (0x0203, 0xC001)
+    assert split_entropy(0xC0010203, EvHalves.SPORT_HIGH) == (0xC001, 0x0203)
+    assert split_entropy(0xC0010203, EvHalves.SPORT_LOW) == (0x0203, 0xC001)
     for halves in EvHalves:
-        assert join_ev(*split_ev(0xC0010203, halves), halves) == 0xC0010203
+        assert join_entropy(*split_entropy(0xC0010203, halves), halves) == 0xC0010203
     low = WireOptions(ev_halves=EvHalves.SPORT_LOW)
     frame = data_frame(wire=low)
     assert frame[94:96] == b"\x00\x01"
-    assert parsed(frame, FrameParser(low, B)).ev == 0xC0010001
+    assert parsed(frame, FrameParser(low, B)).entropy == 0xC0010001
 
 
-# --- SRv6 and EV -> path --------------------------------------------------------------------------------------------
-
-
-def test_ev_names_plane_and_uplink():
-    assert ev_value(1, 3) == 0xC0010003
-    assert (plane_of(0xC0070100), uplink_of(0xC0070100)) == (7, 0x100)
-    with pytest.raises(ValueError, match=r"accepted planes 0..255"):
-        ev_value(256, 0)
-
-
-def test_template_expands_to_the_design_layout():
-    # Wire profile: T0 0x1000|plane<<9|t0, T1 0x2000|plane<<8|t1, downlink 0x3000|plane<<8|port; own T0 0, dst T0 1.
-    found = template(planes=8, uplinks=256)
-    for plane, uplink, expected in (
-        (0, 0, "fcbbbbbb 1000 2000 1001 3000 0000 0000"),
-        (1, 3, "fcbbbbbb 1200 2103 1201 3100 0000 0000"),
-        (7, 255, "fcbbbbbb 1e00 27ff 1e01 3700 0000 0000"),
-    ):
-        assert found.expand(ev_value(plane, uplink)) == int(expected.replace(" ", ""), 16)
-    with pytest.raises(ValueError, match=r"accepted planes 0..7"):
-        found.expand(ev_value(8, 0))
-    with pytest.raises(ValueError, match="does not start with 0xc0"):
-        found.expand(0x00010000)
-    local = PathTemplate(found.base, found.plane_masks, (), 8, 1)
-    with pytest.raises(ValueError, match=r"uplinks 0..0"):
-        local.destination(0, 1)
-
+# --- ECN -------------------------------------------------------------------------------------------------------------
 
 # RFC 6040 Figure 4: (inner, outer) -> result; None = drop.
 RFC6040 = {
@@ -244,19 +223,15 @@ RFC6040 = {
 
 @pytest.mark.parametrize(("inner", "outer"), sorted(RFC6040))
 def test_ecn_on_decapsulation(inner, outer):
+    frame = bytearray(data_frame())
+    frame[15] = frame[15] & 0xCF | outer << 4
+    frame[55] = frame[55] & 0xCF | inner << 4
     expected = RFC6040[inner, outer]
-    assert srv6.decap_ecn(inner, outer) == expected
-    packet = bytes((0x60, inner << 4)) + bytes(38)
-    outside = bytearray(srv6.encapsulate(packet, PATH, A))
-    assert outside[:2] == packet[:2]  # encapsulation copies
-    assert outside[6] == 41
-    assert bytes(outside[24:40]) == PATH
-    outside[1] = outside[1] & 0xCF | outer << 4
-    out = srv6.decapsulate(bytes(outside))
+    assert decapsulated(inner, outer) == expected
     if expected is None:
-        assert out is None
+        assert dropped(bytes(frame)) is DropReason.ECN
     else:
-        assert out == bytes((0x60, expected << 4)) + bytes(38)
+        assert parsed(bytes(frame)).marked == (expected == 3)
 
 
 def test_outer_ce_reaches_the_transport_and_the_outer_dscp_is_the_role():
@@ -272,7 +247,7 @@ def test_outer_ce_reaches_the_transport_and_the_outer_dscp_is_the_role():
 
 
 def test_both_udp_ports_are_accepted():
-    assert parsed(data_frame(wire=WireOptions(udp_port=4971))).ev == 0xC0010001
+    assert parsed(data_frame(wire=WireOptions(udp_port=4971))).entropy == 0xC0010001
     assert dropped(data_frame(wire=WireOptions(udp_port=4790))) is DropReason.UDP_PORT
 
 
@@ -333,7 +308,7 @@ def test_drop_reasons(frame, reason):
 def test_trimmed_packets_are_read_through_tseth(dscp, role, update, size):
     packet = parsed(trim(data_frame(bytes(4096)), dscp, size, update))
     assert packet.trimmed is role
-    assert (packet.bth.psn, packet.ev, packet.timestamp) == (0x123456, 0xC0010001, 0xABCD)
+    assert (packet.bth.psn, packet.entropy, packet.timestamp) == (0x123456, 0xC0010001, 0xABCD)
     assert len(packet.payload) == 0
 
 
@@ -355,9 +330,9 @@ def test_intact_packet_with_trimmed_dscp():
 
 
 def test_bad_options_say_what_is_accepted():
-    with pytest.raises(OptionError, match=r"dscp.trimmed: 64 is not a DSCP; accepted: 0..63"):
+    with pytest.raises(ConfigError, match=r"dscp.trimmed: 64 is not a DSCP; accepted: 0..63"):
         DscpRoles(trimmed=64)
-    with pytest.raises(OptionError, match="two roles share a value"):
+    with pytest.raises(ConfigError, match="two roles share a value"):
         DscpRoles(trimmed=0)
-    with pytest.raises(OptionError, match=r"udp_port: 0 is out of range; accepted: 1..65535"):
+    with pytest.raises(ConfigError, match=r"udp_port: 0 is out of range; accepted: 1..65535"):
         WireOptions(udp_port=0)

@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Endpoint operations: what NICs ask each other outside of any queue pair, at QP 0x2 (wire-format §6.13).
+
+An operation is a row of ``Endpoint``'s table, by ``EndpointOp``.
+"""
+
+from collections import Counter
+from collections.abc import Callable
+from typing import NamedTuple
+
+from host_stack.paths.ev_probes import EvProber, OpenProbe
+from host_stack.wire.codec import Eeth, Erth
+from host_stack.wire.constants import EndpointOp
+from host_stack.wire.parse import Packet
+
+
+class Operation(NamedTuple):
+    """What to do with a request, whose answer is a (port, frame) or None, and with a response."""
+
+    on_request: Callable[[Packet, Erth], tuple[int, bytes] | None]
+    on_response: Callable[[Packet, Eeth, int], None]
+
+
+class Endpoint:
+    """The operations that a NIC knows. Port status updates are a later issue."""
+
+    def __init__(
+        self, prober: EvProber, on_probe_answer: Callable[[OpenProbe, int], None], counters: Counter[str]
+    ) -> None:
+        """``on_probe_answer`` takes an EV probe that has been answered, and the time."""
+        self._prober = prober
+        self._on_probe_answer = on_probe_answer
+        self._counters = counters
+        self._operations = {int(EndpointOp.EV_PROBE): Operation(prober.response, self._ev_probe_response)}
+
+    def receive(self, packet: Packet, now_ns: int) -> tuple[int, bytes] | None:
+        """A request or a response: the (port, frame) to answer with. An unknown operation is counted and dropped."""
+        header = packet.control[0]
+        if isinstance(header, Erth):
+            operation = self._operations.get(header.op)
+            if operation is not None:
+                return operation.on_request(packet, header)
+            self._counters["drop.endpoint_op"] += 1
+        elif isinstance(header, Eeth):
+            operation = self._operations.get(header.op)
+            if operation is not None:
+                operation.on_response(packet, header, now_ns)
+            else:
+                self._counters["drop.probe_response"] += 1
+        return None
+
+    def _ev_probe_response(self, packet: Packet, _eeth: Eeth, now_ns: int) -> None:
+        probe = self._prober.answer(packet)
+        if probe is not None:
+            self._on_probe_answer(probe, now_ns)

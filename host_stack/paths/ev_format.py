@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the 32 bits of an EV, its *entropy*, say about its path (wire-format §4).
+
+Under SRv6 they are the compressed form of the bits that vary from path to path. Another format is another class here,
+and a ``PathTemplate`` that names it.
+"""
+
+from typing import Protocol
+
+from typing_extensions import override
+
+
+class EvFormat(Protocol):
+    """How entropy names a plane (= NIC port) and an uplink of the T0 on it."""
+
+    def entropy(self, plane: int, uplink: int) -> int:
+        """The entropy of a path. Raises ValueError for a plane or uplink that the format cannot express."""
+
+    def path(self, entropy: int) -> tuple[int, int]:
+        """(plane, uplink) of an entropy. Raises ValueError for one that names no path in this format."""
+
+    def plane(self, entropy: int) -> int:
+        """The plane bits of any entropy, whether or not it names a path."""
+
+
+class PlaneUplink(EvFormat):
+    """``0xC000 | plane`` in the high half, the T0 uplink number (= T1 index; 0 on a T0-local path) in the low half.
+
+    So a capture shows the plane in the UDP source port (inside the range RoCEv2 asks for) and the uplink in the flow
+    label.
+    """
+
+    _PREFIX = 0xC000_0000
+
+    @override
+    def entropy(self, plane: int, uplink: int) -> int:
+        if not 0 <= plane <= 0xFF or not 0 <= uplink <= 0xFFFF:
+            raise ValueError(f"plane {plane}, uplink {uplink}: accepted planes 0..255, uplinks 0..65535")
+        return self._PREFIX | plane << 16 | uplink
+
+    @override
+    def path(self, entropy: int) -> tuple[int, int]:
+        if entropy >> 24 != self._PREFIX >> 24:
+            raise ValueError(f"EV {entropy:#010x} does not start with 0xc0")
+        return self.plane(entropy), entropy & 0xFFFF
+
+    @override
+    def plane(self, entropy: int) -> int:
+        return entropy >> 16 & 0xFF
+
+
+PLANE_UPLINK = PlaneUplink()

@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Which EVs a queue pair may use (endpoint §5.1)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from host_stack.paths.template import PathTemplate
+
+
+@dataclass(frozen=True, slots=True)
+class EvProfile:
+    """Which EVs a queue pair may use, and how many of them at once.
+
+    Attributes:
+        template: expansion to addresses.
+        active_per_plane: size of the active set in each plane (equal in all, endpoint §5.1), capped by what exists.
+        backup_per_plane: how many more wait to replace a failed EV of their plane.
+        planes: planes to use; None for all.
+        paths: at most this many distinct paths in the whole set, spread over the planes; None for no limit.
+        min_active: never demote below this many usable EVs (ev_min_active); None for a quarter of the active set.
+        denied: EVs the controller has denied from the start.
+    """
+
+    template: PathTemplate
+    active_per_plane: int = 64
+    backup_per_plane: int = 64
+    planes: Sequence[int] | None = None
+    paths: int | None = None
+    min_active: int | None = None
+    denied: frozenset[int] = frozenset()
+
+    def __post_init__(self) -> None:
+        if self.active_per_plane < 1 or self.backup_per_plane < 0:
+            raise ValueError(
+                f"active_per_plane {self.active_per_plane}, backup_per_plane {self.backup_per_plane}: "
+                "accepted: at least 1, at least 0"
+            )
+        if self.paths is not None and self.paths < 1:
+            raise ValueError(f"paths: {self.paths}; accepted: at least 1")
+        for plane in self.planes or ():
+            if not 0 <= plane < self.template.planes:
+                raise ValueError(f"planes: {plane} does not exist; accepted: 0..{self.template.planes - 1}")
+
+    def used_planes(self) -> tuple[int, ...]:
+        """The planes the set is striped over; fewer than exist only if ``planes`` or ``paths`` says so."""
+        planes = tuple(self.planes) if self.planes is not None else tuple(range(self.template.planes))
+        return planes if self.paths is None else planes[: self.paths]
+
+    def sizes(self) -> dict[int, tuple[int, int]]:
+        """(active, backup) per used plane."""
+        planes = self.used_planes()
+        result: dict[int, tuple[int, int]] = {}
+        for position, plane in enumerate(planes):
+            limit = self.template.uplinks
+            if self.paths is not None:
+                share = self.paths // len(planes) + (position < self.paths % len(planes))
+                limit = min(limit, share)
+            active = min(self.active_per_plane, limit)
+            result[plane] = (active, min(self.backup_per_plane, limit - active))
+        return result

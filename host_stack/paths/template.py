@@ -1,0 +1,70 @@
+# SPDX-License-Identifier: Apache-2.0
+"""From an EV to the SRv6 destination it expands to (wire-format §2, topology §2)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from typing_extensions import override
+
+from host_stack.paths.ev_format import PLANE_UPLINK, EvFormat
+
+
+@dataclass(frozen=True, slots=True)
+class PathTemplate:
+    """How the bits of an EV change the outer destination address towards one peer.
+
+    ``base`` is the destination of plane 0, uplink 0. Bit b of the plane number flips ``plane_masks[b]`` (one bit in
+    each of the uSIDs), bit b of the uplink number flips ``uplink_masks[b]`` (one bit in the T1's uSID): the bit fields
+    of wire-format §2.3, without knowing where a fabric put them.
+
+    Attributes:
+        base: 128-bit address.
+        plane_masks: one mask per bit of the plane number, least significant first.
+        uplink_masks: one mask per bit of the uplink number, least significant first; empty on a T0-local path.
+        planes: how many planes exist.
+        uplinks: how many uplinks exist per plane; 1 on a T0-local path.
+        format: how entropy names a plane and an uplink.
+    """
+
+    base: int
+    plane_masks: tuple[int, ...]
+    uplink_masks: tuple[int, ...]
+    planes: int
+    uplinks: int
+    format: EvFormat = PLANE_UPLINK
+
+    def destination(self, plane: int, uplink: int) -> int:
+        """128-bit outer destination; raises ValueError if the plane or uplink does not exist."""
+        if not 0 <= plane < self.planes or not 0 <= uplink < self.uplinks:
+            raise ValueError(
+                f"plane {plane}, uplink {uplink}: accepted planes 0..{self.planes - 1}, uplinks 0..{self.uplinks - 1}"
+            )
+        address = self.base
+        for number, masks in ((plane, self.plane_masks), (uplink, self.uplink_masks)):
+            for bit, mask in enumerate(masks):
+                if number >> bit & 1:
+                    address ^= mask
+        return address
+
+    def expand(self, entropy: int) -> int:
+        """128-bit outer destination of an EV; raises ValueError for one that names no path here."""
+        return self.destination(*self.format.path(entropy))
+
+
+class PathResolver(Protocol):
+    """The NIC's static path configuration: templates keyed by destination (topology §2)."""
+
+    def template(self, peer: bytes) -> PathTemplate | None:
+        """The template towards the NIC with this 16-byte inner address; None if it is unknown."""
+
+
+class StaticPaths(PathResolver):
+    """A PathResolver from a mapping of 16-byte inner addresses."""
+
+    def __init__(self, templates: Mapping[bytes, PathTemplate]) -> None:
+        self._templates = dict(templates)
+
+    @override
+    def template(self, peer: bytes) -> PathTemplate | None:
+        return self._templates.get(peer)

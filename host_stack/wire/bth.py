@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The base transport header and its codec (wire-format §6.1)."""
+
+import struct
+from typing import NamedTuple
+
+from host_stack.wire.options import BthFlagOrder
+
+_BTH = struct.Struct("!BBHII")
+BTH_LEN = _BTH.size
+
+
+class Bth(NamedTuple):
+    """Base transport header, 12 bytes, as IBTA with TVer 0 and MRC's rtx and ts bits in byte 8."""
+
+    opcode: int
+    dest_qpn: int
+    psn: int
+    solicited: bool = False
+    migreq: bool = False
+    pad: int = 0
+    pkey: int = 0xFFFF
+    ack_req: bool = False
+    rtx: bool = False
+    ts: bool = False
+    tver: int = 0
+
+
+class BthCodec:
+    """BTH with a choice of SE/M order (``options.BthFlagOrder``)."""
+
+    __slots__ = ("_m", "_se")
+
+    def __init__(self, order: BthFlagOrder) -> None:
+        self._se, self._m = (0x80, 0x40) if order is BthFlagOrder.IBTA else (0x40, 0x80)
+
+    def pack(self, h: Bth) -> bytes:
+        """12 bytes for the wire."""
+        flags = (self._se if h.solicited else 0) | (self._m if h.migreq else 0) | h.pad << 4 | h.tver
+        bits = (0x80 if h.ack_req else 0) | (0x20 if h.rtx else 0) | (0x10 if h.ts else 0)
+        return _BTH.pack(h.opcode, flags, h.pkey, h.dest_qpn, bits << 24 | h.psn)
+
+    def unpack(self, data: bytes | memoryview, at: int = 0) -> Bth:
+        """From 12 bytes on the wire."""
+        opcode, flags, pkey, qpn, word = _BTH.unpack_from(data, at)
+        return Bth(
+            opcode,
+            qpn & 0xFFFFFF,
+            word & 0xFFFFFF,
+            flags & self._se != 0,
+            flags & self._m != 0,
+            flags >> 4 & 3,
+            pkey,
+            word & 0x80000000 != 0,
+            word & 0x20000000 != 0,
+            word & 0x10000000 != 0,
+            flags & 15,
+        )
