@@ -16,6 +16,7 @@ from types import TracebackType
 from p4.v1 import p4runtime_pb2
 
 from controller import render
+from controller.constraints import Rules
 from controller.errors import ControllerError, SwitchError, VerifyError
 from controller.p4rt import decode, encode
 from controller.pipeline import Pipeline, lookup
@@ -72,6 +73,7 @@ class SwitchClient:
 
     Raises:
         SwitchError: The server does not answer.
+        PipelineError: A rule of the P4Info cannot be understood.
     """
 
     def __init__(
@@ -86,6 +88,7 @@ class SwitchClient:
     ) -> None:
         self.name = name
         self.pipeline = pipeline
+        self._rules = Rules(pipeline)
         self._session = Session(name, address, device_id, election_id=election_id, timeout_s=timeout_s)
         try:
             with _switch_errors():
@@ -113,6 +116,7 @@ class SwitchClient:
 
         Raises:
             PipelineError: The plan does not fit the P4Info; nothing was sent.
+            ConstraintError: An entry breaks a rule of the program; nothing was sent.
             ControllerError: The plan uses a port v1model does not have, or one key twice; nothing was sent.
             SwitchError: No answer, not primary, or an entry was refused.
             VerifyError: The switch accepted everything and yet holds something else.
@@ -123,7 +127,7 @@ class SwitchClient:
                 f"{plan.switch}: port {plan.max_port} does not exist on v1model; accepted: 0..{MAX_PORT} "
                 "(ports have 9 bits, 511 is the port of dropped packets); such a switch can be planned, not installed"
             )
-        messages = {key: encode(self.pipeline, entry) for key, entry in planned.items()}
+        messages = {key: self._obeying(entry)[1] for key, entry in planned.items()}
         self.become_primary()
         pipeline_set = self.current_cookie() != self.pipeline.cookie
         if pipeline_set:
@@ -189,12 +193,12 @@ class SwitchClient:
         return found
 
     def insert(self, entries: Iterable[TableEntry]) -> None:
-        """Insert entries. Raises PipelineError or SwitchError, which names the refused entry."""
-        self._write(INSERT, [(entry, encode(self.pipeline, entry)) for entry in entries])
+        """Insert entries. Raises PipelineError, ConstraintError or SwitchError, which names the refused entry."""
+        self._write(INSERT, [self._obeying(entry) for entry in entries])
 
     def modify(self, entries: Iterable[TableEntry]) -> None:
-        """Modify entries. Raises PipelineError or SwitchError, which names the refused entry."""
-        self._write(MODIFY, [(entry, encode(self.pipeline, entry)) for entry in entries])
+        """Modify entries. Raises PipelineError, ConstraintError or SwitchError, which names the refused entry."""
+        self._write(MODIFY, [self._obeying(entry) for entry in entries])
 
     def delete(self, entries: Iterable[TableEntry]) -> None:
         """Delete entries. Raises PipelineError or SwitchError, which names the refused entry."""
@@ -242,6 +246,12 @@ class SwitchClient:
             if planned.setdefault(entry.key, entry) is not entry:
                 raise ControllerError(f"{plan.switch}: planned twice: {render.key_text(entry)}")
         return planned
+
+    def _obeying(self, entry: TableEntry) -> tuple[TableEntry, p4runtime_pb2.TableEntry]:
+        """The entry and its message. Raises PipelineError or ConstraintError."""
+        message = encode(self.pipeline, entry)
+        self._rules.check(entry)
+        return entry, message
 
     def _write(self, kind: int, entries: Sequence[tuple[TableEntry, p4runtime_pb2.TableEntry]]) -> None:
         remaining = iter(entries)

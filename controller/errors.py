@@ -18,3 +18,7 @@ class SwitchError(ControllerError):
 
 class VerifyError(ControllerError):
     """What a switch holds is not what was planned; the message has one line per difference."""
+
+
+class ConstraintError(ControllerError):
+    """An entry breaks a rule that the program states in its P4Info."""

@@ -51,6 +51,17 @@ struct qos_t {
     bool    trim_eligible;
 }
 
+// What a queue makes of the packet.
+struct queue_verdict_t {
+    bool             fits;              // the queue takes it
+    discard_action_t discard_action;    // what to do if it does not
+    bytes_t          backlog;           // bytes that leave before it
+    bool             ecn_enabled;
+    bytes_t          ecn_min;
+    bytes_t          ecn_max;
+    bit<32>          ecn_slope;
+}
+
 struct trim_t {
     bool          trimmed;
     bool          cut;              // trimmed, and longer than the trim size: bytes go
@@ -59,16 +70,17 @@ struct trim_t {
 }
 
 struct metadata_t {
-    drop_reason_t drop_reason;
-    bytes_t       frame_bytes;      // length of the frame as it will leave
-    bit<8>        inner_protocol;   // what follows the outer IPv6 header and its SRH
-    segments_t    segments;
-    endpoint_t    endpoint;
-    nexthop_t     nexthop;
-    ecmp_t        ecmp;
-    flow_t        flow;
-    qos_t         qos;
-    trim_t        trim;
+    drop_reason_t   drop_reason;
+    bytes_t         frame_bytes;    // length of the frame as it will leave
+    bit<8>          inner_protocol; // what follows the outer IPv6 header and its SRH
+    segments_t      segments;
+    endpoint_t      endpoint;
+    nexthop_t       nexthop;
+    ecmp_t          ecmp;
+    flow_t          flow;
+    qos_t           qos;
+    queue_verdict_t verdict;        // of the queue asked last
+    trim_t          trim;
 }
 
 #endif

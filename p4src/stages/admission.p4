@@ -39,11 +39,9 @@ control Admission(inout metadata_t meta,
     @id(0x12000007)
     counter<port_queue_t>(PORT_QUEUES, CounterType.packets_and_bytes) queue_dropped_trim_packets;
 
-    port_queue_t    index;
-    queue_verdict_t verdict;
-
-    dscp_t  trim_dscp;
-    queue_t trim_queue_index;
+    port_queue_t index;
+    dscp_t       trim_dscp;
+    queue_t      trim_queue_index;
 
     // SWITCH_TRIMMING|GLOBAL resolved for one egress port: FROM_TC and DYNAMIC are worked out by the controller, so
     // that symmetric and asymmetric DSCP, static and dynamic queue are all just values here.
@@ -82,22 +80,22 @@ control Admission(inout metadata_t meta,
         trim_dscp = 0;
         index = standard_metadata.egress_spec ++ meta.qos.queue;
         data_queue.apply(standard_metadata.egress_spec, meta.qos.queue, meta.frame_bytes,
-                         standard_metadata.ingress_global_timestamp, verdict);
+                         standard_metadata.ingress_global_timestamp, meta.verdict);
 
-        if (verdict.fits) {
+        if (meta.verdict.fits) {
             queue_packets.count(index);
-            if (verdict.ecn_enabled && meta.qos.ecn != ECN_NOT_ECT && verdict.backlog >= verdict.ecn_min) {
+            if (meta.verdict.ecn_enabled && meta.qos.ecn != ECN_NOT_ECT && meta.verdict.backlog >= meta.verdict.ecn_min) {
                 bit<16> draw;
                 random(draw, 0, DRAW_MAX);
-                bit<64> probability = (bit<64>)(verdict.backlog - verdict.ecn_min) * (bit<64>)verdict.ecn_slope;
-                if (verdict.backlog >= verdict.ecn_max || (bit<64>)draw << DRAW_TO_PROBABILITY < probability) {
+                bit<64> probability = (bit<64>)(meta.verdict.backlog - meta.verdict.ecn_min) * (bit<64>)meta.verdict.ecn_slope;
+                if (meta.verdict.backlog >= meta.verdict.ecn_max || (bit<64>)draw << DRAW_TO_PROBABILITY < probability) {
                     meta.qos.ecn = ECN_CE;
                     queue_wred_ecn_marked_packets.count(index);
                 }
             }
         } else {
             queue_dropped_packets.count(index);
-            if (meta.qos.trim_eligible && verdict.discard_action == discard_action_t.DROP_AND_TRIM) {
+            if (meta.qos.trim_eligible && meta.verdict.discard_action == discard_action_t.DROP_AND_TRIM) {
                 switch_trimming.apply();
             }
             if (!meta.trim.trimmed) {
@@ -106,8 +104,8 @@ control Admission(inout metadata_t meta,
                 use_trim_queue();
                 queue_trim_packets.count(index);
                 trim_queue.apply(standard_metadata.egress_spec, meta.qos.queue, meta.frame_bytes,
-                                 standard_metadata.ingress_global_timestamp, verdict);
-                if (verdict.fits) {
+                                 standard_metadata.ingress_global_timestamp, meta.verdict);
+                if (meta.verdict.fits) {
                     queue_tx_trim_packets.count(index);
                     queue_packets.count(standard_metadata.egress_spec ++ meta.qos.queue);
                 } else {

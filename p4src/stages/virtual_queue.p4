@@ -18,7 +18,7 @@
 #ifndef MRC_VIRTUAL_QUEUE_P4
 #define MRC_VIRTUAL_QUEUE_P4
 
-#include "../headers.p4"
+#include "../metadata.p4"
 
 typedef bit<560> port_state_t;
 typedef bit<96>  fraction_t;                    // bytes in units of 2^-30, with room for a 48-bit time by a 48-bit rate
@@ -28,17 +28,6 @@ const fraction_t ROUND_UP      = 0x3FFFFFFF;    // 2^30 - 1
 
 // Shared by the data-queue and trim-queue instances: they are queues of the same port.
 register<port_state_t, port_t>(PORTS) port_backlog;
-
-// What the queue makes of a packet.
-struct queue_verdict_t {
-    bool             fits;              // the queue takes it
-    discard_action_t discard_action;    // what to do with one that does not fit
-    bytes_t          backlog;           // bytes that leave before it
-    bool             ecn_enabled;
-    bytes_t          ecn_min;
-    bytes_t          ecn_max;
-    bit<32>          ecn_slope;
-}
 
 // Reads the queue's profile and the packet's length, and reads and writes the backlogs of the port.
 control VirtualQueue(in port_t port,
