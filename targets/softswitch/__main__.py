@@ -13,8 +13,9 @@ from typing import TextIO
 
 os.environ.setdefault("GRPC_VERBOSITY", "NONE")  # read when gRPC is imported; what goes wrong is said once, by us
 
+from command_line import run_command
 from targets.softswitch import ProgramError, SimpleSwitch, Tracer, load_program
-from targets.softswitch.command_line import Options, parse
+from targets.softswitch.command_line import Options, SwitchCommand
 from targets.softswitch.p4runtime import P4RuntimeServer, ServerError
 from targets.softswitch.ports import PortError
 from targets.softswitch.ports.loop import PortLoop
@@ -37,15 +38,10 @@ class StartError(Exception):
     """The switch cannot start; the message is complete and meant for people."""
 
 
-def main() -> int:
-    """Run until SIGTERM or SIGINT; returns the exit status."""
-    options = parse(sys.argv[1:])
-    try:
-        _run(options)
-    except (StartError, PortError, ServerError, ProgramError) as error:
-        print(f"error: {error}", file=sys.stderr)
-        return 1
-    return 0
+def main() -> None:
+    """Run until SIGTERM or SIGINT; exit status 1 when the switch cannot start, 2 for wrong usage."""
+    errors = (StartError, PortError, ServerError, ProgramError)
+    run_command(SwitchCommand(_run), errors, status=1, name="python -m targets.softswitch")
 
 
 def _run(options: Options) -> None:
@@ -157,4 +153,4 @@ def _set_up_logging(options: Options) -> None:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    main()

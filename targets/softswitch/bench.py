@@ -8,11 +8,12 @@ runs, not machines.
 
 from __future__ import annotations
 
-import argparse
-import sys
 import time
 from pathlib import Path
 
+import click
+
+from command_line import run_command
 from targets.softswitch.program import Program, ProgramError, load_program
 from targets.softswitch.state import ActionCall, Exact, Lpm, Ternary
 from targets.softswitch.switch import SimpleSwitch
@@ -232,17 +233,14 @@ def measure(switch: SimpleSwitch, frame: bytes, packets: int) -> float:
     return packets / (time.perf_counter() - start)
 
 
-def main(argv: list[str] | None = None) -> int:
-    """Command line: prints one line per frame size and tracing mode."""
-    parser = argparse.ArgumentParser(prog="python -m targets.softswitch.bench", description=__doc__)
-    parser.add_argument("--packets", type=int, default=20_000, help="frames per measurement")
-    parser.add_argument("--program", type=Path, help="BMv2 JSON to run instead, with empty tables")
-    options = parser.parse_args(argv)
-    try:
-        program = build_program() if options.program is None else _read(options.program)
-    except (OSError, ProgramError) as error:
-        print(f"error: {error}", file=sys.stderr)
-        return 1
+@click.command(help=__doc__, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option("--packets", type=int, default=20_000, help="Frames per measurement.")
+@click.option(
+    "--program", "given", type=click.Path(path_type=Path), help="BMv2 JSON to run instead, with empty tables."
+)
+def main(packets: int, given: Path | None) -> None:
+    """Print one line per frame size and tracing mode."""
+    program = build_program() if given is None else load_program(given.read_text(encoding="utf-8"), source=str(given))
     headers = (
         bytes(12)
         + b"\x86\xdd"
@@ -255,17 +253,17 @@ def main(argv: list[str] | None = None) -> int:
         switch = SimpleSwitch(priority_queues=8, tracer=SilentTracer() if traced else None)
         switch.faults_are_fatal = True
         switch.load(program)
-        if options.program is None:
+        if given is None:
             fill(switch)
         for size in (128, 1500, 4200):
-            pps = measure(switch, headers.ljust(size, b"\0"), options.packets // (10 if traced else 1))
+            pps = measure(switch, headers.ljust(size, b"\0"), packets // (10 if traced else 1))
             print(f"{'traced' if traced else 'untraced':9} {size:5} bytes  {pps:10,.0f} packets/s")
-    return 0
 
 
-def _read(path: Path) -> Program:
-    return load_program(path.read_text(encoding="utf-8"), source=str(path))
+def entry() -> None:
+    """Entry point: exit status 1 for a program that cannot be read or run, 2 for wrong usage."""
+    run_command(main, (OSError, UnicodeDecodeError, ProgramError), status=1, name="python -m targets.softswitch.bench")
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    entry()

@@ -5,10 +5,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from pathlib import Path
 from xml.etree import ElementTree
 
-from targets.stf.errors import StfError
 from targets.stf.suite import Result
 
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -41,14 +39,6 @@ def document(results: Sequence[Result]) -> bytes:
     ElementTree.indent(suite)
     text: bytes = ElementTree.tostring(suite, encoding="utf-8", xml_declaration=True)
     return text + b"\n"
-
-
-def write(path: Path, results: Sequence[Result]) -> None:
-    """Write the document; raises StfError."""
-    try:
-        path.write_bytes(document(results))
-    except OSError as error:
-        raise StfError(f"--junit {path}: cannot write: {error.strerror}") from None
 
 
 def _clean(text: str) -> str:

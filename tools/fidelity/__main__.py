@@ -3,11 +3,14 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable
 from pathlib import Path
 
+import click
+
+from command_line import run_command
+from outputs import write_bytes
 from tools.fidelity.corpus import CorpusError
 from tools.fidelity.corpus_compilers import OURS, P4C
 from tools.fidelity.corpus_errors import measure_errors
@@ -16,56 +19,69 @@ from tools.fidelity.corpus_pool import Pool
 from tools.fidelity.corpus_report import Report
 from tools.fidelity.corpus_stf import BMV2, EMBEDDED, measure_stf
 
-
-def main(argv: Sequence[str] | None = None) -> int:
-    """Measure; the exit status."""
-    args = _arguments(argv)
-    try:
-        report = _measure(args)
-        if args.junit is not None:
-            report.write_junit(args.junit)
-    except CorpusError as error:
-        print(f"error: {error}", file=sys.stderr)
-        return 2
-    except KeyboardInterrupt:
-        print("error: interrupted", file=sys.stderr)
-        return 130
-    print(report.text(with_list=args.list))
-    return 0 if report.holds else 1
+_SETTINGS = {"help_option_names": ["-h", "--help"]}
 
 
-def _measure(args: argparse.Namespace) -> Report:
-    pool = Pool(args.corpus, args.jobs)
-    if args.command == "stf":
-        return measure_stf(args.corpus, args.json, args.target, pool)
-    return measure_p4info(args.corpus, pool) if args.command == "p4info" else measure_errors(args.corpus, pool)
+def _measurement(command: Callable[..., None]) -> Callable[..., None]:
+    """The options that every measurement has."""
+    path = click.Path(path_type=Path)
+    for option in (
+        click.option("--jobs", type=click.IntRange(1), default=2, help="Programs at a time (default: 2)."),
+        click.option("--junit", type=path, metavar="FILE", help="Write the results as JUnit XML."),
+        click.option("--list", "with_list", is_flag=True, help="Also list what does not pass, or just so, and why."),
+        click.option("--corpus", type=path, required=True, metavar="DIR", help="A checkout of the p4c repository."),
+    ):
+        command = option(command)
+    return command
 
 
-def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(
-        prog="python -m tools.fidelity",
-        description="Measures compiler and switch against p4c and BMv2 on p4c's public test programs.",
-        epilog="Exit status: 0 the target of the measurement holds, 1 it does not, 2 it could not be measured.",
-    )
-    common = argparse.ArgumentParser(add_help=False)
-    common.add_argument("--corpus", type=Path, required=True, metavar="DIR", help="a checkout of the p4c repository")
-    common.add_argument("--list", action="store_true", help="also list what does not pass, or just so, and why")
-    common.add_argument("--junit", type=Path, metavar="FILE", help="write the results as JUnit XML")
-    common.add_argument("--jobs", type=_positive, default=2, metavar="N", help="programs at a time (default: 2)")
-    commands = parser.add_subparsers(dest="command", required=True, metavar="stf|p4info|errors")
-    stf = commands.add_parser("stf", parents=[common], help="run the v1model programs that have an STF test")
-    stf.add_argument("--json", choices=(OURS, P4C), default=OURS, help="whose compiler (default: ours)")
-    stf.add_argument("--target", choices=(EMBEDDED, BMV2), default=EMBEDDED, help="which switch (default: embedded)")
-    commands.add_parser("p4info", parents=[common], help="compare our P4Info with p4c's")
-    commands.add_parser("errors", parents=[common], help="compile the wrong programs that p4c refuses")
-    return parser.parse_args(argv)
+@click.group(context_settings=_SETTINGS)
+def main() -> None:
+    """Measure compiler and switch against p4c and BMv2 on p4c's public test programs.
+
+    Exit status: 0 the target of the measurement holds, 1 it does not, 2 it could not be measured.
+    """
 
 
-def _positive(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and int(text)):
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of processes; accepted: 1 or more")
-    return int(text)
+@main.command(context_settings=_SETTINGS)
+@_measurement
+@click.option(
+    "--json", "compiler", type=click.Choice((OURS, P4C)), default=OURS, help="Whose compiler (default: ours)."
+)
+@click.option(
+    "--target", type=click.Choice((EMBEDDED, BMV2)), default=EMBEDDED, help="Which switch (default: embedded)."
+)
+def stf(*, corpus: Path, jobs: int, compiler: str, target: str, junit: Path | None, with_list: bool) -> None:
+    """Run the v1model programs that have an STF test."""
+    _show(measure_stf(corpus, compiler, target, Pool(corpus, jobs)), junit, with_list=with_list)
+
+
+@main.command(context_settings=_SETTINGS)
+@_measurement
+def p4info(*, corpus: Path, jobs: int, junit: Path | None, with_list: bool) -> None:
+    """Compare our P4Info with p4c's."""
+    _show(measure_p4info(corpus, Pool(corpus, jobs)), junit, with_list=with_list)
+
+
+@main.command(context_settings=_SETTINGS)
+@_measurement
+def errors(*, corpus: Path, jobs: int, junit: Path | None, with_list: bool) -> None:
+    """Compile the wrong programs that p4c refuses."""
+    _show(measure_errors(corpus, Pool(corpus, jobs)), junit, with_list=with_list)
+
+
+def _show(report: Report, junit: Path | None, *, with_list: bool) -> None:
+    if junit is not None:
+        write_bytes(junit, report.junit())
+    print(report.text(with_list=with_list))
+    if not report.holds:
+        sys.exit(1)
+
+
+def entry() -> None:
+    """Entry point: exit status as `main` says."""
+    run_command(main, (CorpusError,), status=2, name="python -m tools.fidelity")
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    entry()

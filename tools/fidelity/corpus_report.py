@@ -7,10 +7,9 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from xml.etree import ElementTree
 
-from tools.fidelity.corpus import CRASH, ERROR, FAIL, PASS, SKIP, CorpusError, Outcome
+from tools.fidelity.corpus import CRASH, ERROR, FAIL, PASS, SKIP, Outcome
 
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _ORDER = (PASS, FAIL, ERROR, CRASH, SKIP)
@@ -71,13 +70,6 @@ class Report:
         ElementTree.indent(suite)
         text: bytes = ElementTree.tostring(suite, encoding="utf-8", xml_declaration=True)
         return text + b"\n"
-
-    def write_junit(self, path: Path) -> None:
-        """Write the XML; raises CorpusError."""
-        try:
-            path.write_bytes(self.junit())
-        except OSError as error:
-            raise CorpusError(f"--junit {path}: cannot write: {error.strerror}") from None
 
 
 def share(part: int, whole: int) -> str:

@@ -16,6 +16,8 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
+from command_line import run_command
+from outputs import write_text
 from tools.fidelity.generator import generate
 from tools.fidelity.generator.case import Case
 from tools.fidelity.pairings import PAIRINGS, REFERENCE, Pairing, Result, Verdict, run_case
@@ -112,7 +114,6 @@ def _table(tally: _Tally) -> Table:
 
 
 def _keep(directory: Path, result: Result, shrink_seconds: int) -> None:
-    directory.mkdir(parents=True, exist_ok=True)
     _write(directory / str(result.case.seed), result)
     wanted = _signatures(result)
     if shrink_seconds and any(wanted):
@@ -126,11 +127,11 @@ def _signatures(result: Result) -> list[str]:
 
 def _write(stem: Path, result: Result) -> None:
     """The program beside what differs and the packets, all under `stem`."""
-    Path(f"{stem}.p4").write_text(result.case.source, encoding="utf-8")
+    write_text(Path(f"{stem}.p4"), result.case.source)
     lines = [f"{' on '.join(p)}: {text}" for p in PAIRINGS if (text := result.difference(p)) is not None]
     lines += [f"packet into port {port}: {frame.hex()}" for port, frame in result.case.packets]
-    Path(f"{stem}.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    write_text(Path(f"{stem}.txt"), "\n".join(lines) + "\n")
 
 
 if __name__ == "__main__":
-    main()
+    run_command(main, (), status=1, name="python -m tools.fidelity.random_programs")

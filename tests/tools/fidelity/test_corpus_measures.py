@@ -5,12 +5,13 @@ import shutil
 from pathlib import Path
 
 import pytest
+from command_kit import status
 from google.protobuf import text_format
 from p4.config.v1 import p4info_pb2
 
 from targets.compiler import compile_file
 from tools.fidelity import corpus_stf
-from tools.fidelity.__main__ import main
+from tools.fidelity.__main__ import entry
 from tools.fidelity.corpus_bmv2 import available
 from tools.fidelity.corpus_compilers import OURS, P4C, Refused, reject_p4c
 from tools.fidelity.corpus_p4info import canonical, differences
@@ -50,9 +51,9 @@ def add_sample(corpus, name):
 
 
 def run(capsys, corpus, *arguments):
-    status = main([*arguments[:1], "--corpus", str(corpus), *arguments[1:]])
+    code = status(entry, [*arguments[:1], "--corpus", str(corpus), *arguments[1:]])
     output = capsys.readouterr()
-    return status, output.out.splitlines(), output.err
+    return code, output.out.splitlines(), output.err
 
 
 @pytest.mark.usefixtures("tools")
@@ -76,6 +77,14 @@ def test_p4c_json_that_passes_nothing_does_not_hold(corpus, tools, capsys):
     status, out, _ = run(capsys, corpus, "stf", "--json", "p4c")
     assert status == 1
     assert "  passed 0 of 1 (0.0 %)" in out
+
+
+@pytest.mark.usefixtures("tools")
+def test_a_report_that_cannot_be_written(corpus, capsys):
+    path = add_sample(corpus, "statement_if") / "out.xml"
+    code, out, err = run(capsys, corpus, "stf", "--junit", str(path))
+    assert (code, out) == (2, [])
+    assert err.splitlines()[-1].startswith(f"error: {path}: cannot write: ")
 
 
 @pytest.mark.usefixtures("tools")
