@@ -14,11 +14,8 @@ ARCHITECTURE = "docs/architecture.md"
 LONGEST_MODULE = 500
 """Lines. About 400 is meant; what is longer than this does more than one thing."""
 
-NOT_YET = {
-    # Delete an entry when it is put right; the list itself goes with its last line.
-    "circle": {"host_stack"},
-    "length": ("tests/host_stack/",),
-}
+NOT_YET = ("tests/host_stack/test_nic_transfer.py",)
+"""Longer still. Goes with its last line."""
 
 
 # --- Circles -----------------------------------------------------------------------------------------------------
@@ -51,7 +48,7 @@ def described(members, edges):
 
 def test_no_module_imports_itself_through_others():
     edges = graph()
-    found = [circle for circle in house_kit.circles(edges) if not allowed_circle(circle)]
+    found = house_kit.circles(edges)
     assert not found, "\n" + "\n".join(described(circle, edges) for circle in found)
 
 
@@ -59,7 +56,7 @@ def test_no_module_imports_itself_through_others():
 def test_the_parts_of_a_package_do_not_import_each_other_in_a_circle(package):
     """Folders taken as one: a folder and a module beside it, or two folders, import in one direction only."""
     edges = folded(package)
-    found = [circle for circle in house_kit.circles(edges) if not allowed_circle(circle)]
+    found = house_kit.circles(edges)
     assert not found, "\n" + "\n".join(described(circle, edges) for circle in found)
 
 
@@ -76,10 +73,6 @@ def folded(package):
         if module.startswith(prefix):
             edges[part(module)] |= {part(target) for target in targets if target.startswith(prefix)} - {part(module)}
     return edges
-
-
-def allowed_circle(members):
-    return any(all(member.startswith(f"{room}.") for member in members) for room in NOT_YET["circle"])
 
 
 # --- Directions --------------------------------------------------------------------------------------------------
@@ -166,7 +159,7 @@ def test_no_module_is_longer_than_it_should_be():
     found = [
         f"{name}: {lines} lines"
         for name in house_kit.files()
-        if name.endswith(".py") and not name.startswith(NOT_YET["length"])
+        if name.endswith(".py") and name not in NOT_YET
         if (lines := len(house_kit.text(name).splitlines())) > LONGEST_MODULE
     ]
     assert not found, "\n".join(found)
