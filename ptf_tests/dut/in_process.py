@@ -69,6 +69,10 @@ class InProcessDevice(ByDifference):
         for emission in self._switch.receive(port, frame, self._now_us):
             self._out.setdefault(emission.port, deque()).append(emission.frame)
 
+    def pass_time(self, microseconds: int) -> None:
+        """The next frame comes so much later (see `abilities.Clock`)."""
+        self._now_us += microseconds
+
     def receive(self, port: int, timeout_s: float) -> bytes | None:
         """The next frame out of `port`; nothing is ever on its way."""
         del timeout_s

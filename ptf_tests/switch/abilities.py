@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What some devices can be told besides being configured: ports down and up, a restart, the finer points of P4Runtime.
+"""What some devices can be told besides being configured: ports down and up, time, a restart, details of P4Runtime.
 
 A device that can has the methods; a case that needs them is skipped, with the reason, on one that has not.
 """
@@ -20,6 +20,14 @@ class PortAdmin(Protocol):
 
     def set_port(self, port: int, *, up: bool) -> None:
         """Take a port up or down; returns once it is. The tester's end stays open. Raises DeviceError."""
+
+
+@runtime_checkable
+class Clock(Protocol):
+    """The device's time is the suite's to set: hours pass in no time."""
+
+    def pass_time(self, microseconds: int) -> None:
+        """Nothing happens on any port for so long."""
 
 
 @runtime_checkable

@@ -4,7 +4,9 @@
 from __future__ import annotations
 
 from typing import ClassVar
+from unittest import SkipTest
 
+from ptf_tests.switch.abilities import Clock
 from ptf_tests.switch.case import HOST, IN, OUT, SPARE, forwarded
 from ptf_tests.switch.congestion import CongestionTest, TrimTest
 from ptf_tests.switch.settings import DscpToTc, QueueProfile, TcToQueue, Trimming
@@ -16,7 +18,7 @@ ROUND = 22
 class QosBlockedQueueAndDraining(CongestionTest):
     """While packets keep arriving at a blocked queue, another queue of the port drains at its rate."""
 
-    requirements: ClassVar = ("QOS-009", "QOS-011")
+    requirements: ClassVar[tuple[str, ...]] = ("QOS-009", "QOS-011")
 
     rounds = 10
     """By far more time than the queue needs, on any device."""
@@ -52,6 +54,28 @@ class QosBlockedQueueAndDraining(CongestionTest):
                 self.assertEqual(received, [forwarded(frame, OUT)])
                 return
         self.fail("the queue did not drain while packets arrived at the blocked one")
+
+
+class QosIdlePort(QosBlockedQueueAndDraining):
+    """A queue that was full is empty after any time without packets, however long: half an hour, 72 minutes, days."""
+
+    requirements: ClassVar = ("QOS-011",)
+
+    def runTest(self) -> None:
+        """Idle for as long as clocks of 31, 32, 40 and 47 bits of microseconds run; the queue drains in ten seconds."""
+        device = self.device
+        if not isinstance(device, Clock):
+            raise SkipTest(f"{device.name}: its time is not the suite's to set")
+        queue, size = 1, 500
+        self.maps(queue)
+        frame = self.frame(dscp=self.dscp(queue), length=size)
+        for bits in (31, 32, 40, 47):
+            self.configure(QueueProfile(OUT, queue, rate=400, limit=size))
+            self.passes(frame, queue=queue)
+            self.drops(frame, queue=queue)
+            device.pass_time(1 << bits)
+            self.passes(frame, queue=queue)
+            device.pass_time(60_000_000)
 
 
 class TrimBlockedQueueAndDraining(QosBlockedQueueAndDraining):
