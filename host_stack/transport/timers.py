@@ -19,7 +19,7 @@ class Timers(Generic[K]):
         self._order = 0
 
     def set(self, key: K, at_ns: int) -> None:
-        """(Re)arm ``key``."""
+        """Arm ``key``, or move its deadline."""
         current = self._deadlines.get(key)
         if current is not None and current[0] == at_ns:
             return

@@ -109,7 +109,7 @@ _IMMDT = struct.Struct("!I")
 
 
 class ImmDt(NamedTuple):
-    """Immediate data."""
+    """The 32 bits of a write with immediate."""
 
     value: int
 
@@ -225,7 +225,7 @@ _NETH = struct.Struct("!HBBIHHIBBH")
 
 
 class Neth(NamedTuple):
-    """NACK header."""
+    """NACK header: which packet, why, and the EV it came by."""
 
     reason: int
     entropy: int

@@ -175,7 +175,7 @@ class RETH(Packet):
 
 
 class ImmDt(Packet):
-    """Immediate data."""
+    """The 32 bits of a write with immediate."""
 
     name = "MRC ImmDt"
     fields_desc = [XIntField("imm", 0)]  # noqa: RUF012
@@ -228,7 +228,7 @@ class CCState(Packet):
 
 
 class NETH(Packet):
-    """NACK header."""
+    """NACK header: which packet, why, and the EV it came by."""
 
     name = "MRC NETH"
     fields_desc = [  # noqa: RUF012

@@ -10,6 +10,9 @@ from random import Random
 
 from host_stack import (
     CcProfile,
+    Completion,
+    CompletionKind,
+    CompletionStatus,
     EvProfile,
     EvSet,
     InitAttributes,
@@ -322,3 +325,31 @@ def ev_set(profile: EvProfile | None = None, *, seed=1, skip=ProbeSkipOnce.SKIP,
         counters=counters,
     )
     return evs, events, counters
+
+
+class Transfer:
+    """One write from a to b over a hook."""
+
+    def __init__(self, size=1 << 20, hook=None, *, uplinks=2, wire=None, transport=None, limit_ns=20_000_000, **kw):
+        self.a = Nic(config("a", 1, [2], uplinks=uplinks, wire=wire, transport=transport), seed=1)
+        self.b = Nic(config("b", 2, [1], uplinks=uplinks, wire=wire, transport=transport), seed=2)
+        self.qa, self.qb = join(self.a, self.b, **kw)
+        self.data = pattern(size)
+        self.region = self.b.register_memory(size)
+        self.pipe = Pipe([self.a, self.b])
+        if hook is not None:
+            self.pipe.hook = hook
+        self.limit_ns = limit_ns
+
+    def run(self):
+        self.qa.post_write(self.data, self.region.address, self.region.r_key, wr_id=7)
+        self.pipe.run(
+            lambda: self.qa.counters.messages_completed == 1 or self.qa.error is not None, limit_ns=self.limit_ns
+        )
+        return self
+
+    def arrived(self):
+        expected = Completion(CompletionKind.WRITE, CompletionStatus.SUCCESS, 7, len(self.data), None, self.pipe.now)
+        assert self.qa.poll_completions() == [expected]
+        assert bytes(self.region.data) == self.data
+        return self

@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the engine imports: itself, downwards, the standard library, and typing_extensions."""
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+import host_stack
+
+ROOM = Path(host_stack.__file__).parent
+FILES = sorted(ROOM.rglob("*.py"))
+FLOORS = ["wire", "paths", "transport"]
+"""From the bottom up; the NIC and its verbs stand on top."""
+
+
+def imports(file: Path) -> set[str]:
+    found = set()
+    for node in ast.walk(ast.parse(file.read_text())):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return found
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.relative_to(ROOM).as_posix())
+def test_a_room_imports_the_rooms_below_it_only(file):
+    names = imports(file)
+    tops = {name.split(".")[0] for name in names} - {"host_stack", "typing_extensions"} - sys.stdlib_module_names
+    assert tops <= {"provision.py": {"topologies"}, "layers.py": {"scapy"}}.get(file.name, set())
+    floor = file.relative_to(ROOM).parts[0]
+    if floor in FLOORS:
+        own = {name.split(".")[1] for name in names if name.startswith("host_stack.")}
+        assert own <= set(FLOORS[: FLOORS.index(floor) + 1])
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.relative_to(ROOM).as_posix())
+def test_only_the_layers_need_scapy_and_carry_its_licence(file):
+    assert "host_stack.wire.layers" not in imports(file)
+    licence = "GPL-2.0-only" if file.name == "layers.py" else "Apache-2.0"
+    assert file.read_text().startswith(f"# SPDX-License-Identifier: {licence}\n")
