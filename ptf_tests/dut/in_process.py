@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Mapping, Sequence
 
+from typing_extensions import override
+
 from controller.plan import Exact as PlanExact
 from controller.plan import Lpm as PlanLpm
 from controller.plan import Match, TableEntry
@@ -47,10 +49,12 @@ class InProcessDevice(ByDifference):
         self._now_us = _STEP_US
         self._out: dict[int, deque[bytes]] = {port: deque() for port in ports}
 
+    @override
     def capabilities(self) -> frozenset[str]:
         """As the embedded device."""
         return frozenset(CLAIMS)
 
+    @override
     def reset(self) -> None:
         """Empty tables, counters and registers at zero, nothing in flight."""
         self._forget()
@@ -63,6 +67,7 @@ class InProcessDevice(ByDifference):
         # The switch's time never goes back, but the program sees its 48 low bits only: those start again.
         self._now_us = ((self._now_us >> 49) + 1 << 49) + _AGE_US
 
+    @override
     def send(self, port: int, frame: bytes) -> None:
         """Run the frame through the pipeline; what it leads to can be received at once."""
         self._now_us += _STEP_US
@@ -73,17 +78,19 @@ class InProcessDevice(ByDifference):
         """The next frame comes so much later (see `abilities.Clock`)."""
         self._now_us += microseconds
 
+    @override
     def receive(self, port: int, timeout_s: float) -> bytes | None:
         """The next frame out of `port`; nothing is ever on its way."""
         del timeout_s
         frames = self._out[port]
         return frames.popleft() if frames else None
 
+    @override
     def flush(self) -> None:
-        """Forget frames nobody received."""
         for frames in self._out.values():
             frames.clear()
 
+    @override
     def counters(self, ports: Sequence[int]) -> Mapping[Cell, Count]:
         """Every drop, queue and port counter of these ports; a program that lost one has it at 0."""
         found = {}
@@ -92,6 +99,7 @@ class InProcessDevice(ByDifference):
             found[cell] = Count(value.packets, value.bytes)
         return found
 
+    @override
     def hits(self, setting: Setting) -> Count | None:
         """The direct counter of the setting's entry."""
         wanted = entry_of(setting)
@@ -99,10 +107,12 @@ class InProcessDevice(ByDifference):
         entry = table.get(_key(table, wanted), wanted.priority)
         return Count(entry.packets, entry.bytes)
 
+    @override
     def trace(self) -> list[str]:
         """Nothing: whoever wants to know gives a tracer."""
         return []
 
+    @override
     def close(self) -> None:
         """Nothing to close."""
 

@@ -82,7 +82,7 @@ def decode(layout: Layout, data: bytes) -> Fields:
 
 
 def decimal(value: int, bits: int) -> str:
-    """Unsigned."""
+    """An unsigned number in decimal."""
     del bits
     return str(value)
 
@@ -98,18 +98,18 @@ def hexadecimal(value: int, bits: int) -> str:
 
 
 def mac(value: int, bits: int) -> str:
-    """Six octets."""
+    """Six octets with colons."""
     return value.to_bytes(bits // 8, "big").hex(":")
 
 
 def ipv4(value: int, bits: int) -> str:
-    """Dotted quad."""
+    """An address as dotted quad."""
     del bits
     return str(IPv4Address(value))
 
 
 def ipv6(value: int, bits: int) -> str:
-    """RFC 5952."""
+    """An address as RFC 5952 writes it."""
     del bits
     return str(IPv6Address(value))
 

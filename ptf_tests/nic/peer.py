@@ -35,12 +35,12 @@ class Seen:
 
     @property
     def opcode(self) -> int:
-        """BTH opcode."""
+        """The BTH's opcode, all eight bits."""
         return self.frame.bth["opcode"]
 
     @property
     def psn(self) -> int:
-        """BTH PSN."""
+        """The BTH's packet sequence number."""
         return self.frame.bth["psn"]
 
     @property
@@ -150,33 +150,33 @@ class Peer:
         return seen[0]
 
     def kinds(self, seen: Sequence[Seen], *opcodes: int) -> None:
-        """Exactly frames of these kinds, in any order."""
+        """Exactly frames of these kinds, in any order. Raises MismatchError."""
         if sorted(one.opcode for one in seen) != sorted(opcodes):
             raise MismatchError(f"expected {_names(opcodes)}; the NIC sent {_names([one.opcode for one in seen])}")
 
     def silent(self, seen: Sequence[Seen], why: str) -> None:
-        """No frame at all."""
+        """No frame at all. Raises MismatchError."""
         if seen:
             raise MismatchError(f"{why}: expected no answer; the NIC sent {_names([one.opcode for one in seen])}")
 
     def equal(self, what: str, actual: object, expected: object) -> None:
-        """One value, compared."""
+        """One value, compared. Raises MismatchError."""
         if actual != expected:
             raise MismatchError(f"{what}: expected {_show(expected)}, the NIC has {_show(actual)}")
 
     def fields(self, header: str, actual: Mapping[str, int], **expected: int) -> None:
-        """Fields of one header, compared by name."""
+        """Fields of one header, compared by name. Raises MismatchError."""
         wrong = [f"{n} is {_show(actual[n])}, not {_show(v)}" for n, v in expected.items() if actual[n] != v]
         if wrong:
             raise MismatchError(f"{header}: {'; '.join(wrong)}")
 
     def true(self, condition: bool, otherwise: str) -> None:
-        """A condition, with the sentence that says how it failed."""
+        """A condition, with the sentence that says how it failed. Raises MismatchError."""
         if not condition:
             raise MismatchError(otherwise)
 
     def memory(self, offset: int, expected: bytes, when: str) -> None:
-        """Bytes of the NIC's registered memory."""
+        """Bytes of the NIC's registered memory. Raises MismatchError."""
         actual = self.nic.read_memory(offset, len(expected))
         if actual != expected:
             at = next(i for i, pair in enumerate(zip(actual, expected, strict=True)) if pair[0] != pair[1])
@@ -190,7 +190,10 @@ class Peer:
         self.memory(offset, bytes(size), when)
 
     def golden(self, seen: Seen, vector: FrameVector, **replaced: int) -> None:
-        """A frame against literal bytes; ``replaced`` says which number stands for each name in the vector."""
+        """A frame against literal bytes; ``replaced`` says which number stands for each name in the vector.
+
+        Raises MismatchError.
+        """
         expected = vector.fill(seen.data, replaced, self.capabilities)
         self._expected.append(ExpectedFrame(port=seen.port, accepted=(expected.hex(),)))
         if seen.data != expected:

@@ -58,13 +58,13 @@ class Traffic:
 
 
 def absent(entropy: int, used: Iterable[int], why: str) -> None:
-    """An EV must not be among those used."""
+    """An EV must not be among those used. Raises MismatchError."""
     count = list(used).count(entropy)
     if count:
         raise MismatchError(f"{why}: EV {entropy:#010x} must not be used; it carried {count} packet(s)")
 
 
 def present(entropy: int, used: Iterable[int], why: str) -> None:
-    """An EV must be among those used."""
+    """An EV must be among those used. Raises MismatchError."""
     if entropy not in list(used):
         raise MismatchError(f"{why}: EV {entropy:#010x} must be used again; it carried no packet")

@@ -10,11 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from typing_extensions import override
+
 from ptf_tests.catalogue.claims import CLAIMS
 from ptf_tests.dut.external.configuration import Configuration
 from ptf_tests.switch.case import IN, SwitchTest
 from ptf_tests.switch.counters import Cell, Count, watched_cells
-from ptf_tests.switch.device import PORTS
+from ptf_tests.switch.device import PORTS, DeviceUnderTest
 from ptf_tests.switch.expect import Expected, accepted
 from ptf_tests.switch.profile import Profile
 from ptf_tests.switch.session import Session, use
@@ -37,37 +39,37 @@ class Planned:
     complete: bool
 
 
-class PlanningDevice:
+class PlanningDevice(DeviceUnderTest):
     """Notes every configuration under which a frame is sent."""
 
     name = "plan"
 
     def __init__(self) -> None:
-        """Nothing noted."""
         self.steps: list[Configuration] = []
         self._settings: tuple[Setting, ...] = ()
         self._blocked: frozenset[tuple[int, int]] = frozenset()
 
+    @override
     def capabilities(self) -> frozenset[str]:
-        """Everything."""
         return frozenset(CLAIMS)
 
+    @override
     def reset(self) -> None:
-        """Empty."""
         self._settings, self._blocked = (), frozenset()
 
+    @override
     def configure(self, settings: Sequence[Setting]) -> None:
-        """Note it."""
         self._settings = tuple(settings)
 
+    @override
     def block(self, port: int, queue: int) -> None:
-        """Note it."""
         self._blocked |= {(port, queue)}
 
+    @override
     def unblock(self, port: int, queue: int) -> None:
-        """Note it."""
         self._blocked -= {(port, queue)}
 
+    @override
     def send(self, port: int, frame: bytes) -> None:
         """The configuration of now is used."""
         del port, frame
@@ -75,27 +77,31 @@ class PlanningDevice:
         if not self.steps or self.steps[-1] != now:
             self.steps.append(now)
 
+    @override
     def receive(self, port: int, timeout_s: float) -> None:
         """Nothing comes out."""
         del port, timeout_s
 
+    @override
     def flush(self) -> None:
-        """Nothing waits."""
+        pass
 
+    @override
     def counters(self, ports: Sequence[int]) -> Mapping[Cell, Count]:
         """Every counter there is, at zero."""
         return dict.fromkeys(watched_cells(ports), Count(0, 0))
 
+    @override
     def hits(self, setting: Setting) -> None:
-        """None."""
         del setting
 
+    @override
     def trace(self) -> list[str]:
-        """None."""
         return []
 
+    @override
     def close(self) -> None:
-        """Nothing."""
+        pass
 
 
 class _CannotTellError(Exception):

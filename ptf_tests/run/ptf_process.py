@@ -13,8 +13,9 @@ from pathlib import Path
 
 import ptf
 from pydantic import BaseModel, ConfigDict
+from typing_extensions import override
 
-from ptf_tests.dut.api import DeviceSpec
+from ptf_tests.dut.api import DeviceSpec, Wire
 from ptf_tests.dut.drivers import open_device
 from ptf_tests.results import CaseOutcome
 from ptf_tests.run.request import REFUSAL
@@ -48,22 +49,22 @@ class SessionSpec(BaseModel):
     traces: Path | None = None
 
 
-class PtfWire:
+class PtfWire(Wire):
     """Ports of PTF's device 0."""
 
+    @override
     def send(self, port: int, frame: bytes) -> None:
-        """Put a frame on the wire."""
         ptf.dataplane_instance.send(0, port, frame)
 
+    @override
     def receive(self, port: int, timeout_s: float) -> bytes | None:
-        """The next frame of a port, or None."""
         plane = ptf.dataplane_instance
         deadline = time.monotonic() + timeout_s
         result = plane.poll(device_number=0, port_number=port, timeout=max(0.0, deadline - time.monotonic()))
         return bytes(result.packet) if isinstance(result, plane.PollSuccess) else None
 
+    @override
     def flush(self) -> None:
-        """Forget what is waiting."""
         ptf.dataplane_instance.flush()
 
     def open_log(self, case: str) -> None:

@@ -95,7 +95,10 @@ class SwitchTest(CatalogueCase, BaseTest):
         self.device.unblock(port, queue)
 
     def hits(self, setting: Setting) -> Count:
-        """Packets and bytes that matched a SID, route or rule; only cases of a requirement that claims this ask."""
+        """Packets and bytes that matched a SID, route or rule; only cases of a requirement that claims this ask.
+
+        Raises DeviceError when the device does not count them.
+        """
         found = self.device.hits(setting)
         if found is None:
             raise DeviceError(f"{self.device.name}: does not count what matches {setting}; claim no such counter")

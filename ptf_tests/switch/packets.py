@@ -40,7 +40,7 @@ SWITCH_MAC = "02:00:00:00:00:02"
 
 
 def carrier(*usids: int) -> str:
-    """The IPv6 address `block : usid : usid ...` (F3216), zero filled; up to six 16-bit uSIDs."""
+    """The IPv6 address `block : usid : usid ...` (F3216), zero filled; up to six 16-bit uSIDs. Raises ValueError."""
     if len(usids) > 6:
         raise ValueError(f"{len(usids)} uSIDs do not fit an address; accepted: 0..6")
     return str(

@@ -8,7 +8,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from ptf_tests.dut.api import Attached, DeviceSpec
+from typing_extensions import override
+
+from ptf_tests.dut.api import Attached, Bench, DeviceSpec
 from ptf_tests.dut.external.device import DIRECTORY, PROFILE
 from ptf_tests.dut.p4runtime.bench import PROGRAM
 from ptf_tests.switch.device import PORTS, DeviceError
@@ -21,7 +23,7 @@ _CLASS_NET = Path("/sys/class/net")
 
 
 @dataclass(frozen=True, slots=True)
-class ExternalBench:
+class ExternalBench(Bench):
     """A device that is up already, and stays up.
 
     Attributes:
@@ -31,10 +33,11 @@ class ExternalBench:
     profile: Profile
 
     @property
+    @override
     def kind(self) -> str:
-        """`external`."""
         return "external"
 
+    @override
     def unavailable(self) -> str | None:
         """Why its interfaces cannot be used, or None."""
         for port in PORTS:
@@ -45,6 +48,7 @@ class ExternalBench:
         return None
 
     @contextmanager
+    @override
     def start(self, workdir: Path) -> Iterator[Attached]:
         """Nothing to start; compiles `p4src/` where table ids are needed and none are given. Raises DeviceError."""
         access = self.profile.access

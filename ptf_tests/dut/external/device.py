@@ -10,6 +10,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Protocol
 
+from typing_extensions import override
+
 from controller.errors import ControllerError
 from controller.pipeline import Pipeline
 from ptf_tests.catalogue.claims import CLAIMS
@@ -39,7 +41,7 @@ class Configurator(Protocol):
         """Return when the device is so. Raises DeviceError."""
 
 
-class CommandConfigurator:
+class CommandConfigurator(Configurator):
     """Runs the `configure` command."""
 
     def __init__(self, runner: CommandRunner, command: str) -> None:
@@ -47,12 +49,12 @@ class CommandConfigurator:
         self._runner = runner
         self._command = command
 
+    @override
     def apply(self, directory: Path) -> None:
-        """Run it."""
         self._runner.run(self._command, {"directory": str(directory)})
 
 
-class AskingConfigurator:
+class AskingConfigurator(Configurator):
     """Tells a person at a terminal what to configure, and waits for Enter."""
 
     def __init__(self, name: str, terminal: Terminal) -> None:
@@ -60,6 +62,7 @@ class AskingConfigurator:
         self._name = name
         self._terminal = terminal
 
+    @override
     def apply(self, directory: Path) -> None:
         """Print the text, wait."""
         text = (directory / TEXT).read_text(encoding="utf-8")
@@ -84,7 +87,7 @@ def open_external(spec: DeviceSpec, wire: Wire, ports: Sequence[int]) -> DeviceU
     return ExternalDevice(spec, profile, wire, ports, configurator=configurator, runner=runner)
 
 
-class ExternalDevice:
+class ExternalDevice(DeviceUnderTest):
     """Configured late: only when a frame is sent or a counter read, and only if the device is something else by then.
 
     Every case starts from an empty configuration and adds to it, which a person or a slow command must not notice.
@@ -115,10 +118,12 @@ class ExternalDevice:
         self._applied: Configuration | None = None
         self._written: dict[Configuration, Path] = {}
 
+    @override
     def capabilities(self) -> frozenset[str]:
         """Everything but what needs P4Runtime."""
         return frozenset(CLAIMS) - P4RUNTIME_ONLY
 
+    @override
     def reset(self) -> None:
         """Unblock; run the `reset` command; the empty configuration is made so only if it is used."""
         for port, queue in sorted(self._blocked):
@@ -127,15 +132,17 @@ class ExternalDevice:
         if self._profile.access.commands.reset:
             self._runner.run(self._profile.access.commands.reset, {})
 
+    @override
     def configure(self, settings: Sequence[Setting]) -> None:
-        """Note it."""
         self._wanted = tuple(settings)
 
+    @override
     def block(self, port: int, queue: int) -> None:
         """Run the `block` command, or make it part of the configuration; either way it is filled before it is used."""
         self._command(self._profile.access.commands.block, port, queue)
         self._blocked |= {(port, queue)}
 
+    @override
     def unblock(self, port: int, queue: int) -> None:
         """Run the `unblock` command, or take it out of the configuration."""
         if (port, queue) in self._blocked:
@@ -143,32 +150,35 @@ class ExternalDevice:
         self._blocked -= {(port, queue)}
         self._filled -= {(port, queue)}
 
+    @override
     def send(self, port: int, frame: bytes) -> None:
-        """Send a frame into `port`."""
         self._apply()
         self._wire.send(port, frame)
 
+    @override
     def receive(self, port: int, timeout_s: float) -> bytes | None:
         """The next frame out of `port` that is not a filler, or None."""
         return self._wire.receive(port, timeout_s)
 
+    @override
     def flush(self) -> None:
-        """Forget frames nobody received."""
         self._wire.flush()
 
+    @override
     def counters(self, ports: Sequence[int]) -> Mapping[Cell, Count]:
         """What the `counters` command says."""
         self._apply()
         return self._runner.counters(ports)
 
+    @override
     def hits(self, setting: Setting) -> None:
-        """Unknown."""
         del setting
 
+    @override
     def trace(self) -> list[str]:
-        """Nothing."""
         return []
 
+    @override
     def close(self) -> None:
         """Nothing to disconnect from."""
 

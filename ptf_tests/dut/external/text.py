@@ -80,7 +80,7 @@ class _Writer:
 
     @singledispatchmethod
     def sentence(self, setting: Setting) -> str:
-        """One setting."""
+        """What a person has to configure for one setting."""
         return f"{setting}."
 
     @sentence.register

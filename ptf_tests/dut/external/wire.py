@@ -6,12 +6,14 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 
+from typing_extensions import override
+
 from ptf_tests.dut.api import Wire
 from ptf_tests.dut.external.fillers import is_filler
 from ptf_tests.switch.settings import mac
 
 
-class ExternalWire:
+class ExternalWire(Wire):
     """Cases and requirements know `settings.mac(port)`; a router has the address its maker gave it."""
 
     def __init__(self, wire: Wire, macs: Mapping[int, str]) -> None:
@@ -19,6 +21,7 @@ class ExternalWire:
         self._wire = wire
         self._theirs = {port: bytes.fromhex(address.replace(":", "")) for port, address in macs.items()}
 
+    @override
     def send(self, port: int, frame: bytes) -> None:
         """Send, to the device's own address if the frame is to the device."""
         theirs = self._theirs.get(port)
@@ -26,6 +29,7 @@ class ExternalWire:
             frame = theirs + frame[6:]
         self._wire.send(port, frame)
 
+    @override
     def receive(self, port: int, timeout_s: float) -> bytes | None:
         """The next frame that is not a filler, as if the device had the suite's address."""
         deadline = time.monotonic() + timeout_s
@@ -40,6 +44,6 @@ class ExternalWire:
             frame = frame[:6] + mac(port).to_bytes(6, "big") + frame[12:]
         return frame
 
+    @override
     def flush(self) -> None:
-        """Forget everything."""
         self._wire.flush()

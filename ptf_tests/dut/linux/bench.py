@@ -18,9 +18,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from typing_extensions import override
+
 from command_line.interrupt import shielded
 from ptf_tests.dut.adjacencies import mac_text, neighbour_ipv6
-from ptf_tests.dut.api import Attached, DeviceSpec
+from ptf_tests.dut.api import Attached, Bench, DeviceSpec
 from ptf_tests.dut.linux.device import NAMESPACE, VRF, run_ip
 from ptf_tests.dut.linux.routes import MAIN_TABLE, interface
 from ptf_tests.switch.device import DeviceError
@@ -62,7 +64,7 @@ _INTERFACE_SETTINGS = {
 
 
 @dataclass(frozen=True, slots=True)
-class LinuxBench:
+class LinuxBench(Bench):
     """The running kernel, in a namespace of its own for the run.
 
     Attributes:
@@ -72,10 +74,11 @@ class LinuxBench:
     ports: Sequence[int]
 
     @property
+    @override
     def kind(self) -> str:
-        """`linux`."""
         return "linux"
 
+    @override
     def unavailable(self) -> str | None:
         """What is missing here, and how to get it; None when nothing is."""
         if platform.system() != "Linux":
@@ -89,6 +92,7 @@ class LinuxBench:
         return _refused()
 
     @contextmanager
+    @override
     def start(self, workdir: Path) -> Iterator[Attached]:
         """Create namespace and interfaces, and delete them again. Raises DeviceError."""
         del workdir

@@ -8,11 +8,13 @@ import subprocess
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from typing_extensions import override
+
 from ptf_tests.catalogue.showable import LINUX, LINUX_VRF
 from ptf_tests.dut.api import DeviceSpec, Wire
 from ptf_tests.dut.linux.routes import KernelRoute, changes, counted, interface, translate
 from ptf_tests.switch.counters import PORT_COUNTER, Cell, Count
-from ptf_tests.switch.device import DeviceError
+from ptf_tests.switch.device import DeviceError, DeviceUnderTest
 from ptf_tests.switch.settings import Setting, SettingError
 
 NAMESPACE = "namespace"
@@ -52,7 +54,7 @@ def _refusal(stderr: str, batch: Sequence[str]) -> str:
     return " ".join(lines)
 
 
-class LinuxDevice:
+class LinuxDevice(DeviceUnderTest):
     """Configures by difference: what is there already is not written again."""
 
     def __init__(self, spec: DeviceSpec, wire: Wire, ports: Sequence[int]) -> None:
@@ -67,14 +69,17 @@ class LinuxDevice:
         self._routes: dict[str, KernelRoute] = {}
         self._links()
 
+    @override
     def capabilities(self) -> frozenset[str]:
         """What routes of this kernel can be shown to do."""
         return LINUX if self._vrf else LINUX - LINUX_VRF
 
+    @override
     def reset(self) -> None:
         """Remove every route of a configuration."""
         self.configure(())
 
+    @override
     def configure(self, settings: Sequence[Setting]) -> None:
         """Add, replace and delete what differs. Raises DeviceError."""
         try:
@@ -89,28 +94,31 @@ class LinuxDevice:
                 raise DeviceError(f"{self.name}: {error}") from None
         self._routes = wanted
 
+    @override
     def block(self, port: int, queue: int) -> None:
         """Refused: ports of the kernel have no queues that the suite could fill."""
         raise DeviceError(
             f"{self.name}: cannot block queue {queue} of port {port}: interfaces here have no queues; claim no trimming"
         )
 
+    @override
     def unblock(self, port: int, queue: int) -> None:
         """Refused, as `block`."""
         raise DeviceError(f"{self.name}: cannot unblock queue {queue} of port {port}: interfaces here have no queues")
 
+    @override
     def send(self, port: int, frame: bytes) -> None:
-        """Send a frame into `port`."""
         self._wire.send(port, frame)
 
+    @override
     def receive(self, port: int, timeout_s: float) -> bytes | None:
-        """The next frame out of `port`, or None."""
         return self._wire.receive(port, timeout_s)
 
+    @override
     def flush(self) -> None:
-        """Forget frames nobody received."""
         self._wire.flush()
 
+    @override
     def counters(self, ports: Sequence[int]) -> Mapping[Cell, Count]:
         """Frames that left each port, from the interface's statistics; exact, for the bench keeps the kernel quiet."""
         links = self._links()
@@ -121,6 +129,7 @@ class LinuxDevice:
             for port in ports
         }
 
+    @override
     def hits(self, setting: Setting) -> Count | None:
         """What the seg6local `count` of a SID says; the kernel does not count other routes."""
         prefixes = counted(setting)
@@ -133,10 +142,12 @@ class LinuxDevice:
                 size += route["stats64"]["bytes"]
         return Count(packets, size)
 
+    @override
     def trace(self) -> list[str]:
         """Nothing: the kernel does not tell."""
         return []
 
+    @override
     def close(self) -> None:
         """Nothing to disconnect from."""
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from typing_extensions import override
+
 from host_stack import (
     CcProfile,
     CompletionKind,
@@ -34,7 +36,7 @@ from host_stack.wire.options import (
     ProbeSkipOnce,
     RcvdBytesBasis,
 )
-from ptf_tests.nic.api import CLAIMS, Capabilities, Completion, Connection, NicError, Transmitted
+from ptf_tests.nic.api import CLAIMS, Capabilities, Completion, Connection, NicError, NicUnderTest, Transmitted
 from ptf_tests.nic.settings import NIC_ADDRESS, PEER_ADDRESS, Settings, nic_mac, switch_mac
 
 _START_NS = 1_000_000
@@ -158,7 +160,7 @@ def counters_of(nic: Nic, qp: QueuePair) -> dict[str, int]:
     return flat
 
 
-class EmbeddedNic:
+class EmbeddedNic(NicUnderTest):
     """host_stack's NIC.
 
     Attributes:
@@ -178,22 +180,22 @@ class EmbeddedNic:
         self.configure(Settings())
 
     @property
+    @override
     def capabilities(self) -> Capabilities:
-        """See NicUnderTest."""
         return self._capabilities
 
+    @override
     def configure(self, settings: Settings) -> Connection:
-        """See NicUnderTest."""
         self.nic, self.qp, self.region = connected_nic(settings, self._capabilities)
         self.now_ns = _START_NS
         self._sent = []
         self._ports = (1 << settings.planes) - 1
         return Connection(self.qp.qpn, self.region.address, self.region.r_key)
 
+    @override
     def post_write(
         self, data: bytes, remote_address: int, r_key: int, *, wr_id: int = 0, immediate: int | None = None
     ) -> None:
-        """See NicUnderTest."""
         try:
             if immediate is None:
                 self.qp.post_write(data, remote_address, r_key, wr_id=wr_id)
@@ -203,16 +205,18 @@ class EmbeddedNic:
             raise NicError(f"host_stack: cannot post a write: {error}") from None
         self._pump()
 
+    @override
     def receive_from_network(self, port: int, frame: bytes) -> None:
-        """See NicUnderTest."""
         self.nic.receive(port, frame, self.now_ns)
         self._pump()
 
+    @override
     def settle(self) -> None:
-        """See NicUnderTest: nothing to do, every call runs the NIC until it has no more to send."""
+        """Nothing to do, every call runs the NIC until it has no more to send."""
 
+    @override
     def advance(self, duration_ns: int) -> None:
-        """See NicUnderTest: from timer to timer."""
+        """From timer to timer."""
         end_ns = self.now_ns + duration_ns
         while (wake_ns := self.nic.next_wakeup()) is not None and wake_ns <= end_ns:
             self.now_ns = max(self.now_ns, wake_ns)
@@ -220,38 +224,40 @@ class EmbeddedNic:
         self.now_ns = end_ns
         self._pump()
 
+    @override
     def transmitted(self) -> list[Transmitted]:
-        """See NicUnderTest."""
         sent, self._sent = self._sent, []
         return sent
 
+    @override
     def completions(self) -> list[Completion]:
-        """See NicUnderTest."""
         return completions_of(self.qp)
 
+    @override
     def control_ev(self, entropy: int, *, denied: bool) -> None:
-        """See NicUnderTest."""
         assert self.qp.evs is not None, "configured, so past INIT"
         if denied:
             self.qp.evs.deny(entropy, self.now_ns)
         else:
             self.qp.evs.allow(entropy, self.now_ns)
 
+    @override
     def set_port(self, port: int, *, up: bool) -> None:
-        """See NicUnderTest: a port that is down never has room for a frame."""
+        """A port that is down never has room for a frame."""
         self._ports = self._ports | 1 << port if up else self._ports & ~(1 << port)
         self._pump()
 
+    @override
     def read_memory(self, offset: int, length: int) -> bytes:
-        """See NicUnderTest."""
         return bytes(self.region.data[offset : offset + length])
 
+    @override
     def counters(self) -> Mapping[str, int]:
-        """See NicUnderTest."""
         return counters_of(self.nic, self.qp)
 
+    @override
     def close(self) -> None:
-        """See NicUnderTest: it holds nothing."""
+        """It holds nothing."""
 
     def _pump(self) -> None:
         while (sent := self.nic.transmit(self._ports, self.now_ns)) is not None:

@@ -31,10 +31,11 @@ from dataclasses import asdict
 from typing import TypeVar
 
 from pydantic import TypeAdapter, ValidationError
+from typing_extensions import override
 
 from ptf_tests.headers import codec, internet, mrc
 from ptf_tests.nic import wire
-from ptf_tests.nic.api import Capabilities, Completion, Connection, NicError, Transmitted
+from ptf_tests.nic.api import Capabilities, Completion, Connection, NicError, NicUnderTest, Transmitted
 from ptf_tests.nic.frames import OUTER, PeerFrames
 from ptf_tests.nic.profile import NicProfile
 from ptf_tests.nic.settings import NIC_ADDRESS, PEER_ADDRESS, Settings, nic_mac, switch_mac
@@ -123,7 +124,7 @@ class Command:
             self._process.wait()
 
 
-class InterfaceNic:
+class InterfaceNic(NicUnderTest):
     """A NIC behind interfaces, as its profile describes it."""
 
     def __init__(self, profile: NicProfile) -> None:
@@ -144,10 +145,11 @@ class InterfaceNic:
             raise NicError(f"{profile.name}: {error}") from None
 
     @property
+    @override
     def capabilities(self) -> Capabilities:
-        """See NicUnderTest."""
         return self._capabilities
 
+    @override
     def configure(self, settings: Settings) -> Connection:
         """See NicUnderTest. What the NIC sent before is thrown away."""
         self._up = set(range(settings.planes))
@@ -168,10 +170,10 @@ class InterfaceNic:
         self._sent = []
         return connection
 
+    @override
     def post_write(
         self, data: bytes, remote_address: int, r_key: int, *, wr_id: int = 0, immediate: int | None = None
     ) -> None:
-        """See NicUnderTest."""
         self._command.ask(
             "post_write",
             data=data.hex(),
@@ -181,15 +183,16 @@ class InterfaceNic:
             immediate=immediate,
         )
 
+    @override
     def receive_from_network(self, port: int, frame: bytes) -> None:
-        """See NicUnderTest."""
         try:
             self._ports[port].send(frame)
         except AttachError as error:
             raise NicError(f"{self._profile.name}: {error}") from None
 
+    @override
     def settle(self) -> None:
-        """See NicUnderTest: until it has answered an EV probe, if it does, and has been quiet for a while."""
+        """Until it has answered an EV probe, if it does, and has been quiet for a while."""
         if self._make is not None and "nic.ev_probes" in self._capabilities.claims:
             self._probe(self._make)
         while self._collect(time.monotonic() + self._profile.settle_ms / 1000):
@@ -212,33 +215,33 @@ class InterfaceNic:
                     "answers none must not claim nic.ev_probes"
                 )
 
+    @override
     def advance(self, duration_ns: int) -> None:
-        """See NicUnderTest."""
         deadline = time.monotonic() + duration_ns / 1e9
         while time.monotonic() < deadline:
             self._collect(deadline)
 
+    @override
     def transmitted(self) -> list[Transmitted]:
-        """See NicUnderTest."""
         sent, self._sent = self._sent, []
         return sent
 
+    @override
     def completions(self) -> list[Completion]:
-        """See NicUnderTest."""
         answer = self._command.ask("completions")
         return self._read(_COMPLETIONS, answer.get("completions"), "completions")
 
+    @override
     def control_ev(self, entropy: int, *, denied: bool) -> None:
-        """See NicUnderTest."""
         self._command.ask("control_ev", entropy=entropy, denied=denied)
 
+    @override
     def set_port(self, port: int, *, up: bool) -> None:
-        """See NicUnderTest."""
         self._command.ask("set_port", port=port, up=up)
         (self._up.add if up else self._up.discard)(port)
 
+    @override
     def read_memory(self, offset: int, length: int) -> bytes:
-        """See NicUnderTest."""
         answer = self._command.ask("read_memory", offset=offset, length=length)
         try:
             data = bytes.fromhex(str(answer.get("data")))
@@ -248,12 +251,12 @@ class InterfaceNic:
             raise NicError(f"command: answered read_memory of {length} bytes with {len(data)}; accepted: hex in `data`")
         return data
 
+    @override
     def counters(self) -> Mapping[str, int]:
-        """See NicUnderTest."""
         return self._read(_COUNTERS, self._command.ask("counters").get("counters", {}), "counters")
 
+    @override
     def close(self) -> None:
-        """See NicUnderTest."""
         for port in self._ports:
             port.close()
         self._command.close()

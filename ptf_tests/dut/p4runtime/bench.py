@@ -9,7 +9,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from ptf_tests.dut.api import TRACE, Attached, DeviceSpec
+from typing_extensions import override
+
+from ptf_tests.dut.api import TRACE, Attached, Bench, DeviceSpec
 from ptf_tests.switch.device import DeviceError
 from targets.api import CompiledFiles, SwitchOptions, Target, TargetError
 
@@ -19,7 +21,7 @@ PRIORITY_QUEUES = 8
 
 
 @dataclass(frozen=True, slots=True)
-class TargetBench:
+class TargetBench(Bench):
     """A switch process of its own for the run.
 
     Attributes:
@@ -33,15 +35,16 @@ class TargetBench:
     files: CompiledFiles | None = None
 
     @property
+    @override
     def kind(self) -> str:
-        """Name of the target."""
         return self.target.name
 
+    @override
     def unavailable(self) -> str | None:
-        """Why the target cannot run here, or None."""
         return self.target.unavailable()
 
     @contextmanager
+    @override
     def start(self, workdir: Path) -> Iterator[Attached]:
         """Compile, start, and stop again. Raises DeviceError."""
         trace = workdir / TRACE if self.target.name == "embedded" else None

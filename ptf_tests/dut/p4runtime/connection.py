@@ -91,7 +91,7 @@ class SwitchConnection:
         return self._last_request[1:]
 
     def read_direct_counter(self, entry: TableEntry) -> Count:
-        """Packets and bytes of the direct counter of an entry that was inserted."""
+        """Packets and bytes of the direct counter of an entry that was inserted. Raises LookupError."""
         entity = p4runtime_pb2.Entity()
         entity.direct_counter_entry.table_entry.CopyFrom(encode(self.pipeline, entry))
         for found in self._client.read(entity):
@@ -100,5 +100,5 @@ class SwitchConnection:
         raise LookupError(f"the device returned no direct counter for {entry.table} {dict(entry.match)}")
 
     def close(self) -> None:
-        """Disconnect."""
+        """Disconnect; nobody is primary then."""
         self._client.close()

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from typing_extensions import override
+
 from controller.errors import ControllerError
 from controller.pipeline import Pipeline
 from controller.plan import TableEntry, compare
@@ -14,13 +16,13 @@ from ptf_tests.dut.api import DeviceSpec, Wire
 from ptf_tests.dut.p4runtime.connection import SwitchConnection
 from ptf_tests.dut.p4runtime.difference import ByDifference
 from ptf_tests.dut.p4runtime.translation import entry_of
-from ptf_tests.switch.abilities import Verb
+from ptf_tests.switch.abilities import P4RuntimeServer, Verb
 from ptf_tests.switch.counters import Cell, Count, watched_cells
 from ptf_tests.switch.device import DeviceError
 from ptf_tests.switch.settings import Setting
 
 
-class P4RuntimeDevice(ByDifference):
+class P4RuntimeDevice(ByDifference, P4RuntimeServer):
     """Entries over P4Runtime, frames over `wire`."""
 
     def __init__(self, spec: DeviceSpec, wire: Wire, ports: Sequence[int]) -> None:
@@ -40,10 +42,12 @@ class P4RuntimeDevice(ByDifference):
         self._address, self._device_id = spec.address, spec.device_id
         self._device = self._connected()
 
+    @override
     def capabilities(self) -> frozenset[str]:
         """Everything: the program has a table or a counter for each claim."""
         return frozenset(CLAIMS)
 
+    @override
     def reset(self) -> None:
         """Load the pipeline again, which empties tables, counters and backlogs."""
         self._forget()
@@ -53,19 +57,20 @@ class P4RuntimeDevice(ByDifference):
             raise DeviceError(f"{self.name}: {error}") from None
         self._counts = dict.fromkeys(watched_cells(self._ports), Count(0, 0))
 
+    @override
     def send(self, port: int, frame: bytes) -> None:
-        """Send a frame into `port`."""
         self._counts = None
         self._wire.send(port, frame)
 
+    @override
     def receive(self, port: int, timeout_s: float) -> bytes | None:
-        """The next frame out of `port`, or None."""
         return self._wire.receive(port, timeout_s)
 
+    @override
     def flush(self) -> None:
-        """Forget frames nobody received."""
         self._wire.flush()
 
+    @override
     def counters(self, ports: Sequence[int]) -> Mapping[Cell, Count]:
         """Every drop, queue and port counter of these ports.
 
@@ -76,10 +81,12 @@ class P4RuntimeDevice(ByDifference):
             self._counts = self._device.read_counters(watched_cells(ports))
         return self._counts
 
+    @override
     def hits(self, setting: Setting) -> Count | None:
         """The direct counter of the setting's entry."""
         return self._device.read_direct_counter(entry_of(setting))
 
+    @override
     def differences(self) -> list[str]:
         """How the entries the server has differ from those written (see `abilities.P4RuntimeServer`)."""
         try:
@@ -88,6 +95,7 @@ class P4RuntimeDevice(ByDifference):
             raise DeviceError(f"{self.name}: {error}") from None
         return [difference_text(difference) for difference in found]
 
+    @override
     def refusal(self, verb: Verb, setting: Setting) -> str:
         """What the server answers an update with (see `abilities.P4RuntimeServer`)."""
         write = {"insert": self._device.insert, "modify": self._device.modify, "delete": self._device.delete}[verb]
@@ -97,14 +105,17 @@ class P4RuntimeDevice(ByDifference):
             return str(error)
         return ""
 
+    @override
     def controller_leaves(self) -> None:
         """Disconnect (see `abilities.P4RuntimeServer`)."""
         self._device.close()
 
+    @override
     def controller_returns(self) -> None:
         """Connect and become primary again (see `abilities.P4RuntimeServer`)."""
         self._device = self._connected()
 
+    @override
     def trace(self) -> list[str]:
         """New lines of the switch's trace file."""
         if self._trace is None or not self._trace.exists():
@@ -115,8 +126,8 @@ class P4RuntimeDevice(ByDifference):
         self._trace_offset += len(text)
         return text.decode("utf-8", "replace").splitlines()
 
+    @override
     def close(self) -> None:
-        """Disconnect."""
         self._device.close()
 
     def _connected(self) -> SwitchConnection:
@@ -139,6 +150,7 @@ class P4RuntimeDevice(ByDifference):
 class KeptPipelineDevice(P4RuntimeDevice):
     """A switch whose program is not the suite's to load: it stays, and a case starts with every entry deleted."""
 
+    @override
     def reset(self) -> None:
         """Delete every entry of every table; counters and backlogs stay as they are."""
         self._forget()

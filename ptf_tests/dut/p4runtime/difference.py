@@ -6,13 +6,15 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
+from typing_extensions import override
+
 from controller.plan import EntryKey, TableEntry
 from ptf_tests.dut.p4runtime.translation import translate
-from ptf_tests.switch.device import DeviceError
+from ptf_tests.switch.device import DeviceError, DeviceUnderTest
 from ptf_tests.switch.settings import Setting, SettingError
 
 
-class ByDifference(ABC):
+class ByDifference(DeviceUnderTest, ABC):
     """What such a device is configured with, and the entries that stand for it."""
 
     name: str
@@ -24,16 +26,19 @@ class ByDifference(ABC):
         self._blocked: set[tuple[int, int]] = set()
         self._installed: dict[EntryKey, TableEntry] = {}
 
+    @override
     def configure(self, settings: Sequence[Setting]) -> None:
         """Insert, modify and delete what differs. Raises DeviceError."""
         self._settings = tuple(settings)
         self._apply()
 
+    @override
     def block(self, port: int, queue: int) -> None:
         """Give the queue rate 0, which admits nothing."""
         self._blocked.add((port, queue))
         self._apply()
 
+    @override
     def unblock(self, port: int, queue: int) -> None:
         """Give the queue its profile's rate."""
         self._blocked.discard((port, queue))

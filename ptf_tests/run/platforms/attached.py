@@ -43,7 +43,7 @@ class AttachedPort:
         return len(packet)
 
     def close(self) -> None:
-        """Detach."""
+        """Let another tester have the port."""
         self._socket.close()
 
     def down(self) -> None:

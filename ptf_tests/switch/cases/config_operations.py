@@ -17,14 +17,14 @@ TOGGLES = 10
 
 
 def port_admin(case: SwitchTest) -> PortAdmin:
-    """The device, if the suite can take its ports down; otherwise the case is skipped."""
+    """The device, if the suite can take its ports down; otherwise the case is skipped. Raises SkipTest."""
     if not isinstance(case.device, PortAdmin):
         raise SkipTest(f"{case.device.name}: the suite cannot take its ports down")
     return case.device
 
 
 def restart(case: SwitchTest) -> None:
-    """Restart the device, if the suite can; otherwise the case is skipped."""
+    """Restart the device, if the suite can; otherwise the case is skipped. Raises SkipTest."""
     if not isinstance(case.device, Restart):
         raise SkipTest(f"{case.device.name}: the suite cannot restart it")
     case.device.restart()

@@ -37,7 +37,7 @@ class P4RuntimeTest(UnTest):
     server: P4RuntimeServer
 
     def setUp(self) -> None:
-        """Find the server."""
+        """Find the server. Raises SkipTest."""
         super().setUp()
         if not isinstance(self.device, P4RuntimeServer):
             raise SkipTest(f"{self.device.name}: the suite cannot ask it over P4Runtime")

@@ -129,7 +129,6 @@ class ActionToggledTenTimes(TrimTest):
     requirements: ClassVar = ("CFG-011",)
 
     def runTest(self) -> None:
-        """Drop first."""
         for identity in range(10):
             self.trim = identity % 2 == 1
             self.configure(self.data_profile(OUT))

@@ -65,13 +65,12 @@ class CounterTrimmedCopyAdmitted(_Trim):
     requirements: ClassVar = ("CNT-002",)
 
     def runTest(self) -> None:
-        """Five copies."""
         self.there(cell("queue_packets", OUT, self.values.trim_queue))
         self.trims(*self.frames(5))
 
 
 class _Bytes(_Trim):
-    """Byte counters."""
+    """Base of the cases about byte counters."""
 
     def grow(self, frames: Sequence[bytes], bytes_: Mapping[Cell, int]) -> None:
         """The byte counters grow by so much and no other queue counter moves; nothing else is looked at."""
@@ -127,7 +126,6 @@ class CounterBytesAdmitted(_Bytes):
     requirements: ClassVar = ("CNT-003",)
 
     def runTest(self) -> None:
-        """Two queues."""
         self.admitted_bytes()
 
 
@@ -137,7 +135,6 @@ class CounterBytesDropped(_Bytes):
     requirements: ClassVar = ("CNT-003",)
 
     def runTest(self) -> None:
-        """Two ports."""
         self.dropped_bytes()
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from typing_extensions import override
+
 from ptf_tests.switch.case import HOST, IN, OUT, PORTS, SPARE, cell, forwarded, with_destination
 from ptf_tests.switch.congestion import OWN, USIDS, CountingTest, TrimTest, total
 from ptf_tests.switch.counters import DROP_COUNTERS, Count
@@ -35,8 +37,8 @@ class _Sids(CountingTest):
 
     sids: ClassVar[tuple[Sid, ...]] = tuple(un(f"{carrier(usid)}/48") for usid in (OWN, 0x1003, 0x9001))
 
+    @override
     def setUp(self) -> None:
-        """Install them."""
         super().setUp()
         self.configure(*self.sids)
 
@@ -157,8 +159,8 @@ class CounterAclRules(_Trim):
 class _Drops(_Trim):
     """SIDs and routes so that every reason to drop can be met; OUT's data queue refuses, its trim queue too."""
 
+    @override
     def setUp(self) -> None:
-        """Install them."""
         super().setUp()
         self.configure(
             un(f"{carrier(OWN)}/48"),
@@ -255,7 +257,6 @@ class CounterHopLimitDrops(_Drops):
     requirements: ClassVar = ("CNT-026",)
 
     def runTest(self) -> None:
-        """Four packets."""
         shifted = bytearray(self.to(carrier(OWN, USIDS[OUT])))
         shifted[21] = 1
         frames = [

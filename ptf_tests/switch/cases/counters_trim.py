@@ -78,7 +78,6 @@ class CounterTrimDropped(_Trim):
     requirements: ClassVar = ("CNT-009",)
 
     def runTest(self) -> None:
-        """Three."""
         cells = self.trim_cells()
         self.there(*cells.values())
         moves = self.trims_count(3, refused=3)

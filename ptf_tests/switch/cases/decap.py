@@ -63,7 +63,6 @@ class UsdSrhOneSegment(UsdTest):
     requirements: ClassVar = ("SRV6-040",)
 
     def runTest(self) -> None:
-        """Two SRHs."""
         srhs = (Srh((carrier(OWN),), 0), Srh((carrier(NEXT),), 0))
         frames = [wrapped(inner_ipv6(), carrier(OWN), srh=srh) for srh in srhs]
         self.travels(*(decapsulated(frame, inner_ipv6(hop_limit=63)) for frame in frames))
@@ -239,7 +238,6 @@ class InnerHopLimitOne(UsdTest):
     requirements: ClassVar = ("SRV6-044",)
 
     def runTest(self) -> None:
-        """Both."""
         self.drops(
             *(wrapped(inner_ipv6(hop_limit=n), carrier(OWN)) for n in (1, 0)),
             reason="hop_limit",

@@ -54,7 +54,6 @@ class UsdSrhIpv4(UsdTest):
     requirements: ClassVar = ("SRV6-040", "SRV6-041", "SRV6-046")
 
     def runTest(self) -> None:
-        """Both lengths."""
         self.routes_ipv4()
         lists = ((carrier(OWN),), (carrier(OWN), carrier(NEXT)))
         frames = [wrapped(inner_ipv4(), carrier(OWN), srh=Srh(segments, 0)) for segments in lists]
@@ -116,7 +115,6 @@ class InnerTtlOne(UsdTest):
     requirements: ClassVar = ("SRV6-044", "SRV6-046")
 
     def runTest(self) -> None:
-        """Both."""
         self.routes_ipv4()
         self.drops(*(wrapped(inner_ipv4(ttl=n), carrier(OWN)) for n in (1, 0)), reason="hop_limit")
 

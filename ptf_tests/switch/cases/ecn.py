@@ -105,7 +105,6 @@ class EcnEct0(_FromFirst):
     requirements: ClassVar = ("ECN-003",)
 
     def runTest(self) -> None:
-        """One packet."""
         self.leaves([self.frame(ecn=2)], 0)
 
 
@@ -115,7 +114,6 @@ class EcnEct1(_FromFirst):
     requirements: ClassVar = ("ECN-003",)
 
     def runTest(self) -> None:
-        """One packet."""
         self.leaves([self.frame(ecn=1)], 0)
 
 
@@ -137,7 +135,6 @@ class EcnCeStaysBelow(_Marking):
     frames_below = (8, 8)
 
     def runTest(self) -> None:
-        """Two packets."""
         self.leaves([self.frame(identity, ecn=3) for identity in (1, 2)], 2)
 
 
@@ -159,7 +156,6 @@ class EcnUncongestedShifted(CongestionTest):
     requirements: ClassVar = ("ECN-005", "SRV6-001")
 
     def runTest(self) -> None:
-        """One burst."""
         self.configure(un(f"{carrier(OWN)}/48"))
         dscp, next_ = self.values.dscp.trimmable, USIDS[OUT]
         frames = [raw_bytes(tunnel(inner_ipv6(identity=e), carrier(OWN, next_), dscp=dscp, ecn=e)) for e in range(4)]
@@ -297,7 +293,6 @@ class EcnDecapsulated(_Decapsulated):
     requirements: ClassVar = ("ECN-013",)
 
     def runTest(self) -> None:
-        """ECT(0)."""
         inner = inner_ipv6(dscp=self.values.dscp.trimmable, ecn=2)
         wanted = marked(forwarded(raw_bytes(native(inner)), OUT))
         self.check([self.decap(inner, 2)], {OUT: [wanted]}, total(self.admitted(), self.marks(1)))

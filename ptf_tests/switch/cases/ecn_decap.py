@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from typing_extensions import override
+
 from ptf_tests.switch.case import HOST, IN, cell, forwarded
 from ptf_tests.switch.congestion import OWN, CongestionTest, total
 from ptf_tests.switch.packets import (
@@ -25,8 +27,8 @@ class _DecapEcn(CongestionTest):
 
     ipv4 = False
 
+    @override
     def setUp(self) -> None:
-        """Install them."""
         super().setUp()
         self.configure(
             un(f"{carrier(OWN)}/48", usd=True), Route(f"{HOST_DESTINATION}/128", HOST), Route("198.51.100.0/24", HOST)
@@ -78,7 +80,6 @@ class EcnDecapKeepInner(_DecapEcn):
     requirements: ClassVar = ("ECN-018",)
 
     def runTest(self) -> None:
-        """Every pair."""
         self.decapsulates({(outer, inner): inner for outer in range(4) for inner in range(4)})
 
 
@@ -88,7 +89,6 @@ class EcnDecapCopyOuter(_DecapEcn):
     requirements: ClassVar = ("ECN-019",)
 
     def runTest(self) -> None:
-        """Every pair."""
         self.decapsulates({(outer, inner): outer for outer in range(4) for inner in range(4)})
 
 
@@ -98,7 +98,6 @@ class EcnDecapTable(_DecapEcn):
     requirements: ClassVar = ("ECN-020",)
 
     def runTest(self) -> None:
-        """15 pairs."""
         self.decapsulates(RFC_6040)
 
 
@@ -110,7 +109,6 @@ class EcnDecapTableIpv4(_DecapEcn):
     ipv4 = True
 
     def runTest(self) -> None:
-        """15 pairs."""
         self.decapsulates(RFC_6040)
 
 

@@ -185,7 +185,6 @@ class Incast4(_Incast):
     requirements: ClassVar = ("QOS-017",)
 
     def runTest(self) -> None:
-        """16 packets."""
         self.all_arrive()
 
 
@@ -197,7 +196,6 @@ class Incast8(_Incast):
     senders = 8
 
     def runTest(self) -> None:
-        """32 packets."""
         self.all_arrive()
 
 
@@ -209,7 +207,6 @@ class Incast12(_Incast):
     senders = 12
 
     def runTest(self) -> None:
-        """48 packets."""
         self.some_are_lost()
 
 

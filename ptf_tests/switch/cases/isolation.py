@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from scapy.all import ICMPv6EchoReply, ICMPv6EchoRequest
+from typing_extensions import override
 
 from ptf_tests.switch.case import HOST, IN, OUT, PORTS, SPARE
 from ptf_tests.switch.forwarding import NEXT, OWN, UnTest, routed, shifted, to
@@ -35,8 +36,8 @@ class IsolationTest(UnTest):
 
     isolated: tuple[int, ...] = (IN,)
 
+    @override
     def setUp(self) -> None:
-        """Isolate."""
         super().setUp()
         self.isolate(*self.isolated)
 
@@ -59,7 +60,6 @@ class EveryDscp(IsolationTest):
     requirements: ClassVar = ("ISO-001",)
 
     def runTest(self) -> None:
-        """64 DSCPs."""
         frames = [raw_bytes(tunnel(inner_ipv6(), carrier(NEXT), dscp=dscp, ecn=dscp % 4)) for dscp in range(64)]
         self.drops(*frames, reason="port_isolated")
 
@@ -106,7 +106,6 @@ class Icmpv6Shifted(IsolationTest):
     requirements: ClassVar = ("ISO-002", "SRV6-001")
 
     def runTest(self) -> None:
-        """Shift."""
         self.travels(shifted(echo_request(carrier(OWN, NEXT)), carrier(NEXT)))
 
 

@@ -6,6 +6,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from typing_extensions import override
+
 from ptf_tests.switch.case import OUT, forwarded, with_destination
 from ptf_tests.switch.congestion import OWN, QUEUES, USIDS, CongestionTest, Fate, Moves, total
 from ptf_tests.switch.packets import (
@@ -43,8 +45,8 @@ EVERY_DSCP: tuple[Setting, ...] = (
 class _EveryDscp(CongestionTest):
     """A map of all DSCPs over all queues."""
 
+    @override
     def setUp(self) -> None:
-        """Install it."""
         super().setUp()
         self.configure(*EVERY_DSCP)
 
@@ -64,7 +66,6 @@ class QosEveryDscp(_EveryDscp):
     requirements: ClassVar = ("QOS-001", "CNT-002")
 
     def runTest(self) -> None:
-        """One burst."""
         frames = self.all_dscps()
         self.classified(frames, [forwarded(frame, OUT) for frame in frames])
 
@@ -163,7 +164,6 @@ class QosDecapPipe(_Decapsulated):
     requirements: ClassVar = ("QOS-003", "SRV6-042")
 
     def runTest(self) -> None:
-        """Mode pipe."""
         self.leaves_with(9)
 
 
@@ -175,7 +175,6 @@ class QosDecapUniform(_Decapsulated):
     uniform = True
 
     def runTest(self) -> None:
-        """Mode uniform."""
         self.leaves_with(8)
 
 
@@ -194,8 +193,8 @@ class QosUnmappedDscp(CongestionTest):
 class _Priorities(_EveryDscp):
     """Queues 1 to 7 of each port with room for one frame each, none of which drains."""
 
+    @override
     def setUp(self) -> None:
-        """Install them."""
         super().setUp()
         limit = self.long
         self.configure(*(QueueProfile(port, q, rate="crawl", limit=limit) for port in USIDS for q in QUEUES[1:]))

@@ -108,7 +108,6 @@ class QosLimitDecapsulated(_Decapsulated):
     requirements: ClassVar = ("QOS-005", "SRV6-039")
 
     def runTest(self) -> None:
-        """No SRH."""
         self.fits_bare()
 
 
@@ -215,7 +214,6 @@ class QosUnblockedQueue(CongestionTest):
     requirements: ClassVar = ("QOS-008", "QOS-009")
 
     def runTest(self) -> None:
-        """Twice."""
         for _ in range(2):
             self.block(OUT, self.values.data_queue)
             self.drops(self.frame(1))

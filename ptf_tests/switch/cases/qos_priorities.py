@@ -40,7 +40,6 @@ class Waiting:
     """What waits ahead of a new packet in each queue of a port that hardly drains: the requirement as arithmetic."""
 
     def __init__(self) -> None:
-        """Nothing waits."""
         self._ahead = [0] * len(QUEUES)
 
     def admit(self, queue: int, size: int) -> None:

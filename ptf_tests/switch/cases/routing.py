@@ -161,7 +161,6 @@ class HopLimitExpires(RoutingTest):
     requirements: ClassVar = ("SRV6-062",)
 
     def runTest(self) -> None:
-        """Both."""
         self.drops(*(to(carrier(NEXT), hop_limit=n) for n in (1, 0)), reason="hop_limit")
 
 

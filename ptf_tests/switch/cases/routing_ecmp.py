@@ -159,7 +159,6 @@ class EcmpThree(EcmpTest):
     members = (OUT, HOST, SPARE)
 
     def runTest(self) -> None:
-        """64 flows."""
         used = set(self.ports([flow(port) for port in SOURCE_PORTS]))
         self.assertEqual(used, set(self.members), "all three members are used")
 
@@ -214,7 +213,6 @@ class EcmpIpv6Inside(EcmpTest):
     requirements: ClassVar = ("SRV6-067", "SRV6-039")
 
     def runTest(self) -> None:
-        """64 flows."""
         self.configure(un(f"{carrier(OWN)}/48", usd=True), EcmpRoute(f"{HOST_DESTINATION}/128", GROUP, 2))
         used: set[int] = set()
         for burst in bursts(SOURCE_PORTS):

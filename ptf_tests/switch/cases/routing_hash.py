@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from scapy.all import Raw
 from scapy.layers.inet import IP
+from typing_extensions import override
 
 from ptf_tests.switch.case import HOST, IN, OUT, PORTS, forwarded
 from ptf_tests.switch.forwarding import BURST, OWN, ForwardingTest, bursts, wrapped
@@ -27,8 +28,8 @@ ROUTING, FRAGMENT, ICMPV6 = 43, 44, 58
 class _Spreads(ForwardingTest):
     """A group of OUT and HOST for IPv6 and for decapsulated IPv4."""
 
+    @override
     def setUp(self) -> None:
-        """Install it."""
         super().setUp()
         self.configure(
             un(f"{carrier(OWN)}/48", usd=True),
@@ -162,7 +163,6 @@ class EcmpWithoutPortsInside(_WithoutPorts):
     requirements: ClassVar = ("SRV6-078", "SRV6-039")
 
     def runTest(self) -> None:
-        """ICMPv6 inside."""
         inner = [carrying(ICMPV6, content, DESTINATION) for content in self.contents()]
         frames = [carrying(41, packet[14:], carrier(OWN)) for packet in inner]
         self.stays(frames, {port: [forwarded(packet, port) for packet in inner] for port in MEMBERS})

@@ -30,7 +30,6 @@ class HopLimitTwo(UnTest):
     requirements: ClassVar = ("SRV6-010",)
 
     def runTest(self) -> None:
-        """Shift."""
         self.travels(shifted(to(carrier(OWN, NEXT), hop_limit=2), carrier(NEXT)))
 
 
@@ -52,7 +51,6 @@ class HopLimitZero(UnTest):
     requirements: ClassVar = ("SRV6-011",)
 
     def runTest(self) -> None:
-        """Drop."""
         self.drops(to(carrier(OWN, NEXT), hop_limit=0), reason="hop_limit")
 
 
@@ -74,7 +72,6 @@ class UaHopLimitOne(UnTest):
     requirements: ClassVar = ("SRV6-011", "SRV6-033")
 
     def runTest(self) -> None:
-        """Both."""
         self.configure(ua(f"{carrier(0xE001)}/48", HOST))
         self.drops(*(to(carrier(0xE001, NEXT), hop_limit=n) for n in (1, 0)), reason="hop_limit")
 

@@ -10,6 +10,8 @@ from collections.abc import Iterable
 from ipaddress import IPv6Address
 from typing import ClassVar
 
+from typing_extensions import override
+
 from ptf_tests.switch.case import HOST, OUT, SPARE, forwarded, with_destination
 from ptf_tests.switch.forwarding import NEXT, OTHER, OWN, Journey, UnTest, routed, shifted, to, wrapped
 from ptf_tests.switch.packets import (
@@ -55,8 +57,8 @@ def bare(frame: bytes, inner: bytes, ether_type: bytes = b"\x86\xdd") -> Journey
 class RedispatchTest(UnTest):
     """OWN is a uN; the block and the inner destinations have routes."""
 
+    @override
     def setUp(self) -> None:
-        """Install them."""
         super().setUp()
         self.routes_block()
         self.configure(Route(f"{HOST_DESTINATION}/128", HOST))

@@ -73,7 +73,6 @@ class SrhVector3(UnTest):
     requirements: ClassVar = ("SRV6-020",)
 
     def runTest(self) -> None:
-        """Shift."""
         srh = Srh((carrier(OTHER), carrier(OWN, NEXT)), 0)
         self.travels(shifted(with_srh(srh, NEXT), carrier(NEXT)))
 

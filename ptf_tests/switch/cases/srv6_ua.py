@@ -6,6 +6,8 @@ from __future__ import annotations
 from ipaddress import IPv6Address
 from typing import ClassVar
 
+from typing_extensions import override
+
 from ptf_tests.switch.case import HOST, OUT, SPARE, forwarded, with_destination
 from ptf_tests.switch.forwarding import NEXT, OWN, Journey, UnTest, decapsulated, routed, shifted, to, wrapped
 from ptf_tests.switch.packets import HOST_DESTINATION, Srh, carrier, inner_ipv4, inner_ipv6, patched, raw_bytes, tunnel
@@ -28,8 +30,8 @@ class UaTest(UnTest):
 
     ua_usd = False
 
+    @override
     def setUp(self) -> None:
-        """Install them."""
         super().setUp()
         self.configure(
             ua(f"{carrier(LEFT)}/48", HOST, usd=self.ua_usd), ua(f"{carrier(RIGHT)}/48", SPARE, usd=self.ua_usd)
@@ -103,8 +105,8 @@ class UaAdvance(UaTest):
 class UnUaTest(UnTest):
     """Besides the uN, one /64 SID of the same uN and each uA."""
 
+    @override
     def setUp(self) -> None:
-        """Install them."""
         super().setUp()
         self.configure(un_ua(f"{carrier(OWN, LEFT)}/64", HOST), un_ua(f"{carrier(OWN, RIGHT)}/64", SPARE))
 
@@ -171,7 +173,6 @@ class UaOfOtherNode(UnUaTest):
     requirements: ClassVar = ("SRV6-035",)
 
     def runTest(self) -> None:
-        """Routed."""
         self.travels(routed(to(carrier(NEXT, LEFT, 0x3001))))
 
 

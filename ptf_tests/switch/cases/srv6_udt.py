@@ -173,7 +173,6 @@ class Udt46SegmentsLeft(DecapTest):
     requirements: ClassVar = ("SRV6-050", "SRV6-052")
 
     def runTest(self) -> None:
-        """One left."""
         self.routes_ipv4()
         self.configure(Sid("uDT46", f"{carrier(LOCAL)}/48"), Route(f"{carrier(NEXT)}/48", OUT))
         srh = Srh((carrier(NEXT),), 1)
@@ -213,7 +212,6 @@ class UdtDscpPipe(Udt6Test):
     requirements: ClassVar = ("SRV6-042", "SRV6-048")
 
     def runTest(self) -> None:
-        """Eight DSCPs."""
         journeys = []
         for outer in range(1, 64, 8):
             frame = wrapped(inner_ipv6(dscp=63 - outer, identity=outer), carrier(LOCAL), dscp=outer)

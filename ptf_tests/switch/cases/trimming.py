@@ -112,7 +112,6 @@ class TrimNotConfigured(TrimTest):
     requirements: ClassVar = ("TRIM-004",)
 
     def trimming(self) -> list[Setting]:
-        """None."""
         return []
 
     def runTest(self) -> None:
@@ -357,7 +356,6 @@ class TrimAclPrefix(TrimTest):
     requirements: ClassVar = ("TRIM-041",)
 
     def runTest(self) -> None:
-        """127 bits."""
         self.configure(DisableTrim(SOURCE_MASKED))
         self.drops(self.frame())
 

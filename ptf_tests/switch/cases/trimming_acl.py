@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from typing_extensions import override
+
 from ptf_tests.switch.case import HOST, IN, OUT, SPARE, with_destination
 from ptf_tests.switch.congestion import USIDS, TrimTest
 from ptf_tests.switch.packets import TUNNEL_SOURCE, carrier, inner_ipv4, raw_bytes, tunnel, with_source
@@ -17,8 +19,8 @@ IPV6 = 41
 class _Fields(TrimTest):
     """A packet that rules match, and one for each field that differs from it in that field only."""
 
+    @override
     def setUp(self) -> None:
-        """Make them."""
         super().setUp()
         dscp = self.values.dscp
         self.matching = self.frame()

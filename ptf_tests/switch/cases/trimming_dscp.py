@@ -51,7 +51,6 @@ class _Symmetric(TrimTest):
         return [*maps, Trimming(self.values.trim_size, self.dscp, queue, None, preserve)]
 
     def trim_dscp(self, port: int) -> int:
-        """It."""
         del port
         return self.dscp
 
@@ -116,7 +115,6 @@ class TrimLastHopDscp(TrimTest):
     dscp_mode = "asymmetric"
 
     def runTest(self) -> None:
-        """To HOST."""
         frame = self.frame(port=HOST, dscp=self.values.dscp.trimmable_retx)
         self.trims_to(frame, self.copy(frame, HOST, dscp=self.values.dscp.trimmed_lasthop), HOST)
 
@@ -143,7 +141,6 @@ class TrimAsymmetric10And20(TrimTest):
         return 10 if port == HOST else 20
 
     def runTest(self) -> None:
-        """Both ports."""
         self.trims(*self.frames(2))
         self.trims(*self.frames(2, port=HOST), port=HOST)
 

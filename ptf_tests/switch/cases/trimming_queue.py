@@ -80,7 +80,6 @@ class TrimStaticQueueLow(_Queue):
     requirements: ClassVar = ("TRIM-033",)
 
     def trim_queue(self) -> int:
-        """The lowest."""
         return self.free_queues()[0]
 
     def runTest(self) -> None:
@@ -94,7 +93,6 @@ class TrimStaticQueueHigh(_Queue):
     requirements: ClassVar = ("TRIM-033",)
 
     def trim_queue(self) -> int:
-        """The highest."""
         return self.free_queues()[-1]
 
     def runTest(self) -> None:
@@ -204,7 +202,6 @@ class TrimQueueLimitOneByteShort(TrimTest):
     requirements: ClassVar = ("TRIM-036", "QOS-005")
 
     def runTest(self) -> None:
-        """Four frames."""
         self.configure(self.trim_profile(3 * self.kept(self.frame()) - 1))
         frames = self.frames(4)
         self.ordered(frames, [self.copy(frame) for frame in frames[:2]], self.trims_count(4, refused=2))
@@ -298,7 +295,6 @@ class TrimOrderAmongArrived(TrimTest):
     requirements: ClassVar = ("TRIM-037", "TRIM-039")
 
     def runTest(self) -> None:
-        """By turns."""
         frames, wanted = [], []
         for identity in range(0, 20, 2):
             arrived = trimmed(self.frame(identity), 128, self.values.dscp.trimmed)

@@ -31,7 +31,6 @@ class TrimSizeOfPayload(TrimTest):
     requirements: ClassVar = ("TRIM-013",)
 
     def runTest(self) -> None:
-        """Behind IPv6."""
         received = self.check([self.frame()], {OUT: [self.copy(self.frame())]}, self.trims_count())
         self.assertEqual(len(received[OUT][0]), ETHERNET_BYTES + IPV6_BYTES + self.values.trim_size)
 
@@ -235,7 +234,6 @@ class TrimEcnPreserved(TrimTest):
     requirements: ClassVar = ("TRIM-023",)
 
     def runTest(self) -> None:
-        """One burst."""
         frames = [self.frame(ecn, ecn=ecn) for ecn in range(4)]
         self.assertEqual([self.copy(frame)[15] >> 4 & 3 for frame in frames], [0, 1, 2, 3])
         self.trims(*frames)
@@ -282,7 +280,6 @@ class TrimShortBesideLong(_Short):
     requirements: ClassVar = ("TRIM-014", "TRIM-027")
 
     def runTest(self) -> None:
-        """By turns."""
         self.trims(*(frame for short in self.short() for frame in (self.frame(9), short)))
 
 

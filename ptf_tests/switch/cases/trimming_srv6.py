@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from scapy.all import Packet
 from scapy.layers.inet import IP
+from typing_extensions import override
 
 from ptf_tests.switch.case import HOST, OUT, forwarded, with_destination
 from ptf_tests.switch.congestion import OWN, USIDS, TrimTest
@@ -138,8 +139,8 @@ class TrimAfterSrhAdvanceIpv6(_Advance):
 class _Decap(_Srv6):
     """A SID that decapsulates, and routes of the inner destinations to HOST."""
 
+    @override
     def setUp(self) -> None:
-        """Install them."""
         super().setUp()
         self.configure(
             un(f"{carrier(DECAP)}/48", usd=True),
@@ -197,7 +198,6 @@ class TrimAfterDecapIpv4(_Decap):
     requirements: ClassVar = ("TRIM-025", "TRIM-046")
 
     def runTest(self) -> None:
-        """One packet."""
         inner = inner_ipv4(size=self.long, dscp=self.values.dscp.trimmable, ecn=1)
         self.trims_to(self.ends(inner), self.decap_copy(inner, self.own_dscp()), HOST)
 

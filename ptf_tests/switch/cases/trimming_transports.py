@@ -131,7 +131,6 @@ class TrimTcpOverIpv4(_Ipv4):
     requirements: ClassVar = ("TRIM-022", "TRIM-024", "TRIM-025")
 
     def runTest(self) -> None:
-        """One packet."""
         self.trims_ipv4(over_ipv4(tcp(size=self.long), dscp=self.values.dscp.trimmable, ecn=2))
 
 
@@ -143,7 +142,6 @@ class TrimIpv4LengthPreserve(_Ipv4):
     length_mode = "preserve"
 
     def runTest(self) -> None:
-        """One packet."""
         self.trims_ipv4(over_ipv4(udp(size=self.long), dscp=self.values.dscp.trimmable, ecn=1))
 
 
