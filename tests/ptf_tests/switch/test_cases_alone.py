@@ -16,7 +16,18 @@ ROOT = Path(ptf_tests.__file__).resolve().parent
 SWITCH_CASES, NIC_CASES = (
     sorted({case.__module__ for case in suite.classes().values()}) for suite in (switch_suite, nic_suite)
 )
-DRIVING = ("grpc", "p4", "google.protobuf", "p4runtime_sh", "controller", "p4runtime_client", "targets", "host_stack")
+DRIVING = (
+    "grpc",
+    "p4",
+    "google.protobuf",
+    "p4runtime_sh",
+    "p4runtime_client",
+    "controller.client",
+    "controller.pipeline",
+    "targets",
+    "host_stack",
+)
+"""`controller.program` is none of them: it has the names of the counters, once for everybody."""
 DRIVERS = ("ptf_tests.dut", "ptf_tests.run", "ptf_tests.conformance")
 
 
@@ -46,6 +57,7 @@ FORBIDDEN = {
     "dut": ("run", "conformance", "report", "mutants"),
     "run": ("conformance", "report", "mutants"),
     "conformance": ("report", "mutants"),
+    "headers": ("catalogue", "switch", "nic", "dut", "run", "conformance", "report", "mutants"),
     "report": ("catalogue", "switch", "nic", "dut", "run", "conformance", "mutants"),
 }
 """Room of the suite -> rooms that it must not import; `results` is for all."""
