@@ -70,21 +70,21 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Attribute:
-    """`::priority`."""
+    """An attribute of the entry itself: `::priority`."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class Not:
-    """`!a`."""
+    """What does not hold: `!a`."""
 
     operand: Expression
 
 
 @dataclass(frozen=True, slots=True)
 class Negative:
-    """`-a`."""
+    """A negative number: `-a`."""
 
     operand: Expression
 
