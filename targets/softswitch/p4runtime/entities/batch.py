@@ -12,7 +12,7 @@ from targets.softswitch.p4runtime.entities.cells import Counters, Meters, Regist
 from targets.softswitch.p4runtime.entities.digests import Digests
 from targets.softswitch.p4runtime.entities.direct import DirectCounters, DirectMeters
 from targets.softswitch.p4runtime.entities.handler import DELETE, INSERT, MODIFY, Context, EntityHandler, Undo
-from targets.softswitch.p4runtime.entities.idle import IdleScanner
+from targets.softswitch.p4runtime.entities.idle import IdleNotifier
 from targets.softswitch.p4runtime.entities.profiles import Groups, Members, Profiles
 from targets.softswitch.p4runtime.entities.replication import Replication
 from targets.softswitch.p4runtime.entities.table_entries import TableEntries
@@ -33,7 +33,7 @@ class Entities:
         profiles = Profiles(context, one_shots)
         entries = TableEntries(context, one_shots)
         self.digests = Digests(context, send)
-        self.idle = IdleScanner(context, entries, send)
+        self.idle = IdleNotifier(context, entries, send)
         self._handlers: dict[str, EntityHandler] = {
             "table_entry": entries,
             "action_profile_member": Members(profiles),

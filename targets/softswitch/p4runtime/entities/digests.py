@@ -5,12 +5,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from p4.v1 import p4runtime_pb2
 from typing_extensions import override
 
 from targets.softswitch import Digest
+from targets.softswitch.notifications.learning import LearnBuffer, LearningConfig
 from targets.softswitch.p4runtime.codec.data import encode_data
 from targets.softswitch.p4runtime.entities.handler import DELETE, INSERT, Context, EntityHandler, Undo, find
 from targets.softswitch.p4runtime.p4info.index import DataInfo
@@ -22,30 +23,13 @@ from targets.softswitch.p4runtime.status import (
     invalid,
 )
 
-_UNLIMITED = 1024
-"""Digest messages in one list when max_list_size is 0 (any size)."""
-
-_Values = tuple[int, ...]
-
 
 @dataclass(frozen=True, slots=True)
-class _Config:
-    max_timeout_ns: int
-    max_list_size: int
-    ack_timeout_ns: int
-
-
-@dataclass(slots=True)
 class _Learning:
     """One enabled digest."""
 
     info: DataInfo
-    config: _Config
-    buffer: list[_Values] = field(default_factory=list)
-    buffered: set[_Values] = field(default_factory=set)
-    first_us: int = 0
-    unacknowledged: dict[int, tuple[int, frozenset[_Values]]] = field(default_factory=dict)
-    """List id to (time sent, its messages)."""
+    buffer: LearnBuffer
 
 
 class Digests(EntityHandler):
@@ -82,11 +66,13 @@ class Digests(EntityHandler):
             raise P4RuntimeError(
                 UNIMPLEMENTED, f"{where}: its type cannot be carried; supported: bit, int, bool, varbit"
             )
-        config = _Config(message.config.max_timeout_ns, message.config.max_list_size, message.config.ack_timeout_ns)
+        config = LearningConfig(
+            message.config.max_timeout_ns, message.config.max_list_size, message.config.ack_timeout_ns
+        )
         for name in ("max_timeout_ns", "max_list_size", "ack_timeout_ns"):
             if getattr(config, name) < 0:
                 raise invalid(f"{where}: {name} {getattr(config, name)} is negative; accepted: 0 or more")
-        self._enabled[info.id] = _Learning(info, config)
+        self._enabled[info.id] = _Learning(info, LearnBuffer(config))
         return undo
 
     @override
@@ -102,9 +88,10 @@ class Digests(EntityHandler):
         for learning in selected:
             entity = p4runtime_pb2.Entity()
             entity.digest_entry.digest_id = learning.info.id
-            entity.digest_entry.config.max_timeout_ns = learning.config.max_timeout_ns
-            entity.digest_entry.config.max_list_size = learning.config.max_list_size
-            entity.digest_entry.config.ack_timeout_ns = learning.config.ack_timeout_ns
+            config = learning.buffer.config
+            entity.digest_entry.config.max_timeout_ns = config.max_timeout_ns
+            entity.digest_entry.config.max_list_size = config.max_list_size
+            entity.digest_entry.config.ack_timeout_ns = config.ack_timeout_ns
             yield entity
 
     def learn(self, digest: Digest) -> None:
@@ -113,16 +100,7 @@ class Digests(EntityHandler):
         if learning is None:
             return
         now = self._context.now_us()
-        self._forget_old(learning, now)
-        values = tuple(digest.values)
-        if values in learning.buffered or any(values in sent for _, sent in learning.unacknowledged.values()):
-            return
-        if not learning.buffer:
-            learning.first_us = now
-        learning.buffer.append(values)
-        learning.buffered.add(values)
-        limit = learning.config.max_list_size or _UNLIMITED
-        if len(learning.buffer) >= limit or not learning.config.max_timeout_ns:
+        if learning.buffer.add(digest.values, now):
             self._flush(learning, now)
 
     def acknowledge(self, ack: p4runtime_pb2.DigestListAck) -> None:
@@ -130,22 +108,19 @@ class Digests(EntityHandler):
         info = self._info(ack.digest_id)
         learning = self._enabled.get(info.id)
         if learning is not None:
-            learning.unacknowledged.pop(ack.list_id, None)
+            learning.buffer.acknowledge(ack.list_id)
 
     def tick(self, now_us: int) -> None:
         """Send the lists whose max_timeout_ns has passed."""
         for learning in self._enabled.values():
-            if learning.buffer and (now_us - learning.first_us) * 1000 >= learning.config.max_timeout_ns:
+            due_us = learning.buffer.due_us()
+            if due_us is not None and now_us >= due_us:
                 self._flush(learning, now_us)
 
     def next_tick_us(self) -> int | None:
         """When `tick` has something to do next, or None."""
-        times = [
-            learning.first_us + -(-learning.config.max_timeout_ns // 1000)
-            for learning in self._enabled.values()
-            if learning.buffer
-        ]
-        return min(times, default=None)
+        times = (learning.buffer.due_us() for learning in self._enabled.values())
+        return min((time_us for time_us in times if time_us is not None), default=None)
 
     def _flush(self, learning: _Learning, now_us: int) -> None:
         response = p4runtime_pb2.StreamMessageResponse()
@@ -153,19 +128,9 @@ class Digests(EntityHandler):
         digest.digest_id = learning.info.id
         digest.list_id = self._next_list
         digest.timestamp = time.time_ns()
-        digest.data.extend(encode_data(learning.info, values) for values in learning.buffer)
+        digest.data.extend(encode_data(learning.info, v) for v in learning.buffer.take(self._next_list, now_us))
         self._next_list += 1
-        if learning.config.ack_timeout_ns:
-            learning.unacknowledged[digest.list_id] = (now_us, frozenset(learning.buffered))
-        learning.buffer.clear()
-        learning.buffered.clear()
         self._send(response)
-
-    def _forget_old(self, learning: _Learning, now_us: int) -> None:
-        limit = learning.config.ack_timeout_ns
-        old = [i for i, (sent_us, _) in learning.unacknowledged.items() if (now_us - sent_us) * 1000 >= limit]
-        for list_id in old:
-            del learning.unacknowledged[list_id]
 
     def _info(self, digest_id: int) -> DataInfo:
         return find(self._context.info, "digest", digest_id, self._context.info.digests)
