@@ -9,9 +9,11 @@ import p4src_tables as tables
 import pytest
 from p4src_frames import ipv4
 
+from controller.program.drop_reasons import DROP_REASONS
 from ptf_tests.dut.p4runtime import entries
 from ptf_tests.switch.packets import carrier
 from ptf_tests.switch.settings import Sid, un
+from targets.softswitch.trace import FieldChanged
 
 IN, OUT = 0, 6
 OWN, LOCAL = 0x1000, 0x400A
@@ -102,3 +104,42 @@ def test_a_decapsulated_ipv4_packet_is_matched_by_the_trim_acl_as_having_no_ipv6
     frame[20] = 4
     ports = {port: len(embedded.receive(port, bytes(frame), 0)) for port in (0, 2)}
     assert ports == {0: 1, 2: 0}  # the rule of tables.acl() for address 0 is of ingress port 2
+
+
+class DropReasons:
+    """A tracer that notes every change of the drop reason."""
+
+    def __init__(self):
+        self.given = []
+
+    def event(self, event):
+        if isinstance(event, FieldChanged) and "drop_reason" in event.field:
+            self.given.append(event.new)
+
+
+def srh_out_of_range():
+    """Segments Left and Last Entry say more than the header holds, in a packet at its last hop."""
+    header = bytearray(OUTER + bytes.fromhex("1000") + bytes(10))
+    header[20], header[21] = 43, 1
+    return bytes(header) + bytes.fromhex("29 02 04 07 00 00 0000") + ADDRESSES[:16] + inner()
+
+
+def expired_inner_multicast():
+    """A decapsulated packet at its last hop, to a multicast address."""
+    packet = bytearray(inner(hop_limit=1))
+    packet[24] = 0xFF
+    return OUTER + ARGUMENT_ZERO + bytes(packet)
+
+
+@pytest.mark.parametrize("frame", [srh_out_of_range(), expired_inner_multicast()])
+def test_the_first_drop_reason_stays(embedded, reasons, frame):
+    """RFC 8986 §4.1: S05, the hop limit, comes before S09, the SRH; and no stage writes over what another found."""
+    udt6 = entries.sid(Sid("uDT6", f"{carrier(LOCAL)}/48"))
+    embedded.insert([entries.sid(un(f"{carrier(OWN)}/48")), udt6, entries.route6("fd00::/64", OUT)])
+    tracer = embedded.switch.tracer = DropReasons()
+    try:
+        assert embedded.receive(IN, frame, 0) == []
+    finally:
+        embedded.switch.tracer = None
+    assert tracer.given == [DROP_REASONS["HOP_LIMIT"]]
+    assert reasons() == {"hop_limit": 1}
