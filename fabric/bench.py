@@ -13,6 +13,7 @@ from pathlib import Path
 import click
 
 import topologies
+from command_line import run_command
 from fabric.emulation.arrivals import Arrivals
 from fabric.emulation.fakes import FakeNic, FakeSwitch
 from fabric.emulation.network import Network
@@ -56,7 +57,7 @@ def measure(frames: int, topology_file: Path = _LAB) -> Measurement:
 @click.option(
     "--frames", type=click.IntRange(1, 1_000_000), default=20_000, show_default=True, help="Data frames per sender."
 )
-def main(frames: int) -> None:
+def bench(frames: int) -> None:
     """Measure the emulator alone."""
     result = measure(frames)
     click.echo(
@@ -66,4 +67,4 @@ def main(frames: int) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run_command(bench, (), status=1)

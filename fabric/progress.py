@@ -44,13 +44,13 @@ class Progress:
         pass
 
     def started(self, fabric: Watched, flows: Sequence[Flow]) -> None:
-        """Time starts."""
+        """Called once, before the first event."""
 
     def fault(self, fault: Fault) -> None:
-        """A fault just happened."""
+        """Called when a fault has just happened."""
 
     def sampled(self) -> None:
-        """A sample was taken."""
+        """Called after each sample of the time series."""
 
 
 class _Watching(Progress):

@@ -39,7 +39,7 @@ class FakeSwitch:
         self._data = 0
 
     def receive(self, port: int, frame: bytes, now_us: int) -> list[FakeEmission]:
-        """One pass."""
+        """The frame towards its NIC, trimmed when it is its turn."""
         del port, now_us
         target, t1, kind = frame[0], frame[2], frame[3]
         downlinks = self._topology.downlinks
@@ -60,7 +60,7 @@ class FakeSwitch:
         return []
 
     def next_event_us(self) -> int | None:
-        """Never."""
+        """None: nothing is ever held back."""
         return None
 
 

@@ -22,6 +22,8 @@ _BIT_NS = 8 * 1_000_000_000
 class Receiver(Protocol):
     """A node at the end of a direction."""
 
+    __slots__ = ()
+
     def deliver(self, port: int, transit: Transit) -> None:
         """The last bit of a frame arrived on `port`."""
 

@@ -6,9 +6,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
+from typing_extensions import override
+
 from fabric.emulation.events import EventLoop
 from fabric.emulation.frames import Transit
-from fabric.emulation.links import Direction
+from fabric.emulation.links import Direction, Receiver
 
 
 class Endpoint(Protocol):
@@ -30,7 +32,7 @@ Arrival = Callable[[int, Transit, int], None]
 _PATIENCE_NS = 100
 
 
-class NicNode:
+class NicNode(Receiver):
     """Asks a NIC for frames whenever a port frees, after each arrival and at each wake-up.
 
     Attributes:
@@ -58,8 +60,8 @@ class NicNode:
         for output in outputs:
             output.on_idle = self.pump
 
+    @override
     def deliver(self, port: int, transit: Transit) -> None:
-        """`Receiver.deliver`."""
         if self.on_arrival is not None:
             self.on_arrival(self.index, transit, port)
         self.nic.receive(port, transit.frame, self._loop.now)

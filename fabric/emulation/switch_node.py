@@ -7,9 +7,11 @@ from collections.abc import Iterable
 from contextlib import AbstractContextManager
 from typing import Protocol
 
+from typing_extensions import override
+
 from fabric.emulation.events import EventLoop
 from fabric.emulation.frames import Transit
-from fabric.emulation.links import Direction
+from fabric.emulation.links import Direction, Receiver
 
 
 class Emitted(Protocol):
@@ -45,7 +47,7 @@ class Forwarder(Protocol):
         """When `advance` has something next."""
 
 
-class SwitchNode:
+class SwitchNode(Receiver):
     """Feeds arriving frames to a switch and puts what it emits into the output queues of its ports.
 
     Attributes:
@@ -84,8 +86,8 @@ class SwitchNode:
         self.stopped = False
         self.received = self.emitted = self.trimmed = self.consumed = self.blackholed = self.unconnected = 0
 
+    @override
     def deliver(self, port: int, transit: Transit) -> None:
-        """`Receiver.deliver`: one pass through the switch."""
         self.received += 1
         if self.stopped:
             self.blackholed += 1
