@@ -7,6 +7,7 @@ import contextlib
 import os
 import select
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -146,3 +147,12 @@ class SwitchProcess:
         if not lines:
             return f"; its log {self.log} is empty"
         return f"; the end of its log {self.log}:\n" + "\n".join(f"  {line}" for line in lines[-_LOG_TAIL_LINES:])
+
+
+def free_ports(count: int) -> list[int]:
+    """Distinct TCP ports that nobody listens on, on any address (BMv2's Thrift server cannot be told one)."""
+    with contextlib.ExitStack() as stack:
+        sockets = [stack.enter_context(socket.socket()) for _ in range(count)]
+        for sock in sockets:
+            sock.bind(("", 0))
+        return [sock.getsockname()[1] for sock in sockets]

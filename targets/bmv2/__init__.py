@@ -18,7 +18,7 @@ from typing_extensions import override
 
 from targets.api import CompiledFiles, SwitchOptions, Target, TargetError, check_start_arguments
 from targets.bmv2.links import VethPair, create_pairs, delete_links
-from targets.process import SwitchProcess
+from targets.process import SwitchProcess, free_ports
 
 COMPILER = "p4c-bm2-ss"
 SWITCH = "simple_switch_grpc"
@@ -120,7 +120,7 @@ def _start(device_id: int, ports: Sequence[int], workdir: Path, options: SwitchO
     pairs = create_pairs(ports)
     with ExitStack() as undo:
         undo.callback(delete_links, [pair.switch_end for pair in pairs])
-        grpc_port, thrift_port = _free_ports(2)
+        grpc_port, thrift_port = free_ports(2)
         address = f"127.0.0.1:{grpc_port}"
         command = _command(device_id, pairs, options, address, thrift_port)
         links = ",".join(pair.switch_end for pair in pairs)
@@ -130,15 +130,6 @@ def _start(device_id: int, ports: Sequence[int], workdir: Path, options: SwitchO
         undo.pop_all()
     attachments = {pair.port: pair.tester_end for pair in pairs}
     return Bmv2Switch(address, device_id, attachments, log, process.process_id, thrift_port, process, pairs)
-
-
-def _free_ports(count: int) -> list[int]:
-    """Distinct TCP ports that nobody listens on, on any address (the Thrift server cannot be told an address)."""
-    with ExitStack() as stack:
-        sockets = [stack.enter_context(socket.socket()) for _ in range(count)]
-        for sock in sockets:
-            sock.bind(("", 0))
-        return [sock.getsockname()[1] for sock in sockets]
 
 
 def _command(

@@ -8,7 +8,6 @@ A network interface carries no frame shorter than an Ethernet header, and creati
 from __future__ import annotations
 
 import shutil
-import socket
 import sys
 import tempfile
 import time
@@ -22,7 +21,7 @@ from typing_extensions import override
 
 from targets.api import TargetError
 from targets.bmv2 import SWITCH
-from targets.process import SwitchProcess
+from targets.process import SwitchProcess, free_ports
 from targets.stf.device import Output
 from targets.stf.embedded import Recorder
 from targets.stf.encode import Encoder
@@ -92,7 +91,7 @@ def _start(work: Path, undo: ExitStack) -> tuple[str, Path]:
     for attempt in range(_ATTEMPTS):
         deadline = time.monotonic() + _START_S
         path = work / f"frames{attempt}"
-        grpc_port, thrift_port = _free_ports(2)
+        grpc_port, thrift_port = free_ports(2)
         address = f"127.0.0.1:{grpc_port}"
         command = [SWITCH, "--no-p4", "--device-id", str(_DEVICE_ID), "--thrift-port", str(thrift_port)]
         command += ["--packet-in", f"ipc://{path}", "--notifications-addr", f"ipc://{work / f'notices{attempt}'}"]
@@ -109,11 +108,3 @@ def _start(work: Path, undo: ExitStack) -> tuple[str, Path]:
             continue
         return address, path
     raise AssertionError  # the last attempt returns or raises
-
-
-def _free_ports(count: int) -> list[int]:
-    with ExitStack() as stack:
-        sockets = [stack.enter_context(socket.socket()) for _ in range(count)]
-        for sock in sockets:
-            sock.bind(("", 0))
-        return [sock.getsockname()[1] for sock in sockets]

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import threading
 from collections.abc import Callable, Iterator
@@ -290,59 +291,44 @@ class _Servicer(p4runtime_pb2_grpc.P4RuntimeServicer):  # type: ignore[misc]
 
     @override
     def Write(self, request: p4runtime_pb2.WriteRequest, context: grpc.ServicerContext) -> p4runtime_pb2.WriteResponse:
-        try:
+        with _refusals(context):
             self._server.write(request)
-        except P4RuntimeError as error:
-            _abort(context, error)
         return p4runtime_pb2.WriteResponse()
 
     @override
     def Read(
         self, request: p4runtime_pb2.ReadRequest, context: grpc.ServicerContext
     ) -> Iterator[p4runtime_pb2.ReadResponse]:
-        try:
+        with _refusals(context):
             yield from self._server.read(request)
-        except P4RuntimeError as error:
-            _abort(context, error)
 
     @override
     def SetForwardingPipelineConfig(
         self, request: p4runtime_pb2.SetForwardingPipelineConfigRequest, context: grpc.ServicerContext
     ) -> p4runtime_pb2.SetForwardingPipelineConfigResponse:
-        try:
+        with _refusals(context):
             self._server.set_pipeline(request)
-        except P4RuntimeError as error:
-            _abort(context, error)
         return p4runtime_pb2.SetForwardingPipelineConfigResponse()
 
     @override
     def GetForwardingPipelineConfig(
         self, request: p4runtime_pb2.GetForwardingPipelineConfigRequest, context: grpc.ServicerContext
     ) -> p4runtime_pb2.GetForwardingPipelineConfigResponse:
-        try:
+        with _refusals(context):
             return self._server.get_pipeline(request)
-        except P4RuntimeError as error:
-            _abort(context, error)
-            raise
 
     @override
     def StreamChannel(
         self, request_iterator: Iterator[p4runtime_pb2.StreamMessageRequest], context: grpc.ServicerContext
     ) -> Iterator[p4runtime_pb2.StreamMessageResponse]:
-        try:
+        with _refusals(context):
             stream = self._server.open_stream()
-        except P4RuntimeError as error:
-            _abort(context, error)
-            return
-        try:
-            # A client that vanishes does not end our wait for something to send; this does.
-            if context.add_callback(stream.end):
-                yield from stream.responses(request_iterator)
-        except P4RuntimeError as error:
-            self._server.close_stream(stream)
-            _abort(context, error)
-        finally:
-            self._server.close_stream(stream)
+            try:
+                # A client that vanishes does not end our wait for something to send; this does.
+                if context.add_callback(stream.end):
+                    yield from stream.responses(request_iterator)
+            finally:
+                self._server.close_stream(stream)
 
     @override
     def Capabilities(
@@ -353,7 +339,12 @@ class _Servicer(p4runtime_pb2_grpc.P4RuntimeServicer):  # type: ignore[misc]
         return p4runtime_pb2.CapabilitiesResponse(p4runtime_api_version=API_VERSION)
 
 
-def _abort(context: grpc.ServicerContext, error: P4RuntimeError) -> None:
-    if isinstance(error, BatchError):
-        context.set_trailing_metadata(((DETAILS_KEY, error.details()),))
-    context.abort(error.grpc_code, error.message)
+@contextlib.contextmanager
+def _refusals(context: grpc.ServicerContext) -> Iterator[None]:
+    """End the call with the status of a P4RuntimeError."""
+    try:
+        yield
+    except P4RuntimeError as error:
+        if isinstance(error, BatchError):
+            context.set_trailing_metadata(((DETAILS_KEY, error.details()),))
+        context.abort(error.grpc_code, error.message)
