@@ -16,7 +16,6 @@ from host_stack.transport.congestion.profile import CcProfile
 from host_stack.transport.memory import MemoryRegion, MemoryTable
 from host_stack.transport.timers import Timers
 from host_stack.wire.build import FrameBuilder, ethernet
-from host_stack.wire.codec import Peth
 from host_stack.wire.constants import ENDPOINT_QPN
 from host_stack.wire.opcodes import Recipient
 from host_stack.wire.parse import Drop, FrameParser, Packet
@@ -155,9 +154,7 @@ class Nic:
         assert responder is not None, "a queue pair in RTR has a responder"
         assert probing is not None, "a queue pair in RTR has a schedule of probes"
         if not packet.kind.data:
-            probe = packet.control[0]
-            assert isinstance(probe, Peth), "all that a responder gets but data is a reliability probe"
-            responder.on_probe(packet, probe, now_ns)
+            responder.on_control(packet, now_ns)
         elif responder.failed:
             self.counters["drop.qp_state"] += 1
             return

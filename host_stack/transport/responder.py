@@ -70,7 +70,7 @@ class Responder:
     """Places packets as they come, completes messages as they were sent.
 
     The five SACK triggers (endpoint §3) are in ``_place``: bytes since the last SACK, AckReq, CE, rtx; the fifth, a
-    reliability probe, is ``on_probe``.
+    reliability probe, is ``_on_probe``.
 
     Attributes:
         window: the PSN bitmap.
@@ -223,8 +223,14 @@ class Responder:
         self.jobs.append(AckJob(index, syndrome))
         self.failed = True
 
-    def on_probe(self, packet: Packet, peth: Peth, now_ns: int) -> None:
-        """A reliability probe: report everything above cack again, then answer with pr=1."""
+    def on_control(self, packet: Packet, now_ns: int) -> None:
+        """What a requestor asks without writing: so far, a reliability probe."""
+        match packet.control:
+            case (Peth() as peth,):
+                self._on_probe(packet, peth, now_ns)
+
+    def _on_probe(self, packet: Packet, peth: Peth, now_ns: int) -> None:
+        """Report everything above cack again, then answer with pr=1."""
         self.window.reopen_all()
         mark = SackMark.SKIP_ONCE if packet.marked else SackMark.NONE
         patient_until_ns = now_ns + self._options.base_rtt_ns
