@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """A case knows settings and packets: what drives the device, and how, is no part of it."""
 
-import ast
 import subprocess
 import sys
 from pathlib import Path
@@ -38,33 +37,3 @@ def test_a_case_loads_nothing_that_drives_a_device(cases):
     loaded = done.stdout.decode().split()
     assert set(cases) <= set(loaded)
     assert [name for name in loaded if f"{name}.".startswith(tuple(f"{room}." for room in DRIVING + DRIVERS))] == []
-
-
-def imports(path):
-    """Modules of the suite that a file imports, at its top or later."""
-    for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, ast.ImportFrom):
-            yield node.module
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
-        elif isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-
-
-FORBIDDEN = {
-    "catalogue": ("switch", "nic", "dut", "run", "conformance", "report", "mutants"),
-    "switch": ("nic", "dut", "run", "conformance", "report", "mutants"),
-    "nic": ("switch", "dut", "run", "conformance", "report", "mutants"),
-    "dut": ("run", "conformance", "report", "mutants"),
-    "run": ("conformance", "report", "mutants"),
-    "conformance": ("report", "mutants"),
-    "headers": ("switch", "nic", "dut", "run", "conformance", "report", "mutants"),
-    "report": ("catalogue", "switch", "nic", "dut", "run", "conformance", "mutants"),
-}
-"""Room of the suite -> rooms that it must not import; `results` is for all."""
-
-
-@pytest.mark.parametrize("room", FORBIDDEN)
-def test_rooms_of_the_suite_import_one_way(room):
-    forbidden = tuple(f"ptf_tests.{other}." for other in FORBIDDEN[room])
-    for path in sorted((ROOT / room).rglob("*.py")):
-        assert [name for name in imports(path) if f"{name}.".startswith(forbidden)] == [], path
