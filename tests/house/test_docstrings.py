@@ -11,7 +11,7 @@ import pytest
 FEWEST_WORDS = 3
 
 SILENT = {"NotImplementedError", "AssertionError", "StopIteration", "StopAsyncIteration", "SystemExit", "SkipTest"}
-"""Exceptions that are no message to a caller: abstract methods, broken invariants, protocols of the language and of unittest."""
+"""No message to a caller: abstract methods, broken invariants, protocols of the language and of unittest."""
 
 UNASKED = r"\b(override|property|setter|overload|abstractmethod|command|group|\w*validator)\b"
 """Decorators of functions that inherit their text, or whose caller is a library."""
