@@ -203,10 +203,3 @@ class Frame:
     def type(self, node: ast.Expression | ast.Declaration) -> types.Type:
         """A node's type with the enclosing generics' arguments substituted."""
         return self.env.resolve(node.type)
-
-
-def parameters_of(decl: ast.Declaration | None) -> Sequence[ast.Parameter]:
-    """The apply parameters of a parser or control declaration."""
-    if isinstance(decl, ast.ControlDecl | ast.ParserDecl):
-        return decl.params
-    return ()

@@ -9,8 +9,6 @@ from targets.compiler.checking import constants
 from targets.compiler.checking.conversions import Conversions, castable
 from targets.compiler.limits import MAX_CONSTANT_BITS, MAX_WIDTH
 
-ARITHMETIC = frozenset({"+", "-", "*", "/", "%", "|+|", "|-|", "&", "|", "^"})
-
 
 class Operators(Conversions):
     """Checks operators, casts, slices and indices."""
