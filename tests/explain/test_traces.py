@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from targets.softswitch import command_line, trace
+from targets.softswitch import trace
+from targets.softswitch.command_line import SwitchCommand
 from targets.softswitch.trace_filter import BytePattern, FilteringTracer, PacketFilter
 from targets.softswitch.trace_json import JsonTracer, event_name
 from targets.softswitch.trace_text import TextTracer
@@ -216,7 +217,7 @@ def test_wrong_patterns_are_refused(text):
 
 def test_options_become_a_filter():
     given = ["p.json", "--trace-json", "--trace-packet", "3", "--trace-packet", "5", "--trace-port", "2"]
-    options = command_line.parse([*given, "--trace-bytes", "12:86dd"])
+    options = SwitchCommand(lambda _: None).make_context("switch", [*given, "--trace-bytes", "12:86dd"]).obj
     assert (options.trace, options.trace_json) == (None, "-")
     assert options.trace_filter == PacketFilter(frozenset((3, 5)), 2, (BytePattern(12, b"\x86\xdd", b"\xff\xff"),))
 
@@ -233,6 +234,6 @@ def test_options_become_a_filter():
 )
 def test_wrong_options_are_refused(arguments, message, capsys):
     with pytest.raises(SystemExit) as stopped:
-        command_line.parse(["p.json", *arguments])
+        SwitchCommand(lambda _: None).main(["p.json", *arguments])
     assert stopped.value.code == 2
     assert message in capsys.readouterr().err
