@@ -71,21 +71,11 @@ def _flow(network: Network, flow: Flow, arrivals: Arrivals, share: float) -> Flo
 
 def _switch(node: SwitchNode) -> SwitchMeasurement:
     return SwitchMeasurement(
-        name=node.name,
-        received=node.received,
-        emitted=node.emitted,
-        trimmed=node.trimmed,
-        dropped=node.consumed,
-        blackholed=node.blackholed,
-        stopped_at_end=node.stopped,
+        node.name, node.received, node.emitted, node.trimmed, node.consumed, node.blackholed, node.stopped
     )
 
 
-def _direction(direction: Direction) -> DirectionMeasurement:
+def _direction(wire: Direction) -> DirectionMeasurement:
     return DirectionMeasurement(
-        sent_frames=direction.sent_frames,
-        delivered_bytes=direction.delivered_bytes,
-        lost_random=direction.lost_random,
-        lost_down=direction.lost_down,
-        lost_overflow=direction.lost_overflow,
+        wire.sent_frames, wire.delivered_bytes, wire.lost_random, wire.lost_down, wire.lost_overflow
     )

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 from fabric.measuring.bounds import show_value
@@ -75,7 +76,6 @@ def _fault(fault: Fault, happened: bool) -> dict[str, Any]:
 
 
 def _flow(index: int, flow: FlowMeasurement) -> dict[str, Any]:
-    numbers = flow.numbers
     return {
         "index": index,
         "name": flow.name,
@@ -93,20 +93,11 @@ def _flow(index: int, flow: FlowMeasurement) -> dict[str, Any]:
         "sha256_received": flow.sha256_received,
         "intact": flow.intact,
         "trims": flow.trims,
-        "packets": numbers.packets,
-        "retransmissions": numbers.retransmissions,
-        "nacks": numbers.nacks,
-        "losses": numbers.losses,
-        "timeouts": numbers.timeouts,
-        "evs_retired": numbers.evs_retired,
-        "evs_revived": numbers.evs_revived,
+        **asdict(flow.numbers),
         "worst_latency_ns": flow.worst_latency_ns,
         "worst_frame_latency_ns": flow.worst_frame_latency_ns,
         "sprayed_paths": flow.sprayed_paths,
-        "paths": [
-            {"switches": list(path.switches), "frames": path.frames, "bytes": path.bytes, "trimmed": path.trimmed}
-            for path in flow.paths
-        ],
+        "paths": [asdict(path) for path in flow.paths],
         "ev_changes": [
             {
                 "at_ns": change.at_ns,
@@ -133,10 +124,8 @@ def _fabric(scenario: Scenario, run: Measurements) -> dict[str, Any]:
         if whole or counted.received or name in failed:
             switch = topology.switch(name)
             switches.append({
-                "name": name, "plane": switch.plane, "tier": switch.tier, "index": switch.index,
-                "received": counted.received, "emitted": counted.emitted, "trimmed": counted.trimmed,
-                "dropped": counted.dropped, "blackholed": counted.blackholed, "failed": name in failed,
-                "stopped_at_end": counted.stopped_at_end,
+                "plane": switch.plane, "tier": switch.tier, "index": switch.index,
+                **asdict(counted), "failed": name in failed,
             })  # fmt: skip
     links = []
     for cable in topology.links():
