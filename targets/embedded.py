@@ -65,6 +65,7 @@ class EmbeddedTarget(Target):
         # The compiler is a large import that starting a switch does not need.
         from targets.compiler import CompileErrors, compile_file  # noqa: PLC0415
 
+        out_dir.mkdir(parents=True, exist_ok=True)
         files = CompiledFiles(out_dir / f"{source.stem}.json", out_dir / f"{source.stem}.p4info.txtpb")
         try:
             result = compile_file(source)
