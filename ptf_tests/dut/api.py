@@ -14,6 +14,9 @@ from pathlib import Path
 from typing import Protocol
 
 from pydantic import BaseModel, ConfigDict
+from typing_extensions import override
+
+from ptf_tests.switch.device import DeviceUnderTest
 
 TRACE = "switch-trace.txt"
 """File in the working directory of a bench, for a device that tells what it does."""
@@ -56,6 +59,32 @@ class Wire(Protocol):
 
     def flush(self) -> None:
         """Forget everything that came out and was not received."""
+
+
+class OverWire(DeviceUnderTest):
+    """A device whose frames go over a wire; it tells nothing and holds nothing open unless its class does."""
+
+    _wire: Wire
+
+    @override
+    def send(self, port: int, frame: bytes) -> None:
+        self._wire.send(port, frame)
+
+    @override
+    def receive(self, port: int, timeout_s: float) -> bytes | None:
+        return self._wire.receive(port, timeout_s)
+
+    @override
+    def flush(self) -> None:
+        self._wire.flush()
+
+    @override
+    def trace(self) -> list[str]:
+        return []
+
+    @override
+    def close(self) -> None:
+        pass
 
 
 @dataclass(frozen=True, slots=True)

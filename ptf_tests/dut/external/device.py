@@ -16,7 +16,7 @@ from controller.errors import ControllerError
 from controller.pipeline import Pipeline
 from ptf_tests.catalogue.claims import CLAIMS
 from ptf_tests.catalogue.showable import P4RUNTIME_ONLY
-from ptf_tests.dut.api import DeviceSpec, Wire
+from ptf_tests.dut.api import DeviceSpec, OverWire, Wire
 from ptf_tests.dut.external.commands import CommandRunner
 from ptf_tests.dut.external.configuration import TEXT, Configuration, write_configuration
 from ptf_tests.dut.external.fillers import filler
@@ -87,7 +87,7 @@ def open_external(spec: DeviceSpec, wire: Wire, ports: Sequence[int]) -> DeviceU
     return ExternalDevice(spec, profile, wire, ports, configurator=configurator, runner=runner)
 
 
-class ExternalDevice(DeviceUnderTest):
+class ExternalDevice(OverWire):
     """Configured late: only when a frame is sent or a counter read, and only if the device is something else by then.
 
     Every case starts from an empty configuration and adds to it, which a person or a slow command must not notice.
@@ -156,15 +156,6 @@ class ExternalDevice(DeviceUnderTest):
         self._wire.send(port, frame)
 
     @override
-    def receive(self, port: int, timeout_s: float) -> bytes | None:
-        """The next frame out of `port` that is not a filler, or None."""
-        return self._wire.receive(port, timeout_s)
-
-    @override
-    def flush(self) -> None:
-        self._wire.flush()
-
-    @override
     def counters(self, ports: Sequence[int]) -> Mapping[Cell, Count]:
         """What the `counters` command says."""
         self._apply()
@@ -173,14 +164,6 @@ class ExternalDevice(DeviceUnderTest):
     @override
     def hits(self, setting: Setting) -> None:
         del setting
-
-    @override
-    def trace(self) -> list[str]:
-        return []
-
-    @override
-    def close(self) -> None:
-        """Nothing to disconnect from."""
 
     def _command(self, command: str, port: int, queue: int) -> None:
         if command:

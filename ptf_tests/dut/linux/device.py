@@ -11,10 +11,10 @@ from typing import Any
 from typing_extensions import override
 
 from ptf_tests.catalogue.showable import LINUX, LINUX_VRF
-from ptf_tests.dut.api import DeviceSpec, Wire
+from ptf_tests.dut.api import DeviceSpec, OverWire, Wire
 from ptf_tests.dut.linux.routes import KernelRoute, changes, counted, interface, translate
 from ptf_tests.switch.counters import PORT_COUNTER, Cell, Count
-from ptf_tests.switch.device import DeviceError, DeviceUnderTest
+from ptf_tests.switch.device import DeviceError
 from ptf_tests.switch.settings import Setting, SettingError
 
 NAMESPACE = "namespace"
@@ -54,7 +54,7 @@ def _refusal(stderr: str, batch: Sequence[str]) -> str:
     return " ".join(lines)
 
 
-class LinuxDevice(DeviceUnderTest):
+class LinuxDevice(OverWire):
     """Configures by difference: what is there already is not written again."""
 
     def __init__(self, spec: DeviceSpec, wire: Wire, ports: Sequence[int]) -> None:
@@ -107,18 +107,6 @@ class LinuxDevice(DeviceUnderTest):
         raise DeviceError(f"{self.name}: cannot unblock queue {queue} of port {port}: interfaces here have no queues")
 
     @override
-    def send(self, port: int, frame: bytes) -> None:
-        self._wire.send(port, frame)
-
-    @override
-    def receive(self, port: int, timeout_s: float) -> bytes | None:
-        return self._wire.receive(port, timeout_s)
-
-    @override
-    def flush(self) -> None:
-        self._wire.flush()
-
-    @override
     def counters(self, ports: Sequence[int]) -> Mapping[Cell, Count]:
         """Frames that left each port, from the interface's statistics; exact, for the bench keeps the kernel quiet."""
         links = self._links()
@@ -141,15 +129,6 @@ class LinuxDevice(DeviceUnderTest):
                 packets += route["stats64"]["packets"]
                 size += route["stats64"]["bytes"]
         return Count(packets, size)
-
-    @override
-    def trace(self) -> list[str]:
-        """Nothing: the kernel does not tell."""
-        return []
-
-    @override
-    def close(self) -> None:
-        """Nothing to disconnect from."""
 
     def _links(self) -> dict[str, Any]:
         links = {link["ifname"]: link for link in self._json("-s", "link", "show")}

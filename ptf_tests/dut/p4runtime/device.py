@@ -12,7 +12,7 @@ from controller.pipeline import Pipeline
 from controller.plan import TableEntry, compare
 from controller.render import difference_text
 from ptf_tests.catalogue.claims import CLAIMS
-from ptf_tests.dut.api import DeviceSpec, Wire
+from ptf_tests.dut.api import DeviceSpec, OverWire, Wire
 from ptf_tests.dut.p4runtime.connection import SwitchConnection
 from ptf_tests.dut.p4runtime.difference import ByDifference
 from ptf_tests.dut.p4runtime.translation import entry_of
@@ -22,7 +22,7 @@ from ptf_tests.switch.device import DeviceError
 from ptf_tests.switch.settings import Setting
 
 
-class P4RuntimeDevice(ByDifference, P4RuntimeServer):
+class P4RuntimeDevice(ByDifference, OverWire, P4RuntimeServer):
     """Entries over P4Runtime, frames over `wire`."""
 
     def __init__(self, spec: DeviceSpec, wire: Wire, ports: Sequence[int]) -> None:
@@ -61,14 +61,6 @@ class P4RuntimeDevice(ByDifference, P4RuntimeServer):
     def send(self, port: int, frame: bytes) -> None:
         self._counts = None
         self._wire.send(port, frame)
-
-    @override
-    def receive(self, port: int, timeout_s: float) -> bytes | None:
-        return self._wire.receive(port, timeout_s)
-
-    @override
-    def flush(self) -> None:
-        self._wire.flush()
 
     @override
     def counters(self, ports: Sequence[int]) -> Mapping[Cell, Count]:

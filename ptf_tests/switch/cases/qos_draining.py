@@ -62,7 +62,10 @@ class QosIdlePort(QosBlockedQueueAndDraining):
     requirements: ClassVar = ("QOS-011",)
 
     def runTest(self) -> None:
-        """Idle for as long as clocks of 31, 32, 40 and 47 bits of microseconds run; the queue drains in ten seconds."""
+        """Idle for as long as clocks of 31, 32, 40 and 47 bits of microseconds run; the queue drains in ten seconds.
+
+        Raises SkipTest where time is not the suite's to set.
+        """
         device = self.device
         if not isinstance(device, Clock):
             raise SkipTest(f"{device.name}: its time is not the suite's to set")
