@@ -13,7 +13,7 @@ class QpCounters:
         data_bytes: payload bytes of first transmissions.
         retransmissions: packets sent again.
         retransmitted_bytes: their payload bytes.
-        ev_packets: data packets (first and again) per EV value.
+        ev_packets: data packets (first and again) per entropy of their EV.
         plane_packets: data packets per plane.
         sacks_received: SACKs accepted; sacks_marked: those with M = SKIP_ONCE or ALWAYS_SKIP.
         nacks_received: NACKs accepted, by reason code.

@@ -5,7 +5,7 @@ The engine does not use them: ``host_stack.wire.codec`` is the fast path, and a 
 Importing this module binds UDP destination ports 4791 and 4971 to ``MrcBTH``. Layouts are the defaults of
 ``options.WireOptions`` (SE before M, EETH.op in bits 3:2).
 
-``Ether()/IPv6(dst=path)/IPv6(dst=nic)/UDP(sport=ev >> 16, dport=4791, chksum=0)/MrcBTH(opcode="WRITE_ONLY")/METH()/…``
+``Ether()/IPv6(dst=path)/IPv6(dst=nic)/UDP(sport=…, dport=4791, chksum=0)/MrcBTH(opcode="WRITE_ONLY")/METH()/…``
 fills in padding and the ICRC. A packet cut by a switch dissects as far as it goes, with ``icrc=b""`` for "not there".
 """
 
