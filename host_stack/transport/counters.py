@@ -78,7 +78,7 @@ class QpCounters:
     worst_one_way_ns: int = 0
 
     def as_dict(self) -> dict[str, int | dict[int, int]]:
-        """All counters by name, for reports; keys of the inner mappings are EV values, planes and reason codes."""
+        """All counters by name, for reports; keys of the inner mappings are entropies, planes and reason codes."""
         result: dict[str, int | dict[int, int]] = {}
         for name in self.__slots__:
             value = getattr(self, name)

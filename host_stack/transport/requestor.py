@@ -181,12 +181,12 @@ class Requestor:
 
     def on_answer(self, packet: Packet, now_ns: int) -> bool:
         """A SACK, NACK or ACK; False if it speaks of packets never sent (it is ignored)."""
-        match packet.control:
-            case (Seth() as seth, CcState() as cc_state):
+        match packet.bth.opcode, packet.control:
+            case Opcode.SACK, (Seth() as seth, CcState() as cc_state):
                 return self._on_sack(seth, cc_state, packet.bth.rtx, now_ns)
-            case (Neth() as neth,):
+            case Opcode.NACK, (Neth() as neth,):
                 return self._on_nack(neth, now_ns)
-            case (Aeth() as aeth,):
+            case Opcode.ACK, (Aeth() as aeth,):
                 return self._on_ack(packet.bth.psn, aeth, now_ns)
         return False
 

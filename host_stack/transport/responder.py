@@ -225,8 +225,8 @@ class Responder:
 
     def on_control(self, packet: Packet, now_ns: int) -> None:
         """What a requestor asks without writing: so far, a reliability probe."""
-        match packet.control:
-            case (Peth() as peth,):
+        match packet.bth.opcode, packet.control:
+            case Opcode.PROBE, (Peth() as peth,):
                 self._on_probe(packet, peth, now_ns)
 
     def _on_probe(self, packet: Packet, peth: Peth, now_ns: int) -> None:
