@@ -228,6 +228,25 @@ class Evaluator:
             self.globals[id(decl)] = known
         return known
 
+    def property_instance(self, table: ast.TableDecl, name: str, scope: Instance) -> Instance | None:
+        """The extern instance that a table's property names or constructs, or None."""
+        prop = table.properties.get(name)
+        if prop is None:
+            return None
+        if id(prop.value) in scope.children:
+            return scope.children[id(prop.value)]
+        if not isinstance(prop.value, ast.PathExpr) or prop.value.decl is None:
+            return None
+        where: Instance | None = scope
+        while where is not None:
+            if id(prop.value.decl) in where.children:
+                return where.children[id(prop.value.decl)]
+            given = where.args.get(prop.value.name) if isinstance(prop.value.decl, ast.Parameter) else None
+            if isinstance(given, Instance):
+                return given
+            where = where.parent
+        return self.global_instance(prop.value.decl) if isinstance(prop.value.decl, ast.Instantiation) else None
+
 
 def _wrapped(value: int, type_: types.BitType) -> int:
     value &= (1 << type_.width) - 1

@@ -102,49 +102,25 @@ def _action_profile(draft: Draft, instance: Instance) -> None:
         name
         for block in draft.blocks
         for name, table in block.tables
-        if _implementation(draft, table, block.instance) is instance
+        if draft.evaluator.property_instance(table, "implementation", block.instance) is instance
     ]
     profile.table_ids.extend(draft.symbols.id(Prefix.TABLE, name) for name in sorted(tables))
 
 
-def property_instance(draft: Draft, table: ast.TableDecl, name: str, scope: Instance) -> Instance | None:
-    """The extern instance a table property names or constructs, or None."""
-    prop = table.properties.get(name)
-    if prop is None:
-        return None
-    if id(prop.value) in scope.children:
-        return scope.children[id(prop.value)]
-    if isinstance(prop.value, ast.PathExpr) and prop.value.decl is not None:
-        where: Instance | None = scope
-        while where is not None:
-            if id(prop.value.decl) in where.children:
-                return where.children[id(prop.value.decl)]
-            given = where.args.get(prop.value.name) if isinstance(prop.value.decl, ast.Parameter) else None
-            if isinstance(given, Instance):
-                return given
-            where = where.parent
-        return draft.evaluator.globals.get(id(prop.value.decl))
-    return None
-
-
-def _implementation(draft: Draft, table: ast.TableDecl, scope: Instance) -> Instance | None:
-    return property_instance(draft, table, "implementation", scope)
-
-
 def add_table_properties(draft: Draft, message: Any, table: ast.TableDecl, scope: Instance, name: str) -> None:  # noqa: ANN401
     """Action profile, direct counter and meter, and idle timeout of a table."""
-    implementation = _implementation(draft, table, scope)
+    implementation = draft.evaluator.property_instance(table, "implementation", scope)
     if implementation is not None:
         message.implementation_id = draft.symbols.id(Prefix.ACTION_PROFILE, implementation.name)
     table_id = draft.symbols.id(Prefix.TABLE, name)
-    counter = property_instance(draft, table, "counters", scope)
+    counter = draft.evaluator.property_instance(table, "counters", scope)
     if counter is not None:
         item = draft.info.direct_counters.add()
         draft.preamble(item.preamble, Prefix.DIRECT_COUNTER, counter.name, counter.annotations)
         item.spec.unit = _unit(counter, _COUNTER_UNITS)
         item.direct_table_id = table_id
         message.direct_resource_ids.append(item.preamble.id)
-    meter = property_instance(draft, table, "meters", scope)
+    meter = draft.evaluator.property_instance(table, "meters", scope)
     if meter is not None:
         direct = draft.info.direct_meters.add()
         draft.preamble(direct.preamble, Prefix.DIRECT_METER, meter.name, meter.annotations)

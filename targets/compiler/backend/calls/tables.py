@@ -11,7 +11,6 @@ from targets.compiler.backend.calls import actions
 from targets.compiler.backend.context import ActionInfo, Frame, KeyInfo, TableInfo
 from targets.compiler.backend.expressions import aggregates
 from targets.compiler.backend.ir.nodes import ApplyTable, Binary, Const, Expr, FieldRef, Stmt, Valid
-from targets.compiler.backend.storage.values import InstanceValue
 from targets.compiler.evaluation.instances import Instance
 from targets.compiler.evaluation.key_names import key_name
 from targets.compiler.evaluation.names import qualified
@@ -107,13 +106,7 @@ def _property_instance(decl: ast.TableDecl, name: str, frame: Frame) -> Instance
     prop = decl.properties.get(name)
     if prop is None:
         return None
-    instance: Instance | None = None
-    if isinstance(prop.value, ast.ConstructorCall):
-        instance = None if frame.instance is None else frame.instance.children.get(id(prop.value))
-    else:
-        value = expressions.lower(prop.value, frame)
-        if isinstance(value, InstanceValue):
-            instance = value.instance
+    instance = None if frame.instance is None else frame.ctx.evaluator.property_instance(decl, name, frame.instance)
     if instance is None or instance.kind not in TABLE_EXTERNS[name]:
         kinds = " or ".join(TABLE_EXTERNS[name])
         raise Unsupported(
