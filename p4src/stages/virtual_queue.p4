@@ -29,53 +29,13 @@ const fraction_t ROUND_UP      = 0x3FFFFFFF;    // 2^30 - 1
 // Shared by the data-queue and trim-queue instances: they are queues of the same port.
 register<port_state_t, port_t>(PORTS) port_backlog;
 
-// Reads the queue's profile and the packet's length, and reads and writes the backlogs of the port.
+// Reads the queue's profile and the packet's length, reads and writes the backlogs of the port, and gives a verdict.
 control VirtualQueue(in port_t port,
                      in queue_t queue,
                      in bytes_t frame_bytes,
                      in time_us_t now,
-                     out queue_verdict_t verdict) {
-    rate_t  drain_rate;
-    bit<8>  overhead;
-    bytes_t size_limit;
-
-    // A profile as SONiC's BUFFER_PROFILE, SCHEDULER and WRED_PROFILE bind it to BUFFER_QUEUE|port|queue.
-    // rate: drain rate of the port (rate_t); 0 blocks this queue. All other queues of a port have the port's rate.
-    // frame_overhead: bytes that the wire spends on each frame besides its own (preamble, gap and FCS: 24 on Ethernet).
-    // limit: bytes ahead of the packet plus its own, overhead included, must not exceed it.
-    // ecn: 1 = mark between the thresholds, with probability (backlog - ecn_min_threshold) * ecn_slope_per_byte / 2^32,
-    // and always from ecn_max_threshold on.
-    @action_restriction("ecn == 1 -> ecn_min_threshold <= ecn_max_threshold")
-    action set_queue_profile(@id(1) rate_t rate,
-                             @id(2) bit<8> frame_overhead,
-                             @id(3) bytes_t limit,
-                             @id(4) discard_action_t packet_discard_action,
-                             @id(5) bit<1> ecn,
-                             @id(6) bytes_t ecn_min_threshold,
-                             @id(7) bytes_t ecn_max_threshold,
-                             @id(8) bit<32> ecn_slope_per_byte) {
-        drain_rate = rate;
-        overhead = frame_overhead;
-        size_limit = limit;
-        verdict.discard_action = packet_discard_action;
-        verdict.ecn_enabled = ecn == 1;
-        verdict.ecn_min = ecn_min_threshold;
-        verdict.ecn_max = ecn_max_threshold;
-        verdict.ecn_slope = ecn_slope_per_byte;
-    }
-
-    @entry_restriction("egress_port != 511")
-    table queue_profile {
-        key = {
-            port:  exact @name("egress_port") @id(1);
-            queue: exact @name("queue") @id(2);
-        }
-        actions = { set_queue_profile; @defaultonly NoAction; }
-        const default_action = NoAction();      // no profile: no limit
-        size = PORT_QUEUES;
-    }
-
-    action offer() {
+                     inout queue_verdict_t verdict) {
+    action offer(in rate_t drain_rate, in bit<8> overhead, in bytes_t size_limit) {
         port_state_t state;
         port_backlog.read(state, port);
 
@@ -103,14 +63,44 @@ control VirtualQueue(in port_t port,
         port_backlog.write(port, drain_rate == 0 ? state : next);
     }
 
-    apply {
-        verdict = { true, discard_action_t.DROP, 0, false, 0, 0, 0 };
-        drain_rate = 0;
-        overhead = 0;
-        size_limit = 0;
-        if (queue_profile.apply().hit) {
-            offer();
+    // A profile as SONiC's BUFFER_PROFILE, SCHEDULER and WRED_PROFILE bind it to BUFFER_QUEUE|port|queue.
+    // rate: drain rate of the port (rate_t); 0 blocks this queue. All other queues of a port have the port's rate.
+    // frame_overhead: bytes that the wire spends on each frame besides its own (preamble, gap and FCS: 24 on Ethernet).
+    // limit: bytes ahead of the packet plus its own, overhead included, must not exceed it.
+    // ecn: 1 = mark between the thresholds, with probability (backlog - ecn_min_threshold) * ecn_slope_per_byte / 2^32,
+    // and always from ecn_max_threshold on.
+    @action_restriction("ecn == 1 -> ecn_min_threshold <= ecn_max_threshold")
+    action set_queue_profile(@id(1) rate_t rate,
+                             @id(2) bit<8> frame_overhead,
+                             @id(3) bytes_t limit,
+                             @id(4) discard_action_t packet_discard_action,
+                             @id(5) bit<1> ecn,
+                             @id(6) bytes_t ecn_min_threshold,
+                             @id(7) bytes_t ecn_max_threshold,
+                             @id(8) bit<32> ecn_slope_per_byte) {
+        verdict.discard_action = packet_discard_action;
+        verdict.ecn_enabled = ecn == 1;
+        verdict.ecn_min = ecn_min_threshold;
+        verdict.ecn_max = ecn_max_threshold;
+        verdict.ecn_slope = ecn_slope_per_byte;
+        offer(rate, frame_overhead, limit);
+    }
+
+    @entry_restriction("egress_port != 511")
+    table queue_profile {
+        key = {
+            port:  exact @name("egress_port") @id(1);
+            queue: exact @name("queue") @id(2);
         }
+        actions = { set_queue_profile; @defaultonly NoAction; }
+        const default_action = NoAction();      // no profile: no limit
+        size = PORT_QUEUES;
+    }
+
+    apply {
+        verdict.fits = true;            // where the queue has no profile; the rest of the verdict has no meaning then
+        verdict.ecn_enabled = false;
+        queue_profile.apply();
     }
 }
 

@@ -162,7 +162,7 @@ def _other_field(program: Program, place: Place, verb: str) -> Iterator[Change]:
 def wrong_parameter(program: Program, place: Place) -> Iterator[Change]:
     """Another parameter of the action, of the same width, is used."""
     node = place.node
-    if not (isinstance(node, dict) and node.get("type") == "runtime_data" and place.path[0] == "actions"):
+    if not (isinstance(node, dict) and node.get("type") in ("runtime_data", "local") and place.path[0] == "actions"):
         return
     parameters = at(program, (*place.path[:2], "runtime_data"))
     mine = node["value"]

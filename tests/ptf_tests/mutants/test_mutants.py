@@ -90,7 +90,7 @@ GENERATED = (
     ("statement_dropped", "meta.qos.dscp = trim_dscp: dropped", "trimming"),
     ("counter_index", "queue_trim_packets.count(index): at the next index", "counters"),
     ("counter_exchanged", "queue_trim_packets.count(index): counts queue_tx_trim_packets", "counters"),
-    ("wrong_parameter", "size_limit = limit: ecn_min_threshold for limit", "qos"),
+    ("wrong_parameter", "<< FRACTION_BITS: ecn_min_threshold for limit", "qos"),
     ("transition_dropped", "parse_ipv6 { ...: no transition for 0x2b", "srv6_srh."),
     ("table_skipped", "switch_trimming not applied", "trimming"),
     ("checksum_dropped", "update_checksum(hdr.ipv4.isValid(), ...: dropped", "trimming"),
