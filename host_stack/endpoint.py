@@ -11,7 +11,8 @@ from typing import NamedTuple
 from host_stack.paths.ev_probes import EvProber, OpenProbe
 from host_stack.wire.codec import Eeth, Erth
 from host_stack.wire.constants import EndpointOp
-from host_stack.wire.parse import Packet
+from host_stack.wire.opcodes import Opcode
+from host_stack.wire.parse import DropReason, Packet
 
 
 class Operation(NamedTuple):
@@ -34,19 +35,21 @@ class Endpoint:
         self._operations = {int(EndpointOp.EV_PROBE): Operation(prober.response, self._ev_probe_response)}
 
     def receive(self, packet: Packet, now_ns: int) -> tuple[int, bytes] | None:
-        """A request or a response: the (port, frame) to answer with. An unknown operation is counted and dropped."""
-        header = packet.control[0]
-        if isinstance(header, Erth):
-            operation = self._operations.get(header.op)
-            if operation is not None:
-                return operation.on_request(packet, header)
-            self._counters["drop.endpoint_op"] += 1
-        elif isinstance(header, Eeth):
-            operation = self._operations.get(header.op)
-            if operation is not None:
-                operation.on_response(packet, header, now_ns)
-            else:
-                self._counters["drop.probe_response"] += 1
+        """A request or a response: the (port, frame) to answer with. What is unknown is counted and dropped."""
+        match packet.bth.opcode, packet.control:
+            case Opcode.ENDPOINT_REQUEST, (Erth() as erth,):
+                operation = self._operations.get(erth.op)
+                if operation is not None:
+                    return operation.on_request(packet, erth)
+                self._counters["drop.endpoint_op"] += 1
+            case Opcode.ENDPOINT_RESPONSE, (Eeth() as eeth,):
+                operation = self._operations.get(eeth.op)
+                if operation is not None:
+                    operation.on_response(packet, eeth, now_ns)
+                else:
+                    self._counters["drop.probe_response"] += 1
+            case _:
+                self._counters[f"drop.{DropReason.UNHANDLED_OPCODE.value}"] += 1
         return None
 
     def _ev_probe_response(self, packet: Packet, _eeth: Eeth, now_ns: int) -> None:

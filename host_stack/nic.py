@@ -18,7 +18,7 @@ from host_stack.transport.timers import Timers
 from host_stack.wire.build import FrameBuilder, ethernet
 from host_stack.wire.constants import ENDPOINT_QPN
 from host_stack.wire.opcodes import Recipient
-from host_stack.wire.parse import Drop, FrameParser, Packet
+from host_stack.wire.parse import Drop, DropReason, FrameParser, Packet
 
 _FIRST_QPN = 0x10
 _FIRST_ADDRESS = 0x1_0000_0000
@@ -125,7 +125,7 @@ class Nic:
             return
         packet = self._parser.parse(frame)
         if isinstance(packet, Drop):
-            self.counters["drop." + packet.reason.value] += 1
+            self._drop(packet.reason)
             return
         qpn, recipient = packet.bth.dest_qpn, packet.kind.recipient
         endpoint = recipient is Recipient.ENDPOINT
@@ -154,7 +154,7 @@ class Nic:
         assert responder is not None, "a queue pair in RTR has a responder"
         assert probing is not None, "a queue pair in RTR has a schedule of probes"
         if not packet.kind.data:
-            responder.on_control(packet, now_ns)
+            self._drop(responder.on_control(packet, now_ns))
         elif responder.failed:
             self.counters["drop.qp_state"] += 1
             return
@@ -171,9 +171,12 @@ class Nic:
         if qp.requestor is None:
             self.counters["drop.qp_state"] += 1
             return
-        if not qp.on_answer(packet, now_ns):
-            self.counters["drop.unsent_psn"] += 1
+        self._drop(qp.on_answer(packet, now_ns))
         self._after_requestor(qp)
+
+    def _drop(self, reason: DropReason | None) -> None:
+        if reason is not None:
+            self.counters["drop." + reason.value] += 1
 
     def _on_probe_answer(self, probe: OpenProbe, now_ns: int) -> None:
         qp = self.queue_pairs.get(probe.qpn)

@@ -28,7 +28,7 @@ from host_stack.transport.work_requests import Completion, CompletionStatus, Wor
 from host_stack.wire.build import FrameBuilder
 from host_stack.wire.codec import Seth
 from host_stack.wire.constants import MESSAGE_MAX, SackMark
-from host_stack.wire.parse import Packet
+from host_stack.wire.parse import DropReason, Packet
 from host_stack.wire.ranges import ConfigError, check_range
 
 
@@ -207,18 +207,17 @@ class QueuePair:
         """Whether a SACK, NACK, ACK or reliability probe waits to be sent."""
         return bool((self.responder and self.responder.jobs) or (self.requestor and self.requestor.probes))
 
-    def on_answer(self, packet: Packet, now_ns: int) -> bool:
-        """A SACK, NACK or ACK, past RTR; False if it speaks of packets never sent."""
+    def on_answer(self, packet: Packet, now_ns: int) -> DropReason | None:
+        """A packet for the requestor, past RTR. Why it was dropped, or None."""
         assert self.requestor is not None
         assert self.evs is not None
         assert self.reverse is not None
-        known = self.requestor.on_answer(packet, now_ns)
-        seth = packet.control[0]
-        if known and isinstance(seth, Seth) and seth.mark == SackMark.NONE:
+        dropped = self.requestor.on_answer(packet, now_ns)
+        if dropped is None and isinstance(seth := packet.control[0], Seth) and seth.mark == SackMark.NONE:
             entry = self.evs.get(seth.entropy)
             if entry is not None:
                 self.reverse.confirm(entry)
-        return known
+        return dropped
 
     # --- Verbs ------------------------------------------------------------------------------------------------------
 

@@ -23,7 +23,7 @@ from host_stack.transport.work_requests import (
 from host_stack.wire.codec import Aeth, CcState, Meth, Neth, Peth, Reth, Seth
 from host_stack.wire.constants import RECOVERABLE_REASONS, TRIM_REASONS, NackReason, SackMark, Syndrome
 from host_stack.wire.opcodes import Opcode
-from host_stack.wire.parse import Packet
+from host_stack.wire.parse import DropReason, Packet
 from host_stack.wire.psn import index_of, psn_of
 from host_stack.wire.timestamps import sent_ns, tick
 
@@ -179,16 +179,18 @@ class Requestor:
 
     # --- Answers ----------------------------------------------------------------------------------------------------
 
-    def on_answer(self, packet: Packet, now_ns: int) -> bool:
-        """A SACK, NACK or ACK; False if it speaks of packets never sent (it is ignored)."""
+    def on_answer(self, packet: Packet, now_ns: int) -> DropReason | None:
+        """A SACK, NACK or ACK. Why it was ignored (it speaks of packets never sent, ...), or None."""
         match packet.bth.opcode, packet.control:
             case Opcode.SACK, (Seth() as seth, CcState() as cc_state):
-                return self._on_sack(seth, cc_state, packet.bth.rtx, now_ns)
+                sent = self._on_sack(seth, cc_state, packet.bth.rtx, now_ns)
             case Opcode.NACK, (Neth() as neth,):
-                return self._on_nack(neth, now_ns)
+                sent = self._on_nack(neth, now_ns)
             case Opcode.ACK, (Aeth() as aeth,):
-                return self._on_ack(packet.bth.psn, aeth, now_ns)
-        return False
+                sent = self._on_ack(packet.bth.psn, aeth, now_ns)
+            case _:
+                return DropReason.UNHANDLED_OPCODE
+        return None if sent else DropReason.UNSENT_PSN
 
     def _on_sack(self, seth: Seth, cc_state: CcState, rtx: bool, now_ns: int) -> bool:
         flight = self.flight

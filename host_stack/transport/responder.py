@@ -18,7 +18,7 @@ from host_stack.wire.codec import Aeth, CcState, Neth, Peth, Seth
 from host_stack.wire.constants import NackReason, Role, SackMark, Syndrome
 from host_stack.wire.opcodes import Opcode
 from host_stack.wire.options import OutOfWindow, RcvdBytesBasis, WireOptions
-from host_stack.wire.parse import Packet
+from host_stack.wire.parse import DropReason, Packet
 from host_stack.wire.psn import index_of, psn_of
 from host_stack.wire.timestamps import age_ns
 
@@ -223,11 +223,13 @@ class Responder:
         self.jobs.append(AckJob(index, syndrome))
         self.failed = True
 
-    def on_control(self, packet: Packet, now_ns: int) -> None:
-        """What a requestor asks without writing: so far, a reliability probe."""
+    def on_control(self, packet: Packet, now_ns: int) -> DropReason | None:
+        """What a requestor asks without writing: so far, a reliability probe. Why it was dropped, or None."""
         match packet.bth.opcode, packet.control:
             case Opcode.PROBE, (Peth() as peth,):
                 self._on_probe(packet, peth, now_ns)
+                return None
+        return DropReason.UNHANDLED_OPCODE
 
     def _on_probe(self, packet: Packet, peth: Peth, now_ns: int) -> None:
         """Report everything above cack again, then answer with pr=1."""

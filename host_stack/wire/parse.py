@@ -29,7 +29,7 @@ from host_stack.wire.options import IntactTrim, WireOptions
 
 
 class DropReason(Enum):
-    """Why a frame was dropped before any queue pair saw it."""
+    """Why a frame was dropped: by the parser, but for the last two, which are whom it was for."""
 
     TRUNCATED = "truncated"
     """Shorter than its headers or its IPv6 lengths say."""
@@ -49,6 +49,10 @@ class DropReason(Enum):
     """Headers, padding and payload do not add up: an empty write, or bytes after a control header."""
     TRIMMED_CONTROL = "trimmed_control"
     """A packet that may not be trimmed carries a trimmed DSCP."""
+    UNSENT_PSN = "unsent_psn"
+    """An answer about a packet that was never sent."""
+    UNHANDLED_OPCODE = "unhandled_opcode"
+    """Its opcode has a row in the table, and whom it is for does not know it."""
 
 
 @dataclass(frozen=True, slots=True)

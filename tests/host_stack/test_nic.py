@@ -1,9 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """What a NIC does with a single frame: who may talk to it, and on which path it answers."""
 
+from collections import Counter
+
 import pytest
 from host_stack_kit import (
     ACK,
+    FIRST,
     SACK,
     Peer,
     address,
@@ -20,8 +23,9 @@ from host_stack import (
     WireOptions,
 )
 from host_stack.wire.bth import Bth, BthCodec
-from host_stack.wire.codec import Peth
-from host_stack.wire.constants import Role
+from host_stack.wire.codec import TSETH, Peth
+from host_stack.wire.constants import ENDPOINT_QPN, Role
+from host_stack.wire.opcodes import PACKET_TYPES, PacketType, Recipient, Service
 from host_stack.wire.options import BthFlagOrder, IntactTrim, ProbeSkipOnce
 
 # --- Paths ----------------------------------------------------------------------------------------------------------
@@ -133,3 +137,44 @@ def test_marked_control_is_dropped_by_rfc6040():
     peer = Peer()
     peer.give(with_ce(peer.sack(0, 0)))
     assert peer.nic.counters["drop.ecn"] == 1
+
+
+# --- Every opcode ---------------------------------------------------------------------------------------------------
+
+NEW = 0xDF
+"""An opcode that no source has."""
+
+
+def noticed(kind: PacketType) -> Counter[str]:
+    """What a NIC counts of one packet of a kind, whole and of zeros, and of what it sends for it."""
+    peer = Peer()
+    qpn = ENDPOINT_QPN if kind.recipient is Recipient.ENDPOINT else peer.qp.qpn
+    bth = BthCodec(BthFlagOrder.IBTA).pack(Bth(kind.opcode, qpn, FIRST))
+    body = bytes(sum(header.length for header in kind.headers if header is not TSETH))
+    # Ones at the end of the RETH: a message long enough for the payload.
+    peer.give(peer.frame(bth + (bytes(16) + b"\xff" * 4 + body[20:] + b"payload." if kind.data else body)))
+    flat = {name: value for name, value in peer.qp.counters.as_dict().items() if isinstance(value, int)}
+    return +(Counter(flat) + peer.nic.counters)
+
+
+@pytest.mark.parametrize("kind", PACKET_TYPES.values(), ids=lambda kind: kind.opcode.name)
+def test_every_opcode_has_a_handler_or_is_counted_as_unhandled(kind):
+    assert noticed(kind) > Counter({"rx.frames": 1}), f"{kind.recipient} neither handles {kind.opcode.name} nor counts"
+
+
+SHAPES = dict.fromkeys((kind.service, kind.headers) for kind in PACKET_TYPES.values())
+UNHANDLED = [
+    PacketType(NEW, service, recipient, headers)
+    for service, headers in ((Service.CONTROL, ()), *SHAPES)
+    for recipient in Recipient
+    if (service, recipient) != (Service.DATA, Recipient.RESPONDER)  # which places whatever is data
+]
+
+
+@pytest.mark.parametrize(
+    "kind", UNHANDLED, ids=lambda kind: f"{kind.recipient.value}-{[header.name for header in kind.headers]}"
+)
+def test_a_row_that_nobody_handles_is_counted_as_that(kind, monkeypatch):
+    """Whatever its headers: those of another opcode do not make it that one."""
+    monkeypatch.setitem(PACKET_TYPES, NEW, kind)
+    assert noticed(kind) == {"rx.frames": 1, "drop.unhandled_opcode": 1}
