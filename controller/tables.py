@@ -13,6 +13,7 @@ from typing import Literal
 from controller.errors import ControllerError
 from controller.plan import Exact, Lpm, SwitchPlan, TableEntry
 from controller.program import numbers
+from controller.program.enums import ENUMS
 from controller.program.names import (
     BLACKHOLE_IPV6,
     DATA_QUEUE_PROFILE,
@@ -32,7 +33,6 @@ from controller.program.names import (
 )
 from topologies import Fabric, Port, Switch, srv6
 
-LENGTH_MODES = {"update": numbers.LENGTH_UPDATE, "preserve": numbers.LENGTH_PRESERVE}
 TRIMMABLE_ROLES = ("TRIMMABLE", "TRIMMABLE_RETX")
 DSCPS = 64
 
@@ -81,7 +81,7 @@ def _own_sid(fabric: Fabric, switch: Switch) -> TableEntry:
         MY_SID,
         _usid_match(fabric, switch.usid),
         UN,
-        {"usd_flavor": 0, "dscp_mode": 0},
+        {"usd_flavor": 0, "dscp_mode": ENUMS["dscp_mode_t"]["PIPE"]},
         note=f"own uSID of {switch.name}",
     )
 
@@ -144,7 +144,7 @@ def _profile(fabric: Fabric, port: Port, queue: int) -> dict[str, int]:
         "rate": rate_units(port.link.rate_bps),
         "frame_overhead": numbers.ETHERNET_OVERHEAD,
         "limit": admission.limit.resolve(fabric.bdp_bytes),
-        "packet_discard_action": numbers.DISCARD_DROP_AND_TRIM if trims else numbers.DISCARD_DROP,
+        "packet_discard_action": ENUMS["discard_action_t"]["DROP_AND_TRIM" if trims else "DROP"],
         "ecn": int(admission.ecn is not None),
         "ecn_min_threshold": low,
         "ecn_max_threshold": high,
@@ -161,7 +161,7 @@ def _trimming(fabric: Fabric, ports: tuple[Port, ...]) -> Iterator[TableEntry]:
             "size": trim.size,
             "dscp": fabric.qos.roles[_trimmed_role(port)].dscp,
             "queue": _trim_queue(fabric, port),
-            "length_mode": LENGTH_MODES[trim.lengths],
+            "length_mode": ENUMS["length_mode_t"][trim.lengths.upper()],
         }
         yield TableEntry(
             SWITCH_TRIMMING, {"egress_port": Exact(port.number)}, SET_TRIM, params, note=_trimmed_role(port)

@@ -36,7 +36,6 @@ const bit<2> ECN_CE      = 3;
 // Ports are bit<9>; BMv2 keeps 511 for dropped packets.
 #define PORTS 512
 #define PORT_QUEUES 4096                // 512 ports of 8 queues; index = port ++ queue
-#define PORT_DROP_REASONS 16384         // 512 ports and 32 drop reasons; index = port ++ reason
 
 // How DSCP travels on decapsulation (SONiC SRV6_MY_SIDS decap_dscp_mode): the inner one stays, or becomes the outer.
 enum bit<1> dscp_mode_t {

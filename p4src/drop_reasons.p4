@@ -5,7 +5,9 @@
 #ifndef MRC_DROP_REASONS_P4
 #define MRC_DROP_REASONS_P4
 
-enum bit<5> drop_reason_t {
+#define DROP_REASON_BITS 5
+
+enum bit<DROP_REASON_BITS> drop_reason_t {
     NONE               = 0,
     NOT_IPV6           = 1,             // EtherType other than IPv6
     MALFORMED          = 2,             // outer IPv6 header cut short, or version not 6

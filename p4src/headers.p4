@@ -15,7 +15,6 @@ typedef bit<2>   ecn_t;
 typedef bit<3>   queue_t;
 typedef bit<3>   tc_t;
 typedef bit<12>  port_queue_t;          // port ++ queue
-typedef bit<14>  port_drop_reason_t;    // port ++ drop reason
 typedef bit<16>  ecmp_group_t;
 typedef bit<48>  rate_t;                // 2^-30 bytes per us: 1 Mb/s = 134,217,728 = 2^27; 0 = blocked
 typedef bit<32>  bytes_t;

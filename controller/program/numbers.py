@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How rates, probabilities, choices and indices are written for `p4src/`."""
+"""How rates, probabilities and indices are written for `p4src/`."""
 
 from __future__ import annotations
+
+from controller.program.enums import ENUMS
 
 MAX_PORT = 510
 """Highest port v1model can send to: ports have 9 bits, and 511 is the port of dropped packets."""
@@ -19,14 +21,6 @@ BYTES_MAX = (1 << 32) - 1
 ETHERNET_OVERHEAD = 24
 """Bytes per frame on the wire that the switch does not see: preamble 8, inter-frame gap 12, FCS 4 (IEEE 802.3)."""
 
-DISCARD_DROP, DISCARD_DROP_AND_TRIM = 0, 1
-"""`packet_discard_action`."""
-LENGTH_UPDATE, LENGTH_PRESERVE = 0, 1
-"""`length_mode`."""
-DSCP_PIPE, DSCP_UNIFORM = 0, 1
-"""`dscp_mode`."""
-
-_DROP_REASONS = 32
 _PROBABILITY_ONE = 1 << 32
 
 
@@ -49,5 +43,5 @@ def queue_index(port: int, queue: int) -> int:
 
 
 def drop_index(port: int, reason: int) -> int:
-    """Index of the packets that came in by a port and were dropped for a reason (`drop_reasons.DROP_REASONS`)."""
-    return port * _DROP_REASONS + reason
+    """Index of the packets that came in by a port and were dropped for a reason (`enums.DROP_REASONS`)."""
+    return port << ENUMS["drop_reason_t"].width | reason

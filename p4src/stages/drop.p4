@@ -6,14 +6,16 @@
 
 #include "../metadata.p4"
 
+// port ++ drop reason
+typedef bit<(9 + DROP_REASON_BITS)> port_drop_reason_t;
+
 control Drop(in drop_reason_t reason,
              inout standard_metadata_t standard_metadata) {
-    // index = ingress port (9 bits) ++ drop_reason_t (5 bits)
     @id(0x12000001)
-    counter<port_drop_reason_t>(PORT_DROP_REASONS, CounterType.packets) dropped_packets;
+    counter<port_drop_reason_t>(PORTS << DROP_REASON_BITS, CounterType.packets) dropped_packets;
 
     apply {
-        dropped_packets.count(standard_metadata.ingress_port ++ (bit<5>)reason);
+        dropped_packets.count(standard_metadata.ingress_port ++ (bit<DROP_REASON_BITS>)reason);
         mark_to_drop(standard_metadata);
     }
 }

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from controller.program import names
-from controller.program.drop_reasons import DROP_REASONS
+from controller.program.enums import DROP_REASONS
 from controller.program.numbers import QUEUES, queue_index
 
 

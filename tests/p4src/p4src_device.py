@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from controller.pipeline import Pipeline
 from controller.plan import TableEntry
 from controller.program import names
-from controller.program.drop_reasons import DROP_REASONS
+from controller.program.enums import DROP_REASONS
 from controller.program.numbers import QUEUES, drop_index
 from ptf_tests.dut.p4runtime.cells import address, addresses
 from ptf_tests.dut.p4runtime.connection import SwitchConnection

@@ -9,7 +9,7 @@ import subprocess
 import pytest
 
 from controller.program import names
-from controller.program.drop_reasons import DROP_REASONS
+from controller.program.enums import DROP_REASONS
 from controller.program.numbers import drop_index
 
 

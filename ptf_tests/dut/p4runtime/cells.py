@@ -8,7 +8,7 @@ from functools import cache
 from types import MappingProxyType
 
 from controller.program import names
-from controller.program.drop_reasons import DROP_REASONS
+from controller.program.enums import DROP_REASONS
 from controller.program.numbers import drop_index
 from ptf_tests.switch.counters import Cell, drop_counter, watched_cells
 
