@@ -7,13 +7,15 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
-from fabric.report.series import fault_windows
+from fabric.report.series import Window, fault_windows
 from fabric.results.document import Result
 
 _WIDTH = 440
 _HEIGHT = 278
 _ROWS = {"t1": 62, "t0": 158, "nic": 252}
 _BOX = {"t1": (74, 30), "t0": (74, 30), "nic": (60, 30)}
+#: The height of a line of notes above a switch.
+_NOTE = 14.0
 #: More nodes in a row than this would be unreadable: the busiest are drawn, the rest is counted.
 MAX_ROW = 8
 
@@ -37,7 +39,9 @@ def panels(result: Result) -> list[Panel]:
 
 def _panel(result: Result, plane: int) -> Panel:
     fabric = result["fabric"]
-    windows = {window.target: window for window in fault_windows(result)}
+    windows: dict[str, list[Window]] = {}
+    for window in fault_windows(result):
+        windows.setdefault(window.target, []).append(window)
     switches = [switch for switch in fabric["switches"] if switch["plane"] == plane]
     names = {switch["name"] for switch in switches}
     links = [link for link in fabric["links"] if link["b"] in names]
@@ -58,42 +62,46 @@ def _panel(result: Result, plane: int) -> Panel:
             place[node["name"]] = ((index + 0.5) * _WIDTH / len(members), _ROWS[tier])
     busiest = max((sum(link["bytes"]) for link in fabric["links"]), default=0) or 1
     parts = [
-        _link(link, place[link["a"]], place[link["b"]], busiest, windows)
+        _link(link, place[link["a"]], place[link["b"]], busiest, windows.get(link["name"], []))
         for link in links
         if link["a"] in place and link["b"] in place
     ]
     for tier, members in rows.items():
         scale = min(1.0, 5.4 / max(1, len(members)))
         parts.extend(_node(tier, node, place[node["name"]], scale) for node in members)
+    top = 0.0
     for switch in rows["t1"] + rows["t0"]:
-        if switch["name"] in windows:
-            x, y = place[switch["name"]]
-            window = windows[switch["name"]]
-            end = "end" if window.open else f"{window.end_us:g} µs"
-            anchor = "start" if x < _WIDTH * 0.2 else "end" if x > _WIDTH * 0.8 else "middle"
+        x, y = place[switch["name"]]
+        anchor = "start" if x < _WIDTH * 0.2 else "end" if x > _WIDTH * 0.8 else "middle"
+        happened = windows.get(switch["name"], [])
+        for line, window in enumerate(happened, 1 - len(happened)):
+            note = y - 24 + line * _NOTE
+            top = min(top, note - 2 * _NOTE)
             parts.append(
-                f'<text class="f-note" x="{x:.0f}" y="{y - 24:.0f}" text-anchor="{anchor}">'
-                f"{window.state} {window.start_us:g} – {end}</text>"
+                f'<text class="f-note" x="{x:.0f}" y="{note:.0f}" text-anchor="{anchor}">{window.brief}</text>'
             )
-    parts.insert(0, f'<text class="f-plane" x="0" y="16">plane {plane}</text>')
+    parts.insert(0, f'<text class="f-plane" x="0" y="{top + 16:.0f}">plane {plane}</text>')
     title = f"Plane {plane} of the fabric" + "".join(f"; {s['name']} failed" for s in switches if s["failed"])
     svg = (
-        f'<svg viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="{escape(title)}" '
+        f'<svg viewBox="0 {top:.0f} {_WIDTH} {_HEIGHT - top:.0f}" role="img" aria-label="{escape(title)}" '
         f'xmlns="http://www.w3.org/2000/svg">{"".join(parts)}</svg>'
     )
     return Panel(plane, svg, left_out)
 
 
 def _link(
-    link: dict[str, Any], a: tuple[float, float], b: tuple[float, float], busiest: int, windows: dict[str, Any]
+    link: dict[str, Any], a: tuple[float, float], b: tuple[float, float], busiest: int, windows: list[Window]
 ) -> str:
     total = sum(link["bytes"])
     width = 1 + 6 * total / busiest
-    dead = link["name"] in windows
     # Half the boxes' height: lines start at their edges.
     (ax, ay), (bx, by) = (a[0], a[1] - 15), (b[0], b[1] + 15)
     tip = f"{link['name']}: {link['bytes'][0]:,} B up, {link['bytes'][1]:,} B down, {sum(link['lost']):,} frames lost"
-    kind = "f-link f-dead" if dead else "f-link f-idle" if not total else "f-link"
+    tip += "".join(f"; {window.brief}" for window in windows)
+    if windows:
+        kind = "f-link f-dead" if any(window.affects == "state" for window in windows) else "f-link f-impaired"
+    else:
+        kind = "f-link" if total else "f-link f-idle"
     return (
         f'<line class="{kind}" x1="{ax:.1f}" y1="{ay:.1f}" x2="{bx:.1f}" y2="{by:.1f}" stroke-width="{width:.2f}">'
         f"<title>{escape(tip)}</title></line>"

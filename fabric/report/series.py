@@ -19,8 +19,14 @@ class Window:
     start_us: float
     end_us: float
     target: str
+    affects: str
     state: str
     open: bool
+
+    @property
+    def brief(self) -> str:
+        """State and time, where the target is seen."""
+        return f"{self.state} {self.start_us:g} – {'end' if self.open else f'{self.end_us:g} µs'}"
 
     @property
     def label(self) -> str:
@@ -76,8 +82,9 @@ def fault_windows(result: Result) -> list[Window]:
     for position, fault in enumerate(faults):
         if fault["restores"]:
             continue
-        same = (fault["target"], fault["affects"])
-        ends = [later["at_ns"] for later in faults[position + 1 :] if (later["target"], later["affects"]) == same]
+        target, affects = fault["target"], fault["affects"]
+        following = faults[position + 1 :]
+        ends = [later["at_ns"] for later in following if (later["target"], later["affects"]) == (target, affects)]
         end_ns = ends[0] if ends else result["verdict"]["end_ns"]
-        windows.append(Window(fault["at_ns"] / 1000, end_ns / 1000, fault["target"], fault["state"], not ends))
+        windows.append(Window(fault["at_ns"] / 1000, end_ns / 1000, target, affects, fault["state"], not ends))
     return windows

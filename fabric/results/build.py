@@ -115,7 +115,7 @@ def _flow(index: int, flow: FlowMeasurement) -> dict[str, Any]:
 
 def _fabric(scenario: Scenario, run: Measurements) -> dict[str, Any]:
     topology = scenario.topology
-    failed = {fault.target for fault in scenario.faults if fault.at_ns <= run.end_ns}
+    failed = {fault.target for fault in scenario.faults if fault.at_ns <= run.end_ns and not fault.restores}
     whole = len(run.switches) <= MAX_WHOLE_FABRIC
     receivers = {flow.destination for flow in run.flows}
     users = receivers | {flow.source for flow in run.flows}

@@ -24,6 +24,21 @@ def scenario_file(tmp_path):
 
 
 @pytest.fixture
+def with_faults(scenario_file):
+    """Writes the small incast with other faults, each a time and the fault as written, and returns its path."""
+
+    def write(*faults, limit="3ms"):
+        lines = [f"{{at: {at}, do: {does}}}" for at, does in (fault.split(maxsplit=1) for fault in faults)]
+        return scenario_file(replace={
+            "{at: 20us, do: switch p0-t1-0 stop}": "\n  - ".join(lines),
+            "  - {at: 50us, do: switch p0-t1-0 start}\n": "",
+            "limit: 3ms": f"limit: {limit}",
+        })  # fmt: skip
+
+    return write
+
+
+@pytest.fixture
 def made(scenario_file, tmp_path):
     """The result of the small incast."""
     return emulate(scenario_file(), out=tmp_path / "out").result()

@@ -6,9 +6,13 @@ from __future__ import annotations
 import copy
 import re
 
+import pytest
 from fabric_kit import Page, emulate
 
+from fabric.report.drawing import panels
 from fabric.report.page import run_page
+
+CABLE = "p0-t0-0:2--p0-t1-0:0"
 
 
 def test_the_page_is_well_formed_and_self_contained(made):
@@ -43,6 +47,42 @@ def test_the_page_shows_what_a_reader_looks_for(made):
     ):
         assert part in text
     assert "#fe00" not in text  # every marker colour became a variable
+
+
+def test_a_fault_that_only_restores_breaks_nothing(with_faults):
+    made = emulate(with_faults("20us switch p0-t1-0 start", f"30us link {CABLE} rate 100Gb/s")).result()
+    assert [part["name"] for kind in ("switches", "links") for part in made["fabric"][kind] if part["failed"]] == []
+    drawn = "".join(panel.svg for panel in panels(made))
+    assert "f-dead" not in drawn
+    assert "failed" not in drawn
+
+
+def test_every_time_that_a_switch_was_stopped_is_noted(with_faults):
+    switch = "us switch p0-t1-0"
+    file = with_faults(*(f"{at}{switch} {does}" for at, does in ((2, "stop"), (5, "start"), (7, "stop"), (9, "start"))))
+    drawing = panels(emulate(file).result())[0].svg
+    notes = re.findall(r'class="f-note" x="\d+" y="([^"]+)"[^>]*>([^<]*)<', drawing)
+    assert [text for _, text in notes] == ["stopped 2 – 5 µs", "stopped 7 – 9 µs"]
+    assert len({y for y, _ in notes}) == 2
+
+
+@pytest.mark.parametrize(
+    ("does", "kind", "state"),
+    [
+        ("down", "f-dead", "down"),
+        ("rate 25Gb/s", "f-impaired", "rate 25.0 Gb/s"),
+        ("loss 0.2", "f-impaired", "loss 0.2"),
+    ],
+)
+def test_a_link_is_drawn_dead_when_it_was_down_and_says_what_it_was(with_faults, does, kind, state):
+    drawing = panels(
+        emulate(
+            with_faults(f"20us link {CABLE} {does}", f"30us link {CABLE} up"),
+        ).result()
+    )[0].svg
+    [(drawn, tip)] = re.findall(rf'<line class="f-link ([^"]*)"[^>]*><title>{CABLE}: ([^<]*)<', drawing)
+    assert drawn == kind
+    assert tip.endswith(f"; {state} 20 – " + ("30 µs" if does == "down" else "end"))
 
 
 def test_text_from_a_scenario_is_escaped(made):

@@ -23,15 +23,9 @@ from fabric.report.series import Axis, fault_windows
          [(1, 3, "A rate 25.0 Gb/s"), (2, None, "A down")]),
     ],
 )  # fmt: skip
-def test_fault_windows(scenario_file, faults, shown):
+def test_fault_windows(with_faults, faults, shown):
     cable = "p0-t0-0:2--p0-t1-0:0"
-    lines = [f"{{at: {fault.split()[0]}, do: {fault.split(maxsplit=1)[1]}}}" for fault in faults]
-    file = scenario_file(replace={
-        "{at: 20us, do: switch p0-t1-0 stop}": "\n  - ".join(lines).replace(" A ", f" {cable} "),
-        "  - {at: 50us, do: switch p0-t1-0 start}\n": "",
-        "limit: 3ms": "limit: 40us",
-    })  # fmt: skip
-    made = emulate(file).result()
+    made = emulate(with_faults(*(fault.replace(" A ", f" {cable} ") for fault in faults), limit="40us")).result()
     assert [
         (w.start_us, None if w.open else w.end_us, w.label.replace(cable.replace("--", " — "), "A"))
         for w in fault_windows(made)
