@@ -57,6 +57,11 @@ class Section(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, arbitrary_types_allowed=True)
 
 
+def _fields_of(section: type[Section]) -> str:
+    """The fields of a section, as a message lists them."""
+    return f"`{{{', '.join(section.model_fields)}}}`"
+
+
 class LinkSpec(Section):
     """One kind of link: rate in bits/s, one-way delay in ns."""
 
@@ -154,7 +159,7 @@ class QosSpec(Section):
     queues: dict[int, QueueSpec] = Field(
         default_factory=_default_queues, description=f"a map from queue 0..{QUEUES - 1} to `{{discard, fabric, host}}`"
     )
-    trim: TrimSpec = Field(default_factory=TrimSpec, description="`{enabled, size, queue, lengths}`")
+    trim: TrimSpec = Field(default_factory=TrimSpec, description=_fields_of(TrimSpec))
 
 
 class TopologySpec(Section):
@@ -183,4 +188,4 @@ class TopologySpec(Section):
         0xFD6D_7263_0000 << 80, description="an IPv6 unique local /48, such as fd6d:7263::/48"
     )
     links: LinksSpec = Field(description="`{host: {rate, delay}, fabric: {rate, delay}}`")
-    qos: QosSpec = Field(default_factory=QosSpec, description="`{roles, default_tc, tc_to_queue, queues, trim}`")
+    qos: QosSpec = Field(default_factory=QosSpec, description=_fields_of(QosSpec))

@@ -40,7 +40,7 @@ class Direction:
 
     Attributes:
         name: `node:port>node:port`.
-        up: link state; `Link.set_state` changes it.
+        up: link state; `set_state` changes it.
         loss: probability 0..1 that a frame is lost on the wire.
         queued_bytes, peak_bytes: now, and the maximum since someone last reset it to `queued_bytes`.
         sent_frames, sent_bytes: put on the wire (frame bytes).
@@ -210,18 +210,3 @@ class Link:
 
     def __iter__(self) -> Iterator[Direction]:
         return iter(self.directions)
-
-    def set_state(self, up: bool) -> None:
-        """Both directions up or down."""
-        for direction in self.directions:
-            direction.set_state(up)
-
-    def set_loss(self, probability: float) -> None:
-        """Loss probability (0..1) of both directions."""
-        for direction in self.directions:
-            direction.loss = probability
-
-    def set_rate(self, rate_bps: int) -> None:
-        """Rate (bits/s) of both directions."""
-        for direction in self.directions:
-            direction.set_rate(rate_bps)

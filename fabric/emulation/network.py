@@ -91,12 +91,15 @@ class Network(Faultable):
 
     @override
     def set_link_state(self, link: str, up: bool) -> None:
-        self.links[link].set_state(up)
+        for direction in self.links[link]:
+            direction.set_state(up)
 
     @override
     def set_link_loss(self, link: str, probability: float) -> None:
-        self.links[link].set_loss(probability)
+        for direction in self.links[link]:
+            direction.loss = probability
 
     @override
     def set_link_rate(self, link: str, rate_bps: int) -> None:
-        self.links[link].set_rate(rate_bps)
+        for direction in self.links[link]:
+            direction.set_rate(rate_bps)

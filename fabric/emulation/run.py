@@ -8,7 +8,7 @@ from pathlib import Path
 
 from fabric.emulation.arrivals import Arrivals
 from fabric.emulation.captures import capturing
-from fabric.emulation.measure import measure
+from fabric.emulation.collect import collect
 from fabric.emulation.network import Network
 from fabric.emulation.sampler import Sampler
 from fabric.measuring.measurements import Measurements
@@ -72,7 +72,7 @@ def execute(
     writes = None
     if p4runtime_writes is not None:
         writes = {name: count - before.get(name, 0) for name, count in p4runtime_writes().items()}
-    return measure(network, flows, arrivals, sampler, p4runtime_writes=writes, captures=captures)
+    return collect(network, flows, arrivals, sampler, p4runtime_writes=writes, captures=captures)
 
 
 def _over(flow: Flow) -> bool:

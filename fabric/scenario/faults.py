@@ -22,15 +22,19 @@ from fabric.scenario.names import Names
 class Faultable(Protocol):
     """A fabric that faults happen to, whatever runs it. Switches and links by their names in the topology."""
 
+    @abstractmethod
     def set_forwarding(self, switch: str, forwarding: bool) -> None:
         """False: every frame that arrives at the switch vanishes; its links stay up."""
 
+    @abstractmethod
     def set_link_state(self, link: str, up: bool) -> None:
         """Both directions; going down loses what is queued and what is on the wire."""
 
+    @abstractmethod
     def set_link_loss(self, link: str, probability: float) -> None:
         """Each frame, in both directions, is lost with this probability, 0..1."""
 
+    @abstractmethod
     def set_link_rate(self, link: str, rate_bps: int) -> None:
         """Both directions run at this rate from the next frame on."""
 

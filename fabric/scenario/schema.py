@@ -74,9 +74,11 @@ class ScenarioSpec(_Section):
     seed: int = Field(1, ge=0, description="a number from 0; same seed, same bytes out")
     limit: Duration = Field(10_000_000, gt=0, description="emulated time after which the run is given up, such as 10ms")
     sample: Duration = Field(10_000, ge=1_000, description="length of one sample of the time series, such as 10us")
-    nic: NicOptions = Field(default_factory=NicOptions, description="evs, paths, window, trimming, options")
+    nic: NicOptions = Field(default_factory=NicOptions, description=", ".join(NicOptions.model_fields))
     workload: list[WriteSpec] = Field(min_length=1, description="a list of {from, to, bytes | file, at}")
-    faults: list[FaultSpec] = Field(default_factory=list, description="a list of {at, do}")
+    faults: list[FaultSpec] = Field(
+        default_factory=list, description=f"a list of {{{', '.join(FaultSpec.model_fields)}}}"
+    )
     captures: list[str] = Field(default_factory=list, description="a list of link names `a:port--b:port` or `a--b`")
     snaplen: int = Field(0, ge=0, le=65535, description="bytes of each frame to capture, up to 65535; 0 for all")
     expect: dict[str, Annotated[Bound, BeforeValidator(parse_bound)]] = Field(

@@ -284,7 +284,7 @@ class HeaderUnionType(StructLike):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ExternType(NominalType):
-    """An extern object's type, `register<bit<32>>`. Methods are in `decl.methods`; see `substitution`."""
+    """An extern object's type, `register<bit<32>>`. Methods: `decl.methods`; bound by `substitute`."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Walks a typed program and says where it breaks the contract in the docstring of `targets/compiler/ast.py`."""
+"""Walks a typed program and says where it breaks the contract of `targets/compiler/ast/__init__.py`."""
 
 from __future__ import annotations
 

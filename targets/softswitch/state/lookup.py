@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Lookup structures, one per table match type. The data path calls `lookup` with what `key_shape` describes.
+"""Lookup structures, one per table match type. The data path calls `lookup` with what its table's match type says.
 
 * exact: the single field's value, or the tuple of all fields' values, in key order;
 * lpm: one integer, all fields concatenated with the LPM field last (least significant), so that one right shift

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from fabric.emulation.events import EventLoop
 from fabric.emulation.frames import Transit
-from fabric.emulation.links import Direction, Link
+from fabric.emulation.links import Direction
 
 
 class Sink:
@@ -143,16 +143,6 @@ def test_a_new_rate_holds_from_the_next_frame():
     wire.send(frame(1226))
     loop.run(10**6)
     assert [got[0] for got in sink.got] == [600, 100 + 1000 + 500]
-
-
-def test_a_link_changes_both_directions():
-    loop, sink, forward = setup()
-    backward = direction(loop, sink)
-    link = Link("a:0--b:1", forward, backward)
-    link.set_loss(0.5)
-    link.set_rate(5)
-    link.set_state(False)
-    assert [(d.loss, d.rate_bps, d.up) for d in link] == [(0.5, 5, False)] * 2
 
 
 def test_the_tap_sees_a_frame_when_its_first_bit_leaves_even_if_it_gets_lost():

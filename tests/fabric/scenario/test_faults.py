@@ -62,6 +62,14 @@ def test_a_kind_parses_applies_and_describes_itself(text, fault, does, restores,
     assert str(parsed) == f"{text.split()[0]} {said}"
 
 
+def test_a_fabric_that_cannot_do_a_fault_is_refused_before_it_runs():
+    class Half(Faultable):
+        def set_forwarding(self, switch, forwarding): ...
+
+    with pytest.raises(TypeError, match="set_link_loss"):
+        Half()
+
+
 @pytest.mark.parametrize(
     ("text", "what"),
     [

@@ -16,7 +16,7 @@ from fabric.traffic.fair_share import fair_shares
 from fabric.traffic.flow import Flow
 
 
-def measure(
+def collect(
     network: Network,
     flows: Sequence[Flow],
     arrivals: Arrivals,

@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Faults happen to a network: to both directions of a link, and to no other."""
+
+from __future__ import annotations
+
+from fabric_kit import fake_network
+
+from fabric.scenario.reading import load
+
+CABLE = "p0-t0-0:2--p0-t1-0:0"
+
+
+def test_a_fault_of_a_link_changes_both_directions_of_that_link(scenario_file):
+    network = fake_network(load(scenario_file()))
+    untouched = {name: [(d.loss, d.rate_bps, d.up) for d in link] for name, link in network.links.items()}
+    network.set_link_loss(CABLE, 0.5)
+    network.set_link_rate(CABLE, 5)
+    network.set_link_state(CABLE, False)
+    assert {name: [(d.loss, d.rate_bps, d.up) for d in link] for name, link in network.links.items()} == {
+        **untouched,
+        CABLE: [(0.5, 5, False)] * 2,
+    }
