@@ -24,7 +24,7 @@ class Header:
     """A header that may follow the BTH.
 
     Attributes:
-        name: what its scapy layer is called.
+        name: as wire-format §6 has it, and ``layers.LAYERS``.
         length: bytes.
         reader: from the choices of wire format to the function that reads it at an offset.
     """
@@ -219,7 +219,7 @@ class CcState(NamedTuple):
         return CcState(timestamp, ooo & 0x7FFF, word & 0xFFFFFF, word >> 31, word >> 24 & 0x7F)
 
 
-CC_STATE = _header("CCState", _CC_STATE, CcState.unpack)
+CC_STATE = _header("CC_STATE", _CC_STATE, CcState.unpack)
 
 _NETH = struct.Struct("!HBBIHHIBBH")
 

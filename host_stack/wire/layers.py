@@ -311,8 +311,10 @@ class EETH(Packet):
 
 for _port in (UDP_PORT_ROCE, UDP_PORT_SPEC):
     bind_layers(UDP, MrcBTH, dport=_port)
-_FIRST = {layer.__name__: layer for layer in (METH, AETH, SETH, NETH, PETH, ERTH, EETH)}
+LAYERS = {each().name.removeprefix("MRC "): each for each in Packet.__subclasses__() if each.__module__ == __name__}
+"""Every layer by the name of its header. A header without one is shown as raw bytes."""
 for _opcode, _kind in PACKET_TYPES.items():
-    bind_layers(MrcBTH, _FIRST[_kind.headers[0].name], opcode=_opcode)
+    for _header in _kind.headers[:1]:
+        bind_layers(MrcBTH, LAYERS.get(_header.name, Raw), opcode=_opcode)
 bind_layers(TSETH, RETH)
 bind_layers(SETH, CCState, cc_type=0)

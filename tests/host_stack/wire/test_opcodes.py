@@ -11,7 +11,7 @@ from host_stack import WireOptions
 from host_stack.wire.build import FrameBuilder, ethernet
 from host_stack.wire.codec import TSETH
 from host_stack.wire.constants import Role
-from host_stack.wire.layers import MrcBTH
+from host_stack.wire.layers import LAYERS, MrcBTH
 from host_stack.wire.opcodes import PACKET_TYPES, WRITES, Opcode, Service
 from host_stack.wire.parse import FrameParser, Packet
 
@@ -48,6 +48,6 @@ def test_a_row_makes_the_round_trip(kind):
     assert isinstance(layer, MrcBTH)
     for header in headers:
         layer = layer.payload
-        assert type(layer).__name__ == header.name
+        assert type(layer) is LAYERS.get(header.name), f"layers.py has no layer MRC {header.name} that follows here"
     assert type(layer.payload).__name__ == ("Raw" if kind.data else "NoPayload")
     assert not kind.data or layer[Raw].load == b"payload."

@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from report_kit import ETHERNET, INNER, PAYLOAD, SRH, TUNNEL, TUNNEL_SRH, UDP, ipv6
 
+from host_stack.wire.opcodes import PACKET_TYPES
 from ptf_tests.headers import internet, mrc
 from ptf_tests.headers.codec import FieldSpec
 from ptf_tests.headers.mrc import WireRules
@@ -149,23 +150,12 @@ def test_bytes_behind_the_datagram_are_a_trailer():
     assert labels(roce(MRC + ICRC) + b"\xee" * 5)[-2:] == ["ICRC", "trailer"]
 
 
-@pytest.mark.parametrize(
-    ("opcode", "name", "size"),
-    [
-        (0xD1, "AETH", 4),
-        (0xD8, "ERTH", 16),
-        (0xD9, "EETH", 36),
-        (0xDC, "SETH", 28),
-        (0xDD, "NETH", 20),
-        (0xDE, "PETH", 16),
-    ],
-)
-def test_control_headers_have_their_size(opcode, name, size):
-    frame = roce(bytes([opcode]) + BTH[1:8] + b"\0" + BTH[9:] + bytes(size + 8) + ICRC)
-    layer = next(layer for layer in layers(frame) if layer.protocol == name)
-    assert layer.stop - layer.start == size
-    if name == "SETH":
-        assert "CC_STATE" in labels(frame)
+@pytest.mark.parametrize("kind", PACKET_TYPES.values(), ids=lambda kind: kind.opcode.name)
+def test_every_header_has_its_size(kind):
+    frame = roce(bytes([kind.opcode]) + BTH[1:] + bytes(kind.length) + ICRC)
+    assert [(layer.protocol, layer.stop - layer.start) for layer in layers(frame)[-1 - len(kind.headers) : -1]] == [
+        (header.name, header.length) for header in kind.headers
+    ]
 
 
 def test_nack_fields():

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The decoder's tables against scapy's layers, which others wrote or which are proved against the NIC's codec."""
+"""The suite's tables against scapy's layers, which others wrote or which are proved against the NIC's codec."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ from scapy.layers.inet6 import IPv6, IPv6ExtHdrFragment
 from scapy.layers.l2 import ARP, Dot1Q, Ether
 
 from host_stack.wire import layers
+from host_stack.wire.bth import BTH_LEN
+from host_stack.wire.opcodes import PACKET_TYPES
 from ptf_tests.headers import internet, mrc
+from ptf_tests.headers.codec import size_of
 from ptf_tests.headers.mrc import WireRules
 
 DSCP_AND_ECN = [6, 2]
@@ -29,18 +32,7 @@ def widths(packet) -> list[int]:
 @pytest.mark.parametrize(
     ("layout", "packet"),
     [
-        (mrc.bth_layout(WireRules()), layers.MrcBTH()),
-        (mrc.METH, layers.METH()),
-        (mrc.TSETH, layers.TSETH()),
-        (mrc.RETH, layers.RETH()),
-        (mrc.IMMDT, layers.ImmDt()),
-        (mrc.AETH, layers.AETH()),
-        (mrc.SETH, layers.SETH()),
-        (mrc.CC_STATE, layers.CCState()),
-        (mrc.NETH, layers.NETH()),
-        (mrc.PETH, layers.PETH()),
-        (mrc.ERTH, layers.ERTH()),
-        (mrc.eeth_layout(WireRules()), layers.EETH()),
+        *((layout, layers.LAYERS[name]()) for name, layout in mrc.layouts(WireRules()).items()),
         (internet.ETHERNET, Ether()),
         (internet.VLAN, Dot1Q()),
         (internet.IPV6, IPv6()),
@@ -65,3 +57,20 @@ def test_same_fields_in_the_same_places(layout, packet):
     if packet.name == "TCP":
         theirs.discard(32 * 3 + 4 + 3)
     assert edges == theirs
+
+
+def test_nic_and_suite_know_the_same_opcodes_headers_and_sizes():
+    """The suite's tables are its own, so that it does not believe what the NIC does; but both mean one wire format."""
+    ours = {
+        code: [("BTH", BTH_LEN), *((each.name, each.length) for each in kind.headers)]
+        for code, kind in PACKET_TYPES.items()
+    }
+    rules = WireRules()
+    bth = ("BTH", mrc.bth_layout(rules))
+    theirs = {
+        code: [(name, size_of(layout)) for name, layout in (bth, *mrc.following(code, True, rules))]
+        for code in mrc.OPCODES
+    }
+    assert theirs == ours
+    assert {code for code, kind in PACKET_TYPES.items() if kind.data} == mrc.DATA
+    assert mrc.layouts(rules).keys() == {name for headers in ours.values() for name, _ in headers}
