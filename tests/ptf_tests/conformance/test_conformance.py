@@ -82,8 +82,8 @@ def test_a_broken_program_fails_with_decoded_packets(tmp_path):
     subprocess.run(["cp", "-r", ROOT / "p4src", source], check=True)
     stage = source / "stages" / "admission.p4"
     text = stage.read_text()
-    assert "meta.dscp = trim_dscp;" in text
-    stage.write_text(text.replace("meta.dscp = trim_dscp;", ""))
+    assert "meta.qos.dscp = trim_dscp;" in text
+    stage.write_text(text.replace("meta.qos.dscp = trim_dscp;", ""))
     json_file, p4info = tmp_path / "a.json", tmp_path / "a.txtpb"
     compile_command = [sys.executable, "-m", "targets.compiler", source / "main.p4", "-o", json_file]
     subprocess.run([*compile_command, "--p4runtime-files", p4info], cwd=ROOT, check=True, capture_output=True)
