@@ -7,11 +7,10 @@ elsewhere a Jump names it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from targets.explain.expressions import Writer, as_written
-from targets.softswitch.program.controls import successors
+from targets.softswitch.program.graph import joins, successors
 from targets.softswitch.program.header_model import SourceInfo
 from targets.softswitch.program.model import Action, Pipeline, Program, TableSpec
 
@@ -97,7 +96,7 @@ class _Reader:
         self._program = program
         self._pipeline = pipeline
         self._writer = Writer(program)
-        self._joins = _joins(pipeline)
+        self._joins = joins(pipeline)
         self._seen: set[str] = set()
 
     def region(self, node: str | None, stop: str | None) -> tuple[Item, ...]:
@@ -145,45 +144,3 @@ class _Reader:
         if table.default is None:
             targets.setdefault(table.base_default_next, []).append("no action")
         return tuple((" or ".join(names), self.region(node, join)) for node, names in targets.items())
-
-
-def _joins(pipeline: Pipeline) -> Mapping[str, str | None]:
-    """Of each node, the next one that every way from it passes (its immediate post-dominator); None: the end."""
-    order = _topological(pipeline)
-    rank = {name: i for i, name in enumerate(order)}
-    end = len(order)
-    joins: dict[str, str | None] = {}
-
-    def position(node: str | None) -> int:
-        return end if node is None else rank[node]
-
-    def meet(one: str | None, other: str | None) -> str | None:
-        while one != other:
-            if position(one) < position(other):
-                one = joins[one] if one is not None else None
-            else:
-                other = joins[other] if other is not None else None
-        return one
-
-    for node in reversed(order):
-        following = successors(pipeline, node)
-        join = following[0] if following else None
-        for other in following[1:]:
-            join = meet(join, other)
-        joins[node] = join
-    return joins
-
-
-def _topological(pipeline: Pipeline) -> list[str]:
-    order: list[str] = []
-    seen: set[str] = set()
-    stack: list[tuple[str, bool]] = [] if pipeline.init is None else [(pipeline.init, False)]
-    while stack:
-        node, done = stack.pop()
-        if done:
-            order.append(node)
-        elif node not in seen:
-            seen.add(node)
-            stack.append((node, True))
-            stack.extend((s, False) for s in successors(pipeline, node) if s is not None and s not in seen)
-    return order[::-1]

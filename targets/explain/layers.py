@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from targets.explain.boxes import CHARACTER, Box, Canvas
+from targets.softswitch.program.graph import back_edges
 
 ACROSS = 34.0
 DOWN = 66.0
@@ -40,7 +41,10 @@ class LayeredGraph:
         self._boxes = boxes
         self._labels = edges
         self._start = start
-        self._back = _loops(start, edges)
+        following: dict[str, list[str]] = {}
+        for before, after in edges:
+            following.setdefault(before, []).append(after)
+        self._back = set(back_edges((start, *following), lambda name: following.get(name, [])))
         self._layer = self._layers()
         self._chains = {e: self._chain(e) for e in edges if e not in self._back}
         self._rows = self._order()
@@ -167,32 +171,6 @@ class LayeredGraph:
 
 def _mean(values: Sequence[int], otherwise: float) -> float:
     return sum(values) / len(values) if values else otherwise
-
-
-def _loops(start: str, edges: Mapping[Edge, str]) -> set[Edge]:
-    """Edges that close a loop in a depth-first walk from `start` (and from whatever that does not reach)."""
-    following: dict[str, list[str]] = {}
-    for before, after in edges:
-        following.setdefault(before, []).append(after)
-    found: set[Edge] = set()
-    done: set[str] = set()
-    for root in (start, *following):
-        path: list[tuple[str, list[str]]] = [] if root in done else [(root, list(following.get(root, [])))]
-        on_path = {root}
-        while path:
-            name, todo = path[-1]
-            if not todo:
-                path.pop()
-                on_path.discard(name)
-                done.add(name)
-                continue
-            other = todo.pop(0)
-            if other in on_path:
-                found.add((name, other))
-            elif other not in done:
-                on_path.add(other)
-                path.append((other, list(following.get(other, []))))
-    return found
 
 
 def _topological(names: Mapping[str, Box], edges: Sequence[Edge]) -> list[str]:

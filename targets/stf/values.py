@@ -7,7 +7,6 @@ so `0x12` leaves the upper bits of a 16-bit field free and `0x0012` does not; a 
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 from targets.softswitch.program.model import KeyField
@@ -16,7 +15,6 @@ from targets.stf.errors import RefusedError
 
 _RADIX = {"0x": 4, "0b": 1, "0o": 3}
 NUMBER = r"0[xX][0-9a-fA-F*]+|0[bB][01*]+|0[oO][0-7*]+|[0-9]+"
-_NUMBER = re.compile(NUMBER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +36,6 @@ class Literal:
 def plain(text: str) -> int:
     """A number without wildcards: decimal (leading zeros allowed), 0x, 0b or 0o."""
     return int(text[2:], 1 << _RADIX[text[:2].lower()]) if text[:2].lower() in _RADIX else int(text)
-
-
-def is_number(text: str) -> bool:
-    """Whether `text` is one number, wildcards included."""
-    return _NUMBER.fullmatch(text) is not None
 
 
 def default_match(field: KeyField) -> MatchField:

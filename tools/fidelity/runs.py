@@ -42,10 +42,6 @@ class Outcome:
                     return f"{what[:-1]} {name}: {ours[name]}; the reference: {others[name]}"
         return None
 
-    def agreeing_packets(self, reference: Outcome) -> int:
-        """How many packets led to the same frames."""
-        return sum(mine == theirs for mine, theirs in zip(self.frames, reference.frames, strict=True))
-
 
 def _show(frames: Frames) -> str:
     parts = [f"port {port}: {frame.hex()}" for port, several in sorted(frames.items()) for frame in several]

@@ -7,13 +7,11 @@ enter but that is not such a join becomes a function of its own, and so does cod
 
 from __future__ import annotations
 
-from functools import reduce
-
 from targets.softswitch.codegen.exprs import ExprGen
 from targets.softswitch.codegen.layout import EXIT, Layout
 from targets.softswitch.codegen.tables import TableGen
 from targets.softswitch.codegen.writer import Writer
-from targets.softswitch.program.controls import successors
+from targets.softswitch.program.graph import joins, successors, topological
 from targets.softswitch.program.model import Pipeline, TableSpec
 
 MAX_DEPTH = 24
@@ -28,8 +26,8 @@ class ControlGen:
         self.pipeline = pipeline
         self.exprs = ExprGen(layout, writer)
         self.tables = TableGen(writer, layout)
-        self._order = self._topological()
-        self._joins = self._post_dominators()
+        self._order = topological(pipeline)
+        self._joins = joins(pipeline)
         self._ways_in = self._predecessors()
         self._functions: dict[tuple[str, str | None], str] = {}
         self._pending: list[tuple[str, str | None, str]] = []
@@ -134,39 +132,6 @@ class ControlGen:
     def _leave_on_exit(self) -> None:
         with self.writer.block(f"if F[{EXIT}]:"):
             self.writer.line("return")
-
-    def _topological(self) -> list[str]:
-        order: list[str] = []
-        seen: set[str] = set()
-        stack: list[tuple[str, bool]] = [(self.pipeline.init, False)] if self.pipeline.init is not None else []
-        while stack:
-            node, done = stack.pop()
-            if done:
-                order.append(node)
-            elif node not in seen:
-                seen.add(node)
-                stack.append((node, True))
-                stack.extend((s, False) for s in successors(self.pipeline, node) if s is not None)
-        return order[::-1]
-
-    def _post_dominators(self) -> dict[str, str | None]:
-        """Immediate post-dominator of every node; None is the end of the control."""
-        depth: dict[str | None, int] = {None: 0}
-        up: dict[str | None, str | None] = {}
-
-        def meet(left: str | None, right: str | None) -> str | None:
-            while left != right:
-                if depth[left] >= depth[right]:
-                    left = up[left]
-                else:
-                    right = up[right]
-            return left
-
-        for node in reversed(self._order):
-            following = successors(self.pipeline, node) or (None,)
-            up[node] = reduce(meet, following)
-            depth[node] = depth[up[node]] + 1
-        return {node: up[node] for node in self._order}
 
     def _predecessors(self) -> dict[str, int]:
         count: dict[str, int] = {}

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from targets.softswitch.program.cursor import Cursor
 from targets.softswitch.program.exprs import ExprReader, is_bool
+from targets.softswitch.program.graph import back_edges, successors
 from targets.softswitch.program.model import ActionCallNode, ActionProfileSpec, Conditional, Pipeline, TableSpec
 from targets.softswitch.program.names import Names
 from targets.softswitch.program.objects import check_algorithm, read_calc_input
@@ -55,7 +56,12 @@ def _pipeline(at: Cursor, context: ControlContext) -> Pipeline:
             item.name(), item.get("id").integer(), action, next_node(item, "next_node", nodes), item.source_info()
         )
     pipeline = Pipeline(at.name(), next_node(at, "init_table", nodes), tables, conditionals, calls, at.source_info())
-    _check_acyclic(at, pipeline)
+
+    def following(name: str) -> list[str]:
+        return [s for s in successors(pipeline, name) if s is not None]
+
+    for _, entered in back_edges((*tables, *conditionals, *calls), following):
+        raise at.fail(f"node {entered!r} can be reached from itself; P4 controls have no loops")
     return pipeline
 
 
@@ -65,54 +71,6 @@ def next_node(at: Cursor, key: str, nodes: Iterable[str]) -> str | None:
     if name is not None and name not in nodes:
         raise at.get(key).fail(f"no table, conditional or action call is called {name!r}")
     return name
-
-
-def successors(pipeline: Pipeline, node: str) -> tuple[str | None, ...]:
-    """Every node that can follow `node`, without repetitions, in declaration order."""
-    found: Iterable[str | None]
-    if node in pipeline.conditionals:
-        conditional = pipeline.conditionals[node]
-        found = (conditional.true_next, conditional.false_next)
-    elif node in pipeline.action_calls:
-        found = (pipeline.action_calls[node].next_node,)
-    else:
-        table = pipeline.tables[node]
-        if not table.key and table.split_on_hit:
-            found = (table.next_miss,)  # without a key nothing is ever hit
-        elif table.is_constant and table.default is not None:
-            found = (table.next_by_action[table.default.action_id],)
-        elif table.split_on_hit:
-            found = (table.next_hit, table.next_miss)
-        else:
-            found = (*table.next_by_action.values(), *(() if table.default else (table.base_default_next,)))
-    return tuple(dict.fromkeys(found))
-
-
-def _check_acyclic(at: Cursor, pipeline: Pipeline) -> None:
-    done: set[str] = set()
-    on_path: set[str] = set()
-    stack: list[tuple[str, list[str]]] = []
-
-    def open_node(name: str) -> None:
-        on_path.add(name)
-        stack.append((name, [s for s in successors(pipeline, name) if s is not None]))
-
-    for start in (*pipeline.tables, *pipeline.conditionals, *pipeline.action_calls):
-        if start in done:
-            continue
-        open_node(start)
-        while stack:
-            name, todo = stack[-1]
-            if not todo:
-                stack.pop()
-                on_path.discard(name)
-                done.add(name)
-                continue
-            following = todo.pop()
-            if following in on_path:
-                raise at.fail(f"node {following!r} can be reached from itself; P4 controls have no loops")
-            if following not in done:
-                open_node(following)
 
 
 def _profile(at: Cursor, names: Names) -> ActionProfileSpec:

@@ -105,19 +105,41 @@ class LpmIndex(Index):
         return length, shift, packed >> shift
 
 
-class TernaryIndex(Index):
+class _RankedIndex(Index):
+    """Entries whose order depends on their ranks: `_dirty` after a change, until the next lookup rebuilds its rows."""
+
+    __slots__ = ("_dirty", "_entries", "_widths")
+
+    def __init__(self, key: tuple[KeyField, ...]) -> None:
+        self._widths = [k.width for k in key]
+        self._entries: dict[int, Entry] = {}
+        self._dirty = False
+
+    @override
+    def add(self, entry: Entry) -> None:
+        self._entries[entry.handle] = entry
+        self._dirty = True
+
+    @override
+    def remove(self, entry: Entry) -> None:
+        del self._entries[entry.handle]
+        self._dirty = True
+
+    def _ranked(self) -> list[Entry]:
+        return sorted(self._entries.values(), key=lambda e: e.rank)
+
+
+class TernaryIndex(_RankedIndex):
     """Fields of any kind but range: one dict per distinct mask, searched from the best-ranked mask on.
 
     Programs use few distinct masks per table, so this needs few probes however many entries there are.
     """
 
-    __slots__ = ("_dirty", "_entries", "_groups", "_widths")
+    __slots__ = ("_groups",)
 
     def __init__(self, key: tuple[KeyField, ...]) -> None:
-        self._widths = [k.width for k in key]
-        self._entries: dict[int, Entry] = {}
+        super().__init__(key)
         self._groups: list[tuple[tuple[int, int], int, dict[int, Entry]]] = []
-        self._dirty = False
 
     def lookup(self, key: int) -> Entry | None:
         """The matching entry with the highest priority; of equals, the lowest handle (as BMv2)."""
@@ -132,19 +154,9 @@ class TernaryIndex(Index):
                 best = entry
         return best
 
-    @override
-    def add(self, entry: Entry) -> None:
-        self._entries[entry.handle] = entry
-        self._dirty = True
-
-    @override
-    def remove(self, entry: Entry) -> None:
-        del self._entries[entry.handle]
-        self._dirty = True
-
     def _rebuild(self) -> None:
         by_mask: dict[int, dict[int, Entry]] = {}
-        for entry in sorted(self._entries.values(), key=lambda e: e.rank):
+        for entry in self._ranked():
             value, mask = pack(entry.key, self._widths)
             by_mask.setdefault(mask, {}).setdefault(value, entry)
         # Insertion order is rank order, so a dict's first entry is its best.
@@ -152,17 +164,15 @@ class TernaryIndex(Index):
         self._dirty = False
 
 
-class RangeIndex(Index):
+class RangeIndex(_RankedIndex):
     """Tables with range fields: entries in rank order, tested one by one."""
 
-    __slots__ = ("_dirty", "_entries", "_ranges", "_rows", "_widths")
+    __slots__ = ("_ranges", "_rows")
 
     def __init__(self, key: tuple[KeyField, ...]) -> None:
-        self._widths = [k.width for k in key]
+        super().__init__(key)
         self._ranges = range_fields(key)
-        self._entries: dict[int, Entry] = {}
         self._rows: list[tuple[int, int, tuple[tuple[int, int, int], ...], Entry]] = []
-        self._dirty = False
 
     def lookup(self, key: int, values: tuple[int, ...]) -> Entry | None:
         """The matching entry with the highest priority; of equals, the lowest handle (as BMv2)."""
@@ -177,19 +187,9 @@ class RangeIndex(Index):
                     return entry
         return None
 
-    @override
-    def add(self, entry: Entry) -> None:
-        self._entries[entry.handle] = entry
-        self._dirty = True
-
-    @override
-    def remove(self, entry: Entry) -> None:
-        del self._entries[entry.handle]
-        self._dirty = True
-
     def _rebuild(self) -> None:
         self._rows = []
-        for entry in sorted(self._entries.values(), key=lambda e: e.rank):
+        for entry in self._ranked():
             value, mask = pack(entry.key, self._widths)
             ranges = []
             for n, i in enumerate(self._ranges):

@@ -135,10 +135,6 @@ class Arbitration:
                 f"{sent} is not the primary's: the primary of role {role_name!r} has {role.primary.election_id}",
             )
 
-    def is_primary(self, client: Client) -> bool:
-        """Whether `client` is the primary of its role."""
-        return client.role is not None and self._roles[client.role].primary is client
-
     def primaries(self) -> list[Client]:
         """The primary of every role that has one: receivers of packet-ins and notifications."""
         return [role.primary for role in self._roles.values() if role.primary is not None]
