@@ -327,13 +327,13 @@ class Eeth(NamedTuple):
 
     def pack(self, bits: EethOpBits) -> bytes:
         """36 bytes for the wire."""
-        return _EETH.pack(self.op << bits.value, self.timestamp)
+        return _EETH.pack(self.op << bits.shift, self.timestamp)
 
     @staticmethod
     def unpack(data: Buf, at: int, bits: EethOpBits) -> Eeth:
         """From 36 bytes on the wire."""
         head, timestamp = _EETH.unpack_from(data, at)
-        return Eeth(head >> bits.value & 3, timestamp)
+        return Eeth(head >> bits.shift & 3, timestamp)
 
 
 EETH = Header("EETH", _EETH.size, lambda wire: lambda data, at: Eeth.unpack(data, at, wire.eeth_op_bits))

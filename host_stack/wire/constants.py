@@ -75,10 +75,8 @@ class Syndrome(IntEnum):
     """AETH syndromes (IBTA 9.7.5): 0x1F is an ACK with the credit field fixed; 0x60 + code is a NAK."""
 
     ACK = 0x1F
-    NAK_PSN_SEQUENCE = 0x60
     NAK_INVALID_REQUEST = 0x61
     NAK_REMOTE_ACCESS = 0x62
-    NAK_REMOTE_OPERATIONAL = 0x63
 
 
 class Role(IntEnum):

@@ -25,10 +25,15 @@ class BthFlagOrder(Enum):
 
 
 class EethOpBits(Enum):
-    """Position of EETH.op in byte 1 (conflicts §1 row 4); the value is the shift of the low bit."""
+    """Position of EETH.op in byte 1 (conflicts §1 row 4)."""
 
-    BITS_3_2 = 2
-    BITS_5_4 = 4
+    BITS_3_2 = "bits_3_2"
+    BITS_5_4 = "bits_5_4"
+
+    @property
+    def shift(self) -> int:
+        """Where its low bit is, the last number of its name."""
+        return int(self.value[-1])
 
 
 class OutOfWindow(Enum):

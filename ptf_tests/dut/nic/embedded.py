@@ -4,6 +4,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import fields
+from enum import Enum
+from typing import Any
 
 from typing_extensions import override
 
@@ -26,15 +29,6 @@ from host_stack import (
     StaticPaths,
     TransportOptions,
     WireOptions,
-)
-from host_stack.wire.options import (
-    BthFlagOrder,
-    EethOpBits,
-    EvHalves,
-    IntactTrim,
-    OutOfWindow,
-    ProbeSkipOnce,
-    RcvdBytesBasis,
 )
 from ptf_tests.nic.api import CLAIMS, Capabilities, Completion, Connection, NicError, NicUnderTest, Transmitted
 from ptf_tests.nic.settings import NIC_ADDRESS, PEER_ADDRESS, Settings, nic_mac, switch_mac
@@ -69,19 +63,13 @@ def template_of(settings: Settings) -> PathTemplate:
 
 
 def wire_options(capabilities: Capabilities) -> WireOptions:
-    """host_stack's options for the choices of a profile."""
-    rules = capabilities.rules
-    return WireOptions(
-        udp_port=rules.udp_port,
-        ev_halves=EvHalves(rules.ev_halves),
-        bth_flag_order=BthFlagOrder(rules.bth_flag_order),
-        eeth_op_bits=EethOpBits(rules.eeth_op_shift),
-        dscp=DscpRoles(**dict(capabilities.dscp)),
-        out_of_window=OutOfWindow(capabilities.choice("out_of_window")),
-        rcvd_bytes=RcvdBytesBasis(capabilities.choice("rcvd_bytes")),
-        probe_skip_once=ProbeSkipOnce(capabilities.choice("probe_skip_once")),
-        intact_trim=IntactTrim(capabilities.choice("intact_trim")),
-    )
+    """host_stack's options for the choices of a profile: its enumerations have the names and words of the catalogue."""
+    chosen: dict[str, Any] = {
+        each.name: type(each.default)(capabilities.choice(each.name))
+        for each in fields(WireOptions)
+        if isinstance(each.default, Enum)
+    }
+    return WireOptions(udp_port=capabilities.rules.udp_port, dscp=DscpRoles(**dict(capabilities.dscp)), **chosen)
 
 
 def connected_nic(settings: Settings, capabilities: Capabilities) -> tuple[Nic, QueuePair, MemoryRegion]:
