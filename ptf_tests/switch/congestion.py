@@ -68,7 +68,18 @@ def total(*moves: Moves) -> dict[Cell, int]:
 
 
 class CongestionTest(SwitchTest):
-    """Routes to OUT, HOST and SPARE; DSCP roles mapped to classes and queues; no queue has a limit."""
+    """Routes to OUT, HOST and SPARE; DSCP roles mapped to classes and queues; no queue has a limit.
+
+    Attributes:
+        trim_size: bytes that trimming keeps, None for that of the profile.
+        dscp_mode, queue_mode, length_mode: a value of the choices trim_dscp, trim_queue, trim_length; None for that of
+            the profile.
+    """
+
+    trim_size: int | None = None
+    dscp_mode: str | None = None
+    queue_mode: str | None = None
+    length_mode: str | None = None
 
     def setUp(self) -> None:
         """Install routes and maps."""
@@ -90,6 +101,21 @@ class CongestionTest(SwitchTest):
     def chose(self, choice: str, value: str) -> bool:
         """Whether the profile's (usual) value of a choice is this one."""
         return self.profile.choice(choice) == value
+
+    def chosen_trimming(self) -> Trimming:
+        """Trimming by the values and choices of the profile, or of the case where it has its own."""
+        values = self.values
+        symmetric = self._mode("trim_dscp", self.dscp_mode) == "symmetric"
+        return Trimming(
+            size=self.trim_size or values.trim_size,
+            dscp=values.dscp.trimmed if symmetric else None,
+            tc=None if symmetric else values.trim_tc,
+            queue=values.trim_queue if self._mode("trim_queue", self.queue_mode) == "static" else None,
+            length_mode=self._mode("trim_length", self.length_mode),
+        )
+
+    def _mode(self, choice: str, own: str | None) -> str:
+        return own or self.profile.choice(choice)
 
     # -- numbers that nobody else uses ---------------------------------------------------------------------------------
 
@@ -200,17 +226,10 @@ class TrimTest(CongestionTest):
     Attributes:
         trim: discard action of the data queues: trim, else drop.
         blocked: ports whose data queue is blocked.
-        trim_size: bytes kept, None for that of the profile.
-        dscp_mode, queue_mode, length_mode: a value of the choices trim_dscp, trim_queue, trim_length; None for that of
-            the profile.
     """
 
     trim = True
     blocked: tuple[int, ...] = (OUT, HOST)
-    trim_size: int | None = None
-    dscp_mode: str | None = None
-    queue_mode: str | None = None
-    length_mode: str | None = None
 
     def setUp(self) -> None:
         """Install data queues and trimming."""
@@ -237,24 +256,16 @@ class TrimTest(CongestionTest):
         return queue, dscp
 
     def trimming(self) -> list[Setting]:
-        """The trim configuration."""
-        values = self.values
-        queue = values.trim_queue if self._mode("trim_queue", self.queue_mode) == "static" else None
-        preserve = self._mode("trim_length", self.length_mode) == "preserve"
-        size = self.trim_size or values.trim_size
-        if self._mode("trim_dscp", self.dscp_mode) == "symmetric":
-            return [Trimming(size, values.dscp.trimmed, queue, None, preserve)]
-        lines = [TcToDscp(port, values.trim_tc, self.trim_dscp(port)) for port in PORTS]
-        return [*lines, Trimming(size, None, queue, values.trim_tc, preserve)]
+        """The trim configuration, and the map lines that it reads."""
+        chosen = self.chosen_trimming()
+        lines = [TcToDscp(port, chosen.tc, self.trim_dscp(port)) for port in PORTS] if chosen.tc is not None else []
+        return [*lines, chosen]
 
     def trim_dscp(self, port: int) -> int:
         """The DSCP of copies that leave on `port`."""
         dscp = self.values.dscp
         symmetric = self._mode("trim_dscp", self.dscp_mode) == "symmetric"
         return dscp.trimmed if symmetric or port != HOST else dscp.trimmed_lasthop
-
-    def _mode(self, choice: str, own: str | None) -> str:
-        return own or self.profile.choice(choice)
 
     # -- trimmed copies ------------------------------------------------------------------------------------------------
 

@@ -192,7 +192,7 @@ class QueueProfile:
         return ("queue", self.port, self.queue)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Trimming:
     """SWITCH_TRIMMING|GLOBAL.
 
@@ -201,14 +201,14 @@ class Trimming:
         dscp: DSCP of trimmed packets (symmetric), or None for mode from-tc (asymmetric).
         tc: traffic class looked up in the egress port's TC_TO_DSCP_MAP in mode from-tc, else None.
         queue: index of the trim queue, or None for dynamic: the new DSCP's queue by DSCP_TO_TC_MAP and TC_TO_QUEUE_MAP.
-        preserve_length: no length field is changed; otherwise the outermost IP length is that of the trimmed packet.
+        length_mode: a value of the choice trim_length.
     """
 
     size: int
     dscp: int | None
     queue: int | None
     tc: int | None = None
-    preserve_length: bool = False
+    length_mode: str = "update"
 
     @property
     def key(self) -> tuple[object, ...]:

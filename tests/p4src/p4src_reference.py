@@ -14,6 +14,7 @@ from p4src_frames import ICMPV6, IPV4_HEADER, IPV6_HEADER, ROUTING, UDP, interne
 from p4src_queue_model import PortModel, Profile
 
 from controller.plan import Exact, Lpm, TableEntry, Ternary
+from controller.program.enums import ENUMS
 
 MAX_SEGMENTS = 8
 CE = 3
@@ -95,7 +96,7 @@ class Reference:
     def process(self, port: int, frame: bytes, now_us: int) -> Outcome:
         """What the switch does with one frame."""
         try:
-            packet = self._admit(port, frame)
+            packet = self._validate(port, frame)
             if self._my_sid(packet, "my_sid") and packet.nexthop is None:
                 self._my_sid(packet, "my_sid_redispatch")
             if not packet.hop_counted:
@@ -108,7 +109,7 @@ class Reference:
 
     # -- stages --------------------------------------------------------------------------------------------------------
 
-    def _admit(self, port: int, frame: bytes) -> Packet:
+    def _validate(self, port: int, frame: bytes) -> Packet:
         if frame[12:14] != b"\x86\xdd":
             raise Dropped("not_ipv6")
         if len(frame) < 54 or frame[14] >> 4 != 6:
@@ -152,7 +153,7 @@ class Reference:
             raise Dropped("inner_unsupported")
         if not packet.checksum_ok:
             raise Dropped("inner_checksum")
-        _decapsulate(packet, uniform=entry.params["dscp_mode"] == 1)
+        _decapsulate(packet, uniform=entry.params["dscp_mode"] == ENUMS["dscp_mode_t"]["UNIFORM"])
         return False
 
     @staticmethod
@@ -208,7 +209,7 @@ class Reference:
         packet.set_traffic_class(trim.params["dscp"] << 2 | ecn)
         if kept < size:
             del packet.data[kept:]
-            if trim.params["length_mode"] == 0:
+            if trim.params["length_mode"] == ENUMS["length_mode_t"]["UPDATE"]:
                 at, header = (16, 14) if packet.ipv4 else (18, 54)
                 stated = int.from_bytes(packet.data[at : at + 2], "big")
                 packet.data[at : at + 2] = min(stated, kept - header).to_bytes(2, "big")
@@ -259,7 +260,7 @@ class Reference:
         return Profile(
             p["rate"],
             p["limit"],
-            trim=p["packet_discard_action"] == 1,
+            trim=p["packet_discard_action"] == ENUMS["discard_action_t"]["DROP_AND_TRIM"],
             ecn=p["ecn"] == 1,
             ecn_min=p["ecn_min_threshold"],
             ecn_max=p["ecn_max_threshold"],

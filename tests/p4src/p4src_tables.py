@@ -12,7 +12,7 @@ from controller.plan import Exact, TableEntry, Ternary
 from controller.program import names
 from ptf_tests.dut.p4runtime import entries
 from ptf_tests.switch.packets import carrier
-from ptf_tests.switch.settings import Sid, ua, un, un_ua
+from ptf_tests.switch.settings import Sid, Trimming, ua, un, un_ua
 from topologies import Fabric
 
 SWITCH = "p0-t0-0"
@@ -76,6 +76,12 @@ def routes() -> list[TableEntry]:
     ]
 
 
+def trimming(port: int, *, size: int, dscp: int, queue: int, length_mode: str = "update") -> TableEntry:
+    return entries.switch_trimming(
+        port, Trimming(size=size, dscp=dscp, queue=queue, length_mode=length_mode), dscp, queue
+    )
+
+
 def queues() -> list[TableEntry]:
     """Ports 4 and 7 refuse data and take trimmed copies; port 5 fills up; port 6 has no profile at all."""
     blocked = (BLOCKED_PORT, PRESERVING_PORT)
@@ -88,11 +94,11 @@ def queues() -> list[TableEntry]:
     ]
     return [
         *(entries.queue_profile(port, queue, rate=0, trim=queue < 3) for port in blocked for queue in range(7)),
-        entries.switch_trimming(BLOCKED_PORT, size=128, dscp=12, queue=6),
-        entries.switch_trimming(PRESERVING_PORT, size=256, dscp=12, queue=6, preserve_length=True),
+        trimming(BLOCKED_PORT, size=128, dscp=12, queue=6),
+        trimming(PRESERVING_PORT, size=256, dscp=12, queue=6, length_mode="preserve"),
         *crawling,
-        entries.trim_queue_profile(CRAWLING_PORT, 6, rate=CRAWL, limit=36_000),
-        entries.switch_trimming(CRAWLING_PORT, size=256, dscp=16, queue=6),
+        entries.queue_profile(CRAWLING_PORT, 6, rate=CRAWL, limit=36_000, control=names.TRIM_QUEUE_CONTROL),
+        trimming(CRAWLING_PORT, size=256, dscp=16, queue=6),
     ]
 
 

@@ -76,7 +76,7 @@ def test_a_frame_that_fits_the_trim_size_keeps_its_length_field(embedded, extra)
             entries.dscp_to_tc(0, 1, trim_eligible=True),
             entries.tc_to_queue(1, 1),
             entries.queue_profile(OUT, 1, rate=0, trim=True),
-            entries.switch_trimming(OUT, size=128, dscp=12, queue=6),
+            tables.trimming(OUT, size=128, dscp=12, queue=6),
         ]
     )
     frame = bytearray(OUTER + ARGUMENT_ZERO + inner() + bytes(26 + extra))
@@ -96,7 +96,7 @@ def test_a_decapsulated_ipv4_packet_is_matched_by_the_trim_acl_as_having_no_ipv6
             entries.dscp_to_tc(0, 1, trim_eligible=True),
             entries.tc_to_queue(1, 1),
             entries.queue_profile(OUT, 1, rate=0, trim=True),
-            entries.switch_trimming(OUT, size=128, dscp=12, queue=6),
+            tables.trimming(OUT, size=128, dscp=12, queue=6),
         ]
     )
     packet = ipv4(int(IPv4Address("198.51.100.2")), UDP + bytes(20), 17)

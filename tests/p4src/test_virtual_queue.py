@@ -99,7 +99,7 @@ def fill(embedded, data, trim, trim_queue, trim_size):
             *(entries.dscp_to_tc(FIRST_DSCP + 8 + q, q, trim_eligible=True) for q in range(QUEUES)),
             *(profile_entry(q, profile, names.DATA_QUEUE_CONTROL) for q, profile in enumerate(data) if profile),
             *([profile_entry(trim_queue, trim, names.TRIM_QUEUE_CONTROL)] if trim else []),
-            entries.switch_trimming(PORT, size=trim_size, dscp=TRIM_DSCP, queue=trim_queue),
+            tables.trimming(PORT, size=trim_size, dscp=TRIM_DSCP, queue=trim_queue),
         ]
     )
 

@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from functools import singledispatchmethod
 from ipaddress import ip_network
 
+from ptf_tests.catalogue.claims import CHOICES
 from ptf_tests.dut.adjacencies import mac_text, neighbour_ipv4, neighbour_ipv6
 from ptf_tests.switch.profile import Access
 from ptf_tests.switch.settings import (
@@ -157,7 +158,7 @@ class _Writer:
     def _(self, setting: Trimming) -> str:
         dscp = f"DSCP {setting.dscp}" if setting.dscp is not None else f"the DSCP of traffic class {setting.tc} by port"
         queue = f"queue {setting.queue}" if setting.queue is not None else "the queue of that DSCP"
-        length = "no length field is changed" if setting.preserve_length else "the outermost IP length is updated"
+        length = CHOICES["trim_length"][setting.length_mode]
         return (
             f"Packet trimming, on every port: keep {setting.size} bytes from the Ethernet header; {dscp}; {queue}; "
             f"{length}."

@@ -7,7 +7,8 @@ from ipaddress import IPv4Network, IPv6Network
 
 from controller.plan import Exact, Lpm, Match, TableEntry, Ternary
 from controller.program import names, numbers
-from ptf_tests.switch.settings import Sid, mac, neighbour_mac
+from controller.program.enums import ENUMS
+from ptf_tests.switch.settings import Sid, Trimming, mac, neighbour_mac
 
 
 def _prefix6(prefix: str) -> dict[str, Match]:
@@ -30,7 +31,7 @@ def _adjacency(port: int) -> dict[str, int]:
 def sid(setting: Sid) -> TableEntry:
     """A local SID of any behaviour."""
     control = names.MY_SID_REDISPATCH_CONTROL if setting.redispatch else names.MY_SID_CONTROL
-    params = {"dscp_mode": int(setting.dscp_mode == "uniform")}
+    params = {"dscp_mode": ENUMS["dscp_mode_t"][setting.dscp_mode.upper()]}
     if setting.behaviour in ("uN", "uA", "uN_uA"):
         params["usd_flavor"] = int(setting.usd)
     if setting.port is not None:
@@ -129,7 +130,7 @@ def queue_profile(
         "rate": rate,
         "frame_overhead": overhead,
         "limit": limit,
-        "packet_discard_action": int(trim),
+        "packet_discard_action": ENUMS["discard_action_t"]["DROP_AND_TRIM" if trim else "DROP"],
         "ecn": int(ecn is not None),
         "ecn_min_threshold": low,
         "ecn_max_threshold": high,
@@ -139,14 +140,12 @@ def queue_profile(
     return TableEntry(f"{control}.queue_profile", match, f"{control}.set_queue_profile", params)
 
 
-def trim_queue_profile(
-    port: int, queue: int, *, rate: int = numbers.RATE_MAX, limit: int = numbers.BYTES_MAX
-) -> TableEntry:
-    """The profile under which trimmed packets are admitted to `queue`."""
-    return queue_profile(port, queue, rate=rate, limit=limit, control=names.TRIM_QUEUE_CONTROL)
-
-
-def switch_trimming(port: int, *, size: int, dscp: int, queue: int, preserve_length: bool = False) -> TableEntry:
-    """SWITCH_TRIMMING of one egress port."""
-    params = {"size": size, "dscp": dscp, "queue": queue, "length_mode": int(preserve_length)}
+def switch_trimming(port: int, setting: Trimming, dscp: int, queue: int) -> TableEntry:
+    """SWITCH_TRIMMING of one egress port, with the DSCP and the queue that `setting` means there."""
+    params = {
+        "size": setting.size,
+        "dscp": dscp,
+        "queue": queue,
+        "length_mode": ENUMS["length_mode_t"][setting.length_mode.upper()],
+    }
     return TableEntry(names.SWITCH_TRIMMING, {"egress_port": Exact(port)}, names.SET_TRIM, params)

@@ -152,20 +152,11 @@ class _Translator:
 
     @entries.register
     def _(self, setting: Trimming) -> list[TableEntry]:
-        found = []
-        for port in self._ports:
-            dscp = self._trim_dscp(setting, port)
-            if dscp is not None:
-                found.append(
-                    entries.switch_trimming(
-                        port,
-                        size=setting.size,
-                        dscp=dscp,
-                        queue=self._trim_queue(setting, dscp),
-                        preserve_length=setting.preserve_length,
-                    )
-                )
-        return found
+        return [
+            entries.switch_trimming(port, setting, dscp, self._trim_queue(setting, dscp))
+            for port in self._ports
+            if (dscp := self._trim_dscp(setting, port)) is not None
+        ]
 
     def _trim_queues(self, port: int) -> Iterable[int]:
         for setting in self._of(Trimming):

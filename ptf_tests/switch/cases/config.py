@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import ClassVar
 
 from ptf_tests.switch.case import DEADLINE_S, HOST, IN, OUT
@@ -28,7 +29,7 @@ class TrimmingValues(TrimTest):
 
     def trimming_of(self, size: int, dscp: int, queue: int) -> Trimming:
         """Trimming with these values, the length as the profile chose."""
-        return Trimming(size, dscp, queue, None, self.chose("trim_length", "preserve"))
+        return replace(self.chosen_trimming(), size=size, dscp=dscp, queue=queue)
 
     def in_force(self) -> None:
         """Frames to a fabric-facing and a host-facing port are trimmed with the values in force."""

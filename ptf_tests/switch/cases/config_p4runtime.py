@@ -71,7 +71,7 @@ def one_of_each() -> list[Setting]:
         DscpToTc(62, 1, trim_eligible=True),
         TcToQueue(7, 1),
         QueueProfile(OUT, 1, rate=100_000_000_000, overhead=24, limit=0xFFFFFFFE, trim=True, ecn=(1, 0x7FFFFFFF)),
-        Trimming(0xFFFFFFFF, 61, 7, None, True),
+        Trimming(size=0xFFFFFFFF, dscp=61, queue=7, length_mode="preserve"),
         DisableTrim("fd00:0:0:ffff::/64", priority=0x7FFFFFFF),
         DisableTrim("fd00:0:0:ffff::1/128", priority=1),
     ]
@@ -87,7 +87,9 @@ class ReadBack(P4RuntimeTest):
         settings = one_of_each()
         self.configure(*settings)
         self.assertEqual("\n".join(self.server.differences()), "")
-        self.configure(un(f"{carrier(OTHER)}/48"), Route("::/0", HOST), Trimming(128, 0, 0), QueueProfile(OUT, 1))
+        self.configure(
+            un(f"{carrier(OTHER)}/48"), Route("::/0", HOST), Trimming(size=128, dscp=0, queue=0), QueueProfile(OUT, 1)
+        )
         self.assertEqual("\n".join(self.server.differences()), "")
         self.remove(*settings[::2])
         self.assertEqual("\n".join(self.server.differences()), "")

@@ -3,13 +3,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import ClassVar
 from unittest import SkipTest
 
 from ptf_tests.switch.abilities import Clock
 from ptf_tests.switch.case import HOST, IN, OUT, SPARE, forwarded
 from ptf_tests.switch.congestion import CongestionTest, TrimTest
-from ptf_tests.switch.settings import DscpToTc, QueueProfile, TcToQueue, Trimming
+from ptf_tests.switch.settings import DscpToTc, QueueProfile, TcToQueue
 
 ROUND = 22
 """Frames that pass some time. A tester does not send a frame in less than 50 us."""
@@ -93,7 +94,7 @@ class TrimBlockedQueueAndDraining(QosBlockedQueueAndDraining):
         size = 500
         self.configure(
             DscpToTc(self.dscp(refusing), refusing, trim_eligible=True),
-            Trimming(self.values.trim_size, self.values.dscp.trimmed, blocked),
+            replace(self.chosen_trimming(), dscp=self.values.dscp.trimmed, tc=None, queue=blocked),
             QueueProfile(OUT, draining, rate="crawl", limit=size),
             QueueProfile(OUT, refusing, trim=True),
             QueueProfile(OUT, blocked),

@@ -153,10 +153,7 @@ class TrimQueueAmongQueues(TrimTest, _EveryQueue):
             self.probes(waiting, queue)
 
     def _trimming_into(self, queue: int) -> Setting:
-        configured = self.trimming()[-1]
-        assert isinstance(configured, Trimming)
-        mode = configured.dscp, configured.tc
-        return Trimming(configured.size, mode[0], queue, mode[1], configured.preserve_length)
+        return replace(self.chosen_trimming(), queue=queue)
 
 
 class TrimIntoLowerQueue(TrimTest, _EveryQueue):

@@ -3,11 +3,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import ClassVar
 
 from ptf_tests.switch.case import HOST, OUT, PORTS
 from ptf_tests.switch.congestion import TrimTest, total
-from ptf_tests.switch.settings import DscpToTc, Setting, TcToDscp, TcToQueue, Trimming
+from ptf_tests.switch.settings import DscpToTc, Setting, TcToDscp, TcToQueue
 
 
 class TrimSymmetric(TrimTest):
@@ -45,10 +46,8 @@ class _Symmetric(TrimTest):
 
     def trimming(self) -> list[Setting]:
         """That DSCP, and the trim queue of the profile whatever the maps say."""
-        preserve = self.chose("trim_length", "preserve")
         maps = [DscpToTc(self.dscp, self.values.trim_tc)] if self.chose("trim_queue", "dynamic") else []
-        queue = self.values.trim_queue if self.chose("trim_queue", "static") else None
-        return [*maps, Trimming(self.values.trim_size, self.dscp, queue, None, preserve)]
+        return [*maps, replace(self.chosen_trimming(), dscp=self.dscp, tc=None)]
 
     def trim_dscp(self, port: int) -> int:
         del port
@@ -129,11 +128,10 @@ class TrimAsymmetric10And20(TrimTest):
     def trimming(self) -> list[Setting]:
         """Traffic class 5 through the maps of the ports; both DSCPs lead to the trim queue, if they are asked."""
         values = self.values
-        queue = values.trim_queue if self.chose("trim_queue", "static") else None
         return [
             *(TcToDscp(port, 5, self.trim_dscp(port)) for port in PORTS),
             *(DscpToTc(dscp, values.trim_tc) for dscp in (10, 20)),
-            Trimming(values.trim_size, None, queue, 5, self.chose("trim_length", "preserve")),
+            replace(self.chosen_trimming(), tc=5),
         ]
 
     def trim_dscp(self, port: int) -> int:

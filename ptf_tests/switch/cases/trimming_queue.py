@@ -3,12 +3,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import ClassVar
 
 from ptf_tests.switch.case import HOST, IN, OUT, cell, forwarded
 from ptf_tests.switch.congestion import LimitedTrimTest, TrimTest, total
 from ptf_tests.switch.packets import trimmed
-from ptf_tests.switch.settings import DscpToTc, QueueProfile, Setting, TcToDscp, TcToQueue, Trimming
+from ptf_tests.switch.settings import DscpToTc, QueueProfile, Setting, TcToDscp, TcToQueue
 
 
 class _Queue(TrimTest):
@@ -22,10 +23,7 @@ class _Queue(TrimTest):
 
     def trimming(self) -> list[Setting]:
         """As the base with that queue."""
-        settings = super().trimming()
-        last = settings.pop()
-        assert isinstance(last, Trimming)
-        return [*settings, Trimming(last.size, last.dscp, self.trim_queue(), last.tc, last.preserve_length)]
+        return [*super().trimming()[:-1], replace(self.chosen_trimming(), queue=self.trim_queue())]
 
     def takes(self, queue: int) -> None:
         """Copies take this queue: they leave while all others are blocked, and do not while it is."""
@@ -359,12 +357,11 @@ class TrimRuntimeChange(TrimTest):
 
     def runTest(self) -> None:
         """One after the other, and all at once."""
-        preserve = self.chose("trim_length", "preserve")
         size, queue, high = self.values.trim_size, self.values.trim_queue, self.free_queues()[-1]
         lines = [TcToDscp(port, self.values.trim_tc, 50) for port in (OUT, HOST)]
         self.configure(*lines)
         for changed, dscp, to in ((size, 50, queue), (size + 44, 50, queue), (size + 44, 51, queue), (size, 52, high)):
-            self.configure(Trimming(changed, dscp, to, None, preserve))
+            self.configure(replace(self.chosen_trimming(), size=changed, dscp=dscp, tc=None, queue=to))
             frame = self.frame(dscp)
             wanted = self.copy(frame, size=changed, dscp=dscp)
             self.check([frame], {OUT: [wanted]}, self.trims_count(trim_queue=to))

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+from ptf_tests.catalogue.claims import CHOICES
 from ptf_tests.dut.external.sonic.tables import Fields, Table, Tables
 from ptf_tests.switch.settings import DscpToTc, QueueProfile, Rate, Setting, TcToDscp, TcToQueue, Trimming
 
@@ -127,8 +128,7 @@ def _trimming(qos: Qos, setting: Trimming) -> None:
     if setting.dscp is None and setting.tc is not None:
         fields["tc_value"] = str(setting.tc)
     qos.table("SWITCH_TRIMMING")["GLOBAL"] = fields
-    what = "left as it was" if setting.preserve_length else "updated"
-    qos.missing.append(f"trimming: that the outermost IP length is {what}; no field decides it")
+    qos.missing.append(f"trimming: {CHOICES['trim_length'][setting.length_mode]}; no field decides it")
 
 
 def _eligibility(qos: Qos, settings: Sequence[Setting], trimming: Sequence[QueueProfile]) -> None:

@@ -147,7 +147,7 @@ def test_sonic_symmetric_trimming():
         TcToQueue(1, 1),
         TcToQueue(6, 6),
         QueueProfile(1, 1, trim=True, ecn=(1000, 2000)),
-        Trimming(256, 48, 6, preserve_length=True),
+        Trimming(size=256, dscp=48, queue=6, length_mode="preserve"),
     )
     assert tables(*settings) == {
         "DSCP_TO_TC_MAP": {"mrc": {"4": "1", "48": "6"}},
@@ -177,12 +177,12 @@ def test_sonic_symmetric_trimming():
         },
         "SWITCH_TRIMMING": {"GLOBAL": {"size": "256", "dscp_value": "48", "queue_index": "6"}},
     }
-    assert missing(*settings) == ["trimming: that the outermost IP length is left as it was; no field decides it"]
+    assert missing(*settings) == ["trimming: no length changes; no field decides it"]
 
 
 def test_sonic_asymmetric_trimming():
     """`from-tc` and `dynamic`, by the schema of the HLD."""
-    settings = (TcToDscp(0, 5, 10), TcToDscp(1, 5, 20), Trimming(300, None, None, tc=5))
+    settings = (TcToDscp(0, 5, 10), TcToDscp(1, 5, 20), Trimming(size=300, dscp=None, queue=None, tc=5))
     found = tables(*settings)
     assert found == {
         "TC_TO_DSCP_MAP": {"mrc_Ethernet0": {"5": "10"}, "mrc_Ethernet8": {"5": "20"}},
@@ -304,9 +304,9 @@ def test_sonic_rules():
             "marks ECN-capable packets, none below 10 bytes of backlog and all from 20.",
         ),
         (
-            Trimming(256, None, None, tc=6),
+            Trimming(size=256, dscp=None, queue=None, tc=6),
             "Packet trimming, on every port: keep 256 bytes from the Ethernet header; the DSCP of traffic class 6 by "
-            "port; the queue of that DSCP; the outermost IP length is updated.",
+            "port; the queue of that DSCP; the outermost IP length is that of the trimmed packet.",
         ),
         (Isolation(1), "Link isolation: of what enters port 1 (Ethernet8), drop all IPv6 but ICMPv6."),
         (

@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Cases configure trimming as the profile chose, whatever else they are about."""
+
+from __future__ import annotations
+
+import unittest
+from pathlib import Path
+
+import pytest
+
+from ptf_tests.dut.in_process import InProcessDevice
+from ptf_tests.switch.congestion import CongestionTest
+from ptf_tests.switch.device import PORTS
+from ptf_tests.switch.profile_files import load, named
+from ptf_tests.switch.session import Session, use
+from ptf_tests.switch.settings import Trimming
+from ptf_tests.switch.suite import classes
+from targets.compiler import compile_file
+from targets.softswitch import load_program
+
+CASES = [name for name, case in classes().items() if issubclass(case, CongestionTest)]
+
+
+class _Listening(InProcessDevice):
+    """Notes every trimming it is configured with."""
+
+    def __init__(self, program):
+        super().__init__(program, PORTS)
+        self.trimming = set()
+
+    def configure(self, settings):
+        self.trimming |= {setting for setting in settings if isinstance(setting, Trimming)}
+        super().configure(settings)
+
+
+@pytest.fixture(scope="module")
+def program():
+    return load_program(compile_file(Path(__file__).resolve().parents[3] / "p4src" / "main.p4").json)
+
+
+def test_lengths(program):
+    profile = load(named("embedded"))
+    profile = profile.model_copy(update={"choices": {**profile.choices, "trim_length": ("preserve",)}})
+    device, otherwise, trimming = _Listening(program), set(), 0
+    session = Session(device, profile, [].append)
+    for name in CASES:
+        device.trimming.clear()
+        use(session)
+        case = classes()[name]()
+        case.run(unittest.TestResult())
+        if case.length_mode is None:
+            otherwise |= {name for setting in device.trimming if setting.length_mode != "preserve"}
+            trimming += bool(device.trimming)
+    assert otherwise == set()
+    assert trimming > 50
