@@ -152,8 +152,8 @@ def layouts(rules: WireRules) -> Mapping[str, Layout]:
 
 
 @dataclass(frozen=True, slots=True)
-class Opcode:
-    """An opcode and what follows its BTH.
+class PacketType:
+    """What an opcode says about its packet.
 
     Attributes:
         name: for people.
@@ -168,23 +168,23 @@ class Opcode:
 
 _WRITE = ("METH", "TSETH", "RETH")
 
-OPCODES: Mapping[int, Opcode] = {
-    WRITE_FIRST: Opcode("Write First", _WRITE, is_data=True),
-    WRITE_MIDDLE: Opcode("Write Middle", _WRITE, is_data=True),
-    WRITE_LAST: Opcode("Write Last", _WRITE, is_data=True),
-    WRITE_LAST_IMM: Opcode("Write Last + Imm", (*_WRITE, "ImmDt"), is_data=True),
-    WRITE_ONLY: Opcode("Write Only", _WRITE, is_data=True),
-    WRITE_ONLY_IMM: Opcode("Write Only + Imm", (*_WRITE, "ImmDt"), is_data=True),
-    ACK: Opcode("ACK", ("AETH",)),
-    ENDPOINT_REQUEST: Opcode("Endpoint Request", ("ERTH",)),
-    ENDPOINT_RESPONSE: Opcode("Endpoint Response", ("EETH",)),
-    SACK: Opcode("SACK", ("SETH", "CC_STATE")),
-    NACK: Opcode("NACK", ("NETH",)),
-    PROBE: Opcode("Probe", ("PETH",)),
+PACKET_TYPES: Mapping[int, PacketType] = {
+    WRITE_FIRST: PacketType("Write First", _WRITE, is_data=True),
+    WRITE_MIDDLE: PacketType("Write Middle", _WRITE, is_data=True),
+    WRITE_LAST: PacketType("Write Last", _WRITE, is_data=True),
+    WRITE_LAST_IMM: PacketType("Write Last + Imm", (*_WRITE, "ImmDt"), is_data=True),
+    WRITE_ONLY: PacketType("Write Only", _WRITE, is_data=True),
+    WRITE_ONLY_IMM: PacketType("Write Only + Imm", (*_WRITE, "ImmDt"), is_data=True),
+    ACK: PacketType("ACK", ("AETH",)),
+    ENDPOINT_REQUEST: PacketType("Endpoint Request", ("ERTH",)),
+    ENDPOINT_RESPONSE: PacketType("Endpoint Response", ("EETH",)),
+    SACK: PacketType("SACK", ("SETH", "CC_STATE")),
+    NACK: PacketType("NACK", ("NETH",)),
+    PROBE: PacketType("Probe", ("PETH",)),
 }
 """Every opcode of MRC: the one place where an opcode is added."""
 
-DATA = frozenset(code for code, opcode in OPCODES.items() if opcode.is_data)
+DATA = frozenset(code for code, kind in PACKET_TYPES.items() if kind.is_data)
 
 ROCE_OPCODES: Mapping[int, str] = {
     0x00: "RC Send First", 0x01: "RC Send Middle", 0x02: "RC Send Last", 0x04: "RC Send Only",
@@ -192,7 +192,7 @@ ROCE_OPCODES: Mapping[int, str] = {
     0x0C: "RC Read Request", 0x11: "RC Acknowledge", 0x81: "CNP",
 }  # fmt: skip
 """Others that share the UDP port (IBTA volume 1), by name only."""
-_NAMES = {**ROCE_OPCODES, **{code: opcode.name for code, opcode in OPCODES.items()}}
+_NAMES = {**ROCE_OPCODES, **{code: kind.name for code, kind in PACKET_TYPES.items()}}
 
 
 def opcode_name(code: int) -> str:
@@ -222,9 +222,9 @@ def bth_layout(rules: WireRules) -> Layout:
 
 def following(code: int, has_timestamp: bool, rules: WireRules) -> tuple[tuple[str, Layout], ...]:
     """The headers after the BTH of an opcode. Raises WireError for an opcode MRC does not have."""
-    opcode = OPCODES.get(code)
-    if opcode is None:
-        accepted = ", ".join(f"{known:#04x}" for known in sorted(OPCODES))
+    kind = PACKET_TYPES.get(code)
+    if kind is None:
+        accepted = ", ".join(f"{known:#04x}" for known in sorted(PACKET_TYPES))
         raise WireError(f"opcode {code:#04x} is none of MRC's; expected one of {accepted}")
     table = layouts(rules)
-    return tuple((name, table[name]) for name in opcode.headers if name != "TSETH" or has_timestamp)
+    return tuple((name, table[name]) for name in kind.headers if name != "TSETH" or has_timestamp)

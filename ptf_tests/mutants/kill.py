@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ptf_tests.mutants.places import Program
-from ptf_tests.run.in_process import outcomes
+from ptf_tests.run.in_process_runner import outcomes
 from ptf_tests.switch.profile import Profile
 from targets.softswitch import ProgramError, load_program
 

@@ -16,7 +16,7 @@ from typing import Protocol
 from ptf_tests.mutants.kill import Verdict, kill
 from ptf_tests.mutants.mutant import Mutant
 from ptf_tests.mutants.places import Program
-from ptf_tests.run.in_process import outcomes
+from ptf_tests.run.in_process_runner import outcomes
 from ptf_tests.switch.profile import Profile
 from targets.softswitch import TraceEvent, load_program
 from targets.softswitch.trace import ActionEntered, ConditionEvaluated, ParserStateEntered, TableApplied

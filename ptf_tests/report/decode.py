@@ -313,7 +313,7 @@ class _Walk:
             self.payload(len(self.frame), "trailer")
 
     def _extended(self, opcode: int, *, timestamp: bool) -> None:
-        if opcode not in mrc.OPCODES:
+        if opcode not in mrc.PACKET_TYPES:
             return
         for name, layout in mrc.following(opcode, timestamp, self.rules):
             values = self.header(name, layout)

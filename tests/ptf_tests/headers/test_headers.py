@@ -69,7 +69,7 @@ def test_nic_and_suite_know_the_same_opcodes_headers_and_sizes():
     bth = ("BTH", mrc.bth_layout(rules))
     theirs = {
         code: [(name, size_of(layout)) for name, layout in (bth, *mrc.following(code, True, rules))]
-        for code in mrc.OPCODES
+        for code in mrc.PACKET_TYPES
     }
     assert theirs == ours
     assert {code for code, kind in PACKET_TYPES.items() if kind.data} == mrc.DATA

@@ -327,7 +327,7 @@ class ImmediateDeliveredAtOnce(BrokenNic):
         super().__init__()
 
     def incoming(self, port, frame):
-        if len(frame) > HEADER and "ImmDt" in mrc.OPCODES[opcode(frame)].headers:
+        if len(frame) > HEADER and "ImmDt" in mrc.PACKET_TYPES[opcode(frame)].headers:
             immediate = field(frame, HEADER + 24, mrc.IMMDT, "immediate")
             self.early.append(Completion("immediate", True, 0, 4, immediate, "early"))
         return [(port, frame)]
