@@ -47,6 +47,7 @@ def dscp(frame):
 
 
 @pytest.mark.bmv2
+@pytest.mark.timeout(len(COMPILERS) * len(SWITCHES) * CONFORMANCE_S)
 def test_four_pairings_agree_packet_for_packet(tmp_path):
     reason = get_target("bmv2").unavailable()
     if reason is not None:
