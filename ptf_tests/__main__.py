@@ -42,7 +42,7 @@ SHOWN = 3
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 def main() -> None:
-    """Conformance of a switch with the requirements of the MRC fabric."""
+    """Conformance of switches and NICs with the requirements of the MRC fabric."""
 
 
 @main.command()

@@ -13,23 +13,19 @@ from ipaddress import IPv6Address
 from scapy.all import Ether, ICMPv6EchoRequest, IPv6, IPv6ExtHdrSegmentRouting, Packet, Raw
 from scapy.layers.inet import IP, TCP, UDP
 
+from ptf_tests.catalogue.dscp import DscpRoles
+
 ETHERNET_BYTES = 14
 IPV6_BYTES = 40
 IPV4_BYTES = 20
 
-DSCP_NO_TRIM = 0
-DSCP_TRIMMABLE = 4
-DSCP_TRIMMABLE_RETX = 8
-DSCP_TRIMMED = 12
-DSCP_TRIMMED_LASTHOP = 16
-DSCP_CONTROL = 46
+DSCP_TRIMMABLE = DscpRoles().trimmable
 SENTINEL_DSCP = 63
 """In no case's DSCP map: traffic class 0, queue 0, which no case limits."""
 
 ECT_0 = 2
 CE = 3
 
-BLOCK = "fcbb:bbbb"
 TUNNEL_SOURCE = "fd00:0:0:ffff::1"
 """Outer source address of tunnelled packets."""
 

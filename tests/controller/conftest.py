@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Shared fixtures: the two fabrics, the documented pipeline, a fake switch."""
+"""Shared fixtures: the two fabrics, the pipeline, a fake switch."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import pytest
+from controller_kit import build
 from fake_p4runtime import FakeServer
 from google.protobuf import text_format
-from pipeline_doc import build
 
 import topologies
 from controller.pipeline import Pipeline
@@ -40,7 +40,7 @@ def server():
 
 @pytest.fixture(scope="session")
 def files(tmp_path_factory):
-    """The documented pipeline as files: (p4info, json)."""
+    """The pipeline as files: (p4info, json)."""
     folder = tmp_path_factory.mktemp("pipeline")
     (folder / "main.p4info.txtpb").write_text(text_format.MessageToString(build()), encoding="utf-8")
     (folder / "main.json").write_text("{}", encoding="utf-8")

@@ -4,9 +4,9 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import pytest
+from controller_kit import compiled, trimming
 
 from controller import plan
 from controller.client import SwitchClient
@@ -15,7 +15,6 @@ from controller.errors import ConstraintError
 from controller.pipeline import Pipeline
 from controller.plan import Exact, Lpm, SwitchPlan, TableEntry
 from controller.program import names
-from targets.compiler import compile_file
 from targets.softswitch import SimpleSwitch
 from targets.softswitch.p4runtime import P4RuntimeServer
 
@@ -36,14 +35,13 @@ TOO_SHORT = TableEntry(
     names.SWITCH_TRIMMING,
     {"egress_port": Exact(1)},
     names.SET_TRIM,
-    {"size": 127, "dscp": 12, "queue": 6, "length_mode": 0},
+    trimming(size=127),
 )
 
 
 @pytest.fixture(scope="module")
 def pipeline():
-    compiled = compile_file(Path(__file__).resolve().parents[2] / "p4src" / "main.p4")
-    return Pipeline(compiled.p4info, json.dumps(compiled.json).encode(), "p4src/main.p4")
+    return Pipeline(compiled().p4info, json.dumps(compiled().json).encode(), "p4src/main.p4")
 
 
 @pytest.mark.parametrize(

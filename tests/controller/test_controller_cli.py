@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from controller_kit import trimming
 from fake_p4runtime import FakeServer
 
 import topologies
@@ -154,7 +155,7 @@ def test_install_then_verify(command, files, two_switches, tmp_path):
     assert (status, out) == (1, "p0-t0-0: 45 entries as planned\n")
     assert err == (
         "error: p0-t1-0: 1 entries\nmissing: FabricIngress.admission.switch_trimming egress_port=1 -> "
-        "FabricIngress.admission.set_trim(size=256, dscp=12, queue=6, length_mode=0)\n"
+        f"FabricIngress.admission.set_trim({', '.join(f'{name}={n}' for name, n in trimming(dscp=12).items())})\n"
     )
 
 

@@ -7,13 +7,13 @@ import json
 from pathlib import Path
 
 import pytest
+from controller_kit import compiled
 
 import topologies
 from controller import plan
 from controller.client import SwitchClient
 from controller.p4rt import decode, encode
 from controller.pipeline import Pipeline
-from targets.compiler import compile_file
 from targets.softswitch import SimpleSwitch
 from targets.softswitch.p4runtime import P4RuntimeServer
 
@@ -22,8 +22,7 @@ ROOT = Path(topologies.__file__).parent.parent
 
 @pytest.fixture(scope="module")
 def fabric_pipeline():
-    result = compile_file(ROOT / "p4src" / "main.p4")
-    return Pipeline(result.p4info, json.dumps(result.json).encode(), "p4src/main.p4")
+    return Pipeline(compiled().p4info, json.dumps(compiled().json).encode(), "p4src/main.p4")
 
 
 @pytest.fixture

@@ -4,9 +4,9 @@
 from __future__ import annotations
 
 import pytest
+from controller_kit import build
 from hypothesis import given
 from hypothesis import strategies as st
-from pipeline_doc import build
 
 from controller import Exact, Lpm, PipelineError, Range, TableEntry, Ternary
 from controller.p4rt import decode, encode

@@ -7,11 +7,13 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from controller_kit import trimming
 
 import topologies
 from controller import ControllerError, Exact, Lpm, TableEntry, plan
 from controller.p4rt import decode, encode
 from controller.plan import compare
+from controller.program.enums import ENUMS
 from controller.tables import rate_units
 
 BLOCK = 0xFCBBBBBB << 96
@@ -122,8 +124,7 @@ def test_no_ecn_on_any_host_port(lab):
 
 def test_trim_dscp_tells_the_last_hop(lab):
     trims = {e.match["egress_port"].value: e.params for e in table(plan(lab, "p0-t0-0"), "admission.switch_trimming")}
-    last_hop = {"size": 256, "dscp": 16, "queue": 6, "length_mode": 0}
-    assert trims == {0: last_hop, 1: last_hop, 2: {**last_hop, "dscp": 12}, 3: {**last_hop, "dscp": 12}}
+    assert trims == {0: trimming(), 1: trimming(), 2: trimming(dscp=12), 3: trimming(dscp=12)}
     assert {e.params["dscp"] for e in table(plan(lab, "p0-t1-0"), "admission.switch_trimming")} == {12}
 
 
@@ -137,9 +138,9 @@ def test_trim_queue_profile_is_the_data_pass_profile_of_that_queue(lab):
 def test_static_trim_queue_and_preserved_lengths():
     fabric = topologies.load(LAB_FILE, {"qos.trim.queue": 7, "qos.trim.lengths": "preserve"})
     planned = plan(fabric, "p0-t1-0")
-    assert {(e.params["queue"], e.params["length_mode"]) for e in table(planned, "admission.switch_trimming")} == {
-        (7, 1)
-    }
+    preserve = ENUMS["length_mode_t"]["PRESERVE"]
+    for entry in table(planned, "admission.switch_trimming"):
+        assert entry.params == trimming(dscp=12, queue=7, length_mode=preserve)
     assert {e.match["queue"].value for e in table(planned, "admission.trim_queue.queue_profile")} == {7}
 
 

@@ -319,7 +319,7 @@ class CounterConservation(_Drops):
     requirements: ClassVar = ("CNT-024",)
 
     def runTest(self) -> None:
-        """Every reason there is, packets cut at every header, and packets that are forwarded, whole and trimmed."""
+        """Every reason but isolation, packets cut at every header, and packets that leave, whole and trimmed."""
         whole = self.frame(1, port=SPARE)
         shifted = self.to(carrier(OWN, USIDS[SPARE]), 2)
         decapsulated = raw_bytes(tunnel(inner_ipv6(), carrier(DECAP), ecn=0))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Cases configure trimming as the profile chose, whatever else they are about."""
+"""What cases do to a device, seen from the device: they configure what the profile chose, and meet every reason."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import pytest
 
 from ptf_tests.dut.in_process import InProcessDevice
 from ptf_tests.switch.congestion import CongestionTest
+from ptf_tests.switch.counters import DROP_COUNTERS
 from ptf_tests.switch.device import PORTS
 from ptf_tests.switch.profile_files import load, named
 from ptf_tests.switch.session import Session, use
@@ -38,7 +39,7 @@ def program():
     return load_program(compile_file(Path(__file__).resolve().parents[3] / "p4src" / "main.p4").json)
 
 
-def test_lengths(program):
+def test_trimming_is_configured_as_the_profile_chose(program):
     profile = load(named("embedded"))
     profile = profile.model_copy(update={"choices": {**profile.choices, "trim_length": ("preserve",)}})
     device, otherwise, trimming = _Listening(program), set(), 0
@@ -53,3 +54,12 @@ def test_lengths(program):
             trimming += bool(device.trimming)
     assert otherwise == set()
     assert trimming > 50
+
+
+def test_conservation_meets_every_reason_to_drop(program):
+    """But for an isolated port, which drops all that enters: its reason has a case of its own."""
+    device = InProcessDevice(program, PORTS)
+    use(Session(device, load(named("embedded")), [].append))
+    classes()["counters_forwarding.CounterConservation"]().run(unittest.TestResult())
+    moved = {name for (name, _), count in device.counters(PORTS).items() if count.packets}
+    assert set(DROP_COUNTERS) - moved == {"drop_port_isolated"}
