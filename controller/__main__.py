@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from command_line import run_command
-from controller.cli import main
+from controller.command import main
 from controller.errors import ControllerError
 from topologies import TopologyError
 

@@ -15,7 +15,7 @@ os.environ.setdefault("GRPC_VERBOSITY", "NONE")  # read when gRPC is imported; w
 
 from command_line import run_command
 from targets.softswitch import ProgramError, SimpleSwitch, Tracer, load_program
-from targets.softswitch.command_line import Options, SwitchCommand
+from targets.softswitch.command import Options, SwitchCommand
 from targets.softswitch.p4runtime import P4RuntimeServer, ServerError
 from targets.softswitch.ports import PortError
 from targets.softswitch.ports.loop import PortLoop

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from targets.softswitch import trace
-from targets.softswitch.command_line import SwitchCommand
+from targets.softswitch.command import SwitchCommand
 from targets.softswitch.trace_filter import BytePattern, FilteringTracer, PacketFilter
 from targets.softswitch.trace_json import JsonTracer, event_name
 from targets.softswitch.trace_text import TextTracer

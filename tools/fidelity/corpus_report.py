@@ -3,16 +3,15 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from xml.etree import ElementTree
 
+from outputs import junit
 from tools.fidelity.corpus import CRASH, ERROR, FAIL, PASS, SKIP, Outcome
 
-_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _ORDER = (PASS, FAIL, ERROR, CRASH, SKIP)
+_TAGS = {FAIL: "failure", ERROR: "error", CRASH: "error", SKIP: "skipped"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,34 +47,16 @@ class Report:
         return "\n".join(lines)
 
     def junit(self) -> bytes:
-        """One suite, one test case per program; times in seconds."""
-        kinds = Counter(o.result for o in self.outcomes)
-        suite = ElementTree.Element(
-            "testsuite",
-            name=_clean(self.title),
-            tests=str(len(self.outcomes)),
-            failures=str(kinds[FAIL]),
-            errors=str(kinds[ERROR] + kinds[CRASH]),
-            skipped=str(kinds[SKIP]),
-            time=f"{sum(o.seconds for o in self.outcomes):.3f}",
+        """One suite, one test case per program."""
+        return junit.document(
+            self.title,
+            [
+                junit.Case(self.title, o.program, o.seconds, _TAGS.get(o.result, ""), o.row, o.detail)
+                for o in self.outcomes
+            ],
         )
-        tags = {FAIL: "failure", ERROR: "error", CRASH: "error", SKIP: "skipped"}
-        for outcome in self.outcomes:
-            attributes = {"classname": self.title, "name": outcome.program, "time": f"{outcome.seconds:.3f}"}
-            case = ElementTree.SubElement(suite, "testcase", {k: _clean(v) for k, v in attributes.items()})
-            if outcome.result in tags:
-                ElementTree.SubElement(case, tags[outcome.result], message=_clean(outcome.row)).text = _clean(
-                    outcome.detail
-                )
-        ElementTree.indent(suite)
-        text: bytes = ElementTree.tostring(suite, encoding="utf-8", xml_declaration=True)
-        return text + b"\n"
 
 
 def share(part: int, whole: int) -> str:
     """`part of whole (percent)`."""
     return f"{part} of {whole} ({100 * part / whole:.1f} %)" if whole else "0 of 0"
-
-
-def _clean(text: str) -> str:
-    return _NOT_XML.sub("?", text)

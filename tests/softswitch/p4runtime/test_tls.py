@@ -12,7 +12,7 @@ import pytest
 from p4.v1 import p4runtime_pb2, p4runtime_pb2_grpc
 
 from targets.softswitch import SimpleSwitch
-from targets.softswitch.command_line import SwitchCommand
+from targets.softswitch.command import SwitchCommand
 from targets.softswitch.p4runtime import P4RuntimeServer, ServerError, Tls
 
 pytestmark = pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl is not there to make certificates")
