@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from p4.v1 import p4runtime_pb2
 
 from targets.softswitch import Program, ProgramError, SimpleSwitch, SwitchState, load_program
+from targets.softswitch.p4runtime.config.device_config import bmv2_json
 from targets.softswitch.p4runtime.config.reconcile import copy_state
 from targets.softswitch.p4runtime.entities.batch import Entities, Send
 from targets.softswitch.p4runtime.entities.handler import Context
@@ -142,10 +143,7 @@ def _verify(request: p4runtime_pb2.SetForwardingPipelineConfigRequest, last: _Ca
     kept.CopyFrom(config)
     if last is not None and kept.p4_device_config == last.config.p4_device_config and kept.p4info == last.config.p4info:
         return _Candidate(kept, last.info, last.program)
-    try:
-        text = config.p4_device_config.decode()
-    except UnicodeDecodeError:
-        raise invalid("config.p4_device_config is not text; accepted: BMv2 JSON") from None
+    text = bmv2_json(config.p4_device_config)
     try:
         program = load_program(text, source="p4_device_config")
         # "Can be realized" includes that the switch can compile it; what a trial switch compiles is not compiled again.
