@@ -354,7 +354,7 @@ class Preprocessor:
 
     def _scan_line(self, text: str, file: str, line: int = 0) -> list[Token]:
         """Tokens of a directive's line (all placed at its line, for messages only)."""
-        tokens = []
+        tokens: list[Token] = []
         spaced = True
         for found in TOKEN_PATTERN.finditer(text):
             group = found.lastgroup
@@ -365,6 +365,9 @@ class Preprocessor:
             kind = {"id": ID, "int": INT, "string": STRING}.get(group or "", word)
             if kind == ID and word in KEYWORDS:
                 kind = word
+            if kind in {ID, INT} and not spaced and tokens and tokens[-1].kind == INT:
+                tokens[-1].text += word  # to the preprocessor `8w` is one token, to which `##` may add digits
+                continue
             tokens.append(Token(kind, word, file, line, 1, 1, spaced))
             spaced = False
         return tokens
