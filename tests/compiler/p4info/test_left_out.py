@@ -56,3 +56,34 @@ def test_p4c_leaves_out_registers_whose_type_a_typedef_names(tmp_path):
 )
 def test_type_info_is_there_when_p4c_touches_it(tmp_path, parts, present):
     assert build(tmp_path, source(**parts)).p4info.HasField("type_info") == present
+
+
+def test_externs_at_top_level_are_there_whether_or_not_they_are_used(tmp_path):
+    """DASH has some fifty counters that only a controller touches."""
+    compiled = build(
+        tmp_path,
+        source(
+            globals="""
+                counter(8, CounterType.packets) idle_counter;
+                meter(4, MeterType.bytes) idle_meter;
+                register<bit<16>>(2) idle_register;
+                action_profile(6) idle_profile;
+                action_selector(HashAlgorithm.crc16, 5, 4) idle_selector;
+                direct_counter(CounterType.packets) idle_direct;
+                counter(1, CounterType.bytes) busy_counter;
+                """,
+            ingress="busy_counter.count(0);",
+        ),
+    )
+    info, json = compiled.p4info, compiled.json
+    assert {c.preamble.name: c.size for c in info.counters} == {"idle_counter": 8, "busy_counter": 1}
+    assert {p.preamble.name: p.size for p in info.action_profiles} == {"idle_profile": 6, "idle_selector": 5}
+    assert [(m.preamble.name, m.size) for m in info.meters] == [("idle_meter", 4)]
+    assert [(r.preamble.name, r.size) for r in info.registers] == [("idle_register", 2)]
+    assert not info.direct_counters
+    arrays = {kind: [item["name"] for item in json[f"{kind}_arrays"]] for kind in ("counter", "meter", "register")}
+    assert arrays == {
+        "counter": ["idle_counter", "busy_counter"],
+        "meter": ["idle_meter"],
+        "register": ["idle_register"],
+    }
