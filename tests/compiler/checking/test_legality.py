@@ -159,6 +159,10 @@ REFUSED = [
     ("@pkginfo const bit<8> x = 1;", "has no body"),
     (MORE + "struct s { @match(1 + 1) bit<8> x; }", "does not hold a match kind"),
     ('@p4runtime_translation("u", bool) type bit<8> n;', "no translation"),
+    ("struct s { @field_list(nowhere) bit<8> f; }", "nowhere"),
+    ("struct s { @field_list(true) bit<8> f; }", "no index of a field list"),
+    ("const int n = -1; struct s { @field_list(n) bit<8> f; }", "no index of a field list"),
+    ("struct s { @field_list(1 2) bit<8> f; }", "does not hold a list"),
     # generic bodies
     ("control g<T>()() { T x; apply { } } control c() { g() i; apply { i.apply(1); } }", "1 argument given"),
     ("control g<T>(in T x) { apply { } } control c() { g() i; apply { } }", "cannot be inferred"),
