@@ -59,7 +59,7 @@ def build(program: TypedProgram, root: Instance, evaluator: Evaluator) -> p4info
             externs.add_digest(draft, call)
     for header in headers:
         add_controller_header(draft, header)
-    if any(b.tables or b.externs or b.calls_externs for b in draft.blocks):
+    if draft.info.tables or any(b.externs or b.calls_externs for b in draft.blocks):
         draft.info.type_info.SetInParent()  # as p4c, which touches it for each of these, whatever their types
     _check_duplicates(draft.info, root.span)
     return draft.info
