@@ -96,6 +96,44 @@ def test_pasting_what_makes_no_single_token(source: str, wanted: list[str]):
     assert texts(source) == wanted
 
 
+def test_words_go_on_behind_a_backslash_at_the_end_of_a_line():
+    source = "#define LO\\\nNG 1\n#define F\\\n(x) [x]\nLO\\\nNG hdr\\\nX 12\\\n3 F(y) a \\\n b"
+    assert texts(source) == ["1", "hdrX", "123", "[", "y", "]", "a", "b"]
+    assert texts("#define VERSION \\\n  THE_LAST\\\n_ONE\n#define THE_LAST_ONE 5\nVERSION") == ["5"]
+
+
+def test_long_strings_hold_what_cpp_leaves_of_them():
+    """Directives in annotations of SAI P4: worked out with the cpp that p4c runs."""
+    source = """#define MAC 0x55
+#define BBB(x) <x>
+"first   MAC  // c
+\ttab   indented    two\ttab MAC /* c   d MAC */ x
+   line BBB(3) 0x1234   ;   // comment   MAC
+   a\\
+   b
+#if 0
+no "quote
+#else
+yes
+#endif
+  end   MAC " MAC
+"""
+    wanted = """"first   MAC  // c
+ tab indented two tab 0x55 /* c   d MAC */ x
+   line <3> 0x1234 ; // comment   MAC
+   a b
+
+
+
+
+yes
+
+  end 0x55 \""""
+    found = tokens(source)
+    assert [t.text for t in found] == [wanted, "0x55"]
+    assert found[1].line == 13
+
+
 def test_function_macros_strings_and_pasting():
     source = "#define F(a, b) a + b\n#define S(x) #x\n#define J(x, y) x##y\nF((1, 2), F(3, 4)) S(p q) J(ab, c1)"
     assert texts(source) == ["(", "1", ",", "2", ")", "+", "3", "+", "4", '"p q"', "abc1"]
