@@ -97,6 +97,10 @@ class ArgumentBinder(Expressions):
                 continue
             wanted = t.substitute(param.type, signature.bindings)
             arg.value = self.expression(arg.value, None if has_variables(wanted) else wanted)
+            if isinstance(arg.value.type, t.UnknownType):  # reported: nothing more to say about what depends on it
+                for variable in signature.variables:
+                    if _mentions(param.type, variable):
+                        signature.bindings.setdefault(variable, t.UNKNOWN)
             if isinstance(arg.value, ast.DontCareExpr) or not variables or self.unsettled(arg.value.type):
                 continue
             if has_variables(param.type) and not unify(param.type, arg.value.type, signature.bindings, variables):

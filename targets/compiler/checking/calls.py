@@ -19,6 +19,16 @@ from targets.compiler.source import one_of
 Callable_ = ast.FunctionDecl | ast.ExternFunctionDecl | ast.MethodDecl
 
 
+_BODIES = {
+    Place.TOP: "a declaration",
+    Place.PARSER: "a parser",
+    Place.CONTROL: "a control",
+    Place.ACTION: "an action",
+    Place.FUNCTION: "a function",
+}
+"""How messages name what a call stands in."""
+
+
 class Calls(Sizes):
     """What is called: functions, methods, tables, blocks, built-ins."""
 
@@ -221,7 +231,9 @@ class Calls(Sizes):
             self.check_args(node)
             self.error(node, "the apply() of a table takes no arguments")
         if self.place is not Place.CONTROL:
-            self.error(node, f"the table `{base.name}` cannot be applied here", "an apply() in a control's apply block")
+            where = _BODIES[self.place]
+            message = f"the table `{base.name}` cannot be applied in {where}: P4_16 applies tables in controls alone"
+            self.error(node, message, "its apply() in a control's apply block, before or after the call")
         return node
 
     def _apply(self, node: ast.Call, base: t.ControlType | t.ParserType) -> ast.Expression:

@@ -46,6 +46,8 @@ class Tables(Statements):
     def _implicit_default(self, table: ast.TableDecl) -> None:
         """A table without default action falls back to core.p4's NoAction."""
         found = self.top.lookup("NoAction")
+        if found is None and self.include_missing("NoAction", table.name_span):
+            return
         if not isinstance(found, ast.ActionDecl) or found.params:
             problem = "there is none" if found is None else "`NoAction` is something else"
             message = (
@@ -63,7 +65,7 @@ class Tables(Statements):
                 root, f"`{table.name}` names the table itself, which hides what else has that name", "another name"
             )
         key.match_decl = self.match_kinds.get(key.match_kind)
-        if key.match_decl is None:
+        if key.match_decl is None and not self.include_missing(key.match_kind, key.span):
             kinds = one_of(self.match_kinds) or "a declaration, such as core.p4's"
             self.error(key, f"`{key.match_kind}` is no match kind", kinds)
         type_ = key.expression.type
