@@ -46,7 +46,7 @@ class Tables(Statements):
     def _implicit_default(self, table: ast.TableDecl) -> None:
         """A table without default action falls back to core.p4's NoAction."""
         found = self.top.lookup("NoAction")
-        if found is None and self.include_missing("NoAction", table.name_span):
+        if found is None and self.asked_for_include:
             return
         if not isinstance(found, ast.ActionDecl) or found.params:
             problem = "there is none" if found is None else "`NoAction` is something else"
