@@ -86,7 +86,10 @@ class ArgumentBinder(Expressions):
                 self._widthless(signature, variable, slots)
             elif isinstance(bound, t.StructType) and bound.decl is None:
                 self._structless(signature, variable, slots)
-        return [self._bound(signature, p, s) for p, s in zip(signature.params, slots, strict=True)]
+        arguments = [self._bound(signature, p, s) for p, s in zip(signature.params, slots, strict=True)]
+        for argument, slot in zip(arguments, slots, strict=True):
+            argument.position = len(args) if slot is None else next(n for n, arg in enumerate(args) if arg is slot)
+        return arguments
 
     def _infer(
         self, signature: Signature, slots: Sequence[ast.Argument | None], variables: frozenset[t.TypeVar]

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from typing_extensions import override
 
@@ -368,7 +369,7 @@ class Calls(Sizes):
 
 def _rebound(bound: Sequence[ast.BoundArg], params: Sequence[t.Param]) -> list[ast.BoundArg]:
     """The same arguments for the parameters of a specialised copy."""
-    return [ast.BoundArg(p, b.value, b.defaulted) for b, p in zip(bound, params, strict=False)]
+    return [replace(b, param=p) for b, p in zip(bound, params, strict=False)]
 
 
 def _own_variables(type_: t.NominalType) -> tuple[t.TypeVar, ...]:
