@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Options of other people's programs that need no code here: those without effect, and those that are refused."""
+"""Options of other people's programs that need no code here: without effect, refused, or answered at once."""
 
 from __future__ import annotations
 
@@ -26,4 +26,17 @@ def refused(*flags: str, why: str, metavar: str | None = None) -> click.Option:
         return click.Option(list(flags), is_flag=True, expose_value=False, callback=refuse, help=shown)
     return click.Option(
         list(flags), multiple=True, expose_value=False, callback=refuse, metavar=metavar, help=shown, is_eager=True
+    )
+
+
+def shows(flags: list[str], text: str) -> click.Option:
+    """An option that prints something and ends the command."""
+
+    def show(context: click.Context, _parameter: click.Parameter, given: bool) -> None:
+        if given:
+            click.echo(text)
+            context.exit()
+
+    return click.Option(
+        flags, is_flag=True, is_eager=True, expose_value=False, callback=show, help=f"Show {text.splitlines()[0]!r}."
     )

@@ -11,7 +11,7 @@ from typing_extensions import override
 
 from command_line import run_command
 from outputs import OutputError
-from targets.drop_in.options import refused, without_effect
+from targets.drop_in.options import refused, shows, without_effect
 from targets.drop_in.p4c_bm2_ss import CompilerCommand, compile_program, parameters
 from targets.drop_in.version import P4C
 
@@ -70,18 +70,9 @@ def _parameters() -> list[click.Parameter]:
         refused("-Xpreprocessor", "-Xassembler", "-Xlinker", why="there is no such program to run", metavar="OPTION"),
         refused("-###", "--test-only", why="the compiler runs no other commands that could be shown"),
         refused("--help-pragmas", "--help-annotations", why="see the P4_16 and P4Runtime specifications"),
-        _shows(["-V", "--version"], f"p4c {P4C}"),
-        _shows(["--help-targets", "--target-help", "--targets-help"], _TARGETS),
+        shows(["-V", "--version"], f"p4c {P4C}"),
+        shows(["--help-targets", "--target-help", "--targets-help"], _TARGETS),
     ]
-
-
-def _shows(flags: list[str], text: str) -> click.Option:
-    def show(context: click.Context, _parameter: click.Parameter, given: bool) -> None:
-        if given:
-            click.echo(text)
-            context.exit()
-
-    return click.Option(flags, is_flag=True, is_eager=True, expose_value=False, callback=show, help="Show it.")
 
 
 def main() -> None:

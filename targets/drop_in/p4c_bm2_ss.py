@@ -13,7 +13,7 @@ from typing_extensions import override
 from command_line import run_command
 from targets.compiler.files import Job, compile_to_files
 from targets.compiler.options import Define, P4InfoFiles
-from targets.drop_in.options import refused, without_effect
+from targets.drop_in.options import refused, shows, without_effect
 from targets.drop_in.version import P4C
 from targets.drop_in.warnings import Level, WarningLevels
 
@@ -115,9 +115,7 @@ def parameters() -> list[click.Parameter]:
         ),
         *_accepted(),
         *_refused(),
-        click.Option(
-            ["--version"], is_flag=True, is_eager=True, expose_value=False, callback=_show_version, help="Show it."
-        ),
+        shows(["--version"], f"{NAME}\nVersion {P4C}"),
     ]
 
 
@@ -162,12 +160,6 @@ def _refused() -> list[click.Parameter]:
         refused("--listFrontendPasses", "--listMidendPasses", "--testJson", why=_NO_IR),
         refused("--metrics", why="no code metrics are collected", metavar="NAMES"),
     ]
-
-
-def _show_version(context: click.Context, _parameter: click.Parameter, given: bool) -> None:
-    if given:
-        click.echo(f"{NAME}\nVersion {P4C}")
-        context.exit()
 
 
 def main() -> None:
