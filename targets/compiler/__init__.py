@@ -24,11 +24,15 @@ __all__ = ["CompileErrors", "CompileResult", "Diagnostic", "InternalError", "com
 
 @dataclass(frozen=True)
 class CompileResult:
-    """What a compilation makes: BMv2 JSON (format 2.23, with source_info), P4Info, and the warnings in source order."""
+    """What a compilation makes: BMv2 JSON (format 2.23, with source_info), P4Info, and the warnings in source order.
+
+    `p4info_errors` say why p4c writes no P4Info for the program, although there is one here.
+    """
 
     json: dict[str, object]
     p4info: p4info_pb2.P4Info
     warnings: tuple[Diagnostic, ...]
+    p4info_errors: tuple[Diagnostic, ...] = ()
 
 
 def compile_file(
@@ -54,11 +58,11 @@ def _compile(program: TypedProgram) -> CompileResult:
         with deep_recursion():
             root, evaluator = backend.evaluate(program)
             json = backend.lower_program(program, root, evaluator)
-            info = p4info.build(program, root, evaluator)
+            info, refused = p4info.build(program, root, evaluator)
     except backend.Unsupported as error:
         span = nearest_span(error, program.source) if error.span.file == NOWHERE.file else error.span
         program.diagnostics.error(span, error.message, expected=error.expected)
     except RecursionError as error:
         program.diagnostics.error(nearest_span(error, program.source), TOO_DEEP)
     program.diagnostics.raise_if_errors()
-    return CompileResult(json, info, program.diagnostics.warnings)
+    return CompileResult(json, info, program.diagnostics.warnings, refused)

@@ -46,7 +46,7 @@ def compile_to_files(job: Job, show: Show) -> None:
     check_outputs(job.source, [*([job.json] if job.json is not None else []), *(path for path, _ in job.p4info)])
     try:
         result = compile_file(job.source, include_dirs=job.include_dirs, defines=job.defines)
-        count = show(result.warnings)
+        count = show([*result.warnings, *(result.p4info_errors if job.p4info else ())])
     except CompileErrors as errors:
         count = show(errors.diagnostics)
     if count:

@@ -195,10 +195,10 @@ class Tables(Statements):
             return
         for n, (keyset, key) in enumerate(zip(keysets, table.key, strict=True)):
             keysets[n] = self.keyset(keyset, key.expression.type, f"the value of key element {n + 1}")
-            self._match(keysets[n], key)
+            keysets[n] = self._match(keysets[n], key)
 
-    def _match(self, keyset: ast.Expression, key: ast.KeyElement) -> None:
-        """Whether a keyset suits its match kind."""
+    def _match(self, keyset: ast.Expression, key: ast.KeyElement) -> ast.Expression:
+        """Report a keyset that does not suit its match kind; a mask of ones alone is the value to every kind."""
         kind = key.match_kind
         if isinstance(keyset, ast.Range) and kind != "range":
             self.error(keyset, f"a range cannot match a key of kind {kind}", "a key of kind range")
@@ -207,9 +207,11 @@ class Tables(Statements):
             if isinstance(low, int) and isinstance(high, int) and low > high:
                 self.error(keyset, f"the range {low} .. {high} is empty", "an entry that can match")
         elif isinstance(keyset, ast.Mask):
-            if kind in {"exact", "range", "optional"}:
-                self.error(keyset, f"a mask cannot match a key of kind {kind}", "a key of kind ternary or lpm")
             mask, width = keyset.mask.const_value, t.width_of(key.expression.type)
+            if kind in {"exact", "range", "optional"}:
+                if isinstance(mask, int) and width is not None and mask & ((1 << width) - 1) == (1 << width) - 1:
+                    return keyset.value
+                self.error(keyset, f"a mask cannot match a key of kind {kind}", "a key of kind ternary or lpm")
             if kind == "lpm" and isinstance(mask, int) and width is not None:
                 inverse = ~mask & ((1 << width) - 1)
                 if inverse & (inverse + 1):
@@ -220,6 +222,7 @@ class Tables(Statements):
             and not isinstance(key.expression.type, t.UnknownType)
         ):
             self.error(keyset, "`_` cannot match a key of kind exact", "a value")
+        return keyset
 
     def keyset(self, keyset: ast.Expression, type_: t.Type, what: str) -> ast.Expression:
         """One keyset converted to the type it is matched against."""

@@ -125,9 +125,6 @@ REFUSED = [
     ("struct s<T> { T x; } const s<_> c = { 1 };", "a constant cannot have type"),
     ("typedef bit<8> b; type b n; bit<16> f(in bit<16> a) { n x = (n)a; return a; }", "cannot be cast"),
     # expressions
-    ("bit<8> f(in bit<8> a, in bit<8> b) { return a / b; }", "known only at run time"),
-    ("void f(inout bit<8> a, in bit<8> b) { a %= b; }", "known only at run time"),
-    ("bit<8> f(in bit<8> a) { return a / 3; }", "known only at run time"),
     ("bit<8> f(in bit<8> a) { return (bit<8>)((int)a + 1); }", "cannot become an `int`"),
     ("bit<8> f(in bit<8> a) { return (bit<8>)a.minSizeInBits(1); }", "takes no arguments"),
     ("bool f() { return {a = 8w1} == {a = 8w1}; }", "of unknown type are compared"),
