@@ -47,6 +47,8 @@ class Options:
     control: Path | None
     grpc_address: str | None
     """None: P4Runtime is not served."""
+    thrift_port: int | None
+    """None: Thrift is not served."""
     disable_swap: bool
     tls: Tls | None
     cpu_port: int | None
@@ -152,6 +154,7 @@ def _options(given: Mapping[str, Any]) -> Options:
         packet_in=given["packet_in"],
         control=given["control"],
         grpc_address=None if given["grpc_server_addr"] == "off" else given["grpc_server_addr"],
+        thrift_port=given["thrift_port"],
         disable_swap=given["disable_swap"],
         tls=_tls(given, notices),
         cpu_port=cpu_port,

@@ -12,7 +12,6 @@ from targets.softswitch.trace_filter import BytePattern
 
 LOG_LEVELS = ("trace", "debug", "info", "warn", "error", "off")
 IGNORED = (
-    ("--thrift-port", "there is no Thrift server"),
     ("--notifications-addr", "notifications travel over P4Runtime"),
     ("--nanolog", "there is no nanomsg event log"),
     ("--max-port-count", "there is no limit"),
@@ -99,6 +98,12 @@ def general_parameters() -> list[click.Parameter]:
             type=_PATH,
             metavar="PATH",
             help="Take commands (port_add, set_queue_rate, ...; 'help' lists them) on this Unix socket, one per line.",
+        ),
+        click.Option(
+            ["--thrift-port"],
+            type=_Number(0, 65535),
+            metavar="N",
+            help="Serve Thrift, as simple_switch_CLI speaks it, on this loopback port (default: not at all).",
         ),
         click.Option(["--no-p4"], is_flag=True, help="Start without a program and wait for one over P4Runtime."),
         click.Option(

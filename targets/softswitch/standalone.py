@@ -10,7 +10,7 @@ import signal
 import sys
 import threading
 from pathlib import Path
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 import click
 
@@ -20,10 +20,14 @@ from targets.softswitch.command_line import Options
 from targets.softswitch.logs import StartError, log_tracers, set_up
 from targets.softswitch.p4runtime import P4RuntimeServer, ServerError
 from targets.softswitch.ports import PortError
+from targets.softswitch.ports.directory import PortDirectory
 from targets.softswitch.ports.loop import PortLoop
 from targets.softswitch.trace_filter import FilteringTracer, SeveralTracers
 from targets.softswitch.trace_json import JsonTracer
 from targets.softswitch.trace_text import TextTracer
+
+if TYPE_CHECKING:
+    from targets.softswitch.thrift import ThriftServer
 
 _log = logging.getLogger("targets.softswitch")
 
@@ -73,12 +77,18 @@ def run(options: Options) -> None:
                 signal.signal(number, lambda *_: loop.stop())
         if options.exit_on_stdin_eof:
             threading.Thread(target=_wait_for_eof, args=(loop,), daemon=True).start()
+        thrift = _thrift(switch, loop, options)
         with contextlib.ExitStack() as services:
+            if thrift is not None:
+                services.callback(thrift.stop)
+                thrift.start()
             if server is not None:
                 services.callback(server.stop)
                 server.start()
                 print(f"listening on {server.address}", flush=True)
                 _log.info("device %d serves P4Runtime on %s", switch.device_id, server.address)
+            if thrift is not None:
+                print(f"thrift on 127.0.0.1:{thrift.port}", flush=True)
             _log.info("device %d has %d ports", switch.device_id, len(options.ports))
             loop.run()
     finally:
@@ -101,6 +111,24 @@ def _p4runtime(switch: SimpleSwitch, loop: PortLoop, options: Options) -> P4Runt
     )
     loop.ticker = server
     return server
+
+
+def _thrift(switch: SimpleSwitch, loop: PortLoop, options: Options) -> ThriftServer | None:
+    if options.thrift_port is None:
+        return None
+    from targets.softswitch.thrift import ThriftServer, ThriftServerError  # noqa: PLC0415 - it reads its interface first
+
+    try:
+        return ThriftServer(
+            switch,
+            options.thrift_port,
+            clock=loop.now_us,
+            on_change=loop.wake,
+            ports=PortDirectory(loop),
+            swappable=not options.disable_swap,
+        )
+    except ThriftServerError as error:
+        raise StartError(str(error)) from None
 
 
 def _wait_for_eof(loop: PortLoop) -> None:
