@@ -14,6 +14,7 @@ from pathlib import Path
 from p4.config.v1 import p4info_pb2
 
 from targets.compiler import backend, p4info
+from targets.compiler.collector import no_collections
 from targets.compiler.front import TOO_DEEP, TypedProgram, check_file
 from targets.compiler.internal import InternalError, internal_errors, nearest_span
 from targets.compiler.source import NOWHERE, CompileErrors, Diagnostic
@@ -49,7 +50,7 @@ def compile_file(
         CompileErrors: the program cannot be read, is wrong, or asks for something simple_switch cannot do;
             `InternalError` when the compiler itself is wrong.
     """
-    with internal_errors(str(source)):
+    with internal_errors(str(source)), no_collections():
         return _compile(check_file(source, include_dirs, defines))
 
 
