@@ -14,6 +14,7 @@ from pathlib import Path
 from p4.config.v1 import p4info_pb2
 
 from targets.compiler import backend, p4info
+from targets.compiler.collector import no_collections
 from targets.compiler.front import TOO_DEEP, TypedProgram, check_file
 from targets.compiler.internal import InternalError, internal_errors, nearest_span
 from targets.compiler.source import NOWHERE, CompileErrors, Diagnostic
@@ -24,11 +25,15 @@ __all__ = ["CompileErrors", "CompileResult", "Diagnostic", "InternalError", "com
 
 @dataclass(frozen=True)
 class CompileResult:
-    """What a compilation makes: BMv2 JSON (format 2.23, with source_info), P4Info, and the warnings in source order."""
+    """What a compilation makes: BMv2 JSON (format 2.23, with source_info), P4Info, and the warnings in source order.
+
+    `p4info_errors` say why p4c writes no P4Info for the program, although there is one here.
+    """
 
     json: dict[str, object]
     p4info: p4info_pb2.P4Info
     warnings: tuple[Diagnostic, ...]
+    p4info_errors: tuple[Diagnostic, ...] = ()
 
 
 def compile_file(
@@ -45,7 +50,7 @@ def compile_file(
         CompileErrors: the program cannot be read, is wrong, or asks for something simple_switch cannot do;
             `InternalError` when the compiler itself is wrong.
     """
-    with internal_errors(str(source)):
+    with internal_errors(str(source)), no_collections():
         return _compile(check_file(source, include_dirs, defines))
 
 
@@ -54,11 +59,11 @@ def _compile(program: TypedProgram) -> CompileResult:
         with deep_recursion():
             root, evaluator = backend.evaluate(program)
             json = backend.lower_program(program, root, evaluator)
-            info = p4info.build(program, root, evaluator)
+            info, refused = p4info.build(program, root, evaluator)
     except backend.Unsupported as error:
         span = nearest_span(error, program.source) if error.span.file == NOWHERE.file else error.span
         program.diagnostics.error(span, error.message, expected=error.expected)
     except RecursionError as error:
         program.diagnostics.error(nearest_span(error, program.source), TOO_DEEP)
     program.diagnostics.raise_if_errors()
-    return CompileResult(json, info, program.diagnostics.warnings)
+    return CompileResult(json, info, program.diagnostics.warnings, refused)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""p4c's options that several commands have: `-I DIR` and `-D NAME[=VALUE]`, also written `-IDIR` and `-DNAME`."""
+"""Types of p4c's options that several commands have; `-IDIR` and `-DNAME[=VALUE]` may be written without a blank."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from pathlib import Path
 
 import click
 from typing_extensions import override
+
+from targets.compiler import p4info
 
 
 class Define(click.ParamType[tuple[str, str | None]]):
@@ -33,6 +35,21 @@ class Directory(click.ParamType[Path]):
         if not path.is_dir():
             self.fail(f"'{value}' is not a directory", param, ctx)
         return path
+
+
+class P4InfoFiles(click.ParamType[list[Path]]):
+    """Files for P4Info, with commas between them; each suffix says the format."""
+
+    name = "files"
+
+    @override
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> list[Path]:
+        files = [Path(part) for part in value.split(",") if part]
+        for file in files:
+            if file.suffix not in p4info.FORMATS:
+                accepted = ", ".join(p4info.FORMATS)
+                self.fail(f"'{file}': the suffix says the format; accepted: {accepted}", param, ctx)
+        return files
 
 
 define_option = click.option(

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from html import escape
@@ -48,13 +49,8 @@ def cut(text: str) -> str:
 
 def wrap(text: str, width: int = MAX_CHARACTERS) -> list[str]:
     """`text` in lines of at most `width` characters, broken at blanks where there are any."""
-    lines: list[str] = []
-    while len(text) > width:
-        at = text.rfind(" ", 1, width + 1)
-        at = at if at > 0 else width
-        lines.append(text[:at])
-        text = f"  {text[at:].lstrip()}"
-    return [*lines, text]
+    lines = textwrap.wrap(text, width, subsequent_indent="  ", break_on_hyphens=False)
+    return lines or [""]
 
 
 @dataclass(slots=True)

@@ -3,24 +3,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import os
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import click
 from typing_extensions import override
 
-from targets.softswitch.p4runtime.tls import Tls
-from targets.softswitch.trace_filter import BytePattern, PacketFilter
+os.environ.setdefault("GRPC_VERBOSITY", "NONE")  # read when gRPC is imported; what goes wrong is said once, by us
 
-LOG_LEVELS = ("trace", "debug", "info", "warn", "error", "off")
-_IGNORED = (
-    ("--thrift-port", "there is no Thrift server"),
-    ("--notifications-addr", "notifications travel over P4Runtime"),
-    ("--nanolog", "there is no nanomsg event log"),
-    ("--max-port-count", "there is no limit"),
-)
+from targets.softswitch.logs import LogOptions
+from targets.softswitch.p4runtime.tls import Tls
+from targets.softswitch.parameters import IGNORED, LOG_LEVELS, general_parameters, name_of, target_parameters
+from targets.softswitch.trace_filter import PacketFilter
+
 _TARGET = "target options"
 _HELP = """A software switch that runs a v1model program (BMv2 JSON) and serves P4Runtime.
 
@@ -36,9 +35,7 @@ class Options:
     ports: dict[int, str]
     device_id: int
     pcap_dir: Path | None
-    log_console: bool
-    log_file: Path | None
-    log_level: str
+    log: LogOptions
     trace: str | None
     trace_json: str | None
     trace_filter: PacketFilter | None
@@ -48,7 +45,11 @@ class Options:
     """Seconds to wait before reading the ports' pcap files; None: the ports are not files."""
     packet_in: str | None
     control: Path | None
-    grpc_address: str
+    grpc_address: str | None
+    """None: P4Runtime is not served."""
+    thrift_port: int | None
+    """None: Thrift is not served."""
+    disable_swap: bool
     tls: Tls | None
     cpu_port: int | None
     drop_port: int
@@ -57,12 +58,32 @@ class Options:
 
 
 class SwitchCommand(click.Command):
-    """Calls `run` with the `Options` of a command line in two parts: general options, `--`, options of the target."""
+    """Runs a switch as a command line in two parts says: general options, `--`, options of the target."""
 
-    def __init__(self, run: Callable[[Options], None]) -> None:
-        super().__init__("softswitch", params=_general_parameters(), help=_HELP, context_settings=_SETTINGS)
+    def __init__(
+        self,
+        run: Callable[[Options], None],
+        *,
+        name: str = "softswitch",
+        more: Sequence[click.Parameter] = (),
+        more_of_target: Sequence[click.Parameter] = (),
+        defaults: Mapping[str, object] = MappingProxyType({}),
+    ) -> None:
+        """Make the command.
+
+        Args:
+            run: what to call with the `Options`.
+            name: how help shows the command.
+            more: options that this command has beside all others'.
+            more_of_target: the same, after `--`.
+            defaults: by parameter, where this command's defaults differ.
+        """
+        settings = {**_SETTINGS, "default_map": defaults}
+        params = [*general_parameters(), *more]
+        super().__init__(name, params=params, help=_HELP, context_settings=settings)
         self._run = run
-        self._target = click.Command(_TARGET, params=_target_parameters(), context_settings=_SETTINGS)
+        params = [*target_parameters(), *more_of_target]
+        self._target = click.Command(_TARGET, params=params, context_settings=settings)
 
     @override
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -77,7 +98,7 @@ class SwitchCommand(click.Command):
     @override
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         super().format_options(ctx, formatter)
-        rows = [row for param in _target_parameters() if (row := param.get_help_record(ctx)) is not None]
+        rows = [row for param in self._target.params if (row := param.get_help_record(ctx)) is not None]
         with formatter.section("Options of the target, after '--'"):
             formatter.write_dl(rows)
 
@@ -109,7 +130,7 @@ def _options(given: Mapping[str, Any]) -> Options:
     if given["packet_in"] is not None and ports:
         ports.clear()
         notices.append("ignoring -i: with --packet-in every port is on the nanomsg socket")
-    notices += [f"ignoring {flag}: {reason}" for flag, reason in _IGNORED if given[_name(flag)] is not None]
+    notices += [f"ignoring {flag}: {reason}" for flag, reason in IGNORED if given[name_of(flag)] is not None]
     cpu_port, drop_port = given["cpu_port"], given["drop_port"]
     for number in ports:
         if number == cpu_port:
@@ -123,9 +144,7 @@ def _options(given: Mapping[str, Any]) -> Options:
         ports=ports,
         device_id=given["device_id"],
         pcap_dir=given["pcap"],
-        log_console=given["log_console"],
-        log_file=given["log_file"],
-        log_level=given["log_level"],
+        log=_log_options(given, notices),
         trace=given["trace"],
         trace_json=given["trace_json"],
         trace_filter=_trace_filter(given),
@@ -134,12 +153,27 @@ def _options(given: Mapping[str, Any]) -> Options:
         use_files_wait_s=given["use_files"],
         packet_in=given["packet_in"],
         control=given["control"],
-        grpc_address=given["grpc_server_addr"],
+        grpc_address=None if given["grpc_server_addr"] == "off" else given["grpc_server_addr"],
+        thrift_port=given["thrift_port"],
+        disable_swap=given["disable_swap"],
         tls=_tls(given, notices),
         cpu_port=cpu_port,
         drop_port=drop_port,
         priority_queues=given["priority_queues"],
         notices=notices,
+    )
+
+
+def _log_options(given: Mapping[str, Any], notices: list[str]) -> LogOptions:
+    if given["dump_packet_data"] and given["log_level"] in LOG_LEVELS[LOG_LEVELS.index("info") + 1 :]:
+        notices.append(f"ignoring --dump-packet-data: log level {given['log_level']} leaves 'info' out")
+    return LogOptions(
+        console=given["log_console"],
+        file=given["log_file"],
+        level=given["log_level"],
+        max_size=given["log_file_max_size"],
+        max_files=given["log_file_max_files"],
+        dump_packet_data=given["dump_packet_data"],
     )
 
 
@@ -166,175 +200,3 @@ def _trace_filter(given: Mapping[str, Any]) -> PacketFilter | None:
             "--trace-packet, --trace-port and --trace-bytes choose what --trace or --trace-json show: add one"
         )
     return PacketFilter(frozenset(packets), port, tuple(patterns))
-
-
-class _Number(click.ParamType[int]):
-    """A whole number in a range."""
-
-    name = "number"
-
-    def __init__(self, low: int, high: int) -> None:
-        self._low, self._high = low, high
-
-    @override
-    def convert(self, value: str | int, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        text = str(value)
-        if not text.isascii() or not text.isdigit() or not self._low <= int(text) <= self._high:
-            self.fail(f"{value!r}; accepted: {self._low}..{self._high}", param, ctx)
-        return int(text)
-
-
-class _Interface(click.ParamType[tuple[int, str]]):
-    """PORT@IFACE, as a pair of the port's number and the interface."""
-
-    name = "port@iface"
-
-    @override
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, str]:
-        number, separator, interface = value.partition("@")
-        if not separator or not interface:
-            self.fail(f"{value!r}; accepted: PORT@IFACE, as 0@veth0 or 1@unix:/path", param, ctx)
-        return _Number(0, 511).convert(number, param, ctx), interface
-
-
-class _Pattern(click.ParamType[BytePattern]):
-    """OFFSET:HEX[&MASK], for `--trace-bytes`."""
-
-    name = "pattern"
-
-    @override
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> BytePattern:
-        try:
-            return BytePattern.parse(value)
-        except ValueError as error:
-            self.fail(str(error), param, ctx)
-
-
-_PATH = click.Path(path_type=Path)
-
-
-def _name(flag: str) -> str:
-    return flag.strip("-").replace("-", "_")
-
-
-def _general_parameters() -> list[click.Parameter]:
-    return [
-        click.Argument(["program"], required=False, type=_PATH, metavar="[PROG.json]"),
-        click.Option(
-            ["-i", "--interface"],
-            multiple=True,
-            type=_Interface(),
-            metavar="PORT@IFACE",
-            help="Attach a network interface, or unix:/path (a SOCK_SEQPACKET listener, one frame per message), as a "
-            "port.",
-        ),
-        click.Option(
-            ["--use-files"],
-            type=_Number(0, 3600),
-            metavar="SECONDS",
-            help="The interfaces are names of files: after SECONDS, frames come from NAME_in.pcap, in the order of "
-            "their time stamps; what leaves is written to NAME_out.pcap.",
-        ),
-        click.Option(
-            ["--packet-in"],
-            metavar="ADDR",
-            help="Carry every port over this nanomsg socket (ipc://PATH or tcp://HOST:PORT), as PTF's nn platform "
-            "does.",
-        ),
-        click.Option(
-            ["--control"],
-            type=_PATH,
-            metavar="PATH",
-            help="Take commands (port_add, set_queue_rate, ...; 'help' lists them) on this Unix socket, one per line.",
-        ),
-        click.Option(["--no-p4"], is_flag=True, help="Start without a program and wait for one over P4Runtime."),
-        click.Option(
-            ["--device-id"], type=_Number(0, 2**64 - 1), default=0, metavar="N", help="P4Runtime device id (default 0)."
-        ),
-        click.Option(
-            ["--pcap"],
-            is_flag=False,
-            flag_value=".",
-            type=_PATH,
-            metavar="[DIR]",
-            help="Write NAME_in.pcap and NAME_out.pcap per port.",
-        ),
-        click.Option(["--log-console"], is_flag=True, help="Log to standard output."),
-        click.Option(["--log-file"], type=_PATH, metavar="F", help="Log to a file."),
-        click.Option(["--log-flush"], is_flag=True, help="Accepted: the log is always flushed."),
-        click.Option(
-            ["-L", "--log-level"],
-            type=click.Choice(LOG_LEVELS),
-            default="info",
-            metavar="L",
-            help=f"One of {', '.join(LOG_LEVELS)}.",
-        ),
-        click.Option(
-            ["--trace"],
-            is_flag=False,
-            flag_value="-",
-            metavar="[FILE]",
-            help="Explain every packet: on standard output, or with =FILE in a file.",
-        ),
-        click.Option(
-            ["--trace-json"],
-            is_flag=False,
-            flag_value="-",
-            metavar="[FILE]",
-            help="The same as JSON lines (docs/tracing.md): on standard output, or with =FILE in a file.",
-        ),
-        click.Option(
-            ["--trace-packet"],
-            multiple=True,
-            type=_Number(0, 2**63 - 1),
-            metavar="N",
-            help="Trace only frame number N, counted from 0 in order of arrival, and its copies; may be repeated.",
-        ),
-        click.Option(["--trace-port"], type=_Number(0, 511), metavar="P", help="Trace only frames arriving on port P."),
-        click.Option(
-            ["--trace-bytes"],
-            multiple=True,
-            type=_Pattern(),
-            metavar="OFFSET:HEX[&MASK]",
-            help="Trace only frames that hold these bytes, as 12:86dd; repeated: all of them.",
-        ),
-        click.Option(["--seed"], type=int, default=0, metavar="N", help="Seed of random() (default 0)."),
-        click.Option(
-            ["--exit-on-stdin-eof"], is_flag=True, help="Stop when standard input closes, as when the parent is gone."
-        ),
-        *(click.Option([flag], metavar="X", help=f"Accepted and ignored: {reason}.") for flag, reason in _IGNORED),
-    ]
-
-
-def _target_parameters() -> list[click.Parameter]:
-    return [
-        click.Option(
-            ["--grpc-server-addr"],
-            default="127.0.0.1:9559",
-            metavar="HOST:PORT",
-            help="P4Runtime address (default 127.0.0.1:9559); port 0 takes a free one.",
-        ),
-        click.Option(["--grpc-server-ssl"], is_flag=True, help="Serve P4Runtime with TLS."),
-        click.Option(["--grpc-server-cert"], type=_PATH, metavar="PEM", help="The server's certificate, for TLS."),
-        click.Option(["--grpc-server-key"], type=_PATH, metavar="PEM", help="Its private key, for TLS."),
-        click.Option(
-            ["--grpc-server-cacert"],
-            type=_PATH,
-            metavar="PEM",
-            help="What clients' certificates are checked against, for TLS.",
-        ),
-        click.Option(
-            ["--grpc-server-with-client-auth"], is_flag=True, help="Refuse TLS clients without a valid certificate."
-        ),
-        click.Option(
-            ["--cpu-port"], type=_Number(1, 511), metavar="N", help="Port of packet-in and packet-out (default: none)."
-        ),
-        click.Option(["--drop-port"], type=_Number(0, 511), default=511, metavar="N", help="Drop port (default 511)."),
-        click.Option(
-            ["--priority-queues"],
-            type=_Number(1, 8),
-            default=1,
-            metavar="N",
-            help="Queues per port, 1..8 (default 1).",
-        ),
-    ]

@@ -237,7 +237,7 @@ class DataPlane:
         if session.class_of_service and self._slots.priority is not None:
             copy[self._slots.priority] = session.class_of_service
         detail, cut = f"session {session.session_id}", session.packet_length_bytes or None
-        self._replicate(copy, session.replicas, kind, detail, cut=cut, field_list=field_list)
+        self._replicate(copy, self._pre.copies(session), kind, detail, cut=cut, field_list=field_list)
 
     def _replicate(
         self,

@@ -76,3 +76,38 @@ def test_options_are_spelt_as_p4c_has_them(program, tmp_path, define):
         status_of(entry, f"-I{tmp_path / 'inc'}", *define, "--std", "p4-16", files, "--arch", "v1model", program) == 0
     )
     assert all(info.is_file() for info in infos)
+
+
+ANONYMOUS = """action own() { hdr.h.a = 1; }
+    table t {
+        key = { hdr.h.a: exact; hdr.h.b: selector; }
+        actions = { own; }
+        default_action = own;
+        implementation = action_selector(HashAlgorithm.crc16, 8, 4);
+    }"""
+TWICE = "control Inner(inout bit<8> x) { action own() { x = 1; } apply { own(); } }"
+
+
+@pytest.mark.parametrize(
+    ("parts", "message"),
+    [
+        (
+            {"locals": ANONYMOUS, "ingress": "t.apply();"},
+            "property `implementation` of table 'MyIngress.t' makes an instance without name for the control plane",
+        ),
+        (
+            {"globals": TWICE, "ingress": "Inner.apply(hdr.h.a); Inner.apply(hdr.h.b);"},
+            "`Inner.apply()` stands here twice: the control plane cannot tell the two apart",
+        ),
+    ],
+)
+def test_what_p4c_has_no_names_for_is_refused_when_p4info_is_asked_for(tmp_path, capsys, parts, message):
+    file, target, info = (tmp_path / name for name in ("program.p4", "program.json", "program.txtpb"))
+    file.write_text(source(**parts))
+    assert status_of(entry, str(file), "-o", str(target)) == 0
+    target.unlink()
+    capsys.readouterr()
+    assert status_of(entry, str(file), "-o", str(target), "--p4runtime-files", str(info)) == 1
+    assert f"error: {message}; expected " in capsys.readouterr().err
+    assert not target.exists()
+    assert not info.exists()

@@ -14,6 +14,7 @@ from targets.compiler import compile_file
 from targets.explain import to_svg, to_text
 from targets.explain.__main__ import entry
 from targets.explain.blocks import Applied, Choice, Jump, Statements, read_blocks
+from targets.explain.boxes import MAX_CHARACTERS, wrap
 from targets.softswitch import load_program
 from tests.compiler.compiler_kit import status_of
 from tests.explain import parcel_kit as parcel
@@ -156,6 +157,20 @@ def test_the_drawing_is_sound(make):
     for table in program.tables():
         assert table.name in everything or table.name.startswith("tbl_")
     assert svg == to_svg(program)
+
+
+def test_words_longer_than_their_box():
+    name = f"ingress.{'x' * 300}"
+    for text in (name, f"a {name}", f"{name} z", f"{'y' * 62} {name}"):
+        lines = wrap(text)
+        assert "".join(lines).replace(" ", "") == text.replace(" ", "")
+        assert all(line.strip() and len(line) <= MAX_CHARACTERS for line in lines)
+
+
+def test_a_program_with_long_names_is_drawn(tmp_path):
+    name = "a_name_" * 20
+    program = program_of(tmp_path, f"bit<8> {name} = 3; apply {{ if (hdr.h.b != {name}) {{ t.apply(); }} }}")
+    ElementTree.fromstring(to_svg(program))
 
 
 def test_a_parser_that_does_nothing():

@@ -38,6 +38,8 @@ class Compiled:
     json: Path
     p4info_file: Path
     p4info: p4info_pb2.P4Info
+    no_p4info: str = ""
+    """Why who asks for P4Info gets none."""
 
 
 def compile_with(compiler: str, program: Path, workdir: Path) -> Compiled:
@@ -51,7 +53,8 @@ def compile_ours(program: Path, workdir: Path) -> Compiled:
         result = compile_file(program)
     except CompileErrors as errors:
         raise _refusal(errors) from None
-    files = Compiled(workdir / "ours.json", workdir / "ours.txtpb", result.p4info)
+    without = "\n".join(map(str, result.p4info_errors))
+    files = Compiled(workdir / "ours.json", workdir / "ours.txtpb", result.p4info, without)
     files.json.write_text(json.dumps(result.json))
     files.p4info_file.write_text(text_format.MessageToString(result.p4info))
     return files

@@ -62,6 +62,8 @@ def _measure(program: Path) -> Outcome:
 def _try(compiler: Any, program: Path, work: Path) -> Compiled | str:  # noqa: ANN401 - two functions of one shape
     try:
         result: Compiled = compiler(program, work)
+        if result.no_p4info:
+            return result.no_p4info
     except Refused as refusal:
         return str(refusal)
     except text_format.ParseError as error:

@@ -74,10 +74,14 @@ class Declaration(Node):
 
 @dataclass(eq=False, slots=True)
 class EnumMember(Declaration):
-    """A member of an enum; `value` is the expression of a serialisable one, `number` its evaluated value."""
+    """A member of an enum; `value` is the expression of a serialisable one, `number` its evaluated value.
+
+    `position` among the members is set by the checker: a member without a value is this number in BMv2.
+    """
 
     value: Expression | None = None
     number: int | None = field(default=None, kw_only=True)
+    position: int = field(default=0, kw_only=True)
 
 
 @dataclass(eq=False, slots=True)

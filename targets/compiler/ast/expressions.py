@@ -215,12 +215,14 @@ class BoundArg:
     """The value of one declared parameter of a call.
 
     `value` is None when the caller left out an optional parameter without default; a DontCareExpr when it wrote `_`.
-    `defaulted`: the value is the parameter's default, not written at the call.
+    `defaulted`: the value is the parameter's default, not written at the call. `position`: its place among the
+    arguments as written, which is the order they are evaluated and copied back in.
     """
 
     param: Param
     value: Expression | None
     defaulted: bool = False
+    position: int = 0
 
 
 class CallKind(enum.Enum):

@@ -8,6 +8,7 @@ together.
 
 from __future__ import annotations
 
+from targets.compiler import ast, types
 from targets.compiler.backend.program import V1Program
 from targets.compiler.backend.storage.layout import Json
 from targets.compiler.evaluation.instances import Evaluator, Instance
@@ -28,6 +29,9 @@ def evaluate(program: TypedProgram) -> tuple[Instance, Evaluator]:
         nowhere = Span(program.source, 0, 0, 0, 0)
         raise Unsupported(nowhere, "the program has no main package", expected="V1Switch(...) main;")
     evaluator = Evaluator()
+    for decl in program.program.declarations:
+        if isinstance(decl, ast.Instantiation) and isinstance(decl.type, types.ExternType):
+            evaluator.global_instance(decl)  # the control plane sees it whether or not the program uses it
     return evaluator.package(program.main), evaluator
 
 

@@ -55,14 +55,27 @@ class TableInfo:
     meter: Instance | None = None
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class CopyOut:
+    """A copy to make when the callee returns, or when an `exit` in it ends the callers too."""
+
+    target: Value
+    source: Value
+    span: Span
+
+
 @dataclass
 class ControlScope:
-    """The inside of one control instance: its environment, and its tables and actions lowered so far."""
+    """The inside of one control instance: its environment, and its tables and actions lowered so far.
+
+    `on_exit` are the copies that an `exit` makes first for whoever applies the control now.
+    """
 
     instance: Instance
     env: Env
     pipeline: str
     tables: dict[int, TableInfo] = field(default_factory=dict)
+    on_exit: tuple[CopyOut, ...] = ()
     bound: bool = False
 
 
@@ -158,7 +171,9 @@ class Context:
 
 @dataclass(frozen=True)
 class Frame:
-    """Where lowering stands: the names in scope, the statement list being appended to, and what `return` means here.
+    """Where lowering stands: the names in scope, the statement list being appended to, where `return` leads.
+
+    `on_exit`: the copies that `exit` makes before it ends the callers, the innermost call's first.
 
     `block` is what simple_switch runs the code in: "parser", "control" (a pipeline's graph), "action", "deparser",
     "verify" or "update"; `pipeline` is "parser", "ingress", "egress", "deparser", "verify" or "update".
@@ -175,6 +190,7 @@ class Frame:
     return_place: Value | None = None
     break_label: Label | None = None
     continue_label: Label | None = None
+    on_exit: tuple[CopyOut, ...] = ()
 
     def into(self, out: list[Stmt]) -> Frame:
         """The same frame appending to another list."""

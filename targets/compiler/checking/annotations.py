@@ -13,6 +13,10 @@ from targets.compiler.source import one_of
 STRINGS = frozenset({"name", "deprecated"})
 """Annotations whose body is one string."""
 
+MAX_INDEX = (1 << 32) - 1
+INDICES = f"constants from 0 to {MAX_INDEX}: numbers, names of constants, enum members"
+"""What `@field_list` takes."""
+
 
 class Annotations(Parsers):
     """What annotations may say, and where they may stand."""
@@ -25,7 +29,7 @@ class Annotations(Parsers):
                     notes = [(other.span, "the first one is here")]
                     self.error(annotation, f"the structured annotation @{annotation.name} is given twice", "", notes)
                     break
-            if annotation.structured:
+            if annotation.structured and annotation.name != "field_list":
                 self._structured(annotation)
             elif annotation.name == "pkginfo" and annotation.text is None:
                 self.error(annotation, "@pkginfo has no body", "@pkginfo[key = value, ...]")
@@ -35,6 +39,8 @@ class Annotations(Parsers):
                 self._match_kind(annotation)
             elif annotation.name == "p4runtime_translation":
                 self._translation(annotation)
+            elif annotation.name == "field_list":
+                self._field_list(annotation)
 
     def _structured(self, annotation: ast.Annotation) -> None:
         """Structured annotations hold constant expressions."""
@@ -66,6 +72,21 @@ class Annotations(Parsers):
         values = annotation.expressions
         if len(values) != 1 or not isinstance(values[0], ast.PathExpr) or values[0].name not in self.match_kinds:
             self.error(annotation, "@match does not hold a match kind", one_of(self.match_kinds))
+
+    def _field_list(self, annotation: ast.Annotation) -> None:
+        """`@field_list(indices)`: each becomes a literal; of an enum without a representation the position counts."""
+        if annotation.pairs or (annotation.text and not annotation.expressions):
+            self.error(annotation, "@field_list does not hold a list", INDICES)
+        indices: list[ast.Expression] = []
+        for value in map(self.expression, annotation.expressions):
+            index = value.const_value
+            if isinstance(index, ast.EnumMember):
+                index = index.position
+            if isinstance(index, int) and not isinstance(index, bool) and 0 <= index <= MAX_INDEX:
+                indices.append(ast.IntLiteral(value.span, index, None, False, const_value=index))
+            elif not isinstance(value.type, t.UnknownType):
+                self.error(value, "this is no index of a field list", INDICES)
+        annotation.expressions = indices
 
     def _translation(self, annotation: ast.Annotation) -> None:
         """`@p4runtime_translation("uri", T)` with T `bit<W>`, `string`, or a width in bits."""

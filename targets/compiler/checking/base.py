@@ -10,7 +10,7 @@ from enum import Enum, auto
 
 from targets.compiler import ast
 from targets.compiler import types as t
-from targets.compiler.checking.suggestions import method_owner, similar
+from targets.compiler.checking.suggestions import library_names, method_owner, similar
 from targets.compiler.source import NOWHERE, Diagnostics, Span
 
 
@@ -89,6 +89,7 @@ class CheckerBase:
         self.written: set[ast.Declaration] = set()
         self.block_locals: list[ast.Declaration] = []
         self.static_constants: dict[ast.ConstDecl, bool] = {}
+        self.asked_for_include = False
         self.part_counts: dict[int, tuple[t.Type, int]] = {}
 
     # ------------------------------------------------------------------------------------------------ reporting
@@ -181,6 +182,8 @@ class CheckerBase:
     def lookup(self, name: str, absolute: bool, at: Span, what: str) -> ast.Declaration | None:
         """The declaration a name means, or None after reporting that there is none."""
         found = (self.top if absolute else self.scope).lookup(name)
+        if found is None and self.include_missing(name, at):
+            return None
         if found is None:
             visible = (self.top if absolute else self.scope).visible()
             owner = method_owner(name, visible) if what == "function or action" else ""
@@ -189,6 +192,15 @@ class CheckerBase:
             return None
         self.used.add(found)
         return found
+
+    def include_missing(self, name: str, at: Span) -> bool:
+        """Whether a name means nothing because `#include <v1model.p4>` is missing, which is said at the first such."""
+        if self.top.lookup("V1Switch") is not None or name not in library_names():
+            return False
+        if not self.asked_for_include:
+            self.asked_for_include = True
+            self.error(at, f"`{name}` is not declared: its include is missing", "`#include <v1model.p4>`")
+        return True
 
     # ------------------------------------------------------------------------------------------------ upper layers
 

@@ -86,7 +86,10 @@ class ArgumentBinder(Expressions):
                 self._widthless(signature, variable, slots)
             elif isinstance(bound, t.StructType) and bound.decl is None:
                 self._structless(signature, variable, slots)
-        return [self._bound(signature, p, s) for p, s in zip(signature.params, slots, strict=True)]
+        arguments = [self._bound(signature, p, s) for p, s in zip(signature.params, slots, strict=True)]
+        for argument, slot in zip(arguments, slots, strict=True):
+            argument.position = len(args) if slot is None else next(n for n, arg in enumerate(args) if arg is slot)
+        return arguments
 
     def _infer(
         self, signature: Signature, slots: Sequence[ast.Argument | None], variables: frozenset[t.TypeVar]
@@ -97,6 +100,10 @@ class ArgumentBinder(Expressions):
                 continue
             wanted = t.substitute(param.type, signature.bindings)
             arg.value = self.expression(arg.value, None if has_variables(wanted) else wanted)
+            if isinstance(arg.value.type, t.UnknownType):  # reported: nothing more to say about what depends on it
+                for variable in signature.variables:
+                    if _mentions(param.type, variable):
+                        signature.bindings.setdefault(variable, t.UNKNOWN)
             if isinstance(arg.value, ast.DontCareExpr) or not variables or self.unsettled(arg.value.type):
                 continue
             if has_variables(param.type) and not unify(param.type, arg.value.type, signature.bindings, variables):

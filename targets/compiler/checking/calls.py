@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from typing_extensions import override
 
@@ -17,6 +18,16 @@ from targets.compiler.checking.sizes import SIZES, Sizes
 from targets.compiler.source import one_of
 
 Callable_ = ast.FunctionDecl | ast.ExternFunctionDecl | ast.MethodDecl
+
+
+_BODIES = {
+    Place.TOP: "a declaration",
+    Place.PARSER: "a parser",
+    Place.CONTROL: "a control",
+    Place.ACTION: "an action",
+    Place.FUNCTION: "a function",
+}
+"""How messages name what a call stands in."""
 
 
 class Calls(Sizes):
@@ -221,7 +232,9 @@ class Calls(Sizes):
             self.check_args(node)
             self.error(node, "the apply() of a table takes no arguments")
         if self.place is not Place.CONTROL:
-            self.error(node, f"the table `{base.name}` cannot be applied here", "an apply() in a control's apply block")
+            where = _BODIES[self.place]
+            message = f"the table `{base.name}` cannot be applied in {where}: P4_16 applies tables in controls alone"
+            self.error(node, message, "its apply() in a control's apply block, before or after the call")
         return node
 
     def _apply(self, node: ast.Call, base: t.ControlType | t.ParserType) -> ast.Expression:
@@ -356,7 +369,7 @@ class Calls(Sizes):
 
 def _rebound(bound: Sequence[ast.BoundArg], params: Sequence[t.Param]) -> list[ast.BoundArg]:
     """The same arguments for the parameters of a specialised copy."""
-    return [ast.BoundArg(p, b.value, b.defaulted) for b, p in zip(bound, params, strict=False)]
+    return [replace(b, param=p) for b, p in zip(bound, params, strict=False)]
 
 
 def _own_variables(type_: t.NominalType) -> tuple[t.TypeVar, ...]:

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from dataclasses import replace
 
 from typing_extensions import override
 
@@ -123,8 +124,7 @@ class Conversions(TypeResolver):
             source = expression.type = self.settle(source, target)
             if isinstance(source, t.ParserType | t.ControlType):
                 expression.bound_args = [
-                    ast.BoundArg(p, b.value, b.defaulted)
-                    for b, p in zip(expression.bound_args, source.ctor_params, strict=False)
+                    replace(b, param=p) for b, p in zip(expression.bound_args, source.ctor_params, strict=False)
                 ]
         if isinstance(target, COMPILE_TIME_TYPES) and unify(target, source, {}, frozenset()):
             return expression

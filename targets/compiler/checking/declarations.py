@@ -126,8 +126,8 @@ class Checker(Annotations):
     def _enum_members(self, decl: ast.EnumDecl, underlying: t.Type) -> None:
         """The members; a value may use the members before it by their plain names."""
         seen: set[str] = set()
-        for member in decl.members:
-            member.type = decl.type
+        for position, member in enumerate(decl.members):
+            member.type, member.position = decl.type, position
             if member.name in seen:
                 self.error(member, f"`{decl.name}` has two members `{member.name}`")
             seen.add(member.name)

@@ -191,28 +191,20 @@ class Operators(Conversions):
         return type_
 
     def _division(self, node: ast.Binary, type_: t.Type) -> t.Type:
-        """Only what is known at compile time can be divided, or a bit<W> by a power of two (which is a shift)."""
         if isinstance(type_, t.BitType) and type_.signed:
             return self._bad_operand(node, node.left, "bit<W> or int (division is not defined for int<W>)")
-        self.check_divisor(node, node.op, node.left, node.right)
+        self.check_division(node.op, node.left, node.right)
         return type_
 
-    def check_divisor(self, at: ast.Node, op: str, left: ast.Expression, right: ast.Expression) -> None:
-        """Report a division that is not possible at run time."""
-        divisor = right.const_value
-        if left.const_value is not None and divisor is not None:
+    def check_division(self, op: str, left: ast.Expression, right: ast.Expression) -> None:
+        """Report negative operands; what cannot be divided at run time is only refused where it would be."""
+        if left.const_value is not None and right.const_value is not None:
             return  # folding reports what is wrong with it
         for side in (left, right):
             value = side.const_value
             if isinstance(value, int) and value < 0:
                 self.error(side, f"`{op}` is not defined for negative numbers", "positive numbers")
                 return
-        if left.const_value == 0 or (self.is_static(right) and (self.is_static(left) or not isinstance(divisor, int))):
-            return
-        if isinstance(divisor, int) and (divisor & (divisor - 1)) == 0:
-            return
-        what = "a constant on both sides, or a power of two on the right"
-        self.error(at, f"`{op}` of values known only at run time: switches have no divider", what)
 
     def _bad_operand(self, node: ast.Binary, operand: ast.Expression, expected: str) -> t.Type:
         self.error(operand, f"`{node.op}` cannot be applied to `{operand.type}`", expected)

@@ -235,7 +235,7 @@ class Statements(Calls):
         if node.op in {"/", "%"} and type_.signed:
             self.error(node, f"`{node.op}` is not defined for `{type_}`", "bit<W>")
         elif node.op in {"/", "%"} and not isinstance(node.right.type, t.UnknownType):
-            self.check_divisor(node, node.op, node.left, node.right)
+            self.check_division(node.op, node.left, node.right)
 
     def _return(self, node: ast.Return) -> None:
         if self.place is Place.PARSER:

@@ -3,11 +3,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
+from functools import cache
 
 from targets.compiler import ast
 from targets.compiler import types as t
+from targets.compiler.preprocessing.preprocessor import P4INCLUDE
+
+_LIBRARY = ("core.p4", "v1model.p4")
+_DECLARED = re.compile(
+    r"^(?:extern|struct|enum|package|parser|control|action|typedef bit<\d+>)\s+(?:void\s+|bool\s+)?(\w+)", re.MULTILINE
+)
+_MATCH_KINDS = re.compile(r"^match_kind \{([^}]*)\}", re.MULTILINE)
 
 _TYPES = (
     ast.HeaderDecl,
@@ -24,6 +33,17 @@ _TYPES = (
     ast.ControlDecl,
 )
 _CALLED = (ast.ActionDecl, ast.FunctionDecl, ast.ExternFunctionDecl)
+
+
+@cache
+def library_names() -> frozenset[str]:
+    """What core.p4 and v1model.p4 declare."""
+    names = {"error"}
+    for file in _LIBRARY:
+        text = (P4INCLUDE / file).read_text()
+        names.update(_DECLARED.findall(text))
+        names.update(word for kinds in _MATCH_KINDS.findall(text) for word in re.findall(r"\w+", kinds))
+    return frozenset(names)
 
 
 def did_you_mean(name: str, names: Iterable[str]) -> str:

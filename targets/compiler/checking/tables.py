@@ -46,6 +46,8 @@ class Tables(Statements):
     def _implicit_default(self, table: ast.TableDecl) -> None:
         """A table without default action falls back to core.p4's NoAction."""
         found = self.top.lookup("NoAction")
+        if found is None and self.asked_for_include:
+            return
         if not isinstance(found, ast.ActionDecl) or found.params:
             problem = "there is none" if found is None else "`NoAction` is something else"
             message = (
@@ -63,7 +65,7 @@ class Tables(Statements):
                 root, f"`{table.name}` names the table itself, which hides what else has that name", "another name"
             )
         key.match_decl = self.match_kinds.get(key.match_kind)
-        if key.match_decl is None:
+        if key.match_decl is None and not self.include_missing(key.match_kind, key.span):
             kinds = one_of(self.match_kinds) or "a declaration, such as core.p4's"
             self.error(key, f"`{key.match_kind}` is no match kind", kinds)
         type_ = key.expression.type
@@ -193,10 +195,10 @@ class Tables(Statements):
             return
         for n, (keyset, key) in enumerate(zip(keysets, table.key, strict=True)):
             keysets[n] = self.keyset(keyset, key.expression.type, f"the value of key element {n + 1}")
-            self._match(keysets[n], key)
+            keysets[n] = self._match(keysets[n], key)
 
-    def _match(self, keyset: ast.Expression, key: ast.KeyElement) -> None:
-        """Whether a keyset suits its match kind."""
+    def _match(self, keyset: ast.Expression, key: ast.KeyElement) -> ast.Expression:
+        """Report a keyset that does not suit its match kind; a mask of ones alone is the value to every kind."""
         kind = key.match_kind
         if isinstance(keyset, ast.Range) and kind != "range":
             self.error(keyset, f"a range cannot match a key of kind {kind}", "a key of kind range")
@@ -205,9 +207,11 @@ class Tables(Statements):
             if isinstance(low, int) and isinstance(high, int) and low > high:
                 self.error(keyset, f"the range {low} .. {high} is empty", "an entry that can match")
         elif isinstance(keyset, ast.Mask):
-            if kind in {"exact", "range", "optional"}:
-                self.error(keyset, f"a mask cannot match a key of kind {kind}", "a key of kind ternary or lpm")
             mask, width = keyset.mask.const_value, t.width_of(key.expression.type)
+            if kind in {"exact", "range", "optional"}:
+                if isinstance(mask, int) and width is not None and mask & ((1 << width) - 1) == (1 << width) - 1:
+                    return keyset.value
+                self.error(keyset, f"a mask cannot match a key of kind {kind}", "a key of kind ternary or lpm")
             if kind == "lpm" and isinstance(mask, int) and width is not None:
                 inverse = ~mask & ((1 << width) - 1)
                 if inverse & (inverse + 1):
@@ -218,6 +222,7 @@ class Tables(Statements):
             and not isinstance(key.expression.type, t.UnknownType)
         ):
             self.error(keyset, "`_` cannot match a key of kind exact", "a value")
+        return keyset
 
     def keyset(self, keyset: ast.Expression, type_: t.Type, what: str) -> ast.Expression:
         """One keyset converted to the type it is matched against."""

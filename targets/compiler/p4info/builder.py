@@ -15,20 +15,23 @@ from targets.compiler.p4info.controller_headers import add_controller_header
 from targets.compiler.p4info.draft import Draft, hidden
 from targets.compiler.p4info.ids import Prefix
 from targets.compiler.p4info.package import add_package
+from targets.compiler.p4info.refusals import refusals
 from targets.compiler.p4info.tables import add_action, add_table
 from targets.compiler.p4info.value_sets import add_value_set
-from targets.compiler.source import Span
+from targets.compiler.source import Diagnostic, Span
 from targets.compiler.unsupported import Unsupported
 
 
-def build(program: TypedProgram, root: Instance, evaluator: Evaluator) -> p4info_pb2.P4Info:
-    """The P4Info of a program.
+def build(
+    program: TypedProgram, root: Instance, evaluator: Evaluator
+) -> tuple[p4info_pb2.P4Info, tuple[Diagnostic, ...]]:
+    """The P4Info of a program, and why p4c would refuse to write it.
 
     Raises:
         Unsupported: an annotation, id or type cannot be described to a control plane.
     """
     draft = Draft(program, root, evaluator)
-    named_actions: dict[str, ast.ActionDecl] = {}
+    named_actions: dict[str, tuple[ast.ActionDecl, Instance | None]] = {}
     for block in draft.blocks:
         _collect(draft, block, named_actions)
     headers = [
@@ -59,20 +62,29 @@ def build(program: TypedProgram, root: Instance, evaluator: Evaluator) -> p4info
             externs.add_digest(draft, call)
     for header in headers:
         add_controller_header(draft, header)
-    if any(b.tables or b.externs or b.calls_externs for b in draft.blocks):
+    if draft.info.tables or any(b.externs or b.calls_externs for b in draft.blocks):
         draft.info.type_info.SetInParent()  # as p4c, which touches it for each of these, whatever their types
     _check_duplicates(draft.info, root.span)
-    return draft.info
+    return draft.info, refusals(draft.blocks, program.diagnostics)
 
 
-def _collect(draft: Draft, block: Block, named_actions: dict[str, ast.ActionDecl]) -> None:
+def _collect(draft: Draft, block: Block, named_actions: dict[str, tuple[ast.ActionDecl, Instance | None]]) -> None:
+    decl = block.instance.decl
+    own = decl.locals if isinstance(decl, ast.ControlDecl) else []
     for name, action in block.actions:
-        before = named_actions.setdefault(name, action)
+        instance = block.instance if any(local is action for local in own) else None
+        before, where = named_actions.setdefault(name, (action, instance))
         if before is not action:
             raise Unsupported(
                 action.name_span,
                 f"the actions `{before.name}` and `{action.name}` have the same control-plane name '{name}'",
                 expected="another @name for one of them",
+            )
+        if where is not instance and where is not None and instance is not None:
+            raise Unsupported(
+                action.name_span,
+                f"action `{action.name}` has the control-plane name '{name}' in '{where.name}' and '{instance.name}'",
+                expected="a @name without the dot in front, which the name of the instance comes before",
             )
         draft.symbols.add(Prefix.ACTION, name, action.annotations, action.span)
     for name, table in block.tables:

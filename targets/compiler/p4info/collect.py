@@ -27,23 +27,32 @@ class Block:
     """Identities of the actions some table lists."""
 
 
-def _reachable(decl: ast.ControlDecl) -> Iterator[ast.Node]:
-    """The nodes of a control's body that p4c does not remove as dead, and of the keys they use.
+def _reachable(body: ast.Block) -> Iterator[ast.Node]:
+    """The nodes of a control's or action's body that p4c does not remove as dead, with what they call and use.
 
-    What stands behind `exit` is removed only in a control that has a `return` somewhere.
+    That are the keys of tables and the bodies of functions. What stands behind `exit` is removed only in a control
+    that has a `return` somewhere.
     """
-    ends: tuple[type[ast.Node], ...] = (ast.Return,)
-    if any(isinstance(n, ast.Return) for n in walk(decl.body)):
-        ends = (ast.Return, ast.Exit)
-    items, _ends = _live(decl.body, ends)
-    tables: set[int] = set()
-    queue: list[ast.Node] = list(items)
+    seen: set[int] = set()
+    queue: list[ast.Node] = _alive(body)
     while queue:
         for node in _running(queue.pop(0)):
             yield node
-            if isinstance(node, ast.Call) and isinstance(node.decl, ast.TableDecl) and id(node.decl) not in tables:
-                tables.add(id(node.decl))
+            if not isinstance(node, ast.Call) or id(node.decl) in seen:
+                continue
+            seen.add(id(node.decl))
+            if isinstance(node.decl, ast.TableDecl):
                 queue.extend(key.expression for key in node.decl.key)
+            elif isinstance(node.decl, ast.FunctionDecl):
+                queue.extend(_alive(node.decl.body))
+
+
+def _alive(body: ast.Block) -> list[ast.Node]:
+    """The parts of a body that can run."""
+    ends: tuple[type[ast.Node], ...] = (ast.Return,)
+    if any(isinstance(n, ast.Return) for n in walk(body)):
+        ends = (ast.Return, ast.Exit)
+    return _live(body, ends)[0]
 
 
 def _running(top: ast.Node) -> Iterator[ast.Node]:
@@ -101,7 +110,7 @@ def _applied(decl: ast.ControlDecl) -> set[int]:
     """Identities of the tables a control's body applies."""
     return {
         id(node.decl)
-        for node in _reachable(decl)
+        for node in _reachable(decl.body)
         if isinstance(node, ast.Call) and node.kind is ast.CallKind.TABLE_APPLY and node.decl is not None
     }
 
@@ -152,15 +161,14 @@ def _control(instance: Instance, decl: ast.ControlDecl, no_action: ast.ActionDec
                 if ref.decl is not None:
                     block.in_tables.add(id(ref.decl))
                     wanted.setdefault(id(ref.decl), ref.decl)
-    for node in _reachable(decl):
+    for node in _reachable(decl.body):
         if isinstance(node, ast.Call) and node.kind is ast.CallKind.ACTION and isinstance(node.decl, ast.ActionDecl):
             wanted.setdefault(id(node.decl), node.decl)
     local_first = [a for a in decl.locals if isinstance(a, ast.ActionDecl) and id(a) in wanted]
     others = [a for key, a in wanted.items() if all(a is not mine for mine in local_first)]
     block.actions = [(action_name(a, instance), a) for a in (*others, *local_first)]
-    bodies: list[ast.Node] = [decl.body, *(a.body for _name, a in block.actions)]
-    for body in bodies:
-        for node in walk(body):
+    for body in (decl.body, *(a.body for _name, a in block.actions)):
+        for node in _reachable(body):
             if isinstance(node, ast.Call) and node.kind is ast.CallKind.EXTERN_FUNCTION and node.decl is not None:
                 block.calls_externs = True
                 if node.decl.name == "digest":
@@ -196,7 +204,8 @@ def collect(root: Instance, evaluator: Evaluator, no_action: ast.ActionDecl) -> 
                 unused.add(id(child))
         block = _control(instance, decl, no_action) if isinstance(decl, ast.ControlDecl) else Block(instance)
         if isinstance(decl, ast.ParserDecl):
-            sets = (s for s in decl.locals if isinstance(s, ast.ValueSetDecl))
+            named = {id(n.decl) for state in decl.states for n in walk(state) if isinstance(n, ast.PathExpr)}
+            sets = (s for s in decl.locals if isinstance(s, ast.ValueSetDecl) and id(s) in named)
             block.value_sets = [(qualified(instance.name, s), s) for s in sets]
         block.externs.extend(c for c in instance.children.values() if _described(c))
         yield block

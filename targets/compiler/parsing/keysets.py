@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from targets.compiler import ast
 from targets.compiler.parsing.expressions import ExpressionParser
-from targets.compiler.preprocessing.lexer import EOF, ID, STRING, Token, unquote
+from targets.compiler.preprocessing.lexer import EOF, ID, Token
 
 
 class KeysetParser(ExpressionParser):
@@ -69,7 +69,9 @@ class KeysetParser(ExpressionParser):
             self._skip_balanced()
             body = list(self.tokens[first : self.position - 1])
             span = self.span_from(start)
-            return ast.Annotation(span, name.text, False, joined(body), [t.text for t in body], self._as_list(first))
+            return ast.Annotation(
+                span, name.text, False, joined(body), [t.text for t in body], self._as_list(first, self.position - 1)
+            )
         if self.token.kind == "[":
             return self._structured(start, name.text)
         return ast.Annotation(self.span_from(start), name.text)
@@ -82,9 +84,7 @@ class KeysetParser(ExpressionParser):
         while self.token.kind != EOF and self.token.line == start.line and self.token.file == start.file:
             self.advance()
         body = list(self.tokens[first : self.position])
-        expressions: list[ast.Expression] = []
-        if len(body) == 1 and body[0].kind == STRING:
-            expressions.append(ast.StringLiteral(body[0].span, unquote(body[0].text)))
+        expressions = self._as_list(first, self.position)
         text = joined(body) if body else None
         return ast.Annotation(self.span_from(start), name.text, False, text, [t.text for t in body], expressions)
 
@@ -97,19 +97,19 @@ class KeysetParser(ExpressionParser):
             depth += (kind == "(") - (kind == ")")
             self.advance()
 
-    def _as_list(self, first: int) -> list[ast.Expression]:
+    def _as_list(self, first: int, end: int) -> list[ast.Expression]:
         """The body of an unstructured annotation as expressions if it reads as such; leaves the position alone."""
         after = self.position
         self.seek(first)
 
         def parse() -> list[ast.Expression]:
             items: list[ast.Expression] = []
-            while self.token.kind != ")":
+            while self.position < end:
                 items.append(self.expression())
                 if not self.accept(","):
                     break
-            if self.position != after - 1:
-                raise self.problem("`)`")
+            if self.position != end:
+                raise self.problem("the end of the annotation")
             return items
 
         items = self.attempt(parse)

@@ -181,14 +181,20 @@ def _substitute(  # noqa: PLR0917 - the state of one expansion, handed down
     out: list[Token] = []
     body = macro.body
     i = 0
+    rest = macro.params[-1] if macro.params else ""
+    left_is_empty = False
+    """Whether an empty argument stands on the left of the next `##`."""
     while i < len(body):
         token = body[i]
         pasted = i + 1 < len(body) and body[i + 1].kind == "##"
-        if token.kind == "##" and out and i + 1 < len(body):
+        if token.kind == "##" and (out or left_is_empty) and i + 1 < len(body):
             following = body[i + 1]
-            right = by_name.get(following.text, [following])
+            right = [t.moved_to(use, hidden) for t in by_name.get(following.text, [following])]
             if right:
-                out[-1:] = [*_paste(out[-1], right[0], use, report), *(t.moved_to(use, hidden) for t in right[1:])]
+                out[len(out) if left_is_empty else -1 :] = right if left_is_empty else _paste(out[-1], right, use)
+            elif not left_is_empty and macro.variadic and following.text == rest and out[-1].kind == ",":
+                out.pop()  # `, ## __VA_ARGS__`, as cpp does
+            left_is_empty = left_is_empty and not right
             i += 2
             continue
         if token.kind == "#" and i + 1 < len(body) and body[i + 1].text in by_name:
@@ -209,23 +215,30 @@ def _substitute(  # noqa: PLR0917 - the state of one expansion, handed down
                 if new.text == old.text:
                     new.line, new.column, new.end_column, new.file = old.line, old.column, old.end_column, old.file
             out += piece
+            left_is_empty = pasted and not piece
         else:
             out.append(token.moved_to(use, hidden))
+            left_is_empty = False
         i += 1
     return out
 
 
-def _paste(left: Token, right: Token, use: Token, report: Report) -> list[Token]:
-    text = left.text + right.text
+def _paste(left: Token, right: list[Token], use: Token) -> list[Token]:
+    """`##` between a token and a run of them; what makes no single token stays two, as in the cpp that p4c runs."""
+    text = left.text + right[0].text
     found = TOKEN_PATTERN.fullmatch(text)
-    if found is None:
-        report(use, f"pasting `{left.text}` and `{right.text}` gives no valid token")
-        return [left, right]
-    group = found.lastgroup or ""
-    kind = {"id": ID, "int": INT, "string": STRING}.get(group, text)
+    if found is None or found.lastgroup not in _PASTED:
+        return [left, *right]
+    kind = _PASTED[found.lastgroup] or text
     if text in KEYWORDS:
         kind = text
-    return [Token(kind, text, use.file, use.line, use.column, use.end_column, left.spaced, left.hidden | right.hidden)]
+    hidden = left.hidden | right[0].hidden
+    whole = Token(kind, text, use.file, use.line, use.column, use.end_column, left.spaced, hidden)
+    return [whole, *right[1:]]
+
+
+_PASTED = {"id": ID, "int": INT, "string": STRING, "op": ""}
+"""What two tokens may become, and the kind of that; an operator is its own."""
 
 
 def _is_word(token: Token) -> bool:

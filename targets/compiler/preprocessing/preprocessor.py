@@ -15,6 +15,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from targets.compiler.preprocessing.lexer import EOF, ID, INT, KEYWORDS, STRAY, STRING, TOKEN_PATTERN, Token
+from targets.compiler.preprocessing.long_strings import read_long_string
 from targets.compiler.preprocessing.macros import Macro, MacroError, evaluate, expand, parse_define, resolve_defined
 from targets.compiler.source import NOWHERE, CompileErrors, Diagnostics, Span
 
@@ -118,6 +119,8 @@ class Preprocessor:
         needs_expansion = False
         position, line, line_start = 0, 1, 0
         fresh_line, spaced = True, True
+        spliced = -1
+        """Where a word goes on that a backslash at the end of a line has split."""
         end = len(text)
         while position < end:
             found = match(text, position)
@@ -130,6 +133,8 @@ class Preprocessor:
                 line += 1
                 line_start = stop
                 fresh_line = spaced = True
+            elif group in {"id", "int"} and position == spliced:
+                needs_expansion = _lengthen(chunk[-1], found[0]) in macros or needs_expansion
             elif group == "id":
                 word = found[0]
                 kind = word if word in KEYWORDS else ID
@@ -144,10 +149,7 @@ class Preprocessor:
                         self._out += expand(chunk, macros, self._report) if needs_expansion else chunk
                         chunk, needs_expansion = [], False
                     place = Span(name, line, position - line_start + 1, line, stop - line_start + 1)
-                    body, stop = _logical_line(text, stop)
-                    skip = self._directive(body, place, path, groups)
-                    if skip:
-                        stop = self._skip_group(text, stop, name, groups, text.count("\n", 0, stop) + 1)
+                    stop = self._obey(text, stop, place, path, groups)
                     line += text.count("\n", position, stop)
                     line_start = text.rfind("\n", 0, stop) + 1
                     fresh_line = spaced = True
@@ -173,12 +175,20 @@ class Preprocessor:
             elif group == "string":
                 column, first_end = position - line_start + 1, text.find("\n", position, stop)
                 last = stop if first_end < 0 else first_end
-                chunk.append(Token(STRING, found[0], name, line, column, last - line_start + 1, spaced))
+                word = found[0]
+                if first_end >= 0:
+                    word, stop = self._long_string(text, position, name, path, groups) or (word, stop)
+                chunk.append(Token(STRING, word, name, line, column, last - line_start + 1, spaced))
                 if first_end >= 0:
                     line += text.count("\n", position, stop)
                     line_start = text.rfind("\n", 0, stop) + 1
                 fresh_line = spaced = False
-            elif group in {"comment", "continuation"}:
+            elif group == "continuation":
+                line += 1
+                line_start = stop
+                if not spaced and chunk and _is_word(chunk[-1]):
+                    spliced = stop
+            elif group == "comment":
                 newlines = text.count("\n", position, stop)
                 if newlines:
                     line += newlines
@@ -200,6 +210,26 @@ class Preprocessor:
             self._diagnostics.error(
                 group_.place, "this conditional is never closed", expected="#endif before the file ends"
             )
+
+    def _obey(self, text: str, position: int, place: Span, path: Path, groups: list[_Group]) -> int:
+        """Obey the directive after the `#` before a position; returns the end of the text that it is or rules out."""
+        body, stop = _logical_line(text, position)
+        if self._directive(body, place, path, groups):
+            stop = self._skip_group(text, stop, place.file, groups, text.count("\n", 0, stop) + 1)
+        return stop
+
+    def _long_string(
+        self, text: str, position: int, name: str, path: Path, groups: list[_Group]
+    ) -> tuple[str, int] | None:
+        def obey(at: int) -> int:
+            line, start = text.count("\n", 0, at) + 1, text.rfind("\n", 0, at) + 1
+            return self._obey(text, at, Span(name, line, 1, line, at - start + 1), path, groups)
+
+        def expanded(piece: str) -> str:
+            tokens = expand(self._scan_line(piece, name), self._macros, self._report)
+            return "".join((" " if n and token.spaced else "") + token.text for n, token in enumerate(tokens))
+
+        return read_long_string(text, position, obey, expanded)
 
     def _never_closed(self, text: str, position: int, place: Span) -> int:
         """Report a comment or string without end; returns where to go on."""
@@ -354,14 +384,19 @@ class Preprocessor:
 
     def _scan_line(self, text: str, file: str, line: int = 0) -> list[Token]:
         """Tokens of a directive's line (all placed at its line, for messages only)."""
-        tokens = []
+        tokens: list[Token] = []
         spaced = True
         for found in TOKEN_PATTERN.finditer(text):
             group = found.lastgroup
-            if group in {"space", "newline", "comment", "continuation", "line_comment"}:
+            if group == "continuation":
+                continue
+            if group in {"space", "newline", "comment", "line_comment"}:
                 spaced = True
                 continue
             word = found[0]
+            if group in {"id", "int"} and not spaced and tokens and _is_word(tokens[-1]):
+                _lengthen(tokens[-1], word)  # also `8w`: one token to the preprocessor, `##` may add digits
+                continue
             kind = {"id": ID, "int": INT, "string": STRING}.get(group or "", word)
             if kind == ID and word in KEYWORDS:
                 kind = word
@@ -371,6 +406,18 @@ class Preprocessor:
 
     def _report(self, token: Token, message: str) -> None:
         self._diagnostics.error(token.span, message)
+
+
+def _is_word(token: Token) -> bool:
+    return token.kind in {ID, INT} or token.kind in KEYWORDS
+
+
+def _lengthen(token: Token, more: str) -> str:
+    """Add the second part of a split word or number to the first; returns the whole."""
+    token.text += more
+    if token.kind != INT:
+        token.kind = token.text if token.text in KEYWORDS else ID
+    return token.text
 
 
 def _logical_line(text: str, position: int) -> tuple[str, int]:

@@ -53,7 +53,8 @@ _HELPERS = (
 class CompiledProgram:
     """The generated module of a program, shared by every switch that runs it.
 
-    Raises ProgramError for a program with expressions deeper than Python can read.
+    Raises ProgramError for a program with expressions deeper than Python can read, or when the code generated for it is
+    wrong.
 
     Attributes:
         layout: the slots.
@@ -67,8 +68,8 @@ class CompiledProgram:
             with deep_recursion():
                 self._generate()
             self._code: CodeType = compile(self.text, f"<generated from {program.source}>", "exec")
-        except (SyntaxError, RecursionError, MemoryError):  # how Python refuses text that is nested too deeply
-            raise ProgramError(program.source, "$", "an expression is nested too deeply") from None
+        except (SyntaxError, RecursionError, MemoryError) as error:
+            raise ProgramError(program.source, "$", _refusal(error)) from error
 
     def _generate(self) -> None:
         program, traced = self.program, self.traced
@@ -140,6 +141,13 @@ class CompiledProgram:
         actions[NO_ACTION_ID] = _no_action
         names["ACTIONS"] = actions
         return Engine(self.layout, names["parse"], names["verify"], names["ingress"], names["egress"], names["deparse"])
+
+
+def _refusal(error: Exception) -> str:
+    """What is wrong when generated text cannot be compiled: what Python refuses as "too many ..." is too deep."""
+    if isinstance(error, SyntaxError) and not str(error.msg).startswith("too many "):
+        return f"internal error of the switch (a report is welcome): wrong code was generated: {error.msg}"
+    return "an expression is nested too deeply"
 
 
 @lru_cache(maxsize=32)

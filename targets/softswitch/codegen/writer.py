@@ -25,6 +25,7 @@ class Writer:
         self.sources: list[SourceInfo] = []
         self._source_index: dict[SourceInfo, int] = {}
         self._lines: list[str] = []
+        self._statements = 0
         self._depth = 0
         self._fresh = 0
 
@@ -35,6 +36,7 @@ class Writer:
 
     def line(self, text: str) -> None:
         """One line at the current indentation."""
+        self._statements += 1
         self._lines.append("    " * self._depth + text)
 
     def lines(self, *texts: str) -> None:
@@ -44,19 +46,19 @@ class Writer:
 
     @contextmanager
     def block(self, head: str) -> Iterator[None]:
-        """A compound statement: `head` ends with a colon."""
+        """A compound statement: `head` ends with a colon. A body of comments alone gets a `pass`."""
         self.line(head)
         self._depth += 1
-        start = len(self._lines)
+        start = self._statements
         yield
-        if len(self._lines) == start:
+        if self._statements == start:
             self.line("pass")
         self._depth -= 1
 
     def comment(self, text: str, source: SourceInfo | None = None) -> None:
         """A comment, with the P4 source line when known."""
         where = f"  [{source}]" if source else ""
-        self.line(f"# {text}{where}".replace("\n", " "))
+        self._lines.append("    " * self._depth + f"# {text}{where}".replace("\n", " "))
 
     def fresh(self, prefix: str) -> str:
         """A name not used before."""

@@ -68,6 +68,7 @@ class P4RuntimeServer:
         packet_out_sink: Callable[[bytes], None] | None = None,
         on_change: Callable[[], None] | None = None,
         tls: Tls | None = None,
+        swap: bool = True,
     ) -> None:
         """Bind, but do not serve yet.
 
@@ -79,6 +80,7 @@ class P4RuntimeServer:
             packet_out_sink: takes frames that clients send out through the CPU port; None refuses packet-outs.
             on_change: called after every Write and pipeline set: `next_tick_us` may have changed.
             tls: serve with TLS; None: in clear text.
+            swap: whether clients may set another pipeline.
 
         Raises:
             ServerError: the address is malformed or in use, or a TLS file is missing or unusable.
@@ -94,6 +96,7 @@ class P4RuntimeServer:
         self._streams: set[Stream] = set()
         self._streams_lock = threading.Lock()
         self._primaries: tuple[Client, ...] = ()
+        self._swap = swap
         self._pipeline = Pipeline(switch, self._now_us, self._notify)
         if switch.cpu_port is not None:
             switch.packet_in_listener = self.packet_in
@@ -178,13 +181,17 @@ class P4RuntimeServer:
             raise BatchError("Read", results)
 
     def set_pipeline(self, request: p4runtime_pb2.SetForwardingPipelineConfigRequest) -> None:
-        """The SetForwardingPipelineConfig RPC."""
+        """The SetForwardingPipelineConfig RPC; raises P4RuntimeError for a pipeline that is refused."""
         with self._requests:
             self._check_writer(request)
+            changes = request.action != p4runtime_pb2.SetForwardingPipelineConfigRequest.VERIFY
+            if changes and not self._swap:
+                raise P4RuntimeError(
+                    FAILED_PRECONDITION, "the pipeline cannot be replaced: the switch was started with --disable-swap"
+                )
             with self.switch.lock:
                 self._pipeline.set(request)
-            if request.action != p4runtime_pb2.SetForwardingPipelineConfigRequest.VERIFY:
-                self.writes += 1
+            self.writes += changes
             self._on_change()
 
     def get_pipeline(

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import selectors
 from collections.abc import Callable
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 FrameSink = Callable[[int, bytes], None]
 """Called with (port number, frame) for every received frame."""
@@ -19,6 +19,14 @@ BURST = 64
 
 class PortError(Exception):
     """A port cannot be opened; the message is complete and meant for people."""
+
+
+class PortInfo(NamedTuple):
+    """One port, for people: its number, the interface or `unix:/path` behind it, and whether it has a link."""
+
+    number: int
+    interface: str
+    is_up: bool
 
 
 class Port(Protocol):

@@ -8,13 +8,14 @@ import os
 import selectors
 import time
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import Future
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol, TypeVar
 
 from targets.softswitch import Emission, SimpleSwitch
 from targets.softswitch.ports import open_port
-from targets.softswitch.ports.base import Port, PortError
+from targets.softswitch.ports.base import Port, PortError, PortInfo
 from targets.softswitch.ports.capture import PortCapture
 from targets.softswitch.ports.control import ControlSocket
 from targets.softswitch.ports.files import FilePort, FileReplay
@@ -23,6 +24,9 @@ from targets.softswitch.ports.nanomsg import NanomsgTrunk
 
 _log = logging.getLogger(__name__)
 _MAX_WAIT_S = 3600.0
+_CALL_TIMEOUT_S = 10.0
+"""Until another thread is told that the loop does not answer."""
+_T = TypeVar("_T")
 
 
 class Ticker(Protocol):
@@ -39,7 +43,7 @@ class PortLoop:
     """Runs a switch on real ports and the wall clock.
 
     Time is in microseconds since this object was made, as simple_switch counts it. Other threads may call only
-    `now_us`, `inject`, `wake` and `stop`.
+    `now_us`, `inject`, `wake`, `call` and `stop`.
 
     Attributes:
         ticker: served in time, or None.
@@ -53,6 +57,7 @@ class PortLoop:
         self._start_ns = time.monotonic_ns()
         self._selector = selectors.DefaultSelector()
         self._ports: dict[int, Port] = {}
+        self._interfaces: dict[int, str] = {}
         self._captures: dict[int, PortCapture] = {}
         self._capture_dir: Path | None = None
         self._trunk: NanomsgTrunk | None = None
@@ -60,6 +65,7 @@ class PortLoop:
         self._links: LinkMonitor | None = None
         self._control: ControlSocket | None = None
         self._injected: deque[tuple[int, bytes]] = deque()
+        self._calls: deque[tuple[Future[Any], Callable[[], Any]]] = deque()
         self._wakeup = os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC)
         self._selector.register(self._wakeup, selectors.EVENT_READ, self._woken)
         self._stopping = False
@@ -85,6 +91,7 @@ class PortLoop:
         """
         self.switch.ports.others_up = False
         self._replay = FileReplay(names, self.now_us() + wait_s * 1_000_000)
+        self._interfaces.update(names)
         for number, name in names.items():
             self._install(FilePort(number, name))
 
@@ -108,6 +115,7 @@ class PortLoop:
         if self._trunk is not None or self._replay is not None:
             raise PortError(f"port {number}: ports cannot be added to --use-files or --packet-in")
         self._install(open_port(number, spec, self._receive))
+        self._interfaces[number] = spec
 
     def remove_port(self, number: int) -> None:
         """Close a port; raises PortError when there is none. On the loop's thread, or before `run`."""
@@ -115,6 +123,7 @@ class PortLoop:
         if port is None:
             raise PortError(f"there is no port {number}; ports: {', '.join(map(str, sorted(self._ports))) or 'none'}")
         port.close()
+        self._interfaces.pop(number, None)
         capture = self._captures.pop(number, None)
         if capture is not None:
             capture.close()
@@ -125,6 +134,28 @@ class PortLoop:
     def port_numbers(self) -> list[int]:
         """The numbers of all ports, ascending."""
         return sorted(self._ports)
+
+    def port_infos(self) -> Sequence[PortInfo]:
+        """What there is to show of every port, in the order of their numbers."""
+        return [
+            PortInfo(number, self._interfaces.get(number, ""), self._ports[number].is_up())
+            for number in sorted(self._ports)
+        ]
+
+    def call(self, function: Callable[[], _T]) -> _T:
+        """What `function` returns or raises, run on the loop's thread. Any other thread, without the switch's lock.
+
+        Raises:
+            PortError: the loop does not run, or does not answer.
+        """
+        future: Future[_T] = Future()
+        self._calls.append((future, function))
+        self.wake()
+        try:
+            return future.result(_CALL_TIMEOUT_S)
+        except TimeoutError:
+            future.cancel()
+            raise PortError("the switch does not answer; try again later") from None
 
     def now_us(self) -> int:
         """Microseconds since the switch was made."""
@@ -156,6 +187,7 @@ class PortLoop:
                 # An earlier handler of this round may have closed this one's socket, or replaced it.
                 if self._is_registered(key):
                     key.data(events)
+            self._run_calls()
             while self._injected:
                 self._receive(*self._injected.popleft())
             if self._replay is not None:
@@ -189,6 +221,16 @@ class PortLoop:
             self._selector.close()
             os.close(self._wakeup)
             self._wakeup = -1
+
+    def _run_calls(self) -> None:
+        while self._calls:
+            future, function = self._calls.popleft()
+            if not future.set_running_or_notify_cancel():
+                continue
+            try:
+                future.set_result(function())
+            except PortError as error:
+                future.set_exception(error)
 
     def _install(self, port: Port) -> None:
         self._ports[port.number] = port

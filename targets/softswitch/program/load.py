@@ -50,12 +50,12 @@ def load_program(json_text: str | dict[str, object], *, source: str = "<json>") 
             except (ValueError, RecursionError) as error:
                 raise ProgramError(source, "$", f"not JSON: {error}") from None
         try:
-            return _load(Cursor(value, "", source), source)
+            return _load(Cursor(value, "", source), source, json_text)
         except RecursionError:
             raise ProgramError(source, "$", "an expression is nested too deeply") from None
 
 
-def _load(root: Cursor, source: str) -> Program:
+def _load(root: Cursor, source: str, document: str | dict[str, object]) -> Program:
     if not isinstance(root.value, dict):
         raise root.fail("expected a JSON object, as p4c-bm2-ss writes it")
     version = _version(root)
@@ -106,6 +106,7 @@ def _load(root: Cursor, source: str) -> Program:
         learn_lists=read_learn_lists(root, names),
         field_lists=read_field_lists(root, names),
         aliases=aliases,
+        document=document,
     )
 
 

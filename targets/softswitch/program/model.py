@@ -7,6 +7,7 @@ resolved or checked by the loader, so the rest of the switch never sees a dangli
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
@@ -362,6 +363,13 @@ class Program:
     learn_lists: Mapping[int, LearnList]
     field_lists: Mapping[int, tuple[FieldRef, ...]]
     aliases: Mapping[str, FieldRef]
+    document: str | dict[str, object]
+    """The JSON as it was given."""
+
+    @property
+    def text(self) -> str:
+        """The JSON, for control planes that ask for it."""
+        return self.document if isinstance(self.document, str) else json.dumps(self.document)
 
     def table(self, name: str) -> TableSpec | None:
         """The table called `name` in any pipeline, or None."""

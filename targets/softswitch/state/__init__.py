@@ -30,6 +30,7 @@ from targets.softswitch.state.match import (
     Valid,
 )
 from targets.softswitch.state.meters import Meter, MeterArray, MeterConfig
+from targets.softswitch.state.multicast import MulticastNodes, Node
 from targets.softswitch.state.ports import PortStates
 from targets.softswitch.state.pre import CloneSession, MulticastGroup, PacketReplicationEngine, Replica
 from targets.softswitch.state.profiles import ActionProfile, Group, GroupMember, Member
@@ -61,6 +62,8 @@ __all__ = [
     "MeterArray",
     "MeterConfig",
     "MulticastGroup",
+    "MulticastNodes",
+    "Node",
     "ObjectInUse",
     "OutOfRange",
     "PacketReplicationEngine",

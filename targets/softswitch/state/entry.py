@@ -19,6 +19,7 @@ class Entry:
 
     Attributes:
         handle: small integer, unique in the table, reused lowest first after a delete (as BMv2); -1 = default entry.
+        generation: how many entries have had this handle before, modulo 256: tells a deleted entry from its successor.
         key: the match fields, in the table's key order; () for the default entry.
         priority: higher wins; 0 in tables whose match needs none. See Table.
         action: what the control plane asked for.
@@ -40,6 +41,7 @@ class Entry:
         "args",
         "bytes",
         "const",
+        "generation",
         "group",
         "handle",
         "idle_timeout_ns",
@@ -56,6 +58,7 @@ class Entry:
 
     def __init__(self, handle: int, key: Sequence[MatchField], priority: int, action: ActionRef | None) -> None:
         self.handle = handle
+        self.generation = 0
         self.key = tuple(key)
         self.priority = priority
         self.action = action

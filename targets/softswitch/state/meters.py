@@ -21,15 +21,15 @@ class MeterConfig:
     """Rates in units per second and bursts in units; the unit (bytes or packets) is the array's.
 
     Attributes:
-        cir: committed information rate.
+        cir: committed information rate; fractions are possible.
         cburst: committed burst size.
         pir: peak information rate; at least `cir`.
         pburst: peak burst size.
     """
 
-    cir: int
+    cir: float
     cburst: int
-    pir: int
+    pir: float
     pburst: int
 
 
@@ -68,13 +68,13 @@ class Meter:
             return pre_color
         elapsed = max(0, now_us - self._origin)
         # The peak bucket decides RED before the committed bucket is asked (RFC 2698, as BMv2 orders its rates).
-        total = elapsed * config.pir // 1_000_000
+        total = int(elapsed * config.pir // 1_000_000)
         self._ptokens = min(self._ptokens + total - self._ptotal, config.pburst)
         self._ptotal = total
         if self._ptokens < amount:
             return RED
         self._ptokens -= amount
-        total = elapsed * config.cir // 1_000_000
+        total = int(elapsed * config.cir // 1_000_000)
         self._ctokens = min(self._ctokens + total - self._ctotal, config.cburst)
         self._ctotal = total
         if self._ctokens < amount:

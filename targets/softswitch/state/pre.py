@@ -38,12 +38,14 @@ class CloneSession:
         replicas: the copies to make.
         class_of_service: written to standard_metadata.priority of the copies.
         packet_length_bytes: copies are cut to this length on transmission; 0 = not cut.
+        group_id: a multicast group that gets copies as well, whatever it holds by then; None: no group.
     """
 
     session_id: int
     replicas: tuple[Replica, ...]
     class_of_service: int = 0
     packet_length_bytes: int = 0
+    group_id: int | None = None
 
 
 class PacketReplicationEngine:
@@ -79,6 +81,11 @@ class PacketReplicationEngine:
         if group_id not in self.groups:
             raise EntryNotFound(f"multicast group {group_id} does not exist")
         return self.groups[group_id]
+
+    def copies(self, session: CloneSession) -> tuple[Replica, ...]:
+        """The copies that a clone session makes now."""
+        group = None if session.group_id is None else self.groups.get(session.group_id)
+        return session.replicas if group is None else group.replicas + session.replicas
 
     def insert_session(self, session: CloneSession) -> None:
         """Add a clone session; raises InvalidEntry or EntryExists."""

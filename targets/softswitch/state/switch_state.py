@@ -12,6 +12,7 @@ from targets.softswitch.state.arrays import CounterArray, RegisterArray
 from targets.softswitch.state.entry import Entry
 from targets.softswitch.state.errors import UnknownObject
 from targets.softswitch.state.meters import MeterArray
+from targets.softswitch.state.multicast import MulticastNodes
 from targets.softswitch.state.ports import PortStates
 from targets.softswitch.state.pre import PacketReplicationEngine
 from targets.softswitch.state.profiles import ActionProfile
@@ -33,6 +34,7 @@ class SwitchState:
         value_sets: parser value sets.
         ports: which ports are up.
         pre: multicast groups and clone sessions.
+        multicast: the same groups as nodes.
         hashes: the hash function of each calculation, by the calculation's name; a custom CRC is a `Crc`, whose
             `configure` is BMv2's set_crc*_parameters.
         selector_hashes: the hash function of each action selector, by the profile's name.
@@ -47,6 +49,7 @@ class SwitchState:
         self.registers = {r.name: RegisterArray(r.name, r.size, r.bitwidth) for r in program.registers.values()}
         self.value_sets = {v.name: ParserValueSet(v.name, v.width) for v in program.value_sets.values()}
         self.pre = PacketReplicationEngine()
+        self.multicast = MulticastNodes(self.pre)
         self.hashes: dict[str, HashFunction] = {c.name: ALGORITHMS[c.algo]() for c in program.calculations.values()}
         self.selector_hashes: dict[str, HashFunction] = {
             p.name: ALGORITHMS[p.selector_algo]() for p in program.action_profiles.values() if p.selector_algo
@@ -89,6 +92,26 @@ class SwitchState:
         """Take notice of a change in `ports`."""
         for profile in self.action_profiles.values():
             profile.ports_changed()
+
+    def reset(self) -> None:
+        """Forget what was written since the program was loaded, by anybody: entries, cells, groups, sessions.
+
+        Entries that the program gives and that are not const go too, and default actions are the program's again.
+        """
+        for table in self.tables.values():
+            table.reset()
+        for profile in self.action_profiles.values():
+            profile.reset()
+        for counter in self.counters.values():
+            counter.reset()
+        for meter in self.meters.values():
+            meter.reset()
+        for register in self.registers.values():
+            register.reset()
+        for value_set in self.value_sets.values():
+            value_set.clear()
+        self.pre.reset()
+        self.multicast.reset()
 
     def expired_entries(self, now_us: int) -> list[tuple[Table, Entry]]:
         """Entries of all tables whose idle time-out has passed; the caller decides what to do about them."""

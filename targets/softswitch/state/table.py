@@ -48,6 +48,7 @@ class Table:
         "_by_key",
         "_entries",
         "_free",
+        "_generations",
         "_initial_default",
         "_meter_spec",
         "_profile",
@@ -71,6 +72,7 @@ class Table:
         self._by_key: dict[tuple[tuple[MatchField, ...], int], Entry] = {}
         self._entries: dict[int, Entry] = {}
         self._free: list[int] = []
+        self._generations: dict[int, int] = {}
         self._initial_default: ActionCall | None = None
         if spec.default is not None:
             self._initial_default = ActionCall(actions[spec.default.action_id].name, spec.default.args)
@@ -162,6 +164,11 @@ class Table:
         entry.last_hit_us = now_us
         return entry
 
+    def set_timeout(self, entry: Entry, idle_timeout_ns: int, now_us: int) -> None:
+        """Change an entry's idle time-out, which starts now; raises InvalidEntry where time-outs are not supported."""
+        self._check_timeout(idle_timeout_ns)
+        entry.idle_timeout_ns, entry.last_hit_us = idle_timeout_ns, now_us
+
     def delete(self, key: Sequence[MatchField], priority: int = 0) -> None:
         """Remove an entry; raises InvalidEntry, EntryNotFound or ImmutableEntry."""
         self._check_mutable()
@@ -169,14 +176,23 @@ class Table:
         self._release(entry)
         del self._by_key[(entry.key, entry.priority)]
         del self._entries[entry.handle]
+        self._generations[entry.handle] = (entry.generation + 1) % 256
         heapq.heappush(self._free, entry.handle)
         self.index.remove(entry)
 
     def clear(self) -> None:
-        """Remove every entry that is not const; the default entry stays."""
+        """Remove every entry that is not const; the default entry stays, and handles start anew."""
         for entry in self.entries():
             if not entry.const:
                 self.delete(entry.key, entry.priority)
+        self._generations.clear()
+
+    def reset(self) -> None:
+        """Remove every entry that is not const, and return to the default action that the program declares."""
+        if not self.spec.entries_const:
+            self.clear()
+        if not self.spec.default_entry_const:
+            self.reset_default()
 
     def set_default(self, action: ActionRef) -> Entry:
         """Set the default action; raises InvalidEntry, EntryNotFound, or ImmutableEntry for a const default."""
@@ -242,6 +258,7 @@ class Table:
         self._check_timeout(idle_timeout_ns)
         handle = self._free[0] if self._free else len(self._entries)
         entry = Entry(handle, identity[0], identity[1], None)
+        entry.generation = self._generations.get(handle, 0)
         self._assign(entry, action)
         if self._free:
             heapq.heappop(self._free)

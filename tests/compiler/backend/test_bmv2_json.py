@@ -260,5 +260,44 @@ def test_log_messages_expand_aggregates(tmp_path):
     text, values = call["parameters"]
     assert text == {"type": "string", "value": "got (kind:{},value:{}) and {}"}
     assert [v["value"] for v in values["value"]] == [["items[0]", "kind"], ["items[0]", "value"], ["h", "a"]]
-    with pytest.raises(CompileErrors, match="2 places for values, but 1 are given"):
-        _json(tmp_path, ingress='log_msg("{} {}", { hdr.h.a });')
+    json = _json(tmp_path, ingress='log_msg("{} {} {}", { hdr.h.a });')
+    (call,) = [p for a in json["actions"] for p in a["primitives"] if p["op"] == "log_msg"]
+    assert call["parameters"][0]["value"] == "{} {} {}"
+    with pytest.raises(CompileErrors, match=r"log_msg takes its values as a list; expected {value, ...}"):
+        _json(tmp_path, ingress='log_msg("{}", hdr.h.a);')
+
+
+def test_log_messages_whose_values_do_not_fit_warn(tmp_path):
+    compiled = build(tmp_path, source(ingress='log_msg("only {}", { hdr.h.a, hdr.h.b });'))
+    (warning,) = [w for w in compiled.warnings if w.code == "log-values"]
+    assert warning.message == "the message has 1 places for values, but 2 are given: BMv2 ends when it runs this"
+
+
+def test_mark_to_drop_without_argument(tmp_path):
+    with pytest.raises(CompileErrors, match=r"expected mark_to_drop\(standard_metadata\)"):
+        _json(tmp_path, ingress="mark_to_drop();")
+
+
+@pytest.mark.parametrize("division", ["hdr.h.a = hdr.h.a / hdr.h.b", "hdr.h.a %= hdr.h.b", "hdr.h.a = hdr.h.a / 3"])
+def test_division_is_refused_only_where_it_would_run(tmp_path, division):
+    divide = f"action divide() {{ {division}; }}"
+    assert _json(tmp_path, locals=divide)["actions"] == _json(tmp_path)["actions"]
+    with pytest.raises(CompileErrors, match="known only at run time: switches have no divider"):
+        _json(tmp_path, locals=divide, ingress="divide();")
+
+
+@pytest.mark.parametrize("kind", ["exact", "range", "optional"])
+def test_a_mask_of_ones_is_the_value_to_every_match_kind(tmp_path, kind):
+    table = """action own() { hdr.h.a = 1; }
+        table t { key = { hdr.h.a: KIND; } actions = { own; NoAction; } default_action = NoAction;
+                  const entries = { ENTRY: own(); } }""".replace("KIND", kind)
+
+    def entries(entry):
+        json = _json(tmp_path, locals=table.replace("ENTRY", entry), ingress="t.apply();")
+        return [
+            [e["match_key"] for e in t["entries"]] for t in json["pipelines"][0]["tables"] if t["name"].endswith("t")
+        ]
+
+    assert entries("8w3 &&& 8w0xff") == entries("8w3")
+    with pytest.raises(CompileErrors, match=f"a mask cannot match a key of kind {kind}"):
+        entries("8w3 &&& 8w0x0f")

@@ -9,6 +9,7 @@ import pytest
 from tests.compiler.compiler_kit import build, source
 
 LOCALS = "action own() { hdr.h.a = 1; } table t { key = { hdr.h.a : exact; } actions = { own; } const default_action = own; }"
+DROP = "void drop(inout standard_metadata_t s) { mark_to_drop(s); }"
 GLOBALS = "action shared(inout bit<8> x) { x = 1; }"
 
 
@@ -52,7 +53,50 @@ def test_p4c_leaves_out_registers_whose_type_a_typedef_names(tmp_path):
         ({"locals": LOCALS, "ingress": "t.apply();"}, True),
         ({"locals": "register<bit<8>>(4) r;", "ingress": "r.write(0, 1);"}, True),
         ({"ingress": "mark_to_drop(std);"}, True),
+        ({"globals": DROP, "ingress": "drop(std);"}, True),
+        ({"ingress": "return; mark_to_drop(std);"}, False),
+        ({"ingress": "if (false) { mark_to_drop(std); }"}, False),
+        ({"locals": LOCALS.replace("table", "@hidden table"), "ingress": "t.apply();"}, False),
+        ({"locals": "@hidden register<bit<8>>(4) r;", "ingress": "r.write(0, 1);"}, True),
     ],
 )
 def test_type_info_is_there_when_p4c_touches_it(tmp_path, parts, present):
     assert build(tmp_path, source(**parts)).p4info.HasField("type_info") == present
+
+
+def test_externs_at_top_level_are_there_whether_or_not_they_are_used(tmp_path):
+    """DASH has some fifty counters that only a controller touches."""
+    compiled = build(
+        tmp_path,
+        source(
+            globals="""
+                counter(8, CounterType.packets) idle_counter;
+                meter(4, MeterType.bytes) idle_meter;
+                register<bit<16>>(2) idle_register;
+                action_profile(6) idle_profile;
+                action_selector(HashAlgorithm.crc16, 5, 4) idle_selector;
+                direct_counter(CounterType.packets) idle_direct;
+                counter(1, CounterType.bytes) busy_counter;
+                """,
+            ingress="busy_counter.count(0);",
+        ),
+    )
+    info, json = compiled.p4info, compiled.json
+    assert {c.preamble.name: c.size for c in info.counters} == {"idle_counter": 8, "busy_counter": 1}
+    assert {p.preamble.name: p.size for p in info.action_profiles} == {"idle_profile": 6, "idle_selector": 5}
+    assert [(m.preamble.name, m.size) for m in info.meters] == [("idle_meter", 4)]
+    assert [(r.preamble.name, r.size) for r in info.registers] == [("idle_register", 2)]
+    assert not info.direct_counters
+    arrays = {kind: [item["name"] for item in json[f"{kind}_arrays"]] for kind in ("counter", "meter", "register")}
+    assert arrays == {
+        "counter": ["idle_counter", "busy_counter"],
+        "meter": ["idle_meter"],
+        "register": ["idle_register"],
+    }
+
+
+def test_value_sets_that_no_state_names(tmp_path):
+    sets = "value_set<bit<8>>(4) idle; value_set<bit<8>>(4) busy;"
+    select = "transition select(hdr.h.a) { busy: accept; default: accept; }"
+    info = build(tmp_path, source(parser_locals=sets, after_extract=select)).p4info
+    assert [s.preamble.name for s in info.value_sets] == ["MyParser.busy"]

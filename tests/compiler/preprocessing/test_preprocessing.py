@@ -79,6 +79,61 @@ def test_object_macros_and_columns_after_them():
     assert [(t.line, t.column) for t in found] == [(2, 1), (2, 4), (2, 5), (2, 10), (2, 12), (2, 13)]
 
 
+@pytest.mark.parametrize(
+    ("source", "wanted"),
+    [
+        ("#define P(h, f) h ## f\nP(hdr, .f) P(hdr., f)", ["hdr", ".", "f", "hdr", ".", "f"]),
+        ('#define P(a, b) a ## b\nP(a, +) P("x", y) P(<, <) P(<, b)', ["a", "+", '"x"', "y", "<<", "<", "b"]),
+        ("#define P(a, b) x a ## b y\nP(, b) P(a, ) P(, )", ["x", "b", "y", "x", "a", "y", "x", "y"]),
+        ("#define P(a, b, c) a##b##c\nP(1, , 2) P(, , 3)", ["12", "3"]),
+        ("#define P(f, ...) f(1, ## __VA_ARGS__)\nP(g) P(g, 2)", ["g", "(", "1", ")", "g", "(", "1", ",", "2", ")"]),
+        ("#define W(n) 8w ## n\n#define X(n) 0x##n\nW(5) X(ff)", ["8w5", "0xff"]),
+        ("#define S(n) table n ## _ ## t\nS(a)", ["table", "a_t"]),
+    ],
+)
+def test_pasting_what_makes_no_single_token(source: str, wanted: list[str]):
+    """Each as `cpp -x assembler-with-cpp` has it, which p4c runs: what cannot be pasted stays as it is."""
+    assert texts(source) == wanted
+
+
+def test_words_go_on_behind_a_backslash_at_the_end_of_a_line():
+    source = "#define LO\\\nNG 1\n#define F\\\n(x) [x]\nLO\\\nNG hdr\\\nX 12\\\n3 F(y) a \\\n b"
+    assert texts(source) == ["1", "hdrX", "123", "[", "y", "]", "a", "b"]
+    assert texts("#define VERSION \\\n  THE_LAST\\\n_ONE\n#define THE_LAST_ONE 5\nVERSION") == ["5"]
+
+
+def test_long_strings_hold_what_cpp_leaves_of_them():
+    """Directives in annotations of SAI P4: worked out with the cpp that p4c runs."""
+    source = """#define MAC 0x55
+#define BBB(x) <x>
+"first   MAC  // c
+\ttab   indented    two\ttab MAC /* c   d MAC */ x
+   line BBB(3) 0x1234   ;   // comment   MAC
+   a\\
+   b
+#if 0
+no "quote
+#else
+yes
+#endif
+  end   MAC " MAC
+"""
+    wanted = """"first   MAC  // c
+ tab indented two tab 0x55 /* c   d MAC */ x
+   line <3> 0x1234 ; // comment   MAC
+   a b
+
+
+
+
+yes
+
+  end 0x55 \""""
+    found = tokens(source)
+    assert [t.text for t in found] == [wanted, "0x55"]
+    assert found[1].line == 13
+
+
 def test_function_macros_strings_and_pasting():
     source = "#define F(a, b) a + b\n#define S(x) #x\n#define J(x, y) x##y\nF((1, 2), F(3, 4)) S(p q) J(ab, c1)"
     assert texts(source) == ["(", "1", ",", "2", ")", "+", "3", "+", "4", '"p q"', "abc1"]

@@ -26,6 +26,14 @@ def test_branches_join_once():
     assert [port(sw, 1), port(sw, 0)] == [17, 18]
 
 
+def test_a_condition_that_decides_nothing_inside_another():
+    b = bytes_program()
+    b.condition("c", op("==", field("h", "kind"), const(1)), "inner", None)
+    b.condition("inner", op("==", field("h", "x"), const(2)), None, None)
+    sw = b.start("c").load()
+    assert [port(sw, 1), port(sw, 0)] == [0, 0]
+
+
 def test_switch_on_the_action_with_fall_through_and_default():
     b = bytes_program()
     for name in ("a", "b", "c", "d"):

@@ -5,6 +5,8 @@ Against p4c and BMv2 they are compared by `python -m tools.fidelity.random_progr
 far they agree.
 """
 
+import re
+
 import pytest
 from click.testing import CliRunner
 
@@ -31,6 +33,23 @@ def test_a_random_program_compiles_and_runs(seed, tmp_path):
 def test_same_seed_same_program():
     assert generate(7) == generate(7)
     assert generate(7).source != generate(8).source
+
+
+@pytest.mark.parametrize(
+    "found",
+    [
+        r"@field_list\((lists_e|plain_e)\.",
+        r"@field_list\((ONE|TWO)",
+        r"_preserving_field_list\((CloneType.I2E, \d+, )?(ONE|lists_e)",
+        r"\b\w+\((p\d+ = .*, )+p\d+ = ",
+        r"apply\(.*(meta = meta|hdr = hdr)",
+        r"\bfun\d+\((.*, )?([a-z]\w*(?:\.\w+)*), (.*, )?\2[,)]",
+        r"\bfun\d+\(.*fun\d+\(",
+        r"if \(.*\) \{\n\s+(exit|return);\n",
+    ],
+)
+def test_programs_cover_calls_and_field_lists(found):
+    assert sum(re.search(found, generate(seed).source) is not None for seed in range(300)) >= 3
 
 
 def test_programs_rely_on_nothing_that_is_undefined():

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from tools.fidelity.generator.expressions import literal
 from tools.fidelity.generator.externs import Externs, Objects
@@ -44,8 +44,12 @@ class Controls:
         self._features = features
 
     def parameters(self, count: int) -> list[Parameter]:
-        """Random directed parameters."""
-        return [Parameter(self._rng.choice(_DIRECTIONS), self._s.scalar(), self._s.name("p")) for _ in range(count)]
+        """Random directed parameters; often of one type, so that the same variable can be passed for several."""
+        found: list[Parameter] = []
+        for _ in range(count):
+            kind = found[0].type if found and self._s.chance(0.6) else self._s.scalar()
+            found.append(Parameter(self._rng.choice(_DIRECTIONS), kind, self._s.name("p")))
+        return found
 
     def start(self, parameters: list[Parameter]) -> list[str]:
         """A value for every `out` parameter, first of all."""
@@ -118,7 +122,7 @@ class Controls:
         lines += self._statements.block(body, self._rng.randint(1, 4), 2, extra)
         head = f"action {name}({', '.join(str(p) for p in [*directed, *given])}) {{"
         parts.declarations += [head, *indent(lines), "}"]
-        passed = tuple(directed) + tuple(Parameter("in", k, "") for k in data)
+        passed = tuple(directed) + tuple(Parameter("in", p.type, p.name) for p in given)
         call = Callable(name, passed, None, frozenset(body.effects))
         parts.actions.append(Action(call, data, tuple(directed)))
         control.statements.append(call)
@@ -136,7 +140,8 @@ class Controls:
         name = self._s.name("t")
         bound: list[tuple[str, Action | None]] = []
         for action in usable[: self._rng.randint(1, 3)]:
-            shape = Callable(action.call.name, action.directed)
+            # Without names: what the list binds is repeated, with the data, in the entries.
+            shape = Callable(action.call.name, tuple(replace(p, name="") for p in action.directed))
             arguments = self._expressions.arguments(visible, shape, 1)
             if arguments is not None:
                 bound.append((f"{action.call.name}({', '.join(arguments)})", action))

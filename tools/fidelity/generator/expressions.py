@@ -5,7 +5,18 @@ from __future__ import annotations
 
 from collections.abc import Callable as Function
 
-from tools.fidelity.generator.model import BOOL, Bits, Boolean, Callable, Record, Scalar, Scope, Source, Value
+from tools.fidelity.generator.model import (
+    BOOL,
+    Bits,
+    Boolean,
+    Callable,
+    Parameter,
+    Record,
+    Scalar,
+    Scope,
+    Source,
+    Value,
+)
 
 _MAX_WIDTH = 200
 
@@ -19,12 +30,19 @@ def literal(kind: Bits, number: int) -> str:
 
 
 class Expressions:
-    """Makes expressions. `extends`: whether int values are cast to other widths, which p4c often refuses to compile."""
+    """Makes expressions.
+
+    `extends`: whether int values are cast to other widths, which p4c often refuses to compile. `aliases`: how often a
+    place is passed to a call that passes it, or a call around it, already. `names`: how often arguments are named.
+    """
 
     def __init__(self, source: Source) -> None:
         self._s = source
         self._rng = source.rng
         self.extends = source.chance(0.1)
+        self.aliases = source.rng.choice((0, 0.2, 0.6))
+        self.names = source.rng.choice((0, 0.3))
+        self._passed: list[str] = []
 
     def of(self, scope: Scope, kind: Scalar, depth: int = 3) -> str:
         """An expression of a scalar type."""
@@ -38,7 +56,7 @@ class Expressions:
         """A variable of the type if there is one (or a piece of one), or a literal."""
         exact = [v.text for v in scope.readable() if v.type == kind]
         if exact and not self._s.chance(0.15):
-            return self._rng.choice(exact)
+            return self._rng.choice(self._favoured(exact))
         if isinstance(kind, Boolean):
             return self._rng.choice(("true", "false"))
         if not kind.signed and self._s.chance(0.75):
@@ -84,32 +102,53 @@ class Expressions:
     def arguments(self, scope: Scope, target: Callable, depth: int) -> list[str] | None:
         """Arguments for a call, or None if something that must be passed does not exist here."""
         arguments = list(target.leading)
-        for parameter in target.parameters:
-            if parameter.direction in ("out", "inout"):
-                place = self.place(scope, parameter.type)
-                if place is None:
+        outer = len(self._passed)
+        try:
+            for parameter in target.parameters:
+                argument = self._argument(scope, parameter, depth)
+                if argument is None:
                     return None
-                arguments.append(place)
-            elif isinstance(parameter.type, Record):
-                whole = [v.text for v in scope.readable() if v.type == parameter.type]
-                if not whole:
-                    return None
-                arguments.append(self._rng.choice(whole))
-            else:
-                arguments.append(self.of(scope, parameter.type, depth))
-        return arguments
+                arguments.append(argument)
+                self._passed.append(argument)
+        finally:
+            del self._passed[outer:]
+        return self._named(target, arguments)
+
+    def _argument(self, scope: Scope, parameter: Parameter, depth: int) -> str | None:
+        if parameter.direction in ("out", "inout"):
+            return self.place(scope, parameter.type)
+        if isinstance(parameter.type, Record):
+            whole = [v.text for v in scope.readable() if v.type == parameter.type]
+            return self._rng.choice(self._favoured(whole)) if whole else None
+        return self.of(scope, parameter.type, depth)
+
+    def _named(self, target: Callable, arguments: list[str]) -> list[str]:
+        """The arguments as they are, or by name in another order; what is bound to `leading` has the same name."""
+        names = [*target.leading, *(p.name for p in target.parameters)]
+        if not all(names) or not self._s.chance(self.names):
+            return arguments
+        named = [f"{name} = {text}" for name, text in zip(names, arguments, strict=True)]
+        self._rng.shuffle(named)
+        return named
+
+    def _favoured(self, places: list[str]) -> list[str]:
+        """Sometimes only those that are passed already; else all."""
+        if not self._s.chance(self.aliases):
+            return places
+        return [p for p in places if p in self._passed] or places
 
     def place(self, scope: Scope, kind: object) -> str | None:
         """Something assignable of exactly this type: a variable, a field, or a slice of one."""
         exact = [v.text for v in scope.writable() if v.type == kind]
         if exact and not self._s.chance(0.2):
-            return self._rng.choice(exact)
+            return self._rng.choice(self._favoured(exact))
         if isinstance(kind, Bits) and not kind.signed:
             # Not of an int: p4c casts what is assigned to a slice of one to that int, which it then refuses.
             bits = [v for v in scope.writable() if isinstance(v.type, Bits) and not v.type.signed]
             wider = [v for v in bits if isinstance(v.type, Bits) and v.type.width > kind.width]
             if wider:
-                return self._piece(self._rng.choice(wider), kind.width)
+                around = [v for v in wider if v.text in self._favoured([v.text for v in wider])]
+                return self._piece(self._rng.choice(around), kind.width)
         return self._rng.choice(exact) if exact else None
 
     def _piece(self, value: Value, width: int) -> str:

@@ -30,6 +30,8 @@ _FEATURES = (
     "subparser", "subcontrol", "function", "action", "checksum", "clone_egress", "structs",
 )  # fmt: skip
 _ERRORS = ["Odd", "Even"]
+_LISTS = {1: "ONE", 2: "TWO"}
+"""The field lists of clones and resubmissions, and of recirculations, by name."""
 
 
 def generate(seed: int, packets: int = 20, without: frozenset[str] = frozenset()) -> Case:
@@ -140,15 +142,32 @@ class _Generator:
         lines += [f"    {p.removeprefix('hdr.')}_u {p.removeprefix('hdr.')};" for p in self._headers.unions]
         return [*lines, "}"]
 
+    def _list(self, index: int) -> str:
+        """One of the ways to write the index of a field list."""
+        name = _LISTS[index]
+        return self._rng.choice((str(index), name, f"lists_e.{name}", f"plain_e.{name}", f"{name} + 0"))
+
+    def _index(self, index: int) -> str:
+        """One of the ways to say which field list a call means."""
+        return self._rng.choice((str(index), _LISTS[index], f"lists_e.{_LISTS[index]}"))
+
+    def _lists(self, *indices: int) -> str:
+        return f"    @field_list({', '.join(self._list(i) for i in indices)})"
+
     def _meta_struct(self) -> list[str]:
-        lines = ["struct meta_t {", "    @field_list(1, 2)", "    bit<8> again;"]
+        lines = [f"const bit<8> {name} = {index};" for index, name in _LISTS.items()]
+        lines.append(f"enum bit<8> lists_e {{ {', '.join(f'{name} = {index}' for index, name in _LISTS.items())} }}")
+        lines.append(f"enum plain_e {{ NONE, {', '.join(_LISTS.values())} }}")
+        lines += ["struct meta_t {", self._lists(1, 2), "    bit<8> again;"]
         for i in range(self._rng.randint(2, 6)):
             kind = self._s.scalar()
             self._meta.append((f"m{i}", kind))
             if self._s.chance(0.4):
-                lines.append(f"    @field_list({self._rng.choice(('1', '2', '1, 2'))})")
+                lines.append(self._lists(*self._rng.choice(((1,), (2,), (2, 1)))))
             lines.append(f"    {kind} m{i};")
         if self._structs:
+            if self._s.chance(0.4):
+                lines.append(self._lists(1))
             lines.append(f"    {self._structs[0]} inside;")
         return [*lines, "}"]
 
@@ -190,7 +209,7 @@ class _Generator:
         result = self._s.scalar() if self._s.chance(0.8) else None
         parameters = self._controls.parameters(self._rng.randint(0, 3))
         header = None
-        if self._s.chance(0.25):
+        if self._s.chance(0.35):
             header = Parameter("inout" if self._s.chance(0.3) else "in", self._types[1], self._s.name("p"))
         if result is None and not any(p.direction != "in" for p in parameters):
             parameters.append(Parameter("inout", self._s.scalar(), self._s.name("p")))
@@ -201,6 +220,9 @@ class _Generator:
             # Without sees_headers nothing in a function makes a header valid or invalid; it may read a valid one.
             scope.values += fields_of(header.name, self._types[1], writable=header.direction != "in", needs=header.name)
             every.insert(self._rng.randint(0, len(every)), header)
+            if self._s.chance(0.3):
+                every.append(Parameter("inout", self._types[1], self._s.name("p")))
+                scope.values += fields_of(every[-1].name, self._types[1], needs=every[-1].name)
         name = self._s.name("fun")
         body = self._controls.start(parameters)
         straight = header is None and self._s.chance(0.4)
@@ -269,19 +291,23 @@ class _Generator:
         condition = self._expressions.of(scope, BOOL, 2)
         if place == "ingress":
             if self._has("clone") and sessions:
-                preserving = "clone_preserving_field_list(CloneType.I2E, {}, 1);"
+                preserving = f"clone_preserving_field_list(CloneType.I2E, {{}}, {self._index(1)});"
                 call = self._rng.choice((preserving, "clone(CloneType.I2E, {});"))
                 if self._has("recirculate"):
                     call = preserving  # else the copy would have lost meta.again, and could be copied for ever
                 wanted.append((1, call.format(self._rng.choice(sessions)), condition))
             if self._has("resubmit"):
-                wanted.append((2, "resubmit_preserving_field_list(1);", self._expressions.of(scope, BOOL, 2)))
+                wanted.append(
+                    (2, f"resubmit_preserving_field_list({self._index(1)});", self._expressions.of(scope, BOOL, 2))
+                )
         else:
             if self._has("clone_egress") and sessions:
-                call = f"clone_preserving_field_list(CloneType.E2E, {self._rng.choice(sessions)}, 1);"
+                call = f"clone_preserving_field_list(CloneType.E2E, {self._rng.choice(sessions)}, {self._index(1)});"
                 wanted.append((4, call, condition))
             if self._has("recirculate"):
-                wanted.append((8, "recirculate_preserving_field_list(2);", self._expressions.of(scope, BOOL, 2)))
+                wanted.append(
+                    (8, f"recirculate_preserving_field_list({self._index(2)});", self._expressions.of(scope, BOOL, 2))
+                )
         lines = []
         for bit, call, when in wanted:
             place_bit = bit.bit_length() - 1
@@ -309,7 +335,8 @@ class _Generator:
         body += self._statements.block(
             inner, self._rng.randint(2, 5), 2, self._controls.extra(inner, own, in_action=False)
         )
-        for _ in range(self._rng.randint(1, 2)):
+        leaves = any("exit;" in line for line in [*body, *own.declarations])
+        for _ in range(1 if leaves else self._rng.randint(1, 2)):  # p4c fails on several instances that can exit
             instance = self._s.name("sub")
             argument = f"({self._expressions.literal(kind)})" if constructor else "()"
             parts.declarations.append(f"{name}{argument} {instance};")

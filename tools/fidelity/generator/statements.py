@@ -21,6 +21,7 @@ class Statements:
         self._headers = headers
         self._structs = structs
         self._features = features
+        self._leaving = source.rng.choice((0.12, 0.3))
         self.expressions = Expressions(source)
 
     def block(self, scope: Scope, size: int, depth: int, extra: list[tuple[int, Maker]] | None = None) -> Lines:
@@ -148,10 +149,10 @@ class Statements:
         return [*lines, "}"]
 
     def _arm(self, scope: Scope, depth: int, extra: list[tuple[int, Maker]] | None) -> Lines:
-        lines = self.block(scope, self._rng.randint(1, 3), depth - 1, extra)
-        if self._s.chance(0.12):
-            lines += self._leave(scope)
-        return lines
+        leaving = self._leave(scope) if self._s.chance(self._leaving) else []
+        if leaving and self._s.chance(0.15):
+            return leaving
+        return [*self.block(scope, self._rng.randint(1, 3), depth - 1, extra), *leaving]
 
     def _leave(self, scope: Scope) -> Lines:
         if scope.in_loop and self._s.chance(0.6):

@@ -3,12 +3,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from targets.compiler import ast, types
 from targets.compiler.backend import expressions, statements
 from targets.compiler.backend.calls.arguments import bind, copy_out
-from targets.compiler.backend.context import ActionInfo, ControlScope, Frame
+from targets.compiler.backend.context import ActionInfo, ControlScope, CopyOut, Frame
 from targets.compiler.backend.ir.nodes import Const, ParamRef, RunAction, ScalarType, Stmt
 from targets.compiler.backend.storage.layout import scalar_type
 from targets.compiler.backend.storage.values import Env, Value
@@ -33,7 +34,7 @@ def call_action(call: ast.Call, frame: Frame) -> None:
     home = home_env(decl, frame)
     env = Env(home)
     outs = bind(decl.params, call.bound_args, frame, env, call.span, shared=reached(decl, home))
-    inner = replace(frame, env=env, break_label=None, continue_label=None)
+    inner = replace(frame, env=env, break_label=None, continue_label=None, on_exit=(*outs, *frame.on_exit))
     statements.scoped(decl.body.items, inner, call.span, decl.name)
     copy_out(outs, frame)
 
@@ -53,7 +54,7 @@ def _run_action(call: ast.Call, decl: ast.ActionDecl, frame: Frame) -> None:
     home = home_env(decl, frame)
     env = Env(home)
     outs = bind(decl.params, call.bound_args, frame, env, call.span, shared=reached(decl, home))
-    info = specialised_action(frame, decl, env)
+    info = _specialised(frame, decl, env, (*outs, *frame.on_exit))
     frame.emit(RunAction(info.id, decl.name, (), call.span))
     copy_out(outs, frame)
 
@@ -61,19 +62,29 @@ def _run_action(call: ast.Call, decl: ast.ActionDecl, frame: Frame) -> None:
 def reached(decl: ast.ActionDecl, home: Env) -> list[Value]:
     """What an action's body, and the actions it calls, can reach of its control's variables and parameters."""
     values: dict[int, Value] = {}
+    for node in _nodes(decl):
+        if isinstance(node, ast.PathExpr) and node.decl is not None:
+            value = home.find(node.decl)
+            if value is not None:
+                values[id(node.decl)] = value
+    return list(values.values())
+
+
+def _can_exit(decl: ast.ActionDecl) -> bool:
+    return any(isinstance(node, ast.Exit) for node in _nodes(decl))
+
+
+def _nodes(decl: ast.ActionDecl) -> Iterator[ast.Node]:
+    """Everything in the bodies of an action and of those it calls."""
     seen: set[int] = set()
     queue = [decl]
     while queue:
         action = queue.pop()
         seen.add(id(action))
         for node in walk(action.body):
+            yield node
             if isinstance(node, ast.Call) and isinstance(node.decl, ast.ActionDecl) and id(node.decl) not in seen:
                 queue.append(node.decl)
-            elif isinstance(node, ast.PathExpr) and node.decl is not None:
-                value = home.find(node.decl)
-                if value is not None:
-                    values[id(node.decl)] = value
-    return list(values.values())
 
 
 def _is_local(decl: ast.ActionDecl, scope: ControlScope | None) -> bool:
@@ -99,13 +110,14 @@ def action_name(decl: ast.ActionDecl, scope: ControlScope | None) -> str:
 
 def action(frame: Frame, decl: ast.ActionDecl) -> ActionInfo:
     """An action whose parameters all come from the control plane, lowered at first use."""
-    key = (id(frame.scope), id(decl))
+    on_exit = _exits_of(frame) if _can_exit(decl) else ()
+    key = (id(frame.scope), id(decl), on_exit)
     known = frame.ctx.action_index.get(key)
     if known is None:
         env = Env(home_env(decl, frame))
         for i, param in enumerate(decl.params):
             env.bind(param, ParamRef(_param_type(param, env, param.span), i))
-        known = specialised_action(frame, decl, env)
+        known = _specialised(frame, decl, env, on_exit)
         known.params.extend((control_plane_name(p), _param_type(p, env, p.span)) for p in decl.params)
         frame.ctx.action_index[key] = known
     return known
@@ -120,10 +132,14 @@ def _param_type(param: ast.Parameter, env: Env, span: Span) -> ScalarType:
     return stored
 
 
-def specialised_action(frame: Frame, decl: ast.ActionDecl, env: Env) -> ActionInfo:
+def _exits_of(frame: Frame) -> tuple[CopyOut, ...]:
+    return () if frame.scope is None else frame.scope.on_exit
+
+
+def _specialised(frame: Frame, decl: ast.ActionDecl, env: Env, on_exit: tuple[CopyOut, ...]) -> ActionInfo:
     """An action with (some) parameters bound to storage in `env`."""
     out: list[Stmt] = []
-    inner = Frame(frame.ctx, env, out, "action", frame.pipeline, frame.scope, frame.instance)
+    inner = Frame(frame.ctx, env, out, "action", frame.pipeline, frame.scope, frame.instance, on_exit=on_exit)
     statements.scoped(decl.body.items, inner, decl.span, decl.name)
     return frame.ctx.new_action(action_name(decl, frame.scope), [], out, decl.span)
 
@@ -155,7 +171,8 @@ def listed_action(ref: ast.ActionRef, frame: Frame) -> ActionInfo:
             stored = _param_type(param, env, param.span)
             env.bind(param, ParamRef(stored, len(params)))
             params.append((control_plane_name(param), stored))
-    statements.scoped(decl.body.items, inner, decl.span, decl.name)
+    ending = replace(inner, on_exit=(*outs, *_exits_of(frame)))
+    statements.scoped(decl.body.items, ending, decl.span, decl.name)
     copy_out(outs, inner)
     return frame.ctx.new_action(action_name(decl, frame.scope), params, out, decl.span)
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Arguments of a call: evaluated from left to right, copied in, and copied out when it returns (P4_16 §6.8, §8.1).
+"""Arguments of a call: evaluated as they are written, copied in, and copied out when it returns (P4_16 §6.8, §8.1).
 
 When no argument overlaps another, an `out` or `inout` parameter is bound to the argument's own storage, which has the
 same effect and saves the copies.
@@ -12,10 +12,10 @@ from dataclasses import dataclass
 
 from targets.compiler import ast, types
 from targets.compiler.backend import expressions
-from targets.compiler.backend.context import Frame
+from targets.compiler.backend.context import CopyOut, Frame
 from targets.compiler.backend.expressions import aggregates
 from targets.compiler.backend.expressions.order import Turn, in_turn
-from targets.compiler.backend.ir.nodes import Const, Expr, FieldRef, ParamRef, Stmt, reads_storage
+from targets.compiler.backend.ir.nodes import Assign, Const, Expr, FieldRef, ParamRef, Stmt, reads_storage
 from targets.compiler.backend.storage.values import (
     Builtin,
     Env,
@@ -30,15 +30,6 @@ from targets.compiler.backend.storage.values import (
 from targets.compiler.source import Span
 
 
-@dataclass(slots=True)
-class CopyOut:
-    """A copy to make when the callee returns."""
-
-    target: Value
-    source: Value
-    span: Span
-
-
 def bind(
     params: Sequence[ast.Parameter],
     args: Sequence[ast.BoundArg],
@@ -49,31 +40,44 @@ def bind(
     places: dict[int, Value | None] | None = None,
     shared: Sequence[Value] = (),
 ) -> list[CopyOut]:
-    """Evaluate arguments, bind parameters in `env`, emit the copies in; the copies to make on return.
+    """Evaluate arguments, bind parameters in `env`, emit the copies in; the copies to make on return, in their order.
 
     `places`: fixed storage of the parameters (by declaration), used instead of binding to the arguments; None for a
     parameter that is bound to its argument whatever overlaps it. `shared`: what the callee can reach besides its
     parameters.
     """
-    values = in_turn([_turn(param, arg) for param, arg in zip(params, args, strict=True)], frame)
+    written_order = sorted(zip(params, args, strict=True), key=lambda pair: pair[1].position)
+    turns = [_turn(param, arg) for param, arg in written_order]
+    values = in_turn(turns, frame)
     outs: list[CopyOut] = []
-    for i, (param, value) in enumerate(zip(params, values, strict=True)):
+    for i, ((param, _arg), turn, value) in enumerate(zip(written_order, turns, values, strict=True)):
         others = [*shared, *(v for j, v in enumerate(values) if j != i)]
-        written = [*shared, *(v for j, v in enumerate(values) if j != i and params[j].direction in ("out", "inout"))]
+        written = [
+            *shared,
+            *(v for j, v in enumerate(values) if j != i and written_order[j][0].direction in ("out", "inout")),
+        ]
         type_ = env.resolve(param.type)
         fixed = None if places is None else places.get(id(param))
         if param.direction in ("out", "inout"):
             direct = places is not None and id(param) in places and fixed is None
-            aliased = isinstance(value, Nothing | SliceOf) or (not direct and any(overlap(value, o) for o in others))
+            saved = turn.saved if isinstance(turn, _Out) else None
+            aliased = (
+                isinstance(value, Nothing | SliceOf)
+                or saved is not None
+                or (not direct and any(overlap(value, o) for o in others))
+            )
             if not aliased and fixed is None:
                 if param.direction == "out":
                     _start(param, value, type_, frame, span)
                 env.bind(param, value)
                 continue
-            place = fixed if fixed is not None else frame.ctx.layout.variable(param.name, type_, span)
-            if param.direction == "inout":
-                aggregates.assign(place, value, frame, span)
-            else:
+            start = value if saved is None else saved
+            place = fixed if fixed is not None else saved
+            if place is None:
+                place = frame.ctx.layout.variable(param.name, type_, span)
+            if param.direction == "inout" and place is not saved:
+                aggregates.assign(place, start, frame, span)
+            elif param.direction == "out":
                 _start(param, place, type_, frame, span)
             if not isinstance(value, Nothing):
                 outs.append(CopyOut(value, place, span))
@@ -87,7 +91,7 @@ def bind(
 
 
 def copy_out(outs: Sequence[CopyOut], frame: Frame) -> None:
-    """Make the copies of a return, in parameter order."""
+    """Make the copies of a return."""
     for out in outs:
         aggregates.assign(out.target, out.source, frame, out.span)
 
@@ -134,28 +138,42 @@ class _In:
             return value, 0
         if not any(isinstance(leaf, Expr) and reads_storage(leaf) for leaf in leaves(value)):
             return value, 0
-        span = self.expr.span
         if isinstance(value, Expr):
-            return frame.saved(value, span, at=at), 1
-        copying: list[Stmt] = []
-        place = frame.ctx.layout.variable(self.param.name, aggregates.type_of(value, span), span)
-        aggregates.assign(place, value, frame.into(copying), span)
-        frame.out[at:at] = copying
-        return place, len(copying)
+            return frame.saved(value, self.expr.span, at=at), 1
+        return _copied(self.param, self.expr, value, frame, at)
 
 
-@dataclass(frozen=True, slots=True)
+def _copied(param: ast.Parameter, expr: ast.Expression, value: Value, frame: Frame, at: int) -> tuple[Value, int]:
+    """A copy of an argument, made at position `at` of the statements; how many statements that took."""
+    copying: list[Stmt] = []
+    place = frame.ctx.layout.variable(param.name, frame.type(expr), expr.span)
+    aggregates.assign(place, value, frame.into(copying), expr.span)
+    frame.out[at:at] = copying
+    return place, len(copying)
+
+
+@dataclass(slots=True)
 class _Out:
-    """An `out` or `inout` argument: a place, whose indices no later argument changes."""
+    """An `out` or `inout` argument: a place, whose indices no later argument changes.
 
+    `saved` is its value at its turn, if it is `inout` and a later argument may change it.
+    """
+
+    param: ast.Parameter
     expr: ast.Expression
+    saved: Value | None = None
 
     def value(self, frame: Frame) -> Value:
         place = expressions.lvalue(self.expr, frame)
         return aggregates.pinned(place, frame, self.expr.span, len(frame.out))
 
-    def kept(self, value: Value, _frame: Frame, _at: int) -> tuple[Value, int]:
-        return value, 0
+    def kept(self, value: Value, frame: Frame, at: int) -> tuple[Value, int]:
+        if self.param.direction == "out" or self.saved is not None or isinstance(value, Nothing):
+            return value, 0
+        if all(isinstance(later, Assign) and not overlap(later.target, value) for later in frame.out[at:]):
+            return value, 0
+        self.saved, added = _copied(self.param, self.expr, value, frame, at)
+        return value, added
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,4 +190,4 @@ class _Omitted:
 def _turn(param: ast.Parameter, arg: ast.BoundArg) -> Turn:
     if arg.value is None:
         return _Omitted()
-    return _Out(arg.value) if param.direction in ("out", "inout") else _In(param, arg.value)
+    return _Out(param, arg.value) if param.direction in ("out", "inout") else _In(param, arg.value)

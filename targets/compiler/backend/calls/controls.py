@@ -63,7 +63,9 @@ def apply_block(call: ast.Call, frame: Frame) -> None:
     once = shared_controls.applications(frame.ctx, instance) == 1
     places = None if once else shared_controls.places(frame.ctx, scope, decl, call.span)
     outs = bind(decl.params, call.bound_args, frame, scope.env, call.span, places=places)
-    body(scope, frame, again=not once)
+    inner = replace(frame, on_exit=(*outs, *frame.on_exit))
+    scope.on_exit = inner.on_exit
+    body(scope, inner, again=not once)
     copy_out(outs, frame)
 
 

@@ -87,17 +87,21 @@ def _always_the_same(instance: Instance, decl: ast.ControlDecl) -> set[int]:
 
 
 def _reached_otherwise(root: ast.Declaration, decl: ast.ControlDecl, call: ast.Call, position: int) -> bool:
-    """Whether another argument of a call lies in `root`.
+    """Whether another argument of a call lies in `root`, or may change it as it is evaluated.
 
     An `in` one is a copy. It counts for an `out` parameter only, for that one is made invalid before the copy is made.
     """
     is_out = decl.params[position].direction == "out"
-    return any(
-        isinstance(node, ast.PathExpr) and node.decl is root
-        for i, (param, arg) in enumerate(zip(decl.params, call.bound_args, strict=True))
-        if i != position and arg.value is not None and (is_out or param.direction in ("out", "inout"))
-        for node in walk(arg.value)
-    )
+    for i, (param, arg) in enumerate(zip(decl.params, call.bound_args, strict=True)):
+        if i == position or arg.value is None:
+            continue
+        shares = is_out or param.direction in ("out", "inout")
+        for node in walk(arg.value):
+            if shares and isinstance(node, ast.PathExpr) and node.decl is root:
+                return True
+            if isinstance(node, ast.Call) and node.kind is not ast.CallKind.IS_VALID:
+                return True
+    return False
 
 
 def _root(expr: ast.Expression | None) -> ast.Declaration | None:

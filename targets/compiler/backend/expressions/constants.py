@@ -29,10 +29,7 @@ def constant(value: object, type_: types.Type, span: Span) -> Value:
         case ast.ErrorMember():
             return Const(stored or BitType(32), value.number)
         case ast.EnumMember():
-            number = value.number
-            if number is None:
-                number = _position(value, type_)
-            return Const(stored or BitType(32), number)
+            return Const(stored or BitType(32), value.position if value.number is None else value.number)
         case bool():
             return Const(BOOL, int(value))
         case int():
@@ -41,15 +38,6 @@ def constant(value: object, type_: types.Type, span: Span) -> Value:
             return arithmetic.const(stored, value)
         case _:
             raise Unsupported(span, f"a constant of type {type_} is not supported here")
-
-
-def _position(member: ast.EnumMember, type_: types.Type) -> int:
-    kind = types.strip_newtype(type_)
-    if isinstance(kind, types.EnumType) and isinstance(kind.decl, ast.EnumDecl):
-        for i, candidate in enumerate(kind.decl.members):
-            if candidate is member:
-                return i
-    return 0
 
 
 def _with_types(values: tuple[object, ...], type_: types.Type) -> list[tuple[object, types.Type]]:

@@ -30,7 +30,7 @@ def operation(op: str, left: Expr, right: Expr, span: Span) -> Expr:
     """`left op right`, or what `left op= right` assigns; `&&` and `||` are not among them.
 
     Raises:
-        Unsupported: a shift by an amount that BMv2 programs may not have.
+        Unsupported: a shift by an amount that BMv2 programs may not have, or a division that is no shift.
     """
     if arithmetic.is_comparison(op):
         return arithmetic.compare(op, left, right)
@@ -41,7 +41,17 @@ def operation(op: str, left: Expr, right: Expr, span: Span) -> Expr:
             return arithmetic.concat(left, right)
         case "<<" | ">>":
             _check_shift(right, span)
+        case "/" | "%":
+            _check_division(op, left, right, span)
     return arithmetic.binary(op, left, right)
+
+
+def _check_division(op: str, left: Expr, right: Expr, span: Span) -> None:
+    """What is known at compile time can be divided, and anything by a power of two, which is a shift."""
+    if isinstance(right, Const) and (isinstance(left, Const) or not right.value & (right.value - 1)):
+        return
+    message = f"`{op}` of values known only at run time: switches have no divider"
+    raise Unsupported(span, message, expected="a constant on both sides, or a power of two on the right")
 
 
 MAX_SHIFT_WIDTH = 8

@@ -16,6 +16,13 @@ from targets.compiler.backend.externs.packets import PACKET_METHODS
 from targets.compiler.backend.storage.values import Builtin, InstanceValue, Value
 from targets.compiler.unsupported import Unsupported
 
+_REPLACED = {
+    "clone3": "clone_preserving_field_list(type, session, index)",
+    "resubmit": "resubmit_preserving_field_list(index)",
+    "recirculate": "recirculate_preserving_field_list(index)",
+}
+"""Functions that v1model still declares, and what simple_switch has instead."""
+
 
 def function(call: ast.Call, frame: Frame) -> Value:
     """Lower a call of an extern function.
@@ -25,6 +32,9 @@ def function(call: ast.Call, frame: Frame) -> Value:
     """
     name = call.decl.name if call.decl is not None else ""
     handler = FUNCTIONS.get(name)
+    if handler is None and name in _REPLACED:
+        what, now = f"`{name}` with the data itself is not supported by simple_switch", _REPLACED[name]
+        raise Unsupported(call.span, what, expected=f"`{now}`, and @field_list(index) at the metadata to keep")
     if handler is None:
         raise Unsupported(call.span, f"extern function '{name}' is not supported by simple_switch")
     return handler(call, frame)

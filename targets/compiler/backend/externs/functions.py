@@ -32,8 +32,11 @@ _MARKED = ("egress_spec", "mcast_grp")
 
 def _mark_to_drop(call: ast.Call, frame: Frame) -> Value:
     """mark_to_drop; the primitive knows only the metadata itself, which is kept when a copy of it is to be marked."""
-    args = arguments(call)  # the deprecated form has none
-    members = (members_of(expressions.lvalue(args[0], frame)) or {}) if args else {}
+    args = arguments(call)
+    if not args:
+        what = "`mark_to_drop` without argument is not supported by simple_switch"
+        raise Unsupported(call.span, what, expected="mark_to_drop(standard_metadata)")
+    members = members_of(expressions.lvalue(args[0], frame)) or {}
     copies = [f for f in (members.get(name) for name in _MARKED) if isinstance(f, FieldRef) and f.header != _STANDARD]
     marked = [FieldRef(f.type, _STANDARD, name) for f, name in zip(copies, _MARKED, strict=False)]
     kept = [frame.saved(field, call.span, field.name) for field in marked]
@@ -162,14 +165,16 @@ def _log_msg(call: ast.Call, frame: Frame) -> Value:
     if not isinstance(text, str):
         raise Unsupported(call.span, "the message of log_msg must be a string literal")
     logged = expressions.lower(args[1], frame) if len(args) > 1 else StructValue(types.TupleType(()), {})
-    parts_of = members_of(logged)
-    members = [logged] if parts_of is None else list(parts_of.values())
+    values = members_of(logged)
+    if values is None:
+        raise Unsupported(args[1].span, "log_msg takes its values as a list", expected="{value, ...}")
+    members = list(values.values())
     parts = text.split("{}")
     if len(parts) != len(members) + 1:
-        raise Unsupported(
-            call.span, f"the message has {len(parts) - 1} places for values, but {len(members)} are given"
-        )
-    message = parts[0] + "".join(_placeholder(m) + part for m, part in zip(members, parts[1:], strict=True))
+        message = f"the message has {len(parts) - 1} places for values, but {len(members)} are given"
+        frame.ctx.diagnostics.warn(call.span, f"{message}: BMv2 ends when it runs this", code="log-values")
+    places = [*map(_placeholder, members), *["{}"] * len(parts)]
+    message = parts[0] + "".join(place + part for place, part in zip(places, parts[1:], strict=False))
     items = [expressions.as_scalar(leaf, call.span) for leaf in leaves(logged)]
     frame.emit(Prim("log_msg", (Text(message), Vector(tuple(items))), call.span))
     return Nothing()

@@ -48,6 +48,8 @@ def lower(item: ast.BlockItem, frame: Frame) -> None:
         case ast.Return():
             _return(item, frame)
         case ast.Exit():
+            for out in frame.on_exit:  # callers get what a return gives them (P4_16 §12.5)
+                aggregates.assign(out.target, out.source, frame, out.span)
             frame.emit(Exit(item.span))
         case ast.Break() | ast.Continue():
             label = frame.break_label if isinstance(item, ast.Break) else frame.continue_label

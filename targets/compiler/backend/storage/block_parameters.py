@@ -3,8 +3,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from targets.compiler import ast, types
 from targets.compiler.backend.ir.nodes import FieldRef
 from targets.compiler.backend.storage.layout import Layout, flat_fields, scalar_type
@@ -53,7 +51,7 @@ def header_struct(layout: Layout, type_: types.Type, param: ast.Parameter) -> St
 def user_metadata(
     layout: Layout, type_: types.Type, param: ast.Parameter
 ) -> tuple[StructValue, dict[int, list[FieldRef]]]:
-    """Storage of the user metadata, and its fields by the index of their `@field_list`.
+    """Storage of the user metadata, and its fields by the index of their `@field_list`: the outermost counts.
 
     Raises:
         Unsupported: it is not a struct.
@@ -63,33 +61,30 @@ def user_metadata(
     names = {path: name for path, name, _type, _decl in flat_fields(type_)}
     preserved: dict[int, list[FieldRef]] = {}
 
-    def build(kind: types.StructType, prefix: tuple[str, ...], lists: tuple[int, ...]) -> StructValue:
+    def build(kind: types.StructType, prefix: tuple[str, ...], lists: tuple[int, ...] | None) -> StructValue:
         members: dict[str, Value] = {}
         for f in kind.fields:
             path = (*prefix, f.name)
-            indices = (*lists, *_field_lists(f.decl))
+            indices = _field_lists(f.decl) if lists is None else lists
             stored = scalar_type(f.type)
             if isinstance(f.type, types.StructType):
                 members[f.name] = build(f.type, path, indices)
             elif stored is not None and path in names:
                 place = layout.scalar(f"{type_.name}.{names[path]}", stored)
                 members[f.name] = place
-                for index in indices:
+                for index in indices or ():
                     preserved.setdefault(index, []).append(place)
             else:
                 hint = f"userMetadata.{names.get(path, f.name)}"
                 members[f.name] = layout.variable(hint, f.type, param.span)
         return StructValue(kind, members)
 
-    return build(type_, (), ()), preserved
+    return build(type_, (), None), preserved
 
 
-def _field_lists(decl: ast.StructField | None) -> Iterator[int]:
+def _field_lists(decl: ast.StructField | None) -> tuple[int, ...] | None:
+    """The indices of a field's own `@field_list`, which the checker made literals; None without one."""
     annotation = None if decl is None else decl.annotation("field_list")
     if annotation is None:
-        return
-    for expr in annotation.expressions:
-        if isinstance(expr, ast.IntLiteral):
-            yield expr.value
-        elif isinstance(expr.const_value, int):
-            yield expr.const_value
+        return None
+    return tuple(expr.value for expr in annotation.expressions if isinstance(expr, ast.IntLiteral))

@@ -82,7 +82,7 @@ class MatchCodec:
             elif info.kind == OPTIONAL:
                 match.optional.value = info.encode(field.value)
             else:
-                match.ternary.value = encode(field.value)
+                match.ternary.value = info.encode(field.value)
                 match.ternary.mask = encode(field.mask)
             matches.append(match)
         return matches
@@ -106,7 +106,7 @@ class MatchCodec:
         if kind == OPTIONAL:
             return Ternary(info.decode(match.optional.value, "%s: match field %s", self._where, name), full)
         ternary = match.ternary
-        value = decode(ternary.value, width, "%s: match field %s: value", self._where, name)
+        value = info.decode(ternary.value, "%s: match field %s: value", self._where, name)
         mask = decode(ternary.mask, width, "%s: match field %s: mask", self._where, name)
         if not mask:
             raise self._spelled_out(info, "mask 0")

@@ -42,7 +42,7 @@ def encode_config(config: MeterConfig, message: p4runtime_pb2.MeterConfig) -> No
     """Fill `message`, which is set even when every number is 0."""
     message.SetInParent()
     for name in _FIELDS:
-        setattr(message, name, getattr(config, name))
+        setattr(message, name, int(getattr(config, name)))  # another control plane may have asked for a fraction
 
 
 def refuse_counter_data(where: str) -> None:

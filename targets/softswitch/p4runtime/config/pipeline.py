@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from p4.v1 import p4runtime_pb2
 
 from targets.softswitch import Program, ProgramError, SimpleSwitch, SwitchState, load_program
+from targets.softswitch.p4runtime.config.device_config import bmv2_json
 from targets.softswitch.p4runtime.config.reconcile import copy_state
 from targets.softswitch.p4runtime.entities.batch import Entities, Send
 from targets.softswitch.p4runtime.entities.handler import Context
@@ -40,9 +41,17 @@ class Pipeline:
         self._config: p4runtime_pb2.ForwardingPipelineConfig | None = None
         self._saved: _Candidate | None = None
         self._verified: _Candidate | None = None  # the last one: a tester sets the same program again and again
-        self.running: Entities | None = None
-        """What the data path uses; its digests and idle time-outs are live."""
+        self._running: Entities | None = None
         self._current: Entities | None = None
+
+    @property
+    def running(self) -> Entities | None:
+        """What the data path uses; its digests and idle time-outs are live. None once somebody else swapped it."""
+        if self._running is not None and self._running.context.state is not self._switch.state:
+            if self._current is self._running:
+                self._current = self._config = None
+            self._running = None
+        return self._running
 
     def entities(self) -> Entities:
         """What Read and Write refer to: a saved pipeline if there is one, otherwise the running one.
@@ -50,11 +59,12 @@ class Pipeline:
         Raises:
             P4RuntimeError: FAILED_PRECONDITION before any pipeline was set.
         """
-        if self._current is None:
+        if self.running is None and self._current is None:
             raise P4RuntimeError(
                 FAILED_PRECONDITION,
                 "no forwarding pipeline config has been set; send SetForwardingPipelineConfig first",
             )
+        assert self._current is not None
         return self._current
 
     def set(self, request: p4runtime_pb2.SetForwardingPipelineConfigRequest) -> None:
@@ -96,7 +106,7 @@ class Pipeline:
         response = p4runtime_pb2.GetForwardingPipelineConfigResponse()
         if response_type not in (_Get.ALL, _Get.COOKIE_ONLY, _Get.P4INFO_AND_COOKIE, _Get.DEVICE_CONFIG_AND_COOKIE):
             raise invalid(f"response type {response_type}; accepted: 0..3")
-        config = self._config
+        config = self._config if self.running is not None or self._current is not None else None
         if config is None:
             return response
         response.config.SetInParent()
@@ -119,11 +129,11 @@ class Pipeline:
         self._switch.load(candidate.program)
         state = self._switch.state
         assert state is not None
-        self.running = self._current = self._entities(candidate, state)
+        running = self._running = self._current = self._entities(candidate, state)
         self._config, self._saved = candidate.config, None
-        self._switch.digest_listener = self.running.digests.learn
+        self._switch.digest_listener = running.digests.learn
         if previous is not None:
-            copy_state(previous, self.running, self._now_us())
+            copy_state(previous, running, self._now_us())
 
     def _entities(self, candidate: _Candidate, state: SwitchState) -> Entities:
         return Entities(Context(candidate.info, state, self._now_us), self._send)
@@ -142,10 +152,7 @@ def _verify(request: p4runtime_pb2.SetForwardingPipelineConfigRequest, last: _Ca
     kept.CopyFrom(config)
     if last is not None and kept.p4_device_config == last.config.p4_device_config and kept.p4info == last.config.p4info:
         return _Candidate(kept, last.info, last.program)
-    try:
-        text = config.p4_device_config.decode()
-    except UnicodeDecodeError:
-        raise invalid("config.p4_device_config is not text; accepted: BMv2 JSON") from None
+    text = bmv2_json(config.p4_device_config)
     try:
         program = load_program(text, source="p4_device_config")
         # "Can be realized" includes that the switch can compile it; what a trial switch compiles is not compiled again.

@@ -53,7 +53,7 @@ class Replication(EntityHandler):
                 clone.session_id = session.session_id
                 clone.class_of_service = session.class_of_service
                 clone.packet_length_bytes = session.packet_length_bytes
-                self._encode_replicas(("session", session.session_id), session.replicas, clone)
+                self._encode_replicas(("session", session.session_id), self._pre.copies(session), clone)
                 yield entity
 
     def _write_group(self, kind: int, message: p4runtime_pb2.MulticastGroupEntry) -> Undo:

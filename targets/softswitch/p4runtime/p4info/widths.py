@@ -12,6 +12,7 @@ from dataclasses import replace
 from targets.softswitch.p4runtime.p4info.index import (
     EXACT,
     OPTIONAL,
+    TERNARY,
     DataField,
     DataInfo,
     FieldInfo,
@@ -29,19 +30,23 @@ class Widths:
     def __init__(self, program: Program) -> None:
         self._program = program
         self.strings: dict[str, StringMap] = {}
+        self._by_type: dict[str, int] = {}
+        """Widths in the data path of the types met so far."""
 
     def field(self, where: str, info: FieldInfo, width: int) -> FieldInfo:
         """A match field or action parameter of `width` bits in the data path; raises INVALID_ARGUMENT on a mismatch."""
+        if info.type_name:
+            self._by_type[info.type_name] = width
         if info.width == width:
             return info
         if not info.type_name:
             raise mismatch(f"{where}: {info.width} bits in the P4Info, {width} in the JSON")
         if info.width:
             return replace(info, width=width)
-        if info.kind not in ("", EXACT, OPTIONAL):
+        if info.kind not in ("", EXACT, OPTIONAL, TERNARY):
             raise invalid(
                 f"{where}: type {info.type_name} is translated to a string, which {info.kind} cannot match; "
-                f"accepted: {EXACT}, {OPTIONAL}"
+                f"accepted: {EXACT}, {OPTIONAL}, {TERNARY}"
             )
         return replace(info, width=width, strings=self._map(where, info.type_name, width))
 
@@ -59,7 +64,11 @@ class Widths:
         return replace(info, fields=tuple(fields))
 
     def packet_header(self, info: PacketHeaderInfo) -> PacketHeaderInfo:
-        """packet_in or packet_out: the P4Info does not say which header it is, so it is found by its fields' names."""
+        """packet_in or packet_out: the P4Info does not say which header it is, so it is found by its fields' names.
+
+        The program may have none with these fields: one that parses and emits the same bits by another type, or that
+        never talks to a controller. A field then has the width its type has elsewhere in the program, if it is there.
+        """
         if not any(f.type_name for f in info.fields):
             return info
         names = [f.name for f in info.fields]
@@ -68,7 +77,9 @@ class Widths:
                 pairs = zip(info.fields, header.type.fields, strict=True)
                 fields = tuple(self.field(f"{info.name}: {f.name}", f, real.width) for f, real in pairs)
                 return replace(info, fields=fields)
-        raise mismatch(f"{info.name}: no header in the JSON has the fields {', '.join(names)}")
+        known = ((f, self._by_type.get(f.type_name, f.width)) for f in info.fields)
+        fields = tuple(self.field(f"{info.name}: {f.name}", f, width) for f, width in known)
+        return replace(info, fields=fields)
 
     def data(self, info: DataInfo, widths: Sequence[int]) -> DataInfo:
         """A register or digest whose fields have `widths` in the data path."""

@@ -70,7 +70,7 @@ class Arbitration:
                 if other is not client and other.election_id == election_id:
                     raise P4RuntimeError(
                         INVALID_ARGUMENT,
-                        f"election id {election_id} of role {role_name!r} is in use by another live client; "
+                        f"election id {election_id} of role {role_name!r} is already used by another live client; "
                         "choose one that is not",
                     )
         self._roles[role_name] = role

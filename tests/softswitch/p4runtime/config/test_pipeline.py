@@ -28,6 +28,30 @@ def test_capabilities_names_the_api_version(primary):
     assert primary.stub.Capabilities(p4runtime_pb2.CapabilitiesRequest()).p4runtime_api_version == "1.4.1"
 
 
+def wrapped(json: bytes) -> bytes:
+    """A serialised `p4.tmp.P4DeviceConfig`: reassign is true, extras hold one pair, device_data is `json`."""
+    size = bytes([len(json) & 0x7F | 0x80, len(json) >> 7 & 0x7F | 0x80, len(json) >> 14])
+    return b"\x08\x01" + b"\x12\x0b\x0a\x09\x0a\x04port\x12\x01\x33" + (b"\x1a" + size + json if json else b"")
+
+
+def test_a_config_wrapped_as_the_tutorials_do(primary, config, p4):
+    old = p4runtime_pb2.ForwardingPipelineConfig(
+        p4info=config.p4info, p4_device_config=wrapped(config.p4_device_config)
+    )
+    primary.set_pipeline(old)
+    primary.write((INSERT, p4.entry("exact_t", {1: 1}, p4.action("forward", port=1))))
+    get = primary.stub.GetForwardingPipelineConfig
+    assert get(Get(device_id=7)).config == old
+
+
+@pytest.mark.parametrize("before", [b" \n\t", b"\xef\xbb\xbf"])
+def test_bare_json_after_blanks_or_a_byte_order_mark(primary, config, before):
+    changed = p4runtime_pb2.ForwardingPipelineConfig(
+        p4info=config.p4info, p4_device_config=before + config.p4_device_config
+    )
+    primary.set_pipeline(changed)
+
+
 def test_before_a_pipeline_reads_and_writes_fail_and_get_is_empty(primary, p4):
     assert refusal(primary.read, p4.entry("exact_t"))[0] == "FAILED_PRECONDITION"
     assert refusal(primary.write, (INSERT, p4.entry("exact_t")))[0] == "FAILED_PRECONDITION"
@@ -147,6 +171,10 @@ def test_reconcile_refuses_what_does_not_fit_and_leaves_the_pipeline_alone(clien
         (lambda c: setattr(c, "p4_device_config", b"\xff\xfe"), "not text"),
         (lambda c: setattr(c, "p4_device_config", b"{ not json"), "p4_device_config"),
         (lambda c: setattr(c, "p4_device_config", b"[]"), "p4_device_config"),
+        (lambda c: setattr(c, "p4_device_config", wrapped(b"")), "no device_data"),
+        (lambda c: setattr(c, "p4_device_config", wrapped(b"\xff\xfe")), "not text"),
+        (lambda c: setattr(c, "p4_device_config", wrapped(b"{ not json")), "p4_device_config"),
+        (lambda c: setattr(c, "p4_device_config", wrapped(b"{}")[:-1]), "no protobuf message"),
         (
             lambda c: setattr(c.p4info.tables[0].match_fields[0], "bitwidth", 47),
             "47 bits in the P4Info, 48 in the JSON",

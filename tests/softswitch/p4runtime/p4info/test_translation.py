@@ -112,3 +112,31 @@ def test_a_string_cannot_be_matched_by_prefix(connect, translated):
     client.become_primary()
     with pytest.raises(Exception, match="type port_name_t is translated to a string, which lpm cannot match"):
         client.set_pipeline(config)
+
+
+def test_a_ternary_key_takes_names_with_masks_of_bits(client, names, switch):
+    """BMv2 takes such a key, too; SAI programs have it."""
+    port = names.entry("by_port", {1: (b"7", 0x1FF)}, names.action("forward", port=b"9"), priority=2)
+    odd = names.entry("by_port", {1: (b"1", 0x001)}, names.action("forward", port=b"8"), priority=1)
+    client.write((INSERT, port), (INSERT, odd))
+    assert client.read(p4runtime_pb2.TableEntry(table_id=port.table_id)) == [port, odd]
+    with switch.lock:
+        assert switch.receive(7, b"\xaa.", 0) == [Emission(9, 0, b"\xaa.")]
+        assert switch.receive(5, b"\xaa.", 0) == [Emission(8, 0, b"\xaa.")]
+
+
+def test_controller_headers_that_the_program_has_no_member_for(connect, names, switch, translated):
+    """As in SAI programs, whose packet-in header no struct holds: its fields are as wide as their types elsewhere."""
+    config = p4runtime_pb2.ForwardingPipelineConfig()
+    config.CopyFrom(translated)
+    for header in config.p4info.controller_packet_metadata:
+        header.metadata[0].name = "renamed"  # so no header of the JSON has these fields
+    client = connect()
+    client.become_primary()
+    client.set_pipeline(config)
+    client.write((INSERT, names.entry("route", {2: 7, 3: 0xCC}, names.action("punt"), priority=1)))
+    client.write((INSERT, names.entry("vrf", {1: b"Ethernet0"}, names.action("NoAction"))))
+    with switch.lock:
+        assert switch.receive(7, b"\xcc.", 0) == []
+    packet = client.receive().packet
+    assert [(m.metadata_id, m.value) for m in packet.metadata] == [(1, b"7"), (2, b"\x07"), (3, b"\x00")]

@@ -45,12 +45,15 @@ control I(inout headers_t h, inout metadata_t m, inout standard_metadata_t s) {
         actions = { forward; to_number; punt; NoAction; }
         default_action = NoAction;
     }
+    table by_port { key = { m.ingress: ternary; } actions = { forward; NoAction; } default_action = NoAction; }
     apply {
         if (h.packet_out.isValid()) {
             s.egress_spec = (bit<9>) h.packet_out.egress_port;
         } else {
             vrf.apply();
-            route.apply();
+            if (by_port.apply().miss) {
+                route.apply();
+            }
         }
     }
 }

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import re
+
 import grpc
 import pytest
 from p4.v1 import p4runtime_pb2
@@ -99,7 +101,11 @@ def test_election_id_of_a_live_client_is_refused(connect):
     first, second = connect(election_id=4), connect(election_id=4)
     first.become_primary()
     second.arbitrate()
-    assert status_of(second.stream) is grpc.StatusCode.INVALID_ARGUMENT
+    with pytest.raises(grpc.RpcError) as caught:
+        next(second.stream)
+    assert caught.value.code() is grpc.StatusCode.INVALID_ARGUMENT
+    # finsy tries another id when, and only when, the message reads so
+    assert re.search(r"election id .*\b(?:used|exists)\b", caught.value.details(), re.IGNORECASE)
 
 
 def test_unknown_device_ends_the_stream(connect):

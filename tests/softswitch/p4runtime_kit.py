@@ -15,7 +15,7 @@ from google.rpc import status_pb2
 from p4.config.v1 import p4info_pb2
 from p4.v1 import p4runtime_pb2, p4runtime_pb2_grpc
 
-PROGRAMS = Path(__file__).parent / "programs"
+PROGRAMS = Path(__file__).parent / "p4runtime" / "programs"
 DEADLINE_S = 120.0
 """How long any call may take, and any stream may live."""
 DEVICE_ID = 7

@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A compilation from file to files, all of them or none: what every compiler command does."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from outputs import write_all
+from targets.compiler import CompileErrors, compile_file, p4info
+from targets.compiler.output_checks import check_outputs
+from targets.compiler.source import Diagnostic
+
+Show = Callable[[Sequence[Diagnostic]], int]
+"""Shows people errors and warnings; returns how many of them count as errors."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Job:
+    """What to compile, and what to write.
+
+    Attributes:
+        source: the program's main file.
+        json: where BMv2 JSON goes, None for nowhere.
+        p4info: where P4Info goes, with the suffix that says in which format.
+        include_dirs: as `compile_file` takes them; `defines` likewise.
+    """
+
+    source: Path
+    json: Path | None = None
+    p4info: Sequence[tuple[Path, str]] = ()
+    include_dirs: Sequence[Path] = ()
+    defines: Mapping[str, str | None] = field(default_factory=dict)
+
+
+def compile_to_files(job: Job, show: Show) -> None:
+    """Compile and write; nothing is written when `show` counts errors.
+
+    Raises:
+        OutputError: an output cannot be written, or would destroy something.
+        SystemExit: the program is wrong; people have been told.
+    """
+    check_outputs(job.source, [*([job.json] if job.json is not None else []), *(path for path, _ in job.p4info)])
+    try:
+        result = compile_file(job.source, include_dirs=job.include_dirs, defines=job.defines)
+        count = show([*result.warnings, *(result.p4info_errors if job.p4info else ())])
+    except CompileErrors as errors:
+        count = show(errors.diagnostics)
+    if count:
+        print(f"error: {job.source}: {count} error{'s' if count != 1 else ''}", file=sys.stderr)
+        sys.exit(1)
+    files: list[tuple[Path, bytes]] = []
+    if job.json is not None:
+        files.append((job.json, (json.dumps(result.json, indent=2) + "\n").encode()))
+    files.extend((path, p4info.serialise(result.p4info, suffix)) for path, suffix in job.p4info)
+    write_all(files)
+
+
+def show_all(diagnostics: Sequence[Diagnostic]) -> int:
+    """A `Show` that shows everything on standard error."""
+    for diagnostic in diagnostics:
+        print(diagnostic, file=sys.stderr)
+    return sum(diagnostic.severity == "error" for diagnostic in diagnostics)

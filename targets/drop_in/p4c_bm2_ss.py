@@ -1,0 +1,174 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`p4c-bm2-ss`: the compiler for BMv2's simple_switch, with p4c-bm2-ss's command line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+from typing_extensions import override
+
+from command_line import run_command
+from targets.compiler.files import Job, compile_to_files
+from targets.compiler.options import Define, P4InfoFiles
+from targets.drop_in.options import refused, shows, without_effect
+from targets.drop_in.version import P4C
+from targets.drop_in.warnings import Level, WarningLevels
+
+NAME = "p4c-bm2-ss"
+_NOWHERE = Path("/dev/null")
+_FORMATS = {"binary": ".bin", "json": ".json", "text": ".txt"}
+_OWN_MEANS = "the preprocessor is part of the compiler; compile with cpp first if you need this"
+_NO_IR = "there are no p4c passes and no p4c IR here"
+_ENTRIES = "const entries are in the JSON and can be read over P4Runtime"
+_LEVELS: tuple[Level, ...] = ("disable", "info", "warn", "error")
+
+
+class CompilerCommand(click.Command):
+    """Takes `--Wdisable[=KIND]` and the like as p4c does: the value only ever after an equals sign."""
+
+    @override
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        return super().parse_args(ctx, [f"{word}=" if word in _OPTIONAL_VALUES else word for word in args])
+
+
+_OPTIONAL_VALUES = {*(f"--W{level}" for level in _LEVELS), "--disable-annotations"}
+
+
+def compile_program(given: Mapping[str, Any]) -> None:
+    """What the command does with the values of `parameters`."""
+    output = given["output"]
+    p4info = [(path, path.suffix) for path in given["p4runtime_files"]]
+    if given["p4runtime_file"] is not None:
+        p4info.append((given["p4runtime_file"], _FORMATS[given["p4runtime_format"]]))
+    undefined = given["undefine"]
+    job = Job(
+        source=given["source"],
+        json=None if output == _NOWHERE else output,
+        p4info=[(path, suffix) for path, suffix in p4info if path != _NOWHERE],
+        include_dirs=given["include"],
+        defines={name: value for name, value in given["defines"] if name not in undefined},
+    )
+    compile_to_files(job, warning_levels(given))
+
+
+def warning_levels(given: Mapping[str, Any]) -> WarningLevels:
+    """The levels that the `--W` options ask for."""
+    chosen = [(level, _kinds(value)) for level in _LEVELS for value in given[f"w{level}"]]
+    return WarningLevels(chosen, given.get("maxerrorcount"))
+
+
+def _kinds(value: str) -> Sequence[str]:
+    return [kind for kind in value.split(",") if kind]
+
+
+def level_options() -> list[click.Parameter]:
+    """`--Wdisable[=KIND]` and its sisters."""
+    meanings = ("Do not show", "Show", "Show", "Count as errors")
+    return [
+        click.Option(
+            [f"--W{level}", f"w{level}"], multiple=True, metavar="[=KIND]", help=f"{what} warnings of a kind, or all."
+        )
+        for level, what in zip(_LEVELS, meanings, strict=True)
+    ]
+
+
+def parameters() -> list[click.Parameter]:
+    """All of p4c-bm2-ss's options."""
+    path = click.Path(path_type=Path)
+    return [
+        click.Argument(["source"], type=path, metavar="IN.p4"),
+        click.Option(["-o", "output"], type=path, metavar="OUT.json", help="Where to write BMv2 JSON."),
+        click.Option(
+            ["--p4runtime-files"],
+            type=P4InfoFiles(),
+            default="",
+            metavar="FILE[,FILE...]",
+            help="Where to write P4Info; the suffix says the format: .txtpb, .txt, .json, .bin",
+        ),
+        click.Option(["--p4runtime-file"], type=path, metavar="FILE", help="Where to write P4Info (old form)."),
+        click.Option(
+            ["--p4runtime-format"],
+            type=click.Choice(list(_FORMATS)),
+            default="binary",
+            help="Format of --p4runtime-file (default binary).",
+        ),
+        click.Option(
+            ["-I", "include"],
+            type=path,
+            multiple=True,
+            metavar="DIR",
+            help="Where `#include` looks before our own files; it need not exist.",
+        ),
+        click.Option(["-D", "defines"], type=Define(), multiple=True, metavar="NAME[=VALUE]", help="Define a macro."),
+        click.Option(["-U", "undefine"], multiple=True, metavar="NAME", help="Take back a -D."),
+        *language_options(),
+        click.Option(["--target"], type=click.Choice(["bmv2"]), expose_value=False, help="The one there is."),
+        click.Option(
+            ["--arch"], type=click.Choice(["v1model"]), expose_value=False, help="The one there is (no psa, no pna)."
+        ),
+        *level_options(),
+        click.Option(
+            ["--maxErrorCount"], type=click.IntRange(0), metavar="N", help="How many errors are shown (default all)."
+        ),
+        *_accepted(),
+        *_refused(),
+        shows(["--version"], f"{NAME}\nVersion {P4C}"),
+    ]
+
+
+def language_options() -> list[click.Parameter]:
+    """`--std` and `--p4v`."""
+    return [
+        click.Option(
+            ["--std", "--p4v", "-x"],
+            type=click.Choice(["p4_16", "p4-16", "16", "P4₁₆"]),
+            default="p4-16",
+            expose_value=False,
+            help="Language version: P4_16 (translate P4_14 with p4test --pp first).",
+        )
+    ]
+
+
+def _accepted() -> list[click.Parameter]:
+    return [
+        without_effect("--emit-externs", why="v1model's externs are always emitted, and there are no others"),
+        without_effect("--nocpp", why="a preprocessed program is a program without directives"),
+        without_effect("--ndebug", why="assert and assume are compiled as they are by default"),
+        without_effect("--parser-inline-opt", why="subparsers are inlined once where that is possible"),
+        without_effect("--loopsUnroll", why="parser loops run as loops"),
+        without_effect("-O", why="there is one level of optimisation", metavar="LEVEL"),
+        without_effect("-v", "--debug", why="there is nothing more to say"),
+        without_effect("-g", why="source places are always in the JSON"),
+        without_effect("-T", why="p4c's logging is p4c's", metavar="LOGLEVEL"),
+        without_effect("-W", why="for p4c's preprocessor", metavar="FLAG"),
+        without_effect("-MG", "-MP", why="of no meaning without -M"),
+        without_effect("--doNotEmitIncludes", why="of no meaning without --pp"),
+    ]
+
+
+def _refused() -> list[click.Parameter]:
+    return [
+        refused("-E", "-M", "-MD", why=_OWN_MEANS),
+        refused("-MF", "-MT", "-MQ", why=_OWN_MEANS, metavar="X"),
+        refused("--p4runtime-entries-files", "--p4runtime-entries-file", why=_ENTRIES, metavar="FILES"),
+        refused("--disable-annotations", why="every annotation means what P4 says it does", metavar="[=NAMES]"),
+        refused("--top4", "--dump", "--excludeFrontendPasses", "--excludeMidendPasses", why=_NO_IR, metavar="X"),
+        refused("--toJSON", "--fromJSON", "--pp", why=_NO_IR, metavar="FILE"),
+        refused("--listFrontendPasses", "--listMidendPasses", "--testJson", why=_NO_IR),
+        refused("--metrics", why="no code metrics are collected", metavar="NAMES"),
+    ]
+
+
+def main() -> None:
+    """Exit status 1 for a wrong program or an output that cannot be written, 2 for wrong usage."""
+    command = CompilerCommand(
+        NAME,
+        params=parameters(),
+        callback=lambda **given: compile_program(given),
+        help="Compile a P4_16 v1model program to BMv2 JSON and P4Info, with the command line of p4c-bm2-ss.",
+        context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 120},
+    )
+    run_command(command, (), status=1, name=NAME)

@@ -1,0 +1,147 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The server: one thread per client, on loopback only, with a limit for everything that a client can make grow."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import socket
+import threading
+from collections.abc import Callable
+
+from targets.softswitch import SimpleSwitch
+from targets.softswitch.thrift.arrays import Arrays, ValueSetsAndHashes
+from targets.softswitch.thrift.context import Context
+from targets.softswitch.thrift.device import Device, Learning, Ports, Programs
+from targets.softswitch.thrift.dispatch import Dispatcher, RefusalError, Service
+from targets.softswitch.thrift.framing import FramingError, MessageReader
+from targets.softswitch.thrift.interface import simple_pre_lag, simple_switch, standard
+from targets.softswitch.thrift.profiles import Profiles
+from targets.softswitch.thrift.replication import Replication
+from targets.softswitch.thrift.simple_switch import Mirroring, Queues, Time
+from targets.softswitch.thrift.tables import Tables
+
+MAX_CLIENTS = 64
+_ANSWER_TIMEOUT_S = 30.0
+"""For a client that does not read its answer."""
+_HOST = "127.0.0.1"
+_LOG = logging.getLogger(__name__)
+
+
+class ThriftServerError(Exception):
+    """The server cannot start; the message is complete and meant for people."""
+
+
+class ThriftServer:
+    """Serves one switch.
+
+    Attributes:
+        port: the TCP port bound, on loopback.
+    """
+
+    def __init__(
+        self,
+        switch: SimpleSwitch,
+        port: int = 0,
+        *,
+        clock: Callable[[], int] | None = None,
+        on_change: Callable[[], None] | None = None,
+        ports: Ports | None = None,
+        swappable: bool = True,
+    ) -> None:
+        """Bind, but do not serve yet.
+
+        Args:
+            switch: the switch to serve.
+            port: 0 takes a free one.
+            clock: the switch's time in microseconds; None: it stands still at 0.
+            on_change: called after every call that may have changed something.
+            ports: the switch's ports; None: they cannot be changed or shown.
+            swappable: whether clients may load another program.
+
+        Raises:
+            ThriftServerError: the port is in use, or not for us.
+        """
+        self._listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        self._listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            self._listener.bind((_HOST, port))
+            self._listener.listen(MAX_CLIENTS)
+        except OSError as error:
+            self._listener.close()
+            raise ThriftServerError(f"--thrift-port {port}: cannot listen on {_HOST}: {error.strerror}") from None
+        self.port: int = self._listener.getsockname()[1]
+        context = Context(switch, clock or (lambda: 0), on_change or (lambda: None))
+        device = [Device(context, self.port, ports), Programs(context, swappable=swappable), Learning(context)]
+        tables = [Tables(context), Profiles(context), Arrays(context), ValueSetsAndHashes(context)]
+        self._dispatcher = Dispatcher(
+            {
+                "standard": Service(standard.Standard, [*tables, *device]),
+                "simple_pre_lag": Service(simple_pre_lag.SimplePreLAG, [Replication(context)]),
+                "simple_switch": Service(
+                    simple_switch.SimpleSwitch, [Mirroring(context), Queues(context), Time(context)]
+                ),
+            }
+        )
+        self._clients: set[socket.socket] = set()
+        self._clients_lock = threading.Lock()
+        self._stopping = False
+        self._thread = threading.Thread(target=self._accept, name="thrift", daemon=True)
+
+    def start(self) -> None:
+        """Serve. Returns at once."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Stop serving and close every connection. Idempotent."""
+        with self._clients_lock:
+            self._stopping = True
+            clients = list(self._clients)
+        for connection in (self._listener, *clients):
+            with contextlib.suppress(OSError):
+                connection.shutdown(socket.SHUT_RDWR)
+        if self._thread.ident is not None:
+            self._thread.join(timeout=5)
+        self._listener.close()
+
+    def _accept(self) -> None:
+        while not self._stopping:
+            try:
+                client, (host, port) = self._listener.accept()
+            except OSError:
+                if not self._stopping:  # too many open files: the next one may find room
+                    _LOG.exception("thrift: cannot accept a connection")
+                    threading.Event().wait(0.1)
+                continue
+            with self._clients_lock:
+                full = len(self._clients) >= MAX_CLIENTS or self._stopping
+                if not full:
+                    self._clients.add(client)
+            if full:
+                _LOG.warning("thrift: %s:%d refused: %d clients are connected", host, port, MAX_CLIENTS)
+                client.close()
+                continue
+            # A client that is gone without a word must not keep its place for ever.
+            client.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+            client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            threading.Thread(target=self._serve, args=(client, f"{host}:{port}"), name="thrift", daemon=True).start()
+
+    def _serve(self, client: socket.socket, peer: str) -> None:
+        reader = MessageReader(client)
+        try:
+            while (message := reader.read()) is not None:
+                answer = self._dispatcher.answer(message)
+                if answer is not None:
+                    client.settimeout(_ANSWER_TIMEOUT_S)
+                    client.sendall(answer)
+        except (FramingError, RefusalError) as error:
+            _LOG.warning("thrift: %s: %s; connection closed", peer, error)
+        except OSError as error:
+            if not self._stopping:
+                _LOG.info("thrift: %s: %s", peer, error)
+        except Exception:  # noqa: BLE001 - one client's message must not end the service
+            _LOG.exception("thrift: %s: internal error; connection closed", peer)
+        finally:
+            with self._clients_lock:
+                self._clients.discard(client)
+            client.close()

@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: Apache-2.0
+from __future__ import annotations
+
+import pytest
+from p4runtime_kit import DEVICE_ID
+from thrift_kit import EVERYTHING, Client
+
+from targets.softswitch import SimpleSwitch, load_program
+from targets.softswitch.thrift import ThriftServer
+
+
+class Clock:
+    """Time that only tests move, in microseconds."""
+
+    def __init__(self) -> None:
+        self.now = 0
+
+    def __call__(self) -> int:
+        return self.now
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+@pytest.fixture
+def switch():
+    switch = SimpleSwitch(device_id=DEVICE_ID, cpu_port=255)
+    switch.faults_are_fatal = True
+    switch.load(load_program(EVERYTHING.read_text(), source="everything.json"))
+    return switch
+
+
+@pytest.fixture
+def server(switch, clock):
+    server = ThriftServer(switch, clock=clock)
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def client(server):
+    client = Client(server.port)
+    yield client
+    client.close()
+
+
+@pytest.fixture
+def std(client):
+    return client.standard
