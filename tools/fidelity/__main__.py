@@ -1,16 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`python -m tools.fidelity stf|p4info|errors --corpus DIR`; `--help` says the rest."""
+"""`python -m tools.fidelity stf|p4info|errors --corpus DIR|wild DIR`; `--help` says the rest."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import click
 
 from command_line import run_command
 from outputs import write_bytes
+from targets.compiler.options import define_option
 from tools.fidelity.corpus import CorpusError
 from tools.fidelity.corpus_compilers import OURS, P4C
 from tools.fidelity.corpus_errors import measure_errors
@@ -18,26 +19,33 @@ from tools.fidelity.corpus_p4info import measure_p4info
 from tools.fidelity.corpus_pool import Pool
 from tools.fidelity.corpus_report import Report
 from tools.fidelity.corpus_stf import BMV2, EMBEDDED, measure_stf
+from tools.fidelity.wild import measure_wild
 
+_PATH = click.Path(path_type=Path)
 _SETTINGS = {"help_option_names": ["-h", "--help"]}
 
 
-def _measurement(command: Callable[..., None]) -> Callable[..., None]:
-    """The options that every measurement has."""
-    path = click.Path(path_type=Path)
+def _output_options(command: Callable[..., None]) -> Callable[..., None]:
+    """The options that everything has here."""
     for option in (
         click.option("--jobs", type=click.IntRange(1), default=2, help="Programs at a time (default: 2)."),
-        click.option("--junit", type=path, metavar="FILE", help="Write the results as JUnit XML."),
+        click.option("--junit", type=_PATH, metavar="FILE", help="Write the results as JUnit XML."),
         click.option("--list", "with_list", is_flag=True, help="Also list what does not pass, or just so, and why."),
-        click.option("--corpus", type=path, required=True, metavar="DIR", help="A checkout of the p4c repository."),
     ):
         command = option(command)
     return command
 
 
+def _measurement(command: Callable[..., None]) -> Callable[..., None]:
+    """The options of every measurement on p4c's programs."""
+    text = "A checkout of the p4c repository."
+    corpus = click.option("--corpus", type=_PATH, required=True, metavar="DIR", help=text)
+    return corpus(_output_options(command))
+
+
 @click.group(context_settings=_SETTINGS)
 def main() -> None:
-    """Measure compiler and switch against p4c and BMv2 on p4c's public test programs.
+    """Measure compiler and switch against p4c and BMv2, on p4c's public test programs or on any folder of programs.
 
     Exit status: 0 the target of the measurement holds, 1 it does not, 2 it could not be measured.
     """
@@ -68,6 +76,17 @@ def p4info(*, corpus: Path, jobs: int, junit: Path | None, with_list: bool) -> N
 def errors(*, corpus: Path, jobs: int, junit: Path | None, with_list: bool) -> None:
     """Compile the wrong programs that p4c refuses."""
     _show(measure_errors(corpus, Pool(corpus, jobs)), junit, with_list=with_list)
+
+
+@main.command(context_settings=_SETTINGS)
+@click.argument("folder", type=click.Path(path_type=Path), metavar="DIR")
+@_output_options
+@define_option
+def wild(
+    *, folder: Path, jobs: int, defines: Sequence[tuple[str, str | None]], junit: Path | None, with_list: bool
+) -> None:
+    """Compile the v1model programs below DIR with both compilers; compare what they take, and P4Info."""
+    _show(measure_wild(folder, Pool(folder, jobs), dict(defines)), junit, with_list=with_list)
 
 
 def _show(report: Report, junit: Path | None, *, with_list: bool) -> None:

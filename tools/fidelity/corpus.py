@@ -74,6 +74,13 @@ def system_includes(path: Path) -> frozenset[str]:
     return frozenset(_includes(path, set()))
 
 
+def own_includes(path: Path) -> frozenset[Path]:
+    """A program's file and those that lie beside it and are included, by their resolved paths."""
+    seen: set[Path] = set()
+    list(_includes(path.resolve(), seen))
+    return frozenset(seen)
+
+
 def _includes(path: Path, seen: set[Path]) -> Iterator[str]:
     if path in seen:
         return

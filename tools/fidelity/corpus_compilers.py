@@ -6,8 +6,10 @@ from __future__ import annotations
 import json
 import re
 import subprocess
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 
 from google.protobuf import text_format
 from p4.config.v1 import p4info_pb2
@@ -19,6 +21,7 @@ from tools.fidelity.reference.errors import ReferenceFault
 
 OURS, P4C = "ours", "p4c"
 _LIMIT_S = 120
+_NO_DEFINES: Mapping[str, str | None] = MappingProxyType({})
 _BUG = re.compile(r"Compiler Bug|terminate called|Assertion|Attempt to add|BUG")
 _PLACE = re.compile(r"^ *\S*?\.p4\((\d+)\)", re.MULTILINE)
 
@@ -47,10 +50,10 @@ def compile_with(compiler: str, program: Path, workdir: Path) -> Compiled:
     return compile_ours(program, workdir) if compiler == OURS else compile_p4c(program, workdir)
 
 
-def compile_ours(program: Path, workdir: Path) -> Compiled:
+def compile_ours(program: Path, workdir: Path, defines: Mapping[str, str | None] = _NO_DEFINES) -> Compiled:
     """Compile with the embedded compiler."""
     try:
-        result = compile_file(program)
+        result = compile_file(program, defines=defines)
     except CompileErrors as errors:
         raise _refusal(errors) from None
     without = "\n".join(map(str, result.p4info_errors))
@@ -72,10 +75,10 @@ def _refusal(errors: CompileErrors) -> Refused:
     return Refused("\n".join(str(e) for e in errors.errors), frozenset(e.line for e in errors.errors))
 
 
-def compile_p4c(program: Path, workdir: Path) -> Compiled:
+def compile_p4c(program: Path, workdir: Path, defines: Mapping[str, str | None] = _NO_DEFINES) -> Compiled:
     """Compile with p4c-bm2-ss; raises Refused with its messages."""
     try:
-        _json, p4info, _messages = p4c.compile_program(program, workdir)
+        _json, p4info, _messages = p4c.compile_program(program, workdir, defines)
     except ReferenceFault as fault:
         raise Refused(str(fault)) from None
     return Compiled(workdir / "p4c.json", workdir / "p4c.txtpb", p4info)

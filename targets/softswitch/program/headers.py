@@ -88,9 +88,7 @@ def _header_type(at: Cursor) -> HeaderType:
                 raise item.fail(f"header type {name} has two variable-length fields; at most one is allowed")
             fields.append(FieldType(parts[0].text(), 0, False, True))
         else:
-            fields.append(
-                FieldType(parts[0].text(), parts[1].integer(low=1, high=MAX_WIDTH), signed, saturating=saturating)
-            )
+            fields.append(FieldType(parts[0].text(), parts[1].integer(high=MAX_WIDTH), signed, saturating=saturating))
     fixed = sum(f.width for f in fields)
     for i, found in enumerate(fields):
         if found.varbit:

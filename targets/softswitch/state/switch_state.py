@@ -94,9 +94,10 @@ class SwitchState:
             profile.ports_changed()
 
     def reset(self) -> None:
-        """Forget what was written since the program was loaded, by anybody: entries, cells, groups, sessions.
+        """Forget what was written since the program was loaded, by anybody: entries, cells, multicast groups.
 
         Entries that the program gives and that are not const go too, and default actions are the program's again.
+        Clone sessions stay, as BMv2's mirroring sessions do.
         """
         for table in self.tables.values():
             table.reset()
@@ -110,7 +111,7 @@ class SwitchState:
             register.reset()
         for value_set in self.value_sets.values():
             value_set.clear()
-        self.pre.reset()
+        self.pre.groups.clear()
         self.multicast.reset()
 
     def expired_entries(self, now_us: int) -> list[tuple[Table, Entry]]:

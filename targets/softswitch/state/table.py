@@ -50,6 +50,7 @@ class Table:
         "_free",
         "_generations",
         "_initial_default",
+        "_initial_meter",
         "_meter_spec",
         "_profile",
         "default",
@@ -74,6 +75,7 @@ class Table:
         self._free: list[int] = []
         self._generations: dict[int, int] = {}
         self._initial_default: ActionCall | None = None
+        self._initial_meter: MeterConfig | None = None
         if spec.default is not None:
             self._initial_default = ActionCall(actions[spec.default.action_id].name, spec.default.args)
         self.default = self._default_entry(self._initial_default)
@@ -191,6 +193,7 @@ class Table:
         """Remove every entry that is not const, and return to the default action that the program declares."""
         if not self.spec.entries_const:
             self.clear()
+        self._initial_meter = None
         if not self.spec.default_entry_const:
             self.reset_default()
 
@@ -229,6 +232,12 @@ class Table:
             entry.meter = Meter()
         entry.meter.configure(config, now_us, f"table {self.name}: direct meter")
 
+    def write_meters(self, config: MeterConfig, now_us: int = 0) -> None:
+        """Configure the direct meter of every entry, and of those to come; raises InvalidEntry as `write_meter`."""
+        for entry in self.entries():
+            self.write_meter(entry, config, now_us)
+        self._initial_meter = config
+
     def expired(self, now_us: int) -> list[Entry]:
         """Entries whose idle time-out has passed without a hit."""
         if not self.spec.support_timeout:
@@ -263,6 +272,8 @@ class Table:
         if self._free:
             heapq.heappop(self._free)
         entry.idle_timeout_ns, entry.metadata, entry.last_hit_us = idle_timeout_ns, metadata, now_us
+        if self._initial_meter is not None:
+            self.write_meter(entry, self._initial_meter, now_us)
         self._by_key[identity] = entry
         self._entries[handle] = entry
         self.index.add(entry)

@@ -43,8 +43,12 @@ class Arrays:
     def bm_meter_array_set_rates(self, _cxt_id: int, meter_array_name: str, rates: list[Any]) -> None:
         _check_count(rates)
         with refusals(_MeterError, METER):
+            config = meter_config(f"meter {meter_array_name}", rates)
+            direct = self.context.program.meters.get(meter_array_name)
+            if direct is not None and direct.binding is not None:
+                self.context.state.table(direct.binding).write_meters(config, self.context.now_us())
+                return
             meter = self.context.state.meter(meter_array_name)
-            config = meter_config(f"meter {meter.name}", rates)
             for index in range(meter.size):
                 meter.write(index, config, self.context.now_us())
 

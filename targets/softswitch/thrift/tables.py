@@ -10,6 +10,7 @@ from targets.softswitch.state import (
     ActionRef,
     CounterValue,
     Entry,
+    EntryNotFound,
     GroupRef,
     MemberRef,
     Table,
@@ -75,7 +76,7 @@ class Tables:
         if not key:
             action = _action(table.default.action)
             return standard.BmMtEntry([], standard.BmAddEntryOptions(), 0, action)
-        with refusals(_Error, TABLE):
+        with refusals(_Error, {**TABLE, EntryNotFound: TableCode.BAD_MATCH_KEY}):
             entry = table.get(match_key(table.spec, key), state_priority(table, options))
         return self._message(table, entry)
 
@@ -231,6 +232,8 @@ class Tables:
         return GroupRef(group.group_id)
 
     def _add(self, table: Table, key: list[Any], action: ActionRef, options: Any) -> int:
+        if not table.spec.key:
+            raise table_error(TableCode.NO_TABLE_KEY, f"table {table.name} has no key, so it takes no entries")
         fields, priority = match_key(table.spec, key), state_priority(table, options)
         with refusals(_Error, TABLE):
             return entry_handle(table.insert(fields, action, priority=priority, now_us=self.context.now_us()))

@@ -59,7 +59,7 @@ def test_the_lowest_priority_wins_and_p4runtimes_is_its_mirror(std, switch):
     assert second.priority > first.priority == 2**31 - 1 - 10
     assert [e.options.priority for e in std.bm_mt_get_entries(0, TERNARY)] == [10, 3]
     assert std.bm_mt_get_entry_from_key(0, TERNARY, key, priority(3)).entry_handle == 1
-    with refused(Code.INVALID_HANDLE):
+    with refused(Code.BAD_MATCH_KEY):
         std.bm_mt_get_entry_from_key(0, TERNARY, key, priority(4))
     with refused(Code.ERROR):
         std.bm_mt_add_entry(0, TERNARY, key, action, [b"\x00\x02"], priority(-1))
@@ -88,6 +88,8 @@ def test_errors_have_bmv2s_codes(std):
         std.bm_mt_add_entry(0, EXACT, [exact(1, 6)], "MyIngress.metered", [b"\x01"], NO_OPTIONS)
     with refused(Code.BAD_ACTION_DATA):
         std.bm_mt_add_entry(0, EXACT, [exact(1, 6)], FORWARD, [], NO_OPTIONS)
+    with refused(Code.NO_TABLE_KEY):
+        std.bm_mt_add_entry(0, "MyIngress.keyless_t", [], FORWARD, [b"\x01"], NO_OPTIONS)
     with refused(Code.WRONG_TABLE_TYPE):
         std.bm_mt_add_entry(0, "MyIngress.selector_t", [exact(1, 2)], FORWARD, [b"\x01"], NO_OPTIONS)
     with refused(Code.WRONG_TABLE_TYPE):
@@ -152,6 +154,18 @@ def test_direct_counters_and_meters(std):
     assert std.bm_mt_get_meter_rates(0, TERNARY, handle) == rates
     with refused(Code.ERROR):
         std.bm_mt_set_meter_rates(0, TERNARY, handle, rates[::-1])
+
+
+def test_a_direct_meter_is_configured_for_all_entries_and_those_to_come(std):
+    keys = [[ternary(number, 0xFF, 2), ternary(0, 0, 2), exact(1, 2)] for number in (1, 2)]
+    rates = [standard.BmMeterRateConfig(0.07, 5), standard.BmMeterRateConfig(0.3, 9)]
+    std.bm_mt_add_entry(0, TERNARY, keys[0], "NoAction", [], priority(1))
+    std.bm_meter_array_set_rates(0, "MyIngress.ternary_meter", rates)
+    std.bm_mt_add_entry(0, TERNARY, keys[1], "NoAction", [], priority(1))
+    assert [std.bm_mt_get_meter_rates(0, TERNARY, handle) for handle in (0, 1)] == [rates, rates]
+    std.bm_reset_state()
+    std.bm_mt_add_entry(0, TERNARY, keys[0], "NoAction", [], priority(1))
+    assert std.bm_mt_get_meter_rates(0, TERNARY, 0) == []
 
 
 @pytest.mark.parametrize("reset", [False, True])

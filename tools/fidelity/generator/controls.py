@@ -123,7 +123,8 @@ class Controls:
         head = f"action {name}({', '.join(str(p) for p in [*directed, *given])}) {{"
         parts.declarations += [head, *indent(lines), "}"]
         passed = tuple(directed) + tuple(Parameter("in", p.type, p.name) for p in given)
-        call = Callable(name, passed, None, frozenset(body.effects))
+        exits = any("exit;" in line for line in lines)
+        call = Callable(name, passed, None, frozenset(body.effects), exits=exits)
         parts.actions.append(Action(call, data, tuple(directed)))
         control.statements.append(call)
 
@@ -141,7 +142,9 @@ class Controls:
         bound: list[tuple[str, Action | None]] = []
         for action in usable[: self._rng.randint(1, 3)]:
             # Without names: what the list binds is repeated, with the data, in the entries.
-            shape = Callable(action.call.name, tuple(replace(p, name="") for p in action.directed))
+            shape = Callable(
+                action.call.name, tuple(replace(p, name="") for p in action.directed), exits=action.call.exits
+            )
             arguments = self._expressions.arguments(visible, shape, 1)
             if arguments is not None:
                 bound.append((f"{action.call.name}({', '.join(arguments)})", action))

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable as Function
+from dataclasses import replace
 
 from tools.fidelity.generator.model import (
     BOOL,
@@ -105,7 +106,8 @@ class Expressions:
         outer = len(self._passed)
         try:
             for parameter in target.parameters:
-                argument = self._argument(scope, parameter, depth)
+                here = self._apart(scope, target.leading, outer) if target.exits else scope
+                argument = self._argument(here, parameter, depth)
                 if argument is None:
                     return None
                 arguments.append(argument)
@@ -113,6 +115,18 @@ class Expressions:
         finally:
             del self._passed[outer:]
         return self._named(target, arguments)
+
+    def _apart(self, scope: Scope, leading: tuple[str, ...], outer: int) -> Scope:
+        """The scope for an argument of what may exit: no calls, and no place that another argument covers."""
+        taken = (*leading, *self._passed[outer:])
+        inner = scope.child()
+        inner.functions = []
+        inner.values = [
+            replace(v, writable=v.writable and not any(v.text.startswith(t) or t.startswith(v.text) for t in taken))
+            for v in scope.values
+        ]
+        inner.whole = True
+        return inner
 
     def _argument(self, scope: Scope, parameter: Parameter, depth: int) -> str | None:
         if parameter.direction in ("out", "inout"):
@@ -142,7 +156,7 @@ class Expressions:
         exact = [v.text for v in scope.writable() if v.type == kind]
         if exact and not self._s.chance(0.2):
             return self._rng.choice(self._favoured(exact))
-        if isinstance(kind, Bits) and not kind.signed:
+        if isinstance(kind, Bits) and not kind.signed and not scope.whole:
             # Not of an int: p4c casts what is assigned to a slice of one to that int, which it then refuses.
             bits = [v for v in scope.writable() if isinstance(v.type, Bits) and not v.type.signed]
             wider = [v for v in bits if isinstance(v.type, Bits) and v.type.width > kind.width]

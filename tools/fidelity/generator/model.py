@@ -88,7 +88,8 @@ class Callable:
 
     `effects` are the headers that a call may make invalid. A control with tables is called `once`: simple_switch's
     tables have one successor each. Only `straight` functions have no conditions, and fit a parser. `result` is None for
-    things that are only statements.
+    things that are only statements. `exits`: the body may exit, and p4c then
+    loses some copies back.
     """
 
     name: str
@@ -98,6 +99,7 @@ class Callable:
     leading: tuple[str, ...] = ()
     once: bool = False
     straight: bool = True
+    exits: bool = False
 
 
 @dataclass
@@ -127,7 +129,8 @@ class Scope:
     """What code at one place can see and do.
 
     `facts` are headers known to be valid here; nothing in this scope may make them invalid. `effects` collects what
-    the whole body may make invalid. `place` is "parser", "function", "action", "ingress" or "egress".
+    the whole body may make invalid. `whole`: a call writes to no slices.
+    `place` is "parser", "function", "action", "ingress" or "egress".
     """
 
     place: str
@@ -141,12 +144,14 @@ class Scope:
     sees_headers: bool = False
     in_loop: bool = False
     in_action: bool = False
+    whole: bool = False
 
     def child(self, facts: Iterable[str] = ()) -> Scope:
         """The scope of a nested block."""
         return Scope(
             self.place, list(self.values), self.facts | frozenset(facts), self.effects, self.functions,
             self.statements, self.result, self.may_leave, self.sees_headers, self.in_loop, self.in_action,
+            self.whole,
         )  # fmt: skip
 
     def readable(self) -> list[Value]:

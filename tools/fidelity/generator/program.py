@@ -347,6 +347,7 @@ class _Generator:
                 frozenset(inner.effects),
                 ("hdr", "meta", "sm"),
                 bool(own.tables),
+                exits=leaves,
             )
             scope.statements.append(call)
         text = ", ".join(

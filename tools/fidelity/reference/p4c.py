@@ -6,15 +6,18 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 from google.protobuf import text_format
 from p4.config.v1 import p4info_pb2
 
 from tools.fidelity.reference.errors import ReferenceFault
 
-_TIMEOUT_S = 60.0
+_TIMEOUT_S = 150.0
 _TAIL = 2000
+_NO_DEFINES: Mapping[str, str | None] = MappingProxyType({})
 
 
 def _errors(messages: str) -> str:
@@ -29,14 +32,17 @@ def available() -> bool:
     return shutil.which("p4c-bm2-ss") is not None
 
 
-def compile_program(source: Path, workdir: Path) -> tuple[dict[str, object], p4info_pb2.P4Info, str]:
+def compile_program(
+    source: Path, workdir: Path, defines: Mapping[str, str | None] = _NO_DEFINES
+) -> tuple[dict[str, object], p4info_pb2.P4Info, str]:
     """BMv2 JSON, P4Info and the messages of one compilation.
 
     Raises:
-        ReferenceFault: p4c refused the program, crashed or took longer than a minute.
+        ReferenceFault: p4c refused the program, crashed or took too long.
     """
     output, info = workdir / "p4c.json", workdir / "p4c.txtpb"
-    command = ["p4c-bm2-ss", "--std", "p4-16", str(source), "-o", str(output), "--p4runtime-files", str(info)]
+    macros = [f"-D{name}" + ("" if value is None else f"={value}") for name, value in defines.items()]
+    command = ["p4c-bm2-ss", "--std", "p4-16", *macros, str(source), "-o", str(output), "--p4runtime-files", str(info)]
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=_TIMEOUT_S, check=False)
     except subprocess.TimeoutExpired:

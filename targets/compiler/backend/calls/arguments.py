@@ -15,7 +15,7 @@ from targets.compiler.backend import expressions
 from targets.compiler.backend.context import CopyOut, Frame
 from targets.compiler.backend.expressions import aggregates
 from targets.compiler.backend.expressions.order import Turn, in_turn
-from targets.compiler.backend.ir.nodes import Assign, Const, Expr, FieldRef, ParamRef, Stmt, reads_storage
+from targets.compiler.backend.ir.nodes import Assign, Const, Expr, FieldRef, ParamRef, reads_storage
 from targets.compiler.backend.storage.values import (
     Builtin,
     Env,
@@ -140,16 +140,7 @@ class _In:
             return value, 0
         if isinstance(value, Expr):
             return frame.saved(value, self.expr.span, at=at), 1
-        return _copied(self.param, self.expr, value, frame, at)
-
-
-def _copied(param: ast.Parameter, expr: ast.Expression, value: Value, frame: Frame, at: int) -> tuple[Value, int]:
-    """A copy of an argument, made at position `at` of the statements; how many statements that took."""
-    copying: list[Stmt] = []
-    place = frame.ctx.layout.variable(param.name, frame.type(expr), expr.span)
-    aggregates.assign(place, value, frame.into(copying), expr.span)
-    frame.out[at:at] = copying
-    return place, len(copying)
+        return aggregates.copied(self.param.name, frame.type(self.expr), value, frame, (self.expr.span, at))
 
 
 @dataclass(slots=True)
@@ -172,7 +163,8 @@ class _Out:
             return value, 0
         if all(isinstance(later, Assign) and not overlap(later.target, value) for later in frame.out[at:]):
             return value, 0
-        self.saved, added = _copied(self.param, self.expr, value, frame, at)
+        type_ = frame.type(self.expr)
+        self.saved, added = aggregates.copied(self.param.name, type_, value, frame, (self.expr.span, at))
         return value, added
 
 

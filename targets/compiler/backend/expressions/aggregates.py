@@ -134,6 +134,16 @@ def assign(target: Value, value: Value, frame: Frame, span: Span) -> None:
             raise Unsupported(span, "this cannot be assigned to")
 
 
+def copied(hint: str, type_: types.Type, value: Value, frame: Frame, place: tuple[Span, int]) -> tuple[Value, int]:
+    """A copy of a value, made for a span at a position of the statements; also how many statements that took."""
+    span, at = place
+    copying: list[Stmt] = []
+    copy = frame.ctx.layout.variable(hint, type_, span)
+    assign(copy, value, frame.into(copying), span)
+    frame.out[at:at] = copying
+    return copy, len(copying)
+
+
 def scalar_of(value: Value) -> Expr | None:
     """A value as a scalar expression; None for an aggregate."""
     if isinstance(value, SliceOf):

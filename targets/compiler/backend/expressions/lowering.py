@@ -42,6 +42,7 @@ from targets.compiler.backend.storage.values import (
     Symbol,
     UnionEndMember,
     Value,
+    leaves,
     members_of,
 )
 from targets.compiler.types import BOOL, BitType
@@ -98,7 +99,7 @@ def scalar(expr: ast.Expression, frame: Frame) -> Expr:
 
 @dataclass(frozen=True, slots=True)
 class _Operand:
-    """An operand or element at its turn; only scalars are kept, for aggregates are copied where they are used."""
+    """An operand or element at its turn."""
 
     expr: ast.Expression
 
@@ -106,9 +107,13 @@ class _Operand:
         return lower(self.expr, frame)
 
     def kept(self, value: Value, frame: Frame, at: int) -> tuple[Value, int]:
-        if not isinstance(value, Expr) or not reads_storage(value) or frame.ctx.layout.is_temporary(value):
+        if isinstance(value, Expr) and frame.ctx.layout.is_temporary(value):
             return value, 0
-        return frame.saved(value, self.expr.span, at=at), 1
+        if not any(isinstance(leaf, Expr) and reads_storage(leaf) for leaf in leaves(value)):
+            return value, 0
+        if isinstance(value, Expr):
+            return frame.saved(value, self.expr.span, at=at), 1
+        return aggregates.copied("tmp", frame.type(self.expr), value, frame, (self.expr.span, at))
 
 
 def in_order(exprs: Sequence[ast.Expression], frame: Frame) -> list[Value]:

@@ -15,6 +15,7 @@ from targets.compiler.backend.externs.operands import (
     arguments,
     constant_index,
     enum_name,
+    in_written_order,
     listed,
     place_out,
     simple,
@@ -66,19 +67,18 @@ def algorithm(expr: ast.Expression) -> str:
 def _hash(call: ast.Call, frame: Frame) -> Value:
     result, algo, base, data, limit = arguments(call)
     out = place_out(result, frame)
-    low = value_in(base, frame)
-    items = listed(expressions.lower(data, frame), frame, data.span)
-    high = value_in(limit, frame)
+    base_value, listed_data, limit_value = in_written_order(call, frame, 2, 3, 4)
+    low = simple(expressions.as_scalar(base_value, base.span), frame, base.span)
+    items = listed(listed_data, frame, data.span)
+    high = simple(expressions.as_scalar(limit_value, limit.span), frame, limit.span)
     calculation = Named("calculation", frame.ctx.calculation(algorithm(algo), items, call.span).name)
     return writes("modify_field_with_hash_based_offset", (out[0], low, calculation, high), out, frame, call.span)
 
 
 def _random(call: ast.Call, frame: Frame) -> Value:
-    result, low, high = arguments(call)
-    out = place_out(result, frame)
-    bounds = [
-        simple(expressions.as_scalar(v, call.span), frame, call.span) for v in expressions.in_order([low, high], frame)
-    ]
+    out = place_out(arguments(call)[0], frame)
+    values = in_written_order(call, frame, 1, 2)
+    bounds = [simple(expressions.as_scalar(v, call.span), frame, call.span) for v in values]
     return writes("modify_field_rng_uniform", (out[0], *bounds), out, frame, call.span)
 
 
@@ -143,10 +143,9 @@ def _again(op: str, pipeline: str) -> Callable[[ast.Call, Frame], Value]:
 
 
 def _verify(call: ast.Call, frame: Frame) -> Value:
-    condition, error = arguments(call)
     if frame.block != "parser":
         raise Unsupported(call.span, "verify can only be called in a parser")
-    values = [expressions.as_scalar(v, call.span) for v in expressions.in_order([condition, error], frame)]
+    values = [expressions.as_scalar(v, call.span) for v in in_written_order(call, frame, 0, 1)]
     frame.emit(ParserOp("verify", values, call.span))
     return Nothing()
 

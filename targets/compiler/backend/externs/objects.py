@@ -8,7 +8,7 @@ from collections.abc import Callable
 from targets.compiler import ast
 from targets.compiler.backend import expressions
 from targets.compiler.backend.context import Frame
-from targets.compiler.backend.externs.operands import arguments, place_out, simple, value_in, writes
+from targets.compiler.backend.externs.operands import arguments, in_written_order, place_out, simple, value_in, writes
 from targets.compiler.backend.ir.nodes import Const, FieldRef, Named, Prim
 from targets.compiler.backend.storage.values import Nothing, Value
 from targets.compiler.evaluation.instances import Instance
@@ -52,7 +52,7 @@ def _register_read(instance: Instance, call: ast.Call, frame: Frame) -> Value:
 
 
 def _register_write(instance: Instance, call: ast.Call, frame: Frame) -> Value:
-    values = expressions.in_order(arguments(call), frame)
+    values = in_written_order(call, frame, 0, 1)
     index, value = (simple(expressions.as_scalar(v, call.span), frame, call.span) for v in values)
     if isinstance(value, Const) and isinstance(value.type, BoolType):
         value = Const(BitType(1), value.value)

@@ -33,6 +33,14 @@ def arguments(call: ast.Call) -> list[ast.Expression]:
     return result
 
 
+def in_written_order(call: ast.Call, frame: Frame, *positions: int) -> list[Value]:
+    """The values of the arguments at some positions, evaluated in the order in which the call has them."""
+    given = arguments(call)
+    order = sorted(positions, key=lambda position: call.bound_args[position].position)
+    values = dict(zip(order, expressions.in_order([given[position] for position in order], frame), strict=True))
+    return [values[position] for position in positions]
+
+
 def simple(value: Expr, frame: Frame, span: Span) -> Expr:
     """A primitive's argument: BMv2 takes constants, fields and action data; anything else goes through a temporary."""
     if isinstance(value, Const | FieldRef | ParamRef):

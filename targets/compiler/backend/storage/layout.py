@@ -119,7 +119,7 @@ class Layout:
             return self._varbit(hint, type_)
         name = self._scalar_names.new(hint)
         width = 1 if type_ == BOOL else type_.width if isinstance(type_, BitType) else 0
-        if not width:
+        if not width and not isinstance(type_, BitType):
             raise Unsupported(NOWHERE, f"simple_switch cannot store a value of type {type_}", expected="at least 1 bit")
         self.scalars.fields.append((name, width, isinstance(type_, BitType) and type_.signed))
         return FieldRef(type_, "scalars", name)
@@ -182,9 +182,6 @@ class Layout:
                 spec.fields.append((field_name, "*", False))
             else:
                 width = stored.width if isinstance(stored, BitType) else 1
-                if not width:
-                    message = f"simple_switch cannot store a field of type {field_type}"
-                    raise Unsupported(where, message, expected="at least 1 bit")
                 total += width
                 spec.fields.append((field_name, width, isinstance(stored, BitType) and stored.signed))
             alias = decl.annotation("alias") if decl is not None else None

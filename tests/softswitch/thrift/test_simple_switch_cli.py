@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The real simple_switch_CLI, on our switch and on BMv2's: it has to print the same."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import socket
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+from thrift_kit import EVERYTHING, TIMEOUT_S
+
+CLI_S = 60
+COMMANDS = Path(__file__).with_name("commands.txt")
+pytestmark = [
+    pytest.mark.bmv2,
+    pytest.mark.skipif(shutil.which("simple_switch_CLI") is None, reason="needs BMv2's simple_switch_CLI on the PATH"),
+]
+
+
+def type_into_cli(port: int, commands: str) -> str:
+    """What the CLI prints, errors included."""
+    result = subprocess.run(
+        ["simple_switch_CLI", "--thrift-port", str(port)],
+        input=commands,
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        timeout=CLI_S,
+        check=False,
+    )
+    return result.stdout
+
+
+def accepts(port: int) -> bool:
+    try:
+        socket.create_connection(("127.0.0.1", port), timeout=TIMEOUT_S).close()
+    except ConnectionRefusedError:
+        return False
+    return True
+
+
+@pytest.fixture(scope="session")
+def bmv2_prints(tmp_path_factory):
+    """What the commands print on the real simple_switch, in a network of its own: it listens on every address."""
+    directory = tmp_path_factory.mktemp("bmv2")
+    script = directory / "run.sh"
+    script.write_text(f"""ip link set lo up
+simple_switch {EVERYTHING} --log-level off --thrift-port 9090 --notifications-addr ipc://{directory}/n \
+  -- --enable-swap > {directory}/log &
+for _ in $(seq 200); do
+  (: </dev/tcp/127.0.0.1/9090) 2>/dev/null && break
+  sleep 0.05
+done
+simple_switch_CLI --thrift-port 9090 < {COMMANDS} 2>&1
+kill $!
+wait
+""")
+    command = ["unshare", "-n", "bash", str(script)]
+    result = subprocess.run(command, text=True, stdout=subprocess.PIPE, timeout=CLI_S + 20, check=False)
+    if "Control utility" not in result.stdout:
+        pytest.skip(f"cannot run BMv2 in a network of its own: {result.stdout}")
+    return result.stdout
+
+
+def comparable(text: str) -> list[str]:
+    """Lines without what differs by its nature: times."""
+    return re.sub(r"\d+(?=ms since hit)", "SOME ", text).splitlines()
+
+
+def test_every_command_prints_what_it_prints_on_bmv2(server, bmv2_prints):
+    assert comparable(type_into_cli(server.port, COMMANDS.read_text())) == comparable(bmv2_prints)
+
+
+def test_ports_through_the_cli(start, tmp_path, loopback_program):
+    process = start(
+        loopback_program, "--thrift-port", "0", "-i", f"1@unix:{tmp_path}/p1", "--", "--grpc-server-addr", "127.0.0.1:0"
+    )
+    process.ready()
+    port = int(process.popen.stdout.readline().removeprefix("thrift on 127.0.0.1:"))
+    printed = type_into_cli(port, f"port_add unix:{tmp_path}/p2 2\nport_remove 1\nport_remove 1\nshow_ports\n")
+    assert "Invalid device manager operation (ERROR)" in printed
+    assert f"unix:{tmp_path}/p2" in printed
+    assert f"unix:{tmp_path}/p1" not in printed
+    deadline = time.monotonic() + TIMEOUT_S
+    while not accepts(port):
+        assert time.monotonic() < deadline
+    assert process.stop() == 0
