@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from typing_extensions import override
+
 from targets.compiler import ast, types
 from targets.compiler.backend.context import Frame
 from targets.compiler.backend.expressions import aggregates, comparison
@@ -116,6 +118,15 @@ class _Operand:
         return aggregates.copied("tmp", frame.type(self.expr), value, frame, (self.expr.span, at))
 
 
+@dataclass(frozen=True, slots=True)
+class _Indexed(_Operand):
+    """What an index is applied to: a place, which a later turn may change but not move."""
+
+    @override
+    def kept(self, value: Value, frame: Frame, at: int) -> tuple[Value, int]:
+        return value, 0
+
+
 def in_order(exprs: Sequence[ast.Expression], frame: Frame) -> list[Value]:
     """Values of several expressions evaluated left to right."""
     return in_turn([_Operand(expr) for expr in exprs], frame)
@@ -209,7 +220,7 @@ def _stack_end(stack: StackPlace, which: str) -> Value:
 
 
 def _index(expr: ast.Index, frame: Frame) -> Value:
-    base, index_value = in_order([expr.base, expr.index], frame)
+    base, index_value = in_turn([_Indexed(expr.base), _Operand(expr.index)], frame)
     index = as_scalar(index_value, expr.index.span)
     match base:
         case StackPlace() if isinstance(index, Const):
