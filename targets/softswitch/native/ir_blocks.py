@@ -36,7 +36,7 @@ class Word:
 
     @property
     def width(self) -> int:
-        """In bits."""
+        """How many bits it has."""
         return int(self.value.type.width)
 
     def __add__(self, other: Operand) -> Word:
@@ -131,7 +131,7 @@ class Variable:
         return Word(self.code, self.code.builder.load(self.slot, typ=self.type))
 
     def set(self, value: Operand) -> None:
-        """Assign."""
+        """Make `value` its value."""
         given = value.value if isinstance(value, Word) else ir.Constant(self.type, value)
         self.code.builder.store(given, self.slot)
 
