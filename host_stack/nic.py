@@ -31,6 +31,11 @@ class _Timer(IntEnum):
     REQUESTOR = 0
     EV_PROBE = 1
     REVERSE = 2
+    WAKE = 3
+    """Of no queue pair: a verb has made something possible that ``transmit`` must be asked for."""
+
+
+_WAKE = (0, _Timer.WAKE)
 
 
 class Nic:
@@ -97,6 +102,13 @@ class Nic:
         self._next_qpn += 1
         return qp
 
+    def destroy_qp(self, qp: QueuePair) -> None:
+        """End a queue pair for good: packets for it are unknown from now on. Raises KeyError if it is not there."""
+        if self.queue_pairs.get(qp.qpn) is not qp:
+            raise KeyError(f"queue pair {qp.qpn} is not one of {self.config.name}")
+        qp.destroyed()
+        del self.queue_pairs[qp.qpn]
+
     def congestion_controller(self, peer: bytes, profile: CcProfile) -> CongestionController:
         """The controller of a destination (16-byte inner address), made from ``profile`` at first use."""
         controller = self._controllers.get(peer)
@@ -107,6 +119,15 @@ class Nic:
     def activate(self, qp: QueuePair) -> None:
         """``qp`` may have data to send."""
         self._scheduler.queue_data(qp)
+
+    def release(self, qp: QueuePair) -> None:
+        """``qp`` has ended: forget its timers, its turns and its probes, and let others have what it gave back."""
+        for timer in (_Timer.REQUESTOR, _Timer.EV_PROBE, _Timer.REVERSE):
+            self._timers.cancel((qp.qpn, timer))
+        self._scheduler.forget(qp)
+        self.prober.forget(qp.qpn)
+        if self._scheduler.waiting:
+            self._timers.set(_WAKE, self.now_ns)
 
     # --- In ---------------------------------------------------------------------------------------------------------
 
@@ -193,7 +214,14 @@ class Nic:
         """
         self.now_ns = now_ns
         self._run_timers(now_ns)
-        free = free_ports & self._port_mask
+        sent = self._next(free_ports & self._port_mask, now_ns)
+        if sent is None:
+            self._timers.cancel(_WAKE)
+            return None
+        self.counters["tx.frames"] += 1
+        return sent
+
+    def _next(self, free: int, now_ns: int) -> tuple[int, bytes] | None:
         if not free:
             return None
         sent = self._scheduler.next_fixed(free) or self._scheduler.next_control(free, now_ns)
@@ -205,7 +233,6 @@ class Nic:
             if qp.probing is not None:
                 qp.probing.sent_ns = now_ns
             self._arm(qp)
-        self.counters["tx.frames"] += 1
         return sent
 
     def next_wakeup(self) -> int | None:

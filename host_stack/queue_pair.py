@@ -40,6 +40,8 @@ class QpState(Enum):
     RTR = "RTR"
     RTS = "RTS"
     ERROR = "ERROR"
+    DESTROYED = "DESTROYED"
+    """Not a state of IBTA: the object is left, the queue pair is gone."""
 
 
 class QpStateError(Exception):
@@ -70,6 +72,9 @@ class QueuePairHost(Protocol):
     def activate(self, qp: "QueuePair") -> None:
         """``qp`` may have data to send."""
 
+    def release(self, qp: "QueuePair") -> None:
+        """``qp`` has ended: forget its timers, its turns and its probes, and let others have what it gave back."""
+
 
 class QueuePair:
     """One end of a connection. Create it with ``Nic.create_qp``.
@@ -89,13 +94,36 @@ class QueuePair:
         self._nic = nic
         self._rng = rng
         self.qpn = qpn
-        self.reset()
+        self._clear()
 
     def __repr__(self) -> str:
         return f"QueuePair(qpn={self.qpn}, state={self.state.name})"
 
     def reset(self) -> None:
-        """Any state → RESET: forget everything, completions included."""
+        """Any state → RESET: forget everything, completions included, and give back the shared window.
+
+        Raises:
+            QpStateError: it has been destroyed.
+        """
+        if self.state is QpState.DESTROYED:
+            raise QpStateError(f"queue pair {self.qpn} has been destroyed; accepted: another from create_qp")
+        self._end(CompletionStatus.FLUSHED)
+        self._clear()
+
+    def destroyed(self) -> None:
+        """Any state → DESTROYED, as ``reset`` but for good; called by ``Nic.destroy_qp``."""
+        self.reset()
+        self.state = QpState.DESTROYED
+
+    def _end(self, reason: CompletionStatus) -> None:
+        """Whatever ends a queue pair comes by here: nothing of it stays behind in the NIC."""
+        if self.requestor is not None:
+            self.requestor.flush(reason, self._nic.now_ns)
+        if self.responder is not None:
+            self.responder.jobs.clear()
+        self._nic.release(self)
+
+    def _clear(self) -> None:
         self.state = QpState.RESET
         self.counters = QpCounters()
         self.error: CompletionStatus | None = None
@@ -183,14 +211,11 @@ class QueuePair:
 
     def modify_to_error(self, reason: CompletionStatus = CompletionStatus.FLUSHED) -> None:
         """Any state → ERROR: unfinished writes complete, the oldest with ``reason``, the rest FLUSHED."""
-        if self.state is QpState.ERROR:
+        if self.state in (QpState.ERROR, QpState.DESTROYED):
             return
         self.state = QpState.ERROR
         self.error = reason
-        if self.requestor is not None:
-            self.requestor.flush(reason, self._nic.now_ns)
-        if self.responder is not None:
-            self.responder.jobs.clear()
+        self._end(reason)
 
     def _need(self, state: QpState, action: str) -> None:
         if self.state is not state:

@@ -24,6 +24,11 @@ class Scheduler:
         self._control: deque[QueuePair] = deque()
         self._data: deque[QueuePair] = deque()
 
+    @property
+    def waiting(self) -> bool:
+        """Whether some queue pair has, or may have, something to send."""
+        return bool(self._control or self._data)
+
     def queue_fixed(self, port: int, frame: bytes) -> None:
         """A frame that must leave by ``port``; dropped, and counted, if too many wait there."""
         queue = self._fixed[port]
@@ -43,6 +48,13 @@ class Scheduler:
         if not qp.data_queued:
             qp.data_queued = True
             self._data.append(qp)
+
+    def forget(self, qp: QueuePair) -> None:
+        """``qp`` has nothing to send any more."""
+        for queue in (self._control, self._data):
+            if qp in queue:
+                queue.remove(qp)
+        qp.control_queued = qp.data_queued = False
 
     def next_fixed(self, free: int) -> tuple[int, bytes] | None:
         """The next frame that is bound to a port, and the port."""

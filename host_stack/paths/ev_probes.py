@@ -92,6 +92,11 @@ class EvProber:
             del self._open[probe.request_id]
             self._counters["ev_probe.unanswered"] += 1
 
+    def forget(self, qpn: int) -> None:
+        """Stop waiting for the probes of a queue pair that has ended."""
+        for request_id in [number for number, probe in self._open.items() if probe.qpn == qpn]:
+            del self._open[request_id]
+
     def answer(self, packet: Packet) -> OpenProbe | None:
         """The probe a response belongs to, now closed; None (and counted) if it matches none."""
         probe = self._open.get(packet.bth.psn & 0xFFFF)

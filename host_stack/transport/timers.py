@@ -32,6 +32,10 @@ class Timers(Generic[K]):
         current = self._deadlines.get(key)
         return None if current is None else current[0]
 
+    def cancel(self, key: K) -> None:
+        """Disarm ``key``, if it is armed."""
+        self._deadlines.pop(key, None)
+
     def earliest(self) -> int | None:
         """The next deadline."""
         heap = self._heap
