@@ -9,7 +9,7 @@ from host_stack.config import NicConfig
 from host_stack.endpoint import Endpoint
 from host_stack.paths.ev import EvEvent
 from host_stack.paths.ev_probes import EvProber, OpenProbe
-from host_stack.queue_pair import QueuePair
+from host_stack.queue_pair import QpState, QueuePair
 from host_stack.scheduler import Scheduler
 from host_stack.transport.congestion.controller import CongestionController
 from host_stack.transport.congestion.profile import CcProfile
@@ -161,10 +161,12 @@ class Nic:
         qp = self.queue_pairs.get(qpn)
         if qp is None:
             self.counters["drop.unknown_qpn"] += 1
-        elif not qp.receives:
+        elif not qp.receives and qp.state is not QpState.ERROR:
             self.counters["drop.qp_state"] += 1
         elif packet.source != qp.peer_address:
             self.counters["drop.wrong_peer"] += 1
+        elif not qp.receives:
+            self._to_failed(qp, packet)
         elif recipient is Recipient.RESPONDER:
             self._to_responder(qp, packet, now_ns)
         else:
@@ -174,18 +176,24 @@ class Nic:
         responder, probing = qp.responder, qp.probing
         assert responder is not None, "a queue pair in RTR has a responder"
         assert probing is not None, "a queue pair in RTR has a schedule of probes"
+        if responder.failed:
+            self._to_failed(qp, packet)
+            return
         if not packet.kind.data:
             self._drop(responder.on_control(packet, now_ns))
-        elif responder.failed:
-            self.counters["drop.qp_state"] += 1
-            return
         else:
             responder.on_data(packet, now_ns)
             probing.received_ns = now_ns
             key = (qp.qpn, _Timer.REVERSE)
             if self._timers.get(key) is None:
                 self._timers.set(key, probing.begin_interval(now_ns))
-        if responder.jobs:
+        if responder.answers:
+            self._scheduler.queue_control(qp)
+
+    def _to_failed(self, qp: QueuePair, packet: Packet) -> None:
+        """A packet for a queue pair in ERROR, or on its way there: who asks is told the reason again."""
+        self.counters["drop.qp_state"] += 1
+        if packet.kind.recipient is Recipient.RESPONDER and qp.responder is not None and qp.responder.repeat():
             self._scheduler.queue_control(qp)
 
     def _to_requestor(self, qp: QueuePair, packet: Packet, now_ns: int) -> None:

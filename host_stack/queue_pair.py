@@ -120,7 +120,7 @@ class QueuePair:
         if self.requestor is not None:
             self.requestor.flush(reason, self._nic.now_ns)
         if self.responder is not None:
-            self.responder.jobs.clear()
+            self.responder.answers.clear()
         self._nic.release(self)
 
     def _clear(self) -> None:
@@ -230,7 +230,7 @@ class QueuePair:
 
     def has_control(self) -> bool:
         """Whether a SACK, NACK, ACK or reliability probe waits to be sent."""
-        return bool((self.responder and self.responder.jobs) or (self.requestor and self.requestor.probes))
+        return bool((self.responder and self.responder.answers) or (self.requestor and self.requestor.probes))
 
     def on_answer(self, packet: Packet, now_ns: int) -> DropReason | None:
         """A packet for the requestor, past RTR. Why it was dropped, or None."""

@@ -96,10 +96,11 @@ class Scheduler:
 
 
 def _control_of(qp: QueuePair, free: int, now_ns: int) -> tuple[int, bytes] | None:
-    if qp.responder is not None and qp.responder.jobs and qp.reverse is not None:
-        entry = qp.reverse.choose(free, qp.responder.bound_plane(now_ns))
+    if qp.responder is not None and qp.reverse is not None and qp.responder.answers.pending():
+        answers = qp.responder.answers
+        entry = qp.reverse.choose(free, answers.bound_plane(now_ns))
         if entry is not None:
-            return entry.plane, qp.responder.send(entry)
+            return entry.plane, answers.send(entry)
     if qp.requestor is not None and qp.requestor.probes and qp.evs is not None:
         entry = qp.evs.choose(free, now_ns)
         if entry is not None:

@@ -32,6 +32,7 @@ class QpCounters:
         out_of_order: data packets placed while an earlier PSN was missing.
         trims_received: trimmed packets received; nacks_sent: NACKs sent, by reason code.
         sacks_sent, acks_sent: control packets sent.
+        answers_refused: SACKs, NACKs and ACKs that found their queue full and were never sent.
         marked_received: data packets that arrived CE-marked.
         retransmissions_received: data packets that arrived with the rtx bit.
         access_errors: packets refused by the memory table.
@@ -70,6 +71,7 @@ class QpCounters:
     nacks_sent: dict[int, int] = field(default_factory=dict)
     sacks_sent: int = 0
     acks_sent: int = 0
+    answers_refused: int = 0
     marked_received: int = 0
     retransmissions_received: int = 0
     access_errors: int = 0

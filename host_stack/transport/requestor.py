@@ -48,6 +48,7 @@ class Requestor:
     """
 
     __slots__ = (
+        "_blamed",
         "_bytes_since_ack_req",
         "_cc",
         "_completions",
@@ -89,6 +90,7 @@ class Requestor:
         self.failure: CompletionStatus | None = None
         self.probes: deque[int] = deque()
         self._queue = SendQueue(limits.max_immediates)
+        self._blamed: WorkRequest | None = None
         self._bytes_since_ack_req = 0
         self._heard_ns = 0
         self._probe_sent_ns = 0
@@ -183,20 +185,20 @@ class Requestor:
         """A SACK, NACK or ACK. Why it was ignored (it speaks of packets never sent, ...), or None."""
         match packet.bth.opcode, packet.control:
             case Opcode.SACK, (Seth() as seth, CcState() as cc_state):
-                sent = self._on_sack(seth, cc_state, packet.bth.rtx, now_ns)
+                return self._on_sack(seth, cc_state, packet.bth.rtx, now_ns)
             case Opcode.NACK, (Neth() as neth,):
-                sent = self._on_nack(neth, now_ns)
+                return self._on_nack(neth, now_ns)
             case Opcode.ACK, (Aeth() as aeth,):
-                sent = self._on_ack(packet.bth.psn, aeth, now_ns)
-            case _:
-                return DropReason.UNHANDLED_OPCODE
-        return None if sent else DropReason.UNSENT_PSN
+                if aeth.syndrome & 0x60:
+                    return self._on_nak(packet.bth.psn, aeth, now_ns)
+                return self._on_ack(packet.bth.psn, now_ns)
+        return DropReason.UNHANDLED_OPCODE
 
-    def _on_sack(self, seth: Seth, cc_state: CcState, rtx: bool, now_ns: int) -> bool:
+    def _on_sack(self, seth: Seth, cc_state: CcState, rtx: bool, now_ns: int) -> DropReason | None:
         flight = self.flight
         cack = index_of(seth.cack, flight.una - 1)
         if cack >= flight.next_index:
-            return False
+            return DropReason.UNSENT_PSN
         self._counters.sacks_received += 1
         acked = self._deliver_up_to(cack, now_ns)
         base, bitmap = cack + seth.sack_offset, seth.bitmap
@@ -226,17 +228,17 @@ class Requestor:
         for record in flight.overdue(self._options.reorder_ns):
             self._counters.losses_inferred += 1
             self._lose(record, "loss", now_ns)
-        return True
+        return None
 
-    def _on_nack(self, neth: Neth, now_ns: int) -> bool:
+    def _on_nack(self, neth: Neth, now_ns: int) -> DropReason | None:
         index = index_of(neth.psn, self.flight.una)
         if index >= self.flight.next_index:
-            return False
+            return DropReason.UNSENT_PSN
         reason, counters = neth.reason, self._counters
         counters.nacks_received[reason] = counters.nacks_received.get(reason, 0) + 1
         if reason not in RECOVERABLE_REASONS:
-            self.failure = CompletionStatus.FATAL_NACK
-            return True
+            self._fail(CompletionStatus.FATAL_NACK, self._queue.holding(index))
+            return None
         trimmed = reason in TRIM_REASONS
         if trimmed:
             counters.trims_signalled += 1
@@ -245,7 +247,7 @@ class Requestor:
         record = self.flight.records.get(index)
         # A NACK that names another EV is about an earlier transmission; the later one is still on its way.
         if record is None or record.state is not PacketState.IN_FLIGHT or record.entropy != neth.entropy:
-            return True
+            return None
         if trimmed:
             self._heard_ns = now_ns
             self._cc.on_trim(record.size, reason == NackReason.TRIMMED_LASTHOP, now_ns)
@@ -256,26 +258,47 @@ class Requestor:
                 self.failure = CompletionStatus.RETRY_EXCEEDED
             self._cc.on_loss(record.size, now_ns)
         self.flight.requeue(record, now_ns + self._options.base_rtt_ns)
-        return True
+        return None
 
-    def _on_ack(self, psn: int, aeth: Aeth, now_ns: int) -> bool:
+    def _on_ack(self, psn: int, now_ns: int) -> DropReason | None:
         index = index_of(psn, self.flight.una - 1)
         if index >= self.flight.next_index:
-            return False
-        if aeth.syndrome & 0x60:
-            self.failure = _NAK_STATUS.get(aeth.syndrome, CompletionStatus.REMOTE_OPERATION)
-            return True
+            return DropReason.UNSENT_PSN
         acked = self._deliver_up_to(index, now_ns)
         for work in self._queue.acknowledged(index):
-            acked += self._deliver(work.last_index, now_ns)
-            self._counters.messages_completed += 1
-            self._progress(now_ns)
-            self._completions.append(
-                Completion(CompletionKind.WRITE, CompletionStatus.SUCCESS, work.wr_id, work.length, work.imm, now_ns)
-            )
+            acked += self._complete(work, now_ns)
         if acked:
             self._cc.on_sack(SackSample(acked, False, None, 0, now_ns))
-        return True
+        return None
+
+    def _on_nak(self, psn: int, aeth: Aeth, now_ns: int) -> DropReason | None:
+        """A transport NAK names a packet: its write fails, and AETH.MSN counts the writes before it that completed."""
+        index = index_of(psn, self.flight.una - 1)
+        if index >= self.flight.next_index:
+            return DropReason.UNSENT_PSN
+        refused = self._queue.holding(index)
+        if refused is None:
+            return DropReason.STALE_PSN
+        acked = sum(self._complete(work, now_ns) for work in self._queue.completed_before(refused, aeth.msn))
+        if acked:
+            self._cc.on_sack(SackSample(acked, False, None, 0, now_ns))
+        self._fail(_NAK_STATUS.get(aeth.syndrome, CompletionStatus.REMOTE_OPERATION), refused)
+        return None
+
+    def _complete(self, work: WorkRequest, now_ns: int) -> int:
+        """A write is done; the in-flight bytes this frees (of a copy of its last packet, see ``_repeat_last``)."""
+        acked = self._deliver(work.last_index, now_ns)
+        self._counters.messages_completed += 1
+        self._progress(now_ns)
+        self._completions.append(
+            Completion(CompletionKind.WRITE, CompletionStatus.SUCCESS, work.wr_id, work.length, work.imm, now_ns)
+        )
+        return acked
+
+    def _fail(self, status: CompletionStatus, blamed: WorkRequest | None = None) -> None:
+        """The queue pair must fail: ``blamed`` completes with ``status``, or the oldest write if nobody is named."""
+        self.failure = status
+        self._blamed = blamed
 
     def _deliver_up_to(self, index: int, now_ns: int) -> int:
         flight = self.flight
@@ -373,14 +396,14 @@ class Requestor:
     # --- The end ----------------------------------------------------------------------------------------------------
 
     def flush(self, status: CompletionStatus, now_ns: int) -> None:
-        """Complete everything unfinished: the oldest with ``status``, the rest FLUSHED; free the window."""
+        """Complete everything unfinished: the write to blame with ``status``, the rest FLUSHED; free the window."""
         for record in self.flight.records.values():
             if record.state is PacketState.IN_FLIGHT:
                 self._cc.on_discard(record.size)
         self.flight.clear()
         self.probes.clear()
-        for work in self._queue.flush():
-            self._completions.append(
-                Completion(CompletionKind.WRITE, status, work.wr_id, work.length, work.imm, now_ns)
-            )
-            status = CompletionStatus.FLUSHED
+        works = self._queue.flush()
+        blamed = self._blamed or (works[0] if works else None)
+        for work in works:
+            ended = status if work is blamed else CompletionStatus.FLUSHED
+            self._completions.append(Completion(CompletionKind.WRITE, ended, work.wr_id, work.length, work.imm, now_ns))

@@ -52,7 +52,7 @@ class SendQueue:
         self._pending.popleft()
         self.current = work
         self._started += 1
-        work.msn = self._started & 0xFFFF
+        work.number = self._started
         if work.imm is not None:
             self._imms_started += 1
             self._imms_open += 1
@@ -64,10 +64,24 @@ class SendQueue:
     def acknowledged(self, index: int) -> Iterator[WorkRequest]:
         """Take off the writes that end at or before PSN index ``index``, oldest first."""
         while self._unacked and self._unacked[0].last_index <= index:
-            work = self._unacked.popleft()
-            if work.imm is not None:
-                self._imms_open -= 1
-            yield work
+            yield self._take()
+
+    def _take(self) -> WorkRequest:
+        work = self._unacked.popleft()
+        if work.imm is not None:
+            self._imms_open -= 1
+        return work
+
+    def holding(self, index: int) -> WorkRequest | None:
+        """The unacknowledged write whose packets have, or will have, PSN index ``index``; None if there is none."""
+        return next((work for work in self._unacked if work.first_index <= index <= work.last_index), None)
+
+    def completed_before(self, refused: WorkRequest, msn: int) -> Iterator[WorkRequest]:
+        """Take off the writes before ``refused`` that a peer counts as complete (``msn``: 24 bits), oldest first."""
+        while self._unacked and self._unacked[0] is not refused:
+            if (msn - self._unacked[0].number) & 0xFFFFFF >= 1 << 23:
+                return
+            yield self._take()
 
     def newest_received(self, una: int) -> WorkRequest | None:
         """The newest unacknowledged write of which everything, up to index ``una``, has been reported received."""

@@ -55,7 +55,8 @@ class WorkRequest:
 
     Attributes:
         first_index, last_index: PSN indices; set when its first packet is sent.
-        msn, rqmsn: METH fields (16 bit).
+        number: which write of its queue pair it is, from 1; set when its first packet is sent.
+        rqmsn: METH field (16 bit).
     """
 
     __slots__ = (
@@ -64,8 +65,8 @@ class WorkRequest:
         "imm",
         "last_index",
         "length",
-        "msn",
         "mtu",
+        "number",
         "r_key",
         "remote_address",
         "rqmsn",
@@ -84,8 +85,13 @@ class WorkRequest:
         self.mtu = mtu
         self.first_index = 0
         self.last_index = -1
-        self.msn = 0
+        self.number = 0
         self.rqmsn = 0
+
+    @property
+    def msn(self) -> int:
+        """METH field (16 bit)."""
+        return self.number & 0xFFFF
 
     @property
     def packets(self) -> int:

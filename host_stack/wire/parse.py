@@ -29,7 +29,7 @@ from host_stack.wire.options import IntactTrim, WireOptions
 
 
 class DropReason(Enum):
-    """Why a frame was dropped: by the parser, but for the last two, which are whom it was for."""
+    """Why a frame was dropped: by the parser, but for the last three, which are whom it was for."""
 
     TRUNCATED = "truncated"
     """Shorter than its headers or its IPv6 lengths say."""
@@ -51,6 +51,8 @@ class DropReason(Enum):
     """A packet that may not be trimmed carries a trimmed DSCP."""
     UNSENT_PSN = "unsent_psn"
     """An answer about a packet that was never sent."""
+    STALE_PSN = "stale_psn"
+    """An answer about a packet of a write that has completed, where only one that has not can be meant."""
     UNHANDLED_OPCODE = "unhandled_opcode"
     """Its opcode has a row in the table, and whom it is for does not know it."""
 

@@ -238,5 +238,5 @@ def test_remote_access_error_fails_both_ends_and_writes_nothing():
         (2, CompletionStatus.FLUSHED),
     ]
     assert t.qb.state is QpState.ERROR
-    assert t.qb.counters.access_errors == 1
+    assert t.qb.counters.access_errors == 2  # the short second packet arrives first, and is refused too
     assert bytes(t.region.data) == bytes(10_000)

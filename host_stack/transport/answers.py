@@ -1,0 +1,225 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a responder has to say, until a port is free: SACK, NACK, transport ACK and NAK (endpoint §2, §3)."""
+
+from collections import deque
+from dataclasses import dataclass
+
+from host_stack.paths.ev import EvEntry
+from host_stack.paths.ev_format import EvFormat
+from host_stack.transport.counters import QpCounters
+from host_stack.transport.qp_frames import QpFrames
+from host_stack.transport.receive_window import Arrival, ReceiveWindow
+from host_stack.wire.codec import Aeth, CcState, Neth, Seth
+from host_stack.wire.constants import TRIM_REASONS, NackReason, SackMark, Syndrome
+from host_stack.wire.opcodes import Opcode
+from host_stack.wire.psn import psn_of
+
+
+@dataclass(slots=True)
+class Reception:
+    """What a responder has received so far: what its answers tell.
+
+    Attributes:
+        window: the PSN bitmap.
+        rcvd_bytes: bytes of new packets, as CC_STATE counts them, not yet in units nor modulo.
+        bytes_since_sack: bytes since a SACK was last queued.
+        messages: writes completed in order; completed_index: PSN index of the last packet of the newest of them.
+    """
+
+    window: ReceiveWindow
+    rcvd_bytes: int = 0
+    bytes_since_sack: int = 0
+    messages: int = 0
+    completed_index: int | None = None
+
+
+@dataclass(slots=True)
+class SackJob:
+    """A SACK to send; cack and bitmap are filled in when it leaves.
+
+    Attributes:
+        index: PSN index that triggered it.
+        mark: M; entropy, timestamp, rtx: echoed from the trigger; probe_id: set if a reliability probe asked.
+        patient_until_ns: how long the answer to a probe waits for its plane's port.
+    """
+
+    index: int
+    mark: SackMark
+    entropy: int
+    timestamp: int
+    rtx: bool
+    probe_id: int | None = None
+    patient_until_ns: int = 0
+
+    @property
+    def plain(self) -> bool:
+        """Whether it only counts bytes, so that a later one says all that it would."""
+        return self.mark == SackMark.NONE and not self.rtx and self.probe_id is None
+
+
+@dataclass(frozen=True, slots=True)
+class NackJob:
+    """A NACK to send."""
+
+    index: int
+    reason: NackReason
+    entropy: int
+    timestamp: int
+    rtx: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AckJob:
+    """A transport ACK or NAK to send; an ACK gets its PSN when it leaves."""
+
+    index: int
+    syndrome: Syndrome
+
+
+Job = SackJob | NackJob | AckJob
+
+
+class Answers:
+    """Answers in the order of their causes.
+
+    At most ``limit`` wait: what comes while no port is free and finds the queue full is counted
+    (``QpCounters.answers_refused``) and forgotten, which the peer takes for a lost answer and repairs.
+    """
+
+    __slots__ = ("_counters", "_format", "_frames", "_jobs", "_limit", "_reception", "_sack_threshold")
+
+    def __init__(
+        self,
+        frames: QpFrames,
+        reception: Reception,
+        *,
+        ev_format: EvFormat,
+        sack_threshold: int,
+        limit: int,
+        counters: QpCounters,
+    ) -> None:
+        """``sack_threshold``: bytes that trigger a SACK."""
+        self._frames = frames
+        self._reception = reception
+        self._format = ev_format
+        self._sack_threshold = sack_threshold
+        self._limit = limit
+        self._counters = counters
+        self._jobs: deque[Job] = deque()
+
+    def __len__(self) -> int:
+        return len(self._jobs)
+
+    def clear(self) -> None:
+        """Say nothing of what waits."""
+        self._jobs.clear()
+
+    # --- In ---------------------------------------------------------------------------------------------------------
+
+    def sack(self, job: SackJob) -> None:
+        """Queue a SACK; one that only counts bytes replaces another such that has not left yet."""
+        self._reception.bytes_since_sack = 0
+        if job.plain and self._jobs:
+            last = self._jobs[-1]
+            if isinstance(last, SackJob) and last.plain:
+                self._jobs[-1] = job
+                return
+        self._queue(job)
+
+    def nack(self, job: NackJob) -> None:
+        """Queue a NACK."""
+        self._queue(job)
+
+    def ack(self) -> None:
+        """Queue the cumulative transport ACK; one that has not left yet will carry the newest message anyway."""
+        if not any(isinstance(job, AckJob) for job in self._jobs):
+            self._queue(AckJob(-1, Syndrome.ACK))
+
+    def nak(self, index: int, syndrome: Syndrome) -> None:
+        """Queue a transport NAK: it takes the place of any transport ACK or NAK that has not left yet."""
+        for job in [job for job in self._jobs if isinstance(job, AckJob)]:
+            self._jobs.remove(job)
+        self._jobs.append(AckJob(index, syndrome))
+
+    def _queue(self, job: Job) -> None:
+        if len(self._jobs) >= self._limit:
+            self._counters.answers_refused += 1
+        else:
+            self._jobs.append(job)
+
+    # --- Out --------------------------------------------------------------------------------------------------------
+
+    def pending(self) -> bool:
+        """Whether there is something to say; a NACK of a trim that has been made good meanwhile is not."""
+        jobs = self._jobs
+        while jobs:
+            job = jobs[0]
+            if not isinstance(job, NackJob) or int(job.reason) not in TRIM_REASONS:
+                return True
+            if self._reception.window.classify(job.index) is Arrival.NEW:
+                return True
+            jobs.popleft()
+        return False
+
+    def bound_plane(self, now_ns: int) -> int | None:
+        """The plane the oldest answer must leave by: that of a reliability probe goes back by the probe's plane.
+
+        The peer probes because it hears nothing, and that plane at least works in one direction. If its port does not
+        come free within a round trip, any plane will do.
+        """
+        job = self._jobs[0]
+        if isinstance(job, SackJob) and job.probe_id is not None and now_ns < job.patient_until_ns:
+            return self._format.plane(job.entropy)
+        return None
+
+    def send(self, entry: EvEntry) -> bytes:
+        """The oldest answer as a frame on ``entry``; there must be one."""
+        job = self._jobs[0]
+        if isinstance(job, SackJob):
+            return self._send_sack(job, entry)
+        self._jobs.popleft()
+        frames, counters, reception = self._frames, self._counters, self._reception
+        if isinstance(job, NackJob):
+            reason = int(job.reason)
+            counters.nacks_sent[reason] = counters.nacks_sent.get(reason, 0) + 1
+            neth = Neth(
+                reason, job.entropy, frames.qpn & 0xFFFF, frames.dest_qpn & 0xFFFF, psn_of(job.index), job.timestamp
+            )
+            return frames.control(entry, Opcode.NACK, psn_of(job.index), neth.pack(), rtx=job.rtx)
+        counters.acks_sent += 1
+        index = job.index
+        if job.syndrome == Syndrome.ACK and reception.completed_index is not None:
+            index = reception.completed_index
+        aeth = Aeth(job.syndrome, reception.messages & 0xFFFFFF)
+        return frames.control(entry, Opcode.ACK, psn_of(index), aeth.pack())
+
+    def _send_sack(self, job: SackJob, entry: EvEntry) -> bytes:
+        reception, frames = self._reception, self._frames
+        window = reception.window
+        base, bitmap = window.report()
+        cack = window.cack
+        probe_id = job.probe_id
+        if probe_id is not None and window.has_unreported:
+            # The answer to a probe closes the books, so it goes last; what does not fit its bitmap goes before it.
+            probe_id = None
+            job = SackJob(cack, SackMark.NONE, job.entropy, 0, job.rtx)
+        else:
+            self._jobs.popleft()
+            if window.has_unreported:
+                # More is held than 64 bits can say: let the next packet trigger another SACK.
+                reception.bytes_since_sack = self._sack_threshold
+        self._counters.sacks_sent += 1
+        seth = Seth(
+            job.mark,
+            probe_id is not None,
+            probe_id if probe_id is not None else max(job.index - cack, -0x8000),
+            job.entropy,
+            frames.qpn & 0xFFFF,
+            frames.dest_qpn & 0xFFFF,
+            psn_of(cack),
+            0,
+            base - cack,
+            bitmap,
+        )
+        state = CcState(job.timestamp, min(window.held, 0x7FFF), (reception.rcvd_bytes + 255 >> 8) & 0xFFFFFF)
+        return frames.control(entry, Opcode.SACK, psn_of(cack), seth.pack() + state.pack(), rtx=job.rtx)
