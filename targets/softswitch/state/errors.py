@@ -34,6 +34,10 @@ class TableFull(StateError):
     """The declared size is used up (RESOURCE_EXHAUSTED)."""
 
 
+class OutOfMemory(TableFull):
+    """The declared size is not used up, but the machine has no memory for more (RESOURCE_EXHAUSTED)."""
+
+
 class ImmutableEntry(StateError):
     """A const entry, a table of const entries, or a const default action (PERMISSION_DENIED)."""
 

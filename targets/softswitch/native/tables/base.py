@@ -1,0 +1,110 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What every native lookup structure has: a root that native code reads, and its entries by number."""
+
+from __future__ import annotations
+
+import ctypes
+from abc import abstractmethod
+from collections.abc import Callable, Hashable
+from functools import cache
+from typing import Protocol
+
+from llvmlite import ir
+
+from targets.softswitch.native.jit import Compiled
+from targets.softswitch.native.tables.arena import Memory
+from targets.softswitch.native.tables.memory_words import words_of
+from targets.softswitch.program.model import TableSpec
+from targets.softswitch.state.entry import Entry
+from targets.softswitch.state.errors import InvalidEntry
+from targets.softswitch.state.lookup import Index
+
+ROOT_SIZE = 64
+LARGEST_NUMBER = 0x7FFF_FFFE
+
+
+class Lookup(Protocol):
+    """How a table is looked up: what native code is specialised for. Equal ones give the same code."""
+
+    def emit(self, module: ir.Module, name: str) -> ir.Function:
+        """Add `i32 name(ptr root, ptr key_words)`: the number of the entry that wins, or -1."""
+
+    def __hash__(self) -> int: ...
+
+
+class NativeIndex(Index):
+    """A table's entries in native memory.
+
+    Native code gets `root`, whose words hold the addresses of everything else: they change as the table grows, in one
+    store each. The caller of `add` and `remove` holds the switch's lock, which native code that looks up holds too.
+
+    Attributes:
+        root: the address that a lookup takes.
+        words: how many 64-bit words a key has: all fields concatenated as the Python indexes take them, the first one
+            most significant (for lpm the prefix's field moved to the end), the least significant word first.
+    """
+
+    def __init__(self, spec: TableSpec, memory: Memory, how: Lookup) -> None:
+        self._what = f"table {spec.name}"
+        self.words = words_of(sum(k.width for k in spec.key))
+        self._memory = memory
+        self._how = how
+        self._root = memory.allocate(ROOT_SIZE, self._what)
+        self.root = self._root.address
+        self._entries: list[Entry | None] = []
+        self._native_lookup: Callable[[int, bytes], int] | None = None
+
+    @property
+    @abstractmethod
+    def size(self) -> int:
+        """Bytes of native memory in use."""
+
+    @abstractmethod
+    def free(self) -> None:
+        """Give all memory back; nothing looks up any more."""
+
+    def emit_lookup(self, module: ir.Module, name: str) -> ir.Function:
+        """Add `i32 name(ptr root, ptr key_words)`: the `handle` of the entry that wins, or -1."""
+        return self._how.emit(module, name)
+
+    def entry(self, number: int) -> Entry | None:
+        """The entry that a lookup has named."""
+        return self._entries[number] if number >= 0 else None
+
+    def _found(self, key: int) -> Entry | None:
+        """The entry that native code finds for a concatenated key."""
+        if self._native_lookup is None:
+            self._native_lookup = _compiled_lookup(self._how)[1]
+        return self.entry(self._native_lookup(self.root, self._bytes(key)))
+
+    def _bytes(self, key: int) -> bytes:
+        return key.to_bytes(self.words * 8, "little")
+
+    def _number(self, entry: Entry) -> int:
+        """The entry's number; there is a place for it in the list."""
+        if entry.handle > LARGEST_NUMBER:
+            raise InvalidEntry(f"{self._what}: handle {entry.handle}; accepted: at most {LARGEST_NUMBER}")
+        missing = entry.handle + 1 - len(self._entries)
+        if missing > 0:
+            self._entries.extend([None] * missing)
+        return entry.handle
+
+
+@cache
+def _compiled_lookup(how: Lookup) -> tuple[Compiled, Callable[[int, bytes], int]]:
+    module = ir.Module("table_lookup")
+    how.emit(module, "lookup")
+    code = Compiled(module)
+    signature = ctypes.PYFUNCTYPE(ctypes.c_int32, ctypes.c_uint64, ctypes.c_char_p)
+    return code, signature(code.address("lookup"))
+
+
+def joined(value: Hashable, widths: list[int]) -> int:
+    """An exact table's key, as the Python index takes it (one value, or a tuple of several), concatenated."""
+    if isinstance(value, int):
+        return value
+    assert isinstance(value, tuple), value
+    key = 0
+    for part, width in zip(value, widths, strict=True):
+        key = (key << width) | part
+    return key

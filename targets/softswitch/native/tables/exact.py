@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Tables whose fields are all exact (or valid): one hash table."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+
+from llvmlite import ir
+from typing_extensions import override
+
+from targets.softswitch.native.ir_blocks import I32, POINTER, Word, function
+from targets.softswitch.native.tables.arena import Memory
+from targets.softswitch.native.tables.base import ROOT_SIZE, NativeIndex, joined
+from targets.softswitch.native.tables.hash_block import HashBlock
+from targets.softswitch.native.tables.hashing import Hashed
+from targets.softswitch.native.tables.memory_words import words_of
+from targets.softswitch.native.tables.updates import updates
+from targets.softswitch.program.model import TableSpec
+from targets.softswitch.state.entry import Entry
+from targets.softswitch.state.lookup import pack
+
+
+@dataclass(frozen=True)
+class ExactLookup:
+    """One search. The root's first word is the hash block's address."""
+
+    words: int
+
+    def emit(self, module: ir.Module, name: str) -> ir.Function:
+        """Add the lookup function."""
+        with function(module, name, I32, (POINTER, POINTER)) as (f, (root, at)):
+            key = [f.load(at + 8 * i) for i in range(self.words)]
+
+            def found(_record: Word, rank: Word) -> None:
+                f.ret(rank.resized(32) - 1)
+
+            Hashed.at(f, f.load(root)).search(key, found)
+            f.ret(f.constant(-1, 32))
+        return f.function
+
+
+class NativeExactIndex(NativeIndex):
+    """The native counterpart of `ExactIndex`: 8 bytes and 8 a word of the key, 1.6 to 3.2 times while it grows."""
+
+    def __init__(self, spec: TableSpec, memory: Memory) -> None:
+        self._widths = [k.width for k in spec.key]
+        super().__init__(spec, memory, ExactLookup(words_of(sum(self._widths))))
+        self._hash = HashBlock(memory, self.root, self.words, self._what)
+        self._updates = updates()
+
+    @property
+    @override
+    def size(self) -> int:
+        return ROOT_SIZE + self._hash.size
+
+    @override
+    def free(self) -> None:
+        self._hash.free()
+        self._memory.free(self._root)
+
+    def lookup(self, key: Hashable) -> Entry | None:
+        """The entry with this key: the single field's value, or the tuple of all fields' values."""
+        return self._found(joined(key, self._widths))
+
+    @override
+    def add(self, entry: Entry) -> None:
+        key = self._bytes(pack(entry.key, self._widths)[0])
+        number = self._number(entry)
+        self._hash.make_room()
+        self._hash.added(self._updates.hash_put(self._hash.address, self.words, key, number + 1))
+        self._entries[number] = entry
+
+    @override
+    def remove(self, entry: Entry) -> None:
+        key = self._bytes(pack(entry.key, self._widths)[0])
+        record = self._updates.hash_find(self._hash.address, self.words, key)
+        if not record:
+            raise KeyError(entry)
+        self._updates.hash_erase(self._hash.address, self.words, record)
+        self._hash.removed(1)
+        self._entries[entry.handle] = None

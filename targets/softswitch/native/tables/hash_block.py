@@ -1,0 +1,95 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The hash table in native memory, as Python changes it: room for one more record, growth and shrinking.
+
+At most 5 of 8 slots are used. A table grows to twice its slots, and shrinks to half when fewer than 1 of 8 is used, so
+a record takes at most 8 times its size, and 3.2 times while a table only grows (`record_size`: 8 bytes and 8 for each
+word of the key).
+"""
+
+from __future__ import annotations
+
+import os
+
+from targets.softswitch.native.tables.arena import Block, Memory
+from targets.softswitch.native.tables.hashing import HEADER, MASK, MULTIPLIER, SEED, record_size
+from targets.softswitch.native.tables.memory_words import write_word
+from targets.softswitch.native.tables.updates import updates
+from targets.softswitch.state.errors import OutOfMemory
+
+_SMALLEST = 8
+_FAR = 256
+"""Records between one and its home that random keys do not come to: a new seed is due."""
+
+
+class HashBlock:
+    """One hash block, whose address is kept up to date in the word at `pointer`."""
+
+    __slots__ = ("_block", "_memory", "_native", "_pointer", "_reseeded_at", "_what", "_words", "count", "slots")
+
+    def __init__(self, memory: Memory, pointer: int, words: int, what: str) -> None:
+        """For keys of `words` words; raises OutOfMemory, which names `what` the memory is for."""
+        self._memory, self._pointer, self._words, self._what = memory, pointer, words, what
+        self._native = updates()
+        self.count = 0
+        self.slots = _SMALLEST
+        self._reseeded_at = 0
+        self._block = self._made(self.slots)
+        write_word(pointer, self._block.address)
+
+    @property
+    def address(self) -> int:
+        """Where the block is now."""
+        return self._block.address
+
+    @property
+    def size(self) -> int:
+        """In bytes."""
+        return self._block.size
+
+    def make_room(self) -> None:
+        """See that there is an empty record; raises OutOfMemory, and then nothing has changed."""
+        if (self.count + 1) * 8 > self.slots * 5:
+            self._rebuild(self.slots * 2)
+
+    def added(self, distance: int) -> None:
+        """A record has been put at `distance` slots from its home."""
+        self.count += 1
+        if distance > _FAR and self.count >= 2 * self._reseeded_at:
+            # More keys than chance explains start in the same place: other seeds part them.
+            self._reseeded_at = self.count
+            self._rebuild_if_memory_allows(self.slots)
+
+    def removed(self, records: int) -> None:
+        """That many records have been erased."""
+        self.count -= records
+        if self.slots > _SMALLEST and self.count * 8 < self.slots:
+            self._rebuild_if_memory_allows(self.slots // 2)
+
+    def free(self) -> None:
+        """Give the memory back."""
+        self._memory.free(self._block)
+
+    def _rebuild_if_memory_allows(self, slots: int) -> None:
+        try:
+            self._rebuild(slots)
+        except OutOfMemory:
+            return  # it was for the better only: the old block still does
+
+    def _rebuild(self, slots: int) -> None:
+        old, new = self._block, self._made(slots)
+        self._native.hash_copy(old.address, new.address, self._words)
+        write_word(self._pointer, new.address)
+        self._block, self.slots = new, slots
+        self._memory.free(old)
+
+    def _made(self, slots: int) -> Block:
+        block = self._memory.allocate(HEADER + slots * record_size(self._words), self._what)
+        write_word(block.address + MASK, slots - 1)
+        write_word(block.address + SEED, random_word())
+        write_word(block.address + MULTIPLIER, random_word() | 1)
+        return block
+
+
+def random_word() -> int:
+    """64 bits that nobody can foresee. No result of a lookup depends on them."""
+    return int.from_bytes(os.urandom(8), "little")

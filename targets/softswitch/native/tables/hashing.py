@@ -1,0 +1,185 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The hash table in native memory, as native code sees it: open addressing, linear probing, keys stored whole.
+
+    block:   mask (slots - 1) | seed | multiplier | unused ... (64 bytes)  then slots records
+    record:  rank | key words                      (64 bits each)
+
+A record is empty when its rank is 0. `rank` is what a lookup wants: the entry's number + 1 in its low half and its
+precedence in its high half, lowest first, so that the better of two matches is the smaller rank. Deletion moves the
+records behind the gap back, so nothing but entries is ever probed. Seeds are secret random numbers: who chooses
+keys cannot choose where they go.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from llvmlite import ir
+
+from targets.softswitch.native.ir_blocks import I64, POINTER, VOID, Code, Word, function
+
+HEADER = 64
+MASK, SEED, MULTIPLIER = 0, 8, 16
+RANK, KEY = 0, 8
+
+
+def record_size(words: int) -> int:
+    """Bytes of a record whose key has `words` words."""
+    return KEY + 8 * words
+
+
+@dataclass(frozen=True)
+class Hashed:
+    """A hash block while code that reads it is written: its address, and what its header says."""
+
+    code: Code
+    block: Word
+    mask: Word
+    seed: Word
+    multiplier: Word
+
+    @classmethod
+    def at(cls, code: Code, block: Word) -> Hashed:
+        """The block at an address, its header read now."""
+        return cls(code, block, code.load(block + MASK), code.load(block + SEED), code.load(block + MULTIPLIER))
+
+    def mixed(self, state: Word, word: Word) -> Word:
+        """The hash of one more word: both halves of a product of 128 bits, folded."""
+        product = (state ^ word).resized(128) * self.multiplier.resized(128)
+        return (product ^ (product >> 64)).resized(64)
+
+    def home(self, key: Sequence[Word]) -> Word:
+        """The slot where the search for a key starts."""
+        state = self.seed
+        for word in key:
+            state = self.mixed(state, word)
+        return state & self.mask
+
+    def record(self, slot: Word, size: Word | int) -> Word:
+        """The address of a slot's record, of `size` bytes."""
+        return self.block + HEADER + slot * size
+
+    def search(self, key: Sequence[Word], found: Callable[[Word, Word], None]) -> None:
+        """Write the search for a key; `found(record, rank)` writes what is done with its record."""
+        f, size = self.code, record_size(len(key))
+        slot = f.variable(self.home(key))
+        with f.loop(lambda: f.constant(1, 1)) as probe:
+            record = self.record(slot.get(), size)
+            rank = f.load(record + RANK)
+            with f.when(rank.equals(0)):
+                probe.leave()
+            with f.when(same(f, record + KEY, key)):
+                found(record, rank)
+                if not f.builder.block.is_terminated:
+                    probe.leave()
+            slot.set((slot.get() + 1) & self.mask)
+
+
+def same(f: Code, at: Word, key: Sequence[Word]) -> Word:
+    """One bit: the words at an address are those of `key`."""
+    different = f.constant(0)
+    for i, word in enumerate(key):
+        different = different | (f.load(at + 8 * i) ^ word)
+    return different.equals(0)
+
+
+def emit_updates(module: ir.Module) -> None:
+    """Add the functions that change hash blocks, for keys of any number of words. Addresses and counts are i64.
+
+    * `hash_find(block, words, key)`: the address of the key's record, or 0;
+    * `hash_put(block, words, key, rank)`: sets its rank, in a new record if need be; how far that is from its home.
+      There is an empty record;
+    * `hash_erase(block, words, record)`: removes a record;
+    * `hash_copy(from, to, words)`: puts every record of one block into another, which is empty and large enough;
+      how far from its home the worst one is.
+    """
+    home = _emit_home(module)
+    _emit_find(module, home)
+    put = _emit_put(module, home)
+    _emit_erase(module, home)
+    _emit_copy(module, put)
+
+
+def _emit_home(module: ir.Module) -> ir.Function:
+    with function(module, "hash_home", I64, (I64, I64, I64)) as (f, (block, words, key)):
+        table = Hashed.at(f, block)
+        state, i = f.variable(table.seed), f.variable(0)
+        with f.loop(lambda: i.get() < words):
+            state.set(table.mixed(state.get(), f.load(key + i.get() * 8)))
+            i.set(i.get() + 1)
+        f.ret(state.get() & table.mask)
+    return f.function
+
+
+def _same_words(f: Code, one: Word, other: Word, words: Word) -> Word:
+    different, i = f.variable(0), f.variable(0)
+    with f.loop(lambda: i.get() < words):
+        different.set(different.get() | (f.load(one + i.get() * 8) ^ f.load(other + i.get() * 8)))
+        i.set(i.get() + 1)
+    return different.get().equals(0)
+
+
+def _copy_words(f: Code, source: Word, to: Word, words: Word) -> None:
+    i = f.variable(0)
+    with f.loop(lambda: i.get() < words):
+        f.store(f.load(source + i.get() * 8), to + i.get() * 8)
+        i.set(i.get() + 1)
+
+
+def _emit_find(module: ir.Module, home: ir.Function) -> None:
+    with function(module, "hash_find", I64, (I64, I64, POINTER)) as (f, (block, words, key)):
+        table, size = Hashed.at(f, block), words * 8 + KEY
+        slot = f.variable(f.call(home, (block, words, key)))
+        with f.loop(lambda: f.load(table.record(slot.get(), size)).differs(0)):
+            record = table.record(slot.get(), size)
+            with f.when(_same_words(f, record + KEY, key, words)):
+                f.ret(record)
+            slot.set((slot.get() + 1) & table.mask)
+        f.ret(f.constant(0))
+
+
+def _emit_put(module: ir.Module, home: ir.Function) -> ir.Function:
+    with function(module, "hash_put", I64, (I64, I64, POINTER, I64)) as (f, (block, words, key, rank)):
+        table, size = Hashed.at(f, block), words * 8 + KEY
+        slot, distance = f.variable(f.call(home, (block, words, key))), f.variable(0)
+        with f.loop(lambda: f.load(table.record(slot.get(), size)).differs(0)) as probe:
+            with f.when(_same_words(f, table.record(slot.get(), size) + KEY, key, words)):
+                probe.leave()
+            slot.set((slot.get() + 1) & table.mask)
+            distance.set(distance.get() + 1)
+        record = table.record(slot.get(), size)
+        _copy_words(f, key, record + KEY, words)
+        f.store(rank, record)
+        f.ret(distance.get())
+    return f.function
+
+
+def _emit_erase(module: ir.Module, home: ir.Function) -> None:
+    with function(module, "hash_erase", VOID, (I64, I64, I64)) as (f, (block, words, record)):
+        table, size = Hashed.at(f, block), words * 8 + KEY
+        gap = f.variable((record - block - HEADER) // size)
+        slot = f.variable((gap.get() + 1) & table.mask)
+        with f.loop(lambda: f.load(table.record(slot.get(), size)).differs(0)):
+            moved = table.record(slot.get(), size)
+            wanted = f.call(home, (block, words, moved + KEY))
+            with f.when(((slot.get() - wanted) & table.mask) >= ((slot.get() - gap.get()) & table.mask)):
+                _copy_words(f, moved, table.record(gap.get(), size), words + 1)
+                gap.set(slot.get())
+            slot.set((slot.get() + 1) & table.mask)
+        f.store(0, table.record(gap.get(), size))
+        f.ret()
+
+
+def _emit_copy(module: ir.Module, put: ir.Function) -> None:
+    with function(module, "hash_copy", I64, (I64, I64, I64)) as (f, (source, to, words)):
+        table, size = Hashed.at(f, source), words * 8 + KEY
+        slot, worst = f.variable(0), f.variable(0)
+        with f.loop(lambda: slot.get() <= table.mask):
+            record = table.record(slot.get(), size)
+            rank = f.load(record)
+            with f.when(rank.differs(0)):
+                distance = f.call(put, (to, words, record + KEY, rank))
+                worst.set((distance > worst.get()).choose(distance, worst.get()))
+            slot.set(slot.get() + 1)
+        f.ret(worst.get())

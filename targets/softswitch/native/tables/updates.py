@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The native functions that change tables, compiled once for a process, as Python calls them.
+
+They are called with Python's lock held: no other Python thread runs while a table is half changed. Native code that
+looks up meanwhile holds the switch's lock, as whoever changes a table does.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+
+from llvmlite import ir
+
+from targets.softswitch.native.jit import Compiled
+from targets.softswitch.native.tables.chains import emit_chain_updates
+from targets.softswitch.native.tables.hashing import emit_updates
+
+_WORD = ctypes.c_uint64
+_KEY = ctypes.c_char_p
+_UPDATE = (_WORD, _WORD, _WORD, _WORD, _KEY, _WORD)
+
+
+@dataclass(frozen=True)
+class Updates:
+    """See `emit_updates` and `emit_chain_updates`; keys are bytes, all else integers."""
+
+    code: Compiled
+    hash_find: Callable[[int, int, bytes], int]
+    hash_put: Callable[[int, int, bytes, int], int]
+    hash_erase: Callable[[int, int, int], object]
+    hash_copy: Callable[[int, int, int], int]
+    chain_add: Callable[[int, int, int, int, bytes, int], int]
+    chain_remove: Callable[[int, int, int, int, bytes, int], int]
+    chain_bounds: Callable[[int, int, int], object]
+
+
+@cache
+def updates() -> Updates:
+    """The functions of this process."""
+    module = ir.Module("table_updates")
+    emit_updates(module)
+    emit_chain_updates(module)
+    code = Compiled(module)
+
+    def bound(name: str, result: type[_WORD] | None, *arguments: type) -> Callable[..., int]:
+        return ctypes.PYFUNCTYPE(result, *arguments)(code.address(name))
+
+    return Updates(
+        code,
+        hash_find=bound("hash_find", _WORD, _WORD, _WORD, _KEY),
+        hash_put=bound("hash_put", _WORD, _WORD, _WORD, _KEY, _WORD),
+        hash_erase=bound("hash_erase", None, _WORD, _WORD, _WORD),
+        hash_copy=bound("hash_copy", _WORD, _WORD, _WORD, _WORD),
+        chain_add=bound("chain_add", _WORD, *_UPDATE),
+        chain_remove=bound("chain_remove", _WORD, *_UPDATE),
+        chain_bounds=bound("chain_bounds", None, _WORD, _WORD, _WORD),
+    )

@@ -1,0 +1,156 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Tables of any shape without a program, random match fields for them, and memory whose edges cannot be crossed."""
+
+import ctypes
+import mmap
+from dataclasses import dataclass, field
+
+from targets.softswitch.native.tables import Block
+from targets.softswitch.native.tables.arena import Arena
+from targets.softswitch.program.expr import FieldRef
+from targets.softswitch.program.model import KeyField, TableSpec
+from targets.softswitch.state import Exact, Lpm, Range, Ternary
+from targets.softswitch.state.entry import Entry
+from targets.softswitch.state.errors import OutOfMemory
+from targets.softswitch.state.lookup import lpm_order, make_index
+from targets.softswitch.state.match import Valid
+
+
+def spec(match, *fields):
+    """A table with a key of (match kind, width)."""
+    key = tuple(KeyField(f"f{i}", kind, FieldRef("h", f"f{i}"), width) for i, (kind, width) in enumerate(fields))
+    return TableSpec(
+        "t", 0, match, "simple", key, (), 1 << 30, False, False, None, None, None, False, False, (), False, {}, None,
+        None, False, None,
+    )  # fmt: skip
+
+
+@dataclass
+class Pair:
+    """The Python index and the native one, changed alike."""
+
+    spec: TableSpec
+    native: object
+    python: object = None
+    by_key: dict = field(default_factory=dict)
+    free: list = field(default_factory=list)
+
+    def __post_init__(self):
+        self.python = make_index(self.spec)
+
+    def add(self, key, priority=0):
+        """Add an entry with the lowest free handle, unless its key is taken."""
+        if (key, priority) in self.by_key:
+            return None
+        handle = self.free.pop(self.free.index(min(self.free))) if self.free else len(self.by_key)
+        entry = Entry(handle, key, priority, None)
+        self.by_key[key, priority] = entry
+        self.python.add(entry)
+        self.native.add(entry)
+        return entry
+
+    def remove(self, key, priority=0):
+        entry = self.by_key.pop((key, priority))
+        self.free.append(entry.handle)
+        self.python.remove(entry)
+        self.native.remove(entry)
+
+    def both(self, values):
+        """What each index finds for these field values."""
+        key = self.spec.key
+        if self.spec.match == "exact":
+            given = (values[0] if len(values) == 1 else tuple(values),)
+        else:
+            order = lpm_order(key) if self.spec.match == "lpm" else range(len(key))
+            packed = 0
+            for i in order:
+                packed = packed << key[i].width | values[i]
+            given = (packed,)
+            if self.spec.match == "range":
+                given += (tuple(v for v, k in zip(values, key, strict=True) if k.match == "range"),)
+        return self.python.lookup(*given), self.native.lookup(*given)
+
+
+def random_match(rng, part, pool):
+    """A match field for a key's part; `pool` (values used so far) makes entries overlap."""
+    full = (1 << part.width) - 1
+    value = rng.choice(pool) & full if pool and rng.random() < 0.5 else rng.getrandbits(part.width) if full else 0
+    pool.append(value)
+    if part.match == "exact":
+        return Exact(value)
+    if part.match == "valid":
+        return Valid(bool(value & 1))
+    if part.match == "lpm":
+        length = rng.choice((0, part.width, rng.randint(0, part.width)))
+        return Lpm(value >> (part.width - length) << (part.width - length), length)
+    if part.match == "ternary":
+        mask = rng.choice((0, full, rng.getrandbits(part.width) if full else 0, full >> (part.width // 2)))
+        return Ternary(value & mask, mask)
+    other = rng.choice(
+        (rng.getrandbits(part.width) if full else 0, value, min(full, value + rng.randint(0, 9)), 0, full)
+    )
+    return Range(min(value, other), max(value, other))
+
+
+def random_value(rng, part, matches):
+    """A value of a key's part: near a match field in use, or anything."""
+    full = (1 << part.width) - 1
+    if not full:
+        return 0
+    if not matches or rng.random() < 0.2:
+        return rng.getrandbits(part.width)
+    match = rng.choice(matches)
+    if isinstance(match, Valid):
+        return int(match.valid)
+    if isinstance(match, Range):
+        return rng.choice((match.low, match.high, max(0, match.low - 1), min(full, match.high + 1)))
+    if isinstance(match, Ternary):
+        return match.value | (rng.getrandbits(part.width) & ~match.mask)
+    if isinstance(match, Lpm):
+        return match.value | (rng.getrandbits(part.width) >> match.prefix_len)
+    return match.value
+
+
+class GuardedMemory:
+    """Every block ends where a page begins that nobody may touch; freed ones become such pages altogether."""
+
+    def __init__(self):
+        self.blocks = {}
+        self.freed = []
+
+    def allocate(self, size, what):
+        del what
+        pages = -(-size // mmap.PAGESIZE)
+        mapping = mmap.mmap(-1, (pages + 2) * mmap.PAGESIZE, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+        start = ctypes.addressof(ctypes.c_char.from_buffer(mapping))
+        end = start + (pages + 1) * mmap.PAGESIZE
+        forbid(start, mmap.PAGESIZE)
+        forbid(end, mmap.PAGESIZE)
+        self.blocks[end - size] = (mapping, start, len(mapping))
+        return Block(end - size, size)
+
+    def free(self, block):
+        mapping, start, size = self.blocks.pop(block.address)
+        forbid(start, size)
+        self.freed.append(mapping)
+
+
+def forbid(address, size):
+    """Whoever touches these pages from now on crashes."""
+    libc = ctypes.CDLL(None, use_errno=True)
+    libc.mprotect.argtypes = (ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int)
+    assert libc.mprotect(address, size, 0) == 0, ctypes.get_errno()
+
+
+class ScarceMemory(Arena):
+    """An arena that refuses blocks after the first `allowed`."""
+
+    def __init__(self, allowed):
+        super().__init__()
+        self.allowed = allowed
+
+    def allocate(self, size, what):
+        if self.allowed == 0:
+            raise OutOfMemory(f"{what}: no memory for {size} more bytes (none left)")
+        self.allowed -= 1
+        return super().allocate(size, what)
