@@ -43,7 +43,7 @@ class HashBlock:
 
     @property
     def size(self) -> int:
-        """In bytes."""
+        """Bytes in use."""
         return self._block.size
 
     def make_room(self) -> None:
