@@ -18,7 +18,7 @@ IGNORED = (
 )
 
 
-class _Number(click.ParamType[int]):
+class Number(click.ParamType[int]):
     """A whole number in a range."""
 
     name = "number"
@@ -44,7 +44,7 @@ class _Interface(click.ParamType[tuple[int, str]]):
         number, separator, interface = value.partition("@")
         if not separator or not interface:
             self.fail(f"{value!r}; accepted: PORT@IFACE, as 0@veth0 or 1@unix:/path", param, ctx)
-        return _Number(0, 511).convert(number, param, ctx), interface
+        return Number(0, 511).convert(number, param, ctx), interface
 
 
 class _Pattern(click.ParamType[BytePattern]):
@@ -82,7 +82,7 @@ def general_parameters() -> list[click.Parameter]:
         ),
         click.Option(
             ["--use-files"],
-            type=_Number(0, 3600),
+            type=Number(0, 3600),
             metavar="SECONDS",
             help="The interfaces are names of files: after SECONDS, frames come from NAME_in.pcap, in the order of "
             "their time stamps; what leaves is written to NAME_out.pcap.",
@@ -101,13 +101,13 @@ def general_parameters() -> list[click.Parameter]:
         ),
         click.Option(
             ["--thrift-port"],
-            type=_Number(0, 65535),
+            type=Number(0, 65535),
             metavar="N",
             help="Serve Thrift, as simple_switch_CLI speaks it, on this loopback port (default: not at all).",
         ),
         click.Option(["--no-p4"], is_flag=True, help="Start without a program and wait for one over P4Runtime."),
         click.Option(
-            ["--device-id"], type=_Number(0, 2**64 - 1), default=0, metavar="N", help="P4Runtime device id (default 0)."
+            ["--device-id"], type=Number(0, 2**64 - 1), default=0, metavar="N", help="P4Runtime device id (default 0)."
         ),
         click.Option(
             ["--pcap"],
@@ -121,20 +121,20 @@ def general_parameters() -> list[click.Parameter]:
         click.Option(["--log-file"], type=_PATH, metavar="F", help="Log to a file."),
         click.Option(
             ["--log-file-max-size"],
-            type=_Number(1, 2**63 - 1),
+            type=Number(1, 2**63 - 1),
             metavar="BYTES",
             help="Put the log file aside as F.1.txt when it is larger than that (default never).",
         ),
         click.Option(
             ["--log-file-max-files"],
-            type=_Number(0, 1000),
+            type=Number(0, 1000),
             default=3,
             metavar="N",
             help="How many log files put aside are kept (default 3).",
         ),
         click.Option(
             ["--dump-packet-data"],
-            type=_Number(0, 2**31 - 1),
+            type=Number(0, 2**31 - 1),
             default=0,
             metavar="N",
             help="Log the first N bytes of every frame received and sent, at level info.",
@@ -164,11 +164,11 @@ def general_parameters() -> list[click.Parameter]:
         click.Option(
             ["--trace-packet"],
             multiple=True,
-            type=_Number(0, 2**63 - 1),
+            type=Number(0, 2**63 - 1),
             metavar="N",
             help="Trace only frame number N, counted from 0 in order of arrival, and its copies; may be repeated.",
         ),
-        click.Option(["--trace-port"], type=_Number(0, 511), metavar="P", help="Trace only frames arriving on port P."),
+        click.Option(["--trace-port"], type=Number(0, 511), metavar="P", help="Trace only frames arriving on port P."),
         click.Option(
             ["--trace-bytes"],
             multiple=True,
@@ -209,12 +209,12 @@ def target_parameters() -> list[click.Parameter]:
             ["--grpc-server-with-client-auth"], is_flag=True, help="Refuse TLS clients without a valid certificate."
         ),
         click.Option(
-            ["--cpu-port"], type=_Number(1, 511), metavar="N", help="Port of packet-in and packet-out (default: none)."
+            ["--cpu-port"], type=Number(1, 511), metavar="N", help="Port of packet-in and packet-out (default: none)."
         ),
-        click.Option(["--drop-port"], type=_Number(0, 511), default=511, metavar="N", help="Drop port (default 511)."),
+        click.Option(["--drop-port"], type=Number(0, 511), default=511, metavar="N", help="Drop port (default 511)."),
         click.Option(
             ["--priority-queues"],
-            type=_Number(1, 8),
+            type=Number(1, 8),
             default=1,
             metavar="N",
             help="Queues per port, 1..8 (default 1).",

@@ -22,6 +22,7 @@ from targets.softswitch.p4runtime import P4RuntimeServer, ServerError
 from targets.softswitch.ports import PortError
 from targets.softswitch.ports.directory import PortDirectory
 from targets.softswitch.ports.loop import PortLoop
+from targets.softswitch.thrift_library import MissingThriftError, require_thrift
 from targets.softswitch.trace_filter import FilteringTracer, SeveralTracers
 from targets.softswitch.trace_json import JsonTracer
 from targets.softswitch.trace_text import TextTracer
@@ -116,6 +117,10 @@ def _p4runtime(switch: SimpleSwitch, loop: PortLoop, options: Options) -> P4Runt
 def _thrift(switch: SimpleSwitch, loop: PortLoop, options: Options) -> ThriftServer | None:
     if options.thrift_port is None:
         return None
+    try:
+        require_thrift()
+    except MissingThriftError as error:
+        raise StartError(f"--thrift-port {options.thrift_port}: {error}") from None
     from targets.softswitch.thrift import ThriftServer, ThriftServerError  # noqa: PLC0415 - it reads its interface first
 
     try:
