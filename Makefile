@@ -29,7 +29,7 @@ override TRACES := $(value TRACES)
 export FILE SCENARIO OUT TOPOLOGY DUT PROFILE SEED TRACES
 
 .DEFAULT_GOAL := help
-.PHONY: help demo compare conformance mutants test lint unit ptf p4 plan bench clean
+.PHONY: help demo compare conformance mutants test lint unit ptf p4 plan tools bench clean
 
 help: ## Show this list
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z0-9]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -80,6 +80,9 @@ p4: $(READY) ## Compile p4src/ with the embedded compiler into out/p4/
 
 plan: $(READY) ## Print the static tables of every switch (TOPOLOGY=)
 	@$(PY) -m controller plan "$$TOPOLOGY"
+
+tools: $(READY) ## Put p4c, simple_switch_grpc, simple_switch_CLI ... into out/bin, for your PATH
+	@$(PY) -m tools.commands "$$OUT/bin"
 
 bench: $(READY) ## Measure the parts that must be fast
 	@$(PY) -m targets.softswitch.bench

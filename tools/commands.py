@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`python -m tools.commands DIR`: what `pip install .` would put on the PATH, for those who use the clone as it is."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+import tomllib
+from pathlib import Path
+
+import click
+
+from command_line import run_command
+from outputs import OutputError
+
+_ROOT = Path(__file__).resolve().parents[1]
+
+
+def write_commands(directory: Path) -> list[Path]:
+    """Write one executable file per command of pyproject.toml, which runs this clone with this Python.
+
+    Raises:
+        OutputError: a file cannot be written.
+    """
+    project = tomllib.loads((_ROOT / "pyproject.toml").read_text())
+    written = []
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+        for name, place in sorted(project["project"]["scripts"].items()):
+            path = directory / name
+            path.unlink(missing_ok=True)  # never through a link
+            path.write_text(_script(place))
+            path.chmod(0o755)
+            written.append(path)
+    except OSError as error:
+        raise OutputError(f"{error.filename or directory}: cannot write: {error.strerror}") from None
+    return written
+
+
+def _script(place: str) -> str:
+    module, _, function = place.partition(":")
+    # The first place of sys.path is the user's folder, whose files must not be taken for modules.
+    program = f"import sys; sys.path[0] = {str(_ROOT)!r}; from {module} import {function} as main; main()"
+    return (
+        "#!/bin/sh\n# SPDX-License-Identifier: Apache-2.0\n"
+        f'exec {shlex.quote(sys.executable)} -c {shlex.quote(program)} "$@"\n'
+    )
+
+
+@click.command()
+@click.argument("directory", type=click.Path(path_type=Path))
+def _write(directory: Path) -> None:
+    """Write the commands into DIRECTORY, and say what to add to the PATH."""
+    written = write_commands(directory.absolute())
+    click.echo(f"{', '.join(path.name for path in written)}: in {directory.absolute()}. To find them by name:")
+    click.echo(f'  export PATH={shlex.quote(str(directory.absolute()))}:"$PATH"')
+
+
+if __name__ == "__main__":
+    run_command(_write, (), status=1, name="python -m tools.commands")
