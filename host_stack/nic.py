@@ -21,6 +21,7 @@ from host_stack.wire.opcodes import Recipient
 from host_stack.wire.parse import Drop, DropReason, FrameParser, Packet
 
 _FIRST_QPN = 0x10
+_LAST_QPN = 0xFFFFFF
 _FIRST_ADDRESS = 0x1_0000_0000
 _REGION_ALIGNMENT = 1 << 21
 
@@ -60,6 +61,7 @@ class Nic:
         self.queue_pairs: dict[int, QueuePair] = {}
         self.now_ns = 0
         self._rng = Random(seed)
+        self._psn_rng = Random(f"psn {seed}")
         self._links = tuple(ethernet(port.mac, port.peer_mac) for port in config.ports)
         self._port_mask = (1 << len(config.ports)) - 1
         self._parser = FrameParser(config.wire, config.address)
@@ -97,10 +99,28 @@ class Nic:
 
     def create_qp(self) -> QueuePair:
         """A queue pair in RESET."""
-        qp = QueuePair(self, self._next_qpn, Random(self._rng.getrandbits(64)))
+        qp = QueuePair(self, self._new_qpn(), Random(self._rng.getrandbits(64)))
         self.queue_pairs[qp.qpn] = qp
-        self._next_qpn += 1
         return qp
+
+    def renumber(self, qp: QueuePair) -> int:
+        """Another queue pair number for ``qp``, which from now on is its only one."""
+        qpn = self._new_qpn()
+        del self.queue_pairs[qp.qpn]
+        self.queue_pairs[qpn] = qp
+        return qpn
+
+    def _new_qpn(self) -> int:
+        """Numbers are given in turn: one that was used comes again when 16 million others have been."""
+        while True:
+            qpn = self._next_qpn
+            self._next_qpn = qpn + 1 if qpn < _LAST_QPN else _FIRST_QPN
+            if qpn not in self.queue_pairs:
+                return qpn
+
+    def draw_psn(self) -> int:
+        """A PSN to begin a connection with (24 bit), random by the seed."""
+        return self._psn_rng.getrandbits(24)
 
     def destroy_qp(self, qp: QueuePair) -> None:
         """End a queue pair for good: packets for it are unknown from now on. Raises KeyError if it is not there."""

@@ -220,7 +220,8 @@ def connect(
         qp.modify_to_init(InitAttributes(profile, CcProfile(cwnd=window * size)))
         pairs.append(qp)
     first, second = pairs
-    for qp, peer_qp, peer in ((first, second, b), (second, first, a)):
-        qp.modify_to_rtr(RtrAttributes(peer.config.address, peer_qp.qpn, first_psn=peer_qp.qpn, mpr=mpr))
-        qp.modify_to_rts(replace(limits, first_psn=qp.qpn, mpr=mpr))
+    psn_a, psn_b = a.draw_psn(), b.draw_psn()
+    for qp, peer_qp, peer, own, its in ((first, second, b, psn_a, psn_b), (second, first, a, psn_b, psn_a)):
+        qp.modify_to_rtr(RtrAttributes(peer.config.address, peer_qp.qpn, first_psn=its, mpr=mpr))
+        qp.modify_to_rts(replace(limits, first_psn=own, mpr=mpr))
     return Connection(first, second)

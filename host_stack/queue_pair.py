@@ -72,6 +72,9 @@ class QueuePairHost(Protocol):
     def activate(self, qp: "QueuePair") -> None:
         """``qp`` may have data to send."""
 
+    def renumber(self, qp: "QueuePair") -> int:
+        """Another queue pair number for ``qp``, which from now on is its only one."""
+
     def release(self, qp: "QueuePair") -> None:
         """``qp`` has ended: forget its timers, its turns and its probes, and let others have what it gave back."""
 
@@ -80,7 +83,7 @@ class QueuePair:
     """One end of a connection. Create it with ``Nic.create_qp``.
 
     Attributes:
-        qpn: local queue pair number (24 bit).
+        qpn: local queue pair number (24 bit); another after the ``reset`` of a connection.
         state: current state.
         counters: what it counted; kept through ERROR, cleared by ``reset``.
         evs: its EV set, from INIT on.
@@ -102,12 +105,17 @@ class QueuePair:
     def reset(self) -> None:
         """Any state → RESET: forget everything, completions included, and give back the shared window.
 
+        If a peer could write to it, its number changes, so that packets of the former connection which are still on
+        their way are nobody's: a PSN says nothing about the connection that it belongs to.
+
         Raises:
             QpStateError: it has been destroyed.
         """
         if self.state is QpState.DESTROYED:
             raise QpStateError(f"queue pair {self.qpn} has been destroyed; accepted: another from create_qp")
         self._end(CompletionStatus.FLUSHED)
+        if self.responder is not None:
+            self.qpn = self._nic.renumber(self)
         self._clear()
 
     def destroyed(self) -> None:

@@ -2,7 +2,7 @@
 """Whatever ends a queue pair (reset, error, destroy) gives back what it held: window, jobs, probes, timers."""
 
 import pytest
-from host_stack_kit import Peer, Pipe, address, config, join, pattern
+from host_stack_kit import Peer, Pipe, config, join, pattern
 
 from host_stack import CompletionStatus, Nic, QpState
 
@@ -83,4 +83,3 @@ def test_a_destroyed_queue_pair_is_unknown():
     assert peer.nic.counters["drop.unknown_qpn"] == 1
     with pytest.raises(KeyError):
         peer.nic.destroy_qp(peer.qp)
-    assert address(1) == peer.nic.config.address
