@@ -8,24 +8,18 @@ may be received from RTR on and sent from RTS on. Concepts and names are the OCP
 from collections import deque
 from enum import Enum
 from random import Random
-from typing import Protocol
 
-from host_stack.config import NicConfig
-from host_stack.paths.ev import EvEvent
-from host_stack.paths.ev_probes import EvProber
 from host_stack.paths.ev_set import EvSet
 from host_stack.paths.probe_schedule import ProbeSchedule
 from host_stack.paths.reverse_evs import ReverseEvs
+from host_stack.queue_pair_host import QueuePairHost
 from host_stack.transport.attributes import InitAttributes, RtrAttributes, RtsAttributes
-from host_stack.transport.congestion.controller import CongestionController
-from host_stack.transport.congestion.profile import CcProfile
 from host_stack.transport.counters import QpCounters
-from host_stack.transport.memory import Buffer, MemoryTable
+from host_stack.transport.memory import Buffer
 from host_stack.transport.qp_frames import QpFrames
 from host_stack.transport.requestor import Requestor
 from host_stack.transport.responder import Responder
 from host_stack.transport.work_requests import Completion, CompletionStatus, WorkRequest
-from host_stack.wire.build import FrameBuilder
 from host_stack.wire.codec import Seth
 from host_stack.wire.constants import MESSAGE_MAX, SackMark
 from host_stack.wire.parse import DropReason, Packet
@@ -46,37 +40,6 @@ class QpState(Enum):
 
 class QpStateError(Exception):
     """The queue pair is in the wrong state for what was asked; the message names both."""
-
-
-class QueuePairHost(Protocol):
-    """What a queue pair needs of its NIC.
-
-    Attributes:
-        config: what the NIC was told.
-        builder: makes its frames; prober: its EV probes.
-        memory: regions that peers may write.
-        events: where EV transitions are logged.
-        now_ns: latest time it was told.
-    """
-
-    config: NicConfig
-    builder: FrameBuilder
-    prober: EvProber
-    memory: MemoryTable
-    events: list[EvEvent]
-    now_ns: int
-
-    def congestion_controller(self, peer: bytes, profile: CcProfile) -> CongestionController:
-        """The controller of a destination (16-byte inner address), made from ``profile`` at first use."""
-
-    def activate(self, qp: "QueuePair") -> None:
-        """``qp`` may have data to send."""
-
-    def renumber(self, qp: "QueuePair") -> int:
-        """Another queue pair number for ``qp``, which from now on is its only one."""
-
-    def release(self, qp: "QueuePair") -> None:
-        """``qp`` has ended: forget its timers, its turns and its probes, and let others have what it gave back."""
 
 
 class QueuePair:

@@ -6,10 +6,10 @@ from __future__ import annotations
 import random
 from collections import deque
 from collections.abc import Callable, Iterator
-from typing import Protocol
 
 from fabric.emulation.events import EventLoop
 from fabric.emulation.frames import Transit
+from fabric.emulation.interfaces import Receiver
 
 #: Preamble and delimiter 8 B, inter-packet gap 12 B, FCS 4 B (IEEE 802.3): on the wire but not in `Transit.frame`.
 ETHERNET_OVERHEAD = 24
@@ -17,15 +17,6 @@ ETHERNET_OVERHEAD = 24
 MINIMUM_FRAME = 60
 PRIORITIES = 8
 _BIT_NS = 8 * 1_000_000_000
-
-
-class Receiver(Protocol):
-    """A node at the end of a direction."""
-
-    __slots__ = ()
-
-    def deliver(self, port: int, transit: Transit) -> None:
-        """The last bit of a frame arrived on `port`."""
 
 
 Tap = Callable[[int, bytes], None]

@@ -9,9 +9,10 @@ from typing_extensions import override
 
 import topologies
 from fabric.emulation.events import EventLoop
-from fabric.emulation.links import Direction, Link, Receiver
-from fabric.emulation.nic_node import Endpoint, NicNode
-from fabric.emulation.switch_node import Forwarder, SwitchNode
+from fabric.emulation.interfaces import Endpoint, Forwarder, Receiver
+from fabric.emulation.links import Direction, Link
+from fabric.emulation.nic_node import NicNode
+from fabric.emulation.switch_node import SwitchNode
 from fabric.scenario.faults import Faultable
 
 

@@ -4,27 +4,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Protocol
 
 from typing_extensions import override
 
 from fabric.emulation.events import EventLoop
 from fabric.emulation.frames import Transit
-from fabric.emulation.links import Direction, Receiver
-
-
-class Endpoint(Protocol):
-    """What the emulator needs of a NIC; `host_stack.Nic` is one. Times in ns."""
-
-    def receive(self, port: int, frame: bytes, now_ns: int) -> None:
-        """A frame arrived on `port`."""
-
-    def transmit(self, free_ports: int, now_ns: int) -> tuple[int, bytes] | None:
-        """The next frame and its port, among the ports whose bit is set in `free_ports`; None when there is none."""
-
-    def next_wakeup(self) -> int | None:
-        """When `transmit` should be asked again although nothing arrived."""
-
+from fabric.emulation.interfaces import Endpoint, Receiver
+from fabric.emulation.links import Direction
 
 Arrival = Callable[[int, Transit, int], None]
 

@@ -3,48 +3,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from contextlib import AbstractContextManager
-from typing import Protocol
-
 from typing_extensions import override
 
 from fabric.emulation.events import EventLoop
 from fabric.emulation.frames import Transit
-from fabric.emulation.links import Direction, Receiver
-
-
-class Emitted(Protocol):
-    """One frame leaving a switch; `targets.softswitch.Emission` is one."""
-
-    @property
-    def port(self) -> int:
-        """Output port number."""
-
-    @property
-    def priority(self) -> int:
-        """Queue 0..7, 7 served first."""
-
-    @property
-    def frame(self) -> bytes:
-        """Ethernet frame without FCS."""
-
-
-class Forwarder(Protocol):
-    """What the emulator needs of a switch; `targets.softswitch.SimpleSwitch` is one."""
-
-    @property
-    def lock(self) -> AbstractContextManager[object]:
-        """Held around every call below: P4Runtime serves from its own threads."""
-
-    def receive(self, port: int, frame: bytes, now_us: int) -> Iterable[Emitted]:
-        """Process one frame."""
-
-    def advance(self, now_us: int) -> Iterable[Emitted]:
-        """Frames whose delay inside the switch has passed."""
-
-    def next_event_us(self) -> int | None:
-        """When `advance` has something next."""
+from fabric.emulation.interfaces import Forwarder, Receiver
+from fabric.emulation.links import Direction
 
 
 class SwitchNode(Receiver):

@@ -13,9 +13,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
-from typing import Protocol
 
 from host_stack.paths.ev import EvEntry, EvEvent, EvState
+from host_stack.paths.ev_counters import EvCounters
 from host_stack.paths.ev_profile import EvProfile
 from host_stack.wire.constants import SackMark
 
@@ -37,15 +37,6 @@ class EvRules:
     probe_successes: int
     skip_timer_ns: int
     revive_to_skip: bool
-
-
-class EvCounters(Protocol):
-    """What an EV set counts; ``QpCounters`` has them."""
-
-    evs_retired: int
-    evs_revived: int
-    evs_skipped: int
-    demotions_refused: int
 
 
 class EvSet:

@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a queue pair needs of the NIC that it belongs to."""
+
+from typing import TYPE_CHECKING, Protocol
+
+from host_stack.config import NicConfig
+from host_stack.paths.ev import EvEvent
+from host_stack.paths.ev_probes import EvProber
+from host_stack.transport.congestion.controller import CongestionController
+from host_stack.transport.congestion.profile import CcProfile
+from host_stack.transport.memory import MemoryTable
+from host_stack.wire.build import FrameBuilder
+
+if TYPE_CHECKING:
+    from host_stack.queue_pair import QueuePair
+
+
+class QueuePairHost(Protocol):
+    """What a queue pair needs of its NIC.
+
+    Attributes:
+        config: what the NIC was told.
+        builder: makes its frames; prober: its EV probes.
+        memory: regions that peers may write.
+        events: where EV transitions are logged.
+        now_ns: latest time it was told.
+    """
+
+    config: NicConfig
+    builder: FrameBuilder
+    prober: EvProber
+    memory: MemoryTable
+    events: list[EvEvent]
+    now_ns: int
+
+    def congestion_controller(self, peer: bytes, profile: CcProfile) -> CongestionController:
+        """The controller of a destination (16-byte inner address), made from ``profile`` at first use."""
+
+    def activate(self, qp: "QueuePair") -> None:
+        """``qp`` may have data to send."""
+
+    def renumber(self, qp: "QueuePair") -> int:
+        """Another queue pair number for ``qp``, which from now on is its only one."""
+
+    def release(self, qp: "QueuePair") -> None:
+        """``qp`` has ended: forget its timers, its turns and its probes, and let others have what it gave back."""
