@@ -6,6 +6,7 @@ Two defaults are not BMv2's: P4Runtime listens on loopback only, and there is no
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -23,26 +24,38 @@ _TRACE = "every packet is explained by --log-console, --trace and --trace-json"
 
 def main_grpc() -> None:
     """`simple_switch_grpc`: P4Runtime, on 127.0.0.1:9559 if no address is given."""
-    _main("simple_switch_grpc", {})
+    _main("simple_switch_grpc", {}, _with_file_name)
 
 
 def main() -> None:
     """`simple_switch`: no P4Runtime unless an address is given after `--`."""
-    _main("simple_switch", {"grpc_server_addr": "off"})
+    _main("simple_switch", {"grpc_server_addr": "off"}, _with_notifications)
 
 
-def _main(name: str, defaults: dict[str, object]) -> None:
+def _main(name: str, defaults: dict[str, object], complete: Callable[[Options], Options]) -> None:
     command = SwitchCommand(
-        _run, name=name, more=_general(), more_of_target=_of_target(), defaults={**_LOGS, **defaults}
+        lambda options: run(complete(options)),
+        name=name,
+        more=_general(),
+        more_of_target=_of_target(),
+        defaults={**_LOGS, **defaults},
     )
     run_switch(command, name)
 
 
-def _run(options: Options) -> None:
+def _with_file_name(options: Options) -> Options:
     file = options.log.file
     if file is not None:  # BMv2 writes F.txt
         options = replace(options, log=replace(options.log, file=Path(f"{file}.txt")))
-    run(options)
+    return options
+
+
+def _with_notifications(options: Options) -> Options:
+    """A controller over Thrift asks the switch where the socket is, and expects one there."""
+    options = _with_file_name(options)
+    if options.thrift_port is None:
+        return options
+    return replace(options, usual_notifications=f"ipc:///tmp/bmv2-{options.device_id}-notifications.ipc")
 
 
 def _general() -> list[click.Parameter]:

@@ -49,12 +49,17 @@ class Options:
     """None: P4Runtime is not served."""
     thrift_port: int | None
     """None: Thrift is not served."""
+    notifications: str | None
+    """Where notifications are published; None: nowhere."""
+    max_ports: int | None
     disable_swap: bool
     tls: Tls | None
     cpu_port: int | None
     drop_port: int
     priority_queues: int
     notices: list[str] = field(default_factory=list)
+    usual_notifications: str | None = None
+    """Where they are published if nobody said where and the place is free."""
 
 
 class SwitchCommand(click.Command):
@@ -155,6 +160,8 @@ def _options(given: Mapping[str, Any]) -> Options:
         control=given["control"],
         grpc_address=None if given["grpc_server_addr"] == "off" else given["grpc_server_addr"],
         thrift_port=given["thrift_port"],
+        notifications=given["notifications"],
+        max_ports=given["max_ports"],
         disable_swap=given["disable_swap"],
         tls=_tls(given, notices),
         cpu_port=cpu_port,

@@ -11,11 +11,7 @@ from typing_extensions import override
 from targets.softswitch.trace_filter import BytePattern
 
 LOG_LEVELS = ("trace", "debug", "info", "warn", "error", "off")
-IGNORED = (
-    ("--notifications-addr", "notifications travel over P4Runtime"),
-    ("--nanolog", "there is no nanomsg event log"),
-    ("--max-port-count", "there is no limit"),
-)
+IGNORED = (("--nanolog", "there is no nanomsg event log"),)
 
 
 class Number(click.ParamType[int]):
@@ -104,6 +100,18 @@ def general_parameters() -> list[click.Parameter]:
             type=Number(0, 65535),
             metavar="N",
             help="Serve Thrift, as simple_switch_CLI speaks it, on this loopback port (default: not at all).",
+        ),
+        click.Option(
+            ["--notifications-addr", "notifications"],
+            metavar="ADDR",
+            help="Publish digests, idle entries and port changes on this nanomsg socket (ipc://PATH or "
+            "tcp://HOST:PORT), as simple_switch does.",
+        ),
+        click.Option(
+            ["--max-port-count", "max_ports"],
+            type=Number(0, 2**31 - 1),
+            metavar="N",
+            help="Refuse to attach more interfaces than that (default: any number).",
         ),
         click.Option(["--no-p4"], is_flag=True, help="Start without a program and wait for one over P4Runtime."),
         click.Option(

@@ -18,6 +18,7 @@ from command_line import run_command
 from targets.softswitch import ProgramError, SimpleSwitch, Tracer, load_program
 from targets.softswitch.command import Options
 from targets.softswitch.logs import StartError, log_tracers, set_up
+from targets.softswitch.notifications.publisher import Publisher, PublisherError
 from targets.softswitch.p4runtime import P4RuntimeServer, ServerError
 from targets.softswitch.ports import PortError
 from targets.softswitch.ports.directory import PortDirectory
@@ -63,6 +64,8 @@ def run(options: Options) -> None:
     if options.program is not None:
         switch.load(load_program(_read(options.program), source=str(options.program)))
     loop = PortLoop(switch)
+    loop.max_ports = options.max_ports
+    publisher = None
     try:
         server = _p4runtime(switch, loop, options)
         if options.packet_in is not None:
@@ -78,7 +81,8 @@ def run(options: Options) -> None:
                 signal.signal(number, lambda *_: loop.stop())
         if options.exit_on_stdin_eof:
             threading.Thread(target=_wait_for_eof, args=(loop,), daemon=True).start()
-        thrift = _thrift(switch, loop, options)
+        publisher = _publisher(switch, loop, options)
+        thrift = _thrift(switch, loop, options, publisher)
         with contextlib.ExitStack() as services:
             if thrift is not None:
                 services.callback(thrift.stop)
@@ -94,6 +98,8 @@ def run(options: Options) -> None:
             loop.run()
     finally:
         loop.close()
+        if publisher is not None:
+            publisher.close()
     _log.info("stopped")
 
 
@@ -110,11 +116,26 @@ def _p4runtime(switch: SimpleSwitch, loop: PortLoop, options: Options) -> P4Runt
         tls=options.tls,
         swap=not options.disable_swap,
     )
-    loop.ticker = server
+    loop.tickers.append(server)
     return server
 
 
-def _thrift(switch: SimpleSwitch, loop: PortLoop, options: Options) -> ThriftServer | None:
+def _publisher(switch: SimpleSwitch, loop: PortLoop, options: Options) -> Publisher | None:
+    address = options.notifications or options.usual_notifications
+    if address is None:
+        return None
+    try:
+        publisher = Publisher(switch, address, loop.links, loop.now_us)
+    except PublisherError as error:
+        if options.notifications is not None:
+            raise StartError(str(error)) from None
+        print(f"notice: nothing is published: {error}", file=sys.stderr)
+        return None
+    loop.tickers.append(publisher)
+    return publisher
+
+
+def _thrift(switch: SimpleSwitch, loop: PortLoop, options: Options, publisher: Publisher | None) -> ThriftServer | None:
     if options.thrift_port is None:
         return None
     try:
@@ -131,6 +152,7 @@ def _thrift(switch: SimpleSwitch, loop: PortLoop, options: Options) -> ThriftSer
             on_change=loop.wake,
             ports=PortDirectory(loop),
             swappable=not options.disable_swap,
+            publisher=publisher,
         )
     except ThriftServerError as error:
         raise StartError(str(error)) from None

@@ -47,6 +47,7 @@ class SimpleSwitch:
         lock: held by the caller around every method and every use of `state` when threads are involved.
         program, state: None until `load`.
         digest_listener: called with every Digest the program generates (no batching, no de-duplication), or None.
+        digest_observer: the same for a second one who wants to know, whichever program runs.
         packet_in_listener: called with every frame sent to `cpu_port`; while set, those are not returned as emissions.
         ports: which ports are up; change it with `set_port_up`.
         faults: number of packets dropped by an internal error (an assert in P4 that fails counts as one).
@@ -78,6 +79,7 @@ class SimpleSwitch:
         self.program: Program | None = None
         self.state: SwitchState | None = None
         self.digest_listener: Callable[[Digest], None] | None = None
+        self.digest_observer: Callable[[Digest], None] | None = None
         self.packet_in_listener: Callable[[bytes], None] | None = None
         self.faults = 0
         self.faults_are_fatal = False
@@ -174,9 +176,11 @@ class SimpleSwitch:
 
     def digest(self, learn_id: int, values: tuple[int, ...]) -> None:
         """Called by the data plane with a digest."""
-        if self.digest_listener is not None and self.program is not None:
+        listeners = [each for each in (self.digest_listener, self.digest_observer) if each is not None]
+        if listeners and self.program is not None:
             learn = self.program.learn_lists[learn_id]
-            self.digest_listener(Digest(learn_id, learn.name, values, learn.widths))
+            for listener in listeners:
+                listener(Digest(learn_id, learn.name, values, learn.widths))
 
     def fault(self, number: int, where: str, error: Exception) -> None:
         """Called by the data plane when processing packet `number` failed."""

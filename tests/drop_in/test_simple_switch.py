@@ -2,6 +2,7 @@
 """`simple_switch` and `simple_switch_grpc`: started as the tutorials' runner and scripts start them."""
 
 import json
+import random
 import re
 import select
 import subprocess
@@ -17,6 +18,7 @@ from targets.compiler.files import Job, compile_to_files, show_all
 from targets.drop_in import simple_switch
 from tests.command_kit import status
 from tests.compiler.compiler_kit import build, source
+from tests.softswitch.thrift.thrift_kit import Client
 
 ROOT = Path(__file__).resolve().parents[2]
 TIMEOUT_S = 20.0
@@ -158,6 +160,15 @@ def test_disable_swap_keeps_the_program(start, tmp_path, program):
         (["--log-file-max-size", "0"], "accepted: 1.."),
         (["--dump-packet-data", "-1"], "'-1'; accepted: 0.."),
         (["-L", "loud"], "'loud' is not one of"),
+        (["--max-port-count", "-1"], "'-1'; accepted: 0.."),
+        (["--max-port-count", "many"], "'many'; accepted: 0.."),
+        (["--thrift-port", "65536"], "'65536'; accepted: 0..65535"),
+        (["--device-id", "x"], "'x'; accepted: 0.."),
+        (["--notifications-addr"], "requires an argument"),
+        (["-i", "0veth"], "accepted: PORT@IFACE"),
+        (["-i", "512@veth"], "accepted: 0..511"),
+        (["--", "--priority-queues", "9"], "accepted: 1..8"),
+        (["--", "--cpu-port", "0"], "accepted: 1..511"),
         (["--", "--no-such-option"], "No such option"),
     ],
 )
@@ -180,9 +191,40 @@ def test_options_without_effect(main, asked):
     target = ["--enable-swap", "--max-mc-groups", "9", "--max-l1-entries", "9", "--max-l2-entries", "9"]
     assert status(main, [*general, "--", *target, "--drop-port", "510"]) == 0
     assert asked[0].drop_port == 510
-    assert {notice.split(":")[0] for notice in asked[0].notices} == {
-        "ignoring --notifications-addr", "ignoring --nanolog", "ignoring --max-port-count",
-    }  # fmt: skip
+    assert asked[0].notices == ["ignoring --nanolog: there is no nanomsg event log"]
+    assert (asked[0].max_ports, asked[0].notifications) == (8, "ipc:///tmp/x.ipc")
+
+
+def test_controllers_over_thrift_find_notifications_where_bmv2_has_them(asked):
+    for words in (["--no-p4"], ["--no-p4", "--thrift-port", "0", "--device-id", "3"]):
+        for main in MAINS:
+            assert status(main, words) == 0
+    assert [options.usual_notifications for options in asked] == [
+        None, None, "ipc:///tmp/bmv2-3-notifications.ipc", None,
+    ]  # fmt: skip
+
+
+def test_an_address_that_nobody_asked_for_may_be_taken(start, program):
+    device, words = random.randrange(1 << 60), [program, "--thrift-port", "0", "--device-id"]
+    first, second = (start("main", *words, device) for _ in range(2))
+    places = [switch.line() for switch in (first, second)]
+    assert all(place.startswith("thrift on 127.0.0.1:") for place in places)
+    sockets = set()
+    for place in places:
+        client = Client(int(place.rpartition(":")[2]))
+        sockets.add(client.standard.bm_mgmt_get_info().notifications_socket)
+        client.close()
+    assert sockets == {f"ipc:///tmp/bmv2-{device}-notifications.ipc", None}
+    for switch in (first, second):
+        switch.stop()
+    assert not Path(f"/tmp/bmv2-{device}-notifications.ipc").exists()
+
+
+def test_more_interfaces_than_max_port_count(start, tmp_path, program):
+    ports = [word for number in range(3) for word in ("-i", f"{number}@unix:{tmp_path}/p{number}")]
+    switch = start("main_grpc", program, *ports, "--max-port-count", "2")
+    assert switch.popen.wait(TIMEOUT_S) == 1
+    assert "port 2: there are 2 ports, as many as --max-port-count allows" in switch.popen.stderr.read()
 
 
 @pytest.mark.parametrize("main", MAINS)

@@ -46,13 +46,15 @@ class PortLoop:
     `now_us`, `inject`, `wake`, `call` and `stop`.
 
     Attributes:
-        ticker: served in time, or None.
+        tickers: served in time.
+        max_ports: how many ports can be open at once, None for any number.
         unknown_port_drops: frames the program sent to a port that does not exist.
     """
 
     def __init__(self, switch: SimpleSwitch) -> None:
         self.switch = switch
-        self.ticker: Ticker | None = None
+        self.tickers: list[Ticker] = []
+        self.max_ports: int | None = None
         self.unknown_port_drops = 0
         self._start_ns = time.monotonic_ns()
         self._selector = selectors.DefaultSelector()
@@ -114,6 +116,8 @@ class PortLoop:
             raise PortError(f"port {number} exists already; remove it first")
         if self._trunk is not None or self._replay is not None:
             raise PortError(f"port {number}: ports cannot be added to --use-files or --packet-in")
+        if self.max_ports is not None and len(self._ports) >= self.max_ports:
+            raise PortError(f"port {number}: there are {len(self._ports)} ports, as many as --max-port-count allows")
         self._install(open_port(number, spec, self._receive))
         self._interfaces[number] = spec
 
@@ -134,6 +138,10 @@ class PortLoop:
     def port_numbers(self) -> list[int]:
         """The numbers of all ports, ascending."""
         return sorted(self._ports)
+
+    def links(self) -> list[tuple[int, bool]]:
+        """Every port, by number, with whether it has a link. On the loop's thread, or before `run`."""
+        return [(number, self._ports[number].is_up()) for number in sorted(self._ports)]
 
     def port_infos(self) -> Sequence[PortInfo]:
         """What there is to show of every port, in the order of their numbers."""
@@ -275,10 +283,10 @@ class PortLoop:
         with self.switch.lock:
             due = self.switch.next_event_us()
             emissions = self.switch.advance(now) if due is not None and due <= now else []
-            if self.ticker is not None:
-                tick = self.ticker.next_tick_us()
+            for ticker in self.tickers:
+                tick = ticker.next_tick_us()
                 if tick is not None and tick <= now:
-                    self.ticker.tick(now)
+                    ticker.tick(now)
         self._emit(emissions)
 
     def _emit(self, emissions: Iterable[Emission]) -> None:
@@ -303,8 +311,7 @@ class PortLoop:
             capture.flush()
         with self.switch.lock:
             times = [self.switch.next_event_us(), self._replay.next_us() if self._replay is not None else None]
-            if self.ticker is not None:
-                times.append(self.ticker.next_tick_us())
+            times += [ticker.next_tick_us() for ticker in self.tickers]
         pending = [t for t in times if t is not None]
         if not pending:
             return _MAX_WAIT_S

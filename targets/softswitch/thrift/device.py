@@ -34,14 +34,18 @@ class Ports(Protocol):
 class Device:
     """Management: what the switch is, its ports, all its state."""
 
-    def __init__(self, context: Context, port: int, ports: Ports | None) -> None:
-        """`port` is the one the server listens on; without `ports`, they cannot be changed."""
+    def __init__(self, context: Context, port: int, ports: Ports | None, notifications: str | None) -> None:
+        """`port` is the one the server listens on; without `ports`, they cannot be changed.
+
+        `notifications` is the address of the socket that they are published on.
+        """
         self.context = context
         self._port = port
         self._ports = ports
+        self._notifications = notifications
 
     def bm_mgmt_get_info(self) -> Any:
-        return standard.BmConfig(self.context.switch.device_id, self._port)
+        return standard.BmConfig(self.context.switch.device_id, self._port, self._notifications)
 
     @locked
     def bm_reset_state(self) -> None:
@@ -156,38 +160,6 @@ class Programs:
         except ProgramError as error:
             raise RefusalError(str(error)) from None
         self.context.switch.digest_listener = None  # it knows the digests of the program that went
-
-
-class Learning:
-    """Digests travel over P4Runtime; here is nobody to acknowledge one."""
-
-    def __init__(self, context: Context) -> None:
-        self.context = context
-
-    @locked
-    def bm_learning_ack(self, _cxt_id: int, list_id: int, _buffer_id: int, _sample_ids: list[int]) -> None:
-        self._check(list_id)
-
-    @locked
-    def bm_learning_ack_buffer(self, _cxt_id: int, list_id: int, _buffer_id: int) -> None:
-        self._check(list_id)
-
-    @locked
-    def bm_learning_set_timeout(self, _cxt_id: int, list_id: int, _timeout_ms: int) -> None:
-        self._refuse(list_id)
-
-    @locked
-    def bm_learning_set_buffer_size(self, _cxt_id: int, list_id: int, _nb_samples: int) -> None:
-        self._refuse(list_id)
-
-    def _check(self, list_id: int) -> None:
-        if list_id not in self.context.program.learn_lists:
-            raise standard.InvalidLearnOperation(standard.LearnOperationErrorCode.INVALID_LIST_ID)
-
-    def _refuse(self, list_id: int) -> None:
-        self._check(list_id)
-        _LOG.warning("thrift: digest %d: accepted: a DigestEntry over P4Runtime, which carries digests here", list_id)
-        raise standard.InvalidLearnOperation(standard.LearnOperationErrorCode.ERROR)
 
 
 def _refuse_port(reason: str) -> None:

@@ -10,12 +10,14 @@ import threading
 from collections.abc import Callable
 
 from targets.softswitch import SimpleSwitch
+from targets.softswitch.notifications.publisher import Publisher
 from targets.softswitch.thrift.arrays import Arrays, ValueSetsAndHashes
 from targets.softswitch.thrift.context import Context
-from targets.softswitch.thrift.device import Device, Learning, Ports, Programs
+from targets.softswitch.thrift.device import Device, Ports, Programs
 from targets.softswitch.thrift.dispatch import Dispatcher, RefusalError, Service
 from targets.softswitch.thrift.framing import FramingError, MessageReader
 from targets.softswitch.thrift.interface import simple_pre_lag, simple_switch, standard
+from targets.softswitch.thrift.learning import Learning
 from targets.softswitch.thrift.profiles import Profiles
 from targets.softswitch.thrift.replication import Replication
 from targets.softswitch.thrift.simple_switch import Mirroring, Queues, Time
@@ -48,6 +50,7 @@ class ThriftServer:
         on_change: Callable[[], None] | None = None,
         ports: Ports | None = None,
         swappable: bool = True,
+        publisher: Publisher | None = None,
     ) -> None:
         """Bind, but do not serve yet.
 
@@ -58,6 +61,7 @@ class ThriftServer:
             on_change: called after every call that may have changed something.
             ports: the switch's ports; None: they cannot be changed or shown.
             swappable: whether clients may load another program.
+            publisher: of digests, which clients acknowledge; None: there is none.
 
         Raises:
             ThriftServerError: the port is in use, or not for us.
@@ -72,7 +76,12 @@ class ThriftServer:
             raise ThriftServerError(f"--thrift-port {port}: cannot listen on {_HOST}: {error.strerror}") from None
         self.port: int = self._listener.getsockname()[1]
         context = Context(switch, clock or (lambda: 0), on_change or (lambda: None))
-        device = [Device(context, self.port, ports), Programs(context, swappable=swappable), Learning(context)]
+        address = None if publisher is None else publisher.address
+        device = [
+            Device(context, self.port, ports, address),
+            Programs(context, swappable=swappable),
+            Learning(context, publisher),
+        ]
         tables = [Tables(context), Profiles(context), Arrays(context), ValueSetsAndHashes(context)]
         self._dispatcher = Dispatcher(
             {

@@ -10,6 +10,7 @@ from thrift_kit import EVERYTHING, NO_OPTIONS, Client, exact, refused
 from thriftpy2.thrift import TApplicationException
 
 from targets.softswitch import SimpleSwitch
+from targets.softswitch.notifications.publisher import Publisher
 from targets.softswitch.thrift import ThriftServer, ThriftServerError
 from targets.softswitch.thrift.interface import standard
 
@@ -140,3 +141,31 @@ def test_a_wrong_port_is_a_usage_error(start):
     assert status == 2
     assert "--thrift-port" in message
     assert "accepted: 0..65535" in message
+
+
+def test_digests_on_the_notification_socket_are_set_over_thrift(switch, clock, tmp_path):
+    publisher = Publisher(switch, f"ipc://{tmp_path}/n", lambda: [], clock)
+    server = ThriftServer(switch, publisher=publisher)
+    server.start()
+    client = Client(server.port)
+    std, buffers = client.standard, publisher.lists()[1]
+    assert std.bm_mgmt_get_info().notifications_socket == f"ipc://{tmp_path}/n"
+    std.bm_learning_set_timeout(0, 1, 250)
+    std.bm_learning_set_buffer_size(0, 1, 3)
+    assert (buffers.timeout_ms, buffers.max_samples) == (250, 3)
+    for wrong in (std.bm_learning_set_timeout, std.bm_learning_set_buffer_size):
+        with refused(standard.LearnOperationErrorCode.ERROR, standard.InvalidLearnOperation):
+            wrong(0, 1, -1)
+        with refused(standard.LearnOperationErrorCode.INVALID_LIST_ID, standard.InvalidLearnOperation):
+            wrong(0, 99, 1)
+    buffers.add(b"sample", 0)
+    buffers.take()
+    std.bm_learning_ack(0, 1, 0, [0])
+    assert not buffers.add(b"sample", 0)
+    assert buffers.take() == (1, [b"sample"])
+    std.bm_learning_ack_buffer(0, 1, 1)
+    buffers.add(b"sample", 0)
+    assert buffers.take() == (2, [b"sample"])
+    client.close()
+    server.stop()
+    publisher.close()
