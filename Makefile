@@ -29,7 +29,7 @@ override TRACES := $(value TRACES)
 export FILE SCENARIO OUT TOPOLOGY DUT PROFILE SEED TRACES
 
 .DEFAULT_GOAL := help
-.PHONY: help demo compare conformance mutants test lint unit ptf p4 plan tools bench clean
+.PHONY: help accelerate demo compare conformance mutants test lint unit ptf p4 plan tools bench clean
 
 help: ## Show this list
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z0-9]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -52,6 +52,9 @@ compare: $(READY) ## Run the demo with trimming, without trimming and on one pat
 	@for name in demo demo-no-trim demo-one-path; do \
 	  $(PY) -m fabric run topologies/scenarios/$$name.yaml --out "$$OUT/$$name" || exit 1; done
 	@$(PY) -m fabric compare "$$OUT/demo/result.json" "$$OUT/demo-no-trim/result.json" "$$OUT/demo-one-path/result.json" --out "$$OUT/compare.html"
+
+accelerate: $(READY) ## Compile the NIC and the emulator's core with mypyc (needs a C compiler); MRC_ACCELERATED=1 runs them
+	@$(PY) -m tools.accelerate
 
 test: lint unit ## Everything CI runs: linter, strict type checker, unit tests, the conformance suite without root
 

@@ -14,6 +14,10 @@ The scapy layers live in ``host_stack.wire.layers`` (GPL-2.0-only, as scapy is) 
 ``host_stack.provision`` builds a ``NicConfig`` and connected queue pairs from a ``topologies`` fabric.
 """
 
+from acceleration import use_compiled
+
+use_compiled()
+
 from host_stack.config import NicConfig, PortConfig
 from host_stack.nic import Nic
 from host_stack.paths.ev import EvEvent, EvState

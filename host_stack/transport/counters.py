@@ -82,7 +82,7 @@ class QpCounters:
     def as_dict(self) -> dict[str, int | dict[int, int]]:
         """All counters by name, for reports; keys of the inner mappings are entropies, planes and reason codes."""
         result: dict[str, int | dict[int, int]] = {}
-        for name in self.__slots__:
+        for name in self.__dataclass_fields__:
             value = getattr(self, name)
             result[name] = dict(sorted(value.items())) if isinstance(value, dict) else value
         return result

@@ -34,7 +34,7 @@ class TransportOptions:
     def __post_init__(self) -> None:
         if not 256 <= self.path_mtu <= 8192 or self.path_mtu % 4:
             raise ConfigError(f"path_mtu: {self.path_mtu} is no path MTU; accepted: a multiple of 4 from 256 to 8192")
-        for name in self.__slots__:
+        for name in self.__dataclass_fields__:
             low = 0 if name == "skip_timer_ns" else 1
             check_range(name, getattr(self, name), low, 1 << 62)
 

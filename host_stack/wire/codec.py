@@ -336,7 +336,14 @@ class Eeth(NamedTuple):
         return Eeth(head >> bits.shift & 3, timestamp)
 
 
-EETH = Header("EETH", _EETH.size, lambda wire: lambda data, at: Eeth.unpack(data, at, wire.eeth_op_bits))
+def _eeth_reader(wire: WireOptions) -> Reader:
+    def read(data: Buf, at: int) -> Eeth:
+        return Eeth.unpack(data, at, wire.eeth_op_bits)
+
+    return read
+
+
+EETH = Header("EETH", _EETH.size, _eeth_reader)
 
 AnyHeader = Meth | Tseth | Reth | ImmDt | Aeth | Seth | CcState | Neth | Peth | Erth | Eeth
 Reader = Callable[[Buf, int], AnyHeader]

@@ -78,8 +78,8 @@ class DscpRoles:
     control: int = 46
 
     def __post_init__(self) -> None:
-        values = [getattr(self, name) for name in self.__slots__]
-        for name, value in zip(self.__slots__, values, strict=True):
+        values = [getattr(self, name) for name in self.__dataclass_fields__]
+        for name, value in zip(self.__dataclass_fields__, values, strict=True):
             if not 0 <= value <= 63:
                 raise ConfigError(f"dscp.{name}: {value} is not a DSCP; accepted: 0..63")
         if len(set(values)) != len(values):
@@ -88,7 +88,7 @@ class DscpRoles:
     def by_dscp(self) -> tuple[Role, ...]:
         """Role of each DSCP 0..63; unassigned values are ``Role.UNKNOWN``."""
         table = [Role.UNKNOWN] * 64
-        for name in self.__slots__:
+        for name in self.__dataclass_fields__:
             table[getattr(self, name)] = Role[name.upper()]
         return tuple(table)
 

@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Which files a compiled build is made of, and how it says of which sources it was made."""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import sys
+import sysconfig
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+BUILD = ROOT / "build" / "accelerated"
+#: Names the sources that a build was made of; written last, so that a build cut short is none.
+STAMP = "sources.sha256"
+#: Where the time of an emulated run goes once the switches are native.
+PACKAGES = ("host_stack", "fabric/emulation")
+#: Base classes whose subclasses others write: compiled, they would refuse a class that is not.
+_INTERFACES = {"Protocol", "ABC"}
+#: Libraries that are Python only where they are imported; a module that builds on them gains nothing.
+_INTERPRETED = {"scapy"}
+_RULES = (Path("acceleration/build_files.py"), Path("tools/accelerate.py"))
+_PLACES = {"__name__", "__file__"}
+
+
+class AccelerationError(Exception):
+    """Sources cannot be read."""
+
+
+def sources(root: Path = ROOT) -> list[Path]:
+    """Every source file of `PACKAGES`, relative to `root`, sorted."""
+    return sorted(path.relative_to(root) for package in PACKAGES for path in (root / package).rglob("*.py"))
+
+
+def modules(root: Path = ROOT) -> list[Path]:
+    """The source files that are compiled, relative to `root`.
+
+    Left interpreted are packages' `__init__` and `__main__`, commands, what looks for files beside itself, and what
+    defines an interface or builds on scapy.
+
+    Raises:
+        AccelerationError: a source is no Python.
+    """
+    return [path for path in sources(root) if not path.stem.startswith("__") and _gains(root / path)]
+
+
+def parents(root: Path = ROOT) -> list[Path]:
+    """The `__init__` files above `PACKAGES`, relative to `root`: they say that a folder below is part of a package."""
+    above = {folder for package in PACKAGES for folder in Path(package).parents} - {Path()}
+    return sorted(folder / "__init__.py" for folder in above if (root / folder / "__init__.py").is_file())
+
+
+def digest(root: Path = ROOT) -> str:
+    """What identifies the sources of `PACKAGES`, the rules by which they are compiled, and the Python they are for."""
+    total = hashlib.sha256(f"{sys.version} {sysconfig.get_platform()}".encode())
+    for path in (*sources(root), *_RULES):
+        content = (root / path).read_bytes()
+        total.update(f"{path.as_posix()} {len(content)}\n".encode())
+        total.update(content)
+    return total.hexdigest()
+
+
+def _gains(path: Path) -> bool:
+    try:
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+    except (SyntaxError, UnicodeDecodeError) as error:
+        raise AccelerationError(f"{path}: cannot be read as Python: {error}") from None
+    if _stays_in_place(tree) or _INTERPRETED & {name.split(".")[0] for name in _imports(tree)}:
+        return False
+    return not any(
+        isinstance(base, ast.Name) and base.id in _INTERFACES
+        for node in tree.body
+        if isinstance(node, ast.ClassDef)
+        for base in node.bases
+    )
+
+
+def _stays_in_place(tree: ast.Module) -> bool:
+    """Whether a module can be run by `python -m`, which an extension module cannot, or asks where it lies."""
+    return any(isinstance(node, ast.Name) and node.id in _PLACES for node in ast.walk(tree))
+
+
+def _imports(tree: ast.Module) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module is not None:
+            yield node.module
