@@ -12,6 +12,7 @@ import click
 
 from command_line import run_command
 from outputs import OutputError
+from targets.drop_in.bindings import FOLDER
 
 _ROOT = Path(__file__).resolve().parents[1]
 
@@ -54,6 +55,8 @@ def _write(directory: Path) -> None:
     written = write_commands(directory.absolute())
     click.echo(f"{', '.join(path.name for path in written)}: in {directory.absolute()}. To find them by name:")
     click.echo(f'  export PATH={shlex.quote(str(directory.absolute()))}:"$PATH"')
+    click.echo("For programs that import BMv2's Python modules (bm_runtime ...), with thriftpy2 in their environment:")
+    click.echo(f"  export PYTHONPATH={shlex.quote(str(FOLDER))}")
 
 
 if __name__ == "__main__":

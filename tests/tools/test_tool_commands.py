@@ -70,7 +70,9 @@ def test_p4c_compiles_and_a_second_time_the_commands_are_the_same(folder, tmp_pa
 def test_the_command_says_what_to_add_to_the_path(tmp_path):
     words = [sys.executable, "-m", "tools.commands", str(tmp_path / "x")]
     result = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, timeout=TIMEOUT_S, check=True)
-    assert result.stdout.splitlines()[-1] == f'  export PATH={tmp_path}/x:"$PATH"'
+    lines = result.stdout.splitlines()
+    assert lines[1] == f'  export PATH={tmp_path}/x:"$PATH"'
+    assert lines[3] == f"  export PYTHONPATH={ROOT}/targets/drop_in/bindings/path"
     (tmp_path / "file").write_text("")
     words[-1] = str(tmp_path / "file")
     result = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, timeout=TIMEOUT_S, check=False)

@@ -15,6 +15,8 @@ from pathlib import Path
 import pytest
 from thrift_kit import EVERYTHING, TIMEOUT_S
 
+from targets.drop_in.bindings import FOLDER
+
 CLI_S = 60
 ROOT = Path(__file__).resolve().parents[3]
 COMMANDS = Path(__file__).with_name("commands.txt")
@@ -85,6 +87,14 @@ def comparable(text: str) -> list[str]:
 
 def test_every_command_prints_what_it_prints_on_bmv2(server, bmv2_prints):
     assert comparable(type_into_cli(server.port, COMMANDS.read_text())) == comparable(bmv2_prints)
+
+
+def test_bmv2s_cli_runs_on_our_python_modules(server, bmv2_prints):
+    tool = Path(shutil.which("simple_switch_CLI") or "")
+    modules = next(tool.parents[1].rglob("sswitch_CLI.py")).parent
+    main = f"import sys; sys.path[:0] = {[str(FOLDER), str(modules)]!r}; import sswitch_CLI; sswitch_CLI.main()"
+    printed = type_into_cli(server.port, COMMANDS.read_text(), (sys.executable, "-c", main))
+    assert comparable(printed) == comparable(bmv2_prints)
 
 
 def test_our_cli_prints_the_same_on_our_switch(server, bmv2_prints):
