@@ -100,6 +100,14 @@ class Word:
         cast = builder.trunc if width < self.width else builder.zext
         return Word(self.code, cast(self.value, ir.IntType(width)))
 
+    def ones(self) -> Word:
+        """How many of its bits are set."""
+        return Word(self.code, self.code.builder.ctpop(self.value))
+
+    def leading_zeros(self) -> Word:
+        """How many of its highest bits are not set: all of them in 0."""
+        return Word(self.code, self.code.builder.ctlz(self.value, ir.Constant(I1, 0)))
+
     def choose(self, yes: Operand, no: Word) -> Word:
         """`yes` when this bit is set, or else `no`."""
         return Word(self.code, self.code.builder.select(self.value, no.operand(yes), no.value))
@@ -154,6 +162,10 @@ class Code:
         made = Variable(self, self._local(kind), kind)
         made.set(value)
         return made
+
+    def address(self) -> Word:
+        """The address of 64 bits of the function's own, for another function to write to."""
+        return Word(self, self.builder.ptrtoint(self._local(I64), I64))
 
     def _local(self, kind: ir.Type) -> ir.Value:
         """Made in the entry block, where LLVM turns it into a register if it can, and loops make no more of it."""

@@ -37,6 +37,8 @@ OPERATIONS = {
     "at least": (lambda a, b: (a >= b).resized(64), lambda a, b: int(a >= b)),
     "equals": (lambda a, b: a.equals(b).resized(64), lambda a, b: int(a == b)),
     "differs": (lambda a, b: a.differs(b).resized(64), lambda a, b: int(a != b)),
+    "ones": (lambda a, b: (a ^ b).ones(), lambda a, b: (a ^ b).bit_count()),
+    "leading zeros": (lambda a, b: (a & b).leading_zeros(), lambda a, b: 64 - (a & b).bit_length()),
     "choose": (lambda a, b: (a < b).choose(a, b), min),
     "cut": (lambda a, b: (a ^ b).resized(8).resized(64), lambda a, b: (a ^ b) & 0xFF),
     "extended": (

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from targets.softswitch.native.tables.arena import Memory
 from targets.softswitch.native.tables.exact import NativeExactIndex
-from targets.softswitch.native.tables.ranked import NativeLpmIndex, NativeRangeIndex, NativeTernaryIndex
+from targets.softswitch.native.tables.lpm import NativeLpmIndex
+from targets.softswitch.native.tables.ranked import NativeRangeIndex, NativeTernaryIndex
 from targets.softswitch.program.model import TableSpec
 
 _NATIVE: dict[str, type[NativeExactIndex | NativeLpmIndex | NativeTernaryIndex | NativeRangeIndex]] = {

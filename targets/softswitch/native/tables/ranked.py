@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Lpm, ternary and range tables over a tuple space.
+"""Ternary and range tables over a tuple space.
 
-* lpm: one tuple for each prefix length, and the length is the precedence: the longest is searched first;
 * ternary: one tuple for each distinct mask, searched in order of the best priority;
 * range: a range field is matched exactly in the bits that both its limits have in common, which narrows the search,
   and then held against its limits.
@@ -19,36 +18,8 @@ from targets.softswitch.native.tables.tuple_lookup import RangeField
 from targets.softswitch.program.model import TableSpec
 from targets.softswitch.state.entry import Entry
 from targets.softswitch.state.errors import InvalidEntry
-from targets.softswitch.state.lookup import lpm_order, pack, range_fields
-from targets.softswitch.state.match import Lpm, MatchField, Range
-
-
-class NativeLpmIndex(TupleIndex):
-    """The native counterpart of `LpmIndex`."""
-
-    def __init__(self, spec: TableSpec, memory: Memory) -> None:
-        super().__init__(spec, memory)
-        self._order = lpm_order(spec.key)
-        self._widths = [spec.key[i].width for i in self._order]
-
-    def lookup(self, key: int) -> Entry | None:
-        """The entry with the longest matching prefix."""
-        return self._found(key)
-
-    @override
-    def add(self, entry: Entry) -> None:
-        self._insert(entry, *self._place(entry.key))
-
-    @override
-    def remove(self, entry: Entry) -> None:
-        self._delete(entry, *self._place(entry.key))
-
-    def _place(self, key: tuple[MatchField, ...]) -> tuple[int, int, int]:
-        """Value, mask and prefix length."""
-        ordered = tuple(key[i] for i in self._order)
-        last = ordered[-1]
-        assert isinstance(last, Lpm), last
-        return (*pack(ordered, self._widths), last.prefix_len)
+from targets.softswitch.state.lookup import pack, range_fields
+from targets.softswitch.state.match import MatchField, Range
 
 
 class NativeTernaryIndex(TupleIndex):

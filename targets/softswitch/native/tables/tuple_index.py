@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Tuple space search as the control plane fills it: the common part of lpm, ternary and range tables."""
+"""Tuple space search as the control plane fills it: the common part of ternary and range tables."""
 
 from __future__ import annotations
 

@@ -17,15 +17,17 @@ from llvmlite import ir
 from targets.softswitch.native.jit import Compiled
 from targets.softswitch.native.tables.chains import emit_chain_updates
 from targets.softswitch.native.tables.hashing import emit_updates
+from targets.softswitch.native.tables.trie_updates import emit_trie_updates
 
 _WORD = ctypes.c_uint64
 _KEY = ctypes.c_char_p
 _UPDATE = (_WORD, _WORD, _WORD, _WORD, _KEY, _WORD)
+_PREFIX = (_WORD, _WORD, _KEY, _WORD, _WORD, _WORD)
 
 
 @dataclass(frozen=True)
 class Updates:
-    """See `emit_updates` and `emit_chain_updates`; keys are bytes, all else integers."""
+    """See `emit_updates`, `emit_chain_updates` and `emit_trie_updates`; keys are bytes, all else integers."""
 
     code: Compiled
     hash_find: Callable[[int, int, bytes], int]
@@ -35,6 +37,10 @@ class Updates:
     chain_add: Callable[[int, int, int, int, bytes, int], int]
     chain_remove: Callable[[int, int, int, int, bytes, int], int]
     chain_bounds: Callable[[int, int, int], object]
+    trie_find: Callable[[int, int, bytes, int, int, int], int]
+    trie_put: Callable[[int, int, bytes, int, int, int, int], object]
+    trie_drop: Callable[[int, int, bytes, int, int, int], object]
+    trie_copy: Callable[[int, int, int, int], object]
 
 
 @cache
@@ -43,6 +49,7 @@ def updates() -> Updates:
     module = ir.Module("table_updates")
     emit_updates(module)
     emit_chain_updates(module)
+    emit_trie_updates(module)
     code = Compiled(module)
 
     def bound(name: str, result: type[_WORD] | None, *arguments: type) -> Callable[..., int]:
@@ -57,4 +64,8 @@ def updates() -> Updates:
         chain_add=bound("chain_add", _WORD, *_UPDATE),
         chain_remove=bound("chain_remove", _WORD, *_UPDATE),
         chain_bounds=bound("chain_bounds", None, _WORD, _WORD, _WORD),
+        trie_find=bound("trie_find", _WORD, *_PREFIX),
+        trie_put=bound("trie_put", None, *_PREFIX, _WORD),
+        trie_drop=bound("trie_drop", None, *_PREFIX),
+        trie_copy=bound("trie_copy", None, _WORD, _WORD, _WORD, _WORD),
     )

@@ -1,0 +1,102 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Tables with one lpm field, the rest exact: a trie over the concatenated key, the lpm field last."""
+
+from __future__ import annotations
+
+from typing_extensions import override
+
+from targets.softswitch.native.tables.arena import Memory
+from targets.softswitch.native.tables.base import ROOT_SIZE, NativeIndex
+from targets.softswitch.native.tables.memory_words import words_of
+from targets.softswitch.native.tables.trie import TrieLookup, place_of
+from targets.softswitch.native.tables.trie_pool import TriePool
+from targets.softswitch.native.tables.updates import updates
+from targets.softswitch.program.model import TableSpec
+from targets.softswitch.state.entry import Entry
+from targets.softswitch.state.lookup import lpm_order, pack
+from targets.softswitch.state.match import Lpm, MatchField
+
+_Place = tuple[bytes, int, int]
+
+
+class NativeLpmIndex(NativeIndex):
+    """The native counterpart of `LpmIndex`."""
+
+    def __init__(self, spec: TableSpec, memory: Memory) -> None:
+        self._order = lpm_order(spec.key)
+        self._widths = [spec.key[i].width for i in self._order]
+        super().__init__(spec, memory, TrieLookup(words_of(sum(self._widths))))
+        self._pool = TriePool(memory, self.root, self.words, self._what)
+        self._updates = updates()
+        self._hidden: dict[_Place, list[Entry]] = {}
+        """Entries that look at the same bits as another whose prefix is longer, as padding makes possible."""
+
+    @property
+    @override
+    def size(self) -> int:
+        return ROOT_SIZE + self._pool.size
+
+    @override
+    def free(self) -> None:
+        self._pool.free()
+        self._memory.free(self._root)
+
+    def lookup(self, key: int) -> Entry | None:
+        """The entry with the longest matching prefix."""
+        return self._found(key)
+
+    def same_bits(self, key: tuple[MatchField, ...]) -> Entry | None:
+        """The entry whose prefix has this length and looks at the same bits with the same values, if there is one."""
+        place, length = self._place(key), self._length(key)
+        found = self._at(place)
+        if found is None or self._length(found.key) == length:
+            return found
+        return next((e for e in self._hidden.get(place, ()) if self._length(e.key) == length), None)
+
+    @override
+    def add(self, entry: Entry) -> None:
+        place, number = self._place(entry.key), self._number(entry)
+        self._pool.make_room()
+        rival, winner = self._at(place), entry
+        if rival is not None:
+            loser, winner = sorted((rival, entry), key=lambda e: self._length(e.key))
+            self._hidden.setdefault(place, []).append(loser)
+        else:
+            self._pool.entries += 1
+        self._entries[number] = entry
+        self._put(place, winner)
+
+    @override
+    def remove(self, entry: Entry) -> None:
+        place = self._place(entry.key)
+        hidden = self._hidden.get(place, [])
+        self._entries[entry.handle] = None
+        if entry in hidden:
+            hidden.remove(entry)
+        elif hidden:
+            following = max(hidden, key=lambda e: self._length(e.key))
+            hidden.remove(following)
+            self._put(place, following)
+        else:
+            self._updates.trie_drop(self._pool.address, self.words, *place, self._pool.root)
+            self._pool.removed()
+        if not hidden:
+            self._hidden.pop(place, None)
+
+    def _put(self, place: _Place, entry: Entry) -> None:
+        self._updates.trie_put(self._pool.address, self.words, *place, self._pool.root, entry.handle)
+
+    def _at(self, place: _Place) -> Entry | None:
+        return self.entry(self._updates.trie_find(self._pool.address, self.words, *place, self._pool.root) - 1)
+
+    def _place(self, key: tuple[MatchField, ...]) -> _Place:
+        """The prefix as the trie takes it: value, depth and place."""
+        value, mask = pack(tuple(key[i] for i in self._order), self._widths)
+        total = sum(self._widths)
+        ignored = ((1 << total) - 1 ^ mask).bit_length()
+        return (self._bytes(value), *place_of(value, 64 * self.words - ignored, self.words))
+
+    def _length(self, key: tuple[MatchField, ...]) -> int:
+        match = key[self._order[-1]]
+        assert isinstance(match, Lpm), match
+        return match.prefix_len

@@ -1,0 +1,135 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Longest prefix match in native memory: a trie of 64-way nodes without nodes that have nothing to decide.
+
+A key of W words is looked at from its highest bit on, 6 bits at a time, and the last 4 bits of each word at once: 11
+levels a word, none across words. A node stands where entries end or part; the bits that all entries below have in
+common are skipped, and compared when the node is reached.
+
+    pool:  next fresh unit | end | units in use | unused | a list of free arrays for each size | root node | arrays ...
+    node:  children present (64 bits) | prefixes that end here (64) | children (32) | entries (32) | depth (64) | value
+
+Arrays are addressed in units of 16 bytes from the pool's start. `children` is an array of the nodes of those present,
+in order. A prefix that ends after n of a level's bits (0 to 5) has the place 2^n + those bits; `entries` is the array
+of their entry numbers in order of place, or the number itself when there is one.
+
+A lookup visits at most 11 nodes a word, however many entries and lengths there are. n entries take at most 2 n nodes,
+because every node but the root has an entry or two children.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from llvmlite import ir
+
+from targets.softswitch.native.ir_blocks import I32, I64, POINTER, Code, Word, function
+
+UNIT = 16
+FRESH, END, LIVE = 0, 8, 16
+FREE_LISTS = 32
+
+CHILDREN_PRESENT, PREFIXES, CHILDREN, ENTRIES, DEPTH, VALUE = 0, 8, 16, 20, 24, 32
+
+FANOUT = 64
+LEVEL_BITS = 6
+LAST_LEVEL = 60
+"""Where in a word its last level starts, which has 4 bits."""
+
+
+def node_size(words: int) -> int:
+    """Bytes of a node for keys of `words` words: whole units."""
+    return -(-(VALUE + 8 * words) // UNIT) * UNIT
+
+
+def largest_array(words: int) -> int:
+    """Units of the largest array there is: all children of a node."""
+    return FANOUT * node_size(words) // UNIT
+
+
+def root_unit(words: int) -> int:
+    """Where in a pool its root node is."""
+    return -(-(FREE_LISTS + 4 * (largest_array(words) + 1)) // UNIT)
+
+
+def place_of(value: int, length: int, words: int) -> tuple[int, int]:
+    """Depth and place of a prefix of `length` bits, of a key of `words` words: where it ends in the trie."""
+    if not length:
+        return 0, 1
+    word, bits = divmod(length - 1, 64)
+    start = min((bits + 1) // LEVEL_BITS * LEVEL_BITS, LAST_LEVEL)
+    count = bits + 1 - start
+    last = value >> (64 * words - length) & ((1 << count) - 1)
+    return 64 * word + start, (1 << count) | last
+
+
+def chunk(word: Word, depth: Word) -> Word:
+    """The bits of a level, in a word of 6 bits: of a key's (or value's) word that has them."""
+    return (word << (depth & 63)) >> (64 - LEVEL_BITS)
+
+
+def rank_of(present: Word, place: Word) -> Word:
+    """How many of the bits that are set in `present` are below `place`."""
+    return (present & ((place.code.constant(1) << place) - 1)).ones()
+
+
+@dataclass(frozen=True)
+class TrieLookup:
+    """The walk down. The root's first word is the pool's address."""
+
+    words: int
+
+    def emit(self, module: ir.Module, name: str) -> ir.Function:
+        """Add the lookup function."""
+        masks = _masks(module, f"{name}.prefixes")
+        with function(module, name, I32, (POINTER, POINTER)) as (f, (root, at)):
+            pool = f.load(root)
+            key = [f.load(at + 8 * i) for i in reversed(range(self.words))]
+            node, last, matching = f.variable(pool + root_unit(self.words) * UNIT), f.variable(0), f.variable(0)
+            with f.loop(lambda: f.constant(1, 1)) as walk:
+                this = node.get()
+                depth, prefixes, present = (f.load(this + w) for w in (DEPTH, PREFIXES, CHILDREN_PRESENT))
+                with f.when(self._differs(f, key, this, depth).differs(0)):
+                    walk.leave()
+                bits = chunk(f.load(at + 8 * (self.words - 1) - (depth >> 6) * 8), depth)
+                ending = prefixes & f.load(Word(f, f.builder.ptrtoint(masks, I64)) + bits * 8)
+                last.set(ending.equals(0).choose(last.get(), this))
+                matching.set(ending.equals(0).choose(matching.get(), ending))
+                with f.when(((present >> bits) & 1).equals(0)):
+                    walk.leave()
+                child = f.load(this + CHILDREN, 32).resized(64)
+                node.set(pool + child * UNIT + rank_of(present, bits) * node_size(self.words))
+            with f.when(last.get().equals(0)):
+                f.ret(f.constant(-1, 32))
+            self._entry(f, pool, last.get(), f.constant(63) - matching.get().leading_zeros())
+        return f.function
+
+    @staticmethod
+    def _entry(f: Code, pool: Word, node: Word, place: Word) -> None:
+        """Return the entry of a prefix that ends in a node."""
+        prefixes, entries = f.load(node + PREFIXES), f.load(node + ENTRIES, 32)
+        with f.when((prefixes & (prefixes - 1)).equals(0)):
+            f.ret(entries)
+        f.ret(f.load(pool + entries.resized(64) * UNIT + rank_of(prefixes, place) * 4, 32))
+
+    @staticmethod
+    def _differs(f: Code, key: Sequence[Word], node: Word, depth: Word) -> Word:
+        """Not 0 when the first `depth` bits of the key are not the node's; `key` starts with its highest word."""
+        word, bits = depth >> 6, depth & 63
+        result = f.constant(0)
+        for i, given in enumerate(key):
+            whole = given ^ f.load(node + VALUE + 8 * (len(key) - 1 - i))
+            part = (whole >> 1) >> (f.constant(63) - bits)
+            looked_at = (word > i).choose(whole, word.equals(i).choose(part, f.constant(0)))
+            result = result | looked_at
+        return result
+
+
+def _masks(module: ir.Module, name: str) -> ir.GlobalVariable:
+    """For each chunk, the places of all prefixes of it."""
+    kind = ir.ArrayType(I64, FANOUT)
+    masks = ir.GlobalVariable(module, kind, name)
+    masks.linkage, masks.global_constant = "internal", True
+    places = [sum(1 << (1 << n | bits >> (LEVEL_BITS - n)) for n in range(LEVEL_BITS)) for bits in range(FANOUT)]
+    masks.initializer = ir.Constant(kind, [ir.Constant(I64, p) for p in places])
+    return masks
