@@ -276,7 +276,7 @@ class Nic:
         if requestor.failure is not None:
             qp.modify_to_error(requestor.failure)
             return
-        if requestor.probes:
+        if requestor.probes.wanted:
             self._scheduler.queue_control(qp)
         if requestor.has_work:
             self.activate(qp)
@@ -286,10 +286,13 @@ class Nic:
         """Start the timers that are needed and not running; a running one is left alone and checks when it fires."""
         timers = self._timers
         key = (qp.qpn, _Timer.REQUESTOR)
-        if qp.requestor is not None and timers.get(key) is None:
-            at_ns = qp.requestor.deadline_ns()
-            if at_ns is not None:
-                timers.set(key, at_ns)
+        if qp.requestor is not None:
+            delayed_ns = qp.requestor.flight.delayed_ns
+            armed_ns = timers.get(key)
+            if armed_ns is None or (delayed_ns is not None and delayed_ns < armed_ns):
+                at_ns = qp.requestor.deadline_ns()
+                if at_ns is not None:
+                    timers.set(key, at_ns)
         if qp.evs is not None:
             at_ns = qp.evs.next_probe_ns()
             if at_ns is not None:

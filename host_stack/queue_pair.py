@@ -201,7 +201,7 @@ class QueuePair:
 
     def has_control(self) -> bool:
         """Whether a SACK, NACK, ACK or reliability probe waits to be sent."""
-        return bool((self.responder and self.responder.answers) or (self.requestor and self.requestor.probes))
+        return bool((self.responder and self.responder.answers) or (self.requestor and self.requestor.probes.wanted))
 
     def on_answer(self, packet: Packet, now_ns: int) -> DropReason | None:
         """A packet for the requestor, past RTR. Why it was dropped, or None."""

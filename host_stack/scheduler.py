@@ -101,7 +101,7 @@ def _control_of(qp: QueuePair, free: int, now_ns: int) -> tuple[int, bytes] | No
         entry = qp.reverse.choose(free, answers.bound_plane(now_ns))
         if entry is not None:
             return entry.plane, answers.send(entry)
-    if qp.requestor is not None and qp.requestor.probes and qp.evs is not None:
+    if qp.requestor is not None and qp.requestor.probes.wanted and qp.evs is not None:
         entry = qp.evs.choose(free, now_ns)
         if entry is not None:
             return entry.plane, qp.requestor.send_probe(entry, now_ns)

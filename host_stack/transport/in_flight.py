@@ -30,22 +30,26 @@ class InFlight:
     Attributes:
         una: lowest index not cumulatively reported received.
         next_index: next index to send.
-        records: packets not known to have arrived, by index.
+        records: packets not known to have arrived, by index; in_flight: how many of them are not waiting to be sent
+            again.
     """
 
-    __slots__ = ("_latest_ns", "_lost", "_orders", "next_index", "records", "una")
+    __slots__ = ("_delayed", "_latest_ns", "_lost", "_orders", "in_flight", "next_index", "records", "una")
 
     def __init__(self, first: int) -> None:
         self.una = first
         self.next_index = first
         self.records: dict[int, SentPacket] = {}
+        self.in_flight = 0
         self._lost: list[int] = []
+        self._delayed: list[tuple[int, int]] = []
         self._orders: tuple[deque[tuple[SentPacket, int]], ...] = (deque(), deque())
         self._latest_ns = [-1, -1]
 
     def sent(self, record: SentPacket, now_ns: int) -> None:
         """``record`` left (again) at ``now_ns``; its EV is already noted in it."""
         record.state = PacketState.IN_FLIGHT
+        self.in_flight += 1
         record.sent_ns = now_ns
         record.sends += 1
         record.avoid = None
@@ -58,8 +62,10 @@ class InFlight:
         Its ``state`` tells whether it was in flight or waiting to be sent again.
         """
         record = self.records.pop(index, None)
-        if record is not None and record.sends == 1:
-            self.witness(record.sent_ns, Evidence.FIRST)
+        if record is not None:
+            self.in_flight -= record.state is PacketState.IN_FLIGHT
+            if record.sends == 1:
+                self.witness(record.sent_ns, Evidence.FIRST)
         return record
 
     def witness(self, sent_ns: int, kind: Evidence) -> None:
@@ -92,13 +98,31 @@ class InFlight:
         """Packets in flight whose last transmission is not later than ``limit_ns``."""
         return [r for r in self.records.values() if r.state is PacketState.IN_FLIGHT and r.sent_ns <= limit_ns]
 
-    def requeue(self, record: SentPacket, avoid_until_ns: int) -> None:
-        """``record`` must be sent again, on another EV than last time if one turns up before ``avoid_until_ns``."""
+    def requeue(self, record: SentPacket, avoid_until_ns: int, ready_ns: int = 0) -> None:
+        """``record`` must be sent again, on another EV than last time if one turns up before ``avoid_until_ns``.
+
+        Not before ``ready_ns``, at which ``release`` must be called; 0: at once.
+        """
+        if self.records.get(record.index) is record and record.state is PacketState.IN_FLIGHT:
+            self.in_flight -= 1
         record.state = PacketState.LOST
         record.avoid = record.entropy
         record.avoid_until_ns = avoid_until_ns
         self.records[record.index] = record
-        heappush(self._lost, record.index)
+        if ready_ns:
+            heappush(self._delayed, (ready_ns, record.index))
+        else:
+            heappush(self._lost, record.index)
+
+    @property
+    def delayed_ns(self) -> int | None:
+        """When ``release`` must be called next."""
+        return self._delayed[0][0] if self._delayed else None
+
+    def release(self, now_ns: int) -> None:
+        """What waited until now may be sent again."""
+        while self._delayed and self._delayed[0][0] <= now_ns:
+            heappush(self._lost, heappop(self._delayed)[1])
 
     def oldest_lost(self) -> SentPacket | None:
         """The oldest packet waiting to be sent again; it stays queued."""
@@ -118,5 +142,7 @@ class InFlight:
         """Forget every packet."""
         self.records.clear()
         self._lost.clear()
+        self._delayed.clear()
+        self.in_flight = 0
         for order in self._orders:
             order.clear()

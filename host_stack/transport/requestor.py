@@ -11,6 +11,8 @@ from host_stack.transport.counters import QpCounters
 from host_stack.transport.in_flight import Evidence, InFlight
 from host_stack.transport.options import TransportOptions
 from host_stack.transport.qp_frames import QpFrames
+from host_stack.transport.reliability_probes import ReliabilityProbes
+from host_stack.transport.retry_budget import RetryBudget, backoff_ns
 from host_stack.transport.send_queue import SendQueue
 from host_stack.transport.work_requests import (
     Completion,
@@ -31,7 +33,6 @@ _NAK_STATUS = {
     int(Syndrome.NAK_INVALID_REQUEST): CompletionStatus.REMOTE_INVALID_REQUEST,
     int(Syndrome.NAK_REMOTE_ACCESS): CompletionStatus.REMOTE_ACCESS,
 }
-_PROBES_REMEMBERED = 64
 
 
 class Requestor:
@@ -44,11 +45,12 @@ class Requestor:
     Attributes:
         flight: the books of packets sent.
         failure: why the queue pair must fail; the NIC acts on it.
-        probes: ids of reliability probes to send.
+        probes: reliability probes.
     """
 
     __slots__ = (
         "_blamed",
+        "_budget",
         "_bytes_since_ack_req",
         "_cc",
         "_completions",
@@ -56,13 +58,9 @@ class Requestor:
         "_evs",
         "_frames",
         "_heard_ns",
-        "_limits",
-        "_next_probe_id",
         "_options",
-        "_probe_sent_ns",
-        "_probe_times",
         "_queue",
-        "_retries",
+        "_window",
         "failure",
         "flight",
         "probes",
@@ -82,21 +80,18 @@ class Requestor:
         self._frames = frames
         self._evs = evs
         self._cc = cc
-        self._limits = limits
+        self._window = limits.window
         self._options = options
         self._counters = counters
         self._completions = completions
         self.flight = InFlight(limits.first_psn)
         self.failure: CompletionStatus | None = None
-        self.probes: deque[int] = deque()
+        self.probes = ReliabilityProbes(options.tail_probe_ns)
+        self._budget = RetryBudget(limits)
         self._queue = SendQueue(limits.max_immediates)
         self._blamed: WorkRequest | None = None
         self._bytes_since_ack_req = 0
         self._heard_ns = 0
-        self._probe_sent_ns = 0
-        self._next_probe_id = 0
-        self._probe_times: dict[int, tuple[int, int]] = {}
-        self._retries = 0
 
     # --- Posting and sending ----------------------------------------------------------------------------------------
 
@@ -124,7 +119,7 @@ class Requestor:
     def next_new(self) -> WorkRequest | None:
         """The message whose next packet may be sent for the first time now, or None."""
         flight = self.flight
-        if flight.next_index - flight.una >= self._limits.window:
+        if flight.next_index - flight.una >= self._window:
             return None
         work = self._queue.next()
         if work is None:
@@ -209,10 +204,11 @@ class Requestor:
         trigger_ns: int | None = None
         revives = False
         if seth.probe:
-            probe = self._probe_times.pop(seth.ack_offset, None)
+            probe = self.probes.answered(seth.ack_offset)
             if probe is not None:
-                trigger_ns = probe[0]
-                revives = self._evs.on_probe_answer(probe[1], seth.mark, now_ns) and probe[1] == seth.entropy
+                trigger_ns = probe.sent_ns
+                known = self._evs.on_probe_answer(probe.entropy, seth.mark, now_ns)
+                revives = known and probe.entropy == seth.entropy
         else:
             acked += self._deliver(cack + seth.ack_offset, now_ns)
             if cc_state.timestamp:
@@ -252,12 +248,13 @@ class Requestor:
             self._heard_ns = now_ns
             self._cc.on_trim(record.size, reason == NackReason.TRIMMED_LASTHOP, now_ns)
         else:
-            # Recoverable NACKs draw on the retry counter (endpoint §4.3); trims do not: an incast is full of them.
-            self._retries += 1
-            if self._limits.timeout_ns(self._retries) is None:
-                self.failure = CompletionStatus.RETRY_EXCEEDED
+            record.refused += 1
+            if self._budget.refuse(record.refused):
+                self._fail(CompletionStatus.RETRY_EXCEEDED)
             self._cc.on_loss(record.size, now_ns)
-        self.flight.requeue(record, now_ns + self._options.base_rtt_ns)
+        vain = self._budget.retries if trimmed else record.refused
+        ready_ns = now_ns + backoff_ns(self._options.base_rtt_ns, vain)
+        self.flight.requeue(record, ready_ns + self._options.base_rtt_ns, ready_ns if ready_ns > now_ns else 0)
         return None
 
     def _on_ack(self, psn: int, now_ns: int) -> DropReason | None:
@@ -324,7 +321,7 @@ class Requestor:
 
     def _progress(self, now_ns: int) -> None:
         self._heard_ns = now_ns
-        self._retries = 0
+        self._budget.progress(now_ns)
 
     def _lose(self, record: SentPacket, reason: str, now_ns: int) -> None:
         self._cc.on_loss(record.size, now_ns)
@@ -335,43 +332,51 @@ class Requestor:
 
     def deadline_ns(self) -> int | None:
         """When ``on_timer`` must be called; None while nothing is outstanding."""
-        timeout = self._limits.timeout_ns(self._retries)
+        timeout = self._budget.timeout_ns
         if not self._queue.unacked or timeout is None:
             return None
-        return min(self._heard_ns + timeout, self._tail_ns())
-
-    def _tail_ns(self) -> int:
-        """When to probe: after a silence, and again at half the interval while it lasts."""
-        interval = self._options.tail_probe_ns
-        return max(self._heard_ns + interval, self._probe_sent_ns + interval // 2)
+        at_ns = min(self._budget.since_ns + timeout, self.probes.due_ns(self._heard_ns))
+        delayed_ns = self.flight.delayed_ns
+        return at_ns if delayed_ns is None else min(at_ns, delayed_ns)
 
     def on_timer(self, now_ns: int) -> None:
-        """The local ACK timeout and the tail probe."""
-        timeout = self._limits.timeout_ns(self._retries)
+        """The local ACK timeout, the tail probe, and what waits to be sent again."""
+        timeout = self._budget.timeout_ns
         if not self._queue.unacked or timeout is None:
             return
-        if now_ns >= self._heard_ns + timeout:
+        self.flight.release(now_ns)
+        if now_ns >= self._budget.since_ns + timeout:
             self._timeout(now_ns, timeout)
-        elif now_ns >= self._tail_ns():
-            self._probe_sent_ns = now_ns
-            if not self.flight.records:
+        elif now_ns >= self.probes.due_ns(self._heard_ns):
+            if self.flight.records:
+                self.probes.ask(now_ns)
+            else:
+                self.probes.put_off(now_ns)
                 self._repeat_last(now_ns)
-            elif not self.probes:
-                self._next_probe_id = self._next_probe_id + 1 & 0xFFFF
-                self.probes.append(self._next_probe_id)
 
     def _timeout(self, now_ns: int, timeout: int) -> None:
         self._counters.timeouts += 1
-        self._retries += 1
         self._heard_ns = now_ns
-        if self._limits.timeout_ns(self._retries) is None:
-            self.failure = CompletionStatus.RETRY_EXCEEDED
+        if self._starved():
+            self._budget.put_off(now_ns)
+            return
+        if self._budget.expire(now_ns):
+            self._fail(CompletionStatus.RETRY_EXCEEDED)
             return
         for record in self.flight.sent_before(now_ns - timeout):
             self._counters.timeout_losses += 1
             self._lose(record, "timeout", now_ns)
         if not self.flight.records:
             self._repeat_last(now_ns)
+
+    def _starved(self) -> bool:
+        """Whether nothing of this queue pair is under way because others hold the shared window."""
+        if self.flight.in_flight:
+            return False
+        lost = self.flight.oldest_lost()
+        if lost is not None:
+            return not self._cc.can_send(lost.size)
+        return self._queue.current is not None and not self._cc.can_send(self._options.path_mtu)
 
     def _repeat_last(self, now_ns: int) -> None:
         """All arrived but the transport ACK: a copy of the last packet makes the peer repeat it (endpoint §2.3)."""
@@ -384,11 +389,7 @@ class Requestor:
 
     def send_probe(self, entry: EvEntry, now_ns: int) -> bytes:
         """Send the queued reliability probe on ``entry``."""
-        probe_id = self.probes.popleft()
-        if len(self._probe_times) >= _PROBES_REMEMBERED:
-            self._probe_times.pop(next(iter(self._probe_times)))
-        self._probe_times[probe_id] = (now_ns, entry.entropy)
-        self._probe_sent_ns = now_ns
+        probe_id = self.probes.sent(entry.entropy, now_ns)
         self._counters.probes_sent += 1
         peth = Peth(probe_id, self._frames.qpn & 0xFFFF, self._frames.dest_qpn & 0xFFFF, tick(now_ns))
         return self._frames.control(entry, Opcode.PROBE, 0, peth.pack())
@@ -401,7 +402,7 @@ class Requestor:
             if record.state is PacketState.IN_FLIGHT:
                 self._cc.on_discard(record.size)
         self.flight.clear()
-        self.probes.clear()
+        self.probes.wanted = False
         works = self._queue.flush()
         blamed = self._blamed or (works[0] if works else None)
         for work in works:

@@ -122,7 +122,7 @@ class SentPacket:
     Attributes:
         index: PSN index; work: its message; size: nominal bytes (UDP length + 40).
         entropy: of the EV of the last transmission; sent_ns: its time; first_sent_ns: of the first.
-        sends: transmissions so far.
+        sends: transmissions so far; refused: recoverable NACKs of them but those of trims.
         avoid, avoid_until_ns: an EV not to use for the next transmission, and until when that is worth waiting for.
     """
 
@@ -132,6 +132,7 @@ class SentPacket:
         "entropy",
         "first_sent_ns",
         "index",
+        "refused",
         "sends",
         "sent_ns",
         "size",
@@ -148,5 +149,6 @@ class SentPacket:
         self.sent_ns = now_ns
         self.first_sent_ns = now_ns
         self.sends = 0
+        self.refused = 0
         self.avoid: int | None = None
         self.avoid_until_ns = 0

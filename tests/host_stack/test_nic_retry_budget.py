@@ -1,0 +1,105 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a peer or a network refuses for ever ends in an error, and what gets through at last does not."""
+
+from itertools import pairwise
+
+import pytest
+from host_stack_kit import ACK, FIRST, NACK, Peer, Pipe, Transfer, config, is_data, join, psn_of, trim
+
+from host_stack import CompletionStatus, Nic, QpState, RtsAttributes
+from host_stack.wire.codec import Aeth, Neth
+
+#: 1.024 us * 2^7: the default local ACK timeout; 7 linear retries, 7 that double.
+TIMEOUT = 131_072
+LADDER = TIMEOUT * (8 + 2 + 4 + 8 + 16 + 32 + 64 + 128)
+
+
+def trimmed_for_ever(wanted):
+    return lambda n, _p, f, _now: [(0, trim(f))] if n == "a" and is_data(f) and wanted(f) else [(0, f)]
+
+
+def test_a_packet_that_is_always_trimmed_ends_in_an_error():
+    t = Transfer(20 * 4096, trimmed_for_ever(lambda f: psn_of(f) == 0xFFFFF3), limit_ns=200_000_000).run()
+    assert [c.status for c in t.qa.poll_completions()] == [CompletionStatus.RETRY_EXCEEDED]
+    assert t.qa.state is QpState.ERROR
+    assert t.pipe.now == pytest.approx(LADDER, rel=0.05)
+    # It was 31,486 of them in 200 ms; what brings nothing is done less and less often.
+    assert 15 <= t.qa.counters.retransmissions < 150
+
+
+def test_everything_trimmed_ends_in_an_error():
+    t = Transfer(1 << 20, trimmed_for_ever(lambda _f: True), limit_ns=200_000_000).run()
+    assert [c.status for c in t.qa.poll_completions()] == [CompletionStatus.RETRY_EXCEEDED]
+    assert t.pipe.now == pytest.approx(LADDER, rel=0.05)
+
+
+def test_trims_are_normal_while_something_gets_through():
+    """One packet in ten gets through, for longer than the whole budget: no error."""
+    rts = RtsAttributes(ack_timeout=5, linear_retries=1, exponential_retries=1)
+    count = 0
+
+    def hook(name, _p, frame, _now):
+        nonlocal count
+        if name == "a" and is_data(frame):
+            count += 1
+            return [(0, frame if count % 10 == 0 else trim(frame))]
+        return [(0, frame)]
+
+    t = Transfer(1 << 20, hook, rts=rts).run().arrived()
+    assert t.pipe.now > 32_768 * (2 + 2) * 2
+    assert t.qa.counters.trims_signalled > 1000
+
+
+def nack(peer, sent, reason):
+    return peer.control(NACK, Neth(reason, sent.entropy, 0, 0, sent.bth.psn, 0).pack())
+
+
+def test_refusals_of_one_round_draw_once():
+    """A receiver out of resources refuses all that is in flight: that is one attempt, not twenty."""
+    peer = Peer(rts=RtsAttributes(linear_retries=1, exponential_retries=1))
+    peer.qp.post_write(bytes(20 * 4096), 0x5000, 1)
+    sent = peer.drain()
+    peer.now += 1000
+    for one in sent:
+        peer.nic.receive(1, nack(peer, one, 0x0A), peer.now)
+    assert peer.qp.state is QpState.RTS
+    assert len(peer.drain()) == 20
+
+
+def test_refusals_are_answered_at_growing_intervals():
+    peer = Peer()
+    peer.qp.post_write(bytes(100), 0x5000, 1)
+    (sent,) = peer.drain()
+    gaps = []
+    for _ in range(6):
+        peer.now += 1000
+        peer.nic.receive(1, nack(peer, sent, 0x0A), peer.now)
+        before = peer.now
+        while not (again := [p for p in peer.drain() if p.kind.data]):
+            peer.now = peer.nic.next_wakeup()
+        gaps.append(peer.now - before)
+        (sent,) = again
+    assert gaps[0] == 0
+    assert gaps[-1] >= 64 * 10_000
+    assert all(later >= 2 * earlier for earlier, later in pairwise(gaps))
+    # Progress gives all retries back.
+    peer.give(peer.control(ACK, Aeth(0x1F, 1).pack(), psn=FIRST))
+    assert [c.status for c in peer.qp.poll_completions()] == [CompletionStatus.SUCCESS]
+
+
+def test_who_waits_for_the_shared_window_does_not_use_up_its_retries():
+    """Two queue pairs share a window of one packet; the first holds it while its peer says nothing."""
+    quick = RtsAttributes(ack_timeout=3, linear_retries=1, exponential_retries=0)
+    patient = RtsAttributes(ack_timeout=10, linear_retries=3)
+    a, b = Nic(config("a", 1, [2]), 1), Nic(config("b", 2, [1]), 2)
+    slow, slow_peer = join(a, b, cwnd=4000, rts=patient)
+    fast, _ = join(a, b, cwnd=4000, rts=quick)
+    region = b.register_memory(1 << 20)
+    pipe = Pipe([a, b])
+    slow_qpn = slow_peer.qpn.to_bytes(3, "big")
+    pipe.hook = lambda _n, _p, f, _now: [] if is_data(f) and f[107:110] == slow_qpn else [(0, f)]
+    fast.post_write(bytes(8 * 4096), region.address, region.r_key, wr_id=3)
+    slow.post_write(bytes(4000), region.address, region.r_key)
+    pipe.run(lambda: bool(fast.counters.messages_completed or fast.error), limit_ns=50_000_000)
+    assert fast.error is None
+    assert [c.wr_id for c in fast.poll_completions()] == [3]
