@@ -12,8 +12,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from types import TracebackType
+from typing import TypeAlias
 
-from p4.v1 import p4runtime_pb2
+from finsy.proto.p4.v1 import p4runtime_pb2
 
 from controller import render
 from controller.constraints import Rules
@@ -28,9 +29,10 @@ BATCH = 500
 """Updates per Write: large enough to amortise the call, small enough to stay far from any deadline."""
 SHOWN_DIFFERENCES = 20
 
-INSERT: int = p4runtime_pb2.Update.INSERT
-MODIFY: int = p4runtime_pb2.Update.MODIFY
-DELETE: int = p4runtime_pb2.Update.DELETE
+INSERT = p4runtime_pb2.Update.INSERT
+MODIFY = p4runtime_pb2.Update.MODIFY
+DELETE = p4runtime_pb2.Update.DELETE
+_Kind: TypeAlias = "p4runtime_pb2.Update.Type.ValueType"
 _VERBS = {INSERT: "insert", MODIFY: "modify", DELETE: "delete"}
 
 
@@ -253,7 +255,7 @@ class SwitchClient:
         self._rules.check(entry)
         return entry, message
 
-    def _write(self, kind: int, entries: Sequence[tuple[TableEntry, p4runtime_pb2.TableEntry]]) -> None:
+    def _write(self, kind: _Kind, entries: Sequence[tuple[TableEntry, p4runtime_pb2.TableEntry]]) -> None:
         remaining = iter(entries)
         while batch := list(islice(remaining, BATCH)):
             updates = [
@@ -266,7 +268,7 @@ class SwitchClient:
             except WriteRefusedError as error:
                 raise SwitchError(self._refusal(kind, [entry for entry, _ in batch], error)) from None
 
-    def _refusal(self, kind: int, batch: Sequence[TableEntry], error: WriteRefusedError) -> str:
+    def _refusal(self, kind: _Kind, batch: Sequence[TableEntry], error: WriteRefusedError) -> str:
         head = f"{self._session.label}: {_VERBS[kind]} refused"
         refused = [item for item in error.refusals if item.index < len(batch)]
         if not refused:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from p4.v1 import p4runtime_pb2
+from finsy.proto.p4.v1 import p4runtime_pb2
 
 from controller.errors import PipelineError
 from controller.pipeline import EXACT, LPM, OPTIONAL, RANGE, TERNARY, ActionInfo, FieldInfo, Pipeline, lookup

@@ -10,8 +10,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import TypeVar
 
+from finsy.proto.p4.config.v1 import p4info_pb2
 from google.protobuf import text_format
-from p4.config.v1 import p4info_pb2
 
 from controller.errors import PipelineError
 

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import grpc
+from finsy.proto.google.rpc import code_pb2, status_pb2
+from finsy.proto.p4.v1 import p4runtime_pb2
 from google.protobuf.message import DecodeError
-from google.rpc import code_pb2, status_pb2
-from p4.v1 import p4runtime_pb2
 
 DETAILS_KEY = "grpc-status-details-bin"
 """The trailer that carries one p4.v1.Error for each element of a batch."""

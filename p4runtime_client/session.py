@@ -14,9 +14,9 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import grpc
-from google.rpc import code_pb2
-from p4.config.v1 import p4info_pb2
-from p4.v1 import p4runtime_pb2, p4runtime_pb2_grpc
+from finsy.proto.google.rpc import code_pb2
+from finsy.proto.p4.config.v1 import p4info_pb2
+from finsy.proto.p4.v1 import p4runtime_pb2, p4runtime_pb2_grpc
 
 from p4runtime_client.errors import SessionError, WriteRefusedError, one_line, refusals, status_text
 

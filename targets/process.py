@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import grpc
-from p4.v1 import p4runtime_pb2, p4runtime_pb2_grpc
+from finsy.proto.p4.v1 import p4runtime_pb2, p4runtime_pb2_grpc
 
 from targets.api import TargetError
 

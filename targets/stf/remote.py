@@ -16,9 +16,9 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Protocol
 
+from finsy.proto.p4.config.v1 import p4info_pb2
+from finsy.proto.p4.v1 import p4runtime_pb2
 from google.protobuf import text_format
-from p4.config.v1 import p4info_pb2
-from p4.v1 import p4runtime_pb2
 from typing_extensions import override
 
 from p4runtime_client import Session, SessionError
@@ -203,8 +203,8 @@ class RemoteDevice(Device):
         entity = p4runtime_pb2.Entity()
         entry = entity.meter_entry
         entry.meter_id, entry.index.index = self._encoder.meter_id(name), index
-        entry.config.cir, entry.config.cburst = config.cir, config.cburst
-        entry.config.pir, entry.config.pburst = config.pir, config.pburst
+        entry.config.cir, entry.config.cburst = int(config.cir), config.cburst
+        entry.config.pir, entry.config.pburst = int(config.pir), config.pburst
         self._write(_MODIFY, entity)
 
     @override
@@ -238,7 +238,7 @@ class RemoteDevice(Device):
         """Stop the switch."""
         self._undo.close()
 
-    def _write(self, kind: int, entity: p4runtime_pb2.Entity) -> None:
+    def _write(self, kind: p4runtime_pb2.Update.Type.ValueType, entity: p4runtime_pb2.Entity) -> None:
         with _refusals():
             self._session.write([p4runtime_pb2.Update(type=kind, entity=entity)])
 

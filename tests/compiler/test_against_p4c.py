@@ -11,8 +11,8 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from finsy.proto.p4.config.v1 import p4info_pb2
 from google.protobuf import text_format
-from p4.config.v1 import p4info_pb2
 
 from targets.compiler import compile_file
 from targets.softswitch import SimpleSwitch, load_program

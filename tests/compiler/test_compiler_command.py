@@ -4,8 +4,8 @@
 import json
 
 import pytest
+from finsy.proto.p4.config.v1 import p4info_pb2
 from google.protobuf import text_format
-from p4.config.v1 import p4info_pb2
 
 from targets.compiler.__main__ import entry
 from tests.compiler.compiler_kit import source, status_of

@@ -10,10 +10,10 @@ import threading
 from concurrent import futures
 
 import grpc
+from finsy.proto.google.rpc import code_pb2, status_pb2
+from finsy.proto.p4.v1 import p4runtime_pb2 as p4rt
+from finsy.proto.p4.v1 import p4runtime_pb2_grpc
 from google.protobuf import any_pb2
-from google.rpc import code_pb2, status_pb2
-from p4.v1 import p4runtime_pb2 as p4rt
-from p4.v1 import p4runtime_pb2_grpc
 
 DETAILS = "grpc-status-details-bin"
 

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import pytest
-from p4.config.v1 import p4info_pb2
+from finsy.proto.p4.config.v1 import p4info_pb2
 
 from controller.constraints import Rules
 from controller.constraints.evaluation import BOOL, ConstraintTypeError, Facts, Type, predicate

@@ -9,7 +9,7 @@ import time
 
 import pytest
 from controller_kit import build
-from p4.v1 import p4runtime_pb2
+from finsy.proto.p4.v1 import p4runtime_pb2
 
 import controller.client
 from controller import ControllerError, Exact, PipelineError, SwitchError, SwitchPlan, TableEntry, VerifyError, plan

@@ -5,8 +5,8 @@ import json
 import shlex
 
 import pytest
+from finsy.proto.p4.config.v1 import p4info_pb2
 from google.protobuf import json_format, text_format
-from p4.config.v1 import p4info_pb2
 
 from targets.drop_in import p4c, p4c_bm2_ss
 from tests.command_kit import status

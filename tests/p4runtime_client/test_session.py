@@ -4,8 +4,8 @@
 import json
 
 import pytest
-from p4.config.v1 import p4info_pb2
-from p4.v1 import p4runtime_pb2
+from finsy.proto.p4.config.v1 import p4info_pb2
+from finsy.proto.p4.v1 import p4runtime_pb2
 
 from p4runtime_client import Session, SessionError, WriteRefusedError, bytestring
 from targets.compiler import compile_file

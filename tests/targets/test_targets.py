@@ -13,12 +13,12 @@ import time
 from pathlib import Path
 
 import pytest
-from p4.v1 import p4runtime_pb2
-from p4runtime_sh.p4runtime import P4RuntimeClient
+from finsy.proto.p4.v1 import p4runtime_pb2
 
 from targets import SwitchOptions, TargetError, get_target
 from targets.api import check_start_arguments
 from targets.attach import AttachError, open_attachment
+from tests.p4runtime_client.p4runtime_shell_kit import P4RuntimeClient
 
 ROOT = Path(__file__).resolve().parents[2]
 FORWARD_TO_1 = bytes.fromhex("00000000000a 0000000000bb 0800") + b"a frame that is long enough for any interface......"

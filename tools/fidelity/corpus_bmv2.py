@@ -15,8 +15,8 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
+from finsy.proto.p4.config.v1 import p4info_pb2
 from google.protobuf import text_format
-from p4.config.v1 import p4info_pb2
 from typing_extensions import override
 
 from targets.api import TargetError

@@ -8,9 +8,9 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from finsy.proto.p4.config.v1 import p4info_pb2
 from google.protobuf import text_format
 from google.protobuf.descriptor import FieldDescriptor
-from p4.config.v1 import p4info_pb2
 
 from tools.fidelity.corpus import FAIL, PASS, SKIP, CorpusError, Outcome, samples
 from tools.fidelity.corpus_compilers import Compiled, Refused, compile_ours, compile_p4c
@@ -98,7 +98,7 @@ def _sort(message: Any) -> None:  # noqa: ANN401 - generated messages are untype
             for item in value.values():
                 if hasattr(item, "ListFields"):
                     _sort(item)
-        elif field.label == FieldDescriptor.LABEL_REPEATED:
+        elif field.is_repeated:
             for item in value:
                 _sort(item)
             if _has_identity(field.message_type) or field.name == "structured_annotations":

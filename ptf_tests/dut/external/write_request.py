@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from finsy.proto.p4.v1 import p4runtime_pb2
 from google.protobuf import text_format
-from p4.v1 import p4runtime_pb2
 
 from controller.p4rt import encode
 from controller.pipeline import Pipeline

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from p4.config.v1 import p4info_pb2
+from finsy.proto.p4.config.v1 import p4info_pb2
 
 from targets.compiler import ast
 from targets.compiler.evaluation.instances import Evaluator, Instance

@@ -3,8 +3,8 @@
 
 from __future__ import annotations
 
+from finsy.proto.p4.config.v1 import p4info_pb2
 from google.protobuf import json_format, text_format
-from p4.config.v1 import p4info_pb2
 
 FORMATS = (".txtpb", ".txt", ".json", ".bin")
 """Known suffixes: text, text (deprecated by p4c), JSON, binary."""

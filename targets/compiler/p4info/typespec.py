@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from p4.config.v1 import p4types_pb2
+from finsy.proto.p4.config.v1 import p4types_pb2
 
 from targets.compiler import ast, types
 from targets.compiler.evaluation.names import control_plane_name

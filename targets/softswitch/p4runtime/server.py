@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from concurrent import futures
 
 import grpc
-from p4.v1 import p4runtime_pb2, p4runtime_pb2_grpc
+from finsy.proto.p4.v1 import p4runtime_pb2, p4runtime_pb2_grpc
 from typing_extensions import override
 
 from p4runtime_client.errors import DETAILS_KEY
@@ -290,7 +290,7 @@ class P4RuntimeServer:
             client.send(response)
 
 
-class _Servicer(p4runtime_pb2_grpc.P4RuntimeServicer):  # type: ignore[misc]
+class _Servicer(p4runtime_pb2_grpc.P4RuntimeServicer):
     """gRPC's view: turns P4RuntimeError into a status."""
 
     def __init__(self, server: P4RuntimeServer) -> None:

@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import grpc
+from finsy.proto.google.rpc import code_pb2, status_pb2
+from finsy.proto.p4.v1 import p4runtime_pb2
 from google.protobuf import any_pb2
-from google.rpc import code_pb2, status_pb2
-from p4.v1 import p4runtime_pb2
 
 from targets.softswitch.state import errors as state_errors
 
@@ -81,7 +81,7 @@ class BatchError(P4RuntimeError):
 
 def code_name(code: int) -> str:
     """`INVALID_ARGUMENT` for 3, and so on."""
-    return str(code_pb2.Code.Name(code))
+    return str(code_pb2.Code.DESCRIPTOR.values_by_number[code].name)
 
 
 def invalid(message: str) -> P4RuntimeError:

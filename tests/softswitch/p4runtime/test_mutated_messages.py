@@ -11,8 +11,8 @@ import os
 import random
 
 import pytest
+from finsy.proto.p4.v1 import p4runtime_pb2
 from google.protobuf.message import DecodeError
-from p4.v1 import p4runtime_pb2
 from p4runtime_kit import DEVICE_ID, INSERT, MODIFY, set_election_id, with_counter
 
 from targets.softswitch.p4runtime.status import P4RuntimeError

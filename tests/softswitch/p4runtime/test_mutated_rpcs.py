@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import random
 
-from p4.v1 import p4runtime_pb2, p4runtime_pb2_grpc
+from finsy.proto.p4.v1 import p4runtime_pb2, p4runtime_pb2_grpc
 from p4runtime_kit import DEVICE_ID, Set, ended_in_time, set_election_id
 from test_mutated_messages import ROUNDS, UNREADABLE, mutated
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 
 import grpc
 import pytest
+from finsy.proto.p4.v1 import p4runtime_pb2
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from p4.v1 import p4runtime_pb2
 from p4runtime_kit import INSERT, PROGRAMS, Names
-from p4runtime_sh.p4runtime import P4RuntimeClient, P4RuntimeWriteException
 
 from targets.softswitch import SimpleSwitch
 from targets.softswitch.p4runtime import P4RuntimeServer, ServerError
+from tests.p4runtime_client.p4runtime_shell_kit import P4RuntimeClient, P4RuntimeWriteException
 
 
 @pytest.mark.parametrize("address", ["", "nonsense", "127.0.0.1", "127.0.0.1:", "127.0.0.1:x", "127.0.0.1:70000", ":1"])
@@ -82,17 +82,17 @@ _bytes = st.binary(max_size=8)
 
 def _mutate(data, message, config_ids, depth=0):
     """Set random fields of a message to random values, descending into messages."""
-    for field in data.draw(st.lists(st.sampled_from(message.DESCRIPTOR.fields), max_size=4)):
+    for field in data.draw(st.lists(st.sampled_from(list(message.DESCRIPTOR.fields)), max_size=4)):
         name = field.name
         if field.message_type is not None:
             if depth > 5 or field.message_type.full_name.startswith("google.protobuf"):
                 continue
-            if field.label == field.LABEL_REPEATED:
+            if field.is_repeated:
                 _mutate(data, getattr(message, name).add(), config_ids, depth + 1)
             else:
                 getattr(message, name).SetInParent()
                 _mutate(data, getattr(message, name), config_ids, depth + 1)
-        elif field.label == field.LABEL_REPEATED:
+        elif field.is_repeated:
             continue
         elif field.type == field.TYPE_BYTES:
             setattr(message, name, data.draw(_bytes))
@@ -113,7 +113,7 @@ def _mutate(data, message, config_ids, depth=0):
 def test_mutated_requests_are_answered_with_errors(data, client, p4):
     everything = [*p4.tables.values(), *p4.actions.values()]
     config_ids = [thing.preamble.id for thing in everything] + list(p4.ids.values())
-    entities = p4runtime_pb2.Entity.DESCRIPTOR.fields
+    entities = list(p4runtime_pb2.Entity.DESCRIPTOR.fields)
     request = client.write_request(atomicity=data.draw(st.integers(0, 2)))
     query = p4runtime_pb2.ReadRequest(device_id=7)
     for _ in range(3):

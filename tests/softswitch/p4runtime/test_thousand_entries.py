@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 
 import pytest
-from p4.v1 import p4runtime_pb2
+from finsy.proto.p4.v1 import p4runtime_pb2
 from p4runtime_kit import INSERT, Names
 
 from targets.compiler import compile_file

@@ -9,7 +9,7 @@ import subprocess
 import click
 import grpc
 import pytest
-from p4.v1 import p4runtime_pb2, p4runtime_pb2_grpc
+from finsy.proto.p4.v1 import p4runtime_pb2, p4runtime_pb2_grpc
 
 from targets.softswitch import SimpleSwitch
 from targets.softswitch.command import SwitchCommand

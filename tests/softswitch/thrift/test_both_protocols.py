@@ -7,7 +7,7 @@ import threading
 
 import grpc
 import pytest
-from p4.v1 import p4runtime_pb2
+from finsy.proto.p4.v1 import p4runtime_pb2
 from p4runtime_kit import DELETE, INSERT, Names, read_config
 from p4runtime_kit import Client as P4RuntimeClient
 from thrift_kit import NO_OPTIONS, TIMEOUT_S, Code, exact, priority, refused, ternary

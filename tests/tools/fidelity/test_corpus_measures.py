@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 from command_kit import status
+from finsy.proto.p4.config.v1 import p4info_pb2
 from google.protobuf import text_format
-from p4.config.v1 import p4info_pb2
 
 from targets.compiler import compile_file
 from tools.fidelity import corpus_stf

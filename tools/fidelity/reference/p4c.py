@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
 
+from finsy.proto.p4.config.v1 import p4info_pb2
 from google.protobuf import text_format
-from p4.config.v1 import p4info_pb2
 
 from tools.fidelity.reference.errors import ReferenceFault
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from p4.v1 import p4data_pb2, p4runtime_pb2
+from finsy.proto.p4.v1 import p4data_pb2, p4runtime_pb2
 
 from targets.softswitch.p4runtime.bytestring import decode, decode_signed, encode, encode_signed
 from targets.softswitch.p4runtime.p4info.index import DataField, DataInfo

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from p4.v1 import p4runtime_pb2
+from finsy.proto.p4.v1 import p4runtime_pb2
 
 from targets.softswitch.p4runtime.bytestring import decode, encode
 from targets.softswitch.p4runtime.p4info.index import EXACT, LPM, OPTIONAL, RANGE, ActionInfo, FieldInfo

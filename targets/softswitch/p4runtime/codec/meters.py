@@ -3,8 +3,8 @@
 
 from __future__ import annotations
 
-from p4.config.v1 import p4info_pb2
-from p4.v1 import p4runtime_pb2
+from finsy.proto.p4.config.v1 import p4info_pb2
+from finsy.proto.p4.v1 import p4runtime_pb2
 
 from targets.softswitch.p4runtime.p4info.index import MeterInfo
 from targets.softswitch.p4runtime.status import UNIMPLEMENTED, P4RuntimeError, invalid

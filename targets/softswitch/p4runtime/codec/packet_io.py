@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from p4.v1 import p4runtime_pb2
+from finsy.proto.p4.v1 import p4runtime_pb2
 
 from targets.softswitch.p4runtime.p4info.index import P4InfoIndex, PacketHeaderInfo
 from targets.softswitch.p4runtime.status import invalid

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import TypeVar
 
-from p4.v1 import p4runtime_pb2
+from finsy.proto.p4.v1 import p4runtime_pb2
 
 from targets.softswitch.p4runtime.entities.batch import Entities
 from targets.softswitch.p4runtime.entities.handler import INSERT, MODIFY

@@ -10,7 +10,7 @@ import itertools
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from p4.v1 import p4runtime_pb2
+from finsy.proto.p4.v1 import p4runtime_pb2
 
 from targets.softswitch.p4runtime.bytestring import decode, encode
 from targets.softswitch.p4runtime.codec.matching import decode_action, encode_action
@@ -28,6 +28,8 @@ _MAX_PORT = 511
 Watch = tuple[int | None, str]
 """A watch port (None: none), and the member of the message's oneof that carried it."""
 
+_Watching = p4runtime_pb2.ActionProfileAction | p4runtime_pb2.ActionProfileGroup.Member
+
 
 @dataclass(frozen=True, slots=True)
 class _OneShot:
@@ -43,7 +45,7 @@ def is_internal(number: int) -> bool:
     return number >= FIRST_INTERNAL_ID
 
 
-def decode_watch(message: p4runtime_pb2.ActionProfileAction, where: str) -> Watch:
+def decode_watch(message: _Watching, where: str) -> Watch:
     """The watch port: `watch_port`, or the deprecated numeric `watch`, where 0 means none (SDN_PORT_UNKNOWN).
 
     Raises:
@@ -58,7 +60,7 @@ def decode_watch(message: p4runtime_pb2.ActionProfileAction, where: str) -> Watc
     return port, note
 
 
-def encode_watch(watch: Watch, message: p4runtime_pb2.ActionProfileAction) -> None:
+def encode_watch(watch: Watch, message: _Watching) -> None:
     """Write the watch port the way the client did."""
     port, note = watch
     if note == "watch":

@@ -4,8 +4,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
-from p4.v1 import p4runtime_pb2
+from finsy.proto.p4.v1 import p4runtime_pb2
 
 from targets.softswitch.p4runtime.entities.action_sets import OneShots
 from targets.softswitch.p4runtime.entities.cells import Counters, Meters, Registers
@@ -34,7 +35,7 @@ class Entities:
         entries = TableEntries(context, one_shots)
         self.digests = Digests(context, send)
         self.idle = IdleNotifier(context, entries, send)
-        self._handlers: dict[str, EntityHandler] = {
+        self._handlers: dict[str, EntityHandler[Any]] = {
             "table_entry": entries,
             "action_profile_member": Members(profiles),
             "action_profile_group": Groups(profiles),
@@ -103,7 +104,7 @@ class Entities:
         times = [t for t in (self.digests.next_tick_us(), self.idle.next_tick_us()) if t is not None]
         return min(times, default=None)
 
-    def _handler(self, entity: p4runtime_pb2.Entity) -> tuple[str, EntityHandler]:
+    def _handler(self, entity: p4runtime_pb2.Entity) -> tuple[str, EntityHandler[Any]]:
         name = entity.WhichOneof("entity")
         if name is None:
             raise invalid(f"the entity is missing; accepted: {', '.join(self._handlers)}")

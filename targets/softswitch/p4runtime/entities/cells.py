@@ -10,7 +10,7 @@ from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from typing import ClassVar, Generic, Protocol, TypeVar
 
-from p4.v1 import p4runtime_pb2
+from finsy.proto.p4.v1 import p4runtime_pb2
 from typing_extensions import override
 
 from targets.softswitch.p4runtime.codec.data import decode_counter, decode_data, encode_counter, encode_data
@@ -30,6 +30,7 @@ from targets.softswitch.state import CounterValue, MeterConfig
 
 _Info = TypeVar("_Info", bound=Named)
 _Value = TypeVar("_Value")
+_Message = TypeVar("_Message", p4runtime_pb2.CounterEntry, p4runtime_pb2.MeterEntry, p4runtime_pb2.RegisterEntry)
 _Held_co = TypeVar("_Held_co", covariant=True)
 
 
@@ -42,7 +43,7 @@ class _Cells(Protocol[_Held_co]):
         """What one cell holds."""
 
 
-class _Arrays(EntityHandler, Generic[_Info, _Value]):
+class _Arrays(EntityHandler[_Message], Generic[_Info, _Value, _Message]):
     """What the three kinds have in common."""
 
     what: ClassVar[str]
@@ -52,7 +53,7 @@ class _Arrays(EntityHandler, Generic[_Info, _Value]):
         self._infos = infos
 
     @override
-    def write(self, kind: int, message: p4runtime_pb2.CounterEntry) -> Undo:
+    def write(self, kind: int, message: _Message) -> Undo:
         only_modify(kind, f"a {self.what}")
         info = self._find(message)
         cells = self._cells(info)
@@ -71,7 +72,7 @@ class _Arrays(EntityHandler, Generic[_Info, _Value]):
         return undo
 
     @override
-    def read(self, message: p4runtime_pb2.CounterEntry) -> Iterator[p4runtime_pb2.Entity]:
+    def read(self, message: _Message) -> Iterator[p4runtime_pb2.Entity]:
         selected = [self._find(message)] if self._id(message) else list(self._infos.values())
         for info in selected:
             cells = self._cells(info)
@@ -84,13 +85,13 @@ class _Arrays(EntityHandler, Generic[_Info, _Value]):
                 self._encode(info, cells.read(index), cell)
                 yield entity
 
-    def _id(self, message: p4runtime_pb2.CounterEntry) -> int:
+    def _id(self, message: _Message) -> int:
         return int(getattr(message, f"{self.what}_id"))
 
-    def _find(self, message: p4runtime_pb2.CounterEntry) -> _Info:
+    def _find(self, message: _Message) -> _Info:
         return find(self._context.info, self.what, self._id(message), self._infos)
 
-    def _has_value(self, _message: p4runtime_pb2.CounterEntry) -> bool:
+    def _has_value(self, _message: _Message) -> bool:
         return True
 
     @abstractmethod
@@ -98,11 +99,11 @@ class _Arrays(EntityHandler, Generic[_Info, _Value]):
         """The array in the switch's state; raises P4RuntimeError when requests cannot read and write such a one."""
 
     @abstractmethod
-    def _decode(self, info: _Info, message: p4runtime_pb2.CounterEntry) -> _Value:
+    def _decode(self, info: _Info, message: _Message) -> _Value:
         """The value that a message gives; raises P4RuntimeError for one that does not fit."""
 
     @abstractmethod
-    def _encode(self, info: _Info, value: _Value, message: p4runtime_pb2.CounterEntry) -> None:
+    def _encode(self, info: _Info, value: _Value, message: _Message) -> None:
         """Fill in a value."""
 
     @abstractmethod
@@ -110,7 +111,7 @@ class _Arrays(EntityHandler, Generic[_Info, _Value]):
         """Write one cell."""
 
 
-class Counters(_Arrays[NamedInfo, CounterValue]):
+class Counters(_Arrays[NamedInfo, CounterValue, p4runtime_pb2.CounterEntry]):
     """CounterEntry; a message without data changes nothing."""
 
     what = "counter"
@@ -137,7 +138,7 @@ class Counters(_Arrays[NamedInfo, CounterValue]):
         self._context.state.counter(info.name).write(index, value)
 
 
-class Meters(_Arrays[MeterInfo, MeterConfig | None]):
+class Meters(_Arrays[MeterInfo, MeterConfig | None, p4runtime_pb2.MeterEntry]):
     """MeterEntry; an unset config means the default one, which is green for all packets."""
 
     what = "meter"
@@ -168,7 +169,7 @@ class Meters(_Arrays[MeterInfo, MeterConfig | None]):
         self._context.state.meter(info.name).write(index, value, self._context.now_us())
 
 
-class Registers(_Arrays[DataInfo, int]):
+class Registers(_Arrays[DataInfo, int, p4runtime_pb2.RegisterEntry]):
     """RegisterEntry. BMv2 JSON has registers of single values only."""
 
     what = "register"

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from p4.v1 import p4runtime_pb2
+from finsy.proto.p4.v1 import p4runtime_pb2
 from typing_extensions import override
 
 from targets.softswitch import Digest
@@ -32,7 +32,7 @@ class _Learning:
     buffer: LearnBuffer
 
 
-class Digests(EntityHandler):
+class Digests(EntityHandler[p4runtime_pb2.DigestEntry]):
     """DigestEntry, and the lists themselves. Every call under the switch's lock."""
 
     def __init__(self, context: Context, send: Callable[[p4runtime_pb2.StreamMessageResponse], None]) -> None:

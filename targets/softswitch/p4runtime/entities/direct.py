@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import ClassVar, Generic, TypeVar
 
-from p4.v1 import p4runtime_pb2
+from finsy.proto.p4.v1 import p4runtime_pb2
 from typing_extensions import override
 
 from targets.softswitch.p4runtime.codec.data import decode_counter, encode_counter
@@ -18,8 +18,10 @@ from targets.softswitch.p4runtime.p4info.index import TableInfo
 from targets.softswitch.p4runtime.status import invalid
 from targets.softswitch.state import Entry, Table
 
+_Message = TypeVar("_Message", p4runtime_pb2.DirectCounterEntry, p4runtime_pb2.DirectMeterEntry)
 
-class _Direct(EntityHandler):
+
+class _Direct(EntityHandler[_Message], Generic[_Message]):
     """What both have in common. In a read request, table id 0 selects every table that has the resource."""
 
     what: ClassVar[str]
@@ -29,7 +31,7 @@ class _Direct(EntityHandler):
         self._entries = entries
 
     @override
-    def write(self, kind: int, message: p4runtime_pb2.DirectCounterEntry) -> Undo:
+    def write(self, kind: int, message: _Message) -> Undo:
         only_modify(kind, f"a direct {self.what}")
         info, table, entry = self._entries.find(message.table_entry)
         self._check(info)
@@ -38,7 +40,7 @@ class _Direct(EntityHandler):
         return undo
 
     @override
-    def read(self, message: p4runtime_pb2.DirectCounterEntry) -> Iterator[p4runtime_pb2.Entity]:
+    def read(self, message: _Message) -> Iterator[p4runtime_pb2.Entity]:
         request = message.table_entry
         if request.table_id:
             tables = [request.table_id]
@@ -63,15 +65,15 @@ class _Direct(EntityHandler):
         """The P4Info id of the table's resource, 0 for none."""
 
     @abstractmethod
-    def _assign(self, info: TableInfo, table: Table, entry: Entry, message: p4runtime_pb2.DirectCounterEntry) -> None:
+    def _assign(self, info: TableInfo, table: Table, entry: Entry, message: _Message) -> None:
         """Write what the message gives."""
 
     @abstractmethod
-    def _encode(self, entry: Entry, message: p4runtime_pb2.DirectCounterEntry) -> None:
+    def _encode(self, entry: Entry, message: _Message) -> None:
         """Fill in what the entry has."""
 
 
-class DirectCounters(_Direct):
+class DirectCounters(_Direct[p4runtime_pb2.DirectCounterEntry]):
     """DirectCounterEntry; a message without data changes nothing."""
 
     what = "counter"
@@ -91,7 +93,7 @@ class DirectCounters(_Direct):
         encode_counter(entry.counter, message.data)
 
 
-class DirectMeters(_Direct):
+class DirectMeters(_Direct[p4runtime_pb2.DirectMeterEntry]):
     """DirectMeterEntry; an unset config returns the meter to green for all packets."""
 
     what = "meter"

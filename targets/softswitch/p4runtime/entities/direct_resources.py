@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from p4.v1 import p4runtime_pb2
+from finsy.proto.p4.v1 import p4runtime_pb2
 
 from targets.softswitch.p4runtime.codec.data import decode_counter, encode_counter
 from targets.softswitch.p4runtime.codec.meters import decode_config, encode_config, refuse_counter_data

@@ -6,9 +6,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Generic, TypeVar
 
-from p4.v1 import p4runtime_pb2
+from finsy.proto.p4.v1 import p4runtime_pb2
+from google.protobuf.message import Message
 
 from targets.softswitch.p4runtime.p4info.index import Named, P4InfoIndex
 from targets.softswitch.p4runtime.status import OUT_OF_RANGE, UNIMPLEMENTED, P4RuntimeError, invalid
@@ -19,7 +20,10 @@ MODIFY = p4runtime_pb2.Update.MODIFY
 DELETE = p4runtime_pb2.Update.DELETE
 
 _Info = TypeVar("_Info", bound=Named)
+_Message_contra = TypeVar("_Message_contra", bound=Message, contravariant=True)
 
+Cell = p4runtime_pb2.CounterEntry | p4runtime_pb2.MeterEntry | p4runtime_pb2.RegisterEntry
+"""What may have an index."""
 Undo = Callable[[], None]
 """Takes one accepted update back; called in reverse order of the updates."""
 
@@ -33,11 +37,11 @@ class Context:
     now_us: Callable[[], int]
 
 
-class EntityHandler(ABC):
-    """Writes and reads one kind of entity. The caller holds the switch's lock."""
+class EntityHandler(ABC, Generic[_Message_contra]):
+    """Writes and reads one kind of entity, whose message is the type argument. The caller holds the switch's lock."""
 
     @abstractmethod
-    def write(self, kind: int, message: p4runtime_pb2.Entity) -> Undo:
+    def write(self, kind: int, message: _Message_contra) -> Undo:
         """Apply one update (INSERT, MODIFY or DELETE), all or nothing.
 
         Raises:
@@ -45,7 +49,7 @@ class EntityHandler(ABC):
         """
 
     @abstractmethod
-    def read(self, message: p4runtime_pb2.Entity) -> Iterator[p4runtime_pb2.Entity]:
+    def read(self, message: _Message_contra) -> Iterator[p4runtime_pb2.Entity]:
         """The entities a request selects, canonical.
 
         Raises:
@@ -86,7 +90,7 @@ def nothing_to_undo() -> None:
     """Take back an update that changed nothing."""
 
 
-def selected_indices(message: p4runtime_pb2.CounterEntry, where: str, size: int) -> Sequence[int]:
+def selected_indices(message: Cell, where: str, size: int) -> Sequence[int]:
     """The cells an entry with an optional index means: that one, or all.
 
     Raises:

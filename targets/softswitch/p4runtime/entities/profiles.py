@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from p4.v1 import p4runtime_pb2
+from finsy.proto.p4.v1 import p4runtime_pb2
 from typing_extensions import override
 
 from targets.softswitch.p4runtime.codec.matching import decode_action, encode_action
@@ -62,7 +62,7 @@ class Profiles:
         return uses
 
 
-class Members(EntityHandler):
+class Members(EntityHandler[p4runtime_pb2.ActionProfileMember]):
     """ActionProfileMember: an action with its parameters, by number."""
 
     def __init__(self, profiles: Profiles) -> None:
@@ -118,7 +118,7 @@ class Members(EntityHandler):
         return decode_action(action, message.action, where)
 
 
-class Groups(EntityHandler):
+class Groups(EntityHandler[p4runtime_pb2.ActionProfileGroup]):
     """ActionProfileGroup: weighted members to select from."""
 
     def __init__(self, profiles: Profiles) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from p4.v1 import p4runtime_pb2
+from finsy.proto.p4.v1 import p4runtime_pb2
 from typing_extensions import override
 
 from targets.softswitch.p4runtime.bytestring import decode, encode
@@ -15,8 +15,10 @@ from targets.softswitch.state import CloneSession, MulticastGroup, Replica
 
 _PORT_BITS = 32
 
+_Replicated = p4runtime_pb2.MulticastGroupEntry | p4runtime_pb2.CloneSessionEntry
 
-class Replication(EntityHandler):
+
+class Replication(EntityHandler[p4runtime_pb2.PacketReplicationEngineEntry]):
     """PacketReplicationEngineEntry. Session id 0 and group id 0 are reserved by P4Runtime as read wildcards."""
 
     def __init__(self, context: Context) -> None:
@@ -98,9 +100,7 @@ class Replication(EntityHandler):
         self._ports_as_bytes["session", session_id] = styles
         return lambda: pre.modify_session(previous)
 
-    def _replicas(
-        self, where: str, message: p4runtime_pb2.MulticastGroupEntry
-    ) -> tuple[tuple[Replica, ...], tuple[bool, ...]]:
+    def _replicas(self, where: str, message: _Replicated) -> tuple[tuple[Replica, ...], tuple[bool, ...]]:
         """The replicas, and for each whether its port was given as bytes (`port`) or as a number (`egress_port`)."""
         replicas, styles = [], []
         for number, item in enumerate(message.replicas):
@@ -117,9 +117,7 @@ class Replication(EntityHandler):
             styles.append(as_bytes)
         return tuple(replicas), tuple(styles)
 
-    def _encode_replicas(
-        self, key: tuple[str, int], replicas: tuple[Replica, ...], message: p4runtime_pb2.MulticastGroupEntry
-    ) -> None:
+    def _encode_replicas(self, key: tuple[str, int], replicas: tuple[Replica, ...], message: _Replicated) -> None:
         styles = self._ports_as_bytes.get(key, ())
         for number, replica in enumerate(replicas):
             item = message.replicas.add()

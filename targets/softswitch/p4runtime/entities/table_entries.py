@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from p4.v1 import p4runtime_pb2
+from finsy.proto.p4.v1 import p4runtime_pb2
 from typing_extensions import override
 
 from targets.softswitch.p4runtime.codec.matching import MatchCodec, decode_action, encode_action
@@ -41,7 +41,7 @@ class _Binding:
     """controller_metadata by entry handle (-1: the default entry), where not 0."""
 
 
-class TableEntries(EntityHandler):
+class TableEntries(EntityHandler[p4runtime_pb2.TableEntry]):
     """TableEntry; the direct resources and one-shot groups of entries live and die with them."""
 
     def __init__(self, context: Context, one_shots: OneShots) -> None:

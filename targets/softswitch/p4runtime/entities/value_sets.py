@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from p4.v1 import p4runtime_pb2
+from finsy.proto.p4.v1 import p4runtime_pb2
 from typing_extensions import override
 
 from targets.softswitch.p4runtime.codec.matching import MatchCodec
@@ -22,7 +22,7 @@ from targets.softswitch.state import Exact, Lpm, MatchField, Ternary
 _Key = tuple[MatchField, ...]
 
 
-class ValueSets(EntityHandler):
+class ValueSets(EntityHandler[p4runtime_pb2.ValueSetEntry]):
     """ValueSetEntry; what the parser sees of it is one value and mask for each member."""
 
     def __init__(self, context: Context) -> None:

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar
 
+from finsy.proto.p4.config.v1 import p4info_pb2
+
 from targets.softswitch.p4runtime.p4info.index import (
     EXACT,
     LPM,
@@ -38,8 +40,8 @@ _JSON_KINDS: Mapping[str, tuple[str, ...]] = {
 }
 
 
-def bind(p4info: object, program: Program) -> P4InfoIndex:
-    """Index `p4info` (a p4.config.v1.P4Info) and check it against `program`.
+def bind(p4info: p4info_pb2.P4Info, program: Program) -> P4InfoIndex:
+    """Index `p4info` and check it against `program`.
 
     Raises:
         P4RuntimeError: INVALID_ARGUMENT naming the first object on which the two disagree.

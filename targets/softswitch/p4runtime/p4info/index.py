@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Protocol, TypeVar
 
-from p4.config.v1 import p4info_pb2
+from finsy.proto.p4.config.v1 import p4info_pb2, p4types_pb2
 
 from targets.softswitch.p4runtime.bytestring import decode, encode
 from targets.softswitch.p4runtime.p4info.translation import StringMap
@@ -241,11 +241,22 @@ def index_p4info(message: p4info_pb2.P4Info) -> P4InfoIndex:
     )
 
 
-def _unique(what: str, objects: Iterable[object]) -> Iterable[p4info_pb2.Table]:
+class _Object(Protocol):
+    """Anything in a P4Info that has an id and a name."""
+
+    @property
+    def preamble(self) -> p4info_pb2.Preamble:
+        """Both, and annotations."""
+
+
+_T = TypeVar("_T", bound=_Object)
+
+
+def _unique(what: str, objects: Iterable[_T]) -> Iterable[_T]:
     """The objects, each checked to have a name and an id no earlier one has."""
     seen: dict[int, str] = {}
     for thing in objects:
-        preamble = thing.preamble  # type: ignore[attr-defined]
+        preamble = thing.preamble
         if not preamble.id or not preamble.name:
             raise invalid(f"P4Info: {what} {preamble.name!r} with id {preamble.id}: both a name and an id are needed")
         if preamble.id in seen:
@@ -352,7 +363,7 @@ def _packet_header(header: p4info_pb2.ControllerPacketMetadata) -> PacketHeaderI
     return PacketHeaderInfo(name, fields, _positions(f"controller packet metadata {name}", fields))
 
 
-def _data(thing: p4info_pb2.Register, types: p4info_pb2.P4Info) -> DataInfo:
+def _data(thing: p4info_pb2.Register | p4info_pb2.Digest, types: p4types_pb2.P4TypeInfo) -> DataInfo:
     spec = thing.type_spec
     identity = (thing.preamble.id, thing.preamble.name)
     kind = spec.WhichOneof("type_spec")
@@ -373,7 +384,7 @@ def _all_or_none(members: list[DataField | None]) -> tuple[DataField, ...]:
     return known if len(known) == len(members) else ()
 
 
-def _scalar(name: str, spec: p4info_pb2.P4Info, types: p4info_pb2.P4Info) -> DataField | None:
+def _scalar(name: str, spec: p4types_pb2.P4DataTypeSpec, types: p4types_pb2.P4TypeInfo) -> DataField | None:
     """A bit, int, varbit or bool (also behind a type name or serializable enum), or None for anything else."""
     kind = spec.WhichOneof("type_spec")
     if kind == "bitstring":
@@ -391,7 +402,7 @@ def _scalar(name: str, spec: p4info_pb2.P4Info, types: p4info_pb2.P4Info) -> Dat
     return None
 
 
-def _bits(name: str, spec: p4info_pb2.P4Info) -> DataField | None:
+def _bits(name: str, spec: p4types_pb2.P4BitstringLikeTypeSpec) -> DataField | None:
     kind = spec.WhichOneof("type_spec")
     if kind == "varbit":
         return DataField(name, "varbit", spec.varbit.max_bitwidth)

@@ -8,7 +8,7 @@ import threading
 from collections.abc import Callable, Iterator
 
 import grpc
-from p4.v1 import p4runtime_pb2
+from finsy.proto.p4.v1 import p4runtime_pb2
 
 from targets.softswitch.p4runtime.status import P4RuntimeError
 from targets.softswitch.p4runtime.streams.arbitration import Client

@@ -4,8 +4,8 @@
 import json
 
 import pytest
+from finsy.proto.p4.v1 import p4runtime_pb2
 from google.protobuf import text_format
-from p4.v1 import p4runtime_pb2
 
 from controller.pipeline import Pipeline
 from ptf_tests.dut.external import text

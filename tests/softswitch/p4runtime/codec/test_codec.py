@@ -4,10 +4,10 @@
 from __future__ import annotations
 
 import pytest
+from finsy.proto.p4.config.v1 import p4info_pb2
+from finsy.proto.p4.v1 import p4data_pb2
 from hypothesis import given
 from hypothesis import strategies as st
-from p4.config.v1 import p4info_pb2
-from p4.v1 import p4data_pb2
 
 from targets.softswitch.p4runtime.bytestring import decode, decode_signed, encode, encode_signed
 from targets.softswitch.p4runtime.codec.data import decode_data, encode_data

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import grpc
 import pytest
-from p4.v1 import p4runtime_pb2
+from finsy.proto.p4.v1 import p4runtime_pb2
 from p4runtime_kit import INSERT, MODIFY, Set
 
 Get = p4runtime_pb2.GetForwardingPipelineConfigRequest

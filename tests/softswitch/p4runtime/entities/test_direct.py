@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from p4.v1 import p4runtime_pb2
+from finsy.proto.p4.v1 import p4runtime_pb2
 from p4runtime_kit import DELETE, INSERT, MODIFY, with_counter
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from p4.v1 import p4runtime_pb2
+from finsy.proto.p4.v1 import p4runtime_pb2
 from p4runtime_kit import CPU_PORT, INSERT, PROGRAMS, Names, Set
 
 from targets.compiler import compile_file

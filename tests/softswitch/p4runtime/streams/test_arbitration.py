@@ -7,7 +7,7 @@ import re
 
 import grpc
 import pytest
-from p4.v1 import p4runtime_pb2
+from finsy.proto.p4.v1 import p4runtime_pb2
 from p4runtime_kit import INSERT
 
 OK, NOT_FOUND, ALREADY_EXISTS = 0, 5, 6

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import pytest
-from p4.v1 import p4runtime_pb2
+from finsy.proto.p4.v1 import p4runtime_pb2
 from p4runtime_kit import CPU_PORT, DELETE, INSERT, MODIFY, Client, Names
 
 from targets.softswitch import Digest, SimpleSwitch
