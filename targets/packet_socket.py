@@ -11,6 +11,7 @@ import socket
 import struct
 
 ETH_P_ALL = 0x0003
+ETH_P_8021Q = 0x8100
 SOL_PACKET = 263
 PACKET_AUXDATA = 8
 PACKET_IGNORE_OUTGOING = 23
@@ -19,7 +20,6 @@ TP_STATUS_VLAN_VALID = 0x10
 TP_STATUS_VLAN_TPID_VALID = 0x40
 MAX_FRAME = 65535
 _AUXDATA = struct.Struct("@IIIHHHH")  # struct tpacket_auxdata: status, len, snaplen, mac, net, vlan_tci, vlan_tpid
-_ETH_P_8021Q = 0x8100
 
 
 def open_interface(name: str) -> socket.socket:
@@ -67,6 +67,6 @@ def receive_frame(sock: socket.socket) -> bytes | None:
             status, _, _, _, _, tci, tpid = _AUXDATA.unpack_from(payload)
             if status & TP_STATUS_VLAN_VALID:
                 if not status & TP_STATUS_VLAN_TPID_VALID:
-                    tpid = _ETH_P_8021Q
+                    tpid = ETH_P_8021Q
                 return data[:12] + struct.pack("!HH", tpid, tci) + data[12:]
     return data
