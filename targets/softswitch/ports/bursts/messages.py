@@ -16,7 +16,7 @@ MAX_FRAME = 65536
 
 
 class IoVec(ctypes.Structure):
-    """`struct iovec`."""
+    """`struct iovec`: where the bytes of a message are."""
 
     _fields_ = (("base", ctypes.c_uint64), ("length", ctypes.c_uint64))
 
