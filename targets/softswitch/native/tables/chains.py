@@ -12,14 +12,9 @@ from llvmlite import ir
 
 from targets.softswitch.native.ir_blocks import I64, POINTER, VOID, Code, Word, function
 from targets.softswitch.native.tables.hashing import KEY, RANK, Hashed
+from targets.softswitch.native.tables.placement import number_of
 
 NODE_RANK, NODE_NEXT, NODE_RANGES = 0, 8, 16
-NUMBER_BITS = 32
-
-
-def number_of(rank: Word) -> Word:
-    """The number + 1 of a rank's entry."""
-    return rank & ((1 << NUMBER_BITS) - 1)
 
 
 def emit_chain_updates(module: ir.Module) -> None:

@@ -35,7 +35,8 @@ class ExactLookup:
             def found(_record: Word, rank: Word) -> None:
                 f.ret(rank.resized(32) - 1)
 
-            Hashed.at(f, f.load(root)).search(key, found)
+            table = Hashed.at(f, f.load(root))
+            table.search(table.hash(key), key, found)
             f.ret(f.constant(-1, 32))
         return f.function
 

@@ -3,7 +3,7 @@
 
 At most 5 of 8 slots are used. A table grows to twice its slots, and shrinks to half when fewer than 1 of 8 is used, so
 a record takes at most 8 times its size, and 3.2 times while a table only grows (`record_size`: 8 bytes and 8 for each
-word of the key).
+word of the key, and 1 of the filter).
 """
 
 from __future__ import annotations
@@ -11,7 +11,16 @@ from __future__ import annotations
 import os
 
 from targets.softswitch.native.tables.arena import Block, Memory
-from targets.softswitch.native.tables.hashing import HEADER, MASK, MULTIPLIER, SEED, record_size
+from targets.softswitch.native.tables.hashing import (
+    FILTER,
+    FILTER_BITS,
+    HEADER,
+    MASK,
+    MULTIPLIER,
+    SEED,
+    SHIFT,
+    record_size,
+)
 from targets.softswitch.native.tables.memory_words import write_word
 from targets.softswitch.native.tables.updates import updates
 from targets.softswitch.state.errors import OutOfMemory
@@ -24,7 +33,18 @@ _FAR = 256
 class HashBlock:
     """One hash block, whose address is kept up to date in the word at `pointer`."""
 
-    __slots__ = ("_block", "_memory", "_native", "_pointer", "_reseeded_at", "_what", "_words", "count", "slots")
+    __slots__ = (
+        "_block",
+        "_memory",
+        "_native",
+        "_pointer",
+        "_removed",
+        "_reseeded_at",
+        "_what",
+        "_words",
+        "count",
+        "slots",
+    )
 
     def __init__(self, memory: Memory, pointer: int, words: int, what: str) -> None:
         """For keys of `words` words; raises OutOfMemory, which names `what` the memory is for."""
@@ -32,7 +52,7 @@ class HashBlock:
         self._native = updates()
         self.count = 0
         self.slots = _SMALLEST
-        self._reseeded_at = 0
+        self._reseeded_at = self._removed = 0
         self._block = self._made(self.slots)
         write_word(pointer, self._block.address)
 
@@ -62,8 +82,13 @@ class HashBlock:
     def removed(self, records: int) -> None:
         """That many records have been erased."""
         self.count -= records
+        self._removed += records
         if self.slots > _SMALLEST and self.count * 8 < self.slots:
             self._rebuild_if_memory_allows(self.slots // 2)
+        elif self._removed * 2 > self.slots:
+            # The filter still lets those pass that were removed: make it anew.
+            self._removed = 0
+            self._rebuild_if_memory_allows(self.slots)
 
     def free(self) -> None:
         """Give the memory back."""
@@ -79,12 +104,15 @@ class HashBlock:
         old, new = self._block, self._made(slots)
         self._native.hash_copy(old.address, new.address, self._words)
         write_word(self._pointer, new.address)
-        self._block, self.slots = new, slots
+        self._block, self.slots, self._removed = new, slots, 0
         self._memory.free(old)
 
     def _made(self, slots: int) -> Block:
-        block = self._memory.allocate(HEADER + slots * record_size(self._words), self._what)
+        records = HEADER + slots * record_size(self._words)
+        block = self._memory.allocate(records + slots * FILTER_BITS // 8, self._what)
         write_word(block.address + MASK, slots - 1)
+        write_word(block.address + SHIFT, 64 - (slots * FILTER_BITS - 1).bit_length())
+        write_word(block.address + FILTER, records)
         write_word(block.address + SEED, random_word())
         write_word(block.address + MULTIPLIER, random_word() | 1)
         return block

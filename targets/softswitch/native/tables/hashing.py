@@ -1,13 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """The hash table in native memory, as native code sees it: open addressing, linear probing, keys stored whole.
 
-    block:   mask (slots - 1) | seed | multiplier | unused ... (64 bytes)  then slots records
+    block:   mask (slots - 1) | seed | multiplier | shift | filter's offset | unused ... (64 bytes)
+             then slots records, then the filter: 8 bits for each slot
     record:  rank | key words                      (64 bits each)
 
 A record is empty when its rank is 0. `rank` is what a lookup wants: the entry's number + 1 in its low half and its
 precedence in its high half, lowest first, so that the better of two matches is the smaller rank. Deletion moves the
 records behind the gap back, so nothing but entries is ever probed. Seeds are secret random numbers: who chooses
-keys cannot choose where they go.
+keys cannot choose where they go. The filter has the bit set that a key's highest hash bits name, for every key in the
+table and some that were removed since the block was made: most searches for what is not there end at it.
 """
 
 from __future__ import annotations
@@ -20,7 +22,9 @@ from llvmlite import ir
 from targets.softswitch.native.ir_blocks import I64, POINTER, VOID, Code, Word, function
 
 HEADER = 64
-MASK, SEED, MULTIPLIER = 0, 8, 16
+MASK, SEED, MULTIPLIER, SHIFT, FILTER = 0, 8, 16, 24, 32
+FILTER_BITS = 8
+"""For each slot."""
 RANK, KEY = 0, 8
 
 
@@ -49,21 +53,31 @@ class Hashed:
         product = (state ^ word).resized(128) * self.multiplier.resized(128)
         return (product ^ (product >> 64)).resized(64)
 
-    def home(self, key: Sequence[Word]) -> Word:
-        """The slot where the search for a key starts."""
+    def hash(self, key: Sequence[Word]) -> Word:
+        """The hash of a key."""
         state = self.seed
         for word in key:
             state = self.mixed(state, word)
-        return state & self.mask
+        return state
+
+    def filter_byte(self, hashed: Word) -> tuple[Word, Word]:
+        """The address of the filter's byte for a hash, and which of its bits (8 bits wide)."""
+        f, bit = self.code, hashed >> self.code.load(self.block + SHIFT)
+        return self.block + f.load(self.block + FILTER) + (bit >> 3), (f.constant(1) << (bit & 7)).resized(8)
+
+    def may_have(self, hashed: Word) -> Word:
+        """One bit: a key with this hash may be in the table."""
+        at, bit = self.filter_byte(hashed)
+        return (self.code.load(at, 8) & bit).differs(0)
 
     def record(self, slot: Word, size: Word | int) -> Word:
         """The address of a slot's record, of `size` bytes."""
         return self.block + HEADER + slot * size
 
-    def search(self, key: Sequence[Word], found: Callable[[Word, Word], None]) -> None:
-        """Write the search for a key; `found(record, rank)` writes what is done with its record."""
+    def search(self, hashed: Word, key: Sequence[Word], found: Callable[[Word, Word], None]) -> None:
+        """Write the search for a key with this hash; `found(record, rank)` writes what is done with its record."""
         f, size = self.code, record_size(len(key))
-        slot = f.variable(self.home(key))
+        slot = f.variable(hashed & self.mask)
         with f.loop(lambda: f.constant(1, 1)) as probe:
             record = self.record(slot.get(), size)
             rank = f.load(record + RANK)
@@ -94,21 +108,21 @@ def emit_updates(module: ir.Module) -> None:
     * `hash_copy(from, to, words)`: puts every record of one block into another, which is empty and large enough;
       how far from its home the worst one is.
     """
-    home = _emit_home(module)
-    _emit_find(module, home)
-    put = _emit_put(module, home)
-    _emit_erase(module, home)
+    hashing = _emit_hash(module)
+    _emit_find(module, hashing)
+    put = _emit_put(module, hashing)
+    _emit_erase(module, hashing)
     _emit_copy(module, put)
 
 
-def _emit_home(module: ir.Module) -> ir.Function:
-    with function(module, "hash_home", I64, (I64, I64, I64)) as (f, (block, words, key)):
+def _emit_hash(module: ir.Module) -> ir.Function:
+    with function(module, "hash_of", I64, (I64, I64, I64)) as (f, (block, words, key)):
         table = Hashed.at(f, block)
         state, i = f.variable(table.seed), f.variable(0)
         with f.loop(lambda: i.get() < words):
             state.set(table.mixed(state.get(), f.load(key + i.get() * 8)))
             i.set(i.get() + 1)
-        f.ret(state.get() & table.mask)
+        f.ret(state.get())
     return f.function
 
 
@@ -127,10 +141,10 @@ def _copy_words(f: Code, source: Word, to: Word, words: Word) -> None:
         i.set(i.get() + 1)
 
 
-def _emit_find(module: ir.Module, home: ir.Function) -> None:
+def _emit_find(module: ir.Module, hashing: ir.Function) -> None:
     with function(module, "hash_find", I64, (I64, I64, POINTER)) as (f, (block, words, key)):
         table, size = Hashed.at(f, block), words * 8 + KEY
-        slot = f.variable(f.call(home, (block, words, key)))
+        slot = f.variable(f.call(hashing, (block, words, key)) & table.mask)
         with f.loop(lambda: f.load(table.record(slot.get(), size)).differs(0)):
             record = table.record(slot.get(), size)
             with f.when(_same_words(f, record + KEY, key, words)):
@@ -139,10 +153,13 @@ def _emit_find(module: ir.Module, home: ir.Function) -> None:
         f.ret(f.constant(0))
 
 
-def _emit_put(module: ir.Module, home: ir.Function) -> ir.Function:
+def _emit_put(module: ir.Module, hashing: ir.Function) -> ir.Function:
     with function(module, "hash_put", I64, (I64, I64, POINTER, I64)) as (f, (block, words, key, rank)):
         table, size = Hashed.at(f, block), words * 8 + KEY
-        slot, distance = f.variable(f.call(home, (block, words, key))), f.variable(0)
+        hashed = f.call(hashing, (block, words, key))
+        at, bit = table.filter_byte(hashed)
+        f.store(f.load(at, 8) | bit, at)
+        slot, distance = f.variable(hashed & table.mask), f.variable(0)
         with f.loop(lambda: f.load(table.record(slot.get(), size)).differs(0)) as probe:
             with f.when(_same_words(f, table.record(slot.get(), size) + KEY, key, words)):
                 probe.leave()
@@ -155,15 +172,15 @@ def _emit_put(module: ir.Module, home: ir.Function) -> ir.Function:
     return f.function
 
 
-def _emit_erase(module: ir.Module, home: ir.Function) -> None:
+def _emit_erase(module: ir.Module, hashing: ir.Function) -> None:
     with function(module, "hash_erase", VOID, (I64, I64, I64)) as (f, (block, words, record)):
         table, size = Hashed.at(f, block), words * 8 + KEY
         gap = f.variable((record - block - HEADER) // size)
         slot = f.variable((gap.get() + 1) & table.mask)
         with f.loop(lambda: f.load(table.record(slot.get(), size)).differs(0)):
             moved = table.record(slot.get(), size)
-            wanted = f.call(home, (block, words, moved + KEY))
-            with f.when(((slot.get() - wanted) & table.mask) >= ((slot.get() - gap.get()) & table.mask)):
+            home = f.call(hashing, (block, words, moved + KEY)) & table.mask
+            with f.when(((slot.get() - home) & table.mask) >= ((slot.get() - gap.get()) & table.mask)):
                 _copy_words(f, moved, table.record(gap.get(), size), words + 1)
                 gap.set(slot.get())
             slot.set((slot.get() + 1) & table.mask)

@@ -47,8 +47,8 @@ def test_same_winner_as_in_python(kind, memory, seed):
     used = [[] for _ in table.key]
     priorities = rng.choice((1, 3, 1000)) if kind in ("ternary", "range") else 0
     hits = 0
-    for step in range(250):
-        if pair.by_key and rng.random() < (0.25 if step < 200 else 0.9):
+    for step in range(360):
+        if pair.by_key and rng.random() < (0.25 if step < 250 else 0.9):
             pair.remove(*rng.choice(list(pair.by_key)))
         else:
             key = tuple(random_match(rng, k, pool) for k, pool in zip(table.key, pools, strict=True))
