@@ -19,6 +19,7 @@ from acceleration import use_compiled
 use_compiled()
 
 from host_stack.config import NicConfig, PortConfig
+from host_stack.journal import Journal
 from host_stack.nic import Nic
 from host_stack.paths.ev import EvEvent, EvState
 from host_stack.paths.ev_profile import EvProfile
@@ -49,6 +50,7 @@ __all__ = [
     "EvSet",
     "EvState",
     "InitAttributes",
+    "Journal",
     "MemoryRegion",
     "Nic",
     "NicConfig",

@@ -7,6 +7,7 @@ from random import Random
 
 from host_stack.config import NicConfig
 from host_stack.endpoint import Endpoint
+from host_stack.journal import Journal
 from host_stack.paths.ev import EvEvent
 from host_stack.paths.ev_probes import EvProber, OpenProbe
 from host_stack.queue_pair import QpState, QueuePair
@@ -46,6 +47,7 @@ class Nic:
         config: what it was told.
         counters: frames and drops by name: ``rx.frames``, ``tx.frames``, ``drop.<reason>``, ``ev_probe.*``.
         events: EV transitions of all its queue pairs, in time order.
+        journal: where it logs its frames; None, as at the start, for not at all.
         memory: its registered regions.
         queue_pairs: by queue pair number.
         builder, prober: what makes its frames and its EV probes.
@@ -56,6 +58,7 @@ class Nic:
         """A NIC whose every random choice follows from ``seed``."""
         self.config = config
         self.counters: Counter[str] = Counter()
+        self.journal: Journal | None = None
         self.events: list[EvEvent] = []
         self.memory = MemoryTable()
         self.queue_pairs: dict[int, QueuePair] = {}
@@ -161,6 +164,8 @@ class Nic:
             raise ValueError(f"port: {port} does not exist; accepted: 0..{len(self._links) - 1}")
         self.now_ns = now_ns
         self.counters["rx.frames"] += 1
+        if self.journal is not None:
+            self.journal.received(port, frame, now_ns)
         if frame[:6] != self._links[port][6:12]:
             self.counters["drop.wrong_mac"] += 1
             return
@@ -247,6 +252,8 @@ class Nic:
             self._timers.cancel(_WAKE)
             return None
         self.counters["tx.frames"] += 1
+        if self.journal is not None:
+            self.journal.sent(sent[0], sent[1], now_ns)
         return sent
 
     def _next(self, free: int, now_ns: int) -> tuple[int, bytes] | None:

@@ -68,7 +68,16 @@ class PcapngWriter:
         self._interfaces += 1
         return self._interfaces - 1
 
-    def write(self, interface: int, time: int, frame: bytes, *, flags: int = 0, comment: str | None = None) -> None:
+    def write(
+        self,
+        interface: int,
+        time: int,
+        frame: bytes,
+        *,
+        flags: int = 0,
+        comment: str | None = None,
+        length: int | None = None,
+    ) -> None:
         """Append one frame (without FCS).
 
         Args:
@@ -77,12 +86,12 @@ class PcapngWriter:
             frame: cut to the snap length; its full length is recorded.
             flags: INBOUND or OUTBOUND; 0 says neither.
             comment: shown with the frame; None for none.
+            length: bytes the frame had, if `frame` is only its beginning; None for all of it.
         """
         data = frame[: self._snaplen] if self._snaplen else frame
         size = len(data)
-        body = (
-            struct.pack("<IIIII", interface, time >> 32, time & 0xFFFFFFFF, size, len(frame)) + data + _PAD[-size % 4]
-        )
+        whole = len(frame) if length is None else length
+        body = struct.pack("<IIIII", interface, time >> 32, time & 0xFFFFFFFF, size, whole) + data + _PAD[-size % 4]
         if flags or comment is not None:
             if flags:
                 body += _option(_OPTION_EPB_FLAGS, struct.pack("<I", flags))

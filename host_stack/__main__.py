@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`python -m host_stack`: explain what is in a capture."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+from rich.console import Console
+
+from command_line.run import run_command
+from host_stack.explain.captures import CaptureError
+from host_stack.wire.options import EethOpBits, EvHalves, WireOptions
+from host_stack.wire.ranges import ConfigError
+
+
+class _Number(click.ParamType[int]):
+    """Decimal, or hexadecimal after 0x, of 24 bits."""
+
+    name = "number"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """The number. Fails, naming what is accepted, on anything else."""
+        try:
+            number = int(str(value), 0)
+        except ValueError:
+            number = -1
+        if not 0 <= number <= 0xFFFFFF:
+            self.fail(f"{value!r} is not a 24-bit number; accepted: 0..16777215, or hexadecimal after 0x", param, ctx)
+        return number
+
+
+@click.group()
+def cli() -> None:
+    """The MRC NIC's tools."""
+
+
+@cli.command()
+@click.argument("captures", type=click.Path(path_type=Path), nargs=-1, required=True)
+@click.option(
+    "--qp", "qpn", type=_Number(), help="Only conversations of this queue pair (decimal or 0x...), either end."
+)
+@click.option(
+    "--psn", type=_Number(), help="The story of this PSN: each sending, where it was seen, what became of it."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of tables.")
+@click.option(
+    "--udp-port",
+    type=int,
+    default=WireOptions().udp_port,
+    show_default=True,
+    help="UDP port of MRC, besides 4791 and 4971.",
+)
+@click.option(
+    "--ev-halves",
+    type=click.Choice([each.value for each in EvHalves]),
+    default=WireOptions().ev_halves.value,
+    show_default=True,
+    help="Which half of the EV the UDP source port carries.",
+)
+@click.option(
+    "--eeth-op-bits",
+    type=click.Choice([each.value for each in EethOpBits]),
+    default=WireOptions().eeth_op_bits.value,
+    show_default=True,
+    help="Where an endpoint response has its operation.",
+)
+def explain(
+    *,
+    captures: tuple[Path, ...],
+    qpn: int | None,
+    psn: int | None,
+    as_json: bool,
+    udp_port: int,
+    ev_halves: str,
+    eeth_op_bits: str,
+) -> None:
+    """Tell each queue pair's story from CAPTURES (pcapng; several of one run are merged by time).
+
+    Per EV: packets, trims, losses, marks and round trips; why packets were sent again; with --psn any packet's fate.
+    """
+    from host_stack.explain import tables  # noqa: PLC0415 - `--help` needs none of it
+    from host_stack.explain.command import explain as tell  # noqa: PLC0415
+
+    wire = WireOptions(udp_port=udp_port, ev_halves=EvHalves(ev_halves), eeth_op_bits=EethOpBits(eeth_op_bits))
+    console = Console()
+    wide = console if console.width >= tables.MINIMUM_WIDTH else Console(width=tables.MINIMUM_WIDTH)
+    tell(captures, wide, wire=wire, qpn=qpn, psn=psn, as_json=as_json)
+
+
+def main() -> None:
+    """Entry point: complaints go to stderr as `error: ...`, status 1; wrong usage is 2."""
+    run_command(cli, (CaptureError, ConfigError), status=1, name="python -m host_stack")
+
+
+if __name__ == "__main__":
+    main()
