@@ -76,6 +76,7 @@ def run(options: Options) -> None:
             loop.open(options.ports, options.pcap_dir)
         if options.control is not None:
             loop.open_control(options.control)
+        loop.wake_on_signals()
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             if signal.getsignal(number) is not signal.SIG_IGN:  # nohup
                 signal.signal(number, lambda *_: loop.stop())

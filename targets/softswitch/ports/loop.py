@@ -21,6 +21,7 @@ from targets.softswitch.ports.control import ControlSocket
 from targets.softswitch.ports.files import FilePort, FileReplay
 from targets.softswitch.ports.link_monitor import LinkMonitor
 from targets.softswitch.ports.nanomsg import NanomsgTrunk
+from targets.softswitch.ports.signals import SignalWakeup
 
 _log = logging.getLogger(__name__)
 _MAX_WAIT_S = 3600.0
@@ -66,6 +67,7 @@ class PortLoop:
         self._replay: FileReplay | None = None
         self._links: LinkMonitor | None = None
         self._control: ControlSocket | None = None
+        self._signals: SignalWakeup | None = None
         self._injected: deque[tuple[int, bytes]] = deque()
         self._calls: deque[tuple[Future[Any], Callable[[], Any]]] = deque()
         self._wakeup = os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC)
@@ -105,6 +107,10 @@ class PortLoop:
     def open_control(self, path: Path) -> None:
         """Take commands on a Unix socket at `path`; raises PortError."""
         self._control = ControlSocket(path, self, self._selector)
+
+    def wake_on_signals(self) -> None:
+        """Let handlers of signals run as soon as one comes, whichever thread gets it. Main thread, before `run`."""
+        self._signals = SignalWakeup(self._selector)
 
     def add_port(self, number: int, spec: str) -> None:
         """Open one more port. On the loop's thread, or before `run`.
@@ -229,6 +235,8 @@ class PortLoop:
             self._selector.close()
             os.close(self._wakeup)
             self._wakeup = -1
+            if self._signals is not None:
+                self._signals.close()
 
     def _run_calls(self) -> None:
         while self._calls:
