@@ -83,7 +83,7 @@ GOOD = section("<") + interface("<") + packet("<", 1, b"12345678")
     [
         (b"", "byte 0: not a pcapng file: no section header; accepted: a capture in pcapng format"),
         (b"name: demo\n" * 9, "byte 0: not a pcapng file"),
-        (b"\xd4\xc3\xb2\xa1" + bytes(40), "byte 0: a pcap file; accepted: pcapng; `editcap -F pcapng IN OUT` makes one"),
+        (b"\xd4\xc3\xb2\xa1" + bytes(40), "byte 0: a pcap file; accepted: pcapng; `editcap -F pcapng IN OUT`"),
         (b"\xa1\xb2\x3c\x4d" + bytes(40), "byte 0: a pcap file"),
         (GOOD[:-1], "byte 48: a block says it has 40 bytes, 39 are left; accepted: a whole pcapng file, not cut off"),
         (GOOD[:53], "byte 48: the file ends inside a block (5 bytes left)"),
@@ -94,7 +94,7 @@ GOOD = section("<") + interface("<") + packet("<", 1, b"12345678")
         (GOOD + block("<", 3, bytes(8)), "simple packet blocks have no time"),
         (GOOD + block("<", 6, struct.pack("<IIIII", 0, 0, 0, 999, 999)), "a frame of 999 bytes in a block of 20"),
     ],
-)  # fmt: skip
+)
 def test_bad_files_get_one_clear_message(tmp_path, content, complaint):
     path = write(tmp_path, content)
     with pytest.raises(CaptureError, match="^" + re.escape(f"{path}: ") + ".*" + re.escape(complaint)):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What is counted from frames agrees with what the NICs counted: over their journals, and over the fabric's captures."""
+"""What is counted from frames agrees with what the NICs counted: over their journals, and over captures of links."""
 
 import io
 import json
