@@ -94,7 +94,7 @@ class DataPlane:
         self._pre = state.pre
         self._queues = queues
         self._report = tracer.event if tracer is not None else None
-        self._template = engine.layout.template
+        self._template = engine.template
         self._metadata = slice(*engine.layout.metadata)
         self._slots = Slots.of(engine.layout)
         program = self._program = state.program
@@ -130,8 +130,40 @@ class DataPlane:
         while (due := self._queues.pop(now_us)) is not None:
             port, priority, time_us, packet = due
             self._passes = 0
-            self._egress(packet, port, priority, time_us)
+            self._egress(self._engine.adopt(packet), port, priority, time_us)
             self._finish()
+
+    def emit(self, port: int, priority: int, frame: bytes) -> None:
+        """A frame leaves the switch that machine code took through it."""
+        self._owner.emit(port, priority, frame)
+
+    def finish_ingress(self, packet: Packet) -> None:
+        """Go on with a packet that machine code took to the end of ingress."""
+        self._passes = 1
+        try:
+            self._end_of_ingress(packet)
+        except Exception as error:  # noqa: BLE001  one packet must not take the switch down
+            self._fault(packet, "ingress", error)
+        self._finish()
+
+    def finish_enqueue(self, packet: Packet) -> None:
+        """Go on with a packet that machine code could not put into its queue."""
+        self._passes = 1
+        self._enqueue(packet, packet[self._slots.egress_spec])
+        self._finish()
+
+    def finish_egress(self, packet: Packet, port: int, priority: int) -> None:
+        """Go on with a packet that machine code took to the end of egress."""
+        self._passes = 2
+        try:
+            self._end_of_egress(packet, port, priority)
+        except Exception as error:  # noqa: BLE001  one packet must not take the switch down
+            self._fault(packet, "egress", error)
+        self._finish()
+
+    def failed(self, packet: Packet, where: str, error: Exception) -> None:
+        """A packet failed in machine code."""
+        self._fault(packet, where, error)
 
     def _finish(self) -> None:
         """Everything the last pass set off that need not wait: copies to egress first, then back to ingress."""

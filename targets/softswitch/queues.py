@@ -8,21 +8,27 @@ applies to each priority of a port separately, and among packets ready at the sa
 from __future__ import annotations
 
 import heapq
-from dataclasses import dataclass
+from collections.abc import Callable
 
 from targets.softswitch.codegen.layout import Packet
 
 DEFAULT_DEPTH = 64
 
 
-@dataclass(slots=True)
-class _Queue:
+class Queue:
     """One queue. Times are nanoseconds; `last_ns` is long ago, so that a first packet never waits."""
 
-    depth: int
-    delay_ns: int
-    size: int = 0
-    last_ns: int = -(1 << 62)
+    __slots__ = ("delay_ns", "depth", "last_ns", "size")
+
+    def __init__(self, depth: int, delay_ns: int, size: int = 0, last_ns: int = -(1 << 61)) -> None:
+        self.depth = depth
+        self.delay_ns = delay_ns
+        self.size = size
+        self.last_ns = last_ns
+
+
+Opener = Callable[[int, list[Queue]], list[Queue]]
+"""Gives a port's queues, like those given, another home."""
 
 
 class TrafficManager:
@@ -32,10 +38,18 @@ class TrafficManager:
         self.priorities = priorities
         self._depth = DEFAULT_DEPTH
         self._delay_ns = 0
-        self._queues: dict[int, list[_Queue]] = {}
+        self._queues: dict[int, list[Queue]] = {}
         # (departure, -priority, arrival number, port, packet)
         self._heap: list[tuple[int, int, int, int, Packet]] = []
         self._arrivals = 0
+        self._opener: Opener | None = None
+
+    def move(self, opener: Opener | None) -> None:
+        """Keep queues, those there are and those to come, where `opener` says; None: here."""
+        self._opener = opener
+        for port, queues in self._queues.items():
+            copies = [Queue(q.depth, q.delay_ns, q.size, q.last_ns) for q in queues]
+            self._queues[port] = copies if opener is None else opener(port, copies)
 
     def set_depth(self, packets: int, port: int | None, priority: int | None) -> None:
         """Change the depth of one queue, of a port's queues, or of all (future ones too).
@@ -94,6 +108,10 @@ class TrafficManager:
         self._queues[port][-priority].size -= 1
         return port, -priority, -(-departure // 1000), packet
 
+    def next_event_ns(self) -> int | None:
+        """When the next packet is due."""
+        return self._heap[0][0] if self._heap else None
+
     def next_event_us(self) -> int | None:
         """When the next packet is due, rounded up to a microsecond."""
         return -(-self._heap[0][0] // 1000) if self._heap else None
@@ -105,12 +123,14 @@ class TrafficManager:
             for queue in queues:
                 queue.size = 0
 
-    def _open(self, port: int) -> list[_Queue]:
-        queues = [_Queue(self._depth, self._delay_ns) for _ in range(self.priorities)]
+    def _open(self, port: int) -> list[Queue]:
+        queues = [Queue(self._depth, self._delay_ns) for _ in range(self.priorities)]
+        if self._opener is not None:
+            queues = self._opener(port, queues)
         self._queues[port] = queues
         return queues
 
-    def _selected(self, port: int | None, priority: int | None) -> list[_Queue]:
+    def _selected(self, port: int | None, priority: int | None) -> list[Queue]:
         if priority is not None and not 0 <= priority < self.priorities:
             raise ValueError(f"queue priority {priority} is out of range; accepted: 0..{self.priorities - 1}")
         ports = list(self._queues.values()) if port is None else [self._queues.get(port) or self._open(port)]

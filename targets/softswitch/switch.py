@@ -7,16 +7,22 @@ import logging
 import random
 import threading
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from targets.softswitch.codegen import compile_program
 from targets.softswitch.dataplane import DataPlane
+from targets.softswitch.engines import LATEST_US, EngineChoice, prepare
 from targets.softswitch.faults import SwitchFault
 from targets.softswitch.program.model import Program
 from targets.softswitch.queues import TrafficManager
 from targets.softswitch.state import PortStates, SwitchState
 from targets.softswitch.trace import Tracer
+
+if TYPE_CHECKING:
+    from targets.softswitch.native.fast_path import FastPath
+    from targets.softswitch.native.switch import NativeSwitch
 
 _LOG = logging.getLogger("targets.softswitch")
 
@@ -50,6 +56,8 @@ class SimpleSwitch:
         digest_observer: the same for a second one who wants to know, whichever program runs.
         packet_in_listener: called with every frame sent to `cpu_port`; while set, those are not returned as emissions.
         ports: which ports are up; change it with `set_port_up`.
+        engine_choice: which engine the next program is to run on.
+        engine_reason: why a program runs in Python that was to run natively if possible, or None.
         faults: number of packets dropped by an internal error (an assert in P4 that fails counts as one).
         faults_are_fatal: raise SwitchFault instead of counting (for tests).
         drops: packets dropped by the switch itself rather than by the program, by reason: "queue full",
@@ -66,6 +74,7 @@ class SimpleSwitch:
         priority_queues: int = 1,
         seed: int = 0,
         tracer: Tracer | None = None,
+        engine: EngineChoice = "python",
     ) -> None:
         if not 1 <= priority_queues <= 32:
             raise ValueError(f"priority_queues {priority_queues} is out of range; accepted: 1..32")
@@ -84,12 +93,21 @@ class SimpleSwitch:
         self.faults = 0
         self.faults_are_fatal = False
         self.drops: Counter[str] = Counter()
+        self.engine_choice: EngineChoice = engine
+        self.engine_reason: str | None = None
+        self._native: NativeSwitch | None = None
+        self._fast: FastPath | None = None
         self._tracer = tracer
         self._queues = TrafficManager(priority_queues)
         self._rng = random.Random(seed)
         self._plane: DataPlane | None = None
         self._packets = 0
         self._out: list[Emission] = []
+
+    @property
+    def engine(self) -> EngineChoice:
+        """Which engine runs the program: "native" or "python" (which traces, whatever else runs)."""
+        return "native" if self._native is not None else "python"
 
     @property
     def tracer(self) -> Tracer | None:
@@ -108,9 +126,16 @@ class SimpleSwitch:
         Raises:
             ProgramError: something in the program cannot be compiled; the old pipeline stays.
         """
-        compile_program(program, self._tracer is not None)
-        state = SwitchState(program, self.ports)
+        native, reason = None, None
+        if self.engine_choice != "python":
+            native, reason = prepare(program, self.engine_choice, self.drop_port)
+        if native is None or self._tracer is not None:
+            compile_program(program, self._tracer is not None)
+        state = SwitchState(program, self.ports, native.storage if native is not None else None)
         self._rng = random.Random(self.seed)
+        self._leave_native()
+        self._native, self.engine_reason = native, reason
+        self._queues.move(native.queues.open if native is not None else None)
         self._bind(state)
         self._queues.clear()
         self.program, self.state = program, state
@@ -123,12 +148,26 @@ class SimpleSwitch:
         """
         outer, self._out = self._out, []  # a packet-in listener may call receive again
         try:
+            if self._fast is not None and now_us < LATEST_US:
+                self._fast.receive_one(port, frame, now_us)
+                return self._out
             self._drain(now_us)
             if self._plane is None:
                 self.drops["no program"] += 1
             else:
                 number, self._packets = self._packets, self._packets + 1
                 self._plane.receive(port, frame, now_us, number)
+            return self._out
+        finally:
+            self._out = outer
+
+    def receive_burst(self, frames: Sequence[tuple[int, bytes]], now_us: int) -> list[Emission]:
+        """Process frames, each with the port it arrives on, one after the other; what `receive` says goes for all."""
+        if self._fast is None or now_us >= LATEST_US:
+            return [emission for port, frame in frames for emission in self.receive(port, frame, now_us)]
+        outer, self._out = self._out, []
+        try:
+            self._fast.receive(frames, now_us)
             return self._out
         finally:
             self._out = outer
@@ -193,8 +232,21 @@ class SimpleSwitch:
     def _drain(self, now_us: int) -> None:
         if self._plane is not None and self._queues.next_event_us() is not None:
             self._plane.drain(now_us)
+            if self._fast is not None:
+                self._fast.plan()
+
+    def _leave_native(self) -> None:
+        """From here on packets go through generated Python."""
+        if self._fast is not None:
+            self._packets, self._fast = self._fast.packets, None
 
     def _bind(self, state: SwitchState) -> None:
+        self._leave_native()
+        if self._native is not None and self._tracer is None:
+            self._fast = self._native.bind(self, state, self._queues, self._rng)
+            self._fast.packets = self._packets
+            self._plane = self._fast.plane
+            return
         compiled = compile_program(state.program, self._tracer is not None)
         engine = compiled.bind(state, drop_port=self.drop_port, rng=self._rng, tracer=self._tracer)
         self._plane = DataPlane(self, engine, state, self._queues, self._tracer)

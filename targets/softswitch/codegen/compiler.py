@@ -102,7 +102,7 @@ class CompiledProgram:
         names: dict[str, Any] = {name: getattr(runtime, name) for name in _HELPERS}
         names.update(self._constants)
         names.update({name: getattr(trace, name) for name in dir(trace) if name[0].isupper()})
-        names.update(_parser_errors(program))
+        names.update(runtime.parser_errors(program), ERRORS=runtime.error_names(program))
         names.update(
             SRC=self._sources,
             SIBLINGS=self.layout.siblings,
@@ -140,7 +140,9 @@ class CompiledProgram:
         actions = {i: names[f"A{i}"] for i in program.actions}
         actions[NO_ACTION_ID] = _no_action
         names["ACTIONS"] = actions
-        return Engine(self.layout, names["parse"], names["verify"], names["ingress"], names["egress"], names["deparse"])
+        functions = (names[name] for name in ("parse", "verify", "ingress", "egress", "deparse"))
+        parse, verify, ingress, egress, deparse = functions
+        return Engine(self.layout, parse, verify, ingress, egress, deparse, self.layout.template)
 
 
 def _refusal(error: Exception) -> str:
@@ -159,20 +161,3 @@ def compile_program(program: Program, traced: bool) -> CompiledProgram:
 def _no_action(packet: object, args: object) -> None:
     """What a table without a default action does on a miss."""
     del packet, args
-
-
-def _parser_errors(program: Program) -> dict[str, object]:
-    """The core errors' numbers in this program. Those it does not declare get numbers from its declared ones on."""
-    numbers = dict(program.errors)
-    for name in runtime.CORE_ERRORS:
-        if name not in numbers:
-            numbers[name] = max(numbers.values(), default=-1) + 1
-    return {
-        "NO_ERROR": numbers[runtime.NO_ERROR],
-        "TOO_SHORT": numbers[runtime.PACKET_TOO_SHORT],
-        "STACK_OUT_OF_BOUNDS": numbers[runtime.STACK_OUT_OF_BOUNDS],
-        "HEADER_TOO_SHORT": numbers[runtime.HEADER_TOO_SHORT],
-        "TIMEOUT": numbers[runtime.PARSER_TIMEOUT],
-        "INVALID_ARGUMENT": numbers[runtime.PARSER_INVALID_ARGUMENT],
-        "ERRORS": {number: name for name, number in numbers.items()},
-    }

@@ -19,6 +19,8 @@ class Engine:
         verify: verifies checksums, sets CHECKSUM_ERROR.
         ingress, egress: the controls.
         deparse: updates checksums and returns the frame, at most F[TRUNCATE] bytes.
+        template: what a packet is before it arrives; a copy of it is a packet.
+        adopt: a packet that another engine over the same state began, as this one takes it.
     """
 
     layout: Layout
@@ -27,3 +29,5 @@ class Engine:
     ingress: Callable[[Packet], None]
     egress: Callable[[Packet], None]
     deparse: Callable[[Packet], bytes]
+    template: Packet
+    adopt: Callable[[Packet], Packet] = lambda packet: packet

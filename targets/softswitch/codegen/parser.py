@@ -266,6 +266,13 @@ class ParserGen:
             self._state(self.parser.states[target])
 
 
+def heads(layout: Layout, parser: Parser) -> tuple[str, ...]:
+    """The states that are entered by number; each entry counts towards MAX_STATES, in every engine."""
+    generator = ParserGen(Writer(False), layout, parser)
+    generator.emit()
+    return tuple(generator._heads)
+
+
 def _describe(transition: Transition | None) -> str:
     """What a transition matches, as traces say it."""
     if transition is None:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from targets.softswitch.codegen.layout import CLONE, NO_LIMIT, Packet
+from targets.softswitch.program.model import Program
 
 MAX_SHIFT = 1 << 16  # wider than any field, so a larger shift leaves nothing
 
@@ -172,3 +173,30 @@ def reset_requests(packet: Packet) -> None:
     """Forget clone, digest, resubmit, recirculate and truncate requests: copies start without them."""
     packet[CLONE : CLONE + 5] = [-1, 0, 0, 0, 0]
     packet[CLONE + 5] = NO_LIMIT
+
+
+def parser_errors(program: Program) -> dict[str, int]:
+    """The numbers in this program of the errors that parsers raise by themselves, by what the code calls them."""
+    numbers = _numbers(program)
+    return {
+        "NO_ERROR": numbers[NO_ERROR],
+        "TOO_SHORT": numbers[PACKET_TOO_SHORT],
+        "STACK_OUT_OF_BOUNDS": numbers[STACK_OUT_OF_BOUNDS],
+        "HEADER_TOO_SHORT": numbers[HEADER_TOO_SHORT],
+        "TIMEOUT": numbers[PARSER_TIMEOUT],
+        "INVALID_ARGUMENT": numbers[PARSER_INVALID_ARGUMENT],
+    }
+
+
+def error_names(program: Program) -> dict[int, str]:
+    """The errors' names by their numbers."""
+    return {number: name for name, number in _numbers(program).items()}
+
+
+def _numbers(program: Program) -> dict[str, int]:
+    """The core errors' numbers in this program. Those it does not declare get numbers from its declared ones on."""
+    numbers = dict(program.errors)
+    for name in CORE_ERRORS:
+        if name not in numbers:
+            numbers[name] = max(numbers.values(), default=-1) + 1
+    return numbers

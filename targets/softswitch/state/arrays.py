@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import MutableSequence, Sequence
 from dataclasses import dataclass
 
 from targets.softswitch.state.errors import InvalidEntry, OutOfRange
@@ -27,8 +27,8 @@ class CounterArray:
     def __init__(self, name: str, size: int) -> None:
         self.name = name
         self.size = size
-        self.packets = [0] * size
-        self.bytes = [0] * size
+        self.packets: MutableSequence[int] = [0] * size
+        self.bytes: MutableSequence[int] = [0] * size
 
     def read(self, index: int) -> CounterValue:
         """The value at `index`; raises OutOfRange."""
@@ -66,7 +66,7 @@ class RegisterArray:
         self.name = name
         self.size = size
         self.bitwidth = bitwidth
-        self.cells = [0] * size
+        self.cells: MutableSequence[int] = [0] * size
 
     def read(self, index: int) -> int:
         """The cell at `index`; raises OutOfRange."""
@@ -75,7 +75,7 @@ class RegisterArray:
 
     def read_range(self, start: int = 0, stop: int | None = None) -> list[int]:
         """The cells start <= i < stop (default: all)."""
-        return self.cells[start:stop]
+        return list(self.cells[start:stop])
 
     def write(self, index: int, value: int) -> None:
         """Set the cell at `index`; raises OutOfRange, or InvalidEntry for a value that does not fit."""

@@ -76,6 +76,9 @@ class Entry:
         self.group: Group | None = None
         self.rank = (-priority, handle)
 
+    def retire(self) -> None:
+        """The entry is no longer in its table; what it counted can still be read."""
+
     @property
     def counter(self) -> CounterValue:
         """The direct counter's reading."""

@@ -10,7 +10,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from typing import Protocol
 
 from typing_extensions import override
@@ -56,11 +56,10 @@ class ExactIndex(Index):
 class LpmIndex(Index):
     """One LPM field, the rest exact: a dict per prefix length, longest first."""
 
-    __slots__ = ("_by_length", "_levels", "_order", "_widths")
+    __slots__ = ("_by_length", "_levels", "_place")
 
     def __init__(self, key: tuple[KeyField, ...]) -> None:
-        self._order = lpm_order(key)
-        self._widths = [key[i].width for i in self._order]
+        self._place = LpmBits(key).place
         self._by_length: dict[int, tuple[int, dict[int, Entry]]] = {}
         self._levels: list[tuple[int, dict[int, Entry]]] = []
 
@@ -71,11 +70,6 @@ class LpmIndex(Index):
             if entry is not None:
                 return entry
         return None
-
-    def same_bits(self, key: tuple[MatchField, ...]) -> Entry | None:
-        """The entry whose prefix has this length and looks at the same bits with the same values, if there is one."""
-        length, _shift, packed = self._place(key)
-        return self._by_length[length][1].get(packed) if length in self._by_length else None
 
     @override
     def add(self, entry: Entry) -> None:
@@ -95,7 +89,23 @@ class LpmIndex(Index):
     def _sort(self) -> None:
         self._levels = [self._by_length[length] for length in sorted(self._by_length, reverse=True)]
 
-    def _place(self, key: tuple[MatchField, ...]) -> tuple[int, int, int]:
+
+class LpmBits:
+    """Which bits of the key the entries of an lpm table look at."""
+
+    __slots__ = ("_order", "_widths")
+
+    def __init__(self, key: tuple[KeyField, ...]) -> None:
+        self._order = lpm_order(key)
+        self._widths = [key[i].width for i in self._order]
+
+    @property
+    def has_padding(self) -> bool:
+        """Whether different prefixes of one length can look at the same bits (see `ignored_bits`)."""
+        return self._widths[-1] % 8 != 0
+
+    def place(self, key: tuple[MatchField, ...]) -> tuple[int, int, int]:
+        """Prefix length, how many low bits it ignores, and the packed value without them."""
         packed = length = shift = 0
         for i, width in zip(self._order, self._widths, strict=True):
             match = key[i]
@@ -200,6 +210,14 @@ class RangeIndex(_RankedIndex):
         self._dirty = False
 
 
+class AnyIndex(Index, Protocol):
+    """A lookup structure of any match type: what `lookup` takes depends on that."""
+
+    @property
+    def lookup(self) -> Callable[..., Entry | None]:
+        """The entry that a key selects."""
+
+
 def lpm_order(key: tuple[KeyField, ...]) -> list[int]:
     """Positions of the key's fields with the LPM field moved to the end."""
     return sorted(range(len(key)), key=lambda i: (key[i].match == "lpm", i))
@@ -233,7 +251,7 @@ def _value_mask(match: MatchField, width: int) -> tuple[int, int]:
     return 0, 0
 
 
-def make_index(spec: TableSpec) -> ExactIndex | LpmIndex | TernaryIndex | RangeIndex:
+def make_index(spec: TableSpec) -> AnyIndex:
     """The lookup structure for a table's match type."""
     if spec.match == "lpm":
         return LpmIndex(spec.key)

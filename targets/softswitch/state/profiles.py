@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from targets.softswitch.state.actions import ActionSet
@@ -12,6 +12,7 @@ from targets.softswitch.state.errors import (
     EntryNotFound,
     InvalidEntry,
     ObjectInUse,
+    StateError,
     TableFull,
 )
 from targets.softswitch.state.match import ActionCall
@@ -29,6 +30,12 @@ class Member:
         self.action_id = action_id
         self.args = action.args
         self.users = 0  # entries and groups pointing here
+
+    def changed(self) -> None:
+        """Called after `action_id` or `args` changed."""
+
+    def retire(self) -> None:
+        """Called when nothing points here any more, and nothing will."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +65,12 @@ class Group:
         self.picks: list[Member] = []
         self.users = 0
 
+    def changed(self) -> None:
+        """Called after `picks` changed."""
+
+    def retire(self) -> None:
+        """Called when nothing points here any more, and nothing will."""
+
 
 class ActionProfile:
     """An action profile; one with a selector has groups as well.
@@ -65,10 +78,28 @@ class ActionProfile:
     Raises (all methods): EntryExists, EntryNotFound, InvalidEntry, TableFull, ObjectInUse as their names say.
     """
 
-    __slots__ = ("_ports", "actions", "groups", "has_selector", "max_size", "members", "name")
+    __slots__ = (
+        "_new_group",
+        "_new_member",
+        "_ports",
+        "actions",
+        "groups",
+        "has_selector",
+        "max_size",
+        "members",
+        "name",
+    )
 
     def __init__(
-        self, name: str, max_size: int, has_selector: bool, actions: ActionSet, ports: PortStates | None = None
+        self,
+        name: str,
+        max_size: int,
+        has_selector: bool,
+        actions: ActionSet,
+        ports: PortStates | None = None,
+        *,
+        new_member: Callable[[int, ActionCall, int], Member] = Member,
+        new_group: Callable[[int, int], Group] = Group,
     ) -> None:
         """`ports` says which members with a watch port are active; without it, all are."""
         self.name = name
@@ -78,6 +109,8 @@ class ActionProfile:
         self.members: dict[int, Member] = {}
         self.groups: dict[int, Group] = {}
         self._ports = ports or PortStates()
+        self._new_member = new_member
+        self._new_group = new_group
 
     def ports_changed(self) -> None:
         """Choose the active members of every group again, after a port went up or down."""
@@ -90,7 +123,7 @@ class ActionProfile:
             raise EntryExists(f"action profile {self.name}: member {member_id} already exists")
         if len(self.members) >= self.max_size:
             raise TableFull(f"action profile {self.name} is full ({self.max_size} members)")
-        member = Member(member_id, action, self.actions.resolve(action))
+        member = self._new_member(member_id, action, self.actions.resolve(action))
         self.members[member_id] = member
         return member
 
@@ -99,6 +132,7 @@ class ActionProfile:
         member = self.member(member_id)
         member.action_id = self.actions.resolve(action)
         member.action, member.args = action, action.args
+        member.changed()
         return member
 
     def delete_member(self, member_id: int) -> None:
@@ -109,6 +143,7 @@ class ActionProfile:
                 f"action profile {self.name}: member {member_id} is used by {member.users} entries or groups"
             )
         del self.members[member_id]
+        member.retire()
 
     def member(self, member_id: int) -> Member:
         """The member with this id."""
@@ -122,8 +157,12 @@ class ActionProfile:
             raise InvalidEntry(f"action profile {self.name} has no selector, so it has no groups")
         if group_id in self.groups:
             raise EntryExists(f"action profile {self.name}: group {group_id} already exists")
-        group = Group(group_id, max_size)
-        self._fill(group, members)
+        group = self._new_group(group_id, max_size)
+        try:
+            self._fill(group, members)
+        except StateError:
+            group.retire()
+            raise
         self.groups[group_id] = group
         return group
 
@@ -140,6 +179,7 @@ class ActionProfile:
             raise ObjectInUse(f"action profile {self.name}: group {group_id} is used by {group.users} entries")
         self._fill(group, ())
         del self.groups[group_id]
+        group.retire()
 
     def group(self, group_id: int) -> Group:
         """The group with this id."""
@@ -149,6 +189,10 @@ class ActionProfile:
 
     def reset(self) -> None:
         """Forget every group and member. Only for a caller that has cleared the tables using them."""
+        for group in self.groups.values():
+            group.retire()
+        for member in self.members.values():
+            member.retire()
         self.groups.clear()
         self.members.clear()
 
@@ -181,3 +225,4 @@ class ActionProfile:
         active = [m for m in group.members if m.watch_port is None or self._ports.is_up(m.watch_port)]
         active.sort(key=lambda item: item.member_id)
         group.picks = [self.members[item.member_id] for item in active for _ in range(item.weight)]
+        group.changed()

@@ -16,6 +16,7 @@ from targets.softswitch.state.multicast import MulticastNodes
 from targets.softswitch.state.ports import PortStates
 from targets.softswitch.state.pre import PacketReplicationEngine
 from targets.softswitch.state.profiles import ActionProfile
+from targets.softswitch.state.storage import PlainStorage, Storage
 from targets.softswitch.state.table import Table
 from targets.softswitch.state.value_sets import ParserValueSet
 
@@ -38,16 +39,18 @@ class SwitchState:
         hashes: the hash function of each calculation, by the calculation's name; a custom CRC is a `Crc`, whose
             `configure` is BMv2's set_crc*_parameters.
         selector_hashes: the hash function of each action selector, by the profile's name.
+        storage: what all of it is made of.
     """
 
-    def __init__(self, program: Program, ports: PortStates | None = None) -> None:
-        """`ports` outlives programs; None: every port is up."""
+    def __init__(self, program: Program, ports: PortStates | None = None, storage: Storage | None = None) -> None:
+        """`ports` outlives programs; None: every port is up. `storage` makes what the state is made of."""
         self.program = program
         self.ports = ports or PortStates()
-        self.counters = {c.name: CounterArray(c.name, c.size) for c in program.counters.values() if not c.direct}
-        self.meters = {m.name: MeterArray(m.name, m.size, m.unit) for m in program.meters.values() if not m.direct}
-        self.registers = {r.name: RegisterArray(r.name, r.size, r.bitwidth) for r in program.registers.values()}
-        self.value_sets = {v.name: ParserValueSet(v.name, v.width) for v in program.value_sets.values()}
+        self.storage = storage = storage or PlainStorage()
+        self.counters = {c.name: storage.counters(c) for c in program.counters.values() if not c.direct}
+        self.meters = {m.name: storage.meters(m) for m in program.meters.values() if not m.direct}
+        self.registers = {r.name: storage.registers(r) for r in program.registers.values()}
+        self.value_sets = {v.name: storage.value_set(v) for v in program.value_sets.values()}
         self.pre = PacketReplicationEngine()
         self.multicast = MulticastNodes(self.pre)
         self.hashes: dict[str, HashFunction] = {c.name: ALGORITHMS[c.algo]() for c in program.calculations.values()}
@@ -59,8 +62,15 @@ class SwitchState:
             users = [t for t in program.tables() if t.action_profile == profile.name]
             ids = dict.fromkeys(i for t in users for i in t.actions)
             actions = ActionSet(f"action profile {profile.name}", ids, program.actions)
+            makers = storage.profile(profile)
             self.action_profiles[profile.name] = ActionProfile(
-                profile.name, profile.max_size, profile.selector_algo is not None, actions, self.ports
+                profile.name,
+                profile.max_size,
+                profile.selector_algo is not None,
+                actions,
+                self.ports,
+                new_member=makers.member,
+                new_group=makers.group,
             )
         self.tables = {t.name: self._table(t) for t in program.tables()}
 
@@ -121,7 +131,14 @@ class SwitchState:
     def _table(self, spec: TableSpec) -> Table:
         profile = self.action_profiles[spec.action_profile] if spec.action_profile else None
         meter = self.program.meters[spec.direct_meter] if spec.direct_meter else None
-        return Table(spec, self.program.actions, profile, meter)
+        return Table(
+            spec,
+            self.program.actions,
+            profile,
+            meter,
+            index=self.storage.index(spec),
+            new_entry=self.storage.entries(spec),
+        )
 
     def _find(self, kind: str, where: dict[str, _T], name: str) -> _T:
         found = where.get(name)

@@ -9,7 +9,7 @@ one listed gets 1.)
 from __future__ import annotations
 
 import heapq
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from targets.softswitch.program.model import Action, ConstMatch, MeterArraySpec, TableSpec
 from targets.softswitch.state.actions import ActionSet
@@ -23,7 +23,7 @@ from targets.softswitch.state.errors import (
     TableFull,
 )
 from targets.softswitch.state.keys import check_key
-from targets.softswitch.state.lookup import LpmIndex, make_index
+from targets.softswitch.state.lookup import AnyIndex, LpmBits, make_index
 from targets.softswitch.state.match import (
     ActionCall,
     ActionRef,
@@ -45,13 +45,16 @@ class Table:
 
     __slots__ = (
         "_actions",
+        "_by_bits",
         "_by_key",
         "_entries",
         "_free",
         "_generations",
         "_initial_default",
         "_initial_meter",
+        "_lpm",
         "_meter_spec",
+        "_new_entry",
         "_profile",
         "default",
         "index",
@@ -64,9 +67,15 @@ class Table:
         actions: Mapping[int, Action],
         profile: ActionProfile | None = None,
         meter: MeterArraySpec | None = None,
+        *,
+        index: AnyIndex | None = None,
+        new_entry: Callable[[int, Sequence[MatchField], int, ActionRef | None], Entry] = Entry,
     ) -> None:
         self.spec = spec
-        self.index = make_index(spec)
+        self.index = index or make_index(spec)
+        self._new_entry = new_entry
+        self._lpm = LpmBits(spec.key) if spec.match == "lpm" and LpmBits(spec.key).has_padding else None
+        self._by_bits: dict[tuple[int, int, int], Entry] = {}  # with `_lpm` only
         self._profile = profile
         self._meter_spec = meter
         self._actions = ActionSet(f"table {spec.name}", spec.actions, actions)
@@ -78,7 +87,7 @@ class Table:
         self._initial_meter: MeterConfig | None = None
         if spec.default is not None:
             self._initial_default = ActionCall(actions[spec.default.action_id].name, spec.default.args)
-        self.default = self._default_entry(self._initial_default)
+        self.default = self._default_entry(self._initial_default, new_entry)
         self._load_initial(actions)
 
     @property
@@ -179,8 +188,11 @@ class Table:
         del self._by_key[(entry.key, entry.priority)]
         del self._entries[entry.handle]
         self._generations[entry.handle] = (entry.generation + 1) % 256
+        if self._lpm is not None:
+            del self._by_bits[self._lpm.place(entry.key)]
         heapq.heappush(self._free, entry.handle)
         self.index.remove(entry)
+        entry.retire()
 
     def clear(self) -> None:
         """Remove every entry that is not const; the default entry stays, and handles start anew."""
@@ -213,7 +225,7 @@ class Table:
             raise ImmutableEntry(f"table {self.name}: its default action is const in the program")
         self._release(self.default)
         self.default.member = self.default.group = None
-        fresh = self._default_entry(self._initial_default)
+        fresh = self._default_entry(self._initial_default, Entry)
         self.default.action, self.default.action_id, self.default.args = fresh.action, fresh.action_id, fresh.args
         return self.default
 
@@ -254,7 +266,7 @@ class Table:
     ) -> Entry:
         if identity in self._by_key:
             raise EntryExists(f"table {self.name}: entry {self._describe(identity)} already exists")
-        rival = self.index.same_bits(identity[0]) if isinstance(self.index, LpmIndex) else None
+        rival = self._by_bits.get(self._lpm.place(identity[0])) if self._lpm is not None else None
         if rival is not None:
             # A prefix counts padding bits (see ignored_bits), so two that differ may look at the same bits.
             raise EntryExists(
@@ -266,17 +278,19 @@ class Table:
             raise TableFull(f"table {self.name} is full ({self.spec.max_size} entries)")
         self._check_timeout(idle_timeout_ns)
         handle = self._free[0] if self._free else len(self._entries)
-        entry = Entry(handle, identity[0], identity[1], None)
+        entry = self._new_entry(handle, identity[0], identity[1], None)
         entry.generation = self._generations.get(handle, 0)
         self._assign(entry, action)
-        if self._free:
-            heapq.heappop(self._free)
         entry.idle_timeout_ns, entry.metadata, entry.last_hit_us = idle_timeout_ns, metadata, now_us
         if self._initial_meter is not None:
             self.write_meter(entry, self._initial_meter, now_us)
+        self.index.add(entry)
+        if self._free:
+            heapq.heappop(self._free)
         self._by_key[identity] = entry
         self._entries[handle] = entry
-        self.index.add(entry)
+        if self._lpm is not None:
+            self._by_bits[self._lpm.place(entry.key)] = entry
         return entry
 
     def _load_initial(self, actions: Mapping[int, Action]) -> None:
@@ -289,8 +303,12 @@ class Table:
             entry.const = self.spec.entries_const
             entry.source = given.source
 
-    def _default_entry(self, action: ActionCall | None) -> Entry:
-        entry = Entry(-1, (), 0, action)
+    def _default_entry(
+        self,
+        action: ActionCall | None,
+        new_entry: Callable[[int, Sequence[MatchField], int, ActionRef | None], Entry],
+    ) -> Entry:
+        entry = new_entry(-1, (), 0, action)
         if action is not None and self.spec.default is not None:
             entry.action_id, entry.args = self.spec.default.action_id, action.args
         return entry

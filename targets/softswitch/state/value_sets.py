@@ -28,6 +28,7 @@ class ParserValueSet:
         if self.max_size is not None and len(self.members) >= self.max_size:
             raise TableFull(f"value set {self.name} is full ({self.max_size} members)")
         self.members.append(member)
+        self.changed()
 
     def delete(self, value: int, mask: int | None = None) -> None:
         """Remove a value; raises EntryNotFound."""
@@ -35,10 +36,15 @@ class ParserValueSet:
         if member not in self.members:
             raise EntryNotFound(f"value set {self.name}: {value:#x} is not a member")
         self.members.remove(member)
+        self.changed()
 
     def clear(self) -> None:
         """Remove every member."""
         self.members.clear()
+        self.changed()
+
+    def changed(self) -> None:
+        """Called after every change of `members`."""
 
     def _member(self, value: int, mask: int | None) -> tuple[int, int]:
         full = (1 << self.width) - 1

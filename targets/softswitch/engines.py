@@ -1,0 +1,42 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Which engine runs a program: machine code where it can, or the generated Python."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, get_args
+
+from targets.softswitch.program.errors import ProgramError
+from targets.softswitch.program.model import Program
+
+if TYPE_CHECKING:
+    from targets.softswitch.native.switch import NativeSwitch
+
+EngineChoice = Literal["auto", "native", "python"]
+ENGINES: tuple[EngineChoice, ...] = get_args(EngineChoice)
+
+LATEST_US = 1 << 52
+"""Times from here on have no place in 64 bits of nanoseconds: such a packet is Python's."""
+
+
+def prepare(program: Program, choice: EngineChoice, drop_port: int) -> tuple[NativeSwitch | None, str | None]:
+    """What runs a program natively on one switch; or None, and why not (None as well when Python was chosen).
+
+    Raises:
+        ProgramError: native code was asked for and cannot run the program, or nothing can.
+    """
+    if choice == "python":
+        return None, None
+    reason: str
+    try:
+        from targets.softswitch.native.errors import Unsupported  # noqa: PLC0415 - llvmlite may be missing
+        from targets.softswitch.native.switch import NativeSwitch  # noqa: PLC0415
+    except ImportError as error:
+        reason = f"llvmlite cannot be imported ({error})"
+    else:
+        try:
+            return NativeSwitch(program, drop_port), None
+        except Unsupported as unsupported:
+            reason = str(unsupported)
+    if choice == "native":
+        raise ProgramError(program.source, "$", f"cannot run natively: {reason}; accepted: --engine auto or python")
+    return None, reason

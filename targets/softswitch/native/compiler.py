@@ -1,0 +1,99 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Compiles a Program to machine code once for every switch that runs it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from targets.recursion import deep_recursion
+from targets.softswitch.codegen.layout import Layout
+from targets.softswitch.native.burst import emit_burst
+from targets.softswitch.native.calculations import emit_calculation, emit_checksums
+from targets.softswitch.native.context import Host
+from targets.softswitch.native.control import emit_action, emit_control
+from targets.softswitch.native.deparser import emit_deparser, room_for_headers
+from targets.softswitch.native.errors import Unsupported
+from targets.softswitch.native.layout import NativeLayout
+from targets.softswitch.native.machine import Code, assemble
+from targets.softswitch.native.parser import emit_parser
+from targets.softswitch.native.tables import Arena, make_native_index
+from targets.softswitch.native.unit import Unit
+from targets.softswitch.program.errors import ProgramError
+from targets.softswitch.program.model import Program
+
+SPEED = 2
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NativeProgram:
+    """The machine code of a program, shared by every switch that runs it.
+
+    Attributes:
+        headers: bytes that all headers together can take on the wire.
+        failures: messages of the assertions, see `unit`.
+        messages: texts of log_msg, each with the size of its values in 64-bit words.
+    """
+
+    program: Program
+    layout: NativeLayout
+    code: Code
+    headers: int
+    failures: tuple[str, ...]
+    messages: tuple[tuple[str, tuple[int, ...]], ...]
+
+
+def build(program: Program, *, checked: bool = False) -> Unit:
+    """The module of a program.
+
+    Raises:
+        Unsupported: the program has something that the native engine does not do.
+        ProgramError: it cannot be run at all.
+    """
+    with deep_recursion():
+        try:
+            return _build(program, checked=checked)
+        except (RecursionError, MemoryError) as error:
+            raise ProgramError(program.source, "$", "an expression is nested too deeply") from error
+
+
+def _build(program: Program, *, checked: bool) -> Unit:
+    layout = NativeLayout(Layout(program))
+    unit = Unit(layout, checked=checked)
+    for name, calculation in program.calculations.items():
+        function = f"calculation.{calculation.id}"
+        emit_calculation(unit, function, calculation.algo, calculation.inputs, (Host.HASH, calculation.id))
+        unit.calculations[name] = unit.module.globals[function]
+    for name, profile in program.action_profiles.items():
+        if profile.selector_algo is not None:
+            function = f"selector.{profile.id}"
+            host = (Host.SELECT, profile.id)
+            emit_calculation(unit, function, profile.selector_algo, profile.selector_input, host)
+            unit.selectors[name] = unit.module.globals[function]
+    for action in program.actions.values():
+        emit_action(unit, action)
+    arena = Arena()
+    for table in program.tables():
+        if table.key and not table.is_constant:
+            index = make_native_index(table, arena)
+            unit.lookups[table.name] = index.emit_lookup(unit.module, f"lookup.{table.id}")
+            unit.lookups[table.name].linkage = "internal"
+    emit_checksums(unit)
+    emit_parser(unit, program.parsers["parser"])
+    emit_control(unit, "ingress", program.pipelines["ingress"])
+    emit_control(unit, "egress", program.pipelines["egress"])
+    emit_deparser(unit, program.deparsers["deparser"])
+    emit_burst(unit, room_for_headers(unit, program.deparsers["deparser"]))
+    return unit
+
+
+@lru_cache(maxsize=64)
+def compile_native(program: Program) -> NativeProgram:
+    """The machine code of a program; raises Unsupported or ProgramError."""
+    unit = build(program)
+    code = Code(assemble(unit.module, SPEED))
+    headers = room_for_headers(unit, program.deparsers["deparser"])
+    return NativeProgram(program, unit.layout, code, headers, tuple(unit.failures), tuple(unit.messages))
+
+
+__all__ = ["NativeProgram", "Unsupported", "build", "compile_native"]

@@ -1,0 +1,161 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A compiled program bound to one switch: the functions of `codegen.engine.Engine`, and bursts."""
+
+from __future__ import annotations
+
+import ctypes
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from targets.softswitch.codegen.engine import Engine
+from targets.softswitch.codegen.layout import FRAME, Packet
+from targets.softswitch.codegen.runtime import AssertionFailed
+from targets.softswitch.native import context as words
+from targets.softswitch.native.burst import FRAME_SIZE, REASON, RECORD_SIZE
+from targets.softswitch.native.compiler import NativeProgram
+from targets.softswitch.native.context import FOREVER, Exit
+from targets.softswitch.native.host import HostCalls
+from targets.softswitch.native.packet import NativePacket
+from targets.softswitch.native.storage import NativeStorage
+from targets.softswitch.native.tables.memory_words import read_word, write_word
+from targets.softswitch.native.unit import FAILED
+from targets.softswitch.standard import Slots
+from targets.softswitch.state import SwitchState
+
+_POINTER, _LONG, _INT = ctypes.c_void_p, ctypes.c_int64, ctypes.c_int32
+
+
+class Frame(ctypes.Structure):
+    """One frame for `burst`."""
+
+    _fields_ = (("port", ctypes.c_uint32), ("length", ctypes.c_uint32), ("data", ctypes.c_char_p), ("now_us", _LONG))
+
+
+class Sent(ctypes.Structure):
+    """One frame that `burst` let leave."""
+
+    _fields_ = tuple((name, ctypes.c_uint32) for name in ("port", "priority", "offset", "length"))
+
+
+class Out(ctypes.Structure):
+    """Where `burst` puts what leaves."""
+
+    _fields_ = tuple((name, _LONG) for name in ("records", "limit", "count", "bytes", "size", "used"))
+
+
+assert (ctypes.sizeof(Frame), ctypes.sizeof(Sent)) == (FRAME_SIZE, RECORD_SIZE)
+
+
+@dataclass(frozen=True, slots=True)
+class Stopped:
+    """How a burst ended: frames taken, why it stopped, and the packet that is Python's to finish, if one is."""
+
+    taken: int
+    reason: Exit
+
+
+class NativeEngine:
+    """One switch's machine code at work.
+
+    Attributes:
+        engine: what `dataplane` needs.
+        headers: bytes by which a frame may grow.
+    """
+
+    def __init__(
+        self, native: NativeProgram, state: SwitchState, storage: NativeStorage, *, drop_port: int, rng: random.Random
+    ) -> None:
+        self.native = native
+        self.headers = native.headers
+        self.storage = storage
+        self._layout = native.layout
+        self._host = HostCalls(native, state, rng)
+        self._packet = storage.memory.allocate(native.layout.size, "the packet at work")
+        slots = Slots.of(native.layout.layout)
+        for index, value in (
+            (words.DROP_PORT, drop_port & slots.port_mask),
+            (words.NOT_DROPPED, (drop_port + 1) & slots.port_mask),
+            (words.NEXT_NS, FOREVER),
+            (words.CPU_PORT, (1 << 64) - 1),
+            (words.HOST, self._host.address),
+            (words.PACKET, self._packet.address),
+        ):
+            write_word(storage.word(index), value)
+        code = native.code
+        self._parse, self._verify, self._ingress, self._egress = (
+            code.function(name, _POINTER, _POINTER, result=_INT) for name in ("parse", "verify", "ingress", "egress")
+        )
+        self._deparse = code.function("deparse", _POINTER, _POINTER, _POINTER, result=_LONG)
+        self._burst = code.function("burst", _POINTER, _LONG, _POINTER, _POINTER, result=_LONG)
+        self.engine = Engine(
+            native.layout.layout,
+            self._running(self._parse),
+            self._running(self._verify),
+            self._running(self._ingress),
+            self._running(self._egress),
+            self.deparse,
+            NativePacket.template(native.layout),
+            self.adopt,
+        )
+
+    def _running(self, function: Callable[..., int]) -> Callable[[Packet], None]:
+        context, check = self.storage.context, self._check
+
+        def run(packet: Packet) -> None:
+            assert isinstance(packet, NativePacket), packet
+            check(function(context, packet.address))
+
+        return run
+
+    def _check(self, status: int) -> None:
+        error = self._host.take_error()
+        if error is not None:
+            raise error
+        if status >= FAILED:
+            raise AssertionFailed(self.native.failures[status - FAILED])
+
+    def adopt(self, packet: Packet) -> Packet:
+        """A packet that the other engine began, for this one."""
+        return packet if isinstance(packet, NativePacket) else NativePacket.of(self._layout, packet)
+
+    def deparse(self, packet: Packet) -> bytes:
+        """The frame that leaves."""
+        assert isinstance(packet, NativePacket), packet
+        room = ctypes.create_string_buffer(self.headers + len(packet[FRAME]) + 8)
+        length = self._deparse(self.storage.context, packet.address, ctypes.addressof(room))
+        self._check(-length if length < 0 else 0)
+        return room.raw[:length]
+
+    def burst(self, count: int, frames: int, out: int) -> Stopped:
+        """Take `count` frames (address of Frames), and put what leaves where `out` (address of an Out) says."""
+        result = self._burst(self.storage.context, count, frames, out)
+        return Stopped(result & 0xFFFF_FFFF, Exit(result >> REASON))
+
+    def stopped_packet(self) -> NativePacket:
+        """The packet that a burst left to Python."""
+        return NativePacket.at(self._layout, self._packet.address)
+
+    def failure(self) -> Exception:
+        """Why that packet failed, or what went wrong in Python meanwhile."""
+        error = self._host.take_error()
+        if error is not None:
+            return error
+        return AssertionFailed(self.native.failures[read_word(self.storage.word(words.EXIT_STATUS)) - FAILED])
+
+    @property
+    def failed_in_python(self) -> bool:
+        """Whether a call from native code into Python went wrong."""
+        return self._host.error is not None
+
+    def where_to(self) -> tuple[int, int]:
+        """Port and priority of a packet that stopped in egress."""
+        return read_word(self.storage.word(words.EXIT_PORT)), read_word(self.storage.word(words.EXIT_PRIORITY))
+
+    def set_word(self, index: int, value: int) -> None:
+        """Write a word of the context."""
+        write_word(self.storage.word(index), value & ((1 << 64) - 1))
+
+    def word(self, index: int) -> int:
+        """Read a word of the context."""
+        return read_word(self.storage.word(index))

@@ -1,0 +1,122 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Frames through machine code, in bursts, and through `dataplane` where machine code stops."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Sequence
+
+from targets.softswitch.dataplane import DataPlane
+from targets.softswitch.native import context as words
+from targets.softswitch.native.context import FOREVER, Exit
+from targets.softswitch.native.engine import Frame, NativeEngine, Out, Sent
+from targets.softswitch.native.queues import PORTS, QueueMemory
+from targets.softswitch.queues import TrafficManager
+
+RECORDS = 256
+ARENA = 1 << 19
+
+
+class FastPath:
+    """One switch's machine code with its data plane. The caller holds the switch's lock."""
+
+    def __init__(
+        self, engine: NativeEngine, plane: DataPlane, queues: TrafficManager, memory: QueueMemory, cpu_port: int | None
+    ) -> None:
+        self.engine = engine
+        self.plane = self._plane = plane
+        self._queues = queues
+        self._out = Out()
+        self._out_at = ctypes.addressof(self._out)
+        self._grow(ARENA)
+        engine.set_word(words.QUEUES, memory.address)
+        engine.set_word(words.QUEUE_PORTS, PORTS)
+        engine.set_word(words.PRIORITIES, queues.priorities)
+        engine.set_word(words.CPU_PORT, -1 if cpu_port is None else cpu_port)
+        self._plan()
+
+    @property
+    def packets(self) -> int:
+        """How many packets were received, ever."""
+        return self.engine.word(words.NUMBER)
+
+    @packets.setter
+    def packets(self, value: int) -> None:
+        self.engine.set_word(words.NUMBER, value)
+
+    def receive(self, frames: Sequence[tuple[int, bytes]], now_us: int) -> None:
+        """Process frames that arrive at one time on their ports; what leaves goes to the data plane's owner."""
+        array = (Frame * len(frames))()
+        for i, (port, frame) in enumerate(frames):
+            item = array[i]
+            item.port, item.length, item.data, item.now_us = port, len(frame), frame, now_us
+        self.run(len(frames), ctypes.addressof(array))
+
+    def receive_one(self, port: int, frame: bytes, now_us: int) -> None:
+        """Process one frame."""
+        item = Frame(port, len(frame), frame, now_us)
+        self.run(1, ctypes.addressof(item))
+
+    def run(self, count: int, frames: int) -> None:
+        """Process `count` frames, `engine.Frame`s from the address `frames` on."""
+        out, done = self._out, 0
+        while True:
+            taken, reason = self.step(count - done, frames + done * ctypes.sizeof(Frame), self._out_at)
+            done += taken
+            full = reason is Exit.FULL and not out.count
+            if out.count:
+                self._emit()
+            if reason is Exit.DONE:
+                return
+            if full:
+                self._grow(Frame.from_address(frames + done * ctypes.sizeof(Frame)).length + self.engine.headers + 8)
+            elif reason is Exit.DUE:
+                self._plane.drain(Frame.from_address(frames + done * ctypes.sizeof(Frame)).now_us)
+                self._plan()
+            elif reason is not Exit.FULL:
+                self.finish(reason)
+
+    def step(self, count: int, frames: int, out: int) -> tuple[int, Exit]:
+        """As far as machine code gets: frames taken, and why it stopped."""
+        stopped = self.engine.burst(count, frames, out)
+        return stopped.taken, stopped.reason
+
+    def finish(self, reason: Exit) -> None:
+        """Take the packet that machine code stopped with to its end; what was sent before must have left."""
+        packet, engine, plane = self.engine.stopped_packet(), self.engine, self._plane
+        try:
+            if reason is Exit.INGRESS_FAILED:
+                plane.failed(packet, "ingress", engine.failure())
+            elif reason is Exit.EGRESS_FAILED:
+                plane.failed(packet, "egress", engine.failure())
+            elif reason is Exit.INGRESS_ENDS:
+                plane.finish_ingress(packet)
+            elif reason is Exit.ENQUEUE:
+                plane.finish_enqueue(packet)
+            else:
+                plane.finish_egress(packet, *engine.where_to())
+        finally:
+            self._plan()
+
+    def plan(self) -> None:
+        """Take notice of what waits in queues."""
+        self._plan()
+
+    def _plan(self) -> None:
+        due = self._queues.next_event_ns()
+        self.engine.set_word(words.NEXT_NS, FOREVER if due is None else due)
+
+    def _grow(self, size: int) -> None:
+        size = max(size, ARENA)
+        self._records = (Sent * RECORDS)()
+        self._bytes = ctypes.create_string_buffer(size)
+        out = self._out
+        out.records, out.limit, out.count = ctypes.addressof(self._records), RECORDS, 0
+        out.bytes, out.size, out.used = ctypes.addressof(self._bytes), size, 0
+
+    def _emit(self) -> None:
+        out, start, emit = self._out, ctypes.addressof(self._bytes), self._plane.emit
+        sent = [(s.port, s.priority, ctypes.string_at(start + s.offset, s.length)) for s in self._records[: out.count]]
+        out.count = out.used = 0
+        for port, priority, frame in sent:
+            emit(port, priority, frame)

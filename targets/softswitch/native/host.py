@@ -1,0 +1,99 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What native code cannot do it asks Python for, while a packet is where it is: see `context.Host`."""
+
+from __future__ import annotations
+
+import ctypes
+import logging
+import random
+from collections.abc import Callable
+
+from targets.softswitch.codegen.runtime import format_message
+from targets.softswitch.native.compiler import NativeProgram
+from targets.softswitch.native.context import Host
+from targets.softswitch.state import SwitchState
+
+_LOG = logging.getLogger("targets.softswitch.p4")
+_MASK64 = (1 << 64) - 1
+_SIGNATURE = ctypes.CFUNCTYPE(ctypes.c_uint64, ctypes.c_uint64, ctypes.c_uint64, ctypes.c_void_p)
+
+
+class HostCalls:
+    """Python's end for one switch.
+
+    Attributes:
+        address: what native code calls.
+        error: what went wrong in a call since it was last taken; the call itself gave 0.
+    """
+
+    def __init__(self, native: NativeProgram, state: SwitchState, rng: random.Random) -> None:
+        self.error: Exception | None = None
+        self._messages = native.messages
+        self._rng = rng
+        program = native.program
+        self._hashes = {c.id: state.hashes[c.name] for c in program.calculations.values()}
+        self._selectors = {p.id: state.selector_hashes.get(p.name) for p in program.action_profiles.values()}
+        self._meters = {m.id: state.meters[m.name] for m in program.meters.values() if not m.direct}
+        self._tables = {t.id: state.tables[t.name] for t in program.tables()}
+        self._calls: dict[int, Callable[[int, int], int]] = {
+            Host.LOG: self._log,
+            Host.RANDOM: self._random,
+            Host.HASH: self._hash,
+            Host.SELECT: self._select,
+            Host.METER: self._meter,
+            Host.DIRECT_METER: self._direct_meter,
+        }
+        self._function = _SIGNATURE(self._call)
+        self.address = ctypes.cast(self._function, ctypes.c_void_p).value or 0
+
+    def take_error(self) -> Exception | None:
+        """What went wrong; it is forgotten."""
+        error, self.error = self.error, None
+        return error
+
+    def _call(self, what: int, number: int, arguments: int | None) -> int:
+        try:
+            return self._calls[what](number, arguments or 0) & _MASK64
+        except Exception as error:  # noqa: BLE001  it cannot pass through native code: whoever called that raises it
+            self.error = error
+            return 0
+
+    def _log(self, number: int, at: int) -> int:
+        template, words = self._messages[number]
+        values = []
+        for size in words:
+            values.append(int.from_bytes(ctypes.string_at(at, 8 * size), "little", signed=True))
+            at += 8 * size
+        _LOG.info("%s", format_message(template, values))
+        return 0
+
+    def _random(self, number: int, at: int) -> int:
+        del number
+        low, high = _words(at, 2)
+        return self._rng.randint(low, high)
+
+    def _hash(self, number: int, at: int) -> int:
+        return self._hashes[number](_pieces(at))
+
+    def _select(self, number: int, at: int) -> int:
+        function = self._selectors[number]
+        assert function is not None, number
+        return function(_pieces(at))
+
+    def _meter(self, number: int, at: int) -> int:
+        return self._meters[number].execute(*_words(at, 3))
+
+    def _direct_meter(self, number: int, at: int) -> int:
+        handle, now_us, amount = _words(at, 3)
+        meter = self._tables[number].by_handle(handle).meter
+        return meter.execute(now_us, amount) if meter is not None else 0
+
+
+def _words(at: int, count: int) -> list[int]:
+    return list((ctypes.c_uint64 * count).from_address(at))
+
+
+def _pieces(at: int) -> bytes:
+    """The bytes of two (address, length) pairs."""
+    first, length, second, more = _words(at, 4)
+    return ctypes.string_at(first, length) + (ctypes.string_at(second, more) if more else b"")

@@ -1,0 +1,92 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The state of one switch in native memory, and the context through which machine code finds it."""
+
+from __future__ import annotations
+
+from typing_extensions import override
+
+from targets.softswitch.native import records
+from targets.softswitch.native.cells import NativeCounterArray, NativeRegisterArray
+from targets.softswitch.native.context import ContextLayout
+from targets.softswitch.native.entries import EntryRows
+from targets.softswitch.native.profiles import NativeValueSet, ProfileRows
+from targets.softswitch.native.records import Arguments
+from targets.softswitch.native.rows import Rows
+from targets.softswitch.native.tables import Arena, make_native_index
+from targets.softswitch.native.tables.memory_words import write_word
+from targets.softswitch.program.model import (
+    ActionProfileSpec,
+    CounterArraySpec,
+    MeterArraySpec,
+    Program,
+    RegisterArraySpec,
+    TableSpec,
+    ValueSet,
+)
+from targets.softswitch.state.arrays import CounterArray, RegisterArray
+from targets.softswitch.state.lookup import AnyIndex
+from targets.softswitch.state.meters import MeterArray
+from targets.softswitch.state.storage import EntryMaker, ProfileMakers, Storage
+from targets.softswitch.state.value_sets import ParserValueSet
+
+
+class NativeStorage(Storage):
+    """Where a program's state lives for the native engine.
+
+    Attributes:
+        context: the address of the context.
+    """
+
+    def __init__(self, program: Program) -> None:
+        self._program = program
+        self.memory = Arena()
+        self.layout = ContextLayout(program)
+        self._context = self.memory.allocate(8 * self.layout.words, "the switch's context")
+        self.context = self._context.address
+        self._arguments = {i: Arguments.of(a) for i, a in program.actions.items()}
+
+    def word(self, index: int) -> int:
+        """The address of a word of the context."""
+        return self.context + 8 * index
+
+    @override
+    def counters(self, spec: CounterArraySpec) -> CounterArray:
+        array = NativeCounterArray(spec.name, spec.size, self.memory)
+        write_word(self.word(self.layout.counters[spec.name]), array.address)
+        return array
+
+    @override
+    def registers(self, spec: RegisterArraySpec) -> RegisterArray:
+        array = NativeRegisterArray(spec.name, spec.size, spec.bitwidth, self.memory)
+        write_word(self.word(self.layout.registers[spec.name]), array.address)
+        return array
+
+    @override
+    def meters(self, spec: MeterArraySpec) -> MeterArray:
+        return MeterArray(spec.name, spec.size, spec.unit)
+
+    @override
+    def value_set(self, spec: ValueSet) -> ParserValueSet:
+        found = NativeValueSet(spec.name, spec.width, self.memory)
+        write_word(self.word(self.layout.value_sets[spec.name]), found.address)
+        return found
+
+    @override
+    def index(self, spec: TableSpec) -> AnyIndex:
+        index = make_native_index(spec, self.memory)
+        write_word(self.word(self.layout.roots[spec.name]), index.root)
+        return index
+
+    @override
+    def entries(self, spec: TableSpec) -> EntryMaker:
+        size = records.entry_size(self._program, spec)
+        rows = Rows(self.memory, self.word(self.layout.records[spec.name]), size, f"table {spec.name}")
+        return EntryRows(rows, self._arguments).entry
+
+    @override
+    def profile(self, spec: ActionProfileSpec) -> ProfileMakers:
+        size, what = records.member_size(self._program, spec.name), f"action profile {spec.name}"
+        members = Rows(self.memory, self.word(self.layout.members[spec.name]), size, what)
+        groups = Rows(self.memory, self.word(self.layout.groups[spec.name]), records.GROUP_SIZE, what)
+        rows = ProfileRows(members, groups, self._arguments, self.memory)
+        return ProfileMakers(rows.member, rows.group)

@@ -1,0 +1,49 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a switch needs to run one program natively."""
+
+from __future__ import annotations
+
+import random
+from typing import Protocol
+
+from targets.softswitch.dataplane import DataPlane, Owner
+from targets.softswitch.native.compiler import compile_native
+from targets.softswitch.native.engine import NativeEngine
+from targets.softswitch.native.errors import Unsupported
+from targets.softswitch.native.fast_path import FastPath
+from targets.softswitch.native.queues import QueueMemory
+from targets.softswitch.native.storage import NativeStorage
+from targets.softswitch.program.model import Program
+from targets.softswitch.queues import TrafficManager
+from targets.softswitch.standard import Slots
+from targets.softswitch.state import SwitchState
+
+
+class Wiring(Owner, Protocol):
+    """What the fast path needs of the switch it belongs to."""
+
+    cpu_port: int | None
+
+
+class NativeSwitch:
+    """One program's machine code, and the memory for one switch's state and queues.
+
+    Raises:
+        Unsupported: native code cannot run the program, or not with this drop port.
+        ProgramError: nothing can run it.
+    """
+
+    def __init__(self, program: Program, drop_port: int) -> None:
+        self._native = compile_native(program)
+        mask = Slots.of(self._native.layout.layout).port_mask
+        if drop_port > mask:
+            raise Unsupported(f"drop port {drop_port} does not fit egress_spec; accepted: 0..{mask}")
+        self._drop_port = drop_port
+        self.storage = NativeStorage(program)
+        self.queues = QueueMemory()
+
+    def bind(self, owner: Wiring, state: SwitchState, queues: TrafficManager, rng: random.Random) -> FastPath:
+        """The fast path over a state that was made with `storage`."""
+        engine = NativeEngine(self._native, state, self.storage, drop_port=self._drop_port, rng=rng)
+        plane = DataPlane(owner, engine.engine, state, queues, None)
+        return FastPath(engine, plane, queues, self.queues, owner.cpu_port)
