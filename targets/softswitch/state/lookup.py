@@ -11,7 +11,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from typing_extensions import override
 
@@ -28,6 +28,22 @@ class Index(Protocol):
 
     def remove(self, entry: Entry) -> None:
         """Make `entry` unfindable; it is there."""
+
+
+class AnyIndex(Index, Protocol):
+    """A lookup structure of any match type: what `lookup` takes depends on that."""
+
+    @property
+    def lookup(self) -> Callable[..., Entry | None]:
+        """The entry that a key selects."""
+
+
+@runtime_checkable
+class PrefixIndex(Protocol):
+    """What the structure of an lpm table has besides."""
+
+    def same_bits(self, key: tuple[MatchField, ...]) -> Entry | None:
+        """The entry whose prefix has this length and looks at the same bits with the same values, if there is one."""
 
 
 class ExactIndex(Index):
@@ -56,10 +72,11 @@ class ExactIndex(Index):
 class LpmIndex(Index):
     """One LPM field, the rest exact: a dict per prefix length, longest first."""
 
-    __slots__ = ("_by_length", "_levels", "_place")
+    __slots__ = ("_by_length", "_levels", "_order", "_widths")
 
     def __init__(self, key: tuple[KeyField, ...]) -> None:
-        self._place = LpmBits(key).place
+        self._order = lpm_order(key)
+        self._widths = [key[i].width for i in self._order]
         self._by_length: dict[int, tuple[int, dict[int, Entry]]] = {}
         self._levels: list[tuple[int, dict[int, Entry]]] = []
 
@@ -70,6 +87,11 @@ class LpmIndex(Index):
             if entry is not None:
                 return entry
         return None
+
+    def same_bits(self, key: tuple[MatchField, ...]) -> Entry | None:
+        """The entry whose prefix has this length and looks at the same bits with the same values, if there is one."""
+        length, _shift, packed = self._place(key)
+        return self._by_length[length][1].get(packed) if length in self._by_length else None
 
     @override
     def add(self, entry: Entry) -> None:
@@ -89,23 +111,7 @@ class LpmIndex(Index):
     def _sort(self) -> None:
         self._levels = [self._by_length[length] for length in sorted(self._by_length, reverse=True)]
 
-
-class LpmBits:
-    """Which bits of the key the entries of an lpm table look at."""
-
-    __slots__ = ("_order", "_widths")
-
-    def __init__(self, key: tuple[KeyField, ...]) -> None:
-        self._order = lpm_order(key)
-        self._widths = [key[i].width for i in self._order]
-
-    @property
-    def has_padding(self) -> bool:
-        """Whether different prefixes of one length can look at the same bits (see `ignored_bits`)."""
-        return self._widths[-1] % 8 != 0
-
-    def place(self, key: tuple[MatchField, ...]) -> tuple[int, int, int]:
-        """Prefix length, how many low bits it ignores, and the packed value without them."""
+    def _place(self, key: tuple[MatchField, ...]) -> tuple[int, int, int]:
         packed = length = shift = 0
         for i, width in zip(self._order, self._widths, strict=True):
             match = key[i]
@@ -208,14 +214,6 @@ class RangeIndex(_RankedIndex):
                     ranges.append((n, match.low, match.high))
             self._rows.append((value, mask, tuple(ranges), entry))
         self._dirty = False
-
-
-class AnyIndex(Index, Protocol):
-    """A lookup structure of any match type: what `lookup` takes depends on that."""
-
-    @property
-    def lookup(self) -> Callable[..., Entry | None]:
-        """The entry that a key selects."""
 
 
 def lpm_order(key: tuple[KeyField, ...]) -> list[int]:

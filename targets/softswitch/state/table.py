@@ -23,7 +23,7 @@ from targets.softswitch.state.errors import (
     TableFull,
 )
 from targets.softswitch.state.keys import check_key
-from targets.softswitch.state.lookup import AnyIndex, LpmBits, make_index
+from targets.softswitch.state.lookup import AnyIndex, PrefixIndex, make_index
 from targets.softswitch.state.match import (
     ActionCall,
     ActionRef,
@@ -45,14 +45,12 @@ class Table:
 
     __slots__ = (
         "_actions",
-        "_by_bits",
         "_by_key",
         "_entries",
         "_free",
         "_generations",
         "_initial_default",
         "_initial_meter",
-        "_lpm",
         "_meter_spec",
         "_new_entry",
         "_profile",
@@ -74,8 +72,6 @@ class Table:
         self.spec = spec
         self.index = index or make_index(spec)
         self._new_entry = new_entry
-        self._lpm = LpmBits(spec.key) if spec.match == "lpm" and LpmBits(spec.key).has_padding else None
-        self._by_bits: dict[tuple[int, int, int], Entry] = {}  # with `_lpm` only
         self._profile = profile
         self._meter_spec = meter
         self._actions = ActionSet(f"table {spec.name}", spec.actions, actions)
@@ -188,8 +184,6 @@ class Table:
         del self._by_key[(entry.key, entry.priority)]
         del self._entries[entry.handle]
         self._generations[entry.handle] = (entry.generation + 1) % 256
-        if self._lpm is not None:
-            del self._by_bits[self._lpm.place(entry.key)]
         heapq.heappush(self._free, entry.handle)
         self.index.remove(entry)
         entry.retire()
@@ -266,7 +260,7 @@ class Table:
     ) -> Entry:
         if identity in self._by_key:
             raise EntryExists(f"table {self.name}: entry {self._describe(identity)} already exists")
-        rival = self._by_bits.get(self._lpm.place(identity[0])) if self._lpm is not None else None
+        rival = self.index.same_bits(identity[0]) if isinstance(self.index, PrefixIndex) else None
         if rival is not None:
             # A prefix counts padding bits (see ignored_bits), so two that differ may look at the same bits.
             raise EntryExists(
@@ -289,8 +283,6 @@ class Table:
             heapq.heappop(self._free)
         self._by_key[identity] = entry
         self._entries[handle] = entry
-        if self._lpm is not None:
-            self._by_bits[self._lpm.place(entry.key)] = entry
         return entry
 
     def _load_initial(self, actions: Mapping[int, Action]) -> None:
