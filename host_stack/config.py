@@ -3,6 +3,7 @@
 
 from dataclasses import dataclass, field
 
+from host_stack.paths.ev import EvState
 from host_stack.paths.template import PathResolver
 from host_stack.transport.options import TransportOptions
 from host_stack.wire.options import WireOptions
@@ -40,6 +41,8 @@ class NicConfig:
         paths: templates towards peers.
         wire: choices of wire format.
         transport: timers and limits.
+        ev_event_depth: EV transitions kept until they are taken; further ones are counted and forgotten.
+        ev_event_mask: transitions from or to a state in here are kept.
     """
 
     name: str
@@ -48,8 +51,11 @@ class NicConfig:
     paths: PathResolver
     wire: WireOptions = field(default_factory=WireOptions)
     transport: TransportOptions = field(default_factory=TransportOptions)
+    ev_event_depth: int = 1 << 16
+    ev_event_mask: frozenset[EvState] = frozenset(EvState)
 
     def __post_init__(self) -> None:
         if len(self.address) != 16:
             raise ConfigError(f"address: {len(self.address)} bytes; accepted: a 16-byte IPv6 address")
         check_range("ports", len(self.ports), 1, 8)
+        check_range("ev_event_depth", self.ev_event_depth, 1, 1 << 32)

@@ -8,7 +8,7 @@ from random import Random
 from host_stack.config import NicConfig
 from host_stack.endpoint import Endpoint
 from host_stack.journal import Journal
-from host_stack.paths.ev import EvEvent
+from host_stack.paths.ev_events import EvEvents
 from host_stack.paths.ev_probes import EvProber, OpenProbe
 from host_stack.queue_pair import QpState, QueuePair
 from host_stack.scheduler import Scheduler
@@ -46,7 +46,7 @@ class Nic:
     Attributes:
         config: what it was told.
         counters: frames and drops by name: ``rx.frames``, ``tx.frames``, ``drop.<reason>``, ``ev_probe.*``.
-        events: EV transitions of all its queue pairs, in time order.
+        events: EV transitions of all its queue pairs, in time order, until they are taken.
         journal: where it logs its frames; None, as at the start, for not at all.
         memory: its registered regions.
         queue_pairs: by queue pair number.
@@ -59,7 +59,7 @@ class Nic:
         self.config = config
         self.counters: Counter[str] = Counter()
         self.journal: Journal | None = None
-        self.events: list[EvEvent] = []
+        self.events = EvEvents(config.ev_event_depth, config.ev_event_mask)
         self.memory = MemoryTable()
         self.queue_pairs: dict[int, QueuePair] = {}
         self.now_ns = 0

@@ -53,17 +53,19 @@ class FabricPaths(PathResolver):
     def __init__(self, fabric: Fabric, source: NicNode) -> None:
         self._fabric = fabric
         self._source = source
-        self._known: dict[bytes, PathTemplate | None] = {}
+        self._known: dict[bytes, PathTemplate] = {}
 
     @override
     def template(self, peer: bytes) -> PathTemplate | None:
-        if peer not in self._known:
+        template = self._known.get(peer)
+        if template is None:
             address = int.from_bytes(peer, "big")
             # A NIC's /64 names its T0 and the interface id its downlink + 1; any other address is nobody's.
             node = self._fabric.nic_at(address >> 64 & 0xFFFF, (address & 0xFFFF) - 1)
-            known = node is not None and node.address == address
-            self._known[peer] = path_template(self._fabric, self._source, node) if node and known else None
-        return self._known[peer]
+            if node is None or node.address != address:
+                return None
+            template = self._known[peer] = path_template(self._fabric, self._source, node)
+        return template
 
 
 def wire_options(fabric: Fabric) -> WireOptions:

@@ -4,7 +4,7 @@
 from typing import TYPE_CHECKING, Protocol
 
 from host_stack.config import NicConfig
-from host_stack.paths.ev import EvEvent
+from host_stack.paths.ev_events import EvEvents
 from host_stack.paths.ev_probes import EvProber
 from host_stack.transport.congestion.controller import CongestionController
 from host_stack.transport.congestion.profile import CcProfile
@@ -30,7 +30,7 @@ class QueuePairHost(Protocol):
     builder: FrameBuilder
     prober: EvProber
     memory: MemoryTable
-    events: list[EvEvent]
+    events: EvEvents
     now_ns: int
 
     def congestion_controller(self, peer: bytes, profile: CcProfile) -> CongestionController:

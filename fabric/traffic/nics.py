@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from typing_extensions import override
 
@@ -30,7 +31,10 @@ def build_nics(scenario: Scenario) -> list[Nic]:
     try:
         return [
             Nic(
-                nic_config(fabric, index, trimming=options.trimming, overrides=options.options),
+                replace(
+                    nic_config(fabric, index, trimming=options.trimming, overrides=options.options),
+                    ev_event_mask=frozenset(_OUT),
+                ),
                 seed=scenario.seed << 20 | index,
             )
             for index in range(fabric.nics)

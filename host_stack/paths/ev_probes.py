@@ -66,7 +66,7 @@ class EvProber:
         self._counters = counters
         self._open: dict[int, OpenProbe] = {}
         self._next_id = 0
-        self._templates: dict[bytes, PathTemplate | None] = {}
+        self._templates: dict[bytes, PathTemplate] = {}
 
     def request(self, probe: OpenProbe, now_ns: int) -> tuple[int, bytes]:
         """(port, request frame) of a new probe."""
@@ -111,12 +111,14 @@ class EvProber:
     def response(self, packet: Packet, erth: Erth) -> tuple[int, bytes] | None:
         """(port, frame) that answers a request; None (and counted) if its sender or EV is unknown here."""
         source = packet.source
-        if source not in self._templates:
-            self._templates[source] = self._paths.template(source)
-        template = self._templates[source]
+        template = self._templates.get(source)
         if template is None:
-            self._counters["drop.probe_unknown_peer"] += 1
-            return None
+            # Only peers that exist are remembered: a source address is anybody's to invent.
+            template = self._paths.template(source)
+            if template is None:
+                self._counters["drop.probe_unknown_peer"] += 1
+                return None
+            self._templates[source] = template
         try:
             path = template.expand(packet.entropy).to_bytes(16, "big")
         except ValueError:

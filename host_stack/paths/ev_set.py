@@ -16,6 +16,7 @@ from random import Random
 
 from host_stack.paths.ev import EvEntry, EvEvent, EvState
 from host_stack.paths.ev_counters import EvCounters
+from host_stack.paths.ev_events import EvEvents
 from host_stack.paths.ev_profile import EvProfile
 from host_stack.wire.constants import SackMark
 
@@ -50,7 +51,7 @@ class EvSet:
         qpn: int,
         rules: EvRules,
         rng: Random,
-        events: list[EvEvent],
+        events: EvEvents,
         counters: EvCounters,
     ) -> None:
         """Draw the set: random uplinks in each plane, the same number in all planes.

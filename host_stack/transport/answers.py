@@ -124,6 +124,10 @@ class Answers:
             if isinstance(last, SackJob) and last.plain:
                 self._jobs[-1] = job
                 return
+        if job.probe_id is not None and any(
+            isinstance(other, SackJob) and other.probe_id == job.probe_id for other in self._jobs
+        ):
+            return
         self._queue(job)
 
     def nack(self, job: NackJob) -> None:

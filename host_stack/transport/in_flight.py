@@ -8,7 +8,7 @@ and overtake them, so their arrival is evidence about retransmissions only; the 
 reliability probe, is evidence about both.
 """
 
-from collections import deque
+from collections import OrderedDict
 from collections.abc import Iterator
 from enum import IntEnum
 from heapq import heappop, heappush
@@ -43,7 +43,7 @@ class InFlight:
         self.in_flight = 0
         self._lost: list[int] = []
         self._delayed: list[tuple[int, int]] = []
-        self._orders: tuple[deque[tuple[SentPacket, int]], ...] = (deque(), deque())
+        self._orders: tuple[OrderedDict[int, SentPacket], ...] = (OrderedDict(), OrderedDict())
         self._latest_ns = [-1, -1]
 
     def sent(self, record: SentPacket, now_ns: int) -> None:
@@ -54,7 +54,7 @@ class InFlight:
         record.sends += 1
         record.avoid = None
         self.records[record.index] = record
-        self._orders[record.sends > 1].append((record, now_ns))
+        self._orders[record.sends > 1][record.index] = record
 
     def delivered(self, index: int) -> SentPacket | None:
         """The record of a packet now reported received, taken off the books; None if it was not on them.
@@ -63,7 +63,8 @@ class InFlight:
         """
         record = self.records.pop(index, None)
         if record is not None:
-            self.in_flight -= record.state is PacketState.IN_FLIGHT
+            if record.state is PacketState.IN_FLIGHT:
+                self._land(record)
             if record.sends == 1:
                 self.witness(record.sent_ns, Evidence.FIRST)
         return record
@@ -79,20 +80,15 @@ class InFlight:
         for order, latest_ns in zip(self._orders, horizons, strict=True):
             horizon = latest_ns - reorder_ns
             while order:
-                record, sent_ns = order[0]
-                if self._current(record, sent_ns):
-                    if sent_ns > horizon:
-                        break
-                    yield record
-                order.popleft()
+                record = next(iter(order.values()))
+                if record.sent_ns > horizon:
+                    break
+                yield record
 
-    def _current(self, record: SentPacket, sent_ns: int) -> bool:
-        """Whether an entry of the send order is about the last transmission of a packet still in flight."""
-        return (
-            record.state is PacketState.IN_FLIGHT
-            and record.sent_ns == sent_ns
-            and self.records.get(record.index) is record
-        )
+    def _land(self, record: SentPacket) -> None:
+        """``record`` is not in flight any more."""
+        self.in_flight -= 1
+        del self._orders[record.sends > 1][record.index]
 
     def sent_before(self, limit_ns: int) -> list[SentPacket]:
         """Packets in flight whose last transmission is not later than ``limit_ns``."""
@@ -104,7 +100,7 @@ class InFlight:
         Not before ``ready_ns``, at which ``release`` must be called; 0: at once.
         """
         if self.records.get(record.index) is record and record.state is PacketState.IN_FLIGHT:
-            self.in_flight -= 1
+            self._land(record)
         record.state = PacketState.LOST
         record.avoid = record.entropy
         record.avoid_until_ns = avoid_until_ns

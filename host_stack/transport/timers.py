@@ -2,8 +2,11 @@
 """Deadlines by key: set, earliest, pop what is due. A heap with lazy deletion."""
 
 from collections.abc import Hashable
-from heapq import heappop, heappush
+from heapq import heapify, heappop, heappush
 from typing import Generic, TypeVar
+
+_SLACK = 64
+"""Deadlines that were moved stay in the heap until they come up, or until these many more than four per key do."""
 
 K = TypeVar("K", bound=Hashable)
 
@@ -26,6 +29,9 @@ class Timers(Generic[K]):
         self._order += 1
         self._deadlines[key] = (at_ns, self._order)
         heappush(self._heap, (at_ns, self._order, key))
+        if len(self._heap) > 4 * len(self._deadlines) + _SLACK:
+            self._heap = [(at_ns, order, key) for key, (at_ns, order) in self._deadlines.items()]
+            heapify(self._heap)
 
     def get(self, key: K) -> int | None:
         """When ``key`` fires."""

@@ -28,6 +28,7 @@ from host_stack import (
     TransportOptions,
     WireOptions,
 )
+from host_stack.paths.ev_events import EvEvents
 from host_stack.wire.bth import Bth, BthCodec
 from host_stack.wire.build import FrameBuilder, ethernet
 from host_stack.wire.codec import CcState, ImmDt, Meth, Reth, Seth, pack_data
@@ -312,8 +313,17 @@ def kinds(packets: list[Packet]) -> list[int]:
     return [p.bth.opcode for p in packets]
 
 
-def ev_set(profile: EvProfile | None = None, *, seed=1, skip=ProbeSkipOnce.SKIP, options=None, planes=2, uplinks=8):
-    events, counters = [], QpCounters()
+def ev_set(
+    profile: EvProfile | None = None,
+    *,
+    seed=1,
+    skip=ProbeSkipOnce.SKIP,
+    options=None,
+    planes=2,
+    uplinks=8,
+    events=None,
+):
+    events, counters = EvEvents(1 << 16) if events is None else events, QpCounters()
     options = options or TransportOptions(ev_probe_interval_ns=100, ev_probe_successes=3)
     evs = EvSet(
         profile or EvProfile(template(planes, uplinks)),

@@ -89,7 +89,7 @@ def test_skip_timer():
     evs, events, _ = ev_set(EvProfile(template(1, 1)), options=options, planes=1, uplinks=1)
     evs.on_trim(0xC0000000, 1000)
     assert evs.choose(ALL, 1500).entropy == 0xC0000000
-    assert events[-1].reason == "skip_timer"
+    assert list(events)[-1].reason == "skip_timer"
 
 
 @pytest.mark.parametrize("how", ["loss", "timeout", "always_skip"])
@@ -105,7 +105,7 @@ def test_loss_retires_and_a_backup_of_the_same_plane_joins(how, from_skip):
         evs.on_loss(ev, 8, how, 10)
     assert evs.get(ev).state is EvState.ASSUMED_BAD
     assert counters.evs_retired == 1
-    retired, joined = events[-2:]
+    retired, joined = list(events)[-2:]
     assert (retired.entropy, retired.new, retired.reason) == (ev, EvState.ASSUMED_BAD, how)
     assert (joined.old, joined.reason, joined.plane) == (None, "activated", retired.plane)
     assert evs.usable() == 8
@@ -149,7 +149,7 @@ def test_probes_revive_after_enough_answers_in_a_row():
         evs.on_probe_answer(ev, SackMark.NONE, now + 10)
     assert evs.get(ev).state is EvState.GOOD
     assert counters.evs_revived == 1
-    assert (events[-1].reason, events[-1].time_ns) == ("probed", 610)
+    assert (list(events)[-1].reason, list(events)[-1].time_ns) == ("probed", 610)
     assert evs.next_probe_ns() is None
     assert ev in draw(evs, 32)
     # Packets that were lost before the revival do not count against it, later ones do.
@@ -175,7 +175,7 @@ def test_a_revived_ev_whose_place_is_taken_becomes_a_backup():
     evs.on_loss(ev, 0, "loss", 0)
     for _ in range(3):
         evs.on_probe_answer(ev, SackMark.NONE, 10)
-    assert events[-1].reason == "parked"
+    assert list(events)[-1].reason == "parked"
     assert ev not in draw(evs, 16)
     evs.on_loss(draw(evs, 1)[0], 20, "loss", 20)
     assert ev in draw(evs, 16, now=30)
