@@ -8,6 +8,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Hashable
 from functools import cache
 from typing import Protocol
+from weakref import WeakKeyDictionary
 
 from llvmlite import ir
 
@@ -21,6 +22,10 @@ from targets.softswitch.state.lookup import Index
 
 ROOT_SIZE = 64
 LARGEST_NUMBER = 0x7FFF_FFFE
+
+
+_EMITTED: WeakKeyDictionary[ir.Module, dict[Lookup, ir.Function]] = WeakKeyDictionary()
+"""The lookups that each module has."""
 
 
 class Lookup(Protocol):
@@ -40,6 +45,7 @@ class NativeIndex(Index):
 
     Attributes:
         root: the address that a lookup takes.
+        how: what the lookup is specialised for.
         words: how many 64-bit words a key has: all fields concatenated as the Python indexes take them, the first one
             most significant (for lpm the prefix's field moved to the end), the least significant word first.
     """
@@ -48,7 +54,7 @@ class NativeIndex(Index):
         self._what = f"table {spec.name}"
         self.words = words_of(sum(k.width for k in spec.key))
         self._memory = memory
-        self._how = how
+        self.how = how
         self._root = memory.allocate(ROOT_SIZE, self._what)
         self.root = self._root.address
         self._entries: list[Entry | None] = []
@@ -64,8 +70,14 @@ class NativeIndex(Index):
         """Give all memory back; nothing looks up any more."""
 
     def emit_lookup(self, module: ir.Module, name: str) -> ir.Function:
-        """Add `i32 name(ptr root, ptr key_words)`: the `handle` of the entry that wins, or -1."""
-        return self._how.emit(module, name)
+        """Add `i32 name(ptr root, ptr key_words)`: the `handle` of the entry that wins, or -1.
+
+        Tables that are looked up alike share one function in a module, by the first one's name.
+        """
+        emitted = _EMITTED.setdefault(module, {})
+        if self.how not in emitted:
+            emitted[self.how] = self.how.emit(module, name)
+        return emitted[self.how]
 
     def entry(self, number: int) -> Entry | None:
         """The entry that a lookup has named."""
@@ -74,7 +86,7 @@ class NativeIndex(Index):
     def _found(self, key: int) -> Entry | None:
         """The entry that native code finds for a concatenated key."""
         if self._native_lookup is None:
-            self._native_lookup = _compiled_lookup(self._how)[1]
+            self._native_lookup = _compiled_lookup(self.how)[1]
         return self.entry(self._native_lookup(self.root, self._bytes(key)))
 
     def _bytes(self, key: int) -> bytes:
@@ -94,7 +106,7 @@ class NativeIndex(Index):
 def _compiled_lookup(how: Lookup) -> tuple[Compiled, Callable[[int, bytes], int]]:
     module = ir.Module("table_lookup")
     how.emit(module, "lookup")
-    code = Compiled(module)
+    code = Compiled(module, speed=0)
     signature = ctypes.PYFUNCTYPE(ctypes.c_int32, ctypes.c_uint64, ctypes.c_char_p)
     return code, signature(code.address("lookup"))
 

@@ -25,6 +25,7 @@ class NativeLpmIndex(NativeIndex):
     def __init__(self, spec: TableSpec, memory: Memory) -> None:
         self._order = lpm_order(spec.key)
         self._widths = [spec.key[i].width for i in self._order]
+        self._full = (1 << sum(self._widths)) - 1
         super().__init__(spec, memory, TrieLookup(words_of(sum(self._widths))))
         self._pool = TriePool(memory, self.root, self.words, self._what)
         self._updates = updates()
@@ -57,14 +58,14 @@ class NativeLpmIndex(NativeIndex):
     def add(self, entry: Entry) -> None:
         place, number = self._place(entry.key), self._number(entry)
         self._pool.make_room()
-        rival, winner = self._at(place), entry
-        if rival is not None:
+        rival = self._put(place, entry)
+        if rival is None:
+            self._pool.entries += 1
+        else:
             loser, winner = sorted((rival, entry), key=lambda e: self._length(e.key))
             self._hidden.setdefault(place, []).append(loser)
-        else:
-            self._pool.entries += 1
+            self._put(place, winner)
         self._entries[number] = entry
-        self._put(place, winner)
 
     @override
     def remove(self, entry: Entry) -> None:
@@ -83,8 +84,10 @@ class NativeLpmIndex(NativeIndex):
         if not hidden:
             self._hidden.pop(place, None)
 
-    def _put(self, place: _Place, entry: Entry) -> None:
-        self._updates.trie_put(self._pool.address, self.words, *place, self._pool.root, entry.handle)
+    def _put(self, place: _Place, entry: Entry) -> Entry | None:
+        """Let a prefix lead to `entry`; where it led before."""
+        pool = self._pool
+        return self.entry(self._updates.trie_put(pool.address, self.words, *place, pool.root, entry.handle) - 1)
 
     def _at(self, place: _Place) -> Entry | None:
         return self.entry(self._updates.trie_find(self._pool.address, self.words, *place, self._pool.root) - 1)
@@ -92,8 +95,7 @@ class NativeLpmIndex(NativeIndex):
     def _place(self, key: tuple[MatchField, ...]) -> _Place:
         """The prefix as the trie takes it: value, depth and place."""
         value, mask = pack(tuple(key[i] for i in self._order), self._widths)
-        total = sum(self._widths)
-        ignored = ((1 << total) - 1 ^ mask).bit_length()
+        ignored = (self._full ^ mask).bit_length()
         return (self._bytes(value), *place_of(value, 64 * self.words - ignored, self.words))
 
     def _length(self, key: tuple[MatchField, ...]) -> int:

@@ -33,13 +33,27 @@ class TriePool:
         entries: how many prefixes are in it.
     """
 
-    __slots__ = ("_block", "_memory", "_native", "_node_units", "_pointer", "_what", "_words", "entries", "root")
+    __slots__ = (
+        "_block",
+        "_memory",
+        "_most",
+        "_native",
+        "_node_units",
+        "_pointer",
+        "_sure",
+        "_what",
+        "_words",
+        "entries",
+        "root",
+    )
 
     def __init__(self, memory: Memory, pointer: int, words: int, what: str) -> None:
         """For keys of `words` words; raises OutOfMemory, which names `what` the memory is for."""
         self._memory, self._pointer, self._words, self._what = memory, pointer, words, what
         self._native = updates()
         self._node_units = node_size(words) // UNIT
+        self._most = largest_array(words) + 3 * self._node_units + _NUMBERS
+        self._sure = 0  # so many additions have room, whatever they are
         self.root = root_unit(words)
         self.entries = 0
         self._block = self._made(2 * self._reserve())
@@ -57,8 +71,12 @@ class TriePool:
 
     def make_room(self) -> None:
         """See that there is room for one more prefix; raises OutOfMemory, and then nothing has changed."""
-        if read_word(self.address + FRESH) + self._reserve() > read_word(self.address + END):
+        if self._sure:
+            self._sure -= 1
+            return
+        if self._room() < self._reserve():
             self._rebuild(2 * read_word(self.address + LIVE) + 2 * self._reserve())
+        self._sure = max(0, self._room() // self._most - 1)
 
     def removed(self) -> None:
         """A prefix has been removed."""
@@ -75,16 +93,18 @@ class TriePool:
         """Give the memory back."""
         self._memory.free(self._block)
 
+    def _room(self) -> int:
+        return read_word(self.address + END) - read_word(self.address + FRESH)
+
     def _reserve(self) -> int:
         """Units that one more prefix takes at most: an array of children, two nodes that part, an array of numbers."""
-        children = min(largest_array(self._words), 2 * (self.entries + 2) * self._node_units)
-        return children + 3 * self._node_units + _NUMBERS
+        return min(self._most, (2 * self.entries + 7) * self._node_units + _NUMBERS)
 
     def _rebuild(self, units: int) -> None:
         old, new = self._block, self._made(units)
         self._native.trie_copy(old.address, new.address, self._words, self.root)
         write_word(self._pointer, new.address)
-        self._block = new
+        self._block, self._sure = new, 0
         self._memory.free(old)
 
     def _made(self, units: int) -> Block:

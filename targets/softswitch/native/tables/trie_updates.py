@@ -103,8 +103,8 @@ def emit_trie_updates(module: ir.Module) -> None:
     """Add the functions that change tries. `value` is a key whose bits after the prefix are 0; see `place_of`.
 
     * `trie_find(pool, words, value, depth, place, root)`: the number + 1 of the prefix's entry, or 0;
-    * `trie_put(pool, words, value, depth, place, root, number)`: adds a prefix that is not there, or changes its
-      number. There is room for the largest array, a pair of nodes and an array of numbers;
+    * `trie_put(pool, words, value, depth, place, root, number)`: adds a prefix, or changes its number; the
+      number + 1 that it had, or 0. There is room for the largest array, a pair of nodes and an array of numbers;
     * `trie_drop(pool, words, value, depth, place, root)`: removes a prefix that is there;
     * `trie_copy(from, to, words, root)`: copies everything into another pool, which is fresh and large enough.
 
@@ -170,38 +170,41 @@ def _emit_find(module: ir.Module, pools: PoolCode, reach: ir.Function) -> None:
 
 
 def _emit_set_entry(module: ir.Module, pools: PoolCode) -> ir.Function:
-    """Give a node an entry at a place, or change it."""
-    with function(module, "trie_set_entry", VOID, (I64, I64, I64, I64)) as (f, (pool, node, place, number)):
+    """Give a node an entry at a place, or change it; the number + 1 of the one that was there, or 0."""
+    with function(module, "trie_set_entry", I64, (I64, I64, I64, I64)) as (f, (pool, node, place, number)):
         size, only = f.constant(_NUMBER_SIZE), f.constant(1) << place
         trie = _Trie(pools, f, pool, f.constant(0))
         prefixes, entries = f.load(node + PREFIXES), f.load(node + ENTRIES, 32)
         with f.when((prefixes | only).equals(only)):
             f.store(number.resized(32), node + ENTRIES)
             f.store(only, node + PREFIXES)
-            f.ret()
+            f.ret(prefixes.equals(0).choose(0, entries.resized(64) + 1))
         array, count = f.variable(entries.resized(64)), prefixes.ones()
         with f.when(count.equals(1)):
             array.set(f.call(pools.take, (pool, f.call(pools.units, (f.constant(1), size)))))
             f.store(entries, trie.at(array.get()))
-        rank = rank_of(prefixes, place)
-        with f.when((prefixes & only).equals(0)):
-            array.set(f.call(pools.widen, (pool, array.get(), count, size, rank)))
+        rank, before = rank_of(prefixes, place), f.variable(0)
+        with f.either((prefixes & only).equals(0)) as (fresh, taken):
+            with fresh:
+                array.set(f.call(pools.widen, (pool, array.get(), count, size, rank)))
+            with taken:
+                before.set(f.load(trie.at(array.get()) + rank * _NUMBER_SIZE, 32).resized(64) + 1)
         f.store(number.resized(32), trie.at(array.get()) + rank * _NUMBER_SIZE)
         f.store(array.get().resized(32), node + ENTRIES)
         f.store(prefixes | only, node + PREFIXES)
-        f.ret()
+        f.ret(before.get())
     return f.function
 
 
 def _emit_put(module: ir.Module, pools: PoolCode, differing: ir.Function, set_entry: ir.Function) -> None:
     arguments = (I64, I64, I64, I64, I64, I64, I64)
-    with function(module, "trie_put", VOID, arguments) as (f, (pool, words, value, depth, place, root, number)):
+    with function(module, "trie_put", I64, arguments) as (f, (pool, words, value, depth, place, root, number)):
         trie, leaf = _Trie(pools, f, pool, words), _Leaf(value, depth, place, number)
         node = f.variable(trie.at(root))
         empty = (f.load(node.get() + PREFIXES) | f.load(node.get() + CHILDREN_PRESENT)).equals(0)
         with f.when(empty):
             trie.make_leaf(node.get(), leaf)
-            f.ret()
+            f.ret(f.constant(0))
         with f.loop(lambda: f.constant(1, 1)):
             this = node.get()
             here = f.load(this + DEPTH)
@@ -209,18 +212,16 @@ def _emit_put(module: ir.Module, pools: PoolCode, differing: ir.Function, set_en
             with f.when((common < here) & (common < depth)):
                 _part(trie, this, _level(f, common), value)
                 _add_leaf(trie, this, leaf)
-                f.ret()
+                f.ret(f.constant(0))
             with f.when(depth < here):
                 _part(trie, this, depth, value)
-                f.call(set_entry, (pool, this, place, number))
-                f.ret()
+                f.ret(f.call(set_entry, (pool, this, place, number)))
             with f.when(depth.equals(here)):
-                f.call(set_entry, (pool, this, place, number))
-                f.ret()
+                f.ret(f.call(set_entry, (pool, this, place, number)))
             bits = trie.value_chunk(value, here)
             with f.when(((f.load(this + CHILDREN_PRESENT) >> bits) & 1).equals(0)):
                 _add_leaf(trie, this, leaf)
-                f.ret()
+                f.ret(f.constant(0))
             node.set(trie.child(this, bits))
 
 

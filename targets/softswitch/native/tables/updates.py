@@ -38,7 +38,7 @@ class Updates:
     chain_remove: Callable[[int, int, int, int, bytes, int], int]
     chain_bounds: Callable[[int, int, int], object]
     trie_find: Callable[[int, int, bytes, int, int, int], int]
-    trie_put: Callable[[int, int, bytes, int, int, int, int], object]
+    trie_put: Callable[[int, int, bytes, int, int, int, int], int]
     trie_drop: Callable[[int, int, bytes, int, int, int], object]
     trie_copy: Callable[[int, int, int, int], object]
 
@@ -50,7 +50,7 @@ def updates() -> Updates:
     emit_updates(module)
     emit_chain_updates(module)
     emit_trie_updates(module)
-    code = Compiled(module)
+    code = Compiled(module, speed=0)
 
     def bound(name: str, result: type[_WORD] | None, *arguments: type) -> Callable[..., int]:
         return ctypes.PYFUNCTYPE(result, *arguments)(code.address(name))
@@ -65,7 +65,7 @@ def updates() -> Updates:
         chain_remove=bound("chain_remove", _WORD, *_UPDATE),
         chain_bounds=bound("chain_bounds", None, _WORD, _WORD, _WORD),
         trie_find=bound("trie_find", _WORD, *_PREFIX),
-        trie_put=bound("trie_put", None, *_PREFIX, _WORD),
+        trie_put=bound("trie_put", _WORD, *_PREFIX, _WORD),
         trie_drop=bound("trie_drop", None, *_PREFIX),
         trie_copy=bound("trie_copy", None, _WORD, _WORD, _WORD, _WORD),
     )

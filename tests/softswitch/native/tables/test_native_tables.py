@@ -5,6 +5,7 @@ import os
 import random
 
 import pytest
+from llvmlite import ir
 from native_tables_kit import GuardedMemory, Pair, random_match, random_value, spec
 
 from targets.softswitch.native.tables import Arena, make_native_index
@@ -63,3 +64,16 @@ def test_same_winner_as_in_python(kind, memory, seed):
             assert native is python, (table.key, values)
             hits += python is not None
     assert hits > 100
+
+
+def test_tables_that_are_looked_up_alike_share_a_function():
+    module, memory = ir.Module(), Arena()
+    one, same, other = (
+        make_native_index(spec("exact", *fields), memory)
+        for fields in ([("exact", 32)], [("exact", 9), ("exact", 48)], [("exact", 65)])
+    )
+    assert one.emit_lookup(module, "one") is same.emit_lookup(module, "same")
+    assert other.emit_lookup(module, "other") is not one.emit_lookup(module, "again")
+    assert [f.name for f in module.functions] == ["one", "other"]
+    elsewhere = ir.Module()
+    assert one.emit_lookup(elsewhere, "one").module is elsewhere
