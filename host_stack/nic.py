@@ -14,7 +14,7 @@ from host_stack.queue_pair import QpState, QueuePair
 from host_stack.scheduler import Scheduler
 from host_stack.transport.congestion.controller import CongestionController
 from host_stack.transport.congestion.profile import CcProfile
-from host_stack.transport.memory import MemoryRegion, MemoryTable
+from host_stack.transport.memory import Buffer, MemoryRegion, MemoryTable, bytes_of
 from host_stack.transport.timers import Timers
 from host_stack.wire.build import FrameBuilder, ethernet
 from host_stack.wire.constants import ENDPOINT_QPN
@@ -79,16 +79,18 @@ class Nic:
 
     # --- Set-up -----------------------------------------------------------------------------------------------------
 
-    def register_memory(self, buffer: int | bytearray, *, address: int | None = None) -> MemoryRegion:
+    def register_memory(self, buffer: int | Buffer, *, address: int | None = None) -> MemoryRegion:
         """Register a buffer (or a new one of that many bytes) that peers may write, at ``address`` or one that is free.
 
         Raises:
+            ConfigError: the buffer cannot be written, or is not contiguous.
             ValueError: the address range leaves 64 bits.
         """
         data = bytearray(buffer) if isinstance(buffer, int) else buffer
         if address is None:
             address = self._next_address
-            self._next_address += -(-max(1, len(data)) // _REGION_ALIGNMENT) * _REGION_ALIGNMENT
+            size = bytes_of("buffer", data).nbytes
+            self._next_address += -(-max(1, size) // _REGION_ALIGNMENT) * _REGION_ALIGNMENT
         r_key = self._rng.getrandbits(32)
         while self.memory.has(r_key):
             r_key = self._rng.getrandbits(32)

@@ -15,7 +15,7 @@ from host_stack.paths.reverse_evs import ReverseEvs
 from host_stack.queue_pair_host import QueuePairHost
 from host_stack.transport.attributes import InitAttributes, RtrAttributes, RtsAttributes
 from host_stack.transport.counters import QpCounters
-from host_stack.transport.memory import Buffer
+from host_stack.transport.memory import Buffer, bytes_of
 from host_stack.transport.qp_frames import QpFrames
 from host_stack.transport.requestor import Requestor
 from host_stack.transport.responder import Responder
@@ -234,7 +234,7 @@ class QueuePair:
     def _post(self, data: Buffer, remote_address: int, r_key: int, imm: int | None, wr_id: int) -> None:
         self._need(QpState.RTS, "post a write")
         assert self.requestor is not None
-        view = memoryview(data).cast("B")
+        view = bytes_of("data", data)
         if not 1 <= len(view) <= MESSAGE_MAX:
             raise ConfigError(f"length: {len(view)} bytes is not a message; accepted: 1..{MESSAGE_MAX}")
         if not 0 <= remote_address <= 0xFFFFFFFFFFFFFFFF - len(view) + 1:

@@ -1,7 +1,30 @@
 # SPDX-License-Identifier: Apache-2.0
 """Registered memory. Every byte a NIC writes goes through ``MemoryTable.place``: nothing else is touched."""
 
-Buffer = bytes | bytearray | memoryview
+from typing import TypeAlias
+
+from typing_extensions import Buffer as AnyBuffer
+
+from host_stack.wire.ranges import ConfigError
+
+Buffer: TypeAlias = AnyBuffer
+"""Anything with bytes: bytes, a bytearray, a memoryview, an array."""
+
+
+def bytes_of(field: str, buffer: Buffer) -> memoryview:
+    """The bytes of a buffer, which cannot change its size until the view is released.
+
+    Raises:
+        ConfigError: ``buffer``, called ``field``, has no bytes, or they are not contiguous.
+    """
+    kind = type(buffer).__name__
+    try:
+        view = memoryview(buffer)
+    except TypeError:
+        raise ConfigError(f"{field}: {kind} has no bytes; accepted: a contiguous buffer") from None
+    if not view.c_contiguous:
+        raise ConfigError(f"{field}: {kind} is not contiguous; accepted: a contiguous buffer")
+    return view.cast("B") if view.nbytes else memoryview(b"")
 
 
 class AccessError(Exception):
@@ -15,19 +38,49 @@ class MemoryRegion:
         address: virtual address of its first byte (64 bit).
         length: bytes.
         r_key: 32-bit key a peer must present.
-        data: the bytes themselves; the owner may read them at any time.
+        data: the bytes themselves, as they were registered; the owner may read and change them at any time, but their
+            number is fixed until the region is deregistered.
+        bytes_placed: bytes that peers have written.
     """
 
-    __slots__ = ("address", "bytes_placed", "data", "length", "r_key")
+    __slots__ = ("_view", "address", "bytes_placed", "data", "length", "r_key")
 
-    def __init__(self, address: int, data: bytearray, r_key: int) -> None:
-        if address < 0 or address + len(data) > 1 << 64:
-            raise ValueError(f"address {address:#x} + {len(data)} bytes leaves the 64-bit address space")
+    def __init__(self, address: int, data: Buffer, r_key: int) -> None:
+        """A region of writable, contiguous ``data``.
+
+        Raises:
+            ConfigError: ``data`` cannot be written, or is not contiguous.
+            ValueError: the address range leaves 64 bits.
+        """
+        view = bytes_of("buffer", data)
+        if view.readonly and view.nbytes:
+            kind = type(data).__name__
+            raise ConfigError(
+                f"buffer: {kind} cannot be written; accepted: a bytearray, or a writable contiguous buffer"
+            )
+        if address < 0 or address + view.nbytes > 1 << 64:
+            size = view.nbytes
+            view.release()
+            raise ValueError(f"address {address:#x} + {size} bytes leaves the 64-bit address space")
         self.address = address
         self.data = data
-        self.length = len(data)
+        self.length = view.nbytes
         self.r_key = r_key
         self.bytes_placed = 0
+        self._view = view
+
+    def write(self, offset: int, payload: memoryview) -> None:
+        """Copy bytes of a peer to ``offset``; that they fit has been checked."""
+        self._view[offset : offset + payload.nbytes] = payload
+        self.bytes_placed += payload.nbytes
+
+    def read(self, offset: int, length: int) -> bytes:
+        """A copy of ``length`` bytes from ``offset`` on, for the owner; as a slice, less at the end of the region."""
+        return bytes(memoryview(self.data).cast("B")[offset : offset + length])
+
+    def release(self) -> None:
+        """The buffer is its owner's again: nothing is placed any more."""
+        self._view.release()
 
     def __repr__(self) -> str:
         return f"MemoryRegion(address={self.address:#x}, length={self.length}, r_key={self.r_key:#010x})"
@@ -50,15 +103,16 @@ class MemoryTable:
         self._regions[region.r_key] = region
 
     def remove(self, region: MemoryRegion) -> None:
-        """Deregister; later accesses with its r_key are refused."""
+        """Deregister; later accesses with its r_key are refused. Raises KeyError if it is not registered."""
         del self._regions[region.r_key]
+        region.release()
 
     def place(self, r_key: int, address: int, payload: Buffer) -> None:
         """Copy ``payload`` to virtual ``address`` of the region of ``r_key``; raises AccessError and writes nothing."""
         region = self._regions.get(r_key)
         if region is None:
             raise AccessError(f"unknown r_key {r_key:#010x}")
-        view = memoryview(payload)
+        view = memoryview(payload).cast("B")
         offset = address - region.address
         end = offset + view.nbytes
         if offset < 0 or end > region.length:
@@ -66,5 +120,4 @@ class MemoryTable:
                 f"[{address:#x}, {address + view.nbytes:#x}) leaves region {r_key:#010x} "
                 f"[{region.address:#x}, {region.address + region.length:#x})"
             )
-        region.data[offset:end] = view
-        region.bytes_placed += view.nbytes
+        region.write(offset, view)

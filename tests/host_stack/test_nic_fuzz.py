@@ -122,7 +122,7 @@ def test_mutated_frames_never_crash_a_nic_or_escape_a_region():
     # The corpus was made with another NIC's keys; give it this one's by making the region answer to them.
     key = next(f for f in frames if f[102] == 0xC6)[130:134]
     nic.memory.remove(victim.region)
-    victim.region.r_key = int.from_bytes(key, "big")
+    victim.region = MemoryRegion(victim.region.address, victim.region.data, int.from_bytes(key, "big"))
     nic.memory.add(victim.region)
     now = 0
     reached = 0

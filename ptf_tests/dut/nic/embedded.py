@@ -237,7 +237,7 @@ class EmbeddedNic(NicUnderTest):
 
     @override
     def read_memory(self, offset: int, length: int) -> bytes:
-        return bytes(self.region.data[offset : offset + length])
+        return self.region.read(offset, length)
 
     @override
     def counters(self) -> Mapping[str, int]:

@@ -1,9 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """Nothing outside a region is written."""
 
-import pytest
+import sys
+from array import array
 
+import pytest
+from host_stack_kit import ACK, FIRST, Peer, config
+
+from host_stack import ConfigError, Nic
 from host_stack.transport.memory import AccessError, MemoryRegion, MemoryTable
+from host_stack.wire.codec import Aeth
 
 
 def test_memory_refuses_what_leaves_a_region():
@@ -22,3 +28,71 @@ def test_memory_refuses_what_leaves_a_region():
     table.remove(region)
     with pytest.raises(AccessError, match="unknown r_key"):
         table.place(7, 0x1000, b"x")
+
+
+def test_a_region_holds_the_export_of_its_buffer():
+    """An owner who shrinks the buffer would move what is placed: Python refuses that while the region is registered."""
+    data = bytearray(16)
+    table = MemoryTable()
+    region = MemoryRegion(0x1000, data, 7)
+    table.add(region)
+    with pytest.raises(BufferError):
+        del data[:8]
+    with pytest.raises(BufferError):
+        data.extend(b"more")
+    table.place(7, 0x1008, b"abcd")
+    assert data == bytes(8) + b"abcd" + bytes(4)
+    table.remove(region)
+    del data[:8]  # it is the owner's again
+    assert data == b"abcd" + bytes(4)
+
+
+@pytest.mark.parametrize(
+    ("buffer", "message"),
+    [
+        (b"immutable", r"buffer: bytes cannot be written; accepted: a bytearray, or a writable contiguous buffer"),
+        (memoryview(b"immutable"), "buffer: memoryview cannot be written"),
+        (memoryview(bytearray(8))[::2], "buffer: memoryview is not contiguous"),
+        ("text", "buffer: str has no bytes"),
+    ],
+)
+def test_what_cannot_be_written_is_refused_when_it_is_registered(buffer, message):
+    nic = Nic(config("n", 1, [2]), 1)
+    with pytest.raises(ConfigError, match=message):
+        nic.register_memory(buffer)
+    assert not nic.memory._regions
+
+
+def test_any_writable_buffer_will_do():
+    words = array("Q", [0] * 4)
+    nic = Nic(config("n", 1, [2]), 1)
+    region = nic.register_memory(words)
+    assert region.length == 32
+    nic.memory.place(region.r_key, region.address + 8, (5).to_bytes(8, sys.byteorder))
+    assert list(words) == [0, 5, 0, 0]
+    half = bytearray(8)
+    part = nic.register_memory(memoryview(half)[4:])
+    nic.memory.place(part.r_key, part.address, b"abcd")
+    assert half == bytes(4) + b"abcd"
+
+
+def test_a_failed_registration_leaves_the_buffer_alone():
+    data = bytearray(4)
+    with pytest.raises(ValueError, match="leaves the 64-bit address space"):
+        MemoryRegion((1 << 64) - 3, data, 1)
+    data.extend(b"x")
+
+
+def test_data_to_write_must_be_contiguous_and_is_held_until_it_completes():
+    peer = Peer()
+    with pytest.raises(ConfigError, match="data: memoryview is not contiguous"):
+        peer.qp.post_write(memoryview(b"abcdef")[::2], 0, 0)
+    with pytest.raises(ConfigError, match="data: str has no bytes"):
+        peer.qp.post_write("abc", 0, 0)
+    data = bytearray(b"abcd")
+    peer.qp.post_write(data, 0x5000, 1)
+    with pytest.raises(BufferError):
+        data.clear()
+    peer.drain()
+    peer.give(peer.control(ACK, Aeth(0x1F, 1).pack(), psn=FIRST))
+    data.clear()
