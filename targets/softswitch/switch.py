@@ -9,7 +9,7 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from targets.softswitch.codegen import compile_program
 from targets.softswitch.dataplane import DataPlane
@@ -44,6 +44,16 @@ class Digest:
     name: str
     values: tuple[int, ...]
     widths: tuple[int, ...]
+
+
+class BurstSink(Protocol):
+    """Who takes what leaves while `receive_records` runs."""
+
+    def records(self, records: int, count: int, data: int) -> None:
+        """`count` frames leave: records (`native.engine.Sent`) at an address, their offsets counted from `data`."""
+
+    def emissions(self, emissions: Sequence[Emission]) -> None:
+        """Frames leave that needed Python."""
 
 
 class SimpleSwitch:
@@ -171,6 +181,34 @@ class SimpleSwitch:
             return self._out
         finally:
             self._out = outer
+
+    def receive_records(self, frames: int, count: int, sink: BurstSink) -> None:
+        """Process `count` frames that lie in native memory (`native.engine.Frame` from the address `frames` on).
+
+        What leaves goes to `sink`, in order. Only while `takes_records`.
+        """
+        assert self._fast is not None, "takes_records was not asked"
+
+        def leave(records: int, sent: int, data: int) -> None:
+            self._flush(sink)
+            sink.records(records, sent, data)
+
+        outer, self._out = self._out, []
+        try:
+            self._fast.run_into(count, frames, leave)
+            self._flush(sink)
+        finally:
+            self._out = outer
+
+    def _flush(self, sink: BurstSink) -> None:
+        if self._out:
+            emissions, self._out = self._out, []
+            sink.emissions(emissions)
+
+    @property
+    def takes_records(self) -> bool:
+        """Whether `receive_records` may be called now: the program runs natively, and nobody traces it."""
+        return self._fast is not None
 
     def advance(self, now_us: int) -> list[Emission]:
         """Frames whose queue delay has passed by `now_us`."""

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from targets.softswitch.dataplane import DataPlane
 from targets.softswitch.native import context as words
@@ -15,6 +15,15 @@ from targets.softswitch.queues import TrafficManager
 
 RECORDS = 256
 ARENA = 1 << 19
+
+Leave = Callable[[int, int, int], None]
+"""Takes frames that leave: the address of their records (`engine.Sent`), how many, and the address of their bytes."""
+
+
+def sent_frames(records: int, count: int, data: int) -> list[tuple[int, int, bytes]]:
+    """The frames of records, as port, priority and bytes."""
+    found = (Sent * count).from_address(records)
+    return [(sent.port, sent.priority, ctypes.string_at(data + sent.offset, sent.length)) for sent in found]
 
 
 class FastPath:
@@ -58,14 +67,19 @@ class FastPath:
         self.run(1, ctypes.addressof(item))
 
     def run(self, count: int, frames: int) -> None:
-        """Process `count` frames, `engine.Frame`s from the address `frames` on."""
+        """Process `count` frames, `engine.Frame`s from the address `frames` on; what leaves goes to the owner."""
+        self.run_into(count, frames, self._emit)
+
+    def run_into(self, count: int, frames: int, leave: Leave) -> None:
+        """As `run`, but what leaves without Python's help goes to `leave`, in order with what goes to the owner."""
         out, done = self._out, 0
         while True:
             taken, reason = self.step(count - done, frames + done * ctypes.sizeof(Frame), self._out_at)
             done += taken
             full = reason is Exit.FULL and not out.count
             if out.count:
-                self._emit()
+                leave(out.records, out.count, out.bytes)
+                out.count = out.used = 0
             if reason is Exit.DONE:
                 return
             if full:
@@ -114,9 +128,7 @@ class FastPath:
         out.records, out.limit, out.count = ctypes.addressof(self._records), RECORDS, 0
         out.bytes, out.size, out.used = ctypes.addressof(self._bytes), size, 0
 
-    def _emit(self) -> None:
-        out, start, emit = self._out, ctypes.addressof(self._bytes), self._plane.emit
-        sent = [(s.port, s.priority, ctypes.string_at(start + s.offset, s.length)) for s in self._records[: out.count]]
-        out.count = out.used = 0
-        for port, priority, frame in sent:
+    def _emit(self, records: int, count: int, data: int) -> None:
+        emit = self._plane.emit
+        for port, priority, frame in sent_frames(records, count, data):
             emit(port, priority, frame)

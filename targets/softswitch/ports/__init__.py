@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from targets.softswitch.ports.base import FrameSink, Port, PortError
+from targets.softswitch.ports.base import BurstSink, FrameSink, Port, PortError
 from targets.softswitch.ports.interface import InterfacePort
 from targets.softswitch.ports.unix import UnixPort
 
@@ -14,11 +14,11 @@ __all__ = ["Port", "PortError", "open_port"]
 UNIX_PREFIX = "unix:"
 
 
-def open_port(number: int, spec: str, sink: FrameSink) -> Port:
+def open_port(number: int, spec: str, sink: FrameSink, bursts: BurstSink) -> Port:
     """Open port `number` on `spec`: `unix:/path` or the name of a network interface. Raises PortError."""
     if spec.startswith(UNIX_PREFIX):
         path = spec.removeprefix(UNIX_PREFIX)
         if not path:
             raise PortError(f"port {number}: {spec!r} names no path; accepted: unix:/path or an interface name")
-        return UnixPort(number, Path(path), sink)
-    return InterfacePort(number, spec, sink)
+        return UnixPort(number, Path(path), sink, bursts)
+    return InterfacePort(number, spec, sink, bursts)

@@ -10,6 +10,10 @@ from typing import NamedTuple, Protocol
 FrameSink = Callable[[int, bytes], None]
 """Called with (port number, frame) for every received frame."""
 
+BurstSink = Callable[[int, int], "bool | None"]
+"""Called with (port number, file descriptor) when frames wait there: takes a burst of them, and says whether the other
+end has closed the connection; None when frames go one by one for now. Raises OSError when there is nothing."""
+
 EventHandler = Callable[[int], None]
 """Called with a mask of selectors' events for the file object it was registered with."""
 
@@ -46,6 +50,10 @@ class Port(Protocol):
 
     def transmit(self, frame: bytes) -> bool:
         """Send one frame without blocking; False when it was dropped."""
+
+    def burst_socket(self) -> int | None:
+        """The socket (a file descriptor) that takes frames in bursts now; None: they go through `transmit`."""
+        return None
 
     def close(self) -> None:
         """Release everything, socket files included."""

@@ -12,7 +12,7 @@ import struct
 from typing_extensions import override
 
 from targets.packet_socket import open_interface, receive_frame
-from targets.softswitch.ports.base import BURST, FrameSink, Port, PortError
+from targets.softswitch.ports.base import BURST, BurstSink, FrameSink, Port, PortError
 
 _BUFFER = 8 << 20
 _PACKET_MR_PROMISC = 1
@@ -25,13 +25,13 @@ _UP_AND_RUNNING = 0x1 | 0x40  # IFF_UP, IFF_RUNNING
 class InterfacePort(Port):
     """A network interface, which is put into promiscuous mode while the port is open, as libpcap does for BMv2."""
 
-    def __init__(self, number: int, name: str, sink: FrameSink) -> None:
+    def __init__(self, number: int, name: str, sink: FrameSink, bursts: BurstSink) -> None:
         """Open interface `name`. Raises PortError."""
         self.number = number
         self.capture_name = name
         self.dropped = 0
         self._name = name
-        self._sink = sink
+        self._sink, self._bursts = sink, bursts
         self._selector: selectors.BaseSelector | None = None
         try:
             self._sock = open_interface(name)
@@ -78,7 +78,16 @@ class InterfacePort(Port):
             self._selector = None
         self._sock.close()
 
+    @override
+    def burst_socket(self) -> int:
+        return self._sock.fileno()
+
     def _readable(self, _events: int) -> None:
+        try:
+            if self._bursts(self.number, self._sock.fileno()) is not None:
+                return
+        except OSError:  # As below.
+            return
         for _ in range(BURST):
             try:
                 frame = receive_frame(self._sock)

@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from targets.softswitch import Emission, SimpleSwitch
 from targets.softswitch.ports import open_port
@@ -22,6 +22,9 @@ from targets.softswitch.ports.files import FilePort, FileReplay
 from targets.softswitch.ports.link_monitor import LinkMonitor
 from targets.softswitch.ports.nanomsg import NanomsgTrunk
 from targets.softswitch.ports.signals import SignalWakeup
+
+if TYPE_CHECKING:
+    from targets.softswitch.ports.burst_path import BurstPath
 
 _log = logging.getLogger(__name__)
 _MAX_WAIT_S = 3600.0
@@ -72,6 +75,7 @@ class PortLoop:
         self._calls: deque[tuple[Future[Any], Callable[[], Any]]] = deque()
         self._wakeup = os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC)
         self._selector.register(self._wakeup, selectors.EVENT_READ, self._woken)
+        self._burst_path: BurstPath | None = None
         self._stopping = False
 
     def open(self, specs: Mapping[int, str], capture_dir: Path | None = None) -> None:
@@ -124,7 +128,7 @@ class PortLoop:
             raise PortError(f"port {number}: ports cannot be added to --use-files or --packet-in")
         if self.max_ports is not None and len(self._ports) >= self.max_ports:
             raise PortError(f"port {number}: there are {len(self._ports)} ports, as many as --max-port-count allows")
-        self._install(open_port(number, spec, self._receive))
+        self._install(open_port(number, spec, self._receive, self._receive_burst))
         self._interfaces[number] = spec
 
     def remove_port(self, number: int) -> None:
@@ -197,6 +201,8 @@ class PortLoop:
         """
         while not self._stopping:
             ready = self._selector.select(self._timeout())
+            if self._burst_path is not None:
+                self._burst_path.ports_changed()
             for key, events in ready:
                 # An earlier handler of this round may have closed this one's socket, or replaced it.
                 if self._is_registered(key):
@@ -285,6 +291,16 @@ class PortLoop:
         with self.switch.lock:
             emissions = self.switch.receive(port, frame, self.now_us())
         self._emit(emissions)
+
+    def _receive_burst(self, port: int, sock: int) -> bool | None:
+        with self.switch.lock:
+            if self._captures or not self.switch.takes_records:
+                return None
+            if self._burst_path is None:
+                from targets.softswitch.ports.burst_path import BurstPath  # noqa: PLC0415 - only beside native code
+
+                self._burst_path = BurstPath(self.switch, self._ports, self._emit)
+            return self._burst_path.receive(port, sock, self.now_us()).ended
 
     def _advance(self) -> None:
         now = self.now_us()

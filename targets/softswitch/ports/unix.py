@@ -14,7 +14,7 @@ from pathlib import Path
 
 from typing_extensions import override
 
-from targets.softswitch.ports.base import BURST, FrameSink, Port, PortError
+from targets.softswitch.ports.base import BURST, BurstSink, FrameSink, Port, PortError
 
 _MAX_FRAME = 65535
 _BUFFER = 4 << 20
@@ -29,13 +29,13 @@ _log = logging.getLogger(__name__)
 class UnixPort(Port):
     """A SOCK_SEQPACKET listener, one frame per message; frames without a tester are dropped and counted."""
 
-    def __init__(self, number: int, path: Path, sink: FrameSink) -> None:
+    def __init__(self, number: int, path: Path, sink: FrameSink, bursts: BurstSink) -> None:
         """Listen at `path`. Raises PortError when the path cannot be used."""
         self.number = number
         self.capture_name = f"port{number}"
         self.dropped = 0
         self._path = path
-        self._sink = sink
+        self._sink, self._bursts = sink, bursts
         self._peer: socket.socket | None = None
         self._waiting: deque[bytes] = deque()
         self._waiting_bytes = 0
@@ -67,6 +67,10 @@ class UnixPort(Port):
         self._waiting_bytes += len(frame)
         self._watch(selectors.EVENT_READ | selectors.EVENT_WRITE)
         return True
+
+    @override
+    def burst_socket(self) -> int | None:
+        return self._peer.fileno() if self._peer is not None and not self._waiting else None
 
     @override
     def close(self) -> None:
@@ -112,7 +116,20 @@ class UnixPort(Port):
         if events & selectors.EVENT_WRITE:
             self._flush()
         if events & selectors.EVENT_READ and self._peer is not None:
+            self._take(self._peer)
+
+    def _take(self, peer: socket.socket) -> None:
+        """Take frames, in a burst if that can be; detach at the tester's end."""
+        try:
+            ended = self._bursts(self.number, peer.fileno())
+        except BlockingIOError:
+            return
+        except OSError:
+            ended = True
+        if ended is None:
             self._receive(BURST)
+        elif ended and peer is self._peer:
+            self._detach()
 
     def _receive(self, limit: int) -> None:
         """Take at most `limit` frames from the tester; detach at its end."""

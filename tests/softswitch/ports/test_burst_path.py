@@ -1,0 +1,138 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Ports of a switch that runs natively: bursts do what single frames do, in the same order, and lose nothing."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+import struct
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from program_kit import assign, bytes_program, field, std
+
+from targets.softswitch import SimpleSwitch
+from targets.softswitch.ports.loop import PortLoop
+from targets.softswitch.state import MulticastGroup, Replica
+
+WAIT_S = 30.0
+
+
+def by_first_bytes(engine: str) -> SimpleSwitch:
+    """A frame leaves by the port of its second byte; if its third is not 0, to that multicast group, in Python."""
+    program = bytes_program()
+    program.run(
+        "in", assign(std("egress_spec"), field("h", "x")), assign(std("mcast_grp"), field("h", "y")), start=True
+    )
+    switch = program.load(engine=engine)
+    assert switch.state is not None
+    switch.state.pre.insert_group(MulticastGroup(7, (Replica(2, 1), Replica(3, 1))))
+    return switch
+
+
+@contextlib.contextmanager
+def running(switch: SimpleSwitch, folder: Path, ports: range, captures: Path | None = None) -> Iterator[PortLoop]:
+    loop = PortLoop(switch)
+    loop.open({port: f"unix:{folder}/{port}" for port in ports}, captures)
+    thread = threading.Thread(target=loop.run)
+    thread.start()
+    try:
+        yield loop
+    finally:
+        loop.stop()
+        thread.join(WAIT_S)
+        loop.close()
+
+
+def attached(folder: Path, port: int) -> socket.socket:
+    made = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    made.settimeout(WAIT_S)
+    made.connect(f"{folder}/{port}")
+    return made
+
+
+def frame(port: int, group: int, number: int, size: int = 64) -> bytes:
+    return bytes([0, port, group, 0, 0]) + struct.pack("!I", number).ljust(size - 5, b"x")
+
+
+def numbers(end: socket.socket, count: int) -> list[int]:
+    return [struct.unpack_from("!I", end.recv(70000), 5)[0] for _ in range(count)]
+
+
+@pytest.fixture(params=["native", "python"])
+def switch(request: pytest.FixtureRequest) -> SimpleSwitch:
+    return by_first_bytes(request.param)
+
+
+def test_frames_leave_in_the_order_in_which_they_came_whoever_handled_them(switch, tmp_path):
+    with running(switch, tmp_path, range(1, 4)), contextlib.ExitStack() as stack:
+        one, two, three = (stack.enter_context(attached(tmp_path, port)) for port in (1, 2, 3))
+        plan = [((2, 0), (3, 0), (2, 7), (2, 0), (9, 0))[i % 5] for i in range(1000)]
+        for number, (port, group) in enumerate(plan):
+            one.sendall(frame(port, group, number))
+        for end, own in ((two, 2), (three, 3)):
+            wanted = [i for i, (port, group) in enumerate(plan) if group == 7 or port == own]
+            assert numbers(end, len(wanted)) == wanted
+
+
+def test_what_a_slow_tester_leaves_waits_in_order(switch, tmp_path):
+    with running(switch, tmp_path, range(1, 3)), attached(tmp_path, 1) as one, attached(tmp_path, 2) as two:
+        for number in range(3000):  # more than a socket holds, less than a port keeps waiting
+            one.sendall(frame(2, 0, number, 4000))
+        assert numbers(two, 3000) == list(range(3000))
+
+
+def test_frames_to_nobody_are_counted(switch, tmp_path):
+    with running(switch, tmp_path, range(1, 3)) as loop, attached(tmp_path, 1) as one:
+        for number in range(200):
+            one.sendall(frame(2 + 3 * (number % 2), 0, number))
+        one.sendall(frame(1, 0, 1234))
+        assert numbers(one, 1) == [1234]
+        assert loop.unknown_port_drops == 100
+        assert next(port.dropped for number, port in loop._ports.items() if number == 2) == 100
+
+
+def test_testers_come_and_go(switch, tmp_path):
+    with running(switch, tmp_path, range(1, 3)), attached(tmp_path, 1) as one:
+        for turn in range(3):
+            with attached(tmp_path, 2) as two:
+                for number in range(100):
+                    one.sendall(frame(2, 0, 100 * turn + number))
+                assert numbers(two, 100) == list(range(100 * turn, 100 * turn + 100))
+                two.sendall(frame(1, 0, turn))
+                assert numbers(one, 1) == [turn]
+
+
+def test_captures_have_every_frame(switch, tmp_path):
+    captures = tmp_path / "captures"
+    captures.mkdir()
+    with running(switch, tmp_path, range(1, 3), captures), attached(tmp_path, 1) as one, attached(tmp_path, 2) as two:
+        for number in range(100):
+            one.sendall(frame(2, 0, number))
+        assert numbers(two, 100) == list(range(100))
+    for name in ("port1_in.pcap", "port2_out.pcap"):
+        assert (captures / name).stat().st_size == 24 + 100 * (16 + 64), name
+
+
+def test_a_pipeline_that_is_replaced_under_load_loses_no_frame(tmp_path):
+    switch = by_first_bytes("native")
+    program = switch.program
+    with running(switch, tmp_path, range(1, 3)), attached(tmp_path, 1) as one, attached(tmp_path, 2) as two:
+        sender = threading.Thread(target=lambda: [one.sendall(frame(2, 0, number)) for number in range(5000)])
+        receiver = threading.Thread(target=lambda: got.extend(numbers(two, 5000)))
+        got: list[int] = []
+        sender.start()
+        receiver.start()
+        deadline = time.monotonic() + WAIT_S
+        swaps = 0
+        while receiver.is_alive() and time.monotonic() < deadline:
+            with switch.lock:
+                switch.load(program)
+            swaps += 1
+        sender.join(WAIT_S)
+        receiver.join(WAIT_S)
+        assert got == list(range(5000))
+        assert swaps
