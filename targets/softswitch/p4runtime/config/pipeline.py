@@ -20,6 +20,8 @@ from targets.softswitch.p4runtime.status import FAILED_PRECONDITION, NOT_FOUND, 
 _Set = p4runtime_pb2.SetForwardingPipelineConfigRequest
 _Get = p4runtime_pb2.GetForwardingPipelineConfigRequest
 
+_NO_CONFIG = "no forwarding pipeline config has been set; send SetForwardingPipelineConfig first"
+
 
 @dataclass(frozen=True, slots=True)
 class _Candidate:
@@ -60,10 +62,7 @@ class Pipeline:
             P4RuntimeError: FAILED_PRECONDITION before any pipeline was set.
         """
         if self.running is None and self._current is None:
-            raise P4RuntimeError(
-                FAILED_PRECONDITION,
-                "no forwarding pipeline config has been set; send SetForwardingPipelineConfig first",
-            )
+            raise P4RuntimeError(FAILED_PRECONDITION, _NO_CONFIG)
         assert self._current is not None
         return self._current
 
@@ -98,17 +97,18 @@ class Pipeline:
             self._load(candidate, previous)
 
     def get(self, response_type: int) -> p4runtime_pb2.GetForwardingPipelineConfigResponse:
-        """The parts of the config that the response type asks for; unset before any pipeline was set.
+        """The parts of the config that the response type asks for.
 
         Raises:
-            P4RuntimeError: INVALID_ARGUMENT for an unknown response type.
+            P4RuntimeError: INVALID_ARGUMENT for an unknown response type; FAILED_PRECONDITION before any pipeline was
+                set, where the specification has an empty response: clients made for BMv2 look for what BMv2 says.
         """
         response = p4runtime_pb2.GetForwardingPipelineConfigResponse()
         if response_type not in (_Get.ALL, _Get.COOKIE_ONLY, _Get.P4INFO_AND_COOKIE, _Get.DEVICE_CONFIG_AND_COOKIE):
             raise invalid(f"response type {response_type}; accepted: 0..3")
         config = self._config if self.running is not None or self._current is not None else None
         if config is None:
-            return response
+            raise P4RuntimeError(FAILED_PRECONDITION, _NO_CONFIG)
         response.config.SetInParent()
         if config.HasField("cookie"):
             response.config.cookie.CopyFrom(config.cookie)

@@ -52,10 +52,10 @@ def test_bare_json_after_blanks_or_a_byte_order_mark(primary, config, before):
     primary.set_pipeline(changed)
 
 
-def test_before_a_pipeline_reads_and_writes_fail_and_get_is_empty(primary, p4):
+def test_before_a_pipeline_everything_fails_as_with_bmv2(primary, p4):
     assert refusal(primary.read, p4.entry("exact_t"))[0] == "FAILED_PRECONDITION"
     assert refusal(primary.write, (INSERT, p4.entry("exact_t")))[0] == "FAILED_PRECONDITION"
-    assert not primary.stub.GetForwardingPipelineConfig(Get(device_id=7)).HasField("config")
+    assert refusal(primary.stub.GetForwardingPipelineConfig, Get(device_id=7))[0] == "FAILED_PRECONDITION"
 
 
 def test_get_returns_what_was_set(primary, config):
@@ -87,7 +87,7 @@ def test_only_the_primary_may_set(connect, config):
 
 def test_verify_changes_nothing(primary, server, config):
     primary.set_pipeline(config, Set.VERIFY)
-    assert not primary.stub.GetForwardingPipelineConfig(Get(device_id=7)).HasField("config")
+    assert refusal(primary.stub.GetForwardingPipelineConfig, Get(device_id=7))[0] == "FAILED_PRECONDITION"
     assert server.writes == 0
 
 
