@@ -167,13 +167,24 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class KeyField:
-    """One component of a table key. For match kind "valid" `target` is the header's hidden `$valid$` field."""
+    """One component of a table key. For match kind "valid" `target` is the header's hidden `$valid$` field.
+
+    `mask`: the bits of the target that are looked at, None for all.
+    """
 
     name: str
     match: MatchKind
     target: FieldRef
     width: int
     mask: int | None = None
+
+    def looked_at(self, value: int) -> int:
+        """An entry's value as it is compared: without the bits that the mask leaves out.
+
+        simple_switch does this to the value of an exact, lpm or ternary field and to the low end of a range, but not to
+        its high end (`MatchKeyBuilder::apply_big_mask` on the bytes of the key, where a range begins).
+        """
+        return value if self.mask is None else value & self.mask
 
 
 def ignored_bits(width: int, prefix_len: int) -> int:

@@ -201,8 +201,8 @@ def _match(at: Cursor, field: KeyField) -> ConstMatch:
         low, high = at.get("start").hex() & full, at.get("end").hex() & full
         if low > high:
             raise at.fail(f"the range {low:#x}..{high:#x} is empty")
-        return ConstMatch("range", low, high=high)
-    value = at.get("key").hex() & full
+        return ConstMatch("range", field.looked_at(low), high=high)
+    value = field.looked_at(at.get("key").hex() & full)
     if kind == "lpm":
         length = at.get("prefix_length").integer(high=field.width)
         return ConstMatch("lpm", value & ~((1 << (field.width - length)) - 1), prefix_len=length)

@@ -47,3 +47,17 @@ def _check_field(table: str, part: KeyField, match: MatchField) -> None:
         problem = f"range {match} is empty or does not fit {part.width} bits; accepted: 0 <= low <= high"
     if problem:
         raise InvalidEntry(f"{where}: {problem}")
+
+
+def looked_at(part: KeyField, match: MatchField) -> MatchField:
+    """A match field as the switch keeps it: without the bits of the value that the key's mask leaves out."""
+    match match:
+        case Exact(value):
+            return Exact(part.looked_at(value))
+        case Lpm(value, prefix_len):
+            return Lpm(part.looked_at(value), prefix_len)
+        case Ternary(value, mask):
+            return Ternary(part.looked_at(value), mask)
+        case Range(low, high):
+            return Range(part.looked_at(low), high)
+    return match

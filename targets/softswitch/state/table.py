@@ -22,7 +22,7 @@ from targets.softswitch.state.errors import (
     InvalidEntry,
     TableFull,
 )
-from targets.softswitch.state.keys import check_key
+from targets.softswitch.state.keys import check_key, looked_at
 from targets.softswitch.state.lookup import AnyIndex, PrefixIndex, make_index
 from targets.softswitch.state.match import (
     ActionCall,
@@ -74,6 +74,7 @@ class Table:
         self._new_entry = new_entry
         self._profile = profile
         self._meter_spec = meter
+        self._has_masks = any(part.mask is not None for part in spec.key)
         self._actions = ActionSet(f"table {spec.name}", spec.actions, actions)
         self._by_key: dict[tuple[tuple[MatchField, ...], int], Entry] = {}
         self._entries: dict[int, Entry] = {}
@@ -349,6 +350,8 @@ class Table:
             raise InvalidEntry(f"table {self.name}: priority {priority}; accepted: 1 or more (highest wins)")
         if not self.needs_priority and priority != 0:
             raise InvalidEntry(f"table {self.name}: priority {priority}; accepted: 0 (a {self.spec.match} table)")
+        if self._has_masks:
+            key = [looked_at(part, match) for part, match in zip(self.spec.key, key, strict=True)]
         return tuple(key), priority
 
     def _describe(self, identity: tuple[tuple[MatchField, ...], int]) -> str:
