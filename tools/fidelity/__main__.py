@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from command_line import run_command
-from outputs import write_bytes
+from outputs import write_bytes, write_text
 from targets.compiler.options import define_option
 from tools.fidelity.corpus import CorpusError
 from tools.fidelity.corpus_compilers import OURS, P4C
@@ -19,7 +19,8 @@ from tools.fidelity.corpus_p4info import measure_p4info
 from tools.fidelity.corpus_pool import Pool
 from tools.fidelity.corpus_report import Report
 from tools.fidelity.corpus_stf import BMV2, EMBEDDED, measure_stf
-from tools.fidelity.wild import measure_wild
+from tools.fidelity.wild import Settings, measure_wild, report_json
+from tools.fidelity.workload import Amount
 
 _PATH = click.Path(path_type=Path)
 _SETTINGS = {"help_option_names": ["-h", "--help"]}
@@ -82,11 +83,39 @@ def errors(*, corpus: Path, jobs: int, junit: Path | None, with_list: bool) -> N
 @click.argument("folder", type=click.Path(path_type=Path), metavar="DIR")
 @_output_options
 @define_option
+@click.option("--compile-only", is_flag=True, help="Compare what compiles, and P4Info; run nothing.")
+@click.option("--entries", type=click.IntRange(1), default=8, show_default=True, help="Entries for each table.")
+@click.option("--packets", type=click.IntRange(1), default=48, show_default=True, help="Packets for each program.")
+@click.option("--seed", type=int, default=1, show_default=True, help="Of entries and packets.")
+@click.option("--seconds", type=click.IntRange(1), default=300, show_default=True, help="Limit for each program.")
+@click.option("--memory", type=click.IntRange(1024), default=8192, show_default=True, help="Limit in MiB, likewise.")
+@click.option("--report", "report_file", type=_PATH, metavar="FILE", help="Write everything that was found as JSON.")
 def wild(
-    *, folder: Path, jobs: int, defines: Sequence[tuple[str, str | None]], junit: Path | None, with_list: bool
+    *,
+    folder: Path,
+    jobs: int,
+    defines: Sequence[tuple[str, str | None]],
+    junit: Path | None,
+    with_list: bool,
+    compile_only: bool,
+    entries: int,
+    packets: int,
+    seed: int,
+    seconds: int,
+    memory: int,
+    report_file: Path | None,
 ) -> None:
-    """Compile the v1model programs below DIR with both compilers; compare what they take, and P4Info."""
-    _show(measure_wild(folder, Pool(folder, jobs), dict(defines)), junit, with_list=with_list)
+    """Compile the v1model programs below DIR with both compilers and run them in all four pairings.
+
+    Entries and packets are generated from each program's P4Info and parser. Compared are what compiles, P4Info, which
+    updates are accepted, every frame, and afterwards entries, counters, registers and meters. A difference that lies
+    only in time stamps, random numbers or what was never written is counted by its reason; any other is an error.
+    """
+    settings = Settings(dict(defines), None if compile_only else Amount(entries, packets), seed, memory)
+    report = measure_wild(folder, Pool(folder, jobs, seconds), settings)
+    if report_file is not None:
+        write_text(report_file, report_json(report))
+    _show(report, junit, with_list=with_list)
 
 
 def _show(report: Report, junit: Path | None, *, with_list: bool) -> None:

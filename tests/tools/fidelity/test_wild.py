@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Programs of a folder, compiled by both compilers; p4c is a stand-in that says what a test needs."""
+"""Programs of a folder: compiled by both compilers (p4c is a stand-in that says what a test needs), and really run."""
+
+import json
+import shutil
 
 import pytest
 from command_kit import status
@@ -8,7 +11,10 @@ from google.protobuf import text_format
 from targets.compiler import compile_file
 from tests.compiler.compiler_kit import source
 from tools.fidelity.__main__ import entry
+from tools.fidelity.corpus_compilers import compile_ours, compile_p4c
+from tools.fidelity.trial import program
 from tools.fidelity.wild import programs
+from tools.fidelity.workload import Amount
 
 
 @pytest.fixture
@@ -36,7 +42,7 @@ def folder(tmp_path):
 
 
 def wild(capsys, folder, *options):
-    code = status(entry, ["wild", str(folder), "--list", "--jobs", "1", *options])
+    code = status(entry, ["wild", str(folder), "--list", "--jobs", "1", "--compile-only", *options])
     return code, capsys.readouterr().out.splitlines()
 
 
@@ -86,5 +92,75 @@ def test_macros_are_for_both_compilers(folder, p4c, capsys):
 def test_a_folder_without_programs(tmp_path, p4c, capsys):
     p4c("exit 1")
     (tmp_path / "empty").mkdir()
-    assert status(entry, ["wild", str(tmp_path / "empty")]) == 2
+    assert status(entry, ["wild", str(tmp_path / "empty"), "--compile-only"]) == 2
     assert "no v1model programs there" in capsys.readouterr().err
+
+
+def test_running_needs_the_switch(folder, p4c, capsys):
+    p4c("exit 1")
+    assert status(entry, ["wild", str(folder)]) == 2
+    assert "simple_switch_grpc is not on the PATH; accepted: --compile-only" in capsys.readouterr().err
+
+
+REAL = pytest.mark.skipif(
+    any(shutil.which(name) is None for name in ("p4c-bm2-ss", "simple_switch_grpc")),
+    reason="p4c-bm2-ss or simple_switch_grpc is not on the PATH",
+)
+
+
+def tried(capsys, folder, report, *options):
+    code = status(entry, ["wild", str(folder), "--jobs", "1", "--report", str(report), *options])
+    return code, {p["program"]: p for p in json.loads(report.read_text())["programs"]}, capsys.readouterr().out
+
+
+@pytest.mark.bmv2
+@REAL
+def test_four_pairings_with_entries_and_packets(folder, tmp_path, capsys):
+    (folder / "deep" / "one.p4").write_text(
+        source(
+            locals="action set(bit<8> v) { hdr.h.b = v; } register<bit<8>>(2) r;"
+            "table t { key = { hdr.h.a : ternary; } actions = { set; } }",
+            ingress="t.apply(); r.write(0, hdr.h.b);",
+        )
+    )
+    (folder / "time.p4").write_text(source(ingress="hdr.h.d = (bit<32>)std.ingress_global_timestamp;"))
+    (folder / "assert.p4").write_text(source(ingress="assert(hdr.h.a != 3);"))
+    code, programs_, out = tried(capsys, folder, tmp_path / "one.json", "--packets", "32")
+    assert code == 0, out
+    one = programs_["deep/one.p4"]
+    assert one["row"] == "equal P4Info, equal behaviour"
+    assert one["alike"]
+    assert (one["updates"], one["accepted"], one["packets"]) == (one["updates"], one["updates"], 32)
+    assert one["frames"] == 32
+    assert one["cells"] >= 9
+    assert list(programs_["time.p4"]["reasons"]) == ["time stamps, or rates of meters"]
+    assert programs_["assert.p4"]["left out"]
+    assert all("Assert error" in text for text in programs_["assert.p4"]["left out"])
+    # The same seed makes the same report.
+    tried(capsys, folder, tmp_path / "two.json", "--packets", "32")
+    assert (tmp_path / "one.json").read_bytes() == (tmp_path / "two.json").read_bytes()
+
+
+@pytest.mark.bmv2
+@REAL
+def test_a_fault_of_the_switch_is_an_error_that_names_it(folder, tmp_path, monkeypatch):
+    """Our switch takes another value than BMv2: the tool must say so, where and for which pairings."""
+    right = program.run_embedded
+
+    def wrong(document, info, workload, clock):
+        outcome = right(document, info, workload, clock)
+        outcome.packets[2] = ((1, b"other"),)
+        return outcome
+
+    monkeypatch.setattr(program, "run_embedded", wrong)
+    trial = program.try_program(*compiled_both(folder, tmp_path), "1", Amount(packets=8), tmp_path)
+    assert trial.who_differs == "the switches"
+    assert [line.split(": ")[:2] for line in trial.wrong] == [
+        ["ours on our switch", "packet 2"],
+        ["p4c on our switch", "packet 2"],
+    ]
+
+
+def compiled_both(folder, tmp_path):
+    one = folder / "deep" / "one.p4"
+    return compile_ours(one, tmp_path), compile_p4c(one, tmp_path)

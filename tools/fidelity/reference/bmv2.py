@@ -39,7 +39,7 @@ class Bmv2:
         for leftover in (frames, notices):
             leftover.unlink(missing_ok=True)
         port = _free_port()
-        command = [*_with_parent(), "simple_switch", str(program), "--thrift-port", str(port)]
+        command = [*with_parent(), "simple_switch", str(program), "--thrift-port", str(port)]
         command += ["--packet-in", f"ipc://{frames}", "--notifications-addr", f"ipc://{notices}"]
         with self._log.open("wb") as log:
             self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd=workdir)
@@ -137,6 +137,6 @@ def _free_port() -> int:
         return port
 
 
-def _with_parent() -> tuple[str, ...]:
+def with_parent() -> tuple[str, ...]:
     """What makes a command end when its parent does, even killed: setpriv of util-linux, where there is one."""
     return ("setpriv", "--pdeathsig", "KILL", "--") if shutil.which("setpriv") is not None else ()

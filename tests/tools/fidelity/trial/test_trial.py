@@ -1,0 +1,124 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Why two outcomes differ: time, chance and what was never written are found out; everything else is left."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.compiler.compiler_kit import build, source
+from tools.fidelity.trial.judge import Judge
+from tools.fidelity.trial.outcome import Outcome, differences
+from tools.fidelity.trial.run import Clock, run_embedded
+from tools.fidelity.workload import Amount, generate
+
+TIME, CHANCE = "time stamps, or rates of meters", "random numbers"
+STALE, LOCAL = "fields of headers that are not valid (stale in BMv2)", "variables that were never written"
+HEADER = 10
+"""Bytes of the header: a shorter frame leaves as it came."""
+QUEUE = "time in queues and their depth"
+
+
+def judged(tmp_path, change, **parts):
+    """The verdict on an outcome that `change` made differ from the reference (both of the embedded switch)."""
+    compiled = build(tmp_path, source(**parts))
+    work = generate(compiled.json, compiled.p4info, "1", Amount(packets=16))
+
+    def run(document, clock):
+        return run_embedded(document, compiled.p4info, work, clock)
+
+    reference = run(compiled.json, Clock())
+    mine = change(run, compiled.json, reference)
+    return Judge([(compiled.json, run)], lambda: reference).judge(differences(mine, reference), reference)
+
+
+def at_another_time(run, document, _reference):
+    return run(document, Clock(start_us=777_777, gap_us=31))
+
+
+def with_another_seed(run, document, _reference):
+    return run(document, Clock(seed=99))
+
+
+def test_time_stamps_are_recognised(tmp_path):
+    verdict = judged(tmp_path, at_another_time, ingress="hdr.h.d = (bit<32>)std.ingress_global_timestamp;")
+    assert list(verdict.explained) == [TIME]
+    assert not verdict.left
+
+
+def test_random_numbers_are_recognised(tmp_path):
+    verdict = judged(tmp_path, with_another_seed, ingress="random(hdr.h.d, 0, 0xffffffff);")
+    assert list(verdict.explained) == [CHANCE]
+    assert not verdict.left
+
+
+def flipped(outcome, position):
+    """The outcome with one byte of every frame another."""
+    packets = [
+        tuple((port, frame[:position] + bytes([frame[position] ^ 1]) + frame[position + 1 :]) for port, frame in frames)
+        if all(len(frame) >= HEADER for _, frame in frames)
+        else frames
+        for frames in outcome.packets
+    ]
+    return replace(outcome, packets=packets)
+
+
+@pytest.mark.parametrize(
+    ("ingress", "position", "reason"),
+    [
+        ("hdr.h.d = (bit<32>)std.ingress_global_timestamp;", 5, TIME),
+        ("hdr.h.d = (bit<32>)std.ingress_global_timestamp;", 0, None),
+        ("hdr.h.b = hdr.items[0].value;", 1, STALE),
+        ("hdr.h.b = hdr.items[0].value;", 3, None),
+        ("bit<8> never; hdr.h.b = never;", 1, LOCAL),
+        ("hdr.h.b = 8w1;", 1, None),
+    ],
+)
+def test_only_where_runs_vary(tmp_path, ingress, position, reason):
+    """A difference beside a time stamp is not excused by it."""
+    verdict = judged(tmp_path, lambda _run, _document, reference: flipped(reference, position), ingress=ingress)
+    assert list(verdict.explained) == ([reason] if reason else [])
+    assert bool(verdict.left) == (reason is None)
+
+
+def test_time_in_queues_is_recognised(tmp_path):
+    egress = "hdr.h.d = std.deq_timedelta;"
+    verdict = judged(tmp_path, lambda _r, _d, reference: flipped(reference, 7), egress=egress)
+    assert list(verdict.explained) == [QUEUE]
+
+
+def test_an_index_that_was_never_written_may_be_any(tmp_path):
+    """BMv2 counts in the cell that an earlier packet named; which one is not known here."""
+
+    def elsewhere(_run, _document, reference):
+        return replace(reference, cells={**reference.cells, "counter MyIngress.c[77]": "packet_count: 3"})
+
+    locals_ = "counter(256, CounterType.packets) c; counter(256, CounterType.packets) d;"
+    stale = judged(tmp_path, elsewhere, locals=locals_, ingress="c.count((bit<32>)hdr.items[0].value); d.count(1);")
+    assert [d.item for d in stale.explained[STALE]] == ["counter MyIngress.c[77]"]
+    sound = judged(tmp_path, elsewhere, locals=locals_, ingress="c.count(2); d.count((bit<32>)hdr.items[0].value);")
+    assert [d.item for d in sound.left] == ["counter MyIngress.c[77]"]
+
+
+def test_a_frame_too_many_is_left(tmp_path):
+    def more(_run, _document, reference):
+        return replace(reference, packets=[(*(frames or ()), (9, b"x")) for frames in reference.packets])
+
+    verdict = judged(tmp_path, more, ingress="hdr.h.d = (bit<32>)std.ingress_global_timestamp;")
+    assert len(verdict.left) == 16
+    assert str(verdict.left[0]).startswith("packet 0: port 1: ")
+
+
+def test_a_reference_that_does_not_repeat_itself_is_told():
+    once, again = Outcome(cells={"register r[0]": "0x1"}), Outcome(cells={"register r[0]": "0x2"})
+    verdict = Judge([], lambda: again).judge(differences(Outcome(), once), once)
+    assert list(verdict.explained) == ["BMv2 does not repeat itself"]
+
+
+def test_everything_is_compared_but_what_cannot_be_read():
+    mine = Outcome(["", "no"], [()], {"entry of t: a": "1", "counter c[0]": "1"})
+    theirs = Outcome(["", ""], [((1, b"\x01"),)], {"entry of t": "cannot be read: INTERNAL", "counter c[0]": "2"})
+    assert [str(d) for d in differences(mine, theirs)] == [
+        "update 1: refused; the reference: accepted",
+        "packet 0: nothing; the reference: port 1: 01",
+        "counter c[0]: 1; the reference: 2",
+    ]

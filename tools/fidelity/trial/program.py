@@ -1,0 +1,147 @@
+# SPDX-License-Identifier: Apache-2.0
+"""One program of both compilers, with entries and packets, in all four pairings."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from p4.config.v1 import p4info_pb2
+
+from targets.softswitch import ProgramError, load_program
+from tools.fidelity.corpus_compilers import OURS, P4C, Compiled
+from tools.fidelity.trial.judge import Judge, Runner, Verdict
+from tools.fidelity.trial.outcome import Difference, Outcome, differences
+from tools.fidelity.trial.perturb import Document
+from tools.fidelity.trial.run import Clock, NotRun, run_bmv2, run_embedded
+from tools.fidelity.workload import Amount, Workload, generate, without_translation
+
+EMBEDDED, BMV2 = "our switch", "BMv2"
+PAIRINGS = ((OURS, EMBEDDED), (P4C, EMBEDDED), (OURS, BMV2))
+"""Those that are compared with the reference: p4c's JSON on BMv2."""
+
+
+@dataclass
+class Trial:
+    """What came of a program.
+
+    Attributes:
+        no_reference: why there is nothing to compare with, or "".
+        updates, accepted: how many were written, and how many BMv2 took.
+        packets, frames: how many packets were compared, and how many frames BMv2 made of them.
+        cells: how many entries, counter cells, registers and meters were read back.
+        left_out: packets that BMv2 does not survive or never ends with.
+        notes: what the workload leaves out.
+        refused: pairings that do not run, with the reason.
+        verdicts: the others'.
+    """
+
+    no_reference: str = ""
+    updates: int = 0
+    accepted: int = 0
+    packets: int = 0
+    frames: int = 0
+    cells: int = 0
+    left_out: list[str] = field(default_factory=list)
+    notes: tuple[str, ...] = ()
+    refused: dict[str, str] = field(default_factory=dict)
+    verdicts: dict[str, Verdict] = field(default_factory=dict)
+
+    @property
+    def wrong(self) -> list[str]:
+        """Everything that has no reason, in words."""
+        found = [f"{name}: {why}" for name, why in self.refused.items()]
+        return found + [f"{name}: {d}" for name, verdict in self.verdicts.items() for d in verdict.left]
+
+    @property
+    def who_differs(self) -> str:
+        """Whether it is the JSON or the switch that makes what is wrong."""
+        wrong = {pairing for pairing in PAIRINGS if self._is_wrong(_name(*pairing))}
+        if (P4C, EMBEDDED) not in wrong:
+            return "the compilers"
+        return "the switches" if (OURS, BMV2) not in wrong else "compilers and switches"
+
+    def _is_wrong(self, name: str) -> bool:
+        return name in self.refused or (name in self.verdicts and bool(self.verdicts[name].left))
+
+    @property
+    def reasons(self) -> dict[str, int]:
+        """Why the pairings differ, with how many items do."""
+        found: dict[str, int] = {}
+        for verdict in self.verdicts.values():
+            for reason, several in verdict.explained.items():
+                found[reason] = found.get(reason, 0) + len(several)
+        return found
+
+
+def try_program(ours: Compiled, theirs: Compiled, seed: str, amount: Amount, workdir: Path) -> Trial:
+    """Run the four pairings; nothing is raised for what a switch does."""
+    documents: dict[str, Document] = {OURS: json.loads(ours.json.read_text()), P4C: json.loads(theirs.json.read_text())}
+    trial, infos = Trial(), {}
+    for compiler, compiled in ((OURS, ours), (P4C, theirs)):
+        try:
+            program = load_program(documents[compiler])
+        except ProgramError as error:
+            trial.refused[_name(compiler, EMBEDDED)] = str(error)
+            return trial
+        infos[compiler], note = without_translation(compiled.p4info, program)
+    workload = generate(documents[P4C], infos[P4C], seed, amount)
+    trial.notes, trial.updates = (*((note,) if note else ()), *workload.notes), len(workload.updates)
+    try:
+        reference, workload = run_bmv2(documents[P4C], infos[P4C], workload, workdir)
+    except NotRun as why:
+        trial.no_reference = str(why)
+        return trial
+    trial.left_out = reference.faults
+    trial.notes += tuple(f"BMv2 cannot read back: {name}" for name in reference.unread)
+    trial.accepted = sum(not text for text in reference.writes)
+    trial.packets, trial.cells = len(workload.packets), len(reference.cells)
+    trial.frames = sum(len(frames or ()) for frames in reference.packets)
+    runners = [(documents[c], _embedded_runner(infos[c], workload)) for c in (P4C, OURS)]
+    judge = Judge(runners, lambda: run_bmv2(documents[P4C], infos[P4C], workload, workdir)[0])
+    for compiler, switch in PAIRINGS:
+        name = _name(compiler, switch)
+        try:
+            if switch == EMBEDDED:
+                outcome = run_embedded(documents[compiler], infos[compiler], workload, Clock())
+            else:
+                outcome = _on_bmv2(documents[compiler], infos[compiler], workload, workdir)
+        except (NotRun, ProgramError) as why:
+            trial.refused[name] = str(why)
+            continue
+        trial.verdicts[name] = judge.judge(_with_faults(outcome, reference, workload), reference)
+    return trial
+
+
+def _embedded_runner(info: p4info_pb2.P4Info, workload: Workload) -> Runner:
+    return lambda document, clock: run_embedded(document, info, workload, clock)
+
+
+def _on_bmv2(document: Document, info: p4info_pb2.P4Info, workload: Workload, workdir: Path) -> Outcome:
+    outcome, left = run_bmv2(document, info, workload, workdir)
+    if len(left.packets) != len(workload.packets):
+        raise NotRun(f"ends BMv2, where p4c's JSON does not: {outcome.faults[0]}")
+    return outcome
+
+
+def _with_faults(outcome: Outcome, reference: Outcome, workload: Workload) -> list[Difference]:
+    """The differences, an update with what it is, a packet that failed with why."""
+    why = {fault.partition(":")[0]: fault for fault in outcome.faults}
+
+    def told(difference: Difference) -> Difference:
+        kind, _, number = difference.item.partition(" ")
+        if kind == "update":
+            index = int(number)
+            refusal = outcome.writes[index] or reference.writes[index]
+            text = f"{workload.updates[index].name}: {difference.mine}: {refusal}"
+            return Difference(difference.item, text, difference.theirs)
+        if difference.item in why:
+            return Difference(difference.item, why[difference.item], difference.theirs)
+        return difference
+
+    return [told(difference) for difference in differences(outcome, reference)]
+
+
+def _name(compiler: str, switch: str) -> str:
+    return f"{compiler} on {switch}"
