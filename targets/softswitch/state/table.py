@@ -49,6 +49,7 @@ class Table:
         "_entries",
         "_free",
         "_generations",
+        "_has_masks",
         "_initial_default",
         "_initial_meter",
         "_meter_spec",

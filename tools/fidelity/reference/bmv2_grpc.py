@@ -12,7 +12,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import grpc
-from p4.v1 import p4runtime_pb2, p4runtime_pb2_grpc
+from finsy.proto.p4.v1 import p4runtime_pb2, p4runtime_pb2_grpc
 
 from targets.process import free_ports
 from tools.fidelity.reference.bmv2 import with_parent

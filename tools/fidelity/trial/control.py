@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from p4.config.v1 import p4info_pb2
-from p4.v1 import p4runtime_pb2
+from finsy.proto.p4.config.v1 import p4info_pb2
+from finsy.proto.p4.v1 import p4runtime_pb2
 
 from p4runtime_client import Session, SessionError
 from targets.softswitch import Program

@@ -7,7 +7,7 @@ import json
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from p4.config.v1 import p4info_pb2
+from finsy.proto.p4.config.v1 import p4info_pb2
 
 from targets.softswitch import ProgramError, load_program
 from tools.fidelity.corpus_compilers import OURS, P4C, Compiled

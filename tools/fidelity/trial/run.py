@@ -9,7 +9,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from p4.config.v1 import p4info_pb2
+from finsy.proto.p4.config.v1 import p4info_pb2
 
 from p4runtime_client import Session, SessionError
 from targets.softswitch import SimpleSwitch, SwitchFault, load_program

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from p4.config.v1 import p4info_pb2
+from finsy.proto.p4.config.v1 import p4info_pb2
 
 _PORTS = ("ingress_port", "egress_port", "egress_spec")
 _DROP_PORT = 511

@@ -7,8 +7,8 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from p4.config.v1 import p4info_pb2
-from p4.v1 import p4runtime_pb2
+from finsy.proto.p4.config.v1 import p4info_pb2
+from finsy.proto.p4.v1 import p4runtime_pb2
 
 from controller.plan import Exact, Lpm, Match, Range, Ternary
 from p4runtime_client.bytestring import bytestring

@@ -6,8 +6,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from p4.config.v1 import p4info_pb2
-from p4.v1 import p4runtime_pb2
+from finsy.proto.p4.config.v1 import p4info_pb2
+from finsy.proto.p4.v1 import p4runtime_pb2
 
 from targets.softswitch import Program
 from targets.softswitch.program.expr import Const

@@ -7,7 +7,7 @@ import random
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from p4.config.v1 import p4info_pb2
+from finsy.proto.p4.config.v1 import p4info_pb2
 
 from controller.constraints.evaluation import ConstraintTypeError, Facts, Type, Value, predicate
 from controller.constraints.syntax import (
@@ -29,7 +29,7 @@ from tools.fidelity.workload.pools import Pools
 Matches = Mapping[str, Match | None]
 """Match fields by name; None matches anything."""
 
-_KINDS = {EXACT: "exact", LPM: "lpm", TERNARY: "ternary", RANGE: "range", OPTIONAL: "optional"}
+_KINDS: dict[int, str] = {EXACT: "exact", LPM: "lpm", TERNARY: "ternary", RANGE: "range", OPTIONAL: "optional"}
 _RESTRICTION = re.compile(r"@entry_restriction\s*\(")
 _STRING = re.compile(r'"((?:[^"\\]|\\.)*)"')
 _PRIORITY = "::priority"

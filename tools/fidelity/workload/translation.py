@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from p4.config.v1 import p4info_pb2
+from finsy.proto.p4.config.v1 import p4info_pb2
 
 from targets.softswitch import Program
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from p4.config.v1 import p4info_pb2
+from finsy.proto.p4.config.v1 import p4info_pb2
 
 from targets.softswitch import Program, load_program
 from tools.fidelity.workload.cpu import cpu_port
