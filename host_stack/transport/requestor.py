@@ -231,8 +231,13 @@ class Requestor:
         if index >= self.flight.next_index:
             return DropReason.UNSENT_PSN
         reason, counters = neth.reason, self._counters
+        record = self.flight.records.get(index)
+        if reason == NackReason.UNEXP_EVENT and (record is None or record.state is not PacketState.IN_FLIGHT):
+            return DropReason.STALE_PSN
+        if reason != NackReason.UNEXP_EVENT and reason not in RECOVERABLE_REASONS:
+            return DropReason.NACK_REASON
         counters.nacks_received[reason] = counters.nacks_received.get(reason, 0) + 1
-        if reason not in RECOVERABLE_REASONS:
+        if reason == NackReason.UNEXP_EVENT:
             self._fail(CompletionStatus.FATAL_NACK, self._queue.holding(index))
             return None
         trimmed = reason in TRIM_REASONS
@@ -240,7 +245,6 @@ class Requestor:
             counters.trims_signalled += 1
         if reason == NackReason.TRIMMED:
             self._evs.on_trim(neth.entropy, now_ns)
-        record = self.flight.records.get(index)
         # A NACK that names another EV is about an earlier transmission; the later one is still on its way.
         if record is None or record.state is not PacketState.IN_FLIGHT or record.entropy != neth.entropy:
             return None

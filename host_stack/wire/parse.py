@@ -29,7 +29,7 @@ from host_stack.wire.options import IntactTrim, WireOptions
 
 
 class DropReason(Enum):
-    """Why a frame was dropped: by the parser, but for the last three, which are whom it was for."""
+    """Why a frame was dropped: by the parser, but for the last four, which are whom it was for."""
 
     TRUNCATED = "truncated"
     """Shorter than its headers or its IPv6 lengths say."""
@@ -52,7 +52,9 @@ class DropReason(Enum):
     UNSENT_PSN = "unsent_psn"
     """An answer about a packet that was never sent."""
     STALE_PSN = "stale_psn"
-    """An answer about a packet of a write that has completed, where only one that has not can be meant."""
+    """An answer that would end the queue pair, about a packet that is not in flight or a write that has completed."""
+    NACK_REASON = "nack_reason"
+    """A NACK with a reason that nobody has defined."""
     UNHANDLED_OPCODE = "unhandled_opcode"
     """Its opcode has a row in the table, and whom it is for does not know it."""
 

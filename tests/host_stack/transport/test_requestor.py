@@ -143,3 +143,34 @@ def test_recoverable_nacks_draw_on_the_retry_counter_and_trims_do_not():
                 peer.now = peer.nic.next_wakeup()
                 sent = [p for p in peer.drain() if p.kind.data]
         assert (peer.qp.state is QpState.ERROR) is ends
+
+
+def test_a_fatal_nack_counts_only_for_a_packet_that_is_in_flight():
+    peer, sent = writing(4096 * 4)
+    peer.give(peer.sack(1, 1, base=3, bitmap=1))  # 0, 1 and 3 have arrived
+    for number in (-1000, -1, 0, 1, 3):
+        peer.give(peer.control(NACK, Neth(0x19, 0, 0, 0, FIRST + number & 0xFFFFFF, 0).pack()))
+    assert peer.qp.state is QpState.RTS
+    assert peer.nic.counters["drop.stale_psn"] == 5
+    peer.give(peer.control(NACK, Neth(0x19, 0, 0, 0, sent[2].bth.psn, 0).pack()))
+    assert peer.qp.state is QpState.ERROR
+
+
+def test_a_fatal_nack_blames_the_write_of_its_packet():
+    peer = Peer()
+    for number in range(3):
+        peer.qp.post_write(bytes(5000), 0x5000, 1, wr_id=number)
+    peer.drain()
+    peer.give(peer.control(NACK, Neth(0x19, 0, 0, 0, FIRST + 3 & 0xFFFFFF, 0).pack()))
+    done = [(c.wr_id, c.status.value) for c in peer.qp.poll_completions()]
+    assert done == [(0, "flushed"), (1, "fatal_nack"), (2, "flushed")]
+
+
+def test_nack_reasons_that_nobody_defined_are_ignored():
+    peer, sent = writing(4096 * 4)
+    for reason in set(range(256)) - {0x01, 0x02, 0x06, 0x07, 0x0A, 0x0B, 0x19}:
+        peer.give(peer.control(NACK, Neth(reason, sent[1].entropy, 0, 0, sent[1].bth.psn, 0).pack()))
+    assert peer.qp.state is QpState.RTS
+    assert peer.nic.counters["drop.nack_reason"] == 249
+    assert peer.qp.counters.nacks_received == {}
+    assert peer.qp.counters.retransmissions == 0
