@@ -115,6 +115,13 @@ def _applied(decl: ast.ControlDecl) -> set[int]:
     }
 
 
+def _gone_with_tables(decl: ast.ControlDecl) -> set[int]:
+    """Identities of what stands in properties of tables that nothing applies: p4c removes it with them."""
+    applied = _applied(decl)
+    tables = [local for local in decl.locals if isinstance(local, ast.TableDecl) and id(local) not in applied]
+    return {id(prop.value) for table in tables for prop in table.properties.values()}
+
+
 def _instances_used(instance: Instance) -> set[int]:
     """Identities of the child instances that are applied (or passed on) somewhere in their parent."""
     used: set[int] = set()
@@ -207,5 +214,6 @@ def collect(root: Instance, evaluator: Evaluator, no_action: ast.ActionDecl) -> 
             named = {id(n.decl) for state in decl.states for n in walk(state) if isinstance(n, ast.PathExpr)}
             sets = (s for s in decl.locals if isinstance(s, ast.ValueSetDecl) and id(s) in named)
             block.value_sets = [(qualified(instance.name, s), s) for s in sets]
-        block.externs.extend(c for c in instance.children.values() if _described(c))
+        gone = _gone_with_tables(decl) if isinstance(decl, ast.ControlDecl) else ()
+        block.externs.extend(c for key, c in instance.children.items() if key not in gone and _described(c))
         yield block

@@ -100,3 +100,18 @@ def test_value_sets_that_no_state_names(tmp_path):
     select = "transition select(hdr.h.a) { busy: accept; default: accept; }"
     info = build(tmp_path, source(parser_locals=sets, after_extract=select)).p4info
     assert [s.preamble.name for s in info.value_sets] == ["MyParser.busy"]
+
+
+SELECTORS = """
+    action f(bit<9> p) { std.egress_spec = p; }
+    action_profile(4) own;
+    table used { key = { hdr.h.a : exact; } actions = { f; } @name("with_name") implementation = action_profile(16); }
+    table unused { key = { hdr.h.a : exact; hdr.h.a : selector; } actions = { f; }
+                   implementation = action_selector(HashAlgorithm.crc16, 32, 8); }
+    table unused_too { key = { hdr.h.a : exact; } actions = { f; } implementation = own; }
+"""
+
+
+def test_an_implementation_without_name_goes_with_its_table(tmp_path):
+    info = build(tmp_path, source(locals=SELECTORS, ingress="used.apply();")).p4info
+    assert [profile.size for profile in info.action_profiles] == [4, 16]
