@@ -95,6 +95,11 @@ class MatchCodec:
                 f"{self._where}: match field {info.name}: got {kind or 'no match type'}; accepted: {info.kind}"
             )
         name, width = info.name, info.width
+        if info.strings is not None and kind in (LPM, RANGE):
+            raise invalid(
+                f"{self._where}: match field {name}: type {info.strings.type_name} is translated to a string, which "
+                f"{kind} cannot match; accepted: leave it out, or translate it to bits"
+            )
         if kind == EXACT:
             value = info.decode(match.exact.value, "%s: match field %s", self._where, name)
             return Valid(bool(value)) if position in self._valid else Exact(value)

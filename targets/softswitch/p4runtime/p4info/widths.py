@@ -10,9 +10,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from targets.softswitch.p4runtime.p4info.index import (
-    EXACT,
-    OPTIONAL,
-    TERNARY,
     DataField,
     DataInfo,
     FieldInfo,
@@ -43,11 +40,7 @@ class Widths:
             raise mismatch(f"{where}: {info.width} bits in the P4Info, {width} in the JSON")
         if info.width:
             return replace(info, width=width)
-        if info.kind not in ("", EXACT, OPTIONAL, TERNARY):
-            raise invalid(
-                f"{where}: type {info.type_name} is translated to a string, which {info.kind} cannot match; "
-                f"accepted: {EXACT}, {OPTIONAL}, {TERNARY}"
-            )
+        # A string with lpm or range: no entry can name it (MatchCodec), but the program is none the worse.
         return replace(info, width=width, strings=self._map(where, info.type_name, width))
 
     def value_set(self, info: ValueSetInfo) -> ValueSetInfo:
