@@ -12,6 +12,7 @@ import click
 from command_line import run_command
 from outputs import write_bytes, write_text
 from targets.compiler.options import define_option
+from targets.softswitch.engines import ENGINES, EngineChoice
 from tools.fidelity.corpus import CorpusError
 from tools.fidelity.corpus_compilers import OURS, P4C
 from tools.fidelity.corpus_errors import measure_errors
@@ -87,6 +88,9 @@ def errors(*, corpus: Path, jobs: int, junit: Path | None, with_list: bool) -> N
 @click.option("--entries", type=click.IntRange(1), default=8, show_default=True, help="Entries for each table.")
 @click.option("--packets", type=click.IntRange(1), default=48, show_default=True, help="Packets for each program.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Of entries and packets.")
+@click.option(
+    "--engine", type=click.Choice(ENGINES), default="python", show_default=True, help="Engine of the embedded switch."
+)
 @click.option("--seconds", type=click.IntRange(1), default=300, show_default=True, help="Limit for each program.")
 @click.option("--memory", type=click.IntRange(1024), default=8192, show_default=True, help="Limit in MiB, likewise.")
 @click.option("--report", "report_file", type=_PATH, metavar="FILE", help="Write everything that was found as JSON.")
@@ -101,6 +105,7 @@ def wild(
     entries: int,
     packets: int,
     seed: int,
+    engine: EngineChoice,
     seconds: int,
     memory: int,
     report_file: Path | None,
@@ -111,7 +116,7 @@ def wild(
     updates are accepted, every frame, and afterwards entries, counters, registers and meters. A difference that lies
     only in time stamps, random numbers or what was never written is counted by its reason; any other is an error.
     """
-    settings = Settings(dict(defines), None if compile_only else Amount(entries, packets), seed, memory)
+    settings = Settings(dict(defines), None if compile_only else Amount(entries, packets), seed, engine, memory)
     report = measure_wild(folder, Pool(folder, jobs, seconds), settings)
     if report_file is not None:
         write_text(report_file, report_json(report))

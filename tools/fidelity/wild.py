@@ -15,13 +15,14 @@ from pathlib import Path
 
 from google.protobuf import text_format
 
+from targets.softswitch.engines import EngineChoice
 from tools.fidelity.corpus import FAIL, PASS, SKIP, V1MODEL, CorpusError, Outcome, own_includes, system_includes
 from tools.fidelity.corpus_compilers import Compiled, Refused, compile_ours, compile_p4c
 from tools.fidelity.corpus_p4info import differences
 from tools.fidelity.corpus_pool import Pool
 from tools.fidelity.corpus_report import Report, share
 from tools.fidelity.reference import bmv2_grpc, p4c
-from tools.fidelity.trial.program import Trial, try_program
+from tools.fidelity.trial.program import Plan, Trial, try_program
 from tools.fidelity.workload import Amount
 
 _MAIN = re.compile(r"\bV1Switch\b[\s\S]*\bmain\s*;")
@@ -52,12 +53,14 @@ class Settings:
         defines: macros for both compilers.
         amount: entries and packets; None runs nothing.
         seed: of entries and packets; a program's own also has its path in it.
+        engine: of the embedded switch.
         memory_mib: how much address space a worker and what it starts may have.
     """
 
     defines: Mapping[str, str | None] = field(default_factory=dict)
     amount: Amount | None = None
     seed: int = 1
+    engine: EngineChoice = "python"
     memory_mib: int = 8192
 
 
@@ -96,6 +99,9 @@ def _remarks(outcomes: Sequence[Outcome]) -> list[str]:
         remarks += [
             f"{what} {sum(int(str(f[what])) for f in tried)}" for what in ("updates", "packets", "frames", "cells")
         ]
+        native = sum(f["engine"] == "native" for f in tried)
+        if native:
+            remarks.append(f"on the native engine {share(native, len(tried))}")
         reasons = Counter(reason for f in tried for reason in _words(f["reasons"]))
         remarks += [f"programs that differ only in {reason}: {count}" for reason, count in sorted(reasons.items())]
     return remarks
@@ -156,7 +162,8 @@ def _measure(settings: Settings, folder: Path, program: Path) -> Outcome:
         if settings.amount is None:
             return Tried(name, PASS, "equal P4Info", facts=facts)
         seed = f"{settings.seed}/{program.relative_to(folder).as_posix()}"
-        trial = try_program(ours, theirs, seed, settings.amount, Path(work))
+        plan = Plan(seed, settings.amount, settings.engine)
+        trial = try_program(ours, theirs, plan, Path(work))
     return _tried(program, trial, facts)
 
 
@@ -192,6 +199,7 @@ def _tried(program: Path, trial: Trial, facts: dict[str, object]) -> Outcome:
         "packets": trial.packets,
         "frames": trial.frames,
         "cells": trial.cells,
+        "engine": trial.engine,
         "left out": trial.left_out,
         "notes": list(trial.notes),
         "reasons": trial.reasons,

@@ -147,13 +147,13 @@ def test_a_fault_of_the_switch_is_an_error_that_names_it(folder, tmp_path, monke
     """Our switch takes another value than BMv2: the tool must say so, where and for which pairings."""
     right = program.run_embedded
 
-    def wrong(document, info, workload, clock):
-        outcome = right(document, info, workload, clock)
+    def wrong(*arguments):
+        outcome = right(*arguments)
         outcome.packets[2] = ((1, b"other"),)
         return outcome
 
     monkeypatch.setattr(program, "run_embedded", wrong)
-    trial = program.try_program(*compiled_both(folder, tmp_path), "1", Amount(packets=8), tmp_path)
+    trial = program.try_program(*compiled_both(folder, tmp_path), program.Plan("1", Amount(packets=8)), tmp_path)
     assert trial.who_differs == "the switches"
     assert [line.split(": ")[:2] for line in trial.wrong] == [
         ["ours on our switch", "packet 2"],

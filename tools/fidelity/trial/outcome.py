@@ -22,12 +22,14 @@ class Outcome:
         packets: for each packet, the frames it led to; None when the switch did not come to rest or fell.
         cells: entries, counters, meters, and registers that are not 0, read back afterwards, by name.
         faults: what went wrong, in words.
+        engine: which engine of the embedded switch ran it; "" for BMv2.
     """
 
     writes: list[str] = field(default_factory=list)
     packets: list[Frames | None] = field(default_factory=list)
     cells: dict[str, str] = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)
+    engine: str = ""
 
     def items(self) -> Mapping[str, Value]:
         """Everything by name."""

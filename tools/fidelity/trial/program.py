@@ -10,6 +10,7 @@ from pathlib import Path
 from finsy.proto.p4.config.v1 import p4info_pb2
 
 from targets.softswitch import ProgramError, load_program
+from targets.softswitch.engines import EngineChoice
 from tools.fidelity.corpus_compilers import OURS, P4C, Compiled
 from tools.fidelity.trial.judge import Judge, Runner, Verdict
 from tools.fidelity.trial.outcome import Difference, Outcome, differences
@@ -31,6 +32,7 @@ class Trial:
         updates, accepted: how many were written, and how many BMv2 took.
         packets, frames: how many packets were compared, and how many frames BMv2 made of them.
         cells: how many entries, counter cells, registers and meters were read back.
+        engine: which engine of the embedded switch ran it.
         left_out: packets that BMv2 does not survive or never ends with.
         notes: what the workload leaves out.
         refused: pairings that do not run, with the reason.
@@ -43,6 +45,7 @@ class Trial:
     packets: int = 0
     frames: int = 0
     cells: int = 0
+    engine: str = ""
     left_out: list[str] = field(default_factory=list)
     notes: tuple[str, ...] = ()
     refused: dict[str, str] = field(default_factory=dict)
@@ -75,7 +78,16 @@ class Trial:
         return found
 
 
-def try_program(ours: Compiled, theirs: Compiled, seed: str, amount: Amount, workdir: Path) -> Trial:
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How a program is tried: the seed and the amount of its workload, and the engine of the embedded switch."""
+
+    seed: str
+    amount: Amount
+    engine: EngineChoice = "python"
+
+
+def try_program(ours: Compiled, theirs: Compiled, plan: Plan, workdir: Path) -> Trial:
     """Run the four pairings; nothing is raised for what a switch does."""
     documents: dict[str, Document] = {OURS: json.loads(ours.json.read_text()), P4C: json.loads(theirs.json.read_text())}
     trial, infos = Trial(), {}
@@ -86,7 +98,7 @@ def try_program(ours: Compiled, theirs: Compiled, seed: str, amount: Amount, wor
             trial.refused[_name(compiler, EMBEDDED)] = str(error)
             return trial
         infos[compiler], note = without_translation(compiled.p4info, program)
-    workload = generate(documents[P4C], infos[P4C], seed, amount)
+    workload = generate(documents[P4C], infos[P4C], plan.seed, plan.amount)
     trial.notes, trial.updates = (*((note,) if note else ()), *workload.notes), len(workload.updates)
     try:
         reference, workload = run_bmv2(documents[P4C], infos[P4C], workload, workdir)
@@ -104,7 +116,8 @@ def try_program(ours: Compiled, theirs: Compiled, seed: str, amount: Amount, wor
         name = _name(compiler, switch)
         try:
             if switch == EMBEDDED:
-                outcome = run_embedded(documents[compiler], infos[compiler], workload, Clock())
+                outcome = run_embedded(documents[compiler], infos[compiler], workload, Clock(), plan.engine)
+                trial.engine = outcome.engine
             else:
                 outcome = _on_bmv2(documents[compiler], infos[compiler], workload, workdir)
         except (NotRun, ProgramError) as why:

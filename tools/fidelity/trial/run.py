@@ -13,6 +13,7 @@ from finsy.proto.p4.config.v1 import p4info_pb2
 
 from p4runtime_client import Session, SessionError
 from targets.softswitch import SimpleSwitch, SwitchFault, load_program
+from targets.softswitch.engines import EngineChoice
 from targets.softswitch.p4runtime import P4RuntimeServer
 from tools.fidelity.reference.bmv2_grpc import Bmv2Grpc
 from tools.fidelity.reference.errors import ReferenceFault
@@ -40,18 +41,21 @@ class Clock:
 
 
 def run_embedded(
-    document: dict[str, object], info: p4info_pb2.P4Info, workload: Workload, clock: Clock | None = None
+    document: dict[str, object],
+    info: p4info_pb2.P4Info,
+    workload: Workload,
+    clock: Clock,
+    engine: EngineChoice = "python",
 ) -> Outcome:
     """On the embedded switch, in virtual time.
 
     Raises:
         NotRun: it refuses the program.
     """
-    clock = clock or Clock()
     outcome = Outcome()
     now = clock.start_us
     with ExitStack() as undo:
-        switch = SimpleSwitch(seed=clock.seed)
+        switch = SimpleSwitch(seed=clock.seed, engine=engine)
         switch.faults_are_fatal = True
         server = P4RuntimeServer(switch, clock=lambda: now)
         undo.callback(server.stop)
@@ -68,6 +72,7 @@ def run_embedded(
                 outcome.faults.append(f"packet {number}: {fault}")
                 continue
             outcome.packets.append(_sorted((e.port, e.frame) for e in emissions))
+        outcome.engine = switch.engine
         assert switch.program is not None and switch.state is not None
         outcome.cells = dict(read(session, info, switch.program))
         for name, register in switch.state.registers.items():

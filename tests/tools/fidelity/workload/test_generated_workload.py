@@ -8,7 +8,7 @@ import pytest
 from controller.plan import Lpm, Ternary
 from targets.softswitch import SimpleSwitch, load_program
 from tests.compiler.compiler_kit import build, source
-from tools.fidelity.trial.run import run_embedded
+from tools.fidelity.trial.run import Clock, run_embedded
 from tools.fidelity.workload import Amount, generate, without_translation
 from tools.fidelity.workload.cpu import cpu_port
 from tools.fidelity.workload.pools import PORTS
@@ -44,7 +44,7 @@ def test_every_kind_of_match_gets_entries_that_the_switch_takes(tmp_path, kind):
     document, info, found = workload(tmp_path, with_table(kind))
     assert len(written(found)) == 8
     assert len(set(written(found))) == 8
-    outcome = run_embedded(document, info, found)
+    outcome = run_embedded(document, info, found, Clock())
     assert outcome.writes == [""] * len(found.updates)
     assert len(outcome.packets) == 48
     assert not outcome.faults
@@ -113,7 +113,7 @@ def test_profiles_get_members_and_groups(tmp_path):
     kinds = [u.message.entity.WhichOneof("entity") for u in found.updates]
     assert kinds.count("action_profile_member") == 6
     assert kinds.count("action_profile_group") == 3
-    assert run_embedded(document, info, found).writes == [""] * len(found.updates)
+    assert run_embedded(document, info, found, Clock()).writes == [""] * len(found.updates)
 
 
 def test_meters_get_rates_and_counters_are_read(tmp_path):
@@ -123,7 +123,7 @@ def test_meters_get_rates_and_counters_are_read(tmp_path):
         "r.write((bit<32>)hdr.h.a[1:0], 8w9);",
     )
     document, info, found = workload(tmp_path, text)
-    outcome = run_embedded(document, info, found)
+    outcome = run_embedded(document, info, found, Clock())
     assert outcome.cells["meter MyIngress.m[0]"] != ""
     assert (
         sum(int(re.search(r"packet_count: (\d+)", outcome.cells[f"counter MyIngress.c[{i}]"])[1]) for i in range(4)) > 9
@@ -201,5 +201,5 @@ def test_translated_types_are_plain_numbers_for_both_switches(tmp_path):
     document, info, found = workload(tmp_path, text)
     (table,) = [t for t in info.tables if t.preamble.name == "MyIngress.t"]
     assert (table.match_fields[0].bitwidth, table.match_fields[0].HasField("type_name")) == (9, False)
-    assert run_embedded(document, info, found).writes == [""] * len(found.updates)
+    assert run_embedded(document, info, found, Clock()).writes == [""] * len(found.updates)
     assert {matches[0].value for matches in written(found)} & set(PORTS)
