@@ -41,7 +41,7 @@ def transfer(size: int) -> tuple[int, float]:
     ]
     pairs = [nic.create_qp() for nic in nics]
     for i in (0, 1):
-        pairs[i].modify_to_init(InitAttributes(EvProfile(_TEMPLATE), CcProfile(cwnd=256 * 1024)))
+        pairs[i].modify_to_init(InitAttributes(EvProfile(_TEMPLATE), CcProfile.fixed(256 * 1024)))
         pairs[i].modify_to_rtr(RtrAttributes(_ADDRESSES[1 - i], pairs[1 - i].qpn))
         pairs[i].modify_to_rts(RtsAttributes())
     region = nics[1].register_memory(size)

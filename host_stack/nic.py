@@ -2,6 +2,7 @@
 """The NIC: ports, demultiplexing, timers. Sans-I/O; every call carries the time in ns."""
 
 from collections import Counter
+from collections.abc import Sequence
 from enum import IntEnum
 from random import Random
 
@@ -12,9 +13,13 @@ from host_stack.paths.ev_events import EvEvents
 from host_stack.paths.ev_probes import EvProber, OpenProbe
 from host_stack.queue_pair import QpState, QueuePair
 from host_stack.scheduler import Scheduler
-from host_stack.transport.congestion.controller import CongestionController
+from host_stack.transport.congestion.controller import Conditions
+from host_stack.transport.congestion.destination import Destination
+from host_stack.transport.congestion.flow_control import FlowControl, ReceiverPenalty
+from host_stack.transport.congestion.incast_penalty import IncastPenalty, NoPenalty
 from host_stack.transport.congestion.profile import CcProfile
 from host_stack.transport.memory import Buffer, MemoryRegion, MemoryTable, bytes_of
+from host_stack.transport.qp_frames import nominal_size
 from host_stack.transport.timers import Timers
 from host_stack.wire.build import FrameBuilder, ethernet
 from host_stack.wire.constants import ENDPOINT_QPN
@@ -51,6 +56,7 @@ class Nic:
         memory: its registered regions.
         queue_pairs: by queue pair number.
         builder, prober: what makes its frames and its EV probes.
+        flow_control: what its SACKs ask of senders.
         now_ns: latest time it was told.
     """
 
@@ -73,7 +79,8 @@ class Nic:
         self._endpoint = Endpoint(self.prober, self._on_probe_answer, self.counters)
         self._scheduler = Scheduler(len(config.ports), self.counters)
         self._timers: Timers[tuple[int, _Timer]] = Timers()
-        self._controllers: dict[bytes, CongestionController] = {}
+        self._destinations: dict[bytes, Destination] = {}
+        self.flow_control = _flow_control(config)
         self._next_qpn = _FIRST_QPN
         self._next_address = _FIRST_ADDRESS
 
@@ -134,12 +141,23 @@ class Nic:
         qp.destroyed()
         del self.queue_pairs[qp.qpn]
 
-    def congestion_controller(self, peer: bytes, profile: CcProfile) -> CongestionController:
-        """The controller of a destination (16-byte inner address), made from ``profile`` at first use."""
-        controller = self._controllers.get(peer)
-        if controller is None:
-            controller = self._controllers[peer] = profile.create()
-        return controller
+    def destination(self, peer: bytes, profile: CcProfile, planes: Sequence[int]) -> Destination:
+        """What is in flight to ``peer`` (16-byte inner address), and its congestion control, made at first use.
+
+        Raises:
+            ConfigError: ``profile`` does not suit the ports of ``planes``.
+        """
+        known = self._destinations.get(peer)
+        if known is None:
+            options, wire = self.config.transport, self.config.wire
+            conditions = Conditions(
+                base_rtt_ns=options.base_rtt_ns,
+                rate_bps=sum(self.config.ports[plane].rate_bps for plane in planes),
+                packet_bytes=nominal_size(options.path_mtu, timestamps=wire.timestamps),
+                trimming=wire.trimming,
+            )
+            known = self._destinations[peer] = Destination(profile.create(conditions))
+        return known
 
     def activate(self, qp: QueuePair) -> None:
         """``qp`` may have data to send."""
@@ -327,3 +345,11 @@ class Nic:
                 probe = qp.probing.probe_reverse(now_ns)
                 if probe is not None:
                     self._scheduler.queue_fixed(*probe)
+
+
+def _flow_control(config: NicConfig) -> FlowControl:
+    options = config.transport
+    if options.receiver_penalty is ReceiverPenalty.NONE:
+        return NoPenalty()
+    rates = [port.rate_bps for port in config.ports]
+    return IncastPenalty(rates, base_rtt_ns=options.base_rtt_ns, target_ns=options.base_rtt_ns * 3 // 4)

@@ -174,7 +174,7 @@ def connect(
     *,
     evs: int = 128,
     paths: int | None = None,
-    window: int | None = None,
+    cc: CcProfile | None = None,
     planes: tuple[int, ...] | None = None,
     min_active: int | None = None,
     rts: RtsAttributes | None = None,
@@ -188,7 +188,7 @@ def connect(
         evs: active EVs per queue pair, shared equally by the planes, capped by the paths there are; the same number
             again, if there are so many paths, waits as backups.
         paths: use at most this many distinct paths; None for all.
-        window: packets in flight; None for 1.5 bandwidth-delay products of all planes used.
+        cc: congestion control; None for NSCC with its defaults.
         planes: planes to use; None for all.
         min_active: see ``EvProfile``.
         rts: timeouts and retries; PSN and window are filled in here.
@@ -200,10 +200,10 @@ def connect(
     if evs < 1:
         raise ConfigError(f"evs: {evs} is out of range; accepted: at least 1")
     share = max(1, evs // used)
-    size = nominal_size(a.config.transport.path_mtu)
-    if window is None:
-        window = -(-3 * fabric.bdp_bytes * used // (2 * size))
-    mpr = max(8, -(-window // MPR_UNIT))
+    # Room for three windows of 1.5 bandwidth-delay products: packets that were trimmed hold the PSN window back for the
+    # round trips it takes to send them again.
+    packets = 9 * fabric.bdp_bytes * used // (2 * nominal_size(a.config.transport.path_mtu))
+    mpr = min(255, max(8, -(-packets // MPR_UNIT)))
     limits = rts if rts is not None else RtsAttributes()
     pairs = []
     for nic, peer in ((a, b), (b, a)):
@@ -219,11 +219,11 @@ def connect(
             paths=paths,
             min_active=min_active,
         )
-        qp.modify_to_init(InitAttributes(profile, CcProfile(cwnd=window * size)))
+        qp.modify_to_init(InitAttributes(profile, cc or CcProfile()))
         pairs.append(qp)
     first, second = pairs
     psn_a, psn_b = a.draw_psn(), b.draw_psn()
     for qp, peer_qp, peer, own, its in ((first, second, b, psn_a, psn_b), (second, first, a, psn_b, psn_a)):
-        qp.modify_to_rtr(RtrAttributes(peer.config.address, peer_qp.qpn, first_psn=its, mpr=mpr))
+        qp.modify_to_rtr(RtrAttributes(peer.config.address, peer_qp.qpn, first_psn=its, mpr=mpr, service_time=True))
         qp.modify_to_rts(replace(limits, first_psn=own, mpr=mpr))
     return Connection(first, second)

@@ -160,6 +160,7 @@ class QueuePair:
             options=nic.config.transport,
             counters=self.counters,
             completions=self._completions,
+            flow_control=nic.flow_control,
         )
         self.state = QpState.RTR
 
@@ -172,7 +173,7 @@ class QueuePair:
         self.requestor = Requestor(
             self._frames,
             self.evs,
-            cc=self._nic.congestion_controller(self.peer_address, self._init.cc_profile),
+            cc=self._nic.destination(self.peer_address, self._init.cc_profile, self.evs.planes).account(),
             limits=attributes,
             options=self._nic.config.transport,
             counters=self.counters,

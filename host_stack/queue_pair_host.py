@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """What a queue pair needs of the NIC that it belongs to."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from host_stack.config import NicConfig
 from host_stack.paths.ev_events import EvEvents
 from host_stack.paths.ev_probes import EvProber
-from host_stack.transport.congestion.controller import CongestionController
+from host_stack.transport.congestion.destination import Destination
+from host_stack.transport.congestion.flow_control import FlowControl
 from host_stack.transport.congestion.profile import CcProfile
 from host_stack.transport.memory import MemoryTable
 from host_stack.wire.build import FrameBuilder
@@ -24,6 +26,7 @@ class QueuePairHost(Protocol):
         memory: regions that peers may write.
         events: where EV transitions are logged.
         now_ns: latest time it was told.
+        flow_control: what SACKs ask of senders.
     """
 
     config: NicConfig
@@ -32,9 +35,10 @@ class QueuePairHost(Protocol):
     memory: MemoryTable
     events: EvEvents
     now_ns: int
+    flow_control: FlowControl
 
-    def congestion_controller(self, peer: bytes, profile: CcProfile) -> CongestionController:
-        """The controller of a destination (16-byte inner address), made from ``profile`` at first use."""
+    def destination(self, peer: bytes, profile: CcProfile, planes: Sequence[int]) -> Destination:
+        """What is in flight to ``peer`` (16-byte inner address), under ``profile`` if it is new."""
 
     def activate(self, qp: "QueuePair") -> None:
         """``qp`` may have data to send."""

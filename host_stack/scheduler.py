@@ -100,7 +100,7 @@ def _control_of(qp: QueuePair, free: int, now_ns: int) -> tuple[int, bytes] | No
         answers = qp.responder.answers
         entry = qp.reverse.choose(free, answers.bound_plane(now_ns))
         if entry is not None:
-            return entry.plane, answers.send(entry)
+            return entry.plane, answers.send(entry, now_ns)
     if qp.requestor is not None and qp.requestor.probes.wanted and qp.evs is not None:
         entry = qp.evs.choose(free, now_ns)
         if entry is not None:

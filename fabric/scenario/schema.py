@@ -31,13 +31,22 @@ class NicOptions(_Section):
 
     evs: int = Field(128, ge=1, le=65536, description="active EVs of a flow, 1..65536, shared equally by the planes")
     paths: int | None = Field(None, ge=1, description="how many distinct paths a flow may use; leave out for all")
+    congestion: dict[str, Scalar | float] = Field(
+        default_factory=dict, description="`algorithm`, a congestion control's name, and its parameters by name"
+    )
     window: int | None = Field(
-        None, ge=1, le=4096, description="packets in flight to one destination, 1..4096; leave out for one BDP"
+        None, ge=1, le=4096, description="packets in flight to one destination, 1..4096, of the fixed window"
     )
     trimming: bool = Field(True, description="true: data may be trimmed; false: data is sent with the NO_TRIM DSCP")
     options: dict[str, Scalar] = Field(
         default_factory=dict, description="fields of the NIC's wire and transport options"
     )
+
+    @model_validator(mode="after")
+    def _one_window(self) -> NicOptions:
+        if self.window is not None and self.congestion.get("algorithm") != "fixed-window":
+            raise ValueError("`window` belongs to `congestion: {algorithm: fixed-window}`")
+        return self
 
 
 class WriteSpec(_Section):

@@ -15,8 +15,9 @@ from fabric.errors import ScenarioError
 from fabric.measuring.measurements import EvChange, FlowNumbers
 from fabric.scenario.model import Scenario
 from fabric.traffic.flow import Flow
-from host_stack import CompletionStatus, ConfigError, EvState, MemoryRegion, Nic, QueuePair
+from host_stack import CcProfile, CompletionStatus, ConfigError, EvState, MemoryRegion, Nic, QueuePair
 from host_stack.provision import connect, nic_config
+from host_stack.transport.qp_frames import nominal_size
 
 _OUT = (EvState.ASSUMED_BAD, EvState.DENIED)
 
@@ -146,16 +147,15 @@ def build_flows(scenario: Scenario, nics: Sequence[Nic], payloads: Sequence[byte
     """One connected flow per write of the scenario.
 
     Raises:
-        ScenarioError: the NIC options do not allow a connection.
+        ScenarioError: the NIC options do not allow a connection, or the congestion control is not one.
     """
     topology, options = scenario.topology, scenario.nic
+    profile = _cc_profile(scenario)
     flows = []
     for index, (write, data) in enumerate(zip(scenario.workload, payloads, strict=True)):
         source, destination = topology.nic(write.source).index, topology.nic(write.to).index
         try:
-            pair = connect(
-                topology, nics[source], nics[destination], evs=options.evs, paths=options.paths, window=options.window
-            )
+            pair = connect(topology, nics[source], nics[destination], evs=options.evs, paths=options.paths, cc=profile)
         except (ConfigError, ValueError) as problem:
             raise ScenarioError(scenario.document.sentence(Problem(("nic",), str(problem)))) from None
         flows.append(
@@ -165,3 +165,16 @@ def build_flows(scenario: Scenario, nics: Sequence[Nic], payloads: Sequence[byte
             )
         )  # fmt: skip
     return flows
+
+
+def _cc_profile(scenario: Scenario) -> CcProfile:
+    """The congestion control of `nic.congestion`; `nic.window` is the fixed window in full packets."""
+    given = dict(scenario.nic.congestion)
+    name = str(given.pop("algorithm", CcProfile().algorithm))
+    if scenario.nic.window is not None:
+        given["window"] = scenario.nic.window * nominal_size(scenario.topology.spec.mtu)
+    try:
+        return CcProfile(name, given)
+    except ConfigError as problem:
+        field, _, what = str(problem).removeprefix("cc.").partition(": ")
+        raise ScenarioError(scenario.document.sentence(Problem(("nic", "congestion", field), what))) from None

@@ -6,13 +6,16 @@ from dataclasses import dataclass
 
 from host_stack.paths.ev import EvEntry
 from host_stack.paths.ev_format import EvFormat
+from host_stack.transport.congestion.flow_control import FlowControl
 from host_stack.transport.counters import QpCounters
+from host_stack.transport.options import TransportOptions
 from host_stack.transport.qp_frames import QpFrames
 from host_stack.transport.receive_window import Arrival, ReceiveWindow
 from host_stack.wire.codec import Aeth, CcState, Neth, Seth
 from host_stack.wire.constants import TRIM_REASONS, NackReason, SackMark, Syndrome
 from host_stack.wire.opcodes import Opcode
 from host_stack.wire.psn import psn_of
+from host_stack.wire.timestamps import waited
 
 
 @dataclass(slots=True)
@@ -40,6 +43,7 @@ class SackJob:
     Attributes:
         index: PSN index that triggered it.
         mark: M; entropy, timestamp, rtx: echoed from the trigger; probe_id: set if a reliability probe asked.
+        arrived_ns: when the trigger came; the time until the SACK leaves is the service time (endpoint §7.1).
         patient_until_ns: how long the answer to a probe waits for its plane's port.
     """
 
@@ -48,6 +52,7 @@ class SackJob:
     entropy: int
     timestamp: int
     rtx: bool
+    arrived_ns: int
     probe_id: int | None = None
     patient_until_ns: int = 0
 
@@ -86,7 +91,18 @@ class Answers:
     (``QpCounters.answers_refused``) and forgotten, which the peer takes for a lost answer and repairs.
     """
 
-    __slots__ = ("_counters", "_format", "_frames", "_jobs", "_limit", "_reception", "_sack_threshold")
+    __slots__ = (
+        "_counters",
+        "_flow_control",
+        "_format",
+        "_frames",
+        "_jobs",
+        "_limit",
+        "_options",
+        "_peer",
+        "_reception",
+        "_service_time",
+    )
 
     def __init__(
         self,
@@ -94,15 +110,21 @@ class Answers:
         reception: Reception,
         *,
         ev_format: EvFormat,
-        sack_threshold: int,
+        options: TransportOptions,
         limit: int,
         counters: QpCounters,
+        peer: bytes,
+        service_time: bool,
+        flow_control: FlowControl,
     ) -> None:
-        """``sack_threshold``: bytes that trigger a SACK."""
+        """``peer``: whom it all goes to; ``flow_control``: what SACKs ask of it."""
         self._frames = frames
         self._reception = reception
         self._format = ev_format
-        self._sack_threshold = sack_threshold
+        self._options = options
+        self._peer = peer
+        self._service_time = service_time
+        self._flow_control = flow_control
         self._limit = limit
         self._counters = counters
         self._jobs: deque[Job] = deque()
@@ -176,11 +198,11 @@ class Answers:
             return self._format.plane(job.entropy)
         return None
 
-    def send(self, entry: EvEntry) -> bytes:
+    def send(self, entry: EvEntry, now_ns: int) -> bytes:
         """The oldest answer as a frame on ``entry``; there must be one."""
         job = self._jobs[0]
         if isinstance(job, SackJob):
-            return self._send_sack(job, entry)
+            return self._send_sack(job, entry, now_ns)
         self._jobs.popleft()
         frames, counters, reception = self._frames, self._counters, self._reception
         if isinstance(job, NackJob):
@@ -197,7 +219,7 @@ class Answers:
         aeth = Aeth(job.syndrome, reception.messages & 0xFFFFFF)
         return frames.control(entry, Opcode.ACK, psn_of(index), aeth.pack())
 
-    def _send_sack(self, job: SackJob, entry: EvEntry) -> bytes:
+    def _send_sack(self, job: SackJob, entry: EvEntry, now_ns: int) -> bytes:
         reception, frames = self._reception, self._frames
         window = reception.window
         base, bitmap = window.report()
@@ -206,12 +228,12 @@ class Answers:
         if probe_id is not None and window.has_unreported:
             # The answer to a probe closes the books, so it goes last; what does not fit its bitmap goes before it.
             probe_id = None
-            job = SackJob(cack, SackMark.NONE, job.entropy, 0, job.rtx)
+            job = SackJob(cack, SackMark.NONE, job.entropy, 0, job.rtx, now_ns)
         else:
             self._jobs.popleft()
             if window.has_unreported:
                 # More is held than 64 bits can say: let the next packet trigger another SACK.
-                reception.bytes_since_sack = self._sack_threshold
+                reception.bytes_since_sack = self._options.sack_threshold_bytes
         self._counters.sacks_sent += 1
         seth = Seth(
             job.mark,
@@ -225,5 +247,10 @@ class Answers:
             base - cack,
             bitmap,
         )
-        state = CcState(job.timestamp, min(window.held, 0x7FFF), (reception.rcvd_bytes + 255 >> 8) & 0xFFFFFF)
+        timestamp = job.timestamp
+        if timestamp and self._service_time:
+            timestamp = waited(timestamp, now_ns - job.arrived_ns)
+        penalty, restore = self._flow_control.penalty(self._peer, now_ns)
+        rcvd_bytes = (reception.rcvd_bytes + 255 >> 8) & 0xFFFFFF
+        state = CcState(timestamp, min(window.held, 0x7FFF), rcvd_bytes, restore, penalty)
         return frames.control(entry, Opcode.SACK, psn_of(cack), seth.pack() + state.pack(), rtx=job.rtx)

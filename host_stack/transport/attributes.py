@@ -37,6 +37,8 @@ class RtrAttributes:
         first_psn: PSN of the first packet the peer will send.
         mpr: PSN window in units of 128 PSNs (endpoint §2.1; an 8-bit field), 1..255.
         max_immediates: immediates the peer may have in flight; at least 32 (endpoint §1.1).
+        service_time: agreed with the peer (endpoint §1.2): the timestamp that a SACK reflects is moved on by the time
+            the SACK waited here, so that the peer's round trips do not contain it (endpoint §7.1).
     """
 
     peer_address: bytes
@@ -44,6 +46,7 @@ class RtrAttributes:
     first_psn: int = 0
     mpr: int = 8
     max_immediates: int = 128
+    service_time: bool = False
 
     def __post_init__(self) -> None:
         if len(self.peer_address) != 16:

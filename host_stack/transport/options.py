@@ -4,6 +4,7 @@
 from dataclasses import dataclass
 
 from host_stack.paths.ev_set import EvRules
+from host_stack.transport.congestion.flow_control import ReceiverPenalty
 from host_stack.wire.options import ProbeSkipOnce
 from host_stack.wire.ranges import ConfigError, check_range
 
@@ -28,6 +29,8 @@ class TransportOptions:
     """Consecutive answers that revive an EV (endpoint §5.4: count unknown; labs use 3 to 5)."""
     reverse_probe_interval_ns: int = 10_000
     """Between two reverse-path probes of a QP that receives but does not send: one round trip (endpoint §6.1)."""
+    receiver_penalty: ReceiverPenalty = ReceiverPenalty.INCAST
+    """When SACKs ask senders to hold their windows down (endpoint §7.5: left to the receiver)."""
     skip_timer_ns: int = 0
     """If non-zero, a SKIP EV returns to GOOD after this long even if the cursor has not visited it (endpoint §5.3)."""
 
@@ -35,6 +38,8 @@ class TransportOptions:
         if not 256 <= self.path_mtu <= 8192 or self.path_mtu % 4:
             raise ConfigError(f"path_mtu: {self.path_mtu} is no path MTU; accepted: a multiple of 4 from 256 to 8192")
         for name in self.__dataclass_fields__:
+            if not isinstance(getattr(self, name), int):
+                continue
             low = 0 if name == "skip_timer_ns" else 1
             check_range(name, getattr(self, name), low, 1 << 62)
 

@@ -6,7 +6,7 @@ from collections import deque
 from host_stack.paths.ev import EvEntry
 from host_stack.paths.ev_set import EvSet
 from host_stack.transport.attributes import RtsAttributes
-from host_stack.transport.congestion.controller import CongestionController, SackSample
+from host_stack.transport.congestion.destination import Account
 from host_stack.transport.counters import QpCounters
 from host_stack.transport.in_flight import Evidence, InFlight
 from host_stack.transport.options import TransportOptions
@@ -58,6 +58,7 @@ class Requestor:
         "_evs",
         "_frames",
         "_heard_ns",
+        "_late_bytes",
         "_options",
         "_queue",
         "_window",
@@ -71,7 +72,7 @@ class Requestor:
         frames: QpFrames,
         evs: EvSet,
         *,
-        cc: CongestionController,
+        cc: Account,
         limits: RtsAttributes,
         options: TransportOptions,
         counters: QpCounters,
@@ -92,6 +93,7 @@ class Requestor:
         self._blamed: WorkRequest | None = None
         self._bytes_since_ack_req = 0
         self._heard_ns = 0
+        self._late_bytes = 0
 
     # --- Posting and sending ----------------------------------------------------------------------------------------
 
@@ -151,14 +153,14 @@ class Requestor:
         last = index == work.last_index
         record.entropy = entry.entropy
         self.flight.sent(record, now_ns)
-        self._cc.on_sent(record.size, now_ns)
+        self._cc.on_sent(record.size)
         counters = self._counters
         counters.ev_packets[entry.entropy] = counters.ev_packets.get(entry.entropy, 0) + 1
         counters.plane_packets[entry.plane] = counters.plane_packets.get(entry.plane, 0) + 1
         # AckReq on the last packet of a message, and often enough that a window smaller than the peer's SACK
         # threshold cannot stall.
         self._bytes_since_ack_req += record.size
-        ack_req = last or self._bytes_since_ack_req >= self._cc.cwnd >> 1
+        ack_req = last or self._bytes_since_ack_req >= self._cc.window >> 1
         if ack_req:
             self._bytes_since_ack_req = 0
         return self._frames.data(
@@ -220,7 +222,9 @@ class Requestor:
             if not revives:
                 self._evs.on_mark(seth.entropy, seth.mark, now_ns)
         rtt = now_ns - trigger_ns if trigger_ns is not None and not rtx else None
-        self._cc.on_sack(SackSample(acked, seth.mark == SackMark.SKIP_ONCE, rtt, cc_state.rcvd_bytes, now_ns))
+        late, self._late_bytes = self._late_bytes, 0
+        marked = seth.mark == SackMark.SKIP_ONCE
+        self._cc.on_sack(acked, late, cc_state, marked=marked, rtt_ns=rtt, now_ns=now_ns)
         for record in flight.overdue(self._options.reorder_ns):
             self._counters.losses_inferred += 1
             self._lose(record, "loss", now_ns)
@@ -250,7 +254,7 @@ class Requestor:
             return None
         if trimmed:
             self._heard_ns = now_ns
-            self._cc.on_trim(record.size, reason == NackReason.TRIMMED_LASTHOP, now_ns)
+            self._cc.on_trim(record.size, last_hop=reason == NackReason.TRIMMED_LASTHOP, now_ns=now_ns)
         else:
             record.refused += 1
             if self._budget.refuse(record.refused):
@@ -268,8 +272,7 @@ class Requestor:
         acked = self._deliver_up_to(index, now_ns)
         for work in self._queue.acknowledged(index):
             acked += self._complete(work, now_ns)
-        if acked:
-            self._cc.on_sack(SackSample(acked, False, None, 0, now_ns))
+        self._freed(acked, now_ns)
         return None
 
     def _on_nak(self, psn: int, aeth: Aeth, now_ns: int) -> DropReason | None:
@@ -281,8 +284,7 @@ class Requestor:
         if refused is None:
             return DropReason.STALE_PSN
         acked = sum(self._complete(work, now_ns) for work in self._queue.completed_before(refused, aeth.msn))
-        if acked:
-            self._cc.on_sack(SackSample(acked, False, None, 0, now_ns))
+        self._freed(acked, now_ns)
         self._fail(_NAK_STATUS.get(aeth.syndrome, CompletionStatus.REMOTE_OPERATION), refused)
         return None
 
@@ -295,6 +297,12 @@ class Requestor:
             Completion(CompletionKind.WRITE, CompletionStatus.SUCCESS, work.wr_id, work.length, work.imm, now_ns)
         )
         return acked
+
+    def _freed(self, acked: int, now_ns: int) -> None:
+        """A transport ACK or NAK reported packets that no SACK had."""
+        late, self._late_bytes = self._late_bytes, 0
+        if acked or late:
+            self._cc.on_ack(acked, late, now_ns)
 
     def _fail(self, status: CompletionStatus, blamed: WorkRequest | None = None) -> None:
         """The queue pair must fail: ``blamed`` completes with ``status``, or the oldest write if nobody is named."""
@@ -321,7 +329,10 @@ class Requestor:
         counters.total_delivery_ns += elapsed
         counters.deliveries += 1
         self._progress(now_ns)
-        return record.size if record.state is PacketState.IN_FLIGHT else 0
+        if record.state is not PacketState.IN_FLIGHT:
+            self._late_bytes += record.size
+            return 0
+        return record.size
 
     def _progress(self, now_ns: int) -> None:
         self._heard_ns = now_ns
@@ -402,9 +413,7 @@ class Requestor:
 
     def flush(self, status: CompletionStatus, now_ns: int) -> None:
         """Complete everything unfinished: the write to blame with ``status``, the rest FLUSHED; free the window."""
-        for record in self.flight.records.values():
-            if record.state is PacketState.IN_FLIGHT:
-                self._cc.on_discard(record.size)
+        self._cc.close()
         self.flight.clear()
         self.probes.wanted = False
         works = self._queue.flush()

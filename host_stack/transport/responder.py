@@ -7,6 +7,7 @@ from heapq import heappop, heappush
 from host_stack.paths.ev_format import EvFormat
 from host_stack.transport.answers import Answers, NackJob, Reception, SackJob
 from host_stack.transport.attributes import RtrAttributes
+from host_stack.transport.congestion.flow_control import FlowControl
 from host_stack.transport.counters import QpCounters
 from host_stack.transport.memory import AccessError, MemoryTable
 from host_stack.transport.options import TransportOptions
@@ -47,10 +48,13 @@ class Responder:
         "_completions",
         "_counters",
         "_ends",
+        "_flow_control",
+        "_format",
         "_limits",
         "_memory",
         "_nack_outside",
         "_options",
+        "_peer",
         "_refused",
         "_stashed",
         "answers",
@@ -69,6 +73,7 @@ class Responder:
         options: TransportOptions,
         counters: QpCounters,
         completions: deque[Completion],
+        flow_control: FlowControl,
     ) -> None:
         self._memory = memory
         self._limits = limits
@@ -82,10 +87,16 @@ class Responder:
             frames,
             self.reception,
             ev_format=ev_format,
-            sack_threshold=options.sack_threshold_bytes,
+            options=options,
             limit=limits.window + _ANSWERS_BESIDE_WINDOW,
             counters=counters,
+            peer=limits.peer_address,
+            service_time=limits.service_time,
+            flow_control=flow_control,
         )
+        self._format = ev_format
+        self._peer = limits.peer_address
+        self._flow_control = flow_control
         self.failed = False
         self._refused: tuple[int, Syndrome] | None = None
         self._ends: list[tuple[int, int | None, int]] = []
@@ -122,7 +133,7 @@ class Responder:
             elif reception.completed_index is not None:
                 answers.ack()
             mark = SackMark.SKIP_ONCE if packet.marked and packet.trimmed is None else SackMark.NONE
-            answers.sack(SackJob(index, mark, packet.entropy, timestamp, bth.rtx))
+            answers.sack(SackJob(index, mark, packet.entropy, timestamp, bth.rtx, now_ns))
 
     def _place(self, packet: Packet, index: int, timestamp: int, now_ns: int) -> None:
         reth, payload, bth = packet.reth, packet.payload, packet.bth
@@ -144,9 +155,11 @@ class Responder:
             counters.out_of_order += 1
         if packet.timestamp is not None:
             counters.worst_one_way_ns = max(counters.worst_one_way_ns, age_ns(packet.timestamp, now_ns))
-        reception.rcvd_bytes += (
-            packet.udp_length + 40 if self._basis is RcvdBytesBasis.UDP_LENGTH_PLUS_40 else max(size, _SACK_MINIMUM)
-        )
+        nominal = self._basis is RcvdBytesBasis.UDP_LENGTH_PLUS_40
+        counted = packet.udp_length + 40 if nominal else max(size, _SACK_MINIMUM)
+        reception.rcvd_bytes += counted
+        plane = self._format.plane(packet.entropy)
+        self._flow_control.on_data(self._peer, counted, plane=plane, timestamp=packet.timestamp, now_ns=now_ns)
         if packet.kind.last:
             heappush(self._ends, (index, packet.imm, reth.length))
             if packet.imm is not None:
@@ -163,7 +176,7 @@ class Responder:
             counters.marked_received += 1
             mark = SackMark.SKIP_ONCE
         if mark or bth.ack_req or bth.rtx or reception.bytes_since_sack > self._options.sack_threshold_bytes:
-            self.answers.sack(SackJob(index, mark, packet.entropy, timestamp, bth.rtx))
+            self.answers.sack(SackJob(index, mark, packet.entropy, timestamp, bth.rtx, now_ns))
 
     def _complete(self, now_ns: int) -> None:
         """Complete, in order, every message whose last packet cack has passed; stashed immediates come out here.
@@ -226,6 +239,7 @@ class Responder:
                 packet.entropy,
                 peth.timestamp,
                 packet.bth.rtx,
+                now_ns,
                 peth.probe_id,
                 patient_until_ns,
             )

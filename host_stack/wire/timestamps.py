@@ -17,3 +17,8 @@ def age_ns(timestamp: int, now_ns: int) -> int:
 def sent_ns(timestamp: int, now_ns: int) -> int:
     """The latest time, not after ``now_ns``, that has this timestamp."""
     return now_ns // TICK_NS * TICK_NS - age_ns(timestamp, now_ns)
+
+
+def waited(timestamp: int, waited_ns: int) -> int:
+    """A timestamp moved on by the whole ticks of ``waited_ns``, so that who gets it back does not count that time."""
+    return timestamp + waited_ns // TICK_NS & 0xFFFF

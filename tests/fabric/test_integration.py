@@ -114,7 +114,9 @@ def test_the_variants_are_visibly_worse(demo, tmp_path, variant):
     assert command.run_scenario(SCENARIOS / f"{variant}.yaml", tmp_path, None, quiet(), show_progress=False)
     results = [document.load(demo[1] / "result.json"), document.load(tmp_path / "result.json")]
     trends = {row.name: row.cells[1].trend for row in compare.rows(results)}
-    for name in ("completion_us", "goodput_fraction.min", "goodput_total_gbps", "losses.total", "plane_balance"):
+    # On one path a window has few packets at stake in the switch that dies; they wait long for another chance.
+    own = {"demo-no-trim": "losses.total", "demo-one-path": "latency.worst_us"}[variant]
+    for name in ("completion_us", "goodput_fraction.min", "goodput_total_gbps", own, "plane_balance"):
         assert trends[name] == "worse", name
     assert "numbers are worse" in compare.comparison_page(results)
 

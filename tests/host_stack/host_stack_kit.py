@@ -197,6 +197,7 @@ def join(
     *,
     profile: EvProfile | None = None,
     cwnd: int = 256 * 1024,
+    cc: CcProfile | None = None,
     rts: RtsAttributes | None = None,
     psn: int = 0xFFFFF0,
     mpr: int = 8,
@@ -209,7 +210,7 @@ def join(
         assert found is not None
         qp = nic.create_qp()
         chosen = EvProfile(found) if profile is None else replace(profile, template=found)
-        qp.modify_to_init(InitAttributes(chosen, CcProfile(cwnd=cwnd)))
+        qp.modify_to_init(InitAttributes(chosen, cc or CcProfile.fixed(cwnd)))
         pairs.append(qp)
     for qp, other, peer in ((pairs[0], pairs[1], b), (pairs[1], pairs[0], a)):
         qp.modify_to_rtr(RtrAttributes(peer.config.address, other.qpn, first_psn=psn, mpr=mpr, max_immediates=32))

@@ -15,7 +15,7 @@ def again(a, b, qa, qb, psn=FIRST_PSN):
     for qp in (qa, qb):
         qp.reset()
     for qp in (qa, qb):
-        qp.modify_to_init(InitAttributes(EvProfile(template()), CcProfile(cwnd=256 * 1024)))
+        qp.modify_to_init(InitAttributes(EvProfile(template()), CcProfile.fixed(256 * 1024)))
     for qp, other, peer in ((qa, qb, b), (qb, qa, a)):
         qp.modify_to_rtr(RtrAttributes(peer.config.address, other.qpn, first_psn=psn))
         qp.modify_to_rts(RtsAttributes(first_psn=psn))

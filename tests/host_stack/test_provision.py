@@ -74,7 +74,7 @@ def test_bad_overrides(overrides, message):
 
 def test_connected_queue_pairs_transfer():
     a, b = (Nic(provision.nic_config(LAB, i), seed=i) for i in (0, 3))
-    pair = provision.connect(LAB, a, b, evs=64, window=100)
+    pair = provision.connect(LAB, a, b, evs=64)
     assert sorted((e.plane, e.uplink) for e in pair.a.evs) == [(0, 0), (0, 1), (1, 0), (1, 1)]
     region = b.register_memory(100_000)
     pair.a.post_write(pattern(100_000), region.address, region.r_key)

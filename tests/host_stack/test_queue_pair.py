@@ -28,7 +28,7 @@ def test_state_machine_and_its_messages():
     with pytest.raises(QpStateError, match=r"is in RESET; accepted: INIT to go to RTR"):
         qp.modify_to_rtr(RtrAttributes(address(2), 17))
     template = nic.config.paths.template(address(2))
-    qp.modify_to_init(InitAttributes(EvProfile(template), CcProfile(cwnd=1000)))
+    qp.modify_to_init(InitAttributes(EvProfile(template), CcProfile.fixed(1000)))
     qp.modify_to_rtr(RtrAttributes(address(2), 17))
     with pytest.raises(QpStateError):
         qp.post_write(b"x", 0, 0)

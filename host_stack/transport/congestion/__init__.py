@@ -1,6 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Congestion control: what a requestor asks and tells (``controller``), one module per algorithm, and their table.
+"""Congestion control (endpoint §7).
 
-A new algorithm is a class that implements ``CongestionController`` in a module of its own and a row of
-``profile.ALGORITHMS``.
+```
+ Requestor ─► Account (one per queue pair) ─► Destination (one per peer NIC) ─► CongestionController: a window
+                 rcvd_bytes, books                bytes in flight                  NSCC, fixed window, NULL, your own
+ Responder ─► FlowControl (one per NIC): the penalty its SACKs carry
+```
+
+A new algorithm is a class that implements ``controller.CongestionController`` in a module of its own and a row of
+``profile.ALGORITHMS``; [docs/congestion-control.md] is the guide.
 """

@@ -1,8 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a requestor asks of a congestion control, and what it tells it.
+"""The interface of a congestion control: what it is made for, what it is told, and the one number it answers with.
 
-One controller per destination, shared by its queue pairs (endpoint §7). A controller counts *inflight* itself:
-a packet is in flight from transmission until it is reported received, NACKed, or declared lost.
+An algorithm keeps a window in bytes. Everything else is done around it: ``Destination`` counts what is in flight and
+decides whether a packet may leave, ``Account`` turns a queue pair's SACKs into samples. To add one, write a class with
+the members of ``CongestionController`` in a module of its own, and a row of ``profile.ALGORITHMS``
+(``tests/host_stack/transport/congestion/test_own_algorithm.py`` is a whole example).
+
+Sizes are nominal: UDP length + 40 bytes per packet (endpoint §7.1). Times are integers in ns.
 """
 
 from dataclasses import dataclass
@@ -10,49 +14,67 @@ from typing import Protocol
 
 
 @dataclass(frozen=True, slots=True)
+class Conditions:
+    """What a controller is made for.
+
+    Attributes:
+        base_rtt_ns: round trip of a full packet over the longest path without queues.
+        rate_bps: sum of the rates of the ports that lead to the destination.
+        packet_bytes: nominal size of a full packet.
+        trimming: whether switches may trim its data (they drop it otherwise).
+    """
+
+    base_rtt_ns: int
+    rate_bps: int
+    packet_bytes: int
+    trimming: bool
+
+    @property
+    def bdp_bytes(self) -> int:
+        """Bandwidth-delay product of all ports together."""
+        return self.rate_bps * self.base_rtt_ns // 8_000_000_000
+
+
+@dataclass(frozen=True, slots=True)
 class SackSample:
     """What one SACK tells the controller.
 
     Attributes:
-        acked_bytes: nominal bytes newly reported received.
+        received_bytes: by how much the bytes known to have arrived grew, 0 or more.
+        inflight: bytes in flight towards the destination after it.
         marked: the SACK carried M = SKIP_ONCE, that is, a CE-marked packet triggered it.
-        rtt_ns: round trip of the packet that triggered it; None for retransmissions and probes' duplicates.
-        rcvd_bytes: CC_STATE.rcvd_bytes (24 bit, 256-byte units).
+        rtt_ns: round trip of the packet that triggered it, the peer's service time not included; None where there is no
+            honest sample: for a retransmission, for a plain transport ACK.
+        penalty: CC_STATE.rcv_cwnd_pen, 0..127; 0 says nothing.
+        restore: CC_STATE.restore_cwnd.
         now_ns: time of arrival.
     """
 
-    acked_bytes: int
+    received_bytes: int
+    inflight: int
     marked: bool
     rtt_ns: int | None
-    rcvd_bytes: int
+    penalty: int
+    restore: bool
     now_ns: int
 
 
 class CongestionController(Protocol):
-    """What a requestor asks and tells. Sizes are nominal packet sizes: UDP length + 40 bytes (endpoint §7.1).
+    """One algorithm at work towards one destination.
 
     Attributes:
-        cwnd: window in bytes.
-        inflight: bytes in flight towards the destination.
+        window: bytes that may be in flight, at any time. One packet may always be.
     """
 
-    cwnd: int
-    inflight: int
-
-    def can_send(self, size: int) -> bool:
-        """True if a packet of ``size`` bytes may leave now. Always true for the first packet in flight."""
-
-    def on_sent(self, size: int, now_ns: int) -> None:
-        """A packet left (first time or again)."""
+    @property
+    def window(self) -> int:
+        """Bytes that may be in flight now."""
 
     def on_sack(self, sample: SackSample) -> None:
         """A SACK arrived."""
 
-    def on_trim(self, size: int, last_hop: bool, now_ns: int) -> None:
-        """A NACK said that a packet was trimmed on the way (``last_hop``: at the port of the receiver)."""
+    def on_trim(self, size: int, inflight: int, *, last_hop: bool, now_ns: int) -> None:
+        """A NACK: a packet of ``size`` was trimmed (``last_hop``: at the port of the receiver). It has left flight."""
 
-    def on_loss(self, size: int, now_ns: int) -> None:
-        """A packet was declared lost, by inference, timeout, or a NACK without a trim."""
-
-    def on_discard(self, size: int) -> None:
-        """A packet left the books because its queue pair failed."""
+    def on_loss(self, size: int, inflight: int, *, now_ns: int) -> None:
+        """A packet of ``size`` was declared lost: inferred, timed out, or refused by a NACK without a trim."""

@@ -1,34 +1,88 @@
 # SPDX-License-Identifier: Apache-2.0
 """The congestion control algorithms by name, and the choice among them."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any, NamedTuple
 
-from host_stack.transport.congestion.controller import CongestionController
-from host_stack.transport.congestion.fixed_window import FixedWindow
+from host_stack.transport.congestion.controller import Conditions, CongestionController
+from host_stack.transport.congestion.fixed_window import FixedWindowParameters, NullParameters, fixed_window, null
+from host_stack.transport.congestion.nscc import nscc
+from host_stack.transport.congestion.nscc_parameters import NsccParameters
+from host_stack.wire.ranges import ConfigError
 
-ALGORITHMS: dict[str, Callable[[int], CongestionController]] = {"null": FixedWindow}
-"""Algorithm name → constructor from the window in bytes."""
+NSCC = "uet-1.0-nscc"
+FIXED_WINDOW = "fixed-window"
+NULL = "null"
+
+Parameter = int | float | bool | str
+
+
+class Algorithm(NamedTuple):
+    """A row of ``ALGORITHMS``.
+
+    Attributes:
+        parameters: a dataclass of ints, floats and bools; its constructor checks them and raises ConfigError.
+        create: a fresh controller, from the parameters and what the destination is like.
+    """
+
+    parameters: type[Any]
+    create: Callable[[Any, Conditions], CongestionController]
+
+
+ALGORITHMS: dict[str, Algorithm] = {
+    NSCC: Algorithm(NsccParameters, nscc),
+    FIXED_WINDOW: Algorithm(FixedWindowParameters, fixed_window),
+    NULL: Algorithm(NullParameters, null),
+}
+"""Every algorithm by name. "uet-1.0-nscc" and the meaning of NULL are the OCP API's (endpoint §7.1)."""
 
 
 @dataclass(frozen=True, slots=True)
 class CcProfile:
-    """Which controller a queue pair's destination gets; the first queue pair to a destination decides.
+    """Which algorithm a destination gets, and its parameters; the first queue pair to a destination decides.
 
     Attributes:
         algorithm: a key of ``ALGORITHMS``.
-        cwnd: window in bytes, nominal packet sizes; for NULL the fixed window, later the initial one.
+        parameters: values by name, of the fields of the algorithm's parameters; the rest are defaults.
     """
 
-    algorithm: str = "null"
-    cwnd: int = 256 * 1024
+    algorithm: str = NSCC
+    parameters: Mapping[str, Parameter] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if self.algorithm not in ALGORITHMS:
-            raise ValueError(f"cc.algorithm: {self.algorithm!r} is unknown; accepted: {', '.join(sorted(ALGORITHMS))}")
-        if self.cwnd < 1:
-            raise ValueError(f"cc.cwnd: {self.cwnd} is not a window; accepted: 1 or more bytes")
+            raise ConfigError(f"cc.algorithm: {self.algorithm!r} is unknown; accepted: {', '.join(sorted(ALGORITHMS))}")
+        self._checked()
 
-    def create(self) -> CongestionController:
-        """A fresh controller."""
-        return ALGORITHMS[self.algorithm](self.cwnd)
+    @classmethod
+    def fixed(cls, window: int) -> "CcProfile":
+        """A fixed window of so many bytes. Raises ConfigError unless there is one."""
+        return cls(FIXED_WINDOW, {"window": window})
+
+    def create(self, conditions: Conditions) -> CongestionController:
+        """A fresh controller. Raises ConfigError if the parameters do not suit the conditions."""
+        return ALGORITHMS[self.algorithm].create(self._checked(), conditions)
+
+    def _checked(self) -> object:
+        kind = ALGORITHMS[self.algorithm].parameters
+        known = {one.name: one for one in fields(kind)}
+        for name, value in self.parameters.items():
+            if name not in known:
+                accepted = ", ".join(known) or "nothing"
+                raise ConfigError(f"cc.{name}: {self.algorithm} has no such parameter; accepted: {accepted}")
+            accepted = _kind(known[name].type)
+            if not _is(value, accepted):
+                raise ConfigError(f"cc.{name}: {value!r} is not {accepted}; accepted: {accepted}")
+        return kind(**self.parameters)
+
+
+def _kind(annotation: object) -> str:
+    names = str(getattr(annotation, "__name__", annotation))
+    return "true or false" if "bool" in names else "a number" if "float" in names else "a whole number"
+
+
+def _is(value: object, accepted: str) -> bool:
+    if accepted == "true or false":
+        return isinstance(value, bool)
+    return isinstance(value, int if accepted == "a whole number" else int | float) and not isinstance(value, bool)

@@ -99,7 +99,7 @@ def connected_nic(settings: Settings, capabilities: Capabilities) -> tuple[Nic, 
         denied=settings.denied,
     )
     qp = nic.create_qp()
-    qp.modify_to_init(InitAttributes(profile, CcProfile(cwnd=settings.window_bytes)))
+    qp.modify_to_init(InitAttributes(profile, CcProfile.fixed(settings.window_bytes)))
     qp.modify_to_rtr(
         RtrAttributes(
             PEER_ADDRESS,

@@ -116,7 +116,7 @@ topology: {lab}
 seed: 5
 limit: 5ms
 sample: 10us
-nic: {{window: 64}}
+nic: {{congestion: {{algorithm: fixed-window}}, window: 64}}
 workload:
   - {{from: nic0, to: nic3, bytes: 400kB}}
   - {{from: nic1, to: nic3, bytes: 400kB}}

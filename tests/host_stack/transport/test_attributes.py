@@ -24,7 +24,9 @@ def test_attribute_ranges():
     ):
         with pytest.raises(ConfigError, match=message):
             bad()
-    with pytest.raises(ValueError, match="'nscc' is unknown; accepted: null"):
+    with pytest.raises(
+        ConfigError, match=r"cc.algorithm: 'nscc' is unknown; accepted: fixed-window, null, uet-1\.0-nscc"
+    ):
         CcProfile("nscc")
 
 

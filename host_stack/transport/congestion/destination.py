@@ -1,0 +1,147 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What is in flight towards one destination, and what each queue pair has of it (endpoint §7.1).
+
+One ``Destination`` per peer NIC, shared by its queue pairs: one algorithm, one sum of bytes in flight. Each queue pair
+has an ``Account`` of it, because CC_STATE.rcvd_bytes counts per queue pair.
+
+Bytes in flight fall by the growth of rcvd_bytes. The requestor's own books (which packets it sent, which it knows to
+have arrived) bound that on both sides: rcvd_bytes may run ahead of the SACK bitmaps, since it cannot be lost for good
+and they can, but never beyond what is outstanding; and it loses its say when nothing is. So a counter that rounds, that
+counts otherwise, or that lies cannot make the sum drift.
+"""
+
+from host_stack.transport.congestion.controller import CongestionController, SackSample
+from host_stack.wire.codec import CcState
+
+_UNIT = 256
+_MODULUS = 1 << 24
+_HALF = _MODULUS >> 1
+
+
+class Destination:
+    """One algorithm and the bytes in flight it governs.
+
+    Attributes:
+        controller: the algorithm.
+        inflight: bytes in flight towards the destination, over all its queue pairs.
+    """
+
+    __slots__ = ("controller", "inflight")
+
+    def __init__(self, controller: CongestionController) -> None:
+        self.controller = controller
+        self.inflight = 0
+
+    def account(self) -> "Account":
+        """The part of a new queue pair."""
+        return Account(self)
+
+
+class Account:
+    """One queue pair's part of a destination; what its requestor asks and tells. Sizes are nominal packet sizes."""
+
+    __slots__ = ("_ahead", "_books", "_destination", "_rcvd_bytes", "_share")
+
+    def __init__(self, destination: Destination) -> None:
+        self._destination = destination
+        self._books = 0
+        self._ahead = 0
+        self._share = 0
+        self._rcvd_bytes = 0
+
+    @property
+    def window(self) -> int:
+        """Bytes that may be in flight towards the destination."""
+        return self._destination.controller.window
+
+    @property
+    def inflight(self) -> int:
+        """Bytes of this queue pair in flight."""
+        return self._share
+
+    def can_send(self, size: int) -> bool:
+        """True if a packet of ``size`` bytes may leave now. Always true for the first packet in flight."""
+        destination = self._destination
+        return destination.inflight + size <= destination.controller.window or destination.inflight <= 0
+
+    def on_sent(self, size: int) -> None:
+        """A packet left (first time or again)."""
+        self._books += size
+        self._settle()
+
+    def on_sack(
+        self, acked_bytes: int, late_bytes: int, cc_state: CcState, *, marked: bool, rtt_ns: int | None, now_ns: int
+    ) -> None:
+        """A SACK arrived.
+
+        Args:
+            acked_bytes: size of the packets in flight that it reports for the first time.
+            late_bytes: size of those it reports although they had been given up.
+            cc_state: its congestion state.
+            marked: M = SKIP_ONCE.
+            rtt_ns: round trip of its trigger; None if there is no honest sample.
+            now_ns: time of arrival.
+        """
+        growth = cc_state.rcvd_bytes - self._rcvd_bytes & _MODULUS - 1
+        if growth >= _HALF:
+            growth = 0  # an older SACK that was overtaken
+        else:
+            self._rcvd_bytes = cc_state.rcvd_bytes
+        before = self._share
+        self._books -= acked_bytes
+        self._ahead += growth * _UNIT - acked_bytes - late_bytes
+        self._settle()
+        destination = self._destination
+        destination.controller.on_sack(
+            SackSample(
+                max(0, before - self._share),
+                destination.inflight,
+                marked,
+                rtt_ns,
+                cc_state.penalty,
+                bool(cc_state.restore_cwnd),
+                now_ns,
+            )
+        )
+
+    def on_ack(self, acked_bytes: int, late_bytes: int, now_ns: int) -> None:
+        """A transport ACK reported packets that no SACK had."""
+        before = self._share
+        self._books -= acked_bytes
+        self._ahead -= acked_bytes + late_bytes
+        self._settle()
+        destination = self._destination
+        received = max(0, before - self._share)
+        destination.controller.on_sack(SackSample(received, destination.inflight, False, None, 0, False, now_ns))
+
+    def on_trim(self, size: int, *, last_hop: bool, now_ns: int) -> None:
+        """A NACK said that a packet was trimmed on the way (``last_hop``: at the port of the receiver)."""
+        self._leave(size)
+        destination = self._destination
+        destination.controller.on_trim(size, destination.inflight, last_hop=last_hop, now_ns=now_ns)
+
+    def on_loss(self, size: int, now_ns: int) -> None:
+        """A packet was declared lost, by inference, timeout, or a NACK without a trim."""
+        self._leave(size)
+        destination = self._destination
+        destination.controller.on_loss(size, destination.inflight, now_ns=now_ns)
+
+    def close(self) -> None:
+        """The queue pair ends: what it had in flight no longer counts."""
+        self._books = 0
+        self._settle()
+
+    def _leave(self, size: int) -> None:
+        self._books -= size
+        self._settle()
+
+    def _settle(self) -> None:
+        """Work out the share again, and pass the difference on."""
+        books = self._books
+        if books <= 0:
+            self._books = books = self._ahead = 0
+        elif self._ahead > books:
+            self._ahead = books
+        share = books - self._ahead if self._ahead > 0 else books
+        self._destination.inflight += share - self._share
+        self._share = share

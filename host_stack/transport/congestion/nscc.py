@@ -1,0 +1,252 @@
+# SPDX-License-Identifier: Apache-2.0
+"""NSCC, "uet-1.0-nscc": a window steered by ECN marks and delay (endpoint §7.3, §7.4).
+
+```
+                  delay < target                        delay >= target
+   no ECN    proportional increase                    fair increase
+             (fast increase while delay is about 0)
+   ECN       hold                                     multiplicative decrease, at most once per base RTT
+```
+
+Delay is a round trip minus the base RTT. A trim or a loss takes a packet off the window; where far less arrived than
+the window allows, a trim sets it to what arrived (quick adapt). The receiver may hold the window down by a penalty.
+"""
+
+from typing_extensions import override
+
+from host_stack.transport.congestion.controller import Conditions, CongestionController, SackSample
+from host_stack.transport.congestion.nscc_parameters import NsccNumbers, NsccParameters
+
+_FAST_SHARE = 12
+"""Delay counts as none below base RTT / 12 (uet-htsim: 1 us of its reference of 12 us)."""
+_LEAST_SHARE = 16
+"""The measured base RTT may fall to this part of the configured one: a peer that reflects nonsense gains no more."""
+_TICK_NS = 128
+
+
+class Nscc(CongestionController):
+    """NSCC towards one destination.
+
+    Attributes:
+        cwnd: the window, bytes, with fractions.
+        base_rtt: the least round trip seen, at most the configured one, ns.
+        saved_cwnd: the window when the receiver's penalty began; 0 outside of one.
+        decreases, adaptations: multiplicative decreases and quick adapts so far.
+    """
+
+    __slots__ = (
+        "_achieved",
+        "_adjusted_ns",
+        "_delay",
+        "_delay_ns",
+        "_fast",
+        "_fast_bytes",
+        "_ignore",
+        "_ignored",
+        "_increase",
+        "_max_cwnd",
+        "_numbers",
+        "_peak_ns",
+        "_peaks",
+        "_qa_end_ns",
+        "_received",
+        "_trigger_qa",
+        "adaptations",
+        "base_rtt",
+        "cwnd",
+        "decreased_ns",
+        "decreases",
+        "saved_cwnd",
+    )
+
+    def __init__(self, numbers: NsccNumbers) -> None:
+        self._numbers = numbers
+        self.base_rtt = numbers.base_rtt
+        self._max_cwnd = float(numbers.max_cwnd)
+        self.cwnd = self._max_cwnd
+        self.saved_cwnd = 0.0
+        self.decreases = self.adaptations = 0
+        self.decreased_ns: int | None = None
+        self._delay = 0.0
+        self._delay_ns = 0
+        self._fast = False
+        self._fast_bytes = 0
+        self._increase = 0.0
+        self._received = 0
+        self._adjusted_ns = 0
+        self._achieved = 0
+        self._qa_end_ns = 0
+        self._trigger_qa = False
+        self._ignore = self._ignored = 0
+        self._peaks = (0, 0)
+        self._peak_ns = 0
+
+    @property
+    @override
+    def window(self) -> int:
+        return int(self.cwnd)
+
+    # --- Events -----------------------------------------------------------------------------------------------------
+
+    @override
+    def on_sack(self, sample: SackSample) -> None:
+        numbers, received, now_ns = self._numbers, sample.received_bytes, sample.now_ns
+        self._ignored += received
+        self._received += received
+        self._achieved += received
+        held = self._penalise(sample)
+        if sample.rtt_ns is None:
+            # A retransmission's: bytes that arrived still count, by the delay last known, but for no fair increase.
+            delay = int(self._delay)
+        else:
+            self._lower_base_rtt(sample.rtt_ns)
+            delay = max(0, sample.rtt_ns - self.base_rtt)
+            self._average(delay, now_ns)
+        if self._quick_adapt(sample.inflight, marked=sample.marked, slow=delay > numbers.qa_threshold, now_ns=now_ns):
+            return
+        if sample.marked:
+            if delay >= numbers.target_delay:
+                self._multiplicative_decrease(now_ns)
+        elif held:
+            self._stop_fast_increase()
+        elif delay >= numbers.target_delay:
+            self._increase += numbers.fi * received if sample.rtt_ns is not None else 0
+        else:
+            self._proportional_increase(received, delay)
+        if not held and (self._received > numbers.adjust_bytes_threshold or self._period_over(now_ns)):
+            self._apply_increase(now_ns)
+
+    @override
+    def on_trim(self, size: int, inflight: int, *, last_hop: bool, now_ns: int) -> None:
+        # Every trim cuts, LASTHOP too: UET spares those only where receivers give credits (endpoint §7.4).
+        self._average(self._numbers.base_rtt, now_ns)
+        self._ignored += size
+        self._trigger_qa = True
+        if not self._quick_adapt(inflight, marked=True, slow=True, now_ns=now_ns):
+            self._shrink(size)
+
+    @override
+    def on_loss(self, size: int, inflight: int, *, now_ns: int) -> None:
+        self._ignored += size
+        self._shrink(size)
+
+    # --- Growing ----------------------------------------------------------------------------------------------------
+
+    def _proportional_increase(self, received: int, delay: int) -> None:
+        numbers = self._numbers
+        if delay <= self.base_rtt // _FAST_SHARE:
+            self._fast_bytes += received
+            if self._fast or self._fast_bytes > self.cwnd:
+                self._fast = True
+                self.cwnd = min(self._max_cwnd, self.cwnd + received * numbers.fi_scale)
+                return
+            self._fast = False
+        else:
+            self._stop_fast_increase()
+        self._increase += numbers.alpha * received * (numbers.target_delay - delay)
+
+    def _stop_fast_increase(self) -> None:
+        self._fast = False
+        self._fast_bytes = 0
+
+    def _period_over(self, now_ns: int) -> bool:
+        return now_ns - self._adjusted_ns >= self._numbers.adjust_period_threshold
+
+    def _apply_increase(self, now_ns: int) -> None:
+        grown = self.cwnd + self._increase / self.cwnd
+        if self._period_over(now_ns):
+            self._adjusted_ns = now_ns
+            grown += self._numbers.eta
+        self.cwnd = min(self._max_cwnd, grown)
+        self._increase = 0.0
+        self._received = 0
+
+    # --- Shrinking --------------------------------------------------------------------------------------------------
+
+    def _multiplicative_decrease(self, now_ns: int) -> None:
+        self._stop_fast_increase()
+        numbers, average = self._numbers, self._delay
+        if average <= numbers.target_delay:
+            return
+        if self.decreased_ns is not None and now_ns - self.decreased_ns <= self.base_rtt:
+            return
+        excess = (average - numbers.target_delay) / average
+        self.cwnd = max(self.cwnd * max(1 - numbers.gamma * excess, numbers.max_md_jump), numbers.packet)
+        self.decreased_ns = now_ns
+        self.decreases += 1
+
+    def _shrink(self, size: int) -> None:
+        self.cwnd = max(self.cwnd - size, self._numbers.packet)
+
+    def _quick_adapt(self, inflight: int, *, marked: bool, slow: bool, now_ns: int) -> bool:
+        """Once per base RTT and target delay: the window becomes what arrived, if that is far below what might have.
+
+        Returns:
+            Whether it happened, or what happens now is still about packets sent before it did.
+        """
+        numbers = self._numbers
+        if numbers.disable_qa:
+            return False
+        settled = True
+        if marked and self._ignored < self._ignore:
+            settled = False
+        elif now_ns >= self._qa_end_ns:
+            scarce = self._achieved < self._max_cwnd / (1 << numbers.qa_gate)
+            if self._qa_end_ns and (self._trigger_qa or slow) and scarce:
+                self.cwnd = float(max(min(self.cwnd, self._achieved), numbers.packet))
+                self._ignore, self._ignored = inflight, 0
+                self._trigger_qa = False
+                self.adaptations += 1
+                settled = False
+            self._achieved = 0
+            self._qa_end_ns = now_ns + self.base_rtt + numbers.target_delay
+        if not settled:
+            self._increase = 0.0
+            self._received = 0
+        return not settled
+
+    def _penalise(self, sample: SackSample) -> bool:
+        """The receiver's penalty (endpoint §7.5): 64 in all SACKs of a round trip halves, 127 leaves one packet.
+
+        The window is first cut to the most that was in flight lately, and the packet that did not fit any more, so that
+        the penalty meets what really travels.
+        """
+        flight = sample.inflight + sample.received_bytes
+        if sample.now_ns - self._peak_ns > self.base_rtt:
+            self._peaks = (self._peaks[1] if sample.now_ns - self._peak_ns <= 2 * self.base_rtt else 0, flight)
+            self._peak_ns = sample.now_ns
+        elif flight > self._peaks[1]:
+            self._peaks = (self._peaks[0], flight)
+        if sample.penalty:
+            if not self.saved_cwnd:
+                self.saved_cwnd = self.cwnd
+            received, packet = sample.received_bytes, self._numbers.packet
+            cut = min(self.cwnd, max(self._peaks) + packet) - sample.penalty * received / 128
+            self.cwnd = max(cut, packet)
+            self._increase = 0.0
+            return True
+        if sample.restore and self.saved_cwnd:
+            self.cwnd = max(self.cwnd, min(self.saved_cwnd, self._max_cwnd))
+            self.saved_cwnd = 0.0
+        return False
+
+    # --- Delay ------------------------------------------------------------------------------------------------------
+
+    def _lower_base_rtt(self, rtt_ns: int) -> None:
+        numbers = self._numbers
+        least = max(rtt_ns, numbers.base_rtt // _LEAST_SHARE)
+        if least < self.base_rtt:
+            self.base_rtt = least
+            self._max_cwnd = max(float(numbers.packet), numbers.max_cwnd * least / numbers.base_rtt)
+            self.cwnd = min(self.cwnd, self._max_cwnd)
+
+    def _average(self, delay: int, now_ns: int) -> None:
+        """The mean delay over about the last base RTT: each sample weighs as much as the time since the one before."""
+        weight = min(1.0, max(now_ns - self._delay_ns, _TICK_NS) / self.base_rtt)
+        self._delay += (delay - self._delay) * weight
+        self._delay_ns = now_ns
+
+
+def nscc(parameters: NsccParameters, conditions: Conditions) -> CongestionController:
+    """NSCC for a destination."""
+    return Nscc(parameters.resolve(conditions))
