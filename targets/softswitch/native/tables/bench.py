@@ -144,18 +144,21 @@ def growth(shapes: Sequence[Shape] = SHAPES, sizes: Sequence[int] = SIZES, *, se
 
 
 def _measured(shape: Shape, size: int, rng: random.Random) -> Growth:
-    entries = _entries(shape, size, rng)
+    entries = [
+        Entry(handle, key, rng.randint(1, _LIMITS) if shape.priorities else 0, None)
+        for handle, key in enumerate(random_keys(shape, size, rng))
+    ]
     spec = _spec(shape)
-    arena = Arena()
+    widths, arena = [k.width for k in spec.key], Arena()
     native = make_native_index(spec, arena)
     before = arena.used
     inserted = _seconds(lambda: [native.add(e) for e in entries])
-    lookups = _lookups_per_second(native, _hitting(entries, spec, rng))
+    lookups = _lookups_per_second(native, hitting([e.key for e in entries], widths, rng, _PROBES))
     used = arena.used - before
     python = make_index(spec)
     for entry in entries:
         python.add(entry)
-    asked = _hitting(entries[: min(size, 1000)], spec, rng)[:1000]
+    asked = hitting([e.key for e in entries[:1000]], widths, rng, 1000)
     python_lookups = _python_lookups_per_second(python.lookup, asked, spec)
     going = entries[: min(size, 20_000)]
     rng.shuffle(going)
@@ -164,13 +167,12 @@ def _measured(shape: Shape, size: int, rng: random.Random) -> Growth:
     return Growth(shape.name, size, lookups, python_lookups, size / inserted, len(going) / deleted, used / size)
 
 
-def _entries(shape: Shape, size: int, rng: random.Random) -> list[Entry]:
+def random_keys(shape: Shape, count: int, rng: random.Random) -> list[Key]:
+    """That many distinct match keys."""
     keys: dict[Key, None] = {}
-    while len(keys) < size:
+    while len(keys) < count:
         keys[shape.keys(rng)] = None
-    return [
-        Entry(handle, key, rng.randint(1, _LIMITS) if shape.priorities else 0, None) for handle, key in enumerate(keys)
-    ]
+    return list(keys)
 
 
 def _spec(shape: Shape) -> TableSpec:
@@ -200,23 +202,21 @@ def _spec(shape: Shape) -> TableSpec:
     )
 
 
-def _hitting(entries: Sequence[Entry], spec: TableSpec, rng: random.Random) -> list[int]:
-    """Keys, each within a random entry's match, concatenated."""
-    widths = [k.width for k in spec.key]
-    total = sum(widths)
-    keys = []
-    for _ in range(_PROBES):
-        entry = rng.choice(entries)
-        value, mask = pack(entry.key, widths)
+def hitting(keys: Sequence[Key], widths: Sequence[int], rng: random.Random, count: int) -> list[int]:
+    """That many values of a concatenated key, each of which a random one of the match keys matches."""
+    total, values = sum(widths), []
+    for _ in range(count):
+        key = rng.choice(keys)
+        value, mask = pack(key, list(widths))
         filled = value | (rng.getrandbits(total) & ~mask)
         shift = total
-        for match, width in zip(entry.key, widths, strict=True):
+        for match, width in zip(key, widths, strict=True):
             shift -= width
             if isinstance(match, Range):
                 filled &= ~(((1 << width) - 1) << shift)
                 filled |= rng.randint(match.low, match.high) << shift
-        keys.append(filled)
-    return keys
+        values.append(filled)
+    return values
 
 
 def _lookups_per_second(index: NativeIndex, keys: Sequence[int]) -> float:
@@ -235,7 +235,7 @@ def _lookups_per_second(index: NativeIndex, keys: Sequence[int]) -> float:
     packed = b"".join(k.to_bytes(8 * index.words, "little") for k in keys)
     if run(index.root, packed, len(keys)) != len(keys):
         raise AssertionError("a key that is in the table was not found")
-    return len(keys) / min(_seconds(lambda: run(index.root, packed, len(keys))) for _ in range(3))
+    return len(keys) / min(_seconds(lambda: run(index.root, packed, len(keys))) for _ in range(9))
 
 
 def _python_lookups_per_second(lookup: Callable[..., Entry | None], keys: Sequence[int], spec: TableSpec) -> float:
@@ -268,7 +268,8 @@ def _seconds(work: Callable[[], object]) -> float:
     return time.perf_counter() - start
 
 
-def _rate(value: float) -> str:
+def rate_text(value: float) -> str:
+    """A rate as people read it."""
     return f"{value / 1e6:.1f} M" if value >= 1e6 else f"{value / 1e3:.1f} k"
 
 
@@ -283,8 +284,8 @@ def main(most: int, names: tuple[str, ...]) -> None:
     )
     for row in growth(shapes, [s for s in SIZES if s <= most]):
         click.echo(
-            f"{row.shape:24} {row.entries:9,} {_rate(row.lookups):>10} {_rate(row.python_lookups):>9} "
-            f"{_rate(row.inserts):>10} {_rate(row.deletes):>10} {row.bytes_per_entry:7.1f}"
+            f"{row.shape:24} {row.entries:9,} {rate_text(row.lookups):>10} {rate_text(row.python_lookups):>9} "
+            f"{rate_text(row.inserts):>10} {rate_text(row.deletes):>10} {row.bytes_per_entry:7.1f}"
         )
 
 
