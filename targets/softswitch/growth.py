@@ -95,12 +95,12 @@ class _Uncollected(BurstSink):
         self.count = 0
 
     def records(self, records: int, count: int, data: int) -> None:
-        """Count them."""
+        """Frames that machine code let leave."""
         del records, data
         self.count += count
 
     def emissions(self, emissions: Sequence[Emission]) -> None:
-        """Count them."""
+        """Frames that needed Python."""
         self.count += len(emissions)
 
 
