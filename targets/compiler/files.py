@@ -12,6 +12,7 @@ from pathlib import Path
 from outputs import write_all
 from targets.compiler import CompileErrors, compile_file, p4info
 from targets.compiler.output_checks import check_outputs
+from targets.compiler.preprocessing.text import preprocessed
 from targets.compiler.source import Diagnostic
 
 Show = Callable[[Sequence[Diagnostic]], int]
@@ -25,12 +26,14 @@ class Job:
     Attributes:
         source: the program's main file.
         json: where BMv2 JSON goes, None for nowhere.
+        preprocessed: where the program goes as the preprocessor leaves it, None for nowhere.
         p4info: where P4Info goes, with the suffix that says in which format.
         include_dirs: as `compile_file` takes them; `defines` likewise.
     """
 
     source: Path
     json: Path | None = None
+    preprocessed: Path | None = None
     p4info: Sequence[tuple[Path, str]] = ()
     include_dirs: Sequence[Path] = ()
     defines: Mapping[str, str | None] = field(default_factory=dict)
@@ -43,7 +46,8 @@ def compile_to_files(job: Job, show: Show) -> None:
         OutputError: an output cannot be written, or would destroy something.
         SystemExit: the program is wrong; people have been told.
     """
-    check_outputs(job.source, [*([job.json] if job.json is not None else []), *(path for path, _ in job.p4info)])
+    outputs = [path for path in (job.json, job.preprocessed) if path is not None]
+    check_outputs(job.source, [*outputs, *(path for path, _ in job.p4info)])
     try:
         result = compile_file(job.source, include_dirs=job.include_dirs, defines=job.defines)
         count = show([*result.warnings, *(result.p4info_errors if job.p4info else ())])
@@ -55,6 +59,8 @@ def compile_to_files(job: Job, show: Show) -> None:
     files: list[tuple[Path, bytes]] = []
     if job.json is not None:
         files.append((job.json, (json.dumps(result.json, indent=2) + "\n").encode()))
+    if job.preprocessed is not None:
+        files.append((job.preprocessed, preprocessed(job.source, job.include_dirs, job.defines).encode()))
     files.extend((path, p4info.serialise(result.p4info, suffix)) for path, suffix in job.p4info)
     write_all(files)
 

@@ -18,6 +18,7 @@ from targets.drop_in.version import P4C
 NAME = "p4c"
 _TARGETS = 'Supported targets in "target, arch" tuple:\nbmv2-v1model'
 _TO_COMPILER = "-Xp4c"
+_PREPROCESSED = ".p4i"
 
 
 class _Driver(CompilerCommand):
@@ -43,8 +44,11 @@ def _compile(**given: Any) -> None:  # noqa: ANN401 - what click hands over
         directory.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise OutputError(f"{directory}: cannot write: {error.strerror}") from None
-    output = directory / f"{given['source'].stem}.json"
-    compile_program({**given, "output": output})
+    source: Path = given["source"]
+    # What is preprocessed already stays what it is, as with p4c.
+    text = None if source.suffix == _PREPROCESSED else directory / f"{source.stem}{_PREPROCESSED}"
+    output = directory / f"{source.stem}.json"
+    compile_program({**given, "output": output, "preprocessed": text})
 
 
 def _parameters() -> list[click.Parameter]:
@@ -56,7 +60,8 @@ def _parameters() -> list[click.Parameter]:
             type=click.Path(path_type=Path),
             default=".",
             metavar="DIR",
-            help="Where DIR/PROGRAM.json is written (default here); it is made if it is not there.",
+            help="Where DIR/PROGRAM.json and, preprocessed, DIR/PROGRAM.p4i are written (default here); it is made "
+            "if it is not there.",
         ),
         click.Option(["-b", "--target"], type=click.Choice(["bmv2"]), expose_value=False, help="The one there is."),
         click.Option(

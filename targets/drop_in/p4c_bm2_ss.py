@@ -47,6 +47,7 @@ def compile_program(given: Mapping[str, Any]) -> None:
     job = Job(
         source=given["source"],
         json=None if output == _NOWHERE else output,
+        preprocessed=given.get("preprocessed"),
         p4info=[(path, suffix) for path, suffix in p4info if path != _NOWHERE],
         include_dirs=given["include"],
         defines={name: value for name, value in given["defines"] if name not in undefined},

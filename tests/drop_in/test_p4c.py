@@ -2,6 +2,7 @@
 """`p4c` and `p4c-bm2-ss`: the command lines that Makefiles and lab tools use."""
 
 import json
+import re
 import shlex
 
 import pytest
@@ -49,6 +50,17 @@ def test_the_driver_makes_its_folder_and_needs_none(program):
     assert run(p4c.main, "-b bmv2 -a v1model --std p4-16 -D VALUE=2 --output deep/er prog.p4") == 0
     assert run(p4c.main, "-D VALUE=2 prog.p4") == 0
     assert (program / "deep" / "er" / "prog.json").read_bytes() == (program / "prog.json").read_bytes()
+
+
+def test_the_driver_leaves_the_preprocessed_program(program):
+    assert run(p4c.main, "-D VALUE=2 -o build prog.p4") == 0
+    text = (program / "build" / "prog.p4i").read_text()
+    assert re.search(r"hdr\.h\.a = 2 *;", text)
+    assert "#include" not in text
+    assert run(p4c.main, "-o build build/prog.p4i") == 0
+    assert (program / "build" / "prog.p4i").read_text() == text
+    assert run(p4c_bm2_ss.main, "-D VALUE=2 -o only.json prog.p4") == 0
+    assert not (program / "only.p4i").exists()
 
 
 def test_the_compiler_as_the_tutorials_makefile_calls_it(program):
