@@ -18,9 +18,12 @@ from controller.program.names import (
     BLACKHOLE_IPV6,
     DATA_QUEUE_PROFILE,
     DSCP_TO_TC,
+    ECMP_MEMBER,
     MY_SID,
     ROUTE_IPV6,
     SET_DATA_QUEUE_PROFILE,
+    SET_ECMP_GROUP_IPV6,
+    SET_NEXTHOP,
     SET_NEXTHOP_IPV6,
     SET_QUEUE,
     SET_TC,
@@ -35,6 +38,8 @@ from topologies import Fabric, Port, Switch, srv6
 
 TRIMMABLE_ROLES = ("TRIMMABLE", "TRIMMABLE_RETX")
 DSCPS = 64
+_UPLINKS = 1
+"""The ECMP group of a T0's uplinks."""
 
 
 def plan(fabric: Fabric, switch: str | Switch) -> SwitchPlan:
@@ -63,6 +68,8 @@ def routing(fabric: Fabric, switch: Switch) -> Iterator[TableEntry]:
     """The entries that forward: the switch's own SID, then its routes."""
     yield _own_sid(fabric, switch)
     yield from _routes(fabric, switch)
+    if fabric.spec.ecmp:
+        yield from _nic_routes(fabric, switch)
 
 
 def rate_units(rate_bps: int) -> int:
@@ -99,6 +106,36 @@ def _routes(fabric: Fabric, switch: Switch) -> Iterator[TableEntry]:
         params = {"port": port.number, "src_mac": switch.mac(port.number), "dst_mac": port.peer_mac}
         yield TableEntry(
             ROUTE_IPV6, _usid_match(fabric, usid), SET_NEXTHOP_IPV6, params, note=f"to {port.peer}:{port.peer_port}"
+        )
+
+
+def _nic_routes(fabric: Fabric, switch: Switch) -> Iterator[TableEntry]:
+    """Routes to the NICs' own addresses, for packets that no SRv6 header steers: up by a hash, down the only way."""
+    prefix = fabric.spec.nic_prefix
+    for port in switch.ports():
+        params = {"port": port.number, "src_mac": switch.mac(port.number), "dst_mac": port.peer_mac}
+        if port.role == "host":
+            match, note = Lpm(fabric.nic(port.peer).address, 128), f"to {port.peer}:{port.peer_port}"
+        elif switch.tier == "t1":
+            match, note = Lpm(prefix | fabric.switch(port.peer).index << 64, 64), f"to the NICs of {port.peer}"
+        else:
+            group = {"ecmp_group": Exact(_UPLINKS), "member": Exact(port.number - fabric.downlinks)}
+            yield TableEntry(ECMP_MEMBER, group, SET_NEXTHOP, params, note=f"by {port.peer}")
+            continue
+        yield TableEntry(ROUTE_IPV6, {"dst_addr": match}, SET_NEXTHOP_IPV6, params, note=note)
+    if switch.tier == "t0":
+        yield TableEntry(
+            ROUTE_IPV6,
+            {"dst_addr": Lpm(prefix | switch.index << 64, 64)},
+            BLACKHOLE_IPV6,
+            note="own NICs that are not there",
+        )
+        yield TableEntry(
+            ROUTE_IPV6,
+            {"dst_addr": Lpm(prefix, 48)},
+            SET_ECMP_GROUP_IPV6,
+            {"group": _UPLINKS, "members": fabric.t1s},
+            note="to the NICs of other T0s",
         )
 
 

@@ -9,16 +9,17 @@ from typing import Any, TypeVar
 from typing_extensions import override
 
 from host_stack.config import NicConfig, PortConfig
+from host_stack.fabric_evs import hashed_evs, usid_evs
 from host_stack.nic import Nic
 from host_stack.paths.ev_profile import EvProfile
-from host_stack.paths.template import PathResolver, PathTemplate
+from host_stack.paths.template import EvSource, PathResolver, PathTemplate
 from host_stack.queue_pair import QueuePair
 from host_stack.transport.attributes import InitAttributes, RtrAttributes, RtsAttributes
 from host_stack.transport.congestion.profile import CcProfile
 from host_stack.transport.options import TransportOptions
 from host_stack.transport.qp_frames import nominal_size
 from host_stack.wire.constants import MPR_UNIT
-from host_stack.wire.options import DscpRoles, WireOptions
+from host_stack.wire.options import DscpRoles, EvMode, WireOptions
 from host_stack.wire.ranges import ConfigError
 from topologies import Fabric, NicNode
 
@@ -50,13 +51,15 @@ def path_template(fabric: Fabric, source: NicNode, target: NicNode) -> PathTempl
 class FabricPaths(PathResolver):
     """A PathResolver that works templates out as they are needed and keeps them."""
 
-    def __init__(self, fabric: Fabric, source: NicNode) -> None:
+    def __init__(self, fabric: Fabric, source: NicNode, wire: WireOptions | None = None) -> None:
+        """Paths of ``source``, in the mode of ``wire`` (SRv6 without a routing header by default)."""
         self._fabric = fabric
         self._source = source
-        self._known: dict[bytes, PathTemplate] = {}
+        self._wire = wire if wire is not None else WireOptions()
+        self._known: dict[bytes, EvSource] = {}
 
     @override
-    def template(self, peer: bytes) -> PathTemplate | None:
+    def template(self, peer: bytes) -> EvSource | None:
         template = self._known.get(peer)
         if template is None:
             address = int.from_bytes(peer, "big")
@@ -64,8 +67,16 @@ class FabricPaths(PathResolver):
             node = self._fabric.nic_at(address >> 64 & 0xFFFF, (address & 0xFFFF) - 1)
             if node is None or node.address != address:
                 return None
-            template = self._known[peer] = path_template(self._fabric, self._source, node)
+            template = self._known[peer] = self._towards(node)
         return template
+
+    def _towards(self, node: NicNode) -> EvSource:
+        mode = self._wire.ev_mode
+        if mode is EvMode.SRV6:
+            return path_template(self._fabric, self._source, node)
+        if mode is EvMode.SRV6_SRH:
+            return usid_evs(self._fabric, self._source, node, mode)
+        return hashed_evs(self._fabric, mode, self._wire.ev_halves)
 
 
 def wire_options(fabric: Fabric) -> WireOptions:
@@ -130,7 +141,7 @@ def nic_config(
         name=node.name,
         address=node.address.to_bytes(16, "big"),
         ports=tuple(ports),
-        paths=FabricPaths(fabric, node),
+        paths=FabricPaths(fabric, node, wire),
         wire=wire,
         transport=transport,
     )

@@ -187,5 +187,8 @@ class TopologySpec(Section):
     nic_prefix: Annotated[int, BeforeValidator(_parse_nic_prefix)] = Field(
         0xFD6D_7263_0000 << 80, description="an IPv6 unique local /48, such as fd6d:7263::/48"
     )
+    ecmp: bool = Field(
+        False, description="true or false; true plans routes to NIC addresses too, for the modes without SRv6"
+    )
     links: LinksSpec = Field(description="`{host: {rate, delay}, fabric: {rate, delay}}`")
     qos: QosSpec = Field(default_factory=QosSpec, description=_fields_of(QosSpec))

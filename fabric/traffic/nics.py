@@ -139,6 +139,8 @@ class WriteFlow(Flow):
 
     def _path(self, plane: int, uplink: int) -> tuple[str, ...]:
         topology = self._topology
+        if not self._nic.config.wire.ev_mode.encapsulates:
+            return ("hashed",)
         local = topology.nic(self.source).t0 == topology.nic(self.destination).t0
         return topology.path(self.source, self.destination, plane, None if local else uplink).switches
 

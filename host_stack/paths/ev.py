@@ -45,7 +45,8 @@ class EvEntry:
 
     Attributes:
         entropy: its 32 bits; plane, uplink: what they stand for.
-        outer_addresses: own address and SRv6 destination, 32 bytes.
+        outer_addresses: what of the outer header names the path: own address and SRv6 destination, 32 bytes; with a
+            routing header after them, 56; none if it is not encapsulated.
         state: current state; active: in the active set (False: a backup).
         good_since_ns: last time it became usable; losses of packets sent before do not count against it.
         successes: consecutive probes answered while ASSUMED_BAD.

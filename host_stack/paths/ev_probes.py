@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from host_stack.paths.ev import EvEntry
-from host_stack.paths.template import PathResolver, PathTemplate
+from host_stack.paths.template import EvSource, PathResolver
 from host_stack.wire.build import FrameBuilder
 from host_stack.wire.codec import Eeth, Erth
 from host_stack.wire.constants import ENDPOINT_QPN, EndpointOp
@@ -66,7 +66,7 @@ class EvProber:
         self._counters = counters
         self._open: dict[int, OpenProbe] = {}
         self._next_id = 0
-        self._templates: dict[bytes, PathTemplate] = {}
+        self._templates: dict[bytes, EvSource] = {}
 
     def request(self, probe: OpenProbe, now_ns: int) -> tuple[int, bytes]:
         """(port, request frame) of a new probe."""
@@ -120,7 +120,7 @@ class EvProber:
                 return None
             self._templates[source] = template
         try:
-            path = template.expand(packet.entropy).to_bytes(16, "big")
+            outer = template.outer(self._address, packet.entropy)
         except ValueError:
             self._counters["drop.probe_bad_ev"] += 1
             return None
@@ -128,7 +128,7 @@ class EvProber:
         self._counters["ev_probe.responses"] += 1
         return port, self._builder.control(
             port=port,
-            outer_addresses=self._address + path,
+            outer_addresses=outer,
             inner_addresses=self._address + source,
             entropy=packet.entropy,
             opcode=Opcode.ENDPOINT_RESPONSE,

@@ -4,7 +4,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from host_stack.paths.template import PathTemplate
+from host_stack.paths.template import EvSource
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,7 +12,7 @@ class EvProfile:
     """Which EVs a queue pair may use, and how many of them at once.
 
     Attributes:
-        template: expansion to addresses.
+        template: which EVs there are, and what they expand to.
         active_per_plane: size of the active set in each plane (equal in all, endpoint §5.1), capped by what exists.
         backup_per_plane: how many more wait to replace a failed EV of their plane.
         planes: planes to use; None for all.
@@ -21,7 +21,7 @@ class EvProfile:
         denied: EVs the controller has denied from the start.
     """
 
-    template: PathTemplate
+    template: EvSource
     active_per_plane: int = 64
     backup_per_plane: int = 64
     planes: Sequence[int] | None = None
@@ -51,7 +51,7 @@ class EvProfile:
         planes = self.used_planes()
         result: dict[int, tuple[int, int]] = {}
         for position, plane in enumerate(planes):
-            limit = self.template.uplinks
+            limit = len(self.template.entropies(plane))
             if self.paths is not None:
                 share = self.paths // len(planes) + (position < self.paths % len(planes))
                 limit = min(limit, share)

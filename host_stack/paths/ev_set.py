@@ -54,7 +54,7 @@ class EvSet:
         events: EvEvents,
         counters: EvCounters,
     ) -> None:
-        """Draw the set: random uplinks in each plane, the same number in all planes.
+        """Draw the set: random EVs in each plane, the same number in all planes.
 
         Raises:
             ValueError: the profile leaves no EV.
@@ -74,13 +74,15 @@ class EvSet:
         self._bad: list[EvEntry] = []
         template = profile.template
         for plane, (active, backup) in profile.sizes().items():
-            uplinks = [u for u in range(template.uplinks) if template.format.entropy(plane, u) not in profile.denied]
-            drawn = rng.sample(uplinks, min(active + backup, len(uplinks)))
+            entropies = template.entropies(plane)
+            if profile.denied:
+                entropies = [entropy for entropy in entropies if entropy not in profile.denied]
+            drawn = rng.sample(entropies, min(active + backup, len(entropies)))
             chosen = []
-            for position, uplink in enumerate(drawn):
-                address = template.destination(plane, uplink).to_bytes(16, "big")
-                entropy = template.format.entropy(plane, uplink)
-                entry = self._entries[entropy] = EvEntry(entropy, plane, uplink, source + address, position < active)
+            for position, entropy in enumerate(drawn):
+                uplink = template.format.path(entropy)[1]
+                outer = template.outer(source, entropy)
+                entry = self._entries[entropy] = EvEntry(entropy, plane, uplink, outer, position < active)
                 chosen.append(entry)
             self._rotation[plane] = [entry for entry in chosen if entry.active]
             self._backups[plane] = [entry for entry in chosen if not entry.active]

@@ -1,13 +1,39 @@
 # SPDX-License-Identifier: Apache-2.0
 """From an EV to the SRv6 destination it expands to (wire-format §2, topology §2)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 from typing_extensions import override
 
 from host_stack.paths.ev_format import PLANE_UPLINK, EvFormat
+
+
+class EvSource(Protocol):
+    """Which EVs there are towards one peer, and what each expands to."""
+
+    @property
+    def planes(self) -> int:
+        """How many planes exist."""
+
+    @property
+    def format(self) -> EvFormat:
+        """How entropy names a plane and an uplink."""
+
+    def entropies(self, plane: int) -> Sequence[int]:
+        """The EVs of a plane."""
+
+    def outer(self, source: bytes, entropy: int) -> bytes:
+        """What follows the hop limit of the outer header of a packet on this EV, as ``FrameBuilder.build`` takes it.
+
+        Args:
+            source: own address, 16 bytes.
+            entropy: the EV.
+
+        Raises:
+            ValueError: the EV names no path here.
+        """
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,20 +77,28 @@ class PathTemplate:
         """128-bit outer destination of an EV; raises ValueError for one that names no path here."""
         return self.destination(*self.format.path(entropy))
 
+    def entropies(self, plane: int) -> Sequence[int]:
+        """The EVs of a plane, one per uplink."""
+        return [self.format.entropy(plane, uplink) for uplink in range(self.uplinks)]
+
+    def outer(self, source: bytes, entropy: int) -> bytes:
+        """Own address and the SRv6 destination of an EV; raises ValueError for one that names no path here."""
+        return source + self.expand(entropy).to_bytes(16, "big")
+
 
 class PathResolver(Protocol):
     """The NIC's static path configuration: templates keyed by destination (topology §2)."""
 
-    def template(self, peer: bytes) -> PathTemplate | None:
-        """The template towards the NIC with this 16-byte inner address; None if it is unknown."""
+    def template(self, peer: bytes) -> EvSource | None:
+        """What leads to the NIC with this 16-byte inner address; None if it is unknown."""
 
 
 class StaticPaths(PathResolver):
     """A PathResolver from a mapping of 16-byte inner addresses."""
 
-    def __init__(self, templates: Mapping[bytes, PathTemplate]) -> None:
+    def __init__(self, templates: Mapping[bytes, EvSource]) -> None:
         self._templates = dict(templates)
 
     @override
-    def template(self, peer: bytes) -> PathTemplate | None:
+    def template(self, peer: bytes) -> EvSource | None:
         return self._templates.get(peer)

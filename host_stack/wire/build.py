@@ -13,6 +13,7 @@ from host_stack.wire.constants import (
     ICRC_LEN,
     IPV6_LEN,
     NH_IPV6,
+    NH_ROUTING,
     NH_UDP,
     UDP_LEN,
 )
@@ -114,7 +115,7 @@ class FrameBuilder:
 
         Args:
             port: the port it leaves by.
-            outer_addresses: own address and SRv6 path, 32 bytes.
+            outer_addresses: own address and SRv6 path, 32 bytes; a routing header may follow; b"" for no outer header.
             inner_addresses: own address and peer's address, 32 bytes.
             traffic_class: DSCP << 2 | ECN.
             entropy: the EV's 32 bits.
@@ -128,10 +129,16 @@ class FrameBuilder:
         word = 6 << 28 | traffic_class << 20 | label
         hop_limit = self._hop_limit
         tail = _PADS[pad]
+        # With a routing header there is more than two addresses; without encapsulation, nothing.
+        extra = len(outer_addresses) - 32
+        outer = b""
+        if extra >= 0:
+            next_header = NH_ROUTING if extra else NH_IPV6
+            outer = _IPV6_FIXED.pack(word, IPV6_LEN + extra + udp_length, next_header, hop_limit)
         return b"".join(
             (
                 self._links[port],
-                _IPV6_FIXED.pack(word, IPV6_LEN + udp_length, NH_IPV6, hop_limit),
+                outer,
                 outer_addresses,
                 _IPV6_FIXED.pack(word, udp_length, NH_UDP, hop_limit),
                 inner_addresses,

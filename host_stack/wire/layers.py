@@ -311,6 +311,8 @@ class EETH(Packet):
 
 for _port in (UDP_PORT_ROCE, UDP_PORT_SPEC):
     bind_layers(UDP, MrcBTH, dport=_port)
+    # Before what scapy knows by source port: that is half of an EV, and any number.
+    UDP.payload_guess.insert(0, UDP.payload_guess.pop())
 LAYERS = {each().name.removeprefix("MRC "): each for each in Packet.__subclasses__() if each.__module__ == __name__}
 """Every layer by the name of its header. A header without one is shown as raw bytes."""
 for _opcode, _kind in PACKET_TYPES.items():

@@ -15,6 +15,29 @@ class EvHalves(Enum):
     SPORT_LOW = "sport_low"
 
 
+class EvMode(Enum):
+    """How an EV travels (wire-format §1.1)."""
+
+    SRV6 = "srv6"
+    """It expands to the outer destination of SRv6."""
+    SRV6_SRH = "srv6_srh"
+    """To the outer destination and the one segment of a routing header (wire-format §1.1: up to 32 bytes)."""
+    STEV = "stev"
+    """Structured EV: UDP source port and flow label, which switches read or hash; not encapsulated."""
+    UDP = "udp"
+    """The UDP source port alone; not encapsulated."""
+
+    @property
+    def bits(self) -> int:
+        """The most bits that an EV may expand to (wire-format §4.2)."""
+        return {EvMode.SRV6: 128, EvMode.SRV6_SRH: 256, EvMode.STEV: 32, EvMode.UDP: 16}[self]
+
+    @property
+    def encapsulates(self) -> bool:
+        """Whether there is an outer header."""
+        return self in (EvMode.SRV6, EvMode.SRV6_SRH)
+
+
 class BthFlagOrder(Enum):
     """Order of SE and M in BTH byte 1 (conflicts §1 row 3)."""
 
@@ -99,6 +122,7 @@ class WireOptions:
 
     udp_port: int = UDP_PORT_ROCE
     udp_ports_accepted: frozenset[int] = frozenset({UDP_PORT_ROCE, UDP_PORT_SPEC})
+    ev_mode: EvMode = EvMode.SRV6
     ev_halves: EvHalves = EvHalves.SPORT_HIGH
     bth_flag_order: BthFlagOrder = BthFlagOrder.IBTA
     eeth_op_bits: EethOpBits = EethOpBits.BITS_3_2

@@ -31,7 +31,7 @@ def test_values_of_options_on_the_page_are_accepted_ones():
             value = getattr(options, field.name)
             if isinstance(value, Enum):
                 row = next(row for row in ROWS if f"`{field.name}`" in row[2])
-                stated = re.findall(r"= `(\w+)`, `(\w+)`", row[2])[0]
+                stated = re.findall(r"`(\w+)`", row[2].partition(f"`{field.name}` = ")[2])
                 assert set(stated) == {str(member.value) for member in type(value)}, field.name
 
 

@@ -190,6 +190,11 @@ def test_builder_layers_and_parser_agree(payload, opcode, entropy, timestamp):
     assert bytes(dissected) == frame
 
 
+def test_a_source_port_of_another_protocol_is_half_of_an_ev():
+    """88 is Kerberos to scapy."""
+    assert layers.MrcBTH in Ether(data_frame(b"x", 0xC6, entropy=88 << 16, timestamp=None, length=1000))
+
+
 @pytest.mark.parametrize("update", [True, False])
 def test_layers_dissect_a_trimmed_frame(update):
     cut = trim(data_frame(bytes(1000)), update=update)
