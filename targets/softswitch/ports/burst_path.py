@@ -28,13 +28,15 @@ class BurstPath(BurstSink):
         """Some port may have another socket now, or none."""
         self._stale = True
 
-    def receive(self, port: int, sock: int, now_us: int) -> Received:
+    def receive(self, port: int, sock: int, since_us: int, now_us: int) -> Received:
         """Take a burst off a socket (a file descriptor), through the switch, whose lock the caller holds.
+
+        Its frames are taken to have come evenly between `since_us` and `now_us`.
 
         Raises:
             OSError: the socket has nothing, or no more.
         """
-        received = self._transfer.receive(sock, port, now_us)
+        received = self._transfer.receive(sock, port, since_us, now_us)
         if received.frames:
             self._switch.receive_records(self._transfer.records, received.frames, self)
         return received

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 _MAX_WAIT_S = 3600.0
+_LONGEST_WAIT_US = 100
+"""How long before it is taken a frame of a burst came, at most, as the switch is told."""
 _CALL_TIMEOUT_S = 10.0
 """Until another thread is told that the loop does not answer."""
 _T = TypeVar("_T")
@@ -76,6 +78,7 @@ class PortLoop:
         self._wakeup = os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC)
         self._selector.register(self._wakeup, selectors.EVENT_READ, self._woken)
         self._burst_path: BurstPath | None = None
+        self._latest_us = 0
         self._stopping = False
 
     def open(self, specs: Mapping[int, str], capture_dir: Path | None = None) -> None:
@@ -244,6 +247,11 @@ class PortLoop:
             if self._signals is not None:
                 self._signals.close()
 
+    def _next_us(self) -> int:
+        """The time of what the switch is told next: it never goes back."""
+        self._latest_us = max(self._latest_us, self.now_us())
+        return self._latest_us
+
     def _run_calls(self) -> None:
         while self._calls:
             future, function = self._calls.popleft()
@@ -289,7 +297,7 @@ class PortLoop:
         if capture is not None:
             capture.received.write(frame)
         with self.switch.lock:
-            emissions = self.switch.receive(port, frame, self.now_us())
+            emissions = self.switch.receive(port, frame, self._next_us())
         self._emit(emissions)
 
     def _receive_burst(self, port: int, sock: int) -> bool | None:
@@ -300,10 +308,11 @@ class PortLoop:
                 from targets.softswitch.ports.burst_path import BurstPath  # noqa: PLC0415 - only beside native code
 
                 self._burst_path = BurstPath(self.switch, self._ports, self._emit)
-            return self._burst_path.receive(port, sock, self.now_us()).ended
+            before, now = self._latest_us, self._next_us()
+            return self._burst_path.receive(port, sock, max(before, now - _LONGEST_WAIT_US), now).ended
 
     def _advance(self) -> None:
-        now = self.now_us()
+        now = self._next_us()
         with self.switch.lock:
             due = self.switch.next_event_us()
             emissions = self.switch.advance(now) if due is not None and due <= now else []

@@ -58,13 +58,13 @@ def test_a_burst_in_is_records_in_order() -> None:
     transfer = BurstTransfer()
     taken = []
     for now_us, count in ((5, BURST), (6, 100 - BURST)):
-        received = transfer.receive(near.fileno(), 7, now_us)
+        received = transfer.receive(near.fileno(), 7, now_us, now_us)
         assert received == (count, False)
         taken += _frames(transfer, count)
     assert [frame for _, _, frame in taken] == sent
     assert [(port, now) for port, now, _ in taken] == [(7, 5)] * BURST + [(7, 6)] * (100 - BURST)
     with pytest.raises(BlockingIOError):
-        transfer.receive(near.fileno(), 7, 7)
+        transfer.receive(near.fileno(), 7, 7, 7)
 
 
 def test_the_end_of_a_connection_is_told_with_the_last_frames() -> None:
@@ -72,9 +72,9 @@ def test_the_end_of_a_connection_is_told_with_the_last_frames() -> None:
     far.send(b"last one")
     far.close()
     transfer = BurstTransfer()
-    assert transfer.receive(near.fileno(), 0, 0) == (1, True)
+    assert transfer.receive(near.fileno(), 0, 0, 0) == (1, True)
     assert _frames(transfer, 1) == [(0, 0, b"last one")]
-    assert transfer.receive(near.fileno(), 0, 0) == (0, True)
+    assert transfer.receive(near.fileno(), 0, 0, 0) == (0, True)
 
 
 def test_a_socket_that_is_gone_is_an_error() -> None:
@@ -82,7 +82,7 @@ def test_a_socket_that_is_gone_is_an_error() -> None:
     number = near.fileno()
     near.close()
     with pytest.raises(OSError, match="Bad file descriptor"):
-        BurstTransfer().receive(number, 0, 0)
+        BurstTransfer().receive(number, 0, 0, 0)
     far.close()
 
 
@@ -156,11 +156,20 @@ def test_an_interface_gives_whole_frames_with_their_tags_and_none_of_its_own(cab
         transfer = BurstTransfer()
         transfer.serve({1: near.fileno(), 2: far.fileno()})
         assert _send(transfer, [(1, b"\xff" * 64), (2, plain), (2, tagged), (2, provider)]) == []
-        assert transfer.receive(near.fileno(), 1, 9) == (3, False)
+        assert transfer.receive(near.fileno(), 1, 9, 9) == (3, False)
         assert _frames(transfer, 3) == [(1, 9, plain), (1, 9, tagged), (1, 9, provider)]
-        assert transfer.receive(far.fileno(), 2, 9) == (1, False)
+        assert transfer.receive(far.fileno(), 2, 9, 9) == (1, False)
         assert _frames(transfer, 1) == [(2, 9, b"\xff" * 64)]
         subprocess.run(["ip", "link", "set", cable[0], "down"], check=True, timeout=30)
         with pytest.raises(OSError, match="down"):
-            transfer.receive(near.fileno(), 1, 10)
+            transfer.receive(near.fileno(), 1, 10, 10)
         assert _send(transfer, [(1, plain), (1, tagged)]) == [0, 1]
+
+
+def test_frames_of_a_burst_are_taken_to_have_come_evenly() -> None:
+    near, far = _pair()
+    for number in range(4):
+        far.send(bytes([number]) * 60)
+    transfer = BurstTransfer()
+    assert transfer.receive(near.fileno(), 0, 1000, 1080) == (4, False)
+    assert [now_us for _, now_us, _ in _frames(transfer, 4)] == [1020, 1040, 1060, 1080]

@@ -40,14 +40,17 @@ def libc(module: ir.Module, name: str, arguments: int) -> ir.Function:
 
 
 def emit_receive(module: ir.Module) -> None:
-    """Write `receive(socket, messages, records, port, now_us)` into `module`.
+    """Write `receive(socket, messages, records, port, since_us, now_us)` into `module`.
 
-    The result is how many records were made, with `ENDED`; or an errno, negated. Frames that this machine sent itself
-    are left out, and VLAN tags that the kernel took out of frames are put back.
+    The kernel does not say when a frame came: they are taken to have come evenly between `since_us` and `now_us`, so
+    that a burst does not look like a crowd to a program that measures time. The result is how many records were made,
+    with `ENDED`; or an errno, negated. Frames that this machine sent itself are left out, and VLAN tags that the kernel
+    took out of frames are put back.
     """
     recvmmsg = libc(module, "recvmmsg", 5)
     errno = ir.Function(module, ir.FunctionType(POINTER, []), "__errno_location")
-    with function(module, "receive", I64, (I64, I64, I64, I64, I64)) as (f, (sock, messages, records, port, now)):
+    with function(module, "receive", I64, (I64,) * 6) as (f, arguments):
+        sock, messages, records, port, since, now = arguments
         i = f.variable(0)
         with f.loop(lambda: i.get() < BURST):
             message = messages + i.get() * ctypes.sizeof(Message)
@@ -78,7 +81,7 @@ def emit_receive(module: ir.Module) -> None:
                 store(f, FrameRecord, "port", record, port.resized(32))
                 store(f, FrameRecord, "length", record, length.get().resized(32))
                 store(f, FrameRecord, "address", record, frame.get())
-                store(f, FrameRecord, "now_us", record, now)
+                store(f, FrameRecord, "now_us", record, since + (now - since) * i.get() // got.resized(64))
                 made.set(made.get() + 1)
         f.ret(made.get() | ended.get())
 

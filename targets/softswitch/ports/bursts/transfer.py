@@ -66,14 +66,14 @@ class BurstTransfer:
         count = max(sockets, default=0) + 1
         self._sockets = (ctypes.c_uint32 * count)(*(sockets.get(port, NOBODY) for port in range(count)))
 
-    def receive(self, sock: int, port: int, now_us: int) -> Received:
-        """Take at most 64 frames that wait at a socket (a file descriptor).
+    def receive(self, sock: int, port: int, since_us: int, now_us: int) -> Received:
+        """Take at most 64 frames that wait at a socket (a file descriptor), and came between `since_us` and `now_us`.
 
         Raises:
             BlockingIOError: none waits.
             OSError: the interface is down or gone.
         """
-        result = self._receive(sock, ctypes.addressof(self._in), self.records, port, now_us)
+        result = self._receive(sock, ctypes.addressof(self._in), self.records, port, since_us, now_us)
         if result < 0:
             raise OSError(-result, os.strerror(-result))
         return Received(result & (ENDED - 1), bool(result & ENDED))
@@ -103,7 +103,7 @@ class _Code:
         emit_send(module)
         self._compiled = Compiled(module)
         words = [ctypes.c_int64] * 8
-        self.receive = ctypes.CFUNCTYPE(*words[:6])(self._compiled.address("receive"))
+        self.receive = ctypes.CFUNCTYPE(*words[:7])(self._compiled.address("receive"))
         self.send = ctypes.CFUNCTYPE(*words)(self._compiled.address("send"))
 
 
