@@ -8,7 +8,7 @@ only where the switch differs from the plan. Entries the plan does not have are 
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from types import TracebackType
@@ -19,13 +19,14 @@ from finsy.proto.p4.v1 import p4runtime_pb2
 from controller import render
 from controller.constraints import Rules
 from controller.errors import ControllerError, SwitchError, VerifyError
-from controller.p4rt import decode, encode
+from controller.p4rt import codec
 from controller.pipeline import Pipeline, lookup
 from controller.plan import Difference, EntryKey, SwitchPlan, TableEntry, compare
 from controller.program.numbers import MAX_PORT
-from p4runtime_client import Session, SessionError, WriteRefusedError
+from p4runtime_client import Sent, Session, SessionError, WriteRefusedError
+from p4runtime_client.garbage import collected_later
 
-BATCH = 500
+BATCH = 2000
 """Updates per Write: large enough to amortise the call, small enough to stay far from any deadline."""
 SHOWN_DIFFERENCES = 20
 
@@ -33,6 +34,8 @@ INSERT = p4runtime_pb2.Update.INSERT
 MODIFY = p4runtime_pb2.Update.MODIFY
 DELETE = p4runtime_pb2.Update.DELETE
 _Kind: TypeAlias = "p4runtime_pb2.Update.Type.ValueType"
+_Encode = Callable[[TableEntry, p4runtime_pb2.TableEntry], None]
+"""Fills a message, or raises."""
 _VERBS = {INSERT: "insert", MODIFY: "modify", DELETE: "delete"}
 
 
@@ -90,7 +93,8 @@ class SwitchClient:
     ) -> None:
         self.name = name
         self.pipeline = pipeline
-        self._rules = Rules(pipeline)
+        self._rules = Rules.of(pipeline)
+        self._codec = codec(pipeline)
         self._session = Session(name, address, device_id, election_id=election_id, timeout_s=timeout_s)
         try:
             with _switch_errors():
@@ -129,7 +133,8 @@ class SwitchClient:
                 f"{plan.switch}: port {plan.max_port} does not exist on v1model; accepted: 0..{MAX_PORT} "
                 "(ports have 9 bits, 511 is the port of dropped packets); such a switch can be planned, not installed"
             )
-        messages = {key: self._obeying(entry)[1] for key, entry in planned.items()}
+        for entry in planned.values():
+            self._check(entry, p4runtime_pb2.TableEntry())
         self.become_primary()
         pipeline_set = self.current_cookie() != self.pipeline.cookie
         if pipeline_set:
@@ -138,9 +143,9 @@ class SwitchClient:
         extra = [d.found for d in differences if d.found is not None and d.planned is None]
         changed = [d.planned for d in differences if d.planned is not None and d.found is not None]
         missing = [d.planned for d in differences if d.found is None and d.planned is not None]
-        self._write(DELETE, [(entry, encode(self.pipeline, entry)) for entry in extra])
-        self._write(MODIFY, [(entry, messages[entry.key]) for entry in changed])
-        self._write(INSERT, [(entry, messages[entry.key]) for entry in missing])
+        self._write(DELETE, extra, self._codec.encode)
+        self._write(MODIFY, changed, self._codec.encode)
+        self._write(INSERT, missing, self._codec.encode)
         if differences:
             remaining = compare(planned, self.read_entries())
             if remaining:
@@ -185,26 +190,33 @@ class SwitchClient:
     def read_entries(self) -> dict[EntryKey, TableEntry]:
         """All entries of all tables the program does not fill itself. Raises SwitchError."""
         wildcard = p4runtime_pb2.Entity(table_entry=p4runtime_pb2.TableEntry())
+        const = {table.id for table in self.pipeline.tables.values() if table.is_const}
+        decode = self._codec.decode
         found = {}
-        for entity in self.read(wildcard):
-            message = entity.table_entry
-            table = self.pipeline.tables_by_id.get(message.table_id)
-            if not message.is_default_action and not (table is not None and table.is_const):
-                entry = decode(self.pipeline, message)
-                found[entry.key] = entry
+        with _switch_errors(), collected_later():
+            for entity in self._session.read([wildcard]):
+                message = entity.table_entry
+                if not message.is_default_action and message.table_id not in const:
+                    entry = decode(message)
+                    found[entry.key] = entry
         return found
 
     def insert(self, entries: Iterable[TableEntry]) -> None:
-        """Insert entries. Raises PipelineError, ConstraintError or SwitchError, which names the refused entry."""
-        self._write(INSERT, [self._obeying(entry) for entry in entries])
+        """Insert entries, `BATCH` at a time; those of the batches before one that fails are there.
+
+        Raises:
+            PipelineError, ConstraintError: an entry that does not fit the program; its batch was not sent.
+            SwitchError: no answer, or refused; it names the refused entries.
+        """
+        self._write(INSERT, entries, self._check)
 
     def modify(self, entries: Iterable[TableEntry]) -> None:
-        """Modify entries. Raises PipelineError, ConstraintError or SwitchError, which names the refused entry."""
-        self._write(MODIFY, [self._obeying(entry) for entry in entries])
+        """Modify entries, as `insert`; raises what it raises."""
+        self._write(MODIFY, entries, self._check)
 
     def delete(self, entries: Iterable[TableEntry]) -> None:
-        """Delete entries. Raises PipelineError or SwitchError, which names the refused entry."""
-        self._write(DELETE, [(entry, encode(self.pipeline, entry)) for entry in entries])
+        """Delete entries, as `insert`, whatever the program's rules say. Raises PipelineError or SwitchError."""
+        self._write(DELETE, entries, self._codec.encode)
 
     def write(self, updates: Iterable[p4runtime_pb2.Update]) -> None:
         """Write any updates (action profile members, groups, ...) in one call. Raises SwitchError."""
@@ -249,24 +261,37 @@ class SwitchClient:
                 raise ControllerError(f"{plan.switch}: planned twice: {render.key_text(entry)}")
         return planned
 
-    def _obeying(self, entry: TableEntry) -> tuple[TableEntry, p4runtime_pb2.TableEntry]:
-        """The entry and its message. Raises PipelineError or ConstraintError."""
-        message = encode(self.pipeline, entry)
+    def _check(self, entry: TableEntry, message: p4runtime_pb2.TableEntry) -> None:
+        """Encode an entry that the program's rules allow. Raises PipelineError or ConstraintError."""
+        self._codec.encode(entry, message)
         self._rules.check(entry)
-        return entry, message
 
-    def _write(self, kind: _Kind, entries: Sequence[tuple[TableEntry, p4runtime_pb2.TableEntry]]) -> None:
+    def _write(self, kind: _Kind, entries: Iterable[TableEntry], encode: _Encode) -> None:
+        """Write batch by batch; the next one is built while the switch is busy with one, and sent after its answer."""
         remaining = iter(entries)
-        while batch := list(islice(remaining, BATCH)):
-            updates = [
-                p4runtime_pb2.Update(type=kind, entity=p4runtime_pb2.Entity(table_entry=message))
-                for _, message in batch
-            ]
-            try:
-                with _switch_errors():
-                    self._session.write(updates)
-            except WriteRefusedError as error:
-                raise SwitchError(self._refusal(kind, [entry for entry, _ in batch], error)) from None
+        sent: tuple[list[TableEntry], Sent] | None = None
+        try:
+            while batch := list(islice(remaining, BATCH)):
+                request = self._session.write_request()
+                add = request.updates.add
+                for entry in batch:
+                    update = add()
+                    update.type = kind
+                    encode(entry, update.entity.table_entry)
+                if sent is not None:
+                    waiting, sent = sent, None
+                    self._finish(kind, *waiting)
+                sent = batch, self._session.send(request)
+        finally:
+            if sent is not None:
+                self._finish(kind, *sent)
+
+    def _finish(self, kind: _Kind, batch: Sequence[TableEntry], sent: Sent) -> None:
+        try:
+            with _switch_errors():
+                sent.wait()
+        except WriteRefusedError as error:
+            raise SwitchError(self._refusal(kind, batch, error)) from None
 
     def _refusal(self, kind: _Kind, batch: Sequence[TableEntry], error: WriteRefusedError) -> str:
         head = f"{self._session.label}: {_VERBS[kind]} refused"

@@ -1,45 +1,165 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Translation between `TableEntry` and P4Runtime's TableEntry message, driven by P4Info."""
+"""Translation between `TableEntry` and P4Runtime's TableEntry message, driven by P4Info.
+
+A plan may have a million entries, so what is the same for all entries of a table is worked out once (`_TableCodec`),
+and so are actions, which many entries share. What is unusual or wrong takes the long way, which knows what to say.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
+from typing import TypeAlias
+from weakref import WeakKeyDictionary
 
 from finsy.proto.p4.v1 import p4runtime_pb2
 
 from controller.errors import PipelineError
-from controller.pipeline import EXACT, LPM, OPTIONAL, RANGE, TERNARY, ActionInfo, FieldInfo, Pipeline, lookup
+from controller.pipeline import EXACT, LPM, OPTIONAL, RANGE, TERNARY, ActionInfo, FieldInfo, Pipeline, TableInfo, lookup
 from controller.plan import Exact, Lpm, Match, Range, TableEntry, Ternary
 from p4runtime_client import bytestring
 
 MAX_PRIORITY = (1 << 31) - 1
 _KIND_NAMES = {EXACT: "exact", LPM: "lpm", TERNARY: "ternary", RANGE: "range", OPTIONAL: "optional"}
+_ACTIONS_KEPT = 4096
+"""Actions of a table to keep in each direction."""
+
+_Encoder: TypeAlias = Callable[[p4runtime_pb2.TableEntry, Match], bool]
+"""Adds a match that is well-formed and of the usual kind; False, and nothing added, for any other."""
+
+
+class Codec:
+    """The entries of one program, to messages and back. `codec(pipeline)` gives a pipeline's."""
+
+    def __init__(self, pipeline: Pipeline) -> None:
+        self._source = pipeline.source
+        self._tables = {name: _TableCodec(info, pipeline.source) for name, info in pipeline.tables.items()}
+        self._by_id = {table.id: self._tables[name] for name, table in pipeline.tables.items()}
+        self._actions = pipeline.actions_by_id
+        self._decoded: dict[bytes, tuple[str, Mapping[str, int], int]] = {}
+
+    def encode(self, entry: TableEntry, message: p4runtime_pb2.TableEntry) -> None:
+        """Fill an empty message.
+
+        Raises:
+            PipelineError: The P4Info has no such table, field, action or parameter; one has no value, or one too wide.
+        """
+        lookup(self._tables, entry.table, "table", self._source).encode(entry, message)
+
+    def decode(self, message: p4runtime_pb2.TableEntry) -> TableEntry:
+        """The entry of a message, as read from a switch; ids the P4Info does not know appear as ``#<id>``."""
+        table = self._by_id.get(message.table_id)
+        data = message.action.SerializeToString()
+        known = self._decoded.get(data)
+        if known is None:
+            known = self._decode_action(message.action)
+            if len(self._decoded) >= _ACTIONS_KEPT:
+                self._decoded.clear()
+            self._decoded[data] = known
+        action, params, group = known
+        if table is None:
+            name, match = f"#{message.table_id}", {f"#{item.field_id}": _decode_match(item) for item in message.match}
+        else:
+            name, match = table.name, table.decode(message.match)
+        return TableEntry(name, match, action, params, message.priority, group)
+
+    def _decode_action(self, message: p4runtime_pb2.TableAction) -> tuple[str, Mapping[str, int], int]:
+        given, group = message.action, message.action_profile_group_id
+        action = self._actions.get(given.action_id)
+        names = {param_id: name for name, (param_id, _) in action.params.items()} if action else {}
+        params = {names.get(p.param_id, f"#{p.param_id}"): int.from_bytes(p.value, "big") for p in given.params}
+        name = "" if group else (action.name if action else f"#{given.action_id}")
+        return name, MappingProxyType(params), group
+
+
+class _TableCodec:
+    """What encoding needs of one table."""
+
+    __slots__ = ("_actions", "_fields", "_info", "_readers", "_where", "name")
+
+    def __init__(self, info: TableInfo, source: str) -> None:
+        self._info = info
+        self._where = f"{source}: table {info.name}"
+        self._fields = [(name, field, _encoder(field)) for name, field in info.fields.items()]
+        self._actions: dict[tuple[str, tuple[str, ...], tuple[int, ...]], bytes] = {}
+        self.name = info.name
+        self._readers = {
+            field.id: (name, _READERS.get(field.kind, _decode_match)) for name, field in info.fields.items()
+        }
+
+    def encode(self, entry: TableEntry, message: p4runtime_pb2.TableEntry) -> None:
+        """Fill an empty message with an entry of this table; raises PipelineError."""
+        info = self._info
+        message.table_id = info.id
+        message.priority = self._priority(entry)
+        matches = entry.match
+        given = 0
+        for name, field, add in self._fields:  # in P4Info order, whatever the order in the entry
+            match = matches.get(name)
+            if match is not None:
+                given += 1
+                if not add(message, match):
+                    _encode_match(message, field, match, f"{self._where}: match field {name}")
+            elif field.kind == EXACT:
+                self._check_names(matches)
+                raise PipelineError(f"{self._where}: exact match field {name} has no value")
+        if given != len(matches):
+            self._check_names(matches)
+        if entry.group:
+            if not info.action_profile:
+                raise PipelineError(
+                    f"{self._where}: entry with an action group; accepted: an action, this table has no selector"
+                )
+            message.action.action_profile_group_id = entry.group
+        else:
+            message.action.MergeFromString(self._action(entry.action, entry.params))
+
+    def decode(self, matches: Iterable[p4runtime_pb2.FieldMatch]) -> dict[str, Match]:
+        """The match of an entry of this table."""
+        result: dict[str, Match] = {}
+        for item in matches:
+            name, read = self._readers.get(item.field_id) or (f"#{item.field_id}", _decode_match)
+            result[name] = read(item)
+        return result
+
+    def _action(self, name: str, params: Mapping[str, int]) -> bytes:
+        key = (name, tuple(params), tuple(params.values()))
+        data = self._actions.get(key)
+        if data is None:
+            message = encode_action(lookup(self._info.actions, name, "action", self._where), params, self._where)
+            data = p4runtime_pb2.TableAction(action=message).SerializeToString()
+            if len(self._actions) >= _ACTIONS_KEPT:
+                self._actions.clear()
+            self._actions[key] = data
+        return data
+
+    def _priority(self, entry: TableEntry) -> int:
+        needed, priority = self._info.needs_priority, entry.priority
+        if (priority > 0) != needed or not 0 <= priority <= MAX_PRIORITY:
+            accepted = f"1..{MAX_PRIORITY}" if needed else "0, since no field is ternary, range or optional"
+            raise PipelineError(f"{self._where}: priority {priority}; accepted: {accepted}")
+        return priority
+
+    def _check_names(self, matches: Mapping[str, Match]) -> None:
+        for name in matches:
+            lookup(self._info.fields, name, "match field", self._where)
+
+
+_codecs: WeakKeyDictionary[Pipeline, Codec] = WeakKeyDictionary()
+
+
+def codec(pipeline: Pipeline) -> Codec:
+    """The codec of a pipeline, made once."""
+    found = _codecs.get(pipeline)
+    if found is None:
+        found = _codecs[pipeline] = Codec(pipeline)
+    return found
 
 
 def encode(pipeline: Pipeline, entry: TableEntry) -> p4runtime_pb2.TableEntry:
-    """The P4Runtime message of an entry.
-
-    Raises:
-        PipelineError: The P4Info has no such table, field, action or parameter; one has no value, or one too wide.
-    """
-    table = pipeline.table(entry.table)
-    where = f"{pipeline.source}: table {table.name}"
-    message = p4runtime_pb2.TableEntry(table_id=table.id, priority=_priority(entry, table.needs_priority, where))
-    for name in entry.match:
-        lookup(table.fields, name, "match field", where)
-    for info in table.fields.values():  # in P4Info order, whatever the order in the entry
-        match = entry.match.get(info.name)
-        if match is not None:
-            _encode_match(message, info, match, f"{where}: match field {info.name}")
-        elif info.kind == EXACT:
-            raise PipelineError(f"{where}: exact match field {info.name} has no value")
-    if entry.group:
-        if not table.action_profile:
-            raise PipelineError(f"{where}: entry with an action group; accepted: an action, this table has no selector")
-        message.action.action_profile_group_id = entry.group
-    else:
-        action = lookup(table.actions, entry.action, "action", where)
-        message.action.action.CopyFrom(encode_action(action, entry.params, where))
+    """The P4Runtime message of an entry; raises PipelineError as `Codec.encode`."""
+    message = p4runtime_pb2.TableEntry()
+    codec(pipeline).encode(entry, message)
     return message
 
 
@@ -61,31 +181,54 @@ def encode_action(action: ActionInfo, params: Mapping[str, int], where: str) -> 
 
 
 def decode(pipeline: Pipeline, message: p4runtime_pb2.TableEntry) -> TableEntry:
-    """The entry of a P4Runtime message, as read from a switch; ids the P4Info does not know appear as ``#<id>``."""
-    table = pipeline.tables_by_id.get(message.table_id)
-    fields = {info.id: info.name for info in table.fields.values()} if table else {}
-    action_id = message.action.action.action_id
-    action = pipeline.actions_by_id.get(action_id)
-    params = {param_id: name for name, (param_id, _) in action.params.items()} if action else {}
-    group = message.action.action_profile_group_id
-    return TableEntry(
-        table=table.name if table else f"#{message.table_id}",
-        match={fields.get(item.field_id, f"#{item.field_id}"): _decode_match(item) for item in message.match},
-        action="" if group else (action.name if action else f"#{action_id}"),
-        params={
-            params.get(item.param_id, f"#{item.param_id}"): int.from_bytes(item.value, "big")
-            for item in message.action.action.params
-        },
-        priority=message.priority,
-        group=group,
-    )
+    """The entry of a P4Runtime message; see `Codec.decode`."""
+    return codec(pipeline).decode(message)
 
 
-def _priority(entry: TableEntry, needed: bool, where: str) -> int:
-    if (entry.priority > 0) != needed or not 0 <= entry.priority <= MAX_PRIORITY:
-        accepted = f"1..{MAX_PRIORITY}" if needed else "0, since no field is ternary, range or optional"
-        raise PipelineError(f"{where}: priority {entry.priority}; accepted: {accepted}")
-    return entry.priority
+def _encoder(info: FieldInfo) -> _Encoder:
+    bits, field_id = info.bits, info.id
+    full = (1 << bits) - 1
+    if info.kind == EXACT:
+
+        def exact(entry: p4runtime_pb2.TableEntry, match: Match) -> bool:
+            if not isinstance(match, Exact) or not 0 <= match.value <= full:
+                return False
+            item = entry.match.add()
+            item.field_id = field_id
+            item.exact.value = bytestring(match.value)
+            return True
+
+        return exact
+    if info.kind == LPM:
+        # By prefix length: the bits that must be 0, those beyond the field's width included.
+        beyond = [~(full ^ ((1 << (bits - length)) - 1)) for length in range(bits + 1)]
+
+        def lpm(entry: p4runtime_pb2.TableEntry, match: Match) -> bool:
+            if not isinstance(match, Lpm):
+                return False
+            length = match.prefix_len
+            if not 0 < length <= bits or match.value & beyond[length]:
+                return False
+            item = entry.match.add()
+            item.field_id = field_id
+            given = item.lpm
+            given.value, given.prefix_len = bytestring(match.value), length
+            return True
+
+        return lpm
+    if info.kind == TERNARY:
+
+        def ternary(entry: p4runtime_pb2.TableEntry, match: Match) -> bool:
+            if not isinstance(match, Ternary) or not 0 < match.mask <= full or match.value & ~match.mask:
+                return False
+            item = entry.match.add()
+            item.field_id = field_id
+            given = item.ternary
+            given.value, given.mask = bytestring(match.value), bytestring(match.mask)
+            return True
+
+        return ternary
+    return lambda _entry, _match: False
 
 
 def _encode_match(entry: p4runtime_pb2.TableEntry, info: FieldInfo, match: Match, where: str) -> None:
@@ -133,6 +276,20 @@ def _decode_match(item: p4runtime_pb2.FieldMatch) -> Match:
         return Range(int.from_bytes(item.range.low, "big"), int.from_bytes(item.range.high, "big"))
     value = item.optional.value if kind == "optional" else item.exact.value
     return Exact(int.from_bytes(value, "big"))
+
+
+def _read_exact(item: p4runtime_pb2.FieldMatch) -> Match:
+    value = item.exact.value  # empty when the match is of another kind
+    return Exact(int.from_bytes(value, "big")) if value else _decode_match(item)
+
+
+def _read_lpm(item: p4runtime_pb2.FieldMatch) -> Match:
+    given = item.lpm
+    value = given.value
+    return Lpm(int.from_bytes(value, "big"), given.prefix_len) if value else _decode_match(item)
+
+
+_READERS = {EXACT: _read_exact, LPM: _read_lpm}
 
 
 def _to_bytes(value: int, bits: int, where: str) -> bytes:

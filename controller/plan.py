@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +42,7 @@ class Range:
 Match = Exact | Lpm | Ternary | Range
 
 
-@dataclass(frozen=True, slots=True)
-class EntryKey:
+class EntryKey(NamedTuple):
     """What identifies an entry: two entries of a table never share it."""
 
     table: str
@@ -75,7 +75,9 @@ class TableEntry:
     @property
     def key(self) -> EntryKey:
         """The entry's identity; independent of the order of its match fields."""
-        return EntryKey(self.table, tuple(sorted(self.match.items(), key=lambda item: item[0])), self.priority)
+        match = self.match
+        pairs = tuple(match.items()) if len(match) < 2 else tuple(sorted(match.items(), key=lambda item: item[0]))
+        return EntryKey(self.table, pairs, self.priority)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +122,7 @@ def compare(planned: Mapping[EntryKey, TableEntry], found: Mapping[EntryKey, Tab
         other = found.get(key)
         if other is None:
             differences.append(Difference(entry, None))
-        elif (entry.action, entry.group, dict(entry.params)) != (other.action, other.group, dict(other.params)):
+        elif entry.action != other.action or entry.group != other.group or dict(entry.params) != dict(other.params):
             differences.append(Difference(entry, other))
     differences.extend(Difference(None, entry) for key, entry in found.items() if key not in planned)
     return differences

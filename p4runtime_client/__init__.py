@@ -6,6 +6,6 @@ It knows messages, not what is in them: tables and programs are the business of 
 
 from p4runtime_client.bytestring import bytestring
 from p4runtime_client.errors import Refusal, SessionError, WriteRefusedError
-from p4runtime_client.session import Session
+from p4runtime_client.session import Sent, Session
 
-__all__ = ["Refusal", "Session", "SessionError", "WriteRefusedError", "bytestring"]
+__all__ = ["Refusal", "Sent", "Session", "SessionError", "WriteRefusedError", "bytestring"]

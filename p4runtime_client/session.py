@@ -20,12 +20,39 @@ from finsy.proto.p4.v1 import p4runtime_pb2, p4runtime_pb2_grpc
 
 from p4runtime_client.errors import SessionError, WriteRefusedError, one_line, refusals, status_text
 
-# Loopback must never go through a proxy of the environment; a full table is larger than gRPC's default of 4 MiB.
-_CHANNEL_OPTIONS = (("grpc.enable_http_proxy", 0), ("grpc.max_receive_message_length", -1))
+_MAX_TRAILER = 64 << 20
+# Loopback must never go through a proxy of the environment; a full table is larger than gRPC's default of 4 MiB; and
+# what a server says of a refused batch, an error for each update, is larger than gRPC's default of 8 KiB.
+_CHANNEL_OPTIONS = (
+    ("grpc.enable_http_proxy", 0),
+    ("grpc.max_receive_message_length", -1),
+    ("grpc.max_metadata_size", _MAX_TRAILER),
+    ("grpc.absolute_max_metadata_size", _MAX_TRAILER),
+)
 _CLOSE_TIMEOUT_S = 2.0
 
 _Get = p4runtime_pb2.GetForwardingPipelineConfigRequest
 _Set = p4runtime_pb2.SetForwardingPipelineConfigRequest
+
+
+class Sent:
+    """A Write on its way."""
+
+    def __init__(self, session: Session, call: Any) -> None:  # noqa: ANN401 (grpc's stubs do not say)
+        self._session = session
+        self._call = call
+
+    def wait(self) -> None:
+        """Wait for the server's answer.
+
+        Raises:
+            WriteRefusedError: The server refused at least one update.
+            SessionError: No answer, or we are not primary.
+        """
+        try:
+            self._call.result()
+        except grpc.RpcError as error:
+            raise self._session.write_error(error) from None
 
 
 class Session:
@@ -128,13 +155,23 @@ class Session:
             WriteRefusedError: The server refused at least one update.
             SessionError: No answer, or we are not primary.
         """
-        request = p4runtime_pb2.WriteRequest(device_id=self._device_id, election_id=self._election_id, updates=updates)
-        try:
-            self._stub.Write(request, timeout=self._timeout_s)
-        except grpc.RpcError as error:
-            if error.code() in (grpc.StatusCode.UNKNOWN, grpc.StatusCode.INVALID_ARGUMENT):
-                raise WriteRefusedError(self.label, error) from None
-            raise self._error("Write failed: ", error) from None
+        request = self.write_request()
+        request.updates.extend(updates)
+        self.send(request).wait()
+
+    def write_request(self) -> p4runtime_pb2.WriteRequest:
+        """A Write without updates, for `send`: many updates are built fastest in the request itself."""
+        return p4runtime_pb2.WriteRequest(device_id=self._device_id, election_id=self._election_id)
+
+    def send(self, request: p4runtime_pb2.WriteRequest) -> Sent:
+        """Start one Write. The server may apply it at any time until `Sent.wait` returns."""
+        return Sent(self, self._stub.Write.future(request, timeout=self._timeout_s))
+
+    def write_error(self, error: grpc.RpcError) -> SessionError:
+        """The error of a Write that failed as gRPC says."""
+        if error.code() in (grpc.StatusCode.UNKNOWN, grpc.StatusCode.INVALID_ARGUMENT):
+            return WriteRefusedError(self.label, error)
+        return self._error("Write failed: ", error)
 
     def read(self, entities: Iterable[p4runtime_pb2.Entity]) -> Iterator[p4runtime_pb2.Entity]:
         """Read entities; wildcards as P4Runtime defines them.

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from weakref import WeakKeyDictionary
 
 from controller import render
 from controller.constraints import syntax
@@ -36,7 +37,7 @@ class Rules:
     """
 
     def __init__(self, pipeline: Pipeline) -> None:
-        self._pipeline = pipeline
+        self._tables_of_pipeline = pipeline.tables
         where, info = pipeline.source, pipeline.p4info
         self._tables = {
             table.preamble.name: _rules(
@@ -57,6 +58,14 @@ class Rules:
             for action in info.actions
         }
 
+    @staticmethod
+    def of(pipeline: Pipeline) -> Rules:
+        """The rules of a pipeline, read once; raises PipelineError."""
+        found = _known.get(pipeline)
+        if found is None:
+            found = _known[pipeline] = Rules(pipeline)
+        return found
+
     def check(self, entry: TableEntry) -> None:
         """Nothing, if the entry fits the P4Info (`p4rt.encode` tells) and obeys.
 
@@ -65,13 +74,16 @@ class Rules:
         """
         rules = self._tables.get(entry.table, ())
         if rules:
-            keys = {field.name: _value(entry, field) for field in self._pipeline.table(entry.table).fields.values()}
+            keys = {field.name: _value(entry, field) for field in self._tables_of_pipeline[entry.table].fields.values()}
             shown = {name: render.match_text(name, match, entry.table) for name, match in entry.match.items()}
             _hold(entry, TABLES, rules, Facts(keys, entry.priority), shown)
         rules = self._actions.get(entry.action, ())
         if rules:
             shown = {name: render.value_text(name, value) for name, value in entry.params.items()}
             _hold(entry, ACTIONS, rules, Facts(entry.params), shown)
+
+
+_known: WeakKeyDictionary[Pipeline, Rules] = WeakKeyDictionary()
 
 
 def _hold(entry: TableEntry, kind: str, rules: Iterable[_Rule], facts: Facts, shown: Mapping[str, str]) -> None:

@@ -12,7 +12,17 @@ from controller_kit import build
 from finsy.proto.p4.v1 import p4runtime_pb2
 
 import controller.client
-from controller import ControllerError, Exact, PipelineError, SwitchError, SwitchPlan, TableEntry, VerifyError, plan
+from controller import (
+    ControllerError,
+    Exact,
+    Lpm,
+    PipelineError,
+    SwitchError,
+    SwitchPlan,
+    TableEntry,
+    VerifyError,
+    plan,
+)
 from controller.client import SwitchClient
 from controller.p4rt import encode
 from controller.pipeline import Pipeline
@@ -106,19 +116,61 @@ def test_verify_of_a_switch_without_our_program(client, server, lab):
     assert server.log == []
 
 
-def test_paper_t1_is_batched(client, server, paper, monkeypatch):
-    planned = plan(paper, "p0-t1-0")
-    writable = SwitchPlan("p0-t1-0", 1, tuple(e for e in planned.entries if e.params.get("port", 0) < 511)[:700], 510)
+@pytest.fixture
+def batches(monkeypatch):
+    """How many updates each Write has, which are at most 300."""
     sizes = []
-    write = controller.client.Session.write
+    send = controller.client.Session.send
+    monkeypatch.setattr(controller.client, "BATCH", 300)
     monkeypatch.setattr(
         controller.client.Session,
-        "write",
-        lambda self, updates: (sizes.append(len(updates)), write(self, updates)),
+        "send",
+        lambda self, request: (sizes.append(len(request.updates)), send(self, request))[1],
     )
+    return sizes
+
+
+def test_paper_t1_is_batched(client, server, paper, batches):
+    planned = plan(paper, "p0-t1-0")
+    writable = SwitchPlan("p0-t1-0", 1, tuple(e for e in planned.entries if e.params.get("port", 0) < 511)[:700], 510)
     client.install(writable)
-    assert sizes == [500, 200]
+    assert batches == [300, 300, 100]
     assert len(server.entries) == 700
+
+
+ROUTE = "FabricIngress.route.route_ipv6"
+
+
+def routes(count):
+    return [
+        TableEntry(ROUTE, {"dst_addr": Lpm(n << 64, 64)}, "FabricIngress.route.blackhole_ipv6") for n in range(count)
+    ]
+
+
+def test_no_batch_is_sent_before_the_one_ahead_was_accepted(client, server, batches):
+    client.become_primary()
+    client.insert(routes(301)[300:])
+    with pytest.raises(SwitchError, match=r"insert refused for 1 of 300 entries:\nALREADY_EXISTS: .*0:0:0:12c::/64"):
+        client.insert(routes(900))
+    assert batches == [1, 300, 300]
+    assert len(server.entries) == 600
+
+
+def test_a_bad_entry_of_a_later_batch_comes_after_the_batches_ahead(client, server, batches):
+    client.become_primary()
+    with pytest.raises(PipelineError, match="prefix length 129"):
+        client.insert(
+            [*routes(500), TableEntry(ROUTE, {"dst_addr": Lpm(0, 129)}, "FabricIngress.route.blackhole_ipv6")]
+        )
+    assert batches == [300]
+    assert len(server.entries) == 300
+
+
+def test_every_refusal_of_a_large_batch_is_told(client):
+    client.become_primary()
+    client.insert(routes(2000))
+    with pytest.raises(SwitchError, match=r"insert refused for 2000 of 2000 entries:\n(.*\n){20}\.\.\. and 1980 more"):
+        client.insert(routes(2000))
 
 
 def test_port_511_is_refused_when_installing_not_when_planning(client, server, paper):

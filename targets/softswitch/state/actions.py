@@ -9,15 +9,20 @@ from targets.softswitch.program.model import Action
 from targets.softswitch.state.errors import InvalidEntry
 from targets.softswitch.state.match import ActionCall
 
+_NONE: tuple[None, list[int]] = (None, [])
+
 
 class ActionSet:
     """The actions one table or profile may run, by name."""
 
-    __slots__ = ("_by_name", "_where")
+    __slots__ = ("_by_name", "_limits", "_where")
 
     def __init__(self, where: str, ids: Iterable[int], actions: Mapping[int, Action]) -> None:
         self._where = where
         self._by_name = {actions[i].name: actions[i] for i in ids}
+        self._limits = {
+            name: (action.id, [1 << param.width for param in action.params]) for name, action in self._by_name.items()
+        }
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -26,6 +31,15 @@ class ActionSet:
 
     def resolve(self, call: ActionCall) -> int:
         """The id of the action called; raises InvalidEntry for an unknown name, wrong argument count or width."""
+        action_id, limits = self._limits.get(call.name, _NONE)
+        args = call.args
+        if len(args) == len(limits):
+            for value, limit in zip(args, limits, strict=True):
+                if not 0 <= value < limit:
+                    break
+            else:
+                if action_id is not None:
+                    return action_id
         action = self._by_name.get(call.name)
         if action is None:
             raise InvalidEntry(

@@ -1,15 +1,100 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Checks an entry's match fields against the table's key."""
+"""Checks an entry's match fields against the table's key, and makes one flat tuple of numbers of them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from targets.softswitch.program.model import KeyField, TableSpec
 from targets.softswitch.state.errors import InvalidEntry
 from targets.softswitch.state.match import Exact, Lpm, MatchField, Range, Ternary, Valid
 
 _CLASS = {"exact": Exact, "lpm": Lpm, "ternary": Ternary, "range": Range, "valid": Valid}
+
+
+Numbers = tuple[int, ...]
+"""What tells two keys of a table apart: all numbers of their match fields, in order."""
+
+
+class KeyReader:
+    """Reads the keys of one table; what one insertion costs depends on it, so a well-formed key takes a short way."""
+
+    __slots__ = ("_readers", "_spec")
+
+    def __init__(self, spec: TableSpec) -> None:
+        self._spec = spec
+        self._readers = [_READERS[part.match](part.width) for part in spec.key]
+
+    def numbers(self, key: Sequence[MatchField]) -> Numbers:
+        """The numbers of a well-formed key; raises InvalidEntry for any other."""
+        readers = self._readers
+        if len(readers) == len(key) == 1:
+            found = readers[0](key[0])
+            if found is None:
+                check_key(self._spec, key)
+            else:
+                return found
+        result: Numbers = ()
+        if not readers or len(readers) != len(key):
+            check_key(self._spec, key)
+        for reader, match in zip(readers, key, strict=True):
+            found = reader(match)
+            if found is None:
+                check_key(self._spec, key)
+            else:
+                result += found
+        return result
+
+
+def _exact(width: int) -> Callable[[MatchField], Numbers | None]:
+    full = (1 << width) - 1
+
+    def read(match: MatchField) -> Numbers | None:
+        return (match.value,) if isinstance(match, Exact) and 0 <= match.value <= full else None
+
+    return read
+
+
+def _lpm(width: int) -> Callable[[MatchField], Numbers | None]:
+    # By prefix length: the bits of the field that must be 0, those beyond its width included.
+    beyond = [~(((1 << width) - 1) ^ ((1 << (width - length)) - 1)) for length in range(width + 1)]
+
+    def read(match: MatchField) -> Numbers | None:
+        if isinstance(match, Lpm) and 0 <= match.prefix_len <= width and not match.value & beyond[match.prefix_len]:
+            return match.value, match.prefix_len
+        return None
+
+    return read
+
+
+def _ternary(width: int) -> Callable[[MatchField], Numbers | None]:
+    full = (1 << width) - 1
+
+    def read(match: MatchField) -> Numbers | None:
+        if isinstance(match, Ternary) and 0 <= match.mask <= full and not match.value & ~match.mask:
+            return match.value, match.mask
+        return None
+
+    return read
+
+
+def _range(width: int) -> Callable[[MatchField], Numbers | None]:
+    full = (1 << width) - 1
+
+    def read(match: MatchField) -> Numbers | None:
+        return (match.low, match.high) if isinstance(match, Range) and 0 <= match.low <= match.high <= full else None
+
+    return read
+
+
+def _valid(_width: int) -> Callable[[MatchField], Numbers | None]:
+    def read(match: MatchField) -> Numbers | None:
+        return (int(match.valid),) if isinstance(match, Valid) else None
+
+    return read
+
+
+_READERS = {"exact": _exact, "lpm": _lpm, "ternary": _ternary, "range": _range, "valid": _valid}
 
 
 def check_key(spec: TableSpec, key: Sequence[MatchField]) -> None:

@@ -65,18 +65,21 @@ class ExactIndex(Index):
 
     @staticmethod
     def _key(entry: Entry) -> Hashable:
-        values = tuple(_value_mask(m, 0)[0] for m in entry.key)
-        return values[0] if len(values) == 1 else values
+        if len(entry.key) == 1:
+            return _value_mask(entry.key[0], 0)[0]
+        return tuple(_value_mask(m, 0)[0] for m in entry.key)
 
 
 class LpmIndex(Index):
     """One LPM field, the rest exact: a dict per prefix length, longest first."""
 
-    __slots__ = ("_by_length", "_levels", "_order", "_widths")
+    __slots__ = ("_by_length", "_exact", "_levels", "_prefix", "_shifts", "_width")
 
     def __init__(self, key: tuple[KeyField, ...]) -> None:
-        self._order = lpm_order(key)
-        self._widths = [key[i].width for i in self._order]
+        *exact, self._prefix = lpm_order(key)
+        self._exact = [(i, key[i].width) for i in exact]
+        width = self._width = key[self._prefix].width
+        self._shifts = [ignored_bits(width, length) for length in range(width + 1)]
         self._by_length: dict[int, tuple[int, dict[int, Entry]]] = {}
         self._levels: list[tuple[int, dict[int, Entry]]] = []
 
@@ -96,8 +99,11 @@ class LpmIndex(Index):
     @override
     def add(self, entry: Entry) -> None:
         length, shift, packed = self._place(entry.key)
-        self._by_length.setdefault(length, (shift, {}))[1][packed] = entry
-        self._sort()
+        level = self._by_length.get(length)
+        if level is None:
+            level = self._by_length[length] = (shift, {})
+            self._sort()
+        level[1][packed] = entry
 
     @override
     def remove(self, entry: Entry) -> None:
@@ -106,19 +112,19 @@ class LpmIndex(Index):
         del level[packed]
         if not level:
             del self._by_length[length]
-        self._sort()
+            self._sort()
 
     def _sort(self) -> None:
         self._levels = [self._by_length[length] for length in sorted(self._by_length, reverse=True)]
 
     def _place(self, key: tuple[MatchField, ...]) -> tuple[int, int, int]:
-        packed = length = shift = 0
-        for i, width in zip(self._order, self._widths, strict=True):
-            match = key[i]
-            packed = (packed << width) | _value_mask(match, width)[0]
-            if isinstance(match, Lpm):
-                length, shift = match.prefix_len, ignored_bits(width, match.prefix_len)
-        return length, shift, packed >> shift
+        packed = 0
+        for i, width in self._exact:
+            packed = (packed << width) | _value_mask(key[i], width)[0]
+        prefix = key[self._prefix]
+        assert isinstance(prefix, Lpm)
+        shift = self._shifts[prefix.prefix_len]
+        return prefix.prefix_len, shift, ((packed << self._width) | prefix.value) >> shift
 
 
 class _RankedIndex(Index):

@@ -22,7 +22,7 @@ from targets.softswitch.state.errors import (
     InvalidEntry,
     TableFull,
 )
-from targets.softswitch.state.keys import check_key, looked_at
+from targets.softswitch.state.keys import KeyReader, Numbers, looked_at
 from targets.softswitch.state.lookup import AnyIndex, PrefixIndex, make_index
 from targets.softswitch.state.match import (
     ActionCall,
@@ -41,7 +41,11 @@ from targets.softswitch.state.profiles import ActionProfile
 
 
 class Table:
-    """One table. The data path uses `index` and `default`; everything else is for the control plane."""
+    """One table. The data path uses `index` and `default`; everything else is for the control plane.
+
+    Attributes:
+        needs_priority: entries carry a priority.
+    """
 
     __slots__ = (
         "_actions",
@@ -52,11 +56,15 @@ class Table:
         "_has_masks",
         "_initial_default",
         "_initial_meter",
+        "_keys",
         "_meter_spec",
+        "_mutable",
         "_new_entry",
+        "_padded",
         "_profile",
         "default",
         "index",
+        "needs_priority",
         "spec",
     )
 
@@ -77,7 +85,11 @@ class Table:
         self._meter_spec = meter
         self._has_masks = any(part.mask is not None for part in spec.key)
         self._actions = ActionSet(f"table {spec.name}", spec.actions, actions)
-        self._by_key: dict[tuple[tuple[MatchField, ...], int], Entry] = {}
+        self._keys = KeyReader(spec)
+        self.needs_priority = spec.match in ("ternary", "range")
+        self._mutable = not (spec.entries_const and spec.entries)
+        self._padded = any(k.match == "lpm" and k.width % 8 for k in spec.key)
+        self._by_key: dict[Numbers, Entry] = {}
         self._entries: dict[int, Entry] = {}
         self._free: list[int] = []
         self._generations: dict[int, int] = {}
@@ -98,11 +110,6 @@ class Table:
         """Actions an entry may use."""
         return self._actions.names
 
-    @property
-    def needs_priority(self) -> bool:
-        """True when entries carry a priority."""
-        return self.spec.match in ("ternary", "range")
-
     def __len__(self) -> int:
         return len(self._entries)
 
@@ -115,7 +122,7 @@ class Table:
         identity = self._identity(key, priority)
         entry = self._by_key.get(identity)
         if entry is None:
-            raise EntryNotFound(f"table {self.name}: no entry {self._describe(identity)}")
+            raise EntryNotFound(f"table {self.name}: no entry {self._describe(key, priority)}")
         return entry
 
     def by_handle(self, handle: int) -> Entry:
@@ -144,7 +151,7 @@ class Table:
             EntryNotFound: the member or group named does not exist.
         """
         self._check_mutable()
-        return self._insert(self._identity(key, priority), action, idle_timeout_ns, metadata, now_us)
+        return self._insert(key, priority, action, idle_timeout_ns=idle_timeout_ns, metadata=metadata, now_us=now_us)
 
     def modify(
         self,
@@ -183,7 +190,7 @@ class Table:
         self._check_mutable()
         entry = self.get(key, priority)
         self._release(entry)
-        del self._by_key[(entry.key, entry.priority)]
+        del self._by_key[self._identity(entry.key, entry.priority)]
         del self._entries[entry.handle]
         self._generations[entry.handle] = (entry.generation + 1) % 256
         heapq.heappush(self._free, entry.handle)
@@ -254,28 +261,27 @@ class Table:
 
     def _insert(
         self,
-        identity: tuple[tuple[MatchField, ...], int],
+        key: Sequence[MatchField],
+        priority: int,
         action: ActionRef,
+        *,
         idle_timeout_ns: int = 0,
         metadata: bytes = b"",
         now_us: int = 0,
     ) -> Entry:
+        identity = self._identity(key, priority)
         if identity in self._by_key:
-            raise EntryExists(f"table {self.name}: entry {self._describe(identity)} already exists")
-        rival = self.index.same_bits(identity[0]) if isinstance(self.index, PrefixIndex) else None
-        if rival is not None:
-            # A prefix counts padding bits (see ignored_bits), so two that differ may look at the same bits.
-            raise EntryExists(
-                f"table {self.name}: entry {self._describe(identity)} looks at the same bits as entry "
-                f"{self._describe((rival.key, rival.priority))}, which exists; a prefix counts from the first bit of "
-                "the field's first byte"
-            )
+            raise EntryExists(f"table {self.name}: entry {self._describe(key, priority)} already exists")
+        kept = self._kept(key)
+        if self._padded:
+            self._check_same_bits(kept, priority)
         if len(self._entries) >= self.spec.max_size:
             raise TableFull(f"table {self.name} is full ({self.spec.max_size} entries)")
         self._check_timeout(idle_timeout_ns)
         handle = self._free[0] if self._free else len(self._entries)
-        entry = self._new_entry(handle, identity[0], identity[1], None)
-        entry.generation = self._generations.get(handle, 0)
+        entry = self._new_entry(handle, kept, priority, None)
+        if self._generations:
+            entry.generation = self._generations.get(handle, 0)
         self._assign(entry, action)
         entry.idle_timeout_ns, entry.metadata, entry.last_hit_us = idle_timeout_ns, metadata, now_us
         if self._initial_meter is not None:
@@ -287,13 +293,23 @@ class Table:
         self._entries[handle] = entry
         return entry
 
+    def _check_same_bits(self, key: tuple[MatchField, ...], priority: int) -> None:
+        """A prefix counts padding bits (see ignored_bits), so two that differ may look at the same bits."""
+        rival = self.index.same_bits(key) if isinstance(self.index, PrefixIndex) else None
+        if rival is not None:
+            raise EntryExists(
+                f"table {self.name}: entry {self._describe(key, priority)} looks at the same bits as entry "
+                f"{self._describe(rival.key, rival.priority)}, which exists; a prefix counts from the first bit of "
+                "the field's first byte"
+            )
+
     def _load_initial(self, actions: Mapping[int, Action]) -> None:
         last = max((e.priority for e in self.spec.entries), default=0)
         for given in self.spec.entries:
             priority = last - given.priority + 1 if self.needs_priority else 0
             key = [_from_program(m) for m in given.key]
             call = ActionCall(actions[given.action.action_id].name, given.action.args)
-            entry = self._insert(self._identity(key, priority), call)
+            entry = self._insert(key, priority, call)
             entry.const = self.spec.entries_const
             entry.source = given.source
 
@@ -336,7 +352,7 @@ class Table:
                 used.users -= 1
 
     def _check_mutable(self) -> None:
-        if self.spec.entries_const and self.spec.entries:
+        if not self._mutable:
             raise ImmutableEntry(f"table {self.name}: its entries are const in the program")
 
     def _check_timeout(self, idle_timeout_ns: int) -> None:
@@ -345,18 +361,26 @@ class Table:
                 f"table {self.name}: idle time-out {idle_timeout_ns} ns; accepted: 0 (not supported here)"
             )
 
-    def _identity(self, key: Sequence[MatchField], priority: int) -> tuple[tuple[MatchField, ...], int]:
-        check_key(self.spec, key)
-        if self.needs_priority and priority <= 0:
-            raise InvalidEntry(f"table {self.name}: priority {priority}; accepted: 1 or more (highest wins)")
-        if not self.needs_priority and priority != 0:
-            raise InvalidEntry(f"table {self.name}: priority {priority}; accepted: 0 (a {self.spec.match} table)")
+    def _identity(self, key: Sequence[MatchField], priority: int) -> Numbers:
+        """What tells the entry apart; raises InvalidEntry unless key and priority fit the table."""
+        numbers = self._keys.numbers(key)
         if self._has_masks:
-            key = [looked_at(part, match) for part, match in zip(self.spec.key, key, strict=True)]
-        return tuple(key), priority
+            numbers = self._keys.numbers(self._kept(key))
+        if self.needs_priority:
+            if priority <= 0:
+                raise InvalidEntry(f"table {self.name}: priority {priority}; accepted: 1 or more (highest wins)")
+            return (*numbers, priority)
+        if priority != 0:
+            raise InvalidEntry(f"table {self.name}: priority {priority}; accepted: 0 (a {self.spec.match} table)")
+        return numbers
 
-    def _describe(self, identity: tuple[tuple[MatchField, ...], int]) -> str:
-        return Entry(0, identity[0], identity[1], None).describe([k.name for k in self.spec.key]) or "()"
+    def _kept(self, key: Sequence[MatchField]) -> tuple[MatchField, ...]:
+        if self._has_masks:
+            return tuple(looked_at(part, match) for part, match in zip(self.spec.key, key, strict=True))
+        return tuple(key)
+
+    def _describe(self, key: Sequence[MatchField], priority: int) -> str:
+        return Entry(0, key, priority, None).describe([k.name for k in self.spec.key]) or "()"
 
 
 def _from_program(match: ConstMatch) -> MatchField:

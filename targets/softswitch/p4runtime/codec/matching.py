@@ -3,12 +3,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from finsy.proto.p4.v1 import p4runtime_pb2
 
 from targets.softswitch.p4runtime.bytestring import decode, encode
-from targets.softswitch.p4runtime.p4info.index import EXACT, LPM, OPTIONAL, RANGE, ActionInfo, FieldInfo
+from targets.softswitch.p4runtime.p4info.index import EXACT, LPM, OPTIONAL, RANGE, TERNARY, ActionInfo, FieldInfo
 from targets.softswitch.p4runtime.status import P4RuntimeError, invalid
 from targets.softswitch.state import ActionCall, Exact, Lpm, MatchField, Range, Ternary, Valid
 
@@ -19,7 +19,7 @@ class MatchCodec:
     `valid_fields` are positions whose BMv2 JSON match type is "valid" (an exact match on isValid()).
     """
 
-    __slots__ = ("_fields", "_index", "_omitted", "_valid", "_where")
+    __slots__ = ("_fields", "_index", "_omitted", "_short", "_valid", "_where")
 
     def __init__(
         self,
@@ -33,6 +33,7 @@ class MatchCodec:
         self._index = index
         self._valid = valid_fields
         self._omitted: tuple[MatchField | None, ...] = tuple(_dont_care(f) for f in fields)
+        self._short = [_short_way(f) if i not in valid_fields else _no_short_way for i, f in enumerate(self._fields)]
 
     def decode(self, matches: Iterable[p4runtime_pb2.FieldMatch]) -> tuple[MatchField, ...]:
         """The key, one field per component, omitted ones as don't-care.
@@ -53,7 +54,7 @@ class MatchCodec:
             if seen & bit:
                 raise invalid(f"{self._where}: match field {self._fields[position].name} is given twice")
             seen |= bit
-            key[position] = self._decode_field(position, match)
+            key[position] = self._short[position](match) or self._decode_field(position, match)
         result = []
         for position, field in enumerate(key):
             if field is None:
@@ -154,6 +155,46 @@ class MatchCodec:
         return invalid(
             f"{self._where}: match field {info.name}: {what} means don't-care, which is written by omitting the field"
         )
+
+
+def _short_way(info: FieldInfo) -> Callable[[p4runtime_pb2.FieldMatch], MatchField | None]:
+    """Decodes what most matches are, well-formed; None for everything else, which `MatchCodec` decodes or refuses."""
+    width = info.width
+    if info.strings is not None:
+        return _no_short_way
+    if info.kind == EXACT:
+
+        def exact(match: p4runtime_pb2.FieldMatch) -> MatchField | None:
+            data = match.exact.value  # empty when the match is of another kind
+            value = int.from_bytes(data, "big")
+            return Exact(value) if data and not value >> width else None
+
+        return exact
+    if info.kind == LPM:
+        # By prefix length: the bits that must be 0, those beyond the field's width included.
+        beyond = [~(((1 << width) - 1) ^ ((1 << (width - length)) - 1)) for length in range(width + 1)]
+
+        def lpm(match: p4runtime_pb2.FieldMatch) -> MatchField | None:
+            given = match.lpm
+            data, length = given.value, given.prefix_len
+            value = int.from_bytes(data, "big")
+            return Lpm(value, length) if data and 0 < length <= width and not value & beyond[length] else None
+
+        return lpm
+    if info.kind == TERNARY:
+
+        def ternary(match: p4runtime_pb2.FieldMatch) -> MatchField | None:
+            given = match.ternary
+            data = given.value
+            value, mask = int.from_bytes(data, "big"), int.from_bytes(given.mask, "big")
+            return Ternary(value, mask) if data and mask and not mask >> width and not value & ~mask else None
+
+        return ternary
+    return _no_short_way
+
+
+def _no_short_way(_match: p4runtime_pb2.FieldMatch) -> MatchField | None:
+    return None
 
 
 def _dont_care(info: FieldInfo) -> MatchField | None:

@@ -54,9 +54,10 @@ class Entities:
         kind = update.type
         if kind not in (INSERT, MODIFY, DELETE):
             raise invalid(f"update type {kind}; accepted: INSERT (1), MODIFY (2), DELETE (3)")
-        name, handler = self._handler(update.entity)
+        entity = update.entity
+        name, handler = self._handler(entity)
         try:
-            return handler.write(kind, getattr(update.entity, name))
+            return handler.write(kind, getattr(entity, name))
         except StateError as error:
             raise from_state_error(error) from None
 
@@ -71,13 +72,15 @@ class Entities:
         undos: list[Undo] = []
         for update in updates:
             try:
-                undos.append(self.write(update))
+                undo = self.write(update)
+                if all_or_nothing:
+                    undos.append(undo)
             except P4RuntimeError as error:
                 if not all_or_nothing:
                     results.append(error)
                     continue
-                for undo in reversed(undos):
-                    undo()
+                for take_back in reversed(undos):
+                    take_back()
                 aborted = P4RuntimeError(
                     ABORTED, f"taken back, or not tried: update {len(results)} of the batch failed"
                 )

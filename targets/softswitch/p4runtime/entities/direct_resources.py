@@ -25,17 +25,17 @@ class DirectResources:
         Raises:
             P4RuntimeError: INVALID_ARGUMENT or UNIMPLEMENTED for resources the table lacks or values it cannot take.
         """
-        where = f"table {info.name}"
         if message.HasField("counter_data"):
+            where = f"table {info.name}"
             if not info.direct_counter_id:
                 raise invalid(f"{where} has no direct counter; leave counter_data unset")
             decode_counter(message.counter_data, where)
         if message.HasField("meter_config"):
             if not info.direct_meter_id:
-                raise invalid(f"{where} has no direct meter; leave meter_config unset")
+                raise invalid(f"table {info.name} has no direct meter; leave meter_config unset")
             decode_config(self._context.info.direct_meters[info.direct_meter_id], message.meter_config)
         if message.HasField("meter_counter_data"):
-            refuse_counter_data(where)
+            refuse_counter_data(f"table {info.name}")
 
     def apply(
         self, info: TableInfo, table: Table, entry: Entry, message: p4runtime_pb2.TableEntry, *, inserting: bool

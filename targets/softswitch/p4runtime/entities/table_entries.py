@@ -27,6 +27,8 @@ from targets.softswitch.p4runtime.status import PERMISSION_DENIED, P4RuntimeErro
 from targets.softswitch.state import ActionCall, ActionRef, Entry, EntryNotFound, GroupRef, MemberRef, Table
 
 _NO_BYTES = b""
+_CALLS_KEPT = 4096
+"""Decoded actions of a table to keep."""
 
 
 @dataclass(slots=True)
@@ -39,6 +41,8 @@ class _Binding:
     where: str
     cookies: dict[int, int]
     """controller_metadata by entry handle (-1: the default entry), where not 0."""
+    calls: dict[bytes, ActionCall]
+    """Actions of entries decoded before, by their message's bytes: many entries share few."""
 
 
 class TableEntries(EntityHandler[p4runtime_pb2.TableEntry]):
@@ -54,7 +58,7 @@ class TableEntries(EntityHandler[p4runtime_pb2.TableEntry]):
             valid = frozenset(i for i, key in enumerate(table.spec.key) if key.match == "valid")
             where = f"table {info.name}"
             match = MatchCodec(where, info.fields, info.index, valid)
-            self._tables[info.id] = _Binding(info, table, match, where, {})
+            self._tables[info.id] = _Binding(info, table, match, where, {}, {})
 
     @override
     def write(self, kind: int, message: p4runtime_pb2.TableEntry) -> Undo:
@@ -144,7 +148,7 @@ class TableEntries(EntityHandler[p4runtime_pb2.TableEntry]):
         key = bound.match.decode(message.match)
         self.direct.check(bound.info, message)
         self._check_idle(bound, message)
-        action, release = self._action(bound, message)
+        action, release = self._entry_action(bound, message)
         try:
             entry = table.insert(
                 key,
@@ -189,7 +193,7 @@ class TableEntries(EntityHandler[p4runtime_pb2.TableEntry]):
         assert old_action is not None
         action, release = (old_action, nothing_to_undo)
         if message.HasField("action"):
-            action, release = self._action(bound, message)
+            action, release = self._entry_action(bound, message)
 
         def assign(to: ActionRef, timeout: int, metadata: bytes, cookie: int) -> None:
             table.modify(
@@ -281,6 +285,19 @@ class TableEntries(EntityHandler[p4runtime_pb2.TableEntry]):
 
         return undo
 
+    def _entry_action(self, bound: _Binding, message: p4runtime_pb2.TableEntry) -> tuple[ActionRef, Callable[[], None]]:
+        """As `_action`, for an entry that is not the default one; what has been decoded before is not decoded again."""
+        data = message.action.SerializeToString()
+        known = bound.calls.get(data)
+        if known is not None:
+            return known, nothing_to_undo
+        action, release = self._action(bound, message)
+        if isinstance(action, ActionCall) and not bound.info.translated:
+            if len(bound.calls) >= _CALLS_KEPT:
+                bound.calls.clear()
+            bound.calls[data] = action
+        return action, release
+
     def _action(self, bound: _Binding, message: p4runtime_pb2.TableEntry) -> tuple[ActionRef, Callable[[], None]]:
         """What the entry shall do, and how to release what was created for it (a one-shot's group)."""
         info = bound.info
@@ -368,10 +385,11 @@ class TableEntries(EntityHandler[p4runtime_pb2.TableEntry]):
     def _check_idle(self, bound: _Binding, message: p4runtime_pb2.TableEntry) -> None:
         if message.HasField("time_since_last_hit"):
             raise invalid(f"{bound.where}: time_since_last_hit can only be read")
-        if message.idle_timeout_ns and not bound.info.idle_timeout:
+        timeout_ns = message.idle_timeout_ns
+        if timeout_ns and not bound.info.idle_timeout:
             raise invalid(f"{bound.where}: idle_timeout_ns is not supported by this table; accepted: 0")
-        if message.idle_timeout_ns < 0:
-            raise invalid(f"{bound.where}: idle_timeout_ns {message.idle_timeout_ns} is negative; accepted: 0 or more")
+        if timeout_ns < 0:
+            raise invalid(f"{bound.where}: idle_timeout_ns {timeout_ns} is negative; accepted: 0 or more")
 
 
 def _profile_actions(entries: TableEntries, info: TableInfo) -> str:

@@ -111,6 +111,11 @@ class TableInfo:
     const_entries: bool
     idle_timeout: bool
 
+    @property
+    def translated(self) -> bool:
+        """Whether a parameter of one of its actions is translated to a string."""
+        return any(p.strings is not None for use in self.actions.values() for p in use.action.params)
+
 
 @dataclass(frozen=True, slots=True)
 class MeterInfo:
