@@ -53,6 +53,5 @@ class Endpoint:
         return None
 
     def _ev_probe_response(self, packet: Packet, _eeth: Eeth, now_ns: int) -> None:
-        probe = self._prober.answer(packet)
-        if probe is not None:
+        for probe in self._prober.answer(packet):
             self._on_probe_answer(probe, now_ns)

@@ -75,9 +75,21 @@ class Nic:
         self._port_mask = (1 << len(config.ports)) - 1
         self._parser = FrameParser(config.wire, config.address)
         self.builder = FrameBuilder(config.wire, self._links)
-        self.prober = EvProber(config.address, config.paths, config.wire, builder=self.builder, counters=self.counters)
+        self.prober = EvProber(
+            config.address,
+            config.paths,
+            config.wire,
+            builder=self.builder,
+            rates_bps=[port.rate_bps for port in config.ports],
+            counters=self.counters,
+        )
         self._endpoint = Endpoint(self.prober, self._on_probe_answer, self.counters)
-        self._scheduler = Scheduler(len(config.ports), self.counters)
+        self._scheduler = Scheduler(
+            len(config.ports),
+            self.prober,
+            patience_ns=config.transport.ev_probe_interval_ns,
+            counters=self.counters,
+        )
         self._timers: Timers[tuple[int, _Timer]] = Timers()
         self._destinations: dict[bytes, Destination] = {}
         self.flow_control = _flow_control(config)
@@ -163,6 +175,11 @@ class Nic:
         """``qp`` may have data to send."""
         self._scheduler.queue_data(qp)
 
+    def wake(self, qp: QueuePair) -> None:
+        """``qp`` was changed from outside: start the timers that it needs, and have ``transmit`` asked at once."""
+        self.arm(qp)
+        self._timers.set(_WAKE, self.now_ns)
+
     def release(self, qp: QueuePair) -> None:
         """``qp`` has ended: forget its timers, its turns and its probes, and let others have what it gave back."""
         for timer in (_Timer.REQUESTOR, _Timer.EV_PROBE, _Timer.REVERSE):
@@ -201,7 +218,7 @@ class Nic:
         if endpoint:
             answer = self._endpoint.receive(packet, now_ns)
             if answer is not None:
-                self._scheduler.queue_fixed(*answer)
+                self._scheduler.queue_answer(*answer, now_ns)
             return
         qp = self.queue_pairs.get(qpn)
         if qp is None:
@@ -256,7 +273,7 @@ class Nic:
         qp = self.queue_pairs.get(probe.qpn)
         if qp is not None and qp.probing is not None:
             qp.probing.on_answer(probe, now_ns)
-            self._arm(qp)
+            self.arm(qp)
 
     # --- Out --------------------------------------------------------------------------------------------------------
 
@@ -267,27 +284,19 @@ class Nic:
         """
         self.now_ns = now_ns
         self._run_timers(now_ns)
-        sent = self._next(free_ports & self._port_mask, now_ns)
+        free = free_ports & self._port_mask
+        sent = self._scheduler.next(free, now_ns) if free else None
         if sent is None:
-            self._timers.cancel(_WAKE)
+            # Everything that is possible now has been asked for; the next probe may have to wait for its budget.
+            at_ns = self.prober.next_ns(now_ns)
+            if at_ns is None:
+                self._timers.cancel(_WAKE)
+            else:
+                self._timers.set(_WAKE, at_ns)
             return None
         self.counters["tx.frames"] += 1
         if self.journal is not None:
             self.journal.sent(sent[0], sent[1], now_ns)
-        return sent
-
-    def _next(self, free: int, now_ns: int) -> tuple[int, bytes] | None:
-        if not free:
-            return None
-        sent = self._scheduler.next_fixed(free) or self._scheduler.next_control(free, now_ns)
-        if sent is None:
-            data = self._scheduler.next_data(free, now_ns)
-            if data is None:
-                return None
-            qp, sent = data
-            if qp.probing is not None:
-                qp.probing.sent_ns = now_ns
-            self._arm(qp)
         return sent
 
     def next_wakeup(self) -> int | None:
@@ -307,9 +316,9 @@ class Nic:
             self._scheduler.queue_control(qp)
         if requestor.has_work:
             self.activate(qp)
-        self._arm(qp)
+        self.arm(qp)
 
-    def _arm(self, qp: QueuePair) -> None:
+    def arm(self, qp: QueuePair) -> None:
         """Start the timers that are needed and not running; a running one is left alone and checks when it fires."""
         timers = self._timers
         key = (qp.qpn, _Timer.REQUESTOR)
@@ -337,14 +346,11 @@ class Nic:
                 qp.requestor.on_timer(now_ns)
                 self._after_requestor(qp)
             elif due[1] is _Timer.EV_PROBE and qp.probing is not None:
-                for frame in qp.probing.revive(now_ns):
-                    self._scheduler.queue_fixed(*frame)
-                self._arm(qp)
+                qp.probing.revive(now_ns)
+                self.arm(qp)
             elif due[1] is _Timer.REVERSE and qp.probing is not None and not qp.probing.quiet():
                 self._timers.set(due, qp.probing.begin_interval(now_ns))
-                probe = qp.probing.probe_reverse(now_ns)
-                if probe is not None:
-                    self._scheduler.queue_fixed(*probe)
+                qp.probing.probe_reverse(now_ns)
 
 
 def _flow_control(config: NicConfig) -> FlowControl:

@@ -204,6 +204,12 @@ class QueuePair:
         """Whether a SACK, NACK, ACK or reliability probe waits to be sent."""
         return bool((self.responder and self.responder.answers) or (self.requestor and self.requestor.probes.wanted))
 
+    def on_data_sent(self, now_ns: int) -> None:
+        """A data packet of it is leaving."""
+        if self.probing is not None:
+            self.probing.sent_ns = now_ns
+        self._nic.arm(self)
+
     def on_answer(self, packet: Packet, now_ns: int) -> DropReason | None:
         """A packet for the requestor, past RTR. Why it was dropped, or None."""
         assert self.requestor is not None

@@ -43,6 +43,9 @@ class QueuePairHost(Protocol):
     def activate(self, qp: "QueuePair") -> None:
         """``qp`` may have data to send."""
 
+    def arm(self, qp: "QueuePair") -> None:
+        """Start the timers that ``qp`` needs."""
+
     def renumber(self, qp: "QueuePair") -> int:
         """Another queue pair number for ``qp``, which from now on is its only one."""
 

@@ -1,26 +1,32 @@
 # SPDX-License-Identifier: Apache-2.0
 """What leaves a NIC first when a port is free.
 
-EV probes and answers to them, then SACK, NACK, ACK and reliability probes, then retransmissions, then new data; queue
-pairs take turns within each class.
+EV probes, of which there are few, and answers to those of others, then SACK, NACK, ACK and reliability probes, then
+retransmissions, then new data; queue pairs take turns within each class. Others set how many answers to probes there
+are to send, so after one of them a port gives the next turn to anything else that wants it.
 """
 
 from collections import Counter, deque
 
+from host_stack.paths.ev_probes import EvProber
 from host_stack.queue_pair import QueuePair
 from host_stack.transport.work_requests import CompletionStatus
 
-_FIXED_QUEUE_LIMIT = 256
+_ANSWERS_LIMIT = 256
 
 
 class Scheduler:
     """The queues of one NIC. ``free`` is everywhere a mask: bit p says that port p can take a frame now."""
 
-    __slots__ = ("_control", "_counters", "_data", "_fixed")
+    __slots__ = ("_answered", "_answers", "_control", "_counters", "_data", "_patience_ns", "_probes")
 
-    def __init__(self, ports: int, counters: Counter[str]) -> None:
+    def __init__(self, ports: int, probes: EvProber, *, patience_ns: int, counters: Counter[str]) -> None:
+        """``patience_ns``: how long the answer to a probe may wait before nobody wants it any more."""
         self._counters = counters
-        self._fixed: list[deque[bytes]] = [deque() for _ in range(ports)]
+        self._probes = probes
+        self._patience_ns = patience_ns
+        self._answers: list[deque[tuple[int, bytes]]] = [deque() for _ in range(ports)]
+        self._answered = 0
         self._control: deque[QueuePair] = deque()
         self._data: deque[QueuePair] = deque()
 
@@ -29,13 +35,13 @@ class Scheduler:
         """Whether some queue pair has, or may have, something to send."""
         return bool(self._control or self._data)
 
-    def queue_fixed(self, port: int, frame: bytes) -> None:
-        """A frame that must leave by ``port``; dropped, and counted, if too many wait there."""
-        queue = self._fixed[port]
-        if len(queue) >= _FIXED_QUEUE_LIMIT:
+    def queue_answer(self, port: int, frame: bytes, now_ns: int) -> None:
+        """The answer to a probe, which must leave by ``port``; dropped, and counted, if too many wait there."""
+        queue = self._answers[port]
+        if len(queue) >= _ANSWERS_LIMIT:
             self._counters["drop.probe_queue_full"] += 1
         else:
-            queue.append(frame)
+            queue.append((now_ns + self._patience_ns, frame))
 
     def queue_control(self, qp: QueuePair) -> None:
         """``qp`` has a control packet to send."""
@@ -56,15 +62,32 @@ class Scheduler:
                 queue.remove(qp)
         qp.control_queued = qp.data_queued = False
 
-    def next_fixed(self, free: int) -> tuple[int, bytes] | None:
-        """The next frame that is bound to a port, and the port."""
-        for port, queue in enumerate(self._fixed):
-            if queue and free >> port & 1:
-                return port, queue.popleft()
+    def next(self, free: int, now_ns: int) -> tuple[int, bytes] | None:
+        """The next frame and its port."""
+        sent = self._probes.next(free, now_ns)
+        if sent is not None:
+            return sent
+        sent = self._next_answer(free & ~self._answered, now_ns)
+        if sent is not None:
+            self._answered |= 1 << sent[0]
+            return sent
+        sent = self._next_control(free, now_ns) or self._next_data(free, now_ns)
+        if sent is None:
+            return self._next_answer(free, now_ns)
+        self._answered &= ~(1 << sent[0])
+        return sent
+
+    def _next_answer(self, free: int, now_ns: int) -> tuple[int, bytes] | None:
+        for port, queue in enumerate(self._answers):
+            if free >> port & 1:
+                while queue:
+                    until_ns, frame = queue.popleft()
+                    if now_ns <= until_ns:
+                        return port, frame
+                    self._counters["drop.probe_answer_stale"] += 1
         return None
 
-    def next_control(self, free: int, now_ns: int) -> tuple[int, bytes] | None:
-        """The next control packet and its port."""
+    def _next_control(self, free: int, now_ns: int) -> tuple[int, bytes] | None:
         control = self._control
         for _ in range(len(control)):
             qp = control.popleft()
@@ -79,8 +102,7 @@ class Scheduler:
                 return sent
         return None
 
-    def next_data(self, free: int, now_ns: int) -> tuple[QueuePair, tuple[int, bytes]] | None:
-        """The next data packet, its port, and whose it is."""
+    def _next_data(self, free: int, now_ns: int) -> tuple[int, bytes] | None:
         data = self._data
         for choose in (_retransmission_of, _new_of):
             for _ in range(len(data)):
@@ -91,7 +113,8 @@ class Scheduler:
                 else:
                     qp.data_queued = False
                 if sent is not None:
-                    return qp, sent
+                    qp.on_data_sent(now_ns)
+                    return sent
         return None
 
 

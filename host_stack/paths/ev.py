@@ -49,7 +49,7 @@ class EvEntry:
             routing header after them, 56; none if it is not encapsulated.
         state: current state; active: in the active set (False: a backup).
         good_since_ns: last time it became usable; losses of packets sent before do not count against it.
-        successes: consecutive probes answered while ASSUMED_BAD.
+        successes: consecutive probes answered while ASSUMED_BAD; failures: consecutive ones that were not.
         probe_due_ns: when to probe it next; probe_open: a probe is unanswered.
         skipped_ns: when it entered SKIP.
     """
@@ -57,6 +57,7 @@ class EvEntry:
     __slots__ = (
         "active",
         "entropy",
+        "failures",
         "good_since_ns",
         "outer_addresses",
         "plane",
@@ -77,6 +78,7 @@ class EvEntry:
         self.active = active
         self.good_since_ns = 0
         self.successes = 0
+        self.failures = 0
         self.probe_due_ns = 0
         self.probe_open = False
         self.skipped_ns = 0

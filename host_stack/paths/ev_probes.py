@@ -4,13 +4,17 @@
 Request: ERTH op 1 to QP 0x2, BTH.PSN[15:0] = request id, sent on the EV in question. Response: EETH, on the control
 class, sent back on the same EV (same plane, same T1), which fails together with the path it answers for.
 Nothing is retransmitted: an answer that does not come is a failed probe.
+
+A probe is about a path. Whoever asks about one that is being asked about shares the probe and its answer. A port gives
+probes one hundredth of its rate, and each is made when it is sent: none waits that nobody wants any more.
 """
 
-from collections import Counter
-from dataclasses import dataclass
+from collections import Counter, OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from enum import Enum
 
-from host_stack.paths.ev import EvEntry
+from host_stack.paths.ev import EvEntry, EvState
 from host_stack.paths.template import EvSource, PathResolver
 from host_stack.wire.build import FrameBuilder
 from host_stack.wire.codec import Eeth, Erth
@@ -19,6 +23,11 @@ from host_stack.wire.opcodes import Opcode
 from host_stack.wire.options import WireOptions
 from host_stack.wire.parse import Packet
 from host_stack.wire.timestamps import tick
+
+_BITS_ON_THE_WIRE = (134 + 24) * 8
+"""Of a probe: a frame of 134 bytes, FCS, preamble and gap."""
+_SHARE = 100
+"""Probes take one in so many bits of a port."""
 
 
 class Purpose(Enum):
@@ -32,14 +41,14 @@ class Purpose(Enum):
 
 @dataclass(slots=True, eq=False)
 class OpenProbe:
-    """A probe.
+    """What a queue pair wants to know.
 
     Attributes:
         qpn, peer: queue pair it is sent for, and the 16-byte address it goes to.
         entry: EV in question.
         purpose: why.
-        request_id: BTH.PSN[15:0]; set when its frame is made.
-        answered: whether the response has come.
+        request_id: BTH.PSN[15:0] of the probe that asks for it; -1: none has left yet.
+        answered: whether the response has come; given_up: whether nobody waits for it.
     """
 
     qpn: int
@@ -48,65 +57,155 @@ class OpenProbe:
     purpose: Purpose
     request_id: int = -1
     answered: bool = False
+    given_up: bool = False
+
+    @property
+    def sent(self) -> bool:
+        """Whether the probe has left."""
+        return self.request_id >= 0
+
+    @property
+    def wanted(self) -> bool:
+        """Whether the answer would still mean something."""
+        return not self.given_up and (self.purpose is Purpose.REVERSE or self.entry.state is EvState.ASSUMED_BAD)
+
+
+@dataclass(slots=True, eq=False)
+class _PathProbe:
+    """A probe of a path, and who waits for its answer."""
+
+    peer: bytes
+    entry: EvEntry
+    asked: list[OpenProbe] = field(default_factory=list)
 
 
 class EvProber:
-    """Builds EV probe requests and responses, and matches responses with requests."""
+    """Sends EV probes within the budget of each port, matches responses with requests, and answers requests."""
 
-    __slots__ = ("_address", "_builder", "_counters", "_eeth_bits", "_next_id", "_open", "_paths", "_templates")
+    __slots__ = (
+        "_address",
+        "_builder",
+        "_counters",
+        "_eeth_bits",
+        "_next_id",
+        "_next_ns",
+        "_open",
+        "_paths",
+        "_spacing_ns",
+        "_templates",
+        "_waiting",
+    )
 
     def __init__(
-        self, address: bytes, paths: PathResolver, wire: WireOptions, *, builder: FrameBuilder, counters: Counter[str]
+        self,
+        address: bytes,
+        paths: PathResolver,
+        wire: WireOptions,
+        *,
+        builder: FrameBuilder,
+        rates_bps: Sequence[int],
+        counters: Counter[str],
     ) -> None:
-        """``address``: the NIC's own."""
+        """``address``: the NIC's own; ``rates_bps``: of its ports."""
         self._address = address
         self._paths = paths
         self._eeth_bits = wire.eeth_op_bits
         self._builder = builder
         self._counters = counters
-        self._open: dict[int, OpenProbe] = {}
+        self._open: dict[int, _PathProbe] = {}
         self._next_id = 0
         self._templates: dict[bytes, EvSource] = {}
+        self._spacing_ns = tuple(_BITS_ON_THE_WIRE * _SHARE * 10**9 // rate for rate in rates_bps)
+        self._waiting: tuple[OrderedDict[tuple[bytes, int], _PathProbe], ...] = tuple(OrderedDict() for _ in rates_bps)
+        self._next_ns = [0] * len(rates_bps)
 
-    def request(self, probe: OpenProbe, now_ns: int) -> tuple[int, bytes]:
-        """(port, request frame) of a new probe."""
+    # --- Requests ---------------------------------------------------------------------------------------------------
+
+    def ask(self, probe: OpenProbe) -> None:
+        """Probe a path as soon as its port and the budget allow."""
         entry = probe.entry
-        probe.request_id = self._next_id
-        self._next_id = self._next_id + 1 & 0xFFFF
-        self._open[probe.request_id] = probe
+        waiting = self._waiting[entry.plane]
+        key = (probe.peer, entry.entropy)
+        path = waiting.get(key)
+        if path is None:
+            path = waiting[key] = _PathProbe(probe.peer, entry)
+        path.asked.append(probe)
+
+    def next(self, free: int, now_ns: int) -> tuple[int, bytes] | None:
+        """(port, frame) of the probe to send now, on a port whose bit is set in ``free``."""
+        for port, waiting in enumerate(self._waiting):
+            if free >> port & 1 and self._next_ns[port] <= now_ns:
+                while waiting:
+                    _, path = waiting.popitem(last=False)
+                    path.asked = [probe for probe in path.asked if probe.wanted]
+                    if path.asked:
+                        self._next_ns[port] = now_ns + self._spacing_ns[port]
+                        return port, self._request(path, now_ns)
+        return None
+
+    def next_ns(self, now_ns: int) -> int | None:
+        """When the budget of a port allows the next probe that waits; None if none waits for that."""
+        times = [
+            at_ns for waiting, at_ns in zip(self._waiting, self._next_ns, strict=True) if waiting and at_ns > now_ns
+        ]
+        return min(times, default=None)
+
+    def _request(self, path: _PathProbe, now_ns: int) -> bytes:
+        request_id = self._next_id
+        self._next_id = request_id + 1 & 0xFFFF
+        self._open[request_id] = path
+        for probe in path.asked:
+            probe.request_id = request_id
+            probe.entry.probe_open = probe.purpose is Purpose.REVIVE
         self._counters["ev_probe.sent"] += 1
-        return entry.plane, self._builder.control(
+        entry = path.entry
+        return self._builder.control(
             port=entry.plane,
             outer_addresses=entry.outer_addresses,
-            inner_addresses=self._address + probe.peer,
+            inner_addresses=self._address + path.peer,
             entropy=entry.entropy,
             opcode=Opcode.ENDPOINT_REQUEST,
             dest_qpn=ENDPOINT_QPN,
-            psn=probe.request_id,
+            psn=request_id,
             body=Erth(EndpointOp.EV_PROBE, tick(now_ns)).pack(),
         )
 
     def give_up(self, probe: OpenProbe) -> None:
-        """Stop waiting for a probe that has not been answered."""
-        if self._open.get(probe.request_id) is probe:
-            del self._open[probe.request_id]
-            self._counters["ev_probe.unanswered"] += 1
+        """Stop waiting for the answer to a probe."""
+        probe.given_up = True
+        if probe.sent and not probe.answered:
+            self._close_unwanted(probe.request_id)
 
     def forget(self, qpn: int) -> None:
-        """Stop waiting for the probes of a queue pair that has ended."""
-        for request_id in [number for number, probe in self._open.items() if probe.qpn == qpn]:
-            del self._open[request_id]
+        """Stop waiting for the answers to the probes of a queue pair that has ended."""
+        for paths in (*(list(waiting.values()) for waiting in self._waiting), list(self._open.values())):
+            for path in paths:
+                for probe in path.asked:
+                    probe.given_up |= probe.qpn == qpn
+        for request_id in list(self._open):
+            self._close_unwanted(request_id)
 
-    def answer(self, packet: Packet) -> OpenProbe | None:
-        """The probe a response belongs to, now closed; None (and counted) if it matches none."""
-        probe = self._open.get(packet.bth.psn & 0xFFFF)
-        if probe is None or probe.peer != packet.source:
+    def _close_unwanted(self, request_id: int) -> None:
+        path = self._open.get(request_id)
+        if path is not None and all(probe.given_up for probe in path.asked):
+            del self._open[request_id]
+            self._counters["ev_probe.unanswered"] += 1
+
+    def answer(self, packet: Packet) -> list[OpenProbe]:
+        """Who waits for this response; nobody (and counted) if it matches no probe."""
+        request_id = packet.bth.psn & 0xFFFF
+        path = self._open.get(request_id)
+        if path is None or path.peer != packet.source:
             self._counters["drop.probe_response"] += 1
-            return None
-        del self._open[probe.request_id]
-        probe.answered = True
+            return []
+        del self._open[request_id]
         self._counters["ev_probe.answered"] += 1
-        return probe
+        waited = [probe for probe in path.asked if not probe.given_up]
+        for probe in waited:
+            probe.answered = True
+        return waited
+
+    # --- Responses --------------------------------------------------------------------------------------------------
 
     def response(self, packet: Packet, erth: Erth) -> tuple[int, bytes] | None:
         """(port, frame) that answers a request; None (and counted) if its sender or EV is unknown here."""

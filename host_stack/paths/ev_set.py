@@ -20,6 +20,10 @@ from host_stack.paths.ev_events import EvEvents
 from host_stack.paths.ev_profile import EvProfile
 from host_stack.wire.constants import SackMark
 
+_PATIENT_PROBES = 7
+"""So many probes in a row may stay unanswered before the interval begins to double,"""
+_MOST_DOUBLINGS = 4
+"""and so often does it double."""
 _USABLE = (EvState.GOOD, EvState.SKIP)
 
 
@@ -207,6 +211,7 @@ class EvSet:
             return False
         if mark == SackMark.ALWAYS_SKIP:
             return True
+        entry.failures = 0
         entry.successes += 1
         if entry.successes >= self._rules.probe_successes:
             skip = mark == SackMark.SKIP_ONCE and self._rules.revive_to_skip
@@ -223,8 +228,10 @@ class EvSet:
         for entry in due:
             if entry.probe_open:
                 entry.successes = 0
+                entry.failures += 1
             entry.probe_open = True
-            entry.probe_due_ns = now_ns + self._rules.probe_interval_ns
+            doublings = min(max(0, entry.failures - _PATIENT_PROBES), _MOST_DOUBLINGS)
+            entry.probe_due_ns = now_ns + (self._rules.probe_interval_ns << doublings)
         return due
 
     def deny(self, entropy: int, now_ns: int) -> None:
@@ -266,6 +273,7 @@ class EvSet:
         self._move(entry, EvState.ASSUMED_BAD, reason, now_ns)
         self._counters.evs_retired += 1
         entry.successes = 0
+        entry.failures = 0
         entry.probe_open = False
         entry.probe_due_ns = now_ns + self._rules.probe_interval_ns
         self._bad.append(entry)

@@ -49,16 +49,18 @@ class ProbeSchedule:
         self.received_ns = -1
         self.sent_ns = -1
 
-    def revive(self, now_ns: int) -> list[tuple[int, bytes]]:
-        """(port, frame) of a probe of every ASSUMED_BAD EV whose turn it is."""
-        frames = []
+    def revive(self, now_ns: int) -> None:
+        """Ask about every ASSUMED_BAD EV whose turn it is, unless an earlier question has not left yet."""
         for entry in self._evs.due_probes(now_ns):
             previous = self._revivals.get(entry.entropy)
+            if previous is not None and previous.wanted and not previous.sent:
+                entry.probe_open = False
+                continue
             if previous is not None:
                 self._prober.give_up(previous)
             probe = self._revivals[entry.entropy] = OpenProbe(self._qpn, self._peer, entry, Purpose.REVIVE)
-            frames.append(self._prober.request(probe, now_ns))
-        return frames
+            self._prober.ask(probe)
+            entry.probe_open = False  # until it is sent
 
     def begin_interval(self, now_ns: int) -> int:
         """A round trip begins, at the end of which the way back is probed if data has come in; when it ends."""
@@ -69,20 +71,20 @@ class ProbeSchedule:
         """Whether no data came in since the interval began."""
         return self.received_ns < self._interval_since_ns
 
-    def probe_reverse(self, now_ns: int) -> tuple[int, bytes] | None:
+    def probe_reverse(self, now_ns: int) -> None:
         """A queue pair that receives but does not send probes one random EV per interval for its reverse set."""
         probes = self._reverse_probes
         if len(probes) == _REVERSE_PATIENCE:
             oldest = probes.popleft()
             if not oldest.answered:
                 self._prober.give_up(oldest)
-                self._reverse.fail(oldest.entry)
+                if oldest.sent:
+                    self._reverse.fail(oldest.entry)
         entry = self._reverse.candidate() if self.sent_ns <= now_ns - self._interval_ns else None
-        if entry is None:
-            return None
-        probe = OpenProbe(self._qpn, self._peer, entry, Purpose.REVERSE)
-        probes.append(probe)
-        return self._prober.request(probe, now_ns)
+        if entry is not None:
+            probe = OpenProbe(self._qpn, self._peer, entry, Purpose.REVERSE)
+            probes.append(probe)
+            self._prober.ask(probe)
 
     def on_answer(self, probe: OpenProbe, now_ns: int) -> None:
         """A probe of this queue pair has been answered."""
