@@ -44,6 +44,10 @@ def corpus() -> list[bytes]:
         by_kind.setdefault(frame[102], []).append(resealed(frame[:62] + address(1) + address(2) + frame[94:]))
     frames = [f for kind in sorted(by_kind) for f in by_kind[kind][:6]]
     frames += [trim(f) for f in frames if 0xC6 <= f[102] <= 0xCB]
+    # What ends a queue pair, about the first packet: a fatal NACK (NETH's reason and PSN), a NAK (syndrome, BTH's PSN).
+    nack, ack = by_kind[0xDD][0], by_kind[0xD1][0]
+    frames.append(resealed(nack[:116] + b"\x19" + nack[117:127] + b"\xff\xff\xf0" + nack[130:]))
+    frames.append(resealed(ack[:111] + b"\xff\xff\xf0\x62" + ack[115:]))
     missing = [kind.opcode.name for code, kind in PACKET_TYPES.items() if code not in by_kind]
     assert not missing, f"the transfer above provokes no {', '.join(missing)}"
     return frames
