@@ -8,7 +8,7 @@ from typing_extensions import override
 from targets.softswitch.native.tables.arena import Memory
 from targets.softswitch.native.tables.base import ROOT_SIZE, NativeIndex
 from targets.softswitch.native.tables.memory_words import words_of
-from targets.softswitch.native.tables.trie import TrieLookup, place_of
+from targets.softswitch.native.tables.trie import TrieLookup
 from targets.softswitch.native.tables.trie_pool import TriePool
 from targets.softswitch.native.tables.updates import updates
 from targets.softswitch.program.model import TableSpec
@@ -16,7 +16,7 @@ from targets.softswitch.state.entry import Entry
 from targets.softswitch.state.lookup import lpm_order, pack
 from targets.softswitch.state.match import Lpm, MatchField
 
-_Place = tuple[bytes, int, int]
+_Place = tuple[bytes, int]
 
 
 class NativeLpmIndex(NativeIndex):
@@ -93,10 +93,10 @@ class NativeLpmIndex(NativeIndex):
         return self.entry(self._updates.trie_find(self._pool.address, self.words, *place, self._pool.root) - 1)
 
     def _place(self, key: tuple[MatchField, ...]) -> _Place:
-        """The prefix as the trie takes it: value, depth and place."""
+        """The prefix as the trie takes it: value and length."""
         value, mask = pack(tuple(key[i] for i in self._order), self._widths)
         ignored = (self._full ^ mask).bit_length()
-        return (self._bytes(value), *place_of(value, 64 * self.words - ignored, self.words))
+        return self._bytes(value), 64 * self.words - ignored
 
     def _length(self, key: tuple[MatchField, ...]) -> int:
         match = key[self._order[-1]]

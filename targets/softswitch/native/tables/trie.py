@@ -6,14 +6,18 @@ levels a word, none across words. A node stands where entries end or part; the b
 common are skipped, and compared when the node is reached.
 
     pool:  next fresh unit | end | units in use | unused | a list of free arrays for each size | root node | arrays ...
-    node:  children present (64 bits) | prefixes that end here (64) | children (32) | entries (32) | depth (64) | value
+    node:  children present (64 bits) | leaves present (64) | prefixes that end here (64)
+           | children (32) | leaves (32) | entries (32) | depth (32) | value
+    leaf:  entry's number (32) | prefix length (32) | value
 
 Arrays are addressed in units of 16 bytes from the pool's start. `children` is an array of the nodes of those present,
-in order. A prefix that ends after n of a level's bits (0 to 5) has the place 2^n + those bits; `entries` is the array
-of their entry numbers in order of place, or the number itself when there is one.
+in order; `leaves` one of the leaves: a child with one entry is a leaf. A prefix that ends after n of a level's bits
+(0 to 5) has the place 2^n + those bits; `entries` is the array of their entry numbers in order of place, or the number
+itself when there is one.
 
-A lookup visits at most 11 nodes a word, however many entries and lengths there are. n entries take at most 2 n nodes,
-because every node but the root has an entry or two children.
+A lookup visits at most 11 nodes a word, however many entries and lengths there are. What it branches on is in the nodes
+above the leaf, which are few, so that a processor need not wait for one leaf to begin with the next lookup. n entries
+take at most n nodes and n leaves: every node but the root has two of entries, leaves and children.
 """
 
 from __future__ import annotations
@@ -29,17 +33,21 @@ UNIT = 16
 FRESH, END, LIVE = 0, 8, 16
 FREE_LISTS = 32
 
-CHILDREN_PRESENT, PREFIXES, CHILDREN, ENTRIES, DEPTH, VALUE = 0, 8, 16, 20, 24, 32
+CHILDREN_PRESENT, LEAVES_PRESENT, PREFIXES, CHILDREN, LEAVES, ENTRIES, DEPTH, VALUE = 0, 8, 16, 24, 28, 32, 36, 40
+LEAF_NUMBER, LEAF_LENGTH, LEAF_VALUE = 0, 4, 8
 
 FANOUT = 64
 LEVEL_BITS = 6
-LAST_LEVEL = 60
-"""Where in a word its last level starts, which has 4 bits."""
 
 
 def node_size(words: int) -> int:
     """Bytes of a node for keys of `words` words: whole units."""
     return -(-(VALUE + 8 * words) // UNIT) * UNIT
+
+
+def leaf_size(words: int) -> int:
+    """Bytes of a leaf for keys of `words` words."""
+    return LEAF_VALUE + 8 * words
 
 
 def largest_array(words: int) -> int:
@@ -50,17 +58,6 @@ def largest_array(words: int) -> int:
 def root_unit(words: int) -> int:
     """Where in a pool its root node is."""
     return -(-(FREE_LISTS + 4 * (largest_array(words) + 1)) // UNIT)
-
-
-def place_of(value: int, length: int, words: int) -> tuple[int, int]:
-    """Depth and place of a prefix of `length` bits, of a key of `words` words: where it ends in the trie."""
-    if not length:
-        return 0, 1
-    word, bits = divmod(length - 1, 64)
-    start = min((bits + 1) // LEVEL_BITS * LEVEL_BITS, LAST_LEVEL)
-    count = bits + 1 - start
-    last = value >> (64 * words - length) & ((1 << count) - 1)
-    return 64 * word + start, (1 << count) | last
 
 
 def chunk(word: Word, depth: Word) -> Word:
@@ -88,13 +85,18 @@ class TrieLookup:
             node, last, matching = f.variable(pool + root_unit(self.words) * UNIT), f.variable(0), f.variable(0)
             with f.loop(lambda: f.constant(1, 1)) as walk:
                 this = node.get()
-                depth, prefixes, present = (f.load(this + w) for w in (DEPTH, PREFIXES, CHILDREN_PRESENT))
-                with f.when(self._differs(f, key, this, depth).differs(0)):
+                depth = f.load(this + DEPTH, 32).resized(64)
+                prefixes, present, leaves = (f.load(this + w) for w in (PREFIXES, CHILDREN_PRESENT, LEAVES_PRESENT))
+                with f.when(self._differs(f, key, this + VALUE, depth).differs(0)):
                     walk.leave()
                 bits = chunk(f.load(at + 8 * (self.words - 1) - (depth >> 6) * 8), depth)
                 ending = prefixes & f.load(Word(f, f.builder.ptrtoint(masks, I64)) + bits * 8)
                 last.set(ending.equals(0).choose(last.get(), this))
                 matching.set(ending.equals(0).choose(matching.get(), ending))
+                with f.when(((leaves >> bits) & 1).differs(0)):
+                    array = pool + f.load(this + LEAVES, 32).resized(64) * UNIT
+                    self._leaf(f, key, array + rank_of(leaves, bits) * leaf_size(self.words))
+                    walk.leave()
                 with f.when(((present >> bits) & 1).equals(0)):
                     walk.leave()
                 child = f.load(this + CHILDREN, 32).resized(64)
@@ -103,6 +105,12 @@ class TrieLookup:
                 f.ret(f.constant(-1, 32))
             self._entry(f, pool, last.get(), f.constant(63) - matching.get().leading_zeros())
         return f.function
+
+    def _leaf(self, f: Code, key: Sequence[Word], leaf: Word) -> None:
+        """Return the entry of a leaf if the key has its prefix."""
+        length = f.load(leaf + LEAF_LENGTH, 32).resized(64)
+        with f.when(self._differs(f, key, leaf + LEAF_VALUE, length).equals(0)):
+            f.ret(f.load(leaf + LEAF_NUMBER, 32))
 
     @staticmethod
     def _entry(f: Code, pool: Word, node: Word, place: Word) -> None:
@@ -113,12 +121,12 @@ class TrieLookup:
         f.ret(f.load(pool + entries.resized(64) * UNIT + rank_of(prefixes, place) * 4, 32))
 
     @staticmethod
-    def _differs(f: Code, key: Sequence[Word], node: Word, depth: Word) -> Word:
-        """Not 0 when the first `depth` bits of the key are not the node's; `key` starts with its highest word."""
-        word, bits = depth >> 6, depth & 63
+    def _differs(f: Code, key: Sequence[Word], value: Word, length: Word) -> Word:
+        """Not 0 when the first bits of the key are not those of a value; `key` starts with its highest word."""
+        word, bits = length >> 6, length & 63
         result = f.constant(0)
         for i, given in enumerate(key):
-            whole = given ^ f.load(node + VALUE + 8 * (len(key) - 1 - i))
+            whole = given ^ f.load(value + 8 * (len(key) - 1 - i))
             part = (whole >> 1) >> (f.constant(63) - bits)
             looked_at = (word > i).choose(whole, word.equals(i).choose(part, f.constant(0)))
             result = result | looked_at

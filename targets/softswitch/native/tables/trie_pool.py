@@ -14,7 +14,7 @@ from targets.softswitch.native.tables.trie import (
     FRESH,
     LIVE,
     UNIT,
-    largest_array,
+    leaf_size,
     node_size,
     root_unit,
 )
@@ -35,6 +35,7 @@ class TriePool:
 
     __slots__ = (
         "_block",
+        "_leaf_units",
         "_memory",
         "_most",
         "_native",
@@ -52,7 +53,8 @@ class TriePool:
         self._memory, self._pointer, self._words, self._what = memory, pointer, words, what
         self._native = updates()
         self._node_units = node_size(words) // UNIT
-        self._most = largest_array(words) + 3 * self._node_units + _NUMBERS
+        self._leaf_units = -(-leaf_size(words) // UNIT)
+        self._most = (FANOUT + 3) * (self._node_units + self._leaf_units) + _NUMBERS
         self._sure = 0  # so many additions have room, whatever they are
         self.root = root_unit(words)
         self.entries = 0
@@ -97,8 +99,8 @@ class TriePool:
         return read_word(self.address + END) - read_word(self.address + FRESH)
 
     def _reserve(self) -> int:
-        """Units that one more prefix takes at most: an array of children, two nodes that part, an array of numbers."""
-        return min(self._most, (2 * self.entries + 7) * self._node_units + _NUMBERS)
+        """Units that one more prefix takes at most: arrays of children and leaves, a node that parts two, numbers."""
+        return min(self._most, (2 * self.entries + 7) * (self._node_units + self._leaf_units) + _NUMBERS)
 
     def _rebuild(self, units: int) -> None:
         old, new = self._block, self._made(units)

@@ -3,115 +3,38 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from llvmlite import ir
 
-from targets.softswitch.native.ir_blocks import I64, VOID, Code, Word, function
+from targets.softswitch.native.ir_blocks import I64, VOID, Word, function
 from targets.softswitch.native.tables.pool import PoolCode, emit_pool
 from targets.softswitch.native.tables.trie import (
     CHILDREN,
     CHILDREN_PRESENT,
-    DEPTH,
     ENTRIES,
-    LEVEL_BITS,
+    LEAF_LENGTH,
+    LEAF_NUMBER,
+    LEAF_VALUE,
+    LEAVES,
+    LEAVES_PRESENT,
     PREFIXES,
-    UNIT,
     VALUE,
-    chunk,
     rank_of,
 )
-
-_NUMBER_SIZE = 4
-
-
-@dataclass(frozen=True)
-class _Leaf:
-    """A prefix to add: the address of its value, where it ends, and its entry's number."""
-
-    value: Word
-    depth: Word
-    place: Word
-    number: Word
-
-
-@dataclass(frozen=True)
-class _Trie:
-    """What the functions share: the pool's, and the arguments that all of them have."""
-
-    pools: PoolCode
-    f: Code
-    pool: Word
-    words: Word
-
-    @property
-    def size(self) -> Word:
-        """Bytes of a node."""
-        return (self.words * 8 + (VALUE + UNIT - 1)) // UNIT * UNIT
-
-    def at(self, unit: Word) -> Word:
-        """The address of a unit."""
-        return self.pool + unit * UNIT
-
-    def value_chunk(self, value: Word, depth: Word) -> Word:
-        """The bits of a level, of the value at an address."""
-        word = self.f.load(value + (self.words - 1) * 8 - (depth >> 6) * 8)
-        return chunk(word, depth)
-
-    def children(self, node: Word) -> Word:
-        """The unit of a node's children."""
-        return self.f.load(node + CHILDREN, 32).resized(64)
-
-    def child(self, node: Word, bits: Word) -> Word:
-        """The address of the child, which is there, for a level's bits."""
-        present = self.f.load(node + CHILDREN_PRESENT)
-        return self.at(self.children(node)) + rank_of(present, bits) * self.size
-
-    def make_leaf(self, node: Word, leaf: _Leaf) -> None:
-        """Write a node with one entry and no child."""
-        f = self.f
-        self.make_node(node, leaf.value, leaf.depth)
-        f.store(f.constant(1) << leaf.place, node + PREFIXES)
-        f.store(leaf.number.resized(32), node + ENTRIES)
-
-    def make_node(self, node: Word, value: Word, depth: Word) -> None:
-        """Write a node with nothing."""
-        f = self.f
-        f.store(0, node + CHILDREN_PRESENT)
-        f.store(0, node + PREFIXES)
-        f.store(0, node + CHILDREN, 64)
-        f.store(depth, node + DEPTH)
-        self.pools.copy(f, node + VALUE, value, self.words * 8)
-
-    def drop_child(self, node: Word, bits: Word) -> None:
-        """Take a child, which is there, out of a node."""
-        f, present = self.f, self.f.load(node + CHILDREN_PRESENT)
-        arguments = (self.pool, self.children(node), present.ones(), self.size, rank_of(present, bits))
-        f.store(f.call(self.pools.narrow, arguments).resized(32), node + CHILDREN)
-        f.store(present ^ (f.constant(1) << bits), node + CHILDREN_PRESENT)
-
-    def spare(self, node: Word) -> None:
-        """Put a node's only child in its place if it has nothing but that."""
-        f, present = self.f, self.f.load(node + CHILDREN_PRESENT)
-        with f.when(f.load(node + PREFIXES).equals(0) & present.ones().equals(1)):
-            unit = self.children(node)
-            self.pools.copy(f, node, self.at(unit), self.size)
-            f.call(self.pools.give, (self.pool, unit, f.call(self.pools.units, (f.constant(1), self.size))))
+from targets.softswitch.native.tables.trie_code import NUMBER_SIZE, Prefix, TrieCode, emit_differing, level_of
 
 
 def emit_trie_updates(module: ir.Module) -> None:
-    """Add the functions that change tries. `value` is a key whose bits after the prefix are 0; see `place_of`.
+    """Add the functions that change tries. `value` is a key whose bits after the first `length` are 0.
 
-    * `trie_find(pool, words, value, depth, place, root)`: the number + 1 of the prefix's entry, or 0;
-    * `trie_put(pool, words, value, depth, place, root, number)`: adds a prefix, or changes its number; the
-      number + 1 that it had, or 0. There is room for the largest array, a pair of nodes and an array of numbers;
-    * `trie_drop(pool, words, value, depth, place, root)`: removes a prefix that is there;
+    * `trie_find(pool, words, value, length, root)`: the number + 1 of the prefix's entry, or 0;
+    * `trie_put(pool, words, value, length, root, number)`: adds a prefix, or changes its number; the number + 1 that it
+      had, or 0. There is room for `trie_pool`'s reserve;
+    * `trie_drop(pool, words, value, length, root)`: removes a prefix that is there;
     * `trie_copy(from, to, words, root)`: copies everything into another pool, which is fresh and large enough.
 
     `root` is the root node's unit.
     """
-    pools = emit_pool(module)
-    differing = _emit_differing(module)
+    pools, differing = emit_pool(module), emit_differing(module)
     reach = _emit_reach(module, pools, differing)
     _emit_find(module, pools, reach)
     _emit_put(module, pools, differing, _emit_set_entry(module, pools))
@@ -119,61 +42,61 @@ def emit_trie_updates(module: ir.Module) -> None:
     _emit_copy(module, pools)
 
 
-def _emit_differing(module: ir.Module) -> ir.Function:
-    """The first bit in which two values differ, counted from the highest; as many as there are bits when in none."""
-    with function(module, "trie_differing", I64, (I64, I64, I64)) as (f, (one, other, words)):
-        i = f.variable(words)
-        with f.loop(lambda: i.get().differs(0)):
-            i.set(i.get() - 1)
-            difference = f.load(one + i.get() * 8) ^ f.load(other + i.get() * 8)
-            with f.when(difference.differs(0)):
-                f.ret((words - 1 - i.get()) * 64 + difference.leading_zeros())
-        f.ret(words * 64)
-    return f.function
+_NOWHERE, _LEAF, _NODE = 0, 1, 2
+_PREFIX = (I64, I64, I64, I64, I64)
 
 
 def _emit_reach(module: ir.Module, pools: PoolCode, differing: ir.Function) -> ir.Function:
-    """The address of the node where a prefix ends, if there is one, or else 0; its parent's goes to `parent`."""
-    arguments = (I64, I64, I64, I64, I64, I64)
-    with function(module, "trie_reach", I64, arguments) as (f, (pool, words, value, depth, root, parent)):
-        trie = _Trie(pools, f, pool, words)
+    """Where a prefix is: in a leaf of the node that goes to `found`, in that node, or nowhere. Its parent: `parent`."""
+    with function(module, "trie_reach", I64, (*_PREFIX, I64, I64)) as (f, arguments):
+        pool, words, value, length, root, found, parent = arguments
+        trie, prefix = TrieCode(pools, f, pool, words), Prefix(f, words, value, length)
         node, above = f.variable(trie.at(root)), f.variable(0)
-        with f.loop(lambda: f.load(node.get() + DEPTH) < depth):
-            here = f.load(node.get() + DEPTH)
-            bits = trie.value_chunk(value, here)
-            with f.when(((f.load(node.get() + CHILDREN_PRESENT) >> bits) & 1).equals(0)):
-                f.ret(f.constant(0))
-            above.set(node.get())
-            node.set(trie.child(node.get(), bits))
+        with f.loop(lambda: trie.depth(node.get()) < prefix.depth):
+            this = node.get()
+            bits = trie.chunk(value, trie.depth(this))
+            with f.when(trie.has(this, LEAVES_PRESENT, bits)):
+                leaf = trie.leaf(this, bits)
+                equal = f.call(differing, (value, leaf + LEAF_VALUE, words)).equals(words * 64)
+                f.store(this, found)
+                f.store(above.get(), parent)
+                f.ret((equal & trie.length(leaf).equals(length)).choose(f.constant(_LEAF), f.constant(_NOWHERE)))
+            with f.when(~trie.has(this, CHILDREN_PRESENT, bits)):
+                f.ret(f.constant(_NOWHERE))
+            above.set(this)
+            node.set(trie.child(this, bits))
+        this = node.get()
+        f.store(this, found)
         f.store(above.get(), parent)
-        there = f.load(node.get() + DEPTH).equals(depth)
-        with f.when(there & (f.call(differing, (value, node.get() + VALUE, words)) >= depth)):
-            f.ret(node.get())
-        f.ret(f.constant(0))
+        there = trie.depth(this).equals(prefix.depth) & trie.has(this, PREFIXES, prefix.place)
+        with f.when(there & (f.call(differing, (value, this + VALUE, words)) >= prefix.depth)):
+            f.ret(f.constant(_NODE))
+        f.ret(f.constant(_NOWHERE))
     return f.function
 
 
 def _emit_find(module: ir.Module, pools: PoolCode, reach: ir.Function) -> None:
-    arguments = (I64, I64, I64, I64, I64, I64)
-    with function(module, "trie_find", I64, arguments) as (f, (pool, words, value, depth, place, root)):
-        trie, parent = _Trie(pools, f, pool, words), f.address()
-        node = f.call(reach, (pool, words, value, depth, root, parent))
-        with f.when(node.equals(0)):
+    with function(module, "trie_find", I64, _PREFIX) as (f, (pool, words, value, length, root)):
+        trie, prefix = TrieCode(pools, f, pool, words), Prefix(f, words, value, length)
+        found, parent = f.address(), f.address()
+        where = f.call(reach, (pool, words, value, length, root, found, parent))
+        node = f.load(found)
+        with f.when(where.equals(_LEAF)):
+            leaf = trie.leaf(node, trie.chunk(value, trie.depth(node)))
+            f.ret(f.load(leaf + LEAF_NUMBER, 32).resized(64) + 1)
+        with f.when(where.equals(_NOWHERE)):
             f.ret(f.constant(0))
-        prefixes = f.load(node + PREFIXES)
-        with f.when(((prefixes >> place) & 1).equals(0)):
-            f.ret(f.constant(0))
-        entries = f.load(node + ENTRIES, 32).resized(64)
+        prefixes, entries = f.load(node + PREFIXES), trie.unit(node, ENTRIES)
         with f.when(prefixes.ones().equals(1)):
             f.ret(entries + 1)
-        f.ret(f.load(trie.at(entries) + rank_of(prefixes, place) * _NUMBER_SIZE, 32).resized(64) + 1)
+        f.ret(f.load(trie.at(entries) + rank_of(prefixes, prefix.place) * NUMBER_SIZE, 32).resized(64) + 1)
 
 
 def _emit_set_entry(module: ir.Module, pools: PoolCode) -> ir.Function:
     """Give a node an entry at a place, or change it; the number + 1 of the one that was there, or 0."""
     with function(module, "trie_set_entry", I64, (I64, I64, I64, I64)) as (f, (pool, node, place, number)):
-        size, only = f.constant(_NUMBER_SIZE), f.constant(1) << place
-        trie = _Trie(pools, f, pool, f.constant(0))
+        size, only = f.constant(NUMBER_SIZE), f.constant(1) << place
+        trie = TrieCode(pools, f, pool, f.constant(0))
         prefixes, entries = f.load(node + PREFIXES), f.load(node + ENTRIES, 32)
         with f.when((prefixes | only).equals(only)):
             f.store(number.resized(32), node + ENTRIES)
@@ -188,8 +111,8 @@ def _emit_set_entry(module: ir.Module, pools: PoolCode) -> ir.Function:
             with fresh:
                 array.set(f.call(pools.widen, (pool, array.get(), count, size, rank)))
             with taken:
-                before.set(f.load(trie.at(array.get()) + rank * _NUMBER_SIZE, 32).resized(64) + 1)
-        f.store(number.resized(32), trie.at(array.get()) + rank * _NUMBER_SIZE)
+                before.set(f.load(trie.at(array.get()) + rank * NUMBER_SIZE, 32).resized(64) + 1)
+        f.store(number.resized(32), trie.at(array.get()) + rank * NUMBER_SIZE)
         f.store(array.get().resized(32), node + ENTRIES)
         f.store(prefixes | only, node + PREFIXES)
         f.ret(before.get())
@@ -197,112 +120,141 @@ def _emit_set_entry(module: ir.Module, pools: PoolCode) -> ir.Function:
 
 
 def _emit_put(module: ir.Module, pools: PoolCode, differing: ir.Function, set_entry: ir.Function) -> None:
-    arguments = (I64, I64, I64, I64, I64, I64, I64)
-    with function(module, "trie_put", I64, arguments) as (f, (pool, words, value, depth, place, root, number)):
-        trie, leaf = _Trie(pools, f, pool, words), _Leaf(value, depth, place, number)
+    insert = _emit_insert(module, pools, set_entry)
+    with function(module, "trie_put", I64, (*_PREFIX, I64)) as (f, (pool, words, value, length, root, number)):
+        trie, prefix = TrieCode(pools, f, pool, words), Prefix(f, words, value, length)
         node = f.variable(trie.at(root))
-        empty = (f.load(node.get() + PREFIXES) | f.load(node.get() + CHILDREN_PRESENT)).equals(0)
-        with f.when(empty):
-            trie.make_leaf(node.get(), leaf)
-            f.ret(f.constant(0))
         with f.loop(lambda: f.constant(1, 1)):
             this = node.get()
-            here = f.load(this + DEPTH)
+            here = trie.depth(this)
             common = f.call(differing, (value, this + VALUE, words))
-            with f.when((common < here) & (common < depth)):
-                _part(trie, this, _level(f, common), value)
-                _add_leaf(trie, this, leaf)
+            with f.when((common < here) & (common < prefix.depth)):
+                trie.part(this, level_of(f, common), value)
+                f.ret(f.call(insert, (pool, words, this, value, length, number)))
+            with f.when(prefix.depth < here):
+                trie.part(this, prefix.depth, value)
+            with f.when(prefix.depth <= here):
+                f.ret(f.call(set_entry, (pool, this, prefix.place, number)))
+            bits = trie.chunk(value, here)
+            with f.when(trie.has(this, LEAVES_PRESENT, bits)):
+                leaf = trie.leaf(this, bits)
+                other, shared = trie.length(leaf), f.call(differing, (value, leaf + LEAF_VALUE, words))
+                before = f.load(leaf + LEAF_NUMBER, 32)
+                with f.when(shared.equals(words * 64) & other.equals(length)):
+                    f.store(number.resized(32), leaf + LEAF_NUMBER)
+                    f.ret(before.resized(64) + 1)
+                # Two prefixes: where they part, or where the shorter one ends, there is a node from now on.
+                at = f.variable(level_of(f, shared))
+                for depth in (prefix.depth, Prefix(f, words, leaf + LEAF_VALUE, other).depth):
+                    at.set((depth < at.get()).choose(depth, at.get()))
+                made = trie.add_child(this, bits, at.get(), value)
+                f.call(insert, (pool, words, made, leaf + LEAF_VALUE, other, before.resized(64)))
+                f.call(insert, (pool, words, made, value, length, number))
+                trie.drop(this, LEAVES_PRESENT, bits)
                 f.ret(f.constant(0))
-            with f.when(depth < here):
-                _part(trie, this, depth, value)
-                f.ret(f.call(set_entry, (pool, this, place, number)))
-            with f.when(depth.equals(here)):
-                f.ret(f.call(set_entry, (pool, this, place, number)))
-            bits = trie.value_chunk(value, here)
-            with f.when(((f.load(this + CHILDREN_PRESENT) >> bits) & 1).equals(0)):
-                _add_leaf(trie, this, leaf)
-                f.ret(f.constant(0))
+            with f.when(~trie.has(this, CHILDREN_PRESENT, bits)):
+                f.ret(f.call(insert, (pool, words, this, value, length, number)))
             node.set(trie.child(this, bits))
 
 
-def _level(f: Code, bit: Word) -> Word:
-    """The depth of the level that has a bit."""
-    within = (bit & 63) // LEVEL_BITS * LEVEL_BITS
-    return (bit & ~f.constant(63)) + within
-
-
-def _part(trie: _Trie, node: Word, depth: Word, value: Word) -> None:
-    """Put a node of less depth above a node, in its place, and let it be the only child."""
-    f, pools = trie.f, trie.pools
-    array = f.call(pools.widen, (trie.pool, f.constant(0), f.constant(0), trie.size, f.constant(0)))
-    pools.copy(f, trie.at(array), node, trie.size)
-    trie.make_node(node, value, depth)
-    f.store(f.constant(1) << trie.value_chunk(trie.at(array) + VALUE, depth), node + CHILDREN_PRESENT)
-    f.store(array.resized(32), node + CHILDREN)
-
-
-def _add_leaf(trie: _Trie, node: Word, leaf: _Leaf) -> None:
-    """Give a node a child with one entry, where it has none."""
-    f, pools = trie.f, trie.pools
-    present, bits = f.load(node + CHILDREN_PRESENT), trie.value_chunk(leaf.value, f.load(node + DEPTH))
-    rank = rank_of(present, bits)
-    array = f.call(pools.widen, (trie.pool, trie.children(node), present.ones(), trie.size, rank))
-    f.store(array.resized(32), node + CHILDREN)
-    f.store(present | (f.constant(1) << bits), node + CHILDREN_PRESENT)
-    trie.make_leaf(trie.at(array) + rank * trie.size, leaf)
+def _emit_insert(module: ir.Module, pools: PoolCode, set_entry: ir.Function) -> ir.Function:
+    """Give a node a prefix that is not there: one that ends in it, or a leaf. 0."""
+    arguments = (I64, I64, I64, I64, I64, I64)
+    with function(module, "trie_insert", I64, arguments) as (f, (pool, words, node, value, length, number)):
+        trie, prefix = TrieCode(pools, f, pool, words), Prefix(f, words, value, length)
+        with f.when(trie.depth(node).equals(prefix.depth)):
+            f.ret(f.call(set_entry, (pool, node, prefix.place, number)))
+        leaf = trie.add_leaf(node, trie.chunk(value, trie.depth(node)))
+        f.store(number.resized(32), leaf + LEAF_NUMBER)
+        f.store(length.resized(32), leaf + LEAF_LENGTH)
+        pools.copy(f, leaf + LEAF_VALUE, value, words * 8)
+        f.ret(f.constant(0))
+    return f.function
 
 
 def _emit_drop(module: ir.Module, pools: PoolCode, reach: ir.Function) -> None:
-    arguments = (I64, I64, I64, I64, I64, I64)
-    with function(module, "trie_drop", VOID, arguments) as (f, (pool, words, value, depth, place, root)):
-        trie, parent, size = _Trie(pools, f, pool, words), f.address(), f.constant(_NUMBER_SIZE)
-        node = f.call(reach, (pool, words, value, depth, root, parent))
+    tidy = _emit_tidy(module, pools)
+    with function(module, "trie_drop", VOID, _PREFIX) as (f, (pool, words, value, length, root)):
+        trie, prefix, size = TrieCode(pools, f, pool, words), Prefix(f, words, value, length), f.constant(NUMBER_SIZE)
+        found, parent = f.address(), f.address()
+        where = f.call(reach, (pool, words, value, length, root, found, parent))
+        with f.when(where.equals(_NOWHERE)):
+            f.ret()
+        node = f.load(found)
+        with f.when(where.equals(_LEAF)):
+            trie.drop(node, LEAVES_PRESENT, trie.chunk(value, trie.depth(node)))
+            f.call(tidy, (pool, words, node, f.load(parent)))
+            f.ret()
         prefixes = f.load(node + PREFIXES)
         count = prefixes.ones()
         with f.when(count > 1):
-            array = f.load(node + ENTRIES, 32).resized(64)
-            left = f.variable(f.call(pools.narrow, (pool, array, count, size, rank_of(prefixes, place))))
+            array, rank = trie.unit(node, ENTRIES), rank_of(prefixes, prefix.place)
+            left = f.variable(f.call(pools.narrow, (pool, array, count, size, rank)))
             with f.when(count.equals(2)):
                 kept = f.load(trie.at(left.get()), 32)
                 f.call(pools.give, (pool, left.get(), f.call(pools.units, (f.constant(1), size))))
                 left.set(kept.resized(64))
             f.store(left.get().resized(32), node + ENTRIES)
-        f.store(prefixes ^ (f.constant(1) << place), node + PREFIXES)
-        with f.when(count > 1):
-            f.ret()
-        above = f.load(parent)
-        with f.when(f.load(node + CHILDREN_PRESENT).equals(0)):
-            with f.when(above.equals(0)):
-                f.ret()
-            trie.drop_child(above, trie.value_chunk(value, f.load(above + DEPTH)))
-            trie.spare(above)
-            f.ret()
-        trie.spare(node)
+        f.store(prefixes ^ (f.constant(1) << prefix.place), node + PREFIXES)
+        f.call(tidy, (pool, words, node, f.load(parent)))
         f.ret()
 
 
+def _emit_tidy(module: ir.Module, pools: PoolCode) -> ir.Function:
+    """After a removal: a node (not the root) that has but one thing left gives way to it, if there is room."""
+    with function(module, "trie_tidy", VOID, (I64, I64, I64, I64)) as (f, (pool, words, node, parent)):
+        trie = TrieCode(pools, f, pool, words)
+        children, leaves, prefixes = (f.load(node + w).ones() for w in (CHILDREN_PRESENT, LEAVES_PRESENT, PREFIXES))
+        with f.when(parent.equals(0) | (children + leaves + prefixes > 1)):
+            f.ret()
+        bits = trie.chunk(node + VALUE, trie.depth(parent))
+        with f.when((children + leaves + prefixes).equals(0)):
+            trie.drop(parent, CHILDREN_PRESENT, bits)
+            f.ret()
+        with f.when(children.equals(1)):
+            unit = trie.unit(node, CHILDREN)
+            pools.copy(f, node, trie.at(unit), trie.node_size)
+            f.call(pools.give, (pool, unit, f.call(pools.units, (f.constant(1), trie.node_size))))
+            f.ret()
+        with f.when(~trie.has_room_for_leaves()):
+            f.ret()
+        leaf = trie.add_leaf(parent, bits)
+        with f.when(leaves.equals(1)):
+            unit = trie.unit(node, LEAVES)
+            pools.copy(f, leaf, trie.at(unit), trie.leaf_size)
+            f.call(pools.give, (pool, unit, f.call(pools.units, (f.constant(1), trie.leaf_size))))
+        with f.when(prefixes.equals(1)):
+            trie.leaf_of_prefix(leaf, node)
+        trie.drop(parent, CHILDREN_PRESENT, bits)
+        f.ret()
+    return f.function
+
+
 def _emit_copy(module: ir.Module, pools: PoolCode) -> None:
-    arguments = (I64, I64, I64, I64)
-    with function(module, "trie_copy_below", VOID, arguments) as (f, (source, to, words, node)):
-        old, new = _Trie(pools, f, source, words), _Trie(pools, f, to, words)
-        prefixes, children = f.load(node + PREFIXES), f.load(node + CHILDREN_PRESENT).ones()
-        with f.when(prefixes.ones() > 1):
-            units = f.call(pools.units, (prefixes.ones(), f.constant(_NUMBER_SIZE)))
-            array = f.call(pools.take, (to, units))
-            pools.copy(f, new.at(array), old.at(f.load(node + ENTRIES, 32).resized(64)), units * UNIT)
-            f.store(array.resized(32), node + ENTRIES)
+    with function(module, "trie_copy_below", VOID, (I64, I64, I64, I64)) as (f, (source, to, words, node)):
+        old, new = TrieCode(pools, f, source, words), TrieCode(pools, f, to, words)
+
+        def copied(which: int, count: Word, size: Word) -> Word:
+            """Where the copy of one of the node's arrays is."""
+            array = f.call(pools.take, (to, f.call(pools.units, (count, size))))
+            pools.copy(f, new.at(array), old.at(old.unit(node, which)), count * size)
+            f.store(array.resized(32), node + which)
+            return new.at(array)
+
+        children, leaves, prefixes = (f.load(node + w).ones() for w in (CHILDREN_PRESENT, LEAVES_PRESENT, PREFIXES))
+        with f.when(prefixes > 1):
+            copied(ENTRIES, prefixes, f.constant(NUMBER_SIZE))
+        with f.when(leaves.differs(0)):
+            copied(LEAVES, leaves, new.leaf_size)
         with f.when(children.differs(0)):
-            array = f.call(pools.take, (to, f.call(pools.units, (children, new.size))))
-            pools.copy(f, new.at(array), old.at(old.children(node)), children * new.size)
-            f.store(array.resized(32), node + CHILDREN)
-            i = f.variable(0)
+            array, i = copied(CHILDREN, children, new.node_size), f.variable(0)
             with f.loop(lambda: i.get() < children):
-                f.call(f.function, (source, to, words, new.at(array) + i.get() * new.size))
+                f.call(f.function, (source, to, words, array + i.get() * new.node_size))
                 i.set(i.get() + 1)
         f.ret()
     below = f.function
     with function(module, "trie_copy", VOID, (I64, I64, I64, I64)) as (f, (source, to, words, root)):
-        old, new = _Trie(pools, f, source, words), _Trie(pools, f, to, words)
-        pools.copy(f, new.at(root), old.at(root), new.size)
+        old, new = TrieCode(pools, f, source, words), TrieCode(pools, f, to, words)
+        pools.copy(f, new.at(root), old.at(root), new.node_size)
         f.call(below, (source, to, words, new.at(root)))
         f.ret()

@@ -22,7 +22,7 @@ from targets.softswitch.native.tables.trie_updates import emit_trie_updates
 _WORD = ctypes.c_uint64
 _KEY = ctypes.c_char_p
 _UPDATE = (_WORD, _WORD, _WORD, _WORD, _KEY, _WORD)
-_PREFIX = (_WORD, _WORD, _KEY, _WORD, _WORD, _WORD)
+_PREFIX = (_WORD, _WORD, _KEY, _WORD, _WORD)
 
 
 @dataclass(frozen=True)
@@ -37,9 +37,9 @@ class Updates:
     chain_add: Callable[[int, int, int, int, bytes, int], int]
     chain_remove: Callable[[int, int, int, int, bytes, int], int]
     chain_bounds: Callable[[int, int, int], object]
-    trie_find: Callable[[int, int, bytes, int, int, int], int]
-    trie_put: Callable[[int, int, bytes, int, int, int, int], int]
-    trie_drop: Callable[[int, int, bytes, int, int, int], object]
+    trie_find: Callable[[int, int, bytes, int, int], int]
+    trie_put: Callable[[int, int, bytes, int, int, int], int]
+    trie_drop: Callable[[int, int, bytes, int, int], object]
     trie_copy: Callable[[int, int, int, int], object]
 
 
