@@ -1,0 +1,99 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`python -m tools.bench`: measure, print a table, write `bench.json` and a page."""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import tempfile
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+import outputs
+from command_line import run_command
+from tools.bench.catalogue import MEASUREMENTS
+from tools.bench.page import number, page
+from tools.bench.results import Curve, Figure, Results, document
+from tools.bench.settings import Measurement, Settings, UnavailableError
+
+_NUMBERS = {"value", "its value", "times as good"}
+_NAMES = [measurement.name for measurement in MEASUREMENTS]
+
+
+@click.command(context_settings={"help_option_names": ["-h", "--help"]})
+@click.option("--only", multiple=True, type=click.Choice(_NAMES), help="Measure just this; may be repeated.")
+@click.option(
+    "--seconds", type=click.FloatRange(0.05, 60), default=1.0, show_default=True, help="Of each timed portion of work."
+)
+@click.option(
+    "--out", type=click.Path(path_type=Path), default=Path("out/bench"), show_default=True, help="Where results go."
+)
+def main(only: tuple[str, ...], seconds: float, out: Path) -> None:
+    """Measure how fast everything is, each figure beside its peer in the same run where that is on the PATH.
+
+    Peers: BMv2 (simple_switch_grpc), p4c (p4c-bm2-ss), uet-htsim (htsim_uec). A busy machine makes all figures smaller;
+    ratios suffer less.
+    """
+    console = Console()
+    results = Results()
+    for measurement in MEASUREMENTS:
+        if not only or measurement.name in only:
+            with console.status(f"{measurement.name}: {measurement.shows}"), tempfile.TemporaryDirectory() as folder:
+                _measure(measurement, Settings(seconds, Path(folder)), results)
+            console.print(f"measured {measurement.name}: {measurement.shows}", highlight=False)
+    made = document(results, _machine())
+    outputs.write_text(out / "bench.json", json.dumps(made, indent=2) + "\n")
+    outputs.write_text(out / "index.html", page(made))
+    _show(console, results)
+    console.print(f"{out}/bench.json, {out}/index.html", highlight=False, soft_wrap=True)
+
+
+def _measure(measurement: Measurement, settings: Settings, results: Results) -> None:
+    try:
+        for found in measurement.run(settings):
+            if isinstance(found, Curve):
+                results.curves.append(found)
+            else:
+                results.figures.append(found)
+    except UnavailableError as reason:
+        results.skipped[measurement.name] = str(reason)
+
+
+def _machine() -> dict[str, object]:
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+    except OSError:
+        lines = []
+    model = next((line.split(":", 1)[1].strip() for line in lines if line.startswith("model name")), platform.machine())
+    load = os.getloadavg()[0]
+    return {
+        "processor": model,
+        "cores": os.cpu_count(),
+        "python": platform.python_version(),
+        "load_before": round(load, 2),
+    }
+
+
+def _show(console: Console, results: Results) -> None:
+    table = Table(box=None)
+    for title in ("figure", "value", "unit", "peer", "its value", "times as good"):
+        table.add_column(title, justify="right" if title in _NUMBERS else "left")
+    for figure in results.figures:
+        table.add_row(*_row(figure))
+    console.print(table)
+    for name, reason in results.skipped.items():
+        console.print(f"not measured: {name}: {reason}", highlight=False, soft_wrap=True)
+
+
+def _row(figure: Figure) -> tuple[str, ...]:
+    peer = "" if figure.peer_value is None else number(figure.peer_value)
+    ratio = "" if figure.ratio is None else number(figure.ratio)
+    return figure.figure, number(figure.value), figure.unit, figure.peer or f"({figure.why})", peer, ratio
+
+
+if __name__ == "__main__":
+    run_command(main, (OSError, outputs.OutputError), status=1, name="python -m tools.bench")

@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The page of a benchmark run, made from `bench.json` alone: one file, no scripts, nothing loaded from elsewhere."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import jinja2
+import matplotlib as mpl
+from markupsafe import Markup
+from matplotlib.backends.backend_svg import FigureCanvasSVG
+from matplotlib.figure import Figure
+
+import fabric.report
+from fabric.report.theme import css_variables, marker, resolve, series
+
+_CSS = Path(fabric.report.__file__).with_name("page.css")
+_TEMPLATE = Path(__file__).with_name("page.html.j2")
+
+
+@dataclass(frozen=True, slots=True)
+class _Plot:
+    title: str
+    svg: str
+
+
+def page(made: dict[str, Any]) -> str:
+    """The page of a document as `results.document` makes it."""
+    environment = jinja2.Environment(autoescape=True, undefined=jinja2.StrictUndefined, trim_blocks=True)
+    environment.filters["number"] = number
+    machine = made["machine"]
+    return environment.from_string(_TEMPLATE.read_text(encoding="utf-8")).render(
+        colours=Markup(css_variables()),
+        css=Markup(_CSS.read_text(encoding="utf-8")),
+        machine=f"{machine['processor']}, {machine['cores']} cores, Python {machine['python']}, "
+        f"load {machine['load_before']} when it began",
+        figures=made["figures"],
+        skipped=made["skipped"],
+        plots=[_Plot(curve["curve"].capitalize(), Markup(_draw(i, curve))) for i, curve in enumerate(made["curves"])],
+    )
+
+
+def number(value: float) -> str:
+    """A number with the digits that matter."""
+    return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
+
+
+def _draw(index: int, curve: dict[str, Any]) -> str:
+    with mpl.rc_context():
+        mpl.rcdefaults()
+        mpl.rcParams.update({"svg.fonttype": "none", "svg.hashsalt": f"curve-{index}", "text.color": marker("ink")})
+        figure = Figure(figsize=(9, 3.6), layout="constrained")
+        FigureCanvasSVG(figure)
+        axes = figure.subplots()
+        for i, (name, points) in enumerate(curve["series"].items()):
+            axes.plot(*zip(*points, strict=True), marker="o", markersize=4, color=series(i), label=name)
+        axes.set_xscale("log")
+        axes.set_ylim(bottom=0)
+        axes.set_xlabel(curve["x"], color=marker("soft"))
+        axes.set_ylabel(curve["y"], color=marker("soft"))
+        axes.tick_params(colors=marker("soft"), which="both")
+        axes.yaxis.set_major_formatter(lambda value, _: f"{value:,.0f}")
+        axes.grid(visible=True, axis="y", color=marker("line"), linewidth=0.7)
+        for spine in axes.spines.values():
+            spine.set_visible(False)
+        if len(curve["series"]) > 1:
+            axes.legend(frameon=False, labelcolor=marker("ink"))
+        stream = io.StringIO()
+        figure.savefig(stream, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
+    svg = stream.getvalue()
+    return resolve(svg[svg.index("<svg") :])

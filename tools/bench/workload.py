@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The work of a T0 of the lab fabric: data packets from a NIC below it, sprayed over its uplinks."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import controller
+import topologies
+from controller.client import SwitchClient
+from controller.pipeline import Pipeline
+from fabric.emulation.switches import PROGRAM, compile_program
+
+_LAB = Path(topologies.__file__).with_name("lab.yaml")
+_SWITCH = "p0-t0-0"
+_ETHERNET, _IPV6 = 14, 40
+_ECT0 = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Workload:
+    """Frames that arrive on `port` of the switch `name`, and the ports that they leave by."""
+
+    fabric: topologies.Fabric
+    name: str
+    port: int
+    leave_by: Sequence[int]
+    frames: Sequence[bytes]
+
+
+def lab_workload(size: int) -> Workload:
+    """Frames of `size` bytes (154 at least), one for each path from nic0 to the last NIC on plane 0."""
+    fabric = topologies.load(_LAB)
+    switch, source, sink = fabric.switch(_SWITCH), fabric.nic(0), fabric.nic(fabric.nics - 1)
+    ethernet = switch.mac(source.downlink).to_bytes(6, "big") + source.mac(0).to_bytes(6, "big") + b"\x86\xdd"
+    traffic_class = fabric.qos.roles["TRIMMABLE"].dscp << 2 | _ECT0
+    frames = []
+    for t1 in range(fabric.t1s):
+        inner_length = size - _ETHERNET - 2 * _IPV6
+        first = 6 << 28 | traffic_class << 20 | t1
+        destination = fabric.path(0, fabric.nics - 1, 0, t1).destination
+        outer = struct.pack("!IHBB", first, size - _ETHERNET - _IPV6, 41, 64)
+        inner = struct.pack("!IHBB", first, inner_length, 17, 64)
+        addresses = (source.address.to_bytes(16, "big"), sink.address.to_bytes(16, "big"))
+        udp = struct.pack("!HHHH", 0xC000, 4791, inner_length, 0)
+        packet = outer + addresses[0] + destination.to_bytes(16, "big") + inner + b"".join(addresses) + udp
+        frames.append((ethernet + packet).ljust(size, b"\0"))
+    uplinks = [port.number for port in switch.ports() if port.role == "fabric"]
+    return Workload(fabric, _SWITCH, source.downlink, uplinks, frames)
+
+
+def install(workload: Workload, address: str) -> int:
+    """Make the switch that serves P4Runtime at `address` the workload's, entries and all; how many entries it holds.
+
+    Raises:
+        ControllerError: it does not answer, or refuses something.
+    """
+    wanted = plan(workload)
+    with SwitchClient(address, wanted.device_id, pipeline(), name=wanted.switch) as client:
+        return client.install(wanted).entries
+
+
+def plan(workload: Workload) -> controller.SwitchPlan:
+    """What the workload's switch is to hold."""
+    return controller.plan(workload.fabric, workload.fabric.switch(workload.name))
+
+
+@cache
+def pipeline() -> Pipeline:
+    """p4src, compiled once."""
+    return compile_program(PROGRAM)
