@@ -57,10 +57,7 @@ def _routes(workload: Workload) -> list[TableEntry]:
     like = next(entry for entry in plan(workload).entries if entry.table == ROUTE_IPV6)
     (name,) = like.match
     start = 0x2001_0DB8 << 96
-    return [
-        TableEntry(like.table, {name: Lpm(start + i, 128)}, like.action, like.params)
-        for i in range(_ENTRIES)
-    ]
+    return [TableEntry(like.table, {name: Lpm(start + i, 128)}, like.action, like.params) for i in range(_ENTRIES)]
 
 
 def _rates(client: SwitchClient, routes: list[TableEntry]) -> dict[str, float]:

@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a benchmark run leaves: ratios, the document, the page; and that one that cannot run says so."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from tools.bench import __main__ as command
+from tools.bench.page import page
+from tools.bench.results import Better, Curve, Figure, Results, document
+from tools.bench.settings import Measurement, Settings, UnavailableError
+from tools.bench.workload import lab_workload
+
+_MACHINE = {"processor": "<a & b>", "cores": 2, "python": "3.11", "load_before": 0.1}
+
+
+@pytest.mark.parametrize(
+    ("figure", "ratio"),
+    [
+        (Figure("a", 50.0, "packets/s", "peer", 10.0), 5.0),
+        (Figure("a", 2.0, "s", "peer", 8.0, Better.LESS), 4.0),
+        (Figure("a", 50.0, "packets/s"), None),
+        (Figure("a", 0.0, "s", "peer", 1.0, Better.LESS), None),
+    ],
+)
+def test_a_ratio_above_one_is_better_than_the_peer(figure: Figure, ratio: float | None) -> None:
+    assert figure.ratio == ratio
+
+
+def test_the_document_and_its_page_say_everything_and_escape_it() -> None:
+    results = Results(
+        [Figure("f", 1234567.0, "x/s", "<peer>", 1000.0, why="for & because")],
+        [Curve("growth", "entries", "x/s", {"exact": [(1.0, 5.0), (1000.0, 4.0)], "lpm": [(1.0, 3.0)]})],
+        {"veth": "needs <root>"},
+    )
+    made = document(results, _MACHINE)
+    assert made["figures"] == [
+        {
+            "figure": "f",
+            "value": 1234567.0,
+            "unit": "x/s",
+            "peer": "<peer>",
+            "peer_value": 1000.0,
+            "ratio": 1234.567,
+            "better": "more",
+            "why": "for & because",
+        }
+    ]
+    json.dumps(made)
+    text = page(made)
+    for wanted in ("1,234,567", "&lt;peer&gt;", "for &amp; because", "needs &lt;root&gt;", "&lt;a &amp; b&gt;", "<svg"):
+        assert wanted in text
+    assert "<script" not in text
+    assert text == page(made)
+
+
+def test_what_cannot_be_measured_is_said_and_the_rest_is_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(settings: Settings):
+        yield Figure("half", 1.0, "x/s")
+        raise UnavailableError("no such thing here")
+
+    def works(settings: Settings):
+        assert settings.scratch.is_dir()
+        yield Figure("whole", settings.seconds, "s", better=Better.LESS)
+
+    rows = (Measurement("veth", "shows", refused), Measurement("nic", "shows", works))
+    monkeypatch.setattr(command, "MEASUREMENTS", rows)
+    done = CliRunner().invoke(command.main, ["--out", str(tmp_path / "b"), "--seconds", "0.25"])
+    assert done.exit_code == 0, done.output
+    assert "not measured: veth: no such thing here" in done.output
+    made = json.loads((tmp_path / "b" / "bench.json").read_text(encoding="utf-8"))
+    assert [(f["figure"], f["value"]) for f in made["figures"]] == [("half", 1.0), ("whole", 0.25)]
+    assert made["skipped"] == {"veth": "no such thing here"}
+    assert (tmp_path / "b" / "index.html").read_text(encoding="utf-8").startswith("<!doctype html>")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "wanted"), [(["--only", "nosuch"], "nosuch"), (["--seconds", "0"], "0.05<=x<=60")]
+)
+def test_mistakes_are_explained(arguments: list[str], wanted: str) -> None:
+    done = CliRunner().invoke(command.main, arguments)
+    assert done.exit_code == 2
+    assert wanted in done.output
+
+
+@pytest.mark.parametrize("size", [256, 1500, 4200])
+def test_the_workload_has_whole_packets(size: int) -> None:
+    workload = lab_workload(size)
+    assert [len(frame) for frame in workload.frames] == [size, size]
+    for frame in workload.frames:
+        assert int.from_bytes(frame[18:20], "big") == size - 54  # payload of the outer IPv6 header
+        assert int.from_bytes(frame[58:60], "big") == size - 94  # of the inner one
+        assert int.from_bytes(frame[98:100], "big") == size - 94  # of UDP
