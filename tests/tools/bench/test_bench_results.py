@@ -59,7 +59,7 @@ def test_the_document_and_its_page_say_everything_and_escape_it() -> None:
 
 
 def test_what_cannot_be_measured_is_said_and_the_rest_is_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refused(settings: Settings):
+    def refused(_settings: Settings):
         yield Figure("half", 1.0, "x/s")
         raise UnavailableError("no such thing here")
 
