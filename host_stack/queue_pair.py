@@ -9,6 +9,7 @@ from collections import deque
 from enum import Enum
 from random import Random
 
+from host_stack.paths.ev_profile import EvProfile
 from host_stack.paths.ev_set import EvSet
 from host_stack.paths.probe_schedule import ProbeSchedule
 from host_stack.paths.reverse_evs import ReverseEvs
@@ -109,6 +110,15 @@ class QueuePair:
         self._init: InitAttributes | None = None
         self._frames: QpFrames | None = None
         self._completions: deque[Completion] = deque()
+
+    @property
+    def ev_profile(self) -> EvProfile:
+        """What its EVs were drawn from. Raises QpStateError in RESET."""
+        if self._init is None:
+            raise QpStateError(
+                f"queue pair {self.qpn} has no EV profile in state {self.state.name}; accepted from INIT on"
+            )
+        return self._init.ev_profile
 
     # --- States -----------------------------------------------------------------------------------------------------
 

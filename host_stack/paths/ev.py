@@ -27,7 +27,7 @@ class EvEvent:
         old: state before; None when the EV enters the active set.
         new: state after.
         reason: "trimmed", "marked", "always_skip", "loss", "timeout", "visited", "skip_timer", "probed", "controller",
-            "activated" (a backup joins), or "parked" (a revived EV becomes a backup).
+            "replaced", "replacement", "activated" (a backup joins), or "parked" (a revived EV becomes a backup).
     """
 
     time_ns: int

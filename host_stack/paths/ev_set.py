@@ -255,6 +255,40 @@ class EvSet:
         if entry.state is EvState.DENIED:
             self._join(entry, EvState.GOOD, "controller", now_ns)
 
+    def put(self, entropy: int, state: EvState, now_ns: int) -> bool:
+        """The controller puts an EV into GOOD, ASSUMED_BAD or DENIED; whether that is in the set and changed."""
+        entry = self._entries.get(entropy)
+        if entry is None or entry.state is state or (state is EvState.GOOD and entry.state is EvState.SKIP):
+            return False
+        if state is EvState.DENIED:
+            self.deny(entropy, now_ns)
+        elif state is EvState.ASSUMED_BAD:
+            # From the denylist too; the floor does not bind the controller.
+            self.allow(entropy, now_ns)
+            self._retire(entry, "controller", now_ns)
+        elif entry.state is EvState.DENIED:
+            self.allow(entropy, now_ns)
+        else:
+            self._revive(entry, EvState.GOOD, "controller", now_ns)
+        return True
+
+    def replace(self, entropy: int, entry: EvEntry, now_ns: int) -> None:
+        """The controller puts a new EV of the same plane in the place of one. Raises KeyError for a foreign EV."""
+        old = self._entries[entropy]
+        active, at = old.active, list(self._entries).index(entropy)
+        if old.state is EvState.ASSUMED_BAD:
+            self._bad.remove(old)
+        elif old.state is not EvState.DENIED and active:
+            self._leave(old)
+        elif old.state is not EvState.DENIED:
+            self._backups[old.plane].remove(old)
+        # Whoever still holds the old one, as the way back does, must not use it.
+        self._move(old, EvState.DENIED, "replaced", now_ns)
+        entries = list(self._entries.values())
+        entries[at] = entry
+        self._entries = {each.entropy: each for each in entries}
+        self._join(entry, EvState.GOOD, "replacement", now_ns)
+
     # --- Transitions ------------------------------------------------------------------------------------------------
 
     def _skip(self, entry: EvEntry, reason: str, now_ns: int) -> None:
@@ -270,6 +304,10 @@ class EvSet:
         if entry.active and not self._backups[plane] and self.usable() - 1 < self._min_active:
             self._counters.demotions_refused += 1
             return
+        self._retire(entry, reason, now_ns)
+
+    def _retire(self, entry: EvEntry, reason: str, now_ns: int) -> None:
+        plane = entry.plane
         self._move(entry, EvState.ASSUMED_BAD, reason, now_ns)
         self._counters.evs_retired += 1
         entry.successes = 0
