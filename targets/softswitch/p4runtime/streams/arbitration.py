@@ -30,6 +30,8 @@ class Client:
     send: Send
     role: str | None = None
     election_id: int | None = None
+    gone: bool = False
+    """Its stream has ended; what it sent before may still be on its way here."""
 
     @property
     def live(self) -> bool:
@@ -57,11 +59,13 @@ class Arbitration:
         self._roles: dict[str, _Role] = {}
 
     def update(self, client: Client, message: p4runtime_pb2.MasterArbitrationUpdate) -> None:
-        """Handle one MasterArbitrationUpdate and notify whom the specification says.
+        """Handle one MasterArbitrationUpdate and notify whom the specification says; one of a client gone is ignored.
 
         Raises:
             P4RuntimeError: the stream must end with this status.
         """
+        if client.gone:
+            return
         role_name = self._check(client, message)
         election_id = election_number(message.election_id) if message.HasField("election_id") else None
         role = self._roles.get(role_name, _Role())
@@ -95,6 +99,7 @@ class Arbitration:
 
     def disconnect(self, client: Client) -> None:
         """Forget a client whose stream ended. Idempotent."""
+        client.gone = True
         if client.role is None:
             return
         role = self._roles[client.role]

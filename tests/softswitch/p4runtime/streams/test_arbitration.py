@@ -10,6 +10,8 @@ import pytest
 from finsy.proto.p4.v1 import p4runtime_pb2
 from p4runtime_kit import INSERT
 
+from targets.softswitch.p4runtime.streams.arbitration import Arbitration, Client
+
 OK, NOT_FOUND, ALREADY_EXISTS = 0, 5, 6
 
 
@@ -175,3 +177,15 @@ def test_stream_half_closed_by_the_client_ends_cleanly(connect):
     client.send(None)
     with pytest.raises(StopIteration):
         client.receive()
+
+
+def test_an_update_that_arrives_after_its_stream_has_ended_takes_no_election_id():
+    arbitration = Arbitration(device_id=7)
+    update = p4runtime_pb2.MasterArbitrationUpdate(device_id=7, election_id=p4runtime_pb2.Uint128(low=1))
+    heard = []
+    late, next_one = Client(heard.append), Client(heard.append)
+    arbitration.disconnect(late)
+    arbitration.update(late, update)
+    assert (heard, arbitration.primaries()) == ([], [])
+    arbitration.update(next_one, update)
+    assert arbitration.primaries() == [next_one]
