@@ -20,6 +20,7 @@ from tools.bench.page import number, page
 from tools.bench.results import Curve, Figure, Results, document
 from tools.bench.settings import Measurement, Settings, UnavailableError
 
+_WIDTH = 130  # a table that wraps is hard to read
 _NUMBERS = {"value", "its value", "times as good"}
 _NAMES = [measurement.name for measurement in MEASUREMENTS]
 
@@ -84,7 +85,8 @@ def _show(console: Console, results: Results) -> None:
         table.add_column(title, justify="right" if title in _NUMBERS else "left")
     for figure in results.figures:
         table.add_row(*_row(figure))
-    console.print(table)
+    wide = console if console.width >= _WIDTH else Console(file=console.file, width=_WIDTH)
+    wide.print(table)
     for name, reason in results.skipped.items():
         console.print(f"not measured: {name}: {reason}", highlight=False, soft_wrap=True)
 
