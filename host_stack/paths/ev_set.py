@@ -76,6 +76,8 @@ class EvSet:
         self._backups: dict[int, list[EvEntry]] = {}
         self._target: dict[int, int] = {}
         self._bad: list[EvEntry] = []
+        self._proof = -1
+        self._proof_ns = -1
         template = profile.template
         for plane, (active, backup) in profile.sizes().items():
             entropies = template.entropies(plane)
@@ -195,7 +197,18 @@ class EvSet:
         """A packet sent on this EV at ``sent_ns`` is lost and was not trimmed: the path is presumed failed."""
         entry = self._entries.get(entropy)
         if entry is not None and sent_ns >= entry.good_since_ns:
-            self._demote(entry, reason, now_ns)
+            self._demote(entry, reason, now_ns, alone=not self._another_works(entry, sent_ns))
+
+    def _another_works(self, entry: EvEntry, since_ns: int) -> bool:
+        """Whether what was sent since then on another EV in use has arrived: then this one is worse than having few."""
+        proof = self._entries.get(self._proof)
+        return self._proof_ns >= since_ns and proof is not None and proof is not entry and proof.active
+
+    def on_delivered(self, entropy: int, sent_ns: int) -> None:
+        """A packet sent on this EV at ``sent_ns`` has arrived."""
+        if sent_ns >= self._proof_ns:
+            self._proof_ns = sent_ns
+            self._proof = entropy
 
     def on_probe_answer(self, entropy: int, mark: int, now_ns: int) -> bool:
         """A probe sent on this EV was answered; enough in a row revive it.
@@ -297,11 +310,12 @@ class EvSet:
             self._counters.evs_skipped += 1
             self._move(entry, EvState.SKIP, reason, now_ns)
 
-    def _demote(self, entry: EvEntry, reason: str, now_ns: int) -> None:
+    def _demote(self, entry: EvEntry, reason: str, now_ns: int, *, alone: bool = True) -> None:
+        """To ASSUMED_BAD, unless that leaves fewer than the floor (and ``alone``: no other EV is known to work)."""
         if entry.state not in _USABLE:
             return
         plane = entry.plane
-        if entry.active and not self._backups[plane] and self.usable() - 1 < self._min_active:
+        if alone and entry.active and not self._backups[plane] and self.usable() - 1 < self._min_active:
             self._counters.demotions_refused += 1
             return
         self._retire(entry, reason, now_ns)

@@ -323,6 +323,7 @@ class Requestor:
         record = self.flight.delivered(index)
         if record is None:
             return 0
+        self._evs.on_delivered(record.entropy, record.sent_ns)
         elapsed = now_ns - record.first_sent_ns
         counters = self._counters
         counters.worst_delivery_ns = max(counters.worst_delivery_ns, elapsed)

@@ -341,9 +341,12 @@ def ev_set(
 class Transfer:
     """One write from a to b over a hook."""
 
-    def __init__(self, size=1 << 20, hook=None, *, uplinks=2, wire=None, transport=None, limit_ns=20_000_000, **kw):
-        self.a = Nic(config("a", 1, [2], uplinks=uplinks, wire=wire, transport=transport), seed=1)
-        self.b = Nic(config("b", 2, [1], uplinks=uplinks, wire=wire, transport=transport), seed=2)
+    def __init__(
+        self, size=1 << 20, hook=None, *, planes=2, uplinks=2, wire=None, transport=None, limit_ns=20_000_000, **kw
+    ):
+        given = {"planes": planes, "uplinks": uplinks, "wire": wire, "transport": transport}
+        self.a = Nic(config("a", 1, [2], **given), seed=1)
+        self.b = Nic(config("b", 2, [1], **given), seed=2)
         self.qa, self.qb = join(self.a, self.b, **kw)
         self.data = pattern(size)
         self.region = self.b.register_memory(size)

@@ -12,7 +12,7 @@ from host_stack_kit import Pipe, address, config, join, mac, pattern, trim, with
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from host_stack import MemoryRegion, Nic, QpState
+from host_stack import MemoryRegion, Nic, QpState, RtsAttributes
 from host_stack.wire import icrc
 from host_stack.wire.opcodes import PACKET_TYPES
 from host_stack.wire.options import IntactTrim, WireOptions
@@ -110,7 +110,9 @@ class Victim:
         self.nic._next_qpn = 0x10
         self.peer.queue_pairs.clear()
         self.peer._next_qpn = 0x10
-        self.other, self.qp = join(self.peer, self.nic)
+        # So few retries that a queue pair ends now and then for want of progress too.
+        rts = RtsAttributes(ack_timeout=8, linear_retries=1, exponential_retries=1)
+        self.other, self.qp = join(self.peer, self.nic, rts=rts)
 
     def check(self) -> None:
         assert len(self.region.data) == 200_000
