@@ -117,6 +117,7 @@ def _command(device_id: int, paths: Mapping[int, Path], options: SwitchOptions, 
     for port, path in paths.items():
         command += ["-i", f"{port}@{UNIX_PREFIX}{path}"]
     command += ["--log-file", str(log), "--log-level", options.log_level, "--seed", str(options.seed)]
+    command += ["--engine", options.engine]
     if options.pcap_dir is not None:
         command += ["--pcap", str(options.pcap_dir)]
     if options.trace is not None:

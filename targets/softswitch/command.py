@@ -15,6 +15,7 @@ from typing_extensions import override
 
 os.environ.setdefault("GRPC_VERBOSITY", "NONE")  # read when gRPC is imported; what goes wrong is said once, by us
 
+from targets.softswitch.engines import EngineChoice
 from targets.softswitch.logs import LogOptions
 from targets.softswitch.p4runtime.tls import Tls
 from targets.softswitch.parameters import IGNORED, LOG_LEVELS, general_parameters, name_of, target_parameters
@@ -57,6 +58,7 @@ class Options:
     cpu_port: int | None
     drop_port: int
     priority_queues: int
+    engine: EngineChoice
     notices: list[str] = field(default_factory=list)
     usual_notifications: str | None = None
     """Where they are published if nobody said where and the place is free."""
@@ -167,6 +169,7 @@ def _options(given: Mapping[str, Any]) -> Options:
         cpu_port=cpu_port,
         drop_port=drop_port,
         priority_queues=given["priority_queues"],
+        engine=given["engine"],
         notices=notices,
     )
 

@@ -8,8 +8,13 @@ from pathlib import Path
 import click
 from typing_extensions import override
 
+from targets.softswitch.engines import ENGINES
 from targets.softswitch.trace_filter import BytePattern
 
+ENGINE_HELP = (
+    "What runs the program: native (machine code), python, or auto: native where it can run the program (default; a "
+    "notice says why not). Traces are made in Python."
+)
 LOG_LEVELS = ("trace", "debug", "info", "warn", "error", "off")
 IGNORED = (("--nanolog", "there is no nanomsg event log"),)
 
@@ -183,6 +188,12 @@ def general_parameters() -> list[click.Parameter]:
             type=_Pattern(),
             metavar="OFFSET:HEX[&MASK]",
             help="Trace only frames that hold these bytes, as 12:86dd; repeated: all of them.",
+        ),
+        click.Option(
+            ["--engine"],
+            type=click.Choice(ENGINES),
+            default="auto",
+            help=ENGINE_HELP,
         ),
         click.Option(["--seed"], type=int, default=0, metavar="N", help="Seed of random() (default 0)."),
         click.Option(

@@ -60,9 +60,12 @@ def run(options: Options) -> None:
         priority_queues=options.priority_queues,
         seed=options.seed,
         tracer=_tracer(options),
+        engine=options.engine,
     )
     if options.program is not None:
         switch.load(load_program(_read(options.program), source=str(options.program)))
+        if switch.engine_reason is not None:
+            print(f"notice: the program runs in Python: {switch.engine_reason}", file=sys.stderr)
     loop = PortLoop(switch)
     loop.max_ports = options.max_ports
     publisher = None

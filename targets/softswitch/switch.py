@@ -84,7 +84,7 @@ class SimpleSwitch:
         priority_queues: int = 1,
         seed: int = 0,
         tracer: Tracer | None = None,
-        engine: EngineChoice = "python",
+        engine: EngineChoice = "auto",
     ) -> None:
         if not 1 <= priority_queues <= 32:
             raise ValueError(f"priority_queues {priority_queues} is out of range; accepted: 1..32")
@@ -149,6 +149,8 @@ class SimpleSwitch:
         self._bind(state)
         self._queues.clear()
         self.program, self.state = program, state
+        if reason is not None:
+            _LOG.info("device %d: the program runs in Python: %s", self.device_id, reason)
 
     def receive(self, port: int, frame: bytes, now_us: int) -> list[Emission]:
         """Process one frame.

@@ -14,6 +14,8 @@ from command_line import run_command
 from outputs import write_bytes
 from targets import TARGET_NAMES
 from targets.compiler.options import Directory, define_option
+from targets.softswitch.engines import ENGINES, EngineChoice
+from targets.softswitch.parameters import ENGINE_HELP
 from targets.stf import junit
 from targets.stf.errors import StfError
 from targets.stf.programs import Options, embedded_opener
@@ -46,6 +48,7 @@ _PATH = click.Path(path_type=Path)
 @click.option("-v", "--verbose", is_flag=True, help="Also show what read commands found.")
 @click.option("-I", "include", type=Directory(), multiple=True, metavar="DIR", help="Where `#include` looks first.")
 @define_option
+@click.option("--engine", type=click.Choice(ENGINES), default="auto", help=ENGINE_HELP)
 @click.option("--cpu-port", type=int, metavar="PORT", help="Port of packet-in and packet-out, 1..510.")
 def main(
     *,
@@ -58,6 +61,7 @@ def main(
     verbose: bool,
     include: Sequence[Path],
     defines: Sequence[tuple[str, str | None]],
+    engine: EngineChoice,
     cpu_port: int | None,
 ) -> None:
     """Run tests of the Simple Test Framework: packets in, packets out, in virtual time and in process.
@@ -76,7 +80,7 @@ def main(
         )
     cases = _cases(files) if compiled is None else _cases_of(compiled, p4info, files)
     logging.getLogger("targets").addHandler(logging.NullHandler())
-    open_device = _opener(target, Options(tuple(include), dict(defines), cpu_port))
+    open_device = _opener(target, Options(tuple(include), dict(defines), cpu_port, engine))
     results = []
     for case in cases:
         results.append(run_case(case, open_device, with_trace=with_trace))

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from typing_extensions import override
 
 from targets.softswitch import Emission, Program, SimpleSwitch, SwitchFault, TraceEvent
+from targets.softswitch.engines import EngineChoice
 from targets.softswitch.program.model import TableSpec
 from targets.softswitch.state import (
     ActionCall,
@@ -48,11 +49,19 @@ class EmbeddedDevice(Device):
         program: what to run.
         cpu_port: port number of packet-in and packet-out, or None; its frames count as outputs like any other's.
         recorder: receives what happens to each packet, or None.
+        engine: what runs the program.
     """
 
-    def __init__(self, program: Program, *, cpu_port: int | None = None, recorder: Recorder | None = None) -> None:
+    def __init__(
+        self,
+        program: Program,
+        *,
+        cpu_port: int | None = None,
+        recorder: Recorder | None = None,
+        engine: EngineChoice = "auto",
+    ) -> None:
         self.program = program
-        self.switch = SimpleSwitch(cpu_port=cpu_port, tracer=recorder)
+        self.switch = SimpleSwitch(cpu_port=cpu_port, tracer=recorder, engine=engine)
         self.switch.faults_are_fatal = True
         self.switch.load(program)
         self.now_us = _SETTLE_US

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from targets.softswitch import Program, ProgramError, load_program
+from targets.softswitch.engines import EngineChoice
 from targets.stf.device import Device
 from targets.stf.embedded import EmbeddedDevice, Recorder
 from targets.stf.errors import StfError
@@ -22,6 +23,7 @@ class Options:
     include_dirs: Sequence[Path] = ()
     defines: Mapping[str, str | None] | None = None
     cpu_port: int | None = None
+    engine: EngineChoice = "auto"
 
 
 def embedded_opener(options: Options) -> Callable[[Case, Sequence[Statement], Recorder | None], Device]:
@@ -32,7 +34,9 @@ def embedded_opener(options: Options) -> Callable[[Case, Sequence[Statement], Re
         if case.program not in programs:
             programs[case.program] = _load(case, options)
         try:
-            return EmbeddedDevice(programs[case.program], cpu_port=options.cpu_port, recorder=recorder)
+            return EmbeddedDevice(
+                programs[case.program], cpu_port=options.cpu_port, recorder=recorder, engine=options.engine
+            )
         except ProgramError as error:
             raise StfError(str(error)) from None
 

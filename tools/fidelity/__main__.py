@@ -13,6 +13,7 @@ from command_line import run_command
 from outputs import write_bytes, write_text
 from targets.compiler.options import define_option
 from targets.softswitch.engines import ENGINES, EngineChoice
+from targets.softswitch.parameters import ENGINE_HELP
 from tools.fidelity.corpus import CorpusError
 from tools.fidelity.corpus_compilers import OURS, P4C
 from tools.fidelity.corpus_errors import measure_errors
@@ -61,9 +62,19 @@ def main() -> None:
 @click.option(
     "--target", type=click.Choice((EMBEDDED, BMV2)), default=EMBEDDED, help="Which switch (default: embedded)."
 )
-def stf(*, corpus: Path, jobs: int, compiler: str, target: str, junit: Path | None, with_list: bool) -> None:
+@click.option("--engine", type=click.Choice(ENGINES), default="auto", help=ENGINE_HELP)
+def stf(
+    *,
+    corpus: Path,
+    jobs: int,
+    compiler: str,
+    target: str,
+    engine: EngineChoice,
+    junit: Path | None,
+    with_list: bool,
+) -> None:
     """Run the v1model programs that have an STF test."""
-    _show(measure_stf(corpus, compiler, target, Pool(corpus, jobs)), junit, with_list=with_list)
+    _show(measure_stf(corpus, compiler, target, Pool(corpus, jobs), engine), junit, with_list=with_list)
 
 
 @main.command(context_settings=_SETTINGS)

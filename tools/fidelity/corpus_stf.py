@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+from targets.softswitch.engines import EngineChoice
 from targets.stf.device import Device, Output
 from targets.stf.embedded import Recorder
 from targets.stf.parser import parse_file
@@ -39,7 +40,7 @@ class Run:
     frames: dict[int, list[bytes]]
 
 
-def measure_stf(corpus: Path, compiler: str, target: str, pool: Pool) -> Report:
+def measure_stf(corpus: Path, compiler: str, target: str, pool: Pool, engine: EngineChoice = "auto") -> Report:
     """Run every test.
 
     Args:
@@ -47,6 +48,7 @@ def measure_stf(corpus: Path, compiler: str, target: str, pool: Pool) -> Report:
         compiler: whose JSON, `ours` or `p4c`.
         target: on which switch, `embedded` or `bmv2`.
         pool: where to run them.
+        engine: what runs them on the embedded switch.
 
     Raises:
         CorpusError: a program this needs is not on the PATH, or there is no corpus.
@@ -59,7 +61,7 @@ def measure_stf(corpus: Path, compiler: str, target: str, pool: Pool) -> Report:
     title = f"STF: JSON of {compiler} on {target}"
     if (compiler, target) == (OURS, BMV2):
         return _compared(title, pool.run(title, _compare, programs))
-    outcomes = pool.run(title, partial(_run_one, compiler, target), programs)
+    outcomes = pool.run(title, partial(_run_one, compiler, target, engine), programs)
     if target == BMV2:
         return Report(title, outcomes, "", True)
     return _against_baseline(title, compiler, outcomes)
@@ -86,9 +88,9 @@ def _compared(title: str, outcomes: Sequence[Outcome]) -> Report:
     return Report(title, outcomes, target, same == len(counted) and bool(same), [f"same {share(same, len(counted))}"])
 
 
-def _run_one(compiler: str, target: str, program: Path) -> Outcome:
+def _run_one(compiler: str, target: str, engine: EngineChoice, program: Path) -> Outcome:
     """One test; a failure of ours is tried on real BMv2 with p4c's JSON, when there, to see whether it is ours."""
-    run = run_pairing(compiler, target, program)
+    run = run_pairing(compiler, target, program, engine=engine)
     if run.result == PASS:
         return Outcome(str(program), PASS, _ROW_PASS)
     if target == EMBEDDED and p4c.available() and corpus_bmv2.available():
@@ -134,10 +136,12 @@ def _frames_differ(ours: dict[int, list[bytes]], theirs: dict[int, list[bytes]])
     return "\n".join(lines)
 
 
-def run_pairing(compiler: str, target: str, program: Path, *, refused: str = ERROR) -> Run:
+def run_pairing(
+    compiler: str, target: str, program: Path, *, refused: str = ERROR, engine: EngineChoice = "auto"
+) -> Run:
     """Compile with one compiler and run the test beside the program; `refused`: the result when it is not compiled."""
     opened: list[Device] = []
-    opener: OpenDevice = embedded_opener(Options()) if target == EMBEDDED else corpus_bmv2.open_bmv2
+    opener: OpenDevice = embedded_opener(Options(engine=engine)) if target == EMBEDDED else corpus_bmv2.open_bmv2
 
     def open_and_keep(case: Case, statements: Sequence[Statement], recorder: Recorder | None) -> Device:
         opened.append(opener(case, statements, recorder))

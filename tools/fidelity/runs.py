@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from targets.softswitch import SimpleSwitch, load_program
+from targets.softswitch.engines import EngineChoice
 from targets.softswitch.state import CloneSession, MulticastGroup, Replica
 from tools.fidelity.generator.case import SENTINEL_PORTS, Case
 from tools.fidelity.reference.bmv2 import Bmv2
@@ -48,9 +49,9 @@ def _show(frames: Frames) -> str:
     return ", ".join(parts) or "nothing"
 
 
-def run_embedded(program: dict[str, object], case: Case) -> Outcome:
+def run_embedded(program: dict[str, object], case: Case, engine: EngineChoice = "auto") -> Outcome:
     """Run on the embedded switch, in virtual time. An internal error is raised (SwitchFault)."""
-    switch = SimpleSwitch()
+    switch = SimpleSwitch(engine=engine)
     switch.faults_are_fatal = True
     switch.load(load_program(program))
     state = switch.state

@@ -3,19 +3,21 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from dataclasses import dataclass
 from functools import lru_cache
 
 from targets.recursion import deep_recursion
 from targets.softswitch.codegen.layout import Layout
+from targets.softswitch.native import object_cache
+from targets.softswitch.native.artifact import Artifact
 from targets.softswitch.native.burst import emit_burst
 from targets.softswitch.native.calculations import emit_calculation, emit_checksums
 from targets.softswitch.native.context import Host
 from targets.softswitch.native.control import emit_action, emit_control
 from targets.softswitch.native.deparser import emit_deparser, room_for_headers
-from targets.softswitch.native.errors import Unsupported
 from targets.softswitch.native.layout import NativeLayout
-from targets.softswitch.native.machine import Code, assemble
+from targets.softswitch.native.machine import REGISTERS_ONLY, Code, assemble
 from targets.softswitch.native.parser import emit_parser
 from targets.softswitch.native.tables import Arena, make_native_index
 from targets.softswitch.native.unit import Unit
@@ -23,27 +25,24 @@ from targets.softswitch.program.errors import ProgramError
 from targets.softswitch.program.model import Program
 
 SPEED = 2
+LARGE = 1000
+"""Blocks of a function from which on a program is not optimised: LLVM would take too long over it, or give up."""
+
+KEPT = 64
+"""Programs whose machine code stays in memory."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NativeProgram:
-    """The machine code of a program, shared by every switch that runs it.
-
-    Attributes:
-        headers: bytes that all headers together can take on the wire.
-        failures: messages of the assertions, see `unit`.
-        messages: texts of log_msg, each with the size of its values in 64-bit words.
-    """
+    """The machine code of a program, shared by every switch that runs it or one that reads the same."""
 
     program: Program
     layout: NativeLayout
     code: Code
-    headers: int
-    failures: tuple[str, ...]
-    messages: tuple[tuple[str, tuple[int, ...]], ...]
+    artifact: Artifact
 
 
-def build(program: Program, *, checked: bool = False) -> Unit:
+def build(program: Program, layout: NativeLayout, *, checked: bool = False) -> Unit:
     """The module of a program.
 
     Raises:
@@ -52,13 +51,12 @@ def build(program: Program, *, checked: bool = False) -> Unit:
     """
     with deep_recursion():
         try:
-            return _build(program, checked=checked)
+            return _build(program, layout, checked=checked)
         except (RecursionError, MemoryError) as error:
             raise ProgramError(program.source, "$", "an expression is nested too deeply") from error
 
 
-def _build(program: Program, *, checked: bool) -> Unit:
-    layout = NativeLayout(Layout(program))
+def _build(program: Program, layout: NativeLayout, *, checked: bool) -> Unit:
     unit = Unit(layout, checked=checked)
     for name, calculation in program.calculations.items():
         function = f"calculation.{calculation.id}"
@@ -87,13 +85,36 @@ def _build(program: Program, *, checked: bool) -> Unit:
     return unit
 
 
-@lru_cache(maxsize=64)
-def compile_native(program: Program) -> NativeProgram:
-    """The machine code of a program; raises Unsupported or ProgramError."""
-    unit = build(program)
-    code = Code(assemble(unit.module, SPEED))
+@lru_cache(maxsize=KEPT)
+def compile_native(program: Program, *, checked: bool = False) -> NativeProgram:
+    """The machine code of a program.
+
+    Raises:
+        Unsupported: native code cannot run it.
+        ProgramError: nothing can.
+    """
+    layout = NativeLayout(Layout(program))
+    name = object_cache.key(program.text, SPEED, LARGE, checked)
+    known = _known.get(name)
+    if known is None:
+        artifact = object_cache.read(name)
+        if artifact is None:
+            artifact = _compiled(program, layout, checked=checked)
+            object_cache.write(name, artifact)
+        known = _known[name] = Code(artifact.image), artifact
+        if len(_known) > KEPT:
+            _known.popitem(last=False)
+    _known.move_to_end(name)
+    code, artifact = known
+    return NativeProgram(program, layout, code, artifact)
+
+
+_known: OrderedDict[str, tuple[Code, Artifact]] = OrderedDict()
+
+
+def _compiled(program: Program, layout: NativeLayout, *, checked: bool) -> Artifact:
+    unit = build(program, layout, checked=checked)
+    large = any(len(f.blocks) > LARGE for f in unit.module.functions)
+    image = assemble(unit.module, REGISTERS_ONLY if large else SPEED)
     headers = room_for_headers(unit, program.deparsers["deparser"])
-    return NativeProgram(program, unit.layout, code, headers, tuple(unit.failures), tuple(unit.messages))
-
-
-__all__ = ["NativeProgram", "Unsupported", "build", "compile_native"]
+    return Artifact(image, headers, tuple(unit.failures), tuple(unit.messages))

@@ -67,7 +67,7 @@ class NativeEngine:
         self, native: NativeProgram, state: SwitchState, storage: NativeStorage, *, drop_port: int, rng: random.Random
     ) -> None:
         self.native = native
-        self.headers = native.headers
+        self.headers = native.artifact.headers
         self.storage = storage
         self._layout = native.layout
         self._host = HostCalls(native, state, rng)
@@ -113,7 +113,7 @@ class NativeEngine:
         if error is not None:
             raise error
         if status >= FAILED:
-            raise AssertionFailed(self.native.failures[status - FAILED])
+            raise AssertionFailed(self.native.artifact.failures[status - FAILED])
 
     def adopt(self, packet: Packet) -> Packet:
         """A packet that the other engine began, for this one."""
@@ -141,7 +141,7 @@ class NativeEngine:
         error = self._host.take_error()
         if error is not None:
             return error
-        return AssertionFailed(self.native.failures[read_word(self.storage.word(words.EXIT_STATUS)) - FAILED])
+        return AssertionFailed(self.native.artifact.failures[read_word(self.storage.word(words.EXIT_STATUS)) - FAILED])
 
     @property
     def failed_in_python(self) -> bool:

@@ -28,7 +28,7 @@ class HostCalls:
 
     def __init__(self, native: NativeProgram, state: SwitchState, rng: random.Random) -> None:
         self.error: Exception | None = None
-        self._messages = native.messages
+        self._messages = native.artifact.messages
         self._rng = rng
         program = native.program
         self._hashes = {c.id: state.hashes[c.name] for c in program.calculations.values()}

@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Turns LLVM IR into machine code of this process."""
+"""Turns a small module into machine code of this process; what was compiled once is read from disk the next time."""
 
 from __future__ import annotations
 
-from functools import cache
-
-import llvmlite.binding as llvm
 from llvmlite import ir
+
+from targets.softswitch.native import object_cache
+from targets.softswitch.native.artifact import Artifact
+from targets.softswitch.native.machine import Code, assemble
 
 
 class Compiled:
@@ -18,33 +19,13 @@ class Compiled:
         `speed` is LLVM's level, 0 to 3; 0 compiles several times as fast as 1, to code that keeps variables in
         registers and is plain otherwise.
         """
-        machine = _target().create_target_machine(
-            cpu=llvm.get_host_cpu_name(), features=llvm.get_host_cpu_features().flatten(), opt=speed, jit=True
-        )
-        module.triple, module.data_layout = machine.triple, str(machine.target_data)
-        parsed = llvm.parse_assembly(str(module))
-        parsed.verify()
-        passes = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=speed))
-        manager = passes.getModulePassManager() if speed else _few_passes()
-        manager.run(parsed, passes)
-        self._engine = llvm.create_mcjit_compiler(parsed, machine)
-        self._engine.finalize_object()
+        name = object_cache.key(str(module), speed)
+        artifact = object_cache.read(name)
+        if artifact is None:
+            artifact = Artifact(assemble(module, speed), 0, (), ())
+            object_cache.write(name, artifact)
+        self._code = Code(artifact.image)
 
     def address(self, name: str) -> int:
-        """Where the function called `name` starts."""
-        return int(self._engine.get_function_address(name))
-
-
-def _few_passes() -> llvm.ModulePassManager:
-    manager = llvm.create_new_module_pass_manager()
-    manager.add_sroa_pass()
-    manager.add_instruction_combine_pass()
-    manager.add_simplify_cfg_pass()
-    return manager
-
-
-@cache
-def _target() -> llvm.Target:
-    llvm.initialize_native_target()
-    llvm.initialize_native_asmprinter()
-    return llvm.Target.from_default_triple()
+        """Where the function called `name` starts; raises KeyError."""
+        return self._code.address(name)

@@ -7,6 +7,7 @@ import ctypes
 from collections.abc import Callable
 from functools import cache
 
+import llvmlite
 import llvmlite.binding as llvm
 from llvmlite import ir
 
@@ -25,29 +26,46 @@ def processor() -> tuple[str, str]:
     return llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()
 
 
+def llvm_version() -> str:
+    """Of LLVM, and of the library that brings it."""
+    return f"{llvmlite.__version__} {llvm.llvm_version_info}"
+
+
 def _machine(speed: int) -> llvm.TargetMachine:
     cpu, features = processor()
     return _target().create_target_machine(cpu=cpu, features=features, opt=speed, reloc="pic", jit=True)
 
 
+REGISTERS_ONLY = -1
+"""A speed: variables are kept in registers, and nothing else is done. For what LLVM has too much work with."""
+
+
 def assemble(module: ir.Module, speed: int) -> bytes:
-    """The object file of a module; `speed` is LLVM's optimisation level, 0 to 3.
+    """The object file of a module; `speed` is LLVM's optimisation level, 0 (a few passes) to 3, or REGISTERS_ONLY.
 
     Raises:
         Unsupported: LLVM does not take it (an internal error, told as the reason why the program runs in Python).
     """
-    machine = _machine(speed)
+    machine = _machine(max(0, speed))
     module.triple, module.data_layout = machine.triple, str(machine.target_data)
     try:
         parsed = llvm.parse_assembly(str(module))
         parsed.verify()
     except RuntimeError as error:
         raise Unsupported(f"internal error (a report is welcome): {' '.join(str(error).split())}") from error
-    if speed:
-        options = llvm.create_pipeline_tuning_options(speed_level=speed)
-        passes = llvm.create_pass_builder(machine, options)
-        passes.getModulePassManager().run(parsed, passes)
+    passes = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=max(0, speed)))
+    manager = passes.getModulePassManager() if speed > 0 else _few_passes(speed)
+    manager.run(parsed, passes)
     return bytes(machine.emit_object(parsed))
+
+
+def _few_passes(speed: int) -> llvm.ModulePassManager:
+    manager = llvm.create_new_module_pass_manager()
+    manager.add_sroa_pass()
+    if speed != REGISTERS_ONLY:
+        manager.add_instruction_combine_pass()
+        manager.add_simplify_cfg_pass()
+    return manager
 
 
 class Code:

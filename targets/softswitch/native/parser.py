@@ -12,13 +12,14 @@ from targets.softswitch.native import ints
 from targets.softswitch.native.errors import Unsupported
 from targets.softswitch.native.exprs import Exprs
 from targets.softswitch.native.ints import I32, I64, POINTER, Int, const, resize
-from targets.softswitch.native.layout import FRAME_LENGTH, FRAME_POINTER, Cell
+from targets.softswitch.native.layout import FRAME_LENGTH, FRAME_POINTER
 from targets.softswitch.native.places import Place
 from targets.softswitch.native.primitives import Primitives
+from targets.softswitch.native.selection import Selection
 from targets.softswitch.native.unit import Unit
 from targets.softswitch.native.wire import Bits, copy_reversed, read_fields, split
 from targets.softswitch.program.expr import Expr, FieldRef
-from targets.softswitch.program.model import KeyPart, Parser, ParserOp, ParseState, Transition
+from targets.softswitch.program.model import Parser, ParserOp, ParseState, Transition
 
 
 def emit_parser(unit: Unit, parser: Parser) -> None:
@@ -194,76 +195,15 @@ class _ParserGen:
         return Int(bits.take(offset % 8, width), max(1, width))
 
     def _transitions(self, state: ParseState) -> None:
-        b = self.body.b
         # simple_switch keeps one default per state, the last read, and tries it after everything else.
         default = next((t for t in reversed(state.transitions) if t.kind == "default"), None)
-        if not state.key:
-            self._go(default)
-            return
-        self.exprs.share([part.expr for part in state.key])
-        values = [self._part(part) for part in state.key]
-        self.exprs.forget()
-        key = self._concatenated([(value, part, (part.width + 7) // 8 * 8) for value, part in values])
-        raw = None
-        for transition in state.transitions:
-            if transition.kind == "default":
-                continue
-            if transition.kind == "parse_vset" and raw is None:
-                raw = self._concatenated([(value, part, part.width) for value, part in values])
-            chosen, following = self.body.block("chosen"), self.body.block("next")
-            b.cbranch(self._test(transition, key, raw), chosen, following)
-            b.position_at_end(chosen)
-            self._go(transition)
-            b.position_at_end(following)
+        if state.key:
+            self.exprs.share([part.expr for part in state.key])
+            selection = Selection(self.body, self.exprs, state.key)
+            self.exprs.forget()
+            for run in selection.runs(state.transitions):
+                selection.test(run, self._go)
         self._go(default)
-
-    def _part(self, part: KeyPart) -> tuple[Int, KeyPart]:
-        value = self.exprs.exact(part.expr)
-        if value.signed:
-            value = Int(resize(self.body.b, value, part.width), part.width)
-        return value, part
-
-    def _concatenated(self, parts: list[tuple[Int, KeyPart, int]]) -> Int:
-        b = self.body.b
-        total = ints.sized(sum(width for _, _, width in parts))
-        kind = ir.IntType(total)
-        result, shift = ir.Constant(kind, 0), total
-        for value, _, width in parts:
-            shift -= width
-            wide = resize(b, value, total)
-            result = b.or_(result, b.shl(wide, ir.Constant(kind, shift)) if shift else wide)
-        return Int(result, total)
-
-    def _test(self, transition: Transition, key: Int, raw: Int | None) -> ir.Value:
-        b = self.body.b
-        if transition.kind == "parse_vset":
-            assert raw is not None and transition.value_set is not None, transition
-            return self._in_set(transition.value_set, raw, transition.mask)
-        if transition.mask is None:
-            return ints.compare(b, "==", key, const(transition.value))
-        masked = ints.bitwise(b, "&", key, const(transition.mask))
-        return ints.compare(b, "==", masked, const(transition.value & transition.mask))
-
-    def _in_set(self, name: str, raw: Int, mask: int | None) -> ir.Value:
-        """Whether a value set holds `raw`: see value_sets.py for how it lies in memory."""
-        b, body, spec = self.body.b, self.body, self.unit.program.value_sets[name]
-        cell = Cell(0, spec.width)
-        root = body.pointer_in_context(self.unit.context.value_sets[name])
-        count = b.load(root, typ=I64, align=8)
-        rows = b.load(body.at(root, 8), typ=POINTER, align=8)
-        found = body.variable(ints.I1)
-        b.store(ir.Constant(ints.I1, 0), found)
-        wide = max(raw.bits, spec.width)
-        kind = ir.IntType(wide)
-        looked_at = ir.Constant(kind, ((1 << wide) - 1) if mask is None else mask & ((1 << wide) - 1))
-        with body.count_to(count) as i:
-            row = body.at(rows, b.mul(i, ir.Constant(I64, 2 * cell.size)))
-            value = resize(b, body.load(row, cell), wide)
-            used = resize(b, body.load(row, Cell(cell.size, spec.width)), wide)
-            differ = b.and_(b.and_(b.xor(resize(b, raw, wide), value), used), looked_at)
-            same = b.icmp_unsigned("==", differ, ir.Constant(kind, 0))
-            b.store(b.or_(b.load(found), same), found)
-        return b.load(found)
 
     def _go(self, transition: Transition | None) -> None:
         target = transition.next_state if transition else None

@@ -22,5 +22,5 @@ def test_wrong_code_is_not_called_too_deep(monkeypatch, text, told):
     monkeypatch.setattr(Writer, "text", lambda _writer: text)
     compiler.compile_program.cache_clear()
     with pytest.raises(ProgramError, match=told):
-        bytes_program().load()
+        bytes_program().load(engine="python")
     compiler.compile_program.cache_clear()

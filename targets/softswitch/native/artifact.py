@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What compiling a program gives: an object file and what Python needs to know about it, in memory or as bytes."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+
+_MAGIC = b"softswitch native 1\n"
+_DIGEST = hashlib.sha256().digest_size
+
+
+@dataclass(frozen=True, slots=True)
+class Artifact:
+    """One compiled program.
+
+    Attributes:
+        image: the object file.
+        headers: bytes that all headers together can take on the wire.
+        failures: messages of the assertions, see `unit`.
+        messages: texts of log_msg, each with the sizes of its values in 64-bit words.
+    """
+
+    image: bytes
+    headers: int
+    failures: tuple[str, ...]
+    messages: tuple[tuple[str, tuple[int, ...]], ...]
+
+    def to_bytes(self) -> bytes:
+        """Everything, with a digest that notices any change."""
+        facts = json.dumps([self.headers, self.failures, self.messages]).encode()
+        payload = len(facts).to_bytes(8, "big") + facts + self.image
+        return _MAGIC + hashlib.sha256(payload).digest() + payload
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> Artifact | None:
+        """The reverse; None unless the bytes are whole and unchanged."""
+        start = len(_MAGIC) + _DIGEST
+        payload = data[start:]
+        if not data.startswith(_MAGIC) or hashlib.sha256(payload).digest() != data[len(_MAGIC) : start]:
+            return None
+        end = 8 + int.from_bytes(payload[:8], "big")
+        headers, failures, messages = json.loads(payload[8:end])
+        texts = tuple((text, tuple(words)) for text, words in messages)
+        return cls(payload[end:], headers, tuple(failures), texts)
