@@ -94,7 +94,8 @@ def compile_native(program: Program, *, checked: bool = False) -> NativeProgram:
         ProgramError: nothing can.
     """
     layout = NativeLayout(Layout(program))
-    name = object_cache.key(program.text, SPEED, LARGE, checked)
+    with deep_recursion():
+        name = object_cache.key(program.text, SPEED, LARGE, checked)
     known = _known.get(name)
     if known is None:
         artifact = object_cache.read(name)

@@ -311,6 +311,7 @@ from targets.softswitch.state.entry import Entry
 from targets.softswitch.state.errors import OutOfMemory
 index = make_native_index(spec("exact", ("exact", 256)), Arena())
 entries = [Entry(i, (Exact(i),), 0, None) for i in range(60_000)]
+assert index.lookup(0) is None  # compiled while there is memory for it, as a switch does
 size = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
 resource.setrlimit(resource.RLIMIT_AS, (size + 3_000_000, resource.RLIM_INFINITY))
 try:
