@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
 from finsy.proto.p4.config.v1 import p4info_pb2
@@ -13,6 +14,7 @@ from targets.softswitch import Program
 from tools.fidelity.trial.outcome import UNREAD
 from tools.fidelity.workload import Workload
 
+_ADDRESS = re.compile(r" at [\w.]+:\d+")
 _CELLS = 1024
 """Larger arrays are not read: nothing that a few dozen packets do needs so many cells."""
 
@@ -23,9 +25,14 @@ def write(session: Session, workload: Workload) -> Iterator[str]:
         try:
             session.write([update.message])
         except SessionError as error:
-            yield " ".join(str(error).split()) or "refused"
+            yield plain(error) or "refused"
         else:
             yield ""
+
+
+def plain(error: SessionError) -> str:
+    """What a switch said, in one line and without its address, which is another one in every run."""
+    return _ADDRESS.sub("", " ".join(str(error).split()))
 
 
 def read(session: Session, info: p4info_pb2.P4Info, program: Program) -> Iterator[tuple[str, str]]:

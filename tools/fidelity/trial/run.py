@@ -17,7 +17,7 @@ from targets.softswitch.engines import EngineChoice
 from targets.softswitch.p4runtime import P4RuntimeServer
 from tools.fidelity.reference.bmv2_grpc import Bmv2Grpc
 from tools.fidelity.reference.errors import ReferenceFault
-from tools.fidelity.trial.control import read, write
+from tools.fidelity.trial.control import plain, read, write
 from tools.fidelity.trial.outcome import UNREAD, Frames, Outcome
 from tools.fidelity.workload import Workload
 
@@ -155,7 +155,7 @@ def _session(
         session.become_primary()
         session.set_pipeline(info, json.dumps(document).encode())
     except SessionError as error:
-        raise NotRun(f"the pipeline is refused: {error}") from None
+        raise NotRun(f"the pipeline is refused: {plain(error)}") from None
     return session
 
 
