@@ -112,7 +112,9 @@ class EntryMaker:
 
     def _profile(self, profile: p4info_pb2.ActionProfile, tables: list[p4info_pb2.Table]) -> Iterator[Update]:
         name, rng = profile.preamble.name, self._rng(profile.preamble.name)
-        actions = self._offered(tables[0])
+        actions = self._offered_by_all(tables)
+        if not actions:
+            self.notes.append(f"action profile {name}: the tables that share it have no action in common")
         # Selectors count the sum of weights against the size; one entry of a group weighs one here.
         count = min(_MEMBERS, profile.size or _MEMBERS)
         members = self._members.setdefault(profile.preamble.id, [])
@@ -141,7 +143,7 @@ class EntryMaker:
             defaults = [r.id for r in table.action_refs if r.scope != _Ref.TABLE_ONLY]
             if defaults:
                 yield self._default(rng, table, rng.choice(defaults))
-        if not keys or not actions:
+        if not keys or not actions or (table.implementation_id and not self._members.get(table.implementation_id)):
             return
         if len(keys) != len(table.match_fields):
             self.notes.append(f"table {name}: P4Info and JSON have other keys")
@@ -199,6 +201,10 @@ class EntryMaker:
 
     def _offered(self, table: p4info_pb2.Table) -> list[int]:
         return [ref.id for ref in table.action_refs if ref.scope != _Ref.DEFAULT_ONLY]
+
+    def _offered_by_all(self, tables: list[p4info_pb2.Table]) -> list[int]:
+        """What members may do in every table that shares a profile: BMv2's P4Runtime knows one of the tables alone."""
+        return [action for action in self._offered(tables[0]) if all(action in self._offered(t) for t in tables)]
 
     def _fill(self, rng: random.Random, message: p4runtime_pb2.Action, action_id: int) -> None:
         action = self._actions[action_id]

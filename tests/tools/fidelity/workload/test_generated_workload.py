@@ -116,6 +116,19 @@ def test_profiles_get_members_and_groups(tmp_path):
     assert run_embedded(document, info, found, Clock()).writes == [""] * len(found.updates)
 
 
+def test_a_profile_whose_tables_have_no_action_in_common_stays_empty(tmp_path):
+    text = source(
+        locals="action set(bit<8> v) { hdr.h.b = v; } action clear() { hdr.h.b = 0; }"
+        "action_profile(32w16) shared;"
+        "table t { key = { hdr.h.a : exact; } actions = { set; } implementation = shared; }"
+        "table u { key = { hdr.h.a : exact; } actions = { clear; } implementation = shared; }",
+        ingress="t.apply(); u.apply();",
+    )
+    _document, _info, found = workload(tmp_path, text)
+    assert not [u for u in found.updates if u.message.entity.WhichOneof("entity") != "packet_replication_engine_entry"]
+    assert "action profile MyIngress.shared: the tables that share it have no action in common" in found.notes
+
+
 def test_meters_get_rates_and_counters_are_read(tmp_path):
     text = source(
         locals="meter(4, MeterType.packets) m; counter(4, CounterType.packets) c; register<bit<8>>(4) r;",
