@@ -127,30 +127,8 @@ class SwitchClient:
             SwitchError: No answer, not primary, or an entry was refused.
             VerifyError: The switch accepted everything and yet holds something else.
         """
-        planned = self._planned(plan)
-        if plan.max_port > MAX_PORT:
-            raise ControllerError(
-                f"{plan.switch}: port {plan.max_port} does not exist on v1model; accepted: 0..{MAX_PORT} "
-                "(ports have 9 bits, 511 is the port of dropped packets); such a switch can be planned, not installed"
-            )
-        for entry in planned.values():
-            self._check(entry, p4runtime_pb2.TableEntry())
-        self.become_primary()
-        pipeline_set = self.current_cookie() != self.pipeline.cookie
-        if pipeline_set:
-            self.set_pipeline()
-        differences = compare(planned, self.read_entries())
-        extra = [d.found for d in differences if d.found is not None and d.planned is None]
-        changed = [d.planned for d in differences if d.planned is not None and d.found is not None]
-        missing = [d.planned for d in differences if d.found is None and d.planned is not None]
-        self._write(DELETE, extra, self._codec.encode)
-        self._write(MODIFY, changed, self._codec.encode)
-        self._write(INSERT, missing, self._codec.encode)
-        if differences:
-            remaining = compare(planned, self.read_entries())
-            if remaining:
-                raise VerifyError(f"{self._session.label}: after install\n{differences_text(remaining)}")
-        return InstallReport(plan.switch, len(planned), pipeline_set, len(missing), len(changed), len(extra))
+        with collected_later():
+            return self._install(plan)
 
     def verify(self, plan: SwitchPlan) -> list[Difference]:
         """Read the switch and compare it with a plan; writes nothing, does not even become primary.
@@ -253,6 +231,38 @@ class SwitchClient:
         return data.packet_count, data.byte_count
 
     # -- inside --------------------------------------------------------------------------------------------------------
+
+    def _install(self, plan: SwitchPlan) -> InstallReport:
+        planned = self._planned(plan)
+        if plan.max_port > MAX_PORT:
+            raise ControllerError(
+                f"{plan.switch}: port {plan.max_port} does not exist on v1model; accepted: 0..{MAX_PORT} "
+                "(ports have 9 bits, 511 is the port of dropped packets); such a switch can be planned, not installed"
+            )
+        messages = {}
+        for entry in planned.values():
+            message = messages[id(entry)] = p4runtime_pb2.TableEntry()
+            self._check(entry, message)
+
+        def copy(entry: TableEntry, message: p4runtime_pb2.TableEntry) -> None:
+            message.CopyFrom(messages[id(entry)])
+
+        self.become_primary()
+        pipeline_set = self.current_cookie() != self.pipeline.cookie
+        if pipeline_set:
+            self.set_pipeline()
+        differences = compare(planned, self.read_entries())
+        extra = [d.found for d in differences if d.found is not None and d.planned is None]
+        changed = [d.planned for d in differences if d.planned is not None and d.found is not None]
+        missing = [d.planned for d in differences if d.found is None and d.planned is not None]
+        self._write(DELETE, extra, self._codec.encode)
+        self._write(MODIFY, changed, copy)
+        self._write(INSERT, missing, copy)
+        if differences:
+            remaining = compare(planned, self.read_entries())
+            if remaining:
+                raise VerifyError(f"{self._session.label}: after install\n{differences_text(remaining)}")
+        return InstallReport(plan.switch, len(planned), pipeline_set, len(missing), len(changed), len(extra))
 
     def _planned(self, plan: SwitchPlan) -> dict[EntryKey, TableEntry]:
         planned: dict[EntryKey, TableEntry] = {}

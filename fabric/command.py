@@ -12,7 +12,8 @@ from rich.console import Console
 import outputs
 from fabric.emulation.network import Network
 from fabric.emulation.run import execute
-from fabric.emulation.switches import PROGRAM, check_size, running_switches
+from fabric.emulation.size import check_size
+from fabric.emulation.switches import PROGRAM, running_switches
 from fabric.progress import choose
 from fabric.report import tables
 from fabric.report.page import run_page

@@ -75,20 +75,22 @@ class Rules:
         rules = self._tables.get(entry.table, ())
         if rules:
             keys = {field.name: _value(entry, field) for field in self._tables_of_pipeline[entry.table].fields.values()}
-            shown = {name: render.match_text(name, match, entry.table) for name, match in entry.match.items()}
-            _hold(entry, TABLES, rules, Facts(keys, entry.priority), shown)
+            _hold(entry, TABLES, rules, Facts(keys, entry.priority))
         rules = self._actions.get(entry.action, ())
         if rules:
-            shown = {name: render.value_text(name, value) for name, value in entry.params.items()}
-            _hold(entry, ACTIONS, rules, Facts(entry.params), shown)
+            _hold(entry, ACTIONS, rules, Facts(entry.params))
 
 
 _known: WeakKeyDictionary[Pipeline, Rules] = WeakKeyDictionary()
 
 
-def _hold(entry: TableEntry, kind: str, rules: Iterable[_Rule], facts: Facts, shown: Mapping[str, str]) -> None:
+def _hold(entry: TableEntry, kind: str, rules: Iterable[_Rule], facts: Facts) -> None:
     for rule in rules:
         if not rule.obeyed(facts):
+            if kind == TABLES:
+                shown = {name: render.match_text(name, match, entry.table) for name, match in entry.match.items()}
+            else:
+                shown = {name: render.value_text(name, value) for name, value in entry.params.items()}
             told = {**shown, "::priority": str(facts.priority)}
             values = ", ".join(f"{name} = {told.get(name, 'anything')}" for name in rule.names)
             raise ConstraintError(

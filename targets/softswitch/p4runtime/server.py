@@ -70,6 +70,7 @@ class P4RuntimeServer:
         on_change: Callable[[], None] | None = None,
         tls: Tls | None = None,
         swap: bool = True,
+        workers: futures.ThreadPoolExecutor | None = None,
     ) -> None:
         """Bind, but do not serve yet.
 
@@ -82,6 +83,8 @@ class P4RuntimeServer:
             on_change: called after every Write and pipeline set: `next_tick_us` may have changed.
             tls: serve with TLS; None: in clear text.
             swap: whether clients may set another pipeline.
+            workers: run the calls, one of which is every open stream; shared by many servers of one process, who ends
+                them after the last server. None: workers of its own.
 
         Raises:
             ServerError: the address is malformed or in use, or a TLS file is missing or unusable.
@@ -102,7 +105,7 @@ class P4RuntimeServer:
         if switch.cpu_port is not None:
             switch.packet_in_listener = self.packet_in
         self._server = grpc.server(
-            futures.ThreadPoolExecutor(_MAX_STREAMS + _UNARY_WORKERS, thread_name_prefix="p4runtime"),
+            workers or futures.ThreadPoolExecutor(_MAX_STREAMS + _UNARY_WORKERS, thread_name_prefix="p4runtime"),
             options=_CHANNEL_OPTIONS,
         )
         p4runtime_pb2_grpc.add_P4RuntimeServicer_to_server(_Servicer(self), self._server)

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 
 from targets.softswitch.program.model import KeyField, TableSpec
 from targets.softswitch.state.errors import InvalidEntry
@@ -46,6 +47,7 @@ class KeyReader:
         return result
 
 
+@cache
 def _exact(width: int) -> Callable[[MatchField], Numbers | None]:
     full = (1 << width) - 1
 
@@ -55,6 +57,7 @@ def _exact(width: int) -> Callable[[MatchField], Numbers | None]:
     return read
 
 
+@cache
 def _lpm(width: int) -> Callable[[MatchField], Numbers | None]:
     # By prefix length: the bits of the field that must be 0, those beyond its width included.
     beyond = [~(((1 << width) - 1) ^ ((1 << (width - length)) - 1)) for length in range(width + 1)]
@@ -67,6 +70,7 @@ def _lpm(width: int) -> Callable[[MatchField], Numbers | None]:
     return read
 
 
+@cache
 def _ternary(width: int) -> Callable[[MatchField], Numbers | None]:
     full = (1 << width) - 1
 
@@ -78,6 +82,7 @@ def _ternary(width: int) -> Callable[[MatchField], Numbers | None]:
     return read
 
 
+@cache
 def _range(width: int) -> Callable[[MatchField], Numbers | None]:
     full = (1 << width) - 1
 
@@ -87,6 +92,7 @@ def _range(width: int) -> Callable[[MatchField], Numbers | None]:
     return read
 
 
+@cache
 def _valid(_width: int) -> Callable[[MatchField], Numbers | None]:
     def read(match: MatchField) -> Numbers | None:
         return (int(match.valid),) if isinstance(match, Valid) else None

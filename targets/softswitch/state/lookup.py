@@ -11,6 +11,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from functools import cache
 from typing import Protocol, runtime_checkable
 
 from typing_extensions import override
@@ -70,6 +71,12 @@ class ExactIndex(Index):
         return tuple(_value_mask(m, 0)[0] for m in entry.key)
 
 
+@cache
+def _shifts(width: int) -> list[int]:
+    """By prefix length: how many low bits of a field it does not look at."""
+    return [ignored_bits(width, length) for length in range(width + 1)]
+
+
 class LpmIndex(Index):
     """One LPM field, the rest exact: a dict per prefix length, longest first."""
 
@@ -79,7 +86,7 @@ class LpmIndex(Index):
         *exact, self._prefix = lpm_order(key)
         self._exact = [(i, key[i].width) for i in exact]
         width = self._width = key[self._prefix].width
-        self._shifts = [ignored_bits(width, length) for length in range(width + 1)]
+        self._shifts = _shifts(width)
         self._by_length: dict[int, tuple[int, dict[int, Entry]]] = {}
         self._levels: list[tuple[int, dict[int, Entry]]] = []
 

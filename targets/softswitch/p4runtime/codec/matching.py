@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 
 from finsy.proto.p4.v1 import p4runtime_pb2
 
@@ -157,40 +158,51 @@ class MatchCodec:
         )
 
 
-def _short_way(info: FieldInfo) -> Callable[[p4runtime_pb2.FieldMatch], MatchField | None]:
+_ShortWay = Callable[[p4runtime_pb2.FieldMatch], MatchField | None]
+
+
+def _short_way(info: FieldInfo) -> _ShortWay:
     """Decodes what most matches are, well-formed; None for everything else, which `MatchCodec` decodes or refuses."""
-    width = info.width
-    if info.strings is not None:
-        return _no_short_way
-    if info.kind == EXACT:
+    make = _SHORT_WAYS.get(info.kind) if info.strings is None else None
+    return make(info.width) if make is not None else _no_short_way
 
-        def exact(match: p4runtime_pb2.FieldMatch) -> MatchField | None:
-            data = match.exact.value  # empty when the match is of another kind
-            value = int.from_bytes(data, "big")
-            return Exact(value) if data and not value >> width else None
 
-        return exact
-    if info.kind == LPM:
-        # By prefix length: the bits that must be 0, those beyond the field's width included.
-        beyond = [~(((1 << width) - 1) ^ ((1 << (width - length)) - 1)) for length in range(width + 1)]
+@cache
+def _short_exact(width: int) -> _ShortWay:
+    def exact(match: p4runtime_pb2.FieldMatch) -> MatchField | None:
+        data = match.exact.value  # empty when the match is of another kind
+        value = int.from_bytes(data, "big")
+        return Exact(value) if data and not value >> width else None
 
-        def lpm(match: p4runtime_pb2.FieldMatch) -> MatchField | None:
-            given = match.lpm
-            data, length = given.value, given.prefix_len
-            value = int.from_bytes(data, "big")
-            return Lpm(value, length) if data and 0 < length <= width and not value & beyond[length] else None
+    return exact
 
-        return lpm
-    if info.kind == TERNARY:
 
-        def ternary(match: p4runtime_pb2.FieldMatch) -> MatchField | None:
-            given = match.ternary
-            data = given.value
-            value, mask = int.from_bytes(data, "big"), int.from_bytes(given.mask, "big")
-            return Ternary(value, mask) if data and mask and not mask >> width and not value & ~mask else None
+@cache
+def _short_lpm(width: int) -> _ShortWay:
+    # By prefix length: the bits that must be 0, those beyond the field's width included.
+    beyond = [~(((1 << width) - 1) ^ ((1 << (width - length)) - 1)) for length in range(width + 1)]
 
-        return ternary
-    return _no_short_way
+    def lpm(match: p4runtime_pb2.FieldMatch) -> MatchField | None:
+        given = match.lpm
+        data, length = given.value, given.prefix_len
+        value = int.from_bytes(data, "big")
+        return Lpm(value, length) if data and 0 < length <= width and not value & beyond[length] else None
+
+    return lpm
+
+
+@cache
+def _short_ternary(width: int) -> _ShortWay:
+    def ternary(match: p4runtime_pb2.FieldMatch) -> MatchField | None:
+        given = match.ternary
+        data = given.value
+        value, mask = int.from_bytes(data, "big"), int.from_bytes(given.mask, "big")
+        return Ternary(value, mask) if data and mask and not mask >> width and not value & ~mask else None
+
+    return ternary
+
+
+_SHORT_WAYS = {EXACT: _short_exact, LPM: _short_lpm, TERNARY: _short_ternary}
 
 
 def _no_short_way(_match: p4runtime_pb2.FieldMatch) -> MatchField | None:

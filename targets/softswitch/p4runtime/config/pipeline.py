@@ -8,13 +8,11 @@ from dataclasses import dataclass
 
 from finsy.proto.p4.v1 import p4runtime_pb2
 
-from targets.softswitch import Program, ProgramError, SimpleSwitch, SwitchState, load_program
-from targets.softswitch.p4runtime.config.device_config import bmv2_json
+from targets.softswitch import SimpleSwitch, SwitchState
+from targets.softswitch.p4runtime.config.programs import Realized, realize
 from targets.softswitch.p4runtime.config.reconcile import copy_state
 from targets.softswitch.p4runtime.entities.batch import Entities, Send
 from targets.softswitch.p4runtime.entities.handler import Context
-from targets.softswitch.p4runtime.p4info.binding import bind
-from targets.softswitch.p4runtime.p4info.index import P4InfoIndex
 from targets.softswitch.p4runtime.status import FAILED_PRECONDITION, NOT_FOUND, P4RuntimeError, invalid
 
 _Set = p4runtime_pb2.SetForwardingPipelineConfigRequest
@@ -25,11 +23,10 @@ _NO_CONFIG = "no forwarding pipeline config has been set; send SetForwardingPipe
 
 @dataclass(frozen=True, slots=True)
 class _Candidate:
-    """A verified config."""
+    """A verified config, and the cookie it came with."""
 
-    config: p4runtime_pb2.ForwardingPipelineConfig
-    info: P4InfoIndex
-    program: Program
+    realized: Realized
+    cookie: int | None
 
 
 class Pipeline:
@@ -40,7 +37,7 @@ class Pipeline:
         self._switch = switch
         self._now_us = now_us
         self._send = send
-        self._config: p4runtime_pb2.ForwardingPipelineConfig | None = None
+        self._config: _Candidate | None = None
         self._saved: _Candidate | None = None
         self._verified: _Candidate | None = None  # the last one: a tester sets the same program again and again
         self._running: Entities | None = None
@@ -85,15 +82,15 @@ class Pipeline:
         candidate = self._verified = _verify(request, self._verified)
         if action == _Set.VERIFY_AND_SAVE:
             self._saved = candidate
-            self._config = candidate.config
-            self._current = self._entities(candidate, SwitchState(candidate.program, self._switch.ports))
+            self._config = candidate
+            self._current = self._entities(candidate, SwitchState(candidate.realized.program, self._switch.ports))
         elif action == _Set.VERIFY_AND_COMMIT:
             self._load(candidate, None)
         elif action == _Set.RECONCILE_AND_COMMIT:
             previous = self.running
             if previous is not None:
                 # A rehearsal on a state of its own, so that a failure leaves the running pipeline alone.
-                copy_state(previous, self._entities(candidate, SwitchState(candidate.program)), self._now_us())
+                copy_state(previous, self._entities(candidate, SwitchState(candidate.realized.program)), self._now_us())
             self._load(candidate, previous)
 
     def get(self, response_type: int) -> p4runtime_pb2.GetForwardingPipelineConfigResponse:
@@ -110,12 +107,12 @@ class Pipeline:
         if config is None:
             raise P4RuntimeError(FAILED_PRECONDITION, _NO_CONFIG)
         response.config.SetInParent()
-        if config.HasField("cookie"):
-            response.config.cookie.CopyFrom(config.cookie)
-        if response_type in (_Get.ALL, _Get.P4INFO_AND_COOKIE) and config.HasField("p4info"):
-            response.config.p4info.CopyFrom(config.p4info)
+        if config.cookie is not None:
+            response.config.cookie.cookie = config.cookie
+        if response_type in (_Get.ALL, _Get.P4INFO_AND_COOKIE):
+            response.config.p4info.CopyFrom(config.realized.info.message)
         if response_type in (_Get.ALL, _Get.DEVICE_CONFIG_AND_COOKIE):
-            response.config.p4_device_config = config.p4_device_config
+            response.config.p4_device_config = config.realized.device_config
         return response
 
     def _commit(self, request: p4runtime_pb2.SetForwardingPipelineConfigRequest) -> None:
@@ -126,17 +123,17 @@ class Pipeline:
         self._load(self._saved, self._current)
 
     def _load(self, candidate: _Candidate, previous: Entities | None) -> None:
-        self._switch.load(candidate.program)
+        self._switch.load(candidate.realized.program)
         state = self._switch.state
         assert state is not None
         running = self._running = self._current = self._entities(candidate, state)
-        self._config, self._saved = candidate.config, None
+        self._config, self._saved = candidate, None
         self._switch.digest_listener = running.digests.learn
         if previous is not None:
             copy_state(previous, running, self._now_us())
 
     def _entities(self, candidate: _Candidate, state: SwitchState) -> Entities:
-        return Entities(Context(candidate.info, state, self._now_us), self._send)
+        return Entities(Context(candidate.realized.info, state, self._now_us), self._send)
 
 
 def _verify(request: p4runtime_pb2.SetForwardingPipelineConfigRequest, last: _Candidate | None) -> _Candidate:
@@ -148,15 +145,7 @@ def _verify(request: p4runtime_pb2.SetForwardingPipelineConfigRequest, last: _Ca
         raise invalid("config.p4info is missing")
     if not config.p4_device_config:
         raise invalid("config.p4_device_config is missing; accepted: the BMv2 JSON that the P4 compiler wrote")
-    kept = p4runtime_pb2.ForwardingPipelineConfig()
-    kept.CopyFrom(config)
-    if last is not None and kept.p4_device_config == last.config.p4_device_config and kept.p4info == last.config.p4info:
-        return _Candidate(kept, last.info, last.program)
-    text = bmv2_json(config.p4_device_config)
-    try:
-        program = load_program(text, source="p4_device_config")
-        # "Can be realized" includes that the switch can compile it; what a trial switch compiles is not compiled again.
-        SimpleSwitch().load(program)
-    except ProgramError as error:
-        raise invalid(str(error)) from None
-    return _Candidate(kept, bind(kept.p4info, program), program)
+    cookie = config.cookie.cookie if config.HasField("cookie") else None
+    if last is not None and last.realized.is_of(config.p4info, config.p4_device_config):
+        return _Candidate(last.realized, cookie)
+    return _Candidate(realize(config.p4info, config.p4_device_config), cookie)
