@@ -323,11 +323,11 @@ class Nic:
         timers = self._timers
         key = (qp.qpn, _Timer.REQUESTOR)
         if qp.requestor is not None:
-            delayed_ns = qp.requestor.flight.delayed_ns
             armed_ns = timers.get(key)
-            if armed_ns is None or (delayed_ns is not None and delayed_ns < armed_ns):
+            if armed_ns is None or qp.requestor.hurry:
+                qp.requestor.hurry = False
                 at_ns = qp.requestor.deadline_ns()
-                if at_ns is not None:
+                if at_ns is not None and (armed_ns is None or at_ns < armed_ns):
                     timers.set(key, at_ns)
         if qp.evs is not None:
             at_ns = qp.evs.next_probe_ns()

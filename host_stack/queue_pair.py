@@ -135,6 +135,7 @@ class QueuePair:
             rng=Random(self._rng.getrandbits(64)),
             events=nic.events,
             counters=self.counters,
+            allowed=self._path_allowed,
         )
         self.state = QpState.INIT
 
@@ -214,6 +215,9 @@ class QueuePair:
         """Whether a SACK, NACK, ACK or reliability probe waits to be sent."""
         return bool((self.responder and self.responder.answers) or (self.requestor and self.requestor.probes.wanted))
 
+    def _path_allowed(self) -> None:
+        self._nic.wake(self)
+
     def on_data_sent(self, now_ns: int) -> None:
         """A data packet of it is leaving."""
         if self.probing is not None:
@@ -266,9 +270,11 @@ class QueuePair:
                 r_key=r_key,
                 imm=imm,
                 mtu=self._nic.config.transport.path_mtu,
-            )
+            ),
+            self._nic.now_ns,
         )
         self._nic.activate(self)
+        self._nic.arm(self)
 
     def poll_completions(self, maximum: int | None = None) -> list[Completion]:
         """Up to ``maximum`` completions (all by default), oldest first; each is returned once."""

@@ -46,6 +46,9 @@ class QueuePairHost(Protocol):
     def arm(self, qp: "QueuePair") -> None:
         """Start the timers that ``qp`` needs."""
 
+    def wake(self, qp: "QueuePair") -> None:
+        """``qp`` was changed from outside: start the timers that it needs, and have ``transmit`` asked at once."""
+
     def renumber(self, qp: "QueuePair") -> int:
         """Another queue pair number for ``qp``, which from now on is its only one."""
 

@@ -10,7 +10,7 @@
 ```
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
 
@@ -44,6 +44,10 @@ class EvRules:
     revive_to_skip: bool
 
 
+def _nothing() -> None:
+    pass
+
+
 class EvSet:
     """Active and backup EVs, striped equally over the planes, in an order that is drawn again at every turn."""
 
@@ -57,6 +61,7 @@ class EvSet:
         rng: Random,
         events: EvEvents,
         counters: EvCounters,
+        allowed: Callable[[], None] | None = None,
     ) -> None:
         """Draw the set: random EVs in each plane, the same number in all planes.
 
@@ -68,6 +73,8 @@ class EvSet:
         self._rng = rng
         self._events = events
         self._counters = counters
+        # Called when the controller takes an EV off the denylist: what waited for a path may go on.
+        self._allowed = allowed or _nothing
         self._entries: dict[int, EvEntry] = {}
         self._planes = profile.used_planes()
         self._next_plane = 0
@@ -248,7 +255,10 @@ class EvSet:
         return due
 
     def deny(self, entropy: int, now_ns: int) -> None:
-        """The controller's denylist: any state → DENIED; a backup takes over. Raises KeyError for a foreign EV."""
+        """The controller's denylist: any state → DENIED; a backup takes over. Raises KeyError for a foreign EV.
+
+        It may deny the last one. Then nothing is sent, and what is posted fails when its retries are used up.
+        """
         entry = self._entries[entropy]
         if entry.state is EvState.DENIED:
             return
@@ -267,6 +277,7 @@ class EvSet:
         entry = self._entries[entropy]
         if entry.state is EvState.DENIED:
             self._join(entry, EvState.GOOD, "controller", now_ns)
+            self._allowed()
 
     def put(self, entropy: int, state: EvState, now_ns: int) -> bool:
         """The controller puts an EV into GOOD, ASSUMED_BAD or DENIED; whether that is in the set and changed."""

@@ -248,7 +248,7 @@ class Answers:
             bitmap,
         )
         timestamp = job.timestamp
-        if timestamp and self._service_time:
+        if self._service_time:
             timestamp = waited(timestamp, now_ns - job.arrived_ns)
         penalty, restore = self._flow_control.penalty(self._peer, now_ns)
         rcvd_bytes = (reception.rcvd_bytes + 255 >> 8) & 0xFFFFFF

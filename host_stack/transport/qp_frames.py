@@ -19,9 +19,14 @@ def nominal_size(payload: int, *, immediate: bool = False, timestamps: bool = Tr
 
 
 class QpFrames:
-    """Frame construction for one queue pair."""
+    """Frame construction for one queue pair.
 
-    __slots__ = ("_builder", "_inner", "_pkey", "_timestamps", "dest_qpn", "qpn")
+    Attributes:
+        qpn, dest_qpn: its own number, and its peer's.
+        timestamps: whether its data packets have a TSETH.
+    """
+
+    __slots__ = ("_builder", "_inner", "_pkey", "dest_qpn", "qpn", "timestamps")
 
     def __init__(
         self, wire: WireOptions, *, builder: FrameBuilder, inner_addresses: bytes, qpn: int, dest_qpn: int
@@ -29,13 +34,13 @@ class QpFrames:
         self._builder = builder
         self._inner = inner_addresses
         self._pkey = wire.pkey
-        self._timestamps = wire.timestamps
+        self.timestamps = wire.timestamps
         self.qpn = qpn
         self.dest_qpn = dest_qpn
 
     def nominal_size(self, payload: int, *, immediate: bool = False) -> int:
         """``nominal_size`` of a data packet of this queue pair."""
-        return nominal_size(payload, immediate=immediate, timestamps=self._timestamps)
+        return nominal_size(payload, immediate=immediate, timestamps=self.timestamps)
 
     def data(
         self,
@@ -60,7 +65,7 @@ class QpFrames:
             bits=(0x80 if ack_req else 0) | (0x20 if rtx else 0),
             psn=psn,
             meth=meth,
-            timestamp=tick(now_ns) if self._timestamps else None,
+            timestamp=tick(now_ns) if self.timestamps else None,
             reth=reth,
         )
         if imm is not None:

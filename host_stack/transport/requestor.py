@@ -13,6 +13,7 @@ from host_stack.transport.options import TransportOptions
 from host_stack.transport.qp_frames import QpFrames
 from host_stack.transport.reliability_probes import ReliabilityProbes
 from host_stack.transport.retry_budget import RetryBudget, backoff_ns
+from host_stack.transport.round_trips import trigger_ns
 from host_stack.transport.send_queue import SendQueue
 from host_stack.transport.work_requests import (
     Completion,
@@ -27,7 +28,7 @@ from host_stack.wire.constants import RECOVERABLE_REASONS, TRIM_REASONS, NackRea
 from host_stack.wire.opcodes import Opcode
 from host_stack.wire.parse import DropReason, Packet
 from host_stack.wire.psn import index_of, psn_of
-from host_stack.wire.timestamps import sent_ns, tick
+from host_stack.wire.timestamps import tick
 
 _NAK_STATUS = {
     int(Syndrome.NAK_INVALID_REQUEST): CompletionStatus.REMOTE_INVALID_REQUEST,
@@ -46,6 +47,7 @@ class Requestor:
         flight: the books of packets sent.
         failure: why the queue pair must fail; the NIC acts on it.
         probes: reliability probes.
+        hurry: ``deadline_ns`` may have come closer since it was last asked for.
     """
 
     __slots__ = (
@@ -64,6 +66,7 @@ class Requestor:
         "_window",
         "failure",
         "flight",
+        "hurry",
         "probes",
     )
 
@@ -87,6 +90,7 @@ class Requestor:
         self._completions = completions
         self.flight = InFlight(limits.first_psn)
         self.failure: CompletionStatus | None = None
+        self.hurry = False
         self.probes = ReliabilityProbes(options.tail_probe_ns)
         self._budget = RetryBudget(limits)
         self._queue = SendQueue(limits.max_immediates)
@@ -97,8 +101,10 @@ class Requestor:
 
     # --- Posting and sending ----------------------------------------------------------------------------------------
 
-    def post(self, work: WorkRequest) -> None:
-        """Queue a write."""
+    def post(self, work: WorkRequest, now_ns: int) -> None:
+        """Queue a write. From now on the peer, or a path to it, has the time of the whole retry budget to show up."""
+        if not self._queue.busy:
+            self._progress(now_ns)
         self._queue.post(work)
 
     @property
@@ -136,6 +142,7 @@ class Requestor:
         if work is not queue.current:
             if not queue.unacked:
                 self._progress(now_ns)
+                self.hurry = True
             queue.start(work, index)
         self.flight.next_index += 1
         payload = work.payload_size(index)
@@ -197,31 +204,34 @@ class Requestor:
         if cack >= flight.next_index:
             return DropReason.UNSENT_PSN
         self._counters.sacks_received += 1
+        trigger = None if seth.probe else flight.records.get(cack + seth.ack_offset)
         acked = self._deliver_up_to(cack, now_ns)
         base, bitmap = cack + seth.sack_offset, seth.bitmap
         while bitmap:
             low = bitmap & -bitmap
             acked += self._deliver(base + low.bit_length() - 1, now_ns)
             bitmap ^= low
-        trigger_ns: int | None = None
+        sent_ns: int | None = None
         revives = False
         if seth.probe:
             probe = self.probes.answered(seth.ack_offset)
             if probe is not None:
-                trigger_ns = probe.sent_ns
+                sent_ns = probe.sent_ns
                 known = self._evs.on_probe_answer(probe.entropy, seth.mark, now_ns)
                 revives = known and probe.entropy == seth.entropy
         else:
             acked += self._deliver(cack + seth.ack_offset, now_ns)
-            if cc_state.timestamp:
-                trigger_ns = sent_ns(cc_state.timestamp, now_ns)
-        if trigger_ns is not None:
-            flight.witness(trigger_ns, Evidence.RETRANSMISSION if rtx else Evidence.FIRST)
+            if self._frames.timestamps:
+                sent_ns = trigger_ns(trigger, cc_state.timestamp, now_ns)
+            elif trigger is not None and trigger.sends == 1:
+                sent_ns = trigger.sent_ns
+        if sent_ns is not None:
+            flight.witness(sent_ns, Evidence.RETRANSMISSION if rtx else Evidence.FIRST)
         if seth.mark != SackMark.NONE:
             self._counters.sacks_marked += 1
             if not revives:
                 self._evs.on_mark(seth.entropy, seth.mark, now_ns)
-        rtt = now_ns - trigger_ns if trigger_ns is not None and not rtx else None
+        rtt = now_ns - sent_ns if sent_ns is not None and not rtx else None
         late, self._late_bytes = self._late_bytes, 0
         marked = seth.mark == SackMark.SKIP_ONCE
         self._cc.on_sack(acked, late, cc_state, marked=marked, rtt_ns=rtt, now_ns=now_ns)
@@ -262,6 +272,7 @@ class Requestor:
             self._cc.on_loss(record.size, now_ns)
         vain = self._budget.retries if trimmed else record.refused
         ready_ns = now_ns + backoff_ns(self._options.base_rtt_ns, vain)
+        self.hurry = self.hurry or ready_ns > now_ns
         self.flight.requeue(record, ready_ns + self._options.base_rtt_ns, ready_ns if ready_ns > now_ns else 0)
         return None
 
@@ -349,21 +360,23 @@ class Requestor:
     def deadline_ns(self) -> int | None:
         """When ``on_timer`` must be called; None while nothing is outstanding."""
         timeout = self._budget.timeout_ns
-        if not self._queue.unacked or timeout is None:
+        if not self._queue.busy or timeout is None:
             return None
-        at_ns = min(self._budget.since_ns + timeout, self.probes.due_ns(self._heard_ns))
+        at_ns = self._budget.since_ns + timeout
+        if self._queue.unacked:
+            at_ns = min(at_ns, self.probes.due_ns(self._heard_ns))
         delayed_ns = self.flight.delayed_ns
         return at_ns if delayed_ns is None else min(at_ns, delayed_ns)
 
     def on_timer(self, now_ns: int) -> None:
         """The local ACK timeout, the tail probe, and what waits to be sent again."""
         timeout = self._budget.timeout_ns
-        if not self._queue.unacked or timeout is None:
+        if not self._queue.busy or timeout is None:
             return
         self.flight.release(now_ns)
         if now_ns >= self._budget.since_ns + timeout:
             self._timeout(now_ns, timeout)
-        elif now_ns >= self.probes.due_ns(self._heard_ns):
+        elif self._queue.unacked and now_ns >= self.probes.due_ns(self._heard_ns):
             if self.flight.records:
                 self.probes.ask(now_ns)
             else:
@@ -392,7 +405,7 @@ class Requestor:
         lost = self.flight.oldest_lost()
         if lost is not None:
             return not self._cc.can_send(lost.size)
-        return self._queue.current is not None and not self._cc.can_send(self._options.path_mtu)
+        return self._queue.unsent and not self._cc.can_send(self._options.path_mtu)
 
     def _repeat_last(self, now_ns: int) -> None:
         """All arrived but the transport ACK: a copy of the last packet makes the peer repeat it (endpoint §2.3)."""

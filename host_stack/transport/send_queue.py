@@ -36,6 +36,11 @@ class SendQueue:
         return bool(self._pending) or self.current is not None
 
     @property
+    def busy(self) -> bool:
+        """Whether some write is not acknowledged, begun or not."""
+        return bool(self._unacked or self._pending)
+
+    @property
     def unacked(self) -> bool:
         """Whether some write has been begun and is not acknowledged."""
         return bool(self._unacked)
