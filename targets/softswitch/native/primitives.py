@@ -8,7 +8,6 @@ from llvmlite import ir
 from targets.softswitch.codegen.layout import CLONE, CLONE_LIST, LEARN, LENGTH, NOW, RECIRCULATE, RESUBMIT, TRUNCATE
 from targets.softswitch.native import ints
 from targets.softswitch.native.context import DROP_PORT, Host
-from targets.softswitch.native.errors import Unsupported
 from targets.softswitch.native.exprs import Exprs
 from targets.softswitch.native.ints import I64, I128, Int, const, resize
 from targets.softswitch.native.layout import Cell
@@ -168,7 +167,7 @@ class Primitives:
                 width = exprs.program.registers[args[0].name].bitwidth
                 self.stores.write_register(args[0].name, args[1], exprs.low(args[2], width))
             case _:
-                raise Unsupported(f"primitive {call.op}")
+                raise NotImplementedError(call.op)
 
     def _assert(self, word: str, truth: Expr, source: SourceInfo | None) -> None:
         b, exprs = self.body.b, self.exprs

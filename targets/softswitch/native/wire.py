@@ -116,7 +116,7 @@ def split(header_type: HeaderType, shape: Shape) -> tuple[Fields, Cell, Fields]:
     """What comes before and after a header's variable-length field, and that field.
 
     Raises:
-        Unsupported: it does not start on a byte, or may be longer than its own width says.
+        Unsupported: it does not start on a byte.
     """
     pairs = list(zip(header_type.fields, shape.fields, strict=True))
     number = next(i for i, (f, _) in enumerate(pairs) if f.varbit)
@@ -124,8 +124,7 @@ def split(header_type: HeaderType, shape: Shape) -> tuple[Fields, Cell, Fields]:
     if sum(f.width for f, _ in before) % 8:
         raise Unsupported(f"the variable-length field of header type {header_type.name} does not start on a byte")
     varbit = pairs[number][1]
-    if header_type.max_bytes is None or header_type.max_bytes > header_type.fixed_bits // 8 + varbit.width // 8:
-        raise Unsupported(f"header type {header_type.name} may be longer than its fields")
+    assert header_type.max_bytes == header_type.fixed_bits // 8 + varbit.width // 8, header_type
     return before, varbit, after
 
 

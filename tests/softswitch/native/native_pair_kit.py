@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Two switches with one program, one native and one in Python, that must do the same."""
+
+from __future__ import annotations
+
+from targets.softswitch import SimpleSwitch
+
+
+def everything(switch):
+    """All that frames can change: counters, registers, entries' counters, drops and faults."""
+    state = switch.state
+    entries = {
+        name: [(e.handle, e.packets, e.bytes, e.last_hit_us) for e in [*table.entries(), table.default]]
+        for name, table in state.tables.items()
+    }
+    return {
+        "counters": {n: (list(c.packets), list(c.bytes)) for n, c in state.counters.items()},
+        "registers": {n: list(r.cells) for n, r in state.registers.items()},
+        "entries": entries,
+        "drops": dict(switch.drops),
+        "faults": switch.faults,
+    }
+
+
+class Pair:
+    """Every frame goes to both; what leaves must be the same, in the same order."""
+
+    def __init__(self, program, **options):
+        self.native = SimpleSwitch(engine="native", **options)
+        self.python = SimpleSwitch(engine="python", **options)
+        self.digests = []
+        for switch in self.both:
+            switch.load(program)
+            seen = []
+            self.digests.append(seen)
+            switch.digest_listener = seen.append
+        assert (self.native.engine, self.python.engine) == ("native", "python")
+
+    @property
+    def both(self):
+        return self.native, self.python
+
+    def change(self, what):
+        """Do the same to both switches' state; what is refused must be refused by both."""
+        refusals = []
+        for switch in self.both:
+            try:
+                what(switch)
+                refusals.append(None)
+            except Exception as refusal:  # noqa: BLE001  compared
+                refusals.append((type(refusal), str(refusal)))
+        assert refusals[0] == refusals[1]
+
+    def burst(self, frames, now_us, story=""):
+        """Send (port, frame) pairs that arrive at one time; what left."""
+        sent = self.native.receive_burst(frames, now_us)
+        expected = [e for port, frame in frames for e in self.python.receive(port, frame, now_us)]
+        assert sent == expected, story or f"{now_us} us: {[(p, f.hex()) for p, f in frames]}"
+        return sent
+
+    def check(self):
+        """Compare everything that frames change."""
+        native, python = map(everything, self.both)
+        for what, value in native.items():
+            assert value == python[what], what
+        assert self.digests[0] == self.digests[1]
