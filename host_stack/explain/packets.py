@@ -10,6 +10,7 @@ import struct
 from dataclasses import dataclass
 
 from host_stack.explain.captures import CapturedFrame
+from host_stack.paths.ev_format import PLANE_UPLINK
 from host_stack.wire.bth import BTH_LEN, Bth, BthCodec
 from host_stack.wire.codec import METH, RETH, TSETH, AnyHeader, Meth, Reth, Tseth
 from host_stack.wire.constants import (
@@ -40,7 +41,7 @@ class SeenPacket:
         number, time_ns, interface: of the frame.
         source, destination: innermost addresses, 16 bytes (or 4: IPv4).
         role: of the outermost DSCP; marked: it was CE.
-        entropy: its EV.
+        entropy: its EV; plane, uplink: what it names, as far as this project's fabrics go (None: unknown).
         bth, kind: base header, and what its opcode says.
         trimmed: it carries the DSCP of a trimmed packet, and payload is missing.
         payload: bytes of message it carried before any cut.
@@ -56,6 +57,8 @@ class SeenPacket:
     role: Role
     marked: bool
     entropy: int
+    plane: int | None
+    uplink: int | None
     bth: Bth
     kind: PacketType
     trimmed: bool
@@ -76,6 +79,8 @@ class _Network:
     label: int
     dscp: int
     ecn: int
+    headers: int
+    """IP headers and routing headers before UDP."""
 
 
 class PacketReader:
@@ -105,6 +110,8 @@ class PacketReader:
         if kind is None:
             return None
         role = self._roles[network.dscp]
+        entropy = join_entropy(sport, network.label, self._wire.ev_halves)
+        plane, uplink = _path(entropy, sport, network.headers)
         meth, timestamp, reth, headers = _data_headers(data, body, bth) if kind.data else (None, None, None, 0)
         return SeenPacket(
             frame.number,
@@ -114,7 +121,9 @@ class PacketReader:
             network.destination,
             role,
             network.ecn == ECN_CE,
-            join_entropy(sport, network.label, self._wire.ev_halves),
+            entropy,
+            plane,
+            uplink,
             bth,
             kind,
             trimmed=role in TRIMMED_ROLES and udp_length > frame.length - at,
@@ -133,6 +142,19 @@ class PacketReader:
             found.append(header.reader(self._wire)(data, body))
             body += header.length
         return tuple(found)
+
+
+def _path(entropy: int, sport: int, headers: int) -> tuple[int | None, int | None]:
+    """(plane, T0 uplink) of an EV of this project, by how it travels; None for what it does not say."""
+    if headers == 1:
+        # Not encapsulated: 0b11 and the plane begin the source port, and switches hash the rest.
+        return (sport >> 11 & 7 if sport >> 14 == 3 else None), None
+    if headers > 2:
+        return None, None  # a routing header: the EV is any fabric's own
+    try:
+        return PLANE_UPLINK.path(entropy)
+    except ValueError:
+        return None, None
 
 
 def _payload(udp_length: int, bth: Bth, kind: PacketType, headers: int) -> int:
@@ -161,11 +183,13 @@ def _network(data: bytes) -> _Network | None:
     if ethertype == _VLAN:
         at, ethertype = at + 4, int.from_bytes(data[16:18], "big")
     if ethertype == _IPV4:
-        return _ipv4(data, at, None)
+        return _ipv4(data, at, None, 1)
     if ethertype != _IPV6:
         return None
     outermost: tuple[int, int] | None = None
+    headers = 0
     for _ in range(2):
+        headers += 1
         if at + _IPV6_LEN > len(data) or data[at] >> 4 != 6:
             return None
         (word,) = struct.unpack_from("!I", data, at)
@@ -173,18 +197,21 @@ def _network(data: bytes) -> _Network | None:
         next_header, start = data[at + 6], at + _IPV6_LEN
         while next_header == NH_ROUTING and start + 8 <= len(data):
             next_header, start = data[start], start + 8 + 8 * data[start + 1]
+            headers += 1
         if next_header == NH_UDP:
-            return _Network(start, data[at + 8 : at + 24], data[at + 24 : at + 40], word & 0xFFFFF, *outermost)
+            addresses = data[at + 8 : at + 24], data[at + 24 : at + 40]
+            return _Network(start, *addresses, word & 0xFFFFF, *outermost, headers)
         if next_header == 4:
-            return _ipv4(data, start, outermost)
+            return _ipv4(data, start, outermost, headers + 1)
         if next_header != NH_IPV6:
             return None
         at = start
     return None
 
 
-def _ipv4(data: bytes, at: int, outermost: tuple[int, int] | None) -> _Network | None:
+def _ipv4(data: bytes, at: int, outermost: tuple[int, int] | None, headers: int) -> _Network | None:
     if at + _IPV4_LEN > len(data) or data[at] >> 4 != 4 or data[at + 9] != NH_UDP:
         return None
     dscp, ecn = outermost or (data[at + 1] >> 2, data[at + 1] & 3)
-    return _Network(at + 4 * (data[at] & 15), data[at + 12 : at + 16], data[at + 16 : at + 20], 0, dscp, ecn)
+    addresses = data[at + 12 : at + 16], data[at + 16 : at + 20]
+    return _Network(at + 4 * (data[at] & 15), *addresses, 0, dscp, ecn, headers)

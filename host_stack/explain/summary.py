@@ -10,7 +10,6 @@ from typing import TypedDict
 
 from host_stack.explain.conversations import Conversation, Conversations, EvProbe, marked
 from host_stack.explain.fates import Fate, Outcome, fates_of, reason_name
-from host_stack.paths.ev_format import PLANE_UPLINK
 from host_stack.wire.codec import Neth, Seth
 
 
@@ -109,6 +108,8 @@ FORMAT = "mrc-explain-1"
 
 @dataclass(slots=True)
 class _Ev:
+    plane: int | None
+    uplink: int | None
     outcomes: Counter[Outcome] = field(default_factory=Counter)
     marks: int = 0
     trips: list[int] = field(default_factory=list)
@@ -122,14 +123,6 @@ def address(raw: bytes) -> str:
 def entropy_text(entropy: int) -> str:
     """An EV for people."""
     return f"{entropy:#010x}"
-
-
-def path_of(entropy: int) -> tuple[int | None, int | None]:
-    """(plane, T0 uplink) that an EV of this project's format names; (None, None) for another format."""
-    try:
-        return PLANE_UPLINK.path(entropy)
-    except ValueError:
-        return None, None
 
 
 def rtt_document(samples: list[int]) -> RttDocument | None:
@@ -151,7 +144,7 @@ def conversation_document(conversation: Conversation, fates: dict[int, list[Fate
     times = [fate.transmission.first.time_ns for fate in every]
     answers = conversation.sacks + conversation.nacks + conversation.acks
     reasons = Counter(reason_name(n.control[0].reason) for n in conversation.nacks if isinstance(n.control[0], Neth))
-    planes = Counter(path_of(fate.transmission.first.entropy)[0] for fate in every)
+    planes = Counter(fate.transmission.first.plane for fate in every)
     return {
         "writer": address(conversation.writer),
         "writer_qpn": conversation.writer_qpn,
@@ -183,7 +176,8 @@ def _rtx(fate: Fate) -> bool:
 def _evs(conversation: Conversation, every: list[Fate]) -> list[EvDocument]:
     table: dict[int, _Ev] = {}
     for fate in every:
-        table.setdefault(fate.transmission.first.entropy, _Ev()).outcomes[fate.outcome] += 1
+        first = fate.transmission.first
+        table.setdefault(first.entropy, _Ev(first.plane, first.uplink)).outcomes[fate.outcome] += 1
     for sack in conversation.sacks:
         seth = sack.control[0]
         if marked(sack) and isinstance(seth, Seth) and seth.entropy in table:
@@ -194,11 +188,10 @@ def _evs(conversation: Conversation, every: list[Fate]) -> list[EvDocument]:
 
 
 def _ev_document(entropy: int, row: _Ev) -> EvDocument:
-    plane, uplink = path_of(entropy)
     return {
         "entropy": entropy_text(entropy),
-        "plane": plane,
-        "uplink": uplink,
+        "plane": row.plane,
+        "uplink": row.uplink,
         "packets": row.outcomes.total(),
         "delivered": row.outcomes[Outcome.DELIVERED],
         "trimmed": row.outcomes[Outcome.TRIMMED],
@@ -222,7 +215,7 @@ def _packet_document(fate: Fate) -> PacketDocument:
         "sent_ns": one.first.time_ns,
         "seen_on": [seen.interface for seen in one.seen],
         "entropy": entropy_text(one.first.entropy),
-        "plane": path_of(one.first.entropy)[0],
+        "plane": one.first.plane,
         "rtx": one.first.bth.rtx,
         "cause": fate.cause.value if fate.cause is not None else None,
         "outcome": fate.outcome.value,

@@ -27,7 +27,7 @@ topology: lab.yaml
 seed: 2
 limit: 10ms
 sample: 10us
-nic: {{window: 36, options: {{ev_mode: {mode}}}}}
+nic: {{congestion: {{algorithm: fixed-window}}, window: 36, options: {{ev_mode: {mode}}}}}
 workload:
   - {{from: nic0, to: nic3, bytes: 1MiB}}
   - {{from: nic1, to: nic3, bytes: 1MiB}}

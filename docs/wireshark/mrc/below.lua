@@ -28,14 +28,12 @@ function M.flow_label()
   return #list > 0 and list[#list].value or 0
 end
 
--- Outer destination and segments of a routing header, as far as they are there.
+-- Outer destination and the segment of a routing header, as far as they are there; and whether there is one.
 function M.ahead()
   local addresses = { extract.destination() }
-  if #addresses < 2 then return {} end
-  return { addresses[1].value, (function()
-    local found = extract.segments()
-    return found and found.value
-  end)() }
+  if #addresses < 2 then return {}, false end
+  local segment = extract.segments()
+  return { addresses[1].value, segment and segment.value }, segment ~= nil
 end
 
 return M

@@ -35,7 +35,7 @@ p.ports = Pref.range("UDP ports", "4791,4971", "Destination ports that carry MRC
 p.ev_halves = Pref.enum("UDP source port carries", 1, "Which half of the EV the source port is (the flow label has the other)",
   { { 1, "the high half of the EV", 1 }, { 2, "the low half of the EV", 2 } }, false)
 p.ev_meaning = Pref.enum("The EV means", 1, "How the 32 bits name a path",
-  { { 1, "0xC0, plane, T0 uplink", 1 }, { 2, "nothing we know", 2 } }, false)
+  { { 1, "what this project's NICs mean", 1 }, { 2, "nothing we know", 2 } }, false)
 p.bth_flags = Pref.enum("BTH flags", 1, "Order of SE and M in byte 1 of the BTH",
   { { 1, "SE bit 7, M bit 6 (IBTA)", 1 }, { 2, "M bit 7, SE bit 6", 2 } }, false)
 p.eeth_op = Pref.enum("EETH operation", 1, "Where the operation is in byte 1 of an endpoint response",
@@ -162,7 +162,11 @@ local function way(tree, pinfo, state)
   add_generated(branch, f.ev, ev)
   local source, destination = tostring(pinfo.src), tostring(pinfo.dst)
   local plane, uplink
-  if p.ev_meaning == 1 and math.floor(ev / 0x1000000) == 0xC0 then
+  local ahead, routed = below.ahead()
+  if p.ev_meaning == 1 and not ahead[1] and port >= 0xC000 then
+    -- Not encapsulated: 0b11 and the plane begin the source port, and switches hash the rest.
+    add_generated(branch, f.plane, math.floor(port / 2048) % 8)
+  elseif p.ev_meaning == 1 and not routed and math.floor(ev / 0x1000000) == 0xC0 then
     plane, uplink = math.floor(ev / 65536) % 256, ev % 65536
     add_generated(branch, f.plane, plane)
     add_generated(branch, f.uplink, uplink)
@@ -174,7 +178,6 @@ local function way(tree, pinfo, state)
     state.path = table.concat(path, " > ")
     add_generated(branch, f.path, state.path)
   end
-  local ahead = below.ahead()
   if ahead[1] then
     add_generated(branch, f.outer, ahead[1])
     local seen, t0 = {}, nil

@@ -176,6 +176,19 @@ def test_a_capture_with_a_snap_length_is_not_malformed(tmp_path):
         assert [row for row in fields(file, "mrc.psn") if row != [""]] == known
 
 
+def test_the_plane_of_an_ev_follows_from_how_it_travels(tmp_path):
+    srh = bytes.fromhex("2902040100000000") + bytes.fromhex("fcbbbbbb120131010000000000000000")
+    encapsulated = frame(write(9, timestamp=3))
+    length = (len(encapsulated) - 54 + len(srh)).to_bytes(2, "big")
+    routed = encapsulated[:18] + length + b"\x2b" + encapsulated[21:54] + srh + encapsulated[54:]
+    bare = frame(write(9, timestamp=3), path=None, entropy=0xC801_1234)
+    file = capture(tmp_path / "ways.pcapng", [encapsulated, routed, bare])
+    rows = fields(file, "mrc.psn", "mrc.ev.plane", "mrc.ev.uplink", "mrc.path.usid")
+    hops = "0x1200|0x2101|0x1201|0x3101"
+    assert rows == [["9", "1", "1", hops], ["9", "", "", f"{hops}|0x1201|0x3101"], ["9", "1", "", ""]]
+    assert numbers_of(file, "_ws.malformed") == []
+
+
 def test_names_come_from_a_topology_file(tmp_path):
     file = capture(tmp_path / "named.pcapng", [frame(write(9, timestamp=3))])
     names = ["mrc.src", "mrc.dst", "mrc.path", "mrc.path.usid", "mrc.path.node"]
@@ -217,7 +230,7 @@ topology: {LAB}
 seed: 3
 limit: 5ms
 sample: 10us
-nic: {{window: 64}}
+nic: {{congestion: {{algorithm: fixed-window}}, window: 64}}
 workload:
   - {{from: nic0, to: nic3, bytes: 400kB}}
   - {{from: nic1, to: nic3, bytes: 400kB}}

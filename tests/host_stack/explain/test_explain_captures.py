@@ -146,6 +146,28 @@ def test_packets_are_decoded_as_the_nic_does_it():
             assert seen.meth == packet_.meth
 
 
+def test_the_plane_of_an_ev_follows_from_how_it_travels():
+    reader = PacketReader(WireOptions())
+    whole = kit.data(10, entropy=0xC801_0001)
+    routed = whole[:20] + b"\x2b" + whole[21:54] + bytes.fromhex("2902040000000000") + bytes(16) + whole[54:]
+    planes = {}
+    for name, frame in {
+        "srv6": kit.data(10, entropy=0xC001_0003),
+        "srv6 of others": whole,
+        "with a routing header": routed,
+        "bare": whole[:14] + whole[54:],
+    }.items():
+        seen = reader.read(CapturedFrame(1, 0, "x", frame, len(frame)))
+        assert seen is not None
+        planes[name] = (seen.plane, seen.uplink)
+    assert planes == {
+        "srv6": (1, 3),
+        "srv6 of others": (None, None),
+        "with a routing header": (None, None),
+        "bare": (1, None),
+    }
+
+
 @pytest.mark.parametrize("keep", [114, 118, 122, 138, 200])
 def test_what_a_snap_length_leaves_is_decoded(keep):
     whole = kit.data(10, timestamp=5)
