@@ -31,6 +31,7 @@ from targets.softswitch.native import queues
 from targets.softswitch.native.context import Exit
 from targets.softswitch.native.ints import I32, I64, POINTER, Int
 from targets.softswitch.native.layout import FRAME_LENGTH, FRAME_POINTER
+from targets.softswitch.native.lookahead import LookAhead
 from targets.softswitch.native.unit import FAILED, Unit
 from targets.softswitch.standard import NORMAL, Slots
 
@@ -57,6 +58,7 @@ class _BurstGen:
     def emit(self) -> None:
         b, body = self.body.b, self.body
         body.packet = body.pointer_in_context(words.PACKET)
+        self.ahead = LookAhead(self.unit, body, self.frames, self.count)
         self.template = self.unit.bytes_constant(self.unit.layout.template())
         self.number = body.variable(I64)
         b.store(ir.Constant(I64, 0), self.number)
@@ -68,10 +70,12 @@ class _BurstGen:
         b.position_at_end(over)
         self._stop(Exit.DONE)
         b.position_at_end(frame)
+        self.ahead.step(b.load(self.number))
         self._frame()
 
     def _stop(self, reason: Exit) -> None:
         b = self.body.b
+        self.ahead.end()
         b.ret(b.or_(b.load(self.number), ir.Constant(I64, reason << REASON)))
 
     def _stop_if(self, condition: ir.Value, reason: Exit) -> None:

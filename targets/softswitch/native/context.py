@@ -22,7 +22,8 @@ FAULTS = 10  # how many accesses out of bounds were caught, in code with bounds 
 EXIT_STATUS = 11  # why a packet failed
 EXIT_PORT = 12  # where a packet that left `burst` in egress was going
 EXIT_PRIORITY = 13
-FIRST_OBJECT = 14
+LOOKED = 14  # address of what `lookahead` has found for the packet that `burst` works on; 0: nothing
+FIRST_OBJECT = 15
 
 FOREVER = (1 << 63) - 1
 

@@ -9,16 +9,16 @@ from targets.softswitch.codegen.layout import LENGTH, NOW
 from targets.softswitch.native import records
 from targets.softswitch.native.context import Host
 from targets.softswitch.native.exprs import Exprs
-from targets.softswitch.native.ints import I1, I32, I64, POINTER, Int, resize
+from targets.softswitch.native.ints import I1, I32, I64, POINTER, Int
+from targets.softswitch.native.lookahead import emit_find
 from targets.softswitch.native.primitives import Primitives, add_to
 from targets.softswitch.native.records import Arguments
 from targets.softswitch.native.stores import Stores
+from targets.softswitch.native.table_keys import TableKeys
 from targets.softswitch.native.unit import DONE, Unit
 from targets.softswitch.program.graph import joins, topological
-from targets.softswitch.program.model import Action, KeyField, Pipeline, TableSpec
-from targets.softswitch.program.names import VALID
+from targets.softswitch.program.model import Action, Pipeline, TableSpec
 from targets.softswitch.state.entry import NO_ACTION_ID
-from targets.softswitch.state.lookup import lpm_order
 
 
 def emit_action(unit: Unit, action: Action) -> None:
@@ -41,6 +41,7 @@ class _ControlGen:
         self.pipeline = pipeline
         self.body = unit.function(name, I32, (POINTER, POINTER), public=True)
         self.exprs = Exprs(self.body)
+        self.keys = TableKeys(self.exprs)
         self.joins = joins(pipeline)
 
     def emit(self) -> None:
@@ -100,7 +101,7 @@ class _ControlGen:
         start = body.pointer_in_context(unit.context.records[table.name])
         size = records.entry_size(unit.program, table)
         if table.key:
-            found = b.call(unit.lookups[table.name], [self._root(table), self._key(table)])
+            found = emit_find(body, table, self.keys.key(table))
             number = b.add(b.sext(found, I64), ir.Constant(I64, 1))
             entry = body.at(start, b.mul(number, ir.Constant(I64, size)))
             hit = b.icmp_signed(">=", found, ir.Constant(I32, 0))
@@ -112,58 +113,11 @@ class _ControlGen:
         self._dispatch(table, action, arguments)
         self._follow(table, action, hit)
 
-    def _root(self, table: TableSpec) -> ir.Value:
-        return self.body.pointer_in_context(self.unit.context.roots[table.name])
-
     def _constant_arguments(self, action: Action, values: tuple[int, ...]) -> ir.Value:
         places = Arguments.of(action)
         if not places.size:
             return ir.Constant(POINTER, None)
         return self.unit.bytes_constant(pack_arguments(places, values))
-
-    def _key(self, table: TableSpec) -> ir.Value:
-        """The key in 64-bit words, lowest first."""
-        b, body, key = self.body.b, self.body, table.key
-        order = lpm_order(key) if table.match == "lpm" else list(range(len(key)))
-        values = [self._key_value(k) for k in key]
-        words = self._concatenated([(values[i], key[i].width) for i in order])
-        room = body.room(8 * len(words))
-        for i, word in enumerate(words):
-            b.store(word, body.at(room, 8 * i), align=8)
-        return room
-
-    def _concatenated(self, parts: list[tuple[Int, int]]) -> list[ir.Value]:
-        """Integers one after the other, the last lowest, as 64-bit words."""
-        b, total = self.body.b, sum(width for _, width in parts)
-        words = [ir.Constant(I64, 0)] * max(1, -(-total // 64))
-        at = 0
-        for value, width in reversed(parts):
-            done = 0
-            bits = resize(b, value, max(1, width))
-            while done < width:
-                step = min(64 - at % 64, width - done)
-                part = b.lshr(bits, ir.Constant(bits.type, done)) if done else bits
-                part = resize(b, Int(part, width), 64)
-                if step < 64 and done + step < width:
-                    part = b.and_(part, ir.Constant(I64, (1 << step) - 1))
-                if at % 64:
-                    part = b.shl(part, ir.Constant(I64, at % 64))
-                words[at // 64] = part if at % 64 == 0 else b.or_(words[at // 64], part)
-                at, done = at + step, done + step
-        return words
-
-    def _key_value(self, k: KeyField) -> Int:
-        """A key field's value: 0 in an invalid header (as BMv2), masked, unsigned."""
-        b, exprs = self.body.b, self.exprs
-        pointer, cell = exprs.field(k.target)
-        value = Int(resize(b, self.body.load(pointer, cell), cell.width), cell.width)
-        if k.target.field != VALID and not exprs.program.headers[k.target.header].metadata:
-            valid = exprs.is_valid(exprs.instance(k.target.header))
-            value = Int(b.select(valid, value.value, ir.Constant(value.value.type, 0)), cell.width)
-        if k.mask is not None:
-            mask = k.mask & ((1 << cell.width) - 1)
-            value = Int(b.and_(value.value, ir.Constant(value.value.type, mask)), cell.width)
-        return value
 
     def _on_hit(self, table: TableSpec, entry: ir.Value, hit: ir.Value) -> None:
         body = self.body

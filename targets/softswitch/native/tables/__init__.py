@@ -2,7 +2,7 @@
 """Match-action lookup in native memory, with lookups as LLVM IR: `NativeIndex` says what native code needs to know."""
 
 from targets.softswitch.native.tables.arena import Arena, Block, Memory
-from targets.softswitch.native.tables.base import NativeIndex
+from targets.softswitch.native.tables.base import LARGE, NativeIndex
 from targets.softswitch.native.tables.make import make_native_index
 
-__all__ = ["Arena", "Block", "Memory", "NativeIndex", "make_native_index"]
+__all__ = ["LARGE", "Arena", "Block", "Memory", "NativeIndex", "make_native_index"]

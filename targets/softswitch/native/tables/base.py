@@ -14,13 +14,17 @@ from llvmlite import ir
 
 from targets.softswitch.native.jit import Compiled
 from targets.softswitch.native.tables.arena import Memory
-from targets.softswitch.native.tables.memory_words import words_of
+from targets.softswitch.native.tables.memory_words import words_of, write_word
 from targets.softswitch.program.model import TableSpec
 from targets.softswitch.state.entry import Entry
 from targets.softswitch.state.errors import InvalidEntry
 from targets.softswitch.state.lookup import Index
 
 ROOT_SIZE = 64
+LARGE = 56
+"""The root's last word: 1 while a table has more entries than a processor's caches are sure to keep, or else 0."""
+MANY = 4096
+"""More entries than this are large."""
 LARGEST_NUMBER = 0x7FFF_FFFE
 
 
@@ -58,6 +62,7 @@ class NativeIndex(Index):
         self._root = memory.allocate(ROOT_SIZE, self._what)
         self.root = self._root.address
         self._entries: list[Entry | None] = []
+        self._large = False
         self._native_lookup: Callable[[int, bytes], int] | None = None
 
     @property
@@ -91,6 +96,12 @@ class NativeIndex(Index):
 
     def _bytes(self, key: int) -> bytes:
         return key.to_bytes(self.words * 8, "little")
+
+    def _counted(self, count: int) -> None:
+        """The table has so many entries now."""
+        if (count > MANY) != self._large:
+            self._large = not self._large
+            write_word(self.root + LARGE, int(self._large))
 
     def _number(self, entry: Entry) -> int:
         """The entry's number; there is a place for it in the list."""

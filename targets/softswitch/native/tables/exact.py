@@ -71,6 +71,7 @@ class NativeExactIndex(NativeIndex):
         self._hash.make_room()
         self._hash.added(self._updates.hash_put(self._hash.address, self.words, key, number + 1))
         self._entries[number] = entry
+        self._counted(self._hash.count)
 
     @override
     def remove(self, entry: Entry) -> None:
@@ -81,3 +82,4 @@ class NativeExactIndex(NativeIndex):
         self._updates.hash_erase(self._hash.address, self.words, record)
         self._hash.removed(1)
         self._entries[entry.handle] = None
+        self._counted(self._hash.count)

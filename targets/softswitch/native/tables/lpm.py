@@ -66,6 +66,7 @@ class NativeLpmIndex(NativeIndex):
             self._hidden.setdefault(place, []).append(loser)
             self._put(place, winner)
         self._entries[number] = entry
+        self._counted(self._pool.entries)
 
     @override
     def remove(self, entry: Entry) -> None:
@@ -81,6 +82,7 @@ class NativeLpmIndex(NativeIndex):
         else:
             self._updates.trie_drop(self._pool.address, self.words, *place, self._pool.root)
             self._pool.removed()
+            self._counted(self._pool.entries)
         if not hidden:
             self._hidden.pop(place, None)
 

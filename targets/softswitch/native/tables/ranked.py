@@ -64,12 +64,14 @@ class RankedIndex(NativeIndex):
         self._store.add(self._placed(entry))
         self._entries[number] = entry
         self._count += 1
+        self._counted(self._count)
 
     @override
     def remove(self, entry: Entry) -> None:
         self._store.remove(self._placed(entry))
         self._entries[entry.handle] = None
         self._count -= 1
+        self._counted(self._count)
         if self._count < FEWEST_TUPLED and isinstance(self._store, TupleStore):
             self._to_rows(self._store)
 
