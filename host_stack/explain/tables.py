@@ -17,7 +17,7 @@ from host_stack.explain.summary import (
 )
 
 #: Narrower terminals (and pipes) get the tables at this width, so that no column disappears.
-MINIMUM_WIDTH = 118
+MINIMUM_WIDTH = 126
 
 
 def print_document(document: Document, console: Console) -> None:

@@ -10,7 +10,7 @@
 ```
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -25,6 +25,7 @@ _PATIENT_PROBES = 7
 _MOST_DOUBLINGS = 4
 """and so often does it double."""
 _USABLE = (EvState.GOOD, EvState.SKIP)
+_LOOKED_THROUGH = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,15 @@ class EvRules:
 
 def _nothing() -> None:
     pass
+
+
+def _draw(rng: Random, entropies: Sequence[int], denied: frozenset[int], count: int) -> list[int]:
+    """Up to ``count`` different EVs that are not denied; there may be too many to look at each."""
+    if denied and len(entropies) > _LOOKED_THROUGH:
+        return [entropy for entropy in rng.sample(entropies, count + len(denied)) if entropy not in denied][:count]
+    if denied:
+        entropies = [entropy for entropy in entropies if entropy not in denied]
+    return rng.sample(entropies, min(count, len(entropies)))
 
 
 class EvSet:
@@ -87,10 +97,7 @@ class EvSet:
         self._proof_ns = -1
         template = profile.template
         for plane, (active, backup) in profile.sizes().items():
-            entropies = template.entropies(plane)
-            if profile.denied:
-                entropies = [entropy for entropy in entropies if entropy not in profile.denied]
-            drawn = rng.sample(entropies, min(active + backup, len(entropies)))
+            drawn = _draw(rng, template.entropies(plane), profile.denied, active + backup)
             chosen = []
             for position, entropy in enumerate(drawn):
                 uplink = template.format.path(entropy)[1]

@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from host_stack_kit import Pipe, address, join, mac, pattern
+from host_stack_kit import Pipe, address, ev_set, join, mac, pattern
 
 import topologies
 from host_stack import (
@@ -79,6 +79,16 @@ def test_hashed_evs():
         assert evs.format.plane(evs.entropies(1)[-1]) == 1
         with pytest.raises(ValueError, match="ev"):
             evs.outer(SOURCE, 0x1234_5678)
+
+
+def test_a_denylist_of_a_set_too_large_to_look_through():
+    evs = hashed_evs(LAB, EvMode.STEV, EvHalves.SPORT_HIGH)
+    free, _, _ = ev_set(EvProfile(evs))
+    first = {entry.entropy for entry in free}
+    denied = frozenset(sorted(first)[:100])
+    limited, _, _ = ev_set(EvProfile(evs, denied=denied))
+    assert len(limited) == len(free) == 256
+    assert not denied & {entry.entropy for entry in limited}
 
 
 def test_generated_entropies_are_a_sequence():
