@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import ctypes
+import struct
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -21,6 +22,8 @@ from targets.softswitch.state.profiles import Group, Member
 
 _PACKETS, _BYTES, _LAST_HIT = (c.offset // 8 for c in (records.PACKETS, records.BYTES, records.LAST_HIT))
 _MASK64 = (1 << 64) - 1
+_PACKED_KEPT = 4096
+"""Sets of arguments of a table to keep."""
 
 
 class EntryRows:
@@ -29,12 +32,26 @@ class EntryRows:
     def __init__(self, rows: Rows, arguments: Mapping[int, Arguments]) -> None:
         self.rows = rows
         self.arguments = arguments
+        self._blank = struct.pack("<iii", NO_ACTION_ID, -1, -1).ljust(rows.size, b"\0")  # no action, member or group
+        self._packed: dict[tuple[int, tuple[int, ...]], bytes] = {}
 
     def entry(self, handle: int, key: Sequence[MatchField], priority: int, action: ActionRef | None) -> Entry:
         """A new entry with its record."""
         self.rows.reserve(handle + 2)
-        self.rows.clear(handle + 1)
+        self.rows.fill(handle + 1, self._blank)
         return NativeEntry(self, handle, key, priority, action)
+
+    def packed(self, action_id: int, values: tuple[int, ...]) -> bytes:
+        """Arguments as a record has them, "" for none; many entries share them."""
+        found = self._packed.get((action_id, values))
+        if found is None:
+            places = self.arguments.get(action_id)
+            fits = places is not None and len(places.cells) == len(values) and places.size
+            found = pack_arguments(places, values) if places is not None and fits else b""
+            if len(self._packed) >= _PACKED_KEPT:
+                self._packed.clear()
+            self._packed[action_id, values] = found
+        return found
 
 
 class NativeEntry(Entry):
@@ -50,8 +67,9 @@ class NativeEntry(Entry):
     ) -> None:
         self._table = table
         self._at = (handle + 1) * table.rows.size // 8
-        self._kept: dict[int, int] | None = None
+        self._kept: dict[int, int] | None = {}  # the record is blank already: what follows need not be written to it
         super().__init__(handle, key, priority, action)
+        self._kept = None
 
     @override
     def retire(self) -> None:
@@ -72,10 +90,10 @@ class NativeEntry(Entry):
             ctypes.c_int32.from_address(self._table.rows.address + 8 * self._at + offset).value = value
 
     def _write_arguments(self, values: tuple[int, ...]) -> None:
-        places = self._table.arguments.get(self.action_id)
-        if self._kept is None and places is not None and len(places.cells) == len(values) and places.size:
+        packed = self._table.packed(self.action_id, values) if self._kept is None else b""
+        if packed:
             at = self._table.rows.address + 8 * self._at + ENTRY_ARGUMENTS
-            ctypes.memmove(at, pack_arguments(places, values), places.size)
+            ctypes.memmove(at, packed, len(packed))
 
     @property
     def packets(self) -> int:

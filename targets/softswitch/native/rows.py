@@ -50,6 +50,10 @@ class Rows:
         """Zero a row."""
         ctypes.memset(self._block.address + number * self.size, 0, self.size)
 
+    def fill(self, number: int, image: bytes) -> None:
+        """Set a row to an image of its size."""
+        ctypes.memmove(self._block.address + number * self.size, image, self.size)
+
     def _adopt(self) -> None:
         self._count = self._block.size // self.size
         self.longs = view(self._memory, self._block.address, self._block.size // 8 * 8)

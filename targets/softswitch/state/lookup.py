@@ -72,7 +72,7 @@ class ExactIndex(Index):
 
 
 @cache
-def _shifts(width: int) -> list[int]:
+def shifts(width: int) -> list[int]:
     """By prefix length: how many low bits of a field it does not look at."""
     return [ignored_bits(width, length) for length in range(width + 1)]
 
@@ -86,7 +86,7 @@ class LpmIndex(Index):
         *exact, self._prefix = lpm_order(key)
         self._exact = [(i, key[i].width) for i in exact]
         width = self._width = key[self._prefix].width
-        self._shifts = _shifts(width)
+        self._shifts = shifts(width)
         self._by_length: dict[int, tuple[int, dict[int, Entry]]] = {}
         self._levels: list[tuple[int, dict[int, Entry]]] = []
 

@@ -13,7 +13,7 @@ from targets.softswitch.native.tables.trie_pool import TriePool
 from targets.softswitch.native.tables.updates import updates
 from targets.softswitch.program.model import TableSpec
 from targets.softswitch.state.entry import Entry
-from targets.softswitch.state.lookup import lpm_order, pack
+from targets.softswitch.state.lookup import lpm_order, pack, shifts
 from targets.softswitch.state.match import Lpm, MatchField
 
 _Place = tuple[bytes, int]
@@ -25,7 +25,7 @@ class NativeLpmIndex(NativeIndex):
     def __init__(self, spec: TableSpec, memory: Memory) -> None:
         self._order = lpm_order(spec.key)
         self._widths = [spec.key[i].width for i in self._order]
-        self._full = (1 << sum(self._widths)) - 1
+        self._ignored = shifts(self._widths[-1])
         super().__init__(spec, memory, TrieLookup(words_of(sum(self._widths))))
         self._pool = TriePool(memory, self.root, self.words, self._what)
         self._updates = updates()
@@ -96,9 +96,13 @@ class NativeLpmIndex(NativeIndex):
 
     def _place(self, key: tuple[MatchField, ...]) -> _Place:
         """The prefix as the trie takes it: value and length."""
-        value, mask = pack(tuple(key[i] for i in self._order), self._widths)
-        ignored = (self._full ^ mask).bit_length()
-        return self._bytes(value), 64 * self.words - ignored
+        prefix = key[self._order[-1]]
+        assert isinstance(prefix, Lpm), prefix
+        value = prefix.value
+        if len(key) > 1:
+            value |= pack(tuple(key[i] for i in self._order[:-1]), self._widths[:-1])[0] << self._widths[-1]
+        ignored = self._ignored[prefix.prefix_len]
+        return self._bytes(value >> ignored << ignored), 64 * self.words - ignored
 
     def _length(self, key: tuple[MatchField, ...]) -> int:
         match = key[self._order[-1]]
