@@ -81,6 +81,23 @@ def report(*, result: Path, out: Path | None) -> None:
 
 
 @cli.command()
+@click.option(
+    "--out", type=click.Path(file_okay=False, path_type=Path), required=True, help="Directory of the plots (SVG)."
+)
+@click.option(
+    "--rtts", type=click.IntRange(40, 2000), default=200, show_default=True, help="Base round trips of each run."
+)
+def incasts(*, out: Path, rtts: int) -> None:
+    """Run incasts of 2 to 16 senders into one modelled port: print how it is shared, and plot it."""
+    from fabric.incast import figures  # noqa: PLC0415 - matplotlib takes a second
+
+    _console().print(figures.table(rtts))
+    out.mkdir(parents=True, exist_ok=True)
+    for name, drawing in figures.plots(rtts):
+        outputs.write_text(out / f"{name}.svg", drawing)
+
+
+@cli.command()
 @click.argument("result", type=_RESULT)
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), required=True, help="The picture (SVG).")
 def picture(*, result: Path, out: Path) -> None:

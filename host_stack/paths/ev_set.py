@@ -135,6 +135,10 @@ class EvSet:
         """How many active EVs are GOOD or SKIP."""
         return sum(len(rotation) for rotation in self._rotation.values())
 
+    def hopeful(self, plane: int) -> bool:
+        """Whether some EV of a plane, active or backup, is neither assumed bad nor denied."""
+        return bool(self._rotation.get(plane) or self._backups.get(plane))
+
     def in_plane(self, plane: int) -> list[EvEntry]:
         """Every EV of a plane but the denied ones."""
         return [e for e in self._entries.values() if e.plane == plane and e.state is not EvState.DENIED]

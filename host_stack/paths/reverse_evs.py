@@ -33,12 +33,14 @@ class ReverseEvs:
     def choose(self, free_ports: int, only: int | None = None) -> EvEntry | None:
         """The reverse EV of the next plane whose port is free (bit p of ``free_ports``), or of plane ``only``.
 
-        None: wait. Suspect planes are used only when all are.
+        None: wait. Suspect planes, and those of which every EV is assumed bad, are used only when all are.
         """
         planes = self._evs.planes
         if only is not None and only in planes:
             return self._usable(only) if free_ports >> only & 1 else None
-        rest = self._suspect if len(self._suspect) < len(planes) else ()
+        rest = {plane for plane in planes if plane in self._suspect or not self._evs.hopeful(plane)}
+        if len(rest) == len(planes):
+            rest = set()
         for _ in range(2):
             for plane in self._order:
                 if free_ports >> plane & 1 and plane not in rest:

@@ -30,9 +30,10 @@ class ReliabilityProbes:
         self._sent: dict[int, ProbeSent] = {}
         self.wanted = False
 
-    def due_ns(self, heard_ns: int) -> int:
-        """When to probe, if the peer was last heard at ``heard_ns``."""
-        return max(heard_ns + self._interval_ns, self._last_ns + self._interval_ns // 2)
+    def due_ns(self, heard_ns: int, silence_ns: int | None = None) -> int:
+        """When to probe, if the peer was last heard at ``heard_ns``; ``silence_ns``: instead of the usual interval."""
+        interval = self._interval_ns if silence_ns is None else min(silence_ns, self._interval_ns)
+        return max(heard_ns + interval, self._last_ns + interval // 2)
 
     def ask(self, now_ns: int) -> None:
         """A probe is to be sent."""

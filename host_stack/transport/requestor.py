@@ -238,6 +238,7 @@ class Requestor:
         for record in flight.overdue(self._options.reorder_ns):
             self._counters.losses_inferred += 1
             self._lose(record, "loss", now_ns)
+        self.hurry = self.hurry or self._stalled_ns() is not None
         return None
 
     def _on_nack(self, neth: Neth, now_ns: int) -> DropReason | None:
@@ -272,7 +273,7 @@ class Requestor:
             self._cc.on_loss(record.size, now_ns)
         vain = self._budget.retries if trimmed else record.refused
         ready_ns = now_ns + backoff_ns(self._options.base_rtt_ns, vain)
-        self.hurry = self.hurry or ready_ns > now_ns
+        self.hurry = self.hurry or ready_ns > now_ns or self._stalled_ns() is not None
         self.flight.requeue(record, ready_ns + self._options.base_rtt_ns, ready_ns if ready_ns > now_ns else 0)
         return None
 
@@ -365,8 +366,18 @@ class Requestor:
         at_ns = self._budget.since_ns + timeout
         if self._queue.unacked:
             at_ns = min(at_ns, self.probes.due_ns(self._heard_ns))
-        delayed_ns = self.flight.delayed_ns
-        return at_ns if delayed_ns is None else min(at_ns, delayed_ns)
+        urgent = (self.flight.delayed_ns, self._stalled_ns())
+        return min((at_ns, *(at for at in urgent if at is not None)))
+
+    def _stalled_ns(self) -> int | None:
+        """When to ask a peer that nothing under way asks, while the window, shrunk meanwhile, lets nothing follow.
+
+        What is under way may be fewer bytes than trigger a SACK, and the packet that asked for one may have been
+        trimmed. An answer takes a round trip and the queue in between; twice the round trip is enough.
+        """
+        if not self._bytes_since_ack_req or not self.flight.in_flight or self._cc.can_send(self._options.path_mtu):
+            return None
+        return self.probes.due_ns(self._heard_ns, 2 * self._options.base_rtt_ns)
 
     def on_timer(self, now_ns: int) -> None:
         """The local ACK timeout, the tail probe, and what waits to be sent again."""
@@ -376,7 +387,9 @@ class Requestor:
         self.flight.release(now_ns)
         if now_ns >= self._budget.since_ns + timeout:
             self._timeout(now_ns, timeout)
-        elif self._queue.unacked and now_ns >= self.probes.due_ns(self._heard_ns):
+        elif self._queue.unacked and now_ns >= min(
+            self.probes.due_ns(self._heard_ns), self._stalled_ns() or now_ns + 1
+        ):
             if self.flight.records:
                 self.probes.ask(now_ns)
             else:

@@ -98,6 +98,8 @@ CLAIMS: Final[Mapping[str, str]] = MappingProxyType(
         "nic.ev_control": "a controller can set the active set, its floor and the denylist",
         "nic.reverse_probes": "probes its reverse path while it receives and does not send",
         "nic.windows": "PSN window and a fixed congestion window can be set",
+        "nic.nscc": "congestion control is NSCC, with parameters that can be set",
+        "nic.service_time": "can leave the time that a SACK waited out of the timestamp it reflects",
         "nic.timers": "its timers are those of its profile",
         "nic.port_state": "heeds what peers tell about their ports",
     }

@@ -149,12 +149,16 @@ class PeerFrames:
         probe_id: int | None = None,
         timestamp: int = 0,
         rtx: int = 0,
+        rcvd_bytes: int = 0,
+        penalty: int = 0,
+        restore: int = 0,
         via: int | None = None,
         reserved: int = 0,
     ) -> NetFrame:
         """A SACK: all up to index ``cack`` arrived, triggered by ``acked``; bitmap from ``base`` with ``received``.
 
-        ``entropy`` is echoed from the NIC's packet; the SACK itself travels on ``via``.
+        ``entropy`` is echoed from the NIC's packet; the SACK itself travels on ``via``. ``rcvd_bytes`` is taken modulo
+        2^24; ``penalty`` and ``restore`` are rcv_cwnd_pen and restore_cwnd.
         """
         seth = {
             "mark": mark,
@@ -167,7 +171,12 @@ class PeerFrames:
             "sack_offset": base - cack,
             "bitmap": sum(1 << index - base for index in received),
         }
-        state = {"tx_timestamp": timestamp}
+        state = {
+            "tx_timestamp": timestamp,
+            "rcvd_bytes": rcvd_bytes & 0xFFFFFF,
+            "rcv_cwnd_pen": penalty,
+            "restore_cwnd": restore,
+        }
         bth = {"opcode": mrc.SACK, "psn": self.sent_psn(cack), "rtx": rtx}
         return self.control(bth, [(mrc.SETH, seth), (mrc.CC_STATE, state)], entropy=via, reserved=reserved)
 

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from ipaddress import IPv6Address
 from typing import Annotated
@@ -73,7 +74,9 @@ class Settings:
         peer_qp: the peer's queue pair number, 24 bits; its low 16 bits differ from it on purpose.
         first_psn_sent, first_psn_received: of the NIC's and the peer's first packet; both near the 24-bit wrap.
         mpr: PSN window in both directions, in units of 128 PSNs.
-        window_bytes: fixed congestion window (nominal bytes: UDP length + 40).
+        window_bytes: fixed congestion window (nominal bytes: UDP length + 40), unless there is `congestion`.
+        congestion: NSCC instead, with these parameters by the OCP API's names; disable_qa as 0 or 1.
+        service_time: agreed that SACKs' timestamps leave out the time they waited.
         max_immediates: immediates in flight, both directions.
         sack_threshold_bytes: a SACK after more bytes than this, each packet counting max(payload, 1024).
         linear_retries, exponential_retries: ACK timeouts before the queue pair fails.
@@ -92,6 +95,8 @@ class Settings:
     first_psn_received: int = 0xFFFFFC
     mpr: int = 1
     window_bytes: int = 1 << 20
+    congestion: Mapping[str, float] | None = None
+    service_time: bool = False
     max_immediates: int = 32
     sack_threshold_bytes: int = 8192
     linear_retries: int = 3

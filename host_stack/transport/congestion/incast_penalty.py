@@ -30,9 +30,9 @@ _GAIN = 2
 """A peer's level is averaged over about this many turns: a turn has only a few packets of each of many peers."""
 _MEMORY = 64
 """A surplus is forgotten over about this many turns."""
-_HORIZON = 8
+_HORIZON = 6
 """And is to be given back over this many."""
-_MOST_SURPLUS = 4.0
+_MOST_SURPLUS = 3.0
 """In fair shares of a turn: what a cold start did is no debt for long."""
 _GROWING = 2
 """At most half of the peers, and at most this many, may increase at once, so that together they do not overshoot."""

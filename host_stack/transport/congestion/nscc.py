@@ -96,8 +96,9 @@ class Nscc(CongestionController):
         self._achieved += received
         held = self._penalise(sample)
         if sample.rtt_ns is None:
-            # A retransmission's: bytes that arrived still count, by the delay last known, but for no fair increase.
-            delay = int(self._delay)
+            # A retransmission's. Bytes that arrived still count, or a window that trims cut small would stay so for as
+            # long as there is something to send again: by the delay last known, at worst half the target.
+            delay = min(int(self._delay), numbers.target_delay // 2)
         else:
             self._lower_base_rtt(sample.rtt_ns)
             delay = max(0, sample.rtt_ns - self.base_rtt)
@@ -110,7 +111,7 @@ class Nscc(CongestionController):
         elif held:
             self._stop_fast_increase()
         elif delay >= numbers.target_delay:
-            self._increase += numbers.fi * received if sample.rtt_ns is not None else 0
+            self._increase += numbers.fi * received
         else:
             self._proportional_increase(received, delay)
         if not held and (self._received > numbers.adjust_bytes_threshold or self._period_over(now_ns)):

@@ -99,7 +99,7 @@ def connected_nic(settings: Settings, capabilities: Capabilities) -> tuple[Nic, 
         denied=settings.denied,
     )
     qp = nic.create_qp()
-    qp.modify_to_init(InitAttributes(profile, CcProfile.fixed(settings.window_bytes)))
+    qp.modify_to_init(InitAttributes(profile, _congestion(settings)))
     qp.modify_to_rtr(
         RtrAttributes(
             PEER_ADDRESS,
@@ -107,6 +107,7 @@ def connected_nic(settings: Settings, capabilities: Capabilities) -> tuple[Nic, 
             first_psn=settings.first_psn_received,
             mpr=settings.mpr,
             max_immediates=settings.max_immediates,
+            service_time=settings.service_time,
         )
     )
     qp.modify_to_rts(
@@ -120,6 +121,13 @@ def connected_nic(settings: Settings, capabilities: Capabilities) -> tuple[Nic, 
         )
     )
     return nic, qp, nic.register_memory(settings.region_bytes, address=_REGION_ADDRESS)
+
+
+def _congestion(settings: Settings) -> CcProfile:
+    if settings.congestion is None:
+        return CcProfile.fixed(settings.window_bytes)
+    given = dict(settings.congestion)
+    return CcProfile(parameters={**given, "disable_qa": bool(given.get("disable_qa", 0))})
 
 
 def completions_of(qp: QueuePair) -> list[Completion]:

@@ -109,7 +109,7 @@ def test_a_limit_of_one_of_its_requirements_skips_a_case():
 
 def test_a_name_that_matches_nothing():
     with pytest.raises(
-        SelectionError, match=r"test 'nosuch' matches no case; accepted: a module \(entropy, headers, .* NIC-"
+        SelectionError, match=r"test 'nosuch' matches no case; accepted: a module \(congestion, entropy, .* NIC-"
     ):
         run_nic(EmbeddedNic, ["nosuch"])
 

@@ -2,8 +2,12 @@
 """The NIC suite has teeth: it passes a good NIC, and each of many NICs with one fault fails the cases about it."""
 
 import pytest
-from broken_nics_kit import CAUGHT_BY, Babbling, BrokenNic, Mute
+from broken_nics_kit import CAUGHT_BY as OF_THE_WIRE
+from broken_nics_kit import Babbling, BrokenNic, Mute
+from broken_nscc_kit import CAUGHT_BY as OF_CONGESTION_CONTROL
 from nic_kit import run_nic
+
+CAUGHT_BY = {**OF_THE_WIRE, **OF_CONGESTION_CONTROL}
 
 
 @pytest.mark.parametrize("broken", CAUGHT_BY, ids=lambda broken: broken.__name__)
