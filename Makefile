@@ -15,6 +15,9 @@ TOPOLOGY ?= topologies/lab.yaml
 DUT ?=
 PROFILE ?=
 SEED ?= 0
+RUNS ?= 10000
+FRAMES ?= 1000000
+EXCHANGES ?= 100000
 TRACES ?=
 
 # What the user gives reaches the shell through the environment, so that spaces, quotes and dollars in it stay what they are.
@@ -26,10 +29,13 @@ override DUT := $(value DUT)
 override PROFILE := $(value PROFILE)
 override SEED := $(value SEED)
 override TRACES := $(value TRACES)
-export FILE SCENARIO OUT TOPOLOGY DUT PROFILE SEED TRACES
+override RUNS := $(value RUNS)
+override FRAMES := $(value FRAMES)
+override EXCHANGES := $(value EXCHANGES)
+export FILE SCENARIO OUT TOPOLOGY DUT PROFILE SEED TRACES RUNS FRAMES EXCHANGES
 
 .DEFAULT_GOAL := help
-.PHONY: help accelerate demo compare conformance mutants test lint unit ptf p4 plan tools bench clean
+.PHONY: help accelerate demo compare conformance mutants test lint unit ptf p4 plan tools bench clean soak fuzz
 
 help: ## Show this list
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z0-9]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -89,6 +95,12 @@ tools: $(READY) ## Put p4c, simple_switch_grpc, simple_switch_CLI ... into out/b
 
 bench: $(READY) ## Measure how fast everything is, beside BMv2, p4c and htsim where those are on the PATH (out/bench)
 	@$(PY) -m tools.bench --out "$$OUT/bench"
+
+soak: $(READY) ## Random runs of the NIC over a bad network: every byte once, immediates in order, or an error (RUNS=10000 SEED=0)
+	@MRC_SOAK="$$RUNS" MRC_SOAK_SEED="$$SEED" $(PY) -m pytest -n 0 --timeout 0 tests/host_stack/test_nic_soak.py
+
+fuzz: $(READY) ## Mutated frames and hostile exchanges against the NIC (FRAMES=1000000 EXCHANGES=100000)
+	@MRC_FUZZ="$$FRAMES" MRC_HOSTILE="$$EXCHANGES" MRC_HOSTILE_SEED="$$SEED" $(PY) -m pytest -n 0 --timeout 0 tests/host_stack/test_nic_fuzz.py tests/host_stack/test_nic_hostile.py
 
 clean: ## Remove the environment and everything generated
 	@rm -rf $(VENV) out .mypy_cache .ruff_cache .hypothesis

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""No path at all: what waits goes on at once when there is one again, else it ends in an error, never in silence."""
+"""No path at all: what waits goes on when there is one again, and otherwise ends in an error, not in silence."""
 
 from host_stack_kit import Peer, Transfer, pattern
 
