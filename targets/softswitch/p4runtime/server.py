@@ -18,6 +18,7 @@ from p4runtime_client.garbage import collected_later
 from targets.softswitch import SimpleSwitch
 from targets.softswitch.p4runtime.codec.packet_io import packet_in, packet_out
 from targets.softswitch.p4runtime.config.pipeline import Pipeline
+from targets.softswitch.p4runtime.entities.answers import Answers
 from targets.softswitch.p4runtime.status import (
     FAILED_PRECONDITION,
     INVALID_ARGUMENT,
@@ -37,7 +38,6 @@ API_VERSION = "1.4.1"
 """That of the pinned protocol files."""
 _MAX_STREAMS = 32
 _UNARY_WORKERS = 8
-_ENTITIES_PER_RESPONSE = 256
 _CHANNEL_OPTIONS = (
     ("grpc.max_receive_message_length", 128 << 20),
     ("grpc.max_send_message_length", 128 << 20),
@@ -167,7 +167,7 @@ class P4RuntimeServer:
         """The Read RPC; raises BatchError as Write does, after what could be read has been yielded."""
         self._check_device(request.device_id)
         results: list[P4RuntimeError | None] = []
-        found: list[p4runtime_pb2.Entity] = []
+        answers = Answers()
         with self._requests:
             if request.role:
                 self._arbitration.check_role(request.role)
@@ -175,12 +175,11 @@ class P4RuntimeServer:
                 entities = self._pipeline.entities()
                 for query in request.entities:
                     try:
-                        found.extend(entities.read(query))
+                        entities.answer(query, answers.add)
                         results.append(None)
                     except P4RuntimeError as error:
                         results.append(error)
-        for start in range(0, len(found), _ENTITIES_PER_RESPONSE):
-            yield p4runtime_pb2.ReadResponse(entities=found[start : start + _ENTITIES_PER_RESPONSE])
+        yield from answers.responses()
         if any(result is not None for result in results):
             raise BatchError("Read", results)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
+from typing import Protocol
 
 from finsy.proto.p4.v1 import p4runtime_pb2
 
@@ -12,6 +13,13 @@ from targets.softswitch.p4runtime.bytestring import decode, encode
 from targets.softswitch.p4runtime.p4info.index import EXACT, LPM, OPTIONAL, RANGE, TERNARY, ActionInfo, FieldInfo
 from targets.softswitch.p4runtime.status import P4RuntimeError, invalid
 from targets.softswitch.state import ActionCall, Exact, Lpm, MatchField, Range, Ternary, Valid
+
+
+class Matches(Protocol):
+    """The `match` of a message."""
+
+    def add(self) -> p4runtime_pb2.FieldMatch:
+        """A new match field at the end."""
 
 
 class MatchCodec:
@@ -64,20 +72,20 @@ class MatchCodec:
             result.append(field)
         return tuple(result)
 
-    def encode(self, key: Sequence[MatchField]) -> list[p4runtime_pb2.FieldMatch]:
-        """The canonical match fields of a key: shortest byte strings, don't-cares left out."""
-        matches = []
+    def encode(self, key: Sequence[MatchField], matches: Matches) -> None:
+        """Add the canonical match fields of a key: shortest byte strings, don't-cares left out."""
         for info, field, omitted in zip(self._fields, key, self._omitted, strict=True):
             if field == omitted:
                 continue
-            match = p4runtime_pb2.FieldMatch(field_id=info.id)
+            match = matches.add()
+            match.field_id = info.id
             if isinstance(field, Exact):
                 match.exact.value = info.encode(field.value)
+            elif isinstance(field, Lpm):
+                given = match.lpm
+                given.value, given.prefix_len = encode(field.value), field.prefix_len
             elif isinstance(field, Valid):
                 match.exact.value = b"\x01" if field.valid else b"\x00"
-            elif isinstance(field, Lpm):
-                match.lpm.value = encode(field.value)
-                match.lpm.prefix_len = field.prefix_len
             elif isinstance(field, Range):
                 match.range.low = encode(field.low)
                 match.range.high = encode(field.high)
@@ -86,8 +94,6 @@ class MatchCodec:
             else:
                 match.ternary.value = info.encode(field.value)
                 match.ternary.mask = encode(field.mask)
-            matches.append(match)
-        return matches
 
     def _decode_field(self, position: int, match: p4runtime_pb2.FieldMatch) -> MatchField:
         info = self._fields[position]

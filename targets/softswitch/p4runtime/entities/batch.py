@@ -97,6 +97,14 @@ class Entities:
         except StateError as error:
             raise from_state_error(error) from None
 
+    def answer(self, entity: p4runtime_pb2.Entity, add: Callable[[], p4runtime_pb2.Entity]) -> None:
+        """As `read`, into entities that `add` gives."""
+        name, handler = self._handler(entity)
+        try:
+            handler.answer(getattr(entity, name), add)
+        except StateError as error:
+            raise from_state_error(error) from None
+
     def tick(self, now_us: int) -> None:
         """Send what is due by `now_us`: digest lists, idle notifications."""
         self.digests.tick(now_us)

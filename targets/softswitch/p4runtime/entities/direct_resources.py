@@ -67,6 +67,11 @@ class DirectResources:
 
         return restore
 
+    def check_read(self, info: TableInfo, request: p4runtime_pb2.TableEntry) -> None:
+        """Refuse to read what there is not; raises P4RuntimeError (UNIMPLEMENTED)."""
+        if request.HasField("meter_counter_data"):
+            refuse_counter_data(f"table {info.name}")
+
     def encode(
         self,
         info: TableInfo,
@@ -80,5 +85,3 @@ class DirectResources:
             encode_counter(entry.counter, message.counter_data)
         if request.HasField("meter_config") and entry.meter is not None and entry.meter.config is not None:
             encode_config(entry.meter.config, message.meter_config)
-        if request.HasField("meter_counter_data"):
-            refuse_counter_data(f"table {info.name}")

@@ -56,6 +56,11 @@ class EntityHandler(ABC, Generic[_Message_contra]):
             P4RuntimeError, StateError: the request is malformed or names something that does not exist.
         """
 
+    def answer(self, message: _Message_contra, add: Callable[[], p4runtime_pb2.Entity]) -> None:
+        """As `read`, into entities that `add` gives: those of the response, where there are many."""
+        for entity in self.read(message):
+            add().CopyFrom(entity)
+
 
 def only_modify(kind: int, what: str) -> None:
     """Check the kind of update of an object that always exists.

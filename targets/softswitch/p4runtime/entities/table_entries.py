@@ -41,6 +41,8 @@ class _Binding:
     where: str
     cookies: dict[int, int]
     """controller_metadata by entry handle (-1: the default entry), where not 0."""
+    encoded: dict[int, tuple[ActionCall, bytes]]
+    """The way back, by the object's id."""
     calls: dict[bytes, ActionCall]
     """Actions of entries decoded before, by their message's bytes: many entries share few."""
 
@@ -58,7 +60,7 @@ class TableEntries(EntityHandler[p4runtime_pb2.TableEntry]):
             valid = frozenset(i for i, key in enumerate(table.spec.key) if key.match == "valid")
             where = f"table {info.name}"
             match = MatchCodec(where, info.fields, info.index, valid)
-            self._tables[info.id] = _Binding(info, table, match, where, {}, {})
+            self._tables[info.id] = _Binding(info, table, match, where, {}, {}, {})
 
     @override
     def write(self, kind: int, message: p4runtime_pb2.TableEntry) -> Undo:
@@ -75,6 +77,17 @@ class TableEntries(EntityHandler[p4runtime_pb2.TableEntry]):
 
     @override
     def read(self, message: p4runtime_pb2.TableEntry) -> Iterator[p4runtime_pb2.Entity]:
+        found: list[p4runtime_pb2.Entity] = []
+
+        def add() -> p4runtime_pb2.Entity:
+            found.append(p4runtime_pb2.Entity())
+            return found[-1]
+
+        self.answer(message, add)
+        yield from found
+
+    @override
+    def answer(self, message: p4runtime_pb2.TableEntry, add: Callable[[], p4runtime_pb2.Entity]) -> None:
         """Table id 0 selects every table."""
         if not message.table_id:
             if message.match:
@@ -89,10 +102,10 @@ class TableEntries(EntityHandler[p4runtime_pb2.TableEntry]):
                 entries = self.select(message, bound.info.id)
             except EntryNotFound:  # A key is a filter here, and a filter may select nothing.
                 continue
+            if entries:
+                self.direct.check_read(bound.info, message)
             for entry in entries:
-                entity = p4runtime_pb2.Entity()
-                self._encode(bound, entry, entity.table_entry, message)
-                yield entity
+                self._encode(bound, entry, add().table_entry, message)
 
     def find(self, message: p4runtime_pb2.TableEntry) -> tuple[TableInfo, Table, Entry]:
         """The one entry a direct counter or meter request names; raises EntryNotFound or INVALID_ARGUMENT."""
@@ -125,7 +138,7 @@ class TableEntries(EntityHandler[p4runtime_pb2.TableEntry]):
         if entry.is_default:
             message.is_default_action = True
             return
-        message.match.extend(bound.match.encode(entry.key))
+        bound.match.encode(entry.key, message.match)
         message.priority = entry.priority
 
     def encode_idle(self, table: Table, entry: Entry, message: p4runtime_pb2.TableEntry) -> None:
@@ -360,19 +373,35 @@ class TableEntries(EntityHandler[p4runtime_pb2.TableEntry]):
         self.encode_key(bound.info.id, entry, message)
         action = entry.action
         if isinstance(action, ActionCall):
-            info = bound.info.actions[bound.info.action_ids[action.name]].action
-            encode_action(info, action, message.action.action)
+            message.action.MergeFromString(self._encoded_call(bound, action))
         elif isinstance(action, MemberRef):
             message.action.action_profile_member_id = action.member_id
         elif isinstance(action, GroupRef):
             self._one_shots.encode_group(bound.info, action, message.action)
-        message.metadata = entry.metadata
-        message.controller_metadata = bound.cookies.get(entry.handle, 0)
-        message.is_const = entry.const
-        message.idle_timeout_ns = entry.idle_timeout_ns
+        if entry.metadata:
+            message.metadata = entry.metadata
+        if bound.cookies:
+            message.controller_metadata = bound.cookies.get(entry.handle, 0)
+        if entry.const:
+            message.is_const = True
+        if entry.idle_timeout_ns:
+            message.idle_timeout_ns = entry.idle_timeout_ns
         if request.HasField("time_since_last_hit") and bound.info.idle_timeout and not entry.is_default:
             message.time_since_last_hit.elapsed_ns = max(0, self._context.now_us() - entry.last_hit_us) * 1000
         self.direct.encode(bound.info, entry, message, request)
+
+    def _encoded_call(self, bound: _Binding, action: ActionCall) -> bytes:
+        """The TableAction of a call. Entries that share an action share the object, which is kept so its id stays."""
+        known = bound.encoded.get(id(action))
+        if known is not None:
+            return known[1]
+        message = p4runtime_pb2.TableAction()
+        encode_action(bound.info.actions[bound.info.action_ids[action.name]].action, action, message.action)
+        data = message.SerializeToString()
+        if len(bound.encoded) >= _CALLS_KEPT:
+            bound.encoded.clear()
+        bound.encoded[id(action)] = (action, data)
+        return data
 
     def _check_default_key(self, bound: _Binding, message: p4runtime_pb2.TableEntry) -> None:
         if message.match or message.priority:

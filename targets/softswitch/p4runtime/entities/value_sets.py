@@ -66,7 +66,7 @@ class ValueSets(EntityHandler[p4runtime_pb2.ValueSetEntry]):
             entity = p4runtime_pb2.Entity()
             entity.value_set_entry.value_set_id = info.id
             for key in self._keys.get(info.id, []):
-                entity.value_set_entry.members.add().match.extend(self._codecs[info.id].encode(key))
+                self._codecs[info.id].encode(key, entity.value_set_entry.members.add().match)
             yield entity
 
     def _store(self, info: ValueSetInfo, keys: list[_Key]) -> None:
