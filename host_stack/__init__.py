@@ -30,13 +30,14 @@ from host_stack.transport.attributes import InitAttributes, QpHint, RtrAttribute
 from host_stack.transport.congestion.controller import CongestionController
 from host_stack.transport.congestion.profile import CcProfile
 from host_stack.transport.counters import QpCounters
-from host_stack.transport.memory import AccessError, MemoryRegion
+from host_stack.transport.memory import Access, AccessError, MemoryRegion, ProtectionDomain
 from host_stack.transport.options import TransportOptions
 from host_stack.transport.work_requests import Completion, CompletionKind, CompletionStatus
 from host_stack.wire.options import DscpRoles, WireOptions
 from host_stack.wire.ranges import ConfigError
 
 __all__ = [
+    "Access",
     "AccessError",
     "CcProfile",
     "Completion",
@@ -57,6 +58,7 @@ __all__ = [
     "PathResolver",
     "PathTemplate",
     "PortConfig",
+    "ProtectionDomain",
     "QpCounters",
     "QpHint",
     "QpState",

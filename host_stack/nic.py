@@ -18,7 +18,15 @@ from host_stack.transport.congestion.destination import Destination
 from host_stack.transport.congestion.flow_control import FlowControl, ReceiverPenalty
 from host_stack.transport.congestion.incast_penalty import IncastPenalty, NoPenalty
 from host_stack.transport.congestion.profile import CcProfile
-from host_stack.transport.memory import Buffer, MemoryRegion, MemoryTable, bytes_of
+from host_stack.transport.memory import (
+    DEFAULT_DOMAIN,
+    Access,
+    Buffer,
+    MemoryRegion,
+    MemoryTable,
+    ProtectionDomain,
+    bytes_of,
+)
 from host_stack.transport.qp_frames import nominal_size
 from host_stack.transport.timers import Timers
 from host_stack.wire.build import FrameBuilder, ethernet
@@ -94,11 +102,24 @@ class Nic:
         self._destinations: dict[bytes, Destination] = {}
         self.flow_control = _flow_control(config)
         self._next_qpn = _FIRST_QPN
+        self._domains = 0
         self._next_address = _FIRST_ADDRESS
 
     # --- Set-up -----------------------------------------------------------------------------------------------------
 
-    def register_memory(self, buffer: int | Buffer, *, address: int | None = None) -> MemoryRegion:
+    def create_protection_domain(self) -> ProtectionDomain:
+        """Another protection domain: what is in it is reached only by queue pairs that are in it."""
+        self._domains += 1
+        return ProtectionDomain(self._domains)
+
+    def register_memory(
+        self,
+        buffer: int | Buffer,
+        *,
+        address: int | None = None,
+        domain: ProtectionDomain = DEFAULT_DOMAIN,
+        access: Access = Access.REMOTE_WRITE,
+    ) -> MemoryRegion:
         """Register a buffer (or a new one of that many bytes) that peers may write, at ``address`` or one that is free.
 
         Raises:
@@ -113,7 +134,7 @@ class Nic:
         r_key = self._rng.getrandbits(32)
         while self.memory.has(r_key):
             r_key = self._rng.getrandbits(32)
-        region = MemoryRegion(address, data, r_key)
+        region = MemoryRegion(address, data, r_key, domain, access)
         self.memory.add(region)
         return region
 
@@ -121,9 +142,9 @@ class Nic:
         """Withdraw a region: from now on its r_key is refused. Raises KeyError if it is not registered."""
         self.memory.remove(region)
 
-    def create_qp(self) -> QueuePair:
-        """A queue pair in RESET."""
-        qp = QueuePair(self, self._new_qpn(), Random(self._rng.getrandbits(64)))
+    def create_qp(self, domain: ProtectionDomain = DEFAULT_DOMAIN) -> QueuePair:
+        """A queue pair in RESET, by which peers reach the regions of ``domain``."""
+        qp = QueuePair(self, self._new_qpn(), Random(self._rng.getrandbits(64)), domain)
         self.queue_pairs[qp.qpn] = qp
         return qp
 

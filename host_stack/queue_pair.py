@@ -16,7 +16,7 @@ from host_stack.paths.reverse_evs import ReverseEvs
 from host_stack.queue_pair_host import QueuePairHost
 from host_stack.transport.attributes import InitAttributes, RtrAttributes, RtsAttributes
 from host_stack.transport.counters import QpCounters
-from host_stack.transport.memory import Buffer, bytes_of
+from host_stack.transport.memory import Access, Buffer, ProtectionDomain, bytes_of
 from host_stack.transport.qp_frames import QpFrames
 from host_stack.transport.requestor import Requestor
 from host_stack.transport.responder import Responder
@@ -48,6 +48,7 @@ class QueuePair:
 
     Attributes:
         qpn: local queue pair number (24 bit); another after the ``reset`` of a connection.
+        domain: protection domain of the regions that its peer may reach.
         state: current state.
         counters: what it counted; kept through ERROR, cleared by ``reset``.
         evs: its EV set, from INIT on.
@@ -57,10 +58,11 @@ class QueuePair:
         control_queued, data_queued: whether it is in the scheduler's queue of control, of data.
     """
 
-    def __init__(self, nic: QueuePairHost, qpn: int, rng: Random) -> None:
+    def __init__(self, nic: QueuePairHost, qpn: int, rng: Random, domain: ProtectionDomain) -> None:
         self._nic = nic
         self._rng = rng
         self.qpn = qpn
+        self.domain = domain
         self._clear()
 
     def __repr__(self) -> str:
@@ -165,6 +167,7 @@ class QueuePair:
         self.responder = Responder(
             self._frames,
             nic.memory,
+            self.domain if Access.REMOTE_WRITE in self._init.access else None,
             ev_format=self._init.ev_profile.template.format,
             limits=attributes,
             wire_options=nic.config.wire,

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from host_stack.paths.ev_profile import EvProfile
 from host_stack.transport.congestion.profile import CcProfile
+from host_stack.transport.memory import Access
 from host_stack.wire.constants import MPR_UNIT
 from host_stack.wire.ranges import ConfigError, check_range
 
@@ -20,11 +21,12 @@ class QpHint:
 
 @dataclass(frozen=True, slots=True)
 class InitAttributes:
-    """RESET → INIT needs these (endpoint §1.2)."""
+    """RESET → INIT needs these (endpoint §1.2). ``access``: what the peer may do by this queue pair."""
 
     ev_profile: EvProfile
     cc_profile: CcProfile = field(default_factory=CcProfile)
     hint: QpHint = field(default_factory=QpHint)
+    access: Access = Access.REMOTE_WRITE
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Registered memory. Every byte a NIC writes goes through ``MemoryTable.place``: nothing else is touched."""
 
+from dataclasses import dataclass
+from enum import Flag
 from typing import TypeAlias
 
 from typing_extensions import Buffer as AnyBuffer
@@ -28,7 +30,29 @@ def bytes_of(field: str, buffer: Buffer) -> memoryview:
 
 
 class AccessError(Exception):
-    """A remote access names an unknown r_key or leaves its region. The message says which."""
+    """A remote access names an unknown r_key, leaves its region, or is not allowed there. The message says which."""
+
+
+class Access(Flag):
+    """What peers may do to a memory region, or by a queue pair (IBTA 10.6.3.3)."""
+
+    LOCAL = 0
+    """Nothing: it is the owner's alone."""
+    REMOTE_WRITE = 1
+
+
+@dataclass(frozen=True, slots=True)
+class ProtectionDomain:
+    """Regions and queue pairs that belong together: a peer reaches a region only by a queue pair of its domain.
+
+    Attributes:
+        number: which of its NIC's domains it is; 0 is the one that everything is in for which no other is named.
+    """
+
+    number: int
+
+
+DEFAULT_DOMAIN = ProtectionDomain(0)
 
 
 class MemoryRegion:
@@ -40,12 +64,20 @@ class MemoryRegion:
         r_key: 32-bit key a peer must present.
         data: the bytes themselves, as they were registered; the owner may read and change them at any time, but their
             number is fixed until the region is deregistered.
+        domain: the protection domain it belongs to; access: what peers may do to it.
         bytes_placed: bytes that peers have written.
     """
 
-    __slots__ = ("_view", "address", "bytes_placed", "data", "length", "r_key")
+    __slots__ = ("_view", "access", "address", "bytes_placed", "data", "domain", "length", "r_key")
 
-    def __init__(self, address: int, data: Buffer, r_key: int) -> None:
+    def __init__(
+        self,
+        address: int,
+        data: Buffer,
+        r_key: int,
+        domain: ProtectionDomain = DEFAULT_DOMAIN,
+        access: Access = Access.REMOTE_WRITE,
+    ) -> None:
         """A region of writable, contiguous ``data``.
 
         Raises:
@@ -66,6 +98,8 @@ class MemoryRegion:
         self.data = data
         self.length = view.nbytes
         self.r_key = r_key
+        self.domain = domain
+        self.access = access
         self.bytes_placed = 0
         self._view = view
 
@@ -107,11 +141,18 @@ class MemoryTable:
         del self._regions[region.r_key]
         region.release()
 
-    def place(self, r_key: int, address: int, payload: Buffer) -> None:
-        """Copy ``payload`` to virtual ``address`` of the region of ``r_key``; raises AccessError and writes nothing."""
+    def place(
+        self, r_key: int, address: int, payload: Buffer, domain: ProtectionDomain | None = DEFAULT_DOMAIN
+    ) -> None:
+        """Copy ``payload`` to virtual ``address`` of the region of ``r_key``; raises AccessError and writes nothing.
+
+        ``domain``: that of the queue pair; None if no peer may write by it.
+        """
         region = self._regions.get(r_key)
         if region is None:
             raise AccessError(f"unknown r_key {r_key:#010x}")
+        if region.domain != domain or Access.REMOTE_WRITE not in region.access:
+            raise AccessError(f"region {r_key:#010x} of {region.domain} may not be written by a queue pair of {domain}")
         view = memoryview(payload).cast("B")
         offset = address - region.address
         end = offset + view.nbytes

@@ -9,7 +9,7 @@ from host_stack.transport.answers import Answers, NackJob, Reception, SackJob
 from host_stack.transport.attributes import RtrAttributes
 from host_stack.transport.congestion.flow_control import FlowControl
 from host_stack.transport.counters import QpCounters
-from host_stack.transport.memory import AccessError, MemoryTable
+from host_stack.transport.memory import AccessError, MemoryTable, ProtectionDomain
 from host_stack.transport.options import TransportOptions
 from host_stack.transport.qp_frames import QpFrames
 from host_stack.transport.receive_window import Arrival, ReceiveWindow
@@ -47,6 +47,7 @@ class Responder:
         "_basis",
         "_completions",
         "_counters",
+        "_domain",
         "_ends",
         "_flow_control",
         "_format",
@@ -66,6 +67,7 @@ class Responder:
         self,
         frames: QpFrames,
         memory: MemoryTable,
+        domain: ProtectionDomain | None,
         *,
         ev_format: EvFormat,
         limits: RtrAttributes,
@@ -76,6 +78,7 @@ class Responder:
         flow_control: FlowControl,
     ) -> None:
         self._memory = memory
+        self._domain = domain
         self._limits = limits
         self._options = options
         self._counters = counters
@@ -142,7 +145,7 @@ class Responder:
         size = len(payload)
         if self._refused is None or index < self._refused[0]:
             try:
-                self._memory.place(reth.r_key, reth.address, payload)
+                self._memory.place(reth.r_key, reth.address, payload, self._domain)
             except AccessError:
                 counters.access_errors += 1
                 self._refused = (index, Syndrome.NAK_REMOTE_ACCESS)
