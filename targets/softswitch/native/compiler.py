@@ -42,7 +42,7 @@ class NativeProgram:
     artifact: Artifact
 
 
-def build(program: Program, layout: NativeLayout, *, checked: bool = False) -> Unit:
+def build(program: Program, layout: NativeLayout) -> Unit:
     """The module of a program.
 
     Raises:
@@ -51,13 +51,13 @@ def build(program: Program, layout: NativeLayout, *, checked: bool = False) -> U
     """
     with deep_recursion():
         try:
-            return _build(program, layout, checked=checked)
+            return _build(program, layout)
         except (RecursionError, MemoryError) as error:
             raise ProgramError(program.source, "$", "an expression is nested too deeply") from error
 
 
-def _build(program: Program, layout: NativeLayout, *, checked: bool) -> Unit:
-    unit = Unit(layout, checked=checked)
+def _build(program: Program, layout: NativeLayout) -> Unit:
+    unit = Unit(layout)
     for name, calculation in program.calculations.items():
         function = f"calculation.{calculation.id}"
         emit_calculation(unit, function, calculation.algo, calculation.inputs, (Host.HASH, calculation.id))
@@ -86,7 +86,7 @@ def _build(program: Program, layout: NativeLayout, *, checked: bool) -> Unit:
 
 
 @lru_cache(maxsize=KEPT)
-def compile_native(program: Program, *, checked: bool = False) -> NativeProgram:
+def compile_native(program: Program) -> NativeProgram:
     """The machine code of a program.
 
     Raises:
@@ -95,12 +95,12 @@ def compile_native(program: Program, *, checked: bool = False) -> NativeProgram:
     """
     layout = NativeLayout(Layout(program))
     with deep_recursion():
-        name = object_cache.key(program.text, SPEED, LARGE, checked)
+        name = object_cache.key(program.text, SPEED, LARGE)
     known = _known.get(name)
     if known is None:
         artifact = object_cache.read(name)
         if artifact is None:
-            artifact = _compiled(program, layout, checked=checked)
+            artifact = _compiled(program, layout)
             object_cache.write(name, artifact)
         known = _known[name] = Code(artifact.image), artifact
         if len(_known) > KEPT:
@@ -113,8 +113,8 @@ def compile_native(program: Program, *, checked: bool = False) -> NativeProgram:
 _known: OrderedDict[str, tuple[Code, Artifact]] = OrderedDict()
 
 
-def _compiled(program: Program, layout: NativeLayout, *, checked: bool) -> Artifact:
-    unit = build(program, layout, checked=checked)
+def _compiled(program: Program, layout: NativeLayout) -> Artifact:
+    unit = build(program, layout)
     large = any(len(f.blocks) > LARGE for f in unit.module.functions)
     image = assemble(unit.module, REGISTERS_ONLY if large else SPEED)
     headers = room_for_headers(unit, program.deparsers["deparser"])

@@ -18,12 +18,11 @@ CPU_PORT = 6  # frames for this port go to Python; -1: none
 HOST = 7  # address of the function that does what native code cannot
 PACKET = 8  # address of the packet's struct that `burst` works on
 NUMBER = 9  # how many packets were received
-FAULTS = 10  # how many accesses out of bounds were caught, in code with bounds checks
-EXIT_STATUS = 11  # why a packet failed
-EXIT_PORT = 12  # where a packet that left `burst` in egress was going
-EXIT_PRIORITY = 13
-LOOKED = 14  # address of what `lookahead` has found for the packet that `burst` works on; 0: nothing
-FIRST_OBJECT = 15
+EXIT_STATUS = 10  # why a packet failed
+EXIT_PORT = 11  # where a packet that left `burst` in egress was going
+EXIT_PRIORITY = 12
+LOOKED = 13  # address of what `lookahead` has found for the packet that `burst` works on; 0: nothing
+FIRST_OBJECT = 14
 
 FOREVER = (1 << 63) - 1
 

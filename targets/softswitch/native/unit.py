@@ -24,14 +24,12 @@ class Unit:
         failures: messages of assertions; FAILED + index is what native code returns.
         messages: of each log_msg, its text and how many 64-bit words each of its values takes.
         calculations, selectors, actions, lookups: the functions of each, by name or id.
-        checked: compile bounds checks of every access in, which count what they catch (`Body.check`).
     """
 
-    def __init__(self, layout: NativeLayout, *, checked: bool = False) -> None:
+    def __init__(self, layout: NativeLayout) -> None:
         self.layout = layout
         self.program: Program = layout.program
         self.context = ContextLayout(layout.program)
-        self.checked = checked
         self.module = ir.Module(name="program")
         self.failures: list[str] = []
         self.messages: list[tuple[str, tuple[int, ...]]] = []

@@ -11,13 +11,16 @@ import random
 from pathlib import Path
 
 import pytest
+from guarded_memory_kit import GuardedFrames, GuardedMemory
 from native_pair_kit import Pair
 
 from targets.compiler import CompileErrors, compile_file
 from targets.softswitch import load_program
+from targets.softswitch.native import storage
 from targets.softswitch.state import CloneSession, MulticastGroup, Replica
 
 FRAMES = int(os.environ.get("MRC_NATIVE_LANGUAGE_FRAMES", "40"))
+LONG = 9_000
 PROGRAMS = sorted((Path(__file__).parents[2] / "language").glob("*.p4"))
 CHUNKS = 8
 
@@ -37,14 +40,18 @@ def groups(switch):
         switch.state.pre.insert_session(CloneSession(number, (Replica(4, 2),), class_of_service=0))
 
 
+def programs(chunk):
+    for path in PROGRAMS[chunk::CHUNKS]:
+        try:
+            yield path, load_program(compile_file(path).json, source=path.name)
+        except CompileErrors:
+            continue  # one needs a -D
+
+
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_same_as_in_python(chunk):
     run = 0
-    for path in PROGRAMS[chunk::CHUNKS]:
-        try:
-            program = load_program(compile_file(path).json, source=path.name)
-        except CompileErrors:
-            continue  # one needs a -D
+    for path, program in programs(chunk):
         pair = Pair(program, cpu_port=510)
         pair.change(groups)
         rng, now = random.Random(path.name), 0
@@ -54,3 +61,19 @@ def test_same_as_in_python(chunk):
         pair.check()
         run += 1
     assert run >= len(PROGRAMS) // CHUNKS - 1
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_nothing_outside_packet_and_state_is_touched(chunk, monkeypatch):
+    """Frame, packet, output and every object of the state end where memory ends: a step too far ends the process."""
+    monkeypatch.setattr(storage, "Arena", GuardedMemory)
+    for path, program in programs(chunk):
+        pair = Pair(program, cpu_port=510)
+        pair.change(groups)
+        guarded = GuardedFrames(pair.native)
+        rng, now = random.Random(path.name), 0
+        for _ in range(FRAMES):
+            now += rng.choice((0, 1, 1000))
+            port, frame = rng.randrange(8), frames(rng) if rng.random() < 0.98 else rng.randbytes(LONG)
+            assert guarded.receive(port, frame, now) == pair.python.receive(port, frame, now), path.name
+        pair.check()

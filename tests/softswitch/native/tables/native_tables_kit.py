@@ -2,14 +2,12 @@
 """Tables of any shape without a program, random match fields for them, and memory whose edges cannot be crossed."""
 
 import ctypes
-import mmap
 from dataclasses import dataclass, field
 from functools import cache
 
 from llvmlite import ir
 
 from targets.softswitch.native.jit import Compiled
-from targets.softswitch.native.tables import Block
 from targets.softswitch.native.tables.arena import Arena
 from targets.softswitch.native.tables.base import joined
 from targets.softswitch.program.expr import FieldRef
@@ -128,37 +126,6 @@ def random_value(rng, part, matches):
     if isinstance(match, Lpm):
         return match.value | (rng.getrandbits(part.width) >> match.prefix_len)
     return match.value
-
-
-class GuardedMemory:
-    """Every block ends where a page begins that nobody may touch; freed ones become such pages altogether."""
-
-    def __init__(self):
-        self.blocks = {}
-        self.freed = []
-
-    def allocate(self, size, what):
-        del what
-        pages = -(-size // mmap.PAGESIZE)
-        mapping = mmap.mmap(-1, (pages + 2) * mmap.PAGESIZE, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
-        start = ctypes.addressof(ctypes.c_char.from_buffer(mapping))
-        end = start + (pages + 1) * mmap.PAGESIZE
-        forbid(start, mmap.PAGESIZE)
-        forbid(end, mmap.PAGESIZE)
-        self.blocks[end - size] = (mapping, start, len(mapping))
-        return Block(end - size, size)
-
-    def free(self, block):
-        mapping, start, size = self.blocks.pop(block.address)
-        forbid(start, size)
-        self.freed.append(mapping)
-
-
-def forbid(address, size):
-    """Whoever touches these pages from now on crashes."""
-    libc = ctypes.CDLL(None, use_errno=True)
-    libc.mprotect.argtypes = (ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int)
-    assert libc.mprotect(address, size, 0) == 0, ctypes.get_errno()
 
 
 class ScarceMemory(Arena):

@@ -5,8 +5,9 @@ import os
 import random
 
 import pytest
+from guarded_memory_kit import GuardedMemory
 from llvmlite import ir
-from native_tables_kit import GuardedMemory, Pair, random_match, random_value, spec
+from native_tables_kit import Pair, random_match, random_value, spec
 
 from targets.softswitch.native.tables import Arena, make_native_index
 

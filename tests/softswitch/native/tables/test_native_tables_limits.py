@@ -7,7 +7,8 @@ import subprocess
 import sys
 
 import pytest
-from native_tables_kit import GuardedMemory, Pair, ScarceMemory, random_match, random_value, spec
+from guarded_memory_kit import GuardedMemory
+from native_tables_kit import Pair, ScarceMemory, random_match, random_value, spec
 
 from targets.softswitch.native.tables import Arena, hash_block, make_native_index
 from targets.softswitch.native.tables.hashing import SEED
