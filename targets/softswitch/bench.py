@@ -2,18 +2,21 @@
 """How many packets per second the switch processes: `python -m targets.softswitch.bench`.
 
 The program is the shape of a small fabric switch: four headers, twelve tables of every match kind, a 512-bit register
-read, drained and written per packet, 128-bit shifts, counters. Numbers are for this machine and this moment; compare
-runs, not machines.
+read, drained and written per packet, 128-bit shifts, counters. It runs as machine code, a burst at a time and a frame
+at a time, and in Python, in the same run. Numbers are for this machine and this moment; compare runs, not machines.
 """
 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 import click
 
 from command_line import run_command
+from targets.softswitch.engines import EngineChoice
 from targets.softswitch.program import Program, ProgramError, load_program
 from targets.softswitch.state import ActionCall, Exact, Lpm, Ternary
 from targets.softswitch.switch import SimpleSwitch
@@ -59,6 +62,17 @@ STANDARD = [
     ("pad", 2),
 ]
 META = [("backlog", 512), ("drained", 512), ("tag", 32)]
+
+
+@dataclass(frozen=True, slots=True)
+class Mode:
+    """A way to run the switch, and what part of the packets asked for it is measured with."""
+
+    name: str
+    engine: EngineChoice
+    measure: Callable[[SimpleSwitch, bytes, int], float]
+    share: float = 1.0
+    traced: bool = False
 
 
 class SilentTracer:
@@ -233,13 +247,31 @@ def measure(switch: SimpleSwitch, frame: bytes, packets: int) -> float:
     return packets / (time.perf_counter() - start)
 
 
+def measure_bursts(switch: SimpleSwitch, frame: bytes, packets: int) -> float:
+    """The same for bursts that stay in machine code, from frames in memory to frames in memory."""
+    from targets.softswitch.native.pump import pump  # noqa: PLC0415 - llvmlite may be missing
+
+    fast = switch.fast_path
+    assert fast is not None, "the switch runs natively"
+    seconds, done = pump(fast, 1, frame, packets, 1)
+    return done / seconds
+
+
+MODES = (
+    Mode("native, bursts", "auto", measure_bursts, share=50),
+    Mode("native, single", "auto", measure),
+    Mode("python", "python", measure),
+    Mode("traced", "python", measure, share=0.1, traced=True),
+)
+
+
 @click.command(help=__doc__, context_settings={"help_option_names": ["-h", "--help"]})
 @click.option("--packets", type=int, default=20_000, help="Frames per measurement.")
 @click.option(
     "--program", "given", type=click.Path(path_type=Path), help="BMv2 JSON to run instead, with empty tables."
 )
 def main(packets: int, given: Path | None) -> None:
-    """Print one line per frame size and tracing mode."""
+    """Print one line per way to run the switch and frame size."""
     program = build_program() if given is None else load_program(given.read_text(encoding="utf-8"), source=str(given))
     headers = (
         bytes(12)
@@ -249,15 +281,20 @@ def main(packets: int, given: Path | None) -> None:
         + b"\x12\xb7"
         + bytes(4)
     )
-    for traced in (False, True):
-        switch = SimpleSwitch(priority_queues=8, tracer=SilentTracer() if traced else None)
-        switch.faults_are_fatal = True
-        switch.load(program)
-        if given is None:
-            fill(switch)
-        for size in (128, 1500, 4200):
-            pps = measure(switch, headers.ljust(size, b"\0"), packets // (10 if traced else 1))
-            print(f"{'traced' if traced else 'untraced':9} {size:5} bytes  {pps:10,.0f} packets/s")
+    for mode in MODES:
+        for size in (128, 256, 1500, 4200):
+            # Each starts anew: time begins at 0, and must not go back.
+            tracer = SilentTracer() if mode.traced else None
+            switch = SimpleSwitch(priority_queues=8, tracer=tracer, engine=mode.engine)
+            switch.faults_are_fatal = True
+            switch.load(program)
+            if switch.engine_reason is not None:
+                print(f"{mode.name:16} not measured: {switch.engine_reason}")
+                break
+            if given is None:
+                fill(switch)
+            pps = mode.measure(switch, headers.ljust(size, b"\0"), max(1, int(packets * mode.share)))
+            print(f"{mode.name:16} {size:5} bytes  {pps:12,.0f} packets/s")
 
 
 def entry() -> None:

@@ -120,6 +120,11 @@ class SimpleSwitch:
         return "native" if self._native is not None else "python"
 
     @property
+    def fast_path(self) -> FastPath | None:
+        """The machine code at work, for I/O in bursts; None while the program runs, or is traced, in Python."""
+        return self._fast
+
+    @property
     def tracer(self) -> Tracer | None:
         """Who receives trace events; setting it switches between the traced and the untraced code."""
         return self._tracer

@@ -25,7 +25,7 @@ def test_the_benchmark_program_forwards_and_hits_every_table():
 
 def test_command_line(capsys):
     assert status(bench.entry, ["--packets", "20"]) == 0
-    assert capsys.readouterr().out.count("packets/s") == 6
+    assert capsys.readouterr().out.count("packets/s") == 16
     assert status(bench.entry, ["--program", "no-such-file.json"]) == 1
     assert "error: " in capsys.readouterr().err
     assert status(bench.entry, ["--nope"]) == 2
