@@ -18,6 +18,7 @@ from fabric.incast.model import BASE_RTT_NS, BDP_BYTES, FRAME_BYTES, RATE_BPS, I
 from host_stack.transport.congestion.flow_control import ReceiverPenalty
 
 _FOR_EVER = 64 << 20
+_LICENCE = "<!-- SPDX-License-Identifier: Apache-2.0 -->"
 
 
 class Mode(TypedDict):
@@ -132,7 +133,8 @@ def plot(run: Incast, title: str) -> str:
         queue.set_xlabel("µs")
         out = io.StringIO()
         figure.savefig(out, format="svg", metadata={"Date": None, "Creator": None})
-    return out.getvalue()
+    head, line, rest = out.getvalue().partition("\n")
+    return f"{head}{line}{_LICENCE}{line}{rest}"
 
 
 def _rates(run: Incast, sender: int) -> list[float]:
