@@ -11,7 +11,7 @@ from fabric.errors import BuildError
 
 #: Bytes of memory (docs/performance.md says how measured): a switch with its P4Runtime server and the cells of
 #: `p4src`, one of its table entries, a NIC at rest, a link with both its queues empty. Traffic comes on top.
-SWITCH_BYTES = 1_200_000
+SWITCH_BYTES = 1_900_000
 ENTRY_BYTES = 600
 NIC_BYTES = 20_000
 LINK_BYTES = 20_000
