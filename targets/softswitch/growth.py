@@ -17,7 +17,7 @@ from dataclasses import dataclass
 import click
 
 from command_line import run_command
-from targets.softswitch.native.engine import Frame
+from targets.softswitch.native.frames import Frame
 from targets.softswitch.native.tables.bench import Key, Shape, hitting, random_keys, rate_text
 from targets.softswitch.program import ProgramError, load_program
 from targets.softswitch.program.model import MatchKind

@@ -14,7 +14,7 @@ from pathlib import Path
 from targets.compiler import compile_file
 
 ROOT = Path(__file__).resolve().parents[2]
-TIMEOUT_S = 10.0
+TIMEOUT_S = 30.0
 ANY_ADDRESS = ("--", "--grpc-server-addr", "127.0.0.1:0")
 FRAME = bytes.fromhex("00000000000a 0000000000bb 88b5") + b"sixty bytes of Ethernet, headers included, to try"
 

@@ -71,7 +71,7 @@ def _switch(workload: Workload, engine: EngineChoice) -> SimpleSwitch:
 
 def _native(switch: SimpleSwitch, workload: Workload, clock: Iterator[int]) -> Work:
     """Bursts of records, as the ports of a switch process hand them in."""
-    from targets.softswitch.native.engine import Frame  # noqa: PLC0415 - llvmlite may be missing
+    from targets.softswitch.native.frames import Frame  # noqa: PLC0415 - llvmlite may be missing
 
     records = (Frame * _BURST)()
     for i, record in enumerate(records):

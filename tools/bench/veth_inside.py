@@ -16,8 +16,9 @@ from pathlib import Path
 
 from targets.packet_socket import open_interface
 from targets.process import SwitchProcess
+from targets.softswitch.native.frames import Sent
 from targets.softswitch.ports.bursts import BurstTransfer
-from targets.softswitch.ports.bursts.messages import BURST, EmissionRecord
+from targets.softswitch.ports.bursts.messages import BURST
 from tools.bench.workload import Workload, install, lab_workload
 
 _ADDRESS = "127.0.0.1:50051"
@@ -37,7 +38,7 @@ class Flood:
         size = len(workload.frames[0])
         data = b"".join(workload.frames[i % len(workload.frames)] for i in range(BURST))
         self._data = ctypes.create_string_buffer(data, len(data))
-        self._records = (EmissionRecord * BURST)(*(EmissionRecord(0, 0, i * size, size) for i in range(BURST)))
+        self._records = (Sent * BURST)(*(Sent(0, 0, i * size, size) for i in range(BURST)))
 
     def send_for(self, seconds: float) -> None:
         """Send for so long. What the interface has no room for is simply offered again."""

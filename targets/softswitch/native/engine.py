@@ -12,7 +12,7 @@ from targets.softswitch.codegen.engine import Engine
 from targets.softswitch.codegen.layout import FRAME, Packet
 from targets.softswitch.codegen.runtime import AssertionFailed
 from targets.softswitch.native import context as words
-from targets.softswitch.native.burst import FRAME_SIZE, REASON, RECORD_SIZE
+from targets.softswitch.native.burst import REASON
 from targets.softswitch.native.compiler import NativeProgram
 from targets.softswitch.native.context import FOREVER, Exit
 from targets.softswitch.native.host import HostCalls
@@ -24,27 +24,6 @@ from targets.softswitch.standard import Slots
 from targets.softswitch.state import SwitchState
 
 _POINTER, _LONG, _INT = ctypes.c_void_p, ctypes.c_int64, ctypes.c_int32
-
-
-class Frame(ctypes.Structure):
-    """One frame for `burst`."""
-
-    _fields_ = (("port", ctypes.c_uint32), ("length", ctypes.c_uint32), ("data", ctypes.c_char_p), ("now_us", _LONG))
-
-
-class Sent(ctypes.Structure):
-    """One frame that `burst` let leave."""
-
-    _fields_ = tuple((name, ctypes.c_uint32) for name in ("port", "priority", "offset", "length"))
-
-
-class Out(ctypes.Structure):
-    """Where `burst` puts what leaves."""
-
-    _fields_ = tuple((name, _LONG) for name in ("records", "limit", "count", "bytes", "size", "used"))
-
-
-assert (ctypes.sizeof(Frame), ctypes.sizeof(Sent)) == (FRAME_SIZE, RECORD_SIZE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,8 @@ from collections.abc import Callable, Sequence
 from targets.softswitch.dataplane import DataPlane
 from targets.softswitch.native import context as words
 from targets.softswitch.native.context import FOREVER, Exit
-from targets.softswitch.native.engine import Frame, NativeEngine, Out, Sent
+from targets.softswitch.native.engine import NativeEngine
+from targets.softswitch.native.frames import Frame, Out, Sent
 from targets.softswitch.native.queues import PORTS, QueueMemory
 from targets.softswitch.queues import TrafficManager
 

@@ -8,9 +8,9 @@ from collections.abc import Callable, Mapping, Sequence
 
 from typing_extensions import override
 
+from targets.softswitch.native.frames import Sent
 from targets.softswitch.ports.base import Port
 from targets.softswitch.ports.bursts import BurstTransfer, Received
-from targets.softswitch.ports.bursts.messages import EmissionRecord
 from targets.softswitch.switch import BurstSink, Emission, SimpleSwitch
 
 
@@ -49,7 +49,7 @@ class BurstPath(BurstSink):
             self._stale = False
         left = self._transfer.send(records, count, data)
         if left:
-            found = (EmissionRecord * count).from_address(records)
+            found = (Sent * count).from_address(records)
             self.emissions(
                 [
                     Emission(r.port, r.priority, ctypes.string_at(data + r.offset, r.length))

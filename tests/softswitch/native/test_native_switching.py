@@ -16,7 +16,7 @@ from targets.softswitch import Emission, SimpleSwitch, load_program
 from targets.softswitch.native import object_cache
 from targets.softswitch.native.artifact import Artifact
 from targets.softswitch.native.context import Exit
-from targets.softswitch.native.engine import Frame, Out, Sent
+from targets.softswitch.native.frames import Frame, Out, Sent
 from targets.softswitch.state import ActionCall, CloneSession, Exact, MulticastGroup, Replica
 
 KIND, X = field("h", "kind"), field("h", "x")

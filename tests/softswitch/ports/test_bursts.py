@@ -14,8 +14,9 @@ from pathlib import Path
 import pytest
 
 from targets.packet_socket import open_interface
+from targets.softswitch.native.frames import Frame, Sent
 from targets.softswitch.ports.bursts import BurstTransfer
-from targets.softswitch.ports.bursts.messages import BURST, EmissionRecord, FrameRecord
+from targets.softswitch.ports.bursts.messages import BURST
 
 
 def _pair() -> tuple[socket.socket, socket.socket]:
@@ -26,13 +27,14 @@ def _pair() -> tuple[socket.socket, socket.socket]:
 
 
 def _frames(transfer: BurstTransfer, count: int) -> list[tuple[int, int, bytes]]:
-    records = (FrameRecord * count).from_address(transfer.records)
-    return [(r.port, r.now_us, ctypes.string_at(r.address, r.length)) for r in records]
+    records = (Frame * count).from_address(transfer.records)
+    where = [ctypes.c_void_p.from_buffer(record, Frame.data.offset).value for record in records]
+    return [(r.port, r.now_us, ctypes.string_at(at, r.length)) for r, at in zip(records, where, strict=True)]
 
 
 def _send(transfer: BurstTransfer, frames: list[tuple[int, bytes]]) -> list[int]:
     data = b"".join(frame for _, frame in frames)
-    records, offset = (EmissionRecord * max(1, len(frames)))(), 0
+    records, offset = (Sent * max(1, len(frames)))(), 0
     for record, (port, frame) in zip(records, frames, strict=False):
         record.port, record.priority, record.offset, record.length = port, 0, offset, len(frame)
         offset += len(frame)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The kernel's structs of recvmmsg(2) and sendmmsg(2), packet(7) and cmsg(3), and the records of bursts.
+"""The kernel's structs of recvmmsg(2) and sendmmsg(2), packet(7) and cmsg(3).
 
 Linux on 64-bit machines: `socklen_t` is 4 bytes, `size_t` 8.
 """
@@ -66,28 +66,6 @@ class Auxiliary(ctypes.Structure):
         ("vlan_tci", ctypes.c_uint16),
         ("vlan_tpid", ctypes.c_uint16),
         ("padding", ctypes.c_uint32),
-    )
-
-
-class FrameRecord(ctypes.Structure):
-    """A frame on its way in, as the native engine's burst takes it."""
-
-    _fields_ = (
-        ("port", ctypes.c_uint32),
-        ("length", ctypes.c_uint32),
-        ("address", ctypes.c_uint64),
-        ("now_us", ctypes.c_uint64),
-    )
-
-
-class EmissionRecord(ctypes.Structure):
-    """A frame on its way out, as the native engine's burst leaves it: `length` bytes at `offset` of its bytes."""
-
-    _fields_ = (
-        ("port", ctypes.c_uint32),
-        ("priority", ctypes.c_uint32),
-        ("offset", ctypes.c_uint32),
-        ("length", ctypes.c_uint32),
     )
 
 

@@ -15,12 +15,12 @@ from targets.packet_socket import (
     TP_STATUS_VLAN_TPID_VALID,
     TP_STATUS_VLAN_VALID,
 )
+from targets.softswitch.native.frames import Frame
 from targets.softswitch.native.ir_blocks import I32, I64, POINTER, Code, Variable, Word, function
 from targets.softswitch.ports.bursts.messages import (
     BURST,
     MAX_FRAME,
     Auxiliary,
-    FrameRecord,
     IoVec,
     LinkAddress,
     Message,
@@ -77,11 +77,11 @@ def emit_receive(module: ir.Module) -> None:
                 loop.again()
             _restore_tag(f, message, frame, length)
             with f.when(length.get() < MAX_FRAME):  # the tag may make it too long for anybody
-                record = records + made.get() * ctypes.sizeof(FrameRecord)
-                store(f, FrameRecord, "port", record, port.resized(32))
-                store(f, FrameRecord, "length", record, length.get().resized(32))
-                store(f, FrameRecord, "address", record, frame.get())
-                store(f, FrameRecord, "now_us", record, since + (now - since) * i.get() // got.resized(64))
+                record = records + made.get() * ctypes.sizeof(Frame)
+                store(f, Frame, "port", record, port.resized(32))
+                store(f, Frame, "length", record, length.get().resized(32))
+                store(f, Frame, "data", record, frame.get())
+                store(f, Frame, "now_us", record, since + (now - since) * i.get() // got.resized(64))
                 made.set(made.get() + 1)
         f.ret(made.get() | ended.get())
 

@@ -7,8 +7,9 @@ import ctypes
 
 from llvmlite import ir
 
+from targets.softswitch.native.frames import Sent
 from targets.softswitch.native.ir_blocks import I64, Code, Word, function
-from targets.softswitch.ports.bursts.messages import BURST, EmissionRecord, IoVec, Message
+from targets.softswitch.ports.bursts.messages import BURST, IoVec, Message
 from targets.softswitch.ports.bursts.receiving import MSG_DONTWAIT, libc, load, store
 
 NOBODY = 0xFFFF_FFFF
@@ -72,7 +73,7 @@ class _SendGen:
     def _chain(self, record: Word) -> None:
         """Put a record at the end of its port's chain. A chain exists once its port is among those seen."""
         f = self.f
-        port = load(f, EmissionRecord, "port", self._record(record)).resized(64)
+        port = load(f, Sent, "port", self._record(record)).resized(64)
         served = f.variable(0)
         with f.when(port < self.ports):
             served.set(self._entry(self.sockets, port).differs(NOBODY).resized(64))
@@ -102,7 +103,7 @@ class _SendGen:
         return place.get()
 
     def _record(self, number: Word) -> Word:
-        return self.records + number * ctypes.sizeof(EmissionRecord)
+        return self.records + number * ctypes.sizeof(Sent)
 
     def _send_chain(self, sock: Word, first: Word) -> None:
         f = self.f
@@ -127,8 +128,8 @@ class _SendGen:
         message = self.messages + number * ctypes.sizeof(Message)
         vector = load(f, Message, "vectors", message)
         where = self._record(record)
-        store(f, IoVec, "base", vector, self.bytes + load(f, EmissionRecord, "offset", where).resized(64))
-        store(f, IoVec, "length", vector, load(f, EmissionRecord, "length", where).resized(64))
+        store(f, IoVec, "base", vector, self.bytes + load(f, Sent, "offset", where).resized(64))
+        store(f, IoVec, "length", vector, load(f, Sent, "length", where).resized(64))
 
     def _keep_from(self, record: Word, skip: Word) -> None:
         """Leave a chain to Python, but for its first `skip` records."""

@@ -11,13 +11,13 @@ from typing import NamedTuple
 
 from llvmlite import ir
 
+from targets.softswitch.native.frames import Frame
 from targets.softswitch.native.jit import Compiled
 from targets.softswitch.ports.bursts.messages import (
     BURST,
     HEADROOM,
     MAX_FRAME,
     Auxiliary,
-    FrameRecord,
     IoVec,
     LinkAddress,
     Message,
@@ -39,13 +39,13 @@ class BurstTransfer:
     """Memory for one burst in and one out, and the sockets that frames leave by. One thread at a time.
 
     Attributes:
-        records: address of the frame records of the last `receive` (`FrameRecord`).
+        records: address of the frame records of the last `receive` (`Frame`).
     """
 
     def __init__(self) -> None:
         code = _code()
         self._receive, self._send = code.receive, code.send
-        self._frames = (FrameRecord * BURST)()
+        self._frames = (Frame * BURST)()
         self.records = ctypes.addressof(self._frames)
         self._space = (ctypes.c_uint8 * (_FRAME_SPACE * BURST))()
         self._names = (LinkAddress * BURST)()
@@ -79,7 +79,7 @@ class BurstTransfer:
         return Received(result & (ENDED - 1), bool(result & ENDED))
 
     def send(self, records: int, count: int, data: int) -> list[int]:
-        """Send `count` frames, `EmissionRecord` at `records` with offsets from `data`, as far as sockets take them.
+        """Send `count` frames, `Sent` at `records` with offsets from `data`, as far as sockets take them.
 
         Returns:
             The numbers of the records that are left: in the order of frames, for each port.
