@@ -29,6 +29,7 @@ from host_stack.transport.memory import (
 )
 from host_stack.transport.qp_frames import nominal_size
 from host_stack.transport.timers import Timers
+from host_stack.wire.bth import same_partition
 from host_stack.wire.build import FrameBuilder, ethernet
 from host_stack.wire.constants import ENDPOINT_QPN
 from host_stack.wire.opcodes import Recipient
@@ -230,6 +231,9 @@ class Nic:
         packet = self._parser.parse(frame)
         if isinstance(packet, Drop):
             self._drop(packet.reason)
+            return
+        if not same_partition(packet.bth.pkey, self.config.wire.pkey):
+            self.counters["drop.pkey"] += 1
             return
         qpn, recipient = packet.bth.dest_qpn, packet.kind.recipient
         endpoint = recipient is Recipient.ENDPOINT

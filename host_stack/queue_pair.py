@@ -125,9 +125,19 @@ class QueuePair:
     # --- States -----------------------------------------------------------------------------------------------------
 
     def modify_to_init(self, attributes: InitAttributes) -> None:
-        """RESET → INIT: draw the EV set. Raises QpStateError in another state, ValueError if no EV is left."""
+        """RESET → INIT: draw the EV set.
+
+        Raises:
+            QpStateError: it is in another state.
+            ConfigError: a plane of the profile has no port, or its floor is out of range.
+            ValueError: no EV is left.
+        """
         self._need(QpState.RESET, "go to INIT")
         nic = self._nic
+        ports = len(nic.config.ports)
+        for plane in attributes.ev_profile.used_planes():
+            if plane >= ports:
+                raise ConfigError(f"planes: plane {plane} has no port; accepted: 0..{ports - 1}")
         self._init = attributes
         self.evs = EvSet(
             attributes.ev_profile,

@@ -19,6 +19,7 @@ from host_stack.paths.ev_counters import EvCounters
 from host_stack.paths.ev_events import EvEvents
 from host_stack.paths.ev_profile import EvProfile
 from host_stack.wire.constants import SackMark
+from host_stack.wire.ranges import check_range
 
 _PATIENT_PROBES = 7
 """So many probes in a row may stay unanswered before the interval begins to double,"""
@@ -113,6 +114,7 @@ class EvSet:
             raise ValueError("the EV profile leaves no EV: every path is denied")
         # Never 0 by default: an empty set could not even be probed back by data.
         self._min_active = max(1, total // 4) if profile.min_active is None else profile.min_active
+        check_range("ev_min_active", self._min_active, 1, total)
 
     # --- Questions --------------------------------------------------------------------------------------------------
 

@@ -10,6 +10,11 @@ _BTH = struct.Struct("!BBHII")
 BTH_LEN = _BTH.size
 
 
+def same_partition(pkey: int, other: int) -> bool:
+    """Whether the owners of two P_Keys may talk: same low 15 bits, and one of them a full member (IBTA 10.9.3)."""
+    return not (pkey ^ other) & 0x7FFF and bool((pkey | other) & 0x8000)
+
+
 class Bth(NamedTuple):
     """Base transport header, 12 bytes, as IBTA with TVer 0 and MRC's rtx and ts bits in byte 8."""
 
