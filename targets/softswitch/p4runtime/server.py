@@ -35,7 +35,7 @@ from targets.softswitch.p4runtime.streams.stream import Stream
 from targets.softswitch.p4runtime.tls import Tls, bind
 
 API_VERSION = "1.4.1"
-"""That of the pinned protocol files."""
+"""The specification that is implemented. The messages are newer: what came after is refused, not ignored."""
 _MAX_STREAMS = 32
 _UNARY_WORKERS = 8
 _CHANNEL_OPTIONS = (

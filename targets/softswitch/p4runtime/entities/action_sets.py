@@ -16,7 +16,7 @@ from targets.softswitch.p4runtime.bytestring import decode, encode
 from targets.softswitch.p4runtime.codec.matching import decode_action, encode_action
 from targets.softswitch.p4runtime.entities.handler import Context, Undo, nothing_to_undo
 from targets.softswitch.p4runtime.p4info.index import ProfileInfo, TableInfo
-from targets.softswitch.p4runtime.status import PERMISSION_DENIED, P4RuntimeError, invalid
+from targets.softswitch.p4runtime.status import PERMISSION_DENIED, UNIMPLEMENTED, P4RuntimeError, invalid
 from targets.softswitch.state import ActionCall, ActionProfile, ActionRef, GroupMember, GroupRef
 
 FIRST_INTERNAL_ID = 1 << 32
@@ -106,6 +106,12 @@ class OneShots:
         info = self._context.info.profiles[table.profile_id]
         if not info.with_selector:
             raise invalid(f"{where}: action profile {info.name} has no selector; accepted: a member id")
+        if message.action_selection_mode or message.size_semantics:
+            raise P4RuntimeError(
+                UNIMPLEMENTED,
+                f"{where}: action set: action_selection_mode and size_semantics are those of the P4Info here; "
+                "accepted: both left out",
+            )
         profile = self._context.state.action_profile(info.name)
         if any(not is_internal(i) for i in itertools.chain(profile.members, profile.groups)):
             raise invalid(

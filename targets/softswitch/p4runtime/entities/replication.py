@@ -10,7 +10,7 @@ from typing_extensions import override
 
 from targets.softswitch.p4runtime.bytestring import decode, encode
 from targets.softswitch.p4runtime.entities.handler import DELETE, INSERT, Context, EntityHandler, Undo
-from targets.softswitch.p4runtime.status import invalid
+from targets.softswitch.p4runtime.status import UNIMPLEMENTED, P4RuntimeError, invalid
 from targets.softswitch.state import CloneSession, MulticastGroup, Replica
 
 _PORT_BITS = 32
@@ -107,6 +107,10 @@ class Replication(EntityHandler[p4runtime_pb2.PacketReplicationEngineEntry]):
             which = item.WhichOneof("port_kind")
             if which is None:
                 raise invalid(f"{where}: replica {number}: the port is missing")
+            if item.backup_replicas:
+                raise P4RuntimeError(
+                    UNIMPLEMENTED, f"{where}: replica {number}: backup replicas are not supported; accepted: none"
+                )
             as_bytes = which == "port"
             port = item.egress_port
             if as_bytes:

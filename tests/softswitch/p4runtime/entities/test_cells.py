@@ -173,3 +173,10 @@ def test_value_sets(client, p4, switch):
 
 def test_externs_are_unimplemented(client):
     assert client.refused(INSERT, p4runtime_pb2.ExternEntry(extern_id=1))[0] == "UNIMPLEMENTED"
+
+
+def test_backup_replicas_of_p4runtime_1_5_are_refused(client):
+    message = p4runtime_pb2.MulticastGroupEntry(multicast_group_id=3)
+    message.replicas.add(egress_port=1, backup_replicas=[p4runtime_pb2.BackupReplica(port=b"\x02")])
+    code, text = client.refused(INSERT, message)
+    assert code == "UNIMPLEMENTED" and "replica 0: backup replicas are not supported" in text

@@ -122,6 +122,14 @@ def test_one_shot_reads_back_as_written_and_leaves_no_members(client, p4, switch
     assert (profile.members, profile.groups) == ({}, {})
 
 
+@pytest.mark.parametrize("field", ["action_selection_mode", "size_semantics"])
+def test_what_p4runtime_1_5_added_to_action_sets_is_refused(client, p4, field):
+    entry = one_shot(p4, 1, (p4.action("forward", port=1), 1, b""))
+    setattr(entry.action.action_profile_action_set, field, 2)
+    code, message = client.refused(INSERT, entry)
+    assert code == "UNIMPLEMENTED" and "accepted: both left out" in message
+
+
 def test_one_shot_failures_leave_nothing(client, p4, switch):
     forward = p4.action("forward", port=1)
     profile = switch.state.action_profile("MyIngress.ecmp")
