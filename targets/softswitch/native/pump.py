@@ -7,8 +7,8 @@ import ctypes
 import time
 
 from targets.softswitch.native.context import Exit
-from targets.softswitch.native.engine import Frame, Out, Sent
 from targets.softswitch.native.fast_path import FastPath
+from targets.softswitch.native.frames import Frame, Out, Sent
 
 BURST = 256
 
