@@ -172,6 +172,23 @@ def test_what_a_deleted_entry_counted_can_be_read():
     assert everything(switch)["entries"]["route"][0][1:3] == (0, 0)
 
 
+def test_what_goes_wrong_in_python_is_counted_once(monkeypatch):
+    b = bytes_program().run("in", assign(std("egress_spec"), const(1)), following="draw", start=True)
+    b.run("draw", call("modify_field_rng_uniform", X, const(0), const(9)))
+    switch = SimpleSwitch(engine="native")
+    switch.load(load_program(b.json))
+
+    def broken(_low, _high):
+        raise OSError("no randomness left")
+
+    monkeypatch.setattr(switch._rng, "randint", broken)
+    switch.receive(0, bytes(5), 0)
+    assert (switch.faults, switch.drops["internal error"]) == (1, 1)
+    monkeypatch.undo()
+    assert len(switch.receive(0, bytes(5), 1)) == 1
+    assert switch.faults == 1
+
+
 def test_objects_of_a_program_outlive_it():
     switch = SimpleSwitch(engine="native")
     switch.load(program())
