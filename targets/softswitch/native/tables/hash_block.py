@@ -40,6 +40,7 @@ class HashBlock:
         "_pointer",
         "_removed",
         "_reseeded_at",
+        "_seeds",
         "_what",
         "_words",
         "count",
@@ -53,7 +54,8 @@ class HashBlock:
         self.count = 0
         self.slots = _SMALLEST
         self._reseeded_at = self._removed = 0
-        self._block = self._made(self.slots)
+        self._seeds = _new_seeds()
+        self._block = self._made(self.slots, self._seeds)
         write_word(pointer, self._block.address)
 
     @property
@@ -69,7 +71,7 @@ class HashBlock:
     def make_room(self) -> None:
         """See that there is an empty record; raises OutOfMemory, and then nothing has changed."""
         if (self.count + 1) * 8 > self.slots * 5:
-            self._rebuild(self.slots * 2)
+            self._rebuild(self.slots * 2, self._seeds)
 
     def added(self, distance: int) -> None:
         """A record has been put at `distance` slots from its home."""
@@ -77,45 +79,50 @@ class HashBlock:
         if distance > _FAR and self.count >= 2 * self._reseeded_at:
             # More keys than chance explains start in the same place: other seeds part them.
             self._reseeded_at = self.count
-            self._rebuild_if_memory_allows(self.slots)
+            self._rebuild_if_memory_allows(self.slots, _new_seeds())
 
     def removed(self, records: int) -> None:
         """That many records have been erased."""
         self.count -= records
         self._removed += records
         if self.slots > _SMALLEST and self.count * 8 < self.slots:
-            self._rebuild_if_memory_allows(self.slots // 2)
+            self._rebuild_if_memory_allows(self.slots // 2, self._seeds)
         elif self._removed * 2 > self.slots:
             # The filter still lets those pass that were removed: make it anew.
             self._removed = 0
-            self._rebuild_if_memory_allows(self.slots)
+            self._rebuild_if_memory_allows(self.slots, self._seeds)
 
     def free(self) -> None:
         """Give the memory back."""
         self._memory.free(self._block)
 
-    def _rebuild_if_memory_allows(self, slots: int) -> None:
+    def _rebuild_if_memory_allows(self, slots: int, seeds: tuple[int, int]) -> None:
         try:
-            self._rebuild(slots)
+            self._rebuild(slots, seeds)
         except OutOfMemory:
             return  # it was for the better only: the old block still does
 
-    def _rebuild(self, slots: int) -> None:
-        old, new = self._block, self._made(slots)
+    def _rebuild(self, slots: int, seeds: tuple[int, int]) -> None:
+        """Move to a block of so many slots; with the same seeds memory is read and written in order, not at random."""
+        old, new = self._block, self._made(slots, seeds)
         self._native.hash_copy(old.address, new.address, self._words)
         write_word(self._pointer, new.address)
-        self._block, self.slots, self._removed = new, slots, 0
+        self._block, self._seeds, self.slots, self._removed = new, seeds, slots, 0
         self._memory.free(old)
 
-    def _made(self, slots: int) -> Block:
+    def _made(self, slots: int, seeds: tuple[int, int]) -> Block:
         records = HEADER + slots * record_size(self._words)
         block = self._memory.allocate(records + slots * FILTER_BITS // 8, self._what)
         write_word(block.address + MASK, slots - 1)
         write_word(block.address + SHIFT, 64 - (slots * FILTER_BITS - 1).bit_length())
         write_word(block.address + FILTER, records)
-        write_word(block.address + SEED, random_word())
-        write_word(block.address + MULTIPLIER, random_word() | 1)
+        for where, word in zip((SEED, MULTIPLIER), seeds, strict=True):
+            write_word(block.address + where, word)
         return block
+
+
+def _new_seeds() -> tuple[int, int]:
+    return random_word(), random_word() | 1
 
 
 def random_word() -> int:
