@@ -7,6 +7,7 @@ mapping of its own, given back to the machine when it is freed.
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import mmap
 from dataclasses import dataclass
@@ -96,7 +97,8 @@ def _map(size: int, what: str) -> mmap.mmap:
 def _map_huge(size: int, what: str) -> mmap.mmap:
     """Whole huge pages, if the machine has them: random accesses spend most of their time finding small ones."""
     mapping = _map(-(-size // _HUGE_PAGE) * _HUGE_PAGE, what)
-    mapping.madvise(mmap.MADV_HUGEPAGE)
+    with contextlib.suppress(OSError):  # a kernel without them: slower, and right
+        mapping.madvise(mmap.MADV_HUGEPAGE)
     return mapping
 
 
