@@ -16,6 +16,8 @@ UNIX_PREFIX = "unix:"
 
 def open_port(number: int, spec: str, sink: FrameSink, bursts: BurstSink) -> Port:
     """Open port `number` on `spec`: `unix:/path` or the name of a network interface. Raises PortError."""
+    if "\0" in spec:
+        raise PortError(f"port {number}: {spec!r} has a NUL byte; accepted: unix:/path or an interface name")
     if spec.startswith(UNIX_PREFIX):
         path = spec.removeprefix(UNIX_PREFIX)
         if not path:

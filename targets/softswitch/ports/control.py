@@ -152,7 +152,7 @@ class ControlSocket:
             data = b""
         buffer = self._clients[client]
         buffer += data
-        if not data or len(buffer) > _MAX_LINE:
+        if not data:
             self._drop(client)
             return
         while (end := buffer.find(b"\n")) >= 0:
@@ -167,6 +167,8 @@ class ControlSocket:
             except OSError:
                 self._drop(client)
                 return
+        if len(buffer) > _MAX_LINE:  # of one line: any number of whole ones may come at once
+            self._drop(client)
 
     def _drop(self, client: socket.socket) -> None:
         del self._clients[client]

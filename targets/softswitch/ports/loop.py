@@ -259,7 +259,7 @@ class PortLoop:
                 continue
             try:
                 future.set_result(function())
-            except PortError as error:
+            except Exception as error:  # noqa: BLE001 - it is the caller's, and must not end the loop
                 future.set_exception(error)
 
     def _install(self, port: Port) -> None:

@@ -55,7 +55,8 @@ class UnixPort(Port):
     @override
     def transmit(self, frame: bytes) -> bool:
         # A tester may have connected a moment ago, before it sent the very frame that causes this one.
-        if not self._attached():
+        # A message of no bytes would be the end of the connection to it.
+        if not frame or not self._attached():
             self.dropped += 1
             return False
         if not self._waiting and self._send(frame):
@@ -138,7 +139,7 @@ class UnixPort(Port):
             if peer is None or peer is not self._peer:
                 return
             try:
-                frame = peer.recv(_MAX_FRAME)
+                frame = peer.recv(_MAX_FRAME + 1)
             except BlockingIOError:
                 return
             except OSError:
@@ -147,7 +148,8 @@ class UnixPort(Port):
             if not frame:
                 self._detach()
                 return
-            self._sink(self.number, frame)
+            if len(frame) <= _MAX_FRAME:  # as bursts have it: what is longer is no frame, and not cut into one
+                self._sink(self.number, frame)
 
     def _send(self, frame: bytes) -> bool:
         peer = self._peer

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from program_kit import assign, bytes_program, field, std
+from program_kit import assign, bytes_program, field, header, std
 
 from targets.softswitch import SimpleSwitch
 from targets.softswitch.ports.loop import PortLoop
@@ -93,6 +93,29 @@ def test_frames_to_nobody_are_counted(switch, tmp_path):
         assert numbers(one, 1) == [1234]
         assert loop.unknown_port_drops == 100
         assert next(port.dropped for number, port in loop._ports.items() if number == 2) == 100
+
+
+def test_a_message_longer_than_a_frame_is_none(switch, tmp_path):
+    with running(switch, tmp_path, range(1, 3)), attached(tmp_path, 1) as tester, attached(tmp_path, 2) as receiver:
+        for number, size in enumerate((65535, 65536, 65540, 64)):
+            tester.send(frame(2, 0, number, size))
+        assert numbers(receiver, 2) == [0, 3]
+
+
+@pytest.mark.parametrize("engine", ["native", "python"])
+def test_a_frame_of_which_the_program_leaves_nothing_is_not_the_end_of_a_connection(engine, tmp_path):
+    program = bytes_program()
+    invalid = {"op": "remove_header", "parameters": [header("h")]}
+    program.run("in", assign(std("egress_spec"), field("h", "x")), invalid, start=True)
+    with (
+        running(program.load(engine=engine), tmp_path, range(1, 3)) as loop,
+        attached(tmp_path, 1) as tester,
+        attached(tmp_path, 2) as receiver,
+    ):
+        for payload in (b"one", b"", b"two"):
+            tester.send(bytes([0, 2, 0, 0, 0]) + payload)
+        assert [receiver.recv(100) for _ in range(2)] == [b"one", b"two"]
+        assert loop.call(lambda: loop._ports[2].dropped) == 1
 
 
 def test_testers_come_and_go(switch, tmp_path):

@@ -5,7 +5,9 @@ from __future__ import annotations
 
 import os
 import shutil
+import socket
 import subprocess
+import threading
 import time
 
 import pytest
@@ -62,6 +64,8 @@ def test_queues(start, tmp_path, loopback_program):
         ("port_add nosuchif0 3", "error: port 3: interface nosuchif0"),
         ("port_add unix:/nowhere/x 3", "error: port 3: /nowhere/x: cannot listen"),
         ("port_add unix:/x 1", "error: port 1 exists already"),
+        ("port_add unix:a\0b 3", r"error: port 3: 'unix:a\x00b' has a NUL byte"),
+        ("port_add a\0b 3", r"error: port 3: 'a\x00b' has a NUL byte"),
         ("port_remove 9", "error: there is no port 9; ports: 1"),
         ("port_up 512", "error: port '512'; accepted: 0..511"),
         ("set_queue_rate -1", "error: packets/s '-1'; accepted"),
@@ -89,6 +93,30 @@ def test_help_lists_every_command(shared_control):
     answer = command(shared_control, "help")
     assert "set_queue_rate <packets/s> [<port> [<priority>]]" in answer
     assert answer[-1] == "ok"
+
+
+def test_many_commands_may_come_at_once(shared_control):
+    count = 1000  # more bytes than a line may have, and ends of reads within lines
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as sock:
+        sock.settimeout(TIMEOUT_S)
+        sock.connect(str(shared_control))
+        sock.sendall(b"show_ports\n" * count)
+        with sock.makefile() as answers:
+            assert [answers.readline() for _ in range(2 * count)] == ["1 up\n", "ok\n"] * count
+
+
+def test_a_call_that_fails_in_an_unforeseen_way_does_not_end_the_loop():
+    loop = PortLoop(SimpleSwitch())
+    thread = threading.Thread(target=loop.run)
+    thread.start()
+    try:
+        with pytest.raises(ZeroDivisionError):
+            loop.call(lambda: 1 // 0)
+        assert loop.call(lambda: 1) == 1
+    finally:
+        loop.stop()
+        thread.join(TIMEOUT_S)
+        loop.close()
 
 
 def test_a_port_that_does_not_exist_is_down(tmp_path):

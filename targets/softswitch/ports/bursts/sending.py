@@ -24,7 +24,7 @@ def emit_send(module: ir.Module) -> None:
     `sockets` has a file descriptor, or `NOBODY`, for each of `ports` ports. `work` is tables one after the other: first
     record of each port and last record of each port (`ports` entries each), then next record of each record, ports
     seen, and records left (`count` entries each). The result is how many records are left: those of ports without a
-    socket, and from the first on that a socket does not take, the port's own, in their order.
+    socket, those of no bytes, and from the first on that a socket does not take, the port's own, in their order.
     """
     sendmmsg = libc(module, "sendmmsg", 4)
     with function(module, "send", I64, (I64,) * 7) as (f, arguments):
@@ -75,7 +75,8 @@ class _SendGen:
         f = self.f
         port = load(f, Sent, "port", self._record(record)).resized(64)
         served = f.variable(0)
-        with f.when(port < self.ports):
+        length = load(f, Sent, "length", self._record(record)).resized(64)
+        with f.when((port < self.ports) & length.differs(0)):
             served.set(self._entry(self.sockets, port).differs(NOBODY).resized(64))
         with f.either(served.get().differs(0)) as (yes, no):
             with yes:
