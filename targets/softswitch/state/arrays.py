@@ -20,7 +20,10 @@ class CounterValue:
 
 
 class CounterArray:
-    """An indirect counter. The data path updates the public lists `packets` and `bytes` in place."""
+    """An indirect counter. The data path updates the public lists `packets` and `bytes` in place.
+
+    What it makes of them may go beyond 64 bits in Python: reading wraps, as counters of the native engine do.
+    """
 
     __slots__ = ("bytes", "name", "packets", "size")
 
@@ -33,12 +36,13 @@ class CounterArray:
     def read(self, index: int) -> CounterValue:
         """The value at `index`; raises OutOfRange."""
         self._check(index)
-        return CounterValue(self.packets[index], self.bytes[index])
+        return CounterValue(self.packets[index] & COUNTER_MASK, self.bytes[index] & COUNTER_MASK)
 
     def read_range(self, start: int = 0, stop: int | None = None) -> list[CounterValue]:
         """Values of the cells start <= i < stop (default: all)."""
         end = self.size if stop is None else stop
-        return [CounterValue(p, b) for p, b in zip(self.packets[start:end], self.bytes[start:end], strict=True)]
+        cells = zip(self.packets[start:end], self.bytes[start:end], strict=True)
+        return [CounterValue(packets & COUNTER_MASK, octets & COUNTER_MASK) for packets, octets in cells]
 
     def write(self, index: int, value: CounterValue) -> None:
         """Set the cell at `index`; raises OutOfRange, or InvalidEntry for values beyond 64 bits."""

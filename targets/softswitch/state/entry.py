@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from targets.softswitch.program.header_model import SourceInfo
-from targets.softswitch.state.arrays import CounterValue
+from targets.softswitch.state.arrays import COUNTER_MASK, CounterValue
 from targets.softswitch.state.match import ActionCall, ActionRef, MatchField
 from targets.softswitch.state.meters import Meter
 from targets.softswitch.state.profiles import Group, Member
@@ -82,7 +82,7 @@ class Entry:
     @property
     def counter(self) -> CounterValue:
         """The direct counter's reading."""
-        return CounterValue(self.packets, self.bytes)
+        return CounterValue(self.packets & COUNTER_MASK, self.bytes & COUNTER_MASK)
 
     @property
     def is_default(self) -> bool:

@@ -2,7 +2,7 @@
 """Control-plane operations: what is accepted, what is refused, with which exception."""
 
 import pytest
-from program_kit import assign, bytes_program, call, field, param, std
+from program_kit import assign, bytes_program, call, const, field, param, std
 
 from targets.softswitch.state import (
     ActionCall,
@@ -352,6 +352,18 @@ def test_counter_array():
         c.write(0, CounterValue(1 << 64, 0))
     c.reset()
     assert c.read(1) == CounterValue()
+
+
+@pytest.mark.parametrize("engine", ["native", "python"])
+def test_counters_wrap_at_64_bits(engine):
+    b = bytes_program()
+    b.json["counter_arrays"] = [{"name": "c", "id": 0, "is_direct": False, "size": 1}]
+    b.run("in", call("count", {"type": "counter_array", "value": "c"}, const(0)), start=True)
+    sw = b.load(engine=engine)
+    sw.state.counter("c").write(0, CounterValue((1 << 64) - 1, (1 << 64) - 4))
+    sw.receive(1, bytes(64), 0)
+    assert sw.state.counter("c").read(0) == CounterValue(0, 60)
+    assert sw.state.counter("c").read_range() == [CounterValue(0, 60)]
 
 
 def test_register_array_writes_all_or_nothing():
