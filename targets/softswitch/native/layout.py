@@ -60,15 +60,9 @@ def container(width: int) -> int:
 
 
 def shape_of(header_type: HeaderType) -> Shape:
-    """Where the fields of a header type lie.
-
-    Raises:
-        Unsupported: a field has no bits, for which LLVM has no integer.
-    """
+    """Where the fields of a header type lie."""
     at, fields = 1, []
     for field in header_type.fields:
-        if not field.width:
-            raise Unsupported(f"header type {header_type.name} has a field of no bits")
         step = min(8, container(field.width) // 8)
         at = -(-at // step) * step
         fields.append(Cell(at, field.width, field.signed, field.saturating))
@@ -93,7 +87,7 @@ class NativeLayout:
         size: bytes of the struct.
 
     Raises:
-        Unsupported: the struct is larger than MAX_STRUCT, or a field has no bits.
+        Unsupported: the struct is larger than MAX_STRUCT.
     """
 
     def __init__(self, layout: Layout) -> None:

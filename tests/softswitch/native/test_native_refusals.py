@@ -68,12 +68,7 @@ def varbit_between_bytes():
     return extracting(varbit(before=4))
 
 
-def no_bits():
-    return Builder({"nothing": 0}).state("start")
-
-
 CASES = {
-    "has a field of no bits": no_bits,
     "an intermediate value may take": wide,
     "a packet's headers and metadata take": large,
     "an exit statement in a parser": leaves_parser,
