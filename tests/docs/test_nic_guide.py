@@ -5,7 +5,7 @@ import contextlib
 import dataclasses
 import io
 import re
-from enum import Enum
+from enum import Enum, Flag
 from pathlib import Path
 
 import pytest
@@ -55,6 +55,8 @@ def table(kind):
 
 def stated(value):
     """How the page writes a default, or None if any words will do."""
+    if isinstance(value, Flag):
+        return value.name
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, bool):

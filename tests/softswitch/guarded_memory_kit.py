@@ -47,7 +47,7 @@ class GuardedFrames:
     """
 
     def __init__(self, switch, longest=10_000):
-        from targets.softswitch.native.engine import Frame, Out, Sent
+        from targets.softswitch.native.frames import Frame, Out, Sent
 
         self.switch = switch
         self._frame, self._memory, self._sent = Frame, GuardedMemory(), Sent
