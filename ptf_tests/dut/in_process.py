@@ -44,7 +44,8 @@ class InProcessDevice(ByDifference):
     def __init__(self, program: Program, ports: Sequence[int], tracer: Tracer | None = None) -> None:
         """Load `program`, whose tables must be those of `p4src/`; `tracer` is told what it does, which takes time."""
         super().__init__(ports)
-        self._switch = SimpleSwitch(priority_queues=QUEUES, tracer=tracer)
+        # A mutant runs for less time than its machine code takes to make.
+        self._switch = SimpleSwitch(priority_queues=QUEUES, tracer=tracer, engine="python")
         self._switch.load(program)
         self._now_us = _STEP_US
         self._out: dict[int, deque[bytes]] = {port: deque() for port in ports}
