@@ -23,8 +23,8 @@ from controller.p4rt import codec
 from controller.pipeline import Pipeline, lookup
 from controller.plan import Difference, EntryKey, SwitchPlan, TableEntry, compare
 from controller.program.numbers import MAX_PORT
+from interpreter.collector import no_collections
 from p4runtime_client import Sent, Session, SessionError, WriteRefusedError
-from p4runtime_client.garbage import collected_later
 
 BATCH = 2000
 """Updates per Write: large enough to amortise the call, small enough to stay far from any deadline."""
@@ -127,7 +127,7 @@ class SwitchClient:
             SwitchError: No answer, not primary, or an entry was refused.
             VerifyError: The switch accepted everything and yet holds something else.
         """
-        with collected_later():
+        with no_collections():
             return self._install(plan)
 
     def verify(self, plan: SwitchPlan) -> list[Difference]:
@@ -171,7 +171,7 @@ class SwitchClient:
         const = {table.id for table in self.pipeline.tables.values() if table.is_const}
         decode = self._codec.decode
         found = {}
-        with _switch_errors(), collected_later():
+        with _switch_errors(), no_collections():
             for entity in self._session.read([wildcard]):
                 message = entity.table_entry
                 if not message.is_default_action and message.table_id not in const:

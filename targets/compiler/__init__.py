@@ -13,8 +13,8 @@ from pathlib import Path
 
 from finsy.proto.p4.config.v1 import p4info_pb2
 
+from interpreter.collector import no_collections
 from targets.compiler import backend, p4info
-from targets.compiler.collector import no_collections
 from targets.compiler.front import TOO_DEEP, TypedProgram, check_file
 from targets.compiler.internal import InternalError, internal_errors, nearest_span
 from targets.compiler.source import NOWHERE, CompileErrors, Diagnostic

@@ -5,8 +5,8 @@ import gc
 
 import pytest
 
+from interpreter.collector import no_collections
 from targets.compiler import CompileErrors
-from targets.compiler.collector import no_collections
 from tests.compiler.compiler_kit import build, source
 
 

@@ -13,8 +13,8 @@ import grpc
 from finsy.proto.p4.v1 import p4runtime_pb2, p4runtime_pb2_grpc
 from typing_extensions import override
 
+from interpreter.collector import no_collections
 from p4runtime_client.errors import DETAILS_KEY
-from p4runtime_client.garbage import collected_later
 from targets.softswitch import SimpleSwitch
 from targets.softswitch.p4runtime.codec.packet_io import packet_in, packet_out
 from targets.softswitch.p4runtime.config.pipeline import Pipeline
@@ -152,7 +152,7 @@ class P4RuntimeServer:
             atomicity = request.atomicity
             if atomicity not in p4runtime_pb2.WriteRequest.Atomicity.values():
                 raise invalid(f"atomicity {atomicity}; accepted: 0 (continue), 1 (roll back), 2 (data plane atomic)")
-            with self.switch.lock, collected_later():
+            with self.switch.lock, no_collections():
                 entities = self._pipeline.entities()
                 results = entities.write_batch(
                     request.updates, all_or_nothing=atomicity != p4runtime_pb2.WriteRequest.CONTINUE_ON_ERROR
@@ -171,7 +171,7 @@ class P4RuntimeServer:
         with self._requests:
             if request.role:
                 self._arbitration.check_role(request.role)
-            with self.switch.lock, collected_later():
+            with self.switch.lock, no_collections():
                 entities = self._pipeline.entities()
                 for query in request.entities:
                     try:
