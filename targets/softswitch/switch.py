@@ -50,7 +50,7 @@ class BurstSink(Protocol):
     """Who takes what leaves while `receive_records` runs."""
 
     def records(self, records: int, count: int, data: int) -> None:
-        """`count` frames leave: records (`native.engine.Sent`) at an address, their offsets counted from `data`."""
+        """`count` frames leave: records (`native.frames.Sent`) at an address, their offsets counted from `data`."""
 
     def emissions(self, emissions: Sequence[Emission]) -> None:
         """Frames leave that needed Python."""
@@ -190,7 +190,7 @@ class SimpleSwitch:
             self._out = outer
 
     def receive_records(self, frames: int, count: int, sink: BurstSink) -> None:
-        """Process `count` frames that lie in native memory (`native.engine.Frame` from the address `frames` on).
+        """Process `count` frames that lie in native memory (`native.frames.Frame` from the address `frames` on).
 
         What leaves goes to `sink`, in order. Only while `takes_records`.
         """

@@ -18,7 +18,7 @@ RECORDS = 256
 ARENA = 1 << 19
 
 Leave = Callable[[int, int, int], None]
-"""Takes frames that leave: the address of their records (`engine.Sent`), how many, and the address of their bytes."""
+"""Takes frames that leave: the address of their records (`frames.Sent`), how many, and the address of their bytes."""
 
 
 def sent_frames(records: int, count: int, data: int) -> list[tuple[int, int, bytes]]:
@@ -34,7 +34,7 @@ class FastPath:
         self, engine: NativeEngine, plane: DataPlane, queues: TrafficManager, memory: QueueMemory, cpu_port: int | None
     ) -> None:
         self.engine = engine
-        self.plane = self._plane = plane
+        self.plane = plane
         self._queues = queues
         self._out = Out()
         self._out_at = ctypes.addressof(self._out)
@@ -43,7 +43,7 @@ class FastPath:
         engine.set_word(words.QUEUE_PORTS, PORTS)
         engine.set_word(words.PRIORITIES, queues.priorities)
         engine.set_word(words.CPU_PORT, -1 if cpu_port is None else cpu_port)
-        self._plan()
+        self.plan()
 
     @property
     def packets(self) -> int:
@@ -68,7 +68,7 @@ class FastPath:
         self.run(1, ctypes.addressof(item))
 
     def run(self, count: int, frames: int) -> None:
-        """Process `count` frames, `engine.Frame`s from the address `frames` on; what leaves goes to the owner."""
+        """Process `count` frames, `frames.Frame`s from the address `frames` on; what leaves goes to the owner."""
         self.run_into(count, frames, self._emit)
 
     def run_into(self, count: int, frames: int, leave: Leave) -> None:
@@ -86,8 +86,8 @@ class FastPath:
             if full:
                 self._grow(Frame.from_address(frames + done * ctypes.sizeof(Frame)).length + self.engine.headers + 8)
             elif reason is Exit.DUE:
-                self._plane.drain(Frame.from_address(frames + done * ctypes.sizeof(Frame)).now_us)
-                self._plan()
+                self.plane.drain(Frame.from_address(frames + done * ctypes.sizeof(Frame)).now_us)
+                self.plan()
             elif reason is not Exit.FULL:
                 self.finish(reason)
 
@@ -96,12 +96,12 @@ class FastPath:
         stopped = self.engine.burst(count, frames, out)
         if self.engine.failed_in_python and stopped.reason not in (Exit.INGRESS_FAILED, Exit.EGRESS_FAILED):
             # The packet went on without the answer; that must not pass in silence, or be told of a later packet.
-            self._plane.failed(self.engine.stopped_packet(), "a call from machine code", self.engine.failure())
+            self.plane.failed(self.engine.stopped_packet(), "a call from machine code", self.engine.failure())
         return stopped.taken, stopped.reason
 
     def finish(self, reason: Exit) -> None:
         """Take the packet that machine code stopped with to its end; what was sent before must have left."""
-        packet, engine, plane = self.engine.stopped_packet(), self.engine, self._plane
+        packet, engine, plane = self.engine.stopped_packet(), self.engine, self.plane
         try:
             if reason is Exit.INGRESS_FAILED:
                 plane.failed(packet, "ingress", engine.failure())
@@ -114,13 +114,10 @@ class FastPath:
             else:
                 plane.finish_egress(packet, *engine.where_to())
         finally:
-            self._plan()
+            self.plan()
 
     def plan(self) -> None:
         """Take notice of what waits in queues."""
-        self._plan()
-
-    def _plan(self) -> None:
         due = self._queues.next_event_ns()
         self.engine.set_word(words.NEXT_NS, FOREVER if due is None else due)
 
@@ -133,6 +130,6 @@ class FastPath:
         out.bytes, out.size, out.used = ctypes.addressof(self._bytes), size, 0
 
     def _emit(self, records: int, count: int, data: int) -> None:
-        emit = self._plane.emit
+        emit = self.plane.emit
         for port, priority, frame in sent_frames(records, count, data):
             emit(port, priority, frame)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from targets.softswitch.ports.base import BurstSink, FrameSink, Port, PortError
+from targets.softswitch.ports.base import BurstTaker, FrameSink, Port, PortError
 from targets.softswitch.ports.interface import InterfacePort
 from targets.softswitch.ports.unix import UnixPort
 
@@ -14,7 +14,7 @@ __all__ = ["Port", "PortError", "open_port"]
 UNIX_PREFIX = "unix:"
 
 
-def open_port(number: int, spec: str, sink: FrameSink, bursts: BurstSink) -> Port:
+def open_port(number: int, spec: str, sink: FrameSink, bursts: BurstTaker) -> Port:
     """Open port `number` on `spec`: `unix:/path` or the name of a network interface. Raises PortError."""
     if "\0" in spec:
         raise PortError(f"port {number}: {spec!r} has a NUL byte; accepted: unix:/path or an interface name")

@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol
 FrameSink = Callable[[int, bytes], None]
 """Called with (port number, frame) for every received frame."""
 
-BurstSink = Callable[[int, int], "bool | None"]
+BurstTaker = Callable[[int, int], "bool | None"]
 """Called with (port number, file descriptor) when frames wait there: takes a burst of them, and says whether the other
 end has closed the connection; None when frames go one by one for now. Raises OSError when there is nothing."""
 

@@ -12,7 +12,7 @@ import struct
 from typing_extensions import override
 
 from targets.packet_socket import open_interface, receive_frame
-from targets.softswitch.ports.base import BURST, BurstSink, FrameSink, Port, PortError
+from targets.softswitch.ports.base import BURST, BurstTaker, FrameSink, Port, PortError
 
 _BUFFER = 8 << 20
 _PACKET_MR_PROMISC = 1
@@ -25,7 +25,7 @@ _UP_AND_RUNNING = 0x1 | 0x40  # IFF_UP, IFF_RUNNING
 class InterfacePort(Port):
     """A network interface, which is put into promiscuous mode while the port is open, as libpcap does for BMv2."""
 
-    def __init__(self, number: int, name: str, sink: FrameSink, bursts: BurstSink) -> None:
+    def __init__(self, number: int, name: str, sink: FrameSink, bursts: BurstTaker) -> None:
         """Open interface `name`. Raises PortError."""
         self.number = number
         self.capture_name = name

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from typing_extensions import override
 
-from targets.softswitch.ports.base import BURST, BurstSink, FrameSink, Port, PortError
+from targets.softswitch.ports.base import BURST, BurstTaker, FrameSink, Port, PortError
 
 _MAX_FRAME = 65535
 _BUFFER = 4 << 20
@@ -29,7 +29,7 @@ _log = logging.getLogger(__name__)
 class UnixPort(Port):
     """A SOCK_SEQPACKET listener, one frame per message; frames without a tester are dropped and counted."""
 
-    def __init__(self, number: int, path: Path, sink: FrameSink, bursts: BurstSink) -> None:
+    def __init__(self, number: int, path: Path, sink: FrameSink, bursts: BurstTaker) -> None:
         """Listen at `path`. Raises PortError when the path cannot be used."""
         self.number = number
         self.capture_name = f"port{number}"
