@@ -9,7 +9,7 @@ at a time, and in Python, in the same run. Numbers are for this machine and this
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -175,27 +175,25 @@ def _table(number: int) -> Json:
     }
 
 
-def build_program() -> Program:
-    """The benchmark's program."""
-    fields = {**HEADERS, "standard_metadata": STANDARD, "meta": META}
-    state_names = list(HEADERS)
-    states = [
+def straight_states(headers: Sequence[str]) -> list[Json]:
+    """Parse states that extract these headers one after the other; each has its header's name."""
+    following: list[str | None] = [*headers[1:], None]
+    return [
         {
             "name": name,
             "id": i,
             "parser_ops": [{"op": "extract", "parameters": [{"type": "regular", "value": name}]}],
             "transition_key": [],
-            "transitions": [
-                {
-                    "type": "default",
-                    "value": None,
-                    "mask": None,
-                    "next_state": state_names[i + 1] if i + 1 < len(state_names) else None,
-                }
-            ],
+            "transitions": [{"type": "default", "value": None, "mask": None, "next_state": next_state}],
         }
-        for i, name in enumerate(state_names)
+        for i, (name, next_state) in enumerate(zip(headers, following, strict=True))
     ]
+
+
+def build_program() -> Program:
+    """The benchmark's program."""
+    fields = {**HEADERS, "standard_metadata": STANDARD, "meta": META}
+    states = straight_states(list(HEADERS))
     return load_program(
         {
             "__meta__": {"version": [2, 23]},
@@ -208,7 +206,7 @@ def build_program() -> Program:
                 for i, name in enumerate(fields)
             ],
             "parsers": [{"name": "parser", "id": 0, "init_state": "eth", "parse_states": states}],
-            "deparsers": [{"name": "deparser", "id": 0, "order": state_names}],
+            "deparsers": [{"name": "deparser", "id": 0, "order": list(HEADERS)}],
             "register_arrays": [{"name": "backlog", "id": 0, "size": 64, "bitwidth": 512}],
             "counter_arrays": [{"name": "seen", "id": 0, "size": 64, "is_direct": False}],
             "actions": _actions(),

@@ -17,14 +17,13 @@ from dataclasses import dataclass
 import click
 
 from command_line import run_command
+from targets.softswitch.bench import Json, straight_states
 from targets.softswitch.native.frames import Frame
 from targets.softswitch.native.tables.bench import Key, Shape, hitting, random_keys, rate_text
 from targets.softswitch.program import ProgramError, load_program
 from targets.softswitch.program.model import MatchKind
 from targets.softswitch.state import ActionCall, Exact, Lpm, Range, Ternary
 from targets.softswitch.switch import BurstSink, Emission, SimpleSwitch
-
-Json = dict[str, object]
 
 ENTRIES = (1, 10, 100, 1_000, 10_000, 100_000, 1_000_000)
 TABLES = (1, 2, 4, 8, 16, 32, 64)
@@ -89,20 +88,20 @@ KINDS = (
 """The tables whose entries grow; each matches the first bytes of a frame."""
 
 
-class _Uncollected(BurstSink):
-    """Counts what leaves by `_PORT`."""
+class Counted(BurstSink):
+    """Counts what leaves and forgets it, as a ring would take it."""
 
     def __init__(self) -> None:
-        self.count = 0
+        self.frames = 0
 
     def records(self, records: int, count: int, data: int) -> None:
         """Frames that machine code let leave."""
         del records, data
-        self.count += count
+        self.frames += count
 
     def emissions(self, emissions: Sequence[Emission]) -> None:
         """Frames that needed Python."""
-        self.count += len(emissions)
+        self.frames += len(emissions)
 
 
 def entries_curve(kinds: Sequence[Shape] = KINDS, sizes: Sequence[int] = ENTRIES, *, seed: int = 1) -> Iterator[Point]:
@@ -177,7 +176,7 @@ def _program(headers: int, tables: Sequence[tuple[str, MatchKind, Sequence[tuple
                 for i, n in enumerate(names)
             ),
         ],
-        "parsers": [{"name": "parser", "id": 0, "init_state": "s0", "parse_states": _states(names)}],
+        "parsers": [{"name": "parser", "id": 0, "init_state": names[0], "parse_states": straight_states(names)}],
         "deparsers": [{"name": "deparser", "id": 0, "order": names}],
         "actions": [
             {"name": "drop", "id": 0, "runtime_data": [], "primitives": [{"op": "mark_to_drop", "parameters": [_STD]}]},
@@ -217,26 +216,6 @@ _STANDARD: list[list[object]] = [
         ("pad", 5),
     )
 ]
-
-
-def _states(names: Sequence[str]) -> list[Json]:
-    return [
-        {
-            "name": f"s{i}",
-            "id": i,
-            "parser_ops": [{"op": "extract", "parameters": [{"type": "regular", "value": name}]}],
-            "transition_key": [],
-            "transitions": [
-                {
-                    "type": "default",
-                    "value": None,
-                    "mask": None,
-                    "next_state": f"s{i + 1}" if name != names[-1] else None,
-                }
-            ],
-        }
-        for i, name in enumerate(names)
-    ]
 
 
 def _tables(
@@ -285,7 +264,7 @@ def _rate(switch: SimpleSwitch, frames: Sequence[bytes]) -> float:
     array = (Frame * len(frames))()
     for item, frame in zip(array, frames, strict=True):
         item.port, item.length, item.data, item.now_us = 1, len(frame), frame, 0
-    sink = _Uncollected()
+    sink = Counted()
 
     def once() -> float:
         start = time.thread_time()
@@ -293,8 +272,8 @@ def _rate(switch: SimpleSwitch, frames: Sequence[bytes]) -> float:
         return time.thread_time() - start
 
     once()
-    if sink.count != len(frames):
-        raise AssertionError(f"{sink.count} of {len(frames)} frames left the switch")
+    if sink.frames != len(frames):
+        raise AssertionError(f"{sink.frames} of {len(frames)} frames left the switch")
     return len(frames) / min(once() for _ in range(_ROUNDS))
 
 

@@ -4,16 +4,15 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import count
 
 import numpy as np
-from typing_extensions import override
 
 from targets.softswitch import SimpleSwitch
 from targets.softswitch.engines import EngineChoice
+from targets.softswitch.growth import Counted
 from targets.softswitch.p4runtime import P4RuntimeServer
-from targets.softswitch.switch import BurstSink, Emission
 from tools.bench.results import Figure
 from tools.bench.settings import Settings, UnavailableError
 from tools.bench.timing import Work, best_rates
@@ -23,21 +22,6 @@ SIZES = (256, 1500, 4200)
 _BURST = 256
 _SPACING_US = 1000  # between bursts, and one between frames: no queue of the lab fills, all go the whole way
 _PYTHON_FRAMES = 100
-
-
-class _Counted(BurstSink):
-    """Counts what leaves and forgets it, as a ring would take it."""
-
-    def __init__(self) -> None:
-        self.frames = 0
-
-    @override
-    def records(self, records: int, count: int, data: int) -> None:
-        self.frames += count
-
-    @override
-    def emissions(self, emissions: Sequence[Emission]) -> None:
-        self.frames += len(emissions)
 
 
 def p4src_in_process(settings: Settings) -> Iterator[Figure]:
@@ -77,7 +61,7 @@ def _native(switch: SimpleSwitch, workload: Workload, clock: Iterator[int]) -> W
     for i, record in enumerate(records):
         frame = workload.frames[i % len(workload.frames)]
         record.port, record.length, record.data = workload.port, len(frame), frame
-    sink = _Counted()
+    sink = Counted()
 
     times = np.frombuffer(memoryview(records).cast("B"), dtype=np.int64)[2::3]  # the last of each record's three words
     spaced = np.arange(_BURST)
