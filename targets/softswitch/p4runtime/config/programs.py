@@ -46,15 +46,14 @@ def realize(p4info: p4info_pb2.P4Info, device_config: bytes) -> Realized:
         P4RuntimeError: INVALID_ARGUMENT, it is not BMv2 JSON, not of a program that the switch can run, or the two do
             not belong together.
     """
-    found = _realized(_serialized(p4info), device_config)
+    found = _realized(_serialized(p4info), device_config, _program(device_config))
     if found.info.strings:  # a switch numbers the strings of its own clients
         return replace(found, info=bind(found.info.message, found.program))
     return found
 
 
 @lru_cache(maxsize=_KEPT)
-def _realized(p4info: bytes, device_config: bytes) -> Realized:
-    program = _program(device_config)
+def _realized(p4info: bytes, device_config: bytes, program: Program) -> Realized:
     return Realized(p4info, device_config, bind(p4info_pb2.P4Info.FromString(p4info), program), program)
 
 

@@ -31,6 +31,17 @@ def test_a_p4info_or_a_program_that_differs_is_another_config():
     assert not second.is_of(config.p4info, config.p4_device_config + b" ")
 
 
+def test_a_program_in_use_is_kept_as_long_as_its_config_is():
+    """A config asked for again and again, others between: each of them had one copy, the program alone grew old."""
+    config = read_config()
+    first = realize(config.p4info, config.p4_device_config)
+    for blanks in range(1, 6):
+        realize(config.p4info, config.p4_device_config + b" " * blanks)
+        assert realize(config.p4info, config.p4_device_config) is first
+    config.p4info.pkg_info.version = "2"
+    assert realize(config.p4info, config.p4_device_config).program is first.program
+
+
 def test_each_switch_numbers_the_strings_of_its_own_clients():
     compiled = compile_file(TRANSLATED)
     config = json.dumps(compiled.json).encode()
