@@ -170,6 +170,8 @@ class Parsers:
         heads: set[str] = set()
         for _ in range(self._rng.randint(1, 4)):
             sets = [self._keyset(k) for k in kinds]
+            if not heads and all(s == "_" for s in sets):
+                continue  # p4c leaves out a select that has nothing but a default, and the keys that may fail with it
             heads.add(sets[0].split(" ")[0].split(".")[0])
             text = sets[0] if len(sets) == 1 else f"({', '.join(sets)})"
             lines.append(f"    {text}: {self._target(later)};")
@@ -177,6 +179,8 @@ class Parsers:
                 lines[-1] = f"    {text}: {out};"  # a way out, should it be a loop
                 return [*lines, "}"]
         # p4c takes equal cases for one, and a single case for the default, even where no match should be an error.
+        if not heads:
+            return [f"transition {out};"]
         if self._s.chance(0.9) or len(heads) < 2:
             lines.append(f"    default: {out};")
         return [*lines, "}"]

@@ -196,12 +196,11 @@ class Statements:
             lines.append(f"    {literal(kind, number)}: {{")
             lines += indent(indent(self._arm(scope.child(), depth, extra)))
             lines.append("    }")
-        # Without a default, p4c takes what follows for unreachable when every case ends with return or exit.
-        if any(line.strip() in ("return;", "exit;") for line in lines) or self._s.chance(0.6):
-            lines.append("    default: {")
-            lines += indent(indent(self._arm(scope.child(), depth, extra)))
-            lines.append("    }")
-        return [*lines, "}"]
+        # Without a default, p4c takes the cases for all there is: what follows is unreachable when each of them ends
+        # with return or exit, and what a single case assigns is assigned whether it matches or not.
+        lines.append("    default: {")
+        lines += indent(indent(self._arm(scope.child(), depth, extra)))
+        return [*lines, "    }", "}"]
 
     def _validity(self, scope: Scope, _depth: int) -> Lines:
         """setInvalid, or setValid followed at once by a value for every field."""
