@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import ast
+import builtins
 import hashlib
 import sys
 import sysconfig
@@ -18,6 +19,9 @@ STAMP = "sources.sha256"
 PACKAGES = ("host_stack", "fabric/emulation")
 #: Base classes whose subclasses others write: compiled, they would refuse a class that is not.
 _INTERFACES = {"Protocol", "ABC"}
+_EXCEPTIONS = {
+    name for name, value in vars(builtins).items() if isinstance(value, type) and issubclass(value, Exception)
+}
 #: Libraries that are Python only where they are imported; a module that builds on them gains nothing.
 _INTERPRETED = {"scapy"}
 _RULES = (Path("acceleration/build_files.py"), Path("tools/accelerate.py"))
@@ -36,8 +40,8 @@ def sources(root: Path = ROOT) -> list[Path]:
 def modules(root: Path = ROOT) -> list[Path]:
     """The source files that are compiled, relative to `root`.
 
-    Left interpreted are packages' `__init__` and `__main__`, commands, what looks for files beside itself, and what
-    defines an interface or builds on scapy.
+    Left interpreted are packages' `__init__` and `__main__`, commands, what looks for files beside itself, what defines
+    an interface or builds on scapy, and exceptions that are one of Python's besides (mypyc knows one base only).
 
     Raises:
         AccelerationError: a source is no Python.
@@ -69,10 +73,11 @@ def _gains(path: Path) -> bool:
     if _stays_in_place(tree) or _INTERPRETED & {name.split(".")[0] for name in _imports(tree)}:
         return False
     return not any(
-        isinstance(base, ast.Name) and base.id in _INTERFACES
+        base in _INTERFACES or (len(bases) > 1 and base in _EXCEPTIONS)
         for node in tree.body
         if isinstance(node, ast.ClassDef)
-        for base in node.bases
+        for bases in [[base.id for base in node.bases if isinstance(base, ast.Name)]]
+        for base in bases
     )
 
 

@@ -19,6 +19,7 @@ from acceleration import use_compiled
 use_compiled()
 
 from host_stack.config import NicConfig, PortConfig
+from host_stack.errors import ConfigError, HostStackError, UnknownObjectError
 from host_stack.journal import Journal
 from host_stack.nic import Nic
 from host_stack.paths.ev import EvEvent, EvState
@@ -34,7 +35,6 @@ from host_stack.transport.memory import Access, AccessError, MemoryRegion, Prote
 from host_stack.transport.options import TransportOptions
 from host_stack.transport.work_requests import Completion, CompletionKind, CompletionStatus
 from host_stack.wire.options import DscpRoles, WireOptions
-from host_stack.wire.ranges import ConfigError
 
 __all__ = [
     "Access",
@@ -50,6 +50,7 @@ __all__ = [
     "EvProfile",
     "EvSet",
     "EvState",
+    "HostStackError",
     "InitAttributes",
     "Journal",
     "MemoryRegion",
@@ -68,5 +69,6 @@ __all__ = [
     "RtsAttributes",
     "StaticPaths",
     "TransportOptions",
+    "UnknownObjectError",
     "WireOptions",
 ]

@@ -9,9 +9,9 @@ import click
 from rich.console import Console
 
 from command_line.run import run_command
+from host_stack.errors import ConfigError
 from host_stack.explain.captures import CaptureError
 from host_stack.wire.options import EethOpBits, EvHalves, WireOptions
-from host_stack.wire.ranges import ConfigError
 
 
 class _Number(click.ParamType[int]):

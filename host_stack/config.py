@@ -3,11 +3,12 @@
 
 from dataclasses import dataclass, field
 
+from host_stack.errors import ConfigError
 from host_stack.paths.ev import EvState
 from host_stack.paths.template import PathResolver
 from host_stack.transport.options import TransportOptions
 from host_stack.wire.options import WireOptions
-from host_stack.wire.ranges import ConfigError, check_range
+from host_stack.wire.ranges import check_range
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,11 @@ Each operation is about all queue pairs of a NIC that have an EV set, or about t
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from host_stack.errors import ConfigError
 from host_stack.nic import Nic
 from host_stack.paths.ev import EvEntry, EvState
 from host_stack.paths.ev_set import EvSet
 from host_stack.queue_pair import QueuePair
-from host_stack.wire.ranges import ConfigError
 
 
 @dataclass(frozen=True, slots=True)

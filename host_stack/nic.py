@@ -8,6 +8,7 @@ from random import Random
 
 from host_stack.config import NicConfig
 from host_stack.endpoint import Endpoint
+from host_stack.errors import ConfigError, UnknownObjectError
 from host_stack.journal import Journal
 from host_stack.paths.ev_events import EvEvents
 from host_stack.paths.ev_probes import EvProber, OpenProbe
@@ -124,8 +125,7 @@ class Nic:
         """Register a buffer (or a new one of that many bytes) that peers may write, at ``address`` or one that is free.
 
         Raises:
-            ConfigError: the buffer cannot be written, or is not contiguous.
-            ValueError: the address range leaves 64 bits.
+            ConfigError: the buffer cannot be written, is not contiguous, or leaves the 64-bit address space.
         """
         data = bytearray(buffer) if isinstance(buffer, int) else buffer
         if address is None:
@@ -140,7 +140,7 @@ class Nic:
         return region
 
     def deregister_memory(self, region: MemoryRegion) -> None:
-        """Withdraw a region: from now on its r_key is refused. Raises KeyError if it is not registered."""
+        """Withdraw a region: from now on its r_key is refused. Raises UnknownObjectError if it is not registered."""
         self.memory.remove(region)
 
     def create_qp(self, domain: ProtectionDomain = DEFAULT_DOMAIN) -> QueuePair:
@@ -169,9 +169,13 @@ class Nic:
         return self._psn_rng.getrandbits(24)
 
     def destroy_qp(self, qp: QueuePair) -> None:
-        """End a queue pair for good: packets for it are unknown from now on. Raises KeyError if it is not there."""
+        """End a queue pair for good: packets for it are unknown from now on.
+
+        Raises:
+            UnknownObjectError: it is not one of this NIC, or not any more.
+        """
         if self.queue_pairs.get(qp.qpn) is not qp:
-            raise KeyError(f"queue pair {qp.qpn} is not one of {self.config.name}")
+            raise UnknownObjectError(f"queue pair {qp.qpn} is not one of {self.config.name}")
         qp.destroyed()
         del self.queue_pairs[qp.qpn]
 
@@ -217,10 +221,10 @@ class Nic:
         """A frame arrived on ``port``. Whatever its bytes, it is handled or counted and dropped.
 
         Raises:
-            ValueError: there is no such port.
+            ConfigError: there is no such port.
         """
         if not 0 <= port < len(self._links):
-            raise ValueError(f"port: {port} does not exist; accepted: 0..{len(self._links) - 1}")
+            raise ConfigError(f"port: {port} does not exist; accepted: 0..{len(self._links) - 1}")
         self.now_ns = now_ns
         self.counters["rx.frames"] += 1
         if self.journal is not None:

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from typing_extensions import override
 
 from host_stack.config import NicConfig, PortConfig
+from host_stack.errors import ConfigError
 from host_stack.fabric_evs import hashed_evs, usid_evs
 from host_stack.nic import Nic
 from host_stack.paths.ev_profile import EvProfile
@@ -20,7 +21,6 @@ from host_stack.transport.options import TransportOptions
 from host_stack.transport.qp_frames import nominal_size
 from host_stack.wire.constants import MPR_UNIT
 from host_stack.wire.options import DscpRoles, EvMode, WireOptions
-from host_stack.wire.ranges import ConfigError
 from topologies import Fabric, NicNode
 
 Scalar = str | int | bool

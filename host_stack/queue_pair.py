@@ -9,6 +9,7 @@ from collections import deque
 from enum import Enum
 from random import Random
 
+from host_stack.errors import ConfigError, HostStackError
 from host_stack.paths.ev_profile import EvProfile
 from host_stack.paths.ev_set import EvSet
 from host_stack.paths.probe_schedule import ProbeSchedule
@@ -24,7 +25,7 @@ from host_stack.transport.work_requests import Completion, CompletionStatus, Wor
 from host_stack.wire.codec import Seth
 from host_stack.wire.constants import MESSAGE_MAX, SackMark
 from host_stack.wire.parse import DropReason, Packet
-from host_stack.wire.ranges import ConfigError, check_range
+from host_stack.wire.ranges import check_range
 
 
 class QpState(Enum):
@@ -39,7 +40,7 @@ class QpState(Enum):
     """Not a state of IBTA: the object is left, the queue pair is gone."""
 
 
-class QpStateError(Exception):
+class QpStateError(HostStackError):
     """The queue pair is in the wrong state for what was asked; the message names both."""
 
 
@@ -130,7 +131,7 @@ class QueuePair:
         Raises:
             QpStateError: it is in another state.
             ConfigError: a plane of the profile has no port, or its floor is out of range.
-            ValueError: no EV is left.
+            ConfigError: no EV is left.
         """
         self._need(QpState.RESET, "go to INIT")
         nic = self._nic
@@ -256,7 +257,7 @@ class QueuePair:
 
         Raises:
             QpStateError: the queue pair is not in RTS.
-            ValueError: the length, address or key is out of range.
+            ConfigError: the length, address or key is out of range.
         """
         self._post(data, remote_address, r_key, None, wr_id)
 
@@ -272,9 +273,9 @@ class QueuePair:
         if not 1 <= len(view) <= MESSAGE_MAX:
             raise ConfigError(f"length: {len(view)} bytes is not a message; accepted: 1..{MESSAGE_MAX}")
         if not 0 <= remote_address <= 0xFFFFFFFFFFFFFFFF - len(view) + 1:
-            raise ValueError(f"remote_address: {remote_address:#x} + {len(view)} leaves the 64-bit address space")
+            raise ConfigError(f"remote_address: {remote_address:#x} + {len(view)} leaves the 64-bit address space")
         if not 0 <= r_key <= 0xFFFFFFFF:
-            raise ValueError(f"r_key: {r_key:#x} is out of range; accepted: 0..0xffffffff")
+            raise ConfigError(f"r_key: {r_key:#x} is out of range; accepted: 0..0xffffffff")
         self.requestor.post(
             WorkRequest(
                 wr_id,

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from host_stack.errors import HostStackError
+
 _SECTION_HEADER = 0x0A0D0D0A
 _INTERFACE = 1
 _SIMPLE_PACKET = 3
@@ -20,7 +22,7 @@ _OPTION_RESOLUTION = 9
 _NS = 1_000_000_000
 
 
-class CaptureError(Exception):
+class CaptureError(HostStackError):
     """A file that is not a whole capture with MRC in it; the message says where, what, and what is accepted."""
 
 

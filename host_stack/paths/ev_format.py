@@ -9,15 +9,17 @@ from typing import Protocol
 
 from typing_extensions import override
 
+from host_stack.errors import ConfigError
+
 
 class EvFormat(Protocol):
     """How entropy names a plane (= NIC port) and an uplink of the T0 on it."""
 
     def entropy(self, plane: int, uplink: int) -> int:
-        """The entropy of a path. Raises ValueError for a plane or uplink that the format cannot express."""
+        """The entropy of a path. Raises ConfigError for a plane or uplink that the format cannot express."""
 
     def path(self, entropy: int) -> tuple[int, int]:
-        """(plane, uplink) of an entropy. Raises ValueError for one that names no path in this format."""
+        """(plane, uplink) of an entropy. Raises ConfigError for one that names no path in this format."""
 
     def plane(self, entropy: int) -> int:
         """The plane bits of any entropy, whether or not it names a path."""
@@ -35,13 +37,13 @@ class PlaneUplink(EvFormat):
     @override
     def entropy(self, plane: int, uplink: int) -> int:
         if not 0 <= plane <= 0xFF or not 0 <= uplink <= 0xFFFF:
-            raise ValueError(f"plane {plane}, uplink {uplink}: accepted planes 0..255, uplinks 0..65535")
+            raise ConfigError(f"plane {plane}, uplink {uplink}: accepted planes 0..255, uplinks 0..65535")
         return self._PREFIX | plane << 16 | uplink
 
     @override
     def path(self, entropy: int) -> tuple[int, int]:
         if entropy >> 24 != self._PREFIX >> 24:
-            raise ValueError(f"EV {entropy:#010x} does not start with 0xc0")
+            raise ConfigError(f"EV {entropy:#010x} does not start with 0xc0")
         return self.plane(entropy), entropy & 0xFFFF
 
     @override

@@ -4,6 +4,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from host_stack.errors import ConfigError
 from host_stack.paths.template import EvSource
 
 
@@ -31,15 +32,15 @@ class EvProfile:
 
     def __post_init__(self) -> None:
         if self.active_per_plane < 1 or self.backup_per_plane < 0:
-            raise ValueError(
+            raise ConfigError(
                 f"active_per_plane {self.active_per_plane}, backup_per_plane {self.backup_per_plane}: "
                 "accepted: at least 1, at least 0"
             )
         if self.paths is not None and self.paths < 1:
-            raise ValueError(f"paths: {self.paths}; accepted: at least 1")
+            raise ConfigError(f"paths: {self.paths}; accepted: at least 1")
         for plane in self.planes or ():
             if not 0 <= plane < self.template.planes:
-                raise ValueError(f"planes: {plane} does not exist; accepted: 0..{self.template.planes - 1}")
+                raise ConfigError(f"planes: {plane} does not exist; accepted: 0..{self.template.planes - 1}")
 
     def used_planes(self) -> tuple[int, ...]:
         """The planes the set is striped over; fewer than exist only if ``planes`` or ``paths`` says so."""

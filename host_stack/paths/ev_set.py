@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
+from host_stack.errors import ConfigError, UnknownObjectError
 from host_stack.paths.ev import EvEntry, EvEvent, EvState
 from host_stack.paths.ev_counters import EvCounters
 from host_stack.paths.ev_events import EvEvents
@@ -77,7 +78,7 @@ class EvSet:
         """Draw the set: random EVs in each plane, the same number in all planes.
 
         Raises:
-            ValueError: the profile leaves no EV.
+            ConfigError: the profile leaves no EV.
         """
         self._qpn = qpn
         self._rules = rules
@@ -111,7 +112,7 @@ class EvSet:
             self._target[plane] = active
         total = sum(len(rotation) for rotation in self._rotation.values())
         if not total:
-            raise ValueError("the EV profile leaves no EV: every path is denied")
+            raise ConfigError("evs: every path is denied; accepted: at least one that is not")
         # Never 0 by default: an empty set could not even be probed back by data.
         self._min_active = max(1, total // 4) if profile.min_active is None else profile.min_active
         check_range("ev_min_active", self._min_active, 1, total)
@@ -267,12 +268,18 @@ class EvSet:
             entry.probe_due_ns = now_ns + (self._rules.probe_interval_ns << doublings)
         return due
 
+    def _known(self, entropy: int) -> EvEntry:
+        entry = self._entries.get(entropy)
+        if entry is None:
+            raise UnknownObjectError(f"ev: {entropy:#010x} is not in the set of queue pair {self._qpn}")
+        return entry
+
     def deny(self, entropy: int, now_ns: int) -> None:
-        """The controller's denylist: any state → DENIED; a backup takes over. Raises KeyError for a foreign EV.
+        """The controller's denylist: any state → DENIED; a backup takes over. UnknownObjectError for a foreign EV.
 
         It may deny the last one. Then nothing is sent, and what is posted fails when its retries are used up.
         """
-        entry = self._entries[entropy]
+        entry = self._known(entropy)
         if entry.state is EvState.DENIED:
             return
         was_bad = entry.state is EvState.ASSUMED_BAD
@@ -286,8 +293,8 @@ class EvSet:
             self._backups[entry.plane].remove(entry)
 
     def allow(self, entropy: int, now_ns: int) -> None:
-        """The controller takes an EV off the denylist. Raises KeyError for a foreign EV."""
-        entry = self._entries[entropy]
+        """The controller takes an EV off the denylist. UnknownObjectError for a foreign EV."""
+        entry = self._known(entropy)
         if entry.state is EvState.DENIED:
             self._join(entry, EvState.GOOD, "controller", now_ns)
             self._allowed()
@@ -310,8 +317,8 @@ class EvSet:
         return True
 
     def replace(self, entropy: int, entry: EvEntry, now_ns: int) -> None:
-        """The controller puts a new EV of the same plane in the place of one. Raises KeyError for a foreign EV."""
-        old = self._entries[entropy]
+        """The controller puts a new EV of the same plane in the place of one. UnknownObjectError for a foreign EV."""
+        old = self._known(entropy)
         active, at = old.active, list(self._entries).index(entropy)
         if old.state is EvState.ASSUMED_BAD:
             self._bad.remove(old)

@@ -13,8 +13,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from host_stack.errors import ConfigError
 from host_stack.wire.options import EvMode
-from host_stack.wire.ranges import ConfigError, check_range
+from host_stack.wire.ranges import check_range
 
 MAX_FIELD_BITS = 32
 

@@ -12,12 +12,13 @@ from typing import overload
 
 from typing_extensions import override
 
+from host_stack.errors import ConfigError
 from host_stack.paths.ev_format import EvFormat
 from host_stack.paths.expansion import Expansion
 from host_stack.paths.template import EvSource
 from host_stack.wire.constants import NH_IPV6
 from host_stack.wire.options import EvHalves
-from host_stack.wire.ranges import ConfigError, check_range
+from host_stack.wire.ranges import check_range
 
 ENTROPY_BITS = 32
 _ADDRESS_BITS = 128

@@ -14,12 +14,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from enum import Enum
 
+from host_stack.errors import ConfigError
 from host_stack.paths.ev_profile import EvProfile
 from host_stack.paths.expansion import EvField, EvFormatFields, Expansion
 from host_stack.paths.field_evs import FieldEvs
 from host_stack.paths.template import EvSource
 from host_stack.wire.options import EvHalves, EvMode
-from host_stack.wire.ranges import ConfigError, check_range
+from host_stack.wire.ranges import check_range
 
 
 class ProfileState(Enum):

@@ -7,6 +7,7 @@ from typing import Protocol
 
 from typing_extensions import override
 
+from host_stack.errors import ConfigError
 from host_stack.paths.ev_format import PLANE_UPLINK, EvFormat
 
 
@@ -61,9 +62,9 @@ class PathTemplate:
     format: EvFormat = PLANE_UPLINK
 
     def destination(self, plane: int, uplink: int) -> int:
-        """128-bit outer destination; raises ValueError if the plane or uplink does not exist."""
+        """128-bit outer destination; raises ConfigError if the plane or uplink does not exist."""
         if not 0 <= plane < self.planes or not 0 <= uplink < self.uplinks:
-            raise ValueError(
+            raise ConfigError(
                 f"plane {plane}, uplink {uplink}: accepted planes 0..{self.planes - 1}, uplinks 0..{self.uplinks - 1}"
             )
         address = self.base
@@ -74,7 +75,7 @@ class PathTemplate:
         return address
 
     def expand(self, entropy: int) -> int:
-        """128-bit outer destination of an EV; raises ValueError for one that names no path here."""
+        """128-bit outer destination of an EV; raises ConfigError for one that names no path here."""
         return self.destination(*self.format.path(entropy))
 
     def entropies(self, plane: int) -> Sequence[int]:
@@ -82,7 +83,7 @@ class PathTemplate:
         return [self.format.entropy(plane, uplink) for uplink in range(self.uplinks)]
 
     def outer(self, source: bytes, entropy: int) -> bytes:
-        """Own address and the SRv6 destination of an EV; raises ValueError for one that names no path here."""
+        """Own address and the SRv6 destination of an EV; raises ConfigError for one that names no path here."""
         return source + self.expand(entropy).to_bytes(16, "big")
 
 

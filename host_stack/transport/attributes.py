@@ -3,11 +3,12 @@
 
 from dataclasses import dataclass, field
 
+from host_stack.errors import ConfigError
 from host_stack.paths.ev_profile import EvProfile
 from host_stack.transport.congestion.profile import CcProfile
 from host_stack.transport.memory import Access
 from host_stack.wire.constants import MPR_UNIT
-from host_stack.wire.ranges import ConfigError, check_range
+from host_stack.wire.ranges import check_range
 
 
 @dataclass(frozen=True, slots=True)

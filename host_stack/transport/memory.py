@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from typing_extensions import Buffer as AnyBuffer
 
-from host_stack.wire.ranges import ConfigError
+from host_stack.errors import ConfigError, HostStackError, UnknownObjectError
 
 Buffer: TypeAlias = AnyBuffer
 """Anything with bytes: bytes, a bytearray, a memoryview, an array."""
@@ -29,7 +29,7 @@ def bytes_of(field: str, buffer: Buffer) -> memoryview:
     return view.cast("B") if view.nbytes else memoryview(b"")
 
 
-class AccessError(Exception):
+class AccessError(HostStackError):
     """A remote access names an unknown r_key, leaves its region, or is not allowed there. The message says which."""
 
 
@@ -81,8 +81,7 @@ class MemoryRegion:
         """A region of writable, contiguous ``data``.
 
         Raises:
-            ConfigError: ``data`` cannot be written, or is not contiguous.
-            ValueError: the address range leaves 64 bits.
+            ConfigError: ``data`` cannot be written, is not contiguous, or leaves the 64-bit address space.
         """
         view = bytes_of("buffer", data)
         if view.readonly and view.nbytes:
@@ -93,7 +92,7 @@ class MemoryRegion:
         if address < 0 or address + view.nbytes > 1 << 64:
             size = view.nbytes
             view.release()
-            raise ValueError(f"address {address:#x} + {size} bytes leaves the 64-bit address space")
+            raise ConfigError(f"address {address:#x} + {size} bytes leaves the 64-bit address space")
         self.address = address
         self.data = data
         self.length = view.nbytes
@@ -131,13 +130,15 @@ class MemoryTable:
         return r_key in self._regions
 
     def add(self, region: MemoryRegion) -> None:
-        """Register; raises ValueError if the r_key is taken."""
+        """Register; raises ConfigError if the r_key is taken."""
         if region.r_key in self._regions:
-            raise ValueError(f"r_key {region.r_key:#010x} is already registered")
+            raise ConfigError(f"r_key {region.r_key:#010x} is already registered")
         self._regions[region.r_key] = region
 
     def remove(self, region: MemoryRegion) -> None:
-        """Deregister; later accesses with its r_key are refused. Raises KeyError if it is not registered."""
+        """Deregister; later accesses with its r_key are refused. Raises UnknownObjectError if it is not registered."""
+        if self._regions.get(region.r_key) is not region:
+            raise UnknownObjectError(f"{region} is not registered")
         del self._regions[region.r_key]
         region.release()
 

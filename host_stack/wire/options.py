@@ -4,8 +4,9 @@
 from dataclasses import dataclass, field
 from enum import Enum
 
+from host_stack.errors import ConfigError
 from host_stack.wire.constants import UDP_PORT_ROCE, UDP_PORT_SPEC, Role
-from host_stack.wire.ranges import ConfigError, check_range
+from host_stack.wire.ranges import check_range
 
 
 class EvHalves(Enum):

@@ -1,9 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The error for a value that a NIC does not accept, and the check of a range."""
+"""The check of a range."""
 
-
-class ConfigError(ValueError):
-    """A configuration value is out of range; the message names the field, the value and what is accepted."""
+from host_stack.errors import ConfigError
 
 
 def check_range(name: str, value: int, low: int, high: int) -> None:

@@ -41,6 +41,7 @@ def test_what_is_compiled_is_what_only_this_project_writes(tmp_path: Path) -> No
         __init__="",
         protocol="X = 1\n",
         interface="from typing import Protocol\nclass P(Protocol):\n    ...\n",
+        errors="class E(Exception):\n    ...\nclass F(E, ValueError):\n    ...\n",
         abstract="from abc import ABC\nclass A(ABC):\n    ...\n",
         packets="from scapy.packet import Packet\n",
         command='if __name__ == "__main__":\n    print()\n',

@@ -8,8 +8,9 @@ for a reference of 100 Gb/s and 12 us, so that a = BDP / 150,000 bytes and b = t
 
 from dataclasses import dataclass
 
+from host_stack.errors import ConfigError
 from host_stack.transport.congestion.controller import Conditions
-from host_stack.wire.ranges import ConfigError, check_range
+from host_stack.wire.ranges import check_range
 
 _REFERENCE_BDP = 150_000
 _REFERENCE_RTT_NS = 12_000

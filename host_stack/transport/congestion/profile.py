@@ -5,11 +5,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, NamedTuple
 
+from host_stack.errors import ConfigError
 from host_stack.transport.congestion.controller import Conditions, CongestionController
 from host_stack.transport.congestion.fixed_window import FixedWindowParameters, NullParameters, fixed_window, null
 from host_stack.transport.congestion.nscc import nscc
 from host_stack.transport.congestion.nscc_parameters import NsccParameters
-from host_stack.wire.ranges import ConfigError
 
 NSCC = "uet-1.0-nscc"
 FIXED_WINDOW = "fixed-window"

@@ -14,6 +14,7 @@ from scapy.layers.l2 import Ether
 from scapy.packet import Raw
 
 from host_stack import WireOptions
+from host_stack.errors import ConfigError
 from host_stack.wire import icrc, layers
 from host_stack.wire.bth import Bth, BthCodec
 from host_stack.wire.build import FrameBuilder, ethernet
@@ -23,7 +24,6 @@ from host_stack.wire.ecn import decapsulated
 from host_stack.wire.entropy import join_entropy, split_entropy
 from host_stack.wire.options import BthFlagOrder, DscpRoles, EvHalves, IntactTrim
 from host_stack.wire.parse import Drop, DropReason, FrameParser, Packet
-from host_stack.wire.ranges import ConfigError
 
 A, B = address(1), address(2)
 PATH = bytes.fromhex("fcbbbbbb120021011201310000000000")
