@@ -316,8 +316,10 @@ class Nic:
         free = free_ports & self._port_mask
         sent = self._scheduler.next(free, now_ns) if free else None
         if sent is None:
-            # Everything that is possible now has been asked for; the next probe may have to wait for its budget.
-            at_ns = self.prober.next_ns(now_ns)
+            # Everything that is possible now has been asked for; the next probe may have to wait for its budget, and
+            # an answer for a port that may not come free.
+            waits = (self.prober.next_ns(now_ns), self._scheduler.patient_ns(now_ns))
+            at_ns = min((at for at in waits if at is not None), default=None)
             if at_ns is None:
                 self._timers.cancel(_WAKE)
             else:

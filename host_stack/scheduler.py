@@ -62,6 +62,12 @@ class Scheduler:
                 queue.remove(qp)
         qp.control_queued = qp.data_queued = False
 
+    def patient_ns(self, now_ns: int) -> int | None:
+        """When the first answer stops waiting for the port that it should leave by; None if none waits for one."""
+        answers = [qp.responder.answers for qp in self._control if qp.responder is not None]
+        times = [at_ns for waiting in answers if (at_ns := waiting.patient_ns(now_ns)) is not None]
+        return min(times, default=None)
+
     def next(self, free: int, now_ns: int) -> tuple[int, bytes] | None:
         """The next frame and its port."""
         sent = self._probes.next(free, now_ns)

@@ -224,6 +224,10 @@ class EvProber:
             self._counters["drop.probe_bad_ev"] += 1
             return None
         port = template.format.plane(packet.entropy)
+        if port >= len(self._waiting):
+            # The fabric may have more planes than this NIC has ports.
+            self._counters["drop.probe_bad_ev"] += 1
+            return None
         self._counters["ev_probe.responses"] += 1
         return port, self._builder.control(
             port=port,

@@ -198,6 +198,11 @@ class Answers:
             return self._format.plane(job.entropy)
         return None
 
+    def patient_ns(self, now_ns: int) -> int | None:
+        """When the oldest answer stops waiting for the port that it should leave by; None if it does not wait."""
+        job = self._jobs[0] if self._jobs else None
+        return job.patient_until_ns if isinstance(job, SackJob) and job.patient_until_ns > now_ns else None
+
     def send(self, entry: EvEntry, now_ns: int) -> bytes:
         """The oldest answer as a frame on ``entry``; there must be one."""
         job = self._jobs[0]

@@ -23,7 +23,7 @@ class ReliabilityProbes:
     __slots__ = ("_interval_ns", "_last_id", "_last_ns", "_sent", "wanted")
 
     def __init__(self, interval_ns: int) -> None:
-        """``interval_ns``: of silence before the first probe; then every half of it."""
+        """``interval_ns``: of silence before the first probe; then every half of it, and at least 1."""
         self._interval_ns = interval_ns
         self._last_id = 0
         self._last_ns = 0
@@ -33,7 +33,7 @@ class ReliabilityProbes:
     def due_ns(self, heard_ns: int, silence_ns: int | None = None) -> int:
         """When to probe, if the peer was last heard at ``heard_ns``; ``silence_ns``: instead of the usual interval."""
         interval = self._interval_ns if silence_ns is None else min(silence_ns, self._interval_ns)
-        return max(heard_ns + interval, self._last_ns + interval // 2)
+        return max(heard_ns + interval, self._last_ns + max(1, interval // 2))
 
     def ask(self, now_ns: int) -> None:
         """A probe is to be sent."""

@@ -1,12 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """What cannot work is refused at set-up with the field and what is accepted; foreign partitions are not heard."""
 
-import pytest
-from host_stack_kit import PROBE, Peer, config, kinds, template
+from dataclasses import replace
 
-from host_stack import ConfigError, EvProfile, InitAttributes, Nic, WireOptions
+import pytest
+from host_stack_kit import PROBE, Peer, address, config, kinds, template
+
+from host_stack import ConfigError, EvProfile, InitAttributes, Nic, StaticPaths, WireOptions
 from host_stack.wire.bth import Bth, BthCodec
-from host_stack.wire.codec import Peth
+from host_stack.wire.codec import Erth, Peth
+from host_stack.wire.constants import EndpointOp
+from host_stack.wire.opcodes import Opcode
 from host_stack.wire.options import BthFlagOrder
 
 
@@ -46,3 +50,17 @@ def test_packets_of_another_partition_are_dropped(own, theirs, heard):
     peer = Peer(WireOptions(pkey=own))
     assert kinds(peer.give(probe(peer, theirs))) == ([0xDC] if heard else [])
     assert peer.nic.counters["drop.pkey"] == (not heard)
+
+
+def test_a_probe_of_a_plane_that_this_nic_has_no_port_for_is_not_answered():
+    """The fabric has four planes, this NIC two ports: IndexError it was."""
+    peer = Peer()
+    nic = Nic(replace(config("n", 1, [2]), paths=StaticPaths({address(2): template(4, 2)})), 1)
+    bth = BthCodec(BthFlagOrder.IBTA).pack(Bth(Opcode.ENDPOINT_REQUEST, 2, 1))
+    for plane, answered in ((1, True), (2, False), (3, False)):
+        request = peer.frame(
+            bth + Erth(EndpointOp.EV_PROBE, 0).pack(), dscp=46, ecn=0, entropy=0xC000_0000 | plane << 16
+        )
+        nic.receive(1, request, peer.now)
+        assert (nic.transmit(0b11, peer.now) is not None) is answered
+    assert nic.counters["drop.probe_bad_ev"] == 2
