@@ -4,6 +4,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from enum import Enum
+from ipaddress import IPv6Address
 from typing import Any, TypeVar
 
 from typing_extensions import override
@@ -178,6 +179,93 @@ class Connection:
     b: QueuePair
 
 
+@dataclass(frozen=True, slots=True)
+class Greeting:
+    """What one end of a connection tells the other out of band, as there is no RDMA-CM.
+
+    Attributes:
+        address: its 16-byte inner address.
+        qpn: its queue pair, 24 bits.
+        first_psn: of the first packet it sends, 24 bits.
+    """
+
+    address: bytes
+    qpn: int
+    first_psn: int
+
+
+def open_qp(
+    fabric: Fabric,
+    nic: Nic,
+    peer: bytes,
+    *,
+    evs: int = 128,
+    paths: int | None = None,
+    cc: CcProfile | None = None,
+    planes: tuple[int, ...] | None = None,
+    min_active: int | None = None,
+) -> QueuePair:
+    """A queue pair in INIT with EVs towards the NIC at ``peer``; the arguments are those of `connect`.
+
+    Raises:
+        ConfigError: a number is out of range, or ``peer`` is no NIC of the fabric.
+    """
+    if evs < 1:
+        raise ConfigError(f"evs: {evs} is out of range; accepted: at least 1")
+    used = len(planes) if planes is not None else fabric.planes
+    template = nic.config.paths.template(peer)
+    if template is None:
+        raise ConfigError(f"{nic.config.name}: no path to {IPv6Address(peer)}; accepted: a NIC of {fabric.name}")
+    qp = nic.create_qp()
+    share = max(1, evs // used)
+    profile = EvProfile(
+        template,
+        active_per_plane=share,
+        backup_per_plane=share,
+        planes=planes,
+        paths=paths,
+        min_active=min_active,
+    )
+    qp.modify_to_init(InitAttributes(profile, cc or CcProfile()))
+    return qp
+
+
+def greet(nic: Nic, qp: QueuePair) -> Greeting:
+    """What the other end must know of ``qp``, its first PSN drawn."""
+    return Greeting(nic.config.address, qp.qpn, nic.draw_psn())
+
+
+def enter_rts(
+    fabric: Fabric,
+    qp: QueuePair,
+    own: Greeting,
+    peer: Greeting,
+    *,
+    path_mtu: int,
+    planes: tuple[int, ...] | None = None,
+    rts: RtsAttributes | None = None,
+) -> None:
+    """Bring a queue pair from INIT to RTS, when both ends have greeted.
+
+    Args:
+        fabric: the fabric both NICs are on.
+        qp: of `open_qp`.
+        own: what ``qp``'s end told.
+        peer: what the other end told.
+        path_mtu: bytes of payload of a full packet.
+        planes: planes in use; None for all.
+        rts: timeouts and retries; PSN and window are filled in here.
+    """
+    used = len(planes) if planes is not None else fabric.planes
+    # Room for three windows of 1.5 bandwidth-delay products: packets that were trimmed hold the PSN window back for the
+    # round trips it takes to send them again.
+    packets = 9 * fabric.bdp_bytes * used // (2 * nominal_size(path_mtu))
+    mpr = min(255, max(8, -(-packets // MPR_UNIT)))
+    limits = rts if rts is not None else RtsAttributes()
+    qp.modify_to_rtr(RtrAttributes(peer.address, peer.qpn, first_psn=peer.first_psn, mpr=mpr, service_time=True))
+    qp.modify_to_rts(replace(limits, first_psn=own.first_psn, mpr=mpr))
+
+
 def connect(
     fabric: Fabric,
     a: Nic,
@@ -207,34 +295,11 @@ def connect(
     Raises:
         ConfigError: a number is out of range.
     """
-    used = len(planes) if planes is not None else fabric.planes
-    if evs < 1:
-        raise ConfigError(f"evs: {evs} is out of range; accepted: at least 1")
-    share = max(1, evs // used)
-    # Room for three windows of 1.5 bandwidth-delay products: packets that were trimmed hold the PSN window back for the
-    # round trips it takes to send them again.
-    packets = 9 * fabric.bdp_bytes * used // (2 * nominal_size(a.config.transport.path_mtu))
-    mpr = min(255, max(8, -(-packets // MPR_UNIT)))
-    limits = rts if rts is not None else RtsAttributes()
-    pairs = []
-    for nic, peer in ((a, b), (b, a)):
-        template = nic.config.paths.template(peer.config.address)
-        if template is None:
-            raise ConfigError(f"{nic.config.name}: no path to {peer.config.name}; accepted: a NIC of {fabric.name}")
-        qp = nic.create_qp()
-        profile = EvProfile(
-            template,
-            active_per_plane=share,
-            backup_per_plane=share,
-            planes=planes,
-            paths=paths,
-            min_active=min_active,
-        )
-        qp.modify_to_init(InitAttributes(profile, cc or CcProfile()))
-        pairs.append(qp)
-    first, second = pairs
-    psn_a, psn_b = a.draw_psn(), b.draw_psn()
-    for qp, peer_qp, peer, own, its in ((first, second, b, psn_a, psn_b), (second, first, a, psn_b, psn_a)):
-        qp.modify_to_rtr(RtrAttributes(peer.config.address, peer_qp.qpn, first_psn=its, mpr=mpr, service_time=True))
-        qp.modify_to_rts(replace(limits, first_psn=own, mpr=mpr))
-    return Connection(first, second)
+    qps = [
+        open_qp(fabric, nic, peer.config.address, evs=evs, paths=paths, cc=cc, planes=planes, min_active=min_active)
+        for nic, peer in ((a, b), (b, a))
+    ]
+    greetings = [greet(nic, qp) for nic, qp in zip((a, b), qps, strict=True)]
+    for qp, own, peer_greeting in zip(qps, greetings, reversed(greetings), strict=True):
+        enter_rts(fabric, qp, own, peer_greeting, path_mtu=a.config.transport.path_mtu, planes=planes, rts=rts)
+    return Connection(qps[0], qps[1])
