@@ -95,7 +95,7 @@ class Nic:
         )
         self._endpoint = Endpoint(self.prober, self._on_probe_answer, self.counters)
         self._scheduler = Scheduler(
-            len(config.ports),
+            [port.rate_bps for port in config.ports],
             self.prober,
             patience_ns=config.transport.ev_probe_interval_ns,
             counters=self.counters,

@@ -7,25 +7,42 @@ are to send, so after one of them a port gives the next turn to anything else th
 """
 
 from collections import Counter, deque
+from collections.abc import Sequence
 
 from host_stack.paths.ev_probes import EvProber
 from host_stack.queue_pair import QueuePair
 from host_stack.transport.work_requests import CompletionStatus
 
 _ANSWERS_LIMIT = 256
+_BESIDE_FRAME = 24
+"""Bytes on the wire beside a frame: preamble, gap and FCS."""
+_SLACK_NS = 100
+"""How much later than worked out a port may come free and still count as one that carries frames."""
 
 
 class Scheduler:
     """The queues of one NIC. ``free`` is everywhere a mask: bit p says that port p can take a frame now."""
 
-    __slots__ = ("_answered", "_answers", "_control", "_counters", "_data", "_patience_ns", "_probes")
+    __slots__ = (
+        "_answered",
+        "_answers",
+        "_busy_until_ns",
+        "_control",
+        "_counters",
+        "_data",
+        "_patience_ns",
+        "_probes",
+        "_rates_bps",
+    )
 
-    def __init__(self, ports: int, probes: EvProber, *, patience_ns: int, counters: Counter[str]) -> None:
-        """``patience_ns``: how long the answer to a probe may wait before nobody wants it any more."""
+    def __init__(self, rates_bps: Sequence[int], probes: EvProber, *, patience_ns: int, counters: Counter[str]) -> None:
+        """``rates_bps``: of the ports; ``patience_ns``: how long an answer to a probe may wait before nobody wants it."""
         self._counters = counters
-        self._probes = probes
+        """``rates_bps``: of the ports; ``patience_ns``: how long an answer to a probe may wait and still be wanted."""
         self._patience_ns = patience_ns
-        self._answers: list[deque[tuple[int, bytes]]] = [deque() for _ in range(ports)]
+        self._rates_bps = tuple(rates_bps)
+        self._busy_until_ns = [0] * len(rates_bps)
+        self._answers: list[deque[tuple[int, bytes]]] = [deque() for _ in rates_bps]
         self._answered = 0
         self._control: deque[QueuePair] = deque()
         self._data: deque[QueuePair] = deque()
@@ -64,12 +81,28 @@ class Scheduler:
 
     def patient_ns(self, now_ns: int) -> int | None:
         """When the first answer stops waiting for the port that it should leave by; None if none waits for one."""
+        if not self._control:
+            return None
         answers = [qp.responder.answers for qp in self._control if qp.responder is not None]
         times = [at_ns for waiting in answers if (at_ns := waiting.patient_ns(now_ns)) is not None]
+        # A port that is believed to carry a frame may have gone down under it: then nobody says that it is free.
+        times += [at_ns + _SLACK_NS for at_ns in self._busy_until_ns if at_ns + _SLACK_NS > now_ns]
         return min(times, default=None)
 
     def next(self, free: int, now_ns: int) -> tuple[int, bytes] | None:
         """The next frame and its port."""
+        sent = self._next(free, now_ns)
+        if sent is not None:
+            port, frame = sent
+            wire_bits = (len(frame) + _BESIDE_FRAME) * 8
+            self._busy_until_ns[port] = now_ns + wire_bits * 1_000_000_000 // self._rates_bps[port]
+        return sent
+
+    def _soon(self, now_ns: int) -> int:
+        """The ports that carry a frame just now and come free after it."""
+        return sum(1 << port for port, at_ns in enumerate(self._busy_until_ns) if at_ns + _SLACK_NS > now_ns)
+
+    def _next(self, free: int, now_ns: int) -> tuple[int, bytes] | None:
         sent = self._probes.next(free, now_ns)
         if sent is not None:
             return sent
@@ -97,7 +130,7 @@ class Scheduler:
         control = self._control
         for _ in range(len(control)):
             qp = control.popleft()
-            sent = _control_of(qp, free, now_ns)
+            sent = self._control_of(qp, free, now_ns)
             if qp.has_control():
                 control.append(qp)
             else:
@@ -106,6 +139,18 @@ class Scheduler:
                     qp.modify_to_error(CompletionStatus.FLUSHED)
             if sent is not None:
                 return sent
+        return None
+
+    def _control_of(self, qp: QueuePair, free: int, now_ns: int) -> tuple[int, bytes] | None:
+        if qp.responder is not None and qp.reverse is not None and qp.responder.answers.pending():
+            answers = qp.responder.answers
+            entry = qp.reverse.choose(free, answers.bound_plane(now_ns), self._soon(now_ns))
+            if entry is not None:
+                return entry.plane, answers.send(entry, now_ns)
+        if qp.requestor is not None and qp.requestor.probes.wanted and qp.evs is not None:
+            entry = qp.evs.choose(free, now_ns)
+            if entry is not None:
+                return entry.plane, qp.requestor.send_probe(entry, now_ns)
         return None
 
     def _next_data(self, free: int, now_ns: int) -> tuple[int, bytes] | None:
@@ -122,19 +167,6 @@ class Scheduler:
                     qp.on_data_sent(now_ns)
                     return sent
         return None
-
-
-def _control_of(qp: QueuePair, free: int, now_ns: int) -> tuple[int, bytes] | None:
-    if qp.responder is not None and qp.reverse is not None and qp.responder.answers.pending():
-        answers = qp.responder.answers
-        entry = qp.reverse.choose(free, answers.bound_plane(now_ns))
-        if entry is not None:
-            return entry.plane, answers.send(entry, now_ns)
-    if qp.requestor is not None and qp.requestor.probes.wanted and qp.evs is not None:
-        entry = qp.evs.choose(free, now_ns)
-        if entry is not None:
-            return entry.plane, qp.requestor.send_probe(entry, now_ns)
-    return None
 
 
 def _retransmission_of(qp: QueuePair, free: int, now_ns: int) -> tuple[int, bytes] | None:

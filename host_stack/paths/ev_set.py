@@ -61,7 +61,14 @@ def _draw(rng: Random, entropies: Sequence[int], denied: frozenset[int], count: 
 
 
 class EvSet:
-    """Active and backup EVs, striped equally over the planes, in an order that is drawn again at every turn."""
+    """Active and backup EVs, striped equally over the planes, in an order that is drawn again at every turn.
+
+    A plane may be closed: a port at one of its ends is down. None of its EVs is chosen or probed until it is open
+    again, and none is blamed for what was lost with the plane.
+
+    Attributes:
+        closed: bit p: plane p is closed.
+    """
 
     def __init__(
         self,
@@ -95,6 +102,7 @@ class EvSet:
         self._backups: dict[int, list[EvEntry]] = {}
         self._target: dict[int, int] = {}
         self._bad: list[EvEntry] = []
+        self.closed = 0
         self._proof = -1
         self._proof_ns = -1
         template = profile.template
@@ -139,8 +147,8 @@ class EvSet:
         return sum(len(rotation) for rotation in self._rotation.values())
 
     def hopeful(self, plane: int) -> bool:
-        """Whether some EV of a plane, active or backup, is neither assumed bad nor denied."""
-        return bool(self._rotation.get(plane) or self._backups.get(plane))
+        """Whether a plane is open and some EV of it, active or backup, is neither assumed bad nor denied."""
+        return not self.closed >> plane & 1 and bool(self._rotation.get(plane) or self._backups.get(plane))
 
     def in_plane(self, plane: int) -> list[EvEntry]:
         """Every EV of a plane but the denied ones."""
@@ -152,6 +160,7 @@ class EvSet:
         """The next GOOD EV whose plane's port is free (bit p of ``free_ports``); ``avoid`` only if it is alone."""
         planes = self._planes
         count = len(planes)
+        free_ports &= ~self.closed
         for step in range(count):
             position = (self._next_plane + step) % count
             plane = planes[position]
@@ -205,7 +214,7 @@ class EvSet:
             return
         if mark == SackMark.SKIP_ONCE:
             self._skip(entry, "marked", now_ns)
-        elif mark == SackMark.ALWAYS_SKIP:
+        elif mark == SackMark.ALWAYS_SKIP and not self.closed >> entry.plane & 1:
             self._demote(entry, "always_skip", now_ns)
 
     def on_trim(self, entropy: int, now_ns: int) -> None:
@@ -217,7 +226,7 @@ class EvSet:
     def on_loss(self, entropy: int, sent_ns: int, reason: str, now_ns: int) -> None:
         """A packet sent on this EV at ``sent_ns`` is lost and was not trimmed: the path is presumed failed."""
         entry = self._entries.get(entropy)
-        if entry is not None and sent_ns >= entry.good_since_ns:
+        if entry is not None and sent_ns >= entry.good_since_ns and not self.closed >> entry.plane & 1:
             self._demote(entry, reason, now_ns, alone=not self._another_works(entry, sent_ns))
 
     def _another_works(self, entry: EvEntry, since_ns: int) -> bool:
@@ -254,11 +263,11 @@ class EvSet:
 
     def next_probe_ns(self) -> int | None:
         """When an ASSUMED_BAD EV is to be probed next; None if none is."""
-        return min((entry.probe_due_ns for entry in self._bad), default=None)
+        return min((entry.probe_due_ns for entry in self._bad if not self.closed >> entry.plane & 1), default=None)
 
     def due_probes(self, now_ns: int) -> list[EvEntry]:
         """The EVs to probe now. One whose previous probe is still unanswered starts counting from zero."""
-        due = [entry for entry in self._bad if entry.probe_due_ns <= now_ns]
+        due = [entry for entry in self._bad if entry.probe_due_ns <= now_ns and not self.closed >> entry.plane & 1]
         for entry in due:
             if entry.probe_open:
                 entry.successes = 0
@@ -273,6 +282,20 @@ class EvSet:
         if entry is None:
             raise UnknownObjectError(f"ev: {entropy:#010x} is not in the set of queue pair {self._qpn}")
         return entry
+
+    def close(self, closed: int, now_ns: int) -> None:
+        """From now on the planes of these bits are closed, the others open.
+
+        What was sent on a plane before it opened again is not held against its EVs, and those that were assumed bad
+        before it closed are probed at once.
+        """
+        opened = self.closed & ~closed
+        self.closed = closed
+        if opened:
+            for entry in self._entries.values():
+                if opened >> entry.plane & 1:
+                    entry.good_since_ns = now_ns
+                    entry.probe_due_ns = now_ns
 
     def deny(self, entropy: int, now_ns: int) -> None:
         """The controller's denylist: any state → DENIED; a backup takes over. UnknownObjectError for a foreign EV.

@@ -30,26 +30,32 @@ class ReverseEvs:
         for plane in evs.planes:
             self._replace(plane)
 
-    def choose(self, free_ports: int, only: int | None = None) -> EvEntry | None:
+    def choose(self, free_ports: int, only: int | None = None, soon: int = 0) -> EvEntry | None:
         """The reverse EV of the next plane whose port is free (bit p of ``free_ports``), or of plane ``only``.
 
-        None: wait. Suspect planes, and those of which every EV is assumed bad, are used only when all are.
+        None: wait. Each plane has one turn before any has another: a plane whose port is idle, as that of a dead plane
+        is, must not get all the answers because it is always free. So a port that is busy but will be free ``soon`` is
+        waited for. Suspect planes, closed ones, and those of which every EV is assumed bad, are used only when all are.
         """
-        planes = self._evs.planes
-        if only is not None and only in planes:
+        evs = self._evs
+        planes = evs.planes
+        if only is not None and only in planes and not evs.closed >> only & 1:
             return self._usable(only) if free_ports >> only & 1 else None
-        rest = {plane for plane in planes if plane in self._suspect or not self._evs.hopeful(plane)}
+        rest = {plane for plane in planes if plane in self._suspect or not evs.hopeful(plane)}
         if len(rest) == len(planes):
             rest = set()
-        for _ in range(2):
-            for plane in self._order:
-                if free_ports >> plane & 1 and plane not in rest:
-                    entry = self._usable(plane)
-                    if entry is not None:
-                        self._order.remove(plane)
-                        return entry
+        reachable = free_ports | soon
+        turn = [plane for plane in self._order if reachable >> plane & 1 and plane not in rest]
+        if not turn:
             self._order = list(planes)
             self._rng.shuffle(self._order)
+            turn = [plane for plane in self._order if reachable >> plane & 1 and plane not in rest]
+        for plane in turn:
+            if free_ports >> plane & 1:
+                self._order.remove(plane)
+                entry = self._usable(plane)
+                if entry is not None:
+                    return entry
         return None
 
     def _usable(self, plane: int) -> EvEntry | None:

@@ -3,8 +3,9 @@
 
 from random import Random
 
-from host_stack_kit import ev_set
+from host_stack_kit import ev_set, template
 
+from host_stack import EvProfile
 from host_stack.paths.reverse_evs import ReverseEvs
 
 ALL = 0xFF
@@ -27,3 +28,31 @@ def test_reverse_evs_cover_every_plane_and_drop_what_fails():
     for plane in (0, 1):
         reverse.fail(reverse.choose(1 << plane) or reverse._by_plane[plane])
     assert reverse.choose(0b11) is not None  # all suspect: better than silence
+
+
+def test_an_idle_plane_does_not_get_the_answers_of_the_busy_ones():
+    """Data keeps every port busy but that of a plane whose EVs are out of use: it is free whenever an answer is due."""
+    evs, _, _ = ev_set(EvProfile(template(8, 2)))
+    reverse = ReverseEvs(evs, Random(1))
+    idle, used = 1, []
+    for _ in range(80):
+        entry = reverse.choose(1 << idle, soon=ALL & ~(1 << idle))
+        if entry is None:  # the plane whose turn it is comes free
+            entry = next(e for p in range(8) if p != idle and (e := reverse.choose(1 << p, soon=ALL)) is not None)
+        used.append(entry.plane)
+    assert all(used.count(plane) == 10 for plane in range(8))
+
+
+def test_a_port_that_does_not_come_free_is_not_waited_for():
+    evs, _, _ = ev_set(EvProfile(template(8, 2)))
+    reverse = ReverseEvs(evs, Random(1))
+    assert all(reverse.choose(0b10).plane == 1 for _ in range(10))
+
+
+def test_a_closed_plane_rests():
+    evs, _, _ = ev_set(EvProfile(template(8, 2)))
+    reverse = ReverseEvs(evs, Random(1))
+    evs.close(0b1111_1101, 0)
+    assert reverse.choose(0b0000_0101) is None
+    assert {reverse.choose(ALL).plane for _ in range(8)} == {1}
+    assert reverse.choose(ALL, only=0).plane == 1  # not even for the answer to a probe that came by it
