@@ -36,9 +36,9 @@ class Scheduler:
     )
 
     def __init__(self, rates_bps: Sequence[int], probes: EvProber, *, patience_ns: int, counters: Counter[str]) -> None:
-        """``rates_bps``: of the ports; ``patience_ns``: how long an answer to a probe may wait before nobody wants it."""
-        self._counters = counters
         """``rates_bps``: of the ports; ``patience_ns``: how long an answer to a probe may wait and still be wanted."""
+        self._counters = counters
+        self._probes = probes
         self._patience_ns = patience_ns
         self._rates_bps = tuple(rates_bps)
         self._busy_until_ns = [0] * len(rates_bps)
