@@ -43,7 +43,7 @@ def forbid(address, size):
 class GuardedFrames:
     """Frames into a switch's machine code from memory that ends with them, out of it into no more than they need.
 
-    The switch was made while `native.storage.Arena` was GuardedMemory, so that its state is guarded too.
+    The switch was made while `native.storage.new_memory` was GuardedMemory, so that its state is guarded too.
     """
 
     def __init__(self, switch, longest=10_000):

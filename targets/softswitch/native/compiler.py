@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from targets.recursion import deep_recursion
 from targets.softswitch.codegen.layout import Layout
-from targets.softswitch.native import object_cache
+from targets.softswitch.native import bounds, object_cache
 from targets.softswitch.native.artifact import Artifact
 from targets.softswitch.native.burst import emit_burst
 from targets.softswitch.native.calculations import emit_calculation, emit_checksums
@@ -95,14 +95,16 @@ def compile_native(program: Program) -> NativeProgram:
     """
     layout = NativeLayout(Layout(program))
     with deep_recursion():
-        name = object_cache.key(program.text, SPEED, LARGE)
+        name = object_cache.key(program.text, SPEED, LARGE, bounds.CHECKED)
     known = _known.get(name)
     if known is None:
         artifact = object_cache.read(name)
         if artifact is None:
             artifact = _compiled(program, layout)
             object_cache.write(name, artifact)
-        known = _known[name] = Code(artifact.image), artifact
+        code = Code(artifact.image)
+        bounds.attach(code)
+        known = _known[name] = code, artifact
         if len(_known) > KEPT:
             _known.popitem(last=False)
     _known.move_to_end(name)
@@ -116,6 +118,7 @@ _known: OrderedDict[str, tuple[Code, Artifact]] = OrderedDict()
 def _compiled(program: Program, layout: NativeLayout) -> Artifact:
     unit = build(program, layout)
     large = any(len(f.blocks) > LARGE for f in unit.module.functions)
+    bounds.guard(unit.module)
     image = assemble(unit.module, REGISTERS_ONLY if large else SPEED)
     headers = room_for_headers(unit, program.deparsers["deparser"])
     return Artifact(image, headers, tuple(unit.failures), tuple(unit.messages))

@@ -79,13 +79,19 @@ class NativeEngine:
         )
 
     def _running(self, function: Callable[..., int]) -> Callable[[Packet], None]:
-        context, check = self.storage.context, self._check
-
         def run(packet: Packet) -> None:
             assert isinstance(packet, NativePacket), packet
-            check(function(context, packet.address))
+            self._check(self._on_packet(function, packet))
 
         return run
+
+    def _on_packet(self, function: Callable[..., int], packet: NativePacket, *room: int) -> int:
+        """Call a function of machine code; `room` is the address where a frame may leave."""
+        return function(self.storage.context, packet.address, *room)
+
+    def room_for(self, packet: NativePacket) -> int:
+        """Bytes that a packet may have when it leaves."""
+        return self.headers + len(packet[FRAME]) + 8
 
     def _check(self, status: int) -> None:
         error = self._host.take_error()
@@ -101,8 +107,8 @@ class NativeEngine:
     def deparse(self, packet: Packet) -> bytes:
         """The frame that leaves."""
         assert isinstance(packet, NativePacket), packet
-        room = ctypes.create_string_buffer(self.headers + len(packet[FRAME]) + 8)
-        length = self._deparse(self.storage.context, packet.address, ctypes.addressof(room))
+        room = ctypes.create_string_buffer(self.room_for(packet))
+        length = self._on_packet(self._deparse, packet, ctypes.addressof(room))
         self._check(-length if length < 0 else 0)
         return room.raw[:length]
 

@@ -93,7 +93,8 @@ def _engine() -> str:
     """A digest of the source that the machine code depends on."""
     here = Path(__file__).parent
     digest = hashlib.sha256()
-    for room in (here, here / "tables", here.parent / "codegen", here.parent / "program", here.parent / "externs"):
+    beside = [here.parent / name for name in ("codegen", "program", "externs")]
+    for room in (here, here / "tables", here / "bounds", *beside):
         for path in sorted(room.glob("*.py")):
             digest.update(path.name.encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()

@@ -53,7 +53,9 @@ class Places:
         base, at = self.layout.base[name], self.body.at
         packet = self.body.packet
         siblings = tuple(at(packet, self.native.start(s)) for s in self.layout.siblings.get(base, ()))
-        return Place(at(packet, self.native.header[name]), self.program.headers[name].type, siblings)
+        header_type = self.program.headers[name].type
+        start = self.body.part(packet, self.native.header[name], self.native.shape(header_type).size)
+        return Place(start, header_type, siblings)
 
     def elements(self, stack: str) -> list[Place]:
         """The elements of a header stack."""
@@ -61,7 +63,8 @@ class Places:
 
     def element(self, stack: str, number: ir.Value) -> Place:
         """Element `number` (64 bits; the depth for the scratch element) of a header stack."""
-        return Place(self._row(stack, number), self.program.stacks[stack].type)
+        header_type = self.program.stacks[stack].type
+        return Place(self.body.part(self._row(stack, number), 0, self.native.shape(header_type).size), header_type)
 
     def row(self, stack: str, number: ir.Value) -> list[Place]:
         """The members of element `number` (64 bits; the depth for the scratch element) of a union stack."""
@@ -70,7 +73,8 @@ class Places:
         depth = len(program.union_stacks[stack].unions)
         inside = b.icmp_unsigned("<", number, ir.Constant(I64, depth))
         members = program.unions[program.union_stacks[stack].unions[0]].members
-        pointers = [self.body.at(start, offset) for offset in offsets]
+        sizes = [self.native.shape(program.headers[h].type).size for _, h in members]
+        pointers = [self.body.part(start, offset, size) for offset, size in zip(offsets, sizes, strict=True)]
         return [
             Place(p, program.headers[h].type, tuple(q for q in pointers if q is not p), inside)
             for p, (_, h) in zip(pointers, members, strict=True)
@@ -89,8 +93,10 @@ class Places:
         return b.select(empty, ir.Constant(I64, self.depth(stack)), b.sub(following, ir.Constant(I64, 1)))
 
     def _row(self, stack: str, number: ir.Value) -> ir.Value:
-        offset = self.body.b.mul(number, ir.Constant(I64, self.native.stride[stack]))
-        return self.body.at(self.body.at(self.body.packet, self.native.stack[stack]), offset)
+        stride = self.native.stride[stack]
+        offset = self.body.b.mul(number, ir.Constant(I64, stride))
+        start = self.body.part(self.body.packet, self.native.stack[stack], stride * (self.depth(stack) + 1))
+        return self.body.part(start, offset, stride)
 
     def header_type(self, expr: Expr) -> HeaderType:
         """The type of a header-valued expression; raises TypeError for another."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from targets.softswitch.native.cells import view
 from targets.softswitch.native.layout import Cell
-from targets.softswitch.native.tables import Arena
+from targets.softswitch.native.memory import new_memory
 from targets.softswitch.native.tables.memory_words import write_word
 from targets.softswitch.queues import Queue
 
@@ -74,7 +74,7 @@ class QueueMemory:
     """
 
     def __init__(self) -> None:
-        self._memory = Arena()
+        self._memory = new_memory()
         self._ports = self._memory.allocate(8 * PORTS, "output queues")
         self.address = self._ports.address
 

@@ -9,10 +9,11 @@ from targets.softswitch.native import records
 from targets.softswitch.native.cells import NativeCounterArray, NativeRegisterArray
 from targets.softswitch.native.context import ContextLayout
 from targets.softswitch.native.entries import EntryRows
+from targets.softswitch.native.memory import new_memory
 from targets.softswitch.native.profiles import NativeValueSet, ProfileRows
 from targets.softswitch.native.records import Arguments
 from targets.softswitch.native.rows import Rows
-from targets.softswitch.native.tables import Arena, make_native_index
+from targets.softswitch.native.tables import make_native_index
 from targets.softswitch.native.tables.memory_words import write_word
 from targets.softswitch.program.model import (
     ActionProfileSpec,
@@ -39,7 +40,7 @@ class NativeStorage(Storage):
 
     def __init__(self, program: Program) -> None:
         self._program = program
-        self.memory = Arena()
+        self.memory = new_memory()
         self.layout = ContextLayout(program)
         self._context = self.memory.allocate(8 * self.layout.words, "the switch's context")
         self.context = self._context.address

@@ -7,6 +7,8 @@ import random
 from typing import Protocol
 
 from targets.softswitch.dataplane import DataPlane, Owner
+from targets.softswitch.native.bounds import CHECKED
+from targets.softswitch.native.checked_engine import CheckedEngine
 from targets.softswitch.native.compiler import compile_native
 from targets.softswitch.native.engine import NativeEngine
 from targets.softswitch.native.errors import Unsupported
@@ -44,6 +46,7 @@ class NativeSwitch:
 
     def bind(self, owner: Wiring, state: SwitchState, queues: TrafficManager, rng: random.Random) -> FastPath:
         """The fast path over a state that was made with `storage`."""
-        engine = NativeEngine(self._native, state, self.storage, drop_port=self._drop_port, rng=rng)
+        kind = CheckedEngine if CHECKED else NativeEngine
+        engine = kind(self._native, state, self.storage, drop_port=self._drop_port, rng=rng)
         plane = DataPlane(owner, engine.engine, state, queues, None)
         return FastPath(engine, plane, queues, self.queues, owner.cpu_port)

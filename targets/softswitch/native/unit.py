@@ -8,6 +8,7 @@ from contextlib import contextmanager
 
 from llvmlite import ir
 
+from targets.softswitch.native.bounds.instrument import mark
 from targets.softswitch.native.context import HOST, ContextLayout
 from targets.softswitch.native.ints import I1, I8, I64, POINTER, VOID, Int, resize
 from targets.softswitch.native.layout import Cell, NativeLayout
@@ -105,6 +106,11 @@ class Body:
                 return pointer
             offset = ir.Constant(I64, offset)
         return self.b.gep(pointer, [offset], source_etype=I8)
+
+    def part(self, pointer: ir.Value, offset: int | ir.Value, size: int) -> ir.Value:
+        """The address of a part of an object, `size` bytes, which nothing that is reached through it may leave."""
+        number = ir.Constant(I64, offset) if isinstance(offset, int) else offset
+        return mark(self.b.gep(pointer, [number], source_etype=I8), size)
 
     def load(self, pointer: ir.Value, cell: Cell) -> Int:
         """An integer of a struct."""

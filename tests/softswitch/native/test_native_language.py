@@ -66,7 +66,7 @@ def test_same_as_in_python(chunk):
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_nothing_outside_packet_and_state_is_touched(chunk, monkeypatch):
     """Frame, packet, output and every object of the state end where memory ends: a step too far ends the process."""
-    monkeypatch.setattr(storage, "Arena", GuardedMemory)
+    monkeypatch.setattr(storage, "new_memory", GuardedMemory)
     for path, program in programs(chunk):
         pair = Pair(program, cpu_port=510)
         pair.change(groups)

@@ -12,7 +12,7 @@ from weakref import WeakKeyDictionary
 
 from llvmlite import ir
 
-from targets.softswitch.native.jit import Compiled
+from targets.softswitch.native.jit import TableCode
 from targets.softswitch.native.tables.arena import Memory
 from targets.softswitch.native.tables.memory_words import words_of, write_word
 from targets.softswitch.program.model import TableSpec
@@ -114,12 +114,11 @@ class NativeIndex(Index):
 
 
 @cache
-def _compiled_lookup(how: Lookup) -> tuple[Compiled, Callable[[int, bytes], int]]:
+def _compiled_lookup(how: Lookup) -> tuple[TableCode, Callable[[int, bytes], int]]:
     module = ir.Module("table_lookup")
     how.emit(module, "lookup")
-    code = Compiled(module, speed=0)
-    signature = ctypes.PYFUNCTYPE(ctypes.c_int32, ctypes.c_uint64, ctypes.c_char_p)
-    return code, signature(code.address("lookup"))
+    code = TableCode(module, speed=0)
+    return code, code.function("lookup", ctypes.c_int32, ctypes.c_uint64, ctypes.c_char_p)
 
 
 def joined(value: Hashable, widths: list[int]) -> int:

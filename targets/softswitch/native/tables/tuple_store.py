@@ -93,7 +93,7 @@ class TupleStore:
         """Bounds stay good when a tuple's best entry goes, but not tight: make them so once that pays."""
         self._stale = 0
         bounds = (ctypes.c_uint64 * self._tuples.tags)(*[_WORST] * self._tuples.tags)
-        self._updates.chain_bounds(self._hash.address, self._record_words, ctypes.addressof(bounds))
+        self._updates.chain_bounds(self._hash.address, self._record_words, bounds)
         self._tuples.set_bounds(dict(enumerate(bounds)))
 
     def _make_node(self, number: int) -> None:

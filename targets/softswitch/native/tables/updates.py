@@ -14,7 +14,7 @@ from functools import cache
 
 from llvmlite import ir
 
-from targets.softswitch.native.jit import Compiled
+from targets.softswitch.native.jit import TableCode
 from targets.softswitch.native.tables.chains import emit_chain_updates
 from targets.softswitch.native.tables.hashing import emit_updates
 from targets.softswitch.native.tables.trie_updates import emit_trie_updates
@@ -27,16 +27,16 @@ _PREFIX = (_WORD, _WORD, _KEY, _WORD, _WORD)
 
 @dataclass(frozen=True)
 class Updates:
-    """See `emit_updates`, `emit_chain_updates` and `emit_trie_updates`; keys are bytes, all else integers."""
+    """See `emit_updates`, `emit_chain_updates` and `emit_trie_updates`; keys are bytes, bounds an array."""
 
-    code: Compiled
+    code: TableCode
     hash_find: Callable[[int, int, bytes], int]
     hash_put: Callable[[int, int, bytes, int], int]
     hash_erase: Callable[[int, int, int], object]
     hash_copy: Callable[[int, int, int], int]
     chain_add: Callable[[int, int, int, int, bytes, int], int]
     chain_remove: Callable[[int, int, int, int, bytes, int], int]
-    chain_bounds: Callable[[int, int, int], object]
+    chain_bounds: Callable[[int, int, ctypes.Array[_WORD]], object]
     trie_find: Callable[[int, int, bytes, int, int], int]
     trie_put: Callable[[int, int, bytes, int, int, int], int]
     trie_drop: Callable[[int, int, bytes, int, int], object]
@@ -50,22 +50,19 @@ def updates() -> Updates:
     emit_updates(module)
     emit_chain_updates(module)
     emit_trie_updates(module)
-    code = Compiled(module, speed=0)
-
-    def bound(name: str, result: type[_WORD] | None, *arguments: type) -> Callable[..., int]:
-        return ctypes.PYFUNCTYPE(result, *arguments)(code.address(name))
+    code = TableCode(module, speed=0)
 
     return Updates(
         code,
-        hash_find=bound("hash_find", _WORD, _WORD, _WORD, _KEY),
-        hash_put=bound("hash_put", _WORD, _WORD, _WORD, _KEY, _WORD),
-        hash_erase=bound("hash_erase", None, _WORD, _WORD, _WORD),
-        hash_copy=bound("hash_copy", _WORD, _WORD, _WORD, _WORD),
-        chain_add=bound("chain_add", _WORD, *_UPDATE),
-        chain_remove=bound("chain_remove", _WORD, *_UPDATE),
-        chain_bounds=bound("chain_bounds", None, _WORD, _WORD, _WORD),
-        trie_find=bound("trie_find", _WORD, *_PREFIX),
-        trie_put=bound("trie_put", _WORD, *_PREFIX, _WORD),
-        trie_drop=bound("trie_drop", None, *_PREFIX),
-        trie_copy=bound("trie_copy", None, _WORD, _WORD, _WORD, _WORD),
+        hash_find=code.function("hash_find", _WORD, _WORD, _WORD, _KEY),
+        hash_put=code.function("hash_put", _WORD, _WORD, _WORD, _KEY, _WORD),
+        hash_erase=code.function("hash_erase", None, _WORD, _WORD, _WORD),
+        hash_copy=code.function("hash_copy", _WORD, _WORD, _WORD, _WORD),
+        chain_add=code.function("chain_add", _WORD, *_UPDATE),
+        chain_remove=code.function("chain_remove", _WORD, *_UPDATE),
+        chain_bounds=code.function("chain_bounds", None, _WORD, _WORD, ctypes.c_void_p),
+        trie_find=code.function("trie_find", _WORD, *_PREFIX),
+        trie_put=code.function("trie_put", _WORD, *_PREFIX, _WORD),
+        trie_drop=code.function("trie_drop", None, *_PREFIX),
+        trie_copy=code.function("trie_copy", None, _WORD, _WORD, _WORD, _WORD),
     )
