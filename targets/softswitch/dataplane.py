@@ -133,6 +133,17 @@ class DataPlane:
             self._egress(self._engine.adopt(packet), port, priority, time_us)
             self._finish()
 
+    def release(self, port: int, now_us: int) -> bool:
+        """Process the next packet that waits for a held port; False when none does, and the port is held no more."""
+        due = self._queues.next_held(port, now_us)
+        if due is None:
+            return False
+        priority, packet = due
+        self._passes = 0
+        self._egress(self._engine.adopt(packet), port, priority, now_us)
+        self._finish()
+        return True
+
     def emit(self, port: int, priority: int, frame: bytes) -> None:
         """A frame leaves the switch that machine code took through it."""
         self._owner.emit(port, priority, frame)

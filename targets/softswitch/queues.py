@@ -3,12 +3,16 @@
 
 As in BMv2, a packet's departure time is fixed when it is queued (a later change of rate does not move it), the rate
 applies to each priority of a port separately, and among packets ready at the same time the higher priority goes first.
+
+What is behind a port may take no more frames for a while (`hold`): its packets then wait in their queues whatever the
+rate, until somebody asks for them (`next_held`), as BMv2's wait while its transmit thread does.
 """
 
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable
+from collections import deque
+from typing import Protocol
 
 from targets.softswitch.codegen.layout import Packet
 
@@ -27,8 +31,17 @@ class Queue:
         self.last_ns = last_ns
 
 
-Opener = Callable[[int, list[Queue]], list[Queue]]
-"""Gives a port's queues, like those given, another home."""
+class QueueHome(Protocol):
+    """Where queues are kept, for somebody beside the traffic manager who looks at them."""
+
+    def open(self, port: int, queues: list[Queue]) -> list[Queue]:
+        """The queues of a port, like those given."""
+
+    def hide(self, port: int) -> None:
+        """Every packet of `port` is for the traffic manager."""
+
+    def show(self, port: int) -> None:
+        """A packet of `port` that need not wait may go on without the traffic manager."""
 
 
 class TrafficManager:
@@ -41,15 +54,19 @@ class TrafficManager:
         self._queues: dict[int, list[Queue]] = {}
         # (departure, -priority, arrival number, port, packet)
         self._heap: list[tuple[int, int, int, int, Packet]] = []
+        # The packets of ports that are held, by priority: (departure, arrival number, packet).
+        self._held: dict[int, list[deque[tuple[int, int, Packet]]]] = {}
         self._arrivals = 0
-        self._opener: Opener | None = None
+        self._home: QueueHome | None = None
 
-    def move(self, opener: Opener | None) -> None:
-        """Keep queues, those there are and those to come, where `opener` says; None: here."""
-        self._opener = opener
+    def move(self, home: QueueHome | None) -> None:
+        """Keep queues, those there are and those to come, at `home`; None: here."""
+        self._home = home
         for port, queues in self._queues.items():
             copies = [Queue(q.depth, q.delay_ns, q.size, q.last_ns) for q in queues]
-            self._queues[port] = copies if opener is None else opener(port, copies)
+            self._queues[port] = copies if home is None else home.open(port, copies)
+            if home is not None and port in self._held:
+                home.hide(port)
 
     def set_depth(self, packets: int, port: int | None, priority: int | None) -> None:
         """Change the depth of one queue, of a port's queues, or of all (future ones too).
@@ -90,14 +107,55 @@ class TrafficManager:
             return False
         now_ns = now_us * 1000
         departure = queue.last_ns + queue.delay_ns
-        if departure <= now_ns and queue.size == 0:
+        held = self._held.get(port)
+        if departure <= now_ns and queue.size == 0 and held is None:
             queue.last_ns = now_ns
             return True
         departure = max(departure, now_ns)
         queue.last_ns = departure
         queue.size += 1
         self._arrivals += 1
-        heapq.heappush(self._heap, (departure, -priority, self._arrivals, port, packet))
+        if held is not None:
+            held[priority].append((departure, self._arrivals, packet))
+        else:
+            heapq.heappush(self._heap, (departure, -priority, self._arrivals, port, packet))
+        return None
+
+    def hold(self, port: int) -> None:
+        """Let packets for `port` wait, those that wait already included."""
+        if port in self._held:
+            return
+        if port not in self._queues:
+            self._open(port)
+        lines = self._held[port] = [deque() for _ in range(self.priorities)]
+        mine = sorted(item for item in self._heap if item[3] == port)
+        if mine:
+            self._heap = [item for item in self._heap if item[3] != port]
+            heapq.heapify(self._heap)
+        for departure, priority, arrival, _, packet in mine:
+            lines[-priority].append((departure, arrival, packet))
+        if self._home is not None:
+            self._home.hide(port)
+
+    def next_held(self, port: int, now_us: int) -> tuple[int, Packet] | None:
+        """The next packet of a held port that is due, as (priority, packet): the highest priority's oldest.
+
+        None when none is due: the port is then held no more.
+        """
+        lines = self._held.get(port)
+        if lines is None:
+            return None
+        for priority in reversed(range(self.priorities)):
+            line = lines[priority]
+            if line and line[0][0] <= now_us * 1000:
+                self._queues[port][priority].size -= 1
+                return priority, line.popleft()[2]
+        del self._held[port]
+        for priority, line in enumerate(lines):
+            for departure, arrival, packet in line:
+                heapq.heappush(self._heap, (departure, -priority, arrival, port, packet))
+        if self._home is not None:
+            self._home.show(port)
         return None
 
     def pop(self, now_us: int) -> tuple[int, int, int, Packet] | None:
@@ -117,16 +175,19 @@ class TrafficManager:
         return -(-self._heap[0][0] // 1000) if self._heap else None
 
     def clear(self) -> None:
-        """Drop every waiting packet; depths and rates stay."""
+        """Drop every waiting packet; depths and rates stay, and ports stay held."""
         self._heap.clear()
+        for lines in self._held.values():
+            for line in lines:
+                line.clear()
         for queues in self._queues.values():
             for queue in queues:
                 queue.size = 0
 
     def _open(self, port: int) -> list[Queue]:
         queues = [Queue(self._depth, self._delay_ns) for _ in range(self.priorities)]
-        if self._opener is not None:
-            queues = self._opener(port, queues)
+        if self._home is not None:
+            queues = self._home.open(port, queues)
         self._queues[port] = queues
         return queues
 

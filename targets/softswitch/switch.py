@@ -150,7 +150,7 @@ class SimpleSwitch:
         self._rng = random.Random(self.seed)
         self._leave_native()
         self._native, self.engine_reason = native, reason
-        self._queues.move(native.queues.open if native is not None else None)
+        self._queues.move(native.queues if native is not None else None)
         self._bind(state)
         self._queues.clear()
         self.program, self.state = program, state
@@ -226,6 +226,24 @@ class SimpleSwitch:
         finally:
             self._out = outer
 
+    def hold(self, port: int) -> None:
+        """Let packets for `port` wait in its queues, whatever their rate: what is behind it takes no more frames."""
+        self._queues.hold(port)
+        self._plan()
+
+    def release(self, port: int, now_us: int) -> list[Emission] | None:
+        """What the next packet makes leave that waits for a held port, in the order of priorities.
+
+        None when no packet is due there: the port is then held no more.
+        """
+        outer, self._out = self._out, []
+        try:
+            released = self._plane is not None and self._plane.release(port, now_us)
+            self._plan()
+            return self._out if released else None
+        finally:
+            self._out = outer
+
     def next_event_us(self) -> int | None:
         """When `advance` has something to do next, or None."""
         return self._queues.next_event_us()
@@ -277,8 +295,12 @@ class SimpleSwitch:
     def _drain(self, now_us: int) -> None:
         if self._plane is not None and self._queues.next_event_us() is not None:
             self._plane.drain(now_us)
-            if self._fast is not None:
-                self._fast.plan()
+            self._plan()
+
+    def _plan(self) -> None:
+        """The fast path must know what waits in queues."""
+        if self._fast is not None:
+            self._fast.plan()
 
     def _leave_native(self) -> None:
         """From here on packets go through generated Python."""

@@ -137,3 +137,96 @@ def test_load_empties_the_queues():
 def test_bad_settings(attempt, needle):
     with pytest.raises(ValueError, match=needle):
         attempt(switch())
+
+
+@pytest.fixture(params=["native", "python"])
+def held(request):
+    """A switch whose port 1 takes nothing for now."""
+    sw = switch(engine=request.param)
+    sw.hold(1)
+    return sw
+
+
+def released(sw, port, now_us):
+    """What leaves of a held port until nothing waits there any more."""
+    left = []
+    while (emissions := sw.release(port, now_us)) is not None:
+        left += emissions
+    return left
+
+
+def test_a_held_port_lets_its_queue_grow_and_no_other(held):
+    for number in range(3):
+        assert held.receive(0, frame(number), 1000 * number) == []
+    (other,) = held.receive(0, frame(9, port=2), 2500)
+    assert other.frame == bytes([9, 0, 0, 0, 0])  # nobody before it, nobody behind it
+    assert held.next_event_us() is None
+    assert held.advance(5000) == []
+    # Behind 0, 1 and 2 others, with 2, 1 and 0 left; the delay counts from arrival.
+    wanted = [bytes([i, i, 2 - i]) + (10_000 - 1000 * i).to_bytes(2, "big") for i in range(3)]
+    assert [e.frame for e in released(held, 1, 10_000)] == wanted
+    assert numbers(held.receive(0, frame(7), 10_001)) == [7]  # at once again
+
+
+def test_a_held_port_drops_what_its_queue_does_not_hold(held):
+    for number in range(100):
+        assert held.receive(0, frame(number), 0) == []
+    assert held.drops == {"queue full": 36}
+    assert numbers(released(held, 1, 1)) == list(range(64))
+
+
+def test_the_higher_priority_of_a_held_port_goes_first(held):
+    for priority in (0, 2, 0, 7, 2):
+        held.receive(0, frame(0, priority=priority), 0)
+    assert [e.priority for e in released(held, 1, 5)] == [7, 2, 2, 0, 0]
+
+
+def test_one_packet_at_a_time_leaves_a_held_port(held):
+    for _ in range(2):
+        held.receive(0, frame(0), 0)
+    assert len(held.release(1, 10)) == 1
+    assert held.receive(0, frame(0), 11) == []  # behind the one that waits
+    assert len(released(held, 1, 12)) == 2
+
+
+def test_rate_and_hold_together(held):
+    held.set_queue_rate(1000, port=1)
+    assert [held.receive(0, frame(0), 0) for _ in range(3)] == [[], [], []]
+    assert len(held.release(1, 500)) == 1
+    assert held.release(1, 500) is None  # the others' time has not come: that is what holds them now
+    assert held.next_event_us() == 1000
+    assert len(held.advance(2000)) == 2
+
+
+@pytest.mark.parametrize("engine", ["native", "python"])
+def test_what_waits_for_its_time_waits_for_the_port_as_well(engine):
+    sw = switch(engine=engine)
+    sw.set_queue_rate(1000, port=1)
+    assert len(sw.receive(0, frame(1), 0)) == 1
+    assert [sw.receive(0, frame(n), 0) for n in (2, 3)] == [[], []]
+    sw.hold(1)
+    assert sw.next_event_us() is None
+    assert sw.advance(10_000) == []
+    assert [e.frame[:3] for e in released(sw, 1, 10_000)] == [bytes([2, 0, 1]), bytes([3, 1, 0])]
+
+
+def test_a_held_port_is_held_beyond_a_load(held):
+    held.receive(0, frame(0), 0)
+    held.load(held.program)
+    assert held.receive(0, frame(1), 1) == []
+    assert numbers(released(held, 1, 2)) == [1]  # the first is gone with the old pipeline
+
+
+def test_a_port_that_nobody_holds_has_nothing_to_release(held):
+    assert held.release(2, 0) is None
+
+
+@pytest.mark.parametrize("engine", ["native", "python"])
+def test_a_port_may_be_held_while_others_have_rates(engine):
+    sw = switch(engine=engine)
+    sw.set_queue_rate(1000, port=2)
+    sw.hold(1)
+    burst = [(0, frame(n, port=1 + n % 2)) for n in range(6)]
+    assert len(sw.receive_burst(burst, 0)) == 1
+    assert len(released(sw, 1, 1)) == 3
+    assert len(sw.advance(2000)) == 2

@@ -3,11 +3,13 @@
 
 from __future__ import annotations
 
+from typing_extensions import override
+
 from targets.softswitch.native.cells import view
 from targets.softswitch.native.layout import Cell
 from targets.softswitch.native.memory import new_memory
 from targets.softswitch.native.tables.memory_words import write_word
-from targets.softswitch.queues import Queue
+from targets.softswitch.queues import Queue, QueueHome
 
 # A queue's row.
 LAST_NS = Cell(0, 64, signed=True)  # when the last packet left, or will leave
@@ -66,7 +68,7 @@ class NativeQueue(Queue):
         self._row[3] = min(value, _LIMIT)
 
 
-class QueueMemory:
+class QueueMemory(QueueHome):
     """The queues of one switch.
 
     Attributes:
@@ -77,7 +79,9 @@ class QueueMemory:
         self._memory = new_memory()
         self._ports = self._memory.allocate(8 * PORTS, "output queues")
         self.address = self._ports.address
+        self._rows: dict[int, int] = {}
 
+    @override
     def open(self, port: int, queues: list[Queue]) -> list[Queue]:
         """The queues of a port, like those given."""
         if not 0 <= port < PORTS:
@@ -86,5 +90,18 @@ class QueueMemory:
         rows = view(self._memory, block.address, block.size, "q")
         step = QUEUE_SIZE // 8
         made: list[Queue] = [NativeQueue(rows[i * step : (i + 1) * step], q) for i, q in enumerate(queues)]
-        write_word(self.address + 8 * port, block.address)
+        self._rows[port] = block.address
+        self.show(port)
         return made
+
+    @override
+    def hide(self, port: int) -> None:
+        """Let machine code stop at every packet of `port` instead of looking at its queues."""
+        if port in self._rows:
+            write_word(self.address + 8 * port, 0)
+
+    @override
+    def show(self, port: int) -> None:
+        """Let machine code look at a port's queues."""
+        if port in self._rows:
+            write_word(self.address + 8 * port, self._rows[port])
