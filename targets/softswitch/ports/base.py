@@ -4,8 +4,11 @@
 from __future__ import annotations
 
 import selectors
+from collections import Counter
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
+
+from targets.softswitch.ports.output_buffer import UNLIMITED
 
 FrameSink = Callable[[int, bytes], None]
 """Called with (port number, frame) for every received frame."""
@@ -39,8 +42,8 @@ class Port(Protocol):
     number: int
     capture_name: str
     """File name stem for captures."""
-    dropped: int
-    """Frames that could not be handed on: nobody attached, or no room."""
+    lost: Counter[str]
+    """Frames that came to this port and did not leave by it, by reason."""
 
     def register(self, selector: selectors.BaseSelector) -> None:
         """Register the file objects to wait for, each with an `EventHandler` as data."""
@@ -49,7 +52,11 @@ class Port(Protocol):
         """Whether the port has a link."""
 
     def transmit(self, frame: bytes) -> bool:
-        """Send one frame without blocking; False when it was dropped."""
+        """Send one frame without blocking, or keep it until it can go; False when it is lost."""
+
+    def room(self) -> int:
+        """How many frames more may come before packets are to wait in the switch's queues."""
+        return UNLIMITED
 
     def burst_socket(self) -> int | None:
         """The socket (a file descriptor) that takes frames in bursts now; None: they go through `transmit`."""

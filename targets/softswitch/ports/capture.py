@@ -45,7 +45,11 @@ class PortCapture:
     def __init__(self, directory: Path, name: str) -> None:
         """Open both files in the existing `directory`. Raises OSError."""
         self.received = PcapWriter(directory / f"{name}_in.pcap")
-        self.sent = PcapWriter(directory / f"{name}_out.pcap")
+        try:
+            self.sent = PcapWriter(directory / f"{name}_out.pcap")
+        except OSError:
+            self.received.close()
+            raise
 
     def flush(self) -> None:
         """Flush both files."""

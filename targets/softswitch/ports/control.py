@@ -10,6 +10,7 @@ import contextlib
 import selectors
 import shlex
 import socket
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -36,6 +37,9 @@ class Ports(Protocol):
 
     def port_numbers(self) -> list[int]:
         """The ports that are open, in order."""
+
+    def losses(self) -> Counter[str]:
+        """Frames that left the switch and no port, by port and reason."""
 
     def now_us(self) -> int:
         """The switch's time in microseconds."""
@@ -112,7 +116,8 @@ class Commands:
         return []
 
     def _show_drops(self, _words: list[str]) -> list[str]:
-        return [f"{count} {reason}" for reason, count in sorted(self._switch.drops.items())]
+        drops = [*sorted(self._switch.drops.items()), *sorted(self._ports.losses().items())]
+        return [f"{count} {reason}" for reason, count in drops]
 
 
 class ControlSocket:

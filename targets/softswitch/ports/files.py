@@ -6,6 +6,7 @@ from __future__ import annotations
 import heapq
 import logging
 import selectors
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -25,7 +26,7 @@ class FilePort(Port):
         """Create `<name>_out.pcap`. Raises PortError."""
         self.number = number
         self.capture_name = Path(name).name
-        self.dropped = 0
+        self.lost = Counter()
         path = Path(f"{name}_out.pcap")
         try:
             self._writer = PcapWriter(path)

@@ -4,32 +4,47 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import fcntl
+import os
 import selectors
 import socket
 import struct
+from collections import Counter
 
 from typing_extensions import override
 
 from targets.packet_socket import open_interface, receive_frame
 from targets.softswitch.ports.base import BURST, BurstTaker, FrameSink, Port, PortError
+from targets.softswitch.ports.output_buffer import FRAMES, OutputBuffer
 
-_BUFFER = 8 << 20
+_RECEIVE_BUFFER = 8 << 20
 _PACKET_MR_PROMISC = 1
 _SOL_PACKET = 263
 _PACKET_ADD_MEMBERSHIP = 1
 _SIOCGIFFLAGS = 0x8913
 _UP_AND_RUNNING = 0x1 | 0x40  # IFF_UP, IFF_RUNNING
+_REASONS = {
+    errno.ENOBUFS: "dropped by the interface's queueing discipline",
+    errno.EMSGSIZE: "longer than the interface's MTU",
+    errno.ENETDOWN: "the interface is down",
+    errno.ENXIO: "the interface is gone",
+}
 
 
 class InterfacePort(Port):
-    """A network interface, which is put into promiscuous mode while the port is open, as libpcap does for BMv2."""
+    """A network interface, which is put into promiscuous mode while the port is open, as libpcap does for BMv2.
+
+    How much may wait in the interface's queueing discipline is the kernel's default (net.core.wmem_default bytes), as
+    for BMv2: then the interface takes no more until half of that has gone.
+    """
 
     def __init__(self, number: int, name: str, sink: FrameSink, bursts: BurstTaker) -> None:
         """Open interface `name`. Raises PortError."""
         self.number = number
         self.capture_name = name
-        self.dropped = 0
+        self.lost = Counter()
+        self._waiting = OutputBuffer(frames=FRAMES)
         self._name = name
         self._sink, self._bursts = sink, bursts
         self._selector: selectors.BaseSelector | None = None
@@ -41,13 +56,12 @@ class InterfacePort(Port):
         membership = struct.pack("@iHH8s", index, _PACKET_MR_PROMISC, 0, b"")  # struct packet_mreq
         with contextlib.suppress(OSError):  # Loopback and some virtual interfaces have no such mode.
             self._sock.setsockopt(_SOL_PACKET, _PACKET_ADD_MEMBERSHIP, membership)
-        for option in (socket.SO_RCVBUF, socket.SO_SNDBUF):
-            self._sock.setsockopt(socket.SOL_SOCKET, option, _BUFFER)
+        self._sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, _RECEIVE_BUFFER)
 
     @override
     def register(self, selector: selectors.BaseSelector) -> None:
         self._selector = selector
-        selector.register(self._sock, selectors.EVENT_READ, self._readable)
+        selector.register(self._sock, selectors.EVENT_READ, self._ready)
 
     @override
     def is_up(self) -> bool:
@@ -62,13 +76,18 @@ class InterfacePort(Port):
 
     @override
     def transmit(self, frame: bytes) -> bool:
-        """A frame over the MTU, or an interface that is down, is a drop."""
-        try:
-            self._sock.send(frame)
-        except OSError:
-            self.dropped += 1
-            return False
+        """Send, or wait for the interface; a frame over the MTU, or an interface that is down, is a loss."""
+        if not self._waiting:
+            sent = self._send(frame)
+            if sent is not None:
+                return sent
+            self._watch(selectors.EVENT_READ | selectors.EVENT_WRITE)
+        self._waiting.append(frame)
         return True
+
+    @override
+    def room(self) -> int:
+        return self._waiting.room
 
     @override
     def close(self) -> None:
@@ -77,12 +96,42 @@ class InterfacePort(Port):
                 self._selector.unregister(self._sock)
             self._selector = None
         self._sock.close()
+        if unsent := self._waiting.clear():
+            self.lost["the port was closed"] += unsent
 
     @override
-    def burst_socket(self) -> int:
-        return self._sock.fileno()
+    def burst_socket(self) -> int | None:
+        return None if self._waiting else self._sock.fileno()
 
-    def _readable(self, _events: int) -> None:
+    def _send(self, frame: bytes) -> bool | None:
+        """Whether the interface took the frame or it is lost; None: it takes no more for now."""
+        try:
+            self._sock.send(frame)
+        except BlockingIOError:
+            return None
+        except OSError as error:
+            number = error.errno or 0
+            self.lost[_REASONS.get(number, os.strerror(number))] += 1
+            return False
+        return True
+
+    def _flush(self) -> None:
+        while self._waiting and self._send(self._waiting.first()) is not None:
+            self._waiting.remove_first()
+        if not self._waiting:
+            self._watch(selectors.EVENT_READ)
+
+    def _watch(self, events: int) -> None:
+        if self._selector is not None:
+            self._selector.modify(self._sock, events, self._ready)
+
+    def _ready(self, events: int) -> None:
+        if events & selectors.EVENT_WRITE:
+            self._flush()
+        if events & selectors.EVENT_READ:
+            self._receive()
+
+    def _receive(self) -> None:
         try:
             if self._bursts(self.number, self._sock.fileno()) is not None:
                 return

@@ -7,7 +7,7 @@ import logging
 import os
 import selectors
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from pathlib import Path
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from targets.softswitch import Emission, SimpleSwitch
 from targets.softswitch.ports import open_port
-from targets.softswitch.ports.base import Port, PortError, PortInfo
+from targets.softswitch.ports.base import BURST, Port, PortError, PortInfo
 from targets.softswitch.ports.capture import PortCapture
 from targets.softswitch.ports.control import ControlSocket
 from targets.softswitch.ports.files import FilePort, FileReplay
@@ -73,6 +73,8 @@ class PortLoop:
         self._links: LinkMonitor | None = None
         self._control: ControlSocket | None = None
         self._signals: SignalWakeup | None = None
+        self._held: set[int] = set()
+        self._crowded: set[int] = set()
         self._injected: deque[tuple[int, bytes]] = deque()
         self._calls: deque[tuple[Future[Any], Callable[[], Any]]] = deque()
         self._wakeup = os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC)
@@ -163,6 +165,15 @@ class PortLoop:
             for number in sorted(self._ports)
         ]
 
+    def losses(self) -> Counter[str]:
+        """Frames that left the switch and no port, by port and reason. On the loop's thread, or before `run`."""
+        found = Counter({"sent to a port that does not exist": self.unknown_port_drops})
+        for number, port in self._ports.items():
+            found.update({f"port {number}: {reason}": count for reason, count in port.lost.items()})
+        if self._trunk is not None:
+            found["no room on the --packet-in socket"] = self._trunk.dropped
+        return +found
+
     def call(self, function: Callable[[], _T]) -> _T:
         """What `function` returns or raises, run on the loop's thread. Any other thread, without the switch's lock.
 
@@ -216,6 +227,7 @@ class PortLoop:
             if self._replay is not None:
                 for port, frame in self._replay.take(self.now_us()):
                     self._receive(port, frame)
+            self._release()
             self._advance()
 
     def close(self) -> None:
@@ -225,17 +237,12 @@ class PortLoop:
                 helper.close()
         if self._trunk is not None:
             self._trunk.close()
-            if self._trunk.dropped:
-                _log.info("%d frames dropped on the way out: no room", self._trunk.dropped)
-            self._trunk = None
-        for number, port in self._ports.items():
+        for port in self._ports.values():
             port.close()
-            if port.dropped:
-                _log.info(
-                    "port %d: %d frames dropped on the way out: no tester attached, or no room", number, port.dropped
-                )
-        if self.unknown_port_drops:
-            _log.info("%d frames dropped: sent to ports that do not exist", self.unknown_port_drops)
+        if self._ports or self._trunk is not None:
+            for reason, count in self.losses().items():
+                _log.info("%d frames lost on the way out: %s", count, reason)
+        self._trunk = None
         for capture in self._captures.values():
             capture.close()
         self._ports.clear()
@@ -263,15 +270,16 @@ class PortLoop:
                 future.set_exception(error)
 
     def _install(self, port: Port) -> None:
-        self._ports[port.number] = port
-        port.register(self._selector)
         if self._capture_dir is not None:
             try:
                 self._captures[port.number] = PortCapture(self._capture_dir, port.capture_name)
             except OSError as error:
+                port.close()
                 raise PortError(
                     f"port {port.number}: cannot write capture {error.filename}: {error.strerror}"
                 ) from None
+        self._ports[port.number] = port
+        port.register(self._selector)
         with self.switch.lock:
             self.switch.set_port_up(port.number, port.is_up())
 
@@ -302,7 +310,7 @@ class PortLoop:
 
     def _receive_burst(self, port: int, sock: int) -> bool | None:
         with self.switch.lock:
-            if self._captures or not self.switch.takes_records:
+            if self._captures or not self.switch.takes_records or (self._crowded and self._is_crowded()):
                 return None
             if self._burst_path is None:
                 from targets.softswitch.ports.burst_path import BurstPath  # noqa: PLC0415 - only beside native code
@@ -322,6 +330,23 @@ class PortLoop:
                     ticker.tick(now)
         self._emit(emissions)
 
+    def _release(self) -> None:
+        """Let packets out of the queues of ports that take frames again, or are gone."""
+        for number in list(self._held):
+            for _ in range(BURST):
+                if not self._takes_frames(number):
+                    break
+                with self.switch.lock:
+                    emissions = self.switch.release(number, self._next_us())
+                if emissions is None:
+                    self._held.discard(number)
+                    break
+                self._emit(emissions)
+
+    def _takes_frames(self, number: int) -> bool:
+        port = self._ports.get(number)
+        return port is None or port.room() > 0
+
     def _emit(self, emissions: Iterable[Emission]) -> None:
         for emission in emissions:
             port = self._ports.get(emission.port)
@@ -335,10 +360,25 @@ class PortLoop:
             if capture is not None:
                 capture.sent.write(emission.frame)
             port.transmit(emission.frame)
+            if port.room() < BURST:
+                self._has_little_room(emission.port, port)
+
+    def _has_little_room(self, number: int, port: Port) -> None:
+        self._crowded.add(number)
+        if not port.room() and number not in self._held:
+            self._held.add(number)
+            with self.switch.lock:
+                self.switch.hold(number)
+
+    def _is_crowded(self) -> bool:
+        """Whether a burst might bring a port more frames than are to come there."""
+        rooms = {number: self._ports[number].room() for number in self._crowded if number in self._ports}
+        self._crowded = {number for number, room in rooms.items() if room < BURST}
+        return any(0 < room < BURST for room in rooms.values())
 
     def _timeout(self) -> float:
         """Seconds until something is due; captures are complete on disk whenever the loop waits."""
-        if self._injected:
+        if self._injected or any(self._takes_frames(number) for number in self._held):
             return 0.0
         for capture in self._captures.values():
             capture.flush()

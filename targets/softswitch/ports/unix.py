@@ -5,21 +5,27 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import fcntl
 import logging
+import select
 import selectors
 import socket
 import stat
-from collections import deque
+import struct
+import termios
+from collections import Counter
 from pathlib import Path
 
 from typing_extensions import override
 
 from targets.softswitch.ports.base import BURST, BurstTaker, FrameSink, Port, PortError
+from targets.softswitch.ports.output_buffer import OutputBuffer
 
 _MAX_FRAME = 65535
 _BUFFER = 4 << 20
 _BACKLOG_BYTES = 16 << 20
-"""Frames a slow tester may leave waiting before further ones are dropped."""
+"""What a tester may leave unread, as it may in its own socket's buffer at an interface. Beyond, the port is busy, and
+packets wait in the switch's queues."""
 _DRAIN = 4096
 """Frames read from a tester to find out whether it is gone, when another one wants its place."""
 
@@ -33,12 +39,11 @@ class UnixPort(Port):
         """Listen at `path`. Raises PortError when the path cannot be used."""
         self.number = number
         self.capture_name = f"port{number}"
-        self.dropped = 0
+        self.lost = Counter()
         self._path = path
         self._sink, self._bursts = sink, bursts
         self._peer: socket.socket | None = None
-        self._waiting: deque[bytes] = deque()
-        self._waiting_bytes = 0
+        self._waiting = OutputBuffer(size=_BACKLOG_BYTES)
         self._selector: selectors.BaseSelector | None = None
         self._listener = listen(f"port {number}: {path}", path, socket.SOCK_SEQPACKET)
 
@@ -55,19 +60,25 @@ class UnixPort(Port):
     @override
     def transmit(self, frame: bytes) -> bool:
         # A tester may have connected a moment ago, before it sent the very frame that causes this one.
-        # A message of no bytes would be the end of the connection to it.
-        if not frame or not self._attached():
-            self.dropped += 1
-            return False
-        if not self._waiting and self._send(frame):
+        while self._attached():
+            if not frame:  # a message of no bytes would be the end of the connection to it
+                return self._lose("a frame of no bytes")
+            if not self._waiting:
+                try:
+                    sent = self._send(frame)
+                except OSError:  # This tester is gone, and there may be another one.
+                    self._detach()
+                    continue
+                if sent is not None:
+                    return sent
+                self._watch(selectors.EVENT_READ | selectors.EVENT_WRITE)
+            self._waiting.append(frame)
             return True
-        if self._peer is None or self._waiting_bytes + len(frame) > _BACKLOG_BYTES:
-            self.dropped += 1
-            return False
-        self._waiting.append(frame)
-        self._waiting_bytes += len(frame)
-        self._watch(selectors.EVENT_READ | selectors.EVENT_WRITE)
-        return True
+        return self._lose("no tester attached")
+
+    @override
+    def room(self) -> int:
+        return self._waiting.room
 
     @override
     def burst_socket(self) -> int | None:
@@ -129,7 +140,7 @@ class UnixPort(Port):
             ended = True
         if ended is None:
             self._receive(BURST)
-        elif ended and peer is self._peer:
+        elif ended and peer is self._peer and _has_ended(peer):
             self._detach()
 
     def _receive(self, limit: int) -> None:
@@ -146,35 +157,41 @@ class UnixPort(Port):
                 self._detach()
                 return
             if not frame:
-                self._detach()
-                return
+                if _has_ended(peer):
+                    self._detach()
+                    return
+                continue
             if len(frame) <= _MAX_FRAME:  # as bursts have it: what is longer is no frame, and not cut into one
                 self._sink(self.number, frame)
 
-    def _send(self, frame: bytes) -> bool:
-        peer = self._peer
-        if peer is None:
-            return False
+    def _lose(self, reason: str) -> bool:
+        self.lost[reason] += 1
+        return False
+
+    def _send(self, frame: bytes) -> bool | None:
+        """Whether the tester's socket took the frame or it is lost; None: it takes no more for now.
+
+        Raises:
+            OSError: the tester is gone.
+        """
+        assert self._peer is not None, "nobody to send to"
         try:
-            peer.send(frame)
+            self._peer.send(frame)
         except BlockingIOError:
-            return False
+            return None
         except OSError as error:
             if error.errno in (errno.EMSGSIZE, errno.ENOBUFS):
-                return False
-            self._detach()
-            return self._attached() and self._send(frame)
+                return self._lose("refused by the tester's socket")
+            raise
         return True
 
     def _flush(self) -> None:
-        while self._waiting and self._peer is not None:
-            frame = self._waiting[0]
-            if not self._send(frame):
-                return
-            # _send() may have detached, which empties the queue.
-            if self._waiting:
-                self._waiting_bytes -= len(self._waiting.popleft())
-        if self._peer is not None:
+        try:
+            while self._waiting and self._send(self._waiting.first()) is not None:
+                self._waiting.remove_first()
+        except OSError:
+            self._detach()
+        if not self._waiting:
             self._watch(selectors.EVENT_READ)
 
     def _watch(self, events: int) -> None:
@@ -189,10 +206,19 @@ class UnixPort(Port):
                 self._selector.unregister(self._peer)
         self._peer.close()
         self._peer = None
-        self.dropped += len(self._waiting)
-        self._waiting.clear()
-        self._waiting_bytes = 0
+        if unread := self._waiting.clear():
+            self.lost["the tester left without reading"] += unread
         _log.debug("port %d: tester detached from %s", self.number, self._path)
+
+
+def _has_ended(peer: socket.socket) -> bool:
+    """Whether a tester that gave a message of no bytes is gone. Such a message is no frame, and no end either."""
+    poller = select.poll()
+    poller.register(peer, select.POLLRDHUP)
+    if not poller.poll(0):
+        return False
+    waiting: int = struct.unpack("i", fcntl.ioctl(peer, termios.FIONREAD, bytes(4)))[0]
+    return not waiting
 
 
 def listen(what: str, path: Path, kind: socket.SocketKind) -> socket.socket:

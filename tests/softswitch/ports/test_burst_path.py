@@ -8,14 +8,12 @@ import socket
 import struct
 import threading
 import time
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
+from port_kit import attached, running
 from program_kit import assign, bytes_program, field, header, std
 
 from targets.softswitch import SimpleSwitch
-from targets.softswitch.ports.loop import PortLoop
 from targets.softswitch.state import MulticastGroup, Replica
 
 WAIT_S = 30.0
@@ -31,27 +29,6 @@ def by_first_bytes(engine: str) -> SimpleSwitch:
     assert switch.state is not None
     switch.state.pre.insert_group(MulticastGroup(7, (Replica(2, 1), Replica(3, 1))))
     return switch
-
-
-@contextlib.contextmanager
-def running(switch: SimpleSwitch, folder: Path, ports: range, captures: Path | None = None) -> Iterator[PortLoop]:
-    loop = PortLoop(switch)
-    loop.open({port: f"unix:{folder}/{port}" for port in ports}, captures)
-    thread = threading.Thread(target=loop.run)
-    thread.start()
-    try:
-        yield loop
-    finally:
-        loop.stop()
-        thread.join(WAIT_S)
-        loop.close()
-
-
-def attached(folder: Path, port: int) -> socket.socket:
-    made = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-    made.settimeout(WAIT_S)
-    made.connect(f"{folder}/{port}")
-    return made
 
 
 def frame(port: int, group: int, number: int, size: int = 64) -> bytes:
@@ -92,7 +69,7 @@ def test_frames_to_nobody_are_counted(switch, tmp_path):
         one.sendall(frame(1, 0, 1234))
         assert numbers(one, 1) == [1234]
         assert loop.unknown_port_drops == 100
-        assert next(port.dropped for number, port in loop._ports.items() if number == 2) == 100
+        assert loop._ports[2].lost == {"no tester attached": 100}
 
 
 def test_a_message_longer_than_a_frame_is_none(switch, tmp_path):
@@ -115,7 +92,7 @@ def test_a_frame_of_which_the_program_leaves_nothing_is_not_the_end_of_a_connect
         for payload in (b"one", b"", b"two"):
             tester.send(bytes([0, 2, 0, 0, 0]) + payload)
         assert [receiver.recv(100) for _ in range(2)] == [b"one", b"two"]
-        assert loop.call(lambda: loop._ports[2].dropped) == 1
+        assert loop.call(lambda: dict(loop._ports[2].lost)) == {"a frame of no bytes": 1}
 
 
 def test_testers_come_and_go(switch, tmp_path):
