@@ -20,6 +20,7 @@ use_compiled()
 
 from host_stack.config import NicConfig, PortConfig
 from host_stack.errors import ConfigError, HostStackError, UnknownObjectError
+from host_stack.greeting import Greeting
 from host_stack.journal import Journal
 from host_stack.nic import Nic
 from host_stack.paths.ev import EvEvent, EvState
@@ -28,6 +29,7 @@ from host_stack.paths.ev_set import EvSet
 from host_stack.paths.template import PathResolver, PathTemplate, StaticPaths
 from host_stack.queue_pair import QpState, QpStateError, QueuePair
 from host_stack.transport.attributes import InitAttributes, QpHint, RtrAttributes, RtsAttributes
+from host_stack.transport.capabilities import Agreement, Capabilities, CapabilityError, agree
 from host_stack.transport.congestion.controller import CongestionController
 from host_stack.transport.congestion.profile import CcProfile
 from host_stack.transport.counters import QpCounters
@@ -39,6 +41,9 @@ from host_stack.wire.options import DscpRoles, WireOptions
 __all__ = [
     "Access",
     "AccessError",
+    "Agreement",
+    "Capabilities",
+    "CapabilityError",
     "CcProfile",
     "Completion",
     "CompletionKind",
@@ -50,6 +55,7 @@ __all__ = [
     "EvProfile",
     "EvSet",
     "EvState",
+    "Greeting",
     "HostStackError",
     "InitAttributes",
     "Journal",
@@ -71,4 +77,5 @@ __all__ = [
     "TransportOptions",
     "UnknownObjectError",
     "WireOptions",
+    "agree",
 ]

@@ -14,6 +14,7 @@ from host_stack.paths.ev_events import EvEvents
 from host_stack.paths.ev_probes import EvProber, OpenProbe
 from host_stack.queue_pair import QpState, QueuePair
 from host_stack.scheduler import Scheduler
+from host_stack.transport.capabilities import Capabilities
 from host_stack.transport.congestion.controller import Conditions
 from host_stack.transport.congestion.destination import Destination
 from host_stack.transport.congestion.flow_control import FlowControl, ReceiverPenalty
@@ -179,7 +180,16 @@ class Nic:
         qp.destroyed()
         del self.queue_pairs[qp.qpn]
 
-    def destination(self, peer: bytes, profile: CcProfile, planes: Sequence[int]) -> Destination:
+    def capabilities(self, *, mpr: int = 8, max_immediates: int = 128) -> Capabilities:
+        """What to tell a peer before a connection on which this end accepts so much (``Capabilities``)."""
+        config = self.config
+        return Capabilities.of(
+            config.wire, config.transport, ports=len(config.ports), mpr=mpr, max_immediates=max_immediates
+        )
+
+    def destination(
+        self, peer: bytes, profile: CcProfile, planes: Sequence[int], *, trimming: bool = True
+    ) -> Destination:
         """What is in flight to ``peer`` (16-byte inner address), and its congestion control, made at first use.
 
         Raises:
@@ -192,7 +202,7 @@ class Nic:
                 base_rtt_ns=options.base_rtt_ns,
                 rate_bps=sum(self.config.ports[plane].rate_bps for plane in planes),
                 packet_bytes=nominal_size(options.path_mtu, timestamps=wire.timestamps),
-                trimming=wire.trimming,
+                trimming=wire.trimming and trimming,
             )
             known = self._destinations[peer] = Destination(profile.create(conditions))
         return known

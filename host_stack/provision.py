@@ -12,11 +12,13 @@ from typing_extensions import override
 from host_stack.config import NicConfig, PortConfig
 from host_stack.errors import ConfigError
 from host_stack.fabric_evs import hashed_evs, usid_evs
+from host_stack.greeting import Greeting
 from host_stack.nic import Nic
 from host_stack.paths.ev_profile import EvProfile
 from host_stack.paths.template import EvSource, PathResolver, PathTemplate
 from host_stack.queue_pair import QueuePair
 from host_stack.transport.attributes import InitAttributes, RtrAttributes, RtsAttributes
+from host_stack.transport.capabilities import agree
 from host_stack.transport.congestion.profile import CcProfile
 from host_stack.transport.options import TransportOptions
 from host_stack.transport.qp_frames import nominal_size
@@ -179,21 +181,6 @@ class Connection:
     b: QueuePair
 
 
-@dataclass(frozen=True, slots=True)
-class Greeting:
-    """What one end of a connection tells the other out of band, as there is no RDMA-CM.
-
-    Attributes:
-        address: its 16-byte inner address.
-        qpn: its queue pair, 24 bits.
-        first_psn: of the first packet it sends, 24 bits.
-    """
-
-    address: bytes
-    qpn: int
-    first_psn: int
-
-
 def open_qp(
     fabric: Fabric,
     nic: Nic,
@@ -230,40 +217,55 @@ def open_qp(
     return qp
 
 
-def greet(nic: Nic, qp: QueuePair) -> Greeting:
-    """What the other end must know of ``qp``, its first PSN drawn."""
-    return Greeting(nic.config.address, qp.qpn, nic.draw_psn())
+def greet(fabric: Fabric, nic: Nic, qp: QueuePair) -> Greeting:
+    """What the other end must know of ``qp`` (of `open_qp`), its first PSN drawn."""
+    # Room for three windows of 1.5 bandwidth-delay products: packets that were trimmed hold the PSN window back for the
+    # round trips it takes to send them again.
+    used = len(qp.ev_profile.used_planes())
+    packets = 9 * fabric.bdp_bytes * used // (2 * nominal_size(nic.config.transport.path_mtu))
+    mpr = min(255, max(8, -(-packets // MPR_UNIT)))
+    return Greeting(nic.config.address, qp.qpn, nic.draw_psn(), nic.capabilities(mpr=mpr))
 
 
-def enter_rts(
-    fabric: Fabric,
-    qp: QueuePair,
-    own: Greeting,
-    peer: Greeting,
-    *,
-    path_mtu: int,
-    planes: tuple[int, ...] | None = None,
-    rts: RtsAttributes | None = None,
-) -> None:
+def enter_rts(qp: QueuePair, own: Greeting, peer: Greeting, *, rts: RtsAttributes | None = None) -> None:
     """Bring a queue pair from INIT to RTS, when both ends have greeted.
 
     Args:
-        fabric: the fabric both NICs are on.
         qp: of `open_qp`.
         own: what ``qp``'s end told.
         peer: what the other end told.
-        path_mtu: bytes of payload of a full packet.
-        planes: planes in use; None for all.
-        rts: timeouts and retries; PSN and window are filled in here.
+        rts: timeouts and retries; PSN, window and what both agree on are filled in here.
+
+    Raises:
+        CapabilityError: the two ends do not understand each other. The queue pair stays in INIT.
+        ConfigError: one of its planes has no port at the other end.
     """
-    used = len(planes) if planes is not None else fabric.planes
-    # Room for three windows of 1.5 bandwidth-delay products: packets that were trimmed hold the PSN window back for the
-    # round trips it takes to send them again.
-    packets = 9 * fabric.bdp_bytes * used // (2 * nominal_size(path_mtu))
-    mpr = min(255, max(8, -(-packets // MPR_UNIT)))
+    offer, both = own.capabilities, agree(own.capabilities, peer.capabilities)
+    for plane in qp.ev_profile.used_planes():
+        if plane >= both.planes:
+            raise ConfigError(f"planes: plane {plane} has no port at both ends; accepted: 0..{both.planes - 1}")
     limits = rts if rts is not None else RtsAttributes()
-    qp.modify_to_rtr(RtrAttributes(peer.address, peer.qpn, first_psn=peer.first_psn, mpr=mpr, service_time=True))
-    qp.modify_to_rts(replace(limits, first_psn=own.first_psn, mpr=mpr))
+    qp.modify_to_rtr(
+        RtrAttributes(
+            peer.address,
+            peer.qpn,
+            first_psn=peer.first_psn,
+            mpr=offer.mpr,
+            max_immediates=offer.max_immediates,
+            service_time=both.service_time,
+            dynamic_mpr=both.dynamic_mpr,
+        )
+    )
+    qp.modify_to_rts(
+        replace(
+            limits,
+            first_psn=own.first_psn,
+            mpr=both.mpr,
+            max_immediates=min(limits.max_immediates, both.max_immediates),
+            dynamic_mpr=both.dynamic_mpr,
+            trim_nacks=both.trim_nacks,
+        )
+    )
 
 
 def connect(
@@ -278,7 +280,7 @@ def connect(
     min_active: int | None = None,
     rts: RtsAttributes | None = None,
 ) -> Connection:
-    """Exchange attributes out of band, as an application would (there is no RDMA-CM), and bring both ends to RTS.
+    """Exchange greetings out of band, as an application would (there is no RDMA-CM), and bring both ends to RTS.
 
     Args:
         fabric: the fabric both NICs are on.
@@ -290,16 +292,17 @@ def connect(
         cc: congestion control; None for NSCC with its defaults.
         planes: planes to use; None for all.
         min_active: see ``EvProfile``.
-        rts: timeouts and retries; PSN and window are filled in here.
+        rts: timeouts and retries; PSN, window and what both agree on are filled in here.
 
     Raises:
         ConfigError: a number is out of range.
+        CapabilityError: the two NICs do not understand each other.
     """
     qps = [
         open_qp(fabric, nic, peer.config.address, evs=evs, paths=paths, cc=cc, planes=planes, min_active=min_active)
         for nic, peer in ((a, b), (b, a))
     ]
-    greetings = [greet(nic, qp) for nic, qp in zip((a, b), qps, strict=True)]
+    greetings = [greet(fabric, nic, qp) for nic, qp in zip((a, b), qps, strict=True)]
     for qp, own, peer_greeting in zip(qps, greetings, reversed(greetings), strict=True):
-        enter_rts(fabric, qp, own, peer_greeting, path_mtu=a.config.transport.path_mtu, planes=planes, rts=rts)
+        enter_rts(qp, own, peer_greeting, rts=rts)
     return Connection(qps[0], qps[1])

@@ -195,10 +195,15 @@ class QueuePair:
         assert self.evs is not None
         assert self._frames is not None
         assert self._init is not None
+        if not attributes.trim_nacks:
+            self._frames.forbid_trimming()
+        destination = self._nic.destination(
+            self.peer_address, self._init.cc_profile, self.evs.planes, trimming=self._frames.trimming
+        )
         self.requestor = Requestor(
             self._frames,
             self.evs,
-            cc=self._nic.destination(self.peer_address, self._init.cc_profile, self.evs.planes).account(),
+            cc=destination.account(),
             limits=attributes,
             options=self._nic.config.transport,
             counters=self.counters,

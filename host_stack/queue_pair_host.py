@@ -37,7 +37,9 @@ class QueuePairHost(Protocol):
     now_ns: int
     flow_control: FlowControl
 
-    def destination(self, peer: bytes, profile: CcProfile, planes: Sequence[int]) -> Destination:
+    def destination(
+        self, peer: bytes, profile: CcProfile, planes: Sequence[int], *, trimming: bool = True
+    ) -> Destination:
         """What is in flight to ``peer`` (16-byte inner address), under ``profile`` if it is new."""
 
     def activate(self, qp: "QueuePair") -> None:

@@ -42,6 +42,7 @@ class RtrAttributes:
         max_immediates: immediates the peer may have in flight; at least 32 (endpoint §1.1).
         service_time: agreed with the peer (endpoint §1.2): the timestamp that a SACK reflects is moved on by the time
             the SACK waited here, so that the peer's round trips do not contain it (endpoint §7.1).
+        dynamic_mpr: agreed with the peer: the window changes, and every SACK says it (endpoint §2.1).
     """
 
     peer_address: bytes
@@ -50,6 +51,7 @@ class RtrAttributes:
     mpr: int = 8
     max_immediates: int = 128
     service_time: bool = False
+    dynamic_mpr: bool = False
 
     def __post_init__(self) -> None:
         if len(self.peer_address) != 16:
@@ -76,6 +78,8 @@ class RtsAttributes:
         ack_timeout: n of the local ACK timeout 1.024 µs · 2^n, 0..24 (endpoint §4.3).
         linear_retries: timeouts at that interval, 0..7.
         exponential_retries: further timeouts, each twice as long, 0..25; 25 means for ever.
+        dynamic_mpr: agreed with the peer: its SACKs say the window from the first on.
+        trim_nacks: the peer NACKs what arrives trimmed; if not, data is sent as NO_TRIM (endpoint §4.1).
     """
 
     first_psn: int = 0
@@ -84,6 +88,8 @@ class RtsAttributes:
     ack_timeout: int = 7
     linear_retries: int = 7
     exponential_retries: int = 7
+    dynamic_mpr: bool = False
+    trim_nacks: bool = True
 
     def __post_init__(self) -> None:
         check_range("first_psn", self.first_psn, 0, 0xFFFFFF)

@@ -34,12 +34,14 @@ class TransportOptions:
     """When SACKs ask senders to hold their windows down (endpoint §7.5: left to the receiver)."""
     skip_timer_ns: int = 0
     """If non-zero, a SKIP EV returns to GOOD after this long even if the cursor has not visited it (endpoint §5.3)."""
+    dynamic_mpr: bool = False
+    """Offer peers a window that changes while connected (endpoint §2.1); used where both ends offer it."""
 
     def __post_init__(self) -> None:
         if not 256 <= self.path_mtu <= 8192 or self.path_mtu % 4:
             raise ConfigError(f"path_mtu: {self.path_mtu} is no path MTU; accepted: a multiple of 4 from 256 to 8192")
         for name in self.__dataclass_fields__:
-            if not isinstance(getattr(self, name), int):
+            if not isinstance(getattr(self, name), int) or isinstance(getattr(self, name), bool):
                 continue
             low = 0 if name == "skip_timer_ns" else 1
             check_range(name, getattr(self, name), low, 1 << 62)

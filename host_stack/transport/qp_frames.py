@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """From a queue pair's decisions to its frames: addresses, QPNs and DSCP classes filled in."""
 
+from dataclasses import replace
+
 from host_stack.paths.ev import EvEntry
 from host_stack.wire.bth import BTH_LEN
-from host_stack.wire.build import FrameBuilder
+from host_stack.wire.build import FrameBuilder, TrafficClasses
 from host_stack.wire.codec import IMMDT, METH, RETH, TSETH, ImmDt, Meth, Reth, pack_data
 from host_stack.wire.constants import ICRC_LEN, IPV6_LEN, UDP_LEN
 from host_stack.wire.options import WireOptions
@@ -24,19 +26,28 @@ class QpFrames:
     Attributes:
         qpn, dest_qpn: its own number, and its peer's.
         timestamps: whether its data packets have a TSETH.
+        trimming: whether switches may trim its data.
     """
 
-    __slots__ = ("_builder", "_inner", "_pkey", "dest_qpn", "qpn", "timestamps")
+    __slots__ = ("_builder", "_classes", "_inner", "_pkey", "_wire", "dest_qpn", "qpn", "timestamps", "trimming")
 
     def __init__(
         self, wire: WireOptions, *, builder: FrameBuilder, inner_addresses: bytes, qpn: int, dest_qpn: int
     ) -> None:
+        self._wire = wire
         self._builder = builder
+        self._classes = builder.classes
         self._inner = inner_addresses
         self._pkey = wire.pkey
         self.timestamps = wire.timestamps
         self.qpn = qpn
         self.dest_qpn = dest_qpn
+        self.trimming = wire.trimming
+
+    def forbid_trimming(self) -> None:
+        """From now on data is sent as NO_TRIM: the peer would not say that it arrived trimmed."""
+        self.trimming = False
+        self._classes = TrafficClasses(replace(self._wire, trimming=False))
 
     def nominal_size(self, payload: int, *, immediate: bool = False) -> int:
         """``nominal_size`` of a data packet of this queue pair."""
@@ -74,7 +85,7 @@ class QpFrames:
             port=entry.plane,
             outer_addresses=entry.outer_addresses,
             inner_addresses=self._inner,
-            traffic_class=self._builder.classes.of(opcode, rtx),
+            traffic_class=self._classes.of(opcode, rtx),
             entropy=entry.entropy,
             headers=headers,
             payload=payload,

@@ -2,6 +2,7 @@
 """From a topology to NICs: every EV expands to the path the topology names."""
 
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from host_stack_kit import Pipe, pattern
 
 import host_stack
 import topologies
-from host_stack import Nic, TransportOptions, provision
+from host_stack import CapabilityError, Greeting, Nic, TransportOptions, provision
 from host_stack.paths.ev_format import PLANE_UPLINK
 from host_stack.wire.options import ConfigError, EvHalves
 
@@ -72,6 +73,12 @@ def test_bad_overrides(overrides, message):
         provision.nic_config(LAB, 0, overrides=overrides)
 
 
+def rewrite(name, port, frame, _now):
+    """The T0 of the receiver gives the frame its MACs."""
+    node = LAB.nic(3 if name == "nic0" else 0)
+    return [(0, node.mac(port).to_bytes(6, "big") + frame[6:])]
+
+
 def test_connected_queue_pairs_transfer():
     a, b = (Nic(provision.nic_config(LAB, i), seed=i) for i in (0, 3))
     pair = provision.connect(LAB, a, b, evs=64)
@@ -79,12 +86,6 @@ def test_connected_queue_pairs_transfer():
     region = b.register_memory(100_000)
     pair.a.post_write(pattern(100_000), region.address, region.r_key)
     pipe = Pipe([a, b])
-
-    def rewrite(name, port, frame, _now):
-        # The T0 of the receiver gives the frame its MACs.
-        node = LAB.nic(3 if name == "nic0" else 0)
-        return [(0, node.mac(port).to_bytes(6, "big") + frame[6:])]
-
     pipe.hook = rewrite
     pipe.run(lambda: pair.a.counters.messages_completed == 1)
     assert bytes(region.data) == pattern(100_000)
@@ -117,3 +118,41 @@ def test_defaults_are_proportional_to_the_round_trip():
     assert options.reorder_ns == 4 * LAB.base_rtt_ns
     assert options.path_mtu == LAB.spec.mtu
     assert isinstance(options, TransportOptions)
+
+
+def test_nics_that_do_not_understand_each_other_are_not_connected():
+    a = Nic(provision.nic_config(LAB, "nic0"), 1)
+    b = Nic(provision.nic_config(LAB, "nic2", overrides={"ev_halves": "sport_low", "path_mtu": 1024}), 2)
+    with pytest.raises(CapabilityError, match="ev_halves: sport_high here, sport_low at the peer") as caught:
+        provision.connect(LAB, a, b)
+    assert f"path_mtu: {LAB.spec.mtu} here, 1024 at the peer" in str(caught.value)
+    assert [qp.state.name for nic in (a, b) for qp in nic.queue_pairs.values()] == ["INIT", "INIT"]
+
+
+def test_a_plane_that_the_peer_has_no_port_in_is_refused():
+    a = Nic(provision.nic_config(LAB, "nic0"), 1)
+    whole = provision.nic_config(LAB, "nic2")
+    b = Nic(replace(whole, ports=whole.ports[:1]), 2)
+    qp, peer = (
+        provision.open_qp(LAB, nic, other.config.address, planes=planes)
+        for nic, other, planes in ((a, b, None), (b, a, (0,)))
+    )
+    own, told = provision.greet(LAB, a, qp), provision.greet(LAB, b, peer)
+    with pytest.raises(ConfigError, match=r"planes: plane 1 has no port at both ends; accepted: 0\.\.0"):
+        provision.enter_rts(qp, own, told)
+    assert provision.connect(LAB, a, b, planes=(0,)).a.state.name == "RTS"
+
+
+def test_ends_in_two_processes_greet_each_other_in_json():
+    a, b = (Nic(provision.nic_config(LAB, name), seed) for seed, name in enumerate(("nic0", "nic3")))
+    qps = [provision.open_qp(LAB, nic, peer.config.address) for nic, peer in ((a, b), (b, a))]
+    lines = [provision.greet(LAB, nic, qp).to_json() for nic, qp in zip((a, b), qps, strict=True)]
+    for qp, own, peer in zip(qps, lines, reversed(lines), strict=True):
+        provision.enter_rts(qp, Greeting.from_json(own), Greeting.from_json(peer))
+    region = b.register_memory(100_000)
+    data = pattern(100_000)
+    qps[0].post_write(data, region.address, region.r_key)
+    pipe = Pipe([a, b])
+    pipe.hook = rewrite
+    pipe.run(lambda: qps[0].counters.messages_completed == 1)
+    assert bytes(region.data) == data
