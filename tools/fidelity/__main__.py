@@ -11,7 +11,7 @@ import click
 
 from command_line import run_command
 from outputs import write_bytes, write_text
-from targets.compiler.options import define_option
+from targets.compiler.options import Directory, define_option
 from targets.softswitch.engines import ENGINES, EngineChoice
 from targets.softswitch.parameters import ENGINE_HELP
 from tools.fidelity.corpus import CorpusError
@@ -95,9 +95,13 @@ def errors(*, corpus: Path, jobs: int, junit: Path | None, with_list: bool) -> N
 @click.argument("folder", type=click.Path(path_type=Path), metavar="DIR")
 @_output_options
 @define_option
+@click.option("-I", "include", type=Directory(), multiple=True, metavar="DIR", help="Where `#include` looks too.")
 @click.option("--compile-only", is_flag=True, help="Compare what compiles, and P4Info; run nothing.")
 @click.option("--entries", type=click.IntRange(1), default=8, show_default=True, help="Entries for each table.")
 @click.option("--packets", type=click.IntRange(1), default=48, show_default=True, help="Packets for each program.")
+@click.option(
+    "--rounds", type=click.IntRange(1), default=1, show_default=True, help="Workloads that each program is tried with."
+)
 @click.option("--seed", type=int, default=1, show_default=True, help="Of entries and packets.")
 @click.option(
     "--engine", type=click.Choice(ENGINES), default="python", show_default=True, help="Engine of the embedded switch."
@@ -115,6 +119,8 @@ def wild(
     compile_only: bool,
     entries: int,
     packets: int,
+    include: Sequence[Path],
+    rounds: int,
     seed: int,
     engine: EngineChoice,
     seconds: int,
@@ -123,11 +129,13 @@ def wild(
 ) -> None:
     """Compile the v1model programs below DIR with both compilers and run them in all four pairings.
 
-    Entries and packets are generated from each program's P4Info and parser. Compared are what compiles, P4Info, which
+    Entries and packets are generated from each program's P4Info and parser, and tried on our switch first: what gets
+    lost is changed until it comes through. Compared are what compiles, P4Info, which
     updates are accepted, every frame, and afterwards entries, counters, registers and meters. A difference that lies
     only in time stamps, random numbers or what was never written is counted by its reason; any other is an error.
     """
-    settings = Settings(dict(defines), None if compile_only else Amount(entries, packets), seed, engine, memory)
+    amount = None if compile_only else Amount(entries, packets)
+    settings = Settings(dict(defines), amount, seed, engine, memory, rounds, tuple(include))
     report = measure_wild(folder, Pool(folder, jobs, seconds), settings)
     if report_file is not None:
         write_text(report_file, report_json(report))

@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 import re
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
@@ -50,10 +50,15 @@ def compile_with(compiler: str, program: Path, workdir: Path) -> Compiled:
     return compile_ours(program, workdir) if compiler == OURS else compile_p4c(program, workdir)
 
 
-def compile_ours(program: Path, workdir: Path, defines: Mapping[str, str | None] = _NO_DEFINES) -> Compiled:
+def compile_ours(
+    program: Path,
+    workdir: Path,
+    defines: Mapping[str, str | None] = _NO_DEFINES,
+    include_dirs: Sequence[Path] = (),
+) -> Compiled:
     """Compile with the embedded compiler."""
     try:
-        result = compile_file(program, defines=defines)
+        result = compile_file(program, defines=defines, include_dirs=include_dirs)
     except CompileErrors as errors:
         raise _refusal(errors) from None
     without = "\n".join(map(str, result.p4info_errors))
@@ -75,10 +80,15 @@ def _refusal(errors: CompileErrors) -> Refused:
     return Refused("\n".join(str(e) for e in errors.errors), frozenset(e.line for e in errors.errors))
 
 
-def compile_p4c(program: Path, workdir: Path, defines: Mapping[str, str | None] = _NO_DEFINES) -> Compiled:
+def compile_p4c(
+    program: Path,
+    workdir: Path,
+    defines: Mapping[str, str | None] = _NO_DEFINES,
+    include_dirs: Sequence[Path] = (),
+) -> Compiled:
     """Compile with p4c-bm2-ss; raises Refused with its messages."""
     try:
-        _json, p4info, _messages = p4c.compile_program(program, workdir, defines)
+        _json, p4info, _messages = p4c.compile_program(program, workdir, defines, include_dirs)
     except ReferenceFault as fault:
         raise Refused(str(fault)) from None
     return Compiled(workdir / "p4c.json", workdir / "p4c.txtpb", p4info)

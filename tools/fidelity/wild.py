@@ -22,7 +22,7 @@ from tools.fidelity.corpus_p4info import differences
 from tools.fidelity.corpus_pool import Pool
 from tools.fidelity.corpus_report import Report, share
 from tools.fidelity.reference import bmv2_grpc, p4c
-from tools.fidelity.trial.program import Plan, Trial, try_program
+from tools.fidelity.trial.program import Plan, Trial, merged, try_program
 from tools.fidelity.workload import Amount
 
 _MAIN = re.compile(r"\bV1Switch\b[\s\S]*\bmain\s*;")
@@ -53,6 +53,8 @@ class Settings:
         defines: macros for both compilers.
         amount: entries and packets; None runs nothing.
         seed: of entries and packets; a program's own also has its path in it.
+        rounds: how many workloads each program is tried with.
+        include_dirs: further folders for `#include`, for both compilers.
         engine: of the embedded switch.
         memory_mib: how much address space a worker and what it starts may have.
     """
@@ -62,6 +64,8 @@ class Settings:
     seed: int = 1
     engine: EngineChoice = "python"
     memory_mib: int = 8192
+    rounds: int = 1
+    include_dirs: tuple[Path, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +101,8 @@ def _remarks(outcomes: Sequence[Outcome]) -> list[str]:
     if tried:
         remarks.append(f"alike in all four pairings {share(sum(f['alike'] is True for f in tried), len(tried))}")
         remarks += [
-            f"{what} {sum(int(str(f[what])) for f in tried)}" for what in ("updates", "packets", "frames", "cells")
+            f"{what} {sum(int(str(f[what])) for f in tried)}"
+            for what in ("updates", "packets", "through", "frames", "cells")
         ]
         native = sum(f["engine"] == "native" for f in tried)
         if native:
@@ -146,8 +151,8 @@ def _measure(settings: Settings, folder: Path, program: Path) -> Outcome:
     limit = settings.memory_mib << 20
     resource.setrlimit(resource.RLIMIT_AS, (limit, resource.getrlimit(resource.RLIMIT_AS)[1]))
     with tempfile.TemporaryDirectory(prefix="wild-") as work:
-        theirs = _outcome(partial(compile_p4c, program, Path(work), settings.defines))
-        ours = _outcome(partial(compile_ours, program, Path(work), settings.defines))
+        theirs = _outcome(partial(compile_p4c, program, Path(work), settings.defines, settings.include_dirs))
+        ours = _outcome(partial(compile_ours, program, Path(work), settings.defines, settings.include_dirs))
         facts: dict[str, object] = {
             "ours": ours if isinstance(ours, str) else "compiled",
             "p4c": theirs if isinstance(theirs, str) else "compiled",
@@ -162,9 +167,13 @@ def _measure(settings: Settings, folder: Path, program: Path) -> Outcome:
         if settings.amount is None:
             return Tried(name, PASS, "equal P4Info", facts=facts)
         seed = f"{settings.seed}/{program.relative_to(folder).as_posix()}"
-        plan = Plan(seed, settings.amount, settings.engine)
-        trial = try_program(ours, theirs, plan, Path(work))
-    return _tried(program, trial, facts)
+        seeds = [seed, *(f"{seed}/{number}" for number in range(2, settings.rounds + 1))]
+        trials = []
+        for seed in seeds:
+            trials.append(try_program(ours, theirs, Plan(seed, settings.amount, settings.engine), Path(work)))
+            if trials[-1].no_reference:
+                break
+    return _tried(program, merged(trials), facts)
 
 
 def _p4c_wrong(program: Path, trial: Trial) -> str:
@@ -197,6 +206,7 @@ def _tried(program: Path, trial: Trial, facts: dict[str, object]) -> Outcome:
         "updates": trial.updates,
         "accepted": trial.accepted,
         "packets": trial.packets,
+        "through": trial.through,
         "frames": trial.frames,
         "cells": trial.cells,
         "engine": trial.engine,

@@ -19,7 +19,7 @@ from tools.fidelity.workload import Amount
 
 @pytest.fixture
 def p4c(tmp_path, monkeypatch):
-    """Puts a p4c-bm2-ss on an otherwise empty PATH: the script, with $json and $info where outputs go."""
+    """Puts a p4c-bm2-ss on an otherwise empty PATH: a script, with $json and $info where outputs go, and $all."""
     folder = tmp_path / "bin"
     folder.mkdir()
     monkeypatch.setenv("PATH", str(folder))
@@ -27,7 +27,7 @@ def p4c(tmp_path, monkeypatch):
     def put(script):
         path = folder / "p4c-bm2-ss"
         last = 'while [ $# -gt 0 ]; do case "$1" in -o) json=$2;; --p4runtime-files) info=$2;; esac; shift; done\n'
-        path.write_text(f"#!/bin/bash\nPATH=/usr/bin:/bin\n{last}{script}\n")
+        path.write_text(f'#!/bin/bash\nPATH=/usr/bin:/bin\nall="$*"\n{last}{script}\n')
         path.chmod(0o755)
 
     return put
@@ -87,6 +87,16 @@ def test_macros_are_for_both_compilers(folder, p4c, capsys):
     p4c('echo "one.p4(1): [--Werror=unsupported] error: $*" >&2; exit 1')
     _code, out = wild(capsys, folder, "-D", "VALUE=3")
     assert "deep/one.p4: compiled by us only" in out
+
+
+def test_folders_of_includes_are_for_both_compilers(folder, tmp_path, p4c, capsys):
+    (tmp_path / "more").mkdir()
+    (tmp_path / "more" / "values.h").write_text("#define VALUE 3\n")
+    (folder / "deep" / "one.p4").write_text("#include <values.h>\n" + source(ingress="hdr.h.a = VALUE;"))
+    p4c(f'case "$all" in *-I{tmp_path}/more*) what=found;; esac; echo "error: $what" >&2; exit 1')
+    _code, out = wild(capsys, folder, "-I", str(tmp_path / "more"))
+    assert "deep/one.p4: compiled by us only" in out
+    assert "error: found" in "\n".join(out)
 
 
 def test_a_folder_without_programs(tmp_path, p4c, capsys):

@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 
@@ -33,7 +33,7 @@ def available() -> bool:
 
 
 def compile_program(
-    source: Path, workdir: Path, defines: Mapping[str, str | None] = _NO_DEFINES
+    source: Path, workdir: Path, defines: Mapping[str, str | None] = _NO_DEFINES, include_dirs: Sequence[Path] = ()
 ) -> tuple[dict[str, object], p4info_pb2.P4Info, str]:
     """BMv2 JSON, P4Info and the messages of one compilation.
 
@@ -42,6 +42,7 @@ def compile_program(
     """
     output, info = workdir / "p4c.json", workdir / "p4c.txtpb"
     macros = [f"-D{name}" + ("" if value is None else f"={value}") for name, value in defines.items()]
+    macros += [f"-I{folder}" for folder in include_dirs]
     command = ["p4c-bm2-ss", "--std", "p4-16", *macros, str(source), "-o", str(output), "--p4runtime-files", str(info)]
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=_TIMEOUT_S, check=False)

@@ -4,7 +4,8 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from finsy.proto.p4.config.v1 import p4info_pb2
@@ -30,7 +31,8 @@ class Trial:
     Attributes:
         no_reference: why there is nothing to compare with, or "".
         updates, accepted: how many were written, and how many BMv2 took.
-        packets, frames: how many packets were compared, and how many frames BMv2 made of them.
+        packets, through, frames: how many packets were compared, how many of them came through BMv2, and how many
+            frames it made of them.
         cells: how many entries, counter cells, registers and meters were read back.
         engine: which engine of the embedded switch ran it.
         left_out: packets that BMv2 does not survive or never ends with.
@@ -43,6 +45,7 @@ class Trial:
     updates: int = 0
     accepted: int = 0
     packets: int = 0
+    through: int = 0
     frames: int = 0
     cells: int = 0
     engine: str = ""
@@ -78,6 +81,26 @@ class Trial:
         return found
 
 
+def merged(trials: Sequence[Trial]) -> Trial:
+    """Several trials of one program as one; what is said of one round only names it, from the second on."""
+    found = trials[0]
+    for number, trial in enumerate(trials[1:], 2):
+        found.no_reference = found.no_reference or trial.no_reference
+        for count in ("updates", "accepted", "packets", "through", "frames", "cells"):
+            setattr(found, count, getattr(found, count) + getattr(trial, count))
+        found.engine = trial.engine or found.engine
+        found.left_out += [f"round {number}: {text}" for text in trial.left_out]
+        found.notes = tuple(dict.fromkeys((*found.notes, *trial.notes)))
+        for pairing, why in trial.refused.items():
+            found.refused.setdefault(pairing, why)
+        for pairing, verdict in trial.verdicts.items():
+            whole = found.verdicts.setdefault(pairing, Verdict())
+            whole.left += [replace(d, item=f"round {number}, {d.item}") for d in verdict.left]
+            for reason, several in verdict.explained.items():
+                whole.explained.setdefault(reason, []).extend(several)
+    return found
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """How a program is tried: the seed and the amount of its workload, and the engine of the embedded switch."""
@@ -109,6 +132,7 @@ def try_program(ours: Compiled, theirs: Compiled, plan: Plan, workdir: Path) -> 
     trial.notes += tuple(f"BMv2 cannot read back: {name}" for name in reference.unread)
     trial.accepted = sum(not text for text in reference.writes)
     trial.packets, trial.cells = len(workload.packets), len(reference.cells)
+    trial.through = sum(bool(frames) for frames in reference.packets)
     trial.frames = sum(len(frames or ()) for frames in reference.packets)
     runners = [(documents[c], _embedded_runner(infos[c], workload)) for c in (P4C, OURS)]
     judge = Judge(runners, lambda: run_bmv2(documents[P4C], infos[P4C], workload, workdir)[0])

@@ -44,11 +44,25 @@ class Update:
 
 
 @dataclass(frozen=True, slots=True)
-class _Target:
-    """A table with its match fields."""
+class Target:
+    """A table that takes entries: its match fields, what it demands of them, and the actions they may have (ids)."""
 
     table: p4info_pb2.Table
     keys: tuple[Key, ...]
+    restriction: Restriction
+    actions: tuple[int, ...]
+
+    @property
+    def ranked(self) -> bool:
+        """Whether entries carry a priority."""
+        return any(key.kind in _RANKED for key in self.keys)
+
+    @property
+    def defaults(self) -> tuple[int, ...]:
+        """The actions (ids) that may be written as its default one; none where that is const."""
+        if self.table.const_default_action_id or self.table.implementation_id:
+            return ()
+        return tuple(ref.id for ref in self.table.action_refs if ref.scope != _Ref.TABLE_ONLY)
 
 
 def given(program: Program) -> Iterator[Entry]:
@@ -74,6 +88,7 @@ class EntryMaker:
 
     Attributes:
         notes: tables without entries, with the reason.
+        targets: once `updates` was read to its end, the tables that take entries or another default action, by name.
     """
 
     def __init__(self, info: p4info_pb2.P4Info, program: Program, pools: Pools, seed: str, per_table: int) -> None:
@@ -93,6 +108,7 @@ class EntryMaker:
         self._members: dict[int, list[int]] = {}
         self._groups: dict[int, list[int]] = {}
         self.notes: list[str] = []
+        self.targets: dict[str, Target] = {}
 
     def updates(self) -> Iterator[Update]:
         """Members, groups, entries, default actions; each after what it needs."""
@@ -137,42 +153,48 @@ class EntryMaker:
 
     def _table(self, table: p4info_pb2.Table, spec: TableSpec) -> Iterator[Update]:
         name, rng = table.preamble.name, self._rng(table.preamble.name)
-        actions = self._offered(table)
         keys = keys_of(table, [key.width for key in spec.key])
-        if not table.const_default_action_id and not table.implementation_id and rng.random() < _NEW_DEFAULT:
-            defaults = [r.id for r in table.action_refs if r.scope != _Ref.TABLE_ONLY]
-            if defaults:
-                yield self._default(rng, table, rng.choice(defaults))
-        if not keys or not actions or (table.implementation_id and not self._members.get(table.implementation_id)):
+        target = Target(table, keys, Restriction(table, keys), tuple(self._offered(table)))
+        if target.defaults and rng.random() < _NEW_DEFAULT:
+            yield self.default(rng, target, rng.choice(target.defaults))
+        if target.defaults:
+            self.targets[name] = target
+        if not keys or not target.actions:
+            return
+        if table.implementation_id and not self._members.get(table.implementation_id):
             return
         if len(keys) != len(table.match_fields):
             self.notes.append(f"table {name}: P4Info and JSON have other keys")
             return
-        restriction = Restriction(table, keys)
+        self.targets[name] = target
+        yield from self._drawn(rng, target)
+
+    def _drawn(self, rng: random.Random, target: Target) -> Iterator[Update]:
+        """As many entries as are wanted and found."""
+        name, restriction = target.table.preamble.name, target.restriction
         if restriction.unread:
             self.notes.append(f"table {name}: @entry_restriction not read: {restriction.unread}")
-        ranked = any(key.kind in _RANKED for key in keys)
         seen: set[tuple[Match | None, ...]] = set()
-        wanted = min(self._per_table, table.size or self._per_table)
+        wanted = min(self._per_table, target.table.size or self._per_table)
         for number in range(wanted * _TRIES):
             if len(seen) == wanted:
                 break
-            priority = rng.randint(1, self._per_table) if ranked else 0
+            priority = rng.randint(1, self._per_table) if target.ranked else 0
             found = restriction.draw(rng, self._pools, priority)
             if found is None:
                 self.notes.append(f"table {name}: no entry was found that obeys its @entry_restriction")
                 break
             chosen, priority = found
-            matches = tuple(chosen[key.name] for key in keys)
+            matches = tuple(chosen[key.name] for key in target.keys)
             if matches in seen:
                 continue
             seen.add(matches)
-            action = actions[number % len(actions)]
-            yield self._entry(rng, _Target(table, keys), matches, priority, action)
+            yield self.entry(rng, target, matches, priority, target.actions[number % len(target.actions)])
 
-    def _entry(
-        self, rng: random.Random, target: _Target, matches: tuple[Match | None, ...], priority: int, action: int
+    def entry(
+        self, rng: random.Random, target: Target, matches: tuple[Match | None, ...], priority: int, action: int
     ) -> Update:
+        """An entry with these matches; what its action (an id) is given is drawn, as is a member or group."""
         table = target.table
         update = p4runtime_pb2.Update(type=_INSERT)
         entry = update.entity.table_entry
@@ -192,7 +214,9 @@ class EntryMaker:
             f"entry of {table.preamble.name}: {_one_line(entry)}", update, Entry(table.preamble.name, matches)
         )
 
-    def _default(self, rng: random.Random, table: p4info_pb2.Table, action: int) -> Update:
+    def default(self, rng: random.Random, target: Target, action: int) -> Update:
+        """This default action (an id); what it is given is drawn."""
+        table = target.table
         update = p4runtime_pb2.Update(type=_MODIFY)
         entry = update.entity.table_entry
         entry.table_id, entry.is_default_action = table.preamble.id, True

@@ -62,7 +62,7 @@ class Restriction:
 
     def draw(self, rng: random.Random, pools: Pools, priority: int) -> tuple[Matches, int] | None:
         """Match fields and a priority (0 stays 0) that obey; None when none were found in several hundred tries."""
-        ranks = sorted(value for value in self._wanted.get(_PRIORITY, ()) if value)
+        ranks = self.ranks()
         for _ in range(_TRIES):
             omitted = rng.choice(_OMITTED)
             if priority and ranks:
@@ -71,15 +71,23 @@ class Restriction:
             # An entry that matches everything leaves nothing for the others.
             if all(match is None for match in found.values()) and rng.random() < _SPARE:
                 continue
-            if self._obeyed is None or self._obeyed(self._facts(found, priority)):
+            if self.obeyed(found, priority):
                 return found, priority
         return None
+
+    def obeyed(self, matches: Matches, priority: int) -> bool:
+        """Whether an entry with these match fields and this priority is allowed."""
+        return self._obeyed is None or self._obeyed(self._facts(matches, priority))
+
+    def ranks(self) -> list[int]:
+        """Priorities that the restriction speaks of."""
+        return sorted(value for value in self._wanted.get(_PRIORITY, ()) if value)
 
     def _draw_one(self, rng: random.Random, pools: Pools, key: Key, omitted: float) -> Match | None:
         """As without a restriction, or a value that the restriction names."""
         wanted = sorted(v for v in self._wanted.get(key.name, ()) if not v >> key.width)
         if wanted and rng.random() < _WANTED and (key.kind == EXACT or rng.random() >= omitted):
-            return _exactly(key, rng.choice(wanted))
+            return exactly(key, rng.choice(wanted))
         return draw(rng, pools, key, omitted)
 
     def _facts(self, matches: Matches, priority: int) -> Facts:
@@ -112,7 +120,8 @@ def _name(node: Expression) -> str:
     return ""
 
 
-def _exactly(key: Key, value: int) -> Match:
+def exactly(key: Key, value: int) -> Match:
+    """The match of a key's kind that meets one value only."""
     match key.kind:
         case kind if kind == LPM:
             return Lpm(value, key.width)

@@ -4,15 +4,20 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from finsy.proto.p4.config.v1 import p4info_pb2
 
 from targets.softswitch import Program, load_program
+from tools.fidelity.workload.changes import Changes
 from tools.fidelity.workload.cpu import cpu_port
 from tools.fidelity.workload.entries import EntryMaker, Update, given
 from tools.fidelity.workload.frames import FrameMaker, Packet
+from tools.fidelity.workload.mutation import Mutator
 from tools.fidelity.workload.pools import Pools
+from tools.fidelity.workload.rehearsal import rehearse
+from tools.fidelity.workload.repair import Repair
 from tools.fidelity.workload.replication import groups, meters, sessions
 
 
@@ -52,5 +57,10 @@ def generate(document: dict[str, object], info: p4info_pb2.P4Info, seed: str, am
     cpu = cpu_port(document, info)
     updates = [*groups(pools, rng), *sessions(program, pools, rng, cpu), *meters(info, program, rng), *maker.updates()]
     entries = [*given(program), *(update.entry for update in updates if update.entry is not None)]
-    packets = FrameMaker(program, pools, entries, rng, cpu).packets(amount.packets)
-    return Workload(tuple(updates), packets, tuple(maker.notes))
+    packets: Sequence[Packet] = FrameMaker(program, pools, entries, rng, cpu).packets(amount.packets)
+    with rehearse(document, info) as rehearsal:
+        if rehearsal is not None:
+            changes = Changes(maker, rehearsal, rng, updates)
+            packets = Repair(changes, rehearsal, Mutator(program, entries, pools), rng).run(packets, amount.entries)
+            updates = changes.updates
+    return Workload(tuple(updates), tuple(packets), tuple(maker.notes))

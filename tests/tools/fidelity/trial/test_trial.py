@@ -6,8 +6,9 @@ from dataclasses import replace
 import pytest
 
 from tests.compiler.compiler_kit import build, source
-from tools.fidelity.trial.judge import Judge
-from tools.fidelity.trial.outcome import Outcome, differences
+from tools.fidelity.trial.judge import Judge, Verdict
+from tools.fidelity.trial.outcome import Difference, Outcome, differences
+from tools.fidelity.trial.program import Trial, merged
 from tools.fidelity.trial.run import Clock, run_embedded
 from tools.fidelity.workload import Amount, generate
 
@@ -122,3 +123,18 @@ def test_everything_is_compared_but_what_cannot_be_read():
         "packet 0: nothing; the reference: port 1: 01",
         "counter c[0]: 1; the reference: 2",
     ]
+
+
+def test_rounds_of_one_program_are_one_trial():
+    one, two = Trial(updates=3, packets=5, through=2, left_out=["packet 1 left out: x"]), Trial(updates=4, packets=5)
+    two.left_out = ["packet 2 left out: y"]
+    one.verdicts["a on b"] = Verdict(explained={"time": [Difference("packet 1", None, None)]})
+    two.verdicts["a on b"] = Verdict(
+        explained={"time": [Difference("packet 3", None, None)]}, left=[Difference("packet 4", "x", "y")]
+    )
+    two.refused["c on d"] = "no"
+    whole = merged([one, two])
+    assert (whole.updates, whole.packets, whole.through) == (7, 10, 2)
+    assert whole.left_out == ["packet 1 left out: x", "round 2: packet 2 left out: y"]
+    assert whole.reasons == {"time": 2}
+    assert whole.wrong == ["c on d: no", "a on b: round 2, packet 4: x; the reference: y"]
