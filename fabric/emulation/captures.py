@@ -11,7 +11,8 @@ import contextlib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from fabric.emulation.links import Direction, Link, Tap
+from fabric.emulation.link import Link
+from fabric.emulation.parts import Tap, Wire
 from outputs import atomic_file
 from outputs.pcapng import NANOSECONDS, PcapngWriter
 
@@ -42,7 +43,7 @@ def capturing(links: Iterable[Link], out: Path, snaplen: int) -> Iterator[dict[s
         yield files
 
 
-def _tap(writer: PcapngWriter, direction: Direction) -> Tap:
+def _tap(writer: PcapngWriter, direction: Wire) -> Tap:
     sender = direction.name.split(">")[0]
     interface = writer.add_interface(direction.name, f"leaving {sender}", speed_bps=direction.rate_bps)
     return lambda time_ns, frame: writer.write(interface, time_ns, frame)

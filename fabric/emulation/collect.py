@@ -7,10 +7,9 @@ import hashlib
 from collections.abc import Mapping, Sequence
 
 from fabric.emulation.arrivals import Arrivals
-from fabric.emulation.links import Direction
 from fabric.emulation.network import Network
+from fabric.emulation.parts import SwitchSide, Wire
 from fabric.emulation.sampler import Sampler
-from fabric.emulation.switch_node import SwitchNode
 from fabric.measuring.measurements import DirectionMeasurement, FlowMeasurement, Measurements, SwitchMeasurement
 from fabric.traffic.fair_share import fair_shares
 from fabric.traffic.flow import Flow
@@ -69,13 +68,13 @@ def _flow(network: Network, flow: Flow, arrivals: Arrivals, share: float) -> Flo
     )
 
 
-def _switch(node: SwitchNode) -> SwitchMeasurement:
+def _switch(node: SwitchSide) -> SwitchMeasurement:
     return SwitchMeasurement(
         node.name, node.received, node.emitted, node.trimmed, node.consumed, node.blackholed, node.stopped
     )
 
 
-def _direction(wire: Direction) -> DirectionMeasurement:
+def _direction(wire: Wire) -> DirectionMeasurement:
     return DirectionMeasurement(
         wire.sent_frames, wire.delivered_bytes, wire.lost_random, wire.lost_down, wire.lost_overflow
     )

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Links: two independent directions, each with an output queue, a serialiser, a propagation delay, loss and state."""
+"""One direction of a link, in Python: with an output queue, a serialiser, a propagation delay, loss and state."""
 
 from __future__ import annotations
 
 import random
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from fabric.emulation.events import EventLoop
 from fabric.emulation.frames import Transit
@@ -16,7 +16,10 @@ ETHERNET_OVERHEAD = 24
 #: Shortest Ethernet frame without its FCS (IEEE 802.3): shorter ones are padded on the wire.
 MINIMUM_FRAME = 60
 PRIORITIES = 8
-_BIT_NS = 8 * 1_000_000_000
+#: Bytes of frames that may wait at a port.
+LIMIT_BYTES = 4 << 20
+BIT_NS = 8 * 1_000_000_000
+"""Nanoseconds that a byte takes at 1 bit/s."""
 
 
 Tap = Callable[[int, bytes], None]
@@ -80,7 +83,7 @@ class Direction:
         sink: Receiver,
         sink_port: int,
         seed: str,
-        limit_bytes: int = 4 << 20,
+        limit_bytes: int = LIMIT_BYTES,
     ) -> None:
         self._loop = loop
         self.name = name
@@ -130,7 +133,7 @@ class Direction:
         self.sent_frames += 1
         self.sent_bytes += size
         wire = (size if size > MINIMUM_FRAME else MINIMUM_FRAME) + ETHERNET_OVERHEAD
-        duration, self._remainder = divmod(wire * _BIT_NS + self._remainder, self.rate_bps)
+        duration, self._remainder = divmod(wire * BIT_NS + self._remainder, self.rate_bps)
         done = loop.now + duration
         epoch = self._epoch
         if self.tap is not None:
@@ -188,16 +191,3 @@ class Direction:
             queue.clear()
         self._mask = self.queued_bytes = self._remainder = 0
         self.busy = False
-
-
-class Link:
-    """Both directions of one link, named as the topology names it (`a:port--b:port`)."""
-
-    __slots__ = ("directions", "name")
-
-    def __init__(self, name: str, forward: Direction, backward: Direction) -> None:
-        self.name = name
-        self.directions = (forward, backward)
-
-    def __iter__(self) -> Iterator[Direction]:
-        return iter(self.directions)

@@ -8,11 +8,10 @@ from collections.abc import Mapping, Sequence
 from typing_extensions import override
 
 import topologies
-from fabric.emulation.events import EventLoop
-from fabric.emulation.interfaces import Endpoint, Forwarder, Receiver
-from fabric.emulation.links import Direction, Link
-from fabric.emulation.nic_node import NicNode
-from fabric.emulation.switch_node import SwitchNode
+from fabric.emulation.choice import choose_parts
+from fabric.emulation.interfaces import Endpoint, Forwarder
+from fabric.emulation.link import Link
+from fabric.emulation.parts import Parts, Wire
 from fabric.scenario.faults import Faultable
 
 
@@ -35,42 +34,32 @@ class Network(Faultable):
         nics: Sequence[Endpoint],
         *,
         seed: int,
+        parts: Parts | None = None,
     ) -> None:
+        """`parts`: who makes it of what, if that is not to be chosen by what the switches run on."""
         self.topology = topology
-        self.loop = EventLoop()
+        cables = list(topology.links())
+        if parts is None:
+            parts = choose_parts(switches.values(), wires=2 * len(cables), nics=len(nics))
+        self.loop = parts.loop
         self.switches = {
-            switch.name: SwitchNode(self.loop, switch.name, index, switches[switch.name])
+            switch.name: parts.switch(switch.name, index, switches[switch.name])
             for index, switch in enumerate(topology.switches())
         }
-        self.nics = [NicNode(self.loop, topology.nic(index).name, index, nic) for index, nic in enumerate(nics)]
+        self.nics = [parts.nic(topology.nic(index).name, index, nic) for index, nic in enumerate(nics)]
         self.links: dict[str, Link] = {}
-        self.switch_ports: list[Direction] = []
-        nodes: dict[str, Receiver] = {**self.switches, **{nic.name: nic for nic in self.nics}}
-        nic_outputs: dict[str, dict[int, Direction]] = {nic.name: {} for nic in self.nics}
-        for cable in topology.links():
+        self.switch_ports: list[Wire] = []
+        for cable in cables:
             directions = []
-            for (source, source_port), (sink, sink_port) in ((cable.a, cable.b), (cable.b, cable.a)):
-                direction = Direction(
-                    self.loop,
-                    f"{source}:{source_port}>{sink}:{sink_port}",
-                    rate_bps=cable.rate_bps,
-                    delay_ns=cable.delay_ns,
-                    sink=nodes[sink],
-                    sink_port=sink_port,
-                    seed=str(seed),
-                )
-                directions.append(direction)
-                if source in self.switches:
-                    self.switches[source].outputs[source_port] = direction
-                    self.switch_ports.append(direction)
-                else:
-                    nic_outputs[source][source_port] = direction
+            for source, sink in ((cable.a, cable.b), (cable.b, cable.a)):
+                wire = parts.wire(source, sink, rate_bps=cable.rate_bps, delay_ns=cable.delay_ns, seed=str(seed))
+                directions.append(wire)
+                if source[0] in self.switches:
+                    self.switch_ports.append(wire)
             self.links[cable.name] = Link(cable.name, directions[0], directions[1])
-        for nic in self.nics:
-            ports = nic_outputs[nic.name]
-            nic.attach([ports[number] for number in sorted(ports)])
+        parts.attach()
 
-    def inbound(self, nic: int) -> list[Direction]:
+    def inbound(self, nic: int) -> list[Wire]:
         """The directions that end at a NIC, by plane: its incast ports."""
         return [
             self.links[self.topology.host_link(plane, nic).name].directions[1] for plane in range(self.topology.planes)

@@ -60,20 +60,13 @@ class NicNode(Receiver):
         self._pumping = True
         now = self._loop.now
         nic = self.nic
-        outputs = self.outputs
         while True:
-            free = 0
-            bit = 1
-            for output in outputs:
-                if output.up and not output.busy:
-                    free |= bit
-                bit <<= 1
             # Asked even with no port free: the NIC's timers expire inside this call.
-            pulled = nic.transmit(free, now)
+            pulled = nic.transmit(self._free(), now)
             if pulled is None:
                 break
             port, frame = pulled
-            outputs[port].send(Transit(frame, self.index, now))
+            self._put(port, frame, now)
         self._pumping = False
         wakeup = nic.next_wakeup()
         if wakeup is None:
@@ -85,6 +78,20 @@ class NicNode(Receiver):
         if armed is None or wakeup < armed or armed <= now:
             self._armed_ns = wakeup
             self._loop.at(wakeup, self._wake, wakeup)
+
+    def _free(self) -> int:
+        """The ports that can take a frame now, as a mask."""
+        free = 0
+        bit = 1
+        for output in self.outputs:
+            if output.up and not output.busy:
+                free |= bit
+            bit <<= 1
+        return free
+
+    def _put(self, port: int, frame: bytes, now_ns: int) -> None:
+        """Send a frame on a free port."""
+        self.outputs[port].send(Transit(frame, self.index, now_ns))
 
     def _wake(self, armed_ns: int) -> None:
         if armed_ns == self._armed_ns:

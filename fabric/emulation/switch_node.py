@@ -64,6 +64,7 @@ class SwitchNode(Receiver):
         if due is not None and due != self._timer_us:
             self._arm(due)
         size = len(frame)
+        trimmed = transit.trimmed
         first = True
         for emission in emissions:
             if first:
@@ -72,6 +73,7 @@ class SwitchNode(Receiver):
                 onward.trail |= self._bit
             else:
                 onward = transit.copy()
+                onward.trimmed = trimmed
             onward.frame = out = emission.frame
             output = self.outputs.get(emission.port)
             self.emitted += 1

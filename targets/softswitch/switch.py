@@ -21,6 +21,7 @@ from targets.softswitch.state import PortStates, SwitchState
 from targets.softswitch.trace import Tracer
 
 if TYPE_CHECKING:
+    from targets.softswitch.native.context import Exit
     from targets.softswitch.native.fast_path import FastPath
     from targets.softswitch.native.switch import NativeSwitch
 
@@ -204,6 +205,16 @@ class SimpleSwitch:
         try:
             self._fast.run_into(count, frames, leave)
             self._flush(sink)
+        finally:
+            self._out = outer
+
+    def finish_stopped(self, reason: Exit) -> list[Emission]:
+        """What leaves of the packet with which `fast_path` stopped, for who runs its machine code himself."""
+        assert self._fast is not None, "there is no machine code that could have stopped"
+        outer, self._out = self._out, []
+        try:
+            self._fast.finish(reason)
+            return self._out
         finally:
             self._out = outer
 

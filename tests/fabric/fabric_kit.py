@@ -100,12 +100,12 @@ expect:
 """
 
 
-def fake_network(scenario, trim_every=9):
+def fake_network(scenario, trim_every=9, parts=None):
     topology = scenario.topology
     switches = {s.name: FakeSwitch(topology, s.name, trim_every) for s in topology.switches()}
     targets = {topology.nic(write.source).index: topology.nic(write.to).index for write in scenario.workload}
     nics = [FakeNic(topology, index, targets.get(index)) for index in range(topology.nics)]
-    return Network(topology, switches, nics, seed=scenario.seed)
+    return Network(topology, switches, nics, seed=scenario.seed, parts=parts)
 
 
 @dataclass(frozen=True)
@@ -121,10 +121,10 @@ class Emulated:
         return build(self.scenario, self.measured)
 
 
-def emulate(file, out=None, progress=None, trim_every=9):
+def emulate(file, out=None, progress=None, trim_every=9, parts=None):
     """Run a scenario on fakes."""
     scenario = load(file)
-    network = fake_network(scenario, trim_every)
+    network = fake_network(scenario, trim_every, parts)
     flows = [
         FakeFlow(
             network,

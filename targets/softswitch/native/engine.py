@@ -34,6 +34,22 @@ class Stopped:
     reason: Exit
 
 
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Where a switch's machine code is.
+
+    Attributes:
+        burst, context: addresses of the program's function and of this switch's context.
+        failed: address of a word that is 0 unless a call into Python went wrong.
+        headers: bytes by which a frame may grow.
+    """
+
+    burst: int
+    context: int
+    failed: int
+    headers: int
+
+
 class NativeEngine:
     """One switch's machine code at work.
 
@@ -127,6 +143,13 @@ class NativeEngine:
         if error is not None:
             return error
         return AssertionFailed(self.native.artifact.failures[read_word(self.storage.word(words.EXIT_STATUS)) - FAILED])
+
+    @property
+    def entry(self) -> Entry:
+        """For machine code that calls this one's `burst` itself."""
+        return Entry(
+            self.native.code.address("burst"), self.storage.context, ctypes.addressof(self._host.failed), self.headers
+        )
 
     @property
     def failed_in_python(self) -> bool:

@@ -94,10 +94,14 @@ class FastPath:
     def step(self, count: int, frames: int, out: int) -> tuple[int, Exit]:
         """As far as machine code gets: frames taken, and why it stopped."""
         stopped = self.engine.burst(count, frames, out)
-        if self.engine.failed_in_python and stopped.reason not in (Exit.INGRESS_FAILED, Exit.EGRESS_FAILED):
+        self.report_failed_call(stopped.reason)
+        return stopped.taken, stopped.reason
+
+    def report_failed_call(self, reason: Exit) -> None:
+        """Machine code has stopped: count what went wrong in one of its calls into Python, if anything did."""
+        if self.engine.failed_in_python and reason not in (Exit.INGRESS_FAILED, Exit.EGRESS_FAILED):
             # The packet went on without the answer; that must not pass in silence, or be told of a later packet.
             self.plane.failed(self.engine.stopped_packet(), "a call from machine code", self.engine.failure())
-        return stopped.taken, stopped.reason
 
     def finish(self, reason: Exit) -> None:
         """Take the packet that machine code stopped with to its end; what was sent before must have left."""

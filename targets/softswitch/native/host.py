@@ -24,10 +24,12 @@ class HostCalls:
     Attributes:
         address: what native code calls.
         error: what went wrong in a call since it was last taken; the call itself gave 0.
+        failed: a word that native code may look at: not 0 while there is an error.
     """
 
     def __init__(self, native: NativeProgram, state: SwitchState, rng: random.Random) -> None:
         self.error: Exception | None = None
+        self.failed = ctypes.c_uint64(0)
         self._messages = native.artifact.messages
         self._rng = rng
         program = native.program
@@ -49,6 +51,7 @@ class HostCalls:
     def take_error(self) -> Exception | None:
         """What went wrong; it is forgotten."""
         error, self.error = self.error, None
+        self.failed.value = 0
         return error
 
     def _call(self, what: int, number: int, arguments: int | None) -> int:
@@ -56,6 +59,7 @@ class HostCalls:
             return self._calls[what](number, arguments or 0) & _MASK64
         except Exception as error:  # noqa: BLE001  it cannot pass through native code: whoever called that raises it
             self.error = error
+            self.failed.value = 1
             return 0
 
     def _log(self, number: int, at: int) -> int:

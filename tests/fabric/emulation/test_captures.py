@@ -9,7 +9,8 @@ import pytest
 from fabric.emulation.captures import capturing, file_name
 from fabric.emulation.events import EventLoop
 from fabric.emulation.frames import Transit
-from fabric.emulation.links import Direction, Link
+from fabric.emulation.link import Link
+from fabric.emulation.links import Direction
 
 
 class Nobody:

@@ -96,6 +96,14 @@ def test_drops_unconnected_ports_and_copies_are_counted():
     assert sink.got[0] is not sink.got[1]
 
 
+def test_a_copy_is_not_trimmed_because_another_is():
+    loop, sink, _, node = switch_node(Out(1, 6, b"x" * 256), Out(1, 0, b"y" * 4238))
+    node.deliver(0, Transit(b"y" * 4238, 0, 0))
+    loop.run(10**6)
+    assert [(t.frame[:1], t.trimmed) for t in sink.got] == [(b"x", True), (b"y", False)]
+    assert (node.trimmed, node.outputs[1].trims) == (1, 1)
+
+
 def test_a_priority_out_of_range_is_served_not_fatal():
     loop, sink, _, node = switch_node(Out(1, 99, b"x"), Out(1, -1, b"x"), Out(1, 8, b"z"))
     node.deliver(0, Transit(b"y", 0, 0))

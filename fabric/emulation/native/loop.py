@@ -1,0 +1,125 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The event loop whose events are in native memory: what Python does when machine code comes back, or asks."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable
+from contextlib import ExitStack
+from typing import Any
+
+from typing_extensions import override
+
+from fabric.emulation.events import EventLoop
+from fabric.emulation.frames import Transit
+from fabric.emulation.native.machine import HOST, machine
+from fabric.emulation.native.memory import Memory
+from fabric.emulation.native.words import Ask, Back, Core, Frame
+from fabric.emulation.nic_node import NicNode
+from fabric.emulation.parts import Resumed, Tap
+
+_FOREVER = (1 << 63) - 1
+# Plain integers: they are read for every frame.
+_CALL, _IDLE, _DELIVER, _SWITCH, _PAUSE, _HALT = (
+    int(why) for why in (Back.CALL, Back.IDLE, Back.DELIVER, Back.SWITCH, Back.PAUSE, Back.HALT)
+)
+_NOW, _WHO, _PORT, _REASON = int(Core.NOW), int(Core.WHO), int(Core.PORT), int(Core.REASON)
+_ORIGIN, _BORN, _TRIMMED = Core.FRAME + Frame.ORIGIN, Core.FRAME + Frame.BORN, Core.FRAME + Frame.TRIMMED
+
+
+class NativeLoop(EventLoop):
+    """An `EventLoop` that runs what happens to frames by itself.
+
+    Attributes:
+        memory: what it works on.
+        nics, switches: by number. Switches are told of frames that need Python, and prepared for each run.
+        taps, losses: of directions, by number: who sees their frames, and who says whether the next one is lost.
+    """
+
+    __slots__ = ("_calls", "_error", "_host", "_machine", "_number", "losses", "memory", "nics", "switches", "taps")
+
+    def __init__(self, memory: Memory) -> None:
+        super().__init__()
+        self.memory = memory
+        self.nics: list[NicNode] = []
+        self.switches: list[Resumed] = []
+        self.taps: dict[int, Tap] = {}
+        self.losses: dict[int, Callable[[], bool]] = {}
+        self._machine = machine()
+        self._calls: dict[int, tuple[Callable[[Any], None], Any]] = {}
+        self._number = 0
+        self._error: BaseException | None = None
+        self._host = HOST(self._ask)
+        memory.core.view[Core.HOST] = ctypes.cast(self._host, ctypes.c_void_p).value or 0
+
+    @override
+    def at(self, when_ns: int, action: Callable[[Any], None], argument: Any = None) -> None:
+        if when_ns < self.now:
+            raise ValueError(f"cannot schedule an event at {when_ns} ns: the clock is already at {self.now} ns")
+        self._number = number = self._number + 1
+        self._calls[number] = (action, argument)
+        self._machine.call_later(self.memory.core.address, when_ns, number)
+
+    @override
+    def __len__(self) -> int:
+        return self.memory.core.view[Core.EVENTS]
+
+    @override
+    def run(self, until_ns: int, stop: Callable[[], bool] | None = None, every: int = 64) -> bool:
+        view = self.memory.core.view
+        view[Core.NOW] = self.now
+        view[Core.LEFT] = _FOREVER if stop is None else every
+        with ExitStack() as held:
+            for switch in self.switches:
+                held.enter_context(switch.lock)
+                switch.prepare()
+            try:
+                return self._run(until_ns, stop, every)
+            finally:
+                self.now = view[Core.NOW]
+                self.processed = view[Core.PROCESSED]
+
+    def _run(self, until_ns: int, stop: Callable[[], bool] | None, every: int) -> bool:
+        memory, run, nics = self.memory, self._machine.run, self.nics
+        core, view = memory.core.address, memory.core.view
+        while True:
+            why = run(core, until_ns)
+            self.now = view[_NOW]
+            if why == _DELIVER:
+                trail = int.from_bytes(memory.trail, "little")
+                transit = Transit(memory.held_frame(), view[_ORIGIN], view[_BORN], trail, view[_TRIMMED] != 0)
+                nics[view[_WHO]].deliver(view[_PORT], transit)
+            elif why == _IDLE:
+                nics[view[_WHO]].pump()
+            elif why == _CALL:
+                action, argument = self._calls.pop(view[_WHO])
+                action(argument)
+            elif why == _SWITCH:
+                self.switches[view[_WHO]].resume(view[_PORT], memory.held_frame(), view[_REASON])
+            elif why == _PAUSE:
+                view[Core.LEFT] = every
+                if stop is not None and stop():
+                    return True
+            elif why == _HALT:
+                self._halted()
+            else:
+                return False
+
+    def _halted(self) -> None:
+        error, self._error = self._error, None
+        self.memory.core.view[Core.HALT] = 0
+        raise error or MemoryError("no memory for a frame on its way")
+
+    def _ask(self, what: int, number: int, subject: int) -> int:
+        """Called by machine code; an error ends the run when this event is over."""
+        try:
+            if what == Ask.LOSS:
+                return int(self.losses[number]())
+            if what == Ask.TAP:
+                self.taps[number](self.memory.core.view[_NOW], self.memory.frame(subject))
+            else:
+                self.switches[number].call_failed(subject)
+        except BaseException as error:  # noqa: BLE001  it cannot pass through machine code: `run` raises it
+            self._error = error
+            self.memory.core.view[Core.HALT] = 1
+        return 0

@@ -1,0 +1,42 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The emulator's machine code as Python calls it."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable
+from functools import cache
+
+from fabric.emulation.native.code import module
+from targets.softswitch.native.jit import Compiled
+
+_WORD = ctypes.c_uint64
+HOST = ctypes.CFUNCTYPE(_WORD, _WORD, _WORD, _WORD)
+"""What the machine code calls: `(what, number, subject)`."""
+
+
+class Machine:
+    """The functions of `code.module`. Python's lock is kept while they run: they come back soon."""
+
+    def __init__(self) -> None:
+        self._code = Compiled(module())
+        self.run = self._function("run", 2, result=_WORD)
+        self.inject = self._function("inject", 3, _BYTES, _WORD)
+        self.forward = self._function("forward", 4, _BYTES, _WORD)
+        self.emit = self._function("emit", 4, _BYTES, _WORD)
+        self.call_later = self._function("call_later", 3)
+        self.lose_queued = self._function("lose_queued", 2)
+        self.clear = self._function("clear", 1)
+
+    def _function(self, name: str, words: int, *more: type, result: type | None = None) -> Callable[..., int]:
+        kind = ctypes.PYFUNCTYPE(result, *([_WORD] * words), *more)
+        return kind(self._code.address(name))
+
+
+_BYTES = ctypes.c_char_p
+
+
+@cache
+def machine() -> Machine:
+    """The one of this process."""
+    return Machine()

@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The memory of one emulation that machine code and Python share."""
+
+from __future__ import annotations
+
+import ctypes
+import weakref
+
+from fabric.emulation.native.machine import machine
+from fabric.emulation.native.words import Core, Frame, Switch, Wire
+
+_WORD = ctypes.c_uint64
+
+
+class Words:
+    """So many words of memory, all 0: Python's view of them (signed), and where they are."""
+
+    __slots__ = ("address", "buffer", "view")
+
+    def __init__(self, count: int) -> None:
+        self.buffer = (_WORD * max(1, count))()
+        self.address = ctypes.addressof(self.buffer)
+        self.view = memoryview(self.buffer).cast("B").cast("q")
+
+
+class Memory:
+    """The core, its directions, switches and the masks of the NICs' free ports (`words`).
+
+    Attributes:
+        core, wires, switches, free_ports: those.
+        header: bytes of a frame's header; trail: the bytes of the core at which the trail of the held frame is.
+    """
+
+    def __init__(self, *, wires: int, switches: int, nics: int) -> None:
+        trail_words = max(1, -(-switches // 64))
+        self.header = 8 * (Frame.TRAIL + trail_words)
+        self.core = Words(Core.FRAME + Frame.TRAIL + trail_words)
+        self.wires = Words(Wire.WORDS * wires)
+        self.switches = Words(Switch.WORDS * switches)
+        self.free_ports = Words(nics)
+        first = 8 * (Core.FRAME + Frame.TRAIL)
+        self.trail = memoryview(self.core.buffer).cast("B")[first : first + 8 * trail_words]
+        view = self.core.view
+        view[Core.HEADER] = self.header
+        view[Core.DIRECTIONS] = self.wires.address
+        view[Core.SWITCHES] = self.switches.address
+        weakref.finalize(self.core.buffer, machine().clear, self.core.address)
+
+    def held_frame(self) -> bytes:
+        """The bytes of the frame that `run` came back with."""
+        view = self.core.view
+        return ctypes.string_at(view[_HELD] + self.header, view[_HELD_LENGTH])
+
+    def frame(self, address: int) -> bytes:
+        """The bytes of the frame at an address."""
+        length = _WORD.from_address(address + 8 * Frame.LENGTH).value
+        return ctypes.string_at(address + self.header, length)
+
+
+_HELD, _HELD_LENGTH = int(Core.HELD), Core.FRAME + Frame.LENGTH

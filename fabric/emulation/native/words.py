@@ -1,0 +1,147 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What lies where in the memory that the emulator's machine code works on: words of 64 bits, by their number.
+
+```
+core       the clock, the heap of events, where the others are, why `run` came back and with which frame
+direction  one direction of a link, as `links.Direction` describes it
+switch     its program's machine code and context, its counters, which direction leaves each port
+frame      what `frames.Transit` says of a frame, then its bytes
+event      when | its number | what happens to whom | a frame, or the number of a call into Python
+```
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+
+class Core(IntEnum):
+    """The core; the header of the frame in question comes after the last word."""
+
+    NOW = 0
+    PROCESSED = 1
+    SEQUENCE = 2
+    LEFT = 3  # events until `run` comes back with PAUSE
+    HALT = 4  # not 0: a call into Python went wrong, `run` comes back
+    HEAP = 5
+    EVENTS = 6
+    ROOM = 7  # events that the heap has room for
+    DIRECTIONS = 8
+    SWITCHES = 9
+    HEADER = 10  # bytes of a frame's header
+    HOST = 11  # address of Python's function for taps, losses and failed calls
+    HELD = 12  # the frame that `run` came back with: it is given back when `run` is called again; or 0
+    WHO = 13  # which NIC, switch, direction or call `run` came back for
+    PORT = 14
+    REASON = 15  # why a switch's machine code stopped (`native.context.Exit`), and frames taken as in its result
+    IN_PORT = 16  # the record of the frame that a switch gets (`native.frames.Frame`)
+    IN_DATA = 17
+    IN_TIME = 18
+    OUT_RECORDS = 19  # where it puts what leaves (`native.frames.Out`)
+    OUT_LIMIT = 20
+    OUT_COUNT = 21
+    OUT_BYTES = 22
+    OUT_SIZE = 23
+    OUT_USED = 24
+    RECORD = 25  # port and priority of what leaves (`native.frames.Sent`)
+    RECORD_BYTES = 26
+    FRAME = 27
+
+
+class Frame(IntEnum):
+    """A frame: its header."""
+
+    NEXT = 0  # in its queue
+    LENGTH = 1
+    ORIGIN = 2
+    BORN = 3
+    TRIMMED = 4
+    TRAIL = 5  # as many words as the switches need, lowest first
+
+
+class Wire(IntEnum):
+    """A direction of a link, its queues last."""
+
+    RATE = 0
+    DELAY = 1
+    REMAINDER = 2
+    EPOCH = 3
+    UP = 4
+    BUSY = 5
+    LOSSY = 6  # Python is to be asked about each frame
+    TAPPED = 7  # Python is to be told of each frame
+    LIMIT = 8
+    QUEUED = 9
+    PEAK = 10
+    SENT_FRAMES = 11
+    SENT_BYTES = 12
+    DELIVERED_FRAMES = 13
+    DELIVERED_BYTES = 14
+    LOST_RANDOM = 15
+    LOST_DOWN = 16
+    LOST_OVERFLOW = 17
+    TRIMS = 18
+    MASK = 19  # bit i: queue i holds frames
+    SINK_IS_NIC = 20
+    SINK = 21  # number of the switch or NIC at its end
+    SINK_PORT = 22
+    SENDER = 23  # number of the NIC that sends on it, + 1
+    SENDER_FREE = 24  # address of that NIC's mask of free ports
+    SENDER_BIT = 25
+    FIRST = 26  # 8 queues: the first frame of each
+    LAST = 34  # and the last
+    WORDS = 42
+
+
+class Switch(IntEnum):
+    """A switch, its counters in the middle."""
+
+    CODE = 0  # address of its program's `burst`; 0: its frames go to Python
+    CONTEXT = 1
+    HEADERS = 2  # bytes by which a frame may grow
+    STOPPED = 3
+    RECEIVED = 4
+    EMITTED = 5
+    TRIMMED = 6
+    CONSUMED = 7
+    BLACKHOLED = 8
+    UNCONNECTED = 9
+    OUTPUTS = 10  # address of a word for each port: number of the direction that leaves there, + 1
+    PORTS = 11  # how many there are
+    FAILED = 12  # address of a word that is not 0 when a call from machine code into Python failed
+    WORDS = 13
+
+
+EVENT_BYTES = 32
+WHEN, NUMBER, WHAT, SUBJECT = range(0, EVENT_BYTES, 8)
+"""Of an event. WHAT is a `Happens`, a direction's number << 2, and its epoch << 32."""
+
+
+class Happens(IntEnum):
+    """What an event is."""
+
+    SENT = 0
+    ARRIVED = 1
+    CALL = 2
+
+
+class Back(IntEnum):
+    """Why `run` came back."""
+
+    NOTHING = 0  # what functions inside say that let it go on
+    EMPTY = 1  # no events are left
+    UNTIL = 2
+    PAUSE = 3
+    HALT = 4
+    CALL = 5  # an event of Python's: WHO is its number
+    IDLE = 6  # a NIC's port has become free: WHO is the NIC
+    DELIVER = 7  # a frame for NIC WHO came on PORT
+    SWITCH = 8  # a frame for switch WHO came on PORT, and REASON says how far it got
+
+
+class Ask(IntEnum):
+    """What Python is called for meanwhile."""
+
+    TAP = 0  # a frame's first bit leaves on a direction
+    LOSS = 1  # is a frame lost on a direction?
+    FAILED = 2  # a call from a switch's machine code into Python went wrong

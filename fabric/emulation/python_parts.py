@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The parts of a network in Python: what a network does, to read, and to run switches and NICs of any kind."""
+
+from __future__ import annotations
+
+from typing_extensions import override
+
+from fabric.emulation.events import EventLoop
+from fabric.emulation.interfaces import Endpoint, Forwarder
+from fabric.emulation.links import Direction
+from fabric.emulation.nic_node import NicNode
+from fabric.emulation.parts import Parts
+from fabric.emulation.switch_node import SwitchNode
+
+
+class PythonParts(Parts):
+    """An event loop, and nodes and links around it."""
+
+    def __init__(self) -> None:
+        self._loop = EventLoop()
+        self._switches: dict[str, SwitchNode] = {}
+        self._nics: dict[str, NicNode] = {}
+        self._outputs: dict[str, dict[int, Direction]] = {}
+
+    @property
+    @override
+    def loop(self) -> EventLoop:
+        return self._loop
+
+    @override
+    def switch(self, name: str, index: int, switch: Forwarder) -> SwitchNode:
+        node = self._switches[name] = SwitchNode(self._loop, name, index, switch)
+        return node
+
+    @override
+    def nic(self, name: str, index: int, nic: Endpoint) -> NicNode:
+        node = self._nics[name] = NicNode(self._loop, name, index, nic)
+        self._outputs[name] = {}
+        return node
+
+    @override
+    def wire(
+        self, source: tuple[str, int], sink: tuple[str, int], *, rate_bps: int, delay_ns: int, seed: str
+    ) -> Direction:
+        direction = Direction(
+            self._loop,
+            f"{source[0]}:{source[1]}>{sink[0]}:{sink[1]}",
+            rate_bps=rate_bps,
+            delay_ns=delay_ns,
+            sink=self._nics.get(sink[0]) or self._switches[sink[0]],
+            sink_port=sink[1],
+            seed=seed,
+        )
+        switch = self._switches.get(source[0])
+        outputs = self._outputs[source[0]] if switch is None else switch.outputs
+        outputs[source[1]] = direction
+        return direction
+
+    @override
+    def attach(self) -> None:
+        for name, nic in self._nics.items():
+            ports = self._outputs[name]
+            nic.attach([ports[number] for number in sorted(ports)])

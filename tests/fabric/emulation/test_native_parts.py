@@ -1,0 +1,284 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A network of machine code does what one in Python does: the same result, the same captures, byte for byte."""
+
+from __future__ import annotations
+
+import os
+import random
+import threading
+from dataclasses import dataclass
+
+import pytest
+from fabric_kit import LAB, emulate
+
+import topologies
+from fabric.emulation.choice import choose_parts
+from fabric.emulation.fakes import FakeSwitch
+from fabric.emulation.native.parts import NativeParts
+from fabric.emulation.network import Network
+from fabric.emulation.python_parts import PythonParts
+from fabric.emulation.run import execute
+from fabric.emulation.switches import running_switches
+from fabric.progress import Progress
+from fabric.results import document
+from fabric.results.build import build
+from fabric.scenario.reading import load
+from fabric.traffic import workload
+from fabric.traffic.nics import build_flows, build_nics
+
+#: Random runs on fakes; MRC_FABRIC_RUNS asks for more.
+RUNS = int(os.environ.get("MRC_FABRIC_RUNS", "12"))
+LINKS = ("nic0:0--p0-t0-0:0", "p0-t0-0--p0-t1-0", "p0-t0-0--p0-t1-1", "p1-t0-1--p1-t1-0", "nic3:0--p0-t0-1:1")
+SWITCHES = ("p0-t0-0", "p0-t1-0", "p1-t1-1", "p0-t0-1")
+
+
+def native_parts():
+    topology = topologies.load(LAB)
+    return NativeParts(
+        wires=2 * len(list(topology.links())), switches=len(list(topology.switches())), nics=topology.nics
+    )
+
+
+def outcome(folder, run):
+    """result.json, and every capture."""
+    captures = {file.name: file.read_bytes() for file in sorted((folder / "captures").iterdir())}
+    assert captures
+    return document.dumps(run), captures
+
+
+# --- On fakes: every frame comes back to Python at each switch ------------------------------------------------------
+
+
+def random_faults(seed):
+    rng = random.Random(seed)
+    faults = []
+    for _ in range(rng.randrange(1, 9)):
+        at = f"{rng.randrange(1, 150)}us"
+        link, switch = rng.choice(LINKS), rng.choice(SWITCHES)
+        faults.append(
+            rng.choice((
+                f"{at} link {link} down",
+                f"{at} link {link} up",
+                f"{at} link {link} loss {rng.choice((0, 0.02, 0.3, 1))}",
+                f"{at} link {link} rate {rng.choice((1, 37, 100, 400))} Gb/s",
+                f"{at} switch {switch} stop",
+                f"{at} switch {switch} start",
+            ))
+        )  # fmt: skip
+    return sorted(faults, key=lambda fault: int(fault.split("us")[0]))
+
+
+@pytest.mark.parametrize("seed", range(RUNS))
+def test_random_faults_on_fakes_leave_the_same_bytes(with_faults, tmp_path, seed):
+    file = with_faults(*random_faults(seed), limit="400us")
+    made = []
+    for parts, name in ((PythonParts(), "python"), (native_parts(), "native")):
+        run = emulate(file, out=tmp_path / name, parts=parts)
+        made.append((outcome(tmp_path / name, run.result()), run.measured.events))
+    assert made[0] == made[1]
+
+
+# --- On p4src -------------------------------------------------------------------------------------------------------
+
+SCENARIO = """\
+name: both
+topology: LAB
+seed: 3
+limit: 3ms
+sample: 20us
+workload:
+  - {from: nic0, to: nic3, bytes: 300kB}
+  - {from: nic1, to: nic3, bytes: 300kB}
+  - {from: nic2, to: nic3, bytes: 300kB, at: 5us}
+faults:
+  - {at: 10us, do: switch p0-t1-0 stop}
+  - {at: 25us, do: link p1-t0-0--p1-t1-0 loss 0.05}
+  - {at: 30us, do: link nic1:0--p0-t0-0:1 down}
+  - {at: 60us, do: link nic1:0--p0-t0-0:1 up}
+  - {at: 70us, do: switch p0-t1-0 start}
+captures: [nic3:0--p0-t0-1:1, p0-t0-0--p0-t1-0]
+"""
+
+
+def real_run(scenario, out, parts, engine="native"):
+    nics = build_nics(scenario)
+    flows = build_flows(scenario, nics, [each.data for each in workload.payloads(scenario, None)])
+    with running_switches(scenario.topology, scenario.seed, lambda _: None) as built:
+        for switch in built.switches.values():
+            assert switch.engine == engine
+        network = Network(scenario.topology, built.switches, nics, seed=scenario.seed, parts=parts)
+        measured = execute(scenario, network, flows, progress=Progress(), out=out, p4runtime_writes=built.writes)
+        drops = {name: (switch.drops, switch.faults) for name, switch in built.switches.items()}
+    return measured, drops
+
+
+def test_a_run_of_p4src_leaves_the_same_bytes(scenario_file, tmp_path):
+    scenario = load(scenario_file(text=SCENARIO))
+    made = []
+    for parts, name in ((PythonParts(), "python"), (native_parts(), "native")):
+        measured, drops = real_run(scenario, tmp_path / name, parts)
+        assert sum(switch.trimmed for switch in measured.switches.values())
+        assert sum(wire.lost_random for pair in measured.links.values() for wire in pair)
+        made.append((outcome(tmp_path / name, build(scenario, measured)), measured.events, drops))
+    assert made[0] == made[1]
+
+
+def test_switches_that_run_natively_get_machine_code_around_them(scenario_file):
+    scenario = load(scenario_file(text=SCENARIO))
+    with running_switches(scenario.topology, scenario.seed, lambda _: None) as built:
+        assert isinstance(choose_parts(built.switches.values(), wires=40, nics=4), NativeParts)
+    fakes = [FakeSwitch(scenario.topology, switch.name) for switch in scenario.topology.switches()]
+    assert isinstance(choose_parts(fakes, wires=40, nics=4), PythonParts)
+
+
+# --- A switch that does rare things ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Out:
+    port: int
+    priority: int
+    frame: bytes
+
+
+class Holding:
+    """Emits what it is told, and once, later, what it held back."""
+
+    def __init__(self, *outs, held_until=None):
+        self.lock = threading.RLock()
+        self.outs, self.held = outs, held_until
+
+    def receive(self, _port, _frame, _now_us):
+        return list(self.outs)
+
+    def advance(self, _now_us):
+        self.held = None
+        return [Out(1, 0, b"late" * 20), Out(9, 0, b"nowhere")]
+
+    def next_event_us(self):
+        return self.held
+
+
+class Nic:
+    """Sends one frame, and keeps what arrives."""
+
+    def __init__(self, frame=None):
+        self.frame, self.got = frame, []
+
+    def receive(self, port, frame, now_ns):
+        self.got.append((port, frame, now_ns))
+
+    def transmit(self, _free_ports, _now_ns):
+        frame, self.frame = self.frame, None
+        return None if frame is None else (0, frame)
+
+    def next_wakeup(self):
+        return None
+
+
+def between_two_nics(parts, switch, frame=bytes(range(200))):
+    """One switch, NIC 0 on port 0 and NIC 1 on port 1; what was seen."""
+    nics = [Nic(frame), Nic()]
+    node = parts.switch("s", 0, switch)
+    ends = [parts.nic(f"n{i}", i, nic) for i, nic in enumerate(nics)]
+    wires = [
+        parts.wire(source, sink, rate_bps=10**11, delay_ns=500, seed="1")
+        for i in (0, 1)
+        for source, sink in ((((f"n{i}"), 0), ("s", i)), (("s", i), (f"n{i}", 0)))
+    ]
+    parts.attach()
+    seen = []
+    for end in ends:
+        end.on_arrival = lambda nic, t, _: seen.append((nic, t.frame, t.origin, t.born_ns, t.trail, t.trimmed))
+    return parts.loop, ends, node, wires, nics, seen
+
+
+def both():
+    return PythonParts(), NativeParts(wires=4, switches=1, nics=2)
+
+
+def counted(node, wires, loop):
+    of_node = (node.received, node.emitted, node.trimmed, node.consumed, node.blackholed, node.unconnected)
+    return of_node, [(w.sent_frames, w.delivered_bytes, w.peak_bytes, w.trims, w.lost_down) for w in wires], loop.now
+
+
+@pytest.mark.parametrize(
+    "outs",
+    [
+        (),
+        (Out(1, 99, b"x" * 300), Out(1, -1, b"y" * 300), Out(1, 8, b"z" * 100), Out(1, 0, b"w" * 300)),
+        (Out(9, 0, b"x" * 10), Out(1, 0, b"y" * 300), Out(0, 7, b"z" * 300)),
+        (Out(1, 0, b"x" * 10), Out(1, 7, b"y" * 300)),
+    ],
+)
+def test_copies_drops_and_unconnected_ports(outs):
+    made = []
+    for parts in both():
+        loop, ends, node, wires, nics, seen = between_two_nics(parts, Holding(*outs))
+        ends[0].pump()
+        assert loop.run(10**6) is False
+        made.append((counted(node, wires, loop), [nic.got for nic in nics], seen))
+    assert made[0] == made[1]
+    assert made[0][0][0][0] == 1
+
+
+@pytest.mark.parametrize("stopped", [False, True])
+def test_a_frame_that_a_switch_holds_back(stopped):
+    made = []
+    for parts in both():
+        loop, ends, node, wires, nics, seen = between_two_nics(parts, Holding(held_until=40))
+        ends[0].pump()
+        loop.run(10_000)
+        node.stopped = stopped
+        assert loop.run(10**6) is False
+        made.append((counted(node, wires, loop), [nic.got for nic in nics], seen))
+    assert made[0] == made[1]
+    assert bool(made[0][2]) is not stopped
+
+
+def test_who_asks_to_stop_is_asked_as_often():
+    made = []
+    for parts in both():
+        loop, ends, *_ = between_two_nics(parts, Holding(Out(1, 0, b"x" * 99)))
+        ends[0].pump()
+        asked = []
+        ended = loop.run(10**6, stop=lambda asked=asked, loop=loop: asked.append(loop.now) or len(asked) == 2, every=2)
+        made.append((ended, asked, loop.now, loop.processed, len(loop)))
+    assert made[0] == made[1]
+    assert made[0][0] is True
+
+
+def test_an_event_in_the_past_is_refused():
+    for parts in both():
+        parts.loop.at(5, lambda _: None)
+        parts.loop.run(10)
+        with pytest.raises(ValueError, match="4 ns: the clock is already at"):
+            parts.loop.at(4, print)
+
+
+def test_what_goes_wrong_in_a_tap_ends_the_run():
+    for parts in both():
+        loop, ends, _, wires, *_ = between_two_nics(parts, Holding(Out(1, 0, b"x" * 99)))
+
+        def full(_time_ns, _frame):
+            raise OSError("no space left")
+
+        wires[2].tap = wires[3].tap = full
+        ends[0].pump()
+        with pytest.raises(OSError, match="no space left"):
+            loop.run(10**6)
+
+
+def test_a_long_queue_and_many_events_lose_nothing():
+    parts = NativeParts(wires=4, switches=1, nics=2)
+    outs = [Out(1, i % 8, bytes([i % 256]) * (60 + i % 7)) for i in range(3000)]
+    loop, ends, node, _, nics, _ = between_two_nics(parts, Holding(*outs))
+    for when in range(5000, 1, -1):
+        loop.at(when, lambda _: None)
+    ends[0].pump()
+    loop.run(10**9)
+    assert len(nics[1].got) == 3000
+    assert node.emitted == 3000
+    first, rest = outs[0], sorted(outs[1:], key=lambda out: -out.priority)
+    assert [frame for _, frame, _ in nics[1].got] == [first.frame, *(out.frame for out in rest)]
+    assert loop.processed == 4999 + 2 * 3001
