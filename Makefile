@@ -19,6 +19,8 @@ RUNS ?= 10000
 FRAMES ?= 1000000
 EXCHANGES ?= 100000
 TRACES ?=
+PROGRAMS ?=
+CHECKED ?=
 
 # What the user gives reaches the shell through the environment, so that spaces, quotes and dollars in it stay what they are.
 override FILE := $(value FILE)
@@ -32,13 +34,14 @@ override TRACES := $(value TRACES)
 override RUNS := $(value RUNS)
 override FRAMES := $(value FRAMES)
 override EXCHANGES := $(value EXCHANGES)
-export FILE SCENARIO OUT TOPOLOGY DUT PROFILE SEED TRACES RUNS FRAMES EXCHANGES
+override CHECKED := $(value CHECKED)
+export FILE SCENARIO OUT TOPOLOGY DUT PROFILE SEED TRACES RUNS FRAMES EXCHANGES CHECKED
 
 .DEFAULT_GOAL := help
-.PHONY: help accelerate demo compare conformance mutants test lint unit ptf p4 plan tools bench clean soak fuzz
+.PHONY: help accelerate demo compare conformance mutants test lint unit ptf p4 plan tools bench clean soak fuzz fuzz-native
 
 help: ## Show this list
-	@awk 'BEGIN {FS = ":.*## "} /^[a-z0-9]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk 'BEGIN {FS = ":.*## "} /^[a-z0-9-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 	@echo
 	@echo "  Variables: SCENARIO=file.yaml FILE=path (demo), TARGET=embedded|bmv2 TEST='srv6 TRIM-007' (ptf, conformance),"
 	@echo "             TOPOLOGY=file.yaml (plan), OUT=dir, PYTHON=python3.11"
@@ -101,6 +104,9 @@ soak: $(READY) ## Random runs of the NIC over a bad network: every byte once, im
 
 fuzz: $(READY) ## Mutated frames and hostile exchanges against the NIC (FRAMES=1000000 EXCHANGES=100000)
 	@MRC_FUZZ="$$FRAMES" MRC_HOSTILE="$$EXCHANGES" MRC_HOSTILE_SEED="$$SEED" $(PY) -m pytest -n 0 --timeout 0 tests/host_stack/test_nic_fuzz.py tests/host_stack/test_nic_hostile.py
+
+fuzz-native: $(READY) ## Mutated frames through machine code of p4src and tests/language, or of PROGRAMS=; CHECKED=1 compiles bounds checks in (FRAMES=, SEED=)
+	@$(PY) -m tools.fidelity fuzz $(PROGRAMS) --frames "$$FRAMES" --seed "$$SEED" $${CHECKED:+--checked}
 
 clean: ## Remove the environment and everything generated
 	@rm -rf $(VENV) out .mypy_cache .ruff_cache .hypothesis

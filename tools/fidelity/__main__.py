@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`python -m tools.fidelity stf|p4info|errors --corpus DIR|wild DIR`; `--help` says the rest."""
+"""`python -m tools.fidelity stf|p4info|errors --corpus DIR|wild DIR|fuzz`; `--help` says the rest."""
 
 from __future__ import annotations
 
@@ -21,6 +21,9 @@ from tools.fidelity.corpus_p4info import measure_p4info
 from tools.fidelity.corpus_pool import Pool
 from tools.fidelity.corpus_report import Report
 from tools.fidelity.corpus_stf import BMV2, EMBEDDED, measure_stf
+from tools.fidelity.mutation.campaign import Settings as FuzzSettings
+from tools.fidelity.mutation.campaign import run as fuzz_programs
+from tools.fidelity.mutation.report import chosen, summary, told
 from tools.fidelity.wild import Settings, measure_wild, report_json
 from tools.fidelity.workload import Amount
 
@@ -140,6 +143,36 @@ def wild(
     if report_file is not None:
         write_text(report_file, report_json(report))
     _show(report, junit, with_list=with_list)
+
+
+@main.command(context_settings=_SETTINGS)
+@click.argument("paths", type=click.Path(path_type=Path, exists=True), metavar="[PROGRAM|DIR]...", nargs=-1)
+@define_option
+@click.option("--frames", type=click.IntRange(1), default=1_000_000, show_default=True, help="All together.")
+@click.option("--programs", "most", type=click.IntRange(1), metavar="N", help="At most so many programs.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Of entries and frames.")
+@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes at a time.")
+@click.option("--checked", is_flag=True, help="Compile bounds checks into the machine code (slow).")
+def fuzz(
+    *,
+    paths: Sequence[Path],
+    defines: Sequence[tuple[str, str | None]],
+    frames: int,
+    most: int | None,
+    seed: int,
+    jobs: int,
+    checked: bool,
+) -> None:
+    """Send mutated frames through machine code: p4src and the programs of tests/language, or those given.
+
+    The first program gets half of the frames. Programs run in a process of their own: when it dies, the program, the
+    batch and the frame are told, and the others go on.
+    """
+    settings = FuzzSettings(frames, seed, jobs, checked, dict(defines))
+    outcome = fuzz_programs(chosen(paths, most), settings, lambda found: print(told(found), flush=True))
+    print(summary(outcome))
+    if not outcome.holds:
+        sys.exit(1)
 
 
 def _show(report: Report, junit: Path | None, *, with_list: bool) -> None:
