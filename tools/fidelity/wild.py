@@ -35,6 +35,8 @@ _KNOWN: tuple[tuple[str, str], ...] = (
     (r"has an anonymous table property", "p4c has no P4Info for it; the JSON is made by both"),
     (r"no end after|took longer than", "p4c had no end"),
     (r"Compiler Bug|BUG", "p4c has a bug there"),
+    (r"action parameters must be bit<> or int<>", "a `bool` that the control plane gives an action is one bit here"),
+    (r"cc1: fatal error: (?=[^:]*\d{9})[^:]*\.p4: No such file", "p4c does not find a file whose name is not ASCII"),
     (r"tables can only be applied in the body", "a compiler's own intermediate form, with a table in a loop"),
 )
 """Differences with a reason: what either compiler says, and why that is so."""

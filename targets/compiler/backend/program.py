@@ -3,11 +3,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from targets.compiler import ast, types
 from targets.compiler.backend import statements
 from targets.compiler.backend.bmv2_json.actions import action_json
+from targets.compiler.backend.bmv2_json.deparsers import deparser_json, straight
 from targets.compiler.backend.bmv2_json.expressions import expression
 from targets.compiler.backend.bmv2_json.extern_arrays import ExternArrays
 from targets.compiler.backend.bmv2_json.graph import Graph, GraphBuilder
@@ -18,7 +17,7 @@ from targets.compiler.backend.calls import controls, tables
 from targets.compiler.backend.calls.dispatch import lower_call
 from targets.compiler.backend.context import Context, ControlScope, Frame, Lowering, TableInfo
 from targets.compiler.backend.externs import field_lists
-from targets.compiler.backend.ir.nodes import ChecksumCall, If, Named, Prim, Scope, Stmt
+from targets.compiler.backend.ir.nodes import ChecksumCall, Stmt
 from targets.compiler.backend.storage.block_parameters import header_struct, user_metadata
 from targets.compiler.backend.storage.layout import Json, Layout
 from targets.compiler.backend.storage.values import Builtin, Env, Value
@@ -151,27 +150,15 @@ class V1Program:
 
     def _deparser(self) -> Json:
         _scope, body = self._control(self.deparser, "deparser", "deparser")
-        order: list[str] = []
-        for stmt in _flat(body):
-            if isinstance(stmt, Prim) and stmt.op == "emit" and isinstance(stmt.args[0], Named):
-                order.append(stmt.args[0].name)
-            else:
-                raise Unsupported(stmt.span, "simple_switch's deparser can only emit headers, unconditionally")
         decl = self.deparser.decl
         span = decl.name_span if decl is not None and decl.name_span.line else self.deparser.span
-        return {
-            "name": "deparser",
-            "id": 0,
-            "source_info": self.ctx.source_info(span),
-            "order": order,
-            "primitives": [],
-        }
+        return deparser_json(body, span, self.ctx)
 
     def _checksums(self) -> list[Json]:
         items: list[Json] = []
         for instance, block in ((self.update, "update"), (self.verify, "verify")):
             _scope, body = self._control(instance, block, block)
-            for stmt in _flat(body):
+            for stmt in straight(body):
                 if not isinstance(stmt, ChecksumCall):
                     raise Unsupported(stmt.span, "only checksum calls are supported in this control on simple_switch")
                 items.append(self._checksum(stmt, len(items)))
@@ -190,14 +177,3 @@ class V1Program:
             "update": not stmt.verify,
             "if_cond": expression(stmt.condition),
         }
-
-
-def _flat(body: list[Stmt]) -> Iterator[Stmt]:
-    """Straight-line statements of a body; choices are refused."""
-    for stmt in body:
-        if isinstance(stmt, Scope):
-            yield from _flat(stmt.body)
-        elif isinstance(stmt, If):
-            raise Unsupported(stmt.span, "conditions are not supported in this control on simple_switch")
-        else:
-            yield stmt

@@ -379,3 +379,19 @@ def test_deep_nesting_is_an_error_or_works_but_never_a_crash(tmp_path):
     assert run(tmp_path, P, ingress=f"hdr.h.a = {sum_};")[:2] == "3c"
     with pytest.raises(CompileErrors, match="too deeply"):
         build(tmp_path, source(ingress=f"hdr.h.a = {'(1 + ' * 20000}hdr.h.a{')' * 20000};"))
+
+
+def test_a_deparser_cannot_change_a_header(tmp_path):
+    """simple_switch decides how much room the headers need before the deparser's statements run."""
+    text = source().replace("packet.emit(hdr);", "h_t more; more.setValid(); packet.emit(hdr); packet.emit(more);")
+    with pytest.raises(CompileErrors, match="deparser can only emit headers as they are, call externs and set var"):
+        build(tmp_path, text)
+
+
+def test_a_deparser_runs_until_it_returns(tmp_path):
+    text = source().replace(
+        "packet.emit(hdr);", 'packet.emit(hdr.h); log_msg("{}", {hdr.h.a}); return; packet.emit(hdr);'
+    )
+    (deparser,) = build(tmp_path, text).json["deparsers"]
+    assert deparser["order"] == ["h"]
+    assert [p["op"] for p in deparser["primitives"]] == ["log_msg"]

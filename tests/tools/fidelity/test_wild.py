@@ -71,6 +71,15 @@ def test_equal_p4info_passes_and_a_different_one_does_not(folder, tmp_path, p4c,
     ("said", "result"),
     [
         ("BMV2 does not support for-in loops", (": loops over ranges and lists are unrolled here", 0)),
+        (
+            "x: action parameters must be bit<> or int<> on this target",
+            (": a `bool` that the control plane gives an action is one bit here", 0),
+        ),
+        (
+            "cc1: fatal error: /tmp/347231276344.p4: No such file or directory",
+            (": p4c does not find a file whose name is not ASCII", 0),
+        ),
+        ("cc1: fatal error: /tmp/one.p4: No such file or directory", ("", 1)),
         ("something new", ("", 1)),
     ],
 )

@@ -19,11 +19,16 @@ _OFFSET_WIDTH = 32
 def action_json(info: ActionInfo, ctx: Context) -> Json:
     """One item of `actions`."""
     params = [{"name": n, "bitwidth": t.width if isinstance(t, BitType) else 1} for n, t in info.params]
-    primitives = _Linear(ctx).run(info.body)
-    found: Json = {"name": info.name, "id": info.id, "runtime_data": params, "primitives": primitives}
-    if primitives:  # p4c leaves the place out; the format has it, and traces show it
+    calls = primitives(info.body, ctx)
+    found: Json = {"name": info.name, "id": info.id, "runtime_data": params, "primitives": calls}
+    if calls:  # p4c leaves the place out; the format has it, and traces show it
         found["source_info"] = ctx.source_info(info.span)
     return found
+
+
+def primitives(body: Sequence[Stmt], ctx: Context) -> list[Json]:
+    """Statements as a list of primitives."""
+    return _Linear(ctx).run(body)
 
 
 class _Linear:
