@@ -87,12 +87,12 @@ def run(options: Options) -> None:
             threading.Thread(target=_wait_for_eof, args=(loop,), daemon=True).start()
         publisher = _publisher(switch, loop, options)
         thrift = _thrift(switch, loop, options, publisher)
-        with contextlib.ExitStack() as services:
+        with contextlib.ExitStack() as ends:
             if thrift is not None:
-                services.callback(thrift.stop)
+                ends.callback(thrift.stop)
                 thrift.start()
             if server is not None:
-                services.callback(server.stop)
+                ends.callback(server.stop)
                 server.start()
                 print(f"listening on {server.address}", flush=True)
                 _log.info("device %d serves P4Runtime on %s", switch.device_id, server.address)

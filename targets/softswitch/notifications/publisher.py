@@ -6,8 +6,9 @@ A nanomsg PUB socket, by nng. Nobody has to listen, and who is slow misses messa
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from targets.softswitch import Digest, SimpleSwitch
 from targets.softswitch.notifications.messages import ageing_message, learning_message, learning_sample, ports_message
@@ -15,10 +16,15 @@ from targets.softswitch.notifications.samples import SampleBuffers
 from targets.softswitch.program.model import Program
 from targets.softswitch.state import SwitchState, Table
 
+if TYPE_CHECKING:
+    import pynng
+
 _SWEEP_US = 1_000_000
 """Between two looks for idle entries, as in BMv2."""
 _PORTS_US = 200_000
 """Between two looks at the ports, as in BMv2."""
+MAX_SUBSCRIBERS = 256
+"""Each takes an open file, of which a process has 1,024 by default."""
 
 
 class PublisherError(Exception):
@@ -30,6 +36,7 @@ class Publisher:
 
     Attributes:
         address: where it listens.
+        counts: subscribers that were refused, by reason.
     """
 
     def __init__(
@@ -68,6 +75,8 @@ class Publisher:
             self._socket.close()
             reason = f"cannot listen: {error}; accepted: ipc://PATH or tcp://HOST:PORT"
             raise PublisherError(f"--notifications-addr {address}: {reason}") from None
+        self.counts: Counter[str] = Counter()
+        self._socket.add_pre_pipe_connect_cb(self._admit)
         self._program: Program | None = None
         self._lists: dict[int, SampleBuffers] = {}
         self._idle = _IdleEntries()
@@ -112,6 +121,12 @@ class Publisher:
         """When `tick` has something to do next."""
         due = [due_us for buffers in self.lists().values() if (due_us := buffers.due_us()) is not None]
         return min([self._next_ports_us, self._next_sweep_us, *due])
+
+    def _admit(self, pipe: pynng.Pipe) -> None:
+        """On a thread of nng's, for every subscriber that is to be one."""
+        if len(self._socket.pipes) > MAX_SUBSCRIBERS:
+            self.counts["refused: too many subscribers"] += 1
+            pipe.close()
 
     def _learn(self, digest: Digest) -> None:
         buffers = self.lists()[digest.learn_id]

@@ -6,6 +6,7 @@ from __future__ import annotations
 import contextlib
 import logging
 import threading
+from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent import futures
 
@@ -24,20 +25,26 @@ from targets.softswitch.p4runtime.status import (
     INVALID_ARGUMENT,
     NOT_FOUND,
     PERMISSION_DENIED,
-    RESOURCE_EXHAUSTED,
     UNIMPLEMENTED,
     BatchError,
     P4RuntimeError,
     invalid,
 )
 from targets.softswitch.p4runtime.streams.arbitration import Arbitration, Client, election_number
+from targets.softswitch.p4runtime.streams.open_streams import MAX_STREAMS, OpenStreams
 from targets.softswitch.p4runtime.streams.stream import Stream
 from targets.softswitch.p4runtime.tls import Tls, bind
 
 API_VERSION = "1.4.1"
 """The specification that is implemented. The messages are newer: what came after is refused, not ignored."""
-_MAX_STREAMS = 32
 _UNARY_WORKERS = 8
+_READ_WORKERS = 8
+_MOST_CALLS = 1024
+"""Calls that may be under way or wait for a worker, streams among them."""
+_LARGE = 32 << 10
+"""Bytes of an answer that a client may have to read before the next fits."""
+PATIENCE_S = 30.0
+"""For a client to take each part of a long answer."""
 _CHANNEL_OPTIONS = (
     ("grpc.max_receive_message_length", 128 << 20),
     ("grpc.max_send_message_length", 128 << 20),
@@ -97,18 +104,22 @@ class P4RuntimeServer:
         self._requests = threading.RLock()
         """Serialises arbitration, writes and reads; always taken before switch.lock."""
         self._arbitration = Arbitration(switch.device_id)
-        self._streams: set[Stream] = set()
-        self._streams_lock = threading.Lock()
+        self._streams = OpenStreams(self._stream_message)
+        self._cut_off = 0
         self._primaries: tuple[Client, ...] = ()
         self._swap = swap
         self._pipeline = Pipeline(switch, self._now_us, self._notify)
         if switch.cpu_port is not None:
             switch.packet_in_listener = self.packet_in
         self._server = grpc.server(
-            workers or futures.ThreadPoolExecutor(_MAX_STREAMS + _UNARY_WORKERS, thread_name_prefix="p4runtime"),
+            workers or futures.ThreadPoolExecutor(MAX_STREAMS + _UNARY_WORKERS, thread_name_prefix="p4runtime"),
             options=_CHANNEL_OPTIONS,
+            maximum_concurrent_rpcs=_MOST_CALLS,
         )
-        p4runtime_pb2_grpc.add_P4RuntimeServicer_to_server(_Servicer(self), self._server)
+        # Clients that do not read their answers keep only other readers waiting.
+        readers = futures.ThreadPoolExecutor(_READ_WORKERS, thread_name_prefix="p4runtime-read")
+        servicer = _Servicer(self) if workers else _in_pool(_Servicer(self), readers)
+        p4runtime_pb2_grpc.add_P4RuntimeServicer_to_server(servicer, self._server)
         self.address = bind(self._server, address, tls)
 
     def start(self) -> None:
@@ -117,10 +128,7 @@ class P4RuntimeServer:
 
     def stop(self) -> None:
         """Stop serving and end every stream. Idempotent."""
-        with self._streams_lock:
-            streams = list(self._streams)
-        for stream in streams:
-            stream.end()
+        self._streams.end_all()
         self._server.stop(grace=0.5).wait()
 
     def packet_in(self, frame: bytes) -> None:
@@ -178,6 +186,8 @@ class P4RuntimeServer:
                         entities.answer(query, answers.add)
                         results.append(None)
                     except P4RuntimeError as error:
+                        if answers.too_long:
+                            raise
                         results.append(error)
         yield from answers.responses()
         if any(result is not None for result in results):
@@ -205,19 +215,22 @@ class P4RuntimeServer:
         with self._requests:
             return self._pipeline.get(request.response_type)
 
+    def cut_off(self) -> None:
+        """An answer was ended because its client does not read it."""
+        self._cut_off += 1
+
+    @property
+    def counts(self) -> Counter[str]:
+        """Clients that were refused, cut off or not told something, by reason."""
+        return self._streams.counts() + Counter({"answers cut off: the client does not read": self._cut_off})
+
     def open_stream(self) -> Stream:
         """A new stream; raises P4RuntimeError (RESOURCE_EXHAUSTED) when there are too many."""
-        stream = Stream(self._stream_message)
-        with self._streams_lock:
-            if len(self._streams) >= _MAX_STREAMS:
-                raise P4RuntimeError(RESOURCE_EXHAUSTED, f"{_MAX_STREAMS} streams are open; close one first")
-            self._streams.add(stream)
-        return stream
+        return self._streams.open()
 
     def close_stream(self, stream: Stream) -> None:
         """Forget a stream that has ended."""
-        with self._streams_lock:
-            self._streams.discard(stream)
+        self._streams.close(stream)
         with self._requests:
             self._arbitration.disconnect(stream.client)
             self._primaries = tuple(self._arbitration.primaries())
@@ -310,7 +323,21 @@ class _Servicer(p4runtime_pb2_grpc.P4RuntimeServicer):
         self, request: p4runtime_pb2.ReadRequest, context: grpc.ServicerContext
     ) -> Iterator[p4runtime_pb2.ReadResponse]:
         with _refusals(context):
-            yield from self._server.read(request)
+            for response in self._server.read(request):
+                if response.ByteSize() < _LARGE:
+                    yield response
+                    continue
+                late = threading.Timer(PATIENCE_S, self._cut_off, (context,))
+                late.daemon = True
+                late.start()
+                try:
+                    yield response
+                finally:
+                    late.cancel()
+
+    def _cut_off(self, context: grpc.ServicerContext) -> None:
+        self._server.cut_off()
+        context.cancel()  # type: ignore[no-untyped-call]
 
     @override
     def SetForwardingPipelineConfig(
@@ -336,7 +363,7 @@ class _Servicer(p4runtime_pb2_grpc.P4RuntimeServicer):
             try:
                 # A client that vanishes does not end our wait for something to send; this does.
                 if context.add_callback(stream.end):
-                    yield from stream.responses(request_iterator)
+                    yield from stream.responses(request_iterator, context.cancel)
             finally:
                 self._server.close_stream(stream)
 
@@ -347,6 +374,20 @@ class _Servicer(p4runtime_pb2_grpc.P4RuntimeServicer):
         context: grpc.ServicerContext,
     ) -> p4runtime_pb2.CapabilitiesResponse:
         return p4runtime_pb2.CapabilitiesResponse(p4runtime_api_version=API_VERSION)
+
+
+def _in_pool(servicer: _Servicer, readers: futures.ThreadPoolExecutor) -> _Servicer:
+    """Let threads of their own run the servicer's Reads."""
+    read = servicer.Read
+
+    def in_pool(
+        request: p4runtime_pb2.ReadRequest, context: grpc.ServicerContext
+    ) -> Iterator[p4runtime_pb2.ReadResponse]:
+        return read(request, context)
+
+    in_pool.experimental_thread_pool = readers  # type: ignore[attr-defined]
+    servicer.Read = in_pool  # type: ignore[method-assign]
+    return servicer
 
 
 @contextlib.contextmanager

@@ -11,7 +11,7 @@ import selectors
 import shlex
 import socket
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -45,6 +45,14 @@ class Ports(Protocol):
         """The switch's time in microseconds."""
 
 
+class Service(Protocol):
+    """Something with clients."""
+
+    @property
+    def counts(self) -> Counter[str]:
+        """Clients that were refused, cut off or not told something, by reason."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Command:
     usage: str
@@ -56,8 +64,9 @@ class _Command:
 class Commands:
     """Executes command lines. Every call on the event loop's thread, under the switch's lock."""
 
-    def __init__(self, ports: Ports) -> None:
+    def __init__(self, ports: Ports, services: Mapping[str, Service]) -> None:
         self._ports = ports
+        self._services = services
         self._switch = ports.switch
         self._table = {
             "help": _Command("", range(1), self._help),
@@ -69,6 +78,7 @@ class Commands:
             "set_queue_depth": _Command("<packets> [<port> [<priority>]]", range(1, 4), self._queue_depth),
             "set_queue_rate": _Command("<packets/s> [<port> [<priority>]]", range(1, 4), self._queue_rate),
             "show_drops": _Command("", range(1), self._show_drops),
+            "show_clients": _Command("", range(1), self._show_clients),
             "get_time_elapsed": _Command("", range(1), lambda _: [str(self._ports.now_us())]),
         }
 
@@ -119,14 +129,23 @@ class Commands:
         drops = [*sorted(self._switch.drops.items()), *sorted(self._ports.losses().items())]
         return [f"{count} {reason}" for reason, count in drops]
 
+    def _show_clients(self, _words: list[str]) -> list[str]:
+        services = sorted(self._services.items())
+        return [f"{n} {name}: {reason}" for name, service in services for reason, n in sorted(service.counts.items())]
+
 
 class ControlSocket:
     """A Unix stream socket that takes command lines. Every method runs on the event loop's thread."""
 
-    def __init__(self, path: Path, ports: Ports, selector: selectors.BaseSelector) -> None:
-        """Listen at `path`. Raises PortError."""
+    def __init__(
+        self, path: Path, ports: Ports, selector: selectors.BaseSelector, services: Mapping[str, Service]
+    ) -> None:
+        """Listen at `path`. Raises PortError.
+
+        `services` are those that others may overload, by name, looked up when somebody asks.
+        """
         self._path = path
-        self._commands = Commands(ports)
+        self._commands = Commands(ports, services)
         self._switch = ports.switch
         self._selector = selector
         self._clients: dict[socket.socket, bytearray] = {}

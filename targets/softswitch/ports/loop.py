@@ -6,6 +6,7 @@ from __future__ import annotations
 import logging
 import os
 import selectors
+import threading
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -16,8 +17,9 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from targets.softswitch import Emission, SimpleSwitch
 from targets.softswitch.ports import open_port
 from targets.softswitch.ports.base import BURST, Port, PortError, PortInfo
+from targets.softswitch.ports.busy import BusyPorts
 from targets.softswitch.ports.capture import PortCapture
-from targets.softswitch.ports.control import ControlSocket
+from targets.softswitch.ports.control import ControlSocket, Service
 from targets.softswitch.ports.files import FilePort, FileReplay
 from targets.softswitch.ports.link_monitor import LinkMonitor
 from targets.softswitch.ports.nanomsg import NanomsgTrunk
@@ -28,8 +30,12 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 _MAX_WAIT_S = 3600.0
+MOST_INJECTED = 1024
+"""Frames of other threads that may wait, as many as in simple_switch's input buffer; who brings more waits as well."""
 _LONGEST_WAIT_US = 100
 """How long before it is taken a frame of a burst came, at most, as the switch is told."""
+_ROOM_TIMEOUT_S = 1.0
+"""Between two looks whether the loop has ended, for those who wait for room."""
 _CALL_TIMEOUT_S = 10.0
 """Until another thread is told that the loop does not answer."""
 _T = TypeVar("_T")
@@ -53,6 +59,7 @@ class PortLoop:
 
     Attributes:
         tickers: served in time.
+        services: what has clients, by name, for the control socket to show.
         max_ports: how many ports can be open at once, None for any number.
         unknown_port_drops: frames the program sent to a port that does not exist.
     """
@@ -60,6 +67,7 @@ class PortLoop:
     def __init__(self, switch: SimpleSwitch) -> None:
         self.switch = switch
         self.tickers: list[Ticker] = []
+        self.services: dict[str, Service] = {}
         self.max_ports: int | None = None
         self.unknown_port_drops = 0
         self._start_ns = time.monotonic_ns()
@@ -73,9 +81,9 @@ class PortLoop:
         self._links: LinkMonitor | None = None
         self._control: ControlSocket | None = None
         self._signals: SignalWakeup | None = None
-        self._held: set[int] = set()
-        self._crowded: set[int] = set()
+        self._busy = BusyPorts(switch, self._ports)
         self._injected: deque[tuple[int, bytes]] = deque()
+        self._room = threading.Semaphore(MOST_INJECTED)
         self._calls: deque[tuple[Future[Any], Callable[[], Any]]] = deque()
         self._wakeup = os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC)
         self._selector.register(self._wakeup, selectors.EVENT_READ, self._woken)
@@ -115,7 +123,7 @@ class PortLoop:
 
     def open_control(self, path: Path) -> None:
         """Take commands on a Unix socket at `path`; raises PortError."""
-        self._control = ControlSocket(path, self, self._selector)
+        self._control = ControlSocket(path, self, self._selector, self.services)
 
     def wake_on_signals(self) -> None:
         """Let handlers of signals run as soon as one comes, whichever thread gets it. Main thread, before `run`."""
@@ -194,7 +202,15 @@ class PortLoop:
         return (time.monotonic_ns() - self._start_ns) // 1000
 
     def inject(self, port: int, frame: bytes) -> None:
-        """Let the switch receive `frame` on `port` (a packet-out arrives on the CPU port). Any thread."""
+        """Let the switch receive `frame` on `port` (a packet-out arrives on the CPU port).
+
+        Any other thread, without the switch's lock: it waits until there is room.
+        """
+        while not self._stopping:
+            if self._room.acquire(timeout=_ROOM_TIMEOUT_S):
+                break
+        else:
+            return
         self._injected.append((port, frame))
         self.wake()
 
@@ -222,8 +238,7 @@ class PortLoop:
                 if self._is_registered(key):
                     key.data(events)
             self._run_calls()
-            while self._injected:
-                self._receive(*self._injected.popleft())
+            self._receive_injected()
             if self._replay is not None:
                 for port, frame in self._replay.take(self.now_us()):
                     self._receive(port, frame)
@@ -297,6 +312,11 @@ class PortLoop:
         except (KeyError, ValueError):
             return False
 
+    def _receive_injected(self) -> None:
+        for _ in range(min(BURST, len(self._injected))):
+            self._receive(*self._injected.popleft())
+            self._room.release()
+
     def _woken(self, _events: int) -> None:
         os.eventfd_read(self._wakeup)
 
@@ -310,7 +330,7 @@ class PortLoop:
 
     def _receive_burst(self, port: int, sock: int) -> bool | None:
         with self.switch.lock:
-            if self._captures or not self.switch.takes_records or (self._crowded and self._is_crowded()):
+            if self._captures or not self.switch.takes_records or self._busy.is_crowded():
                 return None
             if self._burst_path is None:
                 from targets.softswitch.ports.burst_path import BurstPath  # noqa: PLC0415 - only beside native code
@@ -331,21 +351,9 @@ class PortLoop:
         self._emit(emissions)
 
     def _release(self) -> None:
-        """Let packets out of the queues of ports that take frames again, or are gone."""
-        for number in list(self._held):
-            for _ in range(BURST):
-                if not self._takes_frames(number):
-                    break
-                with self.switch.lock:
-                    emissions = self.switch.release(number, self._next_us())
-                if emissions is None:
-                    self._held.discard(number)
-                    break
+        if self._busy:
+            for emissions in self._busy.release(self._next_us()):
                 self._emit(emissions)
-
-    def _takes_frames(self, number: int) -> bool:
-        port = self._ports.get(number)
-        return port is None or port.room() > 0
 
     def _emit(self, emissions: Iterable[Emission]) -> None:
         for emission in emissions:
@@ -360,25 +368,11 @@ class PortLoop:
             if capture is not None:
                 capture.sent.write(emission.frame)
             port.transmit(emission.frame)
-            if port.room() < BURST:
-                self._has_little_room(emission.port, port)
-
-    def _has_little_room(self, number: int, port: Port) -> None:
-        self._crowded.add(number)
-        if not port.room() and number not in self._held:
-            self._held.add(number)
-            with self.switch.lock:
-                self.switch.hold(number)
-
-    def _is_crowded(self) -> bool:
-        """Whether a burst might bring a port more frames than are to come there."""
-        rooms = {number: self._ports[number].room() for number in self._crowded if number in self._ports}
-        self._crowded = {number for number, room in rooms.items() if room < BURST}
-        return any(0 < room < BURST for room in rooms.values())
+            self._busy.notice(emission.port, port)
 
     def _timeout(self) -> float:
         """Seconds until something is due; captures are complete on disk whenever the loop waits."""
-        if self._injected or any(self._takes_frames(number) for number in self._held):
+        if self._injected or self._busy.may_release():
             return 0.0
         for capture in self._captures.values():
             capture.flush()

@@ -9,10 +9,13 @@ from __future__ import annotations
 
 import socket
 import struct
+import threading
 import time
 
 MAX_MESSAGE = 32 << 20
 """Bytes of one message: a program is sent in one."""
+MAX_TOGETHER = 64 << 20
+"""Bytes of all messages that are on their way to one server."""
 MAX_ELEMENTS = 1 << 16
 """Elements of all lists and maps of one message together."""
 MAX_DEPTH = 16
@@ -29,11 +32,29 @@ class FramingError(Exception):
     """Bytes that are no Thrift message, or too much of one; the message says which."""
 
 
+class Allowance:
+    """How many bytes the messages on their way to one server may take together. Any thread."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._taken = 0
+
+    def take(self, count: int) -> bool:
+        """Whether so many bytes more are allowed; fewer than none are given back."""
+        with self._lock:
+            if count > 0 and self._taken + count > MAX_TOGETHER:
+                return False
+            self._taken += count
+            return True
+
+
 class MessageReader:
     """Takes messages from a connected socket."""
 
-    def __init__(self, connection: socket.socket) -> None:
+    def __init__(self, connection: socket.socket, allowance: Allowance) -> None:
         self._socket = connection
+        self._allowance = allowance
+        self._allowed = 0
         self._buffer = bytearray()
         self._at = 0
         self._elements = 0
@@ -59,7 +80,17 @@ class MessageReader:
         self._value(_STRUCT, MAX_DEPTH)
         message = bytes(self._buffer[: self._at])
         del self._buffer[: self._at]
+        self._give_back()
         return message
+
+    def close(self) -> None:
+        """Read no more. Idempotent."""
+        self._buffer.clear()
+        self._give_back()
+
+    def _give_back(self) -> None:
+        self._allowance.take(len(self._buffer) - self._allowed)
+        self._allowed = len(self._buffer)
 
     def _value(self, kind: int, depth: int) -> None:
         if kind in _FIXED:
@@ -117,5 +148,8 @@ class MessageReader:
             data = self._socket.recv(_CHUNK)
         except TimeoutError:
             raise FramingError(f"a message took longer than {MESSAGE_TIMEOUT_S:.0f} s to arrive") from None
+        if not self._allowance.take(len(data)):
+            raise FramingError(f"the unfinished messages of all clients are longer than {MAX_TOGETHER} bytes")
+        self._allowed += len(data)
         self._buffer += data
         return bool(data)

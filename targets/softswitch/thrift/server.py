@@ -7,15 +7,17 @@ import contextlib
 import logging
 import socket
 import threading
+from collections import Counter
 from collections.abc import Callable
 
 from targets.softswitch import SimpleSwitch
 from targets.softswitch.notifications.publisher import Publisher
 from targets.softswitch.thrift.arrays import Arrays, ValueSetsAndHashes
+from targets.softswitch.thrift.clients import MAX_CLIENTS, Clients
 from targets.softswitch.thrift.context import Context
 from targets.softswitch.thrift.device import Device, Ports, Programs
 from targets.softswitch.thrift.dispatch import Dispatcher, RefusalError, Service
-from targets.softswitch.thrift.framing import FramingError, MessageReader
+from targets.softswitch.thrift.framing import Allowance, FramingError, MessageReader
 from targets.softswitch.thrift.interface import simple_pre_lag, simple_switch, standard
 from targets.softswitch.thrift.learning import Learning
 from targets.softswitch.thrift.profiles import Profiles
@@ -23,7 +25,6 @@ from targets.softswitch.thrift.replication import Replication
 from targets.softswitch.thrift.simple_switch import Mirroring, Queues, Time
 from targets.softswitch.thrift.tables import Tables
 
-MAX_CLIENTS = 64
 _ANSWER_TIMEOUT_S = 30.0
 """For a client that does not read its answer."""
 _HOST = "127.0.0.1"
@@ -92,10 +93,15 @@ class ThriftServer:
                 ),
             }
         )
-        self._clients: set[socket.socket] = set()
-        self._clients_lock = threading.Lock()
+        self._clients = Clients()
+        self._allowance = Allowance()
         self._stopping = False
         self._thread = threading.Thread(target=self._accept, name="thrift", daemon=True)
+
+    @property
+    def counts(self) -> Counter[str]:
+        """Clients that were refused or cut off, by reason."""
+        return self._clients.counts
 
     def start(self) -> None:
         """Serve. Returns at once."""
@@ -103,12 +109,10 @@ class ThriftServer:
 
     def stop(self) -> None:
         """Stop serving and close every connection. Idempotent."""
-        with self._clients_lock:
-            self._stopping = True
-            clients = list(self._clients)
-        for connection in (self._listener, *clients):
-            with contextlib.suppress(OSError):
-                connection.shutdown(socket.SHUT_RDWR)
+        self._stopping = True
+        with contextlib.suppress(OSError):
+            self._listener.shutdown(socket.SHUT_RDWR)
+        self._clients.stop()
         if self._thread.ident is not None:
             self._thread.join(timeout=5)
         self._listener.close()
@@ -117,16 +121,12 @@ class ThriftServer:
         while not self._stopping:
             try:
                 client, (host, port) = self._listener.accept()
-            except OSError:
+            except OSError as error:
                 if not self._stopping:  # too many open files: the next one may find room
-                    _LOG.exception("thrift: cannot accept a connection")
+                    _LOG.warning("thrift: cannot accept a connection: %s", error.strerror)
                     threading.Event().wait(0.1)
                 continue
-            with self._clients_lock:
-                full = len(self._clients) >= MAX_CLIENTS or self._stopping
-                if not full:
-                    self._clients.add(client)
-            if full:
+            if not self._clients.admit(client):
                 _LOG.warning("thrift: %s:%d refused: %d clients are connected", host, port, MAX_CLIENTS)
                 client.close()
                 continue
@@ -136,21 +136,25 @@ class ThriftServer:
             threading.Thread(target=self._serve, args=(client, f"{host}:{port}"), name="thrift", daemon=True).start()
 
     def _serve(self, client: socket.socket, peer: str) -> None:
-        reader = MessageReader(client)
+        reader = MessageReader(client, self._allowance)
         try:
             while (message := reader.read()) is not None:
+                self._clients.has_called(client)
                 answer = self._dispatcher.answer(message)
                 if answer is not None:
                     client.settimeout(_ANSWER_TIMEOUT_S)
                     client.sendall(answer)
         except (FramingError, RefusalError) as error:
+            self._clients.failed(client, "no message" if isinstance(error, FramingError) else "no call")
             _LOG.warning("thrift: %s: %s; connection closed", peer, error)
+        except TimeoutError:
+            self._clients.failed(client, "answer not read")
+            _LOG.warning("thrift: %s: the answer is not read; connection closed", peer)
         except OSError as error:
             if not self._stopping:
                 _LOG.info("thrift: %s: %s", peer, error)
         except Exception:  # noqa: BLE001 - one client's message must not end the service
             _LOG.exception("thrift: %s: internal error; connection closed", peer)
         finally:
-            with self._clients_lock:
-                self._clients.discard(client)
-            client.close()
+            reader.close()
+            self._clients.close(client)

@@ -79,7 +79,7 @@ def received(end: socket.socket, last: int) -> list[bytes]:
 def fill(loop: PortLoop, one: socket.socket) -> int:
     """Send to port 2 until nothing more fits there, and ten frames more; how many that were."""
     number = 0
-    while not loop.call(lambda: loop._held):
+    while not loop.call(lambda: len(loop._busy)):
         one.sendall(frame(number, 2, LARGE))
         number += 1
     for _ in range(10):
@@ -125,7 +125,7 @@ def test_a_port_that_was_busy_is_as_before(switch, tmp_path):
             one.sendall(frame(1000, 1, 100))  # port 1 is not busy
             received(one, 1000)
             assert len(received(two, sent - 1)) == sent
-            until(lambda: not loop.call(lambda: loop._held))
+            until(lambda: not loop.call(lambda: len(loop._busy)))
             one.sendall(frame(2000, 2, 100))
             assert depths(received(two, 2000)[-1]) == (0, 0)
 
@@ -137,7 +137,7 @@ def test_a_tester_that_leaves_frees_its_port(switch, tmp_path):
             one.sendall(frame(1000, 1, 100))
             received(one, 1000)
             two.close()
-        until(lambda: not loop.call(lambda: loop._held))
+        until(lambda: not loop.call(lambda: len(loop._busy)))
         lost = loop.call(lambda: dict(loop._ports[2].lost))
         assert lost["the tester left without reading"] >= BACKLOG // LARGE
         with attached(tmp_path, 2) as two:
@@ -154,7 +154,7 @@ def test_a_busy_port_that_is_removed_does_not_hold_its_queue_for_ever(switch, tm
         assert waiting
         loop.call(lambda: loop.remove_port(2))
         until(lambda: loop.unknown_port_drops == waiting)
-        assert not loop.call(lambda: loop._held)
+        assert not loop.call(lambda: len(loop._busy))
 
 
 def test_an_empty_message_is_no_frame_and_no_end(switch, tmp_path):

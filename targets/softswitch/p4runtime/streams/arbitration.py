@@ -21,6 +21,9 @@ from targets.softswitch.p4runtime.status import (
 
 Send = Callable[[p4runtime_pb2.StreamMessageResponse], None]
 DEFAULT_ROLE = ""
+MOST_ROLES = 1024
+"""Roles that are remembered; of more, those without clients are forgotten, the one longest known first."""
+_LONGEST_ROLE = 1024
 
 
 @dataclass(eq=False)
@@ -78,6 +81,10 @@ class Arbitration:
                         "choose one that is not",
                     )
         self._roles[role_name] = role
+        if len(self._roles) > MOST_ROLES:
+            empty = (name for name, other in self._roles.items() if other is not role and not other.clients)
+            if (oldest := next(empty, None)) is not None:
+                del self._roles[oldest]
         if not client.live:
             client.role = role_name
             role.clients.append(client)
@@ -155,6 +162,10 @@ class Arbitration:
                 NOT_FOUND, f"device_id {message.device_id} is unknown; this switch is device {self.device_id}"
             )
         role_name = str(message.role.name)
+        if len(role_name) > _LONGEST_ROLE:
+            raise P4RuntimeError(
+                INVALID_ARGUMENT, f"role.name has {len(role_name)} characters; accepted: up to {_LONGEST_ROLE}"
+            )
         if message.role.id and not role_name:
             raise P4RuntimeError(UNIMPLEMENTED, "role.id is deprecated and not supported; set role.name instead")
         if client.live and role_name != client.role:
