@@ -117,6 +117,8 @@ class Scheduler:
         return sent
 
     def _next_answer(self, free: int, now_ns: int) -> tuple[int, bytes] | None:
+        if not any(self._answers):
+            return None
         for port, queue in enumerate(self._answers):
             if free >> port & 1:
                 while queue:
@@ -155,7 +157,7 @@ class Scheduler:
 
     def _next_data(self, free: int, now_ns: int) -> tuple[int, bytes] | None:
         data = self._data
-        for choose in (_retransmission_of, _new_of):
+        for choose in _NEW if all(_has_only_new(qp) for qp in data) else _AGAIN_AND_NEW:
             for _ in range(len(data)):
                 qp = data.popleft()
                 sent = choose(qp, free, now_ns)
@@ -167,6 +169,11 @@ class Scheduler:
                     qp.on_data_sent(now_ns)
                     return sent
         return None
+
+
+def _has_only_new(qp: QueuePair) -> bool:
+    """Whether looking for its retransmissions would find none, and change nothing."""
+    return qp.requestor is not None and qp.requestor.has_only_new
 
 
 def _retransmission_of(qp: QueuePair, free: int, now_ns: int) -> tuple[int, bytes] | None:
@@ -189,3 +196,7 @@ def _new_of(qp: QueuePair, free: int, now_ns: int) -> tuple[int, bytes] | None:
         return None
     entry = evs.choose(free, now_ns)
     return None if entry is None else (entry.plane, requestor.send_new(work, entry, now_ns))
+
+
+_NEW = (_new_of,)
+_AGAIN_AND_NEW = (_retransmission_of, _new_of)

@@ -133,6 +133,8 @@ class EvProber:
 
     def next(self, free: int, now_ns: int) -> tuple[int, bytes] | None:
         """(port, frame) of the probe to send now, on a port whose bit is set in ``free``."""
+        if not any(self._waiting):
+            return None
         for port, waiting in enumerate(self._waiting):
             if free >> port & 1 and self._next_ns[port] <= now_ns:
                 while waiting:
@@ -145,6 +147,8 @@ class EvProber:
 
     def next_ns(self, now_ns: int) -> int | None:
         """When the budget of a port allows the next probe that waits; None if none waits for that."""
+        if not any(self._waiting):
+            return None
         times = [
             at_ns for waiting, at_ns in zip(self._waiting, self._next_ns, strict=True) if waiting and at_ns > now_ns
         ]

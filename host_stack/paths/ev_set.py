@@ -263,6 +263,8 @@ class EvSet:
 
     def next_probe_ns(self) -> int | None:
         """When an ASSUMED_BAD EV is to be probed next; None if none is."""
+        if not self._bad:
+            return None
         return min((entry.probe_due_ns for entry in self._bad if not self.closed >> entry.plane & 1), default=None)
 
     def due_probes(self, now_ns: int) -> list[EvEntry]:

@@ -65,7 +65,7 @@ class InFlight:
         if record is not None:
             if record.state is PacketState.IN_FLIGHT:
                 self._land(record)
-            if record.sends == 1:
+            if record.sends == 1 and record.sent_ns > self._latest_ns[0]:
                 self.witness(record.sent_ns, Evidence.FIRST)
         return record
 
@@ -119,6 +119,11 @@ class InFlight:
         """What waited until now may be sent again."""
         while self._delayed and self._delayed[0][0] <= now_ns:
             heappush(self._lost, heappop(self._delayed)[1])
+
+    @property
+    def waiting(self) -> bool:
+        """Whether something may wait to be sent again now."""
+        return bool(self._lost)
 
     def oldest_lost(self) -> SentPacket | None:
         """The oldest packet waiting to be sent again; it stays queued."""

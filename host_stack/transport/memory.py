@@ -41,6 +41,9 @@ class Access(Flag):
     REMOTE_WRITE = 1
 
 
+_REMOTE_WRITE = Access.REMOTE_WRITE.value
+
+
 @dataclass(frozen=True, slots=True)
 class ProtectionDomain:
     """Regions and queue pairs that belong together: a peer reaches a region only by a queue pair of its domain.
@@ -152,7 +155,8 @@ class MemoryTable:
         region = self._regions.get(r_key)
         if region is None:
             raise AccessError(f"unknown r_key {r_key:#010x}")
-        if region.domain != domain or Access.REMOTE_WRITE not in region.access:
+        same = region.domain is domain or region.domain == domain
+        if not same or not region.access.value & _REMOTE_WRITE:
             raise AccessError(f"region {r_key:#010x} of {region.domain} may not be written by a queue pair of {domain}")
         view = memoryview(payload).cast("B")
         offset = address - region.address

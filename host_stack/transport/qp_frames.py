@@ -29,7 +29,18 @@ class QpFrames:
         trimming: whether switches may trim its data.
     """
 
-    __slots__ = ("_builder", "_classes", "_inner", "_pkey", "_wire", "dest_qpn", "qpn", "timestamps", "trimming")
+    __slots__ = (
+        "_builder",
+        "_classes",
+        "_inner",
+        "_pkey",
+        "_sizes",
+        "_wire",
+        "dest_qpn",
+        "qpn",
+        "timestamps",
+        "trimming",
+    )
 
     def __init__(
         self, wire: WireOptions, *, builder: FrameBuilder, inner_addresses: bytes, qpn: int, dest_qpn: int
@@ -40,6 +51,7 @@ class QpFrames:
         self._inner = inner_addresses
         self._pkey = wire.pkey
         self.timestamps = wire.timestamps
+        self._sizes: dict[int, int] = {}
         self.qpn = qpn
         self.dest_qpn = dest_qpn
         self.trimming = wire.trimming
@@ -51,7 +63,10 @@ class QpFrames:
 
     def nominal_size(self, payload: int, *, immediate: bool = False) -> int:
         """``nominal_size`` of a data packet of this queue pair."""
-        return nominal_size(payload, immediate=immediate, timestamps=self.timestamps)
+        size = self._sizes.get(payload)
+        if size is None:
+            size = self._sizes[payload] = nominal_size(payload, timestamps=self.timestamps)
+        return size + IMMDT.length if immediate else size
 
     def data(
         self,

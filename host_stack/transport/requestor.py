@@ -112,6 +112,11 @@ class Requestor:
         """Whether anything is to be sent, now or when the window opens."""
         return self._queue.unsent or self.flight.oldest_lost() is not None
 
+    @property
+    def has_only_new(self) -> bool:
+        """Whether there is something to be sent, and nothing of it again."""
+        return self._queue.unsent and not self.flight.waiting
+
     def next_retransmission(self) -> SentPacket | None:
         """The oldest packet to send again, if the window allows."""
         record = self.flight.oldest_lost()

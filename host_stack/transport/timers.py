@@ -54,6 +54,9 @@ class Timers(Generic[K]):
 
     def pop_due(self, now_ns: int) -> K | None:
         """Disarm and return one key whose deadline has passed; None if there is none."""
+        heap = self._heap
+        if not heap or heap[0][0] > now_ns:
+            return None  # nothing is due, whether or not the first one still counts
         at_ns = self.earliest()
         if at_ns is None or at_ns > now_ns:
             return None

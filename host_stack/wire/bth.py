@@ -7,6 +7,7 @@ from typing import NamedTuple
 from host_stack.wire.options import BthFlagOrder
 
 _BTH = struct.Struct("!BBHII")
+_LAST_WORDS = struct.Struct("!4xII")
 BTH_LEN = _BTH.size
 
 
@@ -60,4 +61,22 @@ class BthCodec:
             word & 0x20000000 != 0,
             word & 0x10000000 != 0,
             flags & 15,
+        )
+
+    @staticmethod
+    def unpack_like(first: Bth, data: bytes | memoryview, at: int) -> Bth:
+        """From 12 bytes on the wire, of which the first 4 are those of ``first``."""
+        qpn, word = _LAST_WORDS.unpack_from(data, at)
+        return Bth(
+            first.opcode,
+            qpn & 0xFFFFFF,
+            word & 0xFFFFFF,
+            first.solicited,
+            first.migreq,
+            first.pad,
+            first.pkey,
+            word & 0x80000000 != 0,
+            word & 0x20000000 != 0,
+            word & 0x10000000 != 0,
+            first.tver,
         )

@@ -23,6 +23,9 @@ from host_stack.wire.options import WireOptions
 
 _UDP = struct.Struct("!HHHH")
 _IPV6_FIXED = struct.Struct("!IHBB")
+_REMEMBERED = 1024
+_HeadKey = tuple[int, bytes, bytes, int, int, int]
+"""What a frame's bytes up to the BTH follow from: the arguments of ``FrameBuilder.build``, and the UDP length."""
 _PADS = (b"", b"\0", b"\0\0", b"\0\0\0")
 
 
@@ -64,7 +67,7 @@ class FrameBuilder:
         classes: traffic classes of what it sends.
     """
 
-    __slots__ = ("_bth", "_dport", "_halves", "_hop_limit", "_links", "_pkey", "_prefixes", "classes")
+    __slots__ = ("_bth", "_dport", "_halves", "_heads", "_hop_limit", "_links", "_pkey", "_prefixes", "classes")
 
     def __init__(self, wire: WireOptions, links: Sequence[bytes]) -> None:
         """``links``: the Ethernet header of each port, from ``ethernet``."""
@@ -75,6 +78,7 @@ class FrameBuilder:
         self._links = links
         self._pkey = wire.pkey
         self._prefixes = icrc.Prefixes()
+        self._heads: dict[_HeadKey, tuple[bytes, int]] = {}
         self.classes = TrafficClasses(wire)
 
     def control(
@@ -124,27 +128,30 @@ class FrameBuilder:
         """
         pad = -len(payload) & 3
         udp_length = UDP_LEN + len(headers) + len(payload) + pad + ICRC_LEN
-        sport, label = split_entropy(entropy, self._halves)
-        transport = _UDP.pack(sport, self._dport, udp_length, 0) + headers
-        word = 6 << 28 | traffic_class << 20 | label
-        hop_limit = self._hop_limit
+        key = (port, outer_addresses, inner_addresses, traffic_class, entropy, udp_length)
+        known = self._heads.get(key)
+        if known is None:
+            if len(self._heads) >= _REMEMBERED:
+                self._heads.clear()
+            known = self._heads[key] = self._head(key)
+        head, running = known
         tail = _PADS[pad]
+        running = icrc.over_rest(icrc.over_bth(running, headers[:4]), headers[5:])
+        running = icrc.over_rest(icrc.over_rest(running, payload), tail)
+        return b"".join((head, headers, payload, tail, icrc.on_the_wire(running)))
+
+    def _head(self, key: _HeadKey) -> tuple[bytes, int]:
+        """A frame up to and with its UDP header, and the ICRC so far: alike for many packets of a path."""
+        port, outer_addresses, inner_addresses, traffic_class, entropy, udp_length = key
+        sport, label = split_entropy(entropy, self._halves)
+        word = 6 << 28 | traffic_class << 20 | label
         # With a routing header there is more than two addresses; without encapsulation, nothing.
         extra = len(outer_addresses) - 32
         outer = b""
         if extra >= 0:
             next_header = NH_ROUTING if extra else NH_IPV6
-            outer = _IPV6_FIXED.pack(word, IPV6_LEN + extra + udp_length, next_header, hop_limit)
-        return b"".join(
-            (
-                self._links[port],
-                outer,
-                outer_addresses,
-                _IPV6_FIXED.pack(word, udp_length, NH_UDP, hop_limit),
-                inner_addresses,
-                transport,
-                payload,
-                tail,
-                icrc.finish(self._prefixes.of(udp_length, inner_addresses), transport, payload, tail),
-            )
-        )
+            outer = _IPV6_FIXED.pack(word, IPV6_LEN + extra + udp_length, next_header, self._hop_limit)
+        inner = _IPV6_FIXED.pack(word, udp_length, NH_UDP, self._hop_limit)
+        udp = _UDP.pack(sport, self._dport, udp_length, 0)
+        running = icrc.over_udp(self._prefixes.of(udp_length, inner_addresses), udp)
+        return b"".join((self._links[port], outer, outer_addresses, inner, inner_addresses, udp)), running

@@ -59,6 +59,26 @@ def finish(running: int, udp_to_payload: bytes, payload: bytes | memoryview = b"
     return crc32(tail, running).to_bytes(4, "little")
 
 
+def over_udp(running: int, udp: bytes) -> int:
+    """``running``, a result of ``prefix``, continued over a UDP header (8 bytes, unmasked)."""
+    return crc32(udp[:6] + b"\xff\xff", running)
+
+
+def over_bth(running: int, start: bytes) -> int:
+    """``running``, a result of ``over_udp``, continued over the first 4 bytes of a BTH, and byte 4 masked."""
+    return crc32(start + b"\xff", running)
+
+
+def over_rest(running: int, rest: bytes | memoryview) -> int:
+    """``running``, a result of ``over_bth``, continued over what comes after byte 4 of the BTH."""
+    return crc32(rest, running)
+
+
+def on_the_wire(running: int) -> bytes:
+    """The four ICRC bytes in wire order, when everything has been counted."""
+    return running.to_bytes(4, "little")
+
+
 def compute(inner: bytes | memoryview) -> bytes:
     """ICRC of a whole inner packet: IPv6 header up to, not including, the ICRC (60 bytes or more)."""
     packet = bytes(inner)
