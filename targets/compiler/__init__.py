@@ -7,7 +7,7 @@ finds what it instantiates, and the back half (`backend`, `p4info`) lowers that.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -37,7 +37,11 @@ class CompileResult:
 
 
 def compile_file(
-    source: Path, *, include_dirs: Sequence[Path] = (), defines: Mapping[str, str | None] | None = None
+    source: Path,
+    *,
+    include_dirs: Sequence[Path] = (),
+    defines: Mapping[str, str | None] | None = None,
+    left_out: Collection[str] = (),
 ) -> CompileResult:
     """Compile a P4_16 program for v1model.
 
@@ -45,20 +49,21 @@ def compile_file(
         source: the program's main file.
         include_dirs: where `#include` looks after the directory of the including file and before the standard includes.
         defines: preprocessor macros; None defines an empty one.
+        left_out: extern functions without a result whose calls are left out (`p4c --ndebug`: assert and assume).
 
     Raises:
         CompileErrors: the program cannot be read, is wrong, or asks for something simple_switch cannot do;
             `InternalError` when the compiler itself is wrong.
     """
     with internal_errors(str(source)), no_collections():
-        return _compile(check_file(source, include_dirs, defines))
+        return _compile(check_file(source, include_dirs, defines), frozenset(left_out))
 
 
-def _compile(program: TypedProgram) -> CompileResult:
+def _compile(program: TypedProgram, left_out: frozenset[str]) -> CompileResult:
     try:
         with deep_recursion():
             root, evaluator = backend.evaluate(program)
-            json = backend.lower_program(program, root, evaluator)
+            json = backend.lower_program(program, root, evaluator, left_out)
             info, refused = p4info.build(program, root, evaluator)
     except backend.Unsupported as error:
         span = nearest_span(error, program.source) if error.span.file == NOWHERE.file else error.span

@@ -80,6 +80,11 @@ class SourceMap:
         """Remember a file's text."""
         self._lines[file] = text.split("\n")
 
+    @property
+    def files(self) -> list[str]:
+        """The names of all files, in the order in which they were first read."""
+        return list(self._lines)
+
     def line(self, file: str, line: int) -> str | None:
         """One line of a file (counting from 1) without its end, or None if there is no such line."""
         lines = self._lines.get(file)

@@ -14,15 +14,16 @@ from command_line import run_command
 from targets.compiler.files import Job, compile_to_files
 from targets.compiler.options import Define, P4InfoFiles
 from targets.drop_in.options import refused, shows, without_effect
+from targets.drop_in.preprocessing import dependencies, preprocessing_only, preprocessing_options, run_preprocessor
 from targets.drop_in.version import P4C
 from targets.drop_in.warnings import Level, WarningLevels
 
 NAME = "p4c-bm2-ss"
 _NOWHERE = Path("/dev/null")
 _FORMATS = {"binary": ".bin", "json": ".json", "text": ".txt"}
-_OWN_MEANS = "the preprocessor is part of the compiler; compile with cpp first if you need this"
 _NO_IR = "there are no p4c passes and no p4c IR here"
 _ENTRIES = "const entries are in the JSON and can be read over P4Runtime"
+_ASSERTIONS = ("assert", "assume")
 _LEVELS: tuple[Level, ...] = ("disable", "info", "warn", "error")
 
 
@@ -44,15 +45,21 @@ def compile_program(given: Mapping[str, Any]) -> None:
     if given["p4runtime_file"] is not None:
         p4info.append((given["p4runtime_file"], _FORMATS[given["p4runtime_format"]]))
     undefined = given["undefine"]
+    json = None if output == _NOWHERE else output
     job = Job(
         source=given["source"],
-        json=None if output == _NOWHERE else output,
+        json=json,
         preprocessed=given.get("preprocessed"),
         p4info=[(path, suffix) for path, suffix in p4info if path != _NOWHERE],
         include_dirs=given["include"],
         defines={name: value for name, value in given["defines"] if name not in undefined},
+        dependencies=dependencies(given, json),
+        left_out=_ASSERTIONS if given["ndebug"] else (),
     )
-    compile_to_files(job, warning_levels(given))
+    if preprocessing_only(given):
+        run_preprocessor(given, job, warning_levels(given))
+    else:
+        compile_to_files(job, warning_levels(given))
 
 
 def warning_levels(given: Mapping[str, Any]) -> WarningLevels:
@@ -110,6 +117,8 @@ def parameters() -> list[click.Parameter]:
         click.Option(
             ["--arch"], type=click.Choice(["v1model"]), expose_value=False, help="The one there is (no psa, no pna)."
         ),
+        *preprocessing_options(),
+        click.Option(["--ndebug"], is_flag=True, help="Leave out assert and assume."),
         *level_options(),
         click.Option(
             ["--maxErrorCount"], type=click.IntRange(0), metavar="N", help="How many errors are shown (default all)."
@@ -137,7 +146,6 @@ def _accepted() -> list[click.Parameter]:
     return [
         without_effect("--emit-externs", why="v1model's externs are always emitted, and there are no others"),
         without_effect("--nocpp", why="a preprocessed program is a program without directives"),
-        without_effect("--ndebug", why="assert and assume are compiled as they are by default"),
         without_effect("--parser-inline-opt", why="subparsers are inlined once where that is possible"),
         without_effect("--loopsUnroll", why="parser loops run as loops"),
         without_effect("-O", why="there is one level of optimisation", metavar="LEVEL"),
@@ -145,15 +153,12 @@ def _accepted() -> list[click.Parameter]:
         without_effect("-g", why="source places are always in the JSON"),
         without_effect("-T", why="p4c's logging is p4c's", metavar="LOGLEVEL"),
         without_effect("-W", why="for p4c's preprocessor", metavar="FLAG"),
-        without_effect("-MG", "-MP", why="of no meaning without -M"),
         without_effect("--doNotEmitIncludes", why="of no meaning without --pp"),
     ]
 
 
 def _refused() -> list[click.Parameter]:
     return [
-        refused("-E", "-M", "-MD", why=_OWN_MEANS),
-        refused("-MF", "-MT", "-MQ", why=_OWN_MEANS, metavar="X"),
         refused("--p4runtime-entries-files", "--p4runtime-entries-file", why=_ENTRIES, metavar="FILES"),
         refused("--disable-annotations", why="every annotation means what P4 says it does", metavar="[=NAMES]"),
         refused("--top4", "--dump", "--excludeFrontendPasses", "--excludeMidendPasses", why=_NO_IR, metavar="X"),

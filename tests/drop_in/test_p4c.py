@@ -83,7 +83,7 @@ def test_the_old_form_of_p4info(program, option, suffix):
     "options",
     [
         "--p4v=16", "--std 16", "-x p4_16", "--emit-externs", "-Xp4c=--emit-externs", '-Xp4c "--emit-externs --ndebug"',
-        "-c", "-S", "-e", "-g", "-v", "--ndebug", "--parser-inline-opt", "-T file:2", "-U OTHER", "--loopsUnroll",
+        "-c", "-S", "-e", "-g", "-v", "--parser-inline-opt", "-T file:2", "-U OTHER", "--loopsUnroll",
         "--Winfo", "--Wwarn=unused", "--maxErrorCount 3",
     ],
 )  # fmt: skip
@@ -96,8 +96,10 @@ def test_options_that_change_nothing(program, options):
 @pytest.mark.parametrize(
     ("options", "reason"),
     [
-        ("-E", "the preprocessor is part of the compiler"),
-        ("-MF x", "the preprocessor is part of the compiler"),
+        ("-M -MG", "a file that cannot be included is an error"),
+        ("-MF x", "-MF needs -M or -MD"),
+        ("-MT x", "-MT needs -M or -MD"),
+        ("-MP", "-MP needs -M or -MD"),
         ("--toJSON x", "no p4c IR here"),
         ("--top4 Front", "no p4c IR here"),
         ("--p4runtime-entries-files x.txt", "const entries are in the JSON"),

@@ -35,10 +35,12 @@ def evaluate(program: TypedProgram) -> tuple[Instance, Evaluator]:
     return evaluator.package(program.main), evaluator
 
 
-def lower_program(program: TypedProgram, root: Instance, evaluator: Evaluator) -> Json:
-    """The BMv2 JSON of a program.
+def lower_program(
+    program: TypedProgram, root: Instance, evaluator: Evaluator, left_out: frozenset[str] = frozenset()
+) -> Json:
+    """The BMv2 JSON of a program, without the calls of some extern functions.
 
     Raises:
         Unsupported: the program uses something simple_switch cannot do.
     """
-    return V1Program(program, root, evaluator).json()
+    return V1Program(program, root, evaluator, left_out).json()

@@ -130,6 +130,7 @@ class Context:
     globals: Env
     diagnostics: Diagnostics
     sources: SourceMap
+    left_out: frozenset[str] = frozenset()
     actions: list[ActionInfo] = field(default_factory=list)
     action_index: dict[tuple[object, ...], ActionInfo] = field(default_factory=dict)
     scopes: dict[int, ControlScope] = field(default_factory=dict)

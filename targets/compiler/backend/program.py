@@ -39,9 +39,11 @@ V1SWITCH = ("p", "vr", "ig", "eg", "ck", "dep")
 class V1Program:
     """The blocks of a V1Switch and the storage they share."""
 
-    def __init__(self, program: TypedProgram, root: Instance, evaluator: Evaluator) -> None:
+    def __init__(self, program: TypedProgram, root: Instance, evaluator: Evaluator, left_out: frozenset[str]) -> None:
         self.root = root
-        self.ctx = Context(LOWERING, program, Layout(), evaluator, Env(None), program.diagnostics, program.sources)
+        self.ctx = Context(
+            LOWERING, program, Layout(), evaluator, Env(None), program.diagnostics, program.sources, left_out
+        )
         blocks_found = [a for a in root.args.values() if isinstance(a, Instance)]
         if root.kind != "V1Switch" or len(blocks_found) != len(V1SWITCH):
             raise Unsupported(

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A preprocessed program as text: what `p4c` leaves in `NAME.p4i`."""
+"""A preprocessed program as text, as `p4c` leaves it in `NAME.p4i`, and the files that it was read from."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from targets.compiler.preprocessing.lexer import EOF
@@ -14,15 +15,29 @@ _MOST_BLANK_LINES = 7
 """Where more lines are empty, a marker says the next one's number."""
 
 
-def preprocessed(source: Path, include_dirs: Sequence[Path], defines: Mapping[str, str | None]) -> str:
-    """A program with its includes and without directives and comments; `# LINE "FILE"` says where lines come from.
+@dataclass(frozen=True, slots=True)
+class Preprocessed:
+    """A program after preprocessing.
+
+    Attributes:
+        text: with its includes and without directives and comments; `# LINE "FILE"` says where lines come from.
+        files: all that was read, the program first.
+    """
+
+    text: str
+    files: tuple[str, ...]
+
+
+def preprocessed(source: Path, include_dirs: Sequence[Path], defines: Mapping[str, str | None]) -> Preprocessed:
+    """Preprocess a program.
 
     Raises:
-        CompileErrors: a file cannot be read.
+        CompileErrors: a file cannot be read, or a directive is wrong.
     """
+    diagnostics = Diagnostics()
     text, file, line = "", "", 0
     pieces: list[str] = []
-    for token in Preprocessor(Diagnostics(), include_dirs, {"__TARGET_BMV2__": "1", **defines}).run(source):
+    for token in Preprocessor(diagnostics, include_dirs, {"__TARGET_BMV2__": "1", **defines}).run(source):
         if token.kind == EOF:
             break
         if token.file != file or not line <= token.line <= line + _MOST_BLANK_LINES:
@@ -35,4 +50,5 @@ def preprocessed(source: Path, include_dirs: Sequence[Path], defines: Mapping[st
         text += " " * indent if not text or indent > 0 else " " * token.spaced
         text += token.text
         line = token.line + token.text.count("\n")
-    return "".join(pieces) + text + "\n"
+    diagnostics.raise_if_errors()
+    return Preprocessed("".join(pieces) + text + "\n", tuple(diagnostics.sources.files))

@@ -52,7 +52,7 @@ SIMPLE = source(locals=LOCALS, ingress="t.apply();")
 
 def test_it_is_the_same_program(tmp_path):
     (tmp_path / "p.p4").write_text(SIMPLE)
-    text = preprocessed(tmp_path / "p.p4", (), {"VALUE": "7"})
+    text = preprocessed(tmp_path / "p.p4", (), {"VALUE": "7"}).text
     (tmp_path / "p.p4i").write_text(text)
     again = compile_file(tmp_path / "p.p4i")
     first = compile_file(tmp_path / "p.p4", defines={"VALUE": "7"})
@@ -65,7 +65,7 @@ def test_it_is_the_same_program(tmp_path):
 def test_lines_say_where_they_come_from(tmp_path):
     (tmp_path / "x.p4").write_text(HEADER)
     (tmp_path / "p.p4").write_text('#include "x.p4"\nheader y_t { bit<8> f; }\n\n\n\n\n\n\n\n\n\nheader z_t { }\n')
-    text = preprocessed(tmp_path / "p.p4", (), {})
+    text = preprocessed(tmp_path / "p.p4", (), {}).text
     assert (
         text
         == f"""# 5 "{tmp_path}/x.p4"
@@ -92,7 +92,7 @@ def test_a_file_that_is_not_there(tmp_path):
 @pytest.mark.skipif(shutil.which("p4c-bm2-ss") is None, reason="needs p4c-bm2-ss on the PATH")
 def test_p4c_takes_it(tmp_path):
     (tmp_path / "p.p4").write_text(SIMPLE)
-    (tmp_path / "p.p4i").write_text(preprocessed(tmp_path / "p.p4", (), {"VALUE": "7"}))
+    (tmp_path / "p.p4i").write_text(preprocessed(tmp_path / "p.p4", (), {"VALUE": "7"}).text)
     words = ["p4c-bm2-ss", "--nocpp", "-o", "p.json", "p.p4i"]
     result = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, timeout=P4C_S, check=False)
     assert result.returncode == 0, result.stderr

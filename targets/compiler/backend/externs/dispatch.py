@@ -13,7 +13,7 @@ from targets.compiler.backend.context import Frame
 from targets.compiler.backend.externs.functions import FUNCTIONS
 from targets.compiler.backend.externs.objects import METHODS
 from targets.compiler.backend.externs.packets import PACKET_METHODS
-from targets.compiler.backend.storage.values import Builtin, InstanceValue, Value
+from targets.compiler.backend.storage.values import Builtin, InstanceValue, Nothing, Value
 from targets.compiler.unsupported import Unsupported
 
 _REPLACED = {
@@ -31,6 +31,8 @@ def function(call: ast.Call, frame: Frame) -> Value:
         Unsupported: simple_switch has no such function.
     """
     name = call.decl.name if call.decl is not None else ""
+    if name in frame.ctx.left_out:
+        return Nothing()
     handler = FUNCTIONS.get(name)
     if handler is None and name in _REPLACED:
         what, now = f"`{name}` with the data itself is not supported by simple_switch", _REPLACED[name]
