@@ -12,7 +12,7 @@ from host_stack.transport.in_flight import Evidence, InFlight
 from host_stack.transport.options import TransportOptions
 from host_stack.transport.qp_frames import QpFrames
 from host_stack.transport.reliability_probes import ReliabilityProbes
-from host_stack.transport.retry_budget import RetryBudget, backoff_ns
+from host_stack.transport.retry_budget import RetryBudget
 from host_stack.transport.round_trips import trigger_ns
 from host_stack.transport.send_queue import SendQueue
 from host_stack.transport.work_requests import (
@@ -273,11 +273,11 @@ class Requestor:
             self._cc.on_trim(record.size, last_hop=reason == NackReason.TRIMMED_LASTHOP, now_ns=now_ns)
         else:
             record.refused += 1
-            if self._budget.refuse(record.refused):
+            if self._budget.refuse(record.refused, now_ns):
                 self._fail(CompletionStatus.RETRY_EXCEEDED)
             self._cc.on_loss(record.size, now_ns)
         vain = self._budget.retries if trimmed else record.refused
-        ready_ns = now_ns + backoff_ns(self._options.base_rtt_ns, vain)
+        ready_ns = now_ns + self._budget.backoff_ns(self._options.base_rtt_ns, vain)
         self.hurry = self.hurry or ready_ns > now_ns or self._stalled_ns() is not None
         self.flight.requeue(record, ready_ns + self._options.base_rtt_ns, ready_ns if ready_ns > now_ns else 0)
         return None

@@ -2,16 +2,12 @@
 """How long a requestor goes on without progress (endpoint §4.3): the local ACK timer and its retries.
 
 Progress is a packet newly reported received, or a write completed. The timer runs from the last progress, or from its
-own last expiry; each expiry draws a retry, and so does each round of packets that the peer refuses. NACKs of trims draw
-nothing, because an incast is full of them, but they are no progress either: the timer goes on under them.
+own last expiry; each expiry draws a retry. So does each round of packets that the peer refuses, and the timer starts
+again with it: one attempt draws once. NACKs of trims draw nothing, because an incast is full of them, but they are no
+progress either: the timer goes on under them.
 """
 
 from host_stack.transport.attributes import RtsAttributes
-
-
-def backoff_ns(unit_ns: int, times: int) -> int:
-    """How long what was in vain ``times`` times waits before it is sent again: not at first, then longer and longer."""
-    return unit_ns << min(times, 20) if times > 1 else 0
 
 
 class RetryBudget:
@@ -46,7 +42,15 @@ class RetryBudget:
         self.since_ns = now_ns
         return self._draw()
 
-    def refuse(self, times: int) -> bool:
+    def backoff_ns(self, unit_ns: int, times: int) -> int:
+        """How long what was in vain ``times`` times waits to be sent again: not at first, then longer and longer.
+
+        Half of the timer's interval at most: no retry passes without an attempt.
+        """
+        longest = self.timeout_ns
+        return 0 if times <= 1 or longest is None else min(unit_ns << min(times, 20), longest // 2)
+
+    def refuse(self, times: int, now_ns: int) -> bool:
         """The peer refused a packet, for the ``times``-th time; whether that was the last retry.
 
         The first packet that is refused so often begins a round; the others of it draw nothing.
@@ -54,6 +58,7 @@ class RetryBudget:
         if times <= self._round:
             return False
         self._round = times
+        self.since_ns = now_ns
         return self._draw()
 
     def put_off(self, now_ns: int) -> None:

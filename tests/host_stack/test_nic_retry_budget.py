@@ -80,8 +80,9 @@ def test_refusals_are_answered_at_growing_intervals():
         gaps.append(peer.now - before)
         (sent,) = again
     assert gaps[0] == 0
-    assert gaps[-1] >= 64 * 10_000
-    assert all(later >= 2 * earlier for earlier, later in pairwise(gaps))
+    half = TIMEOUT // 2  # the local ACK timer is not to expire without an attempt
+    assert all(later >= min(2 * earlier, half) for earlier, later in pairwise(gaps))
+    assert gaps[-1] == half
     # Progress gives all retries back.
     peer.give(peer.control(ACK, Aeth(0x1F, 1).pack(), psn=FIRST))
     assert [c.status for c in peer.qp.poll_completions()] == [CompletionStatus.SUCCESS]
@@ -103,3 +104,61 @@ def test_who_waits_for_the_shared_window_does_not_use_up_its_retries():
     pipe.run(lambda: bool(fast.counters.messages_completed or fast.error), limit_ns=50_000_000)
     assert fast.error is None
     assert [c.wr_id for c in fast.poll_completions()] == [3]
+
+
+def attempts_until_the_end(peer, answer):
+    """Times at which packet 0 is sent while every transmission of it is answered by ``answer`` a microsecond later."""
+    peer.qp.post_write(bytes(100), 0x5000, 1)
+    times = []
+    while peer.qp.state is QpState.RTS:
+        for sent in peer.drain():
+            if sent.kind.data:
+                times.append(peer.now)
+                peer.now += 1000
+                peer.nic.receive(1, answer(peer, sent), peer.now)
+        wake = peer.nic.next_wakeup()
+        if wake is not None:
+            peer.now = max(peer.now, wake)
+    return times
+
+
+@pytest.mark.parametrize("reason", [0x01, 0x06, 0x0A])
+def test_no_retry_passes_without_an_attempt(reason):
+    """The wait before the next attempt outgrew the ACK timer: retries ran out while nothing at all was tried."""
+    peer = Peer()
+    begin = peer.now
+    times = attempts_until_the_end(peer, lambda peer, sent: nack(peer, sent, reason))
+    times.append(peer.now)
+    limits = RtsAttributes()
+    assert len(times) > limits.linear_retries + limits.exponential_retries
+    longest = limits.timeout_ns(limits.linear_retries + limits.exponential_retries)
+    assert longest is not None
+    # Never longer than the timer, which doubles only as retries are used up.
+    assert all(later - earlier <= longest + 1000 for earlier, later in pairwise(times))
+    assert times[-1] - begin > longest
+
+
+def test_a_receiver_that_comes_back_before_the_last_retry_is_in_time():
+    peer = Peer()
+    refusals = 0
+
+    def answer(peer, sent):
+        nonlocal refusals
+        refusals += 1
+        if refusals > 13:
+            return peer.control(ACK, Aeth(0x1F, 1).pack(), psn=FIRST)
+        return nack(peer, sent, 0x0A)
+
+    peer.qp.post_write(bytes(100), 0x5000, 1)
+    deadline = peer.now + LADDER
+    while not (done := peer.qp.poll_completions()):
+        assert peer.now < deadline
+        for sent in peer.drain():
+            if sent.kind.data:
+                peer.now += 1000
+                peer.nic.receive(1, answer(peer, sent), peer.now)
+        wake = peer.nic.next_wakeup()
+        if wake is not None:
+            peer.now = max(peer.now, wake)
+    assert [c.status for c in done] == [CompletionStatus.SUCCESS]
+    assert refusals == 14
