@@ -101,6 +101,9 @@ CLAIMS: Final[Mapping[str, str]] = MappingProxyType(
         "nic.nscc": "congestion control is NSCC, with parameters that can be set",
         "nic.service_time": "can leave the time that a SACK waited out of the timestamp it reflects",
         "nic.timers": "its timers are those of its profile",
+        "nic.protection": "registers memory in protection domains and with access rights, and withdraws it",
+        "nic.pkey": "its partition key can be set",
+        "nic.reset": "a queue pair can be reset and connected again",
         "nic.port_state": "heeds what peers tell about their ports",
     }
 )

@@ -113,6 +113,12 @@ class NicUnderTest(Protocol):
     def configure(self, settings: Settings) -> Connection:
         """Make it as new, with one queue pair connected to the peer and one registered region."""
 
+    def reconnect(self, settings: Settings) -> Connection:
+        """Reset the queue pair, whatever it is doing, and connect it to the peer again; the region stays as it is."""
+
+    def withdraw_region(self) -> None:
+        """Deregister the region: its key opens nothing any more."""
+
     def post_write(
         self, data: bytes, remote_address: int, r_key: int, *, wr_id: int = 0, immediate: int | None = None
     ) -> None:

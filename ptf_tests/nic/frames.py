@@ -18,6 +18,10 @@ MESSAGE_PACKETS = 200
 """Length of the message that `PeerFrames.data` sends pieces of, in full packets."""
 
 
+_FULL_MEMBER = 0x8000
+"""Bit 15 of a P_Key (IBTA 10.9.1.1)."""
+
+
 @dataclass(frozen=True, slots=True)
 class NetFrame:
     """A frame about to reach the NIC: port and bytes."""
@@ -257,7 +261,7 @@ class PeerFrames:
         rules = self.capabilities.rules
         pad = -len(data) & 3
         layout = mrc.bth_layout(rules)
-        fields = {"pkey": 0xFFFF, "dest_qp": self.connection.qp, "pad": pad, **bth}
+        fields = {"pkey": self.settings.pkey | _FULL_MEMBER, "dest_qp": self.connection.qp, "pad": pad, **bth}
         body = b"".join(
             codec.encode(header, {**(reserved_ones(header) if reserved else {}), **values})
             for header, values in [(layout, fields), *headers]

@@ -96,6 +96,13 @@ class Peer:
             self.nic.receive_from_network(frame.port, frame.data)
         return self._collect()
 
+    def reconnect(self) -> PeerFrames:
+        """Have the NIC reset its queue pair and connect again; frames of the former connection, which ``make`` made."""
+        former = self.make
+        self.connection = self.nic.reconnect(self.settings)
+        self.make = PeerFrames(self.settings, self.capabilities, self.connection)
+        return former
+
     def wait(self, duration_ns: int) -> list[Seen]:
         """Let time pass; what the NIC sends meanwhile, EV probes aside."""
         self.nic.advance(duration_ns)

@@ -81,6 +81,10 @@ class Settings:
         sack_threshold_bytes: a SACK after more bytes than this, each packet counting max(payload, 1024).
         linear_retries, exponential_retries: ACK timeouts before the queue pair fails.
         region_bytes: registered memory the peer may write; zero at the start.
+        region_writable: the region may be written by peers at all.
+        region_of_another_domain: the region is in another protection domain than the queue pair.
+        qp_writable: peers may write by the queue pair.
+        pkey: the NIC's partition key, 16 bits; the peer has its full membership.
     """
 
     seed: int = 1
@@ -102,6 +106,10 @@ class Settings:
     linear_retries: int = 3
     exponential_retries: int = 2
     region_bytes: int = 1 << 18
+    region_writable: bool = True
+    region_of_another_domain: bool = False
+    qp_writable: bool = True
+    pkey: int = 0xFFFF
 
     def paths(self) -> tuple[Path, ...]:
         """Every path to the peer, plane by plane."""
@@ -130,6 +138,7 @@ class Timing(BaseModel):
         ack_timeout: n of the local ACK timeout 1.024 us * 2^n.
         ev_probe_ns: between two probes of an EV that is assumed bad.
         ev_probe_successes: how many answers in a row revive it.
+        ev_probe_spacing_ns: at least so long between two EV probes on one port, whatever is to be probed.
         reverse_probe_ns: between two probes of the reverse path while it receives and does not send.
         precision_ns: how far its clock and the tester's may differ over one case; 0 in virtual time.
     """
@@ -142,6 +151,7 @@ class Timing(BaseModel):
     ack_timeout: Annotated[int, Field(ge=0, le=24)] = 7
     ev_probe_ns: Nanoseconds = 50_000
     ev_probe_successes: Annotated[int, Field(ge=1, le=100)] = 3
+    ev_probe_spacing_ns: Nanoseconds = 1_264
     reverse_probe_ns: Nanoseconds = 10_000
     precision_ns: Annotated[int, Field(ge=0)] = 0
 

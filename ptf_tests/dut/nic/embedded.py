@@ -4,13 +4,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
 from enum import Enum
 from typing import Any
 
 from typing_extensions import override
 
 from host_stack import (
+    Access,
     CcProfile,
     CompletionKind,
     CompletionStatus,
@@ -74,7 +75,7 @@ def wire_options(capabilities: Capabilities) -> WireOptions:
 
 def connected_nic(settings: Settings, capabilities: Capabilities) -> tuple[Nic, QueuePair, MemoryRegion]:
     """A fresh NIC with one queue pair connected to the tester and one region."""
-    template, timing = template_of(settings), capabilities.timing
+    timing = capabilities.timing
     transport = TransportOptions(
         path_mtu=settings.mtu,
         sack_threshold_bytes=settings.sack_threshold_bytes,
@@ -89,8 +90,28 @@ def connected_nic(settings: Settings, capabilities: Capabilities) -> tuple[Nic, 
         PortConfig(nic_mac(port).to_bytes(6, "big"), switch_mac(port).to_bytes(6, "big"))
         for port in range(settings.planes)
     )
-    paths = StaticPaths({PEER_ADDRESS: template})
-    nic = Nic(NicConfig("dut", NIC_ADDRESS, ports, paths, wire_options(capabilities), transport), seed=settings.seed)
+    wire = replace(wire_options(capabilities), pkey=settings.pkey)
+    paths = StaticPaths({PEER_ADDRESS: template_of(settings)})
+    nic = Nic(NicConfig("dut", NIC_ADDRESS, ports, paths, wire, transport), seed=settings.seed)
+    other = nic.create_protection_domain()
+    qp = nic.create_qp()
+    connect(qp, settings, capabilities)
+    region = nic.register_memory(
+        settings.region_bytes,
+        address=_REGION_ADDRESS,
+        domain=other if settings.region_of_another_domain else qp.domain,
+        access=_access(settings.region_writable),
+    )
+    return nic, qp, region
+
+
+def _access(writable: bool) -> Access:
+    return Access.REMOTE_WRITE if writable else Access.LOCAL
+
+
+def connect(qp: QueuePair, settings: Settings, capabilities: Capabilities) -> None:
+    """Bring a queue pair from RESET to RTS, connected to the tester."""
+    template, timing = template_of(settings), capabilities.timing
     profile = EvProfile(
         template,
         active_per_plane=settings.active_per_plane,
@@ -98,8 +119,7 @@ def connected_nic(settings: Settings, capabilities: Capabilities) -> tuple[Nic, 
         min_active=settings.min_active_evs,
         denied=settings.denied,
     )
-    qp = nic.create_qp()
-    qp.modify_to_init(InitAttributes(profile, _congestion(settings)))
+    qp.modify_to_init(InitAttributes(profile, _congestion(settings), access=_access(settings.qp_writable)))
     qp.modify_to_rtr(
         RtrAttributes(
             PEER_ADDRESS,
@@ -120,7 +140,6 @@ def connected_nic(settings: Settings, capabilities: Capabilities) -> tuple[Nic, 
             exponential_retries=settings.exponential_retries,
         )
     )
-    return nic, qp, nic.register_memory(settings.region_bytes, address=_REGION_ADDRESS)
 
 
 def _congestion(settings: Settings) -> CcProfile:
@@ -187,6 +206,17 @@ class EmbeddedNic(NicUnderTest):
         self._sent = []
         self._ports = (1 << settings.planes) - 1
         return Connection(self.qp.qpn, self.region.address, self.region.r_key)
+
+    @override
+    def reconnect(self, settings: Settings) -> Connection:
+        self.qp.reset()
+        connect(self.qp, settings, self._capabilities)
+        self._pump()
+        return Connection(self.qp.qpn, self.region.address, self.region.r_key)
+
+    @override
+    def withdraw_region(self) -> None:
+        self.nic.deregister_memory(self.region)
 
     @override
     def post_write(

@@ -7,6 +7,8 @@ one JSON object on a line of its standard output, ``{"error": "..."}`` if it can
 | ``do`` | with | answer |
 |---|---|---|
 | ``configure`` | ``settings``: fields of `Settings`, paths, addresses, MACs | ``qp``, ``region_address``, ``r_key`` |
+| ``reconnect`` | ``settings``, as above | as above |
+| ``withdraw_region`` | | nothing |
 | ``post_write`` | ``data`` (hex), ``remote_address``, ``r_key``, ``wr_id``, ``immediate`` or null | nothing |
 | ``completions`` | | ``completions``: fields of `Completion` each, since the last time |
 | ``read_memory`` | ``offset``, ``length`` | ``data`` (hex) |
@@ -153,6 +155,18 @@ class InterfaceNic(NicUnderTest):
     def configure(self, settings: Settings) -> Connection:
         """See NicUnderTest. What the NIC sent before is thrown away."""
         self._up = set(range(settings.planes))
+        return self._connected("configure", settings)
+
+    @override
+    def reconnect(self, settings: Settings) -> Connection:
+        """See NicUnderTest. What the NIC sent before is thrown away."""
+        return self._connected("reconnect", settings)
+
+    @override
+    def withdraw_region(self) -> None:
+        self._command.ask("withdraw_region")
+
+    def _connected(self, do: str, settings: Settings) -> Connection:
         self._unanswered.clear()
         told = {
             **asdict(settings),
@@ -163,8 +177,7 @@ class InterfaceNic(NicUnderTest):
             "nic_macs": [f"{nic_mac(port):012x}" for port in range(settings.planes)],
             "switch_macs": [f"{switch_mac(port):012x}" for port in range(settings.planes)],
         }
-        answer = self._command.ask("configure", settings=told)
-        connection = self._read(_CONNECTION, answer, "configure")
+        connection = self._read(_CONNECTION, self._command.ask(do, settings=told), do)
         self._make = PeerFrames(settings, self._capabilities, connection)
         self.settle()
         self._sent = []

@@ -52,6 +52,15 @@ class BrokenNic:
         self.spoil()
         return self.connection
 
+    def reconnect(self, settings: Settings) -> Connection:
+        self.settings = settings
+        self.connection = self.good.reconnect(self.told(settings))
+        self.spoil()
+        return self.connection
+
+    def withdraw_region(self) -> None:
+        self.good.withdraw_region()
+
     def post_write(
         self, data: bytes, remote_address: int, r_key: int, *, wr_id: int = 0, immediate: int | None = None
     ) -> None:

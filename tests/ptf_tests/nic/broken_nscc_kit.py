@@ -13,7 +13,7 @@ from ptf_tests.nic.settings import Settings
 
 
 class BrokenNscc(BrokenNic):
-    """NSCC behind a fault: ``hear`` changes what it is told by SACKs, ``trim`` what it makes of trims."""
+    """NSCC behind a fault: ``hear`` changes what it is told by SACKs, ``trim`` and ``lose`` what it makes of both."""
 
     def spoil(self):
         destination = self.good.qp.requestor._cc._destination
@@ -24,6 +24,9 @@ class BrokenNscc(BrokenNic):
 
     def trim(self, controller, size, inflight, last_hop, now_ns):
         controller.on_trim(size, inflight, last_hop=last_hop, now_ns=now_ns)
+
+    def lose(self, controller, size, inflight, now_ns):
+        controller.on_loss(size, inflight, now_ns=now_ns)
 
 
 class _Tampered:
@@ -41,7 +44,7 @@ class _Tampered:
         self._broken.trim(self._controller, size, inflight, last_hop, now_ns)
 
     def on_loss(self, size, inflight, *, now_ns):
-        self._controller.on_loss(size, inflight, now_ns=now_ns)
+        self._broken.lose(self._controller, size, inflight, now_ns)
 
 
 def with_parameters(settings: Settings, **parameters: float) -> Settings:

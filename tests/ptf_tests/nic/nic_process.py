@@ -14,7 +14,7 @@ import sys
 import time
 from pathlib import Path
 
-from ptf_tests.dut.nic.embedded import DEFAULT, completions_of, connected_nic, counters_of
+from ptf_tests.dut.nic.embedded import DEFAULT, completions_of, connect, connected_nic, counters_of
 from ptf_tests.nic.settings import Settings, Timing
 from targets.packet_socket import open_interface, receive_frame
 
@@ -37,6 +37,11 @@ def roomy_interface(name: str) -> socket.socket:
     return sock
 
 
+def told(request: dict) -> Settings:
+    fields = {name: value for name, value in request["settings"].items() if name in _FIELDS}
+    return Settings(**{**fields, "denied": frozenset(fields["denied"])})
+
+
 class Process:
     def __init__(self, directory: Path, timing: Timing, ports: list[str]) -> None:
         self.capabilities = dataclasses.replace(DEFAULT, timing=timing)
@@ -54,13 +59,22 @@ class Process:
     def configure(self, settings: Settings) -> dict[str, int]:
         self.nic, self.qp, self.region = connected_nic(settings, self.capabilities)
         self.free = (1 << settings.planes) - 1
+        return self.connection()
+
+    def connection(self) -> dict[str, int]:
         return {"qp": self.qp.qpn, "region_address": self.region.address, "r_key": self.region.r_key}
 
     def do(self, request: dict) -> dict:
         match request.pop("do"):
             case "configure":
-                fields = {name: value for name, value in request["settings"].items() if name in _FIELDS}
-                return self.configure(Settings(**{**fields, "denied": frozenset(fields["denied"])}))
+                return self.configure(told(request))
+            case "reconnect":
+                self.qp.reset()
+                connect(self.qp, told(request), self.capabilities)
+                return self.connection()
+            case "withdraw_region":
+                self.nic.deregister_memory(self.region)
+                return {}
             case "post_write":
                 data, immediate = bytes.fromhex(request["data"]), request["immediate"]
                 to = (request["remote_address"], request["r_key"])

@@ -1,13 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0
 """The NIC suite has teeth: it passes a good NIC, and each of many NICs with one fault fails the cases about it."""
 
+from pathlib import Path
+
 import pytest
 from broken_nics_kit import CAUGHT_BY as OF_THE_WIRE
 from broken_nics_kit import Babbling, BrokenNic, Mute
 from broken_nscc_kit import CAUGHT_BY as OF_CONGESTION_CONTROL
+from broken_peers_kit import CAUGHT_BY as OF_PEERS
+from broken_senders_kit import CAUGHT_BY as OF_SENDERS
 from nic_kit import run_nic
 
-CAUGHT_BY = {**OF_THE_WIRE, **OF_CONGESTION_CONTROL}
+from ptf_tests.catalogue.requirements import Catalogue
+from ptf_tests.nic.suite import cases
+
+CAUGHT_BY = {**OF_THE_WIRE, **OF_CONGESTION_CONTROL, **OF_PEERS, **OF_SENDERS}
 
 
 @pytest.mark.parametrize("broken", CAUGHT_BY, ids=lambda broken: broken.__name__)
@@ -22,6 +29,12 @@ def test_a_fault_is_caught(broken):
 def test_the_cases_that_catch_faults_pass_without_them():
     named = sorted({name for names in CAUGHT_BY.values() for name in names})
     assert [case.name for case in run_nic(BrokenNic, named) if case.outcome != "passed"] == []
+
+
+def test_the_guide_counts_them_right():
+    guide = (Path(__file__).resolve().parents[3] / "docs/conformance.md").read_text()
+    requirements = len(Catalogue.load().areas["nic"])
+    assert f"{requirements} requirements, {len(cases())} cases and {len(CAUGHT_BY)} broken NICs" in guide
 
 
 @pytest.mark.parametrize("broken", [Mute, Babbling])
