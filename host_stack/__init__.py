@@ -19,7 +19,7 @@ from acceleration import use_compiled
 use_compiled()
 
 from host_stack.config import NicConfig, PortConfig
-from host_stack.errors import ConfigError, HostStackError, UnknownObjectError
+from host_stack.errors import ConfigError, HostStackError, QueueFullError, UnknownObjectError
 from host_stack.greeting import Greeting
 from host_stack.journal import Journal
 from host_stack.nic import Nic
@@ -28,25 +28,32 @@ from host_stack.paths.ev_profile import EvProfile
 from host_stack.paths.ev_set import EvSet
 from host_stack.paths.template import PathResolver, PathTemplate, StaticPaths
 from host_stack.queue_pair import QpState, QpStateError, QueuePair
-from host_stack.transport.attributes import InitAttributes, QpHint, RtrAttributes, RtsAttributes
+from host_stack.transport.async_events import AsyncEvent, AsyncEventKind
+from host_stack.transport.attributes import InitAttributes, QpCapacity, QpHint, RtrAttributes, RtsAttributes
 from host_stack.transport.capabilities import Agreement, Capabilities, CapabilityError, agree
+from host_stack.transport.completion_queue import CompletionChannel, CompletionQueue, CompletionQueueError
+from host_stack.transport.completions import Completion, CompletionKind, CompletionStatus
 from host_stack.transport.congestion.controller import CongestionController
 from host_stack.transport.congestion.profile import CcProfile
 from host_stack.transport.counters import QpCounters
 from host_stack.transport.memory import Access, AccessError, MemoryRegion, ProtectionDomain
 from host_stack.transport.options import TransportOptions
-from host_stack.transport.work_requests import Completion, CompletionKind, CompletionStatus
 from host_stack.wire.options import DscpRoles, WireOptions
 
 __all__ = [
     "Access",
     "AccessError",
     "Agreement",
+    "AsyncEvent",
+    "AsyncEventKind",
     "Capabilities",
     "CapabilityError",
     "CcProfile",
     "Completion",
+    "CompletionChannel",
     "CompletionKind",
+    "CompletionQueue",
+    "CompletionQueueError",
     "CompletionStatus",
     "ConfigError",
     "CongestionController",
@@ -66,10 +73,12 @@ __all__ = [
     "PathTemplate",
     "PortConfig",
     "ProtectionDomain",
+    "QpCapacity",
     "QpCounters",
     "QpHint",
     "QpState",
     "QpStateError",
+    "QueueFullError",
     "QueuePair",
     "RtrAttributes",
     "RtsAttributes",

@@ -44,6 +44,7 @@ class NicConfig:
         transport: timers and limits.
         ev_event_depth: EV transitions kept until they are taken; further ones are counted and forgotten.
         ev_event_mask: transitions from or to a state in here are kept.
+        async_event_depth: other events kept until they are taken (``AsyncEvents``); further ones are counted.
     """
 
     name: str
@@ -54,9 +55,11 @@ class NicConfig:
     transport: TransportOptions = field(default_factory=TransportOptions)
     ev_event_depth: int = 1 << 16
     ev_event_mask: frozenset[EvState] = frozenset(EvState)
+    async_event_depth: int = 1 << 12
 
     def __post_init__(self) -> None:
         if len(self.address) != 16:
             raise ConfigError(f"address: {len(self.address)} bytes; accepted: a 16-byte IPv6 address")
         check_range("ports", len(self.ports), 1, 8)
         check_range("ev_event_depth", self.ev_event_depth, 1, 1 << 32)
+        check_range("async_event_depth", self.async_event_depth, 1, 1 << 32)

@@ -19,3 +19,7 @@ class UnknownObjectError(HostStackError, KeyError):
     def __str__(self) -> str:
         # A KeyError shows its argument in quotes, as a key.
         return str(self.args[0])
+
+
+class QueueFullError(HostStackError):
+    """A work queue has no room for what was posted; the message says which, and for how many there is."""

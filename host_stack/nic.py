@@ -6,17 +6,23 @@ from collections.abc import Sequence
 from enum import IntEnum
 from random import Random
 
+from host_stack.completion_queues import CompletionQueues
 from host_stack.config import NicConfig
 from host_stack.endpoint import Endpoint
-from host_stack.errors import ConfigError, UnknownObjectError
+from host_stack.errors import ConfigError
 from host_stack.journal import Journal
 from host_stack.paths.ev_events import EvEvents
 from host_stack.paths.ev_probes import EvProber, OpenProbe
+from host_stack.qp_numbers import QpNumbers
 from host_stack.queue_pair import QpState, QueuePair
 from host_stack.scheduler import Scheduler
+from host_stack.transport.async_events import AsyncEvent, AsyncEventKind, AsyncEvents
+from host_stack.transport.attributes import QpCapacity
 from host_stack.transport.capabilities import Capabilities
-from host_stack.transport.congestion.controller import Conditions
+from host_stack.transport.completion_queue import CompletionChannel, CompletionQueue, CompletionQueueError
+from host_stack.transport.completions import CompletionStatus
 from host_stack.transport.congestion.destination import Destination
+from host_stack.transport.congestion.destinations import Destinations
 from host_stack.transport.congestion.flow_control import FlowControl, ReceiverPenalty
 from host_stack.transport.congestion.incast_penalty import IncastPenalty, NoPenalty
 from host_stack.transport.congestion.profile import CcProfile
@@ -27,7 +33,6 @@ from host_stack.transport.memory import (
     MemoryRegion,
     MemoryTable,
     ProtectionDomain,
-    bytes_of,
 )
 from host_stack.transport.qp_frames import nominal_size
 from host_stack.transport.timers import Timers
@@ -36,11 +41,6 @@ from host_stack.wire.build import FrameBuilder, ethernet
 from host_stack.wire.constants import ENDPOINT_QPN
 from host_stack.wire.opcodes import Recipient
 from host_stack.wire.parse import Drop, DropReason, FrameParser, Packet
-
-_FIRST_QPN = 0x10
-_LAST_QPN = 0xFFFFFF
-_FIRST_ADDRESS = 0x1_0000_0000
-_REGION_ALIGNMENT = 1 << 21
 
 
 class _Timer(IntEnum):
@@ -64,7 +64,8 @@ class Nic:
         counters: frames and drops by name: ``rx.frames``, ``tx.frames``, ``drop.<reason>``, ``ev_probe.*``.
         events: EV transitions of all its queue pairs, in time order, until they are taken.
         journal: where it logs its frames; None, as at the start, for not at all.
-        memory: its registered regions.
+        async_events: what else it has to report (``AsyncEventKind``), until it is taken.
+        memory: its registered regions; completion_queues: its completion queues.
         queue_pairs: by queue pair number.
         builder, prober: what makes its frames and its EV probes.
         flow_control: what its SACKs ask of senders.
@@ -77,8 +78,11 @@ class Nic:
         self.counters: Counter[str] = Counter()
         self.journal: Journal | None = None
         self.events = EvEvents(config.ev_event_depth, config.ev_event_mask)
+        self.async_events = AsyncEvents(config.async_event_depth)
         self.memory = MemoryTable()
-        self.queue_pairs: dict[int, QueuePair] = {}
+        self.completion_queues = CompletionQueues(self._on_overrun)
+        self._numbers = QpNumbers()
+        self.queue_pairs = self._numbers.queue_pairs
         self.now_ns = 0
         self._rng = Random(seed)
         self._psn_rng = Random(f"psn {seed}")
@@ -102,11 +106,13 @@ class Nic:
             counters=self.counters,
         )
         self._timers: Timers[tuple[int, _Timer]] = Timers()
-        self._destinations: dict[bytes, Destination] = {}
+        self._destinations = Destinations(
+            [port.rate_bps for port in config.ports],
+            base_rtt_ns=config.transport.base_rtt_ns,
+            packet_bytes=nominal_size(config.transport.path_mtu, timestamps=config.wire.timestamps),
+        )
         self.flow_control = _flow_control(config)
-        self._next_qpn = _FIRST_QPN
         self._domains = 0
-        self._next_address = _FIRST_ADDRESS
 
     # --- Set-up -----------------------------------------------------------------------------------------------------
 
@@ -128,42 +134,70 @@ class Nic:
         Raises:
             ConfigError: the buffer cannot be written, is not contiguous, or leaves the 64-bit address space.
         """
-        data = bytearray(buffer) if isinstance(buffer, int) else buffer
-        if address is None:
-            address = self._next_address
-            size = bytes_of("buffer", data).nbytes
-            self._next_address += -(-max(1, size) // _REGION_ALIGNMENT) * _REGION_ALIGNMENT
-        r_key = self._rng.getrandbits(32)
-        while self.memory.has(r_key):
-            r_key = self._rng.getrandbits(32)
-        region = MemoryRegion(address, data, r_key, domain, access)
-        self.memory.add(region)
-        return region
+        return self.memory.register(buffer, address=address, domain=domain, access=access, rng=self._rng)
 
     def deregister_memory(self, region: MemoryRegion) -> None:
         """Withdraw a region: from now on its r_key is refused. Raises UnknownObjectError if it is not registered."""
         self.memory.remove(region)
 
-    def create_qp(self, domain: ProtectionDomain = DEFAULT_DOMAIN) -> QueuePair:
-        """A queue pair in RESET, by which peers reach the regions of ``domain``."""
-        qp = QueuePair(self, self._new_qpn(), Random(self._rng.getrandbits(64)), domain)
+    def create_cq(self, depth: int, channel: CompletionChannel | None = None) -> CompletionQueue:
+        """A completion queue with room for ``depth``, for any number of queue pairs; ``arm`` notifies ``channel``.
+
+        Raises:
+            ConfigError: ``depth`` is not in 1..2^22.
+        """
+        return self.completion_queues.create(depth, channel)
+
+    def destroy_cq(self, queue: CompletionQueue) -> None:
+        """End a completion queue, with what is in it.
+
+        Raises:
+            CompletionQueueError: a queue pair uses it.
+            UnknownObjectError: it is not one of this NIC, or not any more.
+        """
+        users = [qp.qpn for qp in self.queue_pairs.values() if qp.queues.uses(queue)]
+        if users:
+            raise CompletionQueueError(
+                f"completion queue {queue.number} is used by queue pair {users[0]}; accepted: after destroy_qp"
+            )
+        self.completion_queues.remove(queue)
+
+    def create_qp(
+        self,
+        domain: ProtectionDomain = DEFAULT_DOMAIN,
+        *,
+        capacity: QpCapacity | None = None,
+        send_cq: CompletionQueue | None = None,
+        recv_cq: CompletionQueue | None = None,
+    ) -> QueuePair:
+        """A queue pair in RESET, by which peers reach the regions of ``domain``.
+
+        Args:
+            domain: its protection domain.
+            capacity: how much may be posted; None for the defaults.
+            send_cq: where its writes complete, and ``recv_cq`` where immediates do; without one it is the other, and
+                without both a queue of its own.
+            recv_cq: see ``send_cq``.
+
+        Raises:
+            UnknownObjectError: a completion queue is not one of this NIC.
+            CompletionQueueError: a completion queue has overrun.
+        """
+        qp = QueuePair(
+            self,
+            self._numbers.free(),
+            Random(self._rng.getrandbits(64)),
+            domain,
+            capacity=capacity or QpCapacity(),
+            send_cq=send_cq,
+            recv_cq=recv_cq,
+        )
         self.queue_pairs[qp.qpn] = qp
         return qp
 
     def renumber(self, qp: QueuePair) -> int:
         """Another queue pair number for ``qp``, which from now on is its only one."""
-        qpn = self._new_qpn()
-        del self.queue_pairs[qp.qpn]
-        self.queue_pairs[qpn] = qp
-        return qpn
-
-    def _new_qpn(self) -> int:
-        """Numbers are given in turn: one that was used comes again when 16 million others have been."""
-        while True:
-            qpn = self._next_qpn
-            self._next_qpn = qpn + 1 if qpn < _LAST_QPN else _FIRST_QPN
-            if qpn not in self.queue_pairs:
-                return qpn
+        return self._numbers.renumber(qp)
 
     def draw_psn(self) -> int:
         """A PSN to begin a connection with (24 bit), random by the seed."""
@@ -175,8 +209,7 @@ class Nic:
         Raises:
             UnknownObjectError: it is not one of this NIC, or not any more.
         """
-        if self.queue_pairs.get(qp.qpn) is not qp:
-            raise UnknownObjectError(f"queue pair {qp.qpn} is not one of {self.config.name}")
+        self._numbers.check(qp)
         qp.destroyed()
         del self.queue_pairs[qp.qpn]
 
@@ -195,21 +228,27 @@ class Nic:
         Raises:
             ConfigError: ``profile`` does not suit the ports of ``planes``.
         """
-        known = self._destinations.get(peer)
-        if known is None:
-            options, wire = self.config.transport, self.config.wire
-            conditions = Conditions(
-                base_rtt_ns=options.base_rtt_ns,
-                rate_bps=sum(self.config.ports[plane].rate_bps for plane in planes),
-                packet_bytes=nominal_size(options.path_mtu, timestamps=wire.timestamps),
-                trimming=wire.trimming and trimming,
-            )
-            known = self._destinations[peer] = Destination(profile.create(conditions))
-        return known
+        return self._destinations.of(peer, profile, planes, trimming=trimming and self.config.wire.trimming)
 
     def activate(self, qp: QueuePair) -> None:
         """``qp`` may have data to send."""
         self._scheduler.queue_data(qp)
+
+    def report(self, kind: AsyncEventKind, number: int) -> None:
+        """Something happened that is no completion, to the queue pair or completion queue of that number."""
+        self.async_events.append(AsyncEvent(kind, number, self.now_ns))
+
+    def _on_overrun(self, queue: CompletionQueue) -> None:
+        """A completion has just been lost: what leads to the queue is ended, but not in the middle of it all."""
+        self.report(AsyncEventKind.CQ_ERR, queue.number)
+        self._timers.set(_WAKE, self.now_ns)
+
+    def _end_overrun(self) -> None:
+        for queue in self.completion_queues.take_overrun():
+            for qp in self.queue_pairs.values():
+                if qp.queues.uses(queue) and qp.receives:
+                    self.report(AsyncEventKind.QP_FATAL, qp.qpn)
+                    qp.modify_to_error(CompletionStatus.LOCAL_QP_OPERATION)
 
     def wake(self, qp: QueuePair) -> None:
         """``qp`` was changed from outside: start the timers that it needs, and have ``transmit`` asked at once."""
@@ -380,6 +419,9 @@ class Nic:
             due = self._timers.pop_due(now_ns)
             if due is None:
                 return
+            if due == _WAKE:
+                self._end_overrun()
+                continue
             qp = self.queue_pairs.get(due[0])
             if qp is None or not qp.receives:
                 continue

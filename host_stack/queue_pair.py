@@ -5,7 +5,6 @@
 may be received from RTR on and sent from RTS on. Concepts and names are the OCP API's; its declarations are not copied.
 """
 
-from collections import deque
 from enum import Enum
 from random import Random
 
@@ -15,17 +14,21 @@ from host_stack.paths.ev_set import EvSet
 from host_stack.paths.probe_schedule import ProbeSchedule
 from host_stack.paths.reverse_evs import ReverseEvs
 from host_stack.queue_pair_host import QueuePairHost
-from host_stack.transport.attributes import InitAttributes, RtrAttributes, RtsAttributes
+from host_stack.transport.async_events import AsyncEventKind
+from host_stack.transport.attributes import InitAttributes, QpCapacity, RtrAttributes, RtsAttributes
+from host_stack.transport.completion_queue import CompletionQueue
+from host_stack.transport.completions import Completion, CompletionStatus
 from host_stack.transport.counters import QpCounters
 from host_stack.transport.memory import Access, Buffer, ProtectionDomain, bytes_of
 from host_stack.transport.qp_frames import QpFrames
 from host_stack.transport.requestor import Requestor
 from host_stack.transport.responder import Responder
-from host_stack.transport.work_requests import Completion, CompletionStatus, WorkRequest
+from host_stack.transport.work_requests import WorkRequest
 from host_stack.wire.codec import Seth
-from host_stack.wire.constants import MESSAGE_MAX, SackMark
+from host_stack.wire.constants import MESSAGE_MAX, SackMark, Syndrome
 from host_stack.wire.parse import DropReason, Packet
 from host_stack.wire.ranges import check_range
+from host_stack.work_queues import WorkQueues
 
 
 class QpState(Enum):
@@ -55,22 +58,42 @@ class QueuePair:
         evs: its EV set, from INIT on.
         reverse, probing, responder: the EVs of its way back, its EV probes, its receiving half; from RTR on.
         requestor: its sending half, from RTS on.
+        queues: its receives, and the completion queues that its work ends in.
         error: why it is in ERROR.
         control_queued, data_queued: whether it is in the scheduler's queue of control, of data.
     """
 
-    def __init__(self, nic: QueuePairHost, qpn: int, rng: Random, domain: ProtectionDomain) -> None:
+    def __init__(
+        self,
+        nic: QueuePairHost,
+        qpn: int,
+        rng: Random,
+        domain: ProtectionDomain,
+        *,
+        capacity: QpCapacity,
+        send_cq: CompletionQueue | None,
+        recv_cq: CompletionQueue | None,
+    ) -> None:
         self._nic = nic
         self._rng = rng
         self.qpn = qpn
         self.domain = domain
+        self.queues = WorkQueues(
+            nic.completion_queues,
+            capacity,
+            send_cq=send_cq,
+            recv_cq=recv_cq,
+            on_limit=lambda: nic.report(AsyncEventKind.SRQ_LIMIT_REACHED, self.qpn),
+        )
         self._clear()
 
     def __repr__(self) -> str:
         return f"QueuePair(qpn={self.qpn}, state={self.state.name})"
 
     def reset(self) -> None:
-        """Any state → RESET: forget everything, completions included, and give back the shared window.
+        """Any state → RESET: forget everything, receives and completions included, and give back the shared window.
+
+        What other queue pairs have in a shared completion queue stays there.
 
         If a peer could write to it, its number changes, so that packets of the former connection which are still on
         their way are nobody's: a PSN says nothing about the connection that it belongs to.
@@ -80,7 +103,8 @@ class QueuePair:
         """
         if self.state is QpState.DESTROYED:
             raise QpStateError(f"queue pair {self.qpn} has been destroyed; accepted: another from create_qp")
-        self._end(CompletionStatus.FLUSHED)
+        self._end()
+        self.queues.reset(self.qpn)
         if self.responder is not None:
             self.qpn = self._nic.renumber(self)
         self._clear()
@@ -88,12 +112,13 @@ class QueuePair:
     def destroyed(self) -> None:
         """Any state → DESTROYED, as ``reset`` but for good; called by ``Nic.destroy_qp``."""
         self.reset()
+        self.queues.end()
         self.state = QpState.DESTROYED
 
-    def _end(self, reason: CompletionStatus) -> None:
+    def _end(self) -> None:
         """Whatever ends a queue pair comes by here: nothing of it stays behind in the NIC."""
         if self.requestor is not None:
-            self.requestor.flush(reason, self._nic.now_ns)
+            self.requestor.drop()
         if self.responder is not None:
             self.responder.answers.clear()
         self._nic.release(self)
@@ -112,7 +137,6 @@ class QueuePair:
         self.data_queued = False
         self._init: InitAttributes | None = None
         self._frames: QpFrames | None = None
-        self._completions: deque[Completion] = deque()
 
     @property
     def ev_profile(self) -> EvProfile:
@@ -184,7 +208,8 @@ class QueuePair:
             wire_options=nic.config.wire,
             options=nic.config.transport,
             counters=self.counters,
-            completions=self._completions,
+            completions=self.queues.recv_cq,
+            receives=self.queues.receives,
             flow_control=nic.flow_control,
         )
         self.state = QpState.RTR
@@ -207,17 +232,28 @@ class QueuePair:
             limits=attributes,
             options=self._nic.config.transport,
             counters=self.counters,
-            completions=self._completions,
+            completions=self.queues.send_cq,
+            depth=self.queues.capacity.max_send_wr,
         )
         self.state = QpState.RTS
 
     def modify_to_error(self, reason: CompletionStatus = CompletionStatus.FLUSHED) -> None:
-        """Any state → ERROR: unfinished writes complete, the oldest with ``reason``, the rest FLUSHED."""
+        """Any state → ERROR: unfinished writes complete, the oldest with ``reason``, the rest and receives FLUSHED."""
         if self.state in (QpState.ERROR, QpState.DESTROYED):
             return
         self.state = QpState.ERROR
         self.error = reason
-        self._end(reason)
+        if self.requestor is not None:
+            self.requestor.flush(reason, self._nic.now_ns)
+        self._end()
+        self.queues.flush_receives(self._nic.now_ns, self.qpn)
+
+    def on_refused(self) -> None:
+        """The responder has refused what the peer asked for, and has said so."""
+        assert self.responder is not None
+        access = self.responder.refusal is Syndrome.NAK_REMOTE_ACCESS
+        self._nic.report(AsyncEventKind.QP_ACCESS_ERR if access else AsyncEventKind.QP_REQ_ERR, self.qpn)
+        self.modify_to_error()
 
     def _need(self, state: QpState, action: str) -> None:
         if self.state is not state:
@@ -257,23 +293,40 @@ class QueuePair:
 
     # --- Verbs ------------------------------------------------------------------------------------------------------
 
-    def post_write(self, data: Buffer, remote_address: int, r_key: int, *, wr_id: int = 0) -> None:
+    def post_write(
+        self, data: Buffer, remote_address: int, r_key: int, *, wr_id: int = 0, signalled: bool | None = None
+    ) -> None:
         """RDMA write of ``data`` (1 … 2^32−1 bytes; not copied: leave it alone until it completes).
 
+        In ERROR it completes at once, as FLUSHED.
+
+        Args:
+            data: the bytes.
+            remote_address: where they go, in the peer's region of ``r_key``.
+            r_key: 32-bit key of that region.
+            wr_id: comes back in the completion.
+            signalled: whether success is reported there; None for what the queue pair's ``QpCapacity`` says. An
+                unsignalled write has ended when a later one of its queue pair has completed.
+
         Raises:
-            QpStateError: the queue pair is not in RTS.
+            QpStateError: the queue pair is not in RTS or ERROR.
+            QueueFullError: ``max_send_wr`` writes are not completed.
             ConfigError: the length, address or key is out of range.
         """
-        self._post(data, remote_address, r_key, None, wr_id)
+        self._post(data, remote_address, r_key, imm=None, wr_id=wr_id, signalled=signalled)
 
-    def post_write_imm(self, data: Buffer, remote_address: int, r_key: int, imm: int, *, wr_id: int = 0) -> None:
-        """RDMA write with a 32-bit immediate, delivered after all earlier writes. Raises as ``post_write``."""
+    def post_write_imm(
+        self, data: Buffer, remote_address: int, r_key: int, imm: int, *, wr_id: int = 0, signalled: bool | None = None
+    ) -> None:
+        """RDMA write with a 32-bit immediate, delivered after all earlier writes; the rest as ``post_write``."""
         check_range("imm", imm, 0, 0xFFFFFFFF)
-        self._post(data, remote_address, r_key, imm, wr_id)
+        self._post(data, remote_address, r_key, imm=imm, wr_id=wr_id, signalled=signalled)
 
-    def _post(self, data: Buffer, remote_address: int, r_key: int, imm: int | None, wr_id: int) -> None:
-        self._need(QpState.RTS, "post a write")
-        assert self.requestor is not None
+    def _post(
+        self, data: Buffer, remote_address: int, r_key: int, *, imm: int | None, wr_id: int, signalled: bool | None
+    ) -> None:
+        if self.state is not QpState.ERROR:
+            self._need(QpState.RTS, "post a write")
         view = bytes_of("data", data)
         if not 1 <= len(view) <= MESSAGE_MAX:
             raise ConfigError(f"length: {len(view)} bytes is not a message; accepted: 1..{MESSAGE_MAX}")
@@ -281,21 +334,53 @@ class QueuePair:
             raise ConfigError(f"remote_address: {remote_address:#x} + {len(view)} leaves the 64-bit address space")
         if not 0 <= r_key <= 0xFFFFFFFF:
             raise ConfigError(f"r_key: {r_key:#x} is out of range; accepted: 0..0xffffffff")
-        self.requestor.post(
-            WorkRequest(
-                wr_id,
-                view,
-                remote_address=remote_address,
-                r_key=r_key,
-                imm=imm,
-                mtu=self._nic.config.transport.path_mtu,
-            ),
-            self._nic.now_ns,
+        nic, queues = self._nic, self.queues
+        work = WorkRequest(
+            wr_id,
+            view,
+            remote_address=remote_address,
+            r_key=r_key,
+            imm=imm,
+            mtu=nic.config.transport.path_mtu,
+            signalled=queues.capacity.signal_all if signalled is None else signalled,
         )
-        self._nic.activate(self)
-        self._nic.arm(self)
+        if self.state is QpState.ERROR:
+            queues.flush_write(work, nic.now_ns, self.qpn)
+            return
+        assert self.requestor is not None
+        self.requestor.post(work, nic.now_ns)
+        nic.activate(self)
+        nic.arm(self)
+
+    def post_recv(self, *, wr_id: int = 0) -> None:
+        """A receive for one write with immediate, which then completes with this ``wr_id``.
+
+        It has no buffer: the bytes of the write go where the peer says. In ERROR it completes at once, as FLUSHED.
+
+        Raises:
+            QpStateError: the queue pair is in RESET or destroyed.
+            QueueFullError: ``max_recv_wr`` receives are posted, or the queue pair was made without them.
+        """
+        if self.state in (QpState.RESET, QpState.DESTROYED):
+            raise QpStateError(f"queue pair {self.qpn} is in {self.state.name}; accepted: INIT to post a receive")
+        if self.state is QpState.ERROR and self.queues.capacity.max_recv_wr is not None:
+            self.queues.flush_receive(wr_id, self._nic.now_ns, self.qpn)
+        else:
+            self.queues.receives.post(wr_id)
+
+    def arm_receive_limit(self, limit: int) -> None:
+        """Have the NIC report, once, that fewer than ``limit`` receives are left (SRQ_LIMIT_REACHED).
+
+        Raises:
+            ConfigError: it is not in 1..max_recv_wr.
+        """
+        self.queues.receives.arm(limit)
 
     def poll_completions(self, maximum: int | None = None) -> list[Completion]:
-        """Up to ``maximum`` completions (all by default), oldest first; each is returned once."""
-        count = len(self._completions) if maximum is None else min(maximum, len(self._completions))
-        return [self._completions.popleft() for _ in range(count)]
+        """Up to ``maximum`` completions (all by default), oldest first; each is returned once.
+
+        Raises:
+            ConfigError: it was given completion queues, which others may use too: poll those.
+            CompletionQueueError: its queue has lost completions, and what was kept has been polled.
+        """
+        return self.queues.poll(maximum)

@@ -4,9 +4,11 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
+from host_stack.completion_queues import CompletionQueues
 from host_stack.config import NicConfig
 from host_stack.paths.ev_events import EvEvents
 from host_stack.paths.ev_probes import EvProber
+from host_stack.transport.async_events import AsyncEventKind
 from host_stack.transport.congestion.destination import Destination
 from host_stack.transport.congestion.flow_control import FlowControl
 from host_stack.transport.congestion.profile import CcProfile
@@ -23,7 +25,7 @@ class QueuePairHost(Protocol):
     Attributes:
         config: what the NIC was told.
         builder: makes its frames; prober: its EV probes.
-        memory: regions that peers may write.
+        memory: regions that peers may write; completion_queues: where work completes.
         events: where EV transitions are logged.
         now_ns: latest time it was told.
         flow_control: what SACKs ask of senders.
@@ -33,6 +35,7 @@ class QueuePairHost(Protocol):
     builder: FrameBuilder
     prober: EvProber
     memory: MemoryTable
+    completion_queues: CompletionQueues
     events: EvEvents
     now_ns: int
     flow_control: FlowControl
@@ -50,6 +53,9 @@ class QueuePairHost(Protocol):
 
     def wake(self, qp: "QueuePair") -> None:
         """``qp`` was changed from outside: start the timers that it needs, and have ``transmit`` asked at once."""
+
+    def report(self, kind: AsyncEventKind, number: int) -> None:
+        """Something happened that is no completion, to the queue pair or completion queue of that number."""
 
     def renumber(self, qp: "QueuePair") -> int:
         """Another queue pair number for ``qp``, which from now on is its only one."""

@@ -11,7 +11,6 @@ from collections.abc import Sequence
 
 from host_stack.paths.ev_probes import EvProber
 from host_stack.queue_pair import QueuePair
-from host_stack.transport.work_requests import CompletionStatus
 
 _ANSWERS_LIMIT = 256
 _BESIDE_FRAME = 24
@@ -138,7 +137,7 @@ class Scheduler:
             else:
                 qp.control_queued = False
                 if qp.responder is not None and qp.responder.failed:
-                    qp.modify_to_error(CompletionStatus.FLUSHED)
+                    qp.on_refused()
             if sent is not None:
                 return sent
         return None

@@ -10,6 +10,31 @@ from host_stack.transport.memory import Access
 from host_stack.wire.constants import MPR_UNIT
 from host_stack.wire.ranges import check_range
 
+MAX_WORK_REQUESTS = 1 << 20
+"""Of one queue, as far as a program may ask for."""
+
+
+@dataclass(frozen=True, slots=True)
+class QpCapacity:
+    """What a queue pair is made for (``ibv_qp_cap`` and ``sq_sig_all``, which the OCP API takes at its creation).
+
+    Attributes:
+        max_send_wr: writes that may be posted and not completed, 1..2^20.
+        max_recv_wr: receives that may be posted, 0..2^20. Each write with immediate uses one, and is refused without
+            one. None: no receives are posted; the NIC has one for each immediate by itself.
+        signal_all: a write completes in the completion queue unless it was posted as unsignalled; if False, only if it
+            was posted as signalled. One that fails always does.
+    """
+
+    max_send_wr: int = 1 << 14
+    max_recv_wr: int | None = None
+    signal_all: bool = True
+
+    def __post_init__(self) -> None:
+        check_range("max_send_wr", self.max_send_wr, 1, MAX_WORK_REQUESTS)
+        if self.max_recv_wr is not None:
+            check_range("max_recv_wr", self.max_recv_wr, 0, MAX_WORK_REQUESTS)
+
 
 @dataclass(frozen=True, slots=True)
 class QpHint:

@@ -3,6 +3,7 @@
 
 from dataclasses import dataclass
 from enum import Flag
+from random import Random
 from typing import TypeAlias
 
 from typing_extensions import Buffer as AnyBuffer
@@ -122,15 +123,39 @@ class MemoryRegion:
         return f"MemoryRegion(address={self.address:#x}, length={self.length}, r_key={self.r_key:#010x})"
 
 
+_FIRST_ADDRESS = 0x1_0000_0000
+_ALIGNMENT = 1 << 21
+
+
 class MemoryTable:
     """The regions of one NIC, by r_key."""
 
     def __init__(self) -> None:
         self._regions: dict[int, MemoryRegion] = {}
+        self._next_address = _FIRST_ADDRESS
 
-    def has(self, r_key: int) -> bool:
-        """Whether a region has this key."""
-        return r_key in self._regions
+    def __len__(self) -> int:
+        return len(self._regions)
+
+    def register(
+        self, buffer: int | Buffer, *, address: int | None, domain: ProtectionDomain, access: Access, rng: Random
+    ) -> MemoryRegion:
+        """A region of a buffer, or of a new one of that many bytes, with an r_key that nobody has.
+
+        Raises:
+            ConfigError: the buffer cannot be written, is not contiguous, or leaves the 64-bit address space.
+        """
+        data = bytearray(buffer) if isinstance(buffer, int) else buffer
+        if address is None:
+            address = self._next_address
+            size = bytes_of("buffer", data).nbytes
+            self._next_address += -(-max(1, size) // _ALIGNMENT) * _ALIGNMENT
+        r_key = rng.getrandbits(32)
+        while r_key in self._regions:
+            r_key = rng.getrandbits(32)
+        region = MemoryRegion(address, data, r_key, domain, access)
+        self.add(region)
+        return region
 
     def add(self, region: MemoryRegion) -> None:
         """Register; raises ConfigError if the r_key is taken."""

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """The sending half of a queue pair: segmentation, the PSN window, what SACKs, NACKs and ACKs do (endpoint §4)."""
 
-from collections import deque
-
 from host_stack.paths.ev import EvEntry
 from host_stack.paths.ev_set import EvSet
 from host_stack.transport.attributes import RtsAttributes
+from host_stack.transport.completion_queue import CompletionQueue
+from host_stack.transport.completions import Completion, CompletionKind, CompletionStatus
 from host_stack.transport.congestion.destination import Account
 from host_stack.transport.counters import QpCounters
 from host_stack.transport.in_flight import Evidence, InFlight
@@ -15,14 +15,7 @@ from host_stack.transport.reliability_probes import ReliabilityProbes
 from host_stack.transport.retry_budget import RetryBudget
 from host_stack.transport.round_trips import trigger_ns
 from host_stack.transport.send_queue import SendQueue
-from host_stack.transport.work_requests import (
-    Completion,
-    CompletionKind,
-    CompletionStatus,
-    PacketState,
-    SentPacket,
-    WorkRequest,
-)
+from host_stack.transport.work_requests import PacketState, SentPacket, WorkRequest
 from host_stack.wire.codec import Aeth, CcState, Meth, Neth, Peth, Reth, Seth
 from host_stack.wire.constants import RECOVERABLE_REASONS, TRIM_REASONS, NackReason, SackMark, Syndrome
 from host_stack.wire.opcodes import Opcode
@@ -79,8 +72,10 @@ class Requestor:
         limits: RtsAttributes,
         options: TransportOptions,
         counters: QpCounters,
-        completions: deque[Completion],
+        completions: CompletionQueue,
+        depth: int,
     ) -> None:
+        """``depth``: writes that may be posted and not completed."""
         self._frames = frames
         self._evs = evs
         self._cc = cc
@@ -93,7 +88,7 @@ class Requestor:
         self.hurry = False
         self.probes = ReliabilityProbes(options.tail_probe_ns)
         self._budget = RetryBudget(limits)
-        self._queue = SendQueue(limits.max_immediates)
+        self._queue = SendQueue(limits.max_immediates, depth)
         self._blamed: WorkRequest | None = None
         self._bytes_since_ack_req = 0
         self._heard_ns = 0
@@ -102,10 +97,19 @@ class Requestor:
     # --- Posting and sending ----------------------------------------------------------------------------------------
 
     def post(self, work: WorkRequest, now_ns: int) -> None:
-        """Queue a write. From now on the peer, or a path to it, has the time of the whole retry budget to show up."""
+        """Queue a write. From now on the peer, or a path to it, has the time of the whole retry budget to show up.
+
+        Raises:
+            QueueFullError: as many as there may be are not completed.
+        """
         if not self._queue.busy:
             self._progress(now_ns)
         self._queue.post(work)
+
+    @property
+    def posted(self) -> int:
+        """Writes that are not completed."""
+        return len(self._queue)
 
     @property
     def has_work(self) -> bool:
@@ -310,10 +314,14 @@ class Requestor:
         acked = self._deliver(work.last_index, now_ns)
         self._counters.messages_completed += 1
         self._progress(now_ns)
-        self._completions.append(
-            Completion(CompletionKind.WRITE, CompletionStatus.SUCCESS, work.wr_id, work.length, work.imm, now_ns)
-        )
+        if work.signalled:
+            self._report(work, CompletionStatus.SUCCESS, now_ns)
         return acked
+
+    def _report(self, work: WorkRequest, status: CompletionStatus, now_ns: int) -> None:
+        self._completions.push(
+            Completion(CompletionKind.WRITE, status, work.wr_id, work.length, work.imm, now_ns, self._frames.qpn)
+        )
 
     def _freed(self, acked: int, now_ns: int) -> None:
         """A transport ACK or NAK reported packets that no SACK had."""
@@ -445,11 +453,14 @@ class Requestor:
 
     def flush(self, status: CompletionStatus, now_ns: int) -> None:
         """Complete everything unfinished: the write to blame with ``status``, the rest FLUSHED; free the window."""
+        works = self.drop()
+        blamed = self._blamed or (works[0] if works else None)
+        for work in works:
+            self._report(work, status if work is blamed else CompletionStatus.FLUSHED, now_ns)
+
+    def drop(self) -> list[WorkRequest]:
+        """Forget everything unfinished, and free the window; what was posted, oldest first."""
         self._cc.close()
         self.flight.clear()
         self.probes.wanted = False
-        works = self._queue.flush()
-        blamed = self._blamed or (works[0] if works else None)
-        for work in works:
-            ended = status if work is blamed else CompletionStatus.FLUSHED
-            self._completions.append(Completion(CompletionKind.WRITE, ended, work.wr_id, work.length, work.imm, now_ns))
+        return self._queue.flush()

@@ -1,19 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0
 """The receiving half of a queue pair: placement, bitmap, in-order completion, SACK, NACK, ACK (endpoint §2, §3)."""
 
-from collections import deque
 from heapq import heappop, heappush
 
 from host_stack.paths.ev_format import EvFormat
 from host_stack.transport.answers import Answers, NackJob, Reception, SackJob
 from host_stack.transport.attributes import RtrAttributes
+from host_stack.transport.completion_queue import CompletionQueue
+from host_stack.transport.completions import Completion, CompletionKind, CompletionStatus
 from host_stack.transport.congestion.flow_control import FlowControl
 from host_stack.transport.counters import QpCounters
 from host_stack.transport.memory import AccessError, MemoryTable, ProtectionDomain
 from host_stack.transport.options import TransportOptions
 from host_stack.transport.qp_frames import QpFrames
+from host_stack.transport.receive_queue import ReceiveQueue
 from host_stack.transport.receive_window import Arrival, ReceiveWindow
-from host_stack.transport.work_requests import Completion, CompletionKind, CompletionStatus
 from host_stack.wire.codec import Peth
 from host_stack.wire.constants import NackReason, Role, SackMark, Syndrome
 from host_stack.wire.opcodes import Opcode
@@ -56,6 +57,8 @@ class Responder:
         "_nack_outside",
         "_options",
         "_peer",
+        "_qpn",
+        "_receives",
         "_refused",
         "_stashed",
         "answers",
@@ -74,7 +77,8 @@ class Responder:
         wire_options: WireOptions,
         options: TransportOptions,
         counters: QpCounters,
-        completions: deque[Completion],
+        completions: CompletionQueue,
+        receives: ReceiveQueue,
         flow_control: FlowControl,
     ) -> None:
         self._memory = memory
@@ -83,6 +87,8 @@ class Responder:
         self._options = options
         self._counters = counters
         self._completions = completions
+        self._receives = receives
+        self._qpn = frames.qpn
         self._basis = wire_options.rcvd_bytes
         self._nack_outside = wire_options.out_of_window is OutOfWindow.NACK
         self.reception = Reception(ReceiveWindow(limits.first_psn, limits.window))
@@ -191,18 +197,23 @@ class Responder:
         last = cack if refused is None else min(cack, refused[0] - 1)
         done = False
         while ends and ends[0][0] <= last:
-            index, imm, length = heappop(ends)
+            index, imm, length = ends[0]
+            wr_id = None if imm is None else self._receives.take(reception.messages + 1)
+            if imm is not None and wr_id is None:
+                # Its bytes are there, but nobody can be told: no receive is posted, and there is no RNR NAK.
+                self._counters.receives_missing += 1
+                self._refuse(index, Syndrome.NAK_INVALID_REQUEST)
+                return
+            heappop(ends)
             reception.messages += 1
             reception.completed_index = index
             self._counters.messages_received += 1
             done = True
-            if imm is not None:
+            if wr_id is not None:
                 self._stashed -= 1
                 self._counters.immediates += 1
-                self._completions.append(
-                    Completion(
-                        CompletionKind.RECV_IMM, CompletionStatus.SUCCESS, reception.messages, length, imm, now_ns
-                    )
+                self._completions.push(
+                    Completion(CompletionKind.RECV_IMM, CompletionStatus.SUCCESS, wr_id, length, imm, now_ns, self._qpn)
                 )
         if refused is not None and cack >= refused[0]:
             self._refuse(*refused)
@@ -214,6 +225,11 @@ class Responder:
         self._refused = (index, syndrome)
         self.failed = True
         self.answers.nak(index, syndrome)
+
+    @property
+    def refusal(self) -> Syndrome | None:
+        """With what it refused, if it did."""
+        return self._refused[1] if self.failed and self._refused is not None else None
 
     def repeat(self) -> bool:
         """The peer goes on asking a responder that has failed: its NAK was lost. Whether there is one to repeat."""

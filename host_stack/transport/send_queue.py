@@ -4,6 +4,7 @@
 from collections import deque
 from collections.abc import Iterator
 
+from host_stack.errors import QueueFullError
 from host_stack.transport.work_requests import WorkRequest
 
 
@@ -14,10 +15,20 @@ class SendQueue:
         current: the write that is being sent.
     """
 
-    __slots__ = ("_imms_open", "_imms_started", "_max_immediates", "_pending", "_started", "_unacked", "current")
+    __slots__ = (
+        "_depth",
+        "_imms_open",
+        "_imms_started",
+        "_max_immediates",
+        "_pending",
+        "_started",
+        "_unacked",
+        "current",
+    )
 
-    def __init__(self, max_immediates: int) -> None:
-        """``max_immediates``: how many the peer accepts in flight."""
+    def __init__(self, max_immediates: int, depth: int) -> None:
+        """``max_immediates``: how many the peer accepts in flight; ``depth``: writes that may be unacknowledged."""
+        self._depth = depth
         self.current: WorkRequest | None = None
         self._pending: deque[WorkRequest] = deque()
         self._unacked: deque[WorkRequest] = deque()
@@ -26,8 +37,13 @@ class SendQueue:
         self._imms_started = 0
         self._imms_open = 0
 
+    def __len__(self) -> int:
+        return len(self._unacked) + len(self._pending)
+
     def post(self, work: WorkRequest) -> None:
-        """Queue a write behind all others."""
+        """Queue a write behind all others. Raises QueueFullError if there is no room."""
+        if len(self) >= self._depth:
+            raise QueueFullError(f"send queue: {self._depth} writes are not completed; accepted: at most max_send_wr")
         self._pending.append(work)
 
     @property

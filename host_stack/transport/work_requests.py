@@ -1,53 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Work requests, the packets they become, and completions."""
+"""Work requests, and the packets they become."""
 
-from dataclasses import dataclass
 from enum import Enum
 
 from host_stack.wire.opcodes import WRITES
-
-
-class CompletionKind(Enum):
-    """What a completion is about."""
-
-    WRITE = "write"
-    """A posted write, at the side that posted it."""
-    RECV_IMM = "recv_imm"
-    """A write with immediate, at the side whose memory was written."""
-
-
-class CompletionStatus(Enum):
-    """How it ended."""
-
-    SUCCESS = "success"
-    RETRY_EXCEEDED = "retry_exceeded"
-    REMOTE_ACCESS = "remote_access"
-    REMOTE_INVALID_REQUEST = "remote_invalid_request"
-    REMOTE_OPERATION = "remote_operation"
-    FATAL_NACK = "fatal_nack"
-    FLUSHED = "flushed"
-    """The queue pair failed before this one's turn."""
-
-
-@dataclass(frozen=True, slots=True)
-class Completion:
-    """An entry of a completion queue.
-
-    Attributes:
-        kind: write done here, or immediate received.
-        status: SUCCESS or why not.
-        wr_id: the poster's id; for RECV_IMM the message's sequence number (from 1).
-        length: message bytes.
-        imm: 32-bit immediate, None for a plain write.
-        time_ns: when the NIC knew.
-    """
-
-    kind: CompletionKind
-    status: CompletionStatus
-    wr_id: int
-    length: int
-    imm: int | None
-    time_ns: int
 
 
 class WorkRequest:
@@ -57,6 +13,7 @@ class WorkRequest:
         first_index, last_index: PSN indices; set when its first packet is sent.
         number: which write of its queue pair it is, from 1; set when its first packet is sent.
         rqmsn: METH field (16 bit).
+        signalled: whether it completes in a completion queue; if it fails, it does in any case.
     """
 
     __slots__ = (
@@ -70,11 +27,20 @@ class WorkRequest:
         "r_key",
         "remote_address",
         "rqmsn",
+        "signalled",
         "wr_id",
     )
 
     def __init__(
-        self, wr_id: int, data: memoryview, *, remote_address: int, r_key: int, imm: int | None, mtu: int
+        self,
+        wr_id: int,
+        data: memoryview,
+        *,
+        remote_address: int,
+        r_key: int,
+        imm: int | None,
+        mtu: int,
+        signalled: bool = True,
     ) -> None:
         self.wr_id = wr_id
         self.data = data
@@ -83,6 +49,7 @@ class WorkRequest:
         self.r_key = r_key
         self.imm = imm
         self.mtu = mtu
+        self.signalled = signalled
         self.first_index = 0
         self.last_index = -1
         self.number = 0

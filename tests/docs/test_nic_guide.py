@@ -13,17 +13,17 @@ import pytest
 from host_stack.config import NicConfig, PortConfig
 from host_stack.paths.ev import EvState
 from host_stack.paths.ev_profile import EvProfile
-from host_stack.transport.attributes import InitAttributes, QpHint, RtrAttributes, RtsAttributes
+from host_stack.transport.attributes import InitAttributes, QpCapacity, QpHint, RtrAttributes, RtsAttributes
+from host_stack.transport.completions import CompletionStatus
 from host_stack.transport.congestion.profile import CcProfile
 from host_stack.transport.options import TransportOptions
-from host_stack.transport.work_requests import CompletionStatus
 from host_stack.wire.options import DscpRoles, EvMode, WireOptions
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "nic.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```python\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
 CONFIGURATION = (NicConfig, PortConfig, WireOptions, DscpRoles, TransportOptions)
-ATTRIBUTES = (InitAttributes, QpHint, RtrAttributes, RtsAttributes, EvProfile, CcProfile)
+ATTRIBUTES = (QpCapacity, InitAttributes, QpHint, RtrAttributes, RtsAttributes, EvProfile, CcProfile)
 
 
 def test_the_programs_run_in_order(tmp_path, monkeypatch):
@@ -36,7 +36,7 @@ def test_the_programs_run_in_order(tmp_path, monkeypatch):
     with contextlib.redirect_stdout(printed):
         for number, block in enumerate(BLOCKS):
             exec(compile(block, f"docs/nic.md, program {number + 1}", "exec"), names)
-    assert len(BLOCKS) == 6
+    assert len(BLOCKS) == 8
     assert re.search(r"^success after \d+\.\d us: 1[4-9]\d\.\d Gb/s$", printed.getvalue(), re.MULTILINE)
     assert (tmp_path / "out" / "journal.pcapng").stat().st_size > 1000
 

@@ -70,6 +70,7 @@ def config(
     uplinks: int = 2,
     wire: WireOptions | None = None,
     transport: TransportOptions | None = None,
+    **more: int,
 ) -> NicConfig:
     return NicConfig(
         name=name,
@@ -79,6 +80,7 @@ def config(
         paths=StaticPaths({address(peer): template(planes, uplinks) for peer in peers}),
         wire=wire or WireOptions(),
         transport=transport or TransportOptions(),
+        **more,
     )
 
 
@@ -201,17 +203,24 @@ def join(
     rts: RtsAttributes | None = None,
     psn: int = 0xFFFFF0,
     mpr: int = 8,
+    given: tuple[QueuePair | None, QueuePair | None] = (None, None),
+    until: str = "RTS",
 ) -> tuple[QueuePair, QueuePair]:
-    """Connected queue pairs in RTS. PSNs start just below the 24-bit wrap so that every test crosses it."""
+    """Connected queue pairs in RTS. PSNs start just below the 24-bit wrap so that every test crosses it.
+
+    ``given``: of them, those that were made with more to say; ``until``: INIT to leave them there.
+    """
     rts = rts or RtsAttributes()
     pairs = []
-    for nic, peer in ((a, b), (b, a)):
+    for nic, peer, own in ((a, b, given[0]), (b, a, given[1])):
         found = nic.config.paths.template(peer.config.address)
         assert found is not None
-        qp = nic.create_qp()
+        qp = own if own is not None else nic.create_qp()
         chosen = EvProfile(found) if profile is None else replace(profile, template=found)
         qp.modify_to_init(InitAttributes(chosen, cc or CcProfile.fixed(cwnd)))
         pairs.append(qp)
+    if until == "INIT":
+        return pairs[0], pairs[1]
     for qp, other, peer in ((pairs[0], pairs[1], b), (pairs[1], pairs[0], a)):
         qp.modify_to_rtr(RtrAttributes(peer.config.address, other.qpn, first_psn=psn, mpr=mpr, max_immediates=32))
         qp.modify_to_rts(replace(rts, first_psn=psn, mpr=mpr))
@@ -363,7 +372,9 @@ class Transfer:
         return self
 
     def arrived(self):
-        expected = Completion(CompletionKind.WRITE, CompletionStatus.SUCCESS, 7, len(self.data), None, self.pipe.now)
+        expected = Completion(
+            CompletionKind.WRITE, CompletionStatus.SUCCESS, 7, len(self.data), None, self.pipe.now, self.qa.qpn
+        )
         assert self.qa.poll_completions() == [expected]
         assert bytes(self.region.data) == self.data
         return self

@@ -62,7 +62,7 @@ def test_objects_of_others_are_unknown():
     peer = Peer()
     other = Nic(config("o", 2, [1]), 1)
     for action, message in (
-        (lambda: other.destroy_qp(peer.qp), r"^queue pair 16 is not one of o$"),
+        (lambda: other.destroy_qp(peer.qp), r"^queue pair 16 is not one of this NIC$"),
         (lambda: other.deregister_memory(peer.region), r"^MemoryRegion\(.*\) is not registered$"),
         (lambda: peer.qp.evs.deny(1, 0), r"^ev: 0x00000001 is not in the set of queue pair 16$"),
     ):

@@ -107,9 +107,9 @@ class Victim:
 
     def fresh(self) -> None:
         self.nic.queue_pairs.clear()
-        self.nic._next_qpn = 0x10
+        self.nic._numbers.next = 0x10
         self.peer.queue_pairs.clear()
-        self.peer._next_qpn = 0x10
+        self.peer._numbers.next = 0x10
         # So few retries that a queue pair ends now and then for want of progress too.
         rts = RtsAttributes(ack_timeout=8, linear_retries=1, exponential_retries=1)
         self.other, self.qp = join(self.peer, self.nic, rts=rts)

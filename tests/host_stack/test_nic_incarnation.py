@@ -70,7 +70,7 @@ def test_a_queue_pair_number_is_not_given_again_soon():
 def test_numbers_turn_over_and_skip_those_in_use():
     nic = Nic(config("a", 1, [2]), 1)
     first = nic.create_qp()
-    nic._next_qpn = 0xFFFFFF
+    nic._numbers.next = 0xFFFFFF
     assert nic.create_qp().qpn == 0xFFFFFF
     assert nic.create_qp().qpn not in (first.qpn, 0, 1, 2)
 
