@@ -6,7 +6,7 @@ from __future__ import annotations
 from llvmlite import ir
 
 from targets.softswitch.native.exprs import Exprs
-from targets.softswitch.native.ints import I64, Int, resize
+from targets.softswitch.native.ints import I64, Int, const, resize
 from targets.softswitch.program.model import KeyField, TableSpec
 from targets.softswitch.program.names import VALID
 from targets.softswitch.state.lookup import lpm_order
@@ -54,6 +54,8 @@ class TableKeys:
         """A key field's value: 0 in an invalid header (as BMv2), masked, unsigned."""
         b, exprs = self.body.b, self.exprs
         pointer, cell = exprs.field(k.target)
+        if not cell.width:  # LLVM has no integers of no bits
+            return const(0)
         value = Int(resize(b, self.body.load(pointer, cell), cell.width), cell.width)
         if k.target.field != VALID and not exprs.program.headers[k.target.header].metadata:
             valid = exprs.is_valid(exprs.instance(k.target.header))
