@@ -87,6 +87,8 @@ def run(options: Options) -> None:
             threading.Thread(target=_wait_for_eof, args=(loop,), daemon=True).start()
         publisher = _publisher(switch, loop, options)
         thrift = _thrift(switch, loop, options, publisher)
+        services = {"p4runtime": server, "thrift": thrift, "notifications": publisher}
+        loop.services.update({name: service for name, service in services.items() if service is not None})
         with contextlib.ExitStack() as ends:
             if thrift is not None:
                 ends.callback(thrift.stop)
