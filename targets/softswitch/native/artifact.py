@@ -7,7 +7,7 @@ import hashlib
 import json
 from dataclasses import dataclass
 
-_MAGIC = b"softswitch native 1\n"
+_MAGIC = b"softswitch native 2\n"
 _DIGEST = hashlib.sha256().digest_size
 
 
@@ -27,20 +27,24 @@ class Artifact:
     failures: tuple[str, ...]
     messages: tuple[tuple[str, tuple[int, ...]], ...]
 
-    def to_bytes(self) -> bytes:
-        """Everything, with a digest that notices any change."""
+    def to_bytes(self, name: str) -> bytes:
+        """Everything, with a digest that notices any change, another name among them."""
         facts = json.dumps([self.headers, self.failures, self.messages]).encode()
         payload = len(facts).to_bytes(8, "big") + facts + self.image
-        return _MAGIC + hashlib.sha256(payload).digest() + payload
+        return _MAGIC + _digest(name, payload) + payload
 
     @classmethod
-    def from_bytes(cls, data: bytes) -> Artifact | None:
-        """The reverse; None unless the bytes are whole and unchanged."""
+    def from_bytes(cls, data: bytes, name: str) -> Artifact | None:
+        """The reverse; None unless the bytes are whole, unchanged, and what was written under this name."""
         start = len(_MAGIC) + _DIGEST
         payload = data[start:]
-        if not data.startswith(_MAGIC) or hashlib.sha256(payload).digest() != data[len(_MAGIC) : start]:
+        if not data.startswith(_MAGIC) or _digest(name, payload) != data[len(_MAGIC) : start]:
             return None
         end = 8 + int.from_bytes(payload[:8], "big")
         headers, failures, messages = json.loads(payload[8:end])
         texts = tuple((text, tuple(words)) for text, words in messages)
         return cls(payload[end:], headers, tuple(failures), texts)
+
+
+def _digest(name: str, payload: bytes) -> bytes:
+    return hashlib.sha256(name.encode() + b"\0" + payload).digest()

@@ -17,6 +17,7 @@ from targets.softswitch.native.context import Host
 from targets.softswitch.native.control import emit_action, emit_control
 from targets.softswitch.native.deparser import emit_deparser, room_for_headers
 from targets.softswitch.native.layout import NativeLayout
+from targets.softswitch.native.llvm_process import LLVM
 from targets.softswitch.native.machine import REGISTERS_ONLY, Code, assemble
 from targets.softswitch.native.parser import emit_parser
 from targets.softswitch.native.tables import Arena, make_native_index
@@ -116,6 +117,7 @@ _known: OrderedDict[str, tuple[Code, Artifact]] = OrderedDict()
 
 
 def _compiled(program: Program, layout: NativeLayout) -> Artifact:
+    LLVM.start()
     unit = build(program, layout)
     large = any(len(f.blocks) > LARGE for f in unit.module.functions)
     bounds.guard(unit.module)

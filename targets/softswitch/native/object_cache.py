@@ -2,9 +2,9 @@
 """Compiled programs on disk, so that a program's second start does not compile it.
 
 They are kept in `$XDG_CACHE_HOME/mrc-fabric/native` (`~/.cache/...`), by the program, this engine's own source, LLVM
-and the processor. Nothing is read from a folder that others can write to, or from a file that has changed since it was
-written; what cannot be read or written is compiled again, silently. `MRC_NATIVE_CACHE=off` keeps away from the disk,
-another value is the folder to use.
+and the processor. Nothing is read from a folder that others can write to, or from a file that is not what was written
+under its name; what cannot be read or written is compiled again, silently. `MRC_NATIVE_CACHE=off` keeps away from the
+disk, another value is the folder to use.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def read(name: str) -> Artifact | None:
         return None
     path = where / name
     try:
-        artifact = Artifact.from_bytes(path.read_bytes())
+        artifact = Artifact.from_bytes(path.read_bytes(), name)
         os.utime(path)
     except OSError:
         return None
@@ -67,7 +67,7 @@ def write(name: str, artifact: Artifact) -> None:
         where.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not _is_ours(where):
             return
-        write_bytes(where / name, artifact.to_bytes())
+        write_bytes(where / name, artifact.to_bytes(name))
         _tidy(where)
     except (OSError, OutputError):
         return

@@ -15,6 +15,7 @@ from targets.softswitch.native.errors import Unsupported
 from targets.softswitch.native.fast_path import FastPath
 from targets.softswitch.native.queues import QueueMemory
 from targets.softswitch.native.storage import NativeStorage
+from targets.softswitch.native.tables import updates
 from targets.softswitch.program.model import Program
 from targets.softswitch.queues import TrafficManager
 from targets.softswitch.standard import Slots
@@ -37,6 +38,7 @@ class NativeSwitch:
 
     def __init__(self, program: Program, drop_port: int) -> None:
         self._native = compile_native(program)
+        updates()  # what changes tables is compiled too: now is the time to say that it cannot be
         mask = Slots.of(self._native.layout.layout).port_mask
         if drop_port > mask:
             raise Unsupported(f"drop port {drop_port} does not fit egress_spec; accepted: 0..{mask}")

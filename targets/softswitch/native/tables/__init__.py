@@ -4,5 +4,6 @@
 from targets.softswitch.native.tables.arena import Arena, Block, Memory
 from targets.softswitch.native.tables.base import LARGE, NativeIndex
 from targets.softswitch.native.tables.make import make_native_index
+from targets.softswitch.native.tables.updates import updates
 
-__all__ = ["LARGE", "Arena", "Block", "Memory", "NativeIndex", "make_native_index"]
+__all__ = ["LARGE", "Arena", "Block", "Memory", "NativeIndex", "make_native_index", "updates"]
