@@ -19,6 +19,7 @@ from acceleration import use_compiled
 use_compiled()
 
 from host_stack.config import NicConfig, PortConfig
+from host_stack.device_attributes import DeviceAttributes
 from host_stack.errors import ConfigError, HostStackError, QueueFullError, UnknownObjectError
 from host_stack.greeting import Greeting
 from host_stack.journal import Journal
@@ -27,7 +28,8 @@ from host_stack.paths.ev import EvEvent, EvState
 from host_stack.paths.ev_profile import EvProfile
 from host_stack.paths.ev_set import EvSet
 from host_stack.paths.template import PathResolver, PathTemplate, StaticPaths
-from host_stack.queue_pair import QpState, QpStateError, QueuePair
+from host_stack.qp_state import QpReport, QpState, QpStateError
+from host_stack.queue_pair import QueuePair
 from host_stack.transport.async_events import AsyncEvent, AsyncEventKind
 from host_stack.transport.attributes import InitAttributes, QpCapacity, QpHint, RtrAttributes, RtsAttributes
 from host_stack.transport.capabilities import Agreement, Capabilities, CapabilityError, agree
@@ -57,6 +59,7 @@ __all__ = [
     "CompletionStatus",
     "ConfigError",
     "CongestionController",
+    "DeviceAttributes",
     "DscpRoles",
     "EvEvent",
     "EvProfile",
@@ -76,6 +79,7 @@ __all__ = [
     "QpCapacity",
     "QpCounters",
     "QpHint",
+    "QpReport",
     "QpState",
     "QpStateError",
     "QueueFullError",

@@ -8,13 +8,15 @@ from random import Random
 
 from host_stack.completion_queues import CompletionQueues
 from host_stack.config import NicConfig
+from host_stack.device_attributes import DeviceAttributes, query_device
 from host_stack.endpoint import Endpoint
 from host_stack.errors import ConfigError
 from host_stack.journal import Journal
 from host_stack.paths.ev_events import EvEvents
 from host_stack.paths.ev_probes import EvProber, OpenProbe
 from host_stack.qp_numbers import QpNumbers
-from host_stack.queue_pair import QpState, QueuePair
+from host_stack.qp_state import QpState
+from host_stack.queue_pair import QueuePair
 from host_stack.scheduler import Scheduler
 from host_stack.transport.async_events import AsyncEvent, AsyncEventKind, AsyncEvents
 from host_stack.transport.attributes import QpCapacity
@@ -212,6 +214,10 @@ class Nic:
         self._numbers.check(qp)
         qp.destroyed()
         del self.queue_pairs[qp.qpn]
+
+    def query_device(self) -> DeviceAttributes:
+        """Its limits and capabilities."""
+        return query_device(self.config)
 
     def capabilities(self, *, mpr: int = 8, max_immediates: int = 128) -> Capabilities:
         """What to tell a peer before a connection on which this end accepts so much (``Capabilities``)."""

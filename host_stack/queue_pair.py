@@ -5,14 +5,14 @@
 may be received from RTR on and sent from RTS on. Concepts and names are the OCP API's; its declarations are not copied.
 """
 
-from enum import Enum
 from random import Random
 
-from host_stack.errors import ConfigError, HostStackError
+from host_stack.errors import ConfigError
 from host_stack.paths.ev_profile import EvProfile
 from host_stack.paths.ev_set import EvSet
 from host_stack.paths.probe_schedule import ProbeSchedule
 from host_stack.paths.reverse_evs import ReverseEvs
+from host_stack.qp_state import QpReport, QpState, QpStateError
 from host_stack.queue_pair_host import QueuePairHost
 from host_stack.transport.async_events import AsyncEventKind
 from host_stack.transport.attributes import InitAttributes, QpCapacity, RtrAttributes, RtsAttributes
@@ -29,22 +29,6 @@ from host_stack.wire.constants import MESSAGE_MAX, SackMark, Syndrome
 from host_stack.wire.parse import DropReason, Packet
 from host_stack.wire.ranges import check_range
 from host_stack.work_queues import WorkQueues
-
-
-class QpState(Enum):
-    """IBTA queue pair states that MRC uses."""
-
-    RESET = "RESET"
-    INIT = "INIT"
-    RTR = "RTR"
-    RTS = "RTS"
-    ERROR = "ERROR"
-    DESTROYED = "DESTROYED"
-    """Not a state of IBTA: the object is left, the queue pair is gone."""
-
-
-class QpStateError(HostStackError):
-    """The queue pair is in the wrong state for what was asked; the message names both."""
 
 
 class QueuePair:
@@ -136,6 +120,8 @@ class QueuePair:
         self.control_queued = False
         self.data_queued = False
         self._init: InitAttributes | None = None
+        self._rtr: RtrAttributes | None = None
+        self._rts: RtsAttributes | None = None
         self._frames: QpFrames | None = None
 
     @property
@@ -182,6 +168,7 @@ class QueuePair:
         assert self.evs is not None
         assert self._init is not None
         nic = self._nic
+        self._rtr = attributes
         self.peer_address = attributes.peer_address
         self._frames = QpFrames(
             nic.config.wire,
@@ -220,6 +207,7 @@ class QueuePair:
         assert self.evs is not None
         assert self._frames is not None
         assert self._init is not None
+        self._rts = attributes
         if not attributes.trim_nacks:
             self._frames.forbid_trimming()
         destination = self._nic.destination(
@@ -254,6 +242,23 @@ class QueuePair:
         access = self.responder.refusal is Syndrome.NAK_REMOTE_ACCESS
         self._nic.report(AsyncEventKind.QP_ACCESS_ERR if access else AsyncEventKind.QP_REQ_ERR, self.qpn)
         self.modify_to_error()
+
+    def query(self) -> QpReport:
+        """How it is now, in any state."""
+        requestor = self.requestor
+        return QpReport(
+            self.qpn,
+            self.state,
+            self.error,
+            self.queues.capacity,
+            self._init,
+            self._rtr,
+            self._rts,
+            writes_posted=0 if requestor is None else requestor.posted,
+            receives_posted=len(self.queues.receives),
+            packets_in_flight=0 if requestor is None else requestor.flight.in_flight,
+            evs_usable=0 if self.evs is None else self.evs.usable(),
+        )
 
     def _need(self, state: QpState, action: str) -> None:
         if self.state is not state:

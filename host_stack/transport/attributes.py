@@ -10,6 +10,11 @@ from host_stack.transport.memory import Access
 from host_stack.wire.constants import MPR_UNIT
 from host_stack.wire.ranges import check_range
 
+MAX_MPR = 255
+"""Units of 128 PSNs: an 8-bit field (endpoint §2.1)."""
+MIN_IMMEDIATES = 32
+MAX_IMMEDIATES = 0xFFFF
+"""In flight, as far as a responder must and can be told (endpoint §1.1)."""
 MAX_WORK_REQUESTS = 1 << 20
 """Of one queue, as far as a program may ask for."""
 
@@ -83,8 +88,8 @@ class RtrAttributes:
             raise ConfigError(f"peer_address: {len(self.peer_address)} bytes; accepted: a 16-byte IPv6 address")
         check_range("dest_qpn", self.dest_qpn, 3, 0xFFFFFF)
         check_range("first_psn", self.first_psn, 0, 0xFFFFFF)
-        check_range("mpr", self.mpr, 1, 255)
-        check_range("max_immediates", self.max_immediates, 32, 0xFFFF)
+        check_range("mpr", self.mpr, 1, MAX_MPR)
+        check_range("max_immediates", self.max_immediates, MIN_IMMEDIATES, MAX_IMMEDIATES)
 
     @property
     def window(self) -> int:
@@ -118,8 +123,8 @@ class RtsAttributes:
 
     def __post_init__(self) -> None:
         check_range("first_psn", self.first_psn, 0, 0xFFFFFF)
-        check_range("mpr", self.mpr, 1, 255)
-        check_range("max_immediates", self.max_immediates, 1, 0xFFFF)
+        check_range("mpr", self.mpr, 1, MAX_MPR)
+        check_range("max_immediates", self.max_immediates, 1, MAX_IMMEDIATES)
         check_range("ack_timeout", self.ack_timeout, 0, 24)
         check_range("linear_retries", self.linear_retries, 0, 7)
         check_range("exponential_retries", self.exponential_retries, 0, 25)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from host_stack.errors import ConfigError
+from host_stack.transport.attributes import MAX_IMMEDIATES, MAX_MPR, MIN_IMMEDIATES
 from host_stack.transport.options import TransportOptions
 from host_stack.wire.bth import same_partition
 from host_stack.wire.options import DscpRoles, WireOptions
@@ -50,8 +51,8 @@ class Capabilities:
     def __post_init__(self) -> None:
         check_range("ports", self.ports, 1, 8)
         check_range("path_mtu", self.path_mtu, 256, 8192)
-        check_range("mpr", self.mpr, 1, 255)
-        check_range("max_immediates", self.max_immediates, 32, 0xFFFF)
+        check_range("mpr", self.mpr, 1, MAX_MPR)
+        check_range("max_immediates", self.max_immediates, MIN_IMMEDIATES, MAX_IMMEDIATES)
 
     @classmethod
     def of(

@@ -14,9 +14,9 @@ from host_stack.config import NicConfig, PortConfig
 from host_stack.paths.ev import EvState
 from host_stack.paths.ev_profile import EvProfile
 from host_stack.transport.attributes import InitAttributes, QpCapacity, QpHint, RtrAttributes, RtsAttributes
-from host_stack.transport.completions import CompletionStatus
 from host_stack.transport.congestion.profile import CcProfile
 from host_stack.transport.options import TransportOptions
+from host_stack.verbs_names import WC_STATUS
 from host_stack.wire.options import DscpRoles, EvMode, WireOptions
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -36,7 +36,7 @@ def test_the_programs_run_in_order(tmp_path, monkeypatch):
     with contextlib.redirect_stdout(printed):
         for number, block in enumerate(BLOCKS):
             exec(compile(block, f"docs/nic.md, program {number + 1}", "exec"), names)
-    assert len(BLOCKS) == 8
+    assert len(BLOCKS) == 9
     assert re.search(r"^success after \d+\.\d us: 1[4-9]\d\.\d Gb/s$", printed.getvalue(), re.MULTILINE)
     assert (tmp_path / "out" / "journal.pcapng").stat().st_size > 1000
 
@@ -100,5 +100,6 @@ def test_defaults_in_words():
 def test_modes_and_statuses_are_all_there():
     for mode in EvMode:
         assert f"\n| `{mode.value}` | " in PAGE
-    section = PAGE.split("A completion's status:")[1].split("\n## ")[0]
-    assert set(re.findall(r"`(\w+)`", section)) == {status.value for status in CompletionStatus}
+    section = PAGE.split("A completion's status, ")[1].split("\n## ")[0]
+    rows = dict(re.findall(r"^\| `(\w+)` \| `(\w+)` \|", section, re.MULTILINE))
+    assert rows == {status.value: name.name for status, name in WC_STATUS.items()}
