@@ -52,9 +52,9 @@ def width_of(value: ir.Value) -> int:
 def resize(b: ir.IRBuilder, x: Int, width: int) -> ir.Value:
     """`x` modulo 2**width, as an integer of `width` bits."""
     have = width_of(x.value)
-    if isinstance(x.value, ir.Constant):
-        number = int(x.value.constant) & ((1 << width) - 1)
-        return ir.Constant(ir.IntType(width), number)
+    number = known(x)
+    if number is not None:
+        return ir.Constant(ir.IntType(width), number & ((1 << width) - 1))
     if have > width:
         return b.trunc(x.value, ir.IntType(width))
     if have < width:
@@ -75,7 +75,11 @@ def sized(bits: int) -> int:
 
 def known(x: Int) -> int | None:
     """The number, when it is known now."""
-    return int(x.value.constant) if isinstance(x.value, ir.Constant) else None
+    if not isinstance(x.value, ir.Constant):
+        return None
+    width = width_of(x.value)
+    number = int(x.value.constant) & ((1 << width) - 1)  # a constant of LLVM is -7 as well as what has its bits
+    return number - (1 << width) if x.signed and number >> (width - 1) else number
 
 
 def common(b: ir.IRBuilder, left: Int, right: Int) -> tuple[ir.Value, ir.Value, bool]:
