@@ -7,7 +7,7 @@ A *target* compiles a P4 program and starts switch processes that serve P4Runtim
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, Protocol
@@ -125,13 +125,19 @@ class Target(Protocol):
         """
 
     def start(
-        self, *, device_id: int, ports: Sequence[int], workdir: Path, options: SwitchOptions | None = None
+        self,
+        *,
+        device_id: int,
+        ports: Sequence[int] | Mapping[int, str],
+        workdir: Path,
+        options: SwitchOptions | None = None,
     ) -> RunningSwitch:
         """Start a switch without a program and wait until it answers P4Runtime.
 
         Args:
             device_id: P4Runtime device id, at least 1.
-            ports: front-panel port numbers, 0..510, unique.
+            ports: front-panel port numbers, 0..510, unique: the target makes an attachment for each. A mapping from
+                number to interface attaches the switch to interfaces that exist, and there are no attachments.
             workdir: existing directory for the log and sockets.
             options: None means the defaults.
 
@@ -140,12 +146,13 @@ class Target(Protocol):
         """
 
 
-def check_start_arguments(device_id: int, ports: Sequence[int], workdir: Path, options: SwitchOptions) -> None:
+def check_start_arguments(device_id: int, ports: Iterable[int], workdir: Path, options: SwitchOptions) -> None:
     """Check what every target demands of `Target.start`'s arguments.
 
     Raises:
         TargetError: an argument that no target accepts.
     """
+    ports = list(ports)
     if not 1 <= device_id < 2**63:
         raise TargetError(f"device_id: {device_id} is out of range; accepted: 1..{2**63 - 1}")
     for port in ports:

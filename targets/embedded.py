@@ -34,15 +34,16 @@ class EmbeddedSwitch:
     log: Path
     process_id: int
     _process: SwitchProcess = field(repr=False)
-    _socket_dir: Path = field(repr=False)
+    _socket_dir: Path | None = field(repr=False)
 
     def stop(self) -> None:
         """Stop the switch, and remove its port sockets. Idempotent."""
         self._process.stop()
         for spec in self.attachments.values():
             Path(spec.removeprefix(UNIX_PREFIX)).unlink(missing_ok=True)
-        with contextlib.suppress(OSError):
-            self._socket_dir.rmdir()
+        if self._socket_dir is not None:
+            with contextlib.suppress(OSError):
+                self._socket_dir.rmdir()
 
     def __enter__(self) -> EmbeddedSwitch:
         return self
@@ -80,16 +81,24 @@ class EmbeddedTarget(Target):
 
     @override
     def start(
-        self, *, device_id: int, ports: Sequence[int], workdir: Path, options: SwitchOptions | None = None
+        self,
+        *,
+        device_id: int,
+        ports: Sequence[int] | Mapping[int, str],
+        workdir: Path,
+        options: SwitchOptions | None = None,
     ) -> EmbeddedSwitch:
         options = options or SwitchOptions()
         check_start_arguments(device_id, ports, workdir, options)
         log = workdir / f"switch-{device_id}.log"
-        socket_dir = _socket_dir(workdir, device_id)
-        paths = {port: socket_dir / f"port{port}" for port in ports}
-        process = SwitchProcess(_command(device_id, paths, options, log), log)
+        socket_dir: Path | None = None
+        attachments: dict[int, str] = {}
+        if not isinstance(ports, Mapping):
+            socket_dir = _socket_dir(workdir, device_id)
+            attachments = {port: f"{UNIX_PREFIX}{socket_dir / f'port{port}'}" for port in ports}
+            ports = attachments
+        process = SwitchProcess(_command(device_id, ports, options, log), log)
         deadline = time.monotonic() + options.start_timeout_s
-        attachments = {port: f"{UNIX_PREFIX}{path}" for port, path in paths.items()}
         switch = EmbeddedSwitch("", device_id, attachments, log, process.process_id, process, socket_dir)
         try:
             line = process.read_line(deadline)
@@ -112,10 +121,10 @@ def _socket_dir(workdir: Path, device_id: int) -> Path:
     return wanted
 
 
-def _command(device_id: int, paths: Mapping[int, Path], options: SwitchOptions, log: Path) -> list[str]:
+def _command(device_id: int, ports: Mapping[int, str], options: SwitchOptions, log: Path) -> list[str]:
     command = [sys.executable, "-m", "targets.softswitch", "--no-p4", "--device-id", str(device_id)]
-    for port, path in paths.items():
-        command += ["-i", f"{port}@{UNIX_PREFIX}{path}"]
+    for port, where in ports.items():
+        command += ["-i", f"{port}@{where}"]
     command += ["--log-file", str(log), "--log-level", options.log_level, "--seed", str(options.seed)]
     command += ["--engine", options.engine]
     if options.pcap_dir is not None:

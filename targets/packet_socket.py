@@ -7,6 +7,7 @@ Used on both sides of a port: by the software switch and by the tester that atta
 from __future__ import annotations
 
 import errno
+import fcntl
 import socket
 import struct
 
@@ -19,6 +20,8 @@ PACKET_OUTGOING = 4
 TP_STATUS_VLAN_VALID = 0x10
 TP_STATUS_VLAN_TPID_VALID = 0x40
 MAX_FRAME = 65535
+_SIOCGIFFLAGS = 0x8913
+_UP_AND_RUNNING = 0x1 | 0x40  # IFF_UP, IFF_RUNNING
 _AUXDATA = struct.Struct("@IIIHHHH")  # struct tpacket_auxdata: status, len, snaplen, mac, net, vlan_tci, vlan_tpid
 
 
@@ -70,3 +73,14 @@ def receive_frame(sock: socket.socket) -> bytes | None:
                     tpid = ETH_P_8021Q
                 return data[:12] + struct.pack("!HH", tpid, tci) + data[12:]
     return data
+
+
+def is_up(sock: socket.socket, name: str) -> bool:
+    """Whether interface `name`, in the namespace of `sock`, is administratively up and has a carrier (netdevice(7))."""
+    request = struct.pack("16sH14x", name.encode(), 0)  # struct ifreq
+    try:
+        reply = fcntl.ioctl(sock, _SIOCGIFFLAGS, request)
+    except OSError:  # The interface is gone.
+        return False
+    flags: int = struct.unpack_from("16xH", reply)[0]
+    return flags & _UP_AND_RUNNING == _UP_AND_RUNNING

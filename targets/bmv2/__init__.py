@@ -96,7 +96,12 @@ class Bmv2Target(Target):
 
     @override
     def start(
-        self, *, device_id: int, ports: Sequence[int], workdir: Path, options: SwitchOptions | None = None
+        self,
+        *,
+        device_id: int,
+        ports: Sequence[int] | Mapping[int, str],
+        workdir: Path,
+        options: SwitchOptions | None = None,
     ) -> Bmv2Switch:
         options = options or SwitchOptions()
         check_start_arguments(device_id, ports, workdir, options)
@@ -115,14 +120,21 @@ class Bmv2Target(Target):
                 attempt += 1
 
 
-def _start(device_id: int, ports: Sequence[int], workdir: Path, options: SwitchOptions, deadline: float) -> Bmv2Switch:
+def _start(
+    device_id: int,
+    ports: Sequence[int] | Mapping[int, str],
+    workdir: Path,
+    options: SwitchOptions,
+    deadline: float,
+) -> Bmv2Switch:
     log = workdir / f"switch-{device_id}.log"
-    pairs = create_pairs(ports)
+    pairs = [] if isinstance(ports, Mapping) else create_pairs(ports)
+    interfaces = ports if isinstance(ports, Mapping) else {pair.port: pair.switch_end for pair in pairs}
     with ExitStack() as undo:
         undo.callback(delete_links, [pair.switch_end for pair in pairs])
         grpc_port, thrift_port = free_ports(2)
         address = f"127.0.0.1:{grpc_port}"
-        command = _command(device_id, pairs, options, address, thrift_port)
+        command = _command(device_id, interfaces, options, address, thrift_port)
         links = ",".join(pair.switch_end for pair in pairs)
         process = SwitchProcess([sys.executable, "-m", "targets.bmv2.supervise", links, *command], log)
         undo.callback(process.stop)
@@ -133,11 +145,11 @@ def _start(device_id: int, ports: Sequence[int], workdir: Path, options: SwitchO
 
 
 def _command(
-    device_id: int, pairs: Sequence[VethPair], options: SwitchOptions, address: str, thrift_port: int
+    device_id: int, interfaces: Mapping[int, str], options: SwitchOptions, address: str, thrift_port: int
 ) -> list[str]:
     command = [SWITCH, "--no-p4", "--device-id", str(device_id), "--thrift-port", str(thrift_port)]
-    for pair in pairs:
-        command += ["-i", f"{pair.port}@{pair.switch_end}"]
+    for port, interface in interfaces.items():
+        command += ["-i", f"{port}@{interface}"]
     command += ["--log-console", "--log-level", options.log_level]
     if options.pcap_dir is not None:
         command += [f"--pcap={options.pcap_dir}"]

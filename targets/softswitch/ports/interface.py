@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import contextlib
 import errno
-import fcntl
 import os
 import selectors
 import socket
@@ -14,7 +13,7 @@ from collections import Counter
 
 from typing_extensions import override
 
-from targets.packet_socket import open_interface, receive_frame
+from targets.packet_socket import is_up, open_interface, receive_frame
 from targets.softswitch.ports.base import BURST, BurstTaker, FrameSink, Port, PortError
 from targets.softswitch.ports.output_buffer import FRAMES, OutputBuffer
 
@@ -22,8 +21,6 @@ _RECEIVE_BUFFER = 8 << 20
 _PACKET_MR_PROMISC = 1
 _SOL_PACKET = 263
 _PACKET_ADD_MEMBERSHIP = 1
-_SIOCGIFFLAGS = 0x8913
-_UP_AND_RUNNING = 0x1 | 0x40  # IFF_UP, IFF_RUNNING
 _REASONS = {
     errno.ENOBUFS: "dropped by the interface's queueing discipline",
     errno.EMSGSIZE: "longer than the interface's MTU",
@@ -66,13 +63,7 @@ class InterfacePort(Port):
     @override
     def is_up(self) -> bool:
         """: administratively up, with a carrier."""
-        request = struct.pack("16sH14x", self._name.encode(), 0)  # struct ifreq
-        try:
-            reply = fcntl.ioctl(self._sock, _SIOCGIFFLAGS, request)
-        except OSError:  # The interface is gone.
-            return False
-        flags: int = struct.unpack_from("16xH", reply)[0]
-        return flags & _UP_AND_RUNNING == _UP_AND_RUNNING
+        return is_up(self._sock, self._name)
 
     @override
     def transmit(self, frame: bytes) -> bool:

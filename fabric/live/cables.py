@@ -1,0 +1,201 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The cables of a live fabric: veth pairs, each direction with the link's rate, delay, loss and strict priority.
+
+Every end sends through the same queueing disciplines: htb holds the rate and serves the program's queues in their
+order, a filter loses, and netem delays in each queue. The P4 program admits into its own model of a queue first, which
+drains at the same rate: what it admits waits here, and it decides what does not fit.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from fabric.errors import BuildError
+from topologies import Fabric, Link
+
+MTU = 9500
+_BURST_BYTES = 10_000
+"""Of the token buckets: one largest frame."""
+_BUCKETS = f"burst {_BURST_BYTES} cburst {_BURST_BYTES} quantum {_BURST_BYTES}"
+_LIMIT_FRAMES = 1 << 20
+"""Of a band: the P4 program limits queues, this must not."""
+_PLAIN = f"pfifo limit {_LIMIT_FRAMES}"
+_BANDS = 8
+_CLASSES = 10
+"""Minor number of band 0's class."""
+_LOST = 9
+"""Minor number of the class whose queue holds nothing."""
+_IPV6_SETTINGS = Path("/proc/sys/net/ipv6/conf")
+
+
+@dataclass(frozen=True, slots=True)
+class CableEnd:
+    """One end: whose it is, its port there, and the name of its interface (at most 15 characters, IFNAMSIZ)."""
+
+    node: str
+    port: int
+    interface: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cable:
+    """A cable of the live fabric. `a` is a NIC or a T0, as in `topologies.Link`."""
+
+    link: Link
+    a: CableEnd
+    b: CableEnd
+
+    @property
+    def ends(self) -> tuple[CableEnd, CableEnd]:
+        """Both, `a` first."""
+        return self.a, self.b
+
+
+def cables(fabric: Fabric) -> Iterator[Cable]:
+    """A cable for each link. Interfaces are called after node and port, NICs by their number: `n3.0`, `p0-t0-1.2`."""
+    for link in fabric.links():
+        ends = [CableEnd(node, port, f"{_short(fabric, node, link)}.{port}") for node, port in link.ends]
+        yield Cable(link, ends[0], ends[1])
+
+
+def _short(fabric: Fabric, node: str, link: Link) -> str:
+    return f"n{fabric.nic(node).index}" if link.role == "host" and node == link.a[0] else node
+
+
+def lay(wanted: Iterable[Cable]) -> None:
+    """Make the veth pairs in this network namespace, down. Raises BuildError."""
+    ip(f"link add {cable.a.interface} mtu {MTU} type veth peer name {cable.b.interface} mtu {MTU}" for cable in wanted)
+
+
+def silence(interface: str) -> None:
+    """No router or neighbour discovery, no MLD: IPv6 of the host's stack off. Raises BuildError."""
+    setting = _IPV6_SETTINGS / interface / "disable_ipv6"
+    if _IPV6_SETTINGS.is_dir():  # a kernel without IPv6 is silent anyway
+        try:
+            setting.write_text("1")
+        except OSError as error:
+            raise BuildError(f"interface {interface}: cannot switch IPv6 off: {error.strerror}") from None
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What one direction of a cable does to frames.
+
+    Attributes:
+        rate_bps: bits per real second.
+        delay_ns: real, one way; 0 on a kernel that cannot (`can_delay`).
+        loss: probability 0..1.
+    """
+
+    rate_bps: int
+    delay_ns: int
+    loss: float = 0.0
+
+
+def can_delay() -> bool:
+    """Whether this kernel has netem (CONFIG_NET_SCH_NETEM), without which no cable has a delay."""
+    probe = subprocess.run(
+        ["tc", "qdisc", "replace", "dev", "lo", "root", "netem", "delay", "1us"], check=False, capture_output=True
+    )
+    subprocess.run(["tc", "qdisc", "del", "dev", "lo", "root"], check=False, capture_output=True)
+    return probe.returncode == 0
+
+
+def shaped(interface: str, shape: Shape, bands: Mapping[int, int]) -> list[str]:
+    """The lines of `tc -batch` that give an interface its first shape.
+
+    Args:
+        interface: which sends.
+        shape: what it does.
+        bands: DSCP to band, 0 (served first) to 7; any other DSCP is in the last.
+    """
+    device = f"dev {interface}"
+    lines = [
+        f"qdisc replace {device} root handle 1: htb default {_CLASSES + _BANDS - 1}",
+        *_classes("add", interface, shape),
+        f"class add {device} parent 1:1 classid 1:{_LOST} htb rate 8bit {_BUCKETS}",
+        f"qdisc add {device} parent 1:{_LOST} pfifo limit 0",
+    ]
+    for band in range(_BANDS):
+        leaf = f"netem limit {_LIMIT_FRAMES} delay {shape.delay_ns // 1000}us" if shape.delay_ns else _PLAIN
+        lines.append(f"qdisc add {device} parent 1:{_CLASSES + band} {leaf}")
+    lines += [
+        # IPv6 begins with version (4 bits), traffic class (8), flow label; the DSCP is the class's upper six.
+        f"filter add {device} parent 1: protocol ipv6 prio 2 u32 match u16 {dscp << 6:#06x} 0x0fc0 at 0 "
+        f"flowid 1:{_CLASSES + band}"
+        for dscp, band in sorted(bands.items())
+    ]
+    return lines + _losing(interface, shape)
+
+
+def reshaped(interface: str, before: Shape, after: Shape) -> list[str]:
+    """The lines that give an interface that has a shape another rate and loss; frames in its queues stay."""
+    gone = [f"filter del dev {interface} parent 1: protocol all prio 1"] if before.loss else []
+    return [*_classes("change", interface, after), *gone, *_losing(interface, after)]
+
+
+def _classes(verb: str, interface: str, shape: Shape) -> list[str]:
+    # What a band may always send is next to nothing: all else is borrowed, in the order of prio.
+    own = max(8, shape.rate_bps // 1000)
+    line = f"class {verb} dev {interface} parent"
+    return [
+        f"{line} 1: classid 1:1 htb rate {shape.rate_bps}bit {_BUCKETS}",
+        *(
+            f"{line} 1:1 classid 1:{_CLASSES + band} htb rate {own}bit ceil {shape.rate_bps}bit {_BUCKETS} prio {band}"
+            for band in range(_BANDS)
+        ),
+    ]
+
+
+def _losing(interface: str, shape: Shape) -> list[str]:
+    if not shape.loss:
+        return []
+    lottery = f"bpf bytecode '{_lottery(shape.loss)}' flowid 1:{_LOST}"
+    return [f"filter add dev {interface} parent 1: protocol all prio 1 {lottery}"]
+
+
+def _lottery(loss: float) -> str:
+    """Classic BPF (linux/filter.h) that returns "match" for that share of frames, at random."""
+    drawn = min(0xFFFFFFFF, round(loss * (1 << 32)))
+    program = (
+        (0x20, 0, 0, 0xFFFFF038),  # ld [SKF_AD_OFF + SKF_AD_RANDOM]
+        (0x35, 1, 0, drawn),  # jge #drawn: over the next
+        (0x06, 0, 0, 0xFFFFFFFF),  # ret #-1: match
+        (0x06, 0, 0, 0),  # ret #0: none
+    )
+    return f"{len(program)},{','.join(' '.join(map(str, each)) for each in program)}"
+
+
+def bands(fabric: Fabric) -> dict[int, int]:
+    """DSCP to band: the queue that the fabric gives each role, queue 7 first."""
+    qos = fabric.qos
+    return {role.dscp: _BANDS - 1 - qos.tc_to_queue.get(role.tc, 0) for role in qos.roles.values()}
+
+
+def ip(lines: Iterable[str]) -> None:
+    """Run lines of `ip -batch`. Raises BuildError."""
+    _batch("ip", lines)
+
+
+def tc(lines: Iterable[str]) -> None:
+    """Run lines of `tc -batch`. Raises BuildError."""
+    _batch("tc", lines)
+
+
+def _batch(program: str, lines: Iterable[str]) -> None:
+    text = "".join(f"{line}\n" for line in lines)
+    if not text:
+        return
+    try:
+        result = subprocess.run([program, "-batch", "-"], input=text, capture_output=True, text=True, check=False)
+    except FileNotFoundError:
+        raise BuildError(f"not on the PATH: {program}; it comes with the iproute2 package") from None
+    if result.returncode:
+        said = result.stderr.strip() or f"exit status {result.returncode}"
+        line = re.search(r"Command failed -:(\d+)", said)
+        which = f" ({text.splitlines()[int(line[1]) - 1]})" if line else ""
+        raise BuildError(f"{program}{which}: {said.splitlines()[0]}")

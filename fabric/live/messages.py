@@ -1,0 +1,200 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a live fabric says to its NIC processes, and what they answer: one JSON document a line."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+
+class Message(BaseModel):
+    """Base of all: unknown fields are refused, nothing changes."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Ports(Message):
+    """The NIC's interfaces are in its namespace now: open them."""
+
+    ask: Literal["ports"] = "ports"
+
+
+class Open(Message):
+    """A queue pair in INIT towards NIC number `peer`. Answered by `Opened`."""
+
+    ask: Literal["open"] = "open"
+    peer: int
+    evs: int
+    paths: int | None
+
+
+class Greeted(Message):
+    """`host_stack.provision.Greeting` on its way between processes; the address as 32 hexadecimal digits."""
+
+    address: str
+    qpn: int
+    first_psn: int
+
+
+class Connect(Message):
+    """The peer's greeting for queue pair `qpn`, which enters RTS."""
+
+    ask: Literal["connect"] = "connect"
+    qpn: int
+    peer: Greeted
+
+
+class Register(Message):
+    """A region of `size` bytes that peers may write. Answered by `Registered`."""
+
+    ask: Literal["register"] = "register"
+    size: int = Field(gt=0)
+
+
+class Write(Message):
+    """Write the contents of `file` by queue pair `qpn` into a peer's region."""
+
+    ask: Literal["write"] = "write"
+    qpn: int
+    file: str
+    address: int
+    r_key: int
+
+
+class Save(Message):
+    """Write the region of `r_key` into `file`."""
+
+    ask: Literal["save"] = "save"
+    r_key: int
+    file: str
+
+
+class Status(Message):
+    """Answered by `NicStatus`."""
+
+    ask: Literal["status"] = "status"
+
+
+class Pace(Message):
+    """`port` sends at this rate from now on, bits per second of the topology."""
+
+    ask: Literal["pace"] = "pace"
+    port: int
+    rate_bps: int = Field(gt=0)
+
+
+class Tc(Message):
+    """Run these lines of `tc -batch` in the NIC's namespace."""
+
+    ask: Literal["tc"] = "tc"
+    lines: list[str]
+
+
+class Done(Message):
+    """It is done."""
+
+    tell: Literal["done"] = "done"
+
+
+class Refused(Message):
+    """It cannot be done; `why` is meant for people."""
+
+    tell: Literal["refused"] = "refused"
+    why: str
+
+
+class Opened(Message):
+    """What the other end must know."""
+
+    tell: Literal["opened"] = "opened"
+    greeting: Greeted
+
+
+class Registered(Message):
+    """Where peers write."""
+
+    tell: Literal["registered"] = "registered"
+    address: int
+    r_key: int
+
+
+class QpStatus(Message):
+    """One queue pair: its EVs by state, its writes, its sender's and receiver's counters. Times are the topology's."""
+
+    qpn: int
+    state: str
+    evs: dict[str, int]
+    completed: list[int]
+    failures: list[str]
+    bytes_placed: int
+    packets: int
+    retransmissions: int
+    nacks: int
+    losses: int
+    timeouts: int
+    evs_retired: int
+    evs_revived: int
+    worst_delivery_ns: int
+
+
+class EvChanged(Message):
+    """An EV left a state: `host_stack.paths.ev_events.EvEvent`, as far as people look at it."""
+
+    time_ns: int
+    qpn: int
+    entropy: int
+    plane: int
+    uplink: int
+    old: str
+    new: str
+    reason: str
+
+
+class NicStatus(Message):
+    """The NIC as it is.
+
+    Attributes:
+        process_id: of the NIC's process, as the host has it.
+        now_ns: its clock, ns of the topology.
+        ports_up: its ports with a carrier.
+        late_ns: how late it was for what it wanted to do, ns of the topology: the median and the 99th of 100.
+        lost_by_kernel: frames that arrived while its sockets were full.
+        not_sent: frames that its sockets did not take.
+        counters: the NIC's own.
+        queue_pairs: in order of their numbers.
+        ev_changes: since the last status.
+    """
+
+    tell: Literal["status"] = "status"
+    process_id: int
+    now_ns: int
+    ports_up: list[bool]
+    late_ns: tuple[int, int]
+    lost_by_kernel: int
+    not_sent: int
+    counters: dict[str, int]
+    queue_pairs: list[QpStatus]
+    ev_changes: list[EvChanged]
+
+
+Request = Ports | Open | Connect | Register | Write | Save | Status | Pace | Tc
+Reply = Done | Refused | Opened | Registered | NicStatus
+
+_REQUEST: TypeAdapter[Request] = TypeAdapter(Annotated[Request, Field(discriminator="ask")])
+_REPLY: TypeAdapter[Reply] = TypeAdapter(Annotated[Reply, Field(discriminator="tell")])
+
+
+def read_request(line: bytes) -> Request:
+    """A request of one line. Raises ValueError (pydantic's) for anything else."""
+    return _REQUEST.validate_json(line)
+
+
+def read_reply(line: bytes) -> Reply:
+    """A reply of one line. Raises ValueError (pydantic's) for anything else."""
+    return _REPLY.validate_json(line)
+
+
+def line_of(message: Message) -> bytes:
+    """A message as one line."""
+    return message.model_dump_json().encode() + b"\n"

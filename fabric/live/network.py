@@ -1,0 +1,240 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A whole live fabric: cables laid, switches loaded, NICs up; faults happen to real processes and links."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from pathlib import Path
+from types import TracebackType
+
+from typing_extensions import override
+
+from fabric.live import cables
+from fabric.live.cables import CableEnd, Shape
+from fabric.live.messages import (
+    Connect,
+    Done,
+    NicStatus,
+    Open,
+    Opened,
+    Pace,
+    Ports,
+    Register,
+    Registered,
+    Save,
+    Status,
+    Tc,
+    Write,
+)
+from fabric.live.nics import NicClient
+from fabric.live.scale import Clock, Scale
+from fabric.live.source import TopologySource
+from fabric.live.switches import SwitchProcesses
+from fabric.scenario.faults import Faultable
+from targets import RunningSwitch, Target
+
+Say = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class LiveFlow:
+    """A connected pair of queue pairs and the region at its far end.
+
+    Attributes:
+        source, destination: NICs by number.
+        source_qpn, destination_qpn: their queue pairs.
+        address, r_key: of the region at the destination.
+        size: of the region, bytes.
+    """
+
+    source: int
+    destination: int
+    source_qpn: int
+    destination_qpn: int
+    address: int
+    r_key: int
+    size: int
+
+
+class LiveNetwork(Faultable):
+    """Everything of a live fabric, inside the namespace of this process. Use it as a context manager.
+
+    Attributes:
+        fabric: as its file has it.
+        scale: of times and rates.
+        clock: which all NICs share.
+        cables: by the names of their links.
+        nics: by number.
+        delays: its cables have the delays of the topology; False where the kernel has no netem.
+    """
+
+    def __init__(
+        self,
+        source: TopologySource,
+        scale: Scale,
+        target: Target,
+        program: Path,
+        *,
+        workdir: Path,
+        seed: int = 1,
+        say: Say = lambda _: None,
+    ) -> None:
+        """Bring it up.
+
+        Args:
+            source: the topology.
+            scale: how much slower than the topology.
+            target: of the switches.
+            program: P4 source of the switches.
+            workdir: existing; logs, sockets and compiled files go there.
+            seed: of NICs and switches.
+            say: told each step.
+
+        Raises:
+            BuildError: something did not come up; nothing of it stays.
+            TopologyError: the file is not a topology.
+        """
+        self.fabric = source.load()
+        self.scale = scale
+        self.clock = Clock(scale, time.monotonic_ns())
+        self.cables = {cable.link.name: cable for cable in cables.cables(self.fabric)}
+        self.nics: list[NicClient] = []
+        self.delays = False
+        self._shapes: dict[str, Shape] = {}
+        self._stack = ExitStack()
+        with ExitStack() as undo:
+            undo.enter_context(self._stack)
+            self._lay()
+            interfaces = self._switch_interfaces()
+            self._switches = SwitchProcesses(
+                scale.slowed(self.fabric), target, program, interfaces,
+                workdir=workdir, seed=seed, stack=self._stack, say=say,
+            )  # fmt: skip
+            self._plug(source, workdir, seed)
+            say(f"{len(self.nics)} NICs are up; time runs {scale.factor:,} times as slow as in {self.fabric.name}")
+            undo.pop_all()
+
+    def __enter__(self) -> LiveNetwork:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End every process. Idempotent."""
+        self._stack.close()
+
+    @property
+    def switches(self) -> Mapping[str, RunningSwitch]:
+        """The running switches, by name."""
+        return self._switches.running
+
+    # --- Traffic ----------------------------------------------------------------------------------------------------
+
+    def connect(
+        self, source: int, destination: int, size: int, *, evs: int = 128, paths: int | None = None
+    ) -> LiveFlow:
+        """Connect two NICs for writes of up to `size` bytes. Raises FabricError."""
+        near, far = self.nics[source], self.nics[destination]
+        here = near.ask(Open(peer=destination, evs=evs, paths=paths), Opened).greeting
+        there = far.ask(Open(peer=source, evs=evs, paths=paths), Opened).greeting
+        region = far.ask(Register(size=size), Registered)
+        far.ask(Connect(qpn=there.qpn, peer=here), Done)
+        near.ask(Connect(qpn=here.qpn, peer=there), Done)
+        return LiveFlow(source, destination, here.qpn, there.qpn, region.address, region.r_key, size)
+
+    def write(self, flow: LiveFlow, file: Path) -> None:
+        """Post the write of a file's contents. Raises FabricError."""
+        request = Write(qpn=flow.source_qpn, file=str(file), address=flow.address, r_key=flow.r_key)
+        self.nics[flow.source].ask(request, Done)
+
+    def save(self, flow: LiveFlow, file: Path) -> None:
+        """Write what has arrived so far into a file. Raises FabricError."""
+        self.nics[flow.destination].ask(Save(r_key=flow.r_key, file=str(file)), Done)
+
+    # --- Faults -----------------------------------------------------------------------------------------------------
+
+    @override
+    def set_forwarding(self, switch: str, forwarding: bool) -> None:
+        self._switches.set_forwarding(switch, forwarding)
+
+    @override
+    def set_link_state(self, link: str, up: bool) -> None:
+        # One end: the other loses its carrier. The `b` end is always a switch's, in this namespace.
+        cables.ip([f"link set {self.cables[link].b.interface} {'up' if up else 'down'}"])
+
+    @override
+    def set_link_loss(self, link: str, probability: float) -> None:
+        for end in self.cables[link].ends:
+            self._reshape(end, replace(self._shapes[end.interface], loss=probability))
+
+    @override
+    def set_link_rate(self, link: str, rate_bps: int) -> None:
+        cable = self.cables[link]
+        for end in cable.ends:
+            self._reshape(end, replace(self._shapes[end.interface], rate_bps=self.scale.real_bps(rate_bps)))
+        if cable.link.role == "host":
+            nic = self.nics[self.fabric.nic(cable.a.node).index]
+            nic.ask(Pace(port=cable.a.port, rate_bps=rate_bps), Done)
+
+    # --- Building ---------------------------------------------------------------------------------------------------
+
+    def _lay(self) -> None:
+        """All cables; the switches' ends shaped and up, the NICs' ends waiting for their namespaces."""
+        slow = {link.name: link for link in self.scale.slowed(self.fabric).links()}
+        bands = cables.bands(self.fabric)
+        cables.ip(["link set lo up"])
+        self.delays = cables.can_delay()
+        cables.lay(self.cables.values())
+        lines: list[str] = []
+        for name, cable in self.cables.items():
+            shape = Shape(slow[name].rate_bps, slow[name].delay_ns if self.delays else 0)
+            for end in cable.ends:
+                self._shapes[end.interface] = shape
+                lines += cables.shaped(end.interface, shape, bands)
+        cables.tc(lines)
+        for end in self._switch_ends():
+            cables.silence(end.interface)
+        cables.ip(f"link set {end.interface} up" for end in self._switch_ends())
+
+    def _switch_ends(self) -> Iterator[CableEnd]:
+        for cable in self.cables.values():
+            if cable.link.role == "fabric":
+                yield cable.a
+            yield cable.b
+
+    def _switch_interfaces(self) -> dict[str, dict[int, str]]:
+        interfaces: dict[str, dict[int, str]] = {switch.name: {} for switch in self.fabric.switches()}
+        for end in self._switch_ends():
+            interfaces[end.node][end.port] = end.interface
+        return interfaces
+
+    def _plug(self, source: TopologySource, workdir: Path, seed: int) -> None:
+        """The NIC processes, each with its ends of the cables in its own namespace."""
+        for node in self.fabric.all_nics():
+            nic = NicClient(source, node.index, self.clock, seed << 20 | node.index, workdir)
+            self._stack.callback(nic.stop)
+            self.nics.append(nic)
+        for nic in self.nics:
+            nic.ask(Status(), NicStatus)  # it is in its namespace now
+        hosts = [cable for cable in self.cables.values() if cable.link.role == "host"]
+        numbers = {nic.name: nic for nic in self.nics}
+        cables.ip(f"link set {cable.a.interface} netns {numbers[cable.a.node].process_id}" for cable in hosts)
+        for nic in self.nics:
+            nic.ask(Ports(), Done)
+        for cable in hosts:  # a queueing discipline does not move with its interface
+            lines = cables.shaped(f"port{cable.a.port}", self._shapes[cable.a.interface], cables.bands(self.fabric))
+            numbers[cable.a.node].ask(Tc(lines=lines), Done)
+
+    def _reshape(self, end: CableEnd, after: Shape) -> None:
+        before, self._shapes[end.interface] = self._shapes[end.interface], after
+        nic = next((nic for nic in self.nics if nic.name == end.node), None)
+        if nic is None:
+            cables.tc(cables.reshaped(end.interface, before, after))
+        else:
+            nic.ask(Tc(lines=cables.reshaped(f"port{end.port}", before, after)), Done)

@@ -1,0 +1,208 @@
+# SPDX-License-Identifier: Apache-2.0
+"""One NIC of a live fabric as a process: `python -m fabric.live.nic_process TOPOLOGY NIC FACTOR ORIGIN_NS SEED FD`.
+
+Started by `fabric.live.nics` in a network namespace of its own. Requests come as lines over the socket of descriptor FD
+(`fabric.live.messages`); when the other end closes it, the process ends.
+"""
+
+from __future__ import annotations
+
+import selectors
+import socket
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import assert_never
+
+import topologies
+from fabric.errors import FabricError
+from fabric.live.cables import ip, silence, tc
+from fabric.live.isolation import host_process_id
+from fabric.live.messages import (
+    Connect,
+    Done,
+    EvChanged,
+    Greeted,
+    NicStatus,
+    Open,
+    Opened,
+    Pace,
+    Ports,
+    QpStatus,
+    Refused,
+    Register,
+    Registered,
+    Reply,
+    Request,
+    Save,
+    Status,
+    Tc,
+    Write,
+    line_of,
+    read_request,
+)
+from fabric.live.nic_loop import NicLoop
+from fabric.live.nic_ports import LivePort
+from fabric.live.scale import Clock, Scale
+from fabric.live.source import TopologySource
+from host_stack import CompletionStatus, EvState, MemoryRegion, Nic, QueuePair
+from host_stack.provision import Greeting, enter_rts, greet, nic_config, open_qp
+
+_OUT = frozenset((EvState.ASSUMED_BAD, EvState.DENIED))
+_READ = 1 << 16
+
+
+class NicProcess:
+    """The NIC, its loop, and what it answers."""
+
+    def __init__(self, fabric: topologies.Fabric, index: int, clock: Clock, seed: int, control: socket.socket) -> None:
+        config = nic_config(fabric, index)
+        self._fabric = fabric
+        self._index = index
+        self._clock = clock
+        self._nic = Nic(replace(config, ev_event_mask=_OUT), seed)
+        self._selector = selectors.SelectSelector()  # epoll waits in whole milliseconds
+        self._loop = NicLoop(self._nic, clock, self._selector)
+        self._control = control
+        self._selector.register(control, selectors.EVENT_READ, self._readable)
+        self._pending = b""
+        self._ended = False
+        self._regions: dict[int, MemoryRegion] = {}
+        self._greetings: dict[int, Greeting] = {}
+        self._completed: dict[int, list[int]] = {}
+        self._failures: dict[int, list[str]] = {}
+
+    def run(self) -> None:
+        """Until the other end of the control socket is closed."""
+        try:
+            while not self._ended:
+                self._loop.turn()
+        finally:
+            self._loop.close()
+
+    def _readable(self, _events: int) -> None:
+        data = self._control.recv(_READ)
+        if not data:
+            self._ended = True
+            return
+        *lines, self._pending = (self._pending + data).split(b"\n")
+        for line in lines:
+            self._control.sendall(line_of(self._answer(line)))
+
+    def _answer(self, line: bytes) -> Reply:
+        try:
+            return self._do(read_request(line))
+        except (ValueError, OSError, KeyError, RuntimeError, FabricError) as problem:
+            return Refused(why=str(problem))
+
+    def _do(self, request: Request) -> Reply:
+        match request:
+            case Ports():
+                self._open_ports()
+            case Open():
+                return self._open(request)
+            case Connect(qpn=qpn, peer=peer):
+                other = Greeting(bytes.fromhex(peer.address), peer.qpn, peer.first_psn)
+                mtu = self._nic.config.transport.path_mtu
+                enter_rts(self._fabric, self._nic.queue_pairs[qpn], self._greetings[qpn], other, path_mtu=mtu)
+            case Register(size=size):
+                region = self._nic.register_memory(size)
+                self._regions[region.r_key] = region
+                return Registered(address=region.address, r_key=region.r_key)
+            case Write():
+                data = Path(request.file).read_bytes()
+                self._nic.queue_pairs[request.qpn].post_write(data, request.address, request.r_key)
+            case Save(r_key=r_key, file=file):
+                Path(file).write_bytes(self._regions[r_key].data)
+            case Pace(port=port, rate_bps=rate_bps):
+                self._loop.ports[port].rate_bps = rate_bps
+            case Tc(lines=lines):
+                tc(lines)
+            case Status():
+                return self._status()
+            case _:
+                assert_never(request)
+        return Done()
+
+    def _open_ports(self) -> None:
+        ports = self._nic.config.ports
+        names = [f"port{number}" for number in range(len(ports))]
+        ip(f"link set n{self._index}.{number} name {name}" for number, name in enumerate(names))
+        for name in ("lo", *names):
+            silence(name)
+        ip(f"link set {name} address {port.mac.hex(':')} up" for name, port in zip(names, ports, strict=True))
+        self._loop.open([LivePort(name, port.rate_bps) for name, port in zip(names, ports, strict=True)])
+
+    def _open(self, request: Open) -> Opened:
+        peer = self._fabric.nic(request.peer).address.to_bytes(16, "big")
+        qp = open_qp(self._fabric, self._nic, peer, evs=request.evs, paths=request.paths)
+        own = self._greetings[qp.qpn] = greet(self._nic, qp)
+        return Opened(greeting=Greeted(address=own.address.hex(), qpn=own.qpn, first_psn=own.first_psn))
+
+    def _status(self) -> NicStatus:
+        loop = self._loop
+        late = sorted(loop.late_ns) or [0]
+        changes = [
+            EvChanged(
+                time_ns=event.time_ns,
+                qpn=event.qpn,
+                entropy=event.entropy,
+                plane=event.plane,
+                uplink=event.uplink,
+                old=event.old.value if event.old else "none",
+                new=event.new.value,
+                reason=event.reason,
+            )
+            for event in self._nic.events.take()
+        ]
+        return NicStatus(
+            process_id=host_process_id(),
+            now_ns=self._clock.now_ns(),
+            ports_up=[port.up for port in loop.ports],
+            late_ns=(late[len(late) // 2], late[len(late) * 99 // 100]),
+            lost_by_kernel=sum(port.count_losses() for port in loop.ports),
+            not_sent=sum(port.not_sent for port in loop.ports),
+            counters=dict(self._nic.counters),
+            queue_pairs=[self._qp_status(qp) for _, qp in sorted(self._nic.queue_pairs.items())],
+            ev_changes=changes,
+        )
+
+    def _qp_status(self, qp: QueuePair) -> QpStatus:
+        completed, failures = self._completed.setdefault(qp.qpn, []), self._failures.setdefault(qp.qpn, [])
+        for completion in qp.poll_completions():
+            if completion.status is CompletionStatus.SUCCESS:
+                completed.append(completion.time_ns)
+            else:
+                failures.append(completion.status.value)
+        counters = qp.counters
+        states = [entry.state.value for entry in qp.evs or ()]
+        return QpStatus(
+            qpn=qp.qpn,
+            state=qp.state.value,
+            evs={state: states.count(state) for state in sorted(set(states))},
+            completed=completed,
+            failures=failures,
+            bytes_placed=counters.bytes_placed,
+            packets=counters.data_packets,
+            retransmissions=counters.retransmissions,
+            nacks=sum(counters.nacks_received.values()),
+            losses=counters.losses_inferred + counters.timeout_losses,
+            timeouts=counters.timeouts,
+            evs_retired=counters.evs_retired,
+            evs_revived=counters.evs_revived,
+            worst_delivery_ns=counters.worst_delivery_ns,
+        )
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Run one NIC until it is no longer wanted."""
+    topology, index, factor, origin_ns, seed, descriptor = arguments
+    fabric = TopologySource.model_validate_json(topology).load()
+    clock = Clock(Scale(int(factor)), int(origin_ns))
+    with socket.socket(fileno=int(descriptor)) as control:
+        NicProcess(fabric, int(index), clock, int(seed), control).run()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

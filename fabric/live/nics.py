@@ -1,0 +1,108 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The NIC processes of a live fabric, as whoever made them sees them: requests and answers."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+from typing import TypeVar
+
+from fabric.errors import BuildError, FabricError
+from fabric.live.isolation import inner
+from fabric.live.messages import Message, Refused, Reply, Request, line_of, read_reply
+from fabric.live.scale import Clock
+from fabric.live.source import TopologySource
+from targets.process import PROJECT_ROOT
+
+_ANSWER_S = 30.0
+_END_S = 5.0
+_R = TypeVar("_R", bound=Message)
+
+
+class NicClient:
+    """One NIC process, in a network namespace of its own.
+
+    Attributes:
+        name: of the NIC.
+        log: its standard error.
+        process_id: of the process, whose namespace is the NIC's.
+    """
+
+    def __init__(self, source: TopologySource, index: int, clock: Clock, seed: int, workdir: Path) -> None:
+        """Start the process of NIC number `index`. Raises BuildError when it cannot be started."""
+        name = self.name = source.load().nic_name(index)
+        self.log = workdir / f"{name}.log"
+        self._pending = b""
+        ours, theirs = socket.socketpair()
+        ours.settimeout(_ANSWER_S)
+        self._control = ours
+        command = [
+            *inner(), sys.executable, "-m", "fabric.live.nic_process",
+            source.text(), str(index), str(clock.scale.factor), str(clock.origin_ns), str(seed), str(theirs.fileno()),
+        ]  # fmt: skip
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, (str(PROJECT_ROOT), _path())))}
+        try:
+            with theirs, self.log.open("ab") as log:
+                self._process = subprocess.Popen(
+                    command,
+                    stdin=subprocess.DEVNULL,
+                    stdout=log,
+                    stderr=log,
+                    pass_fds=[theirs.fileno()],
+                    env=environment,
+                    start_new_session=True,
+                )
+        except OSError as error:
+            ours.close()
+            raise BuildError(f"{name}: cannot start {command[0]}: {error.strerror}") from None
+        self.process_id = self._process.pid
+
+    def alive(self) -> bool:
+        """Whether the process runs."""
+        return self._process.poll() is None
+
+    def ask(self, request: Request, answer: type[_R]) -> _R:
+        """Send a request and wait for its answer.
+
+        Raises:
+            FabricError: the NIC refused, does not answer, or is gone.
+        """
+        reply = self._exchange(request)
+        if isinstance(reply, answer):
+            return reply
+        if isinstance(reply, Refused):
+            raise FabricError(f"{self.name}: {reply.why}")
+        raise FabricError(f"{self.name}: answered {reply.tell!r} to {request.ask!r}")
+
+    def stop(self) -> None:
+        """End the process; what is in its namespace goes with it. Idempotent."""
+        self._control.close()
+        try:
+            self._process.wait(_END_S)
+        except subprocess.TimeoutExpired:
+            with contextlib.suppress(ProcessLookupError):
+                self._process.kill()
+            self._process.wait()
+
+    def _exchange(self, request: Request) -> Reply:
+        try:
+            self._control.sendall(line_of(request))
+            while b"\n" not in self._pending:
+                data = self._control.recv(1 << 20)
+                if not data:
+                    raise FabricError(f"{self.name} is gone; its log: {self.log}")
+                self._pending += data
+        except TimeoutError:
+            raise FabricError(f"{self.name} did not answer within {_ANSWER_S:.0f} s; its log: {self.log}") from None
+        except OSError as error:
+            raise FabricError(f"{self.name} is gone ({error.strerror}); its log: {self.log}") from None
+        line, _, self._pending = self._pending.partition(b"\n")
+        return read_reply(line)
+
+
+def _path() -> str | None:
+    return os.environ.get("PYTHONPATH")

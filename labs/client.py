@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The commands' end of a lab's control socket."""
+
+from __future__ import annotations
+
+import socket
+from typing import TypeVar
+
+from pydantic import BaseModel
+
+from labs.errors import LabError
+from labs.place import Place
+from labs.requests import No, Reply, Request, read_reply
+
+_ANSWER_S = 60.0
+_R = TypeVar("_R", bound=BaseModel)
+
+
+def ask(where: Place, request: Request, answer: type[_R]) -> _R:
+    """Ask the keeper of a lab. Raises LabError: it is not up, does not answer, or refuses."""
+    reply = _exchange(where, request)
+    if isinstance(reply, answer):
+        return reply
+    raise LabError(reply.why if isinstance(reply, No) else f"{where.name}: answered {reply.tell!r} to {request.ask!r}")
+
+
+def _exchange(where: Place, request: Request) -> Reply:
+    pending = b""
+    with socket.socket(socket.AF_UNIX) as sock:
+        sock.settimeout(_ANSWER_S)
+        try:
+            sock.connect(str(where.socket))
+            sock.sendall(request.model_dump_json().encode() + b"\n")
+            while not pending.endswith(b"\n"):
+                data = sock.recv(1 << 20)
+                if not data:
+                    raise LabError(f"the lab {where.name!r} ended while it was asked")
+                pending += data
+        except (FileNotFoundError, ConnectionRefusedError):
+            raise LabError(f"the lab {where.name!r} is not up; bring it up with `python -m labs up`") from None
+        except TimeoutError:
+            raise LabError(f"the lab {where.name!r} did not answer within {_ANSWER_S:.0f} s") from None
+        except OSError as error:
+            raise LabError(f"the lab {where.name!r}: {error.strerror}") from None
+    return read_reply(pending)

@@ -1,0 +1,140 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the commands ask the keeper of a lab, and what it answers: one JSON document a line."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+from fabric.live.messages import NicStatus
+
+
+class _Message(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Look(_Message):
+    """How is everything? Answered by `State`."""
+
+    ask: Literal["look"] = "look"
+
+
+class PostWrite(_Message):
+    """Write a file from one NIC to another, by a queue pair of its own. Answered by `Posted`."""
+
+    ask: Literal["write"] = "write"
+    source: str
+    destination: str
+    file: str
+
+
+class Fetch(_Message):
+    """Put what arrived of write number `index` into `file`. Answered by `Ok`."""
+
+    ask: Literal["fetch"] = "fetch"
+    index: int
+    file: str
+
+
+class Strike(_Message):
+    """Let a fault happen, written as in a scenario. Answered by `Ok`."""
+
+    ask: Literal["strike"] = "strike"
+    fault: str
+
+
+class Stop(_Message):
+    """End the lab. Answered by `Ok` when everything is gone."""
+
+    ask: Literal["stop"] = "stop"
+
+
+class Ok(_Message):
+    """It is done."""
+
+    tell: Literal["ok"] = "ok"
+
+
+class No(_Message):
+    """It cannot be done, and why."""
+
+    tell: Literal["no"] = "no"
+    why: str
+
+
+class Posted(_Message):
+    """The number of the write."""
+
+    tell: Literal["posted"] = "posted"
+    index: int
+
+
+class SwitchState(_Message):
+    """A switch: its P4Runtime server in the lab's network, its log, whether it forwards."""
+
+    name: str
+    device_id: int
+    grpc_address: str
+    log: str
+    forwards: bool
+
+
+class WriteState(_Message):
+    """A write: how many bytes are there, when it was complete or why it never will be. Times: ns of the fabric."""
+
+    source: str
+    destination: str
+    size: int
+    placed: int
+    posted_ns: int
+    completed_ns: int | None
+    failure: str | None
+
+
+class State(_Message):
+    """A lab as it is.
+
+    Attributes:
+        name: of the lab.
+        topology: file.
+        target: of its switches.
+        factor: how many times slower than the topology it runs.
+        delays: whether cables have their delay.
+        process_id: of the keeper, as the host has it.
+        now_ns: time of the fabric.
+        switches, nics, writes: all of them.
+        faults: what is not as the topology has it: target, and what it is.
+        interfaces: of each link, the names of both ends; a NIC's end is in the NIC's namespace.
+    """
+
+    tell: Literal["state"] = "state"
+    name: str
+    topology: str
+    target: str
+    factor: int
+    delays: bool
+    process_id: int
+    now_ns: int
+    switches: list[SwitchState]
+    nics: dict[str, NicStatus]
+    writes: list[WriteState]
+    faults: dict[str, list[str]]
+    interfaces: dict[str, tuple[str, str]]
+
+
+Request = Look | PostWrite | Fetch | Strike | Stop
+Reply = Ok | No | Posted | State
+
+_REQUEST: TypeAdapter[Request] = TypeAdapter(Annotated[Request, Field(discriminator="ask")])
+_REPLY: TypeAdapter[Reply] = TypeAdapter(Annotated[Reply, Field(discriminator="tell")])
+
+
+def read_request(line: bytes) -> Request:
+    """A request of one line. Raises ValueError (pydantic's) for anything else."""
+    return _REQUEST.validate_json(line)
+
+
+def read_reply(line: bytes) -> Reply:
+    """A reply of one line. Raises ValueError (pydantic's) for anything else."""
+    return _REPLY.validate_json(line)

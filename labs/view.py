@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A lab as tables for a terminal."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.table import Table
+
+from documents.quantities import show_rate
+from labs.requests import State
+from topologies import load
+
+_LATE_SHARE = 0.5
+"""Of the base round trip: NICs that are later than that measure the machine, not the network."""
+
+
+def show(state: State, console: Console) -> None:
+    """Print everything a person wants to know first."""
+    fabric = load(state.topology)
+    slow = show_rate(max(1, fabric.rate_bps("host") // state.factor))
+    console.print(
+        f"[bold]{state.name}[/]: {fabric.name} on {state.target}, {state.factor:,} times slower than the topology: "
+        f"{show_rate(fabric.rate_bps('host'))} is {slow} here; {state.now_ns / 1e6:,.3f} ms of its time have passed"
+    )
+    if not state.delays:
+        console.print("cables have no delay: this kernel has no netem (CONFIG_NET_SCH_NETEM)")
+    console.print(_switches(state))
+    console.print(_nics(state))
+    if state.writes:
+        console.print(_writes(state))
+    for target, faults in state.faults.items():
+        console.print(f"[red]{target}: {', '.join(faults)}[/]")
+    for line in overload(state, fabric.base_rtt_ns):
+        console.print(f"[yellow]{line}[/]")
+
+
+def overload(state: State, base_rtt_ns: int) -> list[str]:
+    """What says that this machine is too slow for the scale: one sentence each."""
+    lines = []
+    late = {name: nic.late_ns[1] for name, nic in state.nics.items() if nic.late_ns[1] > _LATE_SHARE * base_rtt_ns}
+    if late:
+        worst = max(late, key=lambda name: late[name])
+        lines.append(
+            f"overloaded: {worst} was {late[worst] / 1e3:.1f} us late in 1 of 100 wake-ups, of a round trip of "
+            f"{base_rtt_ns / 1e3:.1f} us: you see the machine as well as the network; bring it up with a larger --scale"
+        )
+    lost = {name: nic.lost_by_kernel for name, nic in state.nics.items() if nic.lost_by_kernel}
+    if lost:
+        lines.append(f"overloaded: full sockets lost frames: {', '.join(f'{name} {n}' for name, n in lost.items())}")
+    return lines
+
+
+def _switches(state: State) -> Table:
+    table = Table("switch", "P4Runtime", "forwards", title="Switches", title_justify="left")
+    for switch in state.switches:
+        table.add_row(switch.name, switch.grpc_address, "yes" if switch.forwards else "[red]no[/]")
+    return table
+
+
+def _nics(state: State) -> Table:
+    table = Table("NIC", "ports", "sent", "received", "EVs", title="NICs", title_justify="left")
+    for name, nic in state.nics.items():
+        ports = " ".join("up" if up else "[red]down[/]" for up in nic.ports_up)
+        evs: dict[str, int] = {}
+        for qp in nic.queue_pairs:
+            for kind, count in qp.evs.items():
+                evs[kind] = evs.get(kind, 0) + count
+        shown = ", ".join(f"{count} {kind}" for kind, count in sorted(evs.items()))
+        counters = nic.counters
+        table.add_row(name, ports, f"{counters.get('tx.frames', 0):,}", f"{counters.get('rx.frames', 0):,}", shown)
+    return table
+
+
+def _writes(state: State) -> Table:
+    table = Table("write", "from", "to", "bytes", "placed", "took", title="Writes", title_justify="left")
+    for index, write in enumerate(state.writes):
+        if write.failure is not None:
+            took = f"[red]{write.failure}[/]"
+        elif write.completed_ns is None:
+            took = "..."
+        else:
+            took = f"{(write.completed_ns - write.posted_ns) / 1e3:,.1f} us"
+        placed = f"{100 * write.placed / write.size:.0f} %"
+        table.add_row(str(index), write.source, write.destination, f"{write.size:,}", placed, took)
+    return table

@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Cables: names that fit into 15 characters, and what `tc` is told about rate, priority, delay and loss."""
+
+from pathlib import Path
+
+import pytest
+
+import topologies
+from fabric.errors import BuildError
+from fabric.live import cables
+from fabric.live.cables import Shape
+
+ROOT = Path(__file__).parents[3]
+
+
+def test_a_cable_for_each_link():
+    fabric = topologies.load(ROOT / "topologies" / "lab.yaml")
+    laid = list(cables.cables(fabric))
+    assert [cable.link for cable in laid] == list(fabric.links())
+    assert (laid[0].a.interface, laid[0].b.interface) == ("n0.0", "p0-t0-0.0")
+    names = [end.interface for cable in laid for end in cable.ends]
+    assert len(set(names)) == len(names) == 2 * len(laid)
+
+
+def test_names_fit_whatever_the_nics_are_called():
+    overrides = {"nic_names": [f"a-long-name-for-one-nic-{n}" for n in range(4)]}
+    fabric = topologies.load(ROOT / "topologies" / "lab.yaml", overrides)
+    assert max(len(end.interface) for cable in cables.cables(fabric) for end in cable.ends) <= 15
+
+
+def test_bands_follow_the_queues():
+    """Queue 7 is served first. CONTROL has queue 7, trimmed packets queue 6, data queue 1."""
+    fabric = topologies.load(ROOT / "topologies" / "lab.yaml")
+    assert cables.bands(fabric) == {46: 0, 12: 1, 16: 1, 0: 6, 4: 6, 8: 6}
+
+
+def test_a_shape_says_rate_order_and_delay():
+    lines = cables.shaped("p0-t0-0.1", Shape(2_000_000, 25_000_000), {46: 0})
+    assert lines[0] == "qdisc replace dev p0-t0-0.1 root handle 1: htb default 17"
+    assert "rate 2000000bit" in lines[1]
+    assert [line.rpartition(" prio ")[2] for line in lines if "ceil" in line] == list("01234567")
+    assert sum("netem" in line and "delay 25000us" in line for line in lines) == 8
+    # 46 << 6: the DSCP's place in the first 16 bits of an IPv6 header
+    assert lines[-1].endswith("u32 match u16 0x0b80 0x0fc0 at 0 flowid 1:10")
+
+
+def test_no_netem_without_a_delay():
+    assert not any("netem" in line for line in cables.shaped("x", Shape(1000, 0), {}))
+
+
+def test_loss_is_a_lottery():
+    (line,) = (line for line in cables.shaped("x", Shape(1000, 0, 0.25), {}) if "bpf" in line)
+    # ld #random; jge #2^30 over the next; ret #-1 (lost); ret #0
+    assert "bytecode '4,32 0 0 4294963256,53 1 0 1073741824,6 0 0 4294967295,6 0 0 0' flowid 1:9" in line
+    assert not any("bpf" in line for line in cables.shaped("x", Shape(1000, 0, 0.0), {}))
+
+
+def test_a_refusal_names_the_line():
+    with pytest.raises(BuildError, match=r"^ip \(link set no-such-one up\): "):
+        cables.ip(["link show lo", "link set no-such-one up"])
+
+
+def test_a_missing_program(monkeypatch, tmp_path):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(BuildError, match="not on the PATH: tc; it comes with the iproute2 package"):
+        cables.tc(["qdisc show"])

@@ -1,0 +1,141 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The live lab, end to end: up, a write that arrives, faults, down; and nothing stays, however it ends."""
+
+import os
+import signal
+import time
+from pathlib import Path
+
+import pytest
+from lab_kit import TINY, Lab, skip_without_namespaces
+
+pytestmark = pytest.mark.timeout(180)
+DEADLINE_S = 20.0
+
+
+@pytest.fixture
+def lab(tmp_path):
+    skip_without_namespaces()
+    # A path of a control socket has 107 bytes at most; pytest's directories may be longer.
+    made = Lab(tmp_path)
+    yield made
+    made.run("down")
+
+
+def descendants(process_id: int) -> set[int]:
+    """A process and all below it."""
+    found = {process_id}
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit() and process_id in ancestors(int(entry.name)):
+            found.add(int(entry.name))
+    return found
+
+
+def ancestors(process_id: int) -> list[int]:
+    chain = []
+    while process_id > 1:
+        try:
+            status = Path(f"/proc/{process_id}/stat").read_text()
+        except OSError:
+            break
+        process_id = int(status.rpartition(")")[2].split()[1])
+        chain.append(process_id)
+    return chain
+
+
+def wait_until_gone(processes: set[int]) -> None:
+    deadline = time.monotonic() + DEADLINE_S
+    while left := {each for each in processes if Path(f"/proc/{each}").exists()}:
+        assert time.monotonic() < deadline, f"still there: {left}"
+        time.sleep(0.05)
+
+
+def test_a_write_a_fault_and_the_end(lab):
+    lab.up()
+    said = lab.run("write", "nic0", "nic1", "--bytes", "400KiB")
+    assert "every byte arrived" in said
+    state = lab.state()
+    (write,) = state.writes
+    assert (write.size, write.placed, write.failure) == (409_600, 409_600, None)
+    assert write.completed_ns is not None
+    # 400 KiB at 100 Gb/s take 32.8 us of the fabric's time; buckets that begin full make up for some frames of it.
+    assert write.completed_ns - write.posted_ns > 0.9 * 32_768
+
+    lab.run("fault", "link", "nic1:0--p0-t0-0:1", "down")
+    deadline = time.monotonic() + DEADLINE_S
+    while lab.state().nics["nic1"].ports_up != [False]:
+        assert time.monotonic() < deadline
+    assert lab.state().faults == {"nic1:0--p0-t0-0:1": ["down"]}
+    lab.run("fault", "link", "nic1:0--p0-t0-0:1", "up")
+    lab.run("fault", "link", "nic1:0--p0-t0-0:1", "loss", "0.05")
+    assert "every byte arrived" in lab.run("write", "nic1", "nic0", "--bytes", "100KiB")
+
+    interfaces = Path("/sys/class/net").iterdir()
+    assert not {"p0-t0-0.0", "n0.0"} & {each.name for each in interfaces}  # not on the host
+    everything = descendants(state.process_id)
+    assert len(everything) >= 5  # the keeper, two switches, two NICs
+    assert lab.run("down").strip() == "down"
+    wait_until_gone(everything)
+    assert not (lab.folder / "mrc-lab" / "lab").exists()
+    assert "there is no lab" in lab.run("down")
+
+
+def test_killed_it_takes_everything_along_even_what_is_stopped(lab):
+    lab.up()
+    lab.run("fault", "switch", "p0-t0-0", "stop")
+    state = lab.state()
+    everything = descendants(state.process_id)
+    os.kill(state.process_id, signal.SIGKILL)
+    wait_until_gone(everything)
+    assert "lab: not up; `down` cleans it" in lab.run("list")
+    assert "error: the lab 'lab' is not up" in lab.run("status", status=1)
+    lab.up()  # and it may come back at once
+
+
+def test_two_labs_of_one_name(lab):
+    lab.up()
+    assert "is up already" in lab.run("up", status=1)
+    assert lab.state().nics.keys() == {"nic0", "nic1"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("write", "nic0", "nic7", "--bytes", "1KiB"), "no NIC named 'nic7'; did you mean 'nic1'?"),
+        (("write", "nic0", "nic0", "--bytes", "1KiB"), "nic0 does not write to itself; accepted: two NICs"),
+        (("write", "nic0", "nic1", "--bytes", "lots"), "--bytes: "),
+        (
+            ("fault", "switch", "p0-t0-0", "explode"),
+            "'switch p0-t0-0 explode' is not a fault; accepted: `switch NAME stop`",
+        ),
+        (("fault", "switch", "p9-t0-0", "stop"), "no switch named 'p9-t0-0'; did you mean 'p0-t0-0'?"),
+        (("logs", "p9-t0-0"), "no switch named 'p9-t0-0'; accepted: p0-t0-0, p0-t1-0"),
+        (("exec", "nic9", "true"), "no NIC named 'nic9'; accepted: fabric, nic0, nic1"),
+    ],
+)
+def test_bad_input_is_told_and_the_lab_goes_on(shared_lab, arguments, said):
+    assert said in " ".join(shared_lab.run(*arguments, status=1).split())
+    assert shared_lab.state().writes == []
+
+
+@pytest.fixture(scope="module")
+def shared_lab(tmp_path_factory):
+    skip_without_namespaces()
+    made = Lab(tmp_path_factory.mktemp("shared"))
+    made.up("--name", "lab")
+    yield made
+    made.run("down")
+
+
+def test_exec_runs_in_the_network_of_a_nic(shared_lab):
+    assert shared_lab.run("exec", "nic1", "cat", "/proc/net/dev").count("port0:") == 1
+    assert "p0-t0-0.1:" in shared_lab.run("exec", "fabric", "cat", "/proc/net/dev")
+
+
+def test_a_topology_that_is_none(tmp_path):
+    skip_without_namespaces()
+    wrong = tmp_path / "wrong.yaml"
+    wrong.write_text(TINY.replace("planes: 1\n", "planes: 99\n"))
+    said = Lab(tmp_path).run("up", "--topology", str(wrong), "--scale", "1000", status=1)
+    assert f"error: {wrong}:2: planes: " in said
+    assert not (tmp_path / "mrc-lab" / "lab").exists()
