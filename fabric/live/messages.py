@@ -29,20 +29,12 @@ class Open(Message):
     paths: int | None
 
 
-class Greeted(Message):
-    """`host_stack.provision.Greeting` on its way between processes; the address as 32 hexadecimal digits."""
-
-    address: str
-    qpn: int
-    first_psn: int
-
-
 class Connect(Message):
-    """The peer's greeting for queue pair `qpn`, which enters RTS."""
+    """The peer's greeting (`host_stack.greeting.Greeting`, as JSON) for queue pair `qpn`, which enters RTS."""
 
     ask: Literal["connect"] = "connect"
     qpn: int
-    peer: Greeted
+    peer: str
 
 
 class Register(Message):
@@ -105,10 +97,11 @@ class Refused(Message):
 
 
 class Opened(Message):
-    """What the other end must know."""
+    """The queue pair, and what the other end must know: `host_stack.greeting.Greeting`, as JSON."""
 
     tell: Literal["opened"] = "opened"
-    greeting: Greeted
+    qpn: int
+    greeting: str
 
 
 class Registered(Message):

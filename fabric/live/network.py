@@ -141,11 +141,11 @@ class LiveNetwork(Faultable):
     ) -> LiveFlow:
         """Connect two NICs for writes of up to `size` bytes. Raises FabricError."""
         near, far = self.nics[source], self.nics[destination]
-        here = near.ask(Open(peer=destination, evs=evs, paths=paths), Opened).greeting
-        there = far.ask(Open(peer=source, evs=evs, paths=paths), Opened).greeting
+        here = near.ask(Open(peer=destination, evs=evs, paths=paths), Opened)
+        there = far.ask(Open(peer=source, evs=evs, paths=paths), Opened)
         region = far.ask(Register(size=size), Registered)
-        far.ask(Connect(qpn=there.qpn, peer=here), Done)
-        near.ask(Connect(qpn=here.qpn, peer=there), Done)
+        far.ask(Connect(qpn=there.qpn, peer=here.greeting), Done)
+        near.ask(Connect(qpn=here.qpn, peer=there.greeting), Done)
         return LiveFlow(source, destination, here.qpn, there.qpn, region.address, region.r_key, size)
 
     def write(self, flow: LiveFlow, file: Path) -> None:

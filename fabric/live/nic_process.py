@@ -23,7 +23,6 @@ from fabric.live.messages import (
     Connect,
     Done,
     EvChanged,
-    Greeted,
     NicStatus,
     Open,
     Opened,
@@ -47,7 +46,8 @@ from fabric.live.nic_ports import LivePort
 from fabric.live.scale import Clock, Scale
 from fabric.live.source import TopologySource
 from host_stack import CompletionStatus, EvState, MemoryRegion, Nic, QueuePair
-from host_stack.provision import Greeting, enter_rts, greet, nic_config, open_qp
+from host_stack.greeting import Greeting
+from host_stack.provision import enter_rts, greet, nic_config, open_qp
 
 _OUT = frozenset((EvState.ASSUMED_BAD, EvState.DENIED))
 _READ = 1 << 16
@@ -103,9 +103,7 @@ class NicProcess:
             case Open():
                 return self._open(request)
             case Connect(qpn=qpn, peer=peer):
-                other = Greeting(bytes.fromhex(peer.address), peer.qpn, peer.first_psn)
-                mtu = self._nic.config.transport.path_mtu
-                enter_rts(self._fabric, self._nic.queue_pairs[qpn], self._greetings[qpn], other, path_mtu=mtu)
+                enter_rts(self._nic.queue_pairs[qpn], self._greetings[qpn], Greeting.from_json(peer))
             case Register(size=size):
                 region = self._nic.register_memory(size)
                 self._regions[region.r_key] = region
@@ -137,8 +135,8 @@ class NicProcess:
     def _open(self, request: Open) -> Opened:
         peer = self._fabric.nic(request.peer).address.to_bytes(16, "big")
         qp = open_qp(self._fabric, self._nic, peer, evs=request.evs, paths=request.paths)
-        own = self._greetings[qp.qpn] = greet(self._nic, qp)
-        return Opened(greeting=Greeted(address=own.address.hex(), qpn=own.qpn, first_psn=own.first_psn))
+        own = self._greetings[qp.qpn] = greet(self._fabric, self._nic, qp)
+        return Opened(qpn=qp.qpn, greeting=own.to_json())
 
     def _status(self) -> NicStatus:
         loop = self._loop
