@@ -15,6 +15,7 @@ from typing import Any
 
 from targets.softswitch import Program, load_program
 from targets.softswitch.program.header_model import FieldType
+from tools.fidelity.trial.left_behind import Seen
 from tools.fidelity.trial.run import Clock
 
 Document = dict[str, object]
@@ -27,6 +28,7 @@ _SEEDS = 3
 _QUEUE = ("deq_timedelta", "enq_qdepth", "deq_qdepth")
 _QUEUE_ALIAS = "queueing_metadata."
 _RANDOM = "modify_field_rng_uniform"
+_AS_SEEN = 12
 _PATTERNS = ("01", "10", "1", "00000001", "0000000000000011", "0110100", "1110010011", "000101")
 
 
@@ -42,8 +44,8 @@ class Kind:
     any_cell: bool = False
 
 
-def kinds(document: Document) -> Iterator[Kind]:
-    """The changes that can matter to a program."""
+def kinds(document: Document, seen: Seen) -> Iterator[Kind]:
+    """The changes that can matter to a program; `seen` is what its packets leave in headers."""
     text = json.dumps(document)
     program = load_program(document)
     usual = Clock()
@@ -58,8 +60,29 @@ def kinds(document: Document) -> Iterator[Kind]:
     for reason, fields in _NEVER_WRITTEN.items():
         found = list(fields(program))
         if found:
-            changed = (_changed(document, found, pattern, fields) for pattern in _PATTERNS)
+            values = [*map(_pattern, _PATTERNS)]
+            if fields is _header_fields:
+                values += [_seen_value(seen, number) for number in range(_AS_SEEN if seen else 0)]
+            changed = (_changed(document, found, value, fields) for value in values)
             yield Kind(reason, ((document, usual), *((d, usual) for d in changed)), any_cell=True)
+
+
+_Value = Callable[[str, FieldType], int]
+"""What a field of a header instance gets."""
+
+
+def _pattern(bits: str) -> _Value:
+    return lambda _header, field: int((bits * field.width)[-field.width :], 2)
+
+
+def _seen_value(seen: Seen, number: int) -> _Value:
+    """The number-th of the values that a field had, so that all fields are as some packets left them."""
+
+    def value(header: str, field: FieldType) -> int:
+        found = seen.get((header, field.name), (0,))
+        return found[number % len(found)]
+
+    return value
 
 
 _Fields = Callable[[Program], Iterator[tuple[str, FieldType]]]
@@ -90,14 +113,14 @@ _NEVER_WRITTEN: Mapping[str, _Fields] = {
 }
 
 
-def _changed(document: Document, found: Sequence[tuple[str, FieldType]], pattern: str, fields: _Fields) -> Document:
-    """The document with these fields set before parsing begins, to a pattern of bits."""
+def _changed(document: Document, found: Sequence[tuple[str, FieldType]], value: _Value, fields: _Fields) -> Document:
+    """The document with these fields set before parsing begins."""
     changed: dict[str, Any] = copy.deepcopy(document)
     parser = next(iter(changed.get("parsers", ())), None)
     if parser is None or parser.get("init_state") is None:
         return changed
     state = next(s for s in parser["parse_states"] if s["name"] == parser["init_state"])
-    state["parser_ops"] = [*_sets(found, pattern), *state.get("parser_ops", ())]
+    state["parser_ops"] = [*_sets(found, value), *state.get("parser_ops", ())]
     if fields is _queue_fields:
         # Without its alias the switch leaves the field alone.
         aliases: Sequence[Sequence[object]] = changed.get("field_aliases", ())
@@ -105,14 +128,13 @@ def _changed(document: Document, found: Sequence[tuple[str, FieldType]], pattern
     return changed
 
 
-def _sets(found: Sequence[tuple[str, FieldType]], pattern: str) -> Iterator[Mapping[str, object]]:
+def _sets(found: Sequence[tuple[str, FieldType]], value: _Value) -> Iterator[Mapping[str, object]]:
     for header, field in found:
         if field.width:
-            value = int((pattern * field.width)[-field.width :], 2)
             yield {
                 "op": "set",
                 "parameters": [
                     {"type": "field", "value": [header, field.name]},
-                    {"type": "hexstr", "value": f"{value:#x}"},
+                    {"type": "hexstr", "value": f"{value(header, field):#x}"},
                 ],
             }

@@ -14,6 +14,7 @@ from targets.softswitch import ProgramError, load_program
 from targets.softswitch.engines import EngineChoice
 from tools.fidelity.corpus_compilers import OURS, P4C, Compiled
 from tools.fidelity.trial.judge import Judge, Runner, Verdict
+from tools.fidelity.trial.left_behind import left_behind
 from tools.fidelity.trial.outcome import Difference, Outcome, differences
 from tools.fidelity.trial.perturb import Document
 from tools.fidelity.trial.run import Clock, NotRun, run_bmv2, run_embedded
@@ -135,7 +136,11 @@ def try_program(ours: Compiled, theirs: Compiled, plan: Plan, workdir: Path) -> 
     trial.through = sum(bool(frames) for frames in reference.packets)
     trial.frames = sum(len(frames or ()) for frames in reference.packets)
     runners = [(documents[c], _embedded_runner(infos[c], workload)) for c in (P4C, OURS)]
-    judge = Judge(runners, lambda: run_bmv2(documents[P4C], infos[P4C], workload, workdir)[0])
+    judge = Judge(
+        runners,
+        lambda: run_bmv2(documents[P4C], infos[P4C], workload, workdir)[0],
+        lambda: left_behind(documents[P4C], workload.packets),
+    )
     for compiler, switch in PAIRINGS:
         name = _name(compiler, switch)
         try:

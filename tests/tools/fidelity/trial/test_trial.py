@@ -7,10 +7,11 @@ import pytest
 
 from tests.compiler.compiler_kit import build, source
 from tools.fidelity.trial.judge import Judge, Verdict
+from tools.fidelity.trial.left_behind import left_behind
 from tools.fidelity.trial.outcome import Difference, Outcome, differences
 from tools.fidelity.trial.program import Trial, merged
 from tools.fidelity.trial.run import Clock, run_embedded
-from tools.fidelity.workload import Amount, generate
+from tools.fidelity.workload import Amount, Workload, generate
 
 TIME, CHANCE = "time stamps, or rates of meters", "random numbers"
 STALE, LOCAL = "fields of headers that are not valid (stale in BMv2)", "variables that were never written"
@@ -123,6 +124,36 @@ def test_everything_is_compared_but_what_cannot_be_read():
         "packet 0: nothing; the reference: port 1: 01",
         "counter c[0]: 1; the reference: 2",
     ]
+
+
+def test_what_an_earlier_packet_left_is_what_an_entry_looks_for(tmp_path):
+    """A header that is not valid in most packets; an entry for the value that it has in others, and for no pattern."""
+    text = source(
+        after_extract="transition select(hdr.h.a) { 7 : more; default : accept; }",
+        states="state more { packet.extract(hdr.v); transition accept; }",
+        globals="header v_t { bit<32> vni; }",
+        more_headers="v_t v;",
+        locals="action mark() { hdr.h.e = 0x5a; } counter(4, CounterType.packets) c;"
+        "table t { key = { meta.vni : exact; } actions = { mark; NoAction; }"
+        " const entries = { 0x00c0ffee : mark(); } default_action = NoAction(); }",
+        more_meta="bit<32> vni;",
+        ingress="meta.vni = hdr.v.vni; if (t.apply().hit) { c.count(2); }",
+    )
+    compiled = build(tmp_path, text)
+    packets = ((1, bytes.fromhex("0702030405060708090a00c0ffee")), (1, bytes.fromhex("0102030405060708090affffffff")))
+    work = Workload((), packets, ())
+
+    def run(document, clock):
+        return run_embedded(document, compiled.p4info, work, clock)
+
+    reference = run(compiled.json, Clock())
+    mine = replace(reference, cells={**reference.cells, "counter MyIngress.c[2]": "packet_count: 2"})
+
+    def judge(seen):
+        return Judge([(compiled.json, run)], lambda: reference, seen).judge(differences(mine, reference), reference)
+
+    assert list(judge(lambda: left_behind(compiled.json, packets)).explained) == [STALE]
+    assert judge(dict).left, "without what packets leave there is no reason to be found"
 
 
 def test_rounds_of_one_program_are_one_trial():
