@@ -126,8 +126,10 @@ class LlvmProcess:
 
     def _read(self, file: int, count: int, deadline: float) -> bytes:
         pieces, left = [], count
+        poller = select.poll()  # select() knows no descriptor from 1,024 on, which a large fabric has
+        poller.register(file, select.POLLIN)
         while left:
-            if not select.select([file], [], [], max(0.0, deadline - time.monotonic()))[0]:
+            if not poller.poll(max(0.0, deadline - time.monotonic()) * 1000):
                 assert self._process is not None
                 self._process.kill()
                 raise _Gone
