@@ -77,6 +77,10 @@ def _build(program: Program, layout: NativeLayout) -> Unit:
             index = make_native_index(table, arena)
             unit.lookups[table.name] = index.emit_lookup(unit.module, f"lookup.{table.id}")
             unit.lookups[table.name].linkage = "internal"
+            ahead = index.emit_ahead(unit.module, f"lookup.{table.id}")
+            if ahead is not None:
+                unit.ahead[table.name] = ahead
+                ahead.locate.linkage = ahead.take.linkage = "internal"
     emit_checksums(unit)
     emit_parser(unit, program.parsers["parser"])
     emit_control(unit, "ingress", program.pipelines["ingress"])

@@ -184,6 +184,16 @@ class Code:
         given = value.value if isinstance(value, Word) else ir.Constant(ir.IntType(width), value)
         self.builder.store(given, self.builder.inttoptr(address.value, POINTER), align=1)
 
+    def prefetch(self, address: Word, size: int) -> None:
+        """Ask for `size` bytes (up to 64), which are going to be read."""
+        module, name = self.function.module, "llvm.prefetch.p0"
+        ask = module.globals.get(name)
+        if ask is None:
+            ask = ir.Function(module, ir.FunctionType(VOID, (POINTER, I32, I32, I32)), name)
+        for at in (address, address + (size - 1)):
+            how = (ir.Constant(I32, n) for n in (0, 3, 1))
+            self.builder.call(ask, [self.builder.inttoptr(at.value, POINTER), *how])
+
     def call(self, function: ir.Function, arguments: Sequence[Word]) -> Word:
         """Call `function`, which takes addresses as words or as pointers."""
         given = [

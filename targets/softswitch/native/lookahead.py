@@ -7,6 +7,7 @@ table whose key is known by then, in a loop so short that a processor does sever
 found is asked for. Key and finding are noted: a table that is applied with that key need not be searched again.
 
     notes of a frame:  for each such table, the number found (32 bits; UNKNOWN: not looked up) | unused | key words
+                       while the group is looked at, where the search goes on instead of the number (64 bits)
 
 Nothing of this changes what packets do. Notes are good for one burst: nobody changes a table meanwhile.
 """
@@ -161,6 +162,9 @@ class LookAhead:
         for table in self._plan.tables:
             large = b.icmp_unsigned("!=", self._large(body, table), ir.Constant(I64, 0))
             rounds = b.select(large, count, ir.Constant(I64, 0))
+            if table.name in unit.ahead:
+                with body.count_to(rounds) as i:
+                    self._locate(body, table, self._note(body, notes, i, table))
             with body.count_to(rounds) as i:
                 self._fetch(body, table, self._note(body, notes, i, table))
         b.ret_void()
@@ -171,11 +175,25 @@ class LookAhead:
         frame = body.at(notes, body.b.mul(i, ir.Constant(I64, self._plan.size)))
         return body.at(frame, self._plan.places[table.name])
 
+    def _locate(self, body: Body, table: TableSpec, note: ir.Value) -> None:
+        """Ask for what the search for a noted key must read, and note where that is."""
+        root = body.pointer_in_context(self._unit.context.roots[table.name])
+        key = body.at(note, _NOTED_KEY)
+        body.b.store(body.b.call(self._unit.ahead[table.name].locate, [root, key]), note, align=8)
+
+    def _find(self, body: Body, table: TableSpec, note: ir.Value) -> ir.Value:
+        """The number of a noted key."""
+        b, unit = body.b, self._unit
+        root = body.pointer_in_context(unit.context.roots[table.name])
+        ahead, key = unit.ahead.get(table.name), body.at(note, _NOTED_KEY)
+        if ahead is None:
+            return b.call(unit.lookups[table.name], [root, key])
+        return b.call(ahead.take, [root, key, b.load(note, typ=I64, align=8)])
+
     def _fetch(self, body: Body, table: TableSpec, note: ir.Value) -> None:
         """Find the entry of a noted key, note it, and ask for its record."""
         b, unit = body.b, self._unit
-        root = body.pointer_in_context(unit.context.roots[table.name])
-        found = b.call(unit.lookups[table.name], [root, body.at(note, _NOTED_KEY)])
+        found = self._find(body, table, note)
         b.store(found, note, align=8)
         size = records.entry_size(unit.program, table)
         at = b.mul(b.add(b.sext(found, I64), ir.Constant(I64, 1)), ir.Constant(I64, size))

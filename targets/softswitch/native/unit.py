@@ -12,6 +12,7 @@ from targets.softswitch.native.bounds.instrument import mark
 from targets.softswitch.native.context import HOST, ContextLayout
 from targets.softswitch.native.ints import I1, I8, I64, POINTER, VOID, Int, resize
 from targets.softswitch.native.layout import Cell, NativeLayout
+from targets.softswitch.native.tables.base import Ahead
 from targets.softswitch.program.model import Program
 
 # What a function that can run a program's actions returns.
@@ -24,7 +25,7 @@ class Unit:
     Attributes:
         failures: messages of assertions; FAILED + index is what native code returns.
         messages: of each log_msg, its text and how many 64-bit words each of its values takes.
-        calculations, selectors, actions, lookups: the functions of each, by name or id.
+        calculations, selectors, actions, lookups: the functions of each, by name or id; ahead: lookups in halves.
     """
 
     def __init__(self, layout: NativeLayout) -> None:
@@ -38,9 +39,9 @@ class Unit:
         self.selectors: dict[str, ir.Function] = {}
         self.actions: dict[int, ir.Function] = {}
         self.lookups: dict[str, ir.Function] = {}
+        self.ahead: dict[str, Ahead] = {}
         self.host_type = ir.FunctionType(I64, (I64, I64, POINTER))
         self._constants: dict[bytes, ir.GlobalVariable] = {}
-        self._intrinsics: dict[str, ir.Function] = {}
 
     def function(self, name: str, result: ir.Type, arguments: tuple[ir.Type, ...], *, public: bool = False) -> Body:
         """A new function to write; its first argument is the context, its second the packet."""
@@ -81,10 +82,8 @@ class Unit:
 
     def intrinsic(self, name: str, kind: ir.FunctionType) -> ir.Function:
         """One of LLVM's own functions by its full name."""
-        found = self._intrinsics.get(name)
-        if found is None:
-            found = self._intrinsics[name] = ir.Function(self.module, kind, name=name)
-        return found
+        found = self.module.globals.get(name)
+        return ir.Function(self.module, kind, name=name) if found is None else found
 
 
 class Body:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import ctypes
 from abc import abstractmethod
 from collections.abc import Callable, Hashable
+from dataclasses import dataclass
 from functools import cache
 from typing import Protocol
 from weakref import WeakKeyDictionary
@@ -30,6 +31,21 @@ LARGEST_NUMBER = 0x7FFF_FFFE
 
 _EMITTED: WeakKeyDictionary[ir.Module, dict[Lookup, ir.Function]] = WeakKeyDictionary()
 """The lookups that each module has."""
+_HALVES: WeakKeyDictionary[ir.Module, dict[Lookup, Ahead | None]] = WeakKeyDictionary()
+"""And those that it has in halves."""
+
+
+@dataclass(frozen=True)
+class Ahead:
+    """A lookup in two halves, between which memory has time to come.
+
+    Attributes:
+        locate: `i64 (ptr root, ptr key_words)`: asks for what must be read next, and says where that is; or 0.
+        take: `i32 (ptr root, ptr key_words, i64 where)`: what the lookup gives.
+    """
+
+    locate: ir.Function
+    take: ir.Function
 
 
 class Lookup(Protocol):
@@ -37,6 +53,9 @@ class Lookup(Protocol):
 
     def emit(self, module: ir.Module, name: str) -> ir.Function:
         """Add `i32 name(ptr root, ptr key_words)`: the number of the entry that wins, or -1."""
+
+    def emit_ahead(self, module: ir.Module, name: str, whole: ir.Function) -> Ahead | None:
+        """Add the halves of `whole`, which `emit` has added; None if there is nothing to gain."""
 
     def __hash__(self) -> int: ...
 
@@ -83,6 +102,14 @@ class NativeIndex(Index):
         if self.how not in emitted:
             emitted[self.how] = self.how.emit(module, name)
         return emitted[self.how]
+
+    def emit_ahead(self, module: ir.Module, name: str) -> Ahead | None:
+        """Add the same lookup in halves, if that gains anything; shared as the whole one is."""
+        whole = self.emit_lookup(module, name)
+        halves = _HALVES.setdefault(module, {})
+        if self.how not in halves:
+            halves[self.how] = self.how.emit_ahead(module, name, whole)
+        return halves[self.how]
 
     def entry(self, number: int) -> Entry | None:
         """The entry that a lookup has named."""

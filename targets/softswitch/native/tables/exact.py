@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from llvmlite import ir
 from typing_extensions import override
 
-from targets.softswitch.native.ir_blocks import I32, POINTER, Word, function
+from targets.softswitch.native.ir_blocks import I32, I64, POINTER, Word, function
 from targets.softswitch.native.tables.arena import Memory
-from targets.softswitch.native.tables.base import ROOT_SIZE, NativeIndex, joined
+from targets.softswitch.native.tables.base import ROOT_SIZE, Ahead, NativeIndex, joined
 from targets.softswitch.native.tables.hash_block import HashBlock
-from targets.softswitch.native.tables.hashing import Hashed
+from targets.softswitch.native.tables.hashing import KEY, RANK, Hashed, record_size, same
 from targets.softswitch.native.tables.memory_words import words_of
 from targets.softswitch.native.tables.updates import updates
 from targets.softswitch.program.model import TableSpec
@@ -39,6 +39,24 @@ class ExactLookup:
             table.search(table.hash(key), key, found)
             f.ret(f.constant(-1, 32))
         return f.function
+
+    def emit_ahead(self, module: ir.Module, name: str, whole: ir.Function) -> Ahead:
+        """Where a key's search begins, in most cases where it is found, is asked for."""
+        size = record_size(self.words)
+        with function(module, f"{name}.locate", I64, (POINTER, POINTER)) as (f, (root, at)):
+            table = Hashed.at(f, f.load(root))
+            hashed = table.hash([f.load(at + 8 * i) for i in range(self.words)])
+            home = table.record(hashed & table.mask, size)
+            f.prefetch(home, size)
+            f.ret(home)
+        locate = f.function
+        with function(module, f"{name}.take", I32, (POINTER, POINTER, I64)) as (f, (root, at, home)):
+            rank = f.load(home + RANK)
+            key = [f.load(at + 8 * i) for i in range(self.words)]
+            with f.when(rank.differs(0) & same(f, home + KEY, key)):
+                f.ret(rank.resized(32) - 1)
+            f.ret(f.call(whole, (root, at)))
+        return Ahead(locate, f.function)
 
 
 class NativeExactIndex(NativeIndex):

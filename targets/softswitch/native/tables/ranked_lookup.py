@@ -43,6 +43,10 @@ class RankedLookup:
             TupleSearch(f, root, key, at, self.ranges).emit()
         return f.function
 
+    def emit_ahead(self, module: ir.Module, name: str, whole: ir.Function) -> None:
+        """None: which masks must be tried follows from what is found."""
+        del module, name, whole
+
     def _rows(self, f: Code, rows: Word, key: Sequence[Word], at: Word) -> None:
         """Return the first row that matches."""
         size = row_size(self.words, self.ranges)

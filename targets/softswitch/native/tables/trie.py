@@ -28,6 +28,7 @@ from dataclasses import dataclass
 from llvmlite import ir
 
 from targets.softswitch.native.ir_blocks import I32, I64, POINTER, Code, Word, function
+from targets.softswitch.native.tables.base import Ahead
 
 UNIT = 16
 FRESH, END, LIVE = 0, 8, 16
@@ -105,6 +106,36 @@ class TrieLookup:
                 f.ret(f.constant(-1, 32))
             self._entry(f, pool, last.get(), f.constant(63) - matching.get().leading_zeros())
         return f.function
+
+    def emit_ahead(self, module: ir.Module, name: str, whole: ir.Function) -> Ahead:
+        """The leaf to which a key's bits lead, which is in no cache in a large trie, is asked for.
+
+        The walk there does not compare what nodes skip: if a key has other bits there, the leaf has too.
+        """
+        with function(module, f"{name}.locate", I64, (POINTER, POINTER)) as (f, (root, at)):
+            pool = f.load(root)
+            node = f.variable(pool + root_unit(self.words) * UNIT)
+            with f.loop(lambda: f.constant(1, 1)) as walk:
+                this = node.get()
+                present, leaves = f.load(this + CHILDREN_PRESENT), f.load(this + LEAVES_PRESENT)
+                depth = f.load(this + DEPTH, 32).resized(64)
+                bits = chunk(f.load(at + 8 * (self.words - 1) - (depth >> 6) * 8), depth)
+                with f.when(((leaves >> bits) & 1).differs(0)):
+                    array = pool + f.load(this + LEAVES, 32).resized(64) * UNIT
+                    leaf = array + rank_of(leaves, bits) * leaf_size(self.words)
+                    f.prefetch(leaf, leaf_size(self.words))
+                    f.ret(leaf)
+                with f.when(((present >> bits) & 1).equals(0)):
+                    walk.leave()
+                child = f.load(this + CHILDREN, 32).resized(64)
+                node.set(pool + child * UNIT + rank_of(present, bits) * node_size(self.words))
+            f.ret(f.constant(0))
+        locate = f.function
+        with function(module, f"{name}.take", I32, (POINTER, POINTER, I64)) as (f, (root, at, leaf)):
+            with f.when(leaf.differs(0)):
+                self._leaf(f, [f.load(at + 8 * i) for i in reversed(range(self.words))], leaf)
+            f.ret(f.call(whole, (root, at)))
+        return Ahead(locate, f.function)
 
     def _leaf(self, f: Code, key: Sequence[Word], leaf: Word) -> None:
         """Return the entry of a leaf if the key has its prefix."""
