@@ -65,6 +65,14 @@ def kinds(document: Document, seen: Seen) -> Iterator[Kind]:
                 values += [_seen_value(seen, number) for number in range(_AS_SEEN if seen else 0)]
             changed = (_changed(document, found, value, fields) for value in values)
             yield Kind(reason, ((document, usual), *((d, usual) for d in changed)), any_cell=True)
+    groups = [fields for fields in _NEVER_WRITTEN.values() if any(fields(program))]
+    if len(groups) + timed > 1:
+        # A frame may show a time stamp in one place and what was never written in another.
+        together = tuple(
+            (_all_changed(document, program, groups, _pattern(bits)), _CLOCKS[number % len(_CLOCKS)])
+            for number, bits in enumerate(_PATTERNS)
+        )
+        yield Kind("several of these in one place", ((document, usual), *together), any_cell=True)
 
 
 _Value = Callable[[str, FieldType], int]
@@ -111,6 +119,12 @@ _NEVER_WRITTEN: Mapping[str, _Fields] = {
     "fields of headers that are not valid (stale in BMv2)": _header_fields,
     "variables that were never written": _local_variables,
 }
+
+
+def _all_changed(document: Document, program: Program, groups: Sequence[_Fields], value: _Value) -> Document:
+    for fields in groups:
+        document = _changed(document, list(fields(program)), value, fields)
+    return document
 
 
 def _changed(document: Document, found: Sequence[tuple[str, FieldType]], value: _Value, fields: _Fields) -> Document:

@@ -126,6 +126,20 @@ def test_everything_is_compared_but_what_cannot_be_read():
     ]
 
 
+def test_time_and_queues_in_one_frame_are_recognised(tmp_path):
+    """As programs for in-band telemetry have it: a time stamp beside the time in the queue."""
+    body = "hdr.h.d = (bit<32>)std.egress_global_timestamp; hdr.h.c = (bit<16>)std.deq_timedelta;"
+
+    def later_and_longer(run, document, _reference):
+        other = run(document, Clock(start_us=777_777, gap_us=31))
+        return flipped(other, 3)
+
+    verdict = judged(tmp_path, later_and_longer, egress=body)
+    assert not verdict.left
+    assert "several of these in one place" in verdict.explained
+    assert judged(tmp_path, lambda r, d, ref: flipped(later_and_longer(r, d, ref), 1), egress=body).left
+
+
 def test_what_an_earlier_packet_left_is_what_an_entry_looks_for(tmp_path):
     """A header that is not valid in most packets; an entry for the value that it has in others, and for no pattern."""
     text = source(
