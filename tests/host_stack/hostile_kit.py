@@ -131,7 +131,9 @@ class Hostile(Peer):
             if rng.random() < 0.2 and self.qp.state is QpState.RTS:
                 self.qp.post_write(pattern(rng.choice((1, 300, 5000))), 0x5000, 1)
             self.now += rng.choice((0, 128, 5_000, 40_000))
-            self.nic.receive(rng.randrange(2), self._to_port(rng.choice(moves)()), self.now)
+            port, frame = rng.randrange(2), self._to_port(rng.choice(moves)())
+            for _ in range(300 if rng.random() < 0.03 else 1):
+                self.nic.receive(port, frame, self.now)
             self._pump(rng.choice((0, 1, 2, 3)), rng.randrange(6))
             self.check()
         self._silence()
