@@ -46,6 +46,8 @@ def collect(
 def _flow(network: Network, flow: Flow, arrivals: Arrivals, share: float) -> FlowMeasurement:
     done = flow.completed_ns()
     ends = flow.source, flow.destination
+    received = flow.received()
+    sent_digest = hashlib.sha256(flow.sent).hexdigest()
     return FlowMeasurement(
         source=network.nics[flow.source].name,
         destination=network.nics[flow.destination].name,
@@ -57,8 +59,8 @@ def _flow(network: Network, flow: Flow, arrivals: Arrivals, share: float) -> Flo
         duration_ns=(done if done is not None else network.loop.now) - flow.post_ns,
         failure=flow.failure(),
         fair_share_bps=share,
-        sha256_sent=hashlib.sha256(flow.sent).hexdigest(),
-        sha256_received=hashlib.sha256(flow.received()).hexdigest(),
+        sha256_sent=sent_digest,
+        sha256_received=sent_digest if received == flow.sent else hashlib.sha256(received).hexdigest(),
         numbers=flow.numbers(),
         ev_changes=flow.ev_changes(),
         trims=arrivals.trimmed(*ends),

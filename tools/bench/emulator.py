@@ -3,81 +3,46 @@
 
 from __future__ import annotations
 
+import json
 import re
 import resource
 import shutil
 import subprocess
-import time
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
-import topologies
-from fabric.emulation.network import Network
-from fabric.emulation.run import execute
-from fabric.emulation.switches import running_switches
-from fabric.measuring.measurements import Measurements
-from fabric.progress import Progress
-from fabric.scenario.model import Scenario
-from fabric.scenario.reading import load
-from fabric.traffic import workload
-from fabric.traffic.nics import build_flows, build_nics
+from tools.bench.accelerated import COMPILED, PYTHON, compiled_is_there, python
 from tools.bench.results import Better, Figure
 from tools.bench.settings import Settings
 
-_SCENARIOS = Path(topologies.__file__).parent / "scenarios"
-_LAB = Path(topologies.__file__).with_name("lab.yaml")
 _HTSIM = "htsim_uec"
 _HTSIM_NODES = 128
 _HTSIM_BYTES = 2_000_000
 _HTSIM_HOPS = 3  # leaf, spine, leaf
-_PERMUTATION = """\
-name: permutation
-topology: {lab}
-overrides: {{t0s_per_plane: 4, t1s_per_plane: 4, downlinks_per_t0: 4, nics: 16}}
-limit: 100ms
-workload:
-{writes}
-"""
-_WRITE = "  - {{from: nic{source}, to: nic{sink}, bytes: 512KiB}}\n"
-
-
-@dataclass(frozen=True, slots=True)
-class Run:
-    """One run: seconds to set a switch up once its program is compiled, processor seconds to run, what was measured."""
-
-    setup_s: float
-    run_s: float
-    measured: Measurements
-
-    @property
-    def hops(self) -> int:
-        """Frames that switches received."""
-        return sum(switch.received for switch in self.measured.switches.values())
+_INTERPRETED = "the same sources, interpreted"
 
 
 def emulator(settings: Settings) -> Iterator[Figure]:
-    """Set-up, the demo without it, and packet-hops a second with real P4 and real bytes, NICs included."""
-    demos = [_run(load(_SCENARIOS / "demo.yaml"), settings.scratch) for _ in range(3)]
+    """Set-up, the demo without it, and packet-hops a second with real P4 and real bytes, NICs included.
+
+    Compiled, beside the Python sources, when there is a build of them; each in a process of its own.
+    """
+    sources = _measure(PYTHON)
+    compiled = _measure(COMPILED) if compiled_is_there() else None
     yield Figure(
         "setup_per_switch",
-        min(run.setup_s for run in demos),
+        sources["setup"],
         "s",
         better=Better.LESS,
         why="program, entries and reading back over P4Runtime",
     )
-    yield Figure(
-        "demo_run",
-        min(run.run_s for run in demos),
-        "s",
-        better=Better.LESS,
-        why="without set-up; most of it is the NICs, in Python",
-    )
-    file = settings.scratch / "permutation.yaml"
-    pairs = [_WRITE.format(source=i, sink=(i + 8) % 16) for i in range(16)]
-    file.write_text(_PERMUTATION.format(lab=_LAB, writes="".join(pairs)), encoding="utf-8")
-    run = _run(load(file), settings.scratch)
-    hops = run.hops / run.run_s
+    if compiled is None:
+        why = "without set-up; no compiled build: make accelerate"
+        yield Figure("demo_run", sources["demo"], "s", better=Better.LESS, why=why)
+    else:
+        yield Figure("demo_run", compiled["demo"], "s", _INTERPRETED, sources["demo"], Better.LESS, "without set-up")
+        yield Figure("emulator_hops_compiled", compiled["hops"], "packet-hops/s", _INTERPRETED, sources["hops"])
+    hops = sources["hops"] if compiled is None else compiled["hops"]
     theirs = _htsim(settings.scratch)
     if theirs is None:
         yield Figure("emulator_hops", hops, "packet-hops/s", why=f"{_HTSIM} is not on the PATH")
@@ -86,17 +51,9 @@ def emulator(settings: Settings) -> Iterator[Figure]:
         yield Figure("emulator_hops", hops, "packet-hops/s", "uet-htsim", theirs, why=why)
 
 
-def _run(scenario: Scenario, out: Path) -> Run:
-    payloads = workload.payloads(scenario, None)
-    nics = build_nics(scenario)
-    flows = build_flows(scenario, nics, [each.data for each in payloads])
-    told: list[float] = []  # when the program was compiled, and when every switch held its entries
-    with running_switches(scenario.topology, scenario.seed, lambda _: told.append(time.perf_counter())) as built:
-        setup = (told[-1] - told[0]) / len(built.switches)
-        network = Network(scenario.topology, built.switches, nics, seed=scenario.seed)
-        before = time.process_time()
-        measured = execute(scenario, network, flows, progress=Progress(), out=out)
-        return Run(setup, time.process_time() - before, measured)
+def _measure(accelerated: str) -> dict[str, float]:
+    measured: dict[str, float] = json.loads(python("-m", "tools.bench.emulator_inside", accelerated=accelerated))
+    return measured
 
 
 def _htsim(folder: Path) -> float | None:
