@@ -199,20 +199,13 @@ def open_qp(
     """
     if evs < 1:
         raise ConfigError(f"evs: {evs} is out of range; accepted: at least 1")
-    used = len(planes) if planes is not None else fabric.planes
     template = nic.config.paths.template(peer)
     if template is None:
         raise ConfigError(f"{nic.config.name}: no path to {IPv6Address(peer)}; accepted: a NIC of {fabric.name}")
+    whole = EvProfile(template, planes=planes, paths=paths)
+    share = max(1, evs // (len(planes) if planes is not None else fabric.planes))
+    profile = replace(whole, active_per_plane=min(share, whole.fewest()), backup_per_plane=share, min_active=min_active)
     qp = nic.create_qp()
-    share = max(1, evs // used)
-    profile = EvProfile(
-        template,
-        active_per_plane=share,
-        backup_per_plane=share,
-        planes=planes,
-        paths=paths,
-        min_active=min_active,
-    )
     qp.modify_to_init(InitAttributes(profile, cc or CcProfile()))
     return qp
 

@@ -142,7 +142,7 @@ class ManagedEvProfile(_Profile):
         self._format: FormatProfile | None = None
         self._source: EvSource | None = None
         self._profile: EvProfile | None = None
-        self._sizes: tuple[int, int, int | None] = (64, 64, None)
+        self._sizes: tuple[int | None, int, int | None] = (None, 64, None)
 
     def set_automatic(self, source: EvSource) -> None:
         """AUTO: the NIC's own paths to a peer. Raises ProfileStateError unless INIT or OFFLINE."""
@@ -223,7 +223,7 @@ class ManagedEvProfile(_Profile):
         self.need("clear", ProfileState.OFFLINE)
         self.state = ProfileState.INIT
         self.selection, self._source, self._format = None, None, None
-        self._sizes = (64, 64, None)
+        self._sizes = (None, 64, None)
 
     def ev_profile(self, denied: frozenset[int] = frozenset()) -> EvProfile:
         """What a queue pair takes to INIT, without the EVs of a denylist. Raises ProfileStateError unless ONLINE."""

@@ -9,6 +9,7 @@ from typing_extensions import override
 
 from host_stack.errors import ConfigError
 from host_stack.paths.ev_format import PLANE_UPLINK, EvFormat
+from host_stack.wire.ranges import check_range
 
 
 class EvSource(Protocol):
@@ -60,6 +61,18 @@ class PathTemplate:
     planes: int
     uplinks: int
     format: EvFormat = PLANE_UPLINK
+
+    def __post_init__(self) -> None:
+        for name, count, masks in (
+            ("planes", self.planes, self.plane_masks),
+            ("uplinks", self.uplinks, self.uplink_masks),
+        ):
+            check_range(name, count, 1, 1 << len(masks))
+        taken = 0
+        for mask in (*self.plane_masks, *self.uplink_masks):
+            if not mask or mask >> 128 or mask & taken:
+                raise ConfigError(f"masks: {mask:#034x}; accepted: bits of an address that no other mask has")
+            taken |= mask
 
     def destination(self, plane: int, uplink: int) -> int:
         """128-bit outer destination; raises ConfigError if the plane or uplink does not exist."""

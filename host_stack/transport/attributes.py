@@ -49,6 +49,10 @@ class QpHint:
     send_peers: int = 1
     incast_degree: int = 1
 
+    def __post_init__(self) -> None:
+        for name in self.__dataclass_fields__:
+            check_range(f"hint.{name}", getattr(self, name), 1, 1 << 32)
+
 
 @dataclass(frozen=True, slots=True)
 class InitAttributes:
