@@ -21,6 +21,7 @@ EXCHANGES ?= 100000
 TRACES ?=
 PROGRAMS ?=
 CHECKED ?=
+ENGINE ?=
 
 # What the user gives reaches the shell through the environment, so that spaces, quotes and dollars in it stay what they are.
 override FILE := $(value FILE)
@@ -35,7 +36,8 @@ override RUNS := $(value RUNS)
 override FRAMES := $(value FRAMES)
 override EXCHANGES := $(value EXCHANGES)
 override CHECKED := $(value CHECKED)
-export FILE SCENARIO OUT TOPOLOGY DUT PROFILE SEED TRACES RUNS FRAMES EXCHANGES CHECKED
+override ENGINE := $(value ENGINE)
+export FILE SCENARIO OUT TOPOLOGY DUT PROFILE SEED TRACES RUNS FRAMES EXCHANGES CHECKED ENGINE
 
 .DEFAULT_GOAL := help
 .PHONY: help accelerate demo compare conformance mutants test lint unit ptf p4 plan tools bench clean soak fuzz fuzz-native
@@ -54,8 +56,8 @@ $(READY): requirements.txt
 	@$(PY) -m pip install --quiet --disable-pip-version-check --no-deps -r requirements.txt
 	@touch $@
 
-demo: $(READY) ## Run the main job: an incast with a dying spine on eight P4 switches (SCENARIO=, FILE=)
-	@name="$$(basename "$$SCENARIO")"; $(PY) -m fabric run "$$SCENARIO" --out "$$OUT/$${name%.*}" $${FILE:+--file "$$FILE"}
+demo: $(READY) ## Run the main job: an incast with a dying spine on eight P4 switches (SCENARIO=, FILE=, ENGINE=)
+	@name="$$(basename "$$SCENARIO")"; $(PY) -m fabric run "$$SCENARIO" --out "$$OUT/$${name%.*}" $${FILE:+--file "$$FILE"} $${ENGINE:+--engine "$$ENGINE"}
 
 compare: $(READY) ## Run the demo with trimming, without trimming and on one path, and show the three side by side
 	@for name in demo demo-no-trim demo-one-path; do \
@@ -75,8 +77,8 @@ lint: $(READY)
 unit: $(READY)
 	@$(PY) -m pytest
 
-conformance: $(READY) ## Judge a device by every requirement (DUT=embedded|bmv2|linux|external|nic, PROFILE=, TEST=, SEED=, TRACES=1)
-	@$(PY) -m ptf_tests run $${DUT:+--dut "$$DUT"} $${PROFILE:+--profile "$$PROFILE"} --seed "$$SEED" $${TRACES:+--traces} \
+conformance: $(READY) ## Judge a device by every requirement (DUT=embedded|bmv2|linux|external|nic, PROFILE=, TEST=, SEED=, TRACES=1, ENGINE=)
+	@$(PY) -m ptf_tests run $${DUT:+--dut "$$DUT"} $${PROFILE:+--profile "$$PROFILE"} --seed "$$SEED" $${TRACES:+--traces} $${ENGINE:+--engine "$$ENGINE"} \
 	  --out "$$OUT/conformance/$${DUT:-$$(basename "$${PROFILE:-embedded}" .yaml)}" $(TEST)
 
 mutants: $(READY) ## Run the conformance suite against broken switch programs and print what it does not notice

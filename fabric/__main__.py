@@ -13,6 +13,7 @@ import outputs
 from command_line.run import run_command
 from controller import ControllerError
 from fabric.errors import FabricError
+from targets.engine_choice import ENGINE_HELP, ENGINES, EngineChoice
 from topologies import TopologyError
 
 _RESULT = click.Path(exists=True, dir_okay=False, path_type=Path)
@@ -37,12 +38,13 @@ def cli() -> None:
     type=click.Path(path_type=Path),
     help="Write this file instead of the scenario's data; received copies go to OUT/received.",
 )
+@click.option("--engine", type=click.Choice(ENGINES), default="auto", show_default=True, help=ENGINE_HELP)
 @click.option("--progress/--no-progress", default=True, help="Show progress while it runs.")
-def run(*, scenario: Path, out: Path, payload: Path | None, progress: bool) -> None:
+def run(*, scenario: Path, out: Path, payload: Path | None, engine: EngineChoice, progress: bool) -> None:
     """Run SCENARIO; exit status 0 only when all bytes arrived intact and every expectation held."""
     from fabric.command import run_scenario  # noqa: PLC0415 - `--help` and `report` need no switches
 
-    passed = run_scenario(scenario, out, payload, Console(), show_progress=progress)
+    passed = run_scenario(scenario, out, payload, Console(), show_progress=progress, engine=engine)
     sys.exit(0 if passed else 1)
 
 

@@ -24,6 +24,7 @@ from fabric.scenario.reading import load
 from fabric.traffic import workload
 from fabric.traffic.flow import Flow
 from fabric.traffic.nics import build_flows, build_nics
+from targets.engine_choice import EngineChoice
 
 #: Where received copies go below the output directory.
 RECEIVED = "received"
@@ -37,6 +38,7 @@ def run_scenario(
     *,
     show_progress: bool = True,
     program: Path = PROGRAM,
+    engine: EngineChoice = "auto",
 ) -> bool:
     """Run a scenario and write `result.json`, `report.html`, captures and received files below `out`.
 
@@ -47,6 +49,7 @@ def run_scenario(
         console: for progress, tables and the verdict.
         show_progress: False prints results only.
         program: P4 source of the switches.
+        engine: what runs it; the result is the same.
 
     Returns:
         True when all bytes arrived intact and every expectation held.
@@ -67,7 +70,7 @@ def run_scenario(
     nics = build_nics(loaded)
     flows = build_flows(loaded, nics, [each.data for each in carried])
     say(f"{loaded.title} ({loaded.name}, seed {loaded.seed})")
-    with running_switches(loaded.topology, loaded.seed, say, program) as built:
+    with running_switches(loaded.topology, loaded.seed, say, program, engine) as built:
         network = Network(loaded.topology, built.switches, nics, seed=loaded.seed)
         progress = choose(console, show_progress)
         measured = execute(loaded, network, flows, progress=progress, out=out, p4runtime_writes=built.writes)

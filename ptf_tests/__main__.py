@@ -33,6 +33,7 @@ from ptf_tests.switch.profile import Profile
 from ptf_tests.switch.profile_files import PROFILES, load, named
 from ptf_tests.switch.suite import cases
 from targets.api import CompiledFiles
+from targets.engine_choice import ENGINES, EngineChoice
 
 OUT = click.Path(path_type=Path)
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
@@ -53,6 +54,7 @@ def main() -> None:
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Order of the cases; 0: as written.")
 @click.option("--json", "json_file", type=FILE, help="BMv2 JSON to run instead of compiling (embedded, bmv2).")
 @click.option("--p4info", type=FILE, help="P4Info that belongs to --json.")
+@click.option("--engine", type=click.Choice(ENGINES), help="What runs the program (embedded).  [default: auto]")
 @click.option("--record", is_flag=True, help="Also write each case's inputs and outputs to OUT/record.jsonl.")
 @click.option("--traces", is_flag=True, help="Keep the switch's trace of every case, not only of those that failed.")
 def run(
@@ -63,6 +65,7 @@ def run(
     seed: int,
     json_file: Path | None,
     p4info: Path | None,
+    engine: EngineChoice | None,
     record: bool,
     traces: bool,
 ) -> None:
@@ -76,12 +79,14 @@ def run(
     files = CompiledFiles(json_file.resolve(), p4info.resolve()) if json_file and p4info else None
     runner: Runner
     if dut == "nic":
-        if files is not None or record or traces:
-            raise click.UsageError("--json, --record and --traces are for switches; accepted with --dut nic: none")
+        if files is not None or engine is not None or record or traces:
+            raise click.UsageError(
+                "--json, --engine, --record and --traces are for switches; accepted with --dut nic: none"
+            )
         runner = runner_of(Path(profile_name) if profile_name is not None else None)
     else:
         profile = _profile(dut, profile_name)
-        runner = PtfRunner(profile, bench_of(profile, files))
+        runner = PtfRunner(profile, bench_of(profile, files, engine))
     where = (out or Path("out/conformance") / runner.subject.dut).resolve()
     finished = _run(console, runner, Request(where, tests, seed, record, traces))
     written = reports.write_all(finished.report, where)

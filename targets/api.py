@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, Protocol
+from typing import Protocol
+
+from targets.engine_choice import EngineChoice
 
 DROP_PORT_DEFAULT = 511
 """simple_switch's drop port: the largest value of v1model's 9-bit `egress_spec`."""
@@ -49,7 +51,7 @@ class SwitchOptions:
     """Strict-priority queues per port, 1..8; a packet with `priority` at or above it is dropped."""
     seed: int = 0
     """Seed of `random()` and of action selectors on the embedded target; BMv2 takes no seed."""
-    engine: Literal["auto", "native", "python"] = "auto"
+    engine: EngineChoice = "auto"
     """What runs the program on the embedded target: "native", "python", or "auto"; BMv2 has one of its own."""
     trace: Path | None = None
     """Write the embedded switch's packet trace to this file; BMv2 writes its own trace to the log."""

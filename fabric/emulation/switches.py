@@ -22,6 +22,7 @@ from controller.pipeline import Pipeline
 from fabric.emulation.size import allow_servers, check_size
 from fabric.errors import BuildError
 from targets.compiler import CompileErrors, compile_file
+from targets.engine_choice import EngineChoice
 from targets.softswitch import SimpleSwitch
 from targets.softswitch.p4runtime import P4RuntimeServer, ServerError
 
@@ -48,7 +49,9 @@ class Switches:
 
 
 @contextlib.contextmanager
-def running_switches(topology: topologies.Fabric, seed: int, say: Say, program: Path = PROGRAM) -> Iterator[Switches]:
+def running_switches(
+    topology: topologies.Fabric, seed: int, say: Say, program: Path = PROGRAM, engine: EngineChoice = "auto"
+) -> Iterator[Switches]:
     """Compile, start, install, verify; stop every server at the end, whatever happens.
 
     Args:
@@ -56,6 +59,7 @@ def running_switches(topology: topologies.Fabric, seed: int, say: Say, program: 
         seed: of the run; each switch draws its own from it.
         say: told each step, for people.
         program: P4 source.
+        engine: what runs it.
 
     Raises:
         BuildError: the program does not compile, the fabric is too large, a switch does not answer or
@@ -75,6 +79,7 @@ def running_switches(topology: topologies.Fabric, seed: int, say: Say, program: 
                 device_id=node.device_id,
                 priority_queues=PRIORITY_QUEUES,
                 seed=zlib.crc32(f"{seed}/{node.name}".encode()),
+                engine=engine,
             )
             try:
                 server = P4RuntimeServer(switch, "127.0.0.1:0", workers=workers)
@@ -83,6 +88,8 @@ def running_switches(topology: topologies.Fabric, seed: int, say: Say, program: 
                 entries += _install(server.address, pipeline, controller.plan(topology, node))
             except (controller.ControllerError, ServerError) as problem:
                 raise BuildError(f"{node.name}: {problem}") from None
+            if switch.engine_reason is not None and not switches:
+                say(f"switches run in Python: {switch.engine_reason}")
             switches[node.name] = switch
             servers[node.name] = server
         say(f"{len(switches)} switches hold {entries} verified entries, set over P4Runtime; the controller is gone")

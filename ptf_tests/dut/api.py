@@ -112,5 +112,9 @@ class Bench(Protocol):
     def unavailable(self) -> str | None:
         """Why it cannot run here and how to enable it, or None."""
 
+    def traced(self) -> Bench | None:
+        """The same, for a device that tells what it does with each frame; None: it tells nothing."""
+        return None
+
     def start(self, workdir: Path) -> AbstractContextManager[Attached]:
         """Bring it up with the suite's ports; on exit nothing is left behind. Raises DeviceError."""

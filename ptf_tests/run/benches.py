@@ -11,23 +11,27 @@ from ptf_tests.switch.device import PORTS, DeviceError
 from ptf_tests.switch.profile import Profile
 from targets import get_target
 from targets.api import CompiledFiles
+from targets.engine_choice import EngineChoice
 
 KINDS = ("embedded", "bmv2", "linux", "external")
 """Kinds of switches under test."""
 
 
-def bench_of(profile: Profile, files: CompiledFiles | None = None) -> Bench:
+def bench_of(profile: Profile, files: CompiledFiles | None = None, engine: EngineChoice | None = None) -> Bench:
     """The bench that brings the profile's device up.
 
     Args:
         profile: of the device.
         files: compiled program to run instead of `p4src/`, for switches of `targets/`.
+        engine: what runs it on the embedded switch; None: its default.
 
     Raises:
-        DeviceError: no such kind, or one that runs no program of ours.
+        DeviceError: no such kind, one that runs no program of ours, or one that has no engines.
     """
+    if engine is not None and profile.dut != "embedded":
+        raise DeviceError(f"{profile.name}: a device of kind {profile.dut} has no engines; accepted: no --engine")
     if profile.dut in ("embedded", "bmv2"):
-        return TargetBench(get_target(profile.dut), PORTS, files)
+        return TargetBench(get_target(profile.dut), PORTS, files, engine or "auto")
     if files is not None:
         raise DeviceError(f"{profile.name}: a device of kind {profile.dut} runs its own program; accepted: no --json")
     if profile.dut == "linux":

@@ -4,10 +4,11 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import BinaryIO
 
@@ -18,6 +19,7 @@ from ptf_tests.dut.api import TRACE, Attached, Bench
 from ptf_tests.results import CaseOutcome, Subject
 from ptf_tests.run.ptf_process import VARIABLE, SessionSpec
 from ptf_tests.run.request import (
+    AGAIN,
     FAILED_TRACES,
     MARK,
     OUTCOMES,
@@ -82,21 +84,43 @@ class PtfRunner:
         reason = self.bench.unavailable()
         if reason is not None:
             raise RunError(f"target {self.bench.kind}: {reason}")
+        traced = self.bench.traced()
+        if request.traces and traced is not None:
+            return self._run(traced, request, on_outcome)
+        ran = self._run(self.bench, request, on_outcome)
+        failed = tuple(outcome.name for outcome in ran.outcomes if outcome.outcome in ("failed", "error"))
+        if traced is None or not failed or ran.interruption is not None:
+            return ran
+        return self._with_traces(traced, replace(request, tests=failed, record=False), ran)
+
+    def _with_traces(self, bench: Bench, request: Request, ran: Ran) -> Ran:
+        """Run what failed once more on a device that tells what it does, for that alone: verdicts stay."""
+        again = replace(request, out=request.out / AGAIN)
+        try:
+            found = self._run(bench, again, lambda _: None)
+        except RunError:
+            return ran
+        (again.out / FAILED_TRACES if (again.out / FAILED_TRACES).exists() else again.out / TRACE).replace(
+            request.out / TRACE
+        )
+        shutil.rmtree(again.out)
+        second = {outcome.name: outcome for outcome in found.outcomes}
+        outcomes = tuple(told(outcome, second.get(outcome.name)) for outcome in ran.outcomes)
+        return replace(ran, outcomes=outcomes, interruption=found.interruption)
+
+    def _run(self, bench: Bench, request: Request, on_outcome: Callable[[CaseOutcome], None]) -> Ran:
         prepare(request.out)
         follower = _Follower(request.out / OUTCOMES, on_outcome)
         versions: Mapping[str, str] = {}
         interruption = None
         try:
-            with self.bench.start(request.out) as attached:
+            with bench.start(request.out) as attached:
                 versions = attached.versions
                 self._run_ptf(request, attached, follower)
         except DeviceError as error:
             raise RunError(str(error)) from None
         except InterruptedCommandError as error:
             interruption = error
-        finally:
-            if not request.traces:
-                _keep_failed_traces(request.out)
         follower.poll()
         if not follower.found and interruption is None:
             raise RunError(f"PTF ran no case; see {request.out / MARK}")
@@ -109,7 +133,7 @@ class PtfRunner:
             profile=self.declared,
             outcomes=request.out / OUTCOMES,
             record=request.out / RECORD if request.record else None,
-            traces=None if request.traces else request.out / FAILED_TRACES,
+            traces=None if request.traces or attached.spec.trace is None else request.out / FAILED_TRACES,
         )
         (request.out / SESSION).write_text(session.model_dump_json(), encoding="utf-8")
         environment = {
@@ -126,12 +150,13 @@ class PtfRunner:
             raise RunError(f"PTF exited with status {status}; see {request.out / MARK}")
 
 
-def _keep_failed_traces(out: Path) -> None:
-    """Leave no trace of what passed, which is most of a hundred megabytes."""
-    if (out / FAILED_TRACES).exists():
-        (out / FAILED_TRACES).replace(out / TRACE)
-    else:
-        (out / TRACE).unlink(missing_ok=True)
+def told(outcome: CaseOutcome, again: CaseOutcome | None) -> CaseOutcome:
+    """How a case ended, with the trace of its second run."""
+    if outcome.evidence is None or again is None:
+        return outcome
+    seen = again.evidence
+    trace = seen.trace if seen is not None else (f"(run once more for a trace, it {again.outcome})",)
+    return outcome.model_copy(update={"evidence": outcome.evidence.model_copy(update={"trace": trace})})
 
 
 class _Follower:

@@ -24,6 +24,8 @@ SESSION = "session.json"
 RECORD = "record.jsonl"
 FAILED_TRACES = "failed-traces.txt"
 """What goes into `TRACE` when PTF has ended."""
+AGAIN = "again"
+"""Where cases that failed run once more, for their traces."""
 WRITTEN = (
     MARK,
     OUTCOMES,
@@ -32,6 +34,7 @@ WRITTEN = (
     RECORD,
     TRACE,
     FAILED_TRACES,
+    AGAIN,
     "junit.xml",
     "conformance.json",
     "conformance.html",

@@ -16,7 +16,7 @@ from pathlib import Path
 import click
 
 from command_line import run_command
-from targets.softswitch.engines import EngineChoice
+from targets.engine_choice import EngineChoice
 from targets.softswitch.program import Program, ProgramError, load_program
 from targets.softswitch.state import ActionCall, Exact, Lpm, Ternary
 from targets.softswitch.switch import SimpleSwitch

@@ -15,7 +15,7 @@ from typing_extensions import override
 
 os.environ.setdefault("GRPC_VERBOSITY", "NONE")  # read when gRPC is imported; what goes wrong is said once, by us
 
-from targets.softswitch.engines import EngineChoice
+from targets.engine_choice import EngineChoice
 from targets.softswitch.logs import LogOptions
 from targets.softswitch.p4runtime.tls import Tls
 from targets.softswitch.parameters import IGNORED, LOG_LEVELS, general_parameters, name_of, target_parameters

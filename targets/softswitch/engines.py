@@ -3,16 +3,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import TYPE_CHECKING
 
+from targets.engine_choice import EngineChoice
 from targets.softswitch.program.errors import ProgramError
 from targets.softswitch.program.model import Program
 
 if TYPE_CHECKING:
     from targets.softswitch.native.switch import NativeSwitch
-
-EngineChoice = Literal["auto", "native", "python"]
-ENGINES: tuple[EngineChoice, ...] = get_args(EngineChoice)
 
 LATEST_US = 1 << 52
 """Times from here on have no place in 64 bits of nanoseconds: such a packet is Python's."""

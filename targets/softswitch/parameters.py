@@ -8,13 +8,9 @@ from pathlib import Path
 import click
 from typing_extensions import override
 
-from targets.softswitch.engines import ENGINES
+from targets.engine_choice import ENGINE_HELP, ENGINES
 from targets.softswitch.trace_filter import BytePattern
 
-ENGINE_HELP = (
-    "What runs the program: native (machine code), python, or auto: native where it can run the program (default; a "
-    "notice says why not). Traces are made in Python."
-)
 LOG_LEVELS = ("trace", "debug", "info", "warn", "error", "off")
 IGNORED = (("--nanolog", "there is no nanomsg event log"),)
 

@@ -11,9 +11,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
+from targets.engine_choice import EngineChoice
 from targets.softswitch.codegen import compile_program
 from targets.softswitch.dataplane import DataPlane
-from targets.softswitch.engines import LATEST_US, EngineChoice, prepare
+from targets.softswitch.engines import LATEST_US, prepare
 from targets.softswitch.faults import SwitchFault
 from targets.softswitch.program.model import Program
 from targets.softswitch.queues import TrafficManager

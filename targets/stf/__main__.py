@@ -14,8 +14,7 @@ from command_line import run_command
 from outputs import write_bytes
 from targets import TARGET_NAMES
 from targets.compiler.options import Directory, define_option
-from targets.softswitch.engines import ENGINES, EngineChoice
-from targets.softswitch.parameters import ENGINE_HELP
+from targets.engine_choice import ENGINE_HELP, ENGINES, EngineChoice
 from targets.stf import junit
 from targets.stf.errors import StfError
 from targets.stf.programs import Options, embedded_opener

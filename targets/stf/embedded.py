@@ -8,8 +8,8 @@ from contextlib import contextmanager
 
 from typing_extensions import override
 
+from targets.engine_choice import EngineChoice
 from targets.softswitch import Emission, Program, SimpleSwitch, SwitchFault, TraceEvent
-from targets.softswitch.engines import EngineChoice
 from targets.softswitch.program.model import TableSpec
 from targets.softswitch.state import (
     ActionCall,

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from targets.engine_choice import EngineChoice
 from targets.softswitch import Program, ProgramError, load_program
-from targets.softswitch.engines import EngineChoice
 from targets.stf.device import Device
 from targets.stf.embedded import EmbeddedDevice, Recorder
 from targets.stf.errors import StfError

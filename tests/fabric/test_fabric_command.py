@@ -106,3 +106,18 @@ def test_a_broken_result_is_one_message(tmp_path):
     shown = fabric("report", file)
     assert shown.returncode == 1
     assert shown.stderr.startswith(f"error: {file}: format: None")
+
+
+def test_the_result_does_not_depend_on_the_engine(scenario_file, tmp_path):
+    """Same scenario, same seed, same bytes, whatever runs the switches' program."""
+    file, results = scenario_file(), []
+    for engine in ("native", "python"):
+        shown = fabric("run", file, "--out", tmp_path / engine, "--engine", engine)
+        assert (tmp_path / engine / "result.json").exists(), shown.stderr
+        results.append((tmp_path / engine / "result.json").read_text())
+    assert results[0] == results[1]
+
+
+def test_an_engine_that_there_is_not(scenario_file, tmp_path):
+    shown = fabric("run", scenario_file(), "--out", tmp_path / "out", "--engine", "fast")
+    assert shown.returncode == 2 and "'fast' is not one of 'auto', 'native', 'python'" in shown.stderr

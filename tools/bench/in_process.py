@@ -9,8 +9,8 @@ from itertools import count
 
 import numpy as np
 
+from targets.engine_choice import EngineChoice
 from targets.softswitch import SimpleSwitch
-from targets.softswitch.engines import EngineChoice
 from targets.softswitch.growth import Counted
 from targets.softswitch.p4runtime import P4RuntimeServer
 from tools.bench.results import Figure

@@ -12,8 +12,7 @@ import click
 from command_line import run_command
 from outputs import write_bytes, write_text
 from targets.compiler.options import Directory, define_option
-from targets.softswitch.engines import ENGINES, EngineChoice
-from targets.softswitch.parameters import ENGINE_HELP
+from targets.engine_choice import ENGINE_HELP, ENGINES, EngineChoice
 from tools.fidelity.corpus import CorpusError
 from tools.fidelity.corpus_compilers import OURS, P4C
 from tools.fidelity.corpus_errors import measure_errors

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from targets.softswitch.engines import EngineChoice
+from targets.engine_choice import EngineChoice
 from targets.stf.device import Device, Output
 from targets.stf.embedded import Recorder
 from targets.stf.parser import parse_file

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from targets.engine_choice import EngineChoice
 from targets.softswitch import SimpleSwitch, load_program
-from targets.softswitch.engines import EngineChoice
 from targets.softswitch.state import CloneSession, MulticastGroup, Replica
 from tools.fidelity.generator.case import SENTINEL_PORTS, Case
 from tools.fidelity.reference.bmv2 import Bmv2

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from google.protobuf import text_format
 
-from targets.softswitch.engines import EngineChoice
+from targets.engine_choice import EngineChoice
 from tools.fidelity.corpus import FAIL, PASS, SKIP, V1MODEL, CorpusError, Outcome, own_includes, system_includes
 from tools.fidelity.corpus_compilers import Compiled, Refused, compile_ours, compile_p4c
 from tools.fidelity.corpus_p4info import differences

@@ -6,7 +6,7 @@ from __future__ import annotations
 import platform
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from typing_extensions import override
@@ -14,6 +14,7 @@ from typing_extensions import override
 from ptf_tests.dut.api import TRACE, Attached, Bench, DeviceSpec
 from ptf_tests.switch.device import DeviceError
 from targets.api import CompiledFiles, SwitchOptions, Target, TargetError
+from targets.engine_choice import EngineChoice
 
 PROGRAM = Path(__file__).resolve().parents[3] / "p4src" / "main.p4"
 DEVICE_ID = 1
@@ -28,11 +29,15 @@ class TargetBench(Bench):
         target: which switch.
         ports: its ports.
         files: compiled program to run instead of compiling `p4src/` with the target's own compiler.
+        engine: what runs it on the embedded switch.
+        tells: whether the switch writes a trace (in generated Python, whatever the engine).
     """
 
     target: Target
     ports: Sequence[int]
     files: CompiledFiles | None = None
+    engine: EngineChoice = "auto"
+    tells: bool = False
 
     @property
     @override
@@ -43,14 +48,18 @@ class TargetBench(Bench):
     def unavailable(self) -> str | None:
         return self.target.unavailable()
 
+    @override
+    def traced(self) -> TargetBench | None:
+        return replace(self, tells=True) if self.target.name == "embedded" else None
+
     @contextmanager
     @override
     def start(self, workdir: Path) -> Iterator[Attached]:
         """Compile, start, and stop again. Raises DeviceError."""
-        trace = workdir / TRACE if self.target.name == "embedded" else None
+        trace = workdir / TRACE if self.tells else None
         try:
             files = self.files or self.target.compile(PROGRAM, workdir / "build")
-            options = SwitchOptions(priority_queues=PRIORITY_QUEUES, trace=trace)
+            options = SwitchOptions(priority_queues=PRIORITY_QUEUES, trace=trace, engine=self.engine)
             running = self.target.start(device_id=DEVICE_ID, ports=self.ports, workdir=workdir, options=options)
         except TargetError as error:
             raise DeviceError(str(error)) from None

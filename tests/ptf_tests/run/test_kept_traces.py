@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The trace of what failed is kept, and that of everything on request."""
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -9,7 +10,9 @@ import pytest
 
 import ptf_tests
 from ptf_tests.dut.api import TRACE
+from ptf_tests.results import CaseOutcome, Evidence
 from ptf_tests.run.planning import PlanningDevice
+from ptf_tests.run.ptf_runner import told
 from ptf_tests.switch.profile_files import load, named
 from ptf_tests.switch.session import Session
 
@@ -68,13 +71,40 @@ def test_what_a_run_leaves(tmp_path, option, kept):
     assert not kept or "FabricIngress" in (tmp_path / TRACE).read_text()
 
 
-def test_what_a_run_leaves_when_a_case_failed(tmp_path):
+@pytest.mark.parametrize("engine", ["native", "python"])
+def test_what_a_run_leaves_when_a_case_failed(tmp_path, engine):
     """A profile that is wrong about its device."""
     text = named("embedded").read_text().replace("name: embedded", "name: wrong")
     (tmp_path / "wrong.yaml").write_text(text.replace("zero_next_usid: shift", "zero_next_usid: drop"))
     out = tmp_path / "out"
-    assert run_suite("--out", out, "--profile", tmp_path / "wrong.yaml", "SRV6-013", "srv6.UnShift") == 0
+    arguments = ("--profile", tmp_path / "wrong.yaml", "--engine", engine, "SRV6-013", "srv6.UnShift")
+    assert run_suite("--out", out, *arguments) == 0
     trace = (out / TRACE).read_text()
     assert trace.startswith("=== srv6.")
     assert "FabricIngress" in trace
     assert "srv6.UnShift\n" not in trace
+    assert not (out / "again").exists()
+    failed = [c for c in json.loads((out / "conformance.json").read_text())["cases"] if c["outcome"] == "failed"]
+    assert failed and all(case["evidence"]["trace"] for case in failed)
+
+
+@pytest.mark.parametrize(("engine", "lines"), [("native", 0), ("python", 0), ("auto", 0)])
+def test_cases_are_judged_with_the_engine_that_was_asked_for(tmp_path, engine, lines):
+    assert run_suite("--out", tmp_path, "--engine", engine, "srv6.UnShift") == 0
+    log = (tmp_path / "switch-1.log").read_text()
+    assert log.count("the program runs in Python") == lines
+    assert not (tmp_path / TRACE).exists()
+
+
+def test_only_the_embedded_switch_has_engines(tmp_path):
+    assert run_suite("--out", tmp_path, "--dut", "linux", "--engine", "native", "srv6.UnShift") == 2
+
+
+def test_a_second_run_gives_its_trace_and_not_its_verdict():
+    first = CaseOutcome(name="a.B", outcome="failed", seconds=1, evidence=Evidence(message="differs"))
+    again = first.model_copy(update={"evidence": Evidence(message="other", trace=("one", "two"))})
+    assert told(first, again).evidence == Evidence(message="differs", trace=("one", "two"))
+    passed = CaseOutcome(name="a.B", outcome="passed", seconds=1)
+    assert told(first, passed).outcome == "failed"
+    assert told(first, passed).evidence.trace == ("(run once more for a trace, it passed)",)
+    assert told(first, None) == first and told(passed, passed) == passed

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from finsy.proto.p4.config.v1 import p4info_pb2
 
+from targets.engine_choice import EngineChoice
 from targets.softswitch import ProgramError, load_program
-from targets.softswitch.engines import EngineChoice
 from tools.fidelity.corpus_compilers import OURS, P4C, Compiled
 from tools.fidelity.trial.judge import Judge, Runner, Verdict
 from tools.fidelity.trial.left_behind import left_behind

@@ -12,8 +12,8 @@ from pathlib import Path
 from finsy.proto.p4.config.v1 import p4info_pb2
 
 from p4runtime_client import Session, SessionError
+from targets.engine_choice import EngineChoice
 from targets.softswitch import SimpleSwitch, SwitchFault, load_program
-from targets.softswitch.engines import EngineChoice
 from targets.softswitch.p4runtime import P4RuntimeServer
 from tools.fidelity.reference.bmv2_grpc import Bmv2Grpc
 from tools.fidelity.reference.errors import ReferenceFault

@@ -1,0 +1,13 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What runs a program on the embedded switch, as every command says it (`--engine`)."""
+
+from __future__ import annotations
+
+from typing import Literal, get_args
+
+EngineChoice = Literal["auto", "native", "python"]
+ENGINES: tuple[EngineChoice, ...] = get_args(EngineChoice)
+ENGINE_HELP = (
+    "What runs the program: native (machine code), python, or auto: native where it can run the program (default; a "
+    "notice says why not). Traces are made in Python."
+)
