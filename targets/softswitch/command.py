@@ -18,7 +18,7 @@ os.environ.setdefault("GRPC_VERBOSITY", "NONE")  # read when gRPC is imported; w
 from targets.engine_choice import EngineChoice
 from targets.softswitch.logs import LogOptions
 from targets.softswitch.p4runtime.tls import Tls
-from targets.softswitch.parameters import IGNORED, LOG_LEVELS, general_parameters, name_of, target_parameters
+from targets.softswitch.parameters import LOG_LEVELS, general_parameters, target_parameters
 from targets.softswitch.trace_filter import PacketFilter
 
 _TARGET = "target options"
@@ -52,6 +52,8 @@ class Options:
     """None: Thrift is not served."""
     notifications: str | None
     """Where notifications are published; None: nowhere."""
+    nanolog: str | None
+    """Where events are published; None: nowhere."""
     max_ports: int | None
     disable_swap: bool
     tls: Tls | None
@@ -137,7 +139,6 @@ def _options(given: Mapping[str, Any]) -> Options:
     if given["packet_in"] is not None and ports:
         ports.clear()
         notices.append("ignoring -i: with --packet-in every port is on the nanomsg socket")
-    notices += [f"ignoring {flag}: {reason}" for flag, reason in IGNORED if given[name_of(flag)] is not None]
     cpu_port, drop_port = given["cpu_port"], given["drop_port"]
     for number in ports:
         if number == cpu_port:
@@ -163,6 +164,7 @@ def _options(given: Mapping[str, Any]) -> Options:
         grpc_address=None if given["grpc_server_addr"] == "off" else given["grpc_server_addr"],
         thrift_port=given["thrift_port"],
         notifications=given["notifications"],
+        nanolog=given["nanolog"],
         max_ports=given["max_ports"],
         disable_swap=given["disable_swap"],
         tls=_tls(given, notices),

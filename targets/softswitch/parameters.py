@@ -12,7 +12,6 @@ from targets.engine_choice import ENGINE_HELP, ENGINES
 from targets.softswitch.trace_filter import BytePattern
 
 LOG_LEVELS = ("trace", "debug", "info", "warn", "error", "off")
-IGNORED = (("--nanolog", "there is no nanomsg event log"),)
 
 
 class Number(click.ParamType[int]):
@@ -60,11 +59,6 @@ class _Pattern(click.ParamType[BytePattern]):
 _PATH = click.Path(path_type=Path)
 
 
-def name_of(flag: str) -> str:
-    """The parameter that an option sets."""
-    return flag.strip("-").replace("-", "_")
-
-
 def general_parameters() -> list[click.Parameter]:
     """simple_switch_grpc's general options, and those of ours."""
     return [
@@ -107,6 +101,12 @@ def general_parameters() -> list[click.Parameter]:
             metavar="ADDR",
             help="Publish digests, idle entries and port changes on this nanomsg socket (ipc://PATH or "
             "tcp://HOST:PORT), as simple_switch does.",
+        ),
+        click.Option(
+            ["--nanolog"],
+            metavar="ADDR",
+            help="Publish what happens to each packet on this nanomsg socket (ipc://PATH or tcp://HOST:PORT), as "
+            "simple_switch does; packets are traced, and slower, only while somebody listens.",
         ),
         click.Option(
             ["--max-port-count", "max_ports"],
@@ -195,7 +195,6 @@ def general_parameters() -> list[click.Parameter]:
         click.Option(
             ["--exit-on-stdin-eof"], is_flag=True, help="Stop when standard input closes, as when the parent is gone."
         ),
-        *(click.Option([flag], metavar="X", help=f"Accepted and ignored: {reason}.") for flag, reason in IGNORED),
     ]
 
 

@@ -18,7 +18,9 @@ from command_line import run_command
 from targets.softswitch import ProgramError, SimpleSwitch, Tracer, load_program
 from targets.softswitch.command import Options
 from targets.softswitch.logs import StartError, log_tracers, set_up
-from targets.softswitch.notifications.publisher import Publisher, PublisherError
+from targets.softswitch.notifications.event_log import EventLog
+from targets.softswitch.notifications.publisher import Publisher
+from targets.softswitch.notifications.publishing import PublisherError
 from targets.softswitch.p4runtime import P4RuntimeServer, ServerError
 from targets.softswitch.ports import PortError
 from targets.softswitch.ports.directory import PortDirectory
@@ -68,7 +70,7 @@ def run(options: Options) -> None:
             print(f"notice: the program runs in Python: {switch.engine_reason}", file=sys.stderr)
     loop = PortLoop(switch)
     loop.max_ports = options.max_ports
-    publisher = None
+    publisher, events = None, None
     try:
         server = _p4runtime(switch, loop, options)
         if options.packet_in is not None:
@@ -86,8 +88,9 @@ def run(options: Options) -> None:
         if options.exit_on_stdin_eof:
             threading.Thread(target=_wait_for_eof, args=(loop,), daemon=True).start()
         publisher = _publisher(switch, loop, options)
+        events = _event_log(switch, loop, options)
         thrift = _thrift(switch, loop, options, publisher)
-        services = {"p4runtime": server, "thrift": thrift, "notifications": publisher}
+        services = {"p4runtime": server, "thrift": thrift, "notifications": publisher, "nanolog": events}
         loop.services.update({name: service for name, service in services.items() if service is not None})
         with contextlib.ExitStack() as ends:
             if thrift is not None:
@@ -104,8 +107,9 @@ def run(options: Options) -> None:
             loop.run()
     finally:
         loop.close()
-        if publisher is not None:
-            publisher.close()
+        for socket in (publisher, events):
+            if socket is not None:
+                socket.close()
     _log.info("stopped")
 
 
@@ -139,6 +143,17 @@ def _publisher(switch: SimpleSwitch, loop: PortLoop, options: Options) -> Publis
         return None
     loop.tickers.append(publisher)
     return publisher
+
+
+def _event_log(switch: SimpleSwitch, loop: PortLoop, options: Options) -> EventLog | None:
+    if options.nanolog is None:
+        return None
+    try:
+        log = EventLog(switch, options.nanolog, loop.wake)
+    except PublisherError as error:
+        raise StartError(str(error)) from None
+    loop.tickers.append(log)
+    return log
 
 
 def _thrift(switch: SimpleSwitch, loop: PortLoop, options: Options, publisher: Publisher | None) -> ThriftServer | None:

@@ -8,27 +8,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any
 
 from targets.softswitch import Digest, SimpleSwitch
 from targets.softswitch.notifications.messages import ageing_message, learning_message, learning_sample, ports_message
+from targets.softswitch.notifications.publishing import PublishingSocket
 from targets.softswitch.notifications.samples import SampleBuffers
 from targets.softswitch.program.model import Program
 from targets.softswitch.state import SwitchState, Table
-
-if TYPE_CHECKING:
-    import pynng
 
 _SWEEP_US = 1_000_000
 """Between two looks for idle entries, as in BMv2."""
 _PORTS_US = 200_000
 """Between two looks at the ports, as in BMv2."""
-MAX_SUBSCRIBERS = 256
-"""Each takes an open file, of which a process has 1,024 by default."""
-
-
-class PublisherError(Exception):
-    """The socket cannot be opened; the message is complete and meant for people."""
 
 
 class Publisher:
@@ -36,7 +27,6 @@ class Publisher:
 
     Attributes:
         address: where it listens.
-        counts: subscribers that were refused, by reason.
     """
 
     def __init__(
@@ -57,32 +47,22 @@ class Publisher:
         Raises:
             PublisherError: the address is taken, or none for such a socket.
         """
-        try:
-            import pynng  # noqa: PLC0415  a C library that only some need
-        except ImportError as error:
-            raise PublisherError(
-                f"--notifications-addr {address}: the package pynng cannot be loaded: {error}"
-            ) from None
         self.address = address
         self._switch = switch
         self._links = links
         self._clock = clock
-        self._failed: type[Exception] = pynng.NNGException
-        self._socket: Any = pynng.Pub0()
-        try:
-            self._socket.listen(address)
-        except self._failed as error:
-            self._socket.close()
-            reason = f"cannot listen: {error}; accepted: ipc://PATH or tcp://HOST:PORT"
-            raise PublisherError(f"--notifications-addr {address}: {reason}") from None
-        self.counts: Counter[str] = Counter()
-        self._socket.add_pre_pipe_connect_cb(self._admit)
+        self._socket = PublishingSocket("--notifications-addr", address)
         self._program: Program | None = None
         self._lists: dict[int, SampleBuffers] = {}
         self._idle = _IdleEntries()
         self._next_sweep_us = self._next_ports_us = 0
         self._up: dict[int, bool] = {}
         switch.digest_observer = self._learn
+
+    @property
+    def counts(self) -> Counter[str]:
+        """Subscribers that were refused, by reason."""
+        return self._socket.counts
 
     def close(self) -> None:
         """Stop listening. Idempotent."""
@@ -100,7 +80,7 @@ class Publisher:
     def flush(self, list_id: int) -> None:
         """Send a digest's buffer."""
         number, samples = self._lists[list_id].take()
-        self._publish(learning_message(self._switch.device_id, list_id, number, samples))
+        self._socket.send(learning_message(self._switch.device_id, list_id, number, samples))
 
     def tick(self, now_us: int) -> None:
         """Send what is due."""
@@ -115,18 +95,12 @@ class Publisher:
             self._next_sweep_us = now_us + _SWEEP_US
             if self._switch.state is not None:
                 for number, table, handles in self._idle.sweep(self._switch.state, now_us):
-                    self._publish(ageing_message(self._switch.device_id, number, table.spec.id, handles))
+                    self._socket.send(ageing_message(self._switch.device_id, number, table.spec.id, handles))
 
     def next_tick_us(self) -> int:
         """When `tick` has something to do next."""
         due = [due_us for buffers in self.lists().values() if (due_us := buffers.due_us()) is not None]
         return min([self._next_ports_us, self._next_sweep_us, *due])
-
-    def _admit(self, pipe: pynng.Pipe) -> None:
-        """On a thread of nng's, for every subscriber that is to be one."""
-        if len(self._socket.pipes) > MAX_SUBSCRIBERS:
-            self.counts["refused: too many subscribers"] += 1
-            pipe.close()
 
     def _learn(self, digest: Digest) -> None:
         buffers = self.lists()[digest.learn_id]
@@ -138,13 +112,7 @@ class Publisher:
         changed = {port: up for port, up in sorted(links.items()) if up != self._up.get(port, False)}
         self._up = links
         if changed:
-            self._publish(ports_message(self._switch.device_id, changed))
-
-    def _publish(self, message: bytes) -> None:
-        try:
-            self._socket.send(message, block=False)
-        except self._failed:  # closed, while the switch ends
-            return
+            self._socket.send(ports_message(self._switch.device_id, changed))
 
 
 class _IdleEntries:

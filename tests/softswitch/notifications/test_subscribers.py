@@ -12,7 +12,7 @@ from collections.abc import Callable
 import pytest
 
 from targets.softswitch import SimpleSwitch
-from targets.softswitch.notifications import publisher as publisher_module
+from targets.softswitch.notifications import publishing
 from targets.softswitch.notifications.publisher import Publisher
 
 pynng = pytest.importorskip("pynng")
@@ -61,7 +61,7 @@ def until(condition: Callable[[], object]) -> None:
 
 
 def pipes(world: World) -> int:
-    return len(world.publisher._socket.pipes)
+    return len(world.publisher._socket._socket.pipes)
 
 
 def hears(world: World, subscriber) -> bool:
@@ -80,7 +80,7 @@ def test_garbage_is_nothing_to_the_others(world):
 
 
 def test_a_crowd_has_so_many_places_and_no_more(world, monkeypatch):
-    monkeypatch.setattr(publisher_module, "MAX_SUBSCRIBERS", 20)
+    monkeypatch.setattr(publishing, "MAX_SUBSCRIBERS", 20)
     with contextlib.ExitStack() as stack:
         first = [stack.enter_context(world.subscriber()) for _ in range(20)]
         until(lambda: pipes(world) == 20)
@@ -95,7 +95,7 @@ def test_a_crowd_has_so_many_places_and_no_more(world, monkeypatch):
 
 
 def test_a_place_that_is_left_can_be_taken(world, monkeypatch):
-    monkeypatch.setattr(publisher_module, "MAX_SUBSCRIBERS", 1)
+    monkeypatch.setattr(publishing, "MAX_SUBSCRIBERS", 1)
     with world.subscriber():
         until(lambda: pipes(world) == 1)
     until(lambda: not pipes(world))

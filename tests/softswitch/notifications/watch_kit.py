@@ -27,6 +27,7 @@ from targets.softswitch.thrift.interface import standard  # noqa: E402
 from tests.softswitch.thrift.thrift_kit import EVERYTHING, Client, exact  # noqa: E402
 
 WAIT_S = 10.0
+START_S = 60.0
 PORT = 9090
 LEARNER = 0x0A0B0C0D0E0F
 QUIET_S = 1.5
@@ -60,7 +61,7 @@ def shell(command: str) -> None:
 
 
 def connect() -> Client:
-    deadline = time.monotonic() + WAIT_S
+    deadline = time.monotonic() + START_S
     while True:
         try:
             return Client(PORT)
