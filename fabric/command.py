@@ -71,7 +71,7 @@ def run_scenario(
     flows = build_flows(loaded, nics, [each.data for each in carried])
     say(f"{loaded.title} ({loaded.name}, seed {loaded.seed})")
     with running_switches(loaded.topology, loaded.seed, say, program, engine) as built:
-        network = Network(loaded.topology, built.switches, nics, seed=loaded.seed)
+        network = Network(loaded.topology, built.switches, nics, seed=loaded.seed, signal_ns=loaded.nic.signal_ns)
         progress = choose(console, show_progress)
         measured = execute(loaded, network, flows, progress=progress, out=out, p4runtime_writes=built.writes)
     say(f"ran {measured.events:,} events")

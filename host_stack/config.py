@@ -6,7 +6,9 @@ from dataclasses import dataclass, field
 from host_stack.errors import ConfigError
 from host_stack.paths.ev import EvState
 from host_stack.paths.template import PathResolver
+from host_stack.port_options import PortOptions
 from host_stack.transport.options import TransportOptions
+from host_stack.transport.receive_resources import ReceiveLimits
 from host_stack.wire.options import WireOptions
 from host_stack.wire.ranges import check_range
 
@@ -42,6 +44,8 @@ class NicConfig:
         paths: templates towards peers.
         wire: choices of wire format.
         transport: timers and limits.
+        port_options: port status and damping.
+        receive_limits: what it has to receive with.
         ev_event_depth: EV transitions kept until they are taken; further ones are counted and forgotten.
         ev_event_mask: transitions from or to a state in here are kept.
         async_event_depth: other events kept until they are taken (``AsyncEvents``); further ones are counted.
@@ -53,6 +57,8 @@ class NicConfig:
     paths: PathResolver
     wire: WireOptions = field(default_factory=WireOptions)
     transport: TransportOptions = field(default_factory=TransportOptions)
+    port_options: PortOptions = field(default_factory=PortOptions)
+    receive_limits: ReceiveLimits = field(default_factory=ReceiveLimits)
     ev_event_depth: int = 1 << 16
     ev_event_mask: frozenset[EvState] = frozenset(EvState)
     async_event_depth: int = 1 << 12

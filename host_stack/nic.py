@@ -13,7 +13,8 @@ from host_stack.endpoint import Endpoint
 from host_stack.errors import ConfigError
 from host_stack.journal import Journal
 from host_stack.paths.ev_events import EvEvents
-from host_stack.paths.ev_probes import EvProber, OpenProbe
+from host_stack.paths.ev_probes import EvProber, OpenProbe, Purpose
+from host_stack.port_control import PortControl
 from host_stack.qp_numbers import QpNumbers
 from host_stack.qp_state import QpState
 from host_stack.queue_pair import QueuePair
@@ -25,8 +26,6 @@ from host_stack.transport.completion_queue import CompletionChannel, CompletionQ
 from host_stack.transport.completions import CompletionStatus
 from host_stack.transport.congestion.destination import Destination
 from host_stack.transport.congestion.destinations import Destinations
-from host_stack.transport.congestion.flow_control import FlowControl, ReceiverPenalty
-from host_stack.transport.congestion.incast_penalty import IncastPenalty, NoPenalty
 from host_stack.transport.congestion.profile import CcProfile
 from host_stack.transport.memory import (
     DEFAULT_DOMAIN,
@@ -37,9 +36,13 @@ from host_stack.transport.memory import (
     ProtectionDomain,
 )
 from host_stack.transport.qp_frames import nominal_size
+from host_stack.transport.receive_resources import ReceiveResources
+from host_stack.transport.receiver_control import receiver_control
 from host_stack.transport.timers import Timers
+from host_stack.window_shares import share_windows
 from host_stack.wire.bth import same_partition
 from host_stack.wire.build import FrameBuilder, ethernet
+from host_stack.wire.codec import Seth
 from host_stack.wire.constants import ENDPOINT_QPN
 from host_stack.wire.opcodes import Recipient
 from host_stack.wire.parse import Drop, DropReason, FrameParser, Packet
@@ -53,9 +56,12 @@ class _Timer(IntEnum):
     REVERSE = 2
     WAKE = 3
     """Of no queue pair: a verb has made something possible that ``transmit`` must be asked for."""
+    PORTS = 4
+    """Of no queue pair: a port, or a plane towards a peer, is due for something."""
 
 
 _WAKE = (0, _Timer.WAKE)
+_PORTS = (0, _Timer.PORTS)
 
 
 class Nic:
@@ -70,7 +76,9 @@ class Nic:
         memory: its registered regions; completion_queues: its completion queues.
         queue_pairs: by queue pair number.
         builder, prober: what makes its frames and its EV probes.
+        ports: its ports, and the planes towards its peers.
         flow_control: what its SACKs ask of senders.
+        resources: what it receives with.
         now_ns: latest time it was told.
     """
 
@@ -89,31 +97,35 @@ class Nic:
         self._rng = Random(seed)
         self._psn_rng = Random(f"psn {seed}")
         self._links = tuple(ethernet(port.mac, port.peer_mac) for port in config.ports)
-        self._port_mask = (1 << len(config.ports)) - 1
         self._parser = FrameParser(config.wire, config.address)
         self.builder = FrameBuilder(config.wire, self._links)
+        rates_bps = [port.rate_bps for port in config.ports]
         self.prober = EvProber(
             config.address,
             config.paths,
             config.wire,
             builder=self.builder,
-            rates_bps=[port.rate_bps for port in config.ports],
+            rates_bps=rates_bps,
             counters=self.counters,
         )
-        self._endpoint = Endpoint(self.prober, self._on_probe_answer, self.counters)
+        self._timers: Timers[tuple[int, _Timer]] = Timers()
+        self.ports = PortControl(
+            config, builder=self.builder, prober=self.prober, counters=self.counters, schedule=self._schedule_ports
+        )
+        self._endpoint = Endpoint(self.prober, self.ports, self._on_probe_answer, self.counters)
         self._scheduler = Scheduler(
-            [port.rate_bps for port in config.ports],
+            rates_bps,
             self.prober,
             patience_ns=config.transport.ev_probe_interval_ns,
             counters=self.counters,
         )
-        self._timers: Timers[tuple[int, _Timer]] = Timers()
         self._destinations = Destinations(
             [port.rate_bps for port in config.ports],
             base_rtt_ns=config.transport.base_rtt_ns,
             packet_bytes=nominal_size(config.transport.path_mtu, timestamps=config.wire.timestamps),
         )
-        self.flow_control = _flow_control(config)
+        self.flow_control = receiver_control(config.transport, rates_bps)
+        self.resources = ReceiveResources(config.receive_limits)
         self._domains = 0
 
     # --- Set-up -----------------------------------------------------------------------------------------------------
@@ -236,6 +248,29 @@ class Nic:
         """
         return self._destinations.of(peer, profile, planes, trimming=trimming and self.config.wire.trimming)
 
+    # --- Ports ------------------------------------------------------------------------------------------------------
+
+    def set_carrier(self, port: int, up: bool, now_ns: int) -> None:
+        """The driver has seen that the link of a port is gone, or is there again (``PortControl.set_carrier``)."""
+        self.now_ns = now_ns
+        self.ports.set_carrier(port, up, now_ns)
+
+    def set_port_enabled(self, port: int, enabled: bool, now_ns: int) -> None:
+        """The controller takes a port out of service, or puts it back (``PortControl.set_enabled``)."""
+        self.now_ns = now_ns
+        self.ports.set_enabled(port, enabled, now_ns)
+
+    def connected(self, qp: QueuePair) -> None:
+        """``qp`` has a peer from now on: the state of both ends' ports is its own too."""
+        self.ports.connect(qp, self.now_ns)
+        share_windows(self.queue_pairs.values(), self.resources)
+
+    def _schedule_ports(self, at_ns: int | None) -> None:
+        if at_ns is None:
+            self._timers.cancel(_PORTS)
+        else:
+            self._timers.set(_PORTS, at_ns)
+
     def activate(self, qp: QueuePair) -> None:
         """``qp`` may have data to send."""
         self._scheduler.queue_data(qp)
@@ -266,6 +301,8 @@ class Nic:
         for timer in (_Timer.REQUESTOR, _Timer.EV_PROBE, _Timer.REVERSE):
             self._timers.cancel((qp.qpn, timer))
         self._scheduler.forget(qp)
+        self.ports.disconnect(qp)
+        share_windows((other for other in self.queue_pairs.values() if other is not qp), self.resources)
         self.prober.forget(qp.qpn)
         if self._scheduler.waiting:
             self._timers.set(_WAKE, self.now_ns)
@@ -339,14 +376,21 @@ class Nic:
     def _to_failed(self, qp: QueuePair, packet: Packet) -> None:
         """A packet for a queue pair in ERROR, or on its way there: who asks is told the reason again."""
         self.counters["drop.qp_state"] += 1
-        if packet.kind.recipient is Recipient.RESPONDER and qp.responder is not None and qp.responder.repeat():
+        if (
+            packet.kind.recipient is Recipient.RESPONDER
+            and qp.responder is not None
+            and qp.responder.answer_failed(packet)
+        ):
             self._scheduler.queue_control(qp)
 
     def _to_requestor(self, qp: QueuePair, packet: Packet, now_ns: int) -> None:
         if qp.requestor is None:
             self.counters["drop.qp_state"] += 1
             return
-        self._drop(qp.on_answer(packet, now_ns))
+        dropped = qp.on_answer(packet, now_ns)
+        self._drop(dropped)
+        if self.ports.in_sacks and dropped is None and isinstance(seth := packet.control[0], Seth):
+            self.ports.on_sack(packet.source, seth.port_mask, now_ns)
         self._after_requestor(qp)
 
     def _drop(self, reason: DropReason | None) -> None:
@@ -354,6 +398,9 @@ class Nic:
             self.counters["drop." + reason.value] += 1
 
     def _on_probe_answer(self, probe: OpenProbe, now_ns: int) -> None:
+        if probe.purpose is Purpose.RETURN:
+            self.ports.on_probe_answer(probe, now_ns)
+            return
         qp = self.queue_pairs.get(probe.qpn)
         if qp is not None and qp.probing is not None:
             qp.probing.on_answer(probe, now_ns)
@@ -368,8 +415,8 @@ class Nic:
         """
         self.now_ns = now_ns
         self._run_timers(now_ns)
-        free = free_ports & self._port_mask
-        sent = self._scheduler.next(free, now_ns) if free else None
+        free = free_ports & self.ports.up
+        sent = (self.ports.next(free, now_ns) or self._scheduler.next(free, now_ns)) if free else None
         if sent is None:
             # Everything that is possible now has been asked for; the next probe may have to wait for its budget, and
             # an answer for a port that may not come free.
@@ -428,6 +475,9 @@ class Nic:
             if due == _WAKE:
                 self._end_overrun()
                 continue
+            if due == _PORTS:
+                self.ports.run(now_ns)
+                continue
             qp = self.queue_pairs.get(due[0])
             if qp is None or not qp.receives:
                 continue
@@ -440,11 +490,3 @@ class Nic:
             elif due[1] is _Timer.REVERSE and qp.probing is not None and not qp.probing.quiet():
                 self._timers.set(due, qp.probing.begin_interval(now_ns))
                 qp.probing.probe_reverse(now_ns)
-
-
-def _flow_control(config: NicConfig) -> FlowControl:
-    options = config.transport
-    if options.receiver_penalty is ReceiverPenalty.NONE:
-        return NoPenalty()
-    rates = [port.rate_bps for port in config.ports]
-    return IncastPenalty(rates, base_rtt_ns=options.base_rtt_ns, target_ns=options.base_rtt_ns * 3 // 4)

@@ -16,6 +16,7 @@ from host_stack.greeting import Greeting
 from host_stack.nic import Nic
 from host_stack.paths.ev_profile import EvProfile
 from host_stack.paths.template import EvSource, PathResolver, PathTemplate
+from host_stack.port_options import PortOptions
 from host_stack.queue_pair import QueuePair
 from host_stack.transport.attributes import InitAttributes, RtrAttributes, RtsAttributes
 from host_stack.transport.capabilities import agree
@@ -27,7 +28,7 @@ from host_stack.wire.options import DscpRoles, EvMode, WireOptions
 from topologies import Fabric, NicNode
 
 Scalar = str | int | bool
-_Options = TypeVar("_Options", WireOptions, TransportOptions)
+_Options = TypeVar("_Options", WireOptions, TransportOptions, PortOptions)
 
 
 def path_template(fabric: Fabric, source: NicNode, target: NicNode) -> PathTemplate:
@@ -117,7 +118,8 @@ def nic_config(
         fabric: the fabric.
         nic: its name or index.
         trimming: False sends data as NO_TRIM.
-        overrides: any field of ``WireOptions`` or ``TransportOptions`` by name; enumerations by their value.
+        overrides: any field of ``WireOptions``, ``TransportOptions`` or ``PortOptions`` by name; enumerations by their
+            value.
 
     Raises:
         ConfigError: an override names no option, or has a value the option does not accept.
@@ -137,8 +139,12 @@ def nic_config(
     given = dict(overrides or {})
     wire = _apply(replace(wire_options(fabric), trimming=trimming), given)
     transport = _apply(transport_options(fabric), given)
+    rtt = fabric.base_rtt_ns
+    port_options = _apply(PortOptions(port_status_retry_ns=2 * rtt, plane_probe_interval_ns=rtt), given)
     if given:
-        names = sorted({f.name for f in (*fields(WireOptions), *fields(TransportOptions))} - _NOT_SCALAR)
+        names = sorted(
+            {f.name for f in (*fields(WireOptions), *fields(TransportOptions), *fields(PortOptions))} - _NOT_SCALAR
+        )
         raise ConfigError(f"{next(iter(given))}: no such NIC option; accepted: {', '.join(names)}")
     return NicConfig(
         name=node.name,
@@ -147,6 +153,7 @@ def nic_config(
         paths=FabricPaths(fabric, node, wire),
         wire=wire,
         transport=transport,
+        port_options=port_options,
     )
 
 

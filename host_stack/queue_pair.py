@@ -104,7 +104,7 @@ class QueuePair:
         if self.requestor is not None:
             self.requestor.drop()
         if self.responder is not None:
-            self.responder.answers.clear()
+            self.responder.close()
         self._nic.release(self)
 
     def _clear(self) -> None:
@@ -198,8 +198,11 @@ class QueuePair:
             completions=self.queues.recv_cq,
             receives=self.queues.receives,
             flow_control=nic.flow_control,
+            ports=nic.ports,
+            resources=nic.resources,
         )
         self.state = QpState.RTR
+        nic.connected(self)
 
     def modify_to_rts(self, attributes: RtsAttributes) -> None:
         """RTR → RTS: writes may be posted. Raises QpStateError in another state."""
@@ -264,6 +267,24 @@ class QueuePair:
         if self.state is not state:
             raise QpStateError(f"queue pair {self.qpn} is in {self.state.name}; accepted: {state.name} to {action}")
 
+    def advertise_mpr(self, mpr: int) -> None:
+        """From the next SACK on, let the peer send ``mpr`` · 128 PSNs ahead of the first that is missing.
+
+        Needs dynamic MPR. A smaller window comes true as PSNs arrive: what the peer was allowed to send is taken.
+
+        Raises:
+            QpStateError: it does not receive.
+            ConfigError: ``mpr`` is out of range, or the window is fixed.
+        """
+        if not self.receives or self.responder is None:
+            raise QpStateError(
+                f"queue pair {self.qpn} is in {self.state.name}; accepted: RTR or RTS to change its window"
+            )
+        check_range("mpr", mpr, 1, 255)
+        if not self.responder.reception.mpr:
+            raise ConfigError(f"mpr: the window of queue pair {self.qpn} is fixed; accepted: dynamic_mpr at both ends")
+        self.responder.advertise(mpr)
+
     # --- Packets ----------------------------------------------------------------------------------------------------
 
     @property
@@ -274,6 +295,22 @@ class QueuePair:
     def has_control(self) -> bool:
         """Whether a SACK, NACK, ACK or reliability probe waits to be sent."""
         return bool((self.responder and self.responder.answers) or (self.requestor and self.requestor.probes.wanted))
+
+    @property
+    def plane_mask(self) -> int:
+        """Bit p: its EVs use plane p."""
+        return sum(1 << plane for plane in self.evs.planes) if self.evs is not None else 0
+
+    def close_planes(self, closed: int, now_ns: int) -> None:
+        """From now on the planes of the bits of ``closed`` are closed, the others open."""
+        assert self.evs is not None
+        newly = closed & ~self.evs.closed & self.plane_mask
+        if closed == self.evs.closed:
+            return
+        self.evs.close(closed, now_ns)
+        if newly and self.requestor is not None:
+            self.requestor.planes_closed(newly, now_ns)
+        self._path_allowed()
 
     def _path_allowed(self) -> None:
         self._nic.wake(self)

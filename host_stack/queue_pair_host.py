@@ -13,6 +13,8 @@ from host_stack.transport.congestion.destination import Destination
 from host_stack.transport.congestion.flow_control import FlowControl
 from host_stack.transport.congestion.profile import CcProfile
 from host_stack.transport.memory import MemoryTable
+from host_stack.transport.own_ports import OwnPorts
+from host_stack.transport.receive_resources import ReceiveResources
 from host_stack.wire.build import FrameBuilder
 
 if TYPE_CHECKING:
@@ -29,6 +31,7 @@ class QueuePairHost(Protocol):
         events: where EV transitions are logged.
         now_ns: latest time it was told.
         flow_control: what SACKs ask of senders.
+        resources: what it receives with.
     """
 
     config: NicConfig
@@ -39,6 +42,11 @@ class QueuePairHost(Protocol):
     events: EvEvents
     now_ns: int
     flow_control: FlowControl
+    resources: ReceiveResources
+
+    @property
+    def ports(self) -> OwnPorts:
+        """Of the NIC: which are up, and what its SACKs say of them."""
 
     def destination(
         self, peer: bytes, profile: CcProfile, planes: Sequence[int], *, trimming: bool = True
@@ -59,6 +67,9 @@ class QueuePairHost(Protocol):
 
     def renumber(self, qp: "QueuePair") -> int:
         """Another queue pair number for ``qp``, which from now on is its only one."""
+
+    def connected(self, qp: "QueuePair") -> None:
+        """``qp`` has a peer from now on: the state of both ends' ports is its own too."""
 
     def release(self, qp: "QueuePair") -> None:
         """``qp`` has ended: forget its timers, its turns and its probes, and let others have what it gave back."""

@@ -131,6 +131,10 @@ class FakeNic:
         header = bytes([self._target, port, self._turn // 2 % self._topology.t1s, DATA, self._index])
         return port, (header + sequence.to_bytes(3, "big")).ljust(self._size, b"\0")
 
+    def set_carrier(self, port: int, up: bool, now_ns: int) -> None:
+        """Its timeouts are all it has."""
+        del port, up, now_ns
+
     def _overdue(self, now_ns: int) -> int | None:
         # Insertion order is order of transmission: only the first can be overdue first.
         for sequence, sent_ns in self._in_flight.items():

@@ -56,6 +56,14 @@ class Forwarder(Protocol):
         """When `advance` has something next."""
 
 
+class Line(Protocol):
+    """What a NIC's node needs to know of the direction behind a port."""
+
+    @property
+    def rate_bps(self) -> int:
+        """Its rate in bits/s."""
+
+
 class Endpoint(Protocol):
     """What the emulator needs of a NIC; `host_stack.Nic` is one. Times in ns."""
 
@@ -64,6 +72,9 @@ class Endpoint(Protocol):
 
     def transmit(self, free_ports: int, now_ns: int) -> tuple[int, bytes] | None:
         """The next frame and its port, among the ports whose bit is set in `free_ports`; None when there is none."""
+
+    def set_carrier(self, port: int, up: bool, now_ns: int) -> None:
+        """It has noticed that the link of `port` is gone, or is there again."""
 
     def next_wakeup(self) -> int | None:
         """When `transmit` should be asked again although nothing arrived."""

@@ -11,6 +11,7 @@ import topologies
 from fabric.emulation.choice import choose_parts
 from fabric.emulation.interfaces import Endpoint, Forwarder
 from fabric.emulation.link import Link
+from fabric.emulation.nic_node import SIGNAL_NS, NicNode
 from fabric.emulation.parts import Parts, Wire
 from fabric.scenario.faults import Faultable
 
@@ -35,8 +36,18 @@ class Network(Faultable):
         *,
         seed: int,
         parts: Parts | None = None,
+        signal_ns: int | None = SIGNAL_NS,
     ) -> None:
-        """`parts`: who makes it of what, if that is not to be chosen by what the switches run on."""
+        """Join them.
+
+        Args:
+            topology: the fabric.
+            switches: by name.
+            nics: by index.
+            seed: of the run.
+            parts: who makes it of what, if that is not to be chosen by what the switches run on.
+            signal_ns: how long after a change of its link a NIC notices; None: never.
+        """
         self.topology = topology
         cables = list(topology.links())
         if parts is None:
@@ -47,6 +58,10 @@ class Network(Faultable):
             for index, switch in enumerate(topology.switches())
         }
         self.nics = [parts.nic(topology.nic(index).name, index, nic) for index, nic in enumerate(nics)]
+        by_name = {nic.name: nic for nic in self.nics}
+        self._nic_ports: dict[str, tuple[NicNode, int]] = {}
+        for node in self.nics:
+            node.signal_ns = signal_ns
         self.links: dict[str, Link] = {}
         self.switch_ports: list[Wire] = []
         for cable in cables:
@@ -56,6 +71,8 @@ class Network(Faultable):
                 directions.append(wire)
                 if source[0] in self.switches:
                     self.switch_ports.append(wire)
+                else:
+                    self._nic_ports[cable.name] = by_name[source[0]], source[1]
             self.links[cable.name] = Link(cable.name, directions[0], directions[1])
         parts.attach()
 
@@ -81,8 +98,13 @@ class Network(Faultable):
 
     @override
     def set_link_state(self, link: str, up: bool) -> None:
+        if self.links[link].directions[0].up is up:
+            return
         for direction in self.links[link]:
             direction.set_state(up)
+        if link in self._nic_ports:
+            nic, port = self._nic_ports[link]
+            nic.link_changed(port, up)
 
     @override
     def set_link_loss(self, link: str, probability: float) -> None:

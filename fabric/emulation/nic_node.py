@@ -9,13 +9,17 @@ from typing_extensions import override
 
 from fabric.emulation.events import EventLoop
 from fabric.emulation.frames import Transit
-from fabric.emulation.interfaces import Endpoint, Receiver
+from fabric.emulation.interfaces import Endpoint, Line, Receiver
 from fabric.emulation.links import Direction
 
 Arrival = Callable[[int, Transit, int], None]
 
 #: A NIC that asks to be woken now although it was just asked is asked again this much later (ns): time must pass.
 _PATIENCE_NS = 100
+#: How long a NIC takes to notice that a link is gone, or back, unless a scenario says otherwise.
+SIGNAL_NS = 10_000
+#: On the wire beside a frame (`links.ETHERNET_OVERHEAD`), in bytes; a byte takes so many ns at 1 bit/s.
+_OVERHEAD, _BYTE_NS = 24, 8 * 1_000_000_000
 
 
 class NicNode(Receiver):
@@ -25,14 +29,33 @@ class NicNode(Receiver):
         name: the topology's name.
         index: the topology's number of this NIC.
         outputs: the direction that leaves each port, in port (= plane) order.
+        signal_ns: how long after a change of its link the NIC notices; None: never. Until then it sends at line rate
+            into nothing.
         on_arrival: called with (index of this NIC, transit, port) for each frame, before the NIC sees it.
     """
 
-    __slots__ = ("_armed_ns", "_loop", "_pumping", "index", "name", "nic", "on_arrival", "outputs")
+    __slots__ = (
+        "_armed_ns",
+        "_carriers",
+        "_dark",
+        "_loop",
+        "_pumping",
+        "index",
+        "lines",
+        "name",
+        "nic",
+        "on_arrival",
+        "outputs",
+        "signal_ns",
+    )
 
     def __init__(self, loop: EventLoop, name: str, index: int, nic: Endpoint) -> None:
         self._loop = loop
         self._armed_ns: int | None = None
+        self._carriers = -1
+        self._dark: dict[int, int] = {}
+        self.lines: Sequence[Line] = ()
+        self.signal_ns: int | None = SIGNAL_NS
         self._pumping = False
         self.name = name
         self.index = index
@@ -42,9 +65,26 @@ class NicNode(Receiver):
 
     def attach(self, outputs: Sequence[Direction]) -> None:
         """Give the NIC its ports, in port order."""
-        self.outputs = outputs
+        self.outputs = self.lines = outputs
         for output in outputs:
             output.on_idle = self.pump
+
+    def link_changed(self, port: int, up: bool) -> None:
+        """The link of a port has gone down, or come up; the NIC notices later, if it ever does."""
+        if up:
+            self._dark.pop(port, None)
+        elif self._carriers >> port & 1:
+            self._dark[port] = self._loop.now
+        if self.signal_ns is not None:
+            self._loop.at(self._loop.now + self.signal_ns, self._notice, (port, up))
+        self.pump()
+
+    def _notice(self, change: tuple[int, bool]) -> None:
+        port, up = change
+        self._carriers = self._carriers & ~(1 << port) | int(up) << port
+        self._dark.pop(port, None)
+        self.nic.set_carrier(port, up, self._loop.now)
+        self.pump()
 
     @override
     def deliver(self, port: int, transit: Transit) -> None:
@@ -62,11 +102,18 @@ class NicNode(Receiver):
         nic = self.nic
         while True:
             # Asked even with no port free: the NIC's timers expire inside this call.
-            pulled = nic.transmit(self._free(), now)
+            free = self._free() & self._carriers
+            if self._dark:
+                free |= sum(1 << port for port, idle_ns in self._dark.items() if idle_ns <= now)
+            pulled = nic.transmit(free, now)
             if pulled is None:
                 break
             port, frame = pulled
-            self._put(port, frame, now)
+            self._put(port, frame, now)  # lost, and counted, if the link is down
+            if port in self._dark:
+                taken_ns = (len(frame) + _OVERHEAD) * _BYTE_NS // self.lines[port].rate_bps
+                self._dark[port] = now + taken_ns
+                self._loop.at(now + taken_ns, self._lit)
         self._pumping = False
         wakeup = nic.next_wakeup()
         if wakeup is None:
@@ -92,6 +139,10 @@ class NicNode(Receiver):
     def _put(self, port: int, frame: bytes, now_ns: int) -> None:
         """Send a frame on a free port."""
         self.outputs[port].send(Transit(frame, self.index, now_ns))
+
+    def _lit(self, _nothing: None) -> None:
+        """A frame that was sent into a link that is down has taken its time."""
+        self.pump()
 
     def _wake(self, armed_ns: int) -> None:
         if armed_ns == self._armed_ns:

@@ -27,6 +27,10 @@ class Wire(Protocol):
     tap: Tap | None
 
     @property
+    def up(self) -> bool:
+        """Whether the link is up."""
+
+    @property
     def rate_bps(self) -> int:
         """Its rate in bits/s."""
 

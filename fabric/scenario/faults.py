@@ -140,7 +140,7 @@ class SwitchStart(Fault, form="switch NAME start", affects="forwarding"):
 
 @dataclass(frozen=True)
 class LinkDown(Fault, form="link A--B down", affects="state"):
-    """What is queued or on the wire is lost, and a NIC sees its own port go down."""
+    """What is queued or on the wire is lost; a NIC notices that its own port is down (`nic.link_signal`)."""
 
     restores: ClassVar[bool] = False
     state: ClassVar[str] = "down"

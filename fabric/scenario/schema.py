@@ -6,7 +6,7 @@ What needs the topology (names, faults) or another field is in `fabric.scenario.
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
@@ -38,9 +38,17 @@ class NicOptions(_Section):
         None, ge=1, le=4096, description="packets in flight to one destination, 1..4096, of the fixed window"
     )
     trimming: bool = Field(True, description="true: data may be trimmed; false: data is sent with the NO_TRIM DSCP")
-    options: dict[str, Scalar] = Field(
-        default_factory=dict, description="fields of the NIC's wire and transport options"
+    link_signal: Literal["hidden"] | Duration = Field(
+        10_000, description="how long after its link went down or came up a NIC notices, such as 10us, or `hidden`"
     )
+    options: dict[str, Scalar] = Field(
+        default_factory=dict, description="fields of the NIC's wire, transport and port options"
+    )
+
+    @property
+    def signal_ns(self) -> int | None:
+        """`link_signal` in ns; None when it is hidden."""
+        return self.link_signal if isinstance(self.link_signal, int) else None
 
     @model_validator(mode="after")
     def _one_window(self) -> NicOptions:

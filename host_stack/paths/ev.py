@@ -27,7 +27,8 @@ class EvEvent:
         old: state before; None when the EV enters the active set.
         new: state after.
         reason: "trimmed", "marked", "always_skip", "loss", "timeout", "visited", "skip_timer", "probed", "controller",
-            "replaced", "replacement", "activated" (a backup joins), or "parked" (a revived EV becomes a backup).
+            "replaced", "replacement", "activated" (a backup joins), "parked" (a revived EV becomes a backup), or
+            "exonerated" (what was blamed on it had not been lost).
     """
 
     time_ns: int
@@ -52,6 +53,7 @@ class EvEntry:
         successes: consecutive probes answered while ASSUMED_BAD; failures: consecutive ones that were not.
         probe_due_ns: when to probe it next; probe_open: a probe is unanswered.
         skipped_ns: when it entered SKIP.
+        losses: packets that were blamed on it since it was last usable, and have not turned up.
     """
 
     __slots__ = (
@@ -59,6 +61,7 @@ class EvEntry:
         "entropy",
         "failures",
         "good_since_ns",
+        "losses",
         "outer_addresses",
         "plane",
         "probe_due_ns",
@@ -82,6 +85,7 @@ class EvEntry:
         self.probe_due_ns = 0
         self.probe_open = False
         self.skipped_ns = 0
+        self.losses = 0
 
     def __repr__(self) -> str:
         return f"EvEntry({self.entropy:#010x}, plane={self.plane}, uplink={self.uplink}, {self.state.name})"

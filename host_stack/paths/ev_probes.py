@@ -37,6 +37,8 @@ class Purpose(Enum):
     """It is ASSUMED_BAD."""
     REVERSE = "reverse"
     """It may become its plane's reverse EV."""
+    RETURN = "return"
+    """Its plane may be open again; of no queue pair."""
 
 
 @dataclass(slots=True, eq=False)
@@ -44,7 +46,7 @@ class OpenProbe:
     """What a queue pair wants to know.
 
     Attributes:
-        qpn, peer: queue pair it is sent for, and the 16-byte address it goes to.
+        qpn, peer: queue pair it is sent for (0: none), and the 16-byte address it goes to.
         entry: EV in question.
         purpose: why.
         request_id: BTH.PSN[15:0] of the probe that asks for it; -1: none has left yet.
@@ -67,7 +69,7 @@ class OpenProbe:
     @property
     def wanted(self) -> bool:
         """Whether the answer would still mean something."""
-        return not self.given_up and (self.purpose is Purpose.REVERSE or self.entry.state is EvState.ASSUMED_BAD)
+        return not self.given_up and (self.purpose is not Purpose.REVIVE or self.entry.state is EvState.ASSUMED_BAD)
 
 
 @dataclass(slots=True, eq=False)
@@ -232,7 +234,6 @@ class EvProber:
             # The fabric may have more planes than this NIC has ports.
             self._counters["drop.probe_bad_ev"] += 1
             return None
-        self._counters["ev_probe.responses"] += 1
         return port, self._builder.control(
             port=port,
             outer_addresses=outer,

@@ -223,11 +223,33 @@ class EvSet:
         if entry is not None:
             self._skip(entry, "trimmed", now_ns)
 
-    def on_loss(self, entropy: int, sent_ns: int, reason: str, now_ns: int) -> None:
-        """A packet sent on this EV at ``sent_ns`` is lost and was not trimmed: the path is presumed failed."""
+    def on_loss(self, entropy: int, sent_ns: int, reason: str, now_ns: int) -> bool:
+        """A packet sent on this EV at ``sent_ns`` is lost and was not trimmed: the path is presumed failed.
+
+        Returns:
+            Whether the EV is out of use for it.
+        """
         entry = self._entries.get(entropy)
-        if entry is not None and sent_ns >= entry.good_since_ns and not self.closed >> entry.plane & 1:
+        if entry is None or sent_ns < entry.good_since_ns or self.closed >> entry.plane & 1:
+            return False
+        if entry.state in _USABLE:
             self._demote(entry, reason, now_ns, alone=not self._another_works(entry, sent_ns))
+        if entry.state is not EvState.ASSUMED_BAD:
+            return False
+        entry.losses += 1
+        return True
+
+    def exonerate(self, entropy: int, now_ns: int) -> None:
+        """A packet that ``on_loss`` held against this EV had not been lost: it arrived, or was trimmed.
+
+        When that is so of all of them, the EV is as good as it was, and needs no probes.
+        """
+        entry = self._entries.get(entropy)
+        if entry is None or entry.state is not EvState.ASSUMED_BAD or not entry.losses:
+            return
+        entry.losses -= 1
+        if not entry.losses:
+            self._revive(entry, EvState.GOOD, "exonerated", now_ns)
 
     def _another_works(self, entry: EvEntry, since_ns: int) -> bool:
         """Whether what was sent since then on another EV in use has arrived: then this one is worse than having few."""
@@ -382,6 +404,7 @@ class EvSet:
         self._counters.evs_retired += 1
         entry.successes = 0
         entry.failures = 0
+        entry.losses = 0
         entry.probe_open = False
         entry.probe_due_ns = now_ns + self._rules.probe_interval_ns
         self._bad.append(entry)

@@ -9,6 +9,7 @@ from host_stack.paths.ev_format import EvFormat
 from host_stack.transport.congestion.flow_control import FlowControl
 from host_stack.transport.counters import QpCounters
 from host_stack.transport.options import TransportOptions
+from host_stack.transport.own_ports import OwnPorts
 from host_stack.transport.qp_frames import QpFrames
 from host_stack.transport.receive_window import Arrival, ReceiveWindow
 from host_stack.wire.codec import Aeth, CcState, Neth, Seth
@@ -26,12 +27,14 @@ class Reception:
         window: the PSN bitmap.
         rcvd_bytes: bytes of new packets, as CC_STATE counts them, not yet in units nor modulo.
         bytes_since_sack: bytes since a SACK was last queued.
+        mpr: window that SACKs advertise, in units of 128 PSNs; 0: none, it is fixed.
         messages: writes completed in order; completed_index: PSN index of the last packet of the newest of them.
     """
 
     window: ReceiveWindow
     rcvd_bytes: int = 0
     bytes_since_sack: int = 0
+    mpr: int = 0
     messages: int = 0
     completed_index: int | None = None
 
@@ -100,6 +103,7 @@ class Answers:
         "_limit",
         "_options",
         "_peer",
+        "_ports",
         "_reception",
         "_service_time",
     )
@@ -116,8 +120,9 @@ class Answers:
         peer: bytes,
         service_time: bool,
         flow_control: FlowControl,
+        ports: OwnPorts,
     ) -> None:
-        """``peer``: whom it all goes to; ``flow_control``: what SACKs ask of it."""
+        """``peer``: who gets them; ``flow_control``: what SACKs ask of it; ``ports``: of the NIC."""
         self._frames = frames
         self._reception = reception
         self._format = ev_format
@@ -125,6 +130,7 @@ class Answers:
         self._peer = peer
         self._service_time = service_time
         self._flow_control = flow_control
+        self._ports = ports
         self._limit = limit
         self._counters = counters
         self._jobs: deque[Job] = deque()
@@ -248,9 +254,10 @@ class Answers:
             frames.qpn & 0xFFFF,
             frames.dest_qpn & 0xFFFF,
             psn_of(cack),
-            0,
+            reception.mpr,
             base - cack,
             bitmap,
+            port_mask=self._ports.sack_mask,
         )
         timestamp = job.timestamp
         if self._service_time:

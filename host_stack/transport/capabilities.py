@@ -16,7 +16,7 @@ from host_stack.wire.bth import same_partition
 from host_stack.wire.options import DscpRoles, WireOptions
 from host_stack.wire.ranges import check_range
 
-_ALIKE = ("ev_mode", "ev_halves", "bth_flag_order", "eeth_op_bits", "dscp", "rcvd_bytes")
+_ALIKE = ("ev_mode", "ev_halves", "bth_flag_order", "eeth_op_bits", "dscp", "rcvd_bytes", "port_state")
 """Of ``WireOptions``: an end that reads them in another way than the other writes them reads nonsense."""
 
 

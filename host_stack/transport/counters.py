@@ -18,7 +18,8 @@ class QpCounters:
         sacks_received: SACKs accepted; sacks_marked: those with M = SKIP_ONCE or ALWAYS_SKIP.
         nacks_received: NACKs accepted, by reason code.
         trims_signalled: NACKs TRIMMED and TRIMMED_LASTHOP among them.
-        losses_inferred: packets declared lost from SACK holes.
+        losses_inferred: packets declared lost from SACK holes; plane_losses: with a plane that closed.
+        reports_doubted: times that packets were overdue whose reports, not they, may have been lost.
         timeouts: expiries of the local ACK timer; timeout_losses: packets declared lost by them.
         probes_sent: reliability probes.
         evs_retired: transitions to ASSUMED_BAD; evs_revived: back from it; evs_skipped: transitions to SKIP.
@@ -31,6 +32,7 @@ class QpCounters:
         out_of_window: data packets beyond the PSN window.
         out_of_order: data packets placed while an earlier PSN was missing.
         trims_received: trimmed packets received; nacks_sent: NACKs sent, by reason code.
+        nacks_repeated: NACKs of trims sent once more, because the packet did not come again in time.
         sacks_sent, acks_sent: control packets sent.
         answers_refused: SACKs, NACKs and ACKs that found their queue full and were never sent.
         marked_received: data packets that arrived CE-marked.
@@ -52,6 +54,8 @@ class QpCounters:
     nacks_received: dict[int, int] = field(default_factory=dict)
     trims_signalled: int = 0
     losses_inferred: int = 0
+    plane_losses: int = 0
+    reports_doubted: int = 0
     timeouts: int = 0
     timeout_losses: int = 0
     probes_sent: int = 0
@@ -70,6 +74,7 @@ class QpCounters:
     out_of_order: int = 0
     trims_received: int = 0
     nacks_sent: dict[int, int] = field(default_factory=dict)
+    nacks_repeated: int = 0
     sacks_sent: int = 0
     acks_sent: int = 0
     answers_refused: int = 0

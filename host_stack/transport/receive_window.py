@@ -18,19 +18,24 @@ class Arrival(Enum):
 
 
 class ReceiveWindow:
-    """PSN indices ``(cack, cack + size]``, one bit each.
+    """PSN indices ``(cack, edge]``, one bit each.
+
+    The edge is ``cack + size`` and never goes back: a window that is made smaller still takes what the peer was allowed
+    to send.
 
     Attributes:
         cack: highest index up to which everything has been received; first index − 1 at the start.
+        edge: highest index that is accepted.
         max_received: highest index received.
     """
 
-    __slots__ = ("_received", "_size", "_unreported", "cack", "max_received")
+    __slots__ = ("_received", "_size", "_unreported", "cack", "edge", "max_received")
 
     def __init__(self, first: int, size: int) -> None:
         self.cack = first - 1
         self.max_received = first - 1
         self._size = size
+        self.edge = self.cack + size
         self._received = 0
         self._unreported = 0
 
@@ -39,7 +44,7 @@ class ReceiveWindow:
         offset = index - self.cack - 1
         if offset < 0:
             return Arrival.DUPLICATE_BELOW if offset >= -(1 << 22) else Arrival.OUTSIDE
-        if offset >= self._size:
+        if index > self.edge:
             return Arrival.OUTSIDE
         return Arrival.DUPLICATE_ABOVE if self._received >> offset & 1 else Arrival.NEW
 
@@ -56,12 +61,18 @@ class ReceiveWindow:
         self._received = received >> advance
         self._unreported >>= advance
         self.cack += advance
+        self.edge = max(self.edge, self.cack + self._size)
         return True
+
+    def resize(self, size: int) -> None:
+        """From now on the window is this large; a smaller one comes true as ``cack`` moves."""
+        self._size = size
+        self.edge = max(self.edge, self.cack + size)
 
     def reopen(self, index: int) -> None:
         """Report ``index`` again: the peer retransmitted it, so the SACK that reported it was lost."""
         offset = index - self.cack - 1
-        if 0 <= offset < self._size:
+        if offset >= 0 and index <= self.edge:
             self._unreported |= 1 << offset
 
     def reopen_all(self) -> None:

@@ -9,6 +9,7 @@ from host_stack.transport.completions import Completion, CompletionKind, Complet
 from host_stack.transport.congestion.destination import Account
 from host_stack.transport.counters import QpCounters
 from host_stack.transport.in_flight import Evidence, InFlight
+from host_stack.transport.losses import Losses
 from host_stack.transport.options import TransportOptions
 from host_stack.transport.qp_frames import QpFrames
 from host_stack.transport.reliability_probes import ReliabilityProbes
@@ -17,7 +18,7 @@ from host_stack.transport.round_trips import trigger_ns
 from host_stack.transport.send_queue import SendQueue
 from host_stack.transport.work_requests import PacketState, SentPacket, WorkRequest
 from host_stack.wire.codec import Aeth, CcState, Meth, Neth, Peth, Reth, Seth
-from host_stack.wire.constants import RECOVERABLE_REASONS, TRIM_REASONS, NackReason, SackMark, Syndrome
+from host_stack.wire.constants import MPR_UNIT, RECOVERABLE_REASONS, TRIM_REASONS, NackReason, SackMark, Syndrome
 from host_stack.wire.opcodes import Opcode
 from host_stack.wire.parse import DropReason, Packet
 from host_stack.wire.psn import index_of, psn_of
@@ -40,6 +41,7 @@ class Requestor:
         flight: the books of packets sent.
         failure: why the queue pair must fail; the NIC acts on it.
         probes: reliability probes.
+        window: how many PSNs may be in flight; with dynamic MPR what the newest SACK says.
         hurry: ``deadline_ns`` may have come closer since it was last asked for.
     """
 
@@ -50,17 +52,19 @@ class Requestor:
         "_cc",
         "_completions",
         "_counters",
+        "_dynamic",
         "_evs",
         "_frames",
         "_heard_ns",
         "_late_bytes",
+        "_losses",
         "_options",
         "_queue",
-        "_window",
         "failure",
         "flight",
         "hurry",
         "probes",
+        "window",
     )
 
     def __init__(
@@ -79,7 +83,8 @@ class Requestor:
         self._frames = frames
         self._evs = evs
         self._cc = cc
-        self._window = limits.window
+        self.window = limits.window
+        self._dynamic = limits.dynamic_mpr
         self._options = options
         self._counters = counters
         self._completions = completions
@@ -87,6 +92,7 @@ class Requestor:
         self.failure: CompletionStatus | None = None
         self.hurry = False
         self.probes = ReliabilityProbes(options.tail_probe_ns)
+        self._losses = Losses(self.flight, evs, cc, self.probes, options=options, counters=counters)
         self._budget = RetryBudget(limits)
         self._queue = SendQueue(limits.max_immediates, depth)
         self._blamed: WorkRequest | None = None
@@ -136,7 +142,7 @@ class Requestor:
     def next_new(self) -> WorkRequest | None:
         """The message whose next packet may be sent for the first time now, or None."""
         flight = self.flight
-        if flight.next_index - flight.una >= self._window:
+        if flight.next_index - flight.una >= self.window:
             return None
         work = self._queue.next()
         if work is None:
@@ -214,6 +220,8 @@ class Requestor:
             return DropReason.UNSENT_PSN
         self._counters.sacks_received += 1
         trigger = None if seth.probe else flight.records.get(cack + seth.ack_offset)
+        if trigger is not None and not rtx:
+            self._losses.turned_up(trigger, seth.entropy, now_ns)
         acked = self._deliver_up_to(cack, now_ns)
         base, bitmap = cack + seth.sack_offset, seth.bitmap
         while bitmap:
@@ -242,11 +250,11 @@ class Requestor:
                 self._evs.on_mark(seth.entropy, seth.mark, now_ns)
         rtt = now_ns - sent_ns if sent_ns is not None and not rtx else None
         late, self._late_bytes = self._late_bytes, 0
+        if self._dynamic and seth.mpr and self._cc.newest(cc_state):
+            self.window = seth.mpr * MPR_UNIT
         marked = seth.mark == SackMark.SKIP_ONCE
         self._cc.on_sack(acked, late, cc_state, marked=marked, rtt_ns=rtt, now_ns=now_ns)
-        for record in flight.overdue(self._options.reorder_ns):
-            self._counters.losses_inferred += 1
-            self._lose(record, "loss", now_ns)
+        self._losses.infer(answered=seth.probe, now_ns=now_ns)
         self.hurry = self.hurry or self._stalled_ns() is not None
         return None
 
@@ -267,6 +275,9 @@ class Requestor:
         trimmed = reason in TRIM_REASONS
         if trimmed:
             counters.trims_signalled += 1
+        late = trimmed and record is not None and self._losses.turned_up(record, neth.entropy, now_ns)
+        if not late and record is not None and record.state is PacketState.LOST and record.entropy == neth.entropy:
+            return None  # said before: the peer fears that its NACK was lost
         if reason == NackReason.TRIMMED:
             self._evs.on_trim(neth.entropy, now_ns)
         # A NACK that names another EV is about an earlier transmission; the later one is still on its way.
@@ -348,6 +359,7 @@ class Requestor:
         record = self.flight.delivered(index)
         if record is None:
             return 0
+        self._losses.reported(record, now_ns)
         self._evs.on_delivered(record.entropy, record.sent_ns)
         elapsed = now_ns - record.first_sent_ns
         counters = self._counters
@@ -364,10 +376,10 @@ class Requestor:
         self._heard_ns = now_ns
         self._budget.progress(now_ns)
 
-    def _lose(self, record: SentPacket, reason: str, now_ns: int) -> None:
-        self._cc.on_loss(record.size, now_ns)
-        self._evs.on_loss(record.entropy, record.sent_ns, reason, now_ns)
-        self.flight.requeue(record, now_ns + self._options.base_rtt_ns)
+    def planes_closed(self, planes: int, now_ns: int) -> None:
+        """The planes of these bits have closed: what was on its way there is sent again on others."""
+        self._losses.planes_closed(planes, now_ns)
+        self.hurry = True
 
     # --- Time -------------------------------------------------------------------------------------------------------
 
@@ -379,7 +391,7 @@ class Requestor:
         at_ns = self._budget.since_ns + timeout
         if self._queue.unacked:
             at_ns = min(at_ns, self.probes.due_ns(self._heard_ns))
-        urgent = (self.flight.delayed_ns, self._stalled_ns())
+        urgent = (self.flight.delayed_ns, self._stalled_ns(), self._losses.planes_due_ns)
         return min((at_ns, *(at for at in urgent if at is not None)))
 
     def _stalled_ns(self) -> int | None:
@@ -398,6 +410,7 @@ class Requestor:
         if not self._queue.busy or timeout is None:
             return
         self.flight.release(now_ns)
+        self._losses.run(now_ns)
         if now_ns >= self._budget.since_ns + timeout:
             self._timeout(now_ns, timeout)
         elif self._queue.unacked and now_ns >= min(
@@ -418,9 +431,7 @@ class Requestor:
         if self._budget.expire(now_ns):
             self._fail(CompletionStatus.RETRY_EXCEEDED)
             return
-        for record in self.flight.sent_before(now_ns - timeout):
-            self._counters.timeout_losses += 1
-            self._lose(record, "timeout", now_ns)
+        self._losses.time_out(timeout, now_ns)
         if not self.flight.records:
             self._repeat_last(now_ns)
 

@@ -12,11 +12,14 @@ from host_stack.transport.congestion.flow_control import FlowControl
 from host_stack.transport.counters import QpCounters
 from host_stack.transport.memory import AccessError, MemoryTable, ProtectionDomain
 from host_stack.transport.options import TransportOptions
+from host_stack.transport.own_ports import OwnPorts
 from host_stack.transport.qp_frames import QpFrames
 from host_stack.transport.receive_queue import ReceiveQueue
+from host_stack.transport.receive_resources import ReceiveResources
 from host_stack.transport.receive_window import Arrival, ReceiveWindow
+from host_stack.transport.trim_repeats import TrimRepeats
 from host_stack.wire.codec import Peth
-from host_stack.wire.constants import NackReason, Role, SackMark, Syndrome
+from host_stack.wire.constants import MPR_UNIT, NackReason, Role, SackMark, Syndrome
 from host_stack.wire.opcodes import Opcode
 from host_stack.wire.options import OutOfWindow, RcvdBytesBasis, WireOptions
 from host_stack.wire.parse import DropReason, Packet
@@ -52,14 +55,18 @@ class Responder:
         "_ends",
         "_flow_control",
         "_format",
+        "_held",
         "_limits",
         "_memory",
         "_nack_outside",
         "_options",
         "_peer",
+        "_ports",
         "_qpn",
         "_receives",
         "_refused",
+        "_repeats",
+        "_resources",
         "_stashed",
         "answers",
         "failed",
@@ -80,7 +87,10 @@ class Responder:
         completions: CompletionQueue,
         receives: ReceiveQueue,
         flow_control: FlowControl,
+        ports: OwnPorts,
+        resources: ReceiveResources,
     ) -> None:
+        """``ports``: of the NIC; ``resources``: what it has to receive with."""
         self._memory = memory
         self._domain = domain
         self._limits = limits
@@ -92,6 +102,7 @@ class Responder:
         self._basis = wire_options.rcvd_bytes
         self._nack_outside = wire_options.out_of_window is OutOfWindow.NACK
         self.reception = Reception(ReceiveWindow(limits.first_psn, limits.window))
+        self.reception.mpr = limits.mpr if limits.dynamic_mpr else 0
         self.answers = Answers(
             frames,
             self.reception,
@@ -102,14 +113,41 @@ class Responder:
             peer=limits.peer_address,
             service_time=limits.service_time,
             flow_control=flow_control,
+            ports=ports,
         )
         self._format = ev_format
         self._peer = limits.peer_address
         self._flow_control = flow_control
+        self._ports = ports
+        self._resources = resources
+        self._repeats = TrimRepeats(options.reorder_ns, options.base_rtt_ns)
+        self._held = (0, 0)
         self.failed = False
         self._refused: tuple[int, Syndrome] | None = None
         self._ends: list[tuple[int, int | None, int]] = []
         self._stashed = 0
+
+    def _take_room(self, psns: int, messages: int) -> None:
+        """So many PSNs are tracked out of order, and so many messages wait for their beginning."""
+        resources, (had_psns, had_messages) = self._resources, self._held
+        resources.psns += psns - had_psns
+        resources.messages += messages - had_messages
+        self._held = (psns, messages)
+
+    def close(self) -> None:
+        """The queue pair has ended: nothing waits to be said, and what it held of the NIC's resources is free."""
+        self.answers.clear()
+        self._take_room(0, 0)
+
+    @property
+    def most_mpr(self) -> int:
+        """The window that was agreed, in units of 128 PSNs."""
+        return self._limits.mpr
+
+    def advertise(self, mpr: int) -> None:
+        """From now on SACKs advertise a window of ``mpr`` · 128 PSNs, and it is that large; dynamic MPR only."""
+        self.reception.mpr = mpr
+        self.reception.window.resize(mpr * MPR_UNIT)
 
     # --- Data -------------------------------------------------------------------------------------------------------
 
@@ -125,6 +163,7 @@ class Responder:
             counters.retransmissions_received += 1
         if packet.trimmed is not None:
             counters.trims_received += 1
+        self._repeat_nacks(now_ns, asked=False)
         if arrival is Arrival.OUTSIDE:
             counters.out_of_window += 1
             if self._nack_outside:
@@ -132,7 +171,9 @@ class Responder:
         elif packet.trimmed is not None and arrival is Arrival.NEW:
             last_hop = packet.trimmed is Role.TRIMMED_LASTHOP
             reason = NackReason.TRIMMED_LASTHOP if last_hop else NackReason.TRIMMED
-            answers.nack(NackJob(index, reason, packet.entropy, timestamp, bth.rtx))
+            job = NackJob(index, reason, packet.entropy, timestamp, bth.rtx)
+            answers.nack(job)
+            self._repeats.note(job, now_ns)
         elif arrival is Arrival.NEW:
             self._place(packet, index, timestamp, now_ns)
         else:
@@ -141,14 +182,28 @@ class Responder:
                 window.reopen(index)
             elif reception.completed_index is not None:
                 answers.ack()
-            mark = SackMark.SKIP_ONCE if packet.marked and packet.trimmed is None else SackMark.NONE
+            mark = self._mark(packet) if packet.trimmed is None else SackMark.NONE
             answers.sack(SackJob(index, mark, packet.entropy, timestamp, bth.rtx, now_ns))
+
+    def _repeat_nacks(self, now_ns: int, *, asked: bool) -> None:
+        for job in self._repeats.due(now_ns, asked=asked):
+            if self.reception.window.classify(job.index) is Arrival.NEW:
+                self._counters.nacks_repeated += 1
+                self.answers.nack(job)
 
     def _place(self, packet: Packet, index: int, timestamp: int, now_ns: int) -> None:
         reth, payload, bth = packet.reth, packet.payload, packet.bth
         counters = self._counters
         assert reth is not None, "the parser gives every untrimmed data packet a RETH"
         size = len(payload)
+        reception = self.reception
+        window = reception.window
+        resources = self._resources
+        if resources.limited:
+            reason = resources.refuse(window, index, size, last=packet.kind.last, now_ns=now_ns)
+            if reason is not None:
+                self.answers.nack(NackJob(index, reason, packet.entropy, timestamp, bth.rtx))
+                return
         if self._refused is None or index < self._refused[0]:
             try:
                 self._memory.place(reth.r_key, reth.address, payload, self._domain)
@@ -158,8 +213,6 @@ class Responder:
             else:
                 counters.packets_placed += 1
                 counters.bytes_placed += size
-        reception = self.reception
-        window = reception.window
         if index != window.cack + 1:
             counters.out_of_order += 1
         if packet.timestamp is not None:
@@ -179,13 +232,20 @@ class Responder:
                     return
         if window.accept(index):
             self._complete(now_ns)
+        if resources.limited:
+            self._take_room(window.held, len(self._ends))
         reception.bytes_since_sack += max(size, _SACK_MINIMUM)
-        mark = SackMark.NONE
+        mark = self._mark(packet)
         if packet.marked:
             counters.marked_received += 1
-            mark = SackMark.SKIP_ONCE
         if mark or bth.ack_req or bth.rtx or reception.bytes_since_sack > self._options.sack_threshold_bytes:
             self.answers.sack(SackJob(index, mark, packet.entropy, timestamp, bth.rtx, now_ns))
+
+    def _mark(self, packet: Packet) -> SackMark:
+        """M of the SACK for a packet: ALWAYS_SKIP if it came by a port that is going out of use."""
+        if self._ports.leaving >> self._format.plane(packet.entropy) & 1:
+            return SackMark.ALWAYS_SKIP
+        return SackMark.SKIP_ONCE if packet.marked else SackMark.NONE
 
     def _complete(self, now_ns: int) -> None:
         """Complete, in order, every message whose last packet cack has passed; stashed immediates come out here.
@@ -231,11 +291,21 @@ class Responder:
         """With what it refused, if it did."""
         return self._refused[1] if self.failed and self._refused is not None else None
 
-    def repeat(self) -> bool:
-        """The peer goes on asking a responder that has failed: its NAK was lost. Whether there is one to repeat."""
-        if not self.failed or self._refused is None:
+    def answer_failed(self, packet: Packet) -> bool:
+        """The peer goes on asking after the end. Whether there is an answer.
+
+        That is the NAK again if one was sent, because it was lost; and if the queue pair failed for reasons of its own,
+        which the peer cannot know, a NACK that its packets are not expected any more.
+        """
+        if self.failed and self._refused is not None:
+            self.answers.nak(*self._refused)
+            return True
+        if not packet.kind.data:
             return False
-        self.answers.nak(*self._refused)
+        index = index_of(packet.bth.psn, self.reception.window.cack + 1)
+        timestamp = packet.timestamp or 0
+        self.answers.clear()  # one at a time: the first that arrives ends it
+        self.answers.nack(NackJob(index, NackReason.UNEXP_EVENT, packet.entropy, timestamp, packet.bth.rtx))
         return True
 
     def on_control(self, packet: Packet, now_ns: int) -> DropReason | None:
@@ -248,8 +318,9 @@ class Responder:
 
     def _on_probe(self, packet: Packet, peth: Peth, now_ns: int) -> None:
         """Report everything above cack again, then answer with pr=1."""
+        self._repeat_nacks(now_ns, asked=True)
         self.reception.window.reopen_all()
-        mark = SackMark.SKIP_ONCE if packet.marked else SackMark.NONE
+        mark = self._mark(packet)
         patient_until_ns = now_ns + self._options.base_rtt_ns
         self.answers.sack(
             SackJob(

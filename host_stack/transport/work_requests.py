@@ -90,12 +90,14 @@ class SentPacket:
         index: PSN index; work: its message; size: nominal bytes (UDP length + 40).
         entropy: of the EV of the last transmission; sent_ns: its time; first_sent_ns: of the first.
         sends: transmissions so far; refused: recoverable NACKs of them but those of trims.
+        blamed: the EV that its loss was blamed on, if it was.
         avoid, avoid_until_ns: an EV not to use for the next transmission, and until when that is worth waiting for.
     """
 
     __slots__ = (
         "avoid",
         "avoid_until_ns",
+        "blamed",
         "entropy",
         "first_sent_ns",
         "index",
@@ -119,3 +121,4 @@ class SentPacket:
         self.refused = 0
         self.avoid: int | None = None
         self.avoid_until_ns = 0
+        self.blamed: int | None = None

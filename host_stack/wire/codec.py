@@ -151,7 +151,11 @@ _SETH = struct.Struct("!HHIHHIBBhQ")
 
 
 class Seth(NamedTuple):
-    """SACK header. ``ack_offset`` holds the probe id when ``probe`` (pr) is set; offsets are relative to cack."""
+    """SACK header. ``ack_offset`` holds the probe id when ``probe`` (pr) is set; offsets are relative to cack.
+
+    ``port_mask`` is reserved in version 1.0: 0 unless peers learn the state of ports from SACKs
+    (``PortStateCarriage.SACK_BITMAP``); then bit p is port p, 1 = up.
+    """
 
     mark: int
     probe: bool
@@ -165,6 +169,7 @@ class Seth(NamedTuple):
     bitmap: int
     cc_type: int = 0
     cc_flags: int = 0
+    port_mask: int = 0
 
     def pack(self) -> bytes:
         """28 bytes for the wire."""
@@ -174,7 +179,7 @@ class Seth(NamedTuple):
             self.entropy,
             self.spdcid,
             self.dpdcid,
-            self.cack,
+            self.port_mask << 24 | self.cack,
             self.cc_type << 4 | self.cc_flags,
             self.mpr,
             self.sack_offset,
@@ -188,8 +193,8 @@ class Seth(NamedTuple):
         probe = head & 2 != 0
         if not probe and ack & 0x8000:
             ack -= 0x10000
-        mark, cack, cc_type, cc_flags = head >> 5 & 3, cack & 0xFFFFFF, cc >> 4, cc & 15
-        return Seth(mark, probe, ack, entropy, spdcid, dpdcid, cack, mpr, sack_offset, bitmap, cc_type, cc_flags)
+        mark, ports, cack, cc_type, cc_flags = head >> 5 & 3, cack >> 24, cack & 0xFFFFFF, cc >> 4, cc & 15
+        return Seth(mark, probe, ack, entropy, spdcid, dpdcid, cack, mpr, sack_offset, bitmap, cc_type, cc_flags, ports)
 
 
 SETH = _header("SETH", _SETH, Seth.unpack)

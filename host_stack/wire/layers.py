@@ -203,7 +203,7 @@ class SETH(Packet):
         XIntField("entropy", 0),
         XShortField("spdcid", 0),
         XShortField("dpdcid", 0),
-        ByteField("rsvd2", 0),
+        XByteField("port_mask", 0),
         ThreeBytesField("cack_psn", 0),
         BitField("cc_type", 0, 4),
         BitField("cc_flags", 0, 4),

@@ -81,6 +81,15 @@ class ProbeSkipOnce(Enum):
     GOOD = "good"
 
 
+class PortStateCarriage(Enum):
+    """How peers learn which ports of a NIC are up (conflicts §1 row 7)."""
+
+    ENDPOINT_OP = "endpoint_op"
+    """By port status updates, an endpoint operation that is answered."""
+    SACK_BITMAP = "sack_bitmap"
+    """By a bitmap in every SACK, of which no source says where it is: here in the reserved byte 12 of SETH."""
+
+
 class IntactTrim(Enum):
     """A packet with a trimmed DSCP that was too short to be cut and arrived whole, ICRC correct."""
 
@@ -138,6 +147,7 @@ class WireOptions:
     rcvd_bytes: RcvdBytesBasis = RcvdBytesBasis.UDP_LENGTH_PLUS_40
     probe_skip_once: ProbeSkipOnce = ProbeSkipOnce.SKIP
     intact_trim: IntactTrim = IntactTrim.NACK
+    port_state: PortStateCarriage = PortStateCarriage.ENDPOINT_OP
 
     def __post_init__(self) -> None:
         check_range("udp_port", self.udp_port, 1, 0xFFFF)

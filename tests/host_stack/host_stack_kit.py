@@ -205,6 +205,7 @@ def join(
     mpr: int = 8,
     given: tuple[QueuePair | None, QueuePair | None] = (None, None),
     until: str = "RTS",
+    dynamic: bool = False,
 ) -> tuple[QueuePair, QueuePair]:
     """Connected queue pairs in RTS. PSNs start just below the 24-bit wrap so that every test crosses it.
 
@@ -222,8 +223,12 @@ def join(
     if until == "INIT":
         return pairs[0], pairs[1]
     for qp, other, peer in ((pairs[0], pairs[1], b), (pairs[1], pairs[0], a)):
-        qp.modify_to_rtr(RtrAttributes(peer.config.address, other.qpn, first_psn=psn, mpr=mpr, max_immediates=32))
-        qp.modify_to_rts(replace(rts, first_psn=psn, mpr=mpr))
+        qp.modify_to_rtr(
+            RtrAttributes(
+                peer.config.address, other.qpn, first_psn=psn, mpr=mpr, max_immediates=32, dynamic_mpr=dynamic
+            )
+        )
+        qp.modify_to_rts(replace(rts, first_psn=psn, mpr=mpr, dynamic_mpr=dynamic))
     return pairs[0], pairs[1]
 
 
@@ -236,11 +241,12 @@ def pattern(size: int, seed: int = 1) -> bytes:
 class Peer:
     """A hand-driven peer of one NIC: sends what it likes, sees what comes back."""
 
-    def __init__(self, wire: WireOptions | None = None, transport: TransportOptions | None = None, **kw):
+    def __init__(self, wire: WireOptions | None = None, transport: TransportOptions | None = None, limits=None, **kw):
         self.wire = wire or WireOptions()
         # No reverse probes in between: they are tested over the pipe.
         transport = transport or TransportOptions(reverse_probe_interval_ns=1 << 60)
-        self.nic = Nic(config("n", 1, [2], wire=wire, transport=transport), seed=1)
+        own = config("n", 1, [2], wire=wire, transport=transport)
+        self.nic = Nic(own if limits is None else replace(own, receive_limits=limits), seed=1)
         other = Nic(config("o", 2, [1], wire=wire, transport=transport), seed=2)
         self.qp, peer_qp = join(self.nic, other, psn=FIRST, **kw)
         self.peer_qpn = peer_qp.qpn

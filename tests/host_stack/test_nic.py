@@ -125,10 +125,10 @@ def test_ev_probe_is_answered_on_its_own_path():
     unknown = peer.frame(bth + bytes.fromhex("0001 00 00 00000000 00000000 4321 0001"), entropy=0xC0090001)
     assert peer.give(unknown) == []
     assert peer.nic.counters["drop.probe_bad_ev"] == 1
-    update = peer.frame(bth + bytes.fromhex("0000 00 00 00000003 00000000 4321 0001"))
-    assert peer.give(update) == []
+    undefined = peer.frame(bth + bytes.fromhex("0002 00 00 00000003 00000000 4321 0001"))
+    assert peer.give(undefined) == []
     assert peer.nic.counters["drop.endpoint_op"] == 1
-    stray = peer.frame(BthCodec(BthFlagOrder.IBTA).pack(Bth(0xD9, 2, 5)) + bytes(36))
+    stray = peer.frame(BthCodec(BthFlagOrder.IBTA).pack(Bth(0xD9, 2, 5)) + bytes((0, 4, *bytes(34))))
     assert peer.give(stray) == []
     assert peer.nic.counters["drop.probe_response"] == 1
 

@@ -11,13 +11,14 @@ import pytest
 
 import host_stack
 from host_stack import DscpRoles, EvProfile, RtsAttributes, TransportOptions, WireOptions
+from host_stack.port_options import PortOptions
 
 ROOM = Path(host_stack.__file__).parent
 PAGE = (ROOM.parent / "docs" / "wire-profile.md").read_text()
 ROWS = [line.split(" | ") for line in PAGE.splitlines() if line.startswith("| ") and line.count(" | ") >= 4]
 
 
-@pytest.mark.parametrize("options", [WireOptions, TransportOptions])
+@pytest.mark.parametrize("options", [WireOptions, TransportOptions, PortOptions])
 def test_every_option_is_on_the_page(options):
     # These need no choice: they are the same in every source, or the page gives them another way.
     obvious = {"pkey", "path_mtu", "dscp"}

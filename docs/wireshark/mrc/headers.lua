@@ -59,7 +59,7 @@ M.layouts = {
     { "ack_psn_offset", "Acknowledged PSN, offset from cack", 2, 2, "int" }, { "entropy", "Entropy", 4, 4, "hex" },
     { "spdcid", "Source PDCID (QP of the SACK's sender)", 8, 2, "hex" },
     { "dpdcid", "Destination PDCID (QP of its receiver)", 10, 2, "hex" },
-    { "rsvd3", "Reserved", 12, 1, "hex" }, { "cack_psn", "Cumulative PSN (cack)", 13, 3, "dec" },
+    { "port_mask", "Ports that are up (0: not said)", 12, 1, "hex" }, { "cack_psn", "Cumulative PSN (cack)", 13, 3, "dec" },
     { "cc_type", "Kind of congestion state", 16, 1, "dec", nil, 0xF0 },
     { "cc_flags", "Congestion flags", 16, 1, "hex", nil, 0x0F },
     { "mpr", "MPR, units of 128 PSNs (0: fixed)", 17, 1, "dec" },

@@ -33,6 +33,7 @@ class NativeNicNode(NicNode):
 
     def attach_wires(self, wires: Sequence[NativeWire]) -> None:
         """Give the NIC its ports, in port order."""
+        self.lines = wires
         for port, wire in enumerate(wires):
             self._numbers.append(wire.number)
             wire.begin_at_nic(self.index, port, self.pump)

@@ -69,6 +69,15 @@ class Account:
         self._books += size
         self._settle()
 
+    def newest(self, cc_state: CcState) -> bool:
+        """Whether no SACK that was sent later has arrived yet: received bytes only grow."""
+        return cc_state.rcvd_bytes - self._rcvd_bytes & _MODULUS - 1 < _HALF
+
+    @property
+    def unreported(self) -> int:
+        """Bytes that the receiver has counted and that no report has named: their reports were lost, or are to come."""
+        return self._ahead
+
     def on_sack(
         self, acked_bytes: int, late_bytes: int, cc_state: CcState, *, marked: bool, rtt_ns: int | None, now_ns: int
     ) -> None:
@@ -125,6 +134,10 @@ class Account:
         self._leave(size)
         destination = self._destination
         destination.controller.on_loss(size, destination.inflight, now_ns=now_ns)
+
+    def on_plane_loss(self, size: int) -> None:
+        """A packet is lost with the plane it was on: that says nothing about congestion on the others."""
+        self._leave(size)
 
     def close(self) -> None:
         """The queue pair ends: what it had in flight no longer counts."""

@@ -37,8 +37,7 @@ from ptf_tests.nic.settings import NIC_ADDRESS, PEER_ADDRESS, Settings, nic_mac,
 _START_NS = 1_000_000
 """Virtual time at the start of a case; not 0, so that a timestamp of 0 is never right by chance."""
 _REGION_ADDRESS = 0x1_0000_0000
-DEFAULT = Capabilities("host_stack", claims=CLAIMS - {"nic.port_state"})
-"""Port state is not sent to peers yet (docs/wire-profile.md)."""
+DEFAULT = Capabilities("host_stack", claims=CLAIMS)
 
 
 def template_of(settings: Settings) -> PathTemplate:
@@ -190,7 +189,6 @@ class EmbeddedNic(NicUnderTest):
     def __init__(self, capabilities: Capabilities = DEFAULT) -> None:
         self._capabilities = capabilities
         self._sent: list[Transmitted] = []
-        self._ports = 0
         self.now_ns = _START_NS
         self.configure(Settings())
 
@@ -269,8 +267,8 @@ class EmbeddedNic(NicUnderTest):
 
     @override
     def set_port(self, port: int, *, up: bool) -> None:
-        """A port that is down never has room for a frame."""
-        self._ports = self._ports | 1 << port if up else self._ports & ~(1 << port)
+        """The driver sees the link, and tells the NIC."""
+        self.nic.set_carrier(port, up, self.now_ns)
         self._pump()
 
     @override

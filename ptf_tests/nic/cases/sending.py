@@ -198,8 +198,21 @@ class ImmediatesInFlight(NicCase):
         )
 
 
+def _answer_probes(peer: Peer) -> None:
+    """A plane may be open again: answer the EV probes that a NIC sends before it uses it."""
+    for _ in range(8 * peer.timing.ev_probe_successes):
+        for request in peer.ev_probes[:]:
+            timestamp = request.header("ERTH")["tx_timestamp"]
+            peer.give(peer.make.ev_answer(request.psn & 0xFFFF, request.entropy, timestamp))
+        peer.ev_probes.clear()
+        peer.wait(peer.timing.rtt_ns)
+
+
 class PortGoesDown(NicCase):
-    """Nothing is given to a port that is down; the transfer goes on over the others, and back when it is up."""
+    """Nothing is given to a port that is down; the transfer goes on over the others, and back when it is up.
+
+    A NIC may probe the plane first: EV probes are answered.
+    """
 
     requirements = ("NIC-065",)
 
@@ -211,12 +224,17 @@ class PortGoesDown(NicCase):
         peer.equal("ports used while port 1 is down", {one.port for one in seen}, {0})
         traffic.acknowledge(seen[-1])
         peer.equal("completions", [done.ok for done in peer.completed()], [True, True])
+        peer.ev_probes.clear()
         peer.nic.set_port(1, up=True)
+        _answer_probes(peer)
         peer.equal("ports used when it is up again", {one.port for one in traffic.send(8)}, {0, 1})
 
 
 class PortStateOfThePeer(NicCase):
-    """A port status update (endpoint request, op 0) takes a plane out of use, another brings it back."""
+    """A port status update (endpoint request, op 0) takes a plane out of use, another brings it back.
+
+    A NIC may probe the plane first: EV probes are answered.
+    """
 
     requirements = ("NIC-066",)
     needs = frozenset({"nic.multiplane"})
@@ -229,6 +247,8 @@ class PortStateOfThePeer(NicCase):
         seen = traffic.send(2 * count)
         peer.equal("packets on port 1 while the peer's is down", sum(one.port == 1 for one in seen), 0)
         traffic.acknowledge(seen[-1])
+        peer.ev_probes.clear()
         peer.give(peer.make.port_status(everything))
+        _answer_probes(peer)
         seen = traffic.send(2 * count)
         peer.true(any(one.port == 1 for one in seen), "no packet on port 1 although the peer's is up again")

@@ -10,6 +10,18 @@ from fabric.scenario.reading import load
 CABLE = "p0-t0-0:2--p0-t1-0:0"
 
 
+def test_a_nic_and_no_switch_is_told_of_its_link(scenario_file):
+    network = fake_network(load(scenario_file()))
+    seen = []
+    for node in network.nics:
+        node.nic.set_carrier = lambda port, up, now, name=node.name: seen.append((name, port, up, now))
+    network.set_link_state(CABLE, False)
+    network.set_link_state("nic1:1--p1-t0-0:1", False)
+    network.set_link_state("nic1:1--p1-t0-0:1", False)  # it was down
+    network.loop.run(10**9)
+    assert seen == [("nic1", 1, False, 10_000)]
+
+
 def test_a_fault_of_a_link_changes_both_directions_of_that_link(scenario_file):
     network = fake_network(load(scenario_file()))
     untouched = {name: [(d.loss, d.rate_bps, d.up) for d in link] for name, link in network.links.items()}

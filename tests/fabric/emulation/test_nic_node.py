@@ -26,6 +26,10 @@ class Nic:
         self.wakeups = list(wakeups)
         self.asked = []
         self.got = []
+        self.carriers = []
+
+    def set_carrier(self, port, up, now_ns):
+        self.carriers.append((port, up, now_ns))
 
     def receive(self, port, frame, now_ns):
         self.got.append((port, frame, now_ns))
@@ -40,10 +44,11 @@ class Nic:
         return self.wakeups.pop(0) if self.wakeups else None
 
 
-def nic_node(nic):
+def nic_node(nic, signal_ns=10_000):
     loop = EventLoop()
     sink = Sink()
     node = NicNode(loop, "nic5", 5, nic)
+    node.signal_ns = signal_ns
     settings = {"rate_bps": 10**11, "delay_ns": 0, "sink": sink, "sink_port": 0, "seed": "1"}
     node.attach([Direction(loop, f"nic5:{port}", **settings) for port in (0, 1)])
     return loop, sink, node
@@ -60,13 +65,48 @@ def test_a_nic_is_asked_until_none_and_again_when_a_port_frees():
     assert {t.origin for t in sink.got} == {5}
 
 
-def test_a_port_that_is_down_is_not_free():
+def test_a_nic_notices_that_its_link_is_down_a_while_later():
     nic = Nic()
-    _, _, node = nic_node(nic)
+    loop, _, node = nic_node(nic, signal_ns=5_000)
     node.outputs[1].set_state(False)
+    node.link_changed(1, False)
     nic.asked.clear()
     node.pump()
-    assert nic.asked == [(0b01, 0)]
+    assert nic.asked == [(0b11, 0)]
+    loop.run(4_999)
+    assert nic.carriers == []
+    loop.run(5_000)
+    assert nic.carriers == [(1, False, 5_000)]
+    assert nic.asked[-1] == (0b01, 5_000)
+    node.outputs[1].set_state(True)
+    node.link_changed(1, True)
+    loop.run(20_000)
+    assert nic.carriers[1:] == [(1, True, 10_000)]
+    assert nic.asked[-1] == (0b11, 10_000)
+
+
+def test_until_it_notices_a_nic_sends_at_line_rate_into_nothing():
+    nic = Nic(frames=[(1, bytes(1226))] * 100)
+    loop, sink, node = nic_node(nic, signal_ns=500)
+    node.pump()
+    node.outputs[1].set_state(False)
+    node.link_changed(1, False)
+    loop.run(10**6)
+    # 100 ns each: what is on the wire at 0 is lost, and what leaves at 0, 100, ... 500; then it knows.
+    assert len(nic.frames) == 94
+    assert node.outputs[1].lost_down == 6
+    assert sink.got == []
+
+
+def test_a_link_that_hides_its_fault_is_never_noticed():
+    nic = Nic()
+    loop, _, node = nic_node(nic, signal_ns=None)
+    node.outputs[1].set_state(False)
+    node.link_changed(1, False)
+    loop.run(10**9)
+    assert nic.carriers == []
+    node.pump()
+    assert nic.asked[-1][0] == 0b11
 
 
 def test_a_nic_is_woken_when_it_asked_to_be():

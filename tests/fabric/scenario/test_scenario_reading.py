@@ -60,6 +60,7 @@ def test_shipped_scenarios_load(file):
         ("{min: 1}\n  frames", "{most: 1}\n  frames", "expect.trims.total", "{min: ..., max: ...}"),
         ("seed: 7", "seeds: 7", "seeds", "unknown field; accepted: name, title"),
         ("bytes: 400kB}", "bytes: 400kb}", "workload.0.bytes", "MiB"),
+        ("seed: 7", "nic: {link_signal: soon}", "nic.link_signal", "10us, or `hidden`"),
         ("limit: 3ms", "limit: 3 parsecs", "limit", "a number and one of ns, us"),
         ("at: 5us", "at: 5ms", "workload.1.at", "not before the limit"),
         ("name: small", "name: a/b", "name", "letters, digits"),
@@ -177,3 +178,9 @@ def test_sizes_are_written_as_in_topologies(scenario_file, size, count):
 
 def test_a_duration_needs_a_unit(scenario_file):
     assert "5 is not a number with a unit" in complaint(scenario_file(replace={"at: 5us": "at: 5"}))
+
+
+@pytest.mark.parametrize(("said", "signal_ns"), [("10us", 10_000), ("250us", 250_000), ("0us", 0), ("hidden", None)])
+def test_how_long_a_nic_takes_to_notice_its_link(scenario_file, said, signal_ns):
+    assert load(scenario_file(replace={"seed: 7": f"nic: {{link_signal: {said}}}"})).nic.signal_ns == signal_ns
+    assert load(scenario_file()).nic.signal_ns == 10_000

@@ -111,7 +111,7 @@ class WithResponder(BrokenNic):
             qp.responder,
             on_data=lambda packet, now: self.on_data(qp.responder.target, packet, now),
             on_control=lambda packet, now: self.on_control(qp.responder.target, packet, now),
-            repeat=lambda: self.repeat(qp.responder.target),
+            answer_failed=lambda packet: self.answer_failed(qp.responder.target, packet),
         )
 
     def on_data(self, responder, packet, now_ns):
@@ -120,8 +120,8 @@ class WithResponder(BrokenNic):
     def on_control(self, responder, packet, now_ns):
         return responder.on_control(packet, now_ns)
 
-    def repeat(self, responder):
-        return responder.repeat()
+    def answer_failed(self, responder, packet):
+        return responder.answer_failed(packet)
 
 
 class NaksAtOnce(WithResponder):
@@ -132,7 +132,7 @@ class NaksAtOnce(WithResponder):
 
 
 class NeverRepeatsANak(WithResponder):
-    def repeat(self, _responder):
+    def answer_failed(self, _responder, _packet):
         return False
 
 

@@ -1,0 +1,194 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The planes towards one peer: a plane carries traffic while the ports at both its ends are up (endpoint §8).
+
+```
+                    own port down                     own port up, and the peer's as far as told
+   OPEN, TOLD, PROBED ───────────► CLOSED        CLOSED, TOLD ─────────────────────────────────► PROBED
+   OPEN, PROBED ── the peer says that its port is down ──► TOLD
+   PROBED, TOLD ── plane_probe_successes EV probes in a row are answered ──► OPEN
+```
+
+Nobody's word is enough to use a plane, or to leave it alone for good: a plane comes back when probes of it have been
+answered, and one that the peer is said to have lost, but whose probes are answered, was never lost.
+"""
+
+from collections import Counter
+from enum import Enum
+
+from host_stack.paths.ev_probes import EvProber, OpenProbe, Purpose
+from host_stack.port_options import PortOptions
+from host_stack.queue_pair import QueuePair
+
+_PATIENT_PROBES = 7
+"""Of a plane whose ports are up again: so many may stay unanswered before the interval begins to double,"""
+_MOST_DOUBLINGS = 4
+"""and so often does it double."""
+
+
+class PlaneState(Enum):
+    """What a plane towards one peer is."""
+
+    OPEN = "open"
+    CLOSED = "closed"
+    """The own port is not up."""
+    TOLD = "told"
+    """The peer says that its port is not up."""
+    PROBED = "probed"
+    """Up at both ends, and to be proved."""
+
+
+class _Plane:
+    __slots__ = ("due_ns", "failures", "probe", "state", "successes", "trusted_ns")
+
+    def __init__(self, state: PlaneState) -> None:
+        self.state = state
+        self.successes = 0
+        self.failures = 0
+        self.due_ns = 0
+        self.probe: OpenProbe | None = None
+        self.trusted_ns = 0
+
+
+class PeerPlanes:
+    """Planes and queue pairs towards one peer.
+
+    Attributes:
+        address: the peer's inner address, 16 bytes.
+        queue_pairs: those that are connected to it, by number.
+        told: bit p: the peer's port p is up, as far as it has said.
+    """
+
+    __slots__ = ("_counters", "_local", "_options", "_planes", "_prober", "_turn", "address", "queue_pairs", "told")
+
+    def __init__(
+        self, address: bytes, local: int, count: int, *, options: PortOptions, prober: EvProber, counters: Counter[str]
+    ) -> None:
+        """``count`` planes, of which those of the bits of ``local`` are up here; of the peer only good is known."""
+        self.address = address
+        self.queue_pairs: dict[int, QueuePair] = {}
+        self.told = (1 << count) - 1
+        self._local = local
+        self._options = options
+        self._prober = prober
+        self._counters = counters
+        self._turn = 0
+        self._planes = [
+            _Plane(PlaneState.OPEN if local >> number & 1 else PlaneState.CLOSED) for number in range(count)
+        ]
+
+    # --- Questions --------------------------------------------------------------------------------------------------
+
+    def states(self) -> tuple[PlaneState, ...]:
+        """Of every plane, by number."""
+        return tuple(plane.state for plane in self._planes)
+
+    def closed_to(self, planes: int) -> int:
+        """Bit p: of a queue pair that uses ``planes`` (as bits), plane p is closed.
+
+        A queue pair with no open plane uses what may be: those that are to be proved, or else those that only the peer
+        says are down.
+        """
+        everything = (1 << len(self._planes)) - 1
+        for state in (PlaneState.OPEN, PlaneState.PROBED, PlaneState.TOLD):
+            usable = sum(1 << number for number, plane in enumerate(self._planes) if plane.state is state)
+            if usable & planes:
+                return everything & ~usable
+        return everything
+
+    # --- Ports ------------------------------------------------------------------------------------------------------
+
+    def set_local(self, up: int, now_ns: int) -> None:
+        """The own ports of the bits of ``up`` are up, the others are not."""
+        self._local = up
+        self._review(now_ns)
+
+    def hear(self, up: int, now_ns: int) -> None:
+        """The peer says that its ports of the bits of ``up`` are up, and that the others are not."""
+        for number, plane in enumerate(self._planes):
+            if not up >> number & 1 and plane.trusted_ns > now_ns:
+                up |= 1 << number  # it was said before, and was not so
+        self.told = up & (1 << len(self._planes)) - 1
+        self._review(now_ns)
+
+    def _review(self, now_ns: int) -> None:
+        for number, plane in enumerate(self._planes):
+            if not self._local >> number & 1:
+                if plane.state is not PlaneState.CLOSED:
+                    plane.state = PlaneState.CLOSED
+                    self._give_up(plane)
+            elif not self.told >> number & 1:
+                if plane.state in (PlaneState.OPEN, PlaneState.CLOSED):
+                    plane.successes = plane.failures = 0
+                    plane.due_ns = now_ns + self._options.plane_probe_interval_ns
+                plane.state = PlaneState.TOLD
+            elif plane.state in (PlaneState.CLOSED, PlaneState.TOLD):
+                if plane.state is PlaneState.CLOSED:
+                    plane.successes = 0
+                plane.failures = 0
+                plane.due_ns = now_ns
+                plane.state = PlaneState.PROBED
+        self.apply(now_ns)
+
+    def apply(self, now_ns: int) -> None:
+        """Tell every queue pair which planes are closed to it."""
+        for qp in list(self.queue_pairs.values()):
+            qp.close_planes(self.closed_to(qp.plane_mask), now_ns)
+
+    # --- Probes -----------------------------------------------------------------------------------------------------
+
+    def next_ns(self) -> int | None:
+        """When ``run`` must be called; None while no plane is to be probed."""
+        return min((plane.due_ns for plane in self._planes if _probed(plane)), default=None)
+
+    def run(self, now_ns: int) -> None:
+        """Probe the planes whose turn it is; a probe that has not been answered by the next one has failed."""
+        for number, plane in enumerate(self._planes):
+            if not _probed(plane) or plane.due_ns > now_ns:
+                continue
+            probe = plane.probe
+            if probe is not None and not probe.answered:
+                plane.successes = 0
+                plane.failures += 1
+                self._give_up(plane)
+            patient = 0 if plane.state is PlaneState.TOLD else _PATIENT_PROBES
+            doublings = min(max(0, plane.failures - patient), _MOST_DOUBLINGS)
+            plane.due_ns = now_ns + (self._options.plane_probe_interval_ns << doublings)
+            plane.probe = self._ask(number)
+
+    def _ask(self, plane: int) -> OpenProbe | None:
+        """Probe a plane on one of its EVs, each time another; None if no queue pair has one."""
+        for qp in self.queue_pairs.values():
+            entries = qp.evs.in_plane(plane) if qp.evs is not None else []
+            if entries:
+                self._turn += 1
+                probe = OpenProbe(0, self.address, entries[self._turn % len(entries)], Purpose.RETURN)
+                self._prober.ask(probe)
+                return probe
+        return None
+
+    def on_answer(self, probe: OpenProbe, now_ns: int) -> None:
+        """A probe of ``run`` has been answered."""
+        number = probe.entry.plane
+        plane = self._planes[number]
+        if plane.probe is not probe or not _probed(plane):
+            return
+        plane.failures = 0
+        plane.successes += 1
+        if plane.successes < self._options.plane_probe_successes:
+            return
+        if plane.state is PlaneState.TOLD:
+            self._counters["port_status.contradicted"] += 1
+            self.told |= 1 << number
+            plane.trusted_ns = now_ns + self._options.max_suppress_time_ns
+        plane.state = PlaneState.OPEN
+        plane.probe = None
+        self.apply(now_ns)
+
+    def _give_up(self, plane: _Plane) -> None:
+        if plane.probe is not None:
+            self._prober.give_up(plane.probe)
+            plane.probe = None
+
+
+def _probed(plane: _Plane) -> bool:
+    return plane.state in (PlaneState.PROBED, PlaneState.TOLD)

@@ -1,0 +1,103 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a requestor takes for lost, which EV it blames for it, and when it takes that back (endpoint §4, §5.3).
+
+A loss without a trim means that the path has failed, and its EV goes out of use at once. That is wrong if the packet
+was not lost on its way there: when the plane has closed (``PlaneLosses``), when it is the reports that were lost on
+their way back (``ReverseDoubt``), and when the packet turns up after all, or is said to have been trimmed.
+"""
+
+from host_stack.paths.ev_set import EvSet
+from host_stack.transport.congestion.destination import Account
+from host_stack.transport.counters import QpCounters
+from host_stack.transport.in_flight import InFlight
+from host_stack.transport.options import TransportOptions
+from host_stack.transport.plane_losses import PlaneLosses
+from host_stack.transport.reliability_probes import ReliabilityProbes
+from host_stack.transport.reverse_doubt import ReverseDoubt
+from host_stack.transport.work_requests import PacketState, SentPacket
+
+
+class Losses:
+    """Of one requestor: it has the books, and tells EVs and congestion control."""
+
+    __slots__ = ("_cc", "_counters", "_doubt", "_evs", "_flight", "_options", "_planes", "_probes")
+
+    def __init__(
+        self,
+        flight: InFlight,
+        evs: EvSet,
+        cc: Account,
+        probes: ReliabilityProbes,
+        *,
+        options: TransportOptions,
+        counters: QpCounters,
+    ) -> None:
+        self._flight = flight
+        self._evs = evs
+        self._cc = cc
+        self._probes = probes
+        self._options = options
+        self._counters = counters
+        self._planes = PlaneLosses(flight, evs, options.base_rtt_ns)
+        self._doubt = ReverseDoubt(options.base_rtt_ns)
+
+    def infer(self, *, answered: bool, now_ns: int) -> None:
+        """After a SACK (``answered``: of a reliability probe): what must be lost by now is, if the reports were not."""
+        flight, reorder_ns = self._flight, self._options.reorder_ns
+        oldest = next(flight.overdue(reorder_ns), None)
+        if self._doubt.holds(oldest, self._cc.unreported, answered=answered, now_ns=now_ns):
+            if self._doubt.begun(now_ns):
+                self._counters.reports_doubted += 1
+                self._probes.ask(now_ns)
+            return
+        for record in flight.overdue(reorder_ns):
+            self._counters.losses_inferred += 1
+            self._lose(record, "loss", now_ns)
+
+    def time_out(self, timeout_ns: int, now_ns: int) -> None:
+        """The local ACK timeout: what was in flight for all of it is lost."""
+        for record in self._flight.sent_before(now_ns - timeout_ns):
+            self._counters.timeout_losses += 1
+            self._lose(record, "timeout", now_ns)
+
+    def _lose(self, record: SentPacket, reason: str, now_ns: int) -> None:
+        self._cc.on_loss(record.size, now_ns)
+        blamed = self._evs.on_loss(record.entropy, record.sent_ns, reason, now_ns)
+        record.blamed = record.entropy if blamed else None
+        self._flight.requeue(record, now_ns + self._options.base_rtt_ns)
+
+    # --- Planes -----------------------------------------------------------------------------------------------------
+
+    @property
+    def planes_due_ns(self) -> int | None:
+        """When ``run`` must be called; None unless a plane has just closed."""
+        return self._planes.due_ns
+
+    def planes_closed(self, planes: int, now_ns: int) -> None:
+        """The planes of these bits have closed."""
+        self._lose_with_plane(self._planes.closed(planes, now_ns), now_ns)
+
+    def run(self, now_ns: int) -> None:
+        """What was on its way when its plane closed has had its time to be reported."""
+        self._lose_with_plane(self._planes.overdue(now_ns), now_ns)
+
+    def _lose_with_plane(self, records: list[SentPacket], now_ns: int) -> None:
+        for record in records:
+            self._counters.plane_losses += 1
+            self._cc.on_plane_loss(record.size)
+            self._flight.requeue(record, now_ns)
+
+    # --- Second thoughts --------------------------------------------------------------------------------------------
+
+    def turned_up(self, record: SentPacket, entropy: int, now_ns: int) -> bool:
+        """A first transmission of this packet on this EV arrived, or was trimmed; whether that had been blamed."""
+        if record.blamed != entropy:
+            return False
+        self._evs.exonerate(entropy, now_ns)
+        record.blamed = None
+        return True
+
+    def reported(self, record: SentPacket, now_ns: int) -> None:
+        """A packet is reported received: if it has not been sent again yet, it had not been lost."""
+        if record.blamed is not None and record.state is PacketState.LOST:
+            self.turned_up(record, record.blamed, now_ns)
