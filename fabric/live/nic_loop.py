@@ -41,6 +41,7 @@ class NicLoop:
         """Begin to use these ports."""
         self.ports = ports
         for number, port in enumerate(ports):
+            self.nic.set_carrier(number, port.up, self._clock.now_ns())
             self._selector.register(port.sock, selectors.EVENT_READ, self._reader(number, port))
         self._monitor = LinkMonitor(self._selector, self._look)
 
@@ -93,5 +94,6 @@ class NicLoop:
         return readable
 
     def _look(self) -> None:
-        for port in self.ports:
-            port.look()
+        for number, port in enumerate(self.ports):
+            if port.look():
+                self.nic.set_carrier(number, port.up, self._clock.now_ns())
