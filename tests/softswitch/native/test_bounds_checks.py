@@ -18,8 +18,8 @@ from llvmlite import ir
 
 from targets.softswitch.native.bounds import VARIABLE, BoundsError, Extent, Objects
 from targets.softswitch.native.bounds.instrument import instrument, mark
-from targets.softswitch.native.bounds.runtime import ATTACH
-from targets.softswitch.native.ir_blocks import I8, I64, POINTER, VOID, function
+from targets.softswitch.native.bounds.mode import introduce
+from targets.softswitch.native.ir_blocks import I8, I64, POINTER, VOID, Word, function
 from targets.softswitch.native.machine import Code, assemble
 from targets.softswitch.native.memory import CheckedMemory
 from targets.softswitch.state.errors import OutOfMemory
@@ -34,7 +34,7 @@ class Checked:
         instrument(module)
         self.objects = Objects()
         self._code = Code(assemble(module, speed))
-        self._code.function(ATTACH, ctypes.c_uint64, result=ctypes.c_uint64)(self.objects.address)
+        introduce(self._code, self.objects)
         self._function = self._code.function("it", *kinds, result=ctypes.c_uint64)
 
     def __call__(self, *arguments):
@@ -214,6 +214,24 @@ def test_local_variables_and_constants_have_bounds_too():
     for which, i in ((0, 8), (1, 4), (0, (1 << 64) - 1)):
         with pytest.raises(BoundsError, match="it: load: 1 bytes"):
             it(which, i)
+
+
+def test_constants_may_be_handed_on_and_have_bounds_there():
+    """As the arguments of a default action that never changes."""
+    module = ir.Module()
+    kind = ir.ArrayType(I8, 4)
+    constant = ir.GlobalVariable(module, kind, "k")
+    constant.initializer, constant.global_constant = ir.Constant(kind, bytearray(b"abcd")), True
+    with function(module, "reads", I64, [I64, I64]) as (f, (start, i)):
+        f.ret(f.load(start + i, 8).resized(64))
+        f.function.attributes.add("noinline")
+        reads = f.function
+    with function(module, "it", I64, [I64]) as (f, (i,)):
+        f.ret(f.call(reads, (Word(f, f.builder.ptrtoint(constant, I64)), i)))
+    it = Checked(module, ctypes.c_uint64)
+    assert it(3) == ord("d")
+    with pytest.raises(BoundsError, match=r"reads: load: 1 bytes at \+4 of a constant, which has 4"):
+        it(4)
 
 
 def test_the_list_of_objects_grows_and_shrinks():

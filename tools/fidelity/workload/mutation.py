@@ -69,7 +69,8 @@ class Mutator:
     def _places(self, extracted: Sequence[HeaderExtracted], length: int) -> Iterator[tuple[FieldRef, tuple[int, int]]]:
         for event in extracted:
             start = 8 * event.offset
-            for kind in self._program.headers[event.header].type.fields:
+            header = self._program.headers.get(event.header)  # a stack of unions' element has no instance of its own
+            for kind in header.type.fields if header is not None else ():
                 if kind.varbit or start + kind.width > 8 * length:
                     break
                 if kind.width:

@@ -34,7 +34,8 @@ def mark(pointer: ir.Value, size: int) -> ir.Value:
 def instrument(module: ir.Module) -> None:
     """Add the checks; of functions that are there now."""
     functions = [f for f in module.functions if f.blocks]
-    runtime = emit_runtime(module)
+    constants = [value for value in module.global_values if isinstance(value, ir.GlobalVariable)]
+    runtime = emit_runtime(module, [(value, size_of(value.value_type)) for value in constants])
     for function in functions:
         _Checks(module, function, runtime).add()
 
@@ -69,9 +70,9 @@ class _Checks:
         for block in self._function.blocks:
             for instruction in list(block.instructions):
                 if isinstance(instruction, ir.LoadInstr):
-                    self._access(block, instruction, 0, _size(instruction.type), "load")
+                    self._access(block, instruction, 0, size_of(instruction.type), "load")
                 elif isinstance(instruction, ir.StoreInstr):
-                    self._access(block, instruction, 1, _size(instruction.operands[0].type), "store")
+                    self._access(block, instruction, 1, size_of(instruction.operands[0].type), "store")
                 elif isinstance(instruction, ir.CallInstr):
                     self._call(block, instruction)
 
@@ -158,9 +159,9 @@ def _steps(pointer: ir.Value, size: int | ir.Value) -> Iterator[_Step]:
         else:
             break
     if isinstance(here, ir.AllocaInstr):
-        yield _Step(here, _size(here.allocated_type), at, known, size)
+        yield _Step(here, size_of(here.allocated_type), at, known, size)
     elif isinstance(here, ir.GlobalVariable):
-        yield _Step(here, _size(here.value_type), at, known, size)
+        yield _Step(here, size_of(here.value_type), at, known, size)
     elif isinstance(here, ir.Constant):  # no address: what is pointed to counts
         yield _Step(at, None, at, None, size)
     else:
@@ -177,12 +178,12 @@ def _made_from(b: ir.IRBuilder, value: ir.Value) -> ir.Value:
     return b.select(condition, *(_address(b, _made_from(b, step.holder)) for step in (yes, no)))
 
 
-def _size(kind: ir.Type) -> int:
+def size_of(kind: ir.Type) -> int:
     """Bytes of a value in memory."""
     if isinstance(kind, ir.IntType):
         return -(-int(kind.width) // 8)
     if isinstance(kind, ir.ArrayType):
-        return int(kind.count) * _size(kind.element)
+        return int(kind.count) * size_of(kind.element)
     assert isinstance(kind, ir.PointerType), kind
     return 8
 

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from llvmlite import ir
@@ -10,6 +11,7 @@ from llvmlite import ir
 from targets.softswitch.native.ir_blocks import I1, I32, I64, POINTER, VOID, Code, Word, function
 
 ATTACH = "bounds.attach"
+CONSTANT = "bounds.constant"
 COUNT, BEGINS, ENDS = range(3)
 VISITORS = 3
 REPORT, SPARE = 6, 7
@@ -34,18 +36,30 @@ class Runtime:
     spare: ir.Function
 
 
-def emit_runtime(module: ir.Module) -> Runtime:
-    """Add the functions to a module."""
+def emit_runtime(module: ir.Module, constants: Sequence[tuple[ir.Value, int]]) -> Runtime:
+    """Add the functions to a module; `constants` are its own, with their sizes, which functions may hand on."""
     state = ir.GlobalVariable(module, I64, "bounds.state")
     state.linkage, state.initializer = "internal", ir.Constant(I64, 0)
     with function(module, ATTACH, I64, (I64,)) as (f, (address,)):
         f.builder.store(address.value, state)
         f.ret(address)
+    _emit_constants(module, constants)
     runtime = Runtime(_emit_inside(module, state), _emit_within(module, state), _emit_spare(module, state))
     for made in (runtime.inside, runtime.within, runtime.spare):
         made.linkage = "internal"
         made.attributes.add("noinline")
     return runtime
+
+
+def _emit_constants(module: ir.Module, constants: Sequence[tuple[ir.Value, int]]) -> None:
+    """`bounds.constant(n)`: of even n the address of constant n / 2, of odd ones its size; 0 when there are no more."""
+    with function(module, CONSTANT, I64, (I64,)) as (f, (number,)):
+        for n, (constant, size) in enumerate(constants):
+            with f.when(number.equals(2 * n)):
+                f.ret(Word(f, f.builder.ptrtoint(constant, I64)))
+            with f.when(number.equals(2 * n + 1)):
+                f.ret(f.constant(size))
+        f.ret(f.constant(0))
 
 
 def _state(f: Code, state: ir.GlobalVariable) -> Word:

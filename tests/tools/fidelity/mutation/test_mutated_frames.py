@@ -22,6 +22,7 @@ from tools.fidelity.corpus import CorpusError
 from tools.fidelity.mutation.campaign import Death, Settings, run, shares
 from tools.fidelity.mutation.frames import BATCH, RECORD, Mutator
 from tools.fidelity.mutation.report import chosen, summary, told
+from tools.fidelity.mutation.subject import Choices, prepare
 
 FRAMES = int(os.environ.get("MRC_FUZZ_NATIVE", "60000"))
 LANGUAGE = PROGRAM.parents[1] / "tests" / "language"
@@ -153,6 +154,12 @@ def test_what_cannot_be_judged_is_left_out(tmp_path):
     outcome = run([tmp_path / "bad.p4"], Settings(10), print)
     assert outcome.results[0].left_out.startswith("does not compile: ")
     assert not outcome.holds, "nothing was tried"
+
+
+def test_a_stack_of_unions_has_entries_and_frames_too():
+    """Its elements are no header instances, which generating frames had not thought of."""
+    subject = prepare(program_named("header_union_stack"), Choices(2, {}), 0)
+    assert subject.switch.engine == "native" and len(subject.seeds) > 10
 
 
 def test_a_folder_without_programs():
