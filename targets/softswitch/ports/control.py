@@ -18,10 +18,11 @@ from typing import Protocol
 
 from targets.softswitch import SimpleSwitch
 from targets.softswitch.ports.base import PortError
-from targets.softswitch.ports.unix import listen
+from targets.softswitch.ports.listening import Listener
 
 _MAX_LINE = 4096
 _CLIENT_TIMEOUT_S = 1.0
+_MAX_CLIENTS = 32
 
 
 class Ports(Protocol):
@@ -144,30 +145,31 @@ class ControlSocket:
 
         `services` are those that others may overload, by name, looked up when somebody asks.
         """
-        self._path = path
         self._commands = Commands(ports, services)
         self._switch = ports.switch
         self._selector = selector
         self._clients: dict[socket.socket, bytearray] = {}
-        self._listener = listen(f"--control {path}", path, socket.SOCK_STREAM)
-        selector.register(self._listener, selectors.EVENT_READ, self._accept)
+        self._listener = Listener(f"--control {path}", path, socket.SOCK_STREAM)
+        selector.register(self._listener.socket, selectors.EVENT_READ, self._accept)
 
     def close(self) -> None:
         """Close everything, the socket file included. Idempotent."""
         for client in list(self._clients):
             self._drop(client)
-        if self._listener.fileno() >= 0:
-            self._selector.unregister(self._listener)
+        if self._listener.socket.fileno() >= 0:
+            self._selector.unregister(self._listener.socket)
             self._listener.close()
-            self._path.unlink(missing_ok=True)
 
     def _accept(self, _events: int) -> None:
-        with contextlib.suppress(OSError):
-            client = self._listener.accept()[0]
-            # An answer is short; a client that does not read it is cut off rather than waited for.
-            client.settimeout(_CLIENT_TIMEOUT_S)
-            self._clients[client] = bytearray()
-            self._selector.register(client, selectors.EVENT_READ, lambda _: self._readable(client))
+        client = self._listener.accept()
+        if client is None:
+            return
+        if len(self._clients) >= _MAX_CLIENTS:
+            self._drop(next(iter(self._clients)))  # the one longest here
+        # An answer is short; a client that does not read it is cut off rather than waited for.
+        client.settimeout(_CLIENT_TIMEOUT_S)
+        self._clients[client] = bytearray()
+        self._selector.register(client, selectors.EVENT_READ, lambda _: self._readable(client))
 
     def _readable(self, client: socket.socket) -> None:
         try:

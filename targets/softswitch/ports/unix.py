@@ -10,7 +10,6 @@ import logging
 import select
 import selectors
 import socket
-import stat
 import struct
 import termios
 from collections import Counter
@@ -18,7 +17,8 @@ from pathlib import Path
 
 from typing_extensions import override
 
-from targets.softswitch.ports.base import BURST, BurstTaker, FrameSink, Port, PortError
+from targets.softswitch.ports.base import BURST, BurstTaker, FrameSink, Port
+from targets.softswitch.ports.listening import Listener
 from targets.softswitch.ports.output_buffer import OutputBuffer
 
 _MAX_FRAME = 65535
@@ -45,12 +45,12 @@ class UnixPort(Port):
         self._peer: socket.socket | None = None
         self._waiting = OutputBuffer(size=_BACKLOG_BYTES)
         self._selector: selectors.BaseSelector | None = None
-        self._listener = listen(f"port {number}: {path}", path, socket.SOCK_SEQPACKET)
+        self._listener = Listener(f"port {number}: {path}", path, socket.SOCK_SEQPACKET)
 
     @override
     def register(self, selector: selectors.BaseSelector) -> None:
         self._selector = selector
-        selector.register(self._listener, selectors.EVENT_READ, self._accept)
+        selector.register(self._listener.socket, selectors.EVENT_READ, self._accept)
 
     @override
     def is_up(self) -> bool:
@@ -89,16 +89,15 @@ class UnixPort(Port):
         self._detach()
         if self._selector is not None:
             with contextlib.suppress(KeyError, ValueError):
-                self._selector.unregister(self._listener)
+                self._selector.unregister(self._listener.socket)
             self._selector = None
         self._listener.close()
-        self._path.unlink(missing_ok=True)
 
     def _accept(self, _events: int) -> None:
         if self._peer is not None:
             # The old tester may be gone, its last frames and its end not read yet.
             self._receive(_DRAIN)
-        while (newcomer := self._next_tester()) is not None:
+        while (newcomer := self._listener.accept()) is not None:
             if self._peer is None:
                 self._adopt(newcomer)
             else:
@@ -106,15 +105,9 @@ class UnixPort(Port):
                 newcomer.close()
 
     def _attached(self) -> bool:
-        if self._peer is None and (newcomer := self._next_tester()) is not None:
+        if self._peer is None and (newcomer := self._listener.accept()) is not None:
             self._adopt(newcomer)
         return self._peer is not None
-
-    def _next_tester(self) -> socket.socket | None:
-        try:
-            return self._listener.accept()[0]
-        except OSError:  # Nobody (any more).
-            return None
 
     def _adopt(self, newcomer: socket.socket) -> None:
         newcomer.setblocking(False)
@@ -219,41 +212,3 @@ def _has_ended(peer: socket.socket) -> bool:
         return False
     waiting: int = struct.unpack("i", fcntl.ioctl(peer, termios.FIONREAD, bytes(4)))[0]
     return not waiting
-
-
-def listen(what: str, path: Path, kind: socket.SocketKind) -> socket.socket:
-    """A non-blocking Unix socket of `kind` that listens at `path`, in place of one nobody listens on any more.
-
-    Raises:
-        PortError: the path cannot be used; the message starts with `what`.
-    """
-    sock = socket.socket(socket.AF_UNIX, kind | socket.SOCK_NONBLOCK)
-    try:
-        _remove_stale(path, kind)
-        sock.bind(str(path))
-        sock.listen(8)
-    except OSError as error:
-        sock.close()
-        if error.errno == errno.EADDRINUSE:
-            raise PortError(f"{what}: in use by another process") from None
-        raise PortError(f"{what}: cannot listen: {error.strerror or error}") from None
-    return sock
-
-
-def _remove_stale(path: Path, kind: socket.SocketKind) -> None:
-    """Remove a socket that nobody listens on any more; raise OSError for anything else that is in the way."""
-    try:
-        mode = path.lstat().st_mode
-    except FileNotFoundError:
-        return
-    if not stat.S_ISSOCK(mode):
-        raise OSError(errno.EEXIST, "the file exists and is not a socket")
-    with socket.socket(socket.AF_UNIX, kind | socket.SOCK_NONBLOCK) as probe:
-        try:
-            probe.connect(str(path))
-        except ConnectionRefusedError:
-            path.unlink(missing_ok=True)
-            return
-        except BlockingIOError:
-            pass
-    raise OSError(errno.EADDRINUSE, "in use by another process")

@@ -3,12 +3,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import resource
 import shutil
 import socket
 import subprocess
 import threading
 import time
+from pathlib import Path
 
 import pytest
 from process_kit import ANY_ADDRESS, FRAME, TIMEOUT_S, command
@@ -157,3 +160,57 @@ def test_the_link_of_an_interface_is_followed(start, tmp_path):
             assert seen == f"4 {state}"
     finally:
         subprocess.run(["ip", "link", "delete", name], check=False, timeout=TIMEOUT_S)
+
+
+def until(condition):
+    deadline = time.monotonic() + TIMEOUT_S
+    while not condition():
+        assert time.monotonic() < deadline, "in vain"
+        time.sleep(0.01)
+
+
+def connected(path):
+    made = socket.socket(socket.AF_UNIX)
+    made.settimeout(TIMEOUT_S)
+    made.connect(str(path))
+    return made
+
+
+def test_clients_that_say_nothing_make_room_for_others(start, tmp_path):
+    control = tmp_path / "c"
+    process = start("--no-p4", "--control", control, "-i", f"1@unix:{tmp_path}/1", *ANY_ADDRESS)
+    process.ready()
+    with contextlib.ExitStack() as stack:
+        for _ in range(100):
+            stack.enter_context(connected(control))
+            assert command(control, "show_ports") == ["1 up", "ok"]
+    assert process.stop() == 0
+
+
+def test_without_room_for_open_files_newcomers_hear_so_and_others_are_served(start, tmp_path, loopback_program):
+    control = tmp_path / "c"
+    process = start(loopback_program, "--control", control, "-i", f"1@unix:{tmp_path}/1", *ANY_ADDRESS)
+    address = process.ready()
+    pid = process.popen.pid
+    with contextlib.closing(socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)) as tester:
+        tester.settimeout(TIMEOUT_S)
+        tester.connect(str(tmp_path / "1"))
+        tester.send(bytes(60))
+        assert tester.recv(100) == bytes(60)
+        files = Path(f"/proc/{pid}/fd")
+        before = resource.prlimit(pid, resource.RLIMIT_NOFILE)
+        limit = max(int(file.name) for file in files.iterdir()) + 5
+        resource.prlimit(pid, resource.RLIMIT_NOFILE, (limit, before[1]))
+        host, port = address.split(":")
+        with contextlib.ExitStack() as stack:
+            for _ in range(40):  # which take what is left
+                stack.enter_context(socket.create_connection((host, int(port)), timeout=TIMEOUT_S))
+            until(lambda: len(list(files.iterdir())) == limit)
+            for _ in range(20):
+                with connected(control) as late:
+                    assert late.recv(10) == b""
+            tester.send(b"still here")
+            assert tester.recv(100) == b"still here"
+        resource.prlimit(pid, resource.RLIMIT_NOFILE, before)
+        assert command(control, "show_ports") == ["1 up", "ok"]
+    assert process.stop() == 0
