@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from host_stack.explain.packets import SeenPacket
-from host_stack.wire.codec import Aeth, CcState, Erth, Neth, Peth, Seth
+from host_stack.wire.codec import Aeth, CcState, Eeth, Erth, Neth, Peth, Seth
 from host_stack.wire.constants import EndpointOp, SackMark
 from host_stack.wire.opcodes import Opcode
 from host_stack.wire.psn import index_of, psn_of
@@ -164,6 +164,15 @@ class EvProbe:
     answer: SeenPacket | None
 
 
+@dataclass(frozen=True, slots=True)
+class PortUpdate:
+    """A port status update, the ports it calls up (bit p: port p), and the answer seen, if any."""
+
+    request: SeenPacket
+    mask: int
+    answer: SeenPacket | None
+
+
 class Conversations:
     """All conversations of a capture.
 
@@ -179,8 +188,8 @@ class Conversations:
         self._by_writer: dict[tuple[bytes, bytes, int], Conversation] = {}
         self._seen_at: dict[tuple[object, ...], dict[str, int]] = {}
         self._early: dict[tuple[bytes, bytes, int], list[tuple[SeenPacket, Aeth]]] = {}
-        self._requests: dict[tuple[bytes, bytes, int, int], SeenPacket] = {}
-        self._answers: dict[tuple[bytes, bytes, int, int], SeenPacket] = {}
+        self._requests: dict[tuple[bytes, bytes, int, int, int], SeenPacket] = {}
+        self._answers: dict[tuple[bytes, bytes, int, int, int], SeenPacket] = {}
 
     def all(self) -> list[Conversation]:
         """Those with data, in order of their first packet."""
@@ -189,7 +198,16 @@ class Conversations:
 
     def ev_probes(self) -> list[EvProbe]:
         """EV probes in order, each with its answer if that was seen."""
-        return [EvProbe(request, self._answers.get(key)) for key, request in self._requests.items()]
+        asked = [(key, request) for key, request in self._requests.items() if key[-1] == EndpointOp.EV_PROBE]
+        return [EvProbe(request, self._answers.get(key)) for key, request in asked]
+
+    def port_updates(self) -> list[PortUpdate]:
+        """Port status updates in order, each with its answer if that was seen."""
+        return [
+            PortUpdate(request, erth.port_mask, self._answers.get(key))
+            for key, request in self._requests.items()
+            if key[-1] == EndpointOp.PORT_STATUS and isinstance(erth := request.control[0], Erth)
+        ]
 
     def add(self, packet: SeenPacket) -> None:
         """The next packet."""
@@ -201,11 +219,11 @@ class Conversations:
             self._of(packet.source, packet.destination, packet.bth.dest_qpn).data(packet)
             return
         match packet.bth.opcode, packet.control:
-            case Opcode.ENDPOINT_REQUEST, (Erth() as erth,) if erth.op == EndpointOp.EV_PROBE:
-                self._requests.setdefault(_probe_key(packet.source, packet.destination, packet), packet)
+            case Opcode.ENDPOINT_REQUEST, (Erth() as erth,):
+                self._requests.setdefault(_request_key(packet.source, packet.destination, packet, erth.op), packet)
                 return
-            case Opcode.ENDPOINT_RESPONSE, (_,):
-                self._answers.setdefault(_probe_key(packet.destination, packet.source, packet), packet)
+            case Opcode.ENDPOINT_RESPONSE, (Eeth() as eeth,):
+                self._answers.setdefault(_request_key(packet.destination, packet.source, packet, eeth.op), packet)
                 return
         if self._again(packet):
             return
@@ -254,8 +272,8 @@ class Conversations:
         return found
 
 
-def _probe_key(asker: bytes, asked: bytes, packet: SeenPacket) -> tuple[bytes, bytes, int, int]:
-    return asker, asked, packet.bth.psn & 0xFFFF, packet.entropy
+def _request_key(asker: bytes, asked: bytes, packet: SeenPacket, op: int) -> tuple[bytes, bytes, int, int, int]:
+    return asker, asked, packet.bth.psn & 0xFFFF, packet.entropy, op
 
 
 def read_conversations(packets: Iterable[SeenPacket]) -> Conversations:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from ipaddress import ip_address
 from typing import TypedDict
 
-from host_stack.explain.conversations import Conversation, Conversations, EvProbe, marked
+from host_stack.explain.conversations import Conversation, Conversations, EvProbe, PortUpdate, marked
 from host_stack.explain.fates import Fate, Outcome, fates_of, reason_name
 from host_stack.wire.codec import Neth, Seth
 
@@ -92,6 +92,18 @@ class ProbeDocument(TypedDict):
     rtt: RttDocument | None
 
 
+class PortUpdateDocument(TypedDict):
+    """One port status update: who told whom when which ports are up (from 0), and when the answer was seen."""
+
+    teller: str
+    told: str
+    sent_ns: int
+    request_id: int
+    up: list[int]
+    entropy: str
+    answered_ns: int | None
+
+
 class Document(TypedDict):
     """Everything, for `--json`."""
 
@@ -101,6 +113,7 @@ class Document(TypedDict):
     last_ns: int
     conversations: list[ConversationDocument]
     ev_probes: list[ProbeDocument]
+    port_updates: list[PortUpdateDocument]
 
 
 FORMAT = "mrc-explain-1"
@@ -249,6 +262,22 @@ def probe_documents(probes: list[EvProbe]) -> list[ProbeDocument]:
     ]
 
 
+def port_update_documents(updates: list[PortUpdate]) -> list[PortUpdateDocument]:
+    """Port status updates in order."""
+    return [
+        {
+            "teller": address(update.request.source),
+            "told": address(update.request.destination),
+            "sent_ns": update.request.time_ns,
+            "request_id": update.request.bth.psn & 0xFFFF,
+            "up": [port for port in range(32) if update.mask >> port & 1],
+            "entropy": entropy_text(update.request.entropy),
+            "answered_ns": None if update.answer is None else update.answer.time_ns,
+        }
+        for update in updates
+    ]
+
+
 def document(conversations: Conversations, chosen: list[Conversation]) -> Document:
     """Everything about the chosen conversations."""
     return {
@@ -258,4 +287,5 @@ def document(conversations: Conversations, chosen: list[Conversation]) -> Docume
         "last_ns": conversations.last_ns,
         "conversations": [conversation_document(each, fates_of(each)) for each in chosen],
         "ev_probes": probe_documents(conversations.ev_probes()),
+        "port_updates": port_update_documents(conversations.port_updates()),
     }

@@ -12,6 +12,7 @@ from host_stack.explain.summary import (
     Document,
     EvDocument,
     PacketDocument,
+    PortUpdateDocument,
     ProbeDocument,
     RttDocument,
 )
@@ -21,7 +22,7 @@ MINIMUM_WIDTH = 126
 
 
 def print_document(document: Document, console: Console) -> None:
-    """Every conversation: its sums, its EVs; then EV probes."""
+    """Every conversation: its sums, its EVs; then EV probes, and what was told of ports."""
     span = document["last_ns"] - document["first_ns"]
     console.print(
         f"{document['packets']:,} MRC packets in {time_text(span)}, {len(document['conversations'])} conversations",
@@ -31,6 +32,8 @@ def print_document(document: Document, console: Console) -> None:
         print_conversation(conversation, console)
     if document["ev_probes"]:
         console.print(_probes(document["ev_probes"]))
+    if document["port_updates"]:
+        console.print(_port_updates(document["port_updates"]))
 
 
 def print_conversation(conversation: ConversationDocument, console: Console) -> None:
@@ -101,6 +104,19 @@ def _probes(rows: list[ProbeDocument]) -> Table:
         table.add_row(
             row["asker"], row["asked"], row["entropy"], f"{row['sent']:,}", f"{row['answered']:,}", _rtt(row["rtt"])
         )
+    return table
+
+
+def _port_updates(rows: list[PortUpdateDocument]) -> Table:
+    table = _table("Port status updates")
+    for name in ("at", "from", "to", "up", "EV"):
+        table.add_column(name, no_wrap=True)
+    table.add_column("answered after", justify="right", no_wrap=True)
+    for row in rows:
+        answered = row["answered_ns"]
+        after = "no answer seen" if answered is None else time_text(answered - row["sent_ns"])
+        up = " ".join(map(str, row["up"])) or "none"
+        table.add_row(time_text(row["sent_ns"]), row["teller"], row["told"], up, row["entropy"], after)
     return table
 
 

@@ -292,6 +292,7 @@ local function summary(bth, values, state)
   elseif values.erth or values.eeth then
     local op = (values.erth or values.eeth).op
     add("%s id=%d", headers.operations[op] or "operation " .. tostring(op), bth.psn % 65536)
+    if values.erth and op == 0 and values.erth.port_status_mask then add("up=0x%x", values.erth.port_status_mask) end
   else
     add("QP=0x%x PSN=%d", bth.qp, bth.psn)
     if values.meth and values.meth.msn then add("MSN=%d", values.meth.msn) end

@@ -33,7 +33,7 @@ RESERVED = {
     "SETH": {
         "mrc.seth.type": lambda v: v.get("rsvd_type", 0), "mrc.seth.next": lambda v: v.get("rsvd_next", 0),
         "mrc.seth.rsvd": lambda v: v.get("rsvd_4_2", 0), "mrc.seth.rsvd2": lambda v: v.get("rsvd_0", 0),
-        "mrc.seth.rsvd3": lambda v: v.get("rsvd_12", 0),
+        "mrc.seth.port_mask": lambda v: v.get("rsvd_12", 0),
     },
     "CC_STATE": {"mrc.cc.rsvd": lambda v: v.get("rsvd", 0)},
     "TSETH": {"mrc.tseth.rsvd": lambda v: v.get("rsvd", 0)},

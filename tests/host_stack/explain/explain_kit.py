@@ -83,6 +83,12 @@ def ev_probe(request: int, *, answer=False, entropy=B) -> bytes:
     return _control(0xD8, request, Erth(1, 0).pack(), forward=True, qp=2, entropy=entropy)
 
 
+def port_update(request: int, mask: int, *, answer=False, entropy=B) -> bytes:
+    if answer:
+        return _control(0xD9, request, Eeth(0, 0).pack(EethOpBits.BITS_3_2), qp=2, entropy=entropy)
+    return _control(0xD8, request, Erth(0, 0, mask).pack(), forward=True, qp=2, entropy=entropy)
+
+
 Story = list[tuple[int, str, bytes]]
 """Time in ns, link, frame."""
 

@@ -5,7 +5,7 @@ import explain_kit as kit
 from explain_kit import A, B
 
 from host_stack.explain.fates import Cause, Outcome
-from host_stack.explain.summary import conversation_document, packet_documents, probe_documents
+from host_stack.explain.summary import conversation_document, packet_documents, port_update_documents, probe_documents
 from host_stack.wire.constants import NackReason
 
 TRIMMED = int(NackReason.TRIMMED)
@@ -212,3 +212,20 @@ def test_ev_probes():
         "asker": "fd6d:7263::1", "asked": "fd6d:7263::2", "entropy": "0xc0010001", "sent": 2, "answered": 1,
         "rtt": {"samples": 1, "min_ns": 3_000, "mean_ns": 3_000, "max_ns": 3_000},
     }  # fmt: skip
+
+
+def test_port_status_updates_and_their_answers_are_no_ev_probes():
+    story = [
+        (0, "w", kit.port_update(7, 0b1101)),
+        (600, "t", kit.port_update(7, 0b1101)),
+        (2_000, "r", kit.ev_probe(7, answer=True)),  # another operation with the same id
+        (20_000, "w", kit.port_update(8, 0b1101, entropy=kit.A)),
+        (26_000, "r", kit.port_update(8, 0, answer=True, entropy=kit.A)),
+    ]
+    told = kit.told(story)
+    assert told.ev_probes() == []
+    both = {"teller": "fd6d:7263::1", "told": "fd6d:7263::2", "up": [0, 2, 3]}
+    assert port_update_documents(told.port_updates()) == [
+        {**both, "sent_ns": 0, "request_id": 7, "entropy": "0xc0010001", "answered_ns": None},
+        {**both, "sent_ns": 20_000, "request_id": 8, "entropy": "0xc0000001", "answered_ns": 26_000},
+    ]
