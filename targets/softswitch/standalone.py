@@ -18,7 +18,6 @@ from command_line import run_command
 from targets.softswitch import ProgramError, SimpleSwitch, Tracer, load_program
 from targets.softswitch.command import Options
 from targets.softswitch.logs import StartError, log_tracers, set_up
-from targets.softswitch.notifications.event_log import EventLog
 from targets.softswitch.notifications.publisher import Publisher
 from targets.softswitch.notifications.publishing import PublisherError
 from targets.softswitch.p4runtime import P4RuntimeServer, ServerError
@@ -31,6 +30,7 @@ from targets.softswitch.trace_json import JsonTracer
 from targets.softswitch.trace_text import TextTracer
 
 if TYPE_CHECKING:
+    from targets.softswitch.notifications.event_log import EventLog
     from targets.softswitch.thrift import ThriftServer
 
 _log = logging.getLogger("targets.softswitch")
@@ -148,6 +148,8 @@ def _publisher(switch: SimpleSwitch, loop: PortLoop, options: Options) -> Publis
 def _event_log(switch: SimpleSwitch, loop: PortLoop, options: Options) -> EventLog | None:
     if options.nanolog is None:
         return None
+    from targets.softswitch.notifications.event_log import EventLog  # noqa: PLC0415 - only few ask for it
+
     try:
         log = EventLog(switch, options.nanolog, loop.wake)
     except PublisherError as error:
