@@ -99,6 +99,20 @@ def test_a_packet_that_never_ends_costs_no_more_than_its_share(tmp_path):
     assert len(generate(compiled.json, compiled.p4info, "1", Amount()).packets) == 48
 
 
+def test_headers_that_are_members_of_a_union_in_a_stack(tmp_path):
+    """Traces name them by their place in the stack."""
+    text = source(
+        globals="header o_t { bit<8> kind; bit<8> value; } header_union u_t { o_t one; item_t two; }",
+        more_headers="u_t[3] us;",
+        after_extract="transition select(hdr.h.e) { 1 : one; 2 : two; default : accept; }",
+        states="state one { packet.extract(hdr.us.next.one); transition accept; }"
+        "state two { packet.extract(hdr.us.next.two); transition accept; }",
+        ingress="if (hdr.h.a != 0x77) { mark_to_drop(std); }",
+    )
+    _, after = outcome(tmp_path, text)
+    assert sum(bool(frames) for frames in after.packets) >= 12
+
+
 def test_fields_are_compared_as_their_copies_are(tmp_path):
     compiled = build(
         tmp_path,
