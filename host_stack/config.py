@@ -9,8 +9,9 @@ from host_stack.paths.template import PathResolver
 from host_stack.port_options import PortOptions
 from host_stack.transport.options import TransportOptions
 from host_stack.transport.receive_resources import ReceiveLimits
-from host_stack.wire.options import WireOptions
-from host_stack.wire.ranges import check_range
+from host_stack.wire.ipv4 import ADDRESS_LEN
+from host_stack.wire.options import EvMode, WireOptions
+from host_stack.wire.ranges import check_address, check_range
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,7 @@ class NicConfig:
 
     Attributes:
         name: for reports.
-        address: 16-byte inner IPv6 address, the same on every plane.
+        address: inner address, the same on every plane: 16 bytes of IPv6, or 4 of IPv4, where EVs are UDP ports.
         ports: one per plane, in plane order; 1 to 8 of them.
         paths: templates towards peers.
         wire: choices of wire format.
@@ -64,8 +65,9 @@ class NicConfig:
     async_event_depth: int = 1 << 12
 
     def __post_init__(self) -> None:
-        if len(self.address) != 16:
-            raise ConfigError(f"address: {len(self.address)} bytes; accepted: a 16-byte IPv6 address")
+        check_address("address", self.address)
+        if len(self.address) == ADDRESS_LEN and self.wire.ev_mode is not EvMode.UDP:
+            raise ConfigError(f"ev_mode: {self.wire.ev_mode.value} has no place in IPv4; accepted: {EvMode.UDP.value}")
         check_range("ports", len(self.ports), 1, 8)
         check_range("ev_event_depth", self.ev_event_depth, 1, 1 << 32)
         check_range("async_event_depth", self.async_event_depth, 1, 1 << 32)

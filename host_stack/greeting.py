@@ -10,7 +10,7 @@ from host_stack.errors import ConfigError
 from host_stack.transport.capabilities import Capabilities
 from host_stack.wire.constants import ENDPOINT_QPN
 from host_stack.wire.options import DscpRoles, WireOptions
-from host_stack.wire.ranges import check_range
+from host_stack.wire.ranges import check_address, check_range
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class Greeting:
     """One end, as the other is told.
 
     Attributes:
-        address: its 16-byte inner address.
+        address: its inner address, 16 bytes, or 4 of IPv4.
         qpn: its queue pair, 24 bits.
         first_psn: of the first packet it sends, 24 bits.
         capabilities: what it can do, and accepts.
@@ -30,8 +30,7 @@ class Greeting:
     capabilities: Capabilities
 
     def __post_init__(self) -> None:
-        if len(self.address) != 16:
-            raise ConfigError(f"address: {len(self.address)} bytes; accepted: a 16-byte IPv6 address")
+        check_address("address", self.address)
         check_range("qpn", self.qpn, ENDPOINT_QPN + 1, 0xFFFFFF)
         check_range("first_psn", self.first_psn, 0, 0xFFFFFF)
 
@@ -57,7 +56,7 @@ class Greeting:
         try:
             address = bytes.fromhex(told["address"])
         except (KeyError, TypeError, ValueError) as problem:
-            raise ConfigError(f"address: {told.get('address')!r}; accepted: 32 hexadecimal digits") from problem
+            raise ConfigError(f"address: {told.get('address')!r}; accepted: hexadecimal digits") from problem
         qpn, first_psn = _number(told, "qpn"), _number(told, "first_psn")
         return cls(address, qpn, first_psn, _made(Capabilities, told))
 

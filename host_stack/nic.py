@@ -241,7 +241,7 @@ class Nic:
     def destination(
         self, peer: bytes, profile: CcProfile, planes: Sequence[int], *, trimming: bool = True
     ) -> Destination:
-        """What is in flight to ``peer`` (16-byte inner address), and its congestion control, made at first use.
+        """What is in flight to ``peer`` (inner address), and its congestion control, made at first use.
 
         Raises:
             ConfigError: ``profile`` does not suit the ports of ``planes``.

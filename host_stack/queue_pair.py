@@ -163,11 +163,21 @@ class QueuePair:
         self.state = QpState.INIT
 
     def modify_to_rtr(self, attributes: RtrAttributes) -> None:
-        """INIT → RTR: packets from the peer are accepted from now on. Raises QpStateError in another state."""
+        """INIT → RTR: packets from the peer are accepted from now on.
+
+        Raises:
+            QpStateError: it is in another state.
+            ConfigError: the peer's address is IPv4 and the NIC's own IPv6, or the other way round.
+        """
         self._need(QpState.INIT, "go to RTR")
         assert self.evs is not None
         assert self._init is not None
         nic = self._nic
+        own = nic.config.address
+        if len(attributes.peer_address) != len(own):
+            raise ConfigError(
+                f"peer_address: {len(attributes.peer_address)} bytes; accepted: {len(own)}, as the NIC's own"
+            )
         self._rtr = attributes
         self.peer_address = attributes.peer_address
         self._frames = QpFrames(

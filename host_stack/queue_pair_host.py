@@ -51,7 +51,7 @@ class QueuePairHost(Protocol):
     def destination(
         self, peer: bytes, profile: CcProfile, planes: Sequence[int], *, trimming: bool = True
     ) -> Destination:
-        """What is in flight to ``peer`` (16-byte inner address), under ``profile`` if it is new."""
+        """What is in flight to ``peer`` (inner address), under ``profile`` if it is new."""
 
     def activate(self, qp: "QueuePair") -> None:
         """``qp`` may have data to send."""

@@ -46,7 +46,7 @@ class OpenProbe:
     """What a queue pair wants to know.
 
     Attributes:
-        qpn, peer: queue pair it is sent for (0: none), and the 16-byte address it goes to.
+        qpn, peer: queue pair it is sent for (0: none), and the address it goes to.
         entry: EV in question.
         purpose: why.
         request_id: BTH.PSN[15:0] of the probe that asks for it; -1: none has left yet.

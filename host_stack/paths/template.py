@@ -104,11 +104,11 @@ class PathResolver(Protocol):
     """The NIC's static path configuration: templates keyed by destination (topology §2)."""
 
     def template(self, peer: bytes) -> EvSource | None:
-        """What leads to the NIC with this 16-byte inner address; None if it is unknown."""
+        """What leads to the NIC with this inner address; None if it is unknown."""
 
 
 class StaticPaths(PathResolver):
-    """A PathResolver from a mapping of 16-byte inner addresses."""
+    """A PathResolver from a mapping of inner addresses."""
 
     def __init__(self, templates: Mapping[bytes, EvSource]) -> None:
         self._templates = dict(templates)

@@ -3,12 +3,11 @@
 
 from dataclasses import dataclass, field
 
-from host_stack.errors import ConfigError
 from host_stack.paths.ev_profile import EvProfile
 from host_stack.transport.congestion.profile import CcProfile
 from host_stack.transport.memory import Access
 from host_stack.wire.constants import MPR_UNIT
-from host_stack.wire.ranges import check_range
+from host_stack.wire.ranges import check_address, check_range
 
 MAX_MPR = 255
 """Units of 128 PSNs: an 8-bit field (endpoint §2.1)."""
@@ -69,7 +68,7 @@ class RtrAttributes:
     """INIT → RTR: the responder's half.
 
     Attributes:
-        peer_address: 16-byte inner address of the peer NIC.
+        peer_address: inner address of the peer NIC, 16 bytes, or 4 of IPv4.
         dest_qpn: the peer's queue pair number, 24 bit, not 0x2 (endpoint operations).
         first_psn: PSN of the first packet the peer will send.
         mpr: PSN window in units of 128 PSNs (endpoint §2.1; an 8-bit field), 1..255.
@@ -88,8 +87,7 @@ class RtrAttributes:
     dynamic_mpr: bool = False
 
     def __post_init__(self) -> None:
-        if len(self.peer_address) != 16:
-            raise ConfigError(f"peer_address: {len(self.peer_address)} bytes; accepted: a 16-byte IPv6 address")
+        check_address("peer_address", self.peer_address)
         check_range("dest_qpn", self.dest_qpn, 3, 0xFFFFFF)
         check_range("first_psn", self.first_psn, 0, 0xFFFFFF)
         check_range("mpr", self.mpr, 1, MAX_MPR)

@@ -4,11 +4,12 @@
 import struct
 from collections.abc import Sequence
 
-from host_stack.wire import icrc
+from host_stack.wire import icrc, ipv4
 from host_stack.wire.bth import Bth, BthCodec
 from host_stack.wire.constants import (
     ECN_ECT0,
     ECN_NOT_ECT,
+    ETHERTYPE_IPV4,
     ETHERTYPE_IPV6,
     ICRC_LEN,
     IPV6_LEN,
@@ -120,7 +121,7 @@ class FrameBuilder:
         Args:
             port: the port it leaves by.
             outer_addresses: own address and SRv6 path, 32 bytes; a routing header may follow; b"" for no outer header.
-            inner_addresses: own address and peer's address, 32 bytes.
+            inner_addresses: own address and peer's address, 32 bytes; 8 on IPv4, where there is no outer header.
             traffic_class: DSCP << 2 | ECN.
             entropy: the EV's 32 bits.
             headers: BTH (with its pad count set for ``payload``) and what follows it.
@@ -144,6 +145,13 @@ class FrameBuilder:
         """A frame up to and with its UDP header, and the ICRC so far: alike for many packets of a path."""
         port, outer_addresses, inner_addresses, traffic_class, entropy, udp_length = key
         sport, label = split_entropy(entropy, self._halves)
+        udp = _UDP.pack(sport, self._dport, udp_length, 0)
+        if len(inner_addresses) == 2 * ipv4.ADDRESS_LEN:
+            network = ipv4.header(
+                inner_addresses, traffic_class=traffic_class, payload_length=udp_length, ttl=self._hop_limit
+            )
+            link = self._links[port][:12] + ETHERTYPE_IPV4.to_bytes(2, "big")
+            return link + network + udp, icrc.over_udp(icrc.prefix_ipv4(network), udp)
         word = 6 << 28 | traffic_class << 20 | label
         # With a routing header there is more than two addresses; without encapsulation, nothing.
         extra = len(outer_addresses) - 32
@@ -152,6 +160,5 @@ class FrameBuilder:
             next_header = NH_ROUTING if extra else NH_IPV6
             outer = _IPV6_FIXED.pack(word, IPV6_LEN + extra + udp_length, next_header, self._hop_limit)
         inner = _IPV6_FIXED.pack(word, udp_length, NH_UDP, self._hop_limit)
-        udp = _UDP.pack(sport, self._dport, udp_length, 0)
         running = icrc.over_udp(self._prefixes.of(udp_length, inner_addresses), udp)
         return b"".join((self._links[port], outer, outer_addresses, inner, inner_addresses, udp)), running

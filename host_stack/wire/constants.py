@@ -9,6 +9,7 @@ UDP_PORT_ROCE = 4791
 UDP_PORT_SPEC = 4971
 """What three readers of the MRC specification read as its default (wire-format §3); accepted on receive."""
 ETHERTYPE_IPV6 = 0x86DD
+ETHERTYPE_IPV4 = 0x0800
 NH_IPV6 = 41
 NH_UDP = 17
 NH_ROUTING = 43

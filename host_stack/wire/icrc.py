@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The invariant CRC of RoCEv2 over IPv6 (IBTA Annex A17.3.3), over the inner packet when encapsulated (wire-format §8).
+"""The invariant CRC of RoCEv2 (IBTA Annex A17.3.3), over the inner packet when encapsulated (wire-format §8).
 
 CRC-32 (IEEE 802.3) of: 8 bytes of ones (for the missing LRH), the IPv6 header with traffic class, flow label and hop
 limit as ones, the UDP header with its checksum as ones, the BTH with its byte 4 as ones, and everything after it up to
-the ICRC itself. On the wire the CRC's least significant byte comes first.
+the ICRC itself. On the wire the CRC's least significant byte comes first. IPv4: ``prefix_ipv4``.
 """
 
 import struct
@@ -24,6 +24,11 @@ def prefix(payload_length: int, addresses: bytes, next_header: int = 17) -> int:
         next_header: the next header field.
     """
     return crc32(_pack_fixed(_ONES8, 0x6FFFFFFF, payload_length, next_header, 0xFF, addresses))
+
+
+def prefix_ipv4(head: bytes) -> int:
+    """``prefix`` of IPv4, from a header of 20 bytes: its TOS, TTL and checksum are masked."""
+    return crc32(_ONES8 + head[:1] + b"\xff" + head[2:8] + b"\xff" + head[9:10] + b"\xff\xff" + head[12:20])
 
 
 class Prefixes:

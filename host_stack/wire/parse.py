@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from host_stack.wire import icrc
+from host_stack.wire import icrc, ipv4
 from host_stack.wire.bth import BTH_LEN, Bth, BthCodec
 from host_stack.wire.codec import METH, RETH, TSETH, AnyHeader, ImmDt, Meth, Reader, Reth, Tseth
 from host_stack.wire.constants import (
@@ -34,6 +34,9 @@ class DropReason(Enum):
     TRUNCATED = "truncated"
     """Shorter than its headers or its IPv6 lengths say."""
     NOT_IPV6 = "not_ipv6"
+    """Nor IPv4, to a NIC on IPv4."""
+    IPV4_HEADER = "ipv4_header"
+    """Options, a fragment, or a wrong checksum."""
     NEXT_HEADER = "next_header"
     """Neither IPv6-in-IPv6 nor UDP, or segments left in a routing header."""
     IPV6_LENGTH = "ipv6_length"
@@ -73,7 +76,7 @@ class Packet:
         role: DSCP role, from the outer header.
         marked: CE after decapsulation (RFC 6040).
         entropy: the 32 bits of the EV it came by.
-        source: 16-byte inner source address.
+        source: inner source address, 16 bytes, or 4 on IPv4.
         bth: base transport header.
         kind: what its opcode says.
         trimmed: TRIMMED or TRIMMED_LASTHOP when the packet was cut, else None.
@@ -156,7 +159,7 @@ _REMEMBERED = 1024
 
 
 class FrameParser:
-    """Parses frames addressed to one NIC (16-byte inner ``address``). Keeps no packet state."""
+    """Parses frames addressed to one NIC (inner ``address``: 16 bytes, 4 on IPv4). Keeps no packet state."""
 
     __slots__ = (
         "_address",
@@ -191,6 +194,8 @@ class FrameParser:
         head = self._heads.get(frame[12:_HEAD_END])
         if head is not None and head.end <= size:
             return self._alike(frame, head)
+        if len(self._address) == ipv4.ADDRESS_LEN:
+            return self._parse_ipv4(frame)
         if size < ETH_LEN + IPV6_LEN:
             return Drop(DropReason.TRUNCATED)
         if _U16(frame, 12)[0] != ETHERTYPE_IPV6 or frame[ETH_LEN] >> 4 != 6:
@@ -234,12 +239,38 @@ class FrameParser:
             return Drop(DropReason.TRUNCATED)
         return self._transport(frame, at=at, start=start, end=end, role=role, marked=ecn == ECN_CE)
 
+    def _parse_ipv4(self, frame: bytes) -> Packet | Drop:
+        """As ``parse``, of a NIC on IPv4."""
+        if len(frame) < ETH_LEN + ipv4.IPV4_LEN:
+            return Drop(DropReason.TRUNCATED)
+        head = ipv4.read(frame)
+        if head is None:
+            return Drop(DropReason.NOT_IPV6)
+        if not head.sound:
+            return Drop(DropReason.IPV4_HEADER)
+        role = self._roles[head.traffic_class >> 2]
+        end = head.end
+        if end > len(frame):
+            if role not in TRIMMED_ROLES:
+                return Drop(DropReason.TRUNCATED)
+            end = len(frame)
+        if head.protocol != NH_UDP:
+            return Drop(DropReason.NEXT_HEADER)
+        if frame[ETH_LEN + 16 : ETH_LEN + ipv4.IPV4_LEN] != self._address:
+            return Drop(DropReason.NOT_OUR_ADDRESS)
+        start = ETH_LEN + ipv4.IPV4_LEN
+        if start + _MIN_TRANSPORT > end:
+            return Drop(DropReason.TRUNCATED)
+        marked = head.traffic_class & 3 == ECN_CE
+        return self._transport(frame, at=ETH_LEN, start=start, end=end, role=role, marked=marked)
+
     def _transport(self, frame: bytes, *, at: int, start: int, end: int, role: Role, marked: bool) -> Packet | Drop:
-        """UDP onwards: ``at`` is the innermost IPv6 header, ``start`` UDP, ``end`` one past the last byte."""
+        """UDP onwards: ``at`` is the innermost IP header, ``start`` UDP, ``end`` one past the last byte."""
+        version_6 = frame[at] >> 4 == 6
         sport, dport, udp_length, _ = _UDP(frame, start)
         if dport not in self._ports:
             return Drop(DropReason.UDP_PORT)
-        consistent = udp_length == end - start and _U16(frame, at + 4)[0] == udp_length
+        consistent = udp_length == end - start and (not version_6 or _U16(frame, at + 4)[0] == udp_length)
         if not consistent and role not in TRIMMED_ROLES:
             return Drop(DropReason.IPV6_LENGTH)
         bth = self._bth.unpack(frame, start + UDP_LEN)
@@ -251,8 +282,8 @@ class FrameParser:
         packet = Packet(
             role=role,
             marked=marked,
-            entropy=join_entropy(sport, _U32(frame, at)[0], self._halves),
-            source=frame[at + 8 : at + 24],
+            entropy=join_entropy(sport, _U32(frame, at)[0] if version_6 else 0, self._halves),
+            source=frame[at + 8 : at + 24] if version_6 else frame[at + 12 : at + 16],
             bth=bth,
             kind=kind,
             udp_length=udp_length,
@@ -312,7 +343,10 @@ class FrameParser:
     def _icrc_holds(self, frame: bytes, at: int, start: int, end: int) -> bool:
         if end - start < _MIN_TRANSPORT + ICRC_LEN:
             return False
-        running = self._prefixes.of(_U16(frame, at + 4)[0], frame[at + 8 : at + 40])
+        if frame[at] >> 4 == 4:
+            running = icrc.prefix_ipv4(frame[at:start])
+        else:
+            running = self._prefixes.of(_U16(frame, at + 4)[0], frame[at + 8 : at + 40])
         view = memoryview(frame)
         body = start + _MIN_TRANSPORT
         return icrc.finish(running, frame[start:body], view[body : end - ICRC_LEN]) == frame[end - ICRC_LEN : end]

@@ -37,9 +37,9 @@ def test_json_there_and_back():
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"address": "00"}, "address: 1 bytes; accepted: a 16-byte IPv6 address"),
-        ({"address": "zz"}, "address: 'zz'; accepted: 32 hexadecimal digits"),
-        ({"address": 5}, "address: 5; accepted: 32 hexadecimal digits"),
+        ({"address": "00"}, "address: 1 bytes; accepted: a 16-byte IPv6 address, or 4 bytes of IPv4"),
+        ({"address": "zz"}, "address: 'zz'; accepted: hexadecimal digits"),
+        ({"address": 5}, "address: 5; accepted: hexadecimal digits"),
         ({"qpn": 2}, r"qpn: 2 is out of range; accepted: 3\.\.16777215"),
         ({"qpn": True}, "qpn: True; accepted: a whole number"),
         ({"first_psn": 1 << 24}, "first_psn: 16777216 is out of range"),
