@@ -294,7 +294,7 @@ def remote_opener(target_name: str, options: Options) -> Callable[[Case, Sequenc
                         device_id=_DEVICE_ID,
                         ports=ports(statements),
                         workdir=work,
-                        options=SwitchOptions(cpu_port=options.cpu_port),
+                        options=SwitchOptions(cpu_port=options.cpu_port, engine=options.engine),
                     )
                 )
                 text, p4info = files.json.read_text(), p4info_pb2.P4Info()

@@ -81,7 +81,8 @@ def prepare(path: Path, choices: Choices, turn: int) -> Subject:
         info, _ = without_translation(result.p4info, program)
         workload = generate(document, info, f"{choices.seed}/{turn}/{path.name}", _AMOUNT)
     except CompileErrors as errors:
-        raise NoSubject(f"does not compile: {str(errors).splitlines()[0]}") from errors
+        said = str(errors).splitlines()
+        raise NoSubject(f"does not compile: {next((line for line in said if ' error: ' in line), said[0])}") from errors
     except (ProgramError, RecursionError) as error:
         raise NoSubject(f"is not taken by the switch: {error}") from error
     lab = lab_workload(_FRAME) if path.resolve() == PROGRAM and turn % 2 == 0 else None
