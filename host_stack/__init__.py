@@ -40,6 +40,7 @@ from host_stack.transport.congestion.profile import CcProfile
 from host_stack.transport.counters import QpCounters
 from host_stack.transport.memory import Access, AccessError, MemoryRegion, ProtectionDomain
 from host_stack.transport.options import TransportOptions
+from host_stack.transport.receive_resources import ReceiveLimits
 from host_stack.wire.options import DscpRoles, WireOptions
 
 __all__ = [
@@ -84,6 +85,7 @@ __all__ = [
     "QpStateError",
     "QueueFullError",
     "QueuePair",
+    "ReceiveLimits",
     "RtrAttributes",
     "RtsAttributes",
     "StaticPaths",

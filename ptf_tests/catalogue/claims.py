@@ -104,7 +104,12 @@ CLAIMS: Final[Mapping[str, str]] = MappingProxyType(
         "nic.protection": "registers memory in protection domains and with access rights, and withdraws it",
         "nic.pkey": "its partition key can be set",
         "nic.reset": "a queue pair can be reset and connected again",
-        "nic.port_state": "heeds what peers tell about their ports",
+        "nic.port_state": "tells peers which of its ports are up, and heeds what they tell about theirs",
+        "nic.port_admin": "a controller can take a port out of service",
+        "nic.port_damping": "a port that flaps is kept out of use for a while",
+        "nic.receives": "receives can be posted, one for each write with immediate",
+        "nic.receive_limits": "what it has to receive with can be limited, and is told by NACKs when it is used up",
+        "nic.dynamic_mpr": "the PSN window can change, and SACKs say it",
     }
 )
 """Name of a claim -> what a device that makes it does."""

@@ -145,6 +145,9 @@ class NicUnderTest(Protocol):
     def set_port(self, port: int, *, up: bool) -> None:
         """The link of a port goes down, or comes back."""
 
+    def enable_port(self, port: int, *, enabled: bool) -> None:
+        """The controller takes a port out of service, or puts it back."""
+
     def read_memory(self, offset: int, length: int) -> bytes:
         """Bytes of the registered region."""
 

@@ -156,13 +156,14 @@ class PeerFrames:
         rcvd_bytes: int = 0,
         penalty: int = 0,
         restore: int = 0,
+        mpr: int = 0,
         via: int | None = None,
         reserved: int = 0,
     ) -> NetFrame:
         """A SACK: all up to index ``cack`` arrived, triggered by ``acked``; bitmap from ``base`` with ``received``.
 
         ``entropy`` is echoed from the NIC's packet; the SACK itself travels on ``via``. ``rcvd_bytes`` is taken modulo
-        2^24; ``penalty`` and ``restore`` are rcv_cwnd_pen and restore_cwnd.
+        2^24; ``penalty`` and ``restore`` are rcv_cwnd_pen and restore_cwnd; ``mpr`` is in units of 128 PSNs.
         """
         seth = {
             "mark": mark,
@@ -172,6 +173,7 @@ class PeerFrames:
             "spdcid": self.settings.peer_qp & 0xFFFF,
             "dpdcid": self.connection.qp & 0xFFFF,
             "cack_psn": self.sent_psn(cack),
+            "mpr": mpr,
             "sack_offset": base - cack,
             "bitmap": sum(1 << index - base for index in received),
         }
@@ -227,16 +229,21 @@ class PeerFrames:
         bth = {"opcode": mrc.ENDPOINT_REQUEST, "dest_qp": mrc.ENDPOINT_QP, "psn": request_id}
         return self.control(bth, [(mrc.ERTH, erth)], entropy=entropy, reserved=reserved)
 
-    def port_status(self, mask: int) -> NetFrame:
+    def port_status(self, mask: int, *, request_id: int = 0) -> NetFrame:
         """A port status update of the peer: bit p of ``mask`` is port p + 1 of the API, 1 = up."""
         erth = {"op": mrc.OP_PORT_STATUS, "port_status_mask": mask, "ftype": 1}
-        return self.control({"opcode": mrc.ENDPOINT_REQUEST, "dest_qp": mrc.ENDPOINT_QP}, [(mrc.ERTH, erth)])
+        bth = {"opcode": mrc.ENDPOINT_REQUEST, "dest_qp": mrc.ENDPOINT_QP, "psn": request_id}
+        return self.control(bth, [(mrc.ERTH, erth)])
 
     def ev_answer(self, request_id: int, entropy: int, timestamp: int) -> NetFrame:
         """The peer's answer to an EV probe of the NIC."""
+        return self.endpoint_answer(request_id, entropy, timestamp, op=mrc.OP_EV_PROBE)
+
+    def endpoint_answer(self, request_id: int, entropy: int, timestamp: int, *, op: int) -> NetFrame:
+        """The peer's answer to an endpoint request of the NIC."""
         layout = mrc.eeth_layout(self.capabilities.rules)
         bth = {"opcode": mrc.ENDPOINT_RESPONSE, "dest_qp": mrc.ENDPOINT_QP, "psn": request_id}
-        return self.control(bth, [(layout, {"op": mrc.OP_EV_PROBE, "tx_timestamp": timestamp})], entropy=entropy)
+        return self.control(bth, [(layout, {"op": op, "tx_timestamp": timestamp})], entropy=entropy)
 
     def control(
         self, bth: Fields, headers: list[tuple[Layout, Fields]], *, entropy: int | None = None, reserved: int = 0

@@ -70,7 +70,8 @@ class Peer:
 
     Attributes:
         nic: the NIC; settings: what it was told; make: builds frames for it.
-        ev_probes: EV probes it sent, which it may do at any time and which are not answered unless a case does.
+        ev_probes: EV probes and port status updates it sent, which it may do at any time and which are not answered
+            unless a case does.
     """
 
     def __init__(self, nic: NicUnderTest, settings: Settings) -> None:

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from ipaddress import IPv6Address
 from typing import Annotated
 
@@ -84,6 +84,11 @@ class Settings:
         region_writable: the region may be written by peers at all.
         region_of_another_domain: the region is in another protection domain than the queue pair.
         qp_writable: peers may write by the queue pair.
+        posted_receives: so many receives are posted, each for one write with immediate; None: the NIC has one for each.
+        dynamic_mpr: agreed with the peer: SACKs say the window.
+        receive_limits: what the NIC has to receive with, all others unlimited: ``bitmap_psns`` tracked out of order;
+            ``buffer_bytes`` in front of memory, emptied at ``host_bps``; ``messages`` whose end is here and whose
+            beginning is not.
         pkey: the NIC's partition key, 16 bits; the peer has its full membership.
     """
 
@@ -109,6 +114,9 @@ class Settings:
     region_writable: bool = True
     region_of_another_domain: bool = False
     qp_writable: bool = True
+    posted_receives: int | None = None
+    dynamic_mpr: bool = False
+    receive_limits: Mapping[str, int] = field(default_factory=dict)
     pkey: int = 0xFFFF
 
     def paths(self) -> tuple[Path, ...]:

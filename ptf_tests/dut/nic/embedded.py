@@ -23,8 +23,10 @@ from host_stack import (
     NicConfig,
     PathTemplate,
     PortConfig,
+    QpCapacity,
     QpStateError,
     QueuePair,
+    ReceiveLimits,
     RtrAttributes,
     RtsAttributes,
     StaticPaths,
@@ -91,9 +93,10 @@ def connected_nic(settings: Settings, capabilities: Capabilities) -> tuple[Nic, 
     )
     wire = replace(wire_options(capabilities), pkey=settings.pkey)
     paths = StaticPaths({PEER_ADDRESS: template_of(settings)})
-    nic = Nic(NicConfig("dut", NIC_ADDRESS, ports, paths, wire, transport), seed=settings.seed)
+    limits = ReceiveLimits(**settings.receive_limits)
+    nic = Nic(NicConfig("dut", NIC_ADDRESS, ports, paths, wire, transport, receive_limits=limits), seed=settings.seed)
     other = nic.create_protection_domain()
-    qp = nic.create_qp()
+    qp = nic.create_qp(capacity=QpCapacity(max_recv_wr=settings.posted_receives))
     connect(qp, settings, capabilities)
     region = nic.register_memory(
         settings.region_bytes,
@@ -119,6 +122,8 @@ def connect(qp: QueuePair, settings: Settings, capabilities: Capabilities) -> No
         denied=settings.denied,
     )
     qp.modify_to_init(InitAttributes(profile, _congestion(settings), access=_access(settings.qp_writable)))
+    for _ in range(settings.posted_receives or 0):
+        qp.post_recv()
     qp.modify_to_rtr(
         RtrAttributes(
             PEER_ADDRESS,
@@ -127,6 +132,7 @@ def connect(qp: QueuePair, settings: Settings, capabilities: Capabilities) -> No
             mpr=settings.mpr,
             max_immediates=settings.max_immediates,
             service_time=settings.service_time,
+            dynamic_mpr=settings.dynamic_mpr,
         )
     )
     qp.modify_to_rts(
@@ -137,6 +143,7 @@ def connect(qp: QueuePair, settings: Settings, capabilities: Capabilities) -> No
             ack_timeout=timing.ack_timeout,
             linear_retries=settings.linear_retries,
             exponential_retries=settings.exponential_retries,
+            dynamic_mpr=settings.dynamic_mpr,
         )
     )
 
@@ -269,6 +276,11 @@ class EmbeddedNic(NicUnderTest):
     def set_port(self, port: int, *, up: bool) -> None:
         """The driver sees the link, and tells the NIC."""
         self.nic.set_carrier(port, up, self.now_ns)
+        self._pump()
+
+    @override
+    def enable_port(self, port: int, *, enabled: bool) -> None:
+        self.nic.set_port_enabled(port, enabled, self.now_ns)
         self._pump()
 
     @override

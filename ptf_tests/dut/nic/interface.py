@@ -14,6 +14,7 @@ one JSON object on a line of its standard output, ``{"error": "..."}`` if it can
 | ``read_memory`` | ``offset``, ``length`` | ``data`` (hex) |
 | ``control_ev`` | ``entropy``, ``denied`` | nothing |
 | ``set_port`` | ``port``, ``up`` | nothing |
+| ``enable_port`` | ``port``, ``enabled`` | nothing |
 | ``counters`` | | ``counters``: name to number, or nothing |
 
 "Everything has been answered" is shown by EV probes of the tester: one is sent into each port behind the frames of a
@@ -252,6 +253,10 @@ class InterfaceNic(NicUnderTest):
     def set_port(self, port: int, *, up: bool) -> None:
         self._command.ask("set_port", port=port, up=up)
         (self._up.add if up else self._up.discard)(port)
+
+    @override
+    def enable_port(self, port: int, *, enabled: bool) -> None:
+        self._command.ask("enable_port", port=port, enabled=enabled)
 
     @override
     def read_memory(self, offset: int, length: int) -> bytes:

@@ -88,6 +88,9 @@ class BrokenNic:
     def set_port(self, port: int, *, up: bool) -> None:
         self.good.set_port(port, up=up)
 
+    def enable_port(self, port: int, *, enabled: bool) -> None:
+        self.good.enable_port(port, enabled=enabled)
+
     def read_memory(self, offset: int, length: int) -> bytes:
         return self.good.read_memory(offset, length)
 

@@ -264,12 +264,12 @@ class ProbesAnsweredAnywhere(BrokenNic):
         return [replace(sent, port=sent.port ^ 1)] if answers else [sent]
 
 
-class WaitsForThePortOfAProbe(WithResponder):
+class NoOtherPortForAProbe(WithResponder):
+    """The answer to a probe leaves by its plane or not at all."""
+
     def on_control(self, responder, packet, now_ns):
-        dropped = responder.on_control(packet, now_ns)
-        for job in responder.answers._jobs:
-            job.patient_until_ns = 1 << 60
-        return dropped
+        plane = self.settings.path(packet.entropy).port
+        return responder.on_control(packet, now_ns) if self.good.nic.ports.up >> plane & 1 else None
 
 
 class DeafWithoutPorts(BrokenNic):
@@ -449,7 +449,7 @@ CAUGHT_BY: dict[type[BrokenNic], tuple[str, ...]] = {
     CountsEveryAnswer: ("planes.AnAnswerCountsOnce", "planes.AnswersOfStrangers"),
     FloorHoldsADeadPlane: ("planes.DeadPlaneIsLeft",),
     ProbesAnsweredAnywhere: ("planes.ProbeIsAnsweredByItsPlane",),
-    WaitsForThePortOfAProbe: ("planes.ProbeOfAPlaneWithoutItsPort",),
+    NoOtherPortForAProbe: ("planes.ProbeOfAPlaneWithoutItsPort",),
     DeafWithoutPorts: ("planes.AllPortsDownAndUp", "answers.WaitingMarksAreNotMerged"),
     RetriesForEver: ("recovery.RetriesRunOut", "planes.NoPathEndsInAnError", "retries.EverythingEnds"),
     CountsTrimmedBytes: ("answers.TrimmedHasNotArrived", "answers.BytesOfEveryNewPacketOnce"),

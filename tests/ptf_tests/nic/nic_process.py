@@ -96,6 +96,9 @@ class Process:
                 bit = 1 << request["port"]
                 self.free = self.free | bit if request["up"] else self.free & ~bit
                 return {}
+            case "enable_port":
+                self.nic.set_port_enabled(request["port"], request["enabled"], time.monotonic_ns())
+                return {}
             case "counters":
                 return {"counters": counters_of(self.nic, self.qp)}
             case other:

@@ -8,13 +8,14 @@ from broken_nics_kit import CAUGHT_BY as OF_THE_WIRE
 from broken_nics_kit import Babbling, BrokenNic, Mute
 from broken_nscc_kit import CAUGHT_BY as OF_CONGESTION_CONTROL
 from broken_peers_kit import CAUGHT_BY as OF_PEERS
+from broken_ports_kit import CAUGHT_BY as OF_PORTS
 from broken_senders_kit import CAUGHT_BY as OF_SENDERS
 from nic_kit import run_nic
 
 from ptf_tests.catalogue.requirements import Catalogue
 from ptf_tests.nic.suite import cases
 
-CAUGHT_BY = {**OF_THE_WIRE, **OF_CONGESTION_CONTROL, **OF_PEERS, **OF_SENDERS}
+CAUGHT_BY = {**OF_THE_WIRE, **OF_CONGESTION_CONTROL, **OF_PEERS, **OF_SENDERS, **OF_PORTS}
 
 
 @pytest.mark.parametrize("broken", CAUGHT_BY, ids=lambda broken: broken.__name__)
