@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -113,93 +115,103 @@ def run(programs: Sequence[Path], settings: Settings, note: Callable[[Result | D
             outcome.deaths.append(found)
         note(found)
 
+    campaign = _Campaign(settings, told)
     with tempfile.TemporaryDirectory(prefix="mutation-") as work, ThreadPoolExecutor(settings.jobs) as pool:
         waiting = [
-            pool.submit(_one_by_one, settings, given[job :: settings.jobs], Path(work, f"progress{job}"), told)
+            pool.submit(campaign.one_by_one, given[job :: settings.jobs], Path(work, f"progress{job}"))
             for job in range(settings.jobs)
         ]
-        for each in waiting:
-            each.result()
+        try:
+            for each in waiting:
+                each.result()
+        finally:
+            campaign.over.set()  # interrupted: processes end, and nothing is told of them
     return outcome
 
 
-def _one_by_one(
-    settings: Settings, given: Sequence[tuple[str, int]], progress: Path, told: Callable[[Result | Death], None]
-) -> None:
-    """One process after the other, until all programs were run."""
-    left = list(given)
-    while left:
-        task = Task(
-            tuple(name for name, _ in left),
-            tuple(frames for _, frames in left),
-            settings.seed,
-            str(progress),
-            dict(settings.defines),
-        )
-        results, how, words = _process(settings, task)
-        for result in results:
-            told(result)
-        left = left[len(results) :]
-        if left:
-            position = Progress.read(progress)
-            here = position if position.program == len(results) else None
-            told(Death(left[0][0], how, _found(settings, task, len(results), here), words))
-            del left[0]
+class _Campaign:
+    """The processes of one run."""
 
+    def __init__(self, settings: Settings, told: Callable[[Result | Death], None]) -> None:
+        self._settings = settings
+        self._told = told
+        self.over = threading.Event()
 
-def _process(settings: Settings, task: Task) -> tuple[list[Result], str, str]:
-    """Results of one process, how it ended, and its last words."""
-    path = Path(task.progress)
-    Progress.create(path)
-    environment = {**os.environ, BOUNDS: "1" if settings.checked else ""}
-    with tempfile.TemporaryFile("w+") as out, tempfile.TemporaryFile("w+") as words:
-        with subprocess.Popen(
-            settings.worker, stdin=subprocess.PIPE, stdout=out, stderr=words, text=True, env=environment
-        ) as process:
-            assert process.stdin is not None
-            process.stdin.write(json.dumps(asdict(task)))
-            process.stdin.close()
-            stood_still = not _ended(process, path, settings.still_s)
-        out.seek(0)
-        words.seek(0)
-        results = [Result(**{**found, "wrong": tuple(found["wrong"])}) for found in map(json.loads, out)]
-        how = "stood still" if stood_still else _status(process.returncode)
-        return results, how, words.read()[-_LAST_WORDS:]
+    def one_by_one(self, given: Sequence[tuple[str, int]], progress: Path) -> None:
+        """One process after the other, until all programs were run."""
+        left = list(given)
+        while left and not self.over.is_set():
+            task = Task(
+                tuple(name for name, _ in left),
+                tuple(frames for _, frames in left),
+                self._settings.seed,
+                str(progress),
+                dict(self._settings.defines),
+            )
+            results, how, words = self._process(task)
+            if self.over.is_set():
+                return
+            for result in results:
+                self._told(result)
+            left = left[len(results) :]
+            if left:
+                position = Progress.read(progress)
+                here = position if position.program == len(results) else None
+                self._told(Death(left[0][0], how, self._found(task, len(results), here), words))
+                del left[0]
 
+    def _process(self, task: Task) -> tuple[list[Result], str, str]:
+        """Results of one process, how it ended, and its last words."""
+        path = Path(task.progress)
+        Progress.create(path)
+        environment = {**os.environ, BOUNDS: "1" if self._settings.checked else ""}
+        with tempfile.TemporaryFile("w+") as out, tempfile.TemporaryFile("w+") as words:
+            with subprocess.Popen(
+                self._settings.worker, stdin=subprocess.PIPE, stdout=out, stderr=words, text=True, env=environment
+            ) as process:
+                assert process.stdin is not None
+                with contextlib.suppress(BrokenPipeError):
+                    process.stdin.write(json.dumps(asdict(task)))
+                    process.stdin.close()
+                stood_still = not self._ended(process, path)
+            out.seek(0)
+            words.seek(0)
+            results = [Result(**{**found, "wrong": tuple(found["wrong"])}) for found in map(json.loads, out)]
+            how = "stood still" if stood_still else _status(process.returncode)
+            return results, how, words.read()[-_LAST_WORDS:]
 
-def _ended(process: subprocess.Popen[str], progress: Path, still_s: float) -> bool:
-    """Wait for a process; end one that gets nowhere."""
-    seen, since = -1, time.monotonic()
-    while True:
-        try:
-            process.wait(_POLL_S)
-        except subprocess.TimeoutExpired:
-            steps = Progress.steps(progress)
-            if steps != seen:
-                seen, since = steps, time.monotonic()
-            elif time.monotonic() - since > still_s:
-                process.kill()
-                return False
-        else:
-            return True
+    def _ended(self, process: subprocess.Popen[str], progress: Path) -> bool:
+        """Wait for a process; end one that gets nowhere, or that nobody wants any more."""
+        seen, since = -1, time.monotonic()
+        while True:
+            try:
+                process.wait(_POLL_S)
+            except subprocess.TimeoutExpired:
+                steps = Progress.steps(progress)
+                if steps != seen:
+                    seen, since = steps, time.monotonic()
+                if self.over.is_set() or time.monotonic() - since > self._settings.still_s:
+                    process.kill()
+                    return False
+            else:
+                return True
+
+    def _found(self, task: Task, number: int, position: Position | None) -> str:
+        """Which frame ended a process: the batch again, its frames one by one."""
+        if position is None or position.program == NOTHING:
+            return "before its first frame"
+        batch = f"batch {position.batch}"
+        name, frames = task.programs[number], task.frames[number]
+        again = replace(task, programs=(name,), frames=(frames,), one_by_one=position.batch)
+        results, _, _ = self._process(again)
+        at = Progress.read(Path(task.progress))
+        if results or at.frame == WHOLE_BATCH:
+            return f"{batch}; not again when its frames go one by one"
+        return f"batch {at.batch}, frame {at.frame}: {_frame(self._settings, name, frames, at)}"
 
 
 def _status(code: int) -> str:
     return signal.Signals(-code).name if code < 0 else f"exit status {code}"
-
-
-def _found(settings: Settings, task: Task, number: int, position: Position | None) -> str:
-    """Which frame ended a process: the batch again, its frames one by one."""
-    if position is None or position.program == NOTHING:
-        return "before its first frame"
-    batch = f"batch {position.batch}"
-    name, frames = task.programs[number], task.frames[number]
-    again = replace(task, programs=(name,), frames=(frames,), one_by_one=position.batch)
-    results, _, _ = _process(settings, again)
-    at = Progress.read(Path(task.progress))
-    if results or at.frame == WHOLE_BATCH:
-        return f"{batch}; not again when its frames go one by one"
-    return f"batch {at.batch}, frame {at.frame}: {_frame(settings, name, frames, at)}"
 
 
 def _frame(settings: Settings, name: str, frames: int, at: Position) -> str:

@@ -8,7 +8,10 @@ from __future__ import annotations
 
 import ctypes
 import os
+import signal
+import subprocess
 import sys
+import time
 from collections import Counter
 from pathlib import Path
 
@@ -139,6 +142,23 @@ def test_a_process_that_stands_still_is_ended():
     settings = dying("__import__('time').sleep(1000)")
     outcome = run([program_named("statement_if")], Settings(BATCH, worker=settings.worker, still_s=6), print)
     assert [death.how for death in outcome.deaths] == ["stood still"]
+
+
+def test_who_is_interrupted_leaves_no_process():
+    """As after ^C: the process that was at work ends, and is told of nobody."""
+    command = [sys.executable, "-m", "tools.fidelity", "fuzz", str(PROGRAM), "--frames", "1000000000"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=LANGUAGE.parents[1]) as fuzz:
+        deadline, worker = time.monotonic() + 60, []
+        while not worker and time.monotonic() < deadline:
+            children = Path(f"/proc/{fuzz.pid}/task/{fuzz.pid}/children")
+            others = Path(f"/proc/{fuzz.pid}/task").glob("*/children")
+            worker = [pid for path in (children, *others) for pid in path.read_text().split()]
+            time.sleep(0.05)
+        assert worker
+        fuzz.send_signal(signal.SIGINT)
+        out, _ = fuzz.communicate(timeout=60)
+    assert fuzz.returncode not in (0, 1) and "DIED" not in out
+    assert not Path(f"/proc/{worker[0]}").exists()
 
 
 def test_internal_errors_are_told():
