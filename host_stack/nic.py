@@ -239,14 +239,15 @@ class Nic:
         )
 
     def destination(
-        self, peer: bytes, profile: CcProfile, planes: Sequence[int], *, trimming: bool = True
+        self, peer: bytes, profile: CcProfile, planes: Sequence[int], *, trimming: bool = True, sharers: int = 1
     ) -> Destination:
         """What is in flight to ``peer`` (inner address), and its congestion control, made at first use.
 
         Raises:
             ConfigError: ``profile`` does not suit the ports of ``planes``.
         """
-        return self._destinations.of(peer, profile, planes, trimming=trimming and self.config.wire.trimming)
+        trimming = trimming and self.config.wire.trimming
+        return self._destinations.of(peer, profile, planes, trimming=trimming, sharers=sharers)
 
     # --- Ports ------------------------------------------------------------------------------------------------------
 

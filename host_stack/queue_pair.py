@@ -224,7 +224,11 @@ class QueuePair:
         if not attributes.trim_nacks:
             self._frames.forbid_trimming()
         destination = self._nic.destination(
-            self.peer_address, self._init.cc_profile, self.evs.planes, trimming=self._frames.trimming
+            self.peer_address,
+            self._init.cc_profile,
+            self.evs.planes,
+            trimming=self._frames.trimming,
+            sharers=self._init.hint.sharers,
         )
         self.requestor = Requestor(
             self._frames,

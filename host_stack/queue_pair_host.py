@@ -49,7 +49,7 @@ class QueuePairHost(Protocol):
         """Of the NIC: which are up, and what its SACKs say of them."""
 
     def destination(
-        self, peer: bytes, profile: CcProfile, planes: Sequence[int], *, trimming: bool = True
+        self, peer: bytes, profile: CcProfile, planes: Sequence[int], *, trimming: bool = True, sharers: int = 1
     ) -> Destination:
         """What is in flight to ``peer`` (inner address), under ``profile`` if it is new."""
 

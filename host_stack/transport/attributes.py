@@ -42,7 +42,13 @@ class QpCapacity:
 
 @dataclass(frozen=True, slots=True)
 class QpHint:
-    """What the application knows about its traffic (API 'hint'): sizing advice, no effect on correctness."""
+    """What the application knows about its traffic (API 'hint'): sizing advice, no effect on correctness.
+
+    Attributes:
+        qps_per_peer: queue pairs that send to the same peer at a time; they share one window anyway.
+        send_peers: peers that this NIC sends to at a time.
+        incast_degree: senders to the same peer at a time.
+    """
 
     qps_per_peer: int = 1
     send_peers: int = 1
@@ -51,6 +57,11 @@ class QpHint:
     def __post_init__(self) -> None:
         for name in self.__dataclass_fields__:
             check_range(f"hint.{name}", getattr(self, name), 1, 1 << 32)
+
+    @property
+    def sharers(self) -> int:
+        """Among how many a port is shared, here or at the peer: the first congestion window is that much smaller."""
+        return max(self.send_peers, self.incast_degree)
 
 
 @dataclass(frozen=True, slots=True)

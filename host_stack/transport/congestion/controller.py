@@ -22,12 +22,15 @@ class Conditions:
         rate_bps: sum of the rates of the ports that lead to the destination.
         packet_bytes: nominal size of a full packet.
         trimming: whether switches may trim its data (they drop it otherwise).
+        sharers: among how many the application expects a port to be shared when it begins: destinations of this NIC, or
+            senders to that one, whichever are more (endpoint §1.2, the hint). Advice for a first window.
     """
 
     base_rtt_ns: int
     rate_bps: int
     packet_bytes: int
     trimming: bool
+    sharers: int = 1
 
     @property
     def bdp_bytes(self) -> int:

@@ -20,7 +20,9 @@ class Destinations:
         self._packet_bytes = packet_bytes
         self._known: dict[bytes, Destination] = {}
 
-    def of(self, peer: bytes, profile: CcProfile, planes: Sequence[int], *, trimming: bool) -> Destination:
+    def of(
+        self, peer: bytes, profile: CcProfile, planes: Sequence[int], *, trimming: bool, sharers: int
+    ) -> Destination:
         """That of ``peer`` (inner address); the first queue pair to it decides on the rest.
 
         Raises:
@@ -33,6 +35,7 @@ class Destinations:
                 rate_bps=sum(self._rates_bps[plane] for plane in planes),
                 packet_bytes=self._packet_bytes,
                 trimming=trimming,
+                sharers=sharers,
             )
             known = self._known[peer] = Destination(profile.create(conditions))
         return known

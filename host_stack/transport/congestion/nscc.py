@@ -63,7 +63,7 @@ class Nscc(CongestionController):
         self._numbers = numbers
         self.base_rtt = numbers.base_rtt
         self._max_cwnd = float(numbers.max_cwnd)
-        self.cwnd = self._max_cwnd
+        self.cwnd = max(float(numbers.packet), self._max_cwnd / numbers.sharers)
         self.saved_cwnd = 0.0
         self.decreases = self.adaptations = 0
         self.decreased_ns: int | None = None

@@ -31,7 +31,8 @@ class NsccParameters:
         fi_scale: fast increase adds this many bytes per byte received. UEC: 0.25 times a.
         gamma: share of the excess delay that a multiplicative decrease takes off, 0..1. UEC: 0.8.
         max_md_jump: a multiplicative decrease keeps at least this share of the window, 0..1. UEC: 0.5.
-        max_cwnd: largest window, and the first one, bytes. UEC: 1.5 bandwidth-delay products.
+        max_cwnd: largest window, and the first one unless a hint says that others share the port, bytes. UEC: 1.5
+            bandwidth-delay products.
         qa_gate: quick adapt only while less than max_cwnd / 2^qa_gate arrived in its period, 0..31. UEC: 3.
         qa_threshold: a delay above which quick adapt happens without a loss, ns. UEC: 4 target_delay without
             trimming; with trimming out of reach.
@@ -97,6 +98,7 @@ class NsccParameters:
             target_delay=target,
             alpha=4.0 * packet * a * b / target,
             packet=packet,
+            sharers=conditions.sharers,
         )
 
 
@@ -122,6 +124,7 @@ class NsccNumbers:
         alpha: bytes that proportional increase adds per window received and ns below the target. Not in the API; UEC:
             4 packets times a times b, per target_delay.
         packet: nominal size of a full packet, which is also the smallest window.
+        sharers: the first window is so small a part of the largest.
     """
 
     disable_qa: bool
@@ -139,3 +142,4 @@ class NsccNumbers:
     target_delay: int
     alpha: float
     packet: int
+    sharers: int = 1
