@@ -381,6 +381,16 @@ def test_deep_nesting_is_an_error_or_works_but_never_a_crash(tmp_path):
         build(tmp_path, source(ingress=f"hdr.h.a = {'(1 + ' * 20000}hdr.h.a{')' * 20000};"))
 
 
+def test_a_digest_may_have_constants(tmp_path):
+    """BMv2 knows fields alone in the elements of a digest."""
+    body = "digest<seen_t>(1, { hdr.h.b, 0x42, hdr.h.a == 1 });"
+    runner = Runner(build(tmp_path, source(globals="struct seen_t { bit<8> x; bit<16> y; bool z; }", ingress=body)))
+    seen = []
+    runner.switch.digest_listener = seen.append
+    assert runner.one(P) == P
+    assert [(digest.name, digest.values) for digest in seen] == [("seen_t", (2, 0x42, 1))]
+
+
 def test_a_deparser_cannot_change_a_header(tmp_path):
     """simple_switch decides how much room the headers need before the deparser's statements run."""
     text = source().replace("packet.emit(hdr);", "h_t more; more.setValid(); packet.emit(hdr); packet.emit(more);")

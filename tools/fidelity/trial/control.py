@@ -49,7 +49,7 @@ def read(session: Session, info: p4info_pb2.P4Info, program: Program) -> Iterato
             query.table_entry.counter_data.SetInParent()
         if table.preamble.id in metered:
             query.table_entry.meter_config.SetInParent()
-        yield from _entries(session, query, table.preamble.name)
+        yield from _entries(session, query, table)
     for counter in info.counters:
         if counter.preamble.name in program.counters and counter.size <= _CELLS:
             query = p4runtime_pb2.Entity()
@@ -64,9 +64,12 @@ def read(session: Session, info: p4info_pb2.P4Info, program: Program) -> Iterato
             yield from _cells(session, query, name, lambda e: (e.meter_entry.index.index, e.meter_entry.config))
 
 
-def _entries(session: Session, query: p4runtime_pb2.Entity, table: str) -> Iterator[tuple[str, str]]:
-    """Each entry: what identifies it, and what it does and has counted."""
-    name = f"entry of {table}"
+def _entries(session: Session, query: p4runtime_pb2.Entity, table: p4info_pb2.Table) -> Iterator[tuple[str, str]]:
+    """Each entry: what identifies it, and what it does and has counted.
+
+    The priority of an entry that the program gives is left out: BMv2 counts it down from 2147483647.
+    """
+    name = f"entry of {table.preamble.name}"
     try:
         found = list(session.read([query]))
     except SessionError as error:
@@ -75,7 +78,9 @@ def _entries(session: Session, query: p4runtime_pb2.Entity, table: str) -> Itera
     for entity in found:
         entry = entity.table_entry
         fields = sorted(entry.match, key=lambda m: m.field_id)
-        key = f"{' '.join(_line(m) for m in fields)} priority {entry.priority}"
+        key = " ".join(_line(m) for m in fields)
+        if not table.is_const_table:
+            key += f" priority {entry.priority}"
         # BMv2's P4Runtime is older than `is_const`.
         for part in ("match", "priority", "table_id", "is_const"):
             entry.ClearField(part)

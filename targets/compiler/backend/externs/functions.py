@@ -90,10 +90,8 @@ def _truncate(call: ast.Call, frame: Frame) -> Value:
 def _digest(call: ast.Call, frame: Frame) -> Value:
     receiver, data = arguments(call)
     target = value_in(receiver, frame)
-    items = [
-        i if isinstance(i, Const) else frame.saved(i, call.span, "digest")
-        for i in listed(expressions.lower(data, frame), frame, call.span)
-    ]
+    # Constants too: the elements of a digest are fields.
+    items = [frame.saved(i, call.span, "digest") for i in listed(expressions.lower(data, frame), frame, call.span)]
     kind = frame.env.resolve(call.bound_type_args[0]) if call.bound_type_args else frame.type(data)
     name = kind.name if isinstance(kind, types.StructType) and kind.name else "digest"
     frame.ctx.learn_lists.append(LearnList(name, data.span, items))

@@ -140,6 +140,22 @@ def test_time_and_queues_in_one_frame_are_recognised(tmp_path):
     assert judged(tmp_path, lambda r, d, ref: flipped(later_and_longer(r, d, ref), 1), egress=body).left
 
 
+def test_the_priority_of_const_entries_is_not_compared(tmp_path):
+    text = source(
+        locals="table t { key = { hdr.h.a : ternary; } actions = { NoAction; }"
+        " const entries = { 1 &&& 3 : NoAction(); 2 &&& 3 : NoAction(); } }"
+        "table u { key = { hdr.h.a : ternary; } actions = { NoAction; } }",
+        ingress="t.apply(); u.apply();",
+    )
+    compiled = build(tmp_path, text)
+    found = run_embedded(
+        compiled.json, compiled.p4info, generate(compiled.json, compiled.p4info, "1", Amount(packets=2)), Clock()
+    )
+    entries = [name for name in found.cells if name.startswith("entry of")]
+    assert sum("MyIngress.t" in name for name in entries) == 2
+    assert all(("priority" in name) == ("MyIngress.u" in name) for name in entries)
+
+
 def test_what_an_earlier_packet_left_is_what_an_entry_looks_for(tmp_path):
     """A header that is not valid in most packets; an entry for the value that it has in others, and for no pattern."""
     text = source(
