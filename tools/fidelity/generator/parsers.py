@@ -149,11 +149,14 @@ class Parsers:
         return lines
 
     def _freeze(self, scope: Scope) -> None:
-        """Nothing is assigned twice in a parser.
+        """Nothing is assigned twice in a parser, nor a member and its struct.
 
         p4c drops an assignment that a later one makes useless, although an error in between may end the parser.
         """
-        scope.values = [replace(v, writable=False) if v.text in self._assigned else v for v in scope.values]
+        scope.values = [replace(v, writable=False) if self._is_assigned(v.text) else v for v in scope.values]
+
+    def _is_assigned(self, text: str) -> bool:
+        return any(f"{text}.".startswith(f"{each}.") or each.startswith(f"{text}.") for each in self._assigned)
 
     def transition(self, scope: Scope, later: list[str]) -> list[str]:
         """A transition statement to some of `later`; the last of a loop's is the way out, else the first is likely."""
