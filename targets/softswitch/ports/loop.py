@@ -327,6 +327,8 @@ class PortLoop:
         with self.switch.lock:
             emissions = self.switch.receive(port, frame, self._next_us())
         self._emit(emissions)
+        if self._burst_path is not None:
+            self._burst_path.ports_changed()  # a burst of this round must not overtake what waits now
 
     def _receive_burst(self, port: int, sock: int) -> bool | None:
         with self.switch.lock:

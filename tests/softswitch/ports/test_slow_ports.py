@@ -82,6 +82,7 @@ def fill(loop: PortLoop, one: socket.socket) -> int:
     while not loop.call(lambda: len(loop._busy)):
         one.sendall(frame(number, 2, LARGE))
         number += 1
+        assert number < 2000, "the port is never busy"
     for _ in range(10):
         one.sendall(frame(number, 2, LARGE))
         number += 1
@@ -252,3 +253,20 @@ def test_the_queue_grows_behind_a_slow_interface(switch, pairs):
     straight = next(i for i, g in enumerate(got) if depths(g) != (0, 0))
     assert straight >= 130  # as many as wait between queue and interface, and more in the interface
     assert int.from_bytes(got[straight + 63][3:5], "big") > 0
+
+
+def test_a_slow_interface_that_goes_down_or_away_frees_its_queue(switch, pairs):
+    interfaces = {p.port: p.switch_end for p in pairs}
+    with running(switch, Path(), range(0), interfaces=interfaces) as loop, open_attachment(pairs[0].tester_end) as one:
+        for command_line in ("link set {} down", "link set {} up", "link delete {}"):
+            if not command_line.endswith("up"):
+                for number in range(2000):
+                    one.send(frame(number, 2, 1000))
+                    if loop.call(lambda: len(loop._busy)):
+                        break
+            words = command_line.format(pairs[1].switch_end).split()
+            subprocess.run(["ip", *words], check=True, capture_output=True)
+            until(lambda: not loop.call(lambda: len(loop._busy)))
+        lost = loop.call(lambda: dict(loop._ports[2].lost))
+    assert lost["the interface is down"] >= 130
+    assert sum(lost.values()) >= 2 * 130
