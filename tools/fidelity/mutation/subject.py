@@ -17,14 +17,14 @@ from targets.compiler import CompileErrors, compile_file
 from targets.softswitch import ProgramError, SimpleSwitch, load_program
 from targets.softswitch.codegen.runtime import AssertionFailed
 from targets.softswitch.p4runtime import P4RuntimeServer
-from tools.bench.workload import install, lab_workload, plan
+from tools.bench.workload import install, lab_workload, pipeline, plan
 from tools.fidelity.trial.control import write
 from tools.fidelity.workload import Amount, generate, without_translation
 
 _QUEUES = 8
 _CPU_PORT = 510
 _SLOW_PORT, _SLOW_PPS = 3, 100_000
-_TIMEOUT_S = 60.0
+_TIMEOUT_S = 600.0
 _AMOUNT = Amount(entries=12, packets=64)
 _FRAME = 256
 
@@ -91,18 +91,20 @@ def prepare(path: Path, choices: Choices, turn: int) -> Subject:
         server = P4RuntimeServer(switch)
         undo.callback(server.stop)
         server.start()
-        if lab is not None:
-            install(lab, server.address)
         session = Session("the switch", server.address, switch.device_id, timeout_s=_TIMEOUT_S)
         undo.callback(session.close)
+        ours = pipeline()
+        config = (info, json.dumps(document).encode()) if lab is None else (ours.p4info, ours.device_config)
         try:
             session.become_primary()
-            if lab is None:
-                session.set_pipeline(info, json.dumps(document).encode())
+            session.set_pipeline(*config)
         except SessionError as error:
             raise NoSubject(f"is not taken by the switch: {error}") from error
         if lab is None:
             list(write(session, workload))
+        else:
+            session.close()
+            install(lab, server.address)  # less patient than we are: by now the machine code is there
     if switch.engine != "native":
         raise NoSubject(f"runs in Python: {switch.engine_reason}")
     switch.set_queue_rate(_SLOW_PPS, port=_SLOW_PORT)

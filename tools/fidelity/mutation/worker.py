@@ -17,11 +17,14 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from targets.softswitch import Emission
+from targets.softswitch.native.bounds import CHECKED
 from tools.fidelity.mutation.frames import BATCH, RECORD, Mutator
 from tools.fidelity.mutation.progress import WHOLE_BATCH, Position, Progress
 from tools.fidelity.mutation.subject import Choices, NoSubject, prepare
 
 _SHOWN = 3
+_STEP = 64 if CHECKED else BATCH
+"""Frames at a time: those that are left after a stop are staged again where bounds are checked."""
 BATCHES = 128
 """Of a turn."""
 
@@ -98,10 +101,11 @@ def run(task: Task, number: int, progress: Progress) -> Result:
             frames = mutator.batch(batch, min(BATCH, wanted - batch * BATCH))
             alone = task.one_by_one is not None and batch >= task.one_by_one
             start = time.perf_counter()
-            for first, count in [(i, 1) for i in range(len(frames.records))] if alone else [(0, len(frames.records))]:
+            step = 1 if alone else _STEP
+            for first in range(0, len(frames.records), step):
                 progress.write(Position(number, batch, first if alone else WHOLE_BATCH))
                 at = frames.records.ctypes.data + first * RECORD.itemsize
-                subject.switch.receive_records(at, count, sink)
+                subject.switch.receive_records(at, min(step, len(frames.records) - first), sink)
             spent += time.perf_counter() - start
         wrong += subject.switch.wrong
     return Result(name, "", wanted, sink.left, spent, tuple(wrong[:_SHOWN]))
