@@ -9,7 +9,8 @@ as an error, or with the reset of its queue pair. Nothing but the writes' own pl
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from random import Random
 
 from host_stack_kit import Pipe, address, config, is_data, template, trim, with_ce
@@ -27,16 +28,16 @@ from host_stack import (
     QpCapacity,
     QpState,
     QueuePair,
+    ReceiveLimits,
     RtrAttributes,
     RtsAttributes,
     TransportOptions,
     WireOptions,
 )
 from host_stack.transport.congestion.flow_control import ReceiverPenalty
-from host_stack.wire.options import IntactTrim, OutOfWindow, ProbeSkipOnce, RcvdBytesBasis
+from host_stack.wire.options import IntactTrim, OutOfWindow, PortStateCarriage, ProbeSkipOnce, RcvdBytesBasis
 
 GUARD = 64
-_DEADLINE_NS = 400_000_000
 _RECEIVES = 40
 
 
@@ -69,7 +70,13 @@ class SoakError(AssertionError):
 
 
 class Soak:
-    """One run."""
+    """One run.
+
+    Attributes:
+        deadline_ns: when everything must have ended; all retries of a queue pair together take less than 30 ms.
+    """
+
+    deadline_ns = 400_000_000
 
     def __init__(self, seed: int) -> None:
         rng = self.rng = Random(seed)
@@ -89,11 +96,22 @@ class Soak:
             rcvd_bytes=rng.choice(list(RcvdBytesBasis)),
             probe_skip_once=rng.choice(list(ProbeSkipOnce)),
             intact_trim=rng.choice(list(IntactTrim)),
+            port_state=rng.choice(list(PortStateCarriage)),
         )
         given = {"planes": self.planes, "uplinks": self.uplinks, "transport": transport, "wire": wire}
-        self.nics = [Nic(config("ab"[i], i + 1, [2 - i], **given), seed=seed << 1 | i) for i in (0, 1)]
         #: Whether the network does nothing that a NIC may give up for: marks, copies and a little reordering alone.
         self.harmless = rng.random() < 0.2
+        scarce = ReceiveLimits(bitmap_psns=rng.choice((0, 3, 40)), messages=rng.choice((0, 1)))
+        self.nics = [
+            Nic(
+                replace(
+                    config("ab"[i], i + 1, [2 - i], **given),
+                    receive_limits=scarce if rng.random() < 0.2 and not self.harmless else ReceiveLimits(),
+                ),
+                seed=seed << 1 | i,
+            )
+            for i in (0, 1)
+        ]
         self.pipe = Pipe(self.nics, delay_ns=rng.choice((500, 3000) if self.harmless else (500, 3000, 10_000)))
         self.pipe.hook = self._hook
         self.lazy = True
@@ -147,7 +165,8 @@ class Soak:
         cc = rng.choice(
             (*(CcProfile.fixed(window) for window in (8192, 65536, 1 << 18)), CcProfile(), CcProfile("null"))
         )
-        limits = {"mpr": mpr, "max_immediates": 32, "service_time": rng.random() < 0.5}
+        dynamic = rng.random() < 0.3
+        limits = {"mpr": mpr, "max_immediates": 32, "service_time": rng.random() < 0.5, "dynamic_mpr": dynamic}
         for qp in pair:
             qp.modify_to_init(InitAttributes(profile, cc))
             if qp.queues.capacity.max_recv_wr is not None:
@@ -155,7 +174,7 @@ class Soak:
                     qp.post_recv(wr_id=number)
         for i, qp in enumerate(pair):
             qp.modify_to_rtr(RtrAttributes(address(2 - i), pair[1 - i].qpn, first_psn=psns[1 - i], **limits))
-            qp.modify_to_rts(RtsAttributes(first_psn=psns[i], mpr=mpr, max_immediates=32, **rts))
+            qp.modify_to_rts(RtsAttributes(first_psn=psns[i], mpr=mpr, max_immediates=32, dynamic_mpr=dynamic, **rts))
 
     def _plan_writes(self) -> None:
         rng = self.rng
@@ -191,6 +210,16 @@ class Soak:
             begin = rng.randrange(self.calm_ns)
             pipe.at(begin, lambda where=where: pipe.down.add(where))
             pipe.at(begin + rng.randrange(10_000, 2_000_000), lambda where=where: self._port_up(where))
+        for _ in range(rng.choice((0, 0, 1, 2))):
+            # As a driver tells it: the carrier goes, once or again and again, or the controller takes the port away.
+            nic, port = rng.choice(self.nics), rng.randrange(self.planes)
+            change = rng.choice((nic.set_carrier, nic.set_carrier, nic.set_port_enabled))
+            begin = rng.randrange(self.calm_ns)
+            for _ in range(rng.choice((1, 1, 6))):
+                pipe.at(begin, lambda nic=nic, port=port, change=change: self._port(nic, port, change, up=False))
+                begin += rng.randrange(1_000, 500_000)
+                pipe.at(begin, lambda nic=nic, port=port, change=change: self._port(nic, port, change, up=True))
+                begin += rng.randrange(1_000, 50_000)
         for _ in range(rng.choice((0, 0, 0, 1, 2, 6))):
             number = rng.randrange(len(self.pairs))
             pipe.at(rng.randrange(self.calm_ns), lambda number=number: self._reconnect(number))
@@ -214,6 +243,10 @@ class Soak:
             evs.allow(entropy, self.pipe.now)
         for nic in self.nics:
             self.pipe.pump(nic)
+
+    def _port(self, nic: Nic, port: int, change: Callable[[int, bool, int], None], *, up: bool) -> None:
+        change(port, up, self.pipe.now)
+        self.pipe.pump(nic)
 
     def _port_up(self, where: tuple[str, int]) -> None:
         self.pipe.down.discard(where)
@@ -349,7 +382,7 @@ class Soak:
             self.poll()
             return pipe.now > self.calm_ns and not self._silent()
 
-        pipe.run(step, limit_ns=_DEADLINE_NS)
+        pipe.run(step, limit_ns=self.deadline_ns)
         self.lazy = False
         self.poll()
         if self._silent():

@@ -14,6 +14,7 @@ from soak_kit import Soak, SoakError
 @pytest.mark.parametrize("fault", OF_RUNS, ids=lambda fault: fault.__name__)
 def test_random_runs_find(fault, monkeypatch):
     fault(monkeypatch)
+    monkeypatch.setattr(Soak, "deadline_ns", 40_000_000)
     with pytest.raises(SoakError, match=r"seed \d+ at \d+ ns: ."):
         for seed in range(OF_RUNS[fault]):
             Soak(seed).run()
