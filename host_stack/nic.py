@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from enum import IntEnum
 from random import Random
+from typing import Final
 
 from host_stack.completion_queues import CompletionQueues
 from host_stack.config import NicConfig
@@ -60,8 +61,13 @@ class _Timer(IntEnum):
     """Of no queue pair: a port, or a plane towards a peer, is due for something."""
 
 
-_WAKE = (0, _Timer.WAKE)
-_PORTS = (0, _Timer.PORTS)
+_WAKE: Final = (0, _Timer.WAKE)
+_PORTS: Final = (0, _Timer.PORTS)
+# Members that are asked for with every packet, looked up once.
+_ENDPOINT: Final = Recipient.ENDPOINT
+_RESPONDER: Final = Recipient.RESPONDER
+_REQUESTOR_TIMER: Final = _Timer.REQUESTOR
+_REVERSE_TIMER: Final = _Timer.REVERSE
 
 
 class Nic:
@@ -333,7 +339,7 @@ class Nic:
             self.counters["drop.pkey"] += 1
             return
         qpn, recipient = packet.bth.dest_qpn, packet.kind.recipient
-        endpoint = recipient is Recipient.ENDPOINT
+        endpoint = recipient is _ENDPOINT
         if (qpn == ENDPOINT_QPN) is not endpoint:
             self.counters["drop.endpoint_qpn"] += 1
             return
@@ -351,7 +357,7 @@ class Nic:
             self.counters["drop.wrong_peer"] += 1
         elif not qp.receives:
             self._to_failed(qp, packet)
-        elif recipient is Recipient.RESPONDER:
+        elif recipient is _RESPONDER:
             self._to_responder(qp, packet, now_ns)
         else:
             self._to_requestor(qp, packet, now_ns)
@@ -368,7 +374,7 @@ class Nic:
         else:
             responder.on_data(packet, now_ns)
             probing.received_ns = now_ns
-            key = (qp.qpn, _Timer.REVERSE)
+            key = (qp.qpn, _REVERSE_TIMER)
             if self._timers.get(key) is None:
                 self._timers.set(key, probing.begin_interval(now_ns))
         if responder.answers:
@@ -455,7 +461,7 @@ class Nic:
     def arm(self, qp: QueuePair) -> None:
         """Start the timers that are needed and not running; a running one is left alone and checks when it fires."""
         timers = self._timers
-        key = (qp.qpn, _Timer.REQUESTOR)
+        key = (qp.qpn, _REQUESTOR_TIMER)
         if qp.requestor is not None:
             armed_ns = timers.get(key)
             if armed_ns is None or qp.requestor.hurry:

@@ -6,6 +6,7 @@ may be received from RTR on and sent from RTS on. Concepts and names are the OCP
 """
 
 from random import Random
+from typing import Final
 
 from host_stack.errors import ConfigError
 from host_stack.paths.ev_profile import EvProfile
@@ -29,6 +30,8 @@ from host_stack.wire.constants import MESSAGE_MAX, SackMark, Syndrome
 from host_stack.wire.parse import DropReason, Packet
 from host_stack.wire.ranges import check_range
 from host_stack.work_queues import WorkQueues
+
+_RECEIVING: Final = (QpState.RTR, QpState.RTS)
 
 
 class QueuePair:
@@ -304,7 +307,7 @@ class QueuePair:
     @property
     def receives(self) -> bool:
         """Whether packets are accepted in its state."""
-        return self.state in (QpState.RTR, QpState.RTS)
+        return self.state in _RECEIVING
 
     def has_control(self) -> bool:
         """Whether a SACK, NACK, ACK or reliability probe waits to be sent."""

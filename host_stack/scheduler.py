@@ -8,14 +8,15 @@ are to send, so after one of them a port gives the next turn to anything else th
 
 from collections import Counter, deque
 from collections.abc import Sequence
+from typing import Final
 
 from host_stack.paths.ev_probes import EvProber
 from host_stack.queue_pair import QueuePair
 
-_ANSWERS_LIMIT = 256
-_BESIDE_FRAME = 24
+_ANSWERS_LIMIT: Final = 256
+_BESIDE_FRAME: Final = 24
 """Bytes on the wire beside a frame: preamble, gap and FCS."""
-_SLACK_NS = 100
+_SLACK_NS: Final = 100
 """How much later than worked out a port may come free and still count as one that carries frames."""
 
 
@@ -197,5 +198,5 @@ def _new_of(qp: QueuePair, free: int, now_ns: int) -> tuple[int, bytes] | None:
     return None if entry is None else (entry.plane, requestor.send_new(work, entry, now_ns))
 
 
-_NEW = (_new_of,)
-_AGAIN_AND_NEW = (_retransmission_of, _new_of)
+_NEW: Final = (_new_of,)
+_AGAIN_AND_NEW: Final = (_retransmission_of, _new_of)

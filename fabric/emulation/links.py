@@ -6,19 +6,20 @@ from __future__ import annotations
 import random
 from collections import deque
 from collections.abc import Callable
+from typing import Final
 
 from fabric.emulation.events import EventLoop
 from fabric.emulation.frames import Transit
 from fabric.emulation.interfaces import Receiver
 
 #: Preamble and delimiter 8 B, inter-packet gap 12 B, FCS 4 B (IEEE 802.3): on the wire but not in `Transit.frame`.
-ETHERNET_OVERHEAD = 24
+ETHERNET_OVERHEAD: Final = 24
 #: Shortest Ethernet frame without its FCS (IEEE 802.3): shorter ones are padded on the wire.
-MINIMUM_FRAME = 60
-PRIORITIES = 8
+MINIMUM_FRAME: Final = 60
+PRIORITIES: Final = 8
 #: Bytes of frames that may wait at a port.
-LIMIT_BYTES = 4 << 20
-BIT_NS = 8 * 1_000_000_000
+LIMIT_BYTES: Final = 4 << 20
+BIT_NS: Final = 8 * 1_000_000_000
 """Nanoseconds that a byte takes at 1 bit/s."""
 
 

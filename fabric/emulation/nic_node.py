@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from typing_extensions import override
 
@@ -15,11 +16,12 @@ from fabric.emulation.links import Direction
 Arrival = Callable[[int, Transit, int], None]
 
 #: A NIC that asks to be woken now although it was just asked is asked again this much later (ns): time must pass.
-_PATIENCE_NS = 100
+_PATIENCE_NS: Final = 100
 #: How long a NIC takes to notice that a link is gone, or back, unless a scenario says otherwise.
-SIGNAL_NS = 10_000
+SIGNAL_NS: Final = 10_000
 #: On the wire beside a frame (`links.ETHERNET_OVERHEAD`), in bytes; a byte takes so many ns at 1 bit/s.
-_OVERHEAD, _BYTE_NS = 24, 8 * 1_000_000_000
+_OVERHEAD: Final = 24
+_BYTE_NS: Final = 8 * 1_000_000_000
 
 
 class NicNode(Receiver):

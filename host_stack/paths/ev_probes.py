@@ -13,6 +13,7 @@ from collections import Counter, OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import Final
 
 from host_stack.paths.ev import EvEntry, EvState
 from host_stack.paths.template import EvSource, PathResolver
@@ -24,9 +25,9 @@ from host_stack.wire.options import WireOptions
 from host_stack.wire.parse import Packet
 from host_stack.wire.timestamps import tick
 
-_BITS_ON_THE_WIRE = (134 + 24) * 8
+_BITS_ON_THE_WIRE: Final = (134 + 24) * 8
 """Of a probe: a frame of 134 bytes, FCS, preamble and gap."""
-_SHARE = 100
+_SHARE: Final = 100
 """Probes take one in so many bits of a port."""
 
 

@@ -13,6 +13,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import Final
 
 from host_stack.errors import ConfigError, UnknownObjectError
 from host_stack.paths.ev import EvEntry, EvEvent, EvState
@@ -22,12 +23,13 @@ from host_stack.paths.ev_profile import EvProfile
 from host_stack.wire.constants import SackMark
 from host_stack.wire.ranges import check_range
 
-_PATIENT_PROBES = 7
+_PATIENT_PROBES: Final = 7
 """So many probes in a row may stay unanswered before the interval begins to double,"""
-_MOST_DOUBLINGS = 4
+_MOST_DOUBLINGS: Final = 4
 """and so often does it double."""
-_USABLE = (EvState.GOOD, EvState.SKIP)
-_LOOKED_THROUGH = 1 << 20
+_SKIP: Final = EvState.SKIP
+_USABLE: Final = (EvState.GOOD, EvState.SKIP)
+_LOOKED_THROUGH: Final = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +192,7 @@ class EvSet:
                 wrapped = True
             entry = rotation[cursor]
             cursor += 1
-            if entry.state is EvState.SKIP:
+            if entry.state is _SKIP:
                 if timer and now_ns >= entry.skipped_ns + timer:
                     self._move(entry, EvState.GOOD, "skip_timer", now_ns)
                 elif visited is None:

@@ -12,6 +12,7 @@ from collections import OrderedDict
 from collections.abc import Iterator
 from enum import IntEnum
 from heapq import heappop, heappush
+from typing import Final
 
 from host_stack.transport.work_requests import PacketState, SentPacket
 
@@ -22,6 +23,9 @@ class Evidence(IntEnum):
     FIRST = 0
     """A first transmission, or a probe."""
     RETRANSMISSION = 1
+
+
+_IN_FLIGHT: Final = PacketState.IN_FLIGHT
 
 
 class InFlight:
@@ -48,7 +52,7 @@ class InFlight:
 
     def sent(self, record: SentPacket, now_ns: int) -> None:
         """``record`` left (again) at ``now_ns``; its EV is already noted in it."""
-        record.state = PacketState.IN_FLIGHT
+        record.state = _IN_FLIGHT
         self.in_flight += 1
         record.sent_ns = now_ns
         record.sends += 1
@@ -63,7 +67,7 @@ class InFlight:
         """
         record = self.records.pop(index, None)
         if record is not None:
-            if record.state is PacketState.IN_FLIGHT:
+            if record.state is _IN_FLIGHT:
                 self._land(record)
             if record.sends == 1 and record.sent_ns > self._latest_ns[0]:
                 self.witness(record.sent_ns, Evidence.FIRST)

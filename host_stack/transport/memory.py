@@ -4,7 +4,7 @@
 from dataclasses import dataclass
 from enum import Flag
 from random import Random
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from typing_extensions import Buffer as AnyBuffer
 
@@ -42,7 +42,7 @@ class Access(Flag):
     REMOTE_WRITE = 1
 
 
-_REMOTE_WRITE = Access.REMOTE_WRITE.value
+_REMOTE_WRITE: Final = Access.REMOTE_WRITE.value
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class ProtectionDomain:
     number: int
 
 
-DEFAULT_DOMAIN = ProtectionDomain(0)
+DEFAULT_DOMAIN: Final = ProtectionDomain(0)
 
 
 class MemoryRegion:
@@ -123,8 +123,8 @@ class MemoryRegion:
         return f"MemoryRegion(address={self.address:#x}, length={self.length}, r_key={self.r_key:#010x})"
 
 
-_FIRST_ADDRESS = 0x1_0000_0000
-_ALIGNMENT = 1 << 21
+_FIRST_ADDRESS: Final = 0x1_0000_0000
+_ALIGNMENT: Final = 1 << 21
 
 
 class MemoryTable:

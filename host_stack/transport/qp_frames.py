@@ -2,6 +2,7 @@
 """From a queue pair's decisions to its frames: addresses, QPNs and DSCP classes filled in."""
 
 from dataclasses import replace
+from typing import Final
 
 from host_stack.paths.ev import EvEntry
 from host_stack.wire.bth import BTH_LEN
@@ -11,7 +12,7 @@ from host_stack.wire.constants import ICRC_LEN, IPV6_LEN, UDP_LEN
 from host_stack.wire.options import WireOptions
 from host_stack.wire.timestamps import tick
 
-_PLAIN = UDP_LEN + BTH_LEN + METH.length + RETH.length + ICRC_LEN + IPV6_LEN
+_PLAIN: Final = UDP_LEN + BTH_LEN + METH.length + RETH.length + ICRC_LEN + IPV6_LEN
 
 
 def nominal_size(payload: int, *, immediate: bool = False, timestamps: bool = True) -> int:

@@ -2,9 +2,10 @@
 """The responder's PSN bitmap: what has been received above the cumulative acknowledgement (endpoint §2)."""
 
 from enum import Enum
+from typing import Final
 
-_BITMAP_BITS = 64
-_BITMAP_MASK = (1 << _BITMAP_BITS) - 1
+_BITMAP_BITS: Final = 64
+_BITMAP_MASK: Final = (1 << _BITMAP_BITS) - 1
 
 
 class Arrival(Enum):
@@ -15,6 +16,9 @@ class Arrival(Enum):
     """At or below cack: everything up to it was received."""
     DUPLICATE_ABOVE = "duplicate_above"
     OUTSIDE = "outside"
+
+
+_NEW: Final = Arrival.NEW
 
 
 class ReceiveWindow:
@@ -46,7 +50,7 @@ class ReceiveWindow:
             return Arrival.DUPLICATE_BELOW if offset >= -(1 << 22) else Arrival.OUTSIDE
         if index > self.edge:
             return Arrival.OUTSIDE
-        return Arrival.DUPLICATE_ABOVE if self._received >> offset & 1 else Arrival.NEW
+        return Arrival.DUPLICATE_ABOVE if self._received >> offset & 1 else _NEW
 
     def accept(self, index: int) -> bool:
         """Record a NEW index; True if cack moved."""

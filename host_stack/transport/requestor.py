@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The sending half of a queue pair: segmentation, the PSN window, what SACKs, NACKs and ACKs do (endpoint §4)."""
 
+from typing import Final
+
 from host_stack.paths.ev import EvEntry
 from host_stack.paths.ev_set import EvSet
 from host_stack.transport.attributes import RtsAttributes
@@ -24,7 +26,8 @@ from host_stack.wire.parse import DropReason, Packet
 from host_stack.wire.psn import index_of, psn_of
 from host_stack.wire.timestamps import tick
 
-_NAK_STATUS = {
+_IN_FLIGHT: Final = PacketState.IN_FLIGHT
+_NAK_STATUS: Final = {
     int(Syndrome.NAK_INVALID_REQUEST): CompletionStatus.REMOTE_INVALID_REQUEST,
     int(Syndrome.NAK_REMOTE_ACCESS): CompletionStatus.REMOTE_ACCESS,
 }
@@ -367,7 +370,7 @@ class Requestor:
         counters.total_delivery_ns += elapsed
         counters.deliveries += 1
         self._progress(now_ns)
-        if record.state is not PacketState.IN_FLIGHT:
+        if record.state is not _IN_FLIGHT:
             self._late_bytes += record.size
             return 0
         return record.size

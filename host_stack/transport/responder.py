@@ -2,6 +2,7 @@
 """The receiving half of a queue pair: placement, bitmap, in-order completion, SACK, NACK, ACK (endpoint §2, §3)."""
 
 from heapq import heappop, heappush
+from typing import Final
 
 from host_stack.paths.ev_format import EvFormat
 from host_stack.transport.answers import Answers, NackJob, Reception, SackJob
@@ -26,8 +27,9 @@ from host_stack.wire.parse import DropReason, Packet
 from host_stack.wire.psn import index_of
 from host_stack.wire.timestamps import age_ns
 
-_SACK_MINIMUM = 1024
-_ANSWERS_BESIDE_WINDOW = 64
+_SACK_MINIMUM: Final = 1024
+_NEW: Final = Arrival.NEW
+_ANSWERS_BESIDE_WINDOW: Final = 64
 """Answers that may wait beside one for each packet of the window."""
 
 
@@ -48,9 +50,9 @@ class Responder:
     """
 
     __slots__ = (
-        "_basis",
         "_completions",
         "_counters",
+        "_counts_nominal",
         "_domain",
         "_ends",
         "_flow_control",
@@ -99,7 +101,7 @@ class Responder:
         self._completions = completions
         self._receives = receives
         self._qpn = frames.qpn
-        self._basis = wire_options.rcvd_bytes
+        self._counts_nominal = wire_options.rcvd_bytes is RcvdBytesBasis.UDP_LENGTH_PLUS_40
         self._nack_outside = wire_options.out_of_window is OutOfWindow.NACK
         self.reception = Reception(ReceiveWindow(limits.first_psn, limits.window))
         self.reception.mpr = limits.mpr if limits.dynamic_mpr else 0
@@ -168,13 +170,13 @@ class Responder:
             counters.out_of_window += 1
             if self._nack_outside:
                 answers.nack(NackJob(index, NackReason.PSN_OOR_WINDOW, packet.entropy, timestamp, bth.rtx))
-        elif packet.trimmed is not None and arrival is Arrival.NEW:
+        elif packet.trimmed is not None and arrival is _NEW:
             last_hop = packet.trimmed is Role.TRIMMED_LASTHOP
             reason = NackReason.TRIMMED_LASTHOP if last_hop else NackReason.TRIMMED
             job = NackJob(index, reason, packet.entropy, timestamp, bth.rtx)
             answers.nack(job)
             self._repeats.note(job, now_ns)
-        elif arrival is Arrival.NEW:
+        elif arrival is _NEW:
             self._place(packet, index, timestamp, now_ns)
         else:
             counters.duplicates += 1
@@ -217,8 +219,7 @@ class Responder:
             counters.out_of_order += 1
         if packet.timestamp is not None:
             counters.worst_one_way_ns = max(counters.worst_one_way_ns, age_ns(packet.timestamp, now_ns))
-        nominal = self._basis is RcvdBytesBasis.UDP_LENGTH_PLUS_40
-        counted = packet.udp_length + 40 if nominal else max(size, _SACK_MINIMUM)
+        counted = packet.udp_length + 40 if self._counts_nominal else max(size, _SACK_MINIMUM)
         reception.rcvd_bytes += counted
         plane = self._format.plane(packet.entropy)
         self._flow_control.on_data(self._peer, counted, plane=plane, timestamp=packet.timestamp, now_ns=now_ns)

@@ -5,11 +5,13 @@ A timestamp says when, modulo 8.39 ms; 0 is a time like any other. The requestor
 that a round trip may be longer than that.
 """
 
+from typing import Final
+
 from host_stack.transport.work_requests import SentPacket
 from host_stack.wire.constants import TICK_NS
 from host_stack.wire.timestamps import sent_ns, tick
 
-_TURN_NS = TICK_NS << 16
+_TURN_NS: Final = TICK_NS << 16
 
 
 def trigger_ns(record: SentPacket | None, timestamp: int, now_ns: int) -> int | None:

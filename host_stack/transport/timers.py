@@ -3,9 +3,9 @@
 
 from collections.abc import Hashable
 from heapq import heapify, heappop, heappush
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
-_SLACK = 64
+_SLACK: Final = 64
 """Deadlines that were moved stay in the heap until they come up, or until these many more than four per key do."""
 
 K = TypeVar("K", bound=Hashable)

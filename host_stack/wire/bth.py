@@ -2,13 +2,13 @@
 """The base transport header and its codec (wire-format §6.1)."""
 
 import struct
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from host_stack.wire.options import BthFlagOrder
 
-_BTH = struct.Struct("!BBHII")
-_LAST_WORDS = struct.Struct("!4xII")
-BTH_LEN = _BTH.size
+_BTH: Final = struct.Struct("!BBHII")
+_LAST_WORDS: Final = struct.Struct("!4xII")
+BTH_LEN: Final = _BTH.size
 
 
 def same_partition(pkey: int, other: int) -> bool:

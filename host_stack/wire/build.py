@@ -3,6 +3,7 @@
 
 import struct
 from collections.abc import Sequence
+from typing import Final
 
 from host_stack.wire import icrc, ipv4
 from host_stack.wire.bth import Bth, BthCodec
@@ -22,12 +23,12 @@ from host_stack.wire.entropy import split_entropy
 from host_stack.wire.opcodes import PACKET_TYPES, Service
 from host_stack.wire.options import WireOptions
 
-_UDP = struct.Struct("!HHHH")
-_IPV6_FIXED = struct.Struct("!IHBB")
-_REMEMBERED = 1024
+_UDP: Final = struct.Struct("!HHHH")
+_IPV6_FIXED: Final = struct.Struct("!IHBB")
+_REMEMBERED: Final = 1024
 _HeadKey = tuple[int, bytes, bytes, int, int, int]
 """What a frame's bytes up to the BTH follow from: the arguments of ``FrameBuilder.build``, and the UDP length."""
-_PADS = (b"", b"\0", b"\0\0", b"\0\0\0")
+_PADS: Final = (b"", b"\0", b"\0\0", b"\0\0\0")
 
 
 def ethernet(mac: bytes, peer_mac: bytes) -> bytes:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from host_stack.wire.constants import NACK_CC_TYPE, TSETH_FTYPE
 from host_stack.wire.options import EethOpBits, WireOptions
@@ -39,7 +39,7 @@ def _header(name: str, layout: struct.Struct, read: Reader) -> Header:
     return Header(name, layout.size, lambda _: read)
 
 
-_METH = struct.Struct("!HH")
+_METH: Final = struct.Struct("!HH")
 
 
 class Meth(NamedTuple):
@@ -58,9 +58,9 @@ class Meth(NamedTuple):
         return Meth(*_METH.unpack_from(data, at))
 
 
-METH = _header("METH", _METH, Meth.unpack)
+METH: Final = _header("METH", _METH, Meth.unpack)
 
-_TSETH = struct.Struct("!HH")
+_TSETH: Final = struct.Struct("!HH")
 
 
 class Tseth(NamedTuple):
@@ -81,9 +81,9 @@ class Tseth(NamedTuple):
         return Tseth(timestamp, word >> 15, word & 15)
 
 
-TSETH = _header("TSETH", _TSETH, Tseth.unpack)
+TSETH: Final = _header("TSETH", _TSETH, Tseth.unpack)
 
-_RETH = struct.Struct("!QII")
+_RETH: Final = struct.Struct("!QII")
 
 
 class Reth(NamedTuple):
@@ -103,9 +103,9 @@ class Reth(NamedTuple):
         return Reth(*_RETH.unpack_from(data, at))
 
 
-RETH = _header("RETH", _RETH, Reth.unpack)
+RETH: Final = _header("RETH", _RETH, Reth.unpack)
 
-_IMMDT = struct.Struct("!I")
+_IMMDT: Final = struct.Struct("!I")
 
 
 class ImmDt(NamedTuple):
@@ -123,9 +123,9 @@ class ImmDt(NamedTuple):
         return ImmDt(*_IMMDT.unpack_from(data, at))
 
 
-IMMDT = _header("ImmDt", _IMMDT, ImmDt.unpack)
+IMMDT: Final = _header("ImmDt", _IMMDT, ImmDt.unpack)
 
-_AETH = struct.Struct("!I")
+_AETH: Final = struct.Struct("!I")
 
 
 class Aeth(NamedTuple):
@@ -145,9 +145,9 @@ class Aeth(NamedTuple):
         return Aeth(word >> 24, word & 0xFFFFFF)
 
 
-AETH = _header("AETH", _AETH, Aeth.unpack)
+AETH: Final = _header("AETH", _AETH, Aeth.unpack)
 
-_SETH = struct.Struct("!HHIHHIBBhQ")
+_SETH: Final = struct.Struct("!HHIHHIBBhQ")
 
 
 class Seth(NamedTuple):
@@ -197,9 +197,9 @@ class Seth(NamedTuple):
         return Seth(mark, probe, ack, entropy, spdcid, dpdcid, cack, mpr, sack_offset, bitmap, cc_type, cc_flags, ports)
 
 
-SETH = _header("SETH", _SETH, Seth.unpack)
+SETH: Final = _header("SETH", _SETH, Seth.unpack)
 
-_CC_STATE = struct.Struct("!HHI")
+_CC_STATE: Final = struct.Struct("!HHI")
 
 
 class CcState(NamedTuple):
@@ -224,9 +224,9 @@ class CcState(NamedTuple):
         return CcState(timestamp, ooo & 0x7FFF, word & 0xFFFFFF, word >> 31, word >> 24 & 0x7F)
 
 
-CC_STATE = _header("CC_STATE", _CC_STATE, CcState.unpack)
+CC_STATE: Final = _header("CC_STATE", _CC_STATE, CcState.unpack)
 
-_NETH = struct.Struct("!HBBIHHIBBH")
+_NETH: Final = struct.Struct("!HBBIHHIBBH")
 
 
 class Neth(NamedTuple):
@@ -264,9 +264,9 @@ class Neth(NamedTuple):
         return Neth(reason, entropy, spdcid, dpdcid, psn & 0xFFFFFF, timestamp, vendor, cc >> 4, cc & 15)
 
 
-NETH = _header("NETH", _NETH, Neth.unpack)
+NETH: Final = _header("NETH", _NETH, Neth.unpack)
 
-_PETH = struct.Struct("!HxBHHHHHH")
+_PETH: Final = struct.Struct("!HxBHHHHHH")
 
 
 class Peth(NamedTuple):
@@ -293,9 +293,9 @@ class Peth(NamedTuple):
         return Peth(probe_id, spdcid, dpdcid, timestamp, vendor, word >> 15, word & 15)
 
 
-PETH = _header("PETH", _PETH, Peth.unpack)
+PETH: Final = _header("PETH", _PETH, Peth.unpack)
 
-_ERTH = struct.Struct("!HBBIIHH")
+_ERTH: Final = struct.Struct("!HBBIIHH")
 
 
 class Erth(NamedTuple):
@@ -319,9 +319,9 @@ class Erth(NamedTuple):
         return Erth(head & 3, timestamp, mask, vendor, word >> 15, word & 15)
 
 
-ERTH = _header("ERTH", _ERTH, Erth.unpack)
+ERTH: Final = _header("ERTH", _ERTH, Erth.unpack)
 
-_EETH = struct.Struct("!H26xH6x")
+_EETH: Final = struct.Struct("!H26xH6x")
 
 
 class Eeth(NamedTuple):
@@ -348,13 +348,13 @@ def _eeth_reader(wire: WireOptions) -> Reader:
     return read
 
 
-EETH = Header("EETH", _EETH.size, _eeth_reader)
+EETH: Final = Header("EETH", _EETH.size, _eeth_reader)
 
 AnyHeader = Meth | Tseth | Reth | ImmDt | Aeth | Seth | CcState | Neth | Peth | Erth | Eeth
 Reader = Callable[[Buf, int], AnyHeader]
 
-_DATA = struct.Struct("!BBHIIHHHHQII")
-_DATA_NO_TS = struct.Struct("!BBHIIHHQII")
+_DATA: Final = struct.Struct("!BBHIIHHHHQII")
+_DATA_NO_TS: Final = struct.Struct("!BBHIIHHQII")
 
 
 def pack_data(

@@ -2,42 +2,43 @@
 """The numbers of the MRC wire format but its opcodes (``opcodes.py``): wire-format §6, §7; IBTA for AETH."""
 
 from enum import IntEnum
+from typing import Final
 
 # --- UDP and IPv6 -----------------------------------------------------------------------------------------------
-UDP_PORT_ROCE = 4791
+UDP_PORT_ROCE: Final = 4791
 """RoCEv2's well-known destination port (wire-format §3)."""
-UDP_PORT_SPEC = 4971
+UDP_PORT_SPEC: Final = 4971
 """What three readers of the MRC specification read as its default (wire-format §3); accepted on receive."""
-ETHERTYPE_IPV6 = 0x86DD
-ETHERTYPE_IPV4 = 0x0800
-NH_IPV6 = 41
-NH_UDP = 17
-NH_ROUTING = 43
+ETHERTYPE_IPV6: Final = 0x86DD
+ETHERTYPE_IPV4: Final = 0x0800
+NH_IPV6: Final = 41
+NH_UDP: Final = 17
+NH_ROUTING: Final = 43
 
-ETH_LEN = 14
-IPV6_LEN = 40
-UDP_LEN = 8
-ICRC_LEN = 4
+ETH_LEN: Final = 14
+IPV6_LEN: Final = 40
+UDP_LEN: Final = 8
+ICRC_LEN: Final = 4
 
-ECN_NOT_ECT = 0
-ECN_ECT1 = 1
-ECN_ECT0 = 2
-ECN_CE = 3
+ECN_NOT_ECT: Final = 0
+ECN_ECT1: Final = 1
+ECN_ECT0: Final = 2
+ECN_CE: Final = 3
 
-ENDPOINT_QPN = 0x2
+ENDPOINT_QPN: Final = 0x2
 """Destination QP of connectionless endpoint operations (wire-format §6.13)."""
 
 # --- PSN ------------------------------------------------------------------------------------------------------------
-PSN_MASK = 0xFFFFFF
-MPR_UNIT = 128
+PSN_MASK: Final = 0xFFFFFF
+MPR_UNIT: Final = 128
 """PSNs per unit of the maximum PSN range (endpoint §2.1)."""
-MESSAGE_MAX = 0xFFFFFFFF
+MESSAGE_MAX: Final = 0xFFFFFFFF
 """Largest message in bytes (endpoint §1.1)."""
 
 # --- Timestamps -----------------------------------------------------------------------------------------------------
-TICK_NS = 128
+TICK_NS: Final = 128
 """One tx_timestamp tick with tsr=0 (wire-format §6.3)."""
-TSETH_FTYPE = 1
+TSETH_FTYPE: Final = 1
 
 
 class SackMark(IntEnum):
@@ -60,9 +61,9 @@ class NackReason(IntEnum):
     UNEXP_EVENT = 0x19
 
 
-TRIM_REASONS = frozenset({int(NackReason.TRIMMED), int(NackReason.TRIMMED_LASTHOP)})
-RECOVERABLE_REASONS = frozenset(int(r) for r in NackReason) - {int(NackReason.UNEXP_EVENT)}
-NACK_CC_TYPE = 2
+TRIM_REASONS: Final = frozenset({int(NackReason.TRIMMED), int(NackReason.TRIMMED_LASTHOP)})
+RECOVERABLE_REASONS: Final = frozenset(int(r) for r in NackReason) - {int(NackReason.UNEXP_EVENT)}
+NACK_CC_TYPE: Final = 2
 
 
 class EndpointOp(IntEnum):
@@ -92,4 +93,4 @@ class Role(IntEnum):
     UNKNOWN = 6
 
 
-TRIMMED_ROLES = frozenset({Role.TRIMMED, Role.TRIMMED_LASTHOP})
+TRIMMED_ROLES: Final = frozenset({Role.TRIMMED, Role.TRIMMED_LASTHOP})

@@ -145,17 +145,17 @@ class _Head:
 
 
 _EMPTY: Final = memoryview(b"")
-_U16 = struct.Struct("!H").unpack_from
-_U32 = struct.Struct("!I").unpack_from
-_UDP = struct.Struct("!HHHH").unpack_from
-_METH_TSETH_RETH = struct.Struct("!HHH2xQII").unpack_from
-_METH_RETH = struct.Struct("!HHQII").unpack_from
-_MIN_TRANSPORT = UDP_LEN + BTH_LEN
-_INNER = ETH_LEN + IPV6_LEN
-_UDP_AT = _INNER + IPV6_LEN
-_BTH_AT = _UDP_AT + UDP_LEN
-_HEAD_END = _BTH_AT + 4
-_REMEMBERED = 1024
+_U16: Final = struct.Struct("!H").unpack_from
+_U32: Final = struct.Struct("!I").unpack_from
+_UDP: Final = struct.Struct("!HHHH").unpack_from
+_METH_TSETH_RETH: Final = struct.Struct("!HHH2xQII").unpack_from
+_METH_RETH: Final = struct.Struct("!HHQII").unpack_from
+_MIN_TRANSPORT: Final = UDP_LEN + BTH_LEN
+_INNER: Final = ETH_LEN + IPV6_LEN
+_UDP_AT: Final = _INNER + IPV6_LEN
+_BTH_AT: Final = _UDP_AT + UDP_LEN
+_HEAD_END: Final = _BTH_AT + 4
+_REMEMBERED: Final = 1024
 
 
 class FrameParser:

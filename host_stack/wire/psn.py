@@ -5,10 +5,12 @@ Inside the engine a PSN is an unbounded integer, its *index*; the wire carries t
 undoes the modulus next to a known index, so nothing else in the engine has to think about wrap-around.
 """
 
+from typing import Final
+
 from host_stack.wire.constants import PSN_MASK
 
-_MODULUS = PSN_MASK + 1
-_HALF = _MODULUS >> 1
+_MODULUS: Final = PSN_MASK + 1
+_HALF: Final = _MODULUS >> 1
 
 
 def psn_of(index: int) -> int:

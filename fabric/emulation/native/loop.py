@@ -6,7 +6,7 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Callable
 from contextlib import ExitStack
-from typing import Any
+from typing import Any, Final
 
 from typing_extensions import override
 
@@ -18,13 +18,21 @@ from fabric.emulation.native.words import Ask, Back, Core, Frame
 from fabric.emulation.nic_node import NicNode
 from fabric.emulation.parts import Resumed, Tap
 
-_FOREVER = (1 << 63) - 1
+_FOREVER: Final = (1 << 63) - 1
 # Plain integers: they are read for every frame.
-_CALL, _IDLE, _DELIVER, _SWITCH, _PAUSE, _HALT = (
-    int(why) for why in (Back.CALL, Back.IDLE, Back.DELIVER, Back.SWITCH, Back.PAUSE, Back.HALT)
-)
-_NOW, _WHO, _PORT, _REASON = int(Core.NOW), int(Core.WHO), int(Core.PORT), int(Core.REASON)
-_ORIGIN, _BORN, _TRIMMED = Core.FRAME + Frame.ORIGIN, Core.FRAME + Frame.BORN, Core.FRAME + Frame.TRIMMED
+_CALL: Final = int(Back.CALL)
+_IDLE: Final = int(Back.IDLE)
+_DELIVER: Final = int(Back.DELIVER)
+_SWITCH: Final = int(Back.SWITCH)
+_PAUSE: Final = int(Back.PAUSE)
+_HALT: Final = int(Back.HALT)
+_NOW: Final = int(Core.NOW)
+_WHO: Final = int(Core.WHO)
+_PORT: Final = int(Core.PORT)
+_REASON: Final = int(Core.REASON)
+_ORIGIN: Final = Core.FRAME + Frame.ORIGIN
+_BORN: Final = Core.FRAME + Frame.BORN
+_TRIMMED: Final = Core.FRAME + Frame.TRIMMED
 
 
 class NativeLoop(EventLoop):

@@ -5,11 +5,12 @@ from __future__ import annotations
 
 import ctypes
 import weakref
+from typing import Final
 
 from fabric.emulation.native.machine import machine
 from fabric.emulation.native.words import Core, Frame, Switch, Wire
 
-_WORD = ctypes.c_uint64
+_WORD: Final = ctypes.c_uint64
 
 
 class Words:
@@ -57,4 +58,5 @@ class Memory:
         return ctypes.string_at(address + self.header, length)
 
 
-_HELD, _HELD_LENGTH = int(Core.HELD), Core.FRAME + Frame.LENGTH
+_HELD: Final = int(Core.HELD)
+_HELD_LENGTH: Final = Core.FRAME + Frame.LENGTH

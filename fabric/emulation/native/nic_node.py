@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from typing_extensions import override
 
@@ -14,7 +15,7 @@ from fabric.emulation.native.wire import NativeWire
 from fabric.emulation.native.words import Core
 from fabric.emulation.nic_node import NicNode
 
-_NOW = int(Core.NOW)
+_NOW: Final = int(Core.NOW)
 
 
 class NativeNicNode(NicNode):

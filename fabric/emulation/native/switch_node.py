@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from contextlib import AbstractContextManager
+from typing import Final
 
 from typing_extensions import override
 
@@ -20,8 +21,8 @@ from targets.softswitch import SimpleSwitch
 from targets.softswitch.native.context import Exit
 from targets.softswitch.native.fast_path import FastPath
 
-_REASON = 32
-_TAKEN = 0xFFFF_FFFF
+_REASON: Final = 32
+_TAKEN: Final = 0xFFFF_FFFF
 
 
 class NativeSwitchNode(Resumed):

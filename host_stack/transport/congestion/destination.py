@@ -10,12 +10,14 @@ and they can, but never beyond what is outstanding; and it loses its say when no
 counts otherwise, or that lies cannot make the sum drift.
 """
 
+from typing import Final
+
 from host_stack.transport.congestion.controller import CongestionController, SackSample
 from host_stack.wire.codec import CcState
 
-_UNIT = 256
-_MODULUS = 1 << 24
-_HALF = _MODULUS >> 1
+_UNIT: Final = 256
+_MODULUS: Final = 1 << 24
+_HALF: Final = _MODULUS >> 1
 
 
 class Destination:

@@ -16,35 +16,36 @@ later: measure ─► ask (the SACKs of one turn carry the penalty) ─► wait 
 
 from collections.abc import Sequence
 from enum import Enum
+from typing import Final
 
 from typing_extensions import override
 
 from host_stack.transport.congestion.flow_control import FlowControl
 from host_stack.wire.constants import TICK_NS
 
-_FULL = 0.9
+_FULL: Final = 0.9
 """Ports count as full from this share of their rate on: headers and gaps take 4 % (wire-format §1.3)."""
-_RECENT = 16
+_RECENT: Final = 16
 """The delay of now is averaged over about this many packets."""
-_GAIN = 2
+_GAIN: Final = 2
 """A peer's level is averaged over about this many turns: a turn has only a few packets of each of many peers."""
-_MEMORY = 64
+_MEMORY: Final = 64
 """A surplus is forgotten over about this many turns."""
-_HORIZON = 6
+_HORIZON: Final = 6
 """And is to be given back over this many."""
-_MOST_SURPLUS = 3.0
+_MOST_SURPLUS: Final = 3.0
 """In fair shares of a turn: what a cold start did is no debt for long."""
-_GROWING = 2
+_GROWING: Final = 2
 """At most half of the peers, and at most this many, may increase at once, so that together they do not overshoot."""
-_TOLERANCE = 1 / 32
+_TOLERANCE: Final = 1 / 32
 """Nobody is asked to give up less than this share of its window."""
-_PATIENCE = 3
+_PATIENCE: Final = 3
 """A peer with a window of one packet may miss so many turns, and still sends."""
-_LONGEST = 64
+_LONGEST: Final = 64
 """Peers unheard of for so many turns are forgotten."""
-_HOLD = 1
+_HOLD: Final = 1
 """The least penalty: no increase, and less than 1 % off per round trip."""
-_MOST = 127
+_MOST: Final = 127
 
 
 class NoPenalty(FlowControl):

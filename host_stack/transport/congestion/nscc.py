@@ -12,16 +12,18 @@ Delay is a round trip minus the base RTT. A trim or a loss takes a packet off th
 the window allows, a trim sets it to what arrived (quick adapt). The receiver may hold the window down by a penalty.
 """
 
+from typing import Final
+
 from typing_extensions import override
 
 from host_stack.transport.congestion.controller import Conditions, CongestionController, SackSample
 from host_stack.transport.congestion.nscc_parameters import NsccNumbers, NsccParameters
 
-_FAST_SHARE = 12
+_FAST_SHARE: Final = 12
 """Delay counts as none below base RTT / 12 (uet-htsim: 1 us of its reference of 12 us)."""
-_LEAST_SHARE = 16
+_LEAST_SHARE: Final = 16
 """The measured base RTT may fall to this part of the configured one: a peer that reflects nonsense gains no more."""
-_TICK_NS = 128
+_TICK_NS: Final = 128
 
 
 class Nscc(CongestionController):
