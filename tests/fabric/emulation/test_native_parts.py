@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 import pytest
 from fabric_kit import LAB, emulate
+from parts_kit import between_two_nics, both, counted
 
 import topologies
 from fabric.emulation.choice import choose_parts
@@ -157,49 +158,6 @@ class Holding:
 
     def next_event_us(self):
         return self.held
-
-
-class Nic:
-    """Sends one frame, and keeps what arrives."""
-
-    def __init__(self, frame=None):
-        self.frame, self.got = frame, []
-
-    def receive(self, port, frame, now_ns):
-        self.got.append((port, frame, now_ns))
-
-    def transmit(self, _free_ports, _now_ns):
-        frame, self.frame = self.frame, None
-        return None if frame is None else (0, frame)
-
-    def next_wakeup(self):
-        return None
-
-
-def between_two_nics(parts, switch, frame=bytes(range(200))):
-    """One switch, NIC 0 on port 0 and NIC 1 on port 1; what was seen."""
-    nics = [Nic(frame), Nic()]
-    node = parts.switch("s", 0, switch)
-    ends = [parts.nic(f"n{i}", i, nic) for i, nic in enumerate(nics)]
-    wires = [
-        parts.wire(source, sink, rate_bps=10**11, delay_ns=500, seed="1")
-        for i in (0, 1)
-        for source, sink in ((((f"n{i}"), 0), ("s", i)), (("s", i), (f"n{i}", 0)))
-    ]
-    parts.attach()
-    seen = []
-    for end in ends:
-        end.on_arrival = lambda nic, t, _: seen.append((nic, t.frame, t.origin, t.born_ns, t.trail, t.trimmed))
-    return parts.loop, ends, node, wires, nics, seen
-
-
-def both():
-    return PythonParts(), NativeParts(wires=4, switches=1, nics=2)
-
-
-def counted(node, wires, loop):
-    of_node = (node.received, node.emitted, node.trimmed, node.consumed, node.blackholed, node.unconnected)
-    return of_node, [(w.sent_frames, w.delivered_bytes, w.peak_bytes, w.trims, w.lost_down) for w in wires], loop.now
 
 
 @pytest.mark.parametrize(
