@@ -219,10 +219,10 @@ def open_qp(
 
 def greet(fabric: Fabric, nic: Nic, qp: QueuePair) -> Greeting:
     """What the other end must know of ``qp`` (of `open_qp`), its first PSN drawn."""
-    # Room for three windows of 1.5 bandwidth-delay products: packets that were trimmed hold the PSN window back for the
-    # round trips it takes to send them again.
+    # Room for eight bandwidth-delay products: a packet that is lost holds the PSN window back for the four round trips
+    # after which it counts as lost (`transport_options`), those until it is known to have come again, and some more.
     used = len(qp.ev_profile.used_planes())
-    packets = 9 * fabric.bdp_bytes * used // (2 * nominal_size(nic.config.transport.path_mtu))
+    packets = 8 * fabric.bdp_bytes * used // nominal_size(nic.config.transport.path_mtu)
     mpr = min(255, max(8, -(-packets // MPR_UNIT)))
     return Greeting(nic.config.address, qp.qpn, nic.draw_psn(), nic.capabilities(mpr=mpr))
 

@@ -154,4 +154,14 @@ def test_without_a_signal_the_planes_are_found_dead_and_alive_by_what_is_lost(hi
         assert flow.intact
         assert flow.failure is None
         assert flow.numbers.evs_retired >= 2 * (PLANES - 1)
+        assert flow.numbers.timeouts == 0
     assert hidden.nics[0].counters["port_status.sent"] == 0
+
+
+@pytest.mark.parametrize("flow", [0, 1])
+def test_without_a_signal_nothing_stalls_for_longer_than_it_takes_to_see_a_hole(hidden, flow):
+    """What went to the dead plane fills the window until it counts as lost: four round trips of 8.3 us."""
+    rates, up = hidden.gbps(flow), hidden.up
+    while_falling = range(1, PLANES * STEP_US * 1000 // hidden.scenario.sample_ns)
+    stalled = [at for at in while_falling if rates[at] < 0.05 * up[at] * LINK_GBPS]
+    assert all(later - earlier > 3 for earlier, later in zip(stalled, stalled[3:], strict=False)), stalled
