@@ -16,18 +16,20 @@ _ANSWER_S = 60.0
 _R = TypeVar("_R", bound=BaseModel)
 
 
-def ask(where: Place, request: Request, answer: type[_R]) -> _R:
-    """Ask the keeper of a lab. Raises LabError: it is not up, does not answer, or refuses."""
-    reply = _exchange(where, request)
+def ask(where: Place, request: Request, answer: type[_R], *, patience_s: float = _ANSWER_S) -> _R:
+    """Ask the keeper of a lab. Raises LabError: it is not up, does not answer within `patience_s`, or refuses."""
+    reply = _exchange(where, request, patience_s)
     if isinstance(reply, answer):
         return reply
     raise LabError(reply.why if isinstance(reply, No) else f"{where.name}: answered {reply.tell!r} to {request.ask!r}")
 
 
-def _exchange(where: Place, request: Request) -> Reply:
+def _exchange(where: Place, request: Request, patience_s: float) -> Reply:
+    if not where.is_up():
+        raise LabError(f"the lab {where.name!r} is not up; bring it up with `python -m labs up`")
     pending = b""
     with socket.socket(socket.AF_UNIX) as sock:
-        sock.settimeout(_ANSWER_S)
+        sock.settimeout(patience_s)
         try:
             sock.connect(str(where.socket))
             sock.sendall(request.model_dump_json().encode() + b"\n")
@@ -37,9 +39,9 @@ def _exchange(where: Place, request: Request) -> Reply:
                     raise LabError(f"the lab {where.name!r} ended while it was asked")
                 pending += data
         except (FileNotFoundError, ConnectionRefusedError):
-            raise LabError(f"the lab {where.name!r} is not up; bring it up with `python -m labs up`") from None
+            raise LabError(f"the lab {where.name!r} is just coming up, or ending; try again") from None
         except TimeoutError:
-            raise LabError(f"the lab {where.name!r} did not answer within {_ANSWER_S:.0f} s") from None
+            raise LabError(f"the lab {where.name!r} did not answer within {patience_s:.0f} s") from None
         except OSError as error:
             raise LabError(f"the lab {where.name!r}: {error.strerror}") from None
     return read_reply(pending)

@@ -1,35 +1,38 @@
 # SPDX-License-Identifier: Apache-2.0
 """The process that keeps a lab: brings it up, answers commands, takes everything with it when it ends.
 
-`python -m labs.keeper FOLDER SOURCE TARGET FACTOR SEED`, started by `labs.starting` in namespaces of its own. It prints
-a line per step; the last is `ready`.
+`python -m labs.keeper FOLDER SETTINGS`, started by `labs.starting` in namespaces of its own. It prints a line per step;
+the last is `ready`. Whoever started it answers `keep`, or the lab ends: a command that is killed leaves none behind.
 """
 
 from __future__ import annotations
 
 import contextlib
 import os
-import socket
+import signal
 import sys
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+import threading
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import assert_never
 
 from command_line import InterruptedCommandError, interruptible
 from fabric.emulation.switches import PROGRAM
-from fabric.errors import FabricError, RefusedValueError
+from fabric.errors import FabricError
 from fabric.live.isolation import host_process_id
 from fabric.live.messages import NicStatus, Status
-from fabric.live.network import LiveFlow, LiveNetwork
+from fabric.live.network import LiveNetwork
 from fabric.live.scale import Scale
-from fabric.live.source import TopologySource
 from fabric.scenario.faults import Fault, parse_fault
 from fabric.scenario.names import Names
 from labs.errors import LabError
+from labs.failing import Failing
 from labs.place import Place
 from labs.requests import (
+    Fail,
     Fetch,
+    Happened,
+    Heal,
     Look,
     No,
     Ok,
@@ -41,115 +44,123 @@ from labs.requests import (
     Stop,
     Strike,
     SwitchState,
-    WriteState,
     read_request,
 )
+from labs.serving import ControlServer
+from labs.settings import Settings
+from labs.writes import Writes
 from targets import TargetError, get_target
 from topologies import TopologyError
 
 READY = "ready"
-_REQUEST_BYTES = 1 << 16
-_PATIENCE_S = 5.0
-
-
-@dataclass
-class _Write:
-    flow: LiveFlow
-    size: int
-    posted_ns: int
+KEEP = b"keep\n"
+_LOOK_S = 2.0
+"""For a NIC to say how it is; it answers between two frames."""
 
 
 class Keeper:
-    """Serves the commands of one lab, one at a time.
+    """What a lab answers to commands, one at a time.
 
     Attributes:
         ended: it was asked to stop.
     """
 
-    def __init__(self, where: Place, source: TopologySource, target: str, network: LiveNetwork) -> None:
+    def __init__(self, where: Place, settings: Settings, network: LiveNetwork) -> None:
         self.ended = False
         self._where = where
-        self._source = source
-        self._target = target
+        self._settings = settings
         self._network = network
         self._names = Names(network.fabric)
-        self._writes: list[_Write] = []
+        self._failing = Failing(network.fabric)
+        self._writes = Writes(network)
         self._faults: dict[tuple[str, str], Fault] = {}
-
-    def serve(self, listener: socket.socket) -> None:
-        """Answer until somebody says stop."""
-        while not self.ended:
-            peer, _ = listener.accept()
-            with peer, contextlib.suppress(OSError):  # whoever asked may be gone, or say nothing
-                peer.settimeout(_PATIENCE_S)
-                self._converse(peer)
-
-    def _converse(self, peer: socket.socket) -> None:
-        for line in _lines(peer):
-            peer.sendall(self.answer(line).model_dump_json().encode() + b"\n")
+        self._known = {nic.name: nic.ask(Status(), NicStatus) for nic in network.nics}
 
     def answer(self, line: bytes) -> Reply:
         """What to say to a line."""
         try:
             return self._do(read_request(line))
-        except (ValueError, OSError, FabricError, LabError) as problem:
+        except OSError as problem:
+            return No(why=f"{problem.filename or 'lab'}: {problem.strerror}")
+        except (ValueError, FabricError, LabError) as problem:
             return No(why=str(problem))
 
     def _do(self, request: Request) -> Reply:
+        now_ns = self._network.clock.now_ns()
         match request:
             case Look():
                 return self._look()
             case PostWrite():
-                return self._write(request)
+                self._observe()  # what is over makes room
+                return Posted(index=self._writes.post(request))
             case Fetch(index=index, file=file):
-                if not 0 <= index < len(self._writes):
-                    raise LabError(f"no write {index}; accepted: 0..{len(self._writes) - 1}")
-                self._network.save(self._writes[index].flow, Path(file))
+                self._writes.fetch(index, Path(file))
             case Strike(fault=text):
-                self._strike(text)
+                return self._strike([parse_fault(text, now_ns, self._names)])
+            case Fail(words=words):
+                return self._strike(self._failing.failures(words, now_ns))
+            case Heal(words=words):
+                return self._strike(self._failing.cures(words, self._faults.values(), now_ns))
             case Stop():
                 self.ended = True
             case _:
                 assert_never(request)
         return Ok()
 
-    def _write(self, request: PostWrite) -> Posted:
-        source, destination = (self._names.nic(name) for name in (request.source, request.destination))
-        if source.index == destination.index:
-            raise LabError(f"{source.name} does not write to itself; accepted: two NICs")
-        size = Path(request.file).stat().st_size
-        if not size:
-            raise LabError(f"{request.file} is empty; accepted: a file of at least one byte")
-        flow = self._network.connect(source.index, destination.index, size)
-        posted_ns = self._network.clock.now_ns()
-        self._network.write(flow, Path(request.file))
-        self._writes.append(_Write(flow, size, posted_ns))
-        return Posted(index=len(self._writes) - 1)
+    def _strike(self, faults: Iterable[Fault]) -> Happened:
+        """Let them happen, each whether others can or not. Raises LabError for those that cannot."""
+        happened, problems = [], []
+        for fault in faults:
+            try:
+                fault.apply(self._network)
+            except FabricError as problem:
+                problems.append(str(problem))
+                continue
+            happened.append(str(fault))
+            self._faults.pop((fault.target, fault.affects), None)
+            if not fault.restores:
+                self._faults[fault.target, fault.affects] = fault
+        if problems:
+            raise LabError("; ".join(problems))
+        return Happened(faults=happened)
 
-    def _strike(self, text: str) -> None:
-        try:
-            fault = parse_fault(text, self._network.clock.now_ns(), self._names)
-        except RefusedValueError as problem:
-            raise LabError(str(problem)) from None
-        fault.apply(self._network)
-        key = fault.target, fault.affects
-        self._faults.pop(key, None)
-        if not fault.restores:
-            self._faults[key] = fault
+    def _observe(self) -> dict[str, str]:
+        """Ask every NIC how it is; what should run and does not, or does not answer."""
+        dead = self._network.deaths()
+        ended = dict(dead)
+        for nic in self._network.nics:
+            if nic.name in dead:
+                continue
+            try:
+                self._known[nic.name] = nic.ask(Status(), NicStatus, patience_s=_LOOK_S)
+            except FabricError:
+                how = nic.death()
+                dead[nic.name] = how or "does not answer"
+                if how:
+                    ended[nic.name] = how
+        self._writes.update(self._known, ended)
+        return dead
 
     def _look(self) -> State:
         network = self._network
-        nics = [nic.ask(Status(), NicStatus) for nic in network.nics]
+        fabric = network.fabric
+        dead = self._observe()
         faults: dict[str, list[str]] = {}
         for fault in self._faults.values():
             faults.setdefault(fault.target, []).append(fault.state)
+        switches = {name: str(running.log) for name, running in network.switches.items()}
+        nics = {nic.name: str(nic.log) for nic in network.nics}
         return State(
             name=self._where.name,
-            topology=self._source.file,
-            target=self._target,
+            topology=self._settings.source.file,
+            fabric=fabric.name,
+            host_bps=fabric.rate_bps("host"),
+            base_rtt_ns=fabric.base_rtt_ns,
+            target=self._settings.target,
             factor=network.scale.factor,
             delays=network.delays,
             process_id=host_process_id(),
+            origin_ns=network.clock.origin_ns,
             now_ns=network.clock.now_ns(),
             switches=[
                 SwitchState(
@@ -157,74 +168,74 @@ class Keeper:
                     device_id=running.device_id,
                     grpc_address=running.grpc_address,
                     log=str(running.log),
-                    forwards=(name, "forwarding") not in self._faults,
+                    trace=_text(network.traces.get(name)),
+                    forwards=name not in dead and (name, "forwarding") not in self._faults,
                 )
                 for name, running in network.switches.items()
             ],
-            nics={nic.name: status for nic, status in zip(network.nics, nics, strict=True)},
-            writes=[self._write_state(write, nics) for write in self._writes],
+            nics=dict(self._known),
+            writes=self._writes.states(),
+            logs={**switches, **nics, "keeper": str(self._where.log)},
+            dead=dead,
             faults=faults,
             interfaces={name: (cable.a.interface, cable.b.interface) for name, cable in network.cables.items()},
         )
 
-    def _write_state(self, write: _Write, nics: Sequence[NicStatus]) -> WriteState:
-        flow = write.flow
-        sender = next(qp for qp in nics[flow.source].queue_pairs if qp.qpn == flow.source_qpn)
-        receiver = next(qp for qp in nics[flow.destination].queue_pairs if qp.qpn == flow.destination_qpn)
-        return WriteState(
-            source=self._network.nics[flow.source].name,
-            destination=self._network.nics[flow.destination].name,
-            size=write.size,
-            placed=min(write.size, receiver.bytes_placed),
-            posted_ns=write.posted_ns,
-            completed_ns=sender.completed[0] if sender.completed else None,
-            failure=sender.failures[0] if sender.failures else None,
-        )
+
+def _text(path: Path | None) -> str | None:
+    return None if path is None else str(path)
 
 
-def _lines(peer: socket.socket) -> Iterator[bytes]:
-    """The lines that a command sends. Ends when it closes, or a line is too long."""
-    pending = b""
-    while data := peer.recv(_REQUEST_BYTES):
-        *lines, pending = (pending + data).split(b"\n")
-        yield from lines
-        if len(pending) > _REQUEST_BYTES:
-            return
+def _end_unless_kept() -> None:
+    """End this process, unless who started it says that it shall stay; he may be killed while we build."""
+    if sys.stdin.buffer.readline() != KEEP:
+        os.kill(os.getpid(), signal.SIGTERM)
+
+
+def _keep(where: Place, settings: Settings) -> None:
+    """Bring the lab up, and serve it until somebody says stop."""
+    with contextlib.ExitStack() as stack:
+        stack.callback(where.clean)
+        threading.Thread(target=_end_unless_kept, daemon=True).start()
+        network = stack.enter_context(
+            LiveNetwork(
+                settings.source, Scale(settings.factor), get_target(settings.target), PROGRAM,
+                workdir=where.folder, seed=settings.seed, traced=settings.traced,
+                say=lambda step: print(step, flush=True),
+            )
+        )  # fmt: skip
+        keeper = Keeper(where, settings, network)
+        server = stack.enter_context(ControlServer(where.socket, keeper.answer, lambda: keeper.ended))
+        print(READY, flush=True)
+        with where.log.open("ab") as log:  # until now, what goes wrong is for who started us
+            os.dup2(log.fileno(), sys.stderr.fileno())
+        server.serve_forever(poll_interval=0.2)
 
 
 def main(arguments: Sequence[str]) -> int:
     """Keep a lab until it is told to stop."""
-    folder, source_text, target, factor, seed = arguments
+    folder, settings = arguments
     where = Place(Path(folder).name, Path(folder))
-    lock = where.lock()
-    if lock is None:
-        print(f"error: the lab {where.name!r} is up already", flush=True)
-        return 1
     try:
-        with interruptible(), contextlib.ExitStack() as stack:
-            stack.callback(where.clean)
-            source = TopologySource.model_validate_json(source_text)
-            network = stack.enter_context(
-                LiveNetwork(
-                    source, Scale(int(factor)), get_target(target), PROGRAM,
-                    workdir=where.folder, seed=int(seed), say=lambda step: print(step, flush=True),
-                )
-            )  # fmt: skip
-            listener = stack.enter_context(socket.socket(socket.AF_UNIX))
-            where.socket.unlink(missing_ok=True)  # of a keeper that was killed
-            listener.bind(str(where.socket))
-            where.socket.chmod(0o600)
-            listener.listen()
-            print(READY, flush=True)
-            Keeper(where, source, target, network).serve(listener)
+        lock = where.lock()
+        if lock is None:
+            raise LabError(f"the lab {where.name!r} is up already")
+        where.sign(lock, host_process_id())
+        with interruptible():
+            _keep(where, Settings.model_validate_json(settings))
     except InterruptedCommandError as interrupted:
         return interrupted.status
-    except (FabricError, LabError, TargetError, TopologyError, ValueError, OSError) as problem:
-        print(f"error: {problem}", flush=True)
-        return 1
-    finally:
-        os.close(lock)
+    except (FabricError, LabError, TargetError, TopologyError, ValueError) as problem:
+        return _give_up(str(problem))
+    except OSError as problem:
+        return _give_up(f"{problem.filename or where.folder}: {problem.strerror}")
     return 0
+
+
+def _give_up(why: str) -> int:
+    with contextlib.suppress(OSError):  # nobody may be there to read it
+        print(f"error: {why}", flush=True)
+    return 1
 
 
 if __name__ == "__main__":

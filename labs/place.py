@@ -1,24 +1,31 @@
 # SPDX-License-Identifier: Apache-2.0
 """Where a lab keeps what it needs while it is up: one directory per name and user.
 
-Whoever holds the lock is the lab. The lock goes with its holder, however that ends, so a directory that nobody has
-locked is what a lab left behind.
+Whoever holds the lock is the lab, and its number is in the lock's file. The lock goes with its holder, however that
+ends, so a directory that nobody has locked is what a lab left behind.
 """
 
 from __future__ import annotations
 
+import contextlib
 import fcntl
 import os
 import re
 import shutil
 import stat
 import tempfile
+import time
 from dataclasses import dataclass
 from pathlib import Path
 
 from labs.errors import LabError
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,31}", re.ASCII)
+_SOCKET_BYTES = 107
+"""Of a Unix socket's path: sockaddr_un holds 108, the last is 0 (unix(7))."""
+_CLEAN_S = 5.0
+_OTHERS, _OTHERS_WRITE = 0o077, 0o022
+"""Bits of a directory's mode."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,15 +56,22 @@ class Place:
 
     def lock(self) -> int | None:
         """Take the lock: a descriptor to keep open, None when another has it. Raises LabError."""
+        if len(os.fsencode(self.socket)) > _SOCKET_BYTES:
+            raise LabError(
+                f"{self.socket}: longer than a socket's path may be; accepted: {_SOCKET_BYTES} bytes; "
+                "let XDG_RUNTIME_DIR or TMPDIR be a shorter directory"
+            )
         while True:
             try:
-                self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-                self._check()
+                _make(self.folder.parent, _OTHERS_WRITE, "nobody else may write to")
+                _make(self.folder, _OTHERS, "nobody else may enter")
                 descriptor = os.open(self._lock, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
-            except FileNotFoundError:  # the lab before us is just removing its directory
-                continue
+            except FileNotFoundError as error:
+                if not self.folder.parent.parent.is_dir():
+                    raise LabError(f"{self.folder.parent}: {error.strerror}") from None
+                continue  # the lab before us is just removing its directory
             except OSError as error:
-                raise LabError(f"{self.folder}: {error.strerror}") from None
+                raise LabError(f"{error.filename}: {error.strerror}") from None
             try:
                 fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
@@ -81,15 +95,33 @@ class Place:
             os.close(descriptor)
         return False
 
+    def sign(self, descriptor: int, process_id: int) -> None:
+        """Write into the lock that one holds which process that is, as the host has it. Raises OSError."""
+        os.pwrite(descriptor, f"{process_id}\n".encode(), 0)
+
+    def holder(self) -> int | None:
+        """The process that holds the lock; None when nobody does, or has not signed yet."""
+        if not self.is_up():
+            return None
+        with contextlib.suppress(OSError, ValueError):
+            return int(self._lock.read_text())
+        return None
+
     def clean(self) -> None:
         """Remove everything in the directory; for who holds the lock, or knows that nobody does."""
-        shutil.rmtree(self.folder, ignore_errors=True)
+        deadline = time.monotonic() + _CLEAN_S
+        while self.folder.exists() and time.monotonic() < deadline:
+            shutil.rmtree(self.folder, ignore_errors=True)  # processes that are just ending may still write here
+        with contextlib.suppress(OSError):
+            self.folder.parent.rmdir()  # unless there is another lab
 
-    def _check(self) -> None:
-        """Raise LabError if the directory is not ours alone: somebody may have put it there before us."""
-        found = self.folder.lstat()
-        if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.getuid() or found.st_mode & 0o077:
-            raise LabError(f"{self.folder}: not a directory of yours that nobody else may enter; remove it")
+
+def _make(folder: Path, forbidden: int, accepted: str) -> None:
+    """Make it, unless it is there. Raises LabError if it is not ours alone: somebody may have made it before us."""
+    folder.mkdir(mode=0o700, exist_ok=True)
+    found = folder.lstat()
+    if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.getuid() or found.st_mode & forbidden:
+        raise LabError(f"{folder}: not a directory of yours that {accepted}; remove it")
 
 
 def place(name: str) -> Place:
@@ -100,11 +132,21 @@ def place(name: str) -> Place:
 
 
 def places() -> list[Place]:
-    """All labs of this user that are up, or were and left something."""
+    """All labs of this user that are up, or were and left something. Raises LabError."""
     root = _root()
-    return [Place(folder.name, folder) for folder in sorted(root.iterdir())] if root.is_dir() else []
+    try:
+        names = sorted(each.name for each in root.iterdir() if each.is_dir() and _NAME.fullmatch(each.name))
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        raise LabError(f"{root}: {error.strerror}") from None
+    return [Place(name, root / name) for name in names]
 
 
 def _root() -> Path:
-    runtime = os.environ.get("XDG_RUNTIME_DIR")
-    return Path(runtime) / "mrc-lab" if runtime else Path(tempfile.gettempdir()) / f"mrc-lab-{os.getuid()}"
+    # What somebody else's XDG_RUNTIME_DIR names, as after `su`, is not for us (XDG Base Directory Specification).
+    runtime = os.environ.get("XDG_RUNTIME_DIR", "")
+    with contextlib.suppress(OSError):
+        if runtime and stat.S_ISDIR((found := Path(runtime).stat()).st_mode) and found.st_uid == os.getuid():
+            return Path(runtime).absolute() / "mrc-lab"
+    return Path(tempfile.gettempdir()) / f"mrc-lab-{os.getuid()}"

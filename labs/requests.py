@@ -38,10 +38,24 @@ class Fetch(_Message):
 
 
 class Strike(_Message):
-    """Let a fault happen, written as in a scenario. Answered by `Ok`."""
+    """Let a fault happen, written as in a scenario. Answered by `Happened`."""
 
     ask: Literal["strike"] = "strike"
     fault: str
+
+
+class Fail(_Message):
+    """Let what `labs.failing.FAIL` lists fail. Answered by `Happened`."""
+
+    ask: Literal["fail"] = "fail"
+    words: list[str]
+
+
+class Heal(_Message):
+    """Heal what `labs.failing.HEAL` lists. Answered by `Happened`."""
+
+    ask: Literal["heal"] = "heal"
+    words: list[str]
 
 
 class Stop(_Message):
@@ -70,13 +84,21 @@ class Posted(_Message):
     index: int
 
 
+class Happened(_Message):
+    """These faults happened, as a scenario writes them."""
+
+    tell: Literal["happened"] = "happened"
+    faults: list[str]
+
+
 class SwitchState(_Message):
-    """A switch: its P4Runtime server in the lab's network, its log, whether it forwards."""
+    """A switch: its P4Runtime server in the lab's network, its log, its trace if it writes one, whether it forwards."""
 
     name: str
     device_id: int
     grpc_address: str
     log: str
+    trace: str | None
     forwards: bool
 
 
@@ -97,13 +119,19 @@ class State(_Message):
 
     Attributes:
         name: of the lab.
-        topology: file.
+        topology: file it was brought up from.
+        fabric: what the topology calls itself.
+        host_bps: rate of a NIC's port in the topology.
+        base_rtt_ns: of the topology.
         target: of its switches.
         factor: how many times slower than the topology it runs.
         delays: whether cables have their delay.
         process_id: of the keeper, as the host has it.
+        origin_ns: `time.monotonic_ns` when the fabric's time was 0.
         now_ns: time of the fabric.
-        switches, nics, writes: all of them.
+        switches, nics, writes: all of them; a NIC that does not answer is as it was when it last did.
+        logs: of switches, NICs and the keeper, by name.
+        dead: what should run and does not, or does not answer: name, and what is known of it.
         faults: what is not as the topology has it: target, and what it is.
         interfaces: of each link, the names of both ends; a NIC's end is in the NIC's namespace.
     """
@@ -111,20 +139,26 @@ class State(_Message):
     tell: Literal["state"] = "state"
     name: str
     topology: str
+    fabric: str
+    host_bps: int
+    base_rtt_ns: int
     target: str
     factor: int
     delays: bool
     process_id: int
+    origin_ns: int
     now_ns: int
     switches: list[SwitchState]
     nics: dict[str, NicStatus]
     writes: list[WriteState]
+    logs: dict[str, str]
+    dead: dict[str, str]
     faults: dict[str, list[str]]
     interfaces: dict[str, tuple[str, str]]
 
 
-Request = Look | PostWrite | Fetch | Strike | Stop
-Reply = Ok | No | Posted | State
+Request = Look | PostWrite | Fetch | Strike | Fail | Heal | Stop
+Reply = Ok | No | Posted | Happened | State
 
 _REQUEST: TypeAdapter[Request] = TypeAdapter(Annotated[Request, Field(discriminator="ask")])
 _REPLY: TypeAdapter[Reply] = TypeAdapter(Annotated[Reply, Field(discriminator="tell")])

@@ -8,80 +8,115 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import IO
 
 from fabric.live.isolation import outer
-from fabric.live.source import TopologySource
 from labs.client import ask
 from labs.errors import LabError
-from labs.keeper import READY
+from labs.keeper import KEEP, READY
 from labs.place import Place
 from labs.requests import Ok, Stop
+from labs.settings import Settings
 
 _ROOT = Path(__file__).resolve().parents[1]
+_ASK_S = 10.0
 _END_S = 20.0
 
 Say = Callable[[str], None]
 
 
-def bring_up(where: Place, source: TopologySource, target: str, *, factor: int, seed: int, say: Say) -> None:
-    """Start a keeper and wait until it is ready; interrupted, it leaves nothing.
+def check_free(where: Place) -> None:
+    """Raise LabError if there is a lab of that name."""
+    if where.is_up():
+        raise LabError(f"the lab {where.name!r} is up already; end it with `python -m labs down`, or choose a --name")
+
+
+def bring_up(where: Place, settings: Settings, *, say: Say) -> None:
+    """Start a keeper and wait until it is ready; interrupted or killed, this leaves nothing.
 
     Args:
         where: of the lab.
-        source: its topology.
-        target: of its switches.
-        factor: see `fabric.live.scale.Scale`.
-        seed: of NICs and switches.
+        settings: what it shall be.
         say: told each step.
 
     Raises:
         LabError: it did not come up; the message is the keeper's.
         BuildError: this user gets no namespaces here.
     """
-    if where.is_up():
-        raise LabError(f"the lab {where.name!r} is up already; end it with `python -m labs down`, or choose a --name")
-    command = [
-        *outer(), sys.executable, "-m", "labs.keeper",
-        str(where.folder), source.text(), target, str(factor), str(seed),
-    ]  # fmt: skip
-    where.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with where.log.open("ab") as log:
+    check_free(where)
+    command = [*outer(), sys.executable, "-m", "labs.keeper", str(where.folder), settings.model_dump_json()]
+    with tempfile.TemporaryFile() as complaints:
         keeper = subprocess.Popen(
-            command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log,
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=complaints,
             env={**os.environ, "PYTHONPATH": _python_path()}, start_new_session=True,
         )  # fmt: skip
-    try:
-        _await_ready(keeper, where, say)
-    except BaseException:
-        _kill(keeper)
-        where.clean()
-        raise
+        try:
+            _await_ready(keeper, complaints, say)
+        except BaseException:
+            _kill(keeper)
+            _clean_unless_held(where)
+            raise
 
 
 def take_down(where: Place) -> bool:
     """End a lab and clean what a crash of it left; False when there was nothing. Raises LabError."""
     if not where.folder.exists():
         return False
-    if where.is_up():
-        ask(where, Stop(), Ok)
-    deadline = time.monotonic() + _END_S
-    while where.is_up():  # its processes are still ending
-        if time.monotonic() > deadline:
-            raise LabError(f"the lab {where.name!r} does not end; its log: {where.log}")
-        time.sleep(0.02)
-    where.clean()
+    for end in (_ask_to_end, _terminate, _kill_holder):
+        if not where.is_up() or (end(where) and _wait_until_free(where)):
+            _clean_unless_held(where)
+            return True
+    raise LabError(f"the lab {where.name!r} does not end; its log: {where.log}")
+
+
+def _ask_to_end(where: Place) -> bool:
+    """Whether it said that it will; one that is still coming up does not listen."""
+    try:
+        ask(where, Stop(), Ok, patience_s=_ASK_S)
+    except LabError:
+        return False
     return True
 
 
-def _await_ready(keeper: subprocess.Popen[bytes], where: Place, say: Say) -> None:
-    assert keeper.stdout is not None
+def _terminate(where: Place) -> bool:
+    return _signal(where, signal.SIGTERM)
+
+
+def _kill_holder(where: Place) -> bool:
+    return _signal(where, signal.SIGKILL)
+
+
+def _signal(where: Place, number: signal.Signals) -> bool:
+    holder = where.holder()
+    if holder is not None:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(holder, number)
+    return True
+
+
+def _wait_until_free(where: Place) -> bool:
+    """Whether nobody holds the lab in the end; its processes may still be ending."""
+    deadline = time.monotonic() + _END_S
+    while where.is_up():
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.02)
+    return True
+
+
+def _await_ready(keeper: subprocess.Popen[bytes], complaints: IO[bytes], say: Say) -> None:
+    assert keeper.stdin is not None and keeper.stdout is not None
     said = ""
     for raw in keeper.stdout:
         said = raw.decode(errors="replace").rstrip()
         if said == READY:
+            with contextlib.suppress(BrokenPipeError):  # ended again already, by who took it down
+                keeper.stdin.write(KEEP)
+                keeper.stdin.flush()
             return
         if said.startswith("error: "):
             break
@@ -89,7 +124,8 @@ def _await_ready(keeper: subprocess.Popen[bytes], where: Place, say: Say) -> Non
     keeper.wait()
     if said.startswith("error: "):
         raise LabError(said.removeprefix("error: "))
-    tail = where.log.read_text(errors="replace").strip().splitlines() if where.log.exists() else []
+    complaints.seek(0)
+    tail = complaints.read().decode(errors="replace").strip().splitlines()
     raise LabError(f"the lab did not come up (exit status {keeper.returncode}){': ' + tail[-1] if tail else ''}")
 
 
@@ -98,6 +134,16 @@ def _kill(keeper: subprocess.Popen[bytes]) -> None:
     with contextlib.suppress(ProcessLookupError):
         os.killpg(keeper.pid, signal.SIGKILL)
     keeper.wait()
+
+
+def _clean_unless_held(where: Place) -> None:
+    """Remove what a lab left, unless another one is there now."""
+    if not where.folder.exists() or not _wait_until_free(where):
+        return
+    lock = where.lock()
+    if lock is not None:
+        where.clean()
+        os.close(lock)
 
 
 def _python_path() -> str:

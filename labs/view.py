@@ -4,11 +4,11 @@
 from __future__ import annotations
 
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
 from documents.quantities import show_rate
 from labs.requests import State
-from topologies import load
 
 _LATE_SHARE = 0.5
 """Of the base round trip: NICs that are later than that measure the machine, not the network."""
@@ -16,11 +16,10 @@ _LATE_SHARE = 0.5
 
 def show(state: State, console: Console) -> None:
     """Print everything a person wants to know first."""
-    fabric = load(state.topology)
-    slow = show_rate(max(1, fabric.rate_bps("host") // state.factor))
+    slow = show_rate(max(1, state.host_bps // state.factor))
     console.print(
-        f"[bold]{state.name}[/]: {fabric.name} on {state.target}, {state.factor:,} times slower than the topology: "
-        f"{show_rate(fabric.rate_bps('host'))} is {slow} here; {state.now_ns / 1e6:,.3f} ms of its time have passed"
+        f"[bold]{state.name}[/]: {escape(state.fabric)} on {state.target}, {state.factor:,} times slower than the "
+        f"topology: {show_rate(state.host_bps)} is {slow} here; {state.now_ns / 1e6:,.3f} ms of its time have passed"
     )
     if not state.delays:
         console.print("cables have no delay: this kernel has no netem (CONFIG_NET_SCH_NETEM)")
@@ -28,9 +27,11 @@ def show(state: State, console: Console) -> None:
     console.print(_nics(state))
     if state.writes:
         console.print(_writes(state))
+    for name, how in state.dead.items():
+        console.print(f"[red]{name}: {how}; `python -m labs logs {name}` shows what it said[/]")
     for target, faults in state.faults.items():
         console.print(f"[red]{target}: {', '.join(faults)}[/]")
-    for line in overload(state, fabric.base_rtt_ns):
+    for line in overload(state, state.base_rtt_ns):
         console.print(f"[yellow]{line}[/]")
 
 
@@ -53,13 +54,17 @@ def overload(state: State, base_rtt_ns: int) -> list[str]:
 def _switches(state: State) -> Table:
     table = Table("switch", "P4Runtime", "forwards", title="Switches", title_justify="left")
     for switch in state.switches:
-        table.add_row(switch.name, switch.grpc_address, "yes" if switch.forwards else "[red]no[/]")
+        forwards = "yes" if switch.forwards else f"[red]no: {state.dead.get(switch.name, 'stopped')}[/]"
+        table.add_row(switch.name, switch.grpc_address, forwards)
     return table
 
 
 def _nics(state: State) -> Table:
     table = Table("NIC", "ports", "sent", "received", "EVs", title="NICs", title_justify="left")
     for name, nic in state.nics.items():
+        if name in state.dead:
+            table.add_row(name, f"[red]{state.dead[name]}[/]")
+            continue
         ports = " ".join("up" if up else "[red]down[/]" for up in nic.ports_up)
         evs: dict[str, int] = {}
         for qp in nic.queue_pairs:

@@ -10,6 +10,7 @@ import errno
 import fcntl
 import socket
 import struct
+from collections.abc import Iterable
 
 ETH_P_ALL = 0x0003
 ETH_P_8021Q = 0x8100
@@ -65,6 +66,11 @@ def receive_frame(sock: socket.socket) -> bytes | None:
     data, ancillary, _flags, address = sock.recvmsg(MAX_FRAME, socket.CMSG_SPACE(_AUXDATA.size))
     if address[2] == PACKET_OUTGOING:
         return None
+    return with_tag(data, ancillary)
+
+
+def with_tag(data: bytes, ancillary: Iterable[tuple[int, int, bytes]]) -> bytes:
+    """A frame with the VLAN tag that the kernel took out and tells beside it (packet(7), PACKET_AUXDATA)."""
     for level, kind, payload in ancillary:
         if level == SOL_PACKET and kind == PACKET_AUXDATA and len(payload) >= _AUXDATA.size:
             status, _, _, _, _, tci, tpid = _AUXDATA.unpack_from(payload)

@@ -13,6 +13,7 @@ import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from typing import overload
 
 import grpc
 from finsy.proto.p4.v1 import p4runtime_pb2, p4runtime_pb2_grpc
@@ -92,8 +93,7 @@ class SwitchProcess:
             status = self._process.wait(wait_s)
         except subprocess.TimeoutExpired:
             return
-        reason = f"signal {-status}" if status < 0 else f"exit status {status}"
-        raise TargetError(f"{self._name()} stopped ({reason}){self._log_tail()}")
+        raise TargetError(f"{self._name()} stopped ({exit_of(status)}){self._log_tail()}")
 
     def wait_for_p4runtime(self, address: str, deadline: float) -> None:
         """Wait until the switch answers a Capabilities request at `address`.
@@ -147,6 +147,17 @@ class SwitchProcess:
         if not lines:
             return f"; its log {self.log} is empty"
         return f"; the end of its log {self.log}:\n" + "\n".join(f"  {line}" for line in lines[-_LOG_TAIL_LINES:])
+
+
+@overload
+def exit_of(status: int) -> str: ...
+@overload
+def exit_of(status: int | None) -> str | None: ...
+def exit_of(status: int | None) -> str | None:
+    """How a process ended, for people, from what `subprocess` says: `signal 9`, `exit status 1`; None while it runs."""
+    if status is None:
+        return None
+    return f"signal {-status}" if status < 0 else f"exit status {status}"
 
 
 def free_ports(count: int) -> list[int]:

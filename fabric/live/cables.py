@@ -21,6 +21,8 @@ MTU = 9500
 _BURST_BYTES = 10_000
 """Of the token buckets: one largest frame."""
 _BUCKETS = f"burst {_BURST_BYTES} cburst {_BURST_BYTES} quantum {_BURST_BYTES}"
+_SLOWEST_BPS = 8
+"""tc counts whole bytes a second."""
 _LIMIT_FRAMES = 1 << 20
 """Of a band: the P4 program limits queues, this must not."""
 _PLAIN = f"pfifo limit {_LIMIT_FRAMES}"
@@ -140,12 +142,13 @@ def reshaped(interface: str, before: Shape, after: Shape) -> list[str]:
 
 def _classes(verb: str, interface: str, shape: Shape) -> list[str]:
     # What a band may always send is next to nothing: all else is borrowed, in the order of prio.
-    own = max(8, shape.rate_bps // 1000)
+    rate = max(_SLOWEST_BPS, shape.rate_bps)
+    own = max(_SLOWEST_BPS, rate // 1000)
     line = f"class {verb} dev {interface} parent"
     return [
-        f"{line} 1: classid 1:1 htb rate {shape.rate_bps}bit {_BUCKETS}",
+        f"{line} 1: classid 1:1 htb rate {rate}bit {_BUCKETS}",
         *(
-            f"{line} 1:1 classid 1:{_CLASSES + band} htb rate {own}bit ceil {shape.rate_bps}bit {_BUCKETS} prio {band}"
+            f"{line} 1:1 classid 1:{_CLASSES + band} htb rate {own}bit ceil {rate}bit {_BUCKETS} prio {band}"
             for band in range(_BANDS)
         ),
     ]

@@ -15,7 +15,7 @@ import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
-from fabric.errors import BuildError
+from fabric.errors import BuildError, FabricError
 
 _ENABLE = (
     "run it as root, or let users have namespaces: `sysctl kernel.unprivileged_userns_clone=1` (Debian), "
@@ -54,12 +54,20 @@ def host_process_id() -> int:
 def enter(process_id: int) -> list[str]:
     """What to put before a command, on the host, to run it in the network of a process of a live fabric, as root there.
 
+    It is one of the fabric's processes then: it ends with the fabric.
+
     Args:
         process_id: as the host has it.
+
+    Raises:
+        FabricError: there is no such process any more.
     """
-    own, other = (Path(f"/proc/{who}/ns/user").stat().st_ino for who in ("self", process_id))
+    try:
+        own, other = (Path(f"/proc/{who}/ns/user").stat().st_ino for who in ("self", process_id))
+    except OSError as error:
+        raise FabricError(f"process {process_id}: {error.strerror}") from None
     user = [] if own == other else ["--user", "--preserve-credentials"]
-    return ["nsenter", f"--target={process_id}", *user, "--net", "--"]
+    return ["nsenter", f"--target={process_id}", *user, "--net", "--pid", "--"]
 
 
 def _prefixes() -> Sequence[list[str]]:

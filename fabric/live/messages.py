@@ -62,6 +62,14 @@ class Save(Message):
     file: str
 
 
+class Release(Message):
+    """Queue pair `qpn` is not needed any more, nor the region of `r_key`, which has none when it is null."""
+
+    ask: Literal["release"] = "release"
+    qpn: int
+    r_key: int | None
+
+
 class Status(Message):
     """Answered by `NicStatus`."""
 
@@ -171,7 +179,7 @@ class NicStatus(Message):
     ev_changes: list[EvChanged]
 
 
-Request = Ports | Open | Connect | Register | Write | Save | Status | Pace | Tc
+Request = Ports | Open | Connect | Register | Write | Save | Release | Status | Pace | Tc
 Reply = Done | Refused | Opened | Registered | NicStatus
 
 _REQUEST: TypeAdapter[Request] = TypeAdapter(Annotated[Request, Field(discriminator="ask")])

@@ -24,6 +24,7 @@ from fabric.live.messages import (
     Ports,
     Register,
     Registered,
+    Release,
     Save,
     Status,
     Tc,
@@ -80,6 +81,7 @@ class LiveNetwork(Faultable):
         *,
         workdir: Path,
         seed: int = 1,
+        traced: bool = False,
         say: Say = lambda _: None,
     ) -> None:
         """Bring it up.
@@ -91,6 +93,7 @@ class LiveNetwork(Faultable):
             program: P4 source of the switches.
             workdir: existing; logs, sockets and compiled files go there.
             seed: of NICs and switches.
+            traced: switches write what happens to every packet; slow.
             say: told each step.
 
         Raises:
@@ -111,7 +114,7 @@ class LiveNetwork(Faultable):
             interfaces = self._switch_interfaces()
             self._switches = SwitchProcesses(
                 scale.slowed(self.fabric), target, program, interfaces,
-                workdir=workdir, seed=seed, stack=self._stack, say=say,
+                workdir=workdir, seed=seed, traced=traced, stack=self._stack, say=say,
             )  # fmt: skip
             self._plug(source, workdir, seed)
             say(f"{len(self.nics)} NICs are up; time runs {scale.factor:,} times as slow as in {self.fabric.name}")
@@ -133,6 +136,11 @@ class LiveNetwork(Faultable):
     def switches(self) -> Mapping[str, RunningSwitch]:
         """The running switches, by name."""
         return self._switches.running
+
+    @property
+    def traces(self) -> Mapping[str, Path]:
+        """Where each switch writes what happens to packets, by name; empty when the fabric is not traced."""
+        return self._switches.traces
 
     # --- Traffic ----------------------------------------------------------------------------------------------------
 
@@ -157,11 +165,24 @@ class LiveNetwork(Faultable):
         """Write what has arrived so far into a file. Raises FabricError."""
         self.nics[flow.destination].ask(Save(r_key=flow.r_key, file=str(file)), Done)
 
+    def release(self, flow: LiveFlow) -> None:
+        """Give back what `connect` took at both ends, also at one when the other is gone. Raises FabricError."""
+        try:
+            self.nics[flow.source].ask(Release(qpn=flow.source_qpn, r_key=None), Done)
+        finally:
+            self.nics[flow.destination].ask(Release(qpn=flow.destination_qpn, r_key=flow.r_key), Done)
+
     # --- Faults -----------------------------------------------------------------------------------------------------
 
     @override
     def set_forwarding(self, switch: str, forwarding: bool) -> None:
         self._switches.set_forwarding(switch, forwarding)
+
+    def deaths(self) -> dict[str, str]:
+        """How processes of switches and NICs ended that should run: by name, `signal 9`."""
+        found = {name: self._switches.death(name) for name in self.switches}
+        found |= {nic.name: nic.death() for nic in self.nics}
+        return {name: how for name, how in found.items() if how is not None}
 
     @override
     def set_link_state(self, link: str, up: bool) -> None:
@@ -232,9 +253,10 @@ class LiveNetwork(Faultable):
             numbers[cable.a.node].ask(Tc(lines=lines), Done)
 
     def _reshape(self, end: CableEnd, after: Shape) -> None:
-        before, self._shapes[end.interface] = self._shapes[end.interface], after
+        before = self._shapes[end.interface]
         nic = next((nic for nic in self.nics if nic.name == end.node), None)
         if nic is None:
             cables.tc(cables.reshaped(end.interface, before, after))
         else:
             nic.ask(Tc(lines=cables.reshaped(f"port{end.port}", before, after)), Done)
+        self._shapes[end.interface] = after

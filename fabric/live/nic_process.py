@@ -32,6 +32,7 @@ from fabric.live.messages import (
     Refused,
     Register,
     Registered,
+    Release,
     Reply,
     Request,
     Save,
@@ -46,6 +47,7 @@ from fabric.live.nic_ports import LivePort
 from fabric.live.scale import Clock, Scale
 from fabric.live.source import TopologySource
 from host_stack import CompletionStatus, EvState, MemoryRegion, Nic, QueuePair
+from host_stack.errors import HostStackError
 from host_stack.greeting import Greeting
 from host_stack.provision import enter_rts, greet, nic_config, open_qp
 
@@ -93,8 +95,10 @@ class NicProcess:
     def _answer(self, line: bytes) -> Reply:
         try:
             return self._do(read_request(line))
-        except (ValueError, OSError, KeyError, RuntimeError, FabricError) as problem:
-            return Refused(why=str(problem))
+        except OSError as problem:
+            return Refused(why=f"{problem.filename or 'file'}: {problem.strerror}")
+        except (ValueError, KeyError, RuntimeError, MemoryError, FabricError, HostStackError) as problem:
+            return Refused(why=str(problem) or type(problem).__name__)
 
     def _do(self, request: Request) -> Reply:
         match request:
@@ -113,6 +117,8 @@ class NicProcess:
                 self._nic.queue_pairs[request.qpn].post_write(data, request.address, request.r_key)
             case Save(r_key=r_key, file=file):
                 Path(file).write_bytes(self._regions[r_key].data)
+            case Release(qpn=qpn, r_key=r_key):
+                self._release(qpn, r_key)
             case Pace(port=port, rate_bps=rate_bps):
                 self._loop.ports[port].rate_bps = rate_bps
             case Tc(lines=lines):
@@ -137,6 +143,13 @@ class NicProcess:
         qp = open_qp(self._fabric, self._nic, peer, evs=request.evs, paths=request.paths)
         own = self._greetings[qp.qpn] = greet(self._fabric, self._nic, qp)
         return Opened(qpn=qp.qpn, greeting=own.to_json())
+
+    def _release(self, qpn: int, r_key: int | None) -> None:
+        self._nic.destroy_qp(self._nic.queue_pairs[qpn])
+        for kept in (self._greetings, self._completed, self._failures):
+            kept.pop(qpn, None)
+        if r_key is not None:
+            self._nic.deregister_memory(self._regions.pop(r_key))
 
     def _status(self) -> NicStatus:
         loop = self._loop

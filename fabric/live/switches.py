@@ -3,19 +3,24 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 
 import controller
 from controller.client import SwitchClient
 from controller.pipeline import Pipeline
-from fabric.errors import BuildError
+from fabric.errors import BuildError, FabricError
 from targets import RunningSwitch, SwitchOptions, Target, TargetError
+from targets.process import exit_of
 from topologies import Fabric, Switch
 
+_START_S = 60.0
+"""Of a switch, on a machine where much else starts."""
 PRIORITY_QUEUES = 8
 """Queues per port: `standard_metadata.priority` has 3 bits."""
 
@@ -27,6 +32,7 @@ class SwitchProcesses:
 
     Attributes:
         running: by name.
+        traces: files that tell what happened to packets, by name; none unless traced.
         entries: how many entries they hold.
     """
 
@@ -39,6 +45,7 @@ class SwitchProcesses:
         *,
         workdir: Path,
         seed: int,
+        traced: bool,
         stack: ExitStack,
         say: Say,
     ) -> None:
@@ -51,6 +58,7 @@ class SwitchProcesses:
             interfaces: by switch and port, the ends that exist.
             workdir: of logs and compiled files.
             seed: of the run; each switch draws its own.
+            traced: they write what happens to every packet.
             stack: what ends them.
             say: told each step.
 
@@ -58,15 +66,21 @@ class SwitchProcesses:
             BuildError: the program does not compile, a switch does not start, or refuses an entry.
         """
         self.running: dict[str, RunningSwitch] = {}
+        self.traces: dict[str, Path] = {}
         self.entries = 0
+        self._stopped: set[str] = set()
         try:
             files = target.compile(program, workdir / "program")
             say(f"compiled {program.parent.name}/{program.name}")
             pipeline = Pipeline.load(files.p4info, files.json)
             for node in slow.switches():
-                running = self._start(node, target, interfaces[node.name], workdir, seed)
+                options = _options(node, target, workdir if traced else None, seed)
+                running = self._start(node, target, interfaces[node.name], workdir, options)
                 stack.callback(running.stop)
                 self.running[node.name] = running
+                if traced:
+                    self.traces[node.name] = options.trace or running.log
+            stack.callback(self._start_stopped)
             for node in slow.switches():
                 self.entries += self._install(node, pipeline)
         except (TargetError, controller.ControllerError) as problem:
@@ -74,13 +88,35 @@ class SwitchProcesses:
         say(f"{len(self.running)} switches hold {self.entries} verified entries; the controller is gone")
 
     def set_forwarding(self, name: str, forwarding: bool) -> None:
-        """Let the process of a switch run, or stop it where it stands: its links stay up."""
+        """Let the process of a switch run, or stop it where it stands: its links stay up. Raises FabricError."""
+        how = self.death(name)
+        if how is not None:
+            raise FabricError(f"{name} is gone ({how}); its log: {self.running[name].log}")
         # A switch's process leads a group of its own, with its supervisor when it has one.
         os.killpg(self.running[name].process_id, signal.SIGCONT if forwarding else signal.SIGSTOP)
+        (self._stopped.discard if forwarding else self._stopped.add)(name)
+
+    def death(self, name: str) -> str | None:
+        """How the process of a switch ended, `signal 9`; None while it runs, or stands still."""
+        seen = os.WEXITED | os.WNOHANG | os.WNOWAIT  # whoever started it still waits for it
+        try:
+            found = os.waitid(os.P_PID, self.running[name].process_id, seen)
+        except ChildProcessError:  # waited for already
+            return "ended"
+        if found is None:
+            return None
+        return exit_of(found.si_status if found.si_code == os.CLD_EXITED else -found.si_status)
+
+    def _start_stopped(self) -> None:
+        """What stands still does not hear that it shall end."""
+        for name in self._stopped:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(self.running[name].process_id, signal.SIGCONT)
 
     @staticmethod
-    def _start(node: Switch, target: Target, interfaces: Mapping[int, str], workdir: Path, seed: int) -> RunningSwitch:
-        options = SwitchOptions(priority_queues=PRIORITY_QUEUES, seed=seed << 20 | node.device_id)
+    def _start(
+        node: Switch, target: Target, interfaces: Mapping[int, str], workdir: Path, options: SwitchOptions
+    ) -> RunningSwitch:
         folder = workdir / node.name
         folder.mkdir(parents=True, exist_ok=True)
         return target.start(device_id=node.device_id, ports=interfaces, workdir=folder, options=options)
@@ -90,3 +126,13 @@ class SwitchProcesses:
         address = self.running[node.name].grpc_address
         with SwitchClient(address, node.device_id, pipeline, name=node.name) as client:
             return client.install(plan).entries
+
+
+def _options(node: Switch, target: Target, traces: Path | None, seed: int) -> SwitchOptions:
+    """How to start a switch; it writes a trace below `traces`, unless that is None."""
+    plain = SwitchOptions(priority_queues=PRIORITY_QUEUES, seed=seed << 20 | node.device_id, start_timeout_s=_START_S)
+    if traces is None:
+        return plain
+    if target.name == "bmv2":  # its trace is in its log
+        return replace(plain, log_level="trace")
+    return replace(plain, trace=traces / node.name / "trace")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import ClassVar, Protocol
 
 from typing_extensions import override
@@ -86,6 +86,11 @@ class Fault(ABC):
     def state(self) -> str:
         """What the target is from now on, for people: `stopped`, `loss 0.2`."""
 
+    def undone(self, at_ns: int) -> Fault | None:
+        """What restores the target at `at_ns`, in what this fault affects; None when it restores, or nothing does."""
+        del at_ns
+        return None
+
     @property
     def kind(self) -> str:
         """Subject and verb, `switch stop`."""
@@ -122,6 +127,10 @@ class SwitchStop(Fault, form="switch NAME stop", affects="forwarding"):
     state: ClassVar[str] = "stopped"
 
     @override
+    def undone(self, at_ns: int) -> Fault:
+        return SwitchStart(at_ns, self.target)
+
+    @override
     def apply(self, fabric: Faultable) -> None:
         fabric.set_forwarding(self.target, False)
 
@@ -144,6 +153,10 @@ class LinkDown(Fault, form="link A--B down", affects="state"):
 
     restores: ClassVar[bool] = False
     state: ClassVar[str] = "down"
+
+    @override
+    def undone(self, at_ns: int) -> Fault:
+        return LinkUp(at_ns, self.target)
 
     @override
     def apply(self, fabric: Faultable) -> None:
@@ -181,6 +194,10 @@ class LinkLoss(Fault, form="link A--B loss 0.2", affects="loss"):
         return cls(at_ns, target, probability)
 
     @override
+    def undone(self, at_ns: int) -> Fault:
+        return replace(self, at_ns=at_ns, probability=0.0)
+
+    @override
     def apply(self, fabric: Faultable) -> None:
         fabric.set_link_loss(self.target, self.probability)
 
@@ -212,6 +229,10 @@ class LinkRate(Fault, form="link A--B rate 25Gb/s", affects="rate"):
         if rate_bps < 1:
             raise RefusedValueError("a rate of 0 never ends", "a rate above 0, or `link A--B down`")
         return cls(at_ns, target, rate_bps, names.link(target).rate_bps)
+
+    @override
+    def undone(self, at_ns: int) -> Fault:
+        return replace(self, at_ns=at_ns, rate_bps=self.nominal_bps)
 
     @override
     def apply(self, fabric: Faultable) -> None:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from fabric.live.isolation import outer
 from labs.requests import State
 
 ROOT = Path(__file__).parents[2]
+DEADLINE_S = 30.0
 TINY = """\
 name: tiny
 planes: 1
@@ -43,27 +45,69 @@ class Lab:
 
     folder: Path
 
-    def run(self, *arguments: str, status: int = 0) -> str:
+    def start(self, *arguments: str) -> subprocess.Popen[str]:
+        """A command that runs on; what it prints on both channels comes from `stdout`."""
+        return subprocess.Popen(
+            [sys.executable, "-m", "labs", *arguments], env=self._environment(),
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        )  # fmt: skip
+
+    def run(self, *arguments: str, status: int = 0, stdin: str = "") -> str:
         """One command; what it printed, on both channels. Fails on another exit status."""
-        environment = {
-            "PATH": os.environ["PATH"],
-            "XDG_RUNTIME_DIR": str(self.folder),
-            "PYTHONPATH": str(ROOT),
-            "HOME": str(ROOT),
-        }
         result = subprocess.run(
             [sys.executable, "-m", "labs", *arguments],
-            env=environment, capture_output=True, text=True, check=False, timeout=120,
+            env=self._environment(), capture_output=True, text=True, check=False, timeout=120, input=stdin,
         )  # fmt: skip
         assert result.returncode == status, result.stdout + result.stderr
         return result.stdout + result.stderr
 
     def up(self, *options: str) -> None:
         """A lab of two NICs at one switch that crosses none."""
+        self.run(*self.up_arguments(), *options)
+
+    def up_arguments(self) -> list[str]:
+        """What `up` runs."""
         topology = self.folder / "tiny.yaml"
         topology.write_text(TINY)
-        self.run("up", "--topology", str(topology), "--scale", "20000", *options)
+        return ["up", "--topology", str(topology), "--scale", "20000"]
+
+    def _environment(self) -> dict[str, str]:
+        return {
+            "PATH": os.environ["PATH"],
+            "XDG_RUNTIME_DIR": str(self.folder),
+            "PYTHONPATH": str(ROOT),
+            "HOME": str(self.folder),
+        }
 
     def state(self) -> State:
         """What `status` tells."""
         return State.model_validate_json(self.run("status", "--json"))
+
+
+def descendants(process_id: int) -> set[int]:
+    """A process and all below it."""
+    found = {process_id}
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit() and process_id in _ancestors(int(entry.name)):
+            found.add(int(entry.name))
+    return found
+
+
+def _ancestors(process_id: int) -> list[int]:
+    chain = []
+    while process_id > 1:
+        try:
+            status = Path(f"/proc/{process_id}/stat").read_text()
+        except OSError:
+            break
+        process_id = int(status.rpartition(")")[2].split()[1])
+        chain.append(process_id)
+    return chain
+
+
+def wait_until_gone(processes: set[int]) -> None:
+    """Fail when one of them is there for long."""
+    deadline = time.monotonic() + DEADLINE_S
+    while left := {each for each in processes if Path(f"/proc/{each}").exists()}:
+        assert time.monotonic() < deadline, f"still there: {left}"
+        time.sleep(0.05)

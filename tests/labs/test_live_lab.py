@@ -7,10 +7,9 @@ import time
 from pathlib import Path
 
 import pytest
-from lab_kit import TINY, Lab, skip_without_namespaces
+from lab_kit import DEADLINE_S, TINY, Lab, descendants, skip_without_namespaces, wait_until_gone
 
 pytestmark = pytest.mark.timeout(180)
-DEADLINE_S = 20.0
 
 
 @pytest.fixture
@@ -20,34 +19,6 @@ def lab(tmp_path):
     made = Lab(tmp_path)
     yield made
     made.run("down")
-
-
-def descendants(process_id: int) -> set[int]:
-    """A process and all below it."""
-    found = {process_id}
-    for entry in Path("/proc").iterdir():
-        if entry.name.isdigit() and process_id in ancestors(int(entry.name)):
-            found.add(int(entry.name))
-    return found
-
-
-def ancestors(process_id: int) -> list[int]:
-    chain = []
-    while process_id > 1:
-        try:
-            status = Path(f"/proc/{process_id}/stat").read_text()
-        except OSError:
-            break
-        process_id = int(status.rpartition(")")[2].split()[1])
-        chain.append(process_id)
-    return chain
-
-
-def wait_until_gone(processes: set[int]) -> None:
-    deadline = time.monotonic() + DEADLINE_S
-    while left := {each for each in processes if Path(f"/proc/{each}").exists()}:
-        assert time.monotonic() < deadline, f"still there: {left}"
-        time.sleep(0.05)
 
 
 def test_a_write_a_fault_and_the_end(lab):

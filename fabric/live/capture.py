@@ -1,0 +1,164 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Captures one cable of a live fabric: `python -m fabric.live.capture INTERFACE LINK FACTOR ORIGIN_NS FRAMES`.
+
+Run in the network of the switches, where the `b` end of every cable is. It writes pcapng to standard output until
+standard input ends, or FRAMES are there (0: no end), and says on standard error how many there were. An interface per
+direction, times in ns of the topology since the fabric came up, as captures of emulated time have them.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import selectors
+import socket
+import struct
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import BinaryIO
+
+from fabric.live.scale import Clock, Scale
+from outputs.pcapng import NANOSECONDS, PcapngWriter
+from targets.packet_socket import (
+    MAX_FRAME,
+    PACKET_IGNORE_OUTGOING,
+    PACKET_OUTGOING,
+    SOL_PACKET,
+    open_interface,
+    with_tag,
+)
+
+_BUFFER = 32 << 20
+_SO_RCVBUFFORCE, _SO_TIMESTAMPNS = 33, 35
+_PACKET_STATISTICS = 6
+_STATISTICS = struct.Struct("@II")  # struct tpacket_stats: tp_packets, tp_drops
+_TIMESPEC = struct.Struct("@qq")
+_ANCILLARY = 256
+_AT_ONCE = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A frame as it crossed the interface.
+
+    Attributes:
+        at_ns: `time.time_ns` of the kernel.
+        leaving: the interface sent it; otherwise it came.
+        frame: whole, with its VLAN tag.
+    """
+
+    at_ns: int
+    leaving: bool
+    frame: bytes
+
+
+class Tap:
+    """Sees every frame that an interface sends and receives. Raises OSError when it cannot be opened."""
+
+    def __init__(self, interface: str) -> None:
+        self.sock = open_interface(interface)
+        self.sock.setsockopt(SOL_PACKET, PACKET_IGNORE_OUTGOING, 0)
+        self.sock.setsockopt(socket.SOL_SOCKET, _SO_TIMESTAMPNS, 1)
+        with contextlib.suppress(OSError):  # without CAP_NET_ADMIN the buffer is what it is
+            self.sock.setsockopt(socket.SOL_SOCKET, _SO_RCVBUFFORCE, _BUFFER)
+
+    def take(self) -> Seen | None:
+        """The next frame; None when none waits, or the interface went down."""
+        try:
+            data, ancillary, _flags, address = self.sock.recvmsg(MAX_FRAME, _ANCILLARY)
+        except OSError:
+            return None
+        at_ns = time.time_ns()
+        for level, kind, payload in ancillary:
+            if level == socket.SOL_SOCKET and kind == _SO_TIMESTAMPNS and len(payload) >= _TIMESPEC.size:
+                seconds, nanoseconds = _TIMESPEC.unpack_from(payload)
+                at_ns = seconds * 1_000_000_000 + nanoseconds
+        return Seen(at_ns, address[2] == PACKET_OUTGOING, with_tag(data, ancillary))
+
+    def lost(self) -> int:
+        """Frames that found the buffer full, since this was last asked."""
+        raw = self.sock.getsockopt(SOL_PACKET, _PACKET_STATISTICS, _STATISTICS.size)
+        return int(_STATISTICS.unpack(raw)[1])
+
+
+class Recording:
+    """Writes what a tap sees as a capture of one link.
+
+    Attributes:
+        frames: written so far.
+    """
+
+    def __init__(self, stream: BinaryIO, link: str, clock: Clock, realtime_offset_ns: int) -> None:
+        """Begin the file.
+
+        Args:
+            stream: where it goes.
+            link: its name, `a--b`; the tap is at `b`.
+            clock: of the fabric.
+            realtime_offset_ns: `time.time_ns` minus `time.monotonic_ns`.
+        """
+        self.frames = 0
+        self._stream = stream
+        self._clock = clock
+        self._began_ns = clock.origin_ns + realtime_offset_ns
+        near, _, far = link.partition("--")
+        self._writer = PcapngWriter(stream, application="mrc-fabric", resolution=NANOSECONDS)
+        self._arriving = self._writer.add_interface(f"{near}>{far}", f"arriving at {far}")
+        self._leaving = self._writer.add_interface(f"{far}>{near}", f"leaving {far}")
+        stream.flush()
+
+    def add(self, seen: Seen) -> None:
+        """Write one frame."""
+        at_ns = max(0, self._clock.scale.fabric_ns(seen.at_ns - self._began_ns))
+        self._writer.write(self._leaving if seen.leaving else self._arriving, at_ns, seen.frame)
+        self.frames += 1
+
+    def flush(self) -> None:
+        """Let readers see what is there."""
+        self._stream.flush()
+
+
+def record(tap: Tap, recording: Recording, until: int, frames: int) -> None:
+    """Record until descriptor `until` ends, or `frames` are there (0: no end)."""
+    with selectors.DefaultSelector() as selector:
+        selector.register(tap.sock, selectors.EVENT_READ)
+        selector.register(until, selectors.EVENT_READ)
+        ended = False
+        while not ended:
+            # What waits is still taken when the end comes.
+            ended = any(key.fd == until for key, _ in selector.select())
+            for _ in range(_AT_ONCE):
+                seen = tap.take()
+                if seen is None:
+                    break
+                recording.add(seen)
+                if recording.frames == frames:
+                    ended = True
+                    break
+            recording.flush()
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Capture; exit status 1 when it cannot begin, or nobody takes what it writes."""
+    interface, link, factor, origin_ns, frames = arguments
+    clock = Clock(Scale(int(factor)), int(origin_ns))
+    try:
+        tap = Tap(interface)
+        recording = Recording(sys.stdout.buffer, link, clock, time.time_ns() - time.monotonic_ns())
+        print(f"capturing {link}", file=sys.stderr, flush=True)
+        record(tap, recording, sys.stdin.fileno(), int(frames))
+    except BrokenPipeError:  # a reader that has enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as error:
+        print(f"error: {error.strerror}", file=sys.stderr)
+        return 1
+    lost = tap.lost()
+    print(f"{recording.frames:,} frames" + (f", {lost:,} lost: its buffer was full" if lost else ""), file=sys.stderr)
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

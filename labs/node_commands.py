@@ -1,0 +1,113 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Commands that look into one switch, NIC or link of a lab: its network, its log, its tables, its packets."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import click
+
+from fabric.live.isolation import enter
+from fabric.scenario.names import unknown
+from labs.capturing import capture_link
+from labs.client import ask
+from labs.errors import LabError
+from labs.options import LAB
+from labs.place import Place
+from labs.requests import Look, State, SwitchState
+
+_ROOT = Path(__file__).resolve().parents[1]
+_READ_ONLY = "0,0"
+"""An election id below every primary's, so the shell reads and does not write (P4Runtime, "Client Arbitration")."""
+
+
+@click.command("exec", context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False})
+@LAB
+@click.argument("node")
+@click.argument("command", nargs=-1, required=True, type=click.UNPROCESSED)
+def execute(*, where: Place, node: str, command: tuple[str, ...]) -> None:
+    """Run COMMAND in the network of NODE, a NIC; `fabric` is the network of all switches."""
+    state = ask(where, Look(), State)
+    processes = {"fabric": state.process_id, **{name: nic.process_id for name, nic in state.nics.items()}}
+    process = processes[_known("NIC", node, processes)]
+    if node in state.dead and state.dead[node] != "does not answer":
+        raise LabError(f"{node} is gone ({state.dead[node]}), and its network with it; its log: {state.logs[node]}")
+    _become([*enter(process), *(command[1:] if command[0] == "--" else command)])
+
+
+@click.command()
+@LAB
+@click.argument("node")
+@click.option("--follow", is_flag=True, help="Go on as it grows.")
+def logs(*, where: Place, node: str, follow: bool) -> None:
+    """Show what the process of NODE said: a switch, a NIC, or `keeper`."""
+    found = ask(where, Look(), State).logs
+    _become(_tail(found[_known("node", node, found)], follow=follow))
+
+
+@click.command()
+@LAB
+@click.argument("switch")
+@click.option("--follow", is_flag=True, help="Go on as it grows.")
+def trace(*, where: Place, switch: str, follow: bool) -> None:
+    """Show what SWITCH did with each packet, and why; of a lab that was brought up with `--trace`."""
+    found = _switch(ask(where, Look(), State), switch)
+    if found.trace is None:
+        raise LabError("this lab writes no traces; end it and bring it up with `python -m labs up --trace`")
+    _become(_tail(found.trace, follow=follow))
+
+
+@click.command()
+@LAB
+@click.argument("switch")
+def shell(*, where: Place, switch: str) -> None:
+    """Open p4runtime-shell at SWITCH: look at its tables, counters and registers; it cannot write."""
+    state = ask(where, Look(), State)
+    found = _switch(state, switch)
+    if not found.forwards:
+        raise LabError(f"{switch} does not answer: it is {state.dead.get(switch) or 'stopped'}")
+    options = ["--grpc-addr", found.grpc_address, "--device-id", str(found.device_id), "--election-id", _READ_ONLY]
+    _become([*enter(state.process_id), sys.executable, "-m", "p4runtime_client.shell", *options])
+
+
+@click.command()
+@LAB
+@click.argument("link")
+@click.option(
+    "--output", "-o", type=click.Path(dir_okay=False, allow_dash=True, path_type=Path), required=True,
+    help="FILE.pcapng, or - for standard output: `... -o - | wireshark -k -i -`.",
+)  # fmt: skip
+@click.option("--frames", type=click.IntRange(1), metavar="N", help="End after so many frames.")
+def capture(*, where: Place, link: str, output: Path, frames: int | None) -> None:
+    """Capture LINK (`nic0:0--p0-t0-0:0`), both directions, until Ctrl-C. Times are those of the fabric."""
+    capture_link(ask(where, Look(), State), link, output, frames)
+
+
+def _switch(state: State, name: str) -> SwitchState:
+    switches = {each.name: each for each in state.switches}
+    return switches[_known("switch", name, switches)]
+
+
+def _known(kind: str, name: str, names: Iterable[str]) -> str:
+    found = list(names)
+    if name in found:
+        return name
+    raise LabError(str(unknown(kind, name, found)))
+
+
+def _tail(file: str, *, follow: bool) -> list[str]:
+    return ["tail", "-n", "+1", *(["-F"] if follow else []), file]
+
+
+def _become(command: Sequence[str]) -> None:
+    """Let this process be that command: signals, exit status and terminal are its own. Raises LabError."""
+    program = shutil.which(command[0])
+    if program is None:
+        raise LabError(f"not on the PATH: {command[0]}")
+    path = os.pathsep.join(filter(None, (str(_ROOT), os.environ.get("PYTHONPATH"))))
+    sys.stdout.flush()
+    os.execve(program, list(command), {**os.environ, "PYTHONPATH": path})

@@ -1,0 +1,127 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The keeper's end of a lab's control socket: many clients at once, none of which can hold up the others for long."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+import socketserver
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from typing_extensions import override
+
+from labs.requests import No, Reply
+
+REQUEST_BYTES = 1 << 16
+"""The longest request."""
+CLIENTS = 64
+"""Served at once; the next is told so."""
+_PATIENCE_S = 5.0
+"""For a whole request, and for a client to take its answer."""
+
+
+class ControlServer(socketserver.ThreadingMixIn, socketserver.UnixStreamServer):
+    """Serves a control socket: one thread per client, one request at a time.
+
+    Use `serve_forever`; it ends when an answer has ended what is asked, and that answer was sent.
+    """
+
+    daemon_threads = True
+    block_on_close = False
+    request_queue_size = 128
+
+    def __init__(self, path: Path, answer: Callable[[bytes], Reply], ended: Callable[[], bool]) -> None:
+        """Listen.
+
+        Args:
+            path: of the socket; what was there goes.
+            answer: what to say to a request; never called by two threads at once.
+            ended: whether there is nothing more to ask.
+
+        Raises:
+            OSError: no socket can be there.
+        """
+        path.unlink(missing_ok=True)  # of a keeper that was killed
+        super().__init__(str(path), _Conversation)
+        path.chmod(0o600)
+        self._answer = answer
+        self._ended = ended
+        self._busy = threading.Lock()
+        self._seats = threading.BoundedSemaphore(CLIENTS)
+
+    def answer(self, line: bytes) -> Reply:
+        """What to say to a request."""
+        with self._busy:
+            return self._answer(line)
+
+    def after_answer(self) -> None:
+        """An answer was sent, or nobody took it."""
+        if self._ended():
+            self.shutdown()
+
+    @override
+    def process_request(self, request: object, client_address: object) -> None:
+        assert isinstance(request, socket.socket)
+        if self._seats.acquire(blocking=False):
+            super().process_request(request, client_address)
+            return
+        with contextlib.suppress(OSError):
+            request.setblocking(False)
+            request.sendall(_line(No(why=f"the lab has {CLIENTS} clients already; try again")))
+        self.shutdown_request(request)
+
+    @override
+    def process_request_thread(self, request: object, client_address: object) -> None:
+        assert isinstance(request, socket.socket)
+        try:
+            super().process_request_thread(request, client_address)
+        finally:
+            self._seats.release()
+
+
+class _Conversation(socketserver.BaseRequestHandler):
+    """One client: requests and answers, a line each."""
+
+    @override
+    def handle(self) -> None:
+        server, peer = self.server, self.request
+        assert isinstance(server, ControlServer)
+        with contextlib.suppress(OSError):  # whoever asked may be gone, or say nothing
+            for line in _requests(peer):
+                reply = No(why=_TOO_LONG) if line is None else server.answer(line)
+                try:
+                    peer.settimeout(_PATIENCE_S)
+                    peer.sendall(_line(reply))
+                finally:
+                    server.after_answer()
+
+
+_TOO_LONG = f"a request of more than {REQUEST_BYTES:,} bytes; accepted: one line of JSON"
+
+
+def _requests(peer: socket.socket) -> Iterator[bytes | None]:
+    """The lines that a client sends; None, and the end, for one that is too long. Raises OSError."""
+    pending = b""
+    deadline = time.monotonic() + _PATIENCE_S
+    while True:
+        line, found, rest = pending.partition(b"\n")
+        if len(line) > REQUEST_BYTES:
+            yield None
+            return
+        if found:
+            yield line
+            pending = rest
+            deadline = time.monotonic() + _PATIENCE_S
+            continue
+        peer.settimeout(max(0.001, deadline - time.monotonic()))
+        data = peer.recv(REQUEST_BYTES)
+        if not data:
+            return
+        pending += data
+
+
+def _line(reply: Reply) -> bytes:
+    return reply.model_dump_json().encode() + b"\n"

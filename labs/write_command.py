@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The command that writes from one NIC to another, and compares every byte."""
+
+from __future__ import annotations
+
+import filecmp
+import random
+import tempfile
+import time
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TransferSpeedColumn
+
+from documents.quantities import parse_size
+from labs.client import ask
+from labs.errors import LabError
+from labs.options import LAB
+from labs.place import Place
+from labs.requests import Fetch, Look, Ok, Posted, PostWrite, State
+from labs.writes import LARGEST_BYTES
+
+_POLL_S = 0.2
+_CHUNK = 1 << 20
+
+
+@click.command()
+@LAB
+@click.argument("source")
+@click.argument("destination")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path), required=False)
+@click.option("--bytes", "size", help="So many bytes of noise instead of a file, such as 4MiB.")
+@click.option("--wait/--no-wait", default=True, help="Wait until it is complete, and compare what arrived.")
+def write(*, where: Place, source: str, destination: str, file: Path | None, size: str | None, wait: bool) -> None:
+    """Write FILE (or --bytes) from NIC SOURCE to NIC DESTINATION; exit status 0 when every byte arrived."""
+    if (file is None) == (size is None):
+        raise click.UsageError("give FILE or --bytes, one of them")
+    try:
+        with tempfile.TemporaryDirectory(prefix="mrc-write-") as folder:
+            sent = file if file is not None else _noise(Path(folder) / "noise", size or "")
+            request = PostWrite(source=source, destination=destination, file=str(sent.absolute()))
+            index = ask(where, request, Posted).index
+            click.echo(f"write {index}: {source} to {destination}, {sent.stat().st_size:,} bytes")
+            if wait:
+                _wait(where, index)
+                _compare(where, index, sent, Path(folder) / "received")
+    except OSError as problem:
+        raise LabError(f"{problem.filename or tempfile.gettempdir()}: {problem.strerror}") from None
+
+
+def _noise(file: Path, size: str) -> Path:
+    try:
+        wanted = parse_size(size)
+    except ValueError as problem:
+        raise LabError(f"--bytes: {problem}") from None
+    if not 1 <= wanted <= LARGEST_BYTES:
+        raise LabError(f"--bytes: {wanted:,} is out of range; accepted: 1..{LARGEST_BYTES:,}")
+    drawn = random.Random(wanted)
+    with file.open("wb") as stream:
+        for begin in range(0, wanted, _CHUNK):
+            stream.write(drawn.randbytes(min(_CHUNK, wanted - begin)))
+    return file
+
+
+def _wait(where: Place, index: int) -> None:
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TextColumn("{task.percentage:>3.0f} %"),
+        TransferSpeedColumn(),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(f"write {index}", total=None)
+        while True:
+            state = ask(where, Look(), State).writes[index]
+            progress.update(task, total=state.size, completed=state.placed)
+            if state.failure is not None:
+                raise LabError(f"write {index}: {state.failure}")
+            if state.completed_ns is not None:
+                return
+            time.sleep(_POLL_S)
+
+
+def _compare(where: Place, index: int, sent: Path, received: Path) -> None:
+    ask(where, Fetch(index=index, file=str(received)), Ok)
+    if not filecmp.cmp(received, sent, shallow=False):
+        raise LabError(f"write {index}: complete, but not what was sent")
+    click.echo("every byte arrived")

@@ -1,0 +1,121 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`up` interrupted at any moment, killed, or twice at once: nothing stays of what is not up."""
+
+import os
+import signal
+import time
+from pathlib import Path
+
+import pytest
+from lab_kit import DEADLINE_S, Lab, descendants, skip_without_namespaces, wait_until_gone
+
+pytestmark = pytest.mark.timeout(180)
+
+
+@pytest.fixture
+def lab(tmp_path):
+    skip_without_namespaces()
+    made = Lab(tmp_path)
+    yield made
+    made.run("down")
+
+
+def wait_until(holds):
+    deadline = time.monotonic() + DEADLINE_S
+    while not holds():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
+def begun(lab, process):
+    """Wait until `up` is past its first steps, and give all its processes."""
+    wait_until((lab.folder / "mrc-lab" / "lab" / "lock").exists)
+    found = descendants(process.pid)
+    assert len(found) >= 3  # the command, unshare, the keeper
+    return found
+
+
+def nothing_stays(lab, processes):
+    wait_until_gone(processes)
+    wait_until(lambda: not (lab.folder / "mrc-lab").exists())
+
+
+@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_up_is_ended_at_its_beginning(lab, end):
+    with lab.start(*lab.up_arguments()) as process:
+        processes = begun(lab, process)
+        process.send_signal(end)
+        process.wait(DEADLINE_S)
+        nothing_stays(lab, processes - {process.pid})
+
+
+@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGKILL])
+def test_up_is_ended_while_it_builds(lab, end):
+    with lab.start(*lab.up_arguments()) as process:
+        assert process.stdout.readline().startswith("compiled ")
+        processes = begun(lab, process)
+        process.send_signal(end)
+        process.wait(DEADLINE_S)
+        nothing_stays(lab, processes - {process.pid})
+    assert "no lab; bring one up" in lab.run("list")
+
+
+def test_the_keeper_is_killed_while_it_builds(lab):
+    with lab.start(*lab.up_arguments()) as process:
+        assert process.stdout.readline().startswith("compiled ")
+        processes = begun(lab, process)
+        keeper = int((lab.folder / "mrc-lab" / "lab" / "lock").read_text())
+        assert keeper in processes
+        os.kill(keeper, signal.SIGKILL)
+        said, _ = process.communicate(timeout=DEADLINE_S)
+        assert process.returncode == 1
+        assert "error: the lab did not come up" in said and "Traceback" not in said
+        nothing_stays(lab, processes - {process.pid})
+
+
+def test_down_ends_what_is_still_coming_up(lab):
+    with lab.start(*lab.up_arguments()) as process:
+        assert process.stdout.readline().startswith("compiled ")
+        processes = begun(lab, process)
+        assert "is just coming up, or ending; try again" in lab.run("status", status=1)
+        assert lab.run("down").strip() == "down"
+        said, _ = process.communicate(timeout=DEADLINE_S)
+        assert process.returncode == 1 and "Traceback" not in said
+        nothing_stays(lab, processes - {process.pid})
+
+
+def test_two_at_once_of_one_name(lab):
+    """The one that comes too late must not clean what is the other's."""
+    both = [lab.start(*lab.up_arguments()) for _ in range(2)]
+    said = [process.communicate(timeout=120)[0] for process in both]
+    assert sorted(process.returncode for process in both) == [0, 1], said
+    assert sum("is up already" in each for each in said) == 1
+    assert lab.state().nics.keys() == {"nic0", "nic1"}
+
+
+def test_two_labs_of_different_names(lab):
+    both = [lab.start(*lab.up_arguments(), "--name", name) for name in ("one", "two")]
+    said = [process.communicate(timeout=120)[0] for process in both]
+    assert [process.returncode for process in both] == [0, 0], said
+    assert lab.run("list") == "one: up\ntwo: up\n"
+    assert lab.run("down", "--name", "one").strip() == "down"
+    assert "every byte arrived" in lab.run("write", "--name", "two", "nic0", "nic1", "--bytes", "10KB")
+    assert lab.run("down", "--name", "two").strip() == "down"
+    assert not Path(lab.folder / "mrc-lab").exists()
+
+
+def test_a_directory_that_is_too_deep(tmp_path):
+    skip_without_namespaces()
+    deep = tmp_path / ("x" * 100)
+    deep.mkdir()
+    lab = Lab(deep)
+    said = lab.run(*lab.up_arguments(), status=1)
+    assert "longer than a socket's path may be; accepted: 107 bytes" in said
+    assert [each.name for each in deep.iterdir()] == ["tiny.yaml"]
+    assert "is not up" in lab.run("status", status=1)
+
+
+def test_a_scale_out_of_range(lab):
+    said = lab.run(*lab.up_arguments()[:-1], "10000001", status=1)
+    assert "error: scale: 10000001 is out of range; accepted: 1..10000000" in said
+    assert not Path(lab.folder / "mrc-lab").exists()
