@@ -22,7 +22,10 @@ from labs.requests import Look, State, SwitchState
 
 _ROOT = Path(__file__).resolve().parents[1]
 _READ_ONLY = "0,0"
-"""An election id below every primary's, so the shell reads and does not write (P4Runtime, "Client Arbitration")."""
+"""An election id below the controller's, which was there before: no primary (P4Runtime, "Client Arbitration").
+
+BMv2 forgets ids of clients that are gone, and makes whoever is alone primary.
+"""
 
 
 @click.command("exec", context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False})
@@ -65,7 +68,7 @@ def trace(*, where: Place, switch: str, follow: bool) -> None:
 @LAB
 @click.argument("switch")
 def shell(*, where: Place, switch: str) -> None:
-    """Open p4runtime-shell at SWITCH: look at its tables, counters and registers; it cannot write."""
+    """Open p4runtime-shell at SWITCH: tables, counters, registers. On BMv2 it can write too."""
     state = ask(where, Look(), State)
     found = _switch(state, switch)
     if not found.forwards:
