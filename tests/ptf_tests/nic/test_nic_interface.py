@@ -50,7 +50,6 @@ CASES = (
     "sending.CongestionWindow",
     "sending.CompletionNeedsTheAck",
     "sending.ImmediatesInFlight",
-    "sending.PortGoesDown",
     "recovery.NackedIsSentAgain",
     "entropy.MarkedIsLeftOutOnce",
     "entropy.TrimmedIsLeftOutOnce",
