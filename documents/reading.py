@@ -158,6 +158,8 @@ def _parse(text: str, path: Path) -> CommentedMap:
         line = error.problem_mark.line + 1 if error.problem_mark else 1
         problem = " ".join(str(error.problem or error).split())
         raise DocumentError(f"{path}:{line}: not valid YAML: {problem}") from None
+    except TypeError:  # ruamel.yaml looks for a key that is a collection among the keys before it
+        raise DocumentError(f"{path}:1: not valid YAML: a key is a list or a mapping; accepted: text") from None
     except (YAMLError, ValueError, RecursionError) as error:
         raise DocumentError(f"{path}:1: not valid YAML: {' '.join(str(error).split())}") from None
     if not isinstance(root, CommentedMap):

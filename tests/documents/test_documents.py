@@ -78,6 +78,7 @@ def test_problems_name_file_line_field_and_what_is_accepted(tmp_path):
         ("", ":1: not a mapping"),
         ("a: 1\na: 2\n", ":2: not valid YAML: found duplicate key"),
         ("a: [\n", "not valid YAML"),
+        ("a: 1\n? - b: 1\n: 2\n", "1: not valid YAML: a key is a list or a mapping; accepted: text"),
         (b"\xff", "not UTF-8 text (byte 0)"),
         ("a: " + "[" * 5000 + "]" * 5000 + "\n", "1: not valid YAML"),
         ("a: " + "[" * 40 + "]" * 40 + "\n", "nesting make it too large"),
