@@ -31,6 +31,11 @@ links:
 """
 
 
+patient = pytest.mark.skipif(
+    "MRC_LABS" not in os.environ, reason="waits for half a minute: MRC_LABS=full pytest tests/labs runs it"
+)
+
+
 def skip_without_namespaces() -> None:
     """Skip the test where neither root nor a user namespace is to be had; the reason says how to enable it."""
     try:

@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 import pytest
-from lab_kit import DEADLINE_S, Lab, skip_without_namespaces
+from lab_kit import DEADLINE_S, Lab, patient, skip_without_namespaces
 
 pytestmark = pytest.mark.timeout(180)
 CABLE = "nic0:0--p0-t0-0:0"
@@ -87,6 +87,7 @@ def test_down_is_quick_when_switches_stand_still(lab):
     lab.up()
 
 
+@patient
 def test_down_ends_a_keeper_that_stands_still(lab):
     keeper = lab.state().process_id
     os.kill(keeper, signal.SIGSTOP)
