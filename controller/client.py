@@ -312,6 +312,16 @@ class SwitchClient:
         return "\n".join([f"{head} for {len(lines)} of {len(batch)} entries:", *_shorten(lines)])
 
 
+def install(address: str, pipeline: Pipeline, plan: SwitchPlan) -> InstallReport:
+    """Make the switch that serves P4Runtime at ``address`` hold a plan, in a session that ends with it.
+
+    Raises:
+        ControllerError: as `SwitchClient` and its ``install``.
+    """
+    with SwitchClient(address, plan.device_id, pipeline, name=plan.switch) as client:
+        return client.install(plan)
+
+
 @contextlib.contextmanager
 def _switch_errors() -> Iterator[None]:
     """What the session says, as this room's error; a refused Write is for the caller, who knows its entries."""

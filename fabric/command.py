@@ -13,7 +13,8 @@ import outputs
 from fabric.emulation.network import Network
 from fabric.emulation.run import execute
 from fabric.emulation.size import check_size
-from fabric.emulation.switches import PROGRAM, running_switches
+from fabric.emulation.switches import running_switches
+from fabric.program import PROGRAM
 from fabric.progress import choose
 from fabric.report import tables
 from fabric.report.page import run_page

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -14,8 +13,7 @@ from fabric.live.isolation import enter
 from fabric.scenario.names import unknown
 from labs.errors import LabError
 from labs.requests import State
-
-_ROOT = Path(__file__).resolve().parents[1]
+from targets.process import environment
 
 
 def capture_link(state: State, link: str, output: Path, frames: int | None) -> None:
@@ -50,10 +48,9 @@ def capture_link(state: State, link: str, output: Path, frames: int | None) -> N
 
 
 def _run(command: list[str], stream: IO[bytes]) -> None:
-    path = os.pathsep.join(filter(None, (str(_ROOT), os.environ.get("PYTHONPATH"))))
     # A session of its own: Ctrl-C is for us. It ends when its standard input does, so also when we are killed.
     with subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=stream, start_new_session=True, env={**os.environ, "PYTHONPATH": path}
+        command, stdin=subprocess.PIPE, stdout=stream, start_new_session=True, env=environment()
     ) as process:
         try:
             status = process.wait()

@@ -6,14 +6,13 @@ from __future__ import annotations
 import socket
 from typing import TypeVar
 
-from pydantic import BaseModel
-
+from fabric.live.messages import Message, Refused, line_of
 from labs.errors import LabError
 from labs.place import Place
-from labs.requests import No, Reply, Request, read_reply
+from labs.requests import Reply, Request, read_reply
 
 _ANSWER_S = 60.0
-_R = TypeVar("_R", bound=BaseModel)
+_R = TypeVar("_R", bound=Message)
 
 
 def ask(where: Place, request: Request, answer: type[_R], *, patience_s: float = _ANSWER_S) -> _R:
@@ -21,7 +20,9 @@ def ask(where: Place, request: Request, answer: type[_R], *, patience_s: float =
     reply = _exchange(where, request, patience_s)
     if isinstance(reply, answer):
         return reply
-    raise LabError(reply.why if isinstance(reply, No) else f"{where.name}: answered {reply.tell!r} to {request.ask!r}")
+    raise LabError(
+        reply.why if isinstance(reply, Refused) else f"{where.name}: answered {reply.tell!r} to {request.ask!r}"
+    )
 
 
 def _exchange(where: Place, request: Request, patience_s: float) -> Reply:
@@ -32,7 +33,7 @@ def _exchange(where: Place, request: Request, patience_s: float) -> Reply:
         sock.settimeout(patience_s)
         try:
             sock.connect(str(where.socket))
-            sock.sendall(request.model_dump_json().encode() + b"\n")
+            sock.sendall(line_of(request))
             while not pending.endswith(b"\n"):
                 data = sock.recv(1 << 20)
                 if not data:

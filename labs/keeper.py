@@ -17,12 +17,12 @@ from pathlib import Path
 from typing import assert_never
 
 from command_line import InterruptedCommandError, interruptible
-from fabric.emulation.switches import PROGRAM
 from fabric.errors import FabricError
 from fabric.live.isolation import host_process_id
-from fabric.live.messages import NicStatus, Status
+from fabric.live.messages import Done, NicStatus, Refused, Status
 from fabric.live.network import LiveNetwork
 from fabric.live.scale import Scale
+from fabric.program import PROGRAM
 from fabric.scenario.faults import Fault, parse_fault
 from fabric.scenario.names import Names
 from labs.errors import LabError
@@ -34,8 +34,6 @@ from labs.requests import (
     Happened,
     Heal,
     Look,
-    No,
-    Ok,
     Posted,
     PostWrite,
     Reply,
@@ -81,9 +79,9 @@ class Keeper:
         try:
             return self._do(read_request(line))
         except OSError as problem:
-            return No(why=f"{problem.filename or 'lab'}: {problem.strerror}")
+            return Refused(why=f"{problem.filename or 'lab'}: {problem.strerror}")
         except (ValueError, FabricError, LabError) as problem:
-            return No(why=str(problem))
+            return Refused(why=str(problem))
 
     def _do(self, request: Request) -> Reply:
         now_ns = self._network.clock.now_ns()
@@ -105,7 +103,7 @@ class Keeper:
                 self.ended = True
             case _:
                 assert_never(request)
-        return Ok()
+        return Done()
 
     def _strike(self, faults: Iterable[Fault]) -> Happened:
         """Let them happen, each whether others can or not. Raises LabError for those that cannot."""

@@ -19,8 +19,8 @@ from labs.errors import LabError
 from labs.options import LAB
 from labs.place import Place
 from labs.requests import Look, State, SwitchState
+from targets.process import environment
 
-_ROOT = Path(__file__).resolve().parents[1]
 _READ_ONLY = "0,0"
 """An election id below the controller's, which was there before: no primary (P4Runtime, "Client Arbitration").
 
@@ -111,6 +111,5 @@ def _become(command: Sequence[str]) -> None:
     program = shutil.which(command[0])
     if program is None:
         raise LabError(f"not on the PATH: {command[0]}")
-    path = os.pathsep.join(filter(None, (str(_ROOT), os.environ.get("PYTHONPATH"))))
     sys.stdout.flush()
-    os.execve(program, list(command), {**os.environ, "PYTHONPATH": path})
+    os.execve(program, list(command), environment())

@@ -5,22 +5,18 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import Field, TypeAdapter
 
-from fabric.live.messages import NicStatus
-
-
-class _Message(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+from fabric.live.messages import Done, Message, NicStatus, Refused
 
 
-class Look(_Message):
+class Look(Message):
     """How is everything? Answered by `State`."""
 
     ask: Literal["look"] = "look"
 
 
-class PostWrite(_Message):
+class PostWrite(Message):
     """Write a file from one NIC to another, by a queue pair of its own. Answered by `Posted`."""
 
     ask: Literal["write"] = "write"
@@ -29,69 +25,56 @@ class PostWrite(_Message):
     file: str
 
 
-class Fetch(_Message):
-    """Put what arrived of write number `index` into `file`. Answered by `Ok`."""
+class Fetch(Message):
+    """Put what arrived of write number `index` into `file`. Answered by `Done`."""
 
     ask: Literal["fetch"] = "fetch"
     index: int
     file: str
 
 
-class Strike(_Message):
+class Strike(Message):
     """Let a fault happen, written as in a scenario. Answered by `Happened`."""
 
     ask: Literal["strike"] = "strike"
     fault: str
 
 
-class Fail(_Message):
+class Fail(Message):
     """Let what `labs.failing.FAIL` lists fail. Answered by `Happened`."""
 
     ask: Literal["fail"] = "fail"
     words: list[str]
 
 
-class Heal(_Message):
+class Heal(Message):
     """Heal what `labs.failing.HEAL` lists. Answered by `Happened`."""
 
     ask: Literal["heal"] = "heal"
     words: list[str]
 
 
-class Stop(_Message):
-    """End the lab. Answered by `Ok` when everything is gone."""
+class Stop(Message):
+    """End the lab. Answered by `Done` when everything is gone."""
 
     ask: Literal["stop"] = "stop"
 
 
-class Ok(_Message):
-    """It is done."""
-
-    tell: Literal["ok"] = "ok"
-
-
-class No(_Message):
-    """It cannot be done, and why."""
-
-    tell: Literal["no"] = "no"
-    why: str
-
-
-class Posted(_Message):
+class Posted(Message):
     """The number of the write."""
 
     tell: Literal["posted"] = "posted"
     index: int
 
 
-class Happened(_Message):
+class Happened(Message):
     """These faults happened, as a scenario writes them."""
 
     tell: Literal["happened"] = "happened"
     faults: list[str]
 
 
-class SwitchState(_Message):
+class SwitchState(Message):
     """A switch: its P4Runtime server in the lab's network, its log, its trace if it writes one, whether it forwards."""
 
     name: str
@@ -102,7 +85,7 @@ class SwitchState(_Message):
     forwards: bool
 
 
-class WriteState(_Message):
+class WriteState(Message):
     """A write: how many bytes are there, when it was complete or why it never will be. Times: ns of the fabric."""
 
     source: str
@@ -114,7 +97,7 @@ class WriteState(_Message):
     failure: str | None
 
 
-class State(_Message):
+class State(Message):
     """A lab as it is.
 
     Attributes:
@@ -158,7 +141,7 @@ class State(_Message):
 
 
 Request = Look | PostWrite | Fetch | Strike | Fail | Heal | Stop
-Reply = Ok | No | Posted | Happened | State
+Reply = Done | Refused | Posted | Happened | State
 
 _REQUEST: TypeAdapter[Request] = TypeAdapter(Annotated[Request, Field(discriminator="ask")])
 _REPLY: TypeAdapter[Reply] = TypeAdapter(Annotated[Reply, Field(discriminator="tell")])

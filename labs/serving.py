@@ -13,7 +13,8 @@ from pathlib import Path
 
 from typing_extensions import override
 
-from labs.requests import No, Reply
+from fabric.live.messages import Refused, line_of
+from labs.requests import Reply
 
 REQUEST_BYTES = 1 << 16
 """The longest request."""
@@ -70,7 +71,7 @@ class ControlServer(socketserver.ThreadingMixIn, socketserver.UnixStreamServer):
             return
         with contextlib.suppress(OSError):
             request.setblocking(False)
-            request.sendall(_line(No(why=f"the lab has {CLIENTS} clients already; try again")))
+            request.sendall(line_of(Refused(why=f"the lab has {CLIENTS} clients already; try again")))
         self.shutdown_request(request)
 
     @override
@@ -91,10 +92,10 @@ class _Conversation(socketserver.BaseRequestHandler):
         assert isinstance(server, ControlServer)
         with contextlib.suppress(OSError):  # whoever asked may be gone, or say nothing
             for line in _requests(peer):
-                reply = No(why=_TOO_LONG) if line is None else server.answer(line)
+                reply = Refused(why=_TOO_LONG) if line is None else server.answer(line)
                 try:
                     peer.settimeout(_PATIENCE_S)
-                    peer.sendall(_line(reply))
+                    peer.sendall(line_of(reply))
                 finally:
                     server.after_answer()
 
@@ -121,7 +122,3 @@ def _requests(peer: socket.socket) -> Iterator[bytes | None]:
         if not data:
             return
         pending += data
-
-
-def _line(reply: Reply) -> bytes:
-    return reply.model_dump_json().encode() + b"\n"

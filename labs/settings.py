@@ -3,12 +3,11 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel, ConfigDict
-
+from fabric.live.messages import Message
 from fabric.live.source import TopologySource
 
 
-class Settings(BaseModel):
+class Settings(Message):
     """As the command tells the keeper.
 
     Attributes:
@@ -18,8 +17,6 @@ class Settings(BaseModel):
         seed: of NICs and switches.
         traced: switches write what happens to every packet.
     """
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
     source: TopologySource
     target: str

@@ -11,18 +11,18 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import IO
 
 from fabric.live.isolation import outer
+from fabric.live.messages import Done
 from labs.client import ask
 from labs.errors import LabError
 from labs.keeper import KEEP, READY
 from labs.place import Place
-from labs.requests import Ok, Stop
+from labs.requests import Stop
 from labs.settings import Settings
+from targets.process import environment
 
-_ROOT = Path(__file__).resolve().parents[1]
 _ASK_S = 10.0
 _END_S = 20.0
 
@@ -52,7 +52,7 @@ def bring_up(where: Place, settings: Settings, *, say: Say) -> None:
     with tempfile.TemporaryFile() as complaints:
         keeper = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=complaints,
-            env={**os.environ, "PYTHONPATH": _python_path()}, start_new_session=True,
+            env=environment(), start_new_session=True,
         )  # fmt: skip
         try:
             _await_ready(keeper, complaints, say)
@@ -76,7 +76,7 @@ def take_down(where: Place) -> bool:
 def _ask_to_end(where: Place) -> bool:
     """Whether it said that it will; one that is still coming up does not listen."""
     try:
-        ask(where, Stop(), Ok, patience_s=_ASK_S)
+        ask(where, Stop(), Done, patience_s=_ASK_S)
     except LabError:
         return False
     return True
@@ -144,7 +144,3 @@ def _clean_unless_held(where: Place) -> None:
     if lock is not None:
         where.clean()
         os.close(lock)
-
-
-def _python_path() -> str:
-    return os.pathsep.join(filter(None, (str(_ROOT), os.environ.get("PYTHONPATH"))))

@@ -14,11 +14,12 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TransferSpeedColumn
 
 from documents.quantities import parse_size
+from fabric.live.messages import Done
 from labs.client import ask
 from labs.errors import LabError
 from labs.options import LAB
 from labs.place import Place
-from labs.requests import Fetch, Look, Ok, Posted, PostWrite, State
+from labs.requests import Fetch, Look, Posted, PostWrite, State
 from labs.writes import LARGEST_BYTES
 
 _POLL_S = 0.2
@@ -83,7 +84,7 @@ def _wait(where: Place, index: int) -> None:
 
 
 def _compare(where: Place, index: int, sent: Path, received: Path) -> None:
-    ask(where, Fetch(index=index, file=str(received)), Ok)
+    ask(where, Fetch(index=index, file=str(received)), Done)
     if not filecmp.cmp(received, sent, shallow=False):
         raise LabError(f"write {index}: complete, but not what was sent")
     click.echo("every byte arrived")

@@ -20,9 +20,11 @@ PACKET_IGNORE_OUTGOING = 23
 PACKET_OUTGOING = 4
 TP_STATUS_VLAN_VALID = 0x10
 TP_STATUS_VLAN_TPID_VALID = 0x40
+PACKET_STATISTICS = 6
 MAX_FRAME = 65535
 _SIOCGIFFLAGS = 0x8913
 _UP_AND_RUNNING = 0x1 | 0x40  # IFF_UP, IFF_RUNNING
+_STATISTICS = struct.Struct("@II")  # struct tpacket_stats: tp_packets, tp_drops
 _AUXDATA = struct.Struct("@IIIHHHH")  # struct tpacket_auxdata: status, len, snaplen, mac, net, vlan_tci, vlan_tpid
 
 
@@ -90,3 +92,9 @@ def is_up(sock: socket.socket, name: str) -> bool:
         return False
     flags: int = struct.unpack_from("16xH", reply)[0]
     return flags & _UP_AND_RUNNING == _UP_AND_RUNNING
+
+
+def lost_since(sock: socket.socket) -> int:
+    """Frames that found the socket's buffer full since this was last asked: the kernel counts from 0 again."""
+    raw = sock.getsockopt(SOL_PACKET, PACKET_STATISTICS, _STATISTICS.size)
+    return int(_STATISTICS.unpack(raw)[1])

@@ -46,9 +46,6 @@ class SwitchProcess:
         """
         self.log = log
         self.command = tuple(command)
-        environment = dict(os.environ)
-        # `python -m targets...` must find this project whatever the current directory is.
-        environment["PYTHONPATH"] = os.pathsep.join(filter(None, (str(PROJECT_ROOT), environment.get("PYTHONPATH"))))
         try:
             with log.open("ab") as stream:
                 self._process = subprocess.Popen(
@@ -57,7 +54,7 @@ class SwitchProcess:
                     stdout=subprocess.PIPE,
                     stderr=stream,
                     start_new_session=True,
-                    env=environment,
+                    env=environment(),
                 )
         except OSError as error:
             raise TargetError(f"cannot start {command[0]}: {error.strerror}: {error.filename}") from None
@@ -158,6 +155,12 @@ def exit_of(status: int | None) -> str | None:
     if status is None:
         return None
     return f"signal {-status}" if status < 0 else f"exit status {status}"
+
+
+def environment() -> dict[str, str]:
+    """This process's, in which `python -m` finds the project's modules whatever the current directory is."""
+    path = os.pathsep.join(filter(None, (str(PROJECT_ROOT), os.environ.get("PYTHONPATH"))))
+    return {**os.environ, "PYTHONPATH": path}
 
 
 def free_ports(count: int) -> list[int]:

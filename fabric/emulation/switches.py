@@ -17,19 +17,16 @@ from pathlib import Path
 
 import controller
 import topologies
-from controller.client import SwitchClient
+from controller.client import install
 from controller.pipeline import Pipeline
 from fabric.emulation.size import allow_servers, check_size
 from fabric.errors import BuildError
+from fabric.program import PRIORITY_QUEUES, PROGRAM
 from targets.compiler import CompileErrors, compile_file
 from targets.engine_choice import EngineChoice
 from targets.softswitch import SimpleSwitch
 from targets.softswitch.p4runtime import P4RuntimeServer, ServerError
 
-#: The switch program of this project.
-PROGRAM = Path(__file__).resolve().parents[2] / "p4src" / "main.p4"
-#: Queues per port: `standard_metadata.priority` has 3 bits.
-PRIORITY_QUEUES = 8
 _WORKERS = 64
 """Calls that all P4Runtime servers of a fabric serve at a time, open streams among them."""
 
@@ -85,7 +82,7 @@ def running_switches(
                 server = P4RuntimeServer(switch, "127.0.0.1:0", workers=workers)
                 stack.callback(server.stop)
                 server.start()
-                entries += _install(server.address, pipeline, controller.plan(topology, node))
+                entries += install(server.address, pipeline, controller.plan(topology, node)).entries
             except (controller.ControllerError, ServerError) as problem:
                 raise BuildError(f"{node.name}: {problem}") from None
             if switch.engine_reason is not None and not switches:
@@ -104,9 +101,3 @@ def compile_program(program: Path) -> Pipeline:
         raise BuildError(f"{program.name} does not compile:\n{problem}") from None
     config = json.dumps(compiled.json, separators=(",", ":")).encode()
     return Pipeline(compiled.p4info, config, program.name)
-
-
-def _install(address: str, pipeline: Pipeline, plan: controller.SwitchPlan) -> int:
-    """Push the program, write the entries, read them back and compare: `SwitchClient.install` does all of it."""
-    with SwitchClient(address, plan.device_id, pipeline, name=plan.switch) as client:
-        return client.install(plan).entries

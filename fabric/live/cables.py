@@ -8,16 +8,15 @@ drains at the same rate: what it admits waits here, and it decides what does not
 
 from __future__ import annotations
 
-import re
 import subprocess
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 
 from fabric.errors import BuildError
+from targets import iproute
+from targets.api import TargetError
 from topologies import Fabric, Link
 
-MTU = 9500
 _BURST_BYTES = 10_000
 """Of the token buckets: one largest frame."""
 _BUCKETS = f"burst {_BURST_BYTES} cburst {_BURST_BYTES} quantum {_BURST_BYTES}"
@@ -31,7 +30,6 @@ _CLASSES = 10
 """Minor number of band 0's class."""
 _LOST = 9
 """Minor number of the class whose queue holds nothing."""
-_IPV6_SETTINGS = Path("/proc/sys/net/ipv6/conf")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,17 +68,18 @@ def _short(fabric: Fabric, node: str, link: Link) -> str:
 
 def lay(wanted: Iterable[Cable]) -> None:
     """Make the veth pairs in this network namespace, down. Raises BuildError."""
-    ip(f"link add {cable.a.interface} mtu {MTU} type veth peer name {cable.b.interface} mtu {MTU}" for cable in wanted)
+    ip(
+        f"link add {cable.a.interface} mtu {iproute.MTU} type veth peer name {cable.b.interface} mtu {iproute.MTU}"
+        for cable in wanted
+    )
 
 
 def silence(interface: str) -> None:
     """No router or neighbour discovery, no MLD: IPv6 of the host's stack off. Raises BuildError."""
-    setting = _IPV6_SETTINGS / interface / "disable_ipv6"
-    if _IPV6_SETTINGS.is_dir():  # a kernel without IPv6 is silent anyway
-        try:
-            setting.write_text("1")
-        except OSError as error:
-            raise BuildError(f"interface {interface}: cannot switch IPv6 off: {error.strerror}") from None
+    try:
+        iproute.silence(interface)
+    except TargetError as error:
+        raise BuildError(str(error)) from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,15 +189,7 @@ def tc(lines: Iterable[str]) -> None:
 
 
 def _batch(program: str, lines: Iterable[str]) -> None:
-    text = "".join(f"{line}\n" for line in lines)
-    if not text:
-        return
     try:
-        result = subprocess.run([program, "-batch", "-"], input=text, capture_output=True, text=True, check=False)
-    except FileNotFoundError:
-        raise BuildError(f"not on the PATH: {program}; it comes with the iproute2 package") from None
-    if result.returncode:
-        said = result.stderr.strip() or f"exit status {result.returncode}"
-        line = re.search(r"Command failed -:(\d+)", said)
-        which = f" ({text.splitlines()[int(line[1]) - 1]})" if line else ""
-        raise BuildError(f"{program}{which}: {said.splitlines()[0]}")
+        iproute.batch(program, lines)
+    except TargetError as error:
+        raise BuildError(str(error)) from None

@@ -26,14 +26,13 @@ from targets.packet_socket import (
     PACKET_IGNORE_OUTGOING,
     PACKET_OUTGOING,
     SOL_PACKET,
+    lost_since,
     open_interface,
     with_tag,
 )
 
 _BUFFER = 32 << 20
 _SO_RCVBUFFORCE, _SO_TIMESTAMPNS = 33, 35
-_PACKET_STATISTICS = 6
-_STATISTICS = struct.Struct("@II")  # struct tpacket_stats: tp_packets, tp_drops
 _TIMESPEC = struct.Struct("@qq")
 _ANCILLARY = 256
 _AT_ONCE = 256
@@ -79,8 +78,7 @@ class Tap:
 
     def lost(self) -> int:
         """Frames that found the buffer full, since this was last asked."""
-        raw = self.sock.getsockopt(SOL_PACKET, _PACKET_STATISTICS, _STATISTICS.size)
-        return int(_STATISTICS.unpack(raw)[1])
+        return lost_since(self.sock)
 
 
 class Recording:

@@ -238,7 +238,7 @@ class LiveNetwork(Faultable):
     def _plug(self, source: TopologySource, workdir: Path, seed: int) -> None:
         """The NIC processes, each with its ends of the cables in its own namespace."""
         for node in self.fabric.all_nics():
-            nic = NicClient(source, node.index, self.clock, seed << 20 | node.index, workdir)
+            nic = NicClient(source, node, self.clock, seed << 20 | node.index, workdir)
             self._stack.callback(nic.stop)
             self.nics.append(nic)
         for nic in self.nics:

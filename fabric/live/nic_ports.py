@@ -4,14 +4,11 @@
 from __future__ import annotations
 
 import socket
-import struct
 
-from targets.packet_socket import is_up, open_interface, receive_frame
+from targets.packet_socket import is_up, lost_since, open_interface, receive_frame
 
 _SOCKET_BUFFER = 32 << 20
 _SO_SNDBUFFORCE, _SO_RCVBUFFORCE = 32, 33
-_SOL_PACKET, _PACKET_STATISTICS = 263, 6
-_STATISTICS = struct.Struct("@II")  # struct tpacket_stats: tp_packets, tp_drops
 _CREDIT_FRAMES = 2
 """So many full frames may leave at once when the process was woken late: a late wake-up costs no rate."""
 _FULL_FRAME_BITS = 4300 * 8
@@ -71,8 +68,7 @@ class LivePort:
 
     def count_losses(self) -> int:
         """`lost_by_kernel`, with what was lost since it was last asked."""
-        raw = self.sock.getsockopt(_SOL_PACKET, _PACKET_STATISTICS, _STATISTICS.size)
-        self.lost_by_kernel += _STATISTICS.unpack(raw)[1]
+        self.lost_by_kernel += lost_since(self.sock)
         return self.lost_by_kernel
 
     def close(self) -> None:

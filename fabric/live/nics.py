@@ -17,7 +17,8 @@ from fabric.live.isolation import inner
 from fabric.live.messages import Message, Refused, Reply, Request, line_of, read_reply
 from fabric.live.scale import Clock
 from fabric.live.source import TopologySource
-from targets.process import PROJECT_ROOT, exit_of
+from targets.process import environment, exit_of
+from topologies import NicNode
 
 _ANSWER_S = 30.0
 _END_S = 5.0
@@ -35,9 +36,9 @@ class NicClient:
         process_id: of the process, whose namespace is the NIC's.
     """
 
-    def __init__(self, source: TopologySource, index: int, clock: Clock, seed: int, workdir: Path) -> None:
-        """Start the process of NIC number `index`. Raises BuildError when it cannot be started."""
-        name = self.name = source.load().nic_name(index)
+    def __init__(self, source: TopologySource, node: NicNode, clock: Clock, seed: int, workdir: Path) -> None:
+        """Start the process of a NIC of `source`. Raises BuildError when it cannot be started."""
+        name = self.name = node.name
         self.log = workdir / f"{name}.log"
         self._pending = b""
         self._owed = 0
@@ -46,9 +47,9 @@ class NicClient:
         self._control = ours
         command = [
             *inner(), sys.executable, "-m", "fabric.live.nic_process",
-            source.text(), str(index), str(clock.scale.factor), str(clock.origin_ns), str(seed), str(theirs.fileno()),
+            source.text(), str(node.index), str(clock.scale.factor), str(clock.origin_ns), str(seed),
+            str(theirs.fileno()),
         ]  # fmt: skip
-        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, (str(PROJECT_ROOT), _path())))}
         try:
             with theirs, self.log.open("ab") as log:
                 self._process = subprocess.Popen(
@@ -57,7 +58,7 @@ class NicClient:
                     stdout=log,
                     stderr=log,
                     pass_fds=[theirs.fileno()],
-                    env=environment,
+                    env=environment(),
                     start_new_session=True,
                 )
         except OSError as error:
@@ -121,7 +122,3 @@ class NicClient:
         self._owed -= 1
         line, _, self._pending = self._pending.partition(b"\n")
         return line
-
-
-def _path() -> str | None:
-    return os.environ.get("PYTHONPATH")

@@ -3,15 +3,14 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 import topologies
+from fabric.live.messages import Message
 
 
-class TopologySource(BaseModel):
+class TopologySource(Message):
     """A topology file, absolute, and overrides of its fields by dotted name."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
     file: str
     overrides: dict[str, bool | int | str] = Field(default_factory=dict)

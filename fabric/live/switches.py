@@ -12,17 +12,16 @@ from dataclasses import replace
 from pathlib import Path
 
 import controller
-from controller.client import SwitchClient
+from controller.client import install
 from controller.pipeline import Pipeline
 from fabric.errors import BuildError, FabricError
+from fabric.program import PRIORITY_QUEUES
 from targets import RunningSwitch, SwitchOptions, Target, TargetError
 from targets.process import exit_of
 from topologies import Fabric, Switch
 
 _START_S = 60.0
 """Of a switch, on a machine where much else starts."""
-PRIORITY_QUEUES = 8
-"""Queues per port: `standard_metadata.priority` has 3 bits."""
 
 Say = Callable[[str], None]
 
@@ -82,7 +81,8 @@ class SwitchProcesses:
                     self.traces[node.name] = options.trace or running.log
             stack.callback(self._start_stopped)
             for node in slow.switches():
-                self.entries += self._install(node, pipeline)
+                address = self.running[node.name].grpc_address
+                self.entries += install(address, pipeline, controller.plan(slow, node)).entries
         except (TargetError, controller.ControllerError) as problem:
             raise BuildError(str(problem)) from None
         say(f"{len(self.running)} switches hold {self.entries} verified entries; the controller is gone")
@@ -120,12 +120,6 @@ class SwitchProcesses:
         folder = workdir / node.name
         folder.mkdir(parents=True, exist_ok=True)
         return target.start(device_id=node.device_id, ports=interfaces, workdir=folder, options=options)
-
-    def _install(self, node: Switch, pipeline: Pipeline) -> int:
-        plan = controller.plan(node.fabric, node)
-        address = self.running[node.name].grpc_address
-        with SwitchClient(address, node.device_id, pipeline, name=node.name) as client:
-            return client.install(plan).entries
 
 
 def _options(node: Switch, target: Target, traces: Path | None, seed: int) -> SwitchOptions:

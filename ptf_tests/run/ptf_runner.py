@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
 import sys
@@ -34,6 +33,7 @@ from ptf_tests.run.request import (
 from ptf_tests.switch import suite
 from ptf_tests.switch.device import DeviceError
 from ptf_tests.switch.profile import Profile
+from targets.process import environment
 
 ROOT = Path(__file__).resolve().parents[2]
 PLATFORMS = Path(__file__).resolve().parent / "platforms"
@@ -136,13 +136,9 @@ class PtfRunner:
             traces=None if request.traces or attached.spec.trace is None else request.out / FAILED_TRACES,
         )
         (request.out / SESSION).write_text(session.model_dump_json(), encoding="utf-8")
-        environment = {
-            **os.environ,
-            "PYTHONPATH": os.pathsep.join([str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]),
-            VARIABLE: str(request.out / SESSION),
-        }
+        variables = {**environment(), VARIABLE: str(request.out / SESSION)}
         with (request.out / MARK).open("wb") as output:
-            status = _status_of(command, environment, output, follower)
+            status = _status_of(command, variables, output, follower)
         refusal = request.out / REFUSAL
         if refusal.exists():
             raise RunError(refusal.read_text(encoding="utf-8"))

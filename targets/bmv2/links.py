@@ -8,14 +8,9 @@ import secrets
 import subprocess
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from targets.api import TargetError
-
-MTU = 9500
-"""Room for jumbo frames with encapsulations; the value p4lang's own set-up scripts use."""
-
-_IPV6_SETTINGS = Path("/proc/sys/net/ipv6/conf")
+from targets.iproute import MTU, BatchError, batch, silence
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +31,11 @@ def create_pairs(ports: Sequence[int]) -> list[VethPair]:
     tag = secrets.token_hex(3)
     pairs = [VethPair(port, f"sw{tag}s{port}", f"sw{tag}t{port}") for port in ports]
     try:
-        _ip_batch(
-            f"link add {pair.switch_end} mtu {MTU} type veth peer name {pair.tester_end} mtu {MTU}" for pair in pairs
-        )
+        _ip(f"link add {pair.switch_end} mtu {MTU} type veth peer name {pair.tester_end} mtu {MTU}" for pair in pairs)
         for pair in pairs:
             for name in (pair.switch_end, pair.tester_end):
-                _disable_ipv6(name)
-        _ip_batch(f"link set {name} up" for pair in pairs for name in (pair.switch_end, pair.tester_end))
+                silence(name)
+        _ip(f"link set {name} up" for pair in pairs for name in (pair.switch_end, pair.tester_end))
     except BaseException:
         delete_links(pair.switch_end for pair in pairs)
         raise
@@ -57,20 +50,9 @@ def delete_links(names: Iterable[str]) -> None:
             subprocess.run(["ip", "link", "delete", name], capture_output=True, check=False)
 
 
-def _disable_ipv6(name: str) -> None:
-    setting = _IPV6_SETTINGS / name / "disable_ipv6"
-    if not _IPV6_SETTINGS.is_dir():
-        return  # A kernel without IPv6 sends no IPv6 noise either.
+def _ip(lines: Iterable[str]) -> None:
     try:
-        setting.write_text("1")
-    except OSError as error:
-        raise TargetError(f"interface {name}: cannot disable IPv6 ({setting}): {error.strerror}") from None
-
-
-def _ip_batch(lines: Iterable[str]) -> None:
-    text = "".join(f"{line}\n" for line in lines)
-    if not text:
-        return
-    result = subprocess.run(["ip", "-batch", "-"], input=text, capture_output=True, text=True, check=False)
-    if result.returncode:
-        raise TargetError(f"cannot set up veth interfaces: ip: {result.stderr.strip()}")
+        batch("ip", lines)
+    except BatchError as error:
+        which = f" ({error.line})" if error.line else ""
+        raise TargetError(f"cannot set up veth interfaces: ip: {error.said}{which}") from None

@@ -18,8 +18,9 @@ from controller.client import SwitchClient
 from fabric import command
 from fabric.emulation.network import Network
 from fabric.emulation.run import execute
-from fabric.emulation.switches import PROGRAM, compile_program, running_switches
+from fabric.emulation.switches import compile_program, running_switches
 from fabric.errors import BuildError
+from fabric.program import PROGRAM
 from fabric.progress import Progress
 from fabric.report import comparison as compare
 from fabric.results import document

@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from fabric.live.messages import Done, Refused
 from labs import serving
-from labs.requests import No, Ok, read_reply, read_request
+from labs.requests import read_reply, read_request
 from labs.serving import CLIENTS, REQUEST_BYTES, ControlServer
 
 LOOK = b'{"ask": "look"}\n'
@@ -31,11 +32,11 @@ class Answers:
         try:
             request = read_request(line)
         except ValueError as problem:
-            return No(why=str(problem))
+            return Refused(why=str(problem))
         finally:
             self.inside -= 1
         self.ended = request.ask == "stop"
-        return Ok()
+        return Done()
 
 
 @pytest.fixture
@@ -80,7 +81,7 @@ def test_silent_clients_hold_up_nobody(server):
         for _ in range(8):
             stack.enter_context(client(server))
         begun = time.monotonic()
-        assert ask(server) == Ok()
+        assert ask(server) == Done()
         assert time.monotonic() - begun < SOON_S
 
 
@@ -107,7 +108,7 @@ def test_one_that_takes_no_answers_holds_up_nobody(server):
             while True:
                 greedy.send(b'{"ask": "nonsense"}\n' * 1000)
         begun = time.monotonic()
-        assert ask(server) == Ok()
+        assert ask(server) == Done()
         assert time.monotonic() - begun < SOON_S
 
 
@@ -116,13 +117,13 @@ def test_too_many_are_told_and_room_comes_back(server):
         for _ in range(CLIENTS):
             sock = stack.enter_context(client(server))
             sock.sendall(LOOK)
-            assert answered(sock) == Ok()
+            assert answered(sock) == Done()
         reply = answered(stack.enter_context(client(server)))
-        assert isinstance(reply, No) and "clients already; try again" in reply.why
+        assert isinstance(reply, Refused) and "clients already; try again" in reply.why
     deadline = time.monotonic() + 10
     while True:
         with contextlib.suppress(OSError):
-            if ask(server) == Ok():
+            if ask(server) == Done():
                 break
         assert time.monotonic() < deadline
 
@@ -138,7 +139,7 @@ def test_a_line_without_an_end(server, size, end):
         except OSError:  # it closed while we still spoke
             reply = None
         assert reply is None or "a request of more than 65,536 bytes" in reply.why
-    assert ask(server) == Ok()
+    assert ask(server) == Done()
 
 
 @pytest.mark.parametrize(
@@ -157,21 +158,21 @@ def test_a_line_without_an_end(server, size, end):
     ],
 )
 def test_nonsense_is_answered(server, line):
-    assert isinstance(ask(server, line), No)
+    assert isinstance(ask(server, line), Refused)
 
 
 def test_several_requests_of_one_client(server):
     with client(server) as sock:
         for _ in range(3):
             sock.sendall(LOOK)
-            assert answered(sock) == Ok()
+            assert answered(sock) == Done()
         sock.sendall(LOOK[:5])
         sock.sendall(LOOK[5:])
-        assert answered(sock) == Ok()
+        assert answered(sock) == Done()
 
 
 def test_stop_is_answered_and_then_it_ends(server):
-    assert ask(server, b'{"ask": "stop"}\n') == Ok()
+    assert ask(server, b'{"ask": "stop"}\n') == Done()
     deadline = time.monotonic() + 10
     while True:
         assert time.monotonic() < deadline
@@ -191,4 +192,4 @@ def test_nobody_else_may_speak(server):
 
 def test_a_socket_that_cannot_be_there(tmp_path):
     with pytest.raises(OSError, match="No such file or directory"):
-        ControlServer(tmp_path / "no" / "such", lambda _: Ok(), lambda: False)
+        ControlServer(tmp_path / "no" / "such", lambda _: Done(), lambda: False)

@@ -11,9 +11,10 @@ from pathlib import Path
 
 import controller
 import topologies
-from controller.client import SwitchClient
+from controller import client
 from controller.pipeline import Pipeline
-from fabric.emulation.switches import PROGRAM, compile_program
+from fabric.emulation.switches import compile_program
+from fabric.program import PROGRAM
 
 _LAB = Path(topologies.__file__).with_name("lab.yaml")
 _SWITCH = "p0-t0-0"
@@ -59,9 +60,7 @@ def install(workload: Workload, address: str) -> int:
     Raises:
         ControllerError: it does not answer, or refuses something.
     """
-    wanted = plan(workload)
-    with SwitchClient(address, wanted.device_id, pipeline(), name=wanted.switch) as client:
-        return client.install(wanted).entries
+    return client.install(address, pipeline(), plan(workload)).entries
 
 
 def plan(workload: Workload) -> controller.SwitchPlan:

@@ -13,13 +13,12 @@ from collections import Counter
 
 from typing_extensions import override
 
-from targets.packet_socket import is_up, open_interface, receive_frame
+from targets.packet_socket import SOL_PACKET, is_up, open_interface, receive_frame
 from targets.softswitch.ports.base import BURST, BurstTaker, FrameSink, Port, PortError
 from targets.softswitch.ports.output_buffer import FRAMES, OutputBuffer
 
 _RECEIVE_BUFFER = 8 << 20
 _PACKET_MR_PROMISC = 1
-_SOL_PACKET = 263
 _PACKET_ADD_MEMBERSHIP = 1
 _REASONS = {
     errno.ENOBUFS: "dropped by the interface's queueing discipline",
@@ -52,7 +51,7 @@ class InterfacePort(Port):
         index = socket.if_nametoindex(name)
         membership = struct.pack("@iHH8s", index, _PACKET_MR_PROMISC, 0, b"")  # struct packet_mreq
         with contextlib.suppress(OSError):  # Loopback and some virtual interfaces have no such mode.
-            self._sock.setsockopt(_SOL_PACKET, _PACKET_ADD_MEMBERSHIP, membership)
+            self._sock.setsockopt(SOL_PACKET, _PACKET_ADD_MEMBERSHIP, membership)
         self._sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, _RECEIVE_BUFFER)
 
     @override

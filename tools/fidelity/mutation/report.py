@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from fabric.emulation.switches import PROGRAM
+from fabric.program import PROGRAM
 from tools.fidelity.corpus import CorpusError
 from tools.fidelity.mutation.campaign import Death, Outcome
 from tools.fidelity.mutation.worker import Result

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from typing_extensions import override
 
-from fabric.emulation.switches import PROGRAM
+from fabric.program import PROGRAM
 from p4runtime_client import Session, SessionError
 from targets.compiler import CompileErrors, compile_file
 from targets.softswitch import ProgramError, SimpleSwitch, load_program

@@ -18,7 +18,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from fabric.emulation.switches import PROGRAM
+from fabric.program import PROGRAM
 from targets.softswitch.native.frames import Frame
 from tools.fidelity.__main__ import main
 from tools.fidelity.corpus import CorpusError

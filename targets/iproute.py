@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Interfaces by iproute2: batches of `ip` and `tc`, and silence on what they made."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from collections.abc import Iterable
+from pathlib import Path
+
+from targets.api import TargetError
+
+MTU = 9500
+"""Room for jumbo frames with encapsulations; the value p4lang's own set-up scripts use."""
+
+_IPV6_SETTINGS = Path("/proc/sys/net/ipv6/conf")
+
+
+class BatchError(TargetError):
+    """A program of iproute2 refused a line of a batch.
+
+    Attributes:
+        program: `ip` or `tc`.
+        line: the refused one; "" when the program did not say which.
+        said: what it said, in one line.
+    """
+
+    def __init__(self, program: str, line: str, said: str) -> None:
+        """Say all three."""
+        self.program, self.line, self.said = program, line, said
+        super().__init__(f"{program} ({line}): {said}" if line else f"{program}: {said}")
+
+
+def batch(program: str, lines: Iterable[str]) -> None:
+    """Run lines of `ip -batch` or `tc -batch`, if there are any.
+
+    Raises:
+        BatchError: a line was refused.
+        TargetError: the program is missing.
+    """
+    text = "".join(f"{line}\n" for line in lines)
+    if not text:
+        return
+    try:
+        result = subprocess.run([program, "-batch", "-"], input=text, capture_output=True, text=True, check=False)
+    except FileNotFoundError:
+        raise TargetError(f"not on the PATH: {program}; it comes with the iproute2 package") from None
+    if result.returncode:
+        said = result.stderr.strip() or f"exit status {result.returncode}"
+        refused = re.search(r"Command failed -:(\d+)", said)
+        raise BatchError(program, text.splitlines()[int(refused[1]) - 1] if refused else "", said.splitlines()[0])
+
+
+def silence(interface: str) -> None:
+    """No router or neighbour discovery, no MLD: IPv6 of the host's stack off. Raises TargetError."""
+    setting = _IPV6_SETTINGS / interface / "disable_ipv6"
+    if _IPV6_SETTINGS.is_dir():  # a kernel without IPv6 is silent anyway
+        try:
+            setting.write_text("1")
+        except OSError as error:
+            raise TargetError(f"interface {interface}: cannot disable IPv6 ({setting}): {error.strerror}") from None
