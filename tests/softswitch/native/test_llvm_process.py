@@ -22,8 +22,6 @@ from targets.softswitch.native.errors import Unsupported
 from targets.softswitch.native.ir_blocks import I32, I64, function
 from targets.softswitch.native.llvm_process import Limits, LlvmProcess
 
-SOFTSWITCH = Path(__file__).parents[1]
-
 
 @pytest.fixture
 def process():

@@ -5,8 +5,6 @@ from __future__ import annotations
 
 import shutil
 import struct
-import subprocess
-import sys
 import time
 from collections.abc import Callable
 
@@ -17,8 +15,7 @@ from program_kit import assign, bytes_program, field, std
 from targets.softswitch.notifications.event_log import EventLog
 from targets.softswitch.notifications.event_messages import Kind
 from tests.softswitch.notifications import event_kit
-from tests.softswitch.notifications.test_publisher import ISOLATED, OURS, RUN_S, isolated
-from tests.softswitch.thrift.thrift_kit import EVERYTHING
+from tests.softswitch.notifications.isolated_kit import OURS, RUN_S, watched
 
 pynng = pytest.importorskip("pynng")
 
@@ -27,17 +24,7 @@ WAIT_S = 20.0
 
 @pytest.fixture(scope="module")
 def log_of(tmp_path_factory):
-    if not isolated():
-        pytest.skip("needs root: a network of its own with veth interfaces")
-
-    def log_of(*simple_switch):
-        folder = tmp_path_factory.mktemp("events")
-        words = [*ISOLATED, sys.executable, event_kit.__file__, folder, EVERYTHING, *simple_switch]
-        result = subprocess.run(words, capture_output=True, text=True, timeout=RUN_S, check=False)
-        assert result.returncode == 0, result.stdout + result.stderr
-        return result.stdout.splitlines()
-
-    return log_of
+    return lambda *words: watched(event_kit.__file__, tmp_path_factory.mktemp("events"), words).splitlines()
 
 
 @pytest.fixture(scope="module")

@@ -5,50 +5,21 @@ from __future__ import annotations
 
 import shutil
 import struct
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 from process_kit import ANY_ADDRESS
 
 from tests.softswitch.notifications import watch_kit
-from tests.softswitch.thrift.thrift_kit import EVERYTHING
+from tests.softswitch.notifications.isolated_kit import OURS, RUN_S, watched
 
 pynng = pytest.importorskip("pynng")
 
-ROOT = Path(__file__).resolve().parents[3]
-RUN_S = 90
-MAIN = "from targets.drop_in.simple_switch import main; main()"
-OURS = (sys.executable, "-c", f"import sys; sys.path.insert(0, {str(ROOT)!r}); {MAIN}")
 LEARNING = struct.Struct("<4sQIiQI")
-
-
-ISOLATED = ["unshare", "-n", "-m", "sh", "-c", 'mount -t sysfs sysfs /sys && exec "$@"', "sh"]
-
-
-def isolated() -> bool:
-    """Whether networks of their own can be made here, with a pair of interfaces."""
-    words = [*ISOLATED, "ip", "link", "add", "v0", "type", "veth", "peer", "name", "v1"]
-    try:
-        return subprocess.run(words, capture_output=True, timeout=RUN_S, check=False).returncode == 0
-    except FileNotFoundError:
-        return False
 
 
 @pytest.fixture(scope="module")
 def watch(tmp_path_factory):
-    if not isolated():
-        pytest.skip("needs root: a network of its own with veth interfaces")
-
-    def watch(*simple_switch):
-        folder = tmp_path_factory.mktemp("watch")
-        words = [*ISOLATED, sys.executable, watch_kit.__file__, folder, EVERYTHING, *simple_switch]
-        result = subprocess.run(words, capture_output=True, text=True, timeout=RUN_S, check=False)
-        assert result.returncode == 0, result.stdout + result.stderr
-        return result.stdout.split()
-
-    return watch
+    return lambda *words: watched(watch_kit.__file__, tmp_path_factory.mktemp("watch"), words).split()
 
 
 @pytest.fixture(scope="module")
