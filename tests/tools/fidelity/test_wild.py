@@ -12,7 +12,8 @@ from targets.compiler import compile_file
 from tests.compiler.compiler_kit import source
 from tools.fidelity.__main__ import entry
 from tools.fidelity.corpus_compilers import compile_ours, compile_p4c
-from tools.fidelity.trial import program
+from tools.fidelity.trial import bench, program
+from tools.fidelity.trial.court import STALE
 from tools.fidelity.wild import programs
 from tools.fidelity.workload import Amount
 
@@ -164,14 +165,14 @@ def test_four_pairings_with_entries_and_packets(folder, tmp_path, capsys):
 @REAL
 def test_a_fault_of_the_switch_is_an_error_that_names_it(folder, tmp_path, monkeypatch):
     """Our switch takes another value than BMv2: the tool must say so, where and for which pairings."""
-    right = program.run_embedded
+    right = bench.run_embedded
 
     def wrong(*arguments):
         outcome = right(*arguments)
         outcome.packets[2] = ((1, b"other"),)
         return outcome
 
-    monkeypatch.setattr(program, "run_embedded", wrong)
+    monkeypatch.setattr(bench, "run_embedded", wrong)
     trial = program.try_program(*compiled_both(folder, tmp_path), program.Plan("1", Amount(packets=8)), tmp_path)
     assert trial.who_differs == "the switches"
     assert [line.split(": ")[:2] for line in trial.wrong] == [
@@ -183,3 +184,35 @@ def test_a_fault_of_the_switch_is_an_error_that_names_it(folder, tmp_path, monke
 def compiled_both(folder, tmp_path):
     one = folder / "deep" / "one.p4"
     return compile_ours(one, tmp_path), compile_p4c(one, tmp_path)
+
+
+@pytest.mark.bmv2
+@REAL
+def test_a_key_of_a_header_that_is_not_valid(folder, tmp_path):
+    """DASH's difference, as small as it gets: the key is a copy of a field of a header that most packets lack.
+
+    P4_16 §8.18 leaves its value open. p4c looks the field itself up, where BMv2 finds 0; we the copy, in which BMv2
+    has what an earlier packet left. With cleared headers both count alike.
+    """
+    (folder / "deep" / "one.p4").write_text(
+        source(
+            after_extract="transition select(hdr.h.a) { 7 : more; default : accept; }",
+            states="state more { packet.extract(hdr.v); transition accept; }",
+            globals="header v_t { bit<8> vni; }",
+            more_headers="v_t v;",
+            more_meta="bit<8> vni;",
+            locals="action mark() { hdr.h.e = 0x5a; } counter(4, CounterType.packets) c;"
+            "table t { key = { meta.vni : ternary; } actions = { mark; NoAction; }"
+            " const entries = { 0 &&& 0xff : NoAction(); _ : mark(); } }",
+            ingress="meta.vni = hdr.v.vni; t.apply(); if (hdr.h.e == 0x5a) { c.count(2); }",
+        )
+    )
+    ours, theirs = compiled_both(folder, tmp_path)
+    keys = {}
+    for name, compiled in (("ours", ours), ("p4c", theirs)):
+        tables = json.loads(compiled.json.read_text())["pipelines"][0]["tables"]
+        keys[name] = next(t["key"][0]["target"] for t in tables if t["name"] == "MyIngress.t")
+    assert keys["p4c"] == ["v", "vni"] != keys["ours"]
+    trial = program.try_program(ours, theirs, program.Plan("1", Amount(packets=32)), tmp_path)
+    assert list(trial.reasons) == [STALE]
+    assert not trial.wrong

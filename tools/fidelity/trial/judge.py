@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from tools.fidelity.trial.left_behind import Seen
+from tools.fidelity.trial.cleared import Document
 from tools.fidelity.trial.outcome import Difference, Frames, Outcome, Value
-from tools.fidelity.trial.perturb import Document, kinds
+from tools.fidelity.trial.perturb import kinds
 from tools.fidelity.trial.run import Clock, NotRun
 
 Runner = Callable[[Document, Clock], Outcome]
@@ -47,19 +47,13 @@ class Judge:
     Args:
         documents: the JSON of each compiler with what runs it.
         again: a further run of the reference, to see whether it repeats itself.
-        seen: what the packets leave in headers, for those that find the header not valid.
     """
 
-    def __init__(
-        self,
-        documents: Sequence[tuple[Document, Runner]],
-        again: Callable[[], Outcome],
-        seen: Callable[[], Seen] = dict,
-    ) -> None:
+    def __init__(self, documents: Sequence[tuple[Document, Runner]], again: Callable[[], Outcome]) -> None:
         self._again = again
         self._repeated: Outcome | None = None
         self._found: list[Variation] = []
-        self._ahead = _variations(documents, seen)
+        self._ahead = _variations(documents)
 
     def judge(self, differences: Iterable[Difference], reference: Outcome) -> Verdict:
         """Every difference with its reason, or left."""
@@ -83,10 +77,9 @@ class Judge:
             yield found
 
 
-def _variations(documents: Sequence[tuple[Document, Runner]], seen: Callable[[], Seen]) -> Iterator[Variation]:
-    left = seen()
+def _variations(documents: Sequence[tuple[Document, Runner]]) -> Iterator[Variation]:
     for document, runner in documents:
-        for kind in kinds(document, left):
+        for kind in kinds(document):
             try:
                 yield Variation(kind.reason, tuple(runner(*run).items() for run in kind.runs), any_cell=kind.any_cell)
             except NotRun:

@@ -7,28 +7,23 @@ switches, or two compilers, may rightly disagree.
 
 from __future__ import annotations
 
-import copy
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from targets.softswitch import Program, load_program
 from targets.softswitch.program.header_model import FieldType
-from tools.fidelity.trial.left_behind import Seen
+from tools.fidelity.trial.cleared import Document, before_parsing, set_field
 from tools.fidelity.trial.run import Clock
-
-Document = dict[str, object]
 
 _LOCALS = "scalars"
 _USER_METADATA = "userMetadata."
 _TIMES = ("timestamp", "meter")
 _CLOCKS = (Clock(), Clock(200_000, 3_000), Clock(0x1555_5555_5555, 700), Clock(0x2AAA_AAAA_AAAA, 3_000_003))
 _SEEDS = 3
-_QUEUE = ("deq_timedelta", "enq_qdepth", "deq_qdepth")
-_QUEUE_ALIAS = "queueing_metadata."
+_QUEUE = ("deq_timedelta", "enq_qdepth", "deq_qdepth", "egress_global_timestamp")
+_QUEUE_ALIASES = ("queueing_metadata.", "intrinsic_metadata.egress_global_timestamp")
 _RANDOM = "modify_field_rng_uniform"
-_AS_SEEN = 12
 _PATTERNS = ("01", "10", "1", "00000001", "0000000000000011", "0110100", "1110010011", "000101")
 
 
@@ -44,8 +39,8 @@ class Kind:
     any_cell: bool = False
 
 
-def kinds(document: Document, seen: Seen) -> Iterator[Kind]:
-    """The changes that can matter to a program; `seen` is what its packets leave in headers."""
+def kinds(document: Document) -> Iterator[Kind]:
+    """The changes that can matter to a program."""
     text = json.dumps(document)
     program = load_program(document)
     usual = Clock()
@@ -60,46 +55,19 @@ def kinds(document: Document, seen: Seen) -> Iterator[Kind]:
     for reason, fields in _NEVER_WRITTEN.items():
         found = list(fields(program))
         if found:
-            values = [*map(_pattern, _PATTERNS)]
-            if fields is _header_fields:
-                values += [_seen_value(seen, number) for number in range(_AS_SEEN if seen else 0)]
-            changed = (_changed(document, found, value, fields) for value in values)
+            changed = (_changed(document, found, bits, fields) for bits in _PATTERNS)
             yield Kind(reason, ((document, usual), *((d, usual) for d in changed)), any_cell=True)
     groups = [fields for fields in _NEVER_WRITTEN.values() if any(fields(program))]
     if len(groups) + timed > 1:
         # A frame may show a time stamp in one place and what was never written in another.
         together = tuple(
-            (_all_changed(document, program, groups, _pattern(bits)), _CLOCKS[number % len(_CLOCKS)])
+            (_all_changed(document, program, groups, bits), _CLOCKS[number % len(_CLOCKS)])
             for number, bits in enumerate(_PATTERNS)
         )
         yield Kind("several of these in one place", ((document, usual), *together), any_cell=True)
 
 
-_Value = Callable[[str, FieldType], int]
-"""What a field of a header instance gets."""
-
-
-def _pattern(bits: str) -> _Value:
-    return lambda _header, field: int((bits * field.width)[-field.width :], 2)
-
-
-def _seen_value(seen: Seen, number: int) -> _Value:
-    """The number-th of the values that a field had, so that all fields are as some packets left them."""
-
-    def value(header: str, field: FieldType) -> int:
-        found = seen.get((header, field.name), (0,))
-        return found[number % len(found)]
-
-    return value
-
-
 _Fields = Callable[[Program], Iterator[tuple[str, FieldType]]]
-
-
-def _header_fields(program: Program) -> Iterator[tuple[str, FieldType]]:
-    for header in program.headers.values():
-        if not header.metadata:
-            yield from ((header.name, f) for f in header.type.fields if not f.varbit)
 
 
 def _local_variables(program: Program) -> Iterator[tuple[str, FieldType]]:
@@ -116,39 +84,23 @@ def _queue_fields(program: Program) -> Iterator[tuple[str, FieldType]]:
 
 _NEVER_WRITTEN: Mapping[str, _Fields] = {
     "time in queues and their depth": _queue_fields,
-    "fields of headers that are not valid (stale in BMv2)": _header_fields,
     "variables that were never written": _local_variables,
 }
 
 
-def _all_changed(document: Document, program: Program, groups: Sequence[_Fields], value: _Value) -> Document:
+def _all_changed(document: Document, program: Program, groups: Sequence[_Fields], bits: str) -> Document:
     for fields in groups:
-        document = _changed(document, list(fields(program)), value, fields)
+        document = _changed(document, list(fields(program)), bits, fields)
     return document
 
 
-def _changed(document: Document, found: Sequence[tuple[str, FieldType]], value: _Value, fields: _Fields) -> Document:
-    """The document with these fields set before parsing begins."""
-    changed: dict[str, Any] = copy.deepcopy(document)
-    parser = next(iter(changed.get("parsers", ())), None)
-    if parser is None or parser.get("init_state") is None:
-        return changed
-    state = next(s for s in parser["parse_states"] if s["name"] == parser["init_state"])
-    state["parser_ops"] = [*_sets(found, value), *state.get("parser_ops", ())]
+def _changed(document: Document, found: Sequence[tuple[str, FieldType]], bits: str, fields: _Fields) -> Document:
+    """The document with a pattern of bits in these fields before parsing begins."""
+    sets = [set_field(header, f.name, int((bits * f.width)[-f.width :], 2)) for header, f in found if f.width]
+    changed = before_parsing(document, sets)
     if fields is _queue_fields:
         # Without its alias the switch leaves the field alone.
-        aliases: Sequence[Sequence[object]] = changed.get("field_aliases", ())
-        changed["field_aliases"] = [a for a in aliases if not str(a[0]).startswith(_QUEUE_ALIAS)]
+        aliases = changed.get("field_aliases", ())
+        assert isinstance(aliases, list | tuple)
+        return {**changed, "field_aliases": [a for a in aliases if not str(a[0]).startswith(_QUEUE_ALIASES)]}
     return changed
-
-
-def _sets(found: Sequence[tuple[str, FieldType]], value: _Value) -> Iterator[Mapping[str, object]]:
-    for header, field in found:
-        if field.width:
-            yield {
-                "op": "set",
-                "parameters": [
-                    {"type": "field", "value": [header, field.name]},
-                    {"type": "hexstr", "value": f"{value(header, field):#x}"},
-                ],
-            }

@@ -8,19 +8,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from finsy.proto.p4.config.v1 import p4info_pb2
-
 from targets.engine_choice import EngineChoice
 from targets.softswitch import ProgramError, load_program
 from tools.fidelity.corpus_compilers import OURS, P4C, Compiled
-from tools.fidelity.trial.judge import Judge, Runner, Verdict
-from tools.fidelity.trial.left_behind import left_behind
-from tools.fidelity.trial.outcome import Difference, Outcome, differences
-from tools.fidelity.trial.perturb import Document
-from tools.fidelity.trial.run import Clock, NotRun, run_bmv2, run_embedded
-from tools.fidelity.workload import Amount, Workload, generate, without_translation
+from tools.fidelity.trial.bench import BMV2, EMBEDDED, Bench
+from tools.fidelity.trial.cleared import Document
+from tools.fidelity.trial.court import Court
+from tools.fidelity.trial.judge import Verdict
+from tools.fidelity.trial.run import NotRun, run_bmv2
+from tools.fidelity.workload import Amount, generate, without_translation
 
-EMBEDDED, BMV2 = "our switch", "BMv2"
 PAIRINGS = ((OURS, EMBEDDED), (P4C, EMBEDDED), (OURS, BMV2))
 """Those that are compared with the reference: p4c's JSON on BMv2."""
 
@@ -135,54 +132,18 @@ def try_program(ours: Compiled, theirs: Compiled, plan: Plan, workdir: Path) -> 
     trial.packets, trial.cells = len(workload.packets), len(reference.cells)
     trial.through = sum(bool(frames) for frames in reference.packets)
     trial.frames = sum(len(frames or ()) for frames in reference.packets)
-    runners = [(documents[c], _embedded_runner(infos[c], workload)) for c in (P4C, OURS)]
-    judge = Judge(
-        runners,
-        lambda: run_bmv2(documents[P4C], infos[P4C], workload, workdir)[0],
-        lambda: left_behind(documents[P4C], workload.packets),
-    )
-    for compiler, switch in PAIRINGS:
-        name = _name(compiler, switch)
+    bench = Bench(documents, infos, workload, workdir, plan.engine)
+    bench.reference = reference
+    court = Court(bench)
+    for pairing in PAIRINGS:
         try:
-            if switch == EMBEDDED:
-                outcome = run_embedded(documents[compiler], infos[compiler], workload, Clock(), plan.engine)
-                trial.engine = outcome.engine
-            else:
-                outcome = _on_bmv2(documents[compiler], infos[compiler], workload, workdir)
+            outcome = bench.run(*pairing)
         except (NotRun, ProgramError) as why:
-            trial.refused[name] = str(why)
+            trial.refused[_name(*pairing)] = str(why)
             continue
-        trial.verdicts[name] = judge.judge(_with_faults(outcome, reference, workload), reference)
+        trial.engine = outcome.engine or trial.engine
+        trial.verdicts[_name(*pairing)] = court.judge(pairing, outcome)
     return trial
-
-
-def _embedded_runner(info: p4info_pb2.P4Info, workload: Workload) -> Runner:
-    return lambda document, clock: run_embedded(document, info, workload, clock)
-
-
-def _on_bmv2(document: Document, info: p4info_pb2.P4Info, workload: Workload, workdir: Path) -> Outcome:
-    outcome, left = run_bmv2(document, info, workload, workdir)
-    if len(left.packets) != len(workload.packets):
-        raise NotRun(f"ends BMv2, where p4c's JSON does not: {outcome.faults[0]}")
-    return outcome
-
-
-def _with_faults(outcome: Outcome, reference: Outcome, workload: Workload) -> list[Difference]:
-    """The differences, an update with what it is, a packet that failed with why."""
-    why = {fault.partition(":")[0]: fault for fault in outcome.faults}
-
-    def told(difference: Difference) -> Difference:
-        kind, _, number = difference.item.partition(" ")
-        if kind == "update":
-            index = int(number)
-            refusal = outcome.writes[index] or reference.writes[index]
-            text = f"{workload.updates[index].name}: {difference.mine}: {refusal}"
-            return Difference(difference.item, text, difference.theirs)
-        if difference.item in why:
-            return Difference(difference.item, why[difference.item], difference.theirs)
-        return difference
-
-    return [told(difference) for difference in differences(outcome, reference)]
 
 
 def _name(compiler: str, switch: str) -> str:
