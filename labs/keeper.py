@@ -19,8 +19,9 @@ from typing import assert_never
 from command_line import InterruptedCommandError, interruptible
 from fabric.errors import FabricError
 from fabric.live.isolation import host_process_id
-from fabric.live.messages import Done, NicStatus, Refused, Status
+from fabric.live.messages import Done, NicStatus, Refused, Sample, Status
 from fabric.live.network import LiveNetwork
+from fabric.live.sampling import Sampler
 from fabric.live.scale import Scale
 from fabric.program import PROGRAM
 from fabric.scenario.faults import Fault, parse_fault
@@ -71,6 +72,7 @@ class Keeper:
         self._names = Names(network.fabric)
         self._failing = Failing(network.fabric)
         self._writes = Writes(network)
+        self._sampler = Sampler(network)
         self._faults: dict[tuple[str, str], Fault] = {}
         self._known = {nic.name: nic.ask(Status(), NicStatus) for nic in network.nics}
 
@@ -88,6 +90,8 @@ class Keeper:
         match request:
             case Look():
                 return self._look()
+            case Sample():
+                return self._sampler.take(self._silent())
             case PostWrite():
                 self._observe()  # what is over makes room
                 return Posted(index=self._writes.post(request))
@@ -138,6 +142,10 @@ class Keeper:
                     ended[nic.name] = how
         self._writes.update(self._known, ended)
         return dead
+
+    def _silent(self) -> set[str]:
+        """Who is stopped, or gone."""
+        return self._network.deaths().keys() | {name for name, affects in self._faults if affects == "forwarding"}
 
     def _look(self) -> State:
         network = self._network

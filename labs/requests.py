@@ -7,7 +7,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
 
-from fabric.live.messages import Done, Message, NicStatus, Refused
+from fabric.live.messages import Done, Message, NicStatus, Refused, Sample
+from fabric.live.sampling import Sampled
 
 
 class Look(Message):
@@ -140,8 +141,8 @@ class State(Message):
     interfaces: dict[str, tuple[str, str]]
 
 
-Request = Look | PostWrite | Fetch | Strike | Fail | Heal | Stop
-Reply = Done | Refused | Posted | Happened | State
+Request = Look | Sample | PostWrite | Fetch | Strike | Fail | Heal | Stop
+Reply = Done | Refused | Posted | Happened | State | Sampled
 
 _REQUEST: TypeAdapter[Request] = TypeAdapter(Annotated[Request, Field(discriminator="ask")])
 _REPLY: TypeAdapter[Reply] = TypeAdapter(Annotated[Reply, Field(discriminator="tell")])

@@ -76,6 +76,12 @@ class Status(Message):
     ask: Literal["status"] = "status"
 
 
+class Sample(Message):
+    """What changes all the time, in few bytes. Answered by `NicSample`."""
+
+    ask: Literal["sample"] = "sample"
+
+
 class Pace(Message):
     """`port` sends at this rate from now on, bits per second of the topology."""
 
@@ -179,8 +185,34 @@ class NicStatus(Message):
     ev_changes: list[EvChanged]
 
 
-Request = Ports | Open | Connect | Register | Write | Save | Release | Status | Pace | Tc
-Reply = Done | Refused | Opened | Registered | NicStatus
+class PathEvs(Message):
+    """EVs of one queue pair that take the same way.
+
+    Attributes:
+        plane, uplink: what they stand for: a plane, and a port of the T0 towards a T1.
+        states: a letter for each, in the order of its set: `host_stack.EvState`'s first, small for a backup.
+    """
+
+    plane: int
+    uplink: int
+    states: str
+
+
+class NicSample(Message):
+    """What changes all the time at a NIC.
+
+    Attributes:
+        now_ns: its clock, ns of the topology.
+        paths: of its newest queue pairs (16 of them) by number, in order of plane and uplink.
+    """
+
+    tell: Literal["nic sample"] = "nic sample"
+    now_ns: int
+    paths: dict[int, list[PathEvs]]
+
+
+Request = Ports | Open | Connect | Register | Write | Save | Release | Status | Sample | Pace | Tc
+Reply = Done | Refused | Opened | Registered | NicStatus | NicSample
 
 _REQUEST: TypeAdapter[Request] = TypeAdapter(Annotated[Request, Field(discriminator="ask")])
 _REPLY: TypeAdapter[Reply] = TypeAdapter(Annotated[Reply, Field(discriminator="tell")])

@@ -12,6 +12,7 @@ from types import TracebackType
 
 from typing_extensions import override
 
+from controller.pipeline import Pipeline
 from fabric.live import cables
 from fabric.live.cables import CableEnd, Shape
 from fabric.live.messages import (
@@ -141,6 +142,11 @@ class LiveNetwork(Faultable):
     def traces(self) -> Mapping[str, Path]:
         """Where each switch writes what happens to packets, by name; empty when the fabric is not traced."""
         return self._switches.traces
+
+    @property
+    def pipeline(self) -> Pipeline:
+        """What the switches run."""
+        return self._switches.pipeline
 
     # --- Traffic ----------------------------------------------------------------------------------------------------
 

@@ -23,10 +23,12 @@ from fabric.live.messages import (
     Connect,
     Done,
     EvChanged,
+    NicSample,
     NicStatus,
     Open,
     Opened,
     Pace,
+    PathEvs,
     Ports,
     QpStatus,
     Refused,
@@ -35,6 +37,7 @@ from fabric.live.messages import (
     Release,
     Reply,
     Request,
+    Sample,
     Save,
     Status,
     Tc,
@@ -53,6 +56,8 @@ from host_stack.provision import enter_rts, greet, nic_config, open_qp
 
 _OUT = frozenset((EvState.ASSUMED_BAD, EvState.DENIED))
 _READ = 1 << 16
+_SAMPLED = 16
+"""Queue pairs whose paths a sample has; the newest."""
 
 
 class NicProcess:
@@ -125,6 +130,8 @@ class NicProcess:
                 tc(lines)
             case Status():
                 return self._status()
+            case Sample():
+                return self._sample()
             case _:
                 assert_never(request)
         return Done()
@@ -179,6 +186,13 @@ class NicProcess:
             ev_changes=changes,
         )
 
+    def _sample(self) -> NicSample:
+        newest = sorted(self._nic.queue_pairs.items())[-_SAMPLED:]
+        return NicSample(
+            now_ns=self._clock.now_ns(),
+            paths={qpn: _paths(qp) for qpn, qp in newest},
+        )
+
     def _qp_status(self, qp: QueuePair) -> QpStatus:
         completed, failures = self._completed.setdefault(qp.qpn, []), self._failures.setdefault(qp.qpn, [])
         for completion in qp.poll_completions():
@@ -204,6 +218,15 @@ class NicProcess:
             evs_revived=counters.evs_revived,
             worst_delivery_ns=counters.worst_delivery_ns,
         )
+
+
+def _paths(qp: QueuePair) -> list[PathEvs]:
+    ways: dict[tuple[int, int], str] = {}
+    for entry in qp.evs or ():
+        letter = entry.state.value[0]
+        way = entry.plane, entry.uplink
+        ways[way] = ways.get(way, "") + (letter if entry.active else letter.lower())
+    return [PathEvs(plane=plane, uplink=uplink, states=states) for (plane, uplink), states in sorted(ways.items())]
 
 
 def main(arguments: Sequence[str]) -> None:

@@ -33,6 +33,7 @@ class SwitchProcesses:
         running: by name.
         traces: files that tell what happened to packets, by name; none unless traced.
         entries: how many entries they hold.
+        pipeline: what they run.
     """
 
     def __init__(
@@ -71,7 +72,7 @@ class SwitchProcesses:
         try:
             files = target.compile(program, workdir / "program")
             say(f"compiled {program.parent.name}/{program.name}")
-            pipeline = Pipeline.load(files.p4info, files.json)
+            pipeline = self.pipeline = Pipeline.load(files.p4info, files.json)
             for node in slow.switches():
                 options = _options(node, target, workdir if traced else None, seed)
                 running = self._start(node, target, interfaces[node.name], workdir, options)

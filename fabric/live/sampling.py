@@ -1,0 +1,231 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What changes all the time in a live fabric, read off its switches and NICs: counters, queues, paths.
+
+Made to be asked again and again beside traffic: a switch is asked for a few dozen cells in one Read, a NIC answers
+between two frames, and nobody who stands still is waited for.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator
+from pathlib import Path
+from typing import Literal
+
+import grpc
+from finsy.proto.p4.v1 import p4runtime_pb2
+
+from controller.pipeline import Pipeline
+from controller.program import names
+from controller.program.numbers import QUEUES, queue_index
+from fabric.errors import FabricError
+from fabric.live.messages import Message, NicSample, Sample
+from fabric.live.network import LiveNetwork
+from p4runtime_client import Session, SessionError
+from topologies import Fabric, Switch
+
+_FRESH_S = 0.2
+"""Whoever asks again sooner gets the same sample: however many ask, the lab is asked five times a second at most."""
+_PATIENCE_S = 1.0
+_COUNTED = Path("/proc/self/net/dev")
+_, _REFUSED, _MARKED, _TRIMMED, _, _TRIM_DROPPED = names.QUEUE_COUNTERS
+_BACKLOG = "port_backlog"
+"""A register of a file, so p4c and ours may put different things before its name."""
+_LANE_BITS, _FRACTION_BITS = 64, 30
+"""Of a queue's backlog in `port_backlog` (p4src/stages/virtual_queue.p4): bytes in units of 2^-30."""
+
+
+class PortSample(Message):
+    """A port of a switch, as its P4 program has it.
+
+    Attributes:
+        trimmed: packets that did not fit and were cut; trim_dropped: those of them that did not fit even so.
+        dropped: packets that did not fit and were not cut.
+        marked: packets with a mark of congestion (ECN CE).
+        backlog_us: when the program last looked at the queues, us of the switch's clock.
+        backlog: bytes ahead of a packet of each queue, 0 first, at that time; none where the target cannot tell.
+    """
+
+    trimmed: int
+    trim_dropped: int
+    dropped: int
+    marked: int
+    backlog_us: int
+    backlog: list[int]
+
+
+class Sampled(Message):
+    """A sample of the fabric.
+
+    Attributes:
+        now_ns: when it was taken, ns of the topology.
+        links: bytes that crossed each, from its first end to its second and back; none where no interface counts them.
+        ports: of switches that answered, in order of their numbers.
+        nics: those that answered.
+    """
+
+    tell: Literal["sampled"] = "sampled"
+    now_ns: int
+    links: dict[str, tuple[int, int]]
+    ports: dict[str, list[PortSample]]
+    nics: dict[str, NicSample]
+
+
+class Sampler:
+    """Takes samples of one fabric."""
+
+    def __init__(self, network: LiveNetwork) -> None:
+        self._network = network
+        self._cells = Cells(network.fabric, network.pipeline)
+        self._sessions: dict[str, Session] = {}
+        self._last: Sampled | None = None
+        self._next_s = 0.0
+
+    def take(self, silent: Collection[str]) -> Sampled:
+        """A sample; the last one when that is fresh.
+
+        Args:
+            silent: switches and NICs that would not answer.
+        """
+        if self._last is None or time.monotonic() >= self._next_s:
+            self._last = Sampled(
+                now_ns=self._network.clock.now_ns(),
+                links=self._links(),
+                ports=dict(self._switches(silent)),
+                nics=dict(self._nics(silent)),
+            )
+            self._next_s = time.monotonic() + _FRESH_S
+        return self._last
+
+    def close(self) -> None:
+        """Let the switches go. Idempotent."""
+        for session in self._sessions.values():
+            session.close()
+        self._sessions.clear()
+
+    def _links(self) -> dict[str, tuple[int, int]]:
+        """By the interfaces at their `b` ends, which are here; the queues before them have passed then."""
+        counted = _interfaces()
+        ends = {name: cable.b.interface for name, cable in self._network.cables.items()}
+        return {name: counted[end] for name, end in ends.items() if end in counted}
+
+    def _switches(self, silent: Collection[str]) -> Iterator[tuple[str, list[PortSample]]]:
+        for switch in self._network.fabric.switches():
+            if switch.name in silent:
+                continue
+            with contextlib.suppress(SessionError):
+                yield switch.name, self._ports(switch)
+
+    def _ports(self, switch: Switch) -> list[PortSample]:
+        session = self._session(switch)
+        try:
+            return self._cells.ports(switch, session.read(self._cells.of(switch)))
+        except SessionError as error:
+            if error.code != grpc.StatusCode.UNIMPLEMENTED:
+                raise
+        self._cells = self._cells.without_registers()  # BMv2 shows none over P4Runtime
+        return self._cells.ports(switch, session.read(self._cells.of(switch)))
+
+    def _session(self, switch: Switch) -> Session:
+        if switch.name not in self._sessions:
+            address = self._network.switches[switch.name].grpc_address
+            self._sessions[switch.name] = Session(switch.name, address, switch.device_id, timeout_s=_PATIENCE_S)
+        return self._sessions[switch.name]
+
+    def _nics(self, silent: Collection[str]) -> Iterator[tuple[str, NicSample]]:
+        for nic in self._network.nics:
+            if nic.name in silent:
+                continue
+            try:
+                yield nic.name, nic.ask(Sample(), NicSample, patience_s=_PATIENCE_S)
+            except FabricError:
+                continue
+
+
+class Cells:
+    """Which cells of the P4 program a sample is made of, and the sample that they make."""
+
+    def __init__(self, fabric: Fabric, pipeline: Pipeline, *, registers: bool = True) -> None:
+        self._fabric, self._pipeline = fabric, pipeline
+        qos = fabric.qos
+        used = {qos.tc_to_queue.get(role.tc, 0) for role in qos.roles.values()}
+        self._queues = sorted(used | {qos.tc_to_queue.get(qos.default_tc, 0)})
+        self._counters = {
+            name: pipeline.counters[name][0]
+            for name in (_REFUSED, _MARKED, _TRIMMED, _TRIM_DROPPED)
+            if name in pipeline.counters  # a program of the user's has others
+        }
+        found = (each.preamble.id for each in pipeline.p4info.registers if each.preamble.name.endswith(_BACKLOG))
+        self._register = next(found, None) if registers else None
+
+    def without_registers(self) -> Cells:
+        """The same, but for queues."""
+        return Cells(self._fabric, self._pipeline, registers=False)
+
+    def of(self, switch: Switch) -> Iterator[p4runtime_pb2.Entity]:
+        """What to read of a switch."""
+        for port in switch.ports():
+            for queue in self._queues:
+                index = queue_index(port.number, queue)
+                yield from self._counter(_REFUSED, index)
+                spec = self._fabric.qos.queues.get(queue)
+                if spec is not None and spec.discard == "trim":
+                    yield from self._counter(_TRIMMED, index)
+                    yield from self._counter(_TRIM_DROPPED, index)
+                if spec is not None and (spec.fabric.ecn or spec.host.ecn):
+                    yield from self._counter(_MARKED, index)
+            if self._register is not None:
+                entity = p4runtime_pb2.Entity()
+                entity.register_entry.register_id = self._register
+                entity.register_entry.index.index = port.number
+                yield entity
+
+    def ports(self, switch: Switch, cells: Iterable[p4runtime_pb2.Entity]) -> list[PortSample]:
+        """What was read of a switch."""
+        packets: dict[tuple[int, int], int] = defaultdict(int)
+        states: dict[int, int] = {}
+        for cell in cells:
+            if cell.HasField("register_entry"):
+                data = cell.register_entry.data.bitstring
+                states[cell.register_entry.index.index] = int.from_bytes(data, "big")
+            else:
+                counter = cell.counter_entry
+                packets[counter.counter_id, counter.index.index // QUEUES] += counter.data.packet_count
+        return [self._port(port.number, packets, states.get(port.number)) for port in switch.ports()]
+
+    def _port(self, number: int, packets: dict[tuple[int, int], int], state: int | None) -> PortSample:
+        refused, marked, trimmed, trim_dropped = (
+            packets[self._counters.get(name, 0), number] for name in (_REFUSED, _MARKED, _TRIMMED, _TRIM_DROPPED)
+        )
+        return PortSample(
+            trimmed=trimmed,
+            trim_dropped=trim_dropped,
+            dropped=refused - trimmed,
+            marked=marked,
+            backlog_us=(state or 0) >> QUEUES * _LANE_BITS,
+            backlog=[] if state is None else [_lane(state, queue) for queue in range(QUEUES)],
+        )
+
+    def _counter(self, name: str, index: int) -> Iterator[p4runtime_pb2.Entity]:
+        if name in self._counters:
+            entity = p4runtime_pb2.Entity()
+            entity.counter_entry.counter_id = self._counters[name]
+            entity.counter_entry.index.index = index
+            yield entity
+
+
+def _interfaces() -> dict[str, tuple[int, int]]:
+    """Bytes that came and that left by each interface of this network (proc_pid_net(5))."""
+    found = {}
+    for line in _COUNTED.read_text().splitlines()[2:]:
+        name, _, numbers = line.partition(":")
+        fields = numbers.split()
+        found[name.strip()] = int(fields[0]), int(fields[8])
+    return found
+
+
+def _lane(state: int, queue: int) -> int:
+    """Bytes ahead of a packet of a queue, rounded down."""
+    return (state >> queue * _LANE_BITS & (1 << _LANE_BITS) - 1) >> _FRACTION_BITS
