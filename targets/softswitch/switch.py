@@ -317,6 +317,7 @@ class SimpleSwitch:
     def _leave_native(self) -> None:
         """From here on packets go through generated Python."""
         if self._fast is not None:
+            self._fast.leave()
             self._packets, self._fast = self._fast.packets, None
 
     def _bind(self, state: SwitchState) -> None:

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from targets.softswitch.externs.crc import (
     CRC8,
@@ -82,6 +83,9 @@ class ConsistentRoundRobin:
         return self._seen.setdefault(data, len(self._seen))
 
 
+CUSTOM_CRCS = {"crc8_custom": CRC8, "crc16_custom": CRC16, "crc32_custom": CRC32, "crc64_custom": CRC64}
+"""The parameters that CRCs have until the control plane changes them."""
+
 # Factories, because some algorithms have state or parameters of their own per calculation.
 ALGORITHMS: dict[str, Callable[[], HashFunction]] = {
     "crc16": lambda: crc16,
@@ -94,8 +98,5 @@ ALGORITHMS: dict[str, Callable[[], HashFunction]] = {
     "identity": lambda: identity,
     "round_robin": RoundRobin,
     "round_robin_consistent": ConsistentRoundRobin,
-    "crc8_custom": lambda: Crc(CRC8),
-    "crc16_custom": lambda: Crc(CRC16),
-    "crc32_custom": lambda: Crc(CRC32),
-    "crc64_custom": lambda: Crc(CRC64),
+    **{name: partial(Crc, parameters) for name, parameters in CUSTOM_CRCS.items()},
 }

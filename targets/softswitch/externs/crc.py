@@ -28,15 +28,15 @@ def reflect(value: int, width: int) -> int:
 
 
 class Crc:
-    """A CRC over bytes. `configure` is BMv2's set_crc*_parameters."""
+    """A CRC over bytes; `table` is what its register becomes for each highest byte shifted out of it."""
 
-    __slots__ = ("_in", "_table", "parameters")
+    __slots__ = ("_in", "parameters", "table")
 
     def __init__(self, parameters: CrcParameters) -> None:
         self.configure(parameters)
 
     def configure(self, parameters: CrcParameters) -> None:
-        """Take other parameters of any width."""
+        """Take other parameters of any width: BMv2's set_crc*_parameters."""
         self.parameters = parameters
         top, mask = 1 << (parameters.width - 1), (1 << parameters.width) - 1
         table = []
@@ -45,14 +45,14 @@ class Crc:
             for _ in range(8):
                 remainder = ((remainder << 1) ^ (parameters.polynomial if remainder & top else 0)) & mask
             table.append(remainder)
-        self._table = table
+        self.table = tuple(table)
         self._in = [reflect(b, 8) if parameters.reflect_in else b for b in range(256)]
 
     def __call__(self, data: bytes) -> int:
         """The CRC of `data`."""
         p = self.parameters
         shift, mask = p.width - 8, (1 << p.width) - 1
-        remainder, table, order = p.initial, self._table, self._in
+        remainder, table, order = p.initial, self.table, self._in
         for byte in data:
             remainder = table[order[byte] ^ (remainder >> shift)] ^ (remainder << 8) & mask
         if p.reflect_out:

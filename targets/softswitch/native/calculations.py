@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from llvmlite import ir
 
 from targets.softswitch.codegen.layout import CHECKSUM_ERROR, OFFSET, TRUNCATE
-from targets.softswitch.native import hashes, ints
+from targets.softswitch.native import crcs, hashes, ints
 from targets.softswitch.native.context import Host
 from targets.softswitch.native.exprs import Exprs
 from targets.softswitch.native.ints import I1, I8, I32, I64, I128, POINTER, VOID, Int, resize
@@ -61,6 +61,10 @@ class _Calculation:
         parts = [(buffer, length)]
         if self.payload:
             parts.append(self._unparsed())
+        custom = self.body.unit.context.crcs.get(self.host)
+        if custom is not None:
+            b.ret(crcs.run(self.body, self.body.pointer_in_context(custom), parts))
+            return
         algorithm = hashes.ALGORITHMS.get(self.algo)
         if algorithm is not None:
             b.ret(hashes.run(self.body, algorithm, parts))

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+from targets.softswitch.externs.algorithms import CUSTOM_CRCS
 from targets.softswitch.program.model import Program
 
 # Words of the context that every program has.
@@ -22,7 +23,8 @@ EXIT_STATUS = 10  # why a packet failed
 EXIT_PORT = 11  # where a packet that left `burst` in egress was going
 EXIT_PRIORITY = 12
 LOOKED = 13  # address of what `lookahead` has found for the packet that `burst` works on; 0: nothing
-FIRST_OBJECT = 14
+RANDOM = 14  # address of the random numbers' state, see random_numbers.py
+FIRST_OBJECT = 15
 
 FOREVER = (1 << 63) - 1
 
@@ -44,20 +46,21 @@ class Host(IntEnum):
     """What native code asks Python for."""
 
     LOG = 0  # log_msg number n, with its values
-    RANDOM = 1  # an integer between two
-    HASH = 2  # calculation n, of bytes
-    SELECT = 3  # the same for the selector of profile n
-    METER = 4  # indirect meter n: index, now, length
-    DIRECT_METER = 5  # table n: handle, now, length
+    HASH = 1  # calculation n, of bytes
+    SELECT = 2  # the same for the selector of profile n
 
 
 class ContextLayout:
-    """Which word points to which object of a program, by the object's name."""
+    """Which word points to which object of a program, by the object's name; of a custom CRC by who uses it."""
 
     def __init__(self, program: Program) -> None:
         self._next = FIRST_OBJECT
         self.registers = {r.name: self._take() for r in program.registers.values()}
         self.counters = {c.name: self._take() for c in program.counters.values() if not c.direct}
+        self.meters = {m.name: self._take() for m in program.meters.values()}
+        algorithms = {(Host.HASH, c.id): c.algo for c in program.calculations.values()}
+        algorithms.update({(Host.SELECT, p.id): p.selector_algo or "" for p in program.action_profiles.values()})
+        self.crcs = {who: self._take() for who, algo in algorithms.items() if algo in CUSTOM_CRCS}
         self.roots = {t.name: self._take() for t in program.tables()}
         self.records = {t.name: self._take() for t in program.tables()}
         self.members = {p.name: self._take() for p in program.action_profiles.values()}

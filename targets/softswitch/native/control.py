@@ -7,10 +7,10 @@ from llvmlite import ir
 
 from targets.softswitch.codegen.layout import LENGTH, NOW
 from targets.softswitch.native import records
-from targets.softswitch.native.context import Host
 from targets.softswitch.native.exprs import Exprs
 from targets.softswitch.native.ints import I1, I32, I64, POINTER, Int
 from targets.softswitch.native.lookahead import emit_find
+from targets.softswitch.native.meters import colour
 from targets.softswitch.native.primitives import Primitives, add_to
 from targets.softswitch.native.records import Arguments
 from targets.softswitch.native.stores import Stores
@@ -19,6 +19,7 @@ from targets.softswitch.native.unit import DONE, Unit
 from targets.softswitch.program.graph import joins, topological
 from targets.softswitch.program.model import Action, Pipeline, TableSpec
 from targets.softswitch.state.entry import NO_ACTION_ID
+from targets.softswitch.state.meters import GREEN
 
 
 def emit_action(unit: Unit, action: Action) -> None:
@@ -137,20 +138,14 @@ class _ControlGen:
             return
         b, body = self.body.b, self.body
         with body.when(hit):
-            colour = body.variable(I64)
-            b.store(ir.Constant(I64, 0), colour)
-            metered = b.icmp_unsigned("!=", body.load(entry, records.METERED).value, ir.Constant(I32, 0))
-            with body.when(metered):
-                room = body.room(24)
-                start = body.pointer_in_context(self.unit.context.records[table.name])
-                far = b.sub(b.ptrtoint(entry, I64), b.ptrtoint(start, I64))
-                size = ir.Constant(I64, records.entry_size(self.unit.program, table))
+            found = body.variable(I64)
+            b.store(ir.Constant(I64, GREEN), found)
+            number = body.load(entry, records.METER).value
+            with body.when(b.icmp_signed(">=", number, ir.Constant(I32, 0))):
+                rows = body.pointer_in_context(self.unit.context.meters[spec.name])
                 amount = body.slot(LENGTH).value if spec.unit == "bytes" else ir.Constant(I64, 1)
-                handle = b.sub(b.udiv(far, size), ir.Constant(I64, 1))
-                for i, value in enumerate((handle, body.slot(NOW).value, amount)):
-                    b.store(value, body.at(room, 8 * i), align=8)
-                b.store(body.host(Host.DIRECT_METER, table.id, room), colour)
-            Stores(self.exprs).assign_value(spec.result, Int(b.trunc(b.load(colour), ir.IntType(2)), 2))
+                b.store(colour(body, rows, b.zext(number, I64), body.slot(NOW).value, amount), found)
+            Stores(self.exprs).assign_value(spec.result, Int(b.trunc(b.load(found), ir.IntType(2)), 2))
 
     def _selected(self, table: TableSpec, entry: ir.Value) -> tuple[ir.Value, ir.Value]:
         """Action id and address of the arguments: of the entry, or of the member that it or its group names."""

@@ -65,7 +65,9 @@ class NativeEngine:
         self.headers = native.artifact.headers
         self.storage = storage
         self._layout = native.layout
-        self._host = HostCalls(native, state, rng)
+        self._host = HostCalls(native, state)
+        self._rng = rng
+        storage.random.take(rng)
         self._packet = storage.memory.allocate(native.layout.size, "the packet at work")
         slots = Slots.of(native.layout.layout)
         for index, value in (
@@ -93,6 +95,10 @@ class NativeEngine:
             NativePacket.template(native.layout),
             self.adopt,
         )
+
+    def leave(self) -> None:
+        """This engine runs no more: what it has of Python's goes back."""
+        self.storage.random.give_back(self._rng)
 
     def _running(self, function: Callable[..., int]) -> Callable[[Packet], None]:
         def run(packet: Packet) -> None:

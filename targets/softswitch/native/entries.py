@@ -12,6 +12,7 @@ from typing_extensions import override
 
 from targets.softswitch.native import records
 from targets.softswitch.native.control import pack_arguments
+from targets.softswitch.native.meters import DirectMeters
 from targets.softswitch.native.profiles import NativeGroup, NativeMember
 from targets.softswitch.native.records import ENTRY_ARGUMENTS, Arguments
 from targets.softswitch.native.rows import Rows
@@ -29,10 +30,13 @@ _PACKED_KEPT = 4096
 class EntryRows:
     """The records of one table."""
 
-    def __init__(self, rows: Rows, arguments: Mapping[int, Arguments]) -> None:
+    def __init__(self, rows: Rows, arguments: Mapping[int, Arguments], meters: DirectMeters | None) -> None:
         self.rows = rows
+        self.meters = meters
         self.arguments = arguments
-        self._blank = struct.pack("<iii", NO_ACTION_ID, -1, -1).ljust(rows.size, b"\0")  # no action, member or group
+        self._blank = struct.pack("<iiii", NO_ACTION_ID, -1, -1, -1).ljust(
+            rows.size, b"\0"
+        )  # action, member, group, meter
         self._packed: dict[tuple[int, tuple[int, ...]], bytes] = {}
 
     def entry(self, handle: int, key: Sequence[MatchField], priority: int, action: ActionRef | None) -> Entry:
@@ -60,13 +64,14 @@ class NativeEntry(Entry):
     After `retire` the record may be another entry's: the last values stay with this object.
     """
 
-    __slots__ = ("_at", "_kept", "_table")
+    __slots__ = ("_at", "_kept", "_meter_number", "_table")
 
     def __init__(
         self, table: EntryRows, handle: int, key: Sequence[MatchField], priority: int, action: ActionRef | None
     ) -> None:
         self._table = table
         self._at = (handle + 1) * table.rows.size // 8
+        self._meter_number = -1
         self._kept: dict[int, int] | None = {}  # the record is blank already: what follows need not be written to it
         super().__init__(handle, key, priority, action)
         self._kept = None
@@ -74,6 +79,7 @@ class NativeEntry(Entry):
     @override
     def retire(self) -> None:
         if self._kept is None:
+            self._unsettle()
             self._kept = {word: self._read(word) for word in (_PACKETS, _BYTES, _LAST_HIT)}
 
     def _read(self, word: int) -> int:
@@ -167,14 +173,25 @@ class NativeEntry(Entry):
 
     @property
     def meter(self) -> Meter | None:
-        """The direct meter."""
+        """The direct meter, whose state is in native memory as long as the entry is in its table."""
         found: Meter | None = _meter.__get__(self)
         return found
 
     @meter.setter
     def meter(self, value: Meter | None) -> None:
+        if self._kept is None:
+            self._unsettle()
+            meters = self._table.meters
+            if value is not None and meters is not None:
+                self._meter_number = meters.settle(value)
+            self._write_small(records.METER.offset, self._meter_number)
         _meter.__set__(self, value)
-        self._write_small(records.METERED.offset, int(value is not None))
+
+    def _unsettle(self) -> None:
+        meters, meter = self._table.meters, self.meter
+        if self._meter_number >= 0 and meters is not None and meter is not None:
+            meters.unsettle(meter, self._meter_number)
+            self._meter_number = -1
 
 
 def _slot(name: str) -> Any:  # noqa: ANN401  a slot's descriptor has no type of its own

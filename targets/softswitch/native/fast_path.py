@@ -54,6 +54,10 @@ class FastPath:
     def packets(self, value: int) -> None:
         self.engine.set_word(words.NUMBER, value)
 
+    def leave(self) -> None:
+        """This path is used no more."""
+        self.engine.leave()
+
     def receive(self, frames: Sequence[tuple[int, bytes]], now_us: int) -> None:
         """Process frames that arrive at one time on their ports; what leaves goes to the data plane's owner."""
         array = (Frame * len(frames))()

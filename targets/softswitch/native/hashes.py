@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """BMv2's hash algorithms over bytes in native memory, a byte at a time.
 
-Those with parameters that the control plane sets, or with a memory of their own, stay in Python: `host.py` calls them.
+Those with parameters that the control plane sets are in `crcs.py`; those with a memory of their own stay in Python:
+`host.py` calls them.
 """
 
 from __future__ import annotations

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import ctypes
 import logging
-import random
 from collections.abc import Callable
 
 from targets.softswitch.codegen.runtime import format_message
@@ -27,23 +26,17 @@ class HostCalls:
         failed: a word that native code may look at: not 0 while there is an error.
     """
 
-    def __init__(self, native: NativeProgram, state: SwitchState, rng: random.Random) -> None:
+    def __init__(self, native: NativeProgram, state: SwitchState) -> None:
         self.error: Exception | None = None
         self.failed = ctypes.c_uint64(0)
         self._messages = native.artifact.messages
-        self._rng = rng
         program = native.program
         self._hashes = {c.id: state.hashes[c.name] for c in program.calculations.values()}
         self._selectors = {p.id: state.selector_hashes.get(p.name) for p in program.action_profiles.values()}
-        self._meters = {m.id: state.meters[m.name] for m in program.meters.values() if not m.direct}
-        self._tables = {t.id: state.tables[t.name] for t in program.tables()}
         self._calls: dict[int, Callable[[int, int], int]] = {
             Host.LOG: self._log,
-            Host.RANDOM: self._random,
             Host.HASH: self._hash,
             Host.SELECT: self._select,
-            Host.METER: self._meter,
-            Host.DIRECT_METER: self._direct_meter,
         }
         self._function = _SIGNATURE(self._call)
         self.address = ctypes.cast(self._function, ctypes.c_void_p).value or 0
@@ -71,11 +64,6 @@ class HostCalls:
         _LOG.info("%s", format_message(template, values))
         return 0
 
-    def _random(self, number: int, at: int) -> int:
-        del number
-        low, high = _words(at, 2)
-        return self._rng.randint(low, high)
-
     def _hash(self, number: int, at: int) -> int:
         return self._hashes[number](_pieces(at))
 
@@ -84,20 +72,8 @@ class HostCalls:
         assert function is not None, number
         return function(_pieces(at))
 
-    def _meter(self, number: int, at: int) -> int:
-        return self._meters[number].execute(*_words(at, 3))
-
-    def _direct_meter(self, number: int, at: int) -> int:
-        handle, now_us, amount = _words(at, 3)
-        meter = self._tables[number].by_handle(handle).meter
-        return meter.execute(now_us, amount) if meter is not None else 0
-
-
-def _words(at: int, count: int) -> list[int]:
-    return list((ctypes.c_uint64 * count).from_address(at))
-
 
 def _pieces(at: int) -> bytes:
     """The bytes of two (address, length) pairs."""
-    first, length, second, more = _words(at, 4)
+    first, length, second, more = (ctypes.c_uint64 * 4).from_address(at)
     return ctypes.string_at(first, length) + (ctypes.string_at(second, more) if more else b"")

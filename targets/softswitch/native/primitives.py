@@ -11,6 +11,8 @@ from targets.softswitch.native.context import DROP_PORT, Host
 from targets.softswitch.native.exprs import Exprs
 from targets.softswitch.native.ints import I64, I128, Int, const, resize
 from targets.softswitch.native.layout import Cell
+from targets.softswitch.native.meters import colour
+from targets.softswitch.native.random_numbers import emit_between
 from targets.softswitch.native.stores import Stores
 from targets.softswitch.native.unit import DONE, EXITED
 from targets.softswitch.program.expr import (
@@ -214,10 +216,7 @@ class Primitives:
         b = self.body.b
         low, high = self.exprs.low(args[1], 64), self.exprs.low(args[2], 64)
         with self.body.when(b.icmp_unsigned("<=", low, high)):  # BMv2 leaves the field alone otherwise
-            room = self.body.room(16)
-            b.store(low, room, align=8)
-            b.store(high, self.body.at(room, 8), align=8)
-            drawn = self.body.host(Host.RANDOM, 0, room)
+            drawn = b.call(emit_between(self.unit), [self.body.context, low, high])
             self.stores.assign_value(args[0], Int(drawn, 64))
 
     def _hash(self, args: tuple[Expr, ...]) -> None:
@@ -247,11 +246,10 @@ class Primitives:
         spec = self.exprs.program.meters[array.name]
         index = self.exprs.exact(args[1])
         with body.when(ints.below(b, index, spec.size)):
-            room = body.room(24)
-            for i, value in enumerate((resize(b, index, 64), body.slot(NOW).value, body.slot(LENGTH).value)):
-                b.store(value, body.at(room, 8 * i), align=8)
-            colour = body.host(Host.METER, spec.id, room)
-            self.stores.assign_value(args[2], Int(b.trunc(colour, ir.IntType(2)), 2))
+            rows = body.pointer_in_context(self.unit.context.meters[array.name])
+            amount = body.slot(LENGTH).value if spec.unit == "bytes" else ir.Constant(I64, 1)
+            found = colour(body, rows, resize(b, index, 64), body.slot(NOW).value, amount)
+            self.stores.assign_value(args[2], Int(b.trunc(found, ir.IntType(2)), 2))
 
     def _register_read(self, args: tuple[Expr, ...]) -> None:
         array, body = args[1], self.body

@@ -12,7 +12,7 @@ from targets.softswitch.program.model import Action, Program, TableSpec
 ACTION = Cell(0, 32, signed=True)  # -1: none
 MEMBER = Cell(4, 32, signed=True)  # number of the member's record; -1: none
 GROUP = Cell(8, 32, signed=True)  # likewise
-METERED = Cell(12, 32)  # whether the entry has a direct meter
+METER = Cell(12, 32, signed=True)  # number of the direct meter's words; -1: none
 PACKETS = Cell(16, 64)
 BYTES = Cell(24, 64)
 LAST_HIT = Cell(32, 64, signed=True)  # microseconds

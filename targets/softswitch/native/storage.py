@@ -5,18 +5,23 @@ from __future__ import annotations
 
 from typing_extensions import override
 
+from targets.softswitch.externs.algorithms import ALGORITHMS, CUSTOM_CRCS, HashFunction
 from targets.softswitch.native import records
 from targets.softswitch.native.cells import NativeCounterArray, NativeRegisterArray
-from targets.softswitch.native.context import ContextLayout
+from targets.softswitch.native.context import RANDOM, ContextLayout, Host
+from targets.softswitch.native.crcs import NativeCrc
 from targets.softswitch.native.entries import EntryRows
 from targets.softswitch.native.memory import new_memory
+from targets.softswitch.native.meters import METER_SIZE, DirectMeters, NativeMeterArray
 from targets.softswitch.native.profiles import NativeValueSet, ProfileRows
+from targets.softswitch.native.random_numbers import RandomState
 from targets.softswitch.native.records import Arguments
 from targets.softswitch.native.rows import Rows
 from targets.softswitch.native.tables import make_native_index
 from targets.softswitch.native.tables.memory_words import write_word
 from targets.softswitch.program.model import (
     ActionProfileSpec,
+    Calculation,
     CounterArraySpec,
     MeterArraySpec,
     Program,
@@ -36,6 +41,7 @@ class NativeStorage(Storage):
 
     Attributes:
         context: the address of the context.
+        random: the state of the switch's random numbers.
     """
 
     def __init__(self, program: Program) -> None:
@@ -44,6 +50,8 @@ class NativeStorage(Storage):
         self.layout = ContextLayout(program)
         self._context = self.memory.allocate(8 * self.layout.words, "the switch's context")
         self.context = self._context.address
+        self.random = RandomState(self.memory)
+        write_word(self.word(RANDOM), self.random.address)
         self._arguments = {i: Arguments.of(a) for i, a in program.actions.items()}
 
     def word(self, index: int) -> int:
@@ -64,7 +72,26 @@ class NativeStorage(Storage):
 
     @override
     def meters(self, spec: MeterArraySpec) -> MeterArray:
-        return MeterArray(spec.name, spec.size, spec.unit)
+        return NativeMeterArray(spec, self._meter_rows(spec))
+
+    @override
+    def calculation(self, spec: Calculation) -> HashFunction:
+        return self._hash((Host.HASH, spec.id), spec.algo, f"calculation {spec.name}")
+
+    @override
+    def selector(self, spec: ActionProfileSpec, algo: str) -> HashFunction:
+        return self._hash((Host.SELECT, spec.id), algo, f"the selector of {spec.name}")
+
+    def _hash(self, who: tuple[Host, int], algo: str, what: str) -> HashFunction:
+        word = self.layout.crcs.get(who)
+        if word is None:
+            return ALGORITHMS[algo]()
+        crc = NativeCrc(CUSTOM_CRCS[algo], self.memory, what)
+        write_word(self.word(word), crc.address)
+        return crc
+
+    def _meter_rows(self, spec: MeterArraySpec) -> Rows:
+        return Rows(self.memory, self.word(self.layout.meters[spec.name]), METER_SIZE, f"meter {spec.name}")
 
     @override
     def value_set(self, spec: ValueSet) -> ParserValueSet:
@@ -82,7 +109,9 @@ class NativeStorage(Storage):
     def entries(self, spec: TableSpec) -> EntryMaker:
         size = records.entry_size(self._program, spec)
         rows = Rows(self.memory, self.word(self.layout.records[spec.name]), size, f"table {spec.name}")
-        return EntryRows(rows, self._arguments).entry
+        direct = self._program.meters[spec.direct_meter] if spec.direct_meter is not None else None
+        meters = DirectMeters(self._meter_rows(direct)) if direct is not None else None
+        return EntryRows(rows, self._arguments, meters).entry
 
     @override
     def profile(self, spec: ActionProfileSpec) -> ProfileMakers:

@@ -9,8 +9,10 @@ from typing import Protocol
 
 from typing_extensions import override
 
+from targets.softswitch.externs.algorithms import ALGORITHMS, HashFunction
 from targets.softswitch.program.model import (
     ActionProfileSpec,
+    Calculation,
     CounterArraySpec,
     MeterArraySpec,
     RegisterArraySpec,
@@ -49,6 +51,12 @@ class Storage(Protocol):
     def meters(self, spec: MeterArraySpec) -> MeterArray:
         """An indirect meter."""
 
+    def calculation(self, spec: Calculation) -> HashFunction:
+        """The hash function of a calculation."""
+
+    def selector(self, spec: ActionProfileSpec, algo: str) -> HashFunction:
+        """The hash function of an action selector."""
+
     def value_set(self, spec: ValueSet) -> ParserValueSet:
         """A parser value set."""
 
@@ -76,6 +84,14 @@ class PlainStorage(Storage):
     @override
     def meters(self, spec: MeterArraySpec) -> MeterArray:
         return MeterArray(spec.name, spec.size, spec.unit)
+
+    @override
+    def calculation(self, spec: Calculation) -> HashFunction:
+        return ALGORITHMS[spec.algo]()
+
+    @override
+    def selector(self, spec: ActionProfileSpec, algo: str) -> HashFunction:
+        return ALGORITHMS[algo]()
 
     @override
     def value_set(self, spec: ValueSet) -> ParserValueSet:

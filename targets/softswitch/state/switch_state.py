@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from targets.softswitch.externs.algorithms import ALGORITHMS, HashFunction
 from targets.softswitch.program.model import Program, TableSpec
 from targets.softswitch.state.actions import ActionSet
 from targets.softswitch.state.arrays import CounterArray, RegisterArray
@@ -53,9 +52,9 @@ class SwitchState:
         self.value_sets = {v.name: storage.value_set(v) for v in program.value_sets.values()}
         self.pre = PacketReplicationEngine()
         self.multicast = MulticastNodes(self.pre)
-        self.hashes: dict[str, HashFunction] = {c.name: ALGORITHMS[c.algo]() for c in program.calculations.values()}
-        self.selector_hashes: dict[str, HashFunction] = {
-            p.name: ALGORITHMS[p.selector_algo]() for p in program.action_profiles.values() if p.selector_algo
+        self.hashes = {c.name: storage.calculation(c) for c in program.calculations.values()}
+        self.selector_hashes = {
+            p.name: storage.selector(p, p.selector_algo) for p in program.action_profiles.values() if p.selector_algo
         }
         self.action_profiles: dict[str, ActionProfile] = {}
         for profile in program.action_profiles.values():

@@ -29,6 +29,7 @@ control I(inout headers hdr, inout meta_t meta, inout standard_metadata_t std) {
         else if (hdr.h.what == 4) { mark_to_drop(std); }
         else if (hdr.h.what == 5) { truncate(60); }
         else if (hdr.h.what == 6) { assert(hdr.h.drawn == 1); }
+        else if (hdr.h.what == 7) { log_msg("{}", {hdr.h.drawn}); }
     }
 }
 control E(inout headers hdr, inout meta_t meta, inout standard_metadata_t std) { apply { } }
@@ -36,7 +37,7 @@ control C(inout headers hdr, inout meta_t meta) { apply { } }
 control D(packet_out p, in headers hdr) { apply { p.emit(hdr.h); } }
 V1Switch(P(), V(), I(), E(), C(), D()) main;
 """
-FORWARD, RANDOM, CLONE, MULTICAST, DROP, TRUNCATE, ASSERT = range(7)
+FORWARD, RANDOM, CLONE, MULTICAST, DROP, TRUNCATE, ASSERT, LOG = range(8)
 
 
 @pytest.fixture(scope="module")
@@ -63,23 +64,21 @@ def outcome(parts, switch, what, prepare=lambda _: None):
     return counted(node, wires, loop), [nic.got for nic in nics], seen, switch.faults, switch.drops
 
 
-@pytest.mark.parametrize("what", [FORWARD, RANDOM, CLONE, MULTICAST, DROP, TRUNCATE, ASSERT])
+@pytest.mark.parametrize("what", [FORWARD, RANDOM, CLONE, MULTICAST, DROP, TRUNCATE, ASSERT, LOG])
 def test_both_networks_take_them_to_the_same_end(program, what):
     python, native = (outcome(parts, made_switch(program), what) for parts in both())
     assert python == native
-    arrived = {FORWARD: 1, RANDOM: 1, CLONE: 2, MULTICAST: 2, DROP: 0, TRUNCATE: 1, ASSERT: 0}
+    arrived = {FORWARD: 1, RANDOM: 1, CLONE: 2, MULTICAST: 2, DROP: 0, TRUNCATE: 1, ASSERT: 0, LOG: 1}
     assert sum(len(got) for got in native[1]) == arrived[what]
     assert native[3] == (what == ASSERT)
 
 
 def test_a_call_into_python_that_fails_is_counted_at_its_packet(program, monkeypatch):
-    def broken(_low, _high):
-        raise RuntimeError("no dice")
+    def broken(_template, _values):
+        raise RuntimeError("no words")
 
-    made = [
-        outcome(parts, made_switch(program), RANDOM, lambda s: monkeypatch.setattr(s._rng, "randint", broken))
-        for parts in both()
-    ]
+    monkeypatch.setattr("targets.softswitch.native.host.format_message", broken)
+    made = [outcome(parts, made_switch(program), LOG) for parts in both()]
     assert made[0] == made[1]
     assert made[1][3] == 1
     assert made[1][4]["internal error"] == 1

@@ -4,22 +4,30 @@
 from __future__ import annotations
 
 from targets.softswitch import SimpleSwitch
+from targets.softswitch.state.meters import WORDS
 
 
 def everything(switch):
-    """All that frames can change: counters, registers, entries' counters, drops and faults."""
+    """All that frames can change: counters, registers, meters, entries' counters and meters, drops and faults."""
     state = switch.state
     entries = {
-        name: [(e.handle, e.packets, e.bytes, e.last_hit_us) for e in [*table.entries(), table.default]]
+        name: [
+            (e.handle, e.packets, e.bytes, e.last_hit_us, _words(e.meter)) for e in [*table.entries(), table.default]
+        ]
         for name, table in state.tables.items()
     }
     return {
         "counters": {n: (list(c.packets), list(c.bytes)) for n, c in state.counters.items()},
+        "meters": {n: [_words(m.cell(i)) for i in range(m.size)] for n, m in state.meters.items()},
         "registers": {n: list(r.cells) for n, r in state.registers.items()},
         "entries": entries,
         "drops": dict(switch.drops),
         "faults": switch.faults,
     }
+
+
+def _words(meter):
+    return None if meter is None else [meter.words[i] for i in range(WORDS)]
 
 
 class Pair:

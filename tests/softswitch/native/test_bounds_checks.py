@@ -307,7 +307,7 @@ def test_an_index_out_of_range_is_a_fault_and_the_packet_does_not_leave(what, to
     "tests",
     [
         ["tests/p4src/test_native_differential.py"],
-        ["tests/softswitch/native/test_native_switching.py", "tests/softswitch/native/test_lookahead.py"],
+        [f"tests/softswitch/native/test_{name}.py" for name in ("native_switching", "lookahead", "native_externs")],
         ["tests/softswitch/native/test_native_language.py", "-k", "test_same_as_in_python and 3"],
     ],
     ids=["p4src", "switching", "language"],

@@ -1,23 +1,24 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What machine code asks Python for while a packet is where it is: the same draws, colours, hashes and messages.
+"""What machine code leaves to Python: a call while a packet is where it is, or the rest of the packet's way.
 
-One test for each thing that docs/bmv2-fidelity.md names.
+One test for each line of docs/bmv2-fidelity.md; Python alone does the same.
 """
 
 from __future__ import annotations
 
-import binascii
-import zlib
+from pathlib import Path
 
 import pytest
 from native_pair_kit import Pair
 from program_kit import assign, bytes_program, call, const, field, op, std
 
 from targets.softswitch import load_program
-from targets.softswitch.externs.crc import CrcParameters
-from targets.softswitch.state import ActionCall, Exact
-from targets.softswitch.state.meters import GREEN, RED, YELLOW, MeterConfig
+from targets.softswitch.native.context import Exit
+from targets.softswitch.native.fast_path import FastPath
+from targets.softswitch.native.host import HostCalls
+from targets.softswitch.state import CloneSession, MulticastGroup, Replica
 
+LIST = Path(__file__).parents[3] / "docs" / "bmv2-fidelity.md"
 KIND, X, Y, Z = (field("h", name) for name in ("kind", "x", "y", "z"))
 FRAMES = [(0, bytes([kind, 1, 2, 3, 4]) + b"rest") for kind in (0, 1, 2, 3, 2, 1, 0, 255) * 5]
 
@@ -35,18 +36,23 @@ def fields(emission):
     return kind, x, y, int.from_bytes(emission.frame[3:5], "big")
 
 
-@pytest.mark.parametrize("seed", [0, 7])
-def test_random(seed):
-    both = pair(program().run("use", call("modify_field_rng_uniform", X, const(10), Y)), seed=seed)
-    sent = [both.burst(FRAMES, now) for now in range(3)]
-    assert {fields(e)[1] for burst in sent for e in burst} == {1}, "low is above high: left alone"
-    both = pair(program().run("use", call("modify_field_rng_uniform", X, const(10), const(13))), seed=seed)
-    drawn = [fields(e)[1] for now in range(3) for e in both.burst(FRAMES, now)]
-    assert set(drawn) == {10, 11, 12, 13}
-    both.check()
+# --- Calls -------------------------------------------------------------------------------------------------------
 
 
-def test_log_messages(caplog):
+@pytest.fixture
+def asked(monkeypatch):
+    """What machine code has asked Python for."""
+    calls, call_python = [], HostCalls._call
+
+    def noted(self, what, number, arguments):
+        calls.append(what)
+        return call_python(self, what, number, arguments)
+
+    monkeypatch.setattr(HostCalls, "_call", noted)
+    return calls
+
+
+def test_log_messages(caplog, asked):
     values = {"type": "parameters_vector", "value": [KIND, op("+", Z, const(1 << 70))]}
     text = {"type": "string", "value": "kind {} and {}"}
     both = pair(program().run("use", call("log_msg", text, values)))
@@ -55,42 +61,7 @@ def test_log_messages(caplog):
     told = [record.getMessage() for record in caplog.records if record.name == "targets.softswitch.p4"]
     expected = [f"kind {kind} and {(1 << 70) + 0x0304}" for kind in (0, 1)]
     assert told == expected * 2, "each engine, each packet"
-
-
-def test_meters():
-    """Committed 2 packets and 1 more a second, peak 4 and 2 more."""
-    b = program()
-    b.json["meter_arrays"] = [
-        {"name": "m", "id": 0, "is_direct": False, "size": 4, "type": "packets", "rate_count": 2, "result_target": None}
-    ]
-    b.run("use", call("execute_meter", {"type": "meter_array", "value": "m"}, KIND, X))
-    both = pair(b)
-    both.change(lambda switch: switch.state.meters["m"].write(1, MeterConfig(1, 2, 2, 4), 0))
-    colours = [fields(e)[1] for e in both.burst([FRAMES[1]] * 6, 0)]
-    assert colours == [GREEN, GREEN, YELLOW, YELLOW, RED, RED]
-    assert [fields(e)[1] for e in both.burst([FRAMES[1]] * 3, 1_000_000)] == [GREEN, YELLOW, RED]
-    assert [fields(e)[1] for e in both.burst([FRAMES[0], FRAMES[7]], 1_000_000)] == [GREEN, 1], "unset; out of range"
-    both.check()
-
-
-def test_direct_meters():
-    b = program()
-    b.json["meter_arrays"] = [
-        {
-            "name": "m", "id": 0, "is_direct": True, "rate_count": 2, "type": "bytes", "size": 0, "binding": "use",
-            "result_target": ["h", "x"],
-        }
-    ]  # fmt: skip
-    b.action("nothing")
-    b.table("use", [("exact", KIND)], ["nothing"], default=("nothing", []), direct_meters="m")
-    both = pair(b)
-
-    for switch in both.both:
-        table = switch.state.tables["use"]
-        table.write_meter(table.insert([Exact(1)], ActionCall("nothing", ())), MeterConfig(1, 10, 1, 20))
-    sent = both.burst([FRAMES[1]] * 4, 0)
-    assert [fields(e)[1] for e in sent] == [GREEN, YELLOW, RED, RED], "9 bytes each, of 10 and 20"
-    both.check()
+    assert len(asked) == 2
 
 
 def hashing(algo):
@@ -101,22 +72,85 @@ def hashing(algo):
     return b.run("use", call("modify_field_with_hash_based_offset", Z, const(0), calculation, const(1 << 16)))
 
 
-def test_custom_crcs_and_their_parameters():
-    """The usual CRC-32 first, then CRC-16/XMODEM, as a controller may set it."""
-    both = pair(hashing("crc32_custom"))
-    data = [frame[:1] + frame[3:5] for _, frame in FRAMES]
-    assert [fields(e)[3] for e in both.burst(FRAMES, 0)] == [zlib.crc32(d) & 0xFFFF for d in data]
-    xmodem = CrcParameters(16, 0x1021, 0, 0, reflect_in=False, reflect_out=False)
-    both.change(lambda switch: switch.state.hashes["calc"].configure(xmodem))
-
-    assert [fields(e)[3] for e in both.burst(FRAMES, 1)] == [binascii.crc_hqx(d, 0) for d in data]
-
-
-def test_round_robin():
+def test_round_robin(asked):
     both = pair(hashing("round_robin"))
     assert [fields(e)[3] for now in range(2) for e in both.burst(FRAMES, now)] == list(range(2 * len(FRAMES)))
+    assert len(asked) == 2 * len(FRAMES)
 
 
-def test_consistent_round_robin():
+def test_consistent_round_robin(asked):
     both = pair(hashing("round_robin_consistent"))
     assert [fields(e)[3] for e in both.burst(FRAMES, 0)] == [0, 1, 2, 3, 2, 1, 0, 4] * 5
+    assert len(asked) == len(FRAMES)
+
+
+# --- The rest of a packet's way ----------------------------------------------------------------------------------
+
+
+def lists(b):
+    b.json["field_lists"] = [{"id": 1, "name": "fl", "elements": []}]
+    b.json["learn_lists"] = [{"id": 1, "name": "seen", "elements": [{"type": "field", "value": ["h", "kind"]}]}]
+    return b
+
+
+def only_once(*primitives, control):
+    """These for packets that come for the first time."""
+    b = bytes_program().run(
+        "in", assign(std("egress_spec"), const(1)), following=None if control else "first", start=True
+    )
+    b.condition("first", op("==", std("instance_type"), const(0)), "do", None, control=control)
+    if control:
+        b.start("first", control)
+    return lists(b.run("do", *primitives, control=control))
+
+
+def always(*primitives):
+    return lists(program().run("use", *primitives))
+
+
+FAILS = call("assert", {"type": "expression", "value": op("==", KIND, const(0))})
+SIDE_EXITS = {
+    "a digest": (always(call("generate_digest", const(0), const(1))), Exit.INGRESS_ENDS),
+    "a clone of what came in": (always(call("clone_ingress_pkt_to_egress", const(7), const(1))), Exit.INGRESS_ENDS),
+    "copies for a multicast group": (always(assign(std("mcast_grp"), const(5))), Exit.INGRESS_ENDS),
+    "resubmission": (only_once(call("resubmit", const(1)), control=0), Exit.INGRESS_ENDS),
+    "a clone of what leaves": (
+        only_once(call("clone_egress_pkt_to_egress", const(7), const(1)), control=1),
+        Exit.EGRESS_ENDS,
+    ),
+    "recirculation": (only_once(call("recirculate", const(1)), control=1), Exit.EGRESS_ENDS),
+    "a packet for the CPU port": (always(assign(std("egress_spec"), const(64))), Exit.EGRESS_ENDS),
+    "a packet that must wait in its queue": (always(assign(std("egress_spec"), const(3))), Exit.ENQUEUE),
+    "an assertion that fails": (always(FAILS), Exit.INGRESS_FAILED),
+}
+
+
+def prepare(switch):
+    switch.state.pre.insert_session(CloneSession(7, (Replica(9, 1),)))
+    switch.state.pre.insert_group(MulticastGroup(5, (Replica(3, 1), Replica(4, 2))))
+    switch.set_queue_rate(1000, port=3)
+
+
+@pytest.mark.parametrize("what", SIDE_EXITS)
+def test_side_exits(what, monkeypatch):
+    b, reason = SIDE_EXITS[what]
+    both, left, finish = pair(b, cpu_port=64), [], FastPath.finish
+
+    def noted(self, why):
+        left.append(why)
+        finish(self, why)
+
+    monkeypatch.setattr(FastPath, "finish", noted)
+    both.change(prepare)
+    for now in (0, 10):
+        both.burst(FRAMES, now)
+    assert reason in left
+    assert both.native.advance(10**9) == both.python.advance(10**9)
+    both.check()
+
+
+def test_the_documentation_has_every_line():
+    text = LIST.read_text()
+    assert not [
+        what for what in (*SIDE_EXITS, "log_msg", "round_robin", "round_robin_consistent") if f"| {what} |" not in text
+    ]

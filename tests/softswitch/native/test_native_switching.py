@@ -173,15 +173,16 @@ def test_what_a_deleted_entry_counted_can_be_read():
 
 
 def test_what_goes_wrong_in_python_is_counted_once(monkeypatch):
-    b = bytes_program().run("in", assign(std("egress_spec"), const(1)), following="draw", start=True)
-    b.run("draw", call("modify_field_rng_uniform", X, const(0), const(9)))
+    b = bytes_program().run("in", assign(std("egress_spec"), const(1)), following="tell", start=True)
+    values = {"type": "parameters_vector", "value": [X]}
+    b.run("tell", call("log_msg", {"type": "string", "value": "{}"}, values))
     switch = SimpleSwitch(engine="native")
     switch.load(load_program(b.json))
 
-    def broken(_low, _high):
-        raise OSError("no randomness left")
+    def broken(_template, _values):
+        raise OSError("no words left")
 
-    monkeypatch.setattr(switch._rng, "randint", broken)
+    monkeypatch.setattr("targets.softswitch.native.host.format_message", broken)
     switch.receive(0, bytes(5), 0)
     assert (switch.faults, switch.drops["internal error"]) == (1, 1)
     monkeypatch.undo()
