@@ -14,6 +14,7 @@ OUT ?= out
 TOPOLOGY ?= topologies/lab.yaml
 DUT ?=
 PROFILE ?=
+SEED_GIVEN := $(filter-out undefined,$(origin SEED))
 SEED ?= 0
 RUNS ?= 10000
 FRAMES ?= 1000000
@@ -22,6 +23,10 @@ TRACES ?=
 PROGRAMS ?=
 CHECKED ?=
 ENGINE ?=
+LAB ?=
+ANSWER ?=
+STUDENT ?=
+JSON ?=
 
 # What the user gives reaches the shell through the environment, so that spaces, quotes and dollars in it stay what they are.
 override FILE := $(value FILE)
@@ -37,10 +42,14 @@ override FRAMES := $(value FRAMES)
 override EXCHANGES := $(value EXCHANGES)
 override CHECKED := $(value CHECKED)
 override ENGINE := $(value ENGINE)
-export FILE SCENARIO OUT TOPOLOGY DUT PROFILE SEED TRACES RUNS FRAMES EXCHANGES CHECKED ENGINE
+override LAB := $(value LAB)
+override ANSWER := $(value ANSWER)
+override STUDENT := $(value STUDENT)
+override JSON := $(value JSON)
+export FILE SCENARIO OUT TOPOLOGY DUT PROFILE SEED TRACES RUNS FRAMES EXCHANGES CHECKED ENGINE LAB ANSWER STUDENT JSON
 
 .DEFAULT_GOAL := help
-.PHONY: help accelerate demo compare conformance mutants test lint unit ptf p4 plan tools bench clean soak fuzz fuzz-native
+.PHONY: help accelerate demo lab-check lab-material compare conformance mutants test lint unit ptf p4 plan tools bench clean soak fuzz fuzz-native
 
 help: ## Show this list
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z0-9-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -66,6 +75,13 @@ compare: $(READY) ## Run the demo with trimming, without trimming and on one pat
 
 accelerate: $(READY) ## Compile the NIC and the emulator's core with mypyc (needs a C compiler); MRC_ACCELERATED=1 runs them
 	@$(PY) -m tools.accelerate
+
+lab-check: $(READY) ## Grade an answer to a lab (LAB=02 ANSWER=path TARGET=embedded|bmv2 SEED=, JSON=grade.json)
+	@test -n "$$LAB" || { echo "error: which lab? make lab-check LAB=02; labs/README.md lists them" >&2; exit 2; }
+	@$(PY) -m labs.grading "$$LAB" --target $(TARGET) $${ANSWER:+--answer "$$ANSWER"} $${JSON:+--json "$$JSON"} $(if $(SEED_GIVEN),--seed "$$SEED")
+
+lab-material: $(READY) ## Write what a lab hands out to one student (LAB=01 STUDENT=name) into out/labs/
+	@$(PY) -m labs.grading "$$LAB" --material "$$OUT/labs/$$LAB" --student "$$STUDENT"
 
 test: lint unit ## Everything CI runs: linter, strict type checker, unit tests, the conformance suite without root
 

@@ -83,5 +83,8 @@ class Device(Protocol):
     def delete_session(self, session: int) -> None:
         """Remove a clone session."""
 
+    def pass_time(self, seconds: float) -> None:
+        """Let the switch's clock go on by so much."""
+
     def close(self) -> None:
         """Let go of the switch. Idempotent."""

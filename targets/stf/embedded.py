@@ -50,6 +50,7 @@ class EmbeddedDevice(Device):
         cpu_port: port number of packet-in and packet-out, or None; its frames count as outputs like any other's.
         recorder: receives what happens to each packet, or None.
         engine: what runs the program.
+        priority_queues: strict-priority queues per port, 1..8.
     """
 
     def __init__(
@@ -59,9 +60,10 @@ class EmbeddedDevice(Device):
         cpu_port: int | None = None,
         recorder: Recorder | None = None,
         engine: EngineChoice = "auto",
+        priority_queues: int = 1,
     ) -> None:
         self.program = program
-        self.switch = SimpleSwitch(cpu_port=cpu_port, tracer=recorder, engine=engine)
+        self.switch = SimpleSwitch(cpu_port=cpu_port, tracer=recorder, engine=engine, priority_queues=priority_queues)
         self.switch.faults_are_fatal = True
         self.switch.load(program)
         self.now_us = _SETTLE_US
@@ -188,6 +190,10 @@ class EmbeddedDevice(Device):
     def delete_session(self, session: int) -> None:
         with _refusals():
             self._state.pre.delete_session(session)
+
+    @override
+    def pass_time(self, seconds: float) -> None:
+        self._run_until(self.now_us + round(seconds * 1e6))
 
     def close(self) -> None:
         """Nothing to let go of."""

@@ -22,7 +22,7 @@ from google.protobuf import text_format
 from typing_extensions import override
 
 from p4runtime_client import Session, SessionError
-from targets import CompiledFiles, SwitchOptions, TargetError, get_target
+from targets import CompiledFiles, SwitchOptions, Target, TargetError, get_target
 from targets.attach import AttachError, PortSocket, open_attachment
 from targets.softswitch import Program
 from targets.softswitch.program.model import TableSpec
@@ -234,6 +234,19 @@ class RemoteDevice(Device):
         self._write(_DELETE, entity)
         self._sessions.discard(session)
 
+    def pass_time(self, seconds: float) -> None:
+        """Real time: receives what comes meanwhile."""
+        end = time.monotonic() + seconds
+        while (remaining := end - time.monotonic()) > 0:
+            output = self._frames.receive(remaining)
+            if output is not None:
+                self._outputs.append(output)
+
+    def also_close(self, undo: ExitStack) -> None:
+        """What to let go of after the switch."""
+        undo.push(self._undo.pop_all())
+        self._undo = undo
+
     def close(self) -> None:
         """Stop the switch."""
         self._undo.close()
@@ -272,6 +285,36 @@ def open_session(
     return session
 
 
+def open_remote(
+    target: Target, files: CompiledFiles, numbers: Sequence[int], workdir: Path, options: SwitchOptions
+) -> RemoteDevice:
+    """Start a switch process, load a compiled program and attach to its ports.
+
+    Args:
+        target: what runs it.
+        files: the program.
+        numbers: its ports.
+        workdir: existing directory for the switch's log and sockets.
+        options: of the switch.
+
+    Raises:
+        StfError: the switch does not start, or cannot run the program.
+    """
+    with ExitStack() as undo:
+        try:
+            switch = undo.enter_context(
+                target.start(device_id=_DEVICE_ID, ports=numbers, workdir=workdir, options=options)
+            )
+            text, p4info = files.json.read_text(), p4info_pb2.P4Info()
+            text_format.Parse(files.p4info.read_text(), p4info)
+            program = load_json(text, str(files.json))
+            session = open_session(switch.grpc_address, _DEVICE_ID, p4info, text.encode(), undo)
+            sockets = {p: undo.enter_context(open_attachment(spec)) for p, spec in switch.attachments.items()}
+        except (TargetError, RefusedError, AttachError, OSError, UnicodeDecodeError, text_format.ParseError) as error:
+            raise StfError(str(error)) from None
+        return RemoteDevice(program, Encoder(p4info), session, PortSockets(sockets), undo.pop_all())
+
+
 def remote_opener(target_name: str, options: Options) -> Callable[[Case, Sequence[Statement], Recorder | None], Device]:
     """An `OpenDevice` that starts a fresh switch process for each test.
 
@@ -289,29 +332,15 @@ def remote_opener(target_name: str, options: Options) -> Callable[[Case, Sequenc
             work = Path(undo.enter_context(tempfile.TemporaryDirectory(prefix="stf-")))
             try:
                 files = _files(case) if case.is_json else target.compile(case.program, work)
-                switch = undo.enter_context(
-                    target.start(
-                        device_id=_DEVICE_ID,
-                        ports=ports(statements),
-                        workdir=work,
-                        options=SwitchOptions(cpu_port=options.cpu_port, engine=options.engine),
-                    )
-                )
-                text, p4info = files.json.read_text(), p4info_pb2.P4Info()
-                text_format.Parse(files.p4info.read_text(), p4info)
-                program = load_json(text, str(files.json))
-                session = open_session(switch.grpc_address, _DEVICE_ID, p4info, text.encode(), undo)
-                sockets = {p: undo.enter_context(open_attachment(spec)) for p, spec in switch.attachments.items()}
-            except (
-                TargetError,
-                RefusedError,
-                AttachError,
-                OSError,
-                UnicodeDecodeError,
-                text_format.ParseError,
-            ) as error:
+            except TargetError as error:
                 raise StfError(f"{case.program}: {error}") from None
-            return RemoteDevice(program, Encoder(p4info), session, PortSockets(sockets), undo.pop_all())
+            switch_options = SwitchOptions(cpu_port=options.cpu_port, engine=options.engine)
+            try:
+                device = open_remote(target, files, ports(statements), work, switch_options)
+            except StfError as error:
+                raise StfError(f"{case.program}: {error}") from None
+            device.also_close(undo.pop_all())
+            return device
 
     return open_device
 

@@ -1,0 +1,73 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Grades one answer in this process: `python -m labs.grading.grader NN ANSWER TARGET SEED FD` is the command's child.
+
+It writes a line of JSON to the file descriptor FD for whatever it knows: `{"title", "items"}` first, `{"began": name}`
+and `{"ended": result}` for each item, `{"ungradable": message}` when it cannot be graded.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import os
+import sys
+import tempfile
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+from labs.grading.lesson import UngradableError, Work, grade
+from labs.grading.lessons import Lab, find_lab
+from labs.grading.results import Grade, ItemResult, collect
+
+
+def grade_here(
+    lab: Lab, answer: Path, target: str, seed: int, *, tell: Callable[[dict[str, object]], None] = lambda _: None
+) -> Grade:
+    """Grade an answer in this process, without limits: what loops, loops here.
+
+    Args:
+        lab: of the table.
+        answer: the student's file, or folder.
+        target: `embedded` or `bmv2`.
+        seed: of everything random.
+        tell: gets what the module's docstring says, as it happens.
+
+    Raises:
+        UngradableError: it cannot be graded.
+    """
+    lesson = lab.lesson()
+    tell({"title": lesson.title, "items": [dataclasses.asdict(item) for item in lesson.items]})
+
+    def ended(result: ItemResult) -> None:
+        tell({"ended": result.model_dump()})
+
+    with tempfile.TemporaryDirectory(prefix="lab-") as room:
+        work = Work(
+            answer.resolve(), target, Random(seed), Path(room), lesson.items,
+            began=lambda name: tell({"began": name}), ended=ended,
+        )  # fmt: skip
+        grade(lesson, work)
+    items = tuple(collect(lesson.items, work.results, None, ""))
+    return Grade(lab=lab.number, title=lesson.title, answer=str(answer), target=target, seed=seed, items=items)
+
+
+def main() -> None:
+    """Grade as the arguments say."""
+    number, answer, target, seed, descriptor = sys.argv[1:]
+    with os.fdopen(int(descriptor), "w", encoding="utf-8") as pipe:
+
+        def tell(record: dict[str, object]) -> None:
+            print(json.dumps(record), file=pipe, flush=True)
+
+        try:
+            grade_here(find_lab(number), Path(answer), target, int(seed), tell=tell)
+        except UngradableError as error:
+            tell({"ungradable": str(error)})
+        except Exception:  # noqa: BLE001 (a fault of ours must not count against a student)
+            tell({"ungradable": f"the grader itself failed; please report this:\n{traceback.format_exc()}"})
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,147 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A grade: what `python -m labs.grading` prints, and writes as JSON for autograding."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from pydantic import BaseModel, ConfigDict, computed_field
+
+from ptf_tests.report.text import visible
+
+_WIDTH = 116
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One line of a grade.
+
+    Attributes:
+        name: a word or two with hyphens, unique in its lab.
+        shows: what holds when it passes, in a sentence.
+        look: where to look when it does not: a section of a page, or what to think about.
+        points: what it counts.
+    """
+
+    name: str
+    shows: str
+    look: str
+    points: int = 1
+
+
+class ItemResult(BaseModel):
+    """One item of a grade.
+
+    Attributes:
+        name: of the item.
+        shows: what holds when it passes.
+        points: what it counts.
+        passed: whether it holds.
+        seen: what was seen instead; empty when it holds.
+        look: where to look.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    name: str
+    shows: str
+    points: int
+    passed: bool
+    seen: str
+    look: str
+
+    @classmethod
+    def of(cls, item: Item, seen: str = "") -> ItemResult:
+        """An item that holds, or for which something else was seen."""
+        return cls(
+            name=item.name, shows=item.shows, points=item.points, passed=not seen, seen=visible(seen), look=item.look
+        )
+
+
+class Grade(BaseModel):
+    """How an answer did.
+
+    Attributes:
+        lab: two digits.
+        title: of the lab.
+        answer: the path of the answer.
+        target: what it ran on.
+        seed: repeats this run.
+        items: in the lab's order.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    lab: str
+    title: str
+    answer: str
+    target: str
+    seed: int
+    items: tuple[ItemResult, ...]
+
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def passed(self) -> bool:
+        """Whether every item holds."""
+        return all(each.passed for each in self.items)
+
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def points(self) -> int:
+        """The points of the items that hold."""
+        return sum(each.points for each in self.items if each.passed)
+
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def of(self) -> int:
+        """The points of all items."""
+        return sum(each.points for each in self.items)
+
+
+def collect(items: Sequence[Item], results: Mapping[str, ItemResult], begun: str | None, why: str) -> list[ItemResult]:
+    """A result for every item, in order.
+
+    Args:
+        items: of the lab.
+        results: of the items that were graded to their end.
+        begun: the item that had begun when grading broke off, if it did.
+        why: what ended it.
+    """
+    found = []
+    for item in items:
+        if item.name in results:
+            found.append(results[item.name])
+        elif item.name == begun:
+            found.append(ItemResult.of(item, seen=why))
+        else:
+            failed = next((each.name for each in found if not each.passed), None)
+            found.append(ItemResult.of(item, seen=f"not tried: first comes {failed}" if failed else why or "not tried"))
+    return found
+
+
+def as_text(grade: Grade) -> str:
+    """A grade for people."""
+    lines = [f"Lab {grade.lab}: {grade.title} ({grade.answer}, on {grade.target})", ""]
+    width = max(len(each.name) for each in grade.items)
+    for each in grade.items:
+        lines.append(f"  {'ok  ' if each.passed else 'FAIL'}  {each.name:<{width}}  {each.shows}")
+        if not each.passed:
+            lines += _indented(each.seen.splitlines())
+            if not each.seen.startswith("not tried"):
+                lines += _indented([f"look: {each.look}"])
+    again = f"the same packets again: --seed {grade.seed} (make: SEED={grade.seed})"
+    lines += ["", f"{grade.points} of {grade.of} points{'; all holds' if grade.passed else ''}; {again}"]
+    return "\n".join(lines) + "\n"
+
+
+def _indented(lines: Iterable[str]) -> list[str]:
+    margin = " " * 8
+    found: list[str] = []
+    for line in lines:
+        own = line[: len(line) - len(line.lstrip())]
+        found += textwrap.wrap(
+            line, _WIDTH, initial_indent=margin, subsequent_indent=margin + own + "  ", break_on_hyphens=False
+        ) or [""]
+    return found

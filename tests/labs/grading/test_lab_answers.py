@@ -1,0 +1,70 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Every lab's grader: the starter fails, the solution passes, wrong answers fail for the right items."""
+
+import os
+
+import pytest
+from answers_kit import changed, failed, told, wrong_answers
+
+from labs.grading.grader import grade_here
+from labs.grading.lessons import LABS
+from targets import get_target
+
+SEED = 2026
+EVERYTHING = bool(os.environ.get("MRC_LABS"))
+TARGETS = ("embedded", "bmv2")
+NAMED = list(wrong_answers())
+WRONG = [(lab, change) for lab, _, change in NAMED]
+WRONG_IDS = [f"{lab.number}-{name.replace(' ', '-')}" for lab, name, _ in NAMED]
+
+
+def use(target):
+    reason = get_target(target).unavailable()
+    if reason:
+        pytest.skip(reason)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("lab", LABS, ids=lambda lab: lab.number)
+def test_the_solution_passes(lab, target):
+    use(target)
+    for seed in (SEED, 7) if target == "embedded" else (SEED,):
+        grade = grade_here(lab, lab.solution, target, seed)
+        assert grade.passed, told(grade)
+        assert grade.points == grade.of
+
+
+@pytest.mark.parametrize("lab", LABS, ids=lambda lab: lab.number)
+def test_the_starter_runs_and_fails(lab):
+    grade = grade_here(lab, lab.starter, "embedded", SEED)
+    assert not grade.passed
+    assert grade.items[0].passed, "it runs: the first item holds"
+    for each in grade.items:
+        assert each.passed == (not each.seen)
+        assert each.look
+
+
+@pytest.mark.parametrize(("lab", "change"), WRONG, ids=WRONG_IDS)
+def test_a_wrong_answer_fails_for_the_right_items(lab, change, tmp_path):
+    grade = grade_here(lab, changed(lab, change, tmp_path), "embedded", SEED)
+    assert failed(grade) == change["fails"], told(grade)
+
+
+@pytest.mark.skipif(not EVERYTHING, reason="minutes of real time: MRC_LABS=1 runs it")
+@pytest.mark.parametrize(("lab", "change"), WRONG, ids=WRONG_IDS)
+def test_a_wrong_answer_fails_on_bmv2(lab, change, tmp_path):
+    use("bmv2")
+    grade = grade_here(lab, changed(lab, change, tmp_path), "bmv2", SEED)
+    assert failed(grade) == change["fails"], told(grade)
+
+
+@pytest.mark.parametrize("lab", LABS, ids=lambda lab: lab.number)
+def test_a_lab_has_its_texts(lab):
+    for path in (lab.starter.parents[1], lab.solution.parent):
+        assert (path / "README.md").is_file()
+    assert (lab.starter.parents[1] / "hints.md").is_file()
+
+
+@pytest.mark.parametrize("lab", LABS, ids=lambda lab: lab.number)
+def test_a_lab_has_four_wrong_answers(lab):
+    assert sum(each.number == lab.number for each, _ in WRONG) >= 4

@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Processes with limits: time, memory, output, children; and nothing of them stays."""
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from labs.grading.lesson import WrongError
+from labs.grading.limits import Limits
+from labs.grading.sandbox import check_ended_well, run_python
+from targets.process import environment
+
+QUICK = Limits(cpu_seconds=1, seconds=60, memory=1 << 30, file_size=1 << 20, output=1 << 16)
+
+
+def run(code, tmp_path, limits=QUICK):
+    return run_python(["-c", code], room=tmp_path, limits=limits)
+
+
+def test_a_process_that_ends_well(tmp_path):
+    ended = run("import os; print(os.getcwd())", tmp_path)
+    assert (ended.status, ended.broken, ended.why) == (0, "", "")
+    assert Path(ended.output.strip()) == tmp_path
+    check_ended_well(ended, "it")
+
+
+def test_what_a_process_wrote_is_told(tmp_path):
+    ended = run("raise SystemExit('no such table')", tmp_path)
+    with pytest.raises(WrongError, match=r"the script ended with exit status 1.*\nno such table"):
+        check_ended_well(ended, "the script")
+
+
+@pytest.mark.parametrize(
+    ("code", "why"),
+    [
+        ("while True: pass", "took more than 1 s of processor time"),
+        ("import os; os.close(1); os.close(2)\nwhile True: pass", "took more than 1 s of processor time"),
+        ("while True: print('x' * 1000)", "wrote more than 64 KiB"),
+        ("x = bytearray(4 << 30)", "ended with exit status 1"),
+        ("open('f', 'wb').write(bytes(2 << 20))", "ended with"),
+        ("import os; os.kill(os.getpid(), 9)", "ended with signal 9"),
+    ],
+)
+def test_limits_end_a_process(code, why, tmp_path):
+    ended = run(code, tmp_path)
+    assert why in ended.why
+    assert len(ended.output) <= QUICK.output
+
+
+def test_what_waits_for_ever_ends_by_the_clock(tmp_path):
+    ended = run("import time; time.sleep(600)", tmp_path, Limits(seconds=1))
+    assert ended.why == "did not end within 1 s"
+
+
+def test_what_a_process_started_ends_with_it(tmp_path):
+    code = (
+        "import subprocess, sys\n"
+        "child = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)'])\n"
+        "print(child.pid, flush=True)\n"
+    )
+    start = time.monotonic()
+    ended = run(code, tmp_path)
+    assert not ended.why
+    assert time.monotonic() - start < QUICK.seconds, "the pipe that the child holds open keeps nobody"
+    wait_for(lambda: gone(int(ended.output)))
+
+
+def test_a_process_dies_with_its_parent(tmp_path):
+    child = "import os, time; print(os.getpid(), file=open('pid', 'w'), flush=True); time.sleep(600)"
+    code = (
+        "import sys\nfrom pathlib import Path\nfrom labs.grading.limits import Limits, run\n"
+        f"run([sys.executable, '-c', {child!r}], Limits(), cwd=Path.cwd())\n"
+    )
+    process = subprocess.Popen([sys.executable, "-c", code], cwd=tmp_path, env=environment())
+    try:
+        wait_for(lambda: (tmp_path / "pid").is_file() and (tmp_path / "pid").read_text().strip())
+    finally:
+        process.kill()
+        process.wait()
+    wait_for(lambda: gone(int((tmp_path / "pid").read_text())))
+
+
+def wait_for(condition):
+    deadline = time.monotonic() + 60
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
+def gone(pid):
+    try:
+        return "\nState:\tZ" in Path(f"/proc/{pid}/status").read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return True
