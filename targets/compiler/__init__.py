@@ -8,7 +8,7 @@ finds what it instantiates, and the back half (`backend`, `p4info`) lowers that.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from finsy.proto.p4.config.v1 import p4info_pb2
@@ -17,6 +17,7 @@ from interpreter.collector import no_collections
 from targets.compiler import backend, p4info
 from targets.compiler.front import TOO_DEEP, TypedProgram, check_file
 from targets.compiler.internal import InternalError, internal_errors, nearest_span
+from targets.compiler.p4info import InitialEntry
 from targets.compiler.source import NOWHERE, CompileErrors, Diagnostic
 from targets.recursion import deep_recursion
 
@@ -27,13 +28,15 @@ __all__ = ["CompileErrors", "CompileResult", "Diagnostic", "InternalError", "com
 class CompileResult:
     """What a compilation makes: BMv2 JSON (format 2.23, with source_info), P4Info, and the warnings in source order.
 
-    `p4info_errors` say why p4c writes no P4Info for the program, although there is one here.
+    `p4info_errors` say why p4c writes no P4Info for the program, although there is one here. `initial_entries` has by
+    the table's name what the JSON does not say of the entries that the program gives it.
     """
 
     json: dict[str, object]
     p4info: p4info_pb2.P4Info
     warnings: tuple[Diagnostic, ...]
     p4info_errors: tuple[Diagnostic, ...] = ()
+    initial_entries: Mapping[str, tuple[InitialEntry, ...]] = field(default_factory=dict)
 
 
 def compile_file(
@@ -64,11 +67,11 @@ def _compile(program: TypedProgram, left_out: frozenset[str]) -> CompileResult:
         with deep_recursion():
             root, evaluator = backend.evaluate(program)
             json = backend.lower_program(program, root, evaluator, left_out)
-            info, refused = p4info.build(program, root, evaluator)
+            info, entries, refused = p4info.build(program, root, evaluator)
     except backend.Unsupported as error:
         span = nearest_span(error, program.source) if error.span.file == NOWHERE.file else error.span
         program.diagnostics.error(span, error.message, expected=error.expected)
     except RecursionError as error:
         program.diagnostics.error(nearest_span(error, program.source), TOO_DEEP)
     program.diagnostics.raise_if_errors()
-    return CompileResult(json, info, program.diagnostics.warnings, refused)
+    return CompileResult(json, info, program.diagnostics.warnings, refused, entries)

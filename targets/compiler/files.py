@@ -38,6 +38,7 @@ class Job:
         json: where BMv2 JSON goes, None for nowhere.
         preprocessed: where the program goes as the preprocessor leaves it, None for nowhere.
         p4info: where P4Info goes, with the suffix that says in which format.
+        entries: where the entries that the program gives its tables go, as a P4Runtime WriteRequest, likewise.
         dependencies: where a rule for `make` goes, if anywhere, and what it says.
         left_out: extern functions whose calls are left out.
         include_dirs: as `compile_file` takes them; `defines` likewise.
@@ -47,6 +48,7 @@ class Job:
     json: Path | None = None
     preprocessed: Path | None = None
     p4info: Sequence[tuple[Path, str]] = ()
+    entries: Sequence[tuple[Path, str]] = ()
     dependencies: Dependencies | None = None
     left_out: Collection[str] = ()
     include_dirs: Sequence[Path] = ()
@@ -62,10 +64,10 @@ def compile_to_files(job: Job, show: Show) -> None:
     """
     rule_file = job.dependencies.file if job.dependencies is not None else None
     outputs = [path for path in (job.json, job.preprocessed, rule_file) if path is not None]
-    check_outputs(job.source, [*outputs, *(path for path, _ in job.p4info)])
+    check_outputs(job.source, [*outputs, *(path for path, _ in [*job.p4info, *job.entries])])
     try:
         result = compile_file(job.source, include_dirs=job.include_dirs, defines=job.defines, left_out=job.left_out)
-        count = show([*result.warnings, *(result.p4info_errors if job.p4info else ())])
+        count = show([*result.warnings, *(result.p4info_errors if job.p4info or job.entries else ())])
     except CompileErrors as errors:
         count = show(errors.diagnostics)
     _stop_on_errors(job, count)
@@ -79,6 +81,9 @@ def compile_to_files(job: Job, show: Show) -> None:
         if job.dependencies is not None:
             files.append((job.dependencies.file, rule_of(job.dependencies, program).encode()))
     files.extend((path, p4info.serialise(result.p4info, suffix)) for path, suffix in job.p4info)
+    if job.entries:
+        request = p4info.write_request(result.json, result.p4info, result.initial_entries)
+        files.extend((path, p4info.serialise(request, suffix)) for path, suffix in job.entries)
     write_all(files)
 
 

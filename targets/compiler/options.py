@@ -38,7 +38,7 @@ class Directory(click.ParamType[Path]):
 
 
 class P4InfoFiles(click.ParamType[list[Path]]):
-    """Files for P4Info, with commas between them; each suffix says the format."""
+    """Files for P4Info or entries, with commas between them; each suffix says the format."""
 
     name = "files"
 

@@ -22,7 +22,6 @@ NAME = "p4c-bm2-ss"
 _NOWHERE = Path("/dev/null")
 _FORMATS = {"binary": ".bin", "json": ".json", "text": ".txt"}
 _NO_IR = "there are no p4c passes and no p4c IR here"
-_ENTRIES = "const entries are in the JSON and can be read over P4Runtime"
 _ASSERTIONS = ("assert", "assume")
 _LEVELS: tuple[Level, ...] = ("disable", "info", "warn", "error")
 
@@ -41,16 +40,14 @@ _OPTIONAL_VALUES = {*(f"--W{level}" for level in _LEVELS), "--disable-annotation
 def compile_program(given: Mapping[str, Any]) -> None:
     """What the command does with the values of `parameters`."""
     output = given["output"]
-    p4info = [(path, path.suffix) for path in given["p4runtime_files"]]
-    if given["p4runtime_file"] is not None:
-        p4info.append((given["p4runtime_file"], _FORMATS[given["p4runtime_format"]]))
     undefined = given["undefine"]
     json = None if output == _NOWHERE else output
     job = Job(
         source=given["source"],
         json=json,
         preprocessed=given.get("preprocessed"),
-        p4info=[(path, suffix) for path, suffix in p4info if path != _NOWHERE],
+        p4info=_p4runtime_files(given, "p4runtime_file"),
+        entries=_p4runtime_files(given, "p4runtime_entries_file"),
         include_dirs=given["include"],
         defines={name: value for name, value in given["defines"] if name not in undefined},
         dependencies=dependencies(given, json),
@@ -60,6 +57,14 @@ def compile_program(given: Mapping[str, Any]) -> None:
         run_preprocessor(given, job, warning_levels(given))
     else:
         compile_to_files(job, warning_levels(given))
+
+
+def _p4runtime_files(given: Mapping[str, Any], option: str) -> list[tuple[Path, str]]:
+    """The files of an option and its plural, each with the suffix of its format."""
+    files = [(path, path.suffix) for path in given[f"{option}s"]]
+    if given[option] is not None:
+        files.append((given[option], _FORMATS[given["p4runtime_format"]]))
+    return [(path, suffix) for path, suffix in files if path != _NOWHERE]
 
 
 def warning_levels(given: Mapping[str, Any]) -> WarningLevels:
@@ -89,19 +94,13 @@ def parameters() -> list[click.Parameter]:
     return [
         click.Argument(["source"], type=path, metavar="IN.p4"),
         click.Option(["-o", "output"], type=path, metavar="OUT.json", help="Where to write BMv2 JSON."),
-        click.Option(
-            ["--p4runtime-files"],
-            type=P4InfoFiles(),
-            default="",
-            metavar="FILE[,FILE...]",
-            help="Where to write P4Info; the suffix says the format: .txtpb, .txt, .json, .bin",
-        ),
-        click.Option(["--p4runtime-file"], type=path, metavar="FILE", help="Where to write P4Info (old form)."),
+        *_p4runtime_options("--p4runtime-file", "P4Info"),
+        *_p4runtime_options("--p4runtime-entries-file", "the entries that the program gives its tables"),
         click.Option(
             ["--p4runtime-format"],
             type=click.Choice(list(_FORMATS)),
             default="binary",
-            help="Format of --p4runtime-file (default binary).",
+            help="Format of --p4runtime-file and --p4runtime-entries-file (default binary).",
         ),
         click.Option(
             ["-I", "include"],
@@ -126,6 +125,21 @@ def parameters() -> list[click.Parameter]:
         *_accepted(),
         *_refused(),
         shows(["--version"], f"{NAME}\nVersion {P4C}"),
+    ]
+
+
+def _p4runtime_options(flag: str, what: str) -> list[click.Parameter]:
+    return [
+        click.Option(
+            [f"{flag}s"],
+            type=P4InfoFiles(),
+            default="",
+            metavar="FILE[,FILE...]",
+            help=f"Where to write {what}; the suffix says the format: .txtpb, .txt, .json, .bin",
+        ),
+        click.Option(
+            [flag], type=click.Path(path_type=Path), metavar="FILE", help=f"Where to write {what} (old form)."
+        ),
     ]
 
 
@@ -159,7 +173,6 @@ def _accepted() -> list[click.Parameter]:
 
 def _refused() -> list[click.Parameter]:
     return [
-        refused("--p4runtime-entries-files", "--p4runtime-entries-file", why=_ENTRIES, metavar="FILES"),
         refused("--disable-annotations", why="every annotation means what P4 says it does", metavar="[=NAMES]"),
         refused("--top4", "--dump", "--excludeFrontendPasses", "--excludeMidendPasses", why=_NO_IR, metavar="X"),
         refused("--toJSON", "--fromJSON", "--pp", why=_NO_IR, metavar="FILE"),

@@ -102,7 +102,6 @@ def test_options_that_change_nothing(program, options):
         ("-MP", "-MP needs -M or -MD"),
         ("--toJSON x", "no p4c IR here"),
         ("--top4 Front", "no p4c IR here"),
-        ("--p4runtime-entries-files x.txt", "const entries are in the JSON"),
         ("--metrics all", "no code metrics"),
         ("--disable-annotations", "every annotation means"),
         ("--disable-annotations=name", "every annotation means"),

@@ -13,6 +13,7 @@ from targets.compiler.p4info import externs
 from targets.compiler.p4info.collect import Block
 from targets.compiler.p4info.controller_headers import add_controller_header
 from targets.compiler.p4info.draft import Draft, hidden
+from targets.compiler.p4info.entries import InitialEntry, initial_entries
 from targets.compiler.p4info.ids import Prefix
 from targets.compiler.p4info.package import add_package
 from targets.compiler.p4info.refusals import refusals
@@ -24,8 +25,8 @@ from targets.compiler.unsupported import Unsupported
 
 def build(
     program: TypedProgram, root: Instance, evaluator: Evaluator
-) -> tuple[p4info_pb2.P4Info, tuple[Diagnostic, ...]]:
-    """The P4Info of a program, and why p4c would refuse to write it.
+) -> tuple[p4info_pb2.P4Info, dict[str, tuple[InitialEntry, ...]], tuple[Diagnostic, ...]]:
+    """The P4Info of a program, the entries that it gives its tables, and why p4c would refuse to write P4Info.
 
     Raises:
         Unsupported: an annotation, id or type cannot be described to a control plane.
@@ -45,10 +46,13 @@ def build(
     draft.symbols.resolve()
     add_package(draft.info.pkg_info, root.declared_by, program.diagnostics)
     done: set[int] = set()
+    entries: dict[str, tuple[InitialEntry, ...]] = {}
     for block in draft.blocks:
         for name, table in block.tables:
             if not hidden(table):
                 add_table(draft, name, table, block.instance)
+                if table.entries:
+                    entries[name] = initial_entries(table)
         for name, action in block.actions:
             number = draft.symbols.id(Prefix.ACTION, name)
             if not hidden(action) and number not in done:
@@ -65,7 +69,7 @@ def build(
     if draft.info.tables or any(b.externs or b.calls_externs for b in draft.blocks):
         draft.info.type_info.SetInParent()  # as p4c, which touches it for each of these, whatever their types
     _check_duplicates(draft.info, root.span)
-    return draft.info, refusals(draft.blocks, program.diagnostics)
+    return draft.info, entries, refusals(draft.blocks, program.diagnostics)
 
 
 def _collect(draft: Draft, block: Block, named_actions: dict[str, tuple[ast.ActionDecl, Instance | None]]) -> None:

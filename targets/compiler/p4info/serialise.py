@@ -1,16 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
-"""P4Info as bytes, in the format a file name asks for (as `p4c --p4runtime-files` does)."""
+"""P4Info and entries as bytes, in the format a file name asks for (as `p4c --p4runtime-files` and its like do)."""
 
 from __future__ import annotations
 
 from finsy.proto.p4.config.v1 import p4info_pb2
+from finsy.proto.p4.v1 import p4runtime_pb2
 from google.protobuf import json_format, text_format
 
 FORMATS = (".txtpb", ".txt", ".json", ".bin")
 """Known suffixes: text, text (deprecated by p4c), JSON, binary."""
 
 
-def serialise(info: p4info_pb2.P4Info, suffix: str) -> bytes:
+def serialise(message: p4info_pb2.P4Info | p4runtime_pb2.WriteRequest, suffix: str) -> bytes:
     """The message in the format of a file suffix.
 
     Raises:
@@ -18,11 +19,12 @@ def serialise(info: p4info_pb2.P4Info, suffix: str) -> bytes:
     """
     match suffix:
         case ".bin":
-            return bytes(info.SerializeToString(deterministic=True))
+            return bytes(message.SerializeToString(deterministic=True))
         case ".json":
-            return (json_format.MessageToJson(info) + "\n").encode()
+            return (json_format.MessageToJson(message) + "\n").encode()
         case ".txtpb" | ".txt":
-            head = "# proto-file: p4/config/v1/p4info.proto\n# proto-message: p4.config.v1.P4Info\n\n"
-            return (head + text_format.MessageToString(info)).encode()
+            kind = message.DESCRIPTOR
+            head = f"# proto-file: {kind.file.name}\n# proto-message: {kind.full_name}\n\n"
+            return (head + text_format.MessageToString(message)).encode()
         case _:
-            raise ValueError(f"unknown P4Info file suffix '{suffix}'; accepted: {', '.join(FORMATS)}")
+            raise ValueError(f"unknown file suffix '{suffix}'; accepted: {', '.join(FORMATS)}")

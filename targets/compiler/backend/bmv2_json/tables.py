@@ -11,6 +11,7 @@ from targets.compiler.backend.calls import actions
 from targets.compiler.backend.context import Context, Frame, KeyInfo, TableInfo
 from targets.compiler.backend.ir.nodes import Const, FieldRef, Valid
 from targets.compiler.backend.storage.layout import Json
+from targets.compiler.evaluation.entry_priorities import entry_priorities, largest_priority_wins
 from targets.compiler.evaluation.instances import Instance
 from targets.compiler.limits import DEFAULT_TABLE_SIZE
 from targets.compiler.source import Span
@@ -206,28 +207,15 @@ def entry_ranks(decl: ast.TableDecl) -> list[int]:
     decide.
     The older annotation `@priority(n)` is BMv2's own number.
     """
-    if all(entry.priority_value is None for entry in decl.entries):
+    values = entry_priorities(decl)
+    if not values:
         return [_annotated_priority(entry, i + 1) for i, entry in enumerate(decl.entries)]
-    largest_wins = _property(decl, "largest_priority_wins", default=True) is not False
-    delta = _property(decl, "priority_delta", default=1)
-    step = -int(delta) if largest_wins else int(delta)
-    following = 1 + (len(decl.entries) - 1) * int(delta) if largest_wins else 1
-    values: list[int] = []
-    for entry in decl.entries:
-        value = following if entry.priority_value is None else entry.priority_value
-        values.append(value)
-        following = value + step
-    order = sorted(range(len(values)), key=lambda i: -values[i] if largest_wins else values[i])
+    sign = -1 if largest_priority_wins(decl) else 1
+    order = sorted(range(len(values)), key=lambda i: sign * values[i])
     ranks = [0] * len(values)
     for rank, index in enumerate(order):
         ranks[index] = rank + 1
     return ranks
-
-
-def _property(decl: ast.TableDecl, name: str, *, default: int) -> int:
-    prop = decl.properties.get(name)
-    value = None if prop is None else prop.value.const_value
-    return value if isinstance(value, int) else default
 
 
 def _annotated_priority(entry: ast.Entry, default: int) -> int:
