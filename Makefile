@@ -27,6 +27,8 @@ LAB ?=
 ANSWER ?=
 STUDENT ?=
 JSON ?=
+LIVE ?=
+SCALE ?=
 
 # What the user gives reaches the shell through the environment, so that spaces, quotes and dollars in it stay what they are.
 override FILE := $(value FILE)
@@ -46,7 +48,8 @@ override LAB := $(value LAB)
 override ANSWER := $(value ANSWER)
 override STUDENT := $(value STUDENT)
 override JSON := $(value JSON)
-export FILE SCENARIO OUT TOPOLOGY DUT PROFILE SEED TRACES RUNS FRAMES EXCHANGES CHECKED ENGINE LAB ANSWER STUDENT JSON
+override SCALE := $(value SCALE)
+export FILE SCENARIO OUT TOPOLOGY DUT PROFILE SEED TRACES RUNS FRAMES EXCHANGES CHECKED ENGINE LAB ANSWER STUDENT JSON SCALE
 
 .DEFAULT_GOAL := help
 .PHONY: help accelerate demo lab-check lab-material compare conformance mutants test lint unit ptf p4 plan tools bench clean soak fuzz fuzz-native
@@ -54,7 +57,7 @@ export FILE SCENARIO OUT TOPOLOGY DUT PROFILE SEED TRACES RUNS FRAMES EXCHANGES 
 help: ## Show this list
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z0-9-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 	@echo
-	@echo "  Variables: SCENARIO=file.yaml FILE=path (demo), TARGET=embedded|bmv2 TEST='srv6 TRIM-007' (ptf, conformance),"
+	@echo "  Variables: SCENARIO=file.yaml FILE=path LIVE=1 SCALE=n (demo), TARGET=embedded|bmv2 TEST='srv6 TRIM-007' (ptf, conformance),"
 	@echo "             TOPOLOGY=file.yaml (plan), OUT=dir, PYTHON=python3.11"
 
 $(READY): requirements.txt
@@ -65,8 +68,11 @@ $(READY): requirements.txt
 	@$(PY) -m pip install --quiet --disable-pip-version-check --no-deps -r requirements.txt
 	@touch $@
 
-demo: $(READY) ## Run the main job: an incast with a dying spine on eight P4 switches (SCENARIO=, FILE=, ENGINE=)
-	@name="$$(basename "$$SCENARIO")"; $(PY) -m fabric run "$$SCENARIO" --out "$$OUT/$${name%.*}" $${FILE:+--file "$$FILE"} $${ENGINE:+--engine "$$ENGINE"}
+demo: $(READY) ## Run the main job: an incast with a dying spine on eight P4 switches (SCENARIO=, FILE=, ENGINE=); LIVE=1: for real too (TARGET=, SCALE=)
+	@name="$$(basename "$$SCENARIO")"; out="$$OUT/$${name%.*}"; \
+	$(PY) -m fabric run "$$SCENARIO" --out "$$out" $${FILE:+--file "$$FILE"} $${ENGINE:+--engine "$$ENGINE"} $(if $(LIVE),&& \
+	$(PY) -m fabric live "$$SCENARIO" --out "$$out-live" --target "$(TARGET)" $${FILE:+--file "$$FILE"} $${ENGINE:+--engine "$$ENGINE"} $${SCALE:+--scale "$$SCALE"} && \
+	$(PY) -m fabric compare "$$out/result.json" "$$out-live/result.json" --out "$$out-live/compare.html" && echo "$$out-live/compare.html")
 
 compare: $(READY) ## Run the demo with trimming, without trimming and on one path, and show the three side by side
 	@for name in demo demo-no-trim demo-one-path; do \

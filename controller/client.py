@@ -155,6 +155,10 @@ class SwitchClient:
         with _switch_errors():
             self._session.become_primary()
 
+    def is_primary(self) -> bool:
+        """Whether nobody else has been primary since we became it, and nobody is."""
+        return self._session.is_primary()
+
     def current_cookie(self) -> int | None:
         """The cookie of the pipeline the switch runs, None when it runs none. Raises SwitchError."""
         with _switch_errors():

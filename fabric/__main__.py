@@ -13,6 +13,7 @@ import outputs
 from command_line.run import run_command
 from controller import ControllerError
 from fabric.errors import FabricError
+from targets import TARGET_NAMES, TargetError
 from targets.engine_choice import ENGINE_HELP, ENGINES, EngineChoice
 from topologies import TopologyError
 
@@ -21,7 +22,7 @@ _RESULT = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 @click.group()
 def cli() -> None:
-    """Run MRC fabrics in emulated time."""
+    """Run MRC fabrics, in emulated time or for real."""
 
 
 @cli.command()
@@ -46,6 +47,49 @@ def run(*, scenario: Path, out: Path, payload: Path | None, engine: EngineChoice
 
     passed = run_scenario(scenario, out, payload, Console(), show_progress=progress, engine=engine)
     sys.exit(0 if passed else 1)
+
+
+@cli.command()
+@click.argument("scenario", type=click.Path(path_type=Path))
+@click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    required=True,
+    help="Directory for everything the run writes.",
+)
+@click.option("--file", "payload", type=click.Path(path_type=Path), help="Write this file, as `run` does.")
+@click.option("--target", type=click.Choice(TARGET_NAMES), default="embedded", show_default=True)
+@click.option(
+    "--scale",
+    type=click.IntRange(1),
+    metavar="N",
+    help="Run N times slower than the topology; measured when left out.",
+)
+@click.option("--engine", type=click.Choice(ENGINES), default="auto", show_default=True, help=ENGINE_HELP)
+@click.option("--progress/--no-progress", default=True, help="Show progress while it runs.")
+def live(
+    *,
+    scenario: Path,
+    out: Path,
+    payload: Path | None,
+    target: str,
+    scale: int | None,
+    engine: EngineChoice,
+    progress: bool,
+) -> None:
+    """Run SCENARIO for real: a process per switch and NIC, veths between them, at a stated scale of time."""
+    from fabric.live_command import LiveOptions, run_live  # noqa: PLC0415 - `--help` needs none of it
+
+    options = LiveOptions(
+        scenario=str(scenario),
+        out=str(out),
+        payload=None if payload is None else str(payload),
+        target=target,
+        engine=engine,
+        factor=scale,
+        progress=progress,
+    )
+    sys.exit(run_live(options, Console()))
 
 
 @cli.command()
@@ -119,7 +163,7 @@ def _console() -> Console:
 
 def main() -> None:
     """Entry point: complaints go to stderr as `error: ...`, status 1; wrong usage is 2."""
-    run_command(cli, (FabricError, TopologyError, ControllerError), status=1)
+    run_command(cli, (FabricError, TopologyError, ControllerError, TargetError), status=1)
 
 
 if __name__ == "__main__":

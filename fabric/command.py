@@ -4,31 +4,22 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
 from pathlib import Path
 
 from rich.console import Console
 
-import outputs
 from fabric.emulation.network import Network
 from fabric.emulation.run import execute
 from fabric.emulation.size import check_size
 from fabric.emulation.switches import running_switches
+from fabric.finish import finish, write_received
 from fabric.program import PROGRAM
 from fabric.progress import choose
-from fabric.report import tables
-from fabric.report.page import run_page
 from fabric.results.build import build
-from fabric.results.document import dumps
-from fabric.scenario.model import Scenario
 from fabric.scenario.reading import load
 from fabric.traffic import workload
-from fabric.traffic.flow import Flow
 from fabric.traffic.nics import build_flows, build_nics
 from targets.engine_choice import EngineChoice
-
-#: Where received copies go below the output directory.
-RECEIVED = "received"
 
 
 def run_scenario(
@@ -76,19 +67,5 @@ def run_scenario(
         progress = choose(console, show_progress)
         measured = execute(loaded, network, flows, progress=progress, out=out, p4runtime_writes=built.writes)
     say(f"ran {measured.events:,} events")
-    made = build(loaded, measured)
-    _write_received(loaded, flows, carried, out)
-    outputs.write_text(out / "result.json", dumps(made))
-    outputs.write_text(out / "report.html", run_page(made))
-    wide = console if console.width >= tables.MINIMUM_WIDTH else Console(file=console.file, width=tables.MINIMUM_WIDTH)
-    tables.print_result(made, wide)
-    console.print(f"{out}/result.json, {out}/report.html", markup=False, highlight=False, soft_wrap=True)
-    return bool(made["verdict"]["passed"])
-
-
-def _write_received(scenario: Scenario, flows: Sequence[Flow], carried: Sequence[workload.Payload], out: Path) -> None:
-    """What arrived, whole or not: the user may want to look at a broken copy too."""
-    for flow, write, payload in zip(flows, scenario.workload, carried, strict=True):
-        if payload.file_name is not None:
-            name = workload.received_name(flow.index, write.source, write.to, payload.file_name)
-            outputs.write_bytes(out / RECEIVED / name, flow.received()[: payload.copy_bytes])
+    write_received(loaded, carried, lambda index: flows[index].received(), out)
+    return finish(build(loaded, measured), out, console)

@@ -149,7 +149,7 @@ class Screen(_Watching):
                 ProgressBar(total=len(flow.sent), completed=placed, width=32),
                 f"{show_size(placed):>10} of {show_size(len(flow.sent))}",
             )
-        state = Text(f"{show_time(self.fabric.now_ns)} of emulated time", "bold")
+        state = Text(f"{show_time(self.fabric.now_ns)} of the fabric's time", "bold")
         state.append(f"   {trims:,} trims   {bad} EVs out of use", "default")
         if self.latest_fault:
             state.append(f"   {self.latest_fault}", "red")

@@ -33,7 +33,7 @@ def capture_link(state: State, link: str, output: Path, frames: int | None) -> N
     # The far end is always a switch's, and what passes there is both directions.
     command = [
         *enter(state.process_id), sys.executable, "-m", "fabric.live.capture",
-        state.interfaces[link][1], link, str(state.factor), str(state.origin_ns), str(frames or 0),
+        state.interfaces[link][1], link, str(state.factor), str(state.origin_ns), str(frames or 0), "0",
     ]  # fmt: skip
     if str(output) == "-":
         if sys.stdout.isatty():

@@ -20,6 +20,7 @@ from labs.options import LAB
 from labs.place import Place, places
 from labs.requests import Look, State
 from labs.write_command import write
+from targets.engine_choice import ENGINE_HELP, ENGINES, EngineChoice
 from topologies import TopologyError
 
 _TOPOLOGY = Path(__file__).resolve().parents[1] / "topologies" / "lab.yaml"
@@ -41,21 +42,28 @@ def cli() -> None:
     "--scale", type=click.IntRange(1), default=None, metavar="N",
     help="Run N times slower than the topology; measured when left out.",
 )  # fmt: skip
+@click.option("--engine", type=click.Choice(ENGINES), default="auto", show_default=True, help=ENGINE_HELP)
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Of NICs and switches.")
 @click.option("--trace", "traced", is_flag=True, help="Switches write what they do with each packet; slow.")
-def up(*, where: Place, topology: Path, target: str, scale: int | None, seed: int, traced: bool) -> None:
+def up(
+    *, where: Place, topology: Path, target: str, scale: int | None, seed: int, traced: bool, engine: EngineChoice
+) -> None:
     """Bring the lab up: processes, cables, tables; then the controller is gone."""
     from fabric.live.measure import suitable_factor  # noqa: PLC0415 - other commands measure nothing
+    from fabric.live.strength import check_size  # noqa: PLC0415
     from labs.settings import Settings  # noqa: PLC0415
     from labs.starting import bring_up, check_free  # noqa: PLC0415
-    from labs.strength import check_size  # noqa: PLC0415
 
     check_free(where)
     source = TopologySource(file=str(topology.absolute()))
     fabric = source.load()
     check_size(fabric, click.echo)
     factor = scale if scale is not None else suitable_factor(fabric, target)
-    bring_up(where, Settings(source=source, target=target, factor=factor, seed=seed, traced=traced), say=click.echo)
+    bring_up(
+        where,
+        Settings(source=source, target=target, factor=factor, seed=seed, engine=engine, traced=traced),
+        say=click.echo,
+    )
     click.echo("up; `python -m labs status` shows it, `python -m labs down` ends it")
 
 

@@ -19,7 +19,7 @@ from typing import assert_never
 from command_line import InterruptedCommandError, interruptible
 from fabric.errors import FabricError
 from fabric.live.isolation import host_process_id
-from fabric.live.messages import Done, NicStatus, Refused, Sample, Status
+from fabric.live.messages import Done, NicSettings, NicStatus, Refused, Sample, Status
 from fabric.live.network import LiveNetwork
 from fabric.live.sampling import Sampler
 from fabric.live.scale import Scale
@@ -206,7 +206,8 @@ def _keep(where: Place, settings: Settings) -> None:
         network = stack.enter_context(
             LiveNetwork(
                 settings.source, Scale(settings.factor), get_target(settings.target), PROGRAM,
-                workdir=where.folder, seed=settings.seed, traced=settings.traced,
+                workdir=where.folder, seed=settings.seed, nic_settings=NicSettings(seed=settings.seed),
+                engine=settings.engine, traced=settings.traced,
                 say=lambda step: print(step, flush=True),
             )
         )  # fmt: skip

@@ -22,10 +22,7 @@ from labs.requests import Look, State, SwitchState
 from targets.process import environment
 
 _READ_ONLY = "0,0"
-"""An election id below the controller's, which was there before: no primary (P4Runtime, "Client Arbitration").
-
-BMv2 forgets ids of clients that are gone, and makes whoever is alone primary.
-"""
+"""An election id below that of `fabric.live.guard`, which is there: no primary (P4Runtime, "Client Arbitration")."""
 
 
 @click.command("exec", context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False})
@@ -68,7 +65,7 @@ def trace(*, where: Place, switch: str, follow: bool) -> None:
 @LAB
 @click.argument("switch")
 def shell(*, where: Place, switch: str) -> None:
-    """Open p4runtime-shell at SWITCH: tables, counters, registers. On BMv2 it can write too."""
+    """Open p4runtime-shell at SWITCH, read-only: tables, counters, registers."""
     state = ask(where, Look(), State)
     found = _switch(state, switch)
     if not found.forwards:

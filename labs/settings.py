@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from fabric.live.messages import Message
 from fabric.live.source import TopologySource
+from targets.engine_choice import EngineChoice
 
 
 class Settings(Message):
@@ -15,6 +16,7 @@ class Settings(Message):
         target: of the switches.
         factor: see `fabric.live.scale.Scale`.
         seed: of NICs and switches.
+        engine: what runs the program on the embedded target.
         traced: switches write what happens to every packet.
     """
 
@@ -22,4 +24,5 @@ class Settings(Message):
     target: str
     factor: int
     seed: int
+    engine: EngineChoice
     traced: bool

@@ -8,10 +8,8 @@ from rich.markup import escape
 from rich.table import Table
 
 from documents.quantities import show_rate
+from fabric.live.overload import overload
 from labs.requests import State
-
-_LATE_SHARE = 0.5
-"""Of the base round trip: NICs that are later than that measure the machine, not the network."""
 
 
 def show(state: State, console: Console) -> None:
@@ -22,7 +20,7 @@ def show(state: State, console: Console) -> None:
         f"topology: {show_rate(state.host_bps)} is {slow} here; {state.now_ns / 1e6:,.3f} ms of its time have passed"
     )
     if not state.delays:
-        console.print("cables have no delay: this kernel has no netem (CONFIG_NET_SCH_NETEM)")
+        console.print("cables have no delay (no CONFIG_NET_SCH_NETEM here); NICs hold what arrives as long instead")
     console.print(_switches(state))
     console.print(_nics(state))
     if state.writes:
@@ -31,24 +29,8 @@ def show(state: State, console: Console) -> None:
         console.print(f"[red]{name}: {how}; `python -m labs logs {name}` shows what it said[/]")
     for target, faults in state.faults.items():
         console.print(f"[red]{target}: {', '.join(faults)}[/]")
-    for line in overload(state, state.base_rtt_ns):
+    for line in overload(state.nics, state.base_rtt_ns):
         console.print(f"[yellow]{line}[/]")
-
-
-def overload(state: State, base_rtt_ns: int) -> list[str]:
-    """What says that this machine is too slow for the scale: one sentence each."""
-    lines = []
-    late = {name: nic.late_ns[1] for name, nic in state.nics.items() if nic.late_ns[1] > _LATE_SHARE * base_rtt_ns}
-    if late:
-        worst = max(late, key=lambda name: late[name])
-        lines.append(
-            f"overloaded: {worst} was {late[worst] / 1e3:.1f} us late in 1 of 100 wake-ups, of a round trip of "
-            f"{base_rtt_ns / 1e3:.1f} us: you see the machine as well as the network; bring it up with a larger --scale"
-        )
-    lost = {name: nic.lost_by_kernel for name, nic in state.nics.items() if nic.lost_by_kernel}
-    if lost:
-        lines.append(f"overloaded: full sockets lost frames: {', '.join(f'{name} {n}' for name, n in lost.items())}")
-    return lines
 
 
 def _switches(state: State) -> Table:

@@ -78,6 +78,7 @@ class Session:
             queue.SimpleQueue()
         )
         self._reader: threading.Thread | None = None
+        self._displaced = False
         self._channel = grpc.insecure_channel(address, options=_CHANNEL_OPTIONS)
         self._stub: Any = p4runtime_pb2_grpc.P4RuntimeStub(self._channel)  # grpc's generated stubs are untyped
 
@@ -119,6 +120,19 @@ class Session:
                 f"{_number(reply.arbitration.election_id)} (ours is {_number(self._election_id)}); stop it, or use a "
                 "higher one"
             )
+
+    def is_primary(self) -> bool:
+        """Whether nobody has taken the place that `become_primary` won; False when the stream ended."""
+        while self._reader is not None:
+            try:
+                reply = self._replies.get_nowait()
+            except queue.Empty:
+                return not self._displaced
+            if not isinstance(reply, p4runtime_pb2.StreamMessageResponse):
+                self._displaced = True  # the end of the stream
+            elif reply.HasField("arbitration") and reply.arbitration.status.code != code_pb2.OK:
+                self._displaced = True
+        return False
 
     def pipeline_cookie(self) -> int | None:
         """The cookie of the pipeline the switch runs (0: set without one), None when it runs none.

@@ -13,11 +13,10 @@ from pathlib import Path
 
 from fabric.emulation.link import Link
 from fabric.emulation.parts import Tap, Wire
+from fabric.measuring.capture_files import capture_file
 from outputs import atomic_file
 from outputs.pcapng import NANOSECONDS, PcapngWriter
 
-#: Where captures go below the output directory.
-CAPTURES = "captures"
 _APPLICATION = "mrc-fabric"
 
 
@@ -34,7 +33,7 @@ def capturing(links: Iterable[Link], out: Path, snaplen: int) -> Iterator[dict[s
     files: dict[str, str] = {}
     with contextlib.ExitStack() as stack:
         for link in links:
-            relative = f"{CAPTURES}/{file_name(link.name)}"
+            relative = capture_file(link.name)
             stream = stack.enter_context(atomic_file(out / relative))
             writer = PcapngWriter(stream, application=_APPLICATION, snaplen=snaplen, resolution=NANOSECONDS)
             for direction in link:
@@ -47,8 +46,3 @@ def _tap(writer: PcapngWriter, direction: Wire) -> Tap:
     sender = direction.name.split(">")[0]
     interface = writer.add_interface(direction.name, f"leaving {sender}", speed_bps=direction.rate_bps)
     return lambda time_ns, frame: writer.write(interface, time_ns, frame)
-
-
-def file_name(link: str) -> str:
-    """A capture's file name: the link's name without characters that some file systems refuse."""
-    return link.replace(":", "_") + ".pcapng"

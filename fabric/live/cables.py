@@ -30,6 +30,8 @@ _CLASSES = 10
 """Minor number of band 0's class."""
 _LOST = 9
 """Minor number of the class whose queue holds nothing."""
+LOST_CLASS = f"1:{_LOST}"
+"""Where frames go that are lost at random: what its queue drops is counted there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,18 +120,22 @@ def shaped(interface: str, shape: Shape, bands: Mapping[int, int]) -> list[str]:
     lines = [
         f"qdisc replace {device} root handle 1: htb default {_CLASSES + _BANDS - 1}",
         *_classes("add", interface, shape),
-        f"class add {device} parent 1:1 classid 1:{_LOST} htb rate 8bit {_BUCKETS}",
-        f"qdisc add {device} parent 1:{_LOST} pfifo limit 0",
+        f"class add {device} parent 1:1 classid {LOST_CLASS} htb rate 8bit {_BUCKETS}",
+        f"qdisc add {device} parent {LOST_CLASS} pfifo limit 0",
     ]
     for band in range(_BANDS):
         leaf = f"netem limit {_LIMIT_FRAMES} delay {shape.delay_ns // 1000}us" if shape.delay_ns else _PLAIN
         lines.append(f"qdisc add {device} parent 1:{_CLASSES + band} {leaf}")
-    lines += [
-        # IPv6 begins with version (4 bits), traffic class (8), flow label; the DSCP is the class's upper six.
-        f"filter add {device} parent 1: protocol ipv6 prio 2 u32 match u16 {dscp << 6:#06x} 0x0fc0 at 0 "
-        f"flowid 1:{_CLASSES + band}"
-        for dscp, band in sorted(bands.items())
-    ]
+    for dscp, band in sorted(bands.items()):
+        for protocol, match in (
+            # IPv6 begins with version (4 bits), traffic class (8), flow label; the DSCP is the class's upper six.
+            ("ipv6 prio 2", f"u16 {dscp << 6:#06x} 0x0fc0 at 0"),
+            # IPv4 begins with version and header length, then a byte whose upper six bits are the DSCP.
+            ("ip prio 3", f"u8 {dscp << 2:#04x} 0xfc at 1"),
+        ):
+            lines.append(
+                f"filter add {device} parent 1: protocol {protocol} u32 match {match} flowid 1:{_CLASSES + band}"
+            )
     return lines + _losing(interface, shape)
 
 
@@ -156,7 +162,7 @@ def _classes(verb: str, interface: str, shape: Shape) -> list[str]:
 def _losing(interface: str, shape: Shape) -> list[str]:
     if not shape.loss:
         return []
-    lottery = f"bpf bytecode '{_lottery(shape.loss)}' flowid 1:{_LOST}"
+    lottery = f"bpf bytecode '{_lottery(shape.loss)}' flowid {LOST_CLASS}"
     return [f"filter add dev {interface} parent 1: protocol all prio 1 {lottery}"]
 
 

@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Captures one cable of a live fabric: `python -m fabric.live.capture INTERFACE LINK FACTOR ORIGIN_NS FRAMES`.
+"""Captures one cable of a live fabric: `python -m fabric.live.capture INTERFACE LINK FACTOR ORIGIN_NS FRAMES SNAPLEN`.
 
 Run in the network of the switches, where the `b` end of every cable is. It writes pcapng to standard output until
-standard input ends, or FRAMES are there (0: no end), and says on standard error how many there were. An interface per
-direction, times in ns of the topology since the fabric came up, as captures of emulated time have them.
+standard input ends, or FRAMES are there (0: no end), up to SNAPLEN bytes of each (0: all), and says on standard error
+how many there were. An interface per direction, times in ns of the topology since ORIGIN_NS of `time.monotonic_ns`, as
+captures of emulated time have them. An ORIGIN_NS of `-` is the first line of standard input instead; what has passed
+before that moment is left out.
 """
 
 from __future__ import annotations
@@ -88,7 +90,7 @@ class Recording:
         frames: written so far.
     """
 
-    def __init__(self, stream: BinaryIO, link: str, clock: Clock, realtime_offset_ns: int) -> None:
+    def __init__(self, stream: BinaryIO, link: str, clock: Clock, realtime_offset_ns: int, snaplen: int) -> None:
         """Begin the file.
 
         Args:
@@ -96,20 +98,23 @@ class Recording:
             link: its name, `a--b`; the tap is at `b`.
             clock: of the fabric.
             realtime_offset_ns: `time.time_ns` minus `time.monotonic_ns`.
+            snaplen: bytes kept of each frame; 0 keeps all.
         """
         self.frames = 0
         self._stream = stream
         self._clock = clock
         self._began_ns = clock.origin_ns + realtime_offset_ns
         near, _, far = link.partition("--")
-        self._writer = PcapngWriter(stream, application="mrc-fabric", resolution=NANOSECONDS)
+        self._writer = PcapngWriter(stream, application="mrc-fabric", snaplen=snaplen, resolution=NANOSECONDS)
         self._arriving = self._writer.add_interface(f"{near}>{far}", f"arriving at {far}")
         self._leaving = self._writer.add_interface(f"{far}>{near}", f"leaving {far}")
         stream.flush()
 
     def add(self, seen: Seen) -> None:
-        """Write one frame."""
-        at_ns = max(0, self._clock.scale.fabric_ns(seen.at_ns - self._began_ns))
+        """Write one frame, unless it passed before time began."""
+        at_ns = self._clock.scale.fabric_ns(seen.at_ns - self._began_ns)
+        if at_ns < 0:
+            return
         self._writer.write(self._leaving if seen.leaving else self._arriving, at_ns, seen.frame)
         self.frames += 1
 
@@ -140,12 +145,12 @@ def record(tap: Tap, recording: Recording, until: int, frames: int) -> None:
 
 def main(arguments: Sequence[str]) -> int:
     """Capture; exit status 1 when it cannot begin, or nobody takes what it writes."""
-    interface, link, factor, origin_ns, frames = arguments
-    clock = Clock(Scale(int(factor)), int(origin_ns))
+    interface, link, factor, origin_ns, frames, snaplen = arguments
     try:
         tap = Tap(interface)
-        recording = Recording(sys.stdout.buffer, link, clock, time.time_ns() - time.monotonic_ns())
         print(f"capturing {link}", file=sys.stderr, flush=True)
+        clock = Clock(Scale(int(factor)), int(sys.stdin.readline() or 0) if origin_ns == "-" else int(origin_ns))
+        recording = Recording(sys.stdout.buffer, link, clock, time.time_ns() - time.monotonic_ns(), int(snaplen))
         record(tap, recording, sys.stdin.fileno(), int(frames))
     except BrokenPipeError:  # a reader that has enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

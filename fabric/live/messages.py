@@ -7,6 +7,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
+from host_stack.transport.congestion.profile import NSCC
+
 
 class Message(BaseModel):
     """Base of all: unknown fields are refused, nothing changes."""
@@ -20,6 +22,31 @@ class Ports(Message):
     ask: Literal["ports"] = "ports"
 
 
+class Congestion(Message):
+    """A congestion control by name, and its parameters (`host_stack.CcProfile`)."""
+
+    algorithm: str = NSCC
+    parameters: dict[str, bool | int | float | str] = Field(default_factory=dict)
+
+
+class NicSettings(Message):
+    """How all NICs of a live fabric are set up.
+
+    Attributes:
+        seed: of the run; each NIC draws its own from it.
+        trimming: data may be trimmed.
+        options: wire, transport and port options by name (`host_stack.provision.nic_config`).
+        signal_ns: how long after its link went down or came up a NIC notices, ns of the topology; None: never.
+        hold_ns: how long after its arrival a NIC gets a frame, ns of the topology, where cables have no delay.
+    """
+
+    seed: int = 1
+    trimming: bool = True
+    options: dict[str, bool | int | str] = Field(default_factory=dict)
+    signal_ns: int | None = 0
+    hold_ns: int = 0
+
+
 class Open(Message):
     """A queue pair in INIT towards NIC number `peer`. Answered by `Opened`."""
 
@@ -27,6 +54,7 @@ class Open(Message):
     peer: int
     evs: int
     paths: int | None
+    congestion: Congestion
 
 
 class Connect(Message):
@@ -80,6 +108,12 @@ class Sample(Message):
     """What changes all the time, in few bytes. Answered by `NicSample`."""
 
     ask: Literal["sample"] = "sample"
+
+
+class Measure(Message):
+    """Answered by `Measured`."""
+
+    ask: Literal["measure"] = "measure"
 
 
 class Pace(Message):
@@ -211,8 +245,53 @@ class NicSample(Message):
     paths: dict[int, list[PathEvs]]
 
 
-Request = Ports | Open | Connect | Register | Write | Save | Release | Status | Sample | Pace | Tc
-Reply = Done | Refused | Opened | Registered | NicStatus | NicSample
+class EndState(Message):
+    """One end of a cable, since it was laid.
+
+    Attributes:
+        received_frames, received_bytes: that came out of the cable.
+        sent_frames, sent_bytes: that went into it.
+        queued_bytes: that wait to go into it; on a cable with a delay also those that are on their way.
+        lost_random, lost_overflow: frames that it lost, by chance or at a full queue.
+    """
+
+    received_frames: int
+    received_bytes: int
+    sent_frames: int
+    sent_bytes: int
+    queued_bytes: int
+    lost_random: int
+    lost_overflow: int
+
+
+class Arrived(Message):
+    """Frames of a NIC that have arrived over one path, trimmed ones included.
+
+    Attributes:
+        source: number of the NIC that sent them.
+        plane: of the path.
+        uplink: of the T0, 0 on a path that leaves none; None where switches choose it.
+        frames, bytes, trimmed: how many.
+    """
+
+    source: int
+    plane: int
+    uplink: int | None
+    frames: int
+    bytes: int
+    trimmed: int
+
+
+class Measured(Message):
+    """What a NIC's ports count, in their order, and what has arrived from whom."""
+
+    tell: Literal["measured"] = "measured"
+    ends: list[EndState]
+    arrived: list[Arrived]
+
+
+Request = Ports | Open | Connect | Register | Write | Save | Release | Status | Sample | Measure | Pace | Tc
+Reply = Done | Refused | Opened | Registered | NicStatus | NicSample | Measured
 
 _REQUEST: TypeAdapter[Request] = TypeAdapter(Annotated[Request, Field(discriminator="ask")])
 _REPLY: TypeAdapter[Reply] = TypeAdapter(Annotated[Reply, Field(discriminator="tell")])

@@ -12,12 +12,18 @@ from types import TracebackType
 
 from typing_extensions import override
 
+import topologies
 from controller.pipeline import Pipeline
 from fabric.live import cables
 from fabric.live.cables import CableEnd, Shape
+from fabric.live.ends import read_ends
+from fabric.live.guard import SwitchCounts
 from fabric.live.messages import (
+    Congestion,
     Connect,
     Done,
+    EndState,
+    NicSettings,
     NicStatus,
     Open,
     Opened,
@@ -37,8 +43,10 @@ from fabric.live.source import TopologySource
 from fabric.live.switches import SwitchProcesses
 from fabric.scenario.faults import Faultable
 from targets import RunningSwitch, Target
+from targets.engine_choice import EngineChoice
 
 Say = Callable[[str], None]
+DEFAULT, NSCC = NicSettings(), Congestion()
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +78,8 @@ class LiveNetwork(Faultable):
         clock: which all NICs share.
         cables: by the names of their links.
         nics: by number.
-        delays: its cables have the delays of the topology; False where the kernel has no netem.
+        delays: its cables have the delays of the topology. False where the kernel has no netem: NICs hold what arrives
+            for the delay of a path across the fabric instead.
     """
 
     def __init__(
@@ -82,6 +91,8 @@ class LiveNetwork(Faultable):
         *,
         workdir: Path,
         seed: int = 1,
+        nic_settings: NicSettings = DEFAULT,
+        engine: EngineChoice = "auto",
         traced: bool = False,
         say: Say = lambda _: None,
     ) -> None:
@@ -93,7 +104,9 @@ class LiveNetwork(Faultable):
             target: of the switches.
             program: P4 source of the switches.
             workdir: existing; logs, sockets and compiled files go there.
-            seed: of NICs and switches.
+            seed: of the switches.
+            nic_settings: of all NICs.
+            engine: what runs the program on the embedded target.
             traced: switches write what happens to every packet; slow.
             say: told each step.
 
@@ -115,9 +128,11 @@ class LiveNetwork(Faultable):
             interfaces = self._switch_interfaces()
             self._switches = SwitchProcesses(
                 scale.slowed(self.fabric), target, program, interfaces,
-                workdir=workdir, seed=seed, traced=traced, stack=self._stack, say=say,
+                workdir=workdir, seed=seed, engine=engine, traced=traced, stack=self._stack, say=say,
             )  # fmt: skip
-            self._plug(source, workdir, seed)
+            if not self.delays:  # a round trip takes as long as it should all the same
+                nic_settings = nic_settings.model_copy(update={"hold_ns": _one_way_ns(self.fabric)})
+            self._plug(source, workdir, nic_settings)
             say(f"{len(self.nics)} NICs are up; time runs {scale.factor:,} times as slow as in {self.fabric.name}")
             undo.pop_all()
 
@@ -139,6 +154,11 @@ class LiveNetwork(Faultable):
         return self._switches.running
 
     @property
+    def standing(self) -> frozenset[str]:
+        """Switches that were stopped and not started since."""
+        return self._switches.standing
+
+    @property
     def traces(self) -> Mapping[str, Path]:
         """Where each switch writes what happens to packets, by name; empty when the fabric is not traced."""
         return self._switches.traces
@@ -151,12 +171,19 @@ class LiveNetwork(Faultable):
     # --- Traffic ----------------------------------------------------------------------------------------------------
 
     def connect(
-        self, source: int, destination: int, size: int, *, evs: int = 128, paths: int | None = None
+        self,
+        source: int,
+        destination: int,
+        size: int,
+        *,
+        evs: int = 128,
+        paths: int | None = None,
+        congestion: Congestion = NSCC,
     ) -> LiveFlow:
         """Connect two NICs for writes of up to `size` bytes. Raises FabricError."""
         near, far = self.nics[source], self.nics[destination]
-        here = near.ask(Open(peer=destination, evs=evs, paths=paths), Opened)
-        there = far.ask(Open(peer=source, evs=evs, paths=paths), Opened)
+        here = near.ask(Open(peer=destination, evs=evs, paths=paths, congestion=congestion), Opened)
+        there = far.ask(Open(peer=source, evs=evs, paths=paths, congestion=congestion), Opened)
         region = far.ask(Register(size=size), Registered)
         far.ask(Connect(qpn=there.qpn, peer=here.greeting), Done)
         near.ask(Connect(qpn=here.qpn, peer=there.greeting), Done)
@@ -177,6 +204,20 @@ class LiveNetwork(Faultable):
             self.nics[flow.source].ask(Release(qpn=flow.source_qpn, r_key=None), Done)
         finally:
             self.nics[flow.destination].ask(Release(qpn=flow.destination_qpn, r_key=flow.r_key), Done)
+
+    # --- Measuring --------------------------------------------------------------------------------------------------
+
+    def switch_ends(self) -> dict[str, EndState]:
+        """What the switches' ends of all cables count and hold, by interface. Raises FabricError."""
+        return read_ends(end.interface for end in self._switch_ends())
+
+    def counted(self, switch: str) -> SwitchCounts | None:
+        """What the program of a switch has counted; None of one that stands still or is gone. Raises FabricError."""
+        return self._switches.counted(switch)
+
+    def writes(self) -> dict[str, int] | None:
+        """P4Runtime writes since the fabric is up, by switch; None when somebody else might have written."""
+        return self._switches.writes()
 
     # --- Faults -----------------------------------------------------------------------------------------------------
 
@@ -241,10 +282,10 @@ class LiveNetwork(Faultable):
             interfaces[end.node][end.port] = end.interface
         return interfaces
 
-    def _plug(self, source: TopologySource, workdir: Path, seed: int) -> None:
+    def _plug(self, source: TopologySource, workdir: Path, settings: NicSettings) -> None:
         """The NIC processes, each with its ends of the cables in its own namespace."""
         for node in self.fabric.all_nics():
-            nic = NicClient(source, node, self.clock, seed << 20 | node.index, workdir)
+            nic = NicClient(source, node, self.clock, settings, workdir)
             self._stack.callback(nic.stop)
             self.nics.append(nic)
         for nic in self.nics:
@@ -266,3 +307,9 @@ class LiveNetwork(Faultable):
         else:
             nic.ask(Tc(lines=cables.reshaped(f"port{end.port}", before, after)), Done)
         self._shapes[end.interface] = after
+
+
+def _one_way_ns(fabric: topologies.Fabric) -> int:
+    """The delays of the cables from a NIC to one at another T0."""
+    links = fabric.spec.links
+    return 2 * links.host.delay + 2 * links.fabric.delay

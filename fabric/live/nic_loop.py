@@ -18,6 +18,13 @@ _KEPT = 4096
 """Latenesses kept for the statistics."""
 _LONGEST_WAIT_S = 0.5
 
+Saw = Callable[[int, bytes], None]
+"""A port's number and a frame."""
+
+
+def _nobody(_port: int, _frame: bytes) -> None:
+    pass
+
 
 class NicLoop:
     """Moves frames between a NIC and its interfaces, and wakes it when it wants to be woken.
@@ -28,7 +35,26 @@ class NicLoop:
         late_ns: how late the newest wake-ups were, ns of the topology.
     """
 
-    def __init__(self, nic: Nic, clock: Clock, selector: selectors.BaseSelector) -> None:
+    def __init__(
+        self,
+        nic: Nic,
+        clock: Clock,
+        selector: selectors.BaseSelector,
+        *,
+        signal_ns: int | None = 0,
+        hold_ns: int = 0,
+        saw: Saw = _nobody,
+    ) -> None:
+        """Begin without ports.
+
+        Args:
+            nic: whose.
+            clock: of the fabric.
+            selector: which waits for everything.
+            signal_ns: how long after a change of its link the NIC notices; None: never.
+            hold_ns: how long after its arrival the NIC gets a frame, where cables have no delay.
+            saw: told each frame that arrives, before the NIC is.
+        """
         self.nic = nic
         self.ports: Sequence[LivePort] = ()
         self.late_ns: deque[int] = deque(maxlen=_KEPT)
@@ -36,12 +62,18 @@ class NicLoop:
         self._selector = selector
         self._wanted_ns: int | None = None
         self._monitor: LinkMonitor | None = None
+        self._signal_ns = signal_ns
+        self._hold_ns = hold_ns
+        self._held: deque[tuple[int, int, bytes]] = deque()
+        self._saw = saw
+        self._carriers = 0
+        self._signals: deque[tuple[int, int, bool]] = deque()
 
     def open(self, ports: Sequence[LivePort]) -> None:
         """Begin to use these ports."""
         self.ports = ports
         for number, port in enumerate(ports):
-            self.nic.set_carrier(number, port.up, self._clock.now_ns())
+            self._notice(number, port.up)
             self._selector.register(port.sock, selectors.EVENT_READ, self._reader(number, port))
         self._monitor = LinkMonitor(self._selector, self._look)
 
@@ -63,7 +95,17 @@ class NicLoop:
         now = self._clock.now_ns()
         if wanted is not None and now >= wanted:
             self.late_ns.append(now - wanted)
+        while self._held and self._held[0][0] <= now:
+            _, number, frame = self._held.popleft()
+            self.nic.receive(number, frame, now)
+        while self._signals and self._signals[0][0] <= now:
+            _, number, up = self._signals.popleft()
+            self._notice(number, up)
         self._pump()
+
+    def _notice(self, number: int, up: bool) -> None:
+        self._carriers = self._carriers & ~(1 << number) | up << number
+        self.nic.set_carrier(number, up, self._clock.now_ns())
 
     def _pump(self) -> None:
         nic, ports = self.nic, self.ports
@@ -71,14 +113,18 @@ class NicLoop:
             now = self._clock.now_ns()
             free = 0
             for number, port in enumerate(ports):
-                if port.up and port.idle_ns <= now:
+                if port.idle_ns <= now:
                     free |= 1 << number
+            free &= self._carriers  # what it sends until it notices that its link is down is lost
             pulled = nic.transmit(free, now)
             if pulled is None:
                 break
             ports[pulled[0]].send(pulled[1], now)
         wakeup = nic.next_wakeup()
-        wishes = [port.idle_ns for port in ports if port.up and port.idle_ns > now]
+        wishes = [
+            port.idle_ns for number, port in enumerate(ports) if self._carriers >> number & 1 and port.idle_ns > now
+        ]
+        wishes += [queue[0][0] for queue in (self._signals, self._held) if queue]
         if wakeup is not None:
             wishes.append(wakeup)
         self._wanted_ns = min(wishes) if wishes else None
@@ -89,11 +135,16 @@ class NicLoop:
                 frame = port.receive()
                 if frame is None:
                     return
-                self.nic.receive(number, frame, self._clock.now_ns())
+                self._saw(number, frame)
+                now = self._clock.now_ns()
+                if self._hold_ns:
+                    self._held.append((now + self._hold_ns, number, frame))
+                else:
+                    self.nic.receive(number, frame, now)
 
         return readable
 
     def _look(self) -> None:
         for number, port in enumerate(self.ports):
-            if port.look():
-                self.nic.set_carrier(number, port.up, self._clock.now_ns())
+            if port.look() and self._signal_ns is not None:
+                self._signals.append((self._clock.now_ns() + self._signal_ns, number, port.up))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""One NIC of a live fabric as a process: `python -m fabric.live.nic_process TOPOLOGY NIC FACTOR ORIGIN_NS SEED FD`.
+"""One NIC of a live fabric as a process: `python -m fabric.live.nic_process TOPOLOGY NIC FACTOR ORIGIN_NS SETTINGS FD`.
 
 Started by `fabric.live.nics` in a network namespace of its own. Requests come as lines over the socket of descriptor FD
 (`fabric.live.messages`); when the other end closes it, the process ends.
@@ -17,13 +17,18 @@ from typing import assert_never
 
 import topologies
 from fabric.errors import FabricError
+from fabric.live.arrivals import Arrivals
 from fabric.live.cables import ip, silence, tc
+from fabric.live.ends import read_ends
 from fabric.live.isolation import host_process_id
 from fabric.live.messages import (
     Connect,
     Done,
     EvChanged,
+    Measure,
+    Measured,
     NicSample,
+    NicSettings,
     NicStatus,
     Open,
     Opened,
@@ -49,7 +54,7 @@ from fabric.live.nic_loop import NicLoop
 from fabric.live.nic_ports import LivePort
 from fabric.live.scale import Clock, Scale
 from fabric.live.source import TopologySource
-from host_stack import CompletionStatus, EvState, MemoryRegion, Nic, QueuePair
+from host_stack import CcProfile, CompletionStatus, EvState, MemoryRegion, Nic, QueuePair
 from host_stack.errors import HostStackError
 from host_stack.greeting import Greeting
 from host_stack.provision import enter_rts, greet, nic_config, open_qp
@@ -63,14 +68,25 @@ _SAMPLED = 16
 class NicProcess:
     """The NIC, its loop, and what it answers."""
 
-    def __init__(self, fabric: topologies.Fabric, index: int, clock: Clock, seed: int, control: socket.socket) -> None:
-        config = nic_config(fabric, index)
+    def __init__(
+        self,
+        fabric: topologies.Fabric,
+        index: int,
+        clock: Clock,
+        settings: NicSettings,
+        control: socket.socket,
+    ) -> None:
+        config = nic_config(fabric, index, trimming=settings.trimming, overrides=settings.options)
         self._fabric = fabric
         self._index = index
         self._clock = clock
-        self._nic = Nic(replace(config, ev_event_mask=_OUT), seed)
+        self._nic = Nic(replace(config, ev_event_mask=_OUT), settings.seed << 20 | index)
         self._selector = selectors.SelectSelector()  # epoll waits in whole milliseconds
-        self._loop = NicLoop(self._nic, clock, self._selector)
+        self._arrivals = Arrivals(fabric, config)
+        self._loop = NicLoop(
+            self._nic, clock, self._selector,
+            signal_ns=settings.signal_ns, hold_ns=settings.hold_ns, saw=self._arrivals.saw,
+        )  # fmt: skip
         self._control = control
         self._selector.register(control, selectors.EVENT_READ, self._readable)
         self._pending = b""
@@ -132,22 +148,30 @@ class NicProcess:
                 return self._status()
             case Sample():
                 return self._sample()
+            case Measure():
+                names = self._port_names()
+                ends = read_ends(names)
+                return Measured(ends=[ends[name] for name in names], arrived=self._arrivals.told())
             case _:
                 assert_never(request)
         return Done()
 
     def _open_ports(self) -> None:
-        ports = self._nic.config.ports
-        names = [f"port{number}" for number in range(len(ports))]
+        ports, names = self._nic.config.ports, self._port_names()
         ip(f"link set n{self._index}.{number} name {name}" for number, name in enumerate(names))
         for name in ("lo", *names):
             silence(name)
         ip(f"link set {name} address {port.mac.hex(':')} up" for name, port in zip(names, ports, strict=True))
         self._loop.open([LivePort(name, port.rate_bps) for name, port in zip(names, ports, strict=True)])
 
+    def _port_names(self) -> list[str]:
+        return [f"port{number}" for number in range(len(self._nic.config.ports))]
+
     def _open(self, request: Open) -> Opened:
         peer = self._fabric.nic(request.peer).address.to_bytes(16, "big")
-        qp = open_qp(self._fabric, self._nic, peer, evs=request.evs, paths=request.paths)
+        congestion = CcProfile(request.congestion.algorithm, request.congestion.parameters)
+        qp = open_qp(self._fabric, self._nic, peer, evs=request.evs, paths=request.paths, cc=congestion)
+        self._arrivals.expect(peer, request.peer)
         own = self._greetings[qp.qpn] = greet(self._fabric, self._nic, qp)
         return Opened(qpn=qp.qpn, greeting=own.to_json())
 
@@ -231,11 +255,11 @@ def _paths(qp: QueuePair) -> list[PathEvs]:
 
 def main(arguments: Sequence[str]) -> None:
     """Run one NIC until it is no longer wanted."""
-    topology, index, factor, origin_ns, seed, descriptor = arguments
+    topology, index, factor, origin_ns, settings, descriptor = arguments
     fabric = TopologySource.model_validate_json(topology).load()
     clock = Clock(Scale(int(factor)), int(origin_ns))
     with socket.socket(fileno=int(descriptor)) as control:
-        NicProcess(fabric, int(index), clock, int(seed), control).run()
+        NicProcess(fabric, int(index), clock, NicSettings.model_validate_json(settings), control).run()
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from fabric.errors import BuildError, FabricError
 from fabric.live.isolation import inner
-from fabric.live.messages import Message, Refused, Reply, Request, line_of, read_reply
+from fabric.live.messages import Message, NicSettings, Refused, Reply, Request, line_of, read_reply
 from fabric.live.scale import Clock
 from fabric.live.source import TopologySource
 from targets.process import environment, exit_of
@@ -36,7 +36,9 @@ class NicClient:
         process_id: of the process, whose namespace is the NIC's.
     """
 
-    def __init__(self, source: TopologySource, node: NicNode, clock: Clock, seed: int, workdir: Path) -> None:
+    def __init__(
+        self, source: TopologySource, node: NicNode, clock: Clock, settings: NicSettings, workdir: Path
+    ) -> None:
         """Start the process of a NIC of `source`. Raises BuildError when it cannot be started."""
         name = self.name = node.name
         self.log = workdir / f"{name}.log"
@@ -47,8 +49,8 @@ class NicClient:
         self._control = ours
         command = [
             *inner(), sys.executable, "-m", "fabric.live.nic_process",
-            source.text(), str(node.index), str(clock.scale.factor), str(clock.origin_ns), str(seed),
-            str(theirs.fileno()),
+            source.text(), str(node.index), str(clock.scale.factor), str(clock.origin_ns),
+            settings.model_dump_json(), str(theirs.fileno()),
         ]  # fmt: skip
         try:
             with theirs, self.log.open("ab") as log:

@@ -15,8 +15,10 @@ import controller
 from controller.client import install
 from controller.pipeline import Pipeline
 from fabric.errors import BuildError, FabricError
+from fabric.live.guard import SwitchCounts, SwitchGuard
 from fabric.program import PRIORITY_QUEUES
 from targets import RunningSwitch, SwitchOptions, Target, TargetError
+from targets.engine_choice import EngineChoice
 from targets.process import exit_of
 from topologies import Fabric, Switch
 
@@ -45,6 +47,7 @@ class SwitchProcesses:
         *,
         workdir: Path,
         seed: int,
+        engine: EngineChoice,
         traced: bool,
         stack: ExitStack,
         say: Say,
@@ -58,6 +61,7 @@ class SwitchProcesses:
             interfaces: by switch and port, the ends that exist.
             workdir: of logs and compiled files.
             seed: of the run; each switch draws its own.
+            engine: what runs the program on the embedded target.
             traced: they write what happens to every packet.
             stack: what ends them.
             say: told each step.
@@ -69,12 +73,13 @@ class SwitchProcesses:
         self.traces: dict[str, Path] = {}
         self.entries = 0
         self._stopped: set[str] = set()
+        self._guards: dict[str, SwitchGuard] = {}
         try:
             files = target.compile(program, workdir / "program")
             say(f"compiled {program.parent.name}/{program.name}")
             pipeline = self.pipeline = Pipeline.load(files.p4info, files.json)
             for node in slow.switches():
-                options = _options(node, target, workdir if traced else None, seed)
+                options = _options(node, target, engine, workdir if traced else None, seed)
                 running = self._start(node, target, interfaces[node.name], workdir, options)
                 stack.callback(running.stop)
                 self.running[node.name] = running
@@ -84,6 +89,8 @@ class SwitchProcesses:
             for node in slow.switches():
                 address = self.running[node.name].grpc_address
                 self.entries += install(address, pipeline, controller.plan(slow, node)).entries
+                guard = self._guards[node.name] = SwitchGuard(node, address, pipeline)
+                stack.callback(guard.close)
         except (TargetError, controller.ControllerError) as problem:
             raise BuildError(str(problem)) from None
         say(f"{len(self.running)} switches hold {self.entries} verified entries; the controller is gone")
@@ -96,6 +103,23 @@ class SwitchProcesses:
         # A switch's process leads a group of its own, with its supervisor when it has one.
         os.killpg(self.running[name].process_id, signal.SIGCONT if forwarding else signal.SIGSTOP)
         (self._stopped.discard if forwarding else self._stopped.add)(name)
+
+    @property
+    def standing(self) -> frozenset[str]:
+        """Switches that were stopped and not started since."""
+        return frozenset(self._stopped)
+
+    def counted(self, name: str) -> SwitchCounts | None:
+        """What the program of a switch has counted; None of one that stands still or is gone. Raises FabricError."""
+        if name in self._stopped or self.death(name) is not None:
+            return None
+        return self._guards[name].counts()
+
+    def writes(self) -> dict[str, int] | None:
+        """P4Runtime writes since the controller is gone, by switch; None when somebody else might have written."""
+        if any(guard.displaced() for guard in self._guards.values()):
+            return None
+        return dict.fromkeys(self._guards, 0)  # who guards does not write
 
     def death(self, name: str) -> str | None:
         """How the process of a switch ended, `signal 9`; None while it runs, or stands still."""
@@ -123,9 +147,11 @@ class SwitchProcesses:
         return target.start(device_id=node.device_id, ports=interfaces, workdir=folder, options=options)
 
 
-def _options(node: Switch, target: Target, traces: Path | None, seed: int) -> SwitchOptions:
+def _options(node: Switch, target: Target, engine: EngineChoice, traces: Path | None, seed: int) -> SwitchOptions:
     """How to start a switch; it writes a trace below `traces`, unless that is None."""
-    plain = SwitchOptions(priority_queues=PRIORITY_QUEUES, seed=seed << 20 | node.device_id, start_timeout_s=_START_S)
+    plain = SwitchOptions(
+        priority_queues=PRIORITY_QUEUES, seed=seed << 20 | node.device_id, engine=engine, start_timeout_s=_START_S
+    )
     if traces is None:
         return plain
     if target.name == "bmv2":  # its trace is in its log

@@ -142,10 +142,15 @@ def _names(results: Sequence[Result]) -> list[str]:
     """Scenario names; a name that comes again gets a number."""
     names: list[str] = []
     for result in results:
-        name = str(result["scenario"]["name"])
-        seen = sum(1 for known in results[: len(names)] if known["scenario"]["name"] == name)
+        name = _name(result)
+        seen = sum(1 for known in results[: len(names)] if _name(known) == name)
         names.append(f"{name} #{seen + 1}" if seen else name)
     return names
+
+
+def _name(result: Result) -> str:
+    name, live = str(result["scenario"]["name"]), result.get("live")
+    return f"{name} live on {live['target']}" if live else name
 
 
 def _series(result: Result, axis: Axis, pick: str) -> list[float]:

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -19,8 +20,8 @@ MAX_PORT_SERIES = 8
 MAX_WHOLE_FABRIC = 64
 
 
-def build(scenario: Scenario, run: Measurements) -> Result:
-    """The result of a run."""
+def build(scenario: Scenario, run: Measurements, *, live: Mapping[str, Any] | None = None) -> Result:
+    """The result of a run; `live` is what `live_facts` gives for one on a live fabric."""
     checks = {name: check.value(run) for name, check in CHECKS.items()}
     expectations = [
         {
@@ -59,7 +60,20 @@ def build(scenario: Scenario, run: Measurements) -> Result:
         "fabric": _fabric(scenario, run),
         "timeline": _timeline(run),
         "captures": [{"link": link, "file": file} for link, file in run.captures.items()],
+        **({"live": dict(live)} if live is not None else {}),
     }
+
+
+def live_facts(target: str, factor: int, *, delays: bool, overloaded: Sequence[str]) -> dict[str, Any]:
+    """What a result says of a live run.
+
+    Args:
+        target: of the switches.
+        factor: how many times slower than the topology it ran.
+        delays: whether cables had their delay.
+        overloaded: sentences that say that the machine was too slow.
+    """
+    return {"target": target, "factor": factor, "delays": delays, "overloaded": list(overloaded)}
 
 
 def _fault(fault: Fault, happened: bool) -> dict[str, Any]:

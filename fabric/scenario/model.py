@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import topologies
 from documents import Document
@@ -19,6 +19,8 @@ class Scenario:
 
     Attributes:
         document: where everything was written, for messages about it.
+        topology_file: that `topology` was read from, before `overrides`.
+        live_expect: what replaces `expect` on a live fabric, name by name; None takes an expectation away.
     """
 
     document: Document
@@ -26,6 +28,7 @@ class Scenario:
     title: str
     description: str
     topology: topologies.Fabric
+    topology_file: str
     overrides: Mapping[str, Scalar]
     seed: int
     limit_ns: int
@@ -36,3 +39,9 @@ class Scenario:
     captures: tuple[str, ...]
     snaplen: int
     expect: Mapping[str, Bound]
+    live_expect: Mapping[str, Bound | None]
+
+    def as_live(self) -> Scenario:
+        """The scenario as it is meant for a live fabric: with the expectations that it has there."""
+        merged = {**self.expect, **self.live_expect}
+        return replace(self, expect={name: bound for name, bound in merged.items() if bound is not None})

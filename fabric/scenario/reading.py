@@ -56,10 +56,11 @@ def _resolved(document: Document, spec: ScenarioSpec, topology: topologies.Fabri
     for index, link in enumerate(spec.captures):
         with problems.at("captures", index):
             captures.append(names.link(link).name)
-    for name in spec.expect:
-        with problems.at("expect", name):
-            if name not in CHECKS:
-                raise unknown("check", name, CHECKS)
+    for loc, names_of_checks in ((("expect",), spec.expect), (("live", "expect"), spec.live.expect)):
+        for name in names_of_checks:
+            with problems.at(*loc, name):
+                if name not in CHECKS:
+                    raise unknown("check", name, CHECKS)
     if problems:
         raise ScenarioError([document.sentence(problem) for problem in problems])
     return Scenario(
@@ -68,6 +69,7 @@ def _resolved(document: Document, spec: ScenarioSpec, topology: topologies.Fabri
         title=spec.title or spec.name,
         description=" ".join(spec.description.split()),
         topology=topology,
+        topology_file=str(Path(spec.topology).absolute()),
         overrides=spec.overrides,
         seed=spec.seed,
         limit_ns=spec.limit,
@@ -78,6 +80,7 @@ def _resolved(document: Document, spec: ScenarioSpec, topology: topologies.Fabri
         captures=tuple(dict.fromkeys(captures)),
         snaplen=spec.snaplen,
         expect=spec.expect,
+        live_expect=spec.live.expect,
     )
 
 

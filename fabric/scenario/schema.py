@@ -80,6 +80,14 @@ class FaultSpec(_Section):
     do: str = Field(description=fault_forms())
 
 
+class LiveSpec(_Section):
+    """What is different when the scenario runs on a live fabric."""
+
+    expect: dict[str, Annotated[Bound, BeforeValidator(parse_bound)] | None] = Field(
+        default_factory=dict, description="bounds that replace those of the scenario; without a value there is none"
+    )
+
+
 class ScenarioSpec(_Section):
     """A whole scenario file, its base merged in."""
 
@@ -101,4 +109,5 @@ class ScenarioSpec(_Section):
     expect: dict[str, Annotated[Bound, BeforeValidator(parse_bound)]] = Field(
         default_factory=dict, description="true, false, a number, or {min: ..., max: ...}"
     )
+    live: LiveSpec = Field(default_factory=LiveSpec, description="{expect: {...}}")
     base: None = Field(None, description="another scenario that this one changes")

@@ -15,7 +15,7 @@ from fabric.errors import ScenarioError
 from fabric.measuring.measurements import EvChange, FlowNumbers
 from fabric.scenario.model import Scenario
 from fabric.traffic.flow import Flow
-from host_stack import CcProfile, CompletionStatus, ConfigError, EvState, MemoryRegion, Nic, QueuePair
+from host_stack import CcProfile, CompletionStatus, ConfigError, EvState, MemoryRegion, Nic, NicConfig, QueuePair
 from host_stack.provision import connect, nic_config
 from host_stack.transport.qp_frames import nominal_size
 
@@ -28,18 +28,17 @@ def build_nics(scenario: Scenario) -> list[Nic]:
     Raises:
         ScenarioError: an option of `nic.options` does not exist or has a value the NIC refuses.
     """
-    fabric, options = scenario.topology, scenario.nic
+    return [
+        Nic(replace(nic_of(scenario, index), ev_event_mask=frozenset(_OUT)), seed=scenario.seed << 20 | index)
+        for index in range(scenario.topology.nics)
+    ]
+
+
+def nic_of(scenario: Scenario, index: int) -> NicConfig:
+    """How the scenario sets up one NIC. Raises ScenarioError, as `build_nics`."""
+    options = scenario.nic
     try:
-        return [
-            Nic(
-                replace(
-                    nic_config(fabric, index, trimming=options.trimming, overrides=options.options),
-                    ev_event_mask=frozenset(_OUT),
-                ),
-                seed=scenario.seed << 20 | index,
-            )
-            for index in range(fabric.nics)
-        ]
+        return nic_config(scenario.topology, index, trimming=options.trimming, overrides=options.options)
     except ConfigError as problem:
         name, _, what = str(problem).partition(": ")
         problem_there = Problem(("nic", "options", name), what)
@@ -138,11 +137,18 @@ class WriteFlow(Flow):
         ]
 
     def _path(self, plane: int, uplink: int) -> tuple[str, ...]:
-        topology = self._topology
-        if not self._nic.config.wire.ev_mode.encapsulates:
-            return ("hashed",)
-        local = topology.nic(self.source).t0 == topology.nic(self.destination).t0
-        return topology.path(self.source, self.destination, plane, None if local else uplink).switches
+        named = uplink if self._nic.config.wire.ev_mode.encapsulates else None
+        return path_names(self._topology, self.source, self.destination, plane, named)
+
+
+def path_names(
+    topology: topologies.Fabric, source: int, destination: int, plane: int, uplink: int | None
+) -> tuple[str, ...]:
+    """The switches of a path between two NICs; `uplink` is None where switches choose it by a hash."""
+    if uplink is None:
+        return ("hashed",)
+    local = topology.nic(source).t0 == topology.nic(destination).t0
+    return topology.path(source, destination, plane, None if local else uplink).switches
 
 
 def build_flows(scenario: Scenario, nics: Sequence[Nic], payloads: Sequence[bytes]) -> list[WriteFlow]:
@@ -152,7 +158,7 @@ def build_flows(scenario: Scenario, nics: Sequence[Nic], payloads: Sequence[byte
         ScenarioError: the NIC options do not allow a connection, or the congestion control is not one.
     """
     topology, options = scenario.topology, scenario.nic
-    profile = _cc_profile(scenario)
+    profile = cc_profile(scenario)
     flows = []
     for index, (write, data) in enumerate(zip(scenario.workload, payloads, strict=True)):
         source, destination = topology.nic(write.source).index, topology.nic(write.to).index
@@ -169,8 +175,12 @@ def build_flows(scenario: Scenario, nics: Sequence[Nic], payloads: Sequence[byte
     return flows
 
 
-def _cc_profile(scenario: Scenario) -> CcProfile:
-    """The congestion control of `nic.congestion`; `nic.window` is the fixed window in full packets."""
+def cc_profile(scenario: Scenario) -> CcProfile:
+    """The congestion control of `nic.congestion`; `nic.window` is the fixed window in full packets.
+
+    Raises:
+        ScenarioError: there is no such algorithm, or it has no such parameter.
+    """
     given = dict(scenario.nic.congestion)
     name = str(given.pop("algorithm", CcProfile().algorithm))
     if scenario.nic.window is not None:

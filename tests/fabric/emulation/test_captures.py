@@ -6,11 +6,12 @@ import subprocess
 
 import pytest
 
-from fabric.emulation.captures import capturing, file_name
+from fabric.emulation.captures import capturing
 from fabric.emulation.events import EventLoop
 from fabric.emulation.frames import Transit
 from fabric.emulation.link import Link
 from fabric.emulation.links import Direction
+from fabric.measuring.capture_files import capture_file
 
 
 class Nobody:
@@ -19,7 +20,7 @@ class Nobody:
 
 
 def test_link_names_become_file_names():
-    assert file_name("nic3:0--p0-t0-1:1") == "nic3_0--p0-t0-1_1.pcapng"
+    assert capture_file("nic3:0--p0-t0-1:1") == "captures/nic3_0--p0-t0-1_1.pcapng"
 
 
 @pytest.mark.skipif(shutil.which("tshark") is None, reason="tshark is not installed")

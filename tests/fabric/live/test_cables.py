@@ -41,7 +41,9 @@ def test_a_shape_says_rate_order_and_delay():
     assert [line.rpartition(" prio ")[2] for line in lines if "ceil" in line] == list("01234567")
     assert sum("netem" in line and "delay 25000us" in line for line in lines) == 8
     # 46 << 6: the DSCP's place in the first 16 bits of an IPv6 header
-    assert lines[-1].endswith("u32 match u16 0x0b80 0x0fc0 at 0 flowid 1:10")
+    assert lines[-2].endswith("protocol ipv6 prio 2 u32 match u16 0x0b80 0x0fc0 at 0 flowid 1:10")
+    # 46 << 2: its place in an IPv4 header's second byte
+    assert lines[-1].endswith("protocol ip prio 3 u32 match u8 0xb8 0xfc at 1 flowid 1:10")
 
 
 def test_no_netem_without_a_delay():

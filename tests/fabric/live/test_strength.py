@@ -2,13 +2,23 @@
 """A fabric with more processes than this machine has memory for is refused before anything is started."""
 
 import pytest
-from lab_kit import TINY
 
 import topologies
-from labs import strength
-from labs.errors import LabError
-from labs.strength import check_size
+from fabric.errors import BuildError
+from fabric.live import strength
+from fabric.live.strength import check_size
 
+TINY = """\
+name: tiny
+planes: 1
+t0s_per_plane: 1
+t1s_per_plane: 1
+downlinks_per_t0: 2
+nics: 2
+links:
+  host: {rate: 100 Gb/s, delay: 500 ns}
+  fabric: {rate: 100 Gb/s, delay: 1 us}
+"""
 MEMINFO = "MemTotal:       16000000 kB\nMemFree:          900000 kB\nMemAvailable:   {} kB\n"
 
 
@@ -31,7 +41,7 @@ def test_a_small_one_says_nothing(check):
 
 
 def test_hundreds_of_switches_are_refused_with_their_number(check):
-    with pytest.raises(LabError) as refusal:
+    with pytest.raises(BuildError) as refusal:
         check(16, planes=4, t0s_per_plane=64, t1s_per_plane=64, nics=64)
     # 512 switches of 120 MiB and 64 NICs of 45 MiB
     assert (

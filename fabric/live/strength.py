@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from labs.errors import LabError
+from fabric.errors import BuildError
 from topologies import Fabric
 
 SWITCH_BYTES, NIC_BYTES = 120 << 20, 45 << 20
@@ -18,7 +18,7 @@ _MEMINFO = Path("/proc/meminfo")
 
 
 def check_size(fabric: Fabric, say: Callable[[str], None]) -> None:
-    """Raise LabError for a fabric that this machine has no memory for; warn of one that is large.
+    """Raise BuildError for a fabric that this machine has no memory for; warn of one that is large.
 
     Args:
         fabric: the topology.
@@ -29,9 +29,9 @@ def check_size(fabric: Fabric, say: Callable[[str], None]) -> None:
     needed = switches * SWITCH_BYTES + fabric.nics * NIC_BYTES
     free = _available_bytes()
     if free is not None and needed > free:
-        raise LabError(
+        raise BuildError(
             f"{what}, need about {needed / (1 << 30):,.1f} GiB of memory, and {free / (1 << 30):,.1f} GiB are free; "
-            "accepted: a smaller topology, or `make demo`, which emulates large ones"
+            "accepted: a smaller topology, or `python -m fabric run`, which emulates large ones"
         )
     if switches + fabric.nics > _MANY:
         say(f"{what}: this will take a while")

@@ -1,0 +1,49 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What every run leaves behind, whichever engine made it: received files, `result.json`, the page; and its verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from rich.console import Console
+
+import outputs
+from fabric.report import tables
+from fabric.report.page import run_page
+from fabric.results.document import Result, dumps
+from fabric.scenario.model import Scenario
+from fabric.traffic import workload
+
+#: Where received copies go below the output directory.
+RECEIVED = "received"
+
+
+def write_received(
+    scenario: Scenario, carried: Sequence[workload.Payload], received: Callable[[int], bytes], out: Path
+) -> None:
+    """What arrived of writes that carried a file, whole or not: the user may want to look at a broken copy too.
+
+    Args:
+        scenario: whose writes.
+        carried: what each carried.
+        received: the written region of a write.
+        out: output directory.
+
+    Raises:
+        OutputError: a file cannot be written.
+    """
+    for index, (write, payload) in enumerate(zip(scenario.workload, carried, strict=True)):
+        if payload.file_name is not None:
+            name = workload.received_name(index, write.source, write.to, payload.file_name)
+            outputs.write_bytes(out / RECEIVED / name, received(index)[: payload.copy_bytes])
+
+
+def finish(made: Result, out: Path, console: Console) -> bool:
+    """Write and show a result; True when all bytes arrived intact and every expectation held. Raises OutputError."""
+    outputs.write_text(out / "result.json", dumps(made))
+    outputs.write_text(out / "report.html", run_page(made))
+    wide = console if console.width >= tables.MINIMUM_WIDTH else Console(file=console.file, width=tables.MINIMUM_WIDTH)
+    tables.print_result(made, wide)
+    console.print(f"{out}/result.json, {out}/report.html", markup=False, highlight=False, soft_wrap=True)
+    return bool(made["verdict"]["passed"])

@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Keeps the controller's place at a switch once the controller is gone, idle, so that whoever connects may only read.
+
+BMv2 makes a client primary that is alone, whatever its election id is; P4Runtime knows one primary at a time, and only
+it writes (P4Runtime specification, "Client Arbitration and Controller Replication"). The same session reads counters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from finsy.proto.p4.v1 import p4runtime_pb2
+
+from controller import ControllerError
+from controller.client import SwitchClient
+from controller.pipeline import Pipeline
+from controller.program import names
+from controller.program.enums import DROP_REASONS
+from controller.program.numbers import QUEUES, drop_index, queue_index
+from fabric.errors import FabricError
+from topologies import Switch
+
+_IDLE = 1 << 64
+"""Its election id: above those that controllers and p4runtime-shell choose by default."""
+_TRIMS = names.QUEUE_COUNTERS[4]
+"""Trimmed packets that were sent, per egress port and the queue that had no room for them."""
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchCounts:
+    """What a switch's program has counted.
+
+    Attributes:
+        trimmed: packets that it sent trimmed, by egress port.
+        dropped: packets that it dropped, by reason; those that it never dropped for are left out.
+    """
+
+    trimmed: dict[int, int]
+    dropped: dict[str, int]
+
+
+class SwitchGuard:
+    """The idle primary of one switch."""
+
+    def __init__(self, node: Switch, address: str, pipeline: Pipeline) -> None:
+        """Become primary. Raises ControllerError: no answer, or another client is primary."""
+        self._ports = [port.number for port in node.ports()]
+        self._client = SwitchClient(address, node.device_id, pipeline, name=node.name, election_id=_IDLE)
+        try:
+            self._client.become_primary()
+        except BaseException:
+            self._client.close()
+            raise
+        self._counters = {name: found[0] for name, found in pipeline.counters.items()}
+
+    def counts(self) -> SwitchCounts:
+        """What the program has counted since it was loaded. Raises FabricError."""
+        queues = {queue_index(port, queue): port for port in self._ports for queue in range(QUEUES)}
+        reasons = {drop_index(port, number): reason for port in self._ports for reason, number in DROP_REASONS.items()}
+        trimmed, dropped = dict.fromkeys(self._ports, 0), dict.fromkeys(DROP_REASONS, 0)
+        for index, packets in self._cells(_TRIMS, queues):
+            trimmed[queues[index]] += packets
+        for index, packets in self._cells(names.DROPPED_PACKETS, reasons):
+            dropped[reasons[index]] += packets
+        return SwitchCounts(trimmed, {reason: packets for reason, packets in dropped.items() if packets})
+
+    def displaced(self) -> bool:
+        """Whether somebody else is primary, or has been."""
+        return not self._client.is_primary()
+
+    def close(self) -> None:
+        """Give the place up. Idempotent."""
+        self._client.close()
+
+    def _cells(self, name: str, wanted: Iterable[int]) -> Iterator[tuple[int, int]]:
+        """Index and packets of cells of a counter; none of a counter that the program does not have."""
+        if name not in self._counters:
+            return
+        entities = []
+        for index in wanted:
+            entity = p4runtime_pb2.Entity()
+            entity.counter_entry.counter_id = self._counters[name]
+            entity.counter_entry.index.index = index
+            entities.append(entity)
+        try:
+            cells = self._client.read(*entities)
+        except ControllerError as problem:
+            raise FabricError(str(problem)) from None
+        for cell in cells:
+            yield cell.counter_entry.index.index, cell.counter_entry.data.packet_count

@@ -1,0 +1,32 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Whether a machine is too slow for the scale of a live fabric: then one sees the machine as well as the network."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from fabric.live.messages import NicStatus
+
+_LATE_SHARE = 0.5
+"""Of the base round trip: NICs that are later than that measure the machine, not the network."""
+
+
+def overload(nics: Mapping[str, NicStatus], base_rtt_ns: int) -> list[str]:
+    """What says so, one sentence each; none when all is well.
+
+    Args:
+        nics: by name.
+        base_rtt_ns: of the topology.
+    """
+    lines = []
+    late = {name: nic.late_ns[1] for name, nic in nics.items() if nic.late_ns[1] > _LATE_SHARE * base_rtt_ns}
+    if late:
+        worst = max(late, key=lambda name: late[name])
+        lines.append(
+            f"overloaded: {worst} was {late[worst] / 1e3:.1f} us late in 1 of 100 wake-ups, of a round trip of "
+            f"{base_rtt_ns / 1e3:.1f} us: you see the machine as well as the network; take a larger --scale"
+        )
+    lost = {name: nic.lost_by_kernel for name, nic in nics.items() if nic.lost_by_kernel}
+    if lost:
+        lines.append(f"overloaded: full sockets lost frames: {', '.join(f'{name} {n}' for name, n in lost.items())}")
+    return lines

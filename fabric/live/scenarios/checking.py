@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Which scenarios can run live on this machine: the others are refused before anything starts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from documents import Problem
+from fabric.errors import BuildError, ScenarioError
+from fabric.live.strength import check_size
+from fabric.scenario.model import Scenario
+from fabric.traffic.nics import cc_profile, nic_of
+from targets import Target
+
+UNMEASURED = {"latency.worst_frame_us": "no frame says when it left"}
+"""Checks that a live run has no number for, and why."""
+_LONGEST_S = 3600.0
+
+
+def check_live(
+    scenario: Scenario, payloads: Sequence[bytes], target: Target, factor: int, say: Callable[[str], None]
+) -> None:
+    """Refuse what cannot run live.
+
+    Args:
+        scenario: as it is meant for a live fabric.
+        payloads: what its writes carry.
+        target: of the switches.
+        factor: how many times slower than the topology it would run.
+        say: told a warning.
+
+    Raises:
+        ScenarioError: an expectation that no live run can hold, or NICs that cannot be set up so.
+        BuildError: the target is not to be had here, there is no memory, or it would take hours.
+    """
+    unmeasured = [
+        Problem(
+            ("expect", name),
+            f"cannot be measured live: {UNMEASURED[name]}",
+            f"`live: {{expect: {{{name}: }}}}`, which takes it away there",
+        )
+        for name in scenario.expect
+        if name in UNMEASURED
+    ]
+    if unmeasured:
+        raise ScenarioError([scenario.document.sentence(problem) for problem in unmeasured])
+    nic_of(scenario, 0)
+    cc_profile(scenario)
+    reason = target.unavailable()
+    if reason is not None:
+        raise BuildError(reason)
+    check_size(scenario.topology, say)
+    seconds = _least_seconds(scenario, payloads) * factor
+    if seconds > _LONGEST_S:
+        raise BuildError(
+            f"{scenario.name}: at 1 : {factor:,} its writes take {seconds / 3600:,.1f} h or more; accepted: "
+            f"{_LONGEST_S / 3600:g} h, with shorter writes or a smaller --scale"
+        )
+
+
+def _least_seconds(scenario: Scenario, payloads: Sequence[bytes]) -> float:
+    """Of the topology's time, if every NIC sent and received at its full rate."""
+    topology = scenario.topology
+    loads: dict[tuple[str, str], int] = {}
+    for write, data in zip(scenario.workload, payloads, strict=True):
+        for key in (("from", write.source), ("to", write.to)):
+            loads[key] = loads.get(key, 0) + len(data)
+    return max(loads.values()) * 8 / (topology.planes * topology.rate_bps("host"))

@@ -1,0 +1,140 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a finished live run measured, as the data that every engine leaves."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+
+from fabric.live.messages import Measured
+from fabric.live.network import LiveNetwork
+from fabric.live.scenarios.observing import Observer
+from fabric.live.scenarios.writes import LiveWrite
+from fabric.measuring.measurements import (
+    DirectionMeasurement,
+    FlowMeasurement,
+    Measurements,
+    PathUse,
+    SwitchMeasurement,
+)
+from fabric.traffic.fair_share import fair_shares
+from fabric.traffic.nics import path_names
+
+
+def collect(
+    network: LiveNetwork,
+    writes: Sequence[LiveWrite],
+    observer: Observer,
+    *,
+    end_ns: int,
+    first: Sequence[Measured],
+    last: Sequence[Measured],
+    captures: Mapping[str, str],
+) -> Measurements:
+    """Everything measured between the beginning and `end_ns`.
+
+    Args:
+        network: still up.
+        writes: of the run.
+        observer: which looked at the run.
+        end_ns: since the beginning.
+        first: what the NICs had counted at the beginning, in their order.
+        last: what they have now.
+        captures: file names by link.
+
+    Raises:
+        FabricError: a NIC does not answer.
+    """
+    topology = network.fabric
+    nic_bps = topology.planes * topology.rate_bps("host")
+    shares = fair_shares([(write.source, write.destination) for write in writes], nic_bps)
+    return Measurements(
+        end_ns=end_ns,
+        events=0,
+        flows=[_flow(network, write, last, share, end_ns) for write, share in zip(writes, shares, strict=True)],
+        switches={name: _switch(network, name, observer) for name in network.switches},
+        links=_links(network, observer, first, last),
+        series=observer.series,
+        p4runtime_writes=network.writes(),
+        captures=captures,
+    )
+
+
+def _flow(
+    network: LiveNetwork, write: LiveWrite, measured: Sequence[Measured], share: float, end_ns: int
+) -> FlowMeasurement:
+    done = write.completed_ns()
+    received = write.received()
+    sent_digest = hashlib.sha256(write.sent).hexdigest()
+    arrived = [use for use in measured[write.destination].arrived if use.source == write.source]
+    paths = [
+        PathUse(
+            path_names(network.fabric, write.source, write.destination, use.plane, use.uplink),
+            use.frames,
+            use.bytes,
+            use.trimmed,
+        )
+        for use in arrived
+    ]
+    busiest = max((path.bytes for path in paths), default=0)
+    return FlowMeasurement(
+        source=network.nics[write.source].name,
+        destination=network.nics[write.destination].name,
+        name=write.name,
+        bytes=len(write.sent),
+        placed_bytes=write.placed_bytes(),
+        post_ns=write.post_ns,
+        completed_ns=done,
+        duration_ns=(done if done is not None else end_ns) - write.post_ns,
+        failure=write.failure(),
+        fair_share_bps=share,
+        sha256_sent=sent_digest,
+        sha256_received=sent_digest if received == write.sent else hashlib.sha256(received).hexdigest(),
+        numbers=write.numbers(),
+        ev_changes=write.ev_changes(),
+        trims=sum(path.trimmed for path in paths),
+        worst_frame_latency_ns=None,  # no frame says when it left
+        # As in emulated time: the rest carried stray control frames, not the flow.
+        sprayed_paths=sum(1 for path in paths if path.bytes * 20 >= busiest),
+        paths=sorted(paths, key=lambda path: path.switches),
+    )
+
+
+def _switch(network: LiveNetwork, name: str, observer: Observer) -> SwitchMeasurement:
+    first, last = observer.first_counts[name], observer.last_counts[name]
+    return SwitchMeasurement(
+        name=name,
+        received=observer.received(name, observer.last_ends) - observer.received(name, observer.first_ends),
+        emitted=observer.emitted(name, observer.last_ends) - observer.emitted(name, observer.first_ends),
+        trimmed=sum(last.trimmed.values()) - sum(first.trimmed.values()),
+        dropped=sum(last.dropped.values()) - sum(first.dropped.values()),
+        blackholed=observer.blackholed[name],
+        stopped_at_end=name in network.standing,
+    )
+
+
+def _links(
+    network: LiveNetwork, observer: Observer, first: Sequence[Measured], last: Sequence[Measured]
+) -> dict[str, tuple[DirectionMeasurement, DirectionMeasurement]]:
+    numbers = {nic.name: index for index, nic in enumerate(network.nics)}
+    found = {}
+    for name, cable in network.cables.items():
+        ends = []
+        for end in cable.ends:
+            if end.node in numbers:
+                measured = (each[numbers[end.node]].ends[end.port] for each in (first, last))
+            else:
+                measured = (each[end.interface] for each in (observer.first_ends, observer.last_ends))
+            ends.append(tuple(measured))
+        directions = [
+            DirectionMeasurement(
+                sent_frames=near[1].sent_frames - near[0].sent_frames,
+                delivered_bytes=far[1].received_bytes - far[0].received_bytes,
+                lost_random=near[1].lost_random - near[0].lost_random,
+                lost_down=0,  # the kernel does not count them
+                lost_overflow=near[1].lost_overflow - near[0].lost_overflow,
+            )
+            for near, far in (ends, ends[::-1])
+        ]
+        found[name] = directions[0], directions[1]
+    return found

@@ -1,0 +1,152 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`python -m fabric live`: a scenario on real switches, NICs and links; the same verdict, result and report."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from pydantic import ValidationError
+from rich.console import Console
+
+from command_line import InterruptedCommandError, interruptible
+from controller import ControllerError
+from fabric.errors import FabricError
+from fabric.finish import finish, write_received
+from fabric.live.isolation import outer
+from fabric.live.measure import suitable_factor
+from fabric.live.messages import Message, NicSettings
+from fabric.live.network import LiveNetwork
+from fabric.live.scale import Scale
+from fabric.live.scenarios.checking import check_live
+from fabric.live.scenarios.run import execute
+from fabric.live.scenarios.writes import received_file
+from fabric.live.source import TopologySource
+from fabric.program import PROGRAM
+from fabric.progress import choose
+from fabric.results.build import build, live_facts
+from fabric.scenario.model import Scenario
+from fabric.scenario.reading import load
+from fabric.traffic import workload
+from outputs import OutputError
+from targets import TargetError, get_target
+from targets.engine_choice import EngineChoice
+from targets.process import environment
+from topologies import TopologyError
+
+LOGS = "logs"
+"""Where the processes of a live run say what they have to say, below the output directory."""
+
+
+class LiveOptions(Message):
+    """What one process tells the other, which runs the scenario in namespaces of its own.
+
+    Attributes:
+        scenario: its file.
+        out: output directory.
+        payload: a file that every write carries; None for the scenario's data.
+        target: of the switches.
+        engine: what runs the program on the embedded target.
+        factor: see `fabric.live.scale.Scale`; None measures what this machine carries.
+        progress: show how it goes on.
+    """
+
+    scenario: str
+    out: str
+    payload: str | None
+    target: str
+    engine: EngineChoice
+    factor: int | None
+    progress: bool
+
+
+def run_live(options: LiveOptions, console: Console) -> int:
+    """Run a scenario live, in namespaces of its own; the exit status: 0 when all held. Raises FabricError first."""
+    scenario, carried = _load(options)
+    factor = options.factor or suitable_factor(scenario.topology, options.target)
+    check_live(scenario, [each.data for each in carried], get_target(options.target), factor, console.print)
+    settled = options.model_copy(update={"factor": factor})
+    command = [*outer(), sys.executable, "-m", "fabric.live_command", settled.model_dump_json()]
+    # A session of its own: Ctrl-C is for us. It ends when its standard input does, so also when we are killed.
+    with subprocess.Popen(command, stdin=subprocess.PIPE, env=environment(), start_new_session=True) as process:
+        try:
+            return process.wait()
+        except InterruptedCommandError:
+            assert process.stdin is not None
+            process.stdin.close()
+            process.wait()
+            raise
+
+
+def _load(options: LiveOptions) -> tuple[Scenario, list[workload.Payload]]:
+    scenario = load(Path(options.scenario)).as_live()
+    carried = workload.payloads(scenario, Path(options.payload) if options.payload is not None else None)
+    return workload.with_time_for(scenario, carried), carried
+
+
+def _run(options: LiveOptions, console: Console) -> bool:
+    """Inside the namespaces."""
+    started = time.monotonic()
+
+    def say(text: str) -> None:
+        if options.progress:
+            console.print(f"{time.monotonic() - started:6.1f} s  {text}", markup=False, highlight=False, soft_wrap=True)
+
+    scenario, carried = _load(options)
+    scale = Scale(options.factor or 1)
+    out = Path(options.out)
+    logs = out / LOGS
+    shutil.rmtree(logs, ignore_errors=True)
+    logs.mkdir(parents=True)
+    say(f"{scenario.title} ({scenario.name}), live on {options.target} at 1 : {scale.factor:,}")
+    nics = NicSettings(
+        seed=scenario.seed, trimming=scenario.nic.trimming, options=scenario.nic.options,
+        signal_ns=scenario.nic.signal_ns,
+    )  # fmt: skip
+    source = TopologySource(file=scenario.topology_file, overrides=dict(scenario.overrides))
+    with LiveNetwork(
+        source, scale, get_target(options.target), PROGRAM,
+        workdir=logs, seed=scenario.seed, nic_settings=nics, engine=options.engine, say=say,
+    ) as network:  # fmt: skip
+        files = logs / "data"
+        files.mkdir()
+        progress = choose(console, options.progress)
+        run = execute(scenario, network, [each.data for each in carried], progress=progress, out=out, files=files)
+    write_received(scenario, carried, lambda index: received_file(files, index).read_bytes(), out)
+    shutil.rmtree(files)
+    facts = live_facts(options.target, scale.factor, delays=network.delays, overloaded=run.overloaded)
+    for line in run.overloaded:
+        console.print(line, markup=False, highlight=False, soft_wrap=True)
+    return finish(build(scenario, run.measurements, live=facts), out, console)
+
+
+def _end_with_parent() -> None:
+    while os.read(sys.stdin.fileno(), 1):  # not through a stream, whose lock nobody could take in the end
+        pass
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run a scenario in this process's namespaces."""
+    try:
+        with interruptible():
+            threading.Thread(target=_end_with_parent, daemon=True).start()
+            return 0 if _run(LiveOptions.model_validate_json(arguments[0]), Console()) else 1
+    except InterruptedCommandError as interrupted:
+        return interrupted.status
+    except (FabricError, ControllerError, TargetError, TopologyError, OutputError, ValidationError) as problem:
+        print(f"error: {problem}", file=sys.stderr)
+    except OSError as problem:
+        print(f"error: {problem.filename or 'live'}: {problem.strerror}", file=sys.stderr)
+    return 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

@@ -1,0 +1,87 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Scenarios that cannot run live are refused before anything starts, in one clear message."""
+
+import re
+from pathlib import Path
+
+import pytest
+from command_kit import status
+
+from fabric import __main__ as fabric_main
+from fabric.errors import FabricError
+from fabric.live.scenarios.checking import check_live
+from fabric.live.scenarios.run import interval
+from fabric.scenario.reading import load
+from targets import get_target
+
+ROOT = Path(__file__).parents[4]
+DEMO = ROOT / "topologies" / "scenarios" / "demo.yaml"
+
+
+def scenario_of(tmp_path, text):
+    file = tmp_path / "scenario.yaml"
+    file.write_text(f"base: {DEMO}\nname: mine\n{text}")
+    return load(file)
+
+
+def refusal(scenario, factor=1000, size=1000):
+    with pytest.raises(FabricError) as refused:
+        check_live(scenario, [bytes(size)] * len(scenario.workload), get_target("embedded"), factor, print)
+    return str(refused.value)
+
+
+def test_expectations_are_replaced_name_by_name(tmp_path):
+    text = "expect: {trims.total: {min: 7}, nacks.total: {max: 9}}\nlive: {expect: {trims.total: 3, nacks.total: }}\n"
+    scenario = scenario_of(tmp_path, text)
+    assert str(scenario.expect["trims.total"]) == "≥ 7"
+    live = scenario.as_live().expect
+    assert str(live["trims.total"]) == "= 3"
+    assert "nacks.total" not in live and live["all_intact"] == scenario.expect["all_intact"]
+
+
+def test_a_check_that_does_not_exist_is_named_with_its_line(tmp_path):
+    with pytest.raises(FabricError, match=r"scenario.yaml:3: live.expect.trimms.total: no check named 'trimms.total'"):
+        scenario_of(tmp_path, "live: {expect: {trimms.total: 3}}\n")
+
+
+def test_what_no_live_run_can_measure(tmp_path):
+    scenario = scenario_of(tmp_path, "expect: {latency.worst_frame_us: {max: 9}}\n")
+    said = refusal(scenario)
+    assert re.search(r"scenario\.yaml:3: expect\.latency\.worst_frame_us: cannot be measured live: no frame says", said)
+    assert "accepted: `live: {expect: {latency.worst_frame_us: }}`" in said
+    check_live(
+        scenario_of(
+            tmp_path,
+            "expect: {latency.worst_frame_us: {max: 9}}\nlive: {expect: {latency.worst_frame_us: }}\n",
+        ).as_live(),
+        [bytes(1000)] * 3, get_target("embedded"), 1000, print,
+    )  # fmt: skip
+
+
+def test_what_would_take_hours(tmp_path):
+    # Three writes of 1 MB into one NIC of 200 Gb/s: 120 us, a million times slower 120 s, 100 million times 3.3 h.
+    scenario = scenario_of(tmp_path, "")
+    check_live(scenario, [bytes(1_000_000)] * 3, get_target("embedded"), 10_000_000, print)
+    said = refusal(scenario, factor=100_000_000, size=1_000_000)
+    assert "mine: at 1 : 100,000,000 its writes take 3.3 h or more; accepted: 1 h, with shorter writes" in said
+
+
+def test_nics_that_cannot_be_set_up_so(tmp_path):
+    assert "nic.options.no_such: no such NIC option" in refusal(scenario_of(tmp_path, "nic: {options: {no_such: 1}}\n"))
+    assert "nic.congestion" in refusal(scenario_of(tmp_path, "nic: {congestion: {algorithm: none-such}}\n"))
+
+
+def test_a_target_that_is_not_there(monkeypatch, capsys, tmp_path):
+    monkeypatch.setenv("PATH", "/usr/bin:/bin")
+    arguments = ["live", DEMO, "--target", "bmv2", "--scale", "1000", "--out", tmp_path / "out"]
+    if get_target("bmv2").unavailable() is None:
+        pytest.skip("the real programs are installed in the system's own directories")
+    assert status(fabric_main.main, arguments) == 1
+    assert "error: the bmv2 target is not available: not on the PATH: p4c-bm2-ss" in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
+
+
+def test_looks_are_not_more_frequent_than_a_machine_can_look():
+    assert interval(10_000, 50_000) == 10_000  # 0.5 s
+    assert interval(10_000, 10_000) == 40_000  # 0.1 s would be too often
+    assert interval(10_000, 9_999) == 50_000

@@ -1,0 +1,121 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""A scenario on a live fabric, whole: an incast, a T1 whose process is stopped and goes on, captures, the report."""
+
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+from scapy.layers.inet6 import IPv6
+from scapy.utils import rdpcap
+
+from fabric.errors import BuildError
+from fabric.live.isolation import outer
+from fabric.results import document
+from targets import get_target
+from targets.process import environment
+
+pytestmark = pytest.mark.timeout(240)
+TOPOLOGY = """\
+name: small
+planes: 1
+t0s_per_plane: 2
+t1s_per_plane: 2
+downlinks_per_t0: 2
+nics: 3
+links:
+  host: {rate: 100 Gb/s, delay: 500 ns}
+  fabric: {rate: 100 Gb/s, delay: 1 us}
+"""
+SCENARIO = """\
+name: short
+topology: small.yaml
+limit: 20ms
+workload:
+  - {from: nic0, to: nic2, bytes: 512KiB}
+  - {from: nic1, to: nic2, bytes: 512KiB}
+faults:
+  - {at: 20us, do: switch p0-t1-0 stop}
+  - {at: 60us, do: switch p0-t1-0 start}
+captures: ["nic2:0--p0-t0-1:0"]
+snaplen: 200
+expect:
+  all_intact: true
+  finished: true
+  p4runtime_writes_during_run: 0
+  frames.blackholed: {min: 1}
+"""
+LINK = "nic2:0--p0-t0-1:0"
+
+
+def command(folder, *options):
+    (folder / "small.yaml").write_text(TOPOLOGY)
+    (folder / "short.yaml").write_text(SCENARIO)
+    arguments = [folder / "short.yaml", "--out", folder / "out", "--scale", "5000", *options]
+    return [sys.executable, "-m", "fabric", "live", *map(str, arguments)]
+
+
+@pytest.fixture(params=["embedded", "bmv2"])
+def target(request):
+    """Each that can be used here."""
+    try:
+        outer()
+    except BuildError as refusal:
+        pytest.skip(str(refusal))
+    reason = get_target(request.param).unavailable()
+    if reason is not None:
+        pytest.skip(reason)
+    return request.param
+
+
+def test_a_scenario_runs_live(target, tmp_path):
+    run = subprocess.run(
+        command(tmp_path, "--target", target), env=environment(), capture_output=True, text=True, check=False
+    )
+    assert run.returncode == 0, run.stdout + run.stderr
+    assert "PASSED: all bytes intact" in run.stdout and run.stderr == ""
+    result = document.load(tmp_path / "out" / "result.json")
+    assert (result["live"]["target"], result["live"]["factor"]) == (target, 5000)
+    assert [flow["intact"] for flow in result["flows"]] == [True, True]
+    assert [fault["happened"] for fault in result["scenario"]["faults"]] == [True, True]
+    for flow in result["flows"]:
+        # 512 KiB at half of 100 Gb/s take 84 us of the fabric's time.
+        assert flow["completed_ns"] - flow["post_ns"] > 42_000
+    assert {tuple(path["switches"]) for flow in result["flows"] for path in flow["paths"]} == {
+        ("p0-t0-0", "p0-t1-0", "p0-t0-1"), ("p0-t0-0", "p0-t1-1", "p0-t0-1"),
+    }  # fmt: skip
+    by_name = {switch["name"]: switch for switch in result["fabric"]["switches"]}
+    assert by_name["p0-t1-0"]["blackholed"] > 0 == by_name["p0-t1-1"]["blackholed"]
+    # Two NICs at one T0 outrun its two uplinks and the T0 of the third: somewhere more than fits is offered.
+    trimmed = sum(switch["trimmed"] for switch in by_name.values())
+    assert trimmed == result["checks"]["trims.total"] > 0
+    assert sum(path["trimmed"] for flow in result["flows"] for path in flow["paths"]) > 0
+    carried = {link["name"]: link["bytes"] for link in result["fabric"]["links"]}
+    assert carried[LINK][1] > 2 * 512 * 1024  # towards nic2
+    placed = [sum(series) * result["timeline"]["interval_ns"] / 8 for series in result["timeline"]["flows"]]
+    assert placed == pytest.approx([512 * 1024] * 2, rel=0.01)
+
+    frames = rdpcap(str(tmp_path / "out" / "captures" / "nic2_0--p0-t0-1_0.pcapng"))
+    assert frames[0][IPv6].dst.startswith("fcbb:bbbb") and max(len(frame) for frame in frames) == 200
+    assert 0 < frames[0].time < frames[-1].time < result["verdict"]["end_ns"] / 1e9
+    page = (tmp_path / "out" / "report.html").read_text()
+    assert f"Run live on {target}" in page and "of emulated time" not in page
+    assert not (tmp_path / "out" / "logs" / "data").exists()
+
+
+def test_interrupted_it_leaves_no_half_result(tmp_path):
+    try:
+        outer()
+    except BuildError as refusal:
+        pytest.skip(str(refusal))
+    process = subprocess.Popen(
+        command(tmp_path), env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    assert process.stdout is not None and process.stdout.readline()
+    begun = time.monotonic()
+    process.send_signal(signal.SIGINT)
+    _, complaints = process.communicate(timeout=60)
+    assert process.returncode == 130 and time.monotonic() - begun < 30
+    assert "Traceback" not in complaints
+    assert sorted(each.name for each in (tmp_path / "out").glob("*")) in ([], ["logs"])
