@@ -316,13 +316,15 @@ class SwitchClient:
         return "\n".join([f"{head} for {len(lines)} of {len(batch)} entries:", *_shorten(lines)])
 
 
-def install(address: str, pipeline: Pipeline, plan: SwitchPlan) -> InstallReport:
+def install(address: str, pipeline: Pipeline, plan: SwitchPlan, *, timeout_s: float = 10.0) -> InstallReport:
     """Make the switch that serves P4Runtime at ``address`` hold a plan, in a session that ends with it.
+
+    No call waits longer than ``timeout_s``.
 
     Raises:
         ControllerError: as `SwitchClient` and its ``install``.
     """
-    with SwitchClient(address, plan.device_id, pipeline, name=plan.switch) as client:
+    with SwitchClient(address, plan.device_id, pipeline, name=plan.switch, timeout_s=timeout_s) as client:
         return client.install(plan)
 
 

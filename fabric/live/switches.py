@@ -23,7 +23,7 @@ from targets.process import exit_of
 from topologies import Fabric, Switch
 
 _START_S = 60.0
-"""Of a switch, on a machine where much else starts."""
+"""Of a switch, and for its program to be compiled, on a machine where much else starts."""
 
 Say = Callable[[str], None]
 
@@ -88,7 +88,7 @@ class SwitchProcesses:
             stack.callback(self._start_stopped)
             for node in slow.switches():
                 address = self.running[node.name].grpc_address
-                self.entries += install(address, pipeline, controller.plan(slow, node)).entries
+                self.entries += install(address, pipeline, controller.plan(slow, node), timeout_s=_START_S).entries
                 guard = self._guards[node.name] = SwitchGuard(node, address, pipeline)
                 stack.callback(guard.close)
         except (TargetError, controller.ControllerError) as problem:
