@@ -38,13 +38,14 @@ class PlaneState(Enum):
 
 
 class _Plane:
-    __slots__ = ("due_ns", "failures", "probe", "state", "successes", "trusted_ns")
+    __slots__ = ("asked_ns", "due_ns", "failures", "probe", "state", "successes", "trusted_ns")
 
     def __init__(self, state: PlaneState) -> None:
         self.state = state
         self.successes = 0
         self.failures = 0
         self.due_ns = 0
+        self.asked_ns = 0
         self.probe: OpenProbe | None = None
         self.trusted_ns = 0
 
@@ -152,7 +153,9 @@ class PeerPlanes:
                 self._give_up(plane)
             patient = 0 if plane.state is PlaneState.TOLD else _PATIENT_PROBES
             doublings = min(max(0, plane.failures - patient), _MOST_DOUBLINGS)
-            plane.due_ns = now_ns + (self._options.plane_probe_interval_ns << doublings)
+            # An answer takes a round trip, which the interval may be, and a frame or two in front of it.
+            plane.due_ns = now_ns + (self._options.plane_probe_interval_ns * 3 // 2 << doublings)
+            plane.asked_ns = now_ns
             plane.probe = self._ask(number)
 
     def _ask(self, plane: int) -> OpenProbe | None:
@@ -174,6 +177,7 @@ class PeerPlanes:
             return
         plane.failures = 0
         plane.successes += 1
+        plane.due_ns = max(now_ns, plane.asked_ns + self._options.plane_probe_interval_ns)
         if plane.successes < self._options.plane_probe_successes:
             return
         if plane.state is PlaneState.TOLD:
