@@ -1,23 +1,21 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The NIC: ports, demultiplexing, timers. Sans-I/O; every call carries the time in ns."""
+"""The NIC: what it has, and what leaves it when. Sans-I/O; every call carries the time in ns."""
 
 from collections import Counter
 from collections.abc import Sequence
-from enum import IntEnum
 from random import Random
-from typing import Final
 
 from host_stack.completion_queues import CompletionQueues
 from host_stack.config import NicConfig
 from host_stack.device_attributes import DeviceAttributes, query_device
 from host_stack.endpoint import Endpoint
 from host_stack.errors import ConfigError
+from host_stack.incoming import Incoming
 from host_stack.journal import Journal
 from host_stack.paths.ev_events import EvEvents
 from host_stack.paths.ev_probes import EvProber, OpenProbe, Purpose
 from host_stack.port_control import PortControl
 from host_stack.qp_numbers import QpNumbers
-from host_stack.qp_state import QpState
 from host_stack.queue_pair import QueuePair
 from host_stack.scheduler import Scheduler
 from host_stack.transport.async_events import AsyncEvent, AsyncEventKind, AsyncEvents
@@ -39,35 +37,9 @@ from host_stack.transport.memory import (
 from host_stack.transport.qp_frames import nominal_size
 from host_stack.transport.receive_resources import ReceiveResources
 from host_stack.transport.receiver_control import receiver_control
-from host_stack.transport.timers import Timers
+from host_stack.wakeups import Timer, Wakeups
 from host_stack.window_shares import share_windows
-from host_stack.wire.bth import same_partition
 from host_stack.wire.build import FrameBuilder, ethernet
-from host_stack.wire.codec import Seth
-from host_stack.wire.constants import ENDPOINT_QPN
-from host_stack.wire.opcodes import Recipient
-from host_stack.wire.parse import Drop, DropReason, FrameParser, Packet
-
-
-class _Timer(IntEnum):
-    """What a timer of a queue pair is for."""
-
-    REQUESTOR = 0
-    EV_PROBE = 1
-    REVERSE = 2
-    WAKE = 3
-    """Of no queue pair: a verb has made something possible that ``transmit`` must be asked for."""
-    PORTS = 4
-    """Of no queue pair: a port, or a plane towards a peer, is due for something."""
-
-
-_WAKE: Final = (0, _Timer.WAKE)
-_PORTS: Final = (0, _Timer.PORTS)
-# Members that are asked for with every packet, looked up once.
-_ENDPOINT: Final = Recipient.ENDPOINT
-_RESPONDER: Final = Recipient.RESPONDER
-_REQUESTOR_TIMER: Final = _Timer.REQUESTOR
-_REVERSE_TIMER: Final = _Timer.REVERSE
 
 
 class Nic:
@@ -103,7 +75,6 @@ class Nic:
         self._rng = Random(seed)
         self._psn_rng = Random(f"psn {seed}")
         self._links = tuple(ethernet(port.mac, port.peer_mac) for port in config.ports)
-        self._parser = FrameParser(config.wire, config.address)
         self.builder = FrameBuilder(config.wire, self._links)
         rates_bps = [port.rate_bps for port in config.ports]
         self.prober = EvProber(
@@ -114,15 +85,26 @@ class Nic:
             rates_bps=rates_bps,
             counters=self.counters,
         )
-        self._timers: Timers[tuple[int, _Timer]] = Timers()
+        self._wakeups = Wakeups()
         self.ports = PortControl(
-            config, builder=self.builder, prober=self.prober, counters=self.counters, schedule=self._schedule_ports
+            config, builder=self.builder, prober=self.prober, counters=self.counters, schedule=self._wakeups.ports
         )
         self._endpoint = Endpoint(self.prober, self.ports, self._on_probe_answer, self.counters)
         self._scheduler = Scheduler(
             rates_bps,
             self.prober,
             patience_ns=config.transport.ev_probe_interval_ns,
+            counters=self.counters,
+        )
+        self._incoming = Incoming(
+            config,
+            self._links,
+            self.queue_pairs,
+            endpoint=self._endpoint,
+            ports=self.ports,
+            scheduler=self._scheduler,
+            wakeups=self._wakeups,
+            answered=self._after_requestor,
             counters=self.counters,
         )
         self._destinations = Destinations(
@@ -272,12 +254,6 @@ class Nic:
         self.ports.connect(qp, self.now_ns)
         share_windows(self.queue_pairs.values(), self.resources)
 
-    def _schedule_ports(self, at_ns: int | None) -> None:
-        if at_ns is None:
-            self._timers.cancel(_PORTS)
-        else:
-            self._timers.set(_PORTS, at_ns)
-
     def activate(self, qp: QueuePair) -> None:
         """``qp`` may have data to send."""
         self._scheduler.queue_data(qp)
@@ -289,7 +265,7 @@ class Nic:
     def _on_overrun(self, queue: CompletionQueue) -> None:
         """A completion has just been lost: what leads to the queue is ended, but not in the middle of it all."""
         self.report(AsyncEventKind.CQ_ERR, queue.number)
-        self._timers.set(_WAKE, self.now_ns)
+        self._wakeups.wake(self.now_ns)
 
     def _end_overrun(self) -> None:
         for queue in self.completion_queues.take_overrun():
@@ -301,18 +277,17 @@ class Nic:
     def wake(self, qp: QueuePair) -> None:
         """``qp`` was changed from outside: start the timers that it needs, and have ``transmit`` asked at once."""
         self.arm(qp)
-        self._timers.set(_WAKE, self.now_ns)
+        self._wakeups.wake(self.now_ns)
 
     def release(self, qp: QueuePair) -> None:
         """``qp`` has ended: forget its timers, its turns and its probes, and let others have what it gave back."""
-        for timer in (_Timer.REQUESTOR, _Timer.EV_PROBE, _Timer.REVERSE):
-            self._timers.cancel((qp.qpn, timer))
+        self._wakeups.release(qp)
         self._scheduler.forget(qp)
         self.ports.disconnect(qp)
         share_windows((other for other in self.queue_pairs.values() if other is not qp), self.resources)
         self.prober.forget(qp.qpn)
         if self._scheduler.waiting:
-            self._timers.set(_WAKE, self.now_ns)
+            self._wakeups.wake(self.now_ns)
 
     # --- In ---------------------------------------------------------------------------------------------------------
 
@@ -328,81 +303,7 @@ class Nic:
         self.counters["rx.frames"] += 1
         if self.journal is not None:
             self.journal.received(port, frame, now_ns)
-        if frame[:6] != self._links[port][6:12]:
-            self.counters["drop.wrong_mac"] += 1
-            return
-        packet = self._parser.parse(frame)
-        if isinstance(packet, Drop):
-            self._drop(packet.reason)
-            return
-        if not same_partition(packet.bth.pkey, self.config.wire.pkey):
-            self.counters["drop.pkey"] += 1
-            return
-        qpn, recipient = packet.bth.dest_qpn, packet.kind.recipient
-        endpoint = recipient is _ENDPOINT
-        if (qpn == ENDPOINT_QPN) is not endpoint:
-            self.counters["drop.endpoint_qpn"] += 1
-            return
-        if endpoint:
-            answer = self._endpoint.receive(packet, now_ns)
-            if answer is not None:
-                self._scheduler.queue_answer(*answer, now_ns)
-            return
-        qp = self.queue_pairs.get(qpn)
-        if qp is None:
-            self.counters["drop.unknown_qpn"] += 1
-        elif not qp.receives and qp.state is not QpState.ERROR:
-            self.counters["drop.qp_state"] += 1
-        elif packet.source != qp.peer_address:
-            self.counters["drop.wrong_peer"] += 1
-        elif not qp.receives:
-            self._to_failed(qp, packet)
-        elif recipient is _RESPONDER:
-            self._to_responder(qp, packet, now_ns)
-        else:
-            self._to_requestor(qp, packet, now_ns)
-
-    def _to_responder(self, qp: QueuePair, packet: Packet, now_ns: int) -> None:
-        responder, probing = qp.responder, qp.probing
-        assert responder is not None, "a queue pair in RTR has a responder"
-        assert probing is not None, "a queue pair in RTR has a schedule of probes"
-        if responder.failed:
-            self._to_failed(qp, packet)
-            return
-        if not packet.kind.data:
-            self._drop(responder.on_control(packet, now_ns))
-        else:
-            responder.on_data(packet, now_ns)
-            probing.received_ns = now_ns
-            key = (qp.qpn, _REVERSE_TIMER)
-            if self._timers.get(key) is None:
-                self._timers.set(key, probing.begin_interval(now_ns))
-        if responder.answers:
-            self._scheduler.queue_control(qp)
-
-    def _to_failed(self, qp: QueuePair, packet: Packet) -> None:
-        """A packet for a queue pair in ERROR, or on its way there: who asks is told the reason again."""
-        self.counters["drop.qp_state"] += 1
-        if (
-            packet.kind.recipient is Recipient.RESPONDER
-            and qp.responder is not None
-            and qp.responder.answer_failed(packet)
-        ):
-            self._scheduler.queue_control(qp)
-
-    def _to_requestor(self, qp: QueuePair, packet: Packet, now_ns: int) -> None:
-        if qp.requestor is None:
-            self.counters["drop.qp_state"] += 1
-            return
-        dropped = qp.on_answer(packet, now_ns)
-        self._drop(dropped)
-        if self.ports.in_sacks and dropped is None and isinstance(seth := packet.control[0], Seth):
-            self.ports.on_sack(packet.source, seth.port_mask, now_ns)
-        self._after_requestor(qp)
-
-    def _drop(self, reason: DropReason | None) -> None:
-        if reason is not None:
-            self.counters["drop." + reason.value] += 1
+        self._incoming.receive(port, frame, now_ns)
 
     def _on_probe_answer(self, probe: OpenProbe, now_ns: int) -> None:
         if probe.purpose is Purpose.RETURN:
@@ -429,10 +330,7 @@ class Nic:
             # an answer for a port that may not come free.
             waits = (self.prober.next_ns(now_ns), self._scheduler.patient_ns(now_ns))
             at_ns = min((at for at in waits if at is not None), default=None)
-            if at_ns is None:
-                self._timers.cancel(_WAKE)
-            else:
-                self._timers.set(_WAKE, at_ns)
+            self._wakeups.wake(at_ns)
             return None
         self.counters["tx.frames"] += 1
         if self.journal is not None:
@@ -441,7 +339,7 @@ class Nic:
 
     def next_wakeup(self) -> int | None:
         """When to call ``transmit`` even if nothing arrives; None: not before something arrives or is posted."""
-        return self._timers.earliest()
+        return self._wakeups.earliest()
 
     # --- Timers -----------------------------------------------------------------------------------------------------
 
@@ -460,40 +358,29 @@ class Nic:
 
     def arm(self, qp: QueuePair) -> None:
         """Start the timers that are needed and not running; a running one is left alone and checks when it fires."""
-        timers = self._timers
-        key = (qp.qpn, _REQUESTOR_TIMER)
-        if qp.requestor is not None:
-            armed_ns = timers.get(key)
-            if armed_ns is None or qp.requestor.hurry:
-                qp.requestor.hurry = False
-                at_ns = qp.requestor.deadline_ns()
-                if at_ns is not None and (armed_ns is None or at_ns < armed_ns):
-                    timers.set(key, at_ns)
-        if qp.evs is not None:
-            at_ns = qp.evs.next_probe_ns()
-            if at_ns is not None:
-                timers.set((qp.qpn, _Timer.EV_PROBE), at_ns)
+        self._wakeups.arm(qp)
 
     def _run_timers(self, now_ns: int) -> None:
         while True:
-            due = self._timers.pop_due(now_ns)
+            due = self._wakeups.pop_due(now_ns)
             if due is None:
                 return
-            if due == _WAKE:
+            timer = due[1]
+            if timer is Timer.WAKE:
                 self._end_overrun()
                 continue
-            if due == _PORTS:
+            if timer is Timer.PORTS:
                 self.ports.run(now_ns)
                 continue
             qp = self.queue_pairs.get(due[0])
             if qp is None or not qp.receives:
                 continue
-            if due[1] is _Timer.REQUESTOR and qp.requestor is not None:
+            if timer is Timer.REQUESTOR and qp.requestor is not None:
                 qp.requestor.on_timer(now_ns)
                 self._after_requestor(qp)
-            elif due[1] is _Timer.EV_PROBE and qp.probing is not None:
+            elif timer is Timer.EV_PROBE and qp.probing is not None:
                 qp.probing.revive(now_ns)
                 self.arm(qp)
-            elif due[1] is _Timer.REVERSE and qp.probing is not None and not qp.probing.quiet():
-                self._timers.set(due, qp.probing.begin_interval(now_ns))
+            elif timer is Timer.REVERSE and qp.probing is not None and not qp.probing.quiet():
+                self._wakeups.on_data(qp, now_ns)
                 qp.probing.probe_reverse(now_ns)

@@ -9,6 +9,7 @@ from random import Random
 from typing import Final
 
 from host_stack.errors import ConfigError
+from host_stack.halves import requestor_of, responder_of
 from host_stack.paths.ev_profile import EvProfile
 from host_stack.paths.ev_set import EvSet
 from host_stack.paths.probe_schedule import ProbeSchedule
@@ -20,13 +21,13 @@ from host_stack.transport.attributes import InitAttributes, QpCapacity, RtrAttri
 from host_stack.transport.completion_queue import CompletionQueue
 from host_stack.transport.completions import Completion, CompletionStatus
 from host_stack.transport.counters import QpCounters
-from host_stack.transport.memory import Access, Buffer, ProtectionDomain, bytes_of
+from host_stack.transport.memory import Buffer, ProtectionDomain
 from host_stack.transport.qp_frames import QpFrames
 from host_stack.transport.requestor import Requestor
 from host_stack.transport.responder import Responder
-from host_stack.transport.work_requests import WorkRequest
+from host_stack.transport.work_requests import write_request
 from host_stack.wire.codec import Seth
-from host_stack.wire.constants import MESSAGE_MAX, SackMark, Syndrome
+from host_stack.wire.constants import SackMark, Syndrome
 from host_stack.wire.parse import DropReason, Packet
 from host_stack.wire.ranges import check_range
 from host_stack.work_queues import WorkQueues
@@ -199,20 +200,14 @@ class QueuePair:
             prober=nic.prober,
             interval_ns=nic.config.transport.reverse_probe_interval_ns,
         )
-        self.responder = Responder(
+        self.responder = responder_of(
+            nic,
             self._frames,
-            nic.memory,
-            self.domain if Access.REMOTE_WRITE in self._init.access else None,
-            ev_format=self._init.ev_profile.template.format,
-            limits=attributes,
-            wire_options=nic.config.wire,
-            options=nic.config.transport,
+            self.domain,
+            init=self._init,
+            attributes=attributes,
+            queues=self.queues,
             counters=self.counters,
-            completions=self.queues.recv_cq,
-            receives=self.queues.receives,
-            flow_control=nic.flow_control,
-            ports=nic.ports,
-            resources=nic.resources,
         )
         self.state = QpState.RTR
         nic.connected(self)
@@ -223,25 +218,17 @@ class QueuePair:
         assert self.evs is not None
         assert self._frames is not None
         assert self._init is not None
+        assert self._rtr is not None
         self._rts = attributes
-        if not attributes.trim_nacks:
-            self._frames.forbid_trimming()
-        destination = self._nic.destination(
-            self.peer_address,
-            self._init.cc_profile,
-            self.evs.planes,
-            trimming=self._frames.trimming,
-            sharers=self._init.hint.sharers,
-        )
-        self.requestor = Requestor(
+        self.requestor = requestor_of(
+            self._nic,
             self._frames,
             self.evs,
-            cc=destination.account(),
-            limits=attributes,
-            options=self._nic.config.transport,
+            init=self._init,
+            rtr=self._rtr,
+            attributes=attributes,
+            queues=self.queues,
             counters=self.counters,
-            completions=self.queues.send_cq,
-            depth=self.queues.capacity.max_send_wr,
         )
         self.state = QpState.RTS
 
@@ -378,7 +365,6 @@ class QueuePair:
         self, data: Buffer, remote_address: int, r_key: int, imm: int, *, wr_id: int = 0, signalled: bool | None = None
     ) -> None:
         """RDMA write with a 32-bit immediate, delivered after all earlier writes; the rest as ``post_write``."""
-        check_range("imm", imm, 0, 0xFFFFFFFF)
         self._post(data, remote_address, r_key, imm=imm, wr_id=wr_id, signalled=signalled)
 
     def _post(
@@ -386,20 +372,13 @@ class QueuePair:
     ) -> None:
         if self.state is not QpState.ERROR:
             self._need(QpState.RTS, "post a write")
-        view = bytes_of("data", data)
-        if not 1 <= len(view) <= MESSAGE_MAX:
-            raise ConfigError(f"length: {len(view)} bytes is not a message; accepted: 1..{MESSAGE_MAX}")
-        if not 0 <= remote_address <= 0xFFFFFFFFFFFFFFFF - len(view) + 1:
-            raise ConfigError(f"remote_address: {remote_address:#x} + {len(view)} leaves the 64-bit address space")
-        if not 0 <= r_key <= 0xFFFFFFFF:
-            raise ConfigError(f"r_key: {r_key:#x} is out of range; accepted: 0..0xffffffff")
         nic, queues = self._nic, self.queues
-        work = WorkRequest(
-            wr_id,
-            view,
-            remote_address=remote_address,
-            r_key=r_key,
+        work = write_request(
+            data,
+            remote_address,
+            r_key,
             imm=imm,
+            wr_id=wr_id,
             mtu=nic.config.transport.path_mtu,
             signalled=queues.capacity.signal_all if signalled is None else signalled,
         )

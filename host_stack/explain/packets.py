@@ -10,7 +10,7 @@ import struct
 from dataclasses import dataclass
 
 from host_stack.explain.captures import CapturedFrame
-from host_stack.paths.ev_format import PLANE_UPLINK
+from host_stack.paths.plane_uplink import PLANE_UPLINK
 from host_stack.wire.bth import BTH_LEN, Bth, BthCodec
 from host_stack.wire.codec import METH, RETH, TSETH, AnyHeader, Meth, Reth, Tseth
 from host_stack.wire.constants import (

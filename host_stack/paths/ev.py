@@ -54,6 +54,7 @@ class EvEntry:
         probe_due_ns: when to probe it next; probe_open: a probe is unanswered.
         skipped_ns: when it entered SKIP.
         losses: packets that were blamed on it since it was last usable, and have not turned up.
+        silent: packets on it that nothing was heard of for too long; resting: it is left out until that has changed.
     """
 
     __slots__ = (
@@ -66,6 +67,8 @@ class EvEntry:
         "plane",
         "probe_due_ns",
         "probe_open",
+        "resting",
+        "silent",
         "skipped_ns",
         "state",
         "successes",
@@ -86,6 +89,8 @@ class EvEntry:
         self.probe_open = False
         self.skipped_ns = 0
         self.losses = 0
+        self.silent = 0
+        self.resting = False
 
     def __repr__(self) -> str:
         return f"EvEntry({self.entropy:#010x}, plane={self.plane}, uplink={self.uplink}, {self.state.name})"

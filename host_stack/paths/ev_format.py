@@ -7,10 +7,6 @@ and a ``PathTemplate`` that names it.
 
 from typing import Protocol
 
-from typing_extensions import override
-
-from host_stack.errors import ConfigError
-
 
 class EvFormat(Protocol):
     """How entropy names a plane (= NIC port) and an uplink of the T0 on it."""
@@ -23,32 +19,3 @@ class EvFormat(Protocol):
 
     def plane(self, entropy: int) -> int:
         """The plane bits of any entropy, whether or not it names a path."""
-
-
-class PlaneUplink(EvFormat):
-    """``0xC000 | plane`` in the high half, the T0 uplink number (= T1 index; 0 on a T0-local path) in the low half.
-
-    So a capture shows the plane in the UDP source port (inside the range RoCEv2 asks for) and the uplink in the flow
-    label.
-    """
-
-    _PREFIX = 0xC000_0000
-
-    @override
-    def entropy(self, plane: int, uplink: int) -> int:
-        if not 0 <= plane <= 0xFF or not 0 <= uplink <= 0xFFFF:
-            raise ConfigError(f"plane {plane}, uplink {uplink}: accepted planes 0..255, uplinks 0..65535")
-        return self._PREFIX | plane << 16 | uplink
-
-    @override
-    def path(self, entropy: int) -> tuple[int, int]:
-        if entropy >> 24 != self._PREFIX >> 24:
-            raise ConfigError(f"EV {entropy:#010x} does not start with 0xc0")
-        return self.plane(entropy), entropy & 0xFFFF
-
-    @override
-    def plane(self, entropy: int) -> int:
-        return entropy >> 16 & 0xFF
-
-
-PLANE_UPLINK = PlaneUplink()

@@ -11,11 +11,11 @@
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import Final
 
 from host_stack.errors import ConfigError, UnknownObjectError
+from host_stack.paths.bad_evs import BadEvs, EvRules
 from host_stack.paths.ev import EvEntry, EvEvent, EvState
 from host_stack.paths.ev_counters import EvCounters
 from host_stack.paths.ev_events import EvEvents
@@ -23,34 +23,23 @@ from host_stack.paths.ev_profile import EvProfile
 from host_stack.wire.constants import SackMark
 from host_stack.wire.ranges import check_range
 
-_PATIENT_PROBES: Final = 7
-"""So many probes in a row may stay unanswered before the interval begins to double,"""
-_MOST_DOUBLINGS: Final = 4
-"""and so often does it double."""
 _SKIP: Final = EvState.SKIP
 _USABLE: Final = (EvState.GOOD, EvState.SKIP)
 _LOOKED_THROUGH: Final = 1 << 20
 
 
-@dataclass(frozen=True, slots=True)
-class EvRules:
-    """How EVs come back.
-
-    Attributes:
-        probe_interval_ns: between two probes of one ASSUMED_BAD EV; also how long a probe may take to be answered.
-        probe_successes: consecutive answers that revive an EV.
-        skip_timer_ns: if non-zero, a SKIP EV returns to GOOD after this long even if the cursor has not visited it.
-        revive_to_skip: an EV whose reviving probe was answered with SKIP_ONCE goes to SKIP, not to GOOD.
-    """
-
-    probe_interval_ns: int
-    probe_successes: int
-    skip_timer_ns: int
-    revive_to_skip: bool
-
-
 def _nothing() -> None:
     pass
+
+
+def _shuffle(rng: Random, entries: list[EvEntry]) -> None:
+    """``Random.shuffle``, which is Python: it is done for every turn, that is, a step of it for every packet."""
+    for last in range(len(entries) - 1, 0, -1):
+        bits = (last + 1).bit_length()
+        at = rng.getrandbits(bits)
+        while at > last:
+            at = rng.getrandbits(bits)
+        entries[last], entries[at] = entries[at], entries[last]
 
 
 def _draw(rng: Random, entropies: Sequence[int], denied: frozenset[int], count: int) -> list[int]:
@@ -103,7 +92,8 @@ class EvSet:
         self._cursor: dict[int, int] = {}
         self._backups: dict[int, list[EvEntry]] = {}
         self._target: dict[int, int] = {}
-        self._bad: list[EvEntry] = []
+        self._bad = BadEvs(rules)
+        self._resting = [0] * (max(self._planes) + 1)
         self.closed = 0
         self._proof = -1
         self._proof_ns = -1
@@ -146,6 +136,10 @@ class EvSet:
 
     def usable(self) -> int:
         """How many active EVs are GOOD or SKIP."""
+        return self._turning() + sum(self._resting)
+
+    def _turning(self) -> int:
+        """How many take turns."""
         return sum(len(rotation) for rotation in self._rotation.values())
 
     def hopeful(self, plane: int) -> bool:
@@ -171,7 +165,7 @@ class EvSet:
                 if entry is not None:
                     self._next_plane = (position + 1) % count
                     return entry
-        if avoid is not None and self.usable() == 1:
+        if avoid is not None and self._turning() == 1:
             return self.choose(free_ports, now_ns)
         return None
 
@@ -187,7 +181,7 @@ class EvSet:
         for _ in range(2 * size):
             if cursor >= size:
                 if size > 1:
-                    self._rng.shuffle(rotation)
+                    _shuffle(self._rng, rotation)
                 cursor = 0
                 wrapped = True
             entry = rotation[cursor]
@@ -241,6 +235,34 @@ class EvSet:
         entry.losses += 1
         return True
 
+    def rest(self, entropy: int) -> None:
+        """Nothing was heard of a packet on this EV for long: others are used, if there are any, until ``wake``.
+
+        It is not blamed: if it is only slow, it is used again as soon as something of it has been heard.
+        """
+        entry = self._entries.get(entropy)
+        if entry is None:
+            return
+        entry.silent += 1
+        if entry.active and not entry.resting and entry.state in _USABLE and self._turning() > 1:
+            self._leave(entry)
+            entry.active = entry.resting = True
+            self._resting[entry.plane] += 1
+
+    def wake(self, entropy: int) -> None:
+        """One of the packets for which this EV rests is settled: reported, or lost."""
+        entry = self._entries.get(entropy)
+        if entry is None or not entry.silent:
+            return
+        entry.silent -= 1
+        if entry.resting and not entry.silent:
+            self._get_up(entry)
+            self._rotation[entry.plane].append(entry)
+
+    def _get_up(self, entry: EvEntry) -> None:
+        entry.resting = False
+        self._resting[entry.plane] -= 1
+
     def exonerate(self, entropy: int, now_ns: int) -> None:
         """A packet that ``on_loss`` held against this EV had not been lost: it arrived, or was trimmed.
 
@@ -276,32 +298,18 @@ class EvSet:
         entry.probe_open = False
         if entry.state is not EvState.ASSUMED_BAD:
             return False
-        if mark == SackMark.ALWAYS_SKIP:
-            return True
-        entry.failures = 0
-        entry.successes += 1
-        if entry.successes >= self._rules.probe_successes:
+        if self._bad.answered(entry, mark):
             skip = mark == SackMark.SKIP_ONCE and self._rules.revive_to_skip
             self._revive(entry, EvState.SKIP if skip else EvState.GOOD, "probed", now_ns)
         return True
 
     def next_probe_ns(self) -> int | None:
         """When an ASSUMED_BAD EV is to be probed next; None if none is."""
-        if not self._bad:
-            return None
-        return min((entry.probe_due_ns for entry in self._bad if not self.closed >> entry.plane & 1), default=None)
+        return self._bad.next_ns(self.closed)
 
     def due_probes(self, now_ns: int) -> list[EvEntry]:
         """The EVs to probe now. One whose previous probe is still unanswered starts counting from zero."""
-        due = [entry for entry in self._bad if entry.probe_due_ns <= now_ns and not self.closed >> entry.plane & 1]
-        for entry in due:
-            if entry.probe_open:
-                entry.successes = 0
-                entry.failures += 1
-            entry.probe_open = True
-            doublings = min(max(0, entry.failures - _PATIENT_PROBES), _MOST_DOUBLINGS)
-            entry.probe_due_ns = now_ns + (self._rules.probe_interval_ns << doublings)
-        return due
+        return self._bad.due(self.closed, now_ns)
 
     def _known(self, entropy: int) -> EvEntry:
         entry = self._entries.get(entropy)
@@ -404,12 +412,7 @@ class EvSet:
         plane = entry.plane
         self._move(entry, EvState.ASSUMED_BAD, reason, now_ns)
         self._counters.evs_retired += 1
-        entry.successes = 0
-        entry.failures = 0
-        entry.losses = 0
-        entry.probe_open = False
-        entry.probe_due_ns = now_ns + self._rules.probe_interval_ns
-        self._bad.append(entry)
+        self._bad.add(entry, now_ns)
         if entry.active:
             self._leave(entry)
             self._activate_backup(plane, now_ns)
@@ -425,7 +428,7 @@ class EvSet:
         """Back into its plane's active set if there is room, else to the backups."""
         entry.good_since_ns = now_ns
         entry.skipped_ns = now_ns
-        if len(self._rotation[entry.plane]) < self._target[entry.plane]:
+        if len(self._rotation[entry.plane]) + self._resting[entry.plane] < self._target[entry.plane]:
             entry.active = True
             self._rotation[entry.plane].append(entry)
             self._move(entry, state, reason, now_ns)
@@ -435,12 +438,15 @@ class EvSet:
             self._move(entry, EvState.GOOD, "parked", now_ns)
 
     def _leave(self, entry: EvEntry) -> None:
+        entry.active = False
+        if entry.resting:
+            self._get_up(entry)
+            return
         rotation = self._rotation[entry.plane]
         position = rotation.index(entry)
         del rotation[position]
         if position < self._cursor[entry.plane]:
             self._cursor[entry.plane] -= 1
-        entry.active = False
 
     def _activate_backup(self, plane: int, now_ns: int) -> None:
         backups = self._backups[plane]

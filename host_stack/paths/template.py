@@ -8,7 +8,8 @@ from typing import Protocol
 from typing_extensions import override
 
 from host_stack.errors import ConfigError
-from host_stack.paths.ev_format import PLANE_UPLINK, EvFormat
+from host_stack.paths.ev_format import EvFormat
+from host_stack.paths.plane_uplink import PLANE_UPLINK
 from host_stack.wire.ranges import check_range
 
 

@@ -6,10 +6,13 @@ a packet sent at time t has arrived is evidence about every packet sent before t
 was sent more than ``reorder_ns`` before t is lost. Retransmissions travel in a higher class than first transmissions
 and overtake them, so their arrival is evidence about retransmissions only; the arrival of a first transmission, or of a
 reliability probe, is evidence about both.
+
+Long before it counts as lost a packet is silent: one sent a round trip after it has been reported. It may be in a
+queue, so nothing is sent again, but there are better paths than the one that it took.
 """
 
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from enum import IntEnum
 from heapq import heappop, heappush
 from typing import Final
@@ -38,9 +41,21 @@ class InFlight:
             again.
     """
 
-    __slots__ = ("_delayed", "_latest_ns", "_lost", "_orders", "in_flight", "next_index", "records", "una")
+    __slots__ = (
+        "_delayed",
+        "_heard",
+        "_latest_ns",
+        "_lost",
+        "_orders",
+        "_silent",
+        "in_flight",
+        "next_index",
+        "records",
+        "una",
+    )
 
-    def __init__(self, first: int) -> None:
+    def __init__(self, first: int, heard: Callable[[SentPacket], None] | None = None) -> None:
+        """``heard``: told of each silent packet that is not in flight any more, whatever became of it."""
         self.una = first
         self.next_index = first
         self.records: dict[int, SentPacket] = {}
@@ -48,6 +63,8 @@ class InFlight:
         self._lost: list[int] = []
         self._delayed: list[tuple[int, int]] = []
         self._orders: tuple[OrderedDict[int, SentPacket], ...] = (OrderedDict(), OrderedDict())
+        self._silent: tuple[OrderedDict[int, SentPacket], ...] = (OrderedDict(), OrderedDict())
+        self._heard = heard
         self._latest_ns = [-1, -1]
 
     def sent(self, record: SentPacket, now_ns: int) -> None:
@@ -79,20 +96,42 @@ class InFlight:
 
     def overdue(self, reorder_ns: int) -> Iterator[SentPacket]:
         """Packets that must be lost by now. The caller requeues each before asking for the next."""
-        first_ns = self._latest_ns[Evidence.FIRST]
-        horizons = (first_ns, max(self._latest_ns))
-        for order, latest_ns in zip(self._orders, horizons, strict=True):
+        for silent, order, latest_ns in zip(self._silent, self._orders, self._horizons(), strict=True):
             horizon = latest_ns - reorder_ns
-            while order:
-                record = next(iter(order.values()))
+            while silent or order:
+                record = next(iter((silent or order).values()))
                 if record.sent_ns > horizon:
                     break
                 yield record
 
+    def fall_silent(self, patience_ns: int) -> list[SentPacket]:
+        """Packets that are silent from now on: others that left ``patience_ns`` after them have been reported."""
+        found: list[SentPacket] = []
+        for silent, order, latest_ns in zip(self._silent, self._orders, self._horizons(), strict=True):
+            horizon = latest_ns - patience_ns
+            while order:
+                record = next(iter(order.values()))
+                if record.sent_ns > horizon:
+                    break
+                record.silent = True
+                silent[record.index] = order.pop(record.index)
+                found.append(record)
+        return found
+
+    def _horizons(self) -> tuple[int, int]:
+        """When the latest packet left that says something of first transmissions, and of retransmissions."""
+        return self._latest_ns[0], max(self._latest_ns)
+
     def _land(self, record: SentPacket) -> None:
         """``record`` is not in flight any more."""
         self.in_flight -= 1
-        del self._orders[record.sends > 1][record.index]
+        if not record.silent:
+            del self._orders[record.sends > 1][record.index]
+            return
+        del self._silent[record.sends > 1][record.index]
+        record.silent = False
+        if self._heard is not None:
+            self._heard(record)
 
     def sent_before(self, limit_ns: int) -> list[SentPacket]:
         """Packets in flight whose last transmission is not later than ``limit_ns``."""
@@ -149,5 +188,5 @@ class InFlight:
         self._lost.clear()
         self._delayed.clear()
         self.in_flight = 0
-        for order in self._orders:
+        for order in (*self._orders, *self._silent):
             order.clear()

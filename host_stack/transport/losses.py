@@ -44,6 +44,8 @@ class Losses:
     def infer(self, *, answered: bool, now_ns: int) -> None:
         """After a SACK (``answered``: of a reliability probe): what must be lost by now is, if the reports were not."""
         flight, reorder_ns = self._flight, self._options.reorder_ns
+        for record in flight.fall_silent(self._options.base_rtt_ns):
+            self._evs.rest(record.entropy)
         oldest = next(flight.overdue(reorder_ns), None)
         if self._doubt.holds(oldest, self._cc.unreported, answered=answered, now_ns=now_ns):
             if self._doubt.begun(now_ns):

@@ -42,9 +42,6 @@ class Access(Flag):
     REMOTE_WRITE = 1
 
 
-_REMOTE_WRITE: Final = Access.REMOTE_WRITE.value
-
-
 @dataclass(frozen=True, slots=True)
 class ProtectionDomain:
     """Regions and queue pairs that belong together: a peer reaches a region only by a queue pair of its domain.
@@ -68,11 +65,11 @@ class MemoryRegion:
         r_key: 32-bit key a peer must present.
         data: the bytes themselves, as they were registered; the owner may read and change them at any time, but their
             number is fixed until the region is deregistered.
-        domain: the protection domain it belongs to; access: what peers may do to it.
+        domain: the protection domain it belongs to; access: what peers may do to it; writable: whether that is writing.
         bytes_placed: bytes that peers have written.
     """
 
-    __slots__ = ("_view", "access", "address", "bytes_placed", "data", "domain", "length", "r_key")
+    __slots__ = ("_view", "access", "address", "bytes_placed", "data", "domain", "length", "r_key", "writable")
 
     def __init__(
         self,
@@ -103,6 +100,7 @@ class MemoryRegion:
         self.r_key = r_key
         self.domain = domain
         self.access = access
+        self.writable = Access.REMOTE_WRITE in access
         self.bytes_placed = 0
         self._view = view
 
@@ -181,7 +179,7 @@ class MemoryTable:
         if region is None:
             raise AccessError(f"unknown r_key {r_key:#010x}")
         same = region.domain is domain or region.domain == domain
-        if not same or not region.access.value & _REMOTE_WRITE:
+        if not same or not region.writable:
             raise AccessError(f"region {r_key:#010x} of {region.domain} may not be written by a queue pair of {domain}")
         view = memoryview(payload).cast("B")
         offset = address - region.address

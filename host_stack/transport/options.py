@@ -4,7 +4,7 @@
 from dataclasses import dataclass
 
 from host_stack.errors import ConfigError
-from host_stack.paths.ev_set import EvRules
+from host_stack.paths.bad_evs import EvRules
 from host_stack.transport.congestion.flow_control import ReceiverPenalty
 from host_stack.wire.options import ProbeSkipOnce
 from host_stack.wire.ranges import check_range

@@ -7,7 +7,7 @@ from typing import Final
 from host_stack.paths.ev import EvEntry
 from host_stack.wire.bth import BTH_LEN
 from host_stack.wire.build import FrameBuilder, TrafficClasses
-from host_stack.wire.codec import IMMDT, METH, RETH, TSETH, ImmDt, Meth, Reth, pack_data
+from host_stack.wire.codec import IMMDT, METH, RETH, TSETH, ImmDt, pack_data
 from host_stack.wire.constants import ICRC_LEN, IPV6_LEN, UDP_LEN
 from host_stack.wire.options import WireOptions
 from host_stack.wire.timestamps import tick
@@ -77,13 +77,16 @@ class QpFrames:
         psn: int,
         ack_req: bool,
         rtx: bool,
-        meth: Meth,
-        reth: Reth,
+        rqmsn: int,
+        msn: int,
+        address: int,
+        r_key: int,
+        length: int,
         payload: memoryview,
         imm: int | None,
         now_ns: int,
     ) -> bytes:
-        """A data frame on the path of ``entry``."""
+        """A data frame on the path of ``entry``; for ``rqmsn`` to ``length`` see ``pack_data``."""
         headers = pack_data(
             opcode=opcode,
             flags=(-len(payload) & 3) << 4,
@@ -91,9 +94,12 @@ class QpFrames:
             dest_qpn=self.dest_qpn,
             bits=(0x80 if ack_req else 0) | (0x20 if rtx else 0),
             psn=psn,
-            meth=meth,
+            rqmsn=rqmsn,
+            msn=msn,
             timestamp=tick(now_ns) if self.timestamps else None,
-            reth=reth,
+            address=address,
+            r_key=r_key,
+            length=length,
         )
         if imm is not None:
             headers += ImmDt(imm).pack()

@@ -19,7 +19,7 @@ from host_stack.transport.retry_budget import RetryBudget
 from host_stack.transport.round_trips import trigger_ns
 from host_stack.transport.send_queue import SendQueue
 from host_stack.transport.work_requests import PacketState, SentPacket, WorkRequest
-from host_stack.wire.codec import Aeth, CcState, Meth, Neth, Peth, Reth, Seth
+from host_stack.wire.codec import Aeth, CcState, Neth, Peth, Seth
 from host_stack.wire.constants import MPR_UNIT, RECOVERABLE_REASONS, TRIM_REASONS, NackReason, SackMark, Syndrome
 from host_stack.wire.opcodes import Opcode
 from host_stack.wire.parse import DropReason, Packet
@@ -91,7 +91,7 @@ class Requestor:
         self._options = options
         self._counters = counters
         self._completions = completions
-        self.flight = InFlight(limits.first_psn)
+        self.flight = InFlight(limits.first_psn, self._heard_of)
         self.failure: CompletionStatus | None = None
         self.hurry = False
         self.probes = ReliabilityProbes(options.tail_probe_ns)
@@ -194,8 +194,11 @@ class Requestor:
             psn=psn_of(index),
             ack_req=ack_req,
             rtx=record.sends > 1,
-            meth=Meth(work.rqmsn, work.msn),
-            reth=Reth(work.remote_address + offset, work.r_key, work.length),
+            rqmsn=work.rqmsn,
+            msn=work.msn,
+            address=work.remote_address + offset,
+            r_key=work.r_key,
+            length=work.length,
             payload=work.data[offset : offset + work.mtu],
             imm=work.imm if last else None,
             now_ns=now_ns,
@@ -374,6 +377,10 @@ class Requestor:
             self._late_bytes += record.size
             return 0
         return record.size
+
+    def _heard_of(self, record: SentPacket) -> None:
+        """A packet is silent no more: the EV that it left by is no worse than others for it."""
+        self._evs.wake(record.entropy)
 
     def _progress(self, now_ns: int) -> None:
         self._heard_ns = now_ns

@@ -194,9 +194,8 @@ class Responder:
                 self.answers.nack(job)
 
     def _place(self, packet: Packet, index: int, timestamp: int, now_ns: int) -> None:
-        reth, payload, bth = packet.reth, packet.payload, packet.bth
+        payload, bth = packet.payload, packet.bth
         counters = self._counters
-        assert reth is not None, "the parser gives every untrimmed data packet a RETH"
         size = len(payload)
         reception = self.reception
         window = reception.window
@@ -208,7 +207,7 @@ class Responder:
                 return
         if self._refused is None or index < self._refused[0]:
             try:
-                self._memory.place(reth.r_key, reth.address, payload, self._domain)
+                self._memory.place(packet.r_key, packet.address, payload, self._domain)
             except AccessError:
                 counters.access_errors += 1
                 self._refused = (index, Syndrome.NAK_REMOTE_ACCESS)
@@ -224,7 +223,7 @@ class Responder:
         plane = self._format.plane(packet.entropy)
         self._flow_control.on_data(self._peer, counted, plane=plane, timestamp=packet.timestamp, now_ns=now_ns)
         if packet.kind.last:
-            heappush(self._ends, (index, packet.imm, reth.length))
+            heappush(self._ends, (index, packet.imm, packet.length))
             if packet.imm is not None:
                 self._stashed += 1
                 if self._stashed > self._limits.max_immediates:

@@ -3,7 +3,11 @@
 
 from enum import Enum
 
+from host_stack.errors import ConfigError
+from host_stack.transport.memory import Buffer, bytes_of
+from host_stack.wire.constants import MESSAGE_MAX
 from host_stack.wire.opcodes import WRITES
+from host_stack.wire.ranges import check_range
 
 
 class WorkRequest:
@@ -75,6 +79,33 @@ class WorkRequest:
         return WRITES[first, last, last and self.imm is not None].opcode
 
 
+def write_request(
+    data: Buffer,
+    remote_address: int,
+    r_key: int,
+    *,
+    imm: int | None,
+    wr_id: int,
+    mtu: int,
+    signalled: bool,
+) -> WorkRequest:
+    """What a program asks for, as a work request.
+
+    Raises:
+        ConfigError: the length, address, key or immediate is out of range, or ``data`` is no contiguous buffer.
+    """
+    view = bytes_of("data", data)
+    if not 1 <= len(view) <= MESSAGE_MAX:
+        raise ConfigError(f"length: {len(view)} bytes is not a message; accepted: 1..{MESSAGE_MAX}")
+    if not 0 <= remote_address <= 0xFFFFFFFFFFFFFFFF - len(view) + 1:
+        raise ConfigError(f"remote_address: {remote_address:#x} + {len(view)} leaves the 64-bit address space")
+    if not 0 <= r_key <= 0xFFFFFFFF:
+        raise ConfigError(f"r_key: {r_key:#x} is out of range; accepted: 0..0xffffffff")
+    if imm is not None:
+        check_range("imm", imm, 0, 0xFFFFFFFF)
+    return WorkRequest(wr_id, view, remote_address=remote_address, r_key=r_key, imm=imm, mtu=mtu, signalled=signalled)
+
+
 class PacketState(Enum):
     """Where a sent packet stands at the requestor."""
 
@@ -91,6 +122,7 @@ class SentPacket:
         entropy: of the EV of the last transmission; sent_ns: its time; first_sent_ns: of the first.
         sends: transmissions so far; refused: recoverable NACKs of them but those of trims.
         blamed: the EV that its loss was blamed on, if it was.
+        silent: what was sent later has been reported, and this, which is in flight, has not.
         avoid, avoid_until_ns: an EV not to use for the next transmission, and until when that is worth waiting for.
     """
 
@@ -104,6 +136,7 @@ class SentPacket:
         "refused",
         "sends",
         "sent_ns",
+        "silent",
         "size",
         "state",
         "work",
@@ -119,6 +152,7 @@ class SentPacket:
         self.first_sent_ns = now_ns
         self.sends = 0
         self.refused = 0
+        self.silent = False
         self.avoid: int | None = None
         self.avoid_until_ns = 0
         self.blamed: int | None = None

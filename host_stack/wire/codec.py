@@ -365,14 +365,19 @@ def pack_data(
     dest_qpn: int,
     bits: int,
     psn: int,
-    meth: Meth,
+    rqmsn: int,
+    msn: int,
     timestamp: int | None,
-    reth: Reth,
+    address: int,
+    r_key: int,
+    length: int,
 ) -> bytes:
     """BTH + METH + [TSETH] + RETH in one go: the headers of every data packet.
 
-    ``flags`` is BTH byte 1; ``bits`` is BTH byte 8 without the ts bit, which follows from ``timestamp``.
+    ``flags`` is BTH byte 1; ``bits`` is BTH byte 8 without the ts bit, which follows from ``timestamp``; ``rqmsn`` and
+    ``msn`` are METH's, ``address``, ``r_key`` and ``length`` RETH's.
     """
     if timestamp is None:
-        return _DATA_NO_TS.pack(opcode, flags, pkey, dest_qpn, bits << 24 | psn, *meth, *reth)
-    return _DATA.pack(opcode, flags, pkey, dest_qpn, (bits | 0x10) << 24 | psn, *meth, timestamp, TSETH_FTYPE, *reth)
+        return _DATA_NO_TS.pack(opcode, flags, pkey, dest_qpn, bits << 24 | psn, rqmsn, msn, address, r_key, length)
+    word = (bits | 0x10) << 24 | psn
+    return _DATA.pack(opcode, flags, pkey, dest_qpn, word, rqmsn, msn, timestamp, TSETH_FTYPE, address, r_key, length)

@@ -82,21 +82,26 @@ class Packet:
         trimmed: TRIMMED or TRIMMED_LASTHOP when the packet was cut, else None.
         udp_length: UDP length field.
         timestamp: TSETH.timestamp, None without TSETH.
-        meth, reth, payload, imm: data packets; ``payload`` is a view into the frame.
+        rqmsn, msn: of the METH of data packets.
+        address, r_key, length, payload, imm: of whole ones, the first three from RETH; ``payload`` is a view into the
+            frame.
         control: the headers of a control packet.
     """
 
     __slots__ = (
+        "address",
         "bth",
         "control",
         "entropy",
         "imm",
         "kind",
+        "length",
         "marked",
-        "meth",
+        "msn",
         "payload",
-        "reth",
+        "r_key",
         "role",
+        "rqmsn",
         "source",
         "timestamp",
         "trimmed",
@@ -115,11 +120,24 @@ class Packet:
         self.udp_length = udp_length
         self.trimmed: Role | None = None
         self.timestamp: int | None = None
-        self.meth: Meth | None = None
-        self.reth: Reth | None = None
+        self.rqmsn = 0
+        self.msn = 0
+        self.address = 0
+        self.r_key = 0
+        self.length = 0
         self.payload: memoryview = _EMPTY
         self.imm: int | None = None
         self.control: tuple[AnyHeader, ...] = ()
+
+    @property
+    def meth(self) -> Meth | None:
+        """Of a data packet."""
+        return Meth(self.rqmsn, self.msn) if self.kind.data else None
+
+    @property
+    def reth(self) -> Reth | None:
+        """Of a data packet that was not trimmed."""
+        return Reth(self.address, self.r_key, self.length) if self.kind.data and self.trimmed is None else None
 
 
 class _Head:
@@ -383,7 +401,7 @@ def _trimmed(packet: Packet, frame: bytes, body: int, end: int) -> Packet | Drop
     if body + need > end:
         return Drop(DropReason.TRUNCATED)
     packet.trimmed = packet.role
-    packet.meth = Meth.unpack(frame, body)
+    packet.rqmsn, packet.msn = Meth.unpack(frame, body)
     if packet.bth.ts:
         packet.timestamp = Tseth.unpack(frame, body + METH.length).timestamp
     return packet
@@ -395,16 +413,15 @@ def _data(packet: Packet, frame: bytes, body: int, last: int) -> Packet | Drop:
     if start >= last:
         return Drop(DropReason.PAYLOAD_LENGTH)
     if ts:
-        rqmsn, msn, packet.timestamp, address, r_key, length = _METH_TSETH_RETH(frame, body)
+        packet.rqmsn, packet.msn, packet.timestamp, packet.address, packet.r_key, length = _METH_TSETH_RETH(frame, body)
         at = body + METH.length + TSETH.length
     else:
-        rqmsn, msn, address, r_key, length = _METH_RETH(frame, body)
+        packet.rqmsn, packet.msn, packet.address, packet.r_key, length = _METH_RETH(frame, body)
         at = body + METH.length
-    packet.meth = Meth(rqmsn, msn)
-    packet.reth = reth = Reth(address, r_key, length)
+    packet.length = length
     if kind.immediate:
         packet.imm = ImmDt.unpack(frame, at + RETH.length).value
-    if last - start > reth.length:
+    if last - start > length:
         return Drop(DropReason.PAYLOAD_LENGTH)
     packet.payload = memoryview(frame)[start:last]
     return packet

@@ -31,7 +31,7 @@ from host_stack import (
 from host_stack.paths.ev_events import EvEvents
 from host_stack.wire.bth import Bth, BthCodec
 from host_stack.wire.build import FrameBuilder, ethernet
-from host_stack.wire.codec import CcState, ImmDt, Meth, Reth, Seth, pack_data
+from host_stack.wire.codec import CcState, ImmDt, Seth, pack_data
 from host_stack.wire.options import BthFlagOrder, ProbeSkipOnce
 from host_stack.wire.parse import FrameParser, Packet
 from host_stack.wire.timestamps import tick
@@ -274,13 +274,12 @@ class Peer:
             dest_qpn=self.qp.qpn,
             bits=(0x80 if ack else 0) | (0x20 if rtx else 0),
             psn=FIRST + number & 0xFFFFFF,
-            meth=Meth(0, 1),
+            rqmsn=0,
+            msn=1,
             timestamp=tick(self.now),
-            reth=Reth(
-                self.region.address if va is None else va,
-                self.region.r_key if key is None else key,
-                1 << 20,
-            ),
+            address=self.region.address if va is None else va,
+            r_key=self.region.r_key if key is None else key,
+            length=1 << 20,
         )
         if imm is not None:
             headers += ImmDt(imm).pack()

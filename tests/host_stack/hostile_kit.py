@@ -177,5 +177,5 @@ class Hostile(Peer):
         assert len(responder.answers) <= window + 65
         assert len(responder._ends) <= window
         assert len(self.nic.prober._open) <= 512
-        assert len(self.nic._timers._heap) <= 200
+        assert len(self.nic._wakeups._timers._heap) <= 200
         assert requestor._cc._destination.inflight >= 0

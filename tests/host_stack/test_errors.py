@@ -10,7 +10,7 @@ from host_stack_kit import Peer, config, template
 
 import host_stack
 from host_stack import EvProfile, HostStackError, Nic, ProtectionDomain, UnknownObjectError
-from host_stack.paths.ev_format import PLANE_UPLINK
+from host_stack.paths.plane_uplink import PLANE_UPLINK
 
 ROOM = Path(host_stack.__file__).parent
 #: What Python itself asks for: the end of a sequence, and of a program that was misused.

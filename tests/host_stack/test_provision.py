@@ -11,7 +11,7 @@ from host_stack_kit import Pipe, pattern
 import host_stack
 import topologies
 from host_stack import CapabilityError, Greeting, Nic, TransportOptions, provision
-from host_stack.paths.ev_format import PLANE_UPLINK
+from host_stack.paths.plane_uplink import PLANE_UPLINK
 from host_stack.wire.options import ConfigError, EvHalves
 
 ROOT = Path(topologies.__file__).parent

@@ -13,7 +13,7 @@ from host_stack.explain.fates import Fate, fates_of
 from host_stack.explain.packets import PacketReader
 from host_stack.wire.bth import Bth, BthCodec
 from host_stack.wire.build import FrameBuilder, ethernet
-from host_stack.wire.codec import Aeth, CcState, Eeth, Erth, Meth, Neth, Peth, Reth, Seth, pack_data
+from host_stack.wire.codec import Aeth, CcState, Eeth, Erth, Neth, Peth, Seth, pack_data
 from host_stack.wire.options import BthFlagOrder, EethOpBits, WireOptions
 from outputs.pcapng import NANOSECONDS, PcapngWriter
 
@@ -46,9 +46,12 @@ def data(psn: int, *, timestamp: int | None = 0, rtx=False, entropy=A, size=400,
         dest_qpn=qp,
         bits=0x20 if rtx else 0,
         psn=psn,
-        meth=Meth(0, 1),
+        rqmsn=0,
+        msn=1,
         timestamp=timestamp,
-        reth=Reth(0x1000, 7, 1 << 20),
+        address=0x1000,
+        r_key=7,
+        length=1 << 20,
     )
     return frame(headers, bytes(size), entropy=entropy, dscp=8 if rtx else 4)
 

@@ -3,11 +3,13 @@
 
 from collections import Counter
 from itertools import pairwise
+from random import Random
 
 import pytest
 from host_stack_kit import ev_set, template
 
 from host_stack import EvProfile, EvSet, EvState, TransportOptions
+from host_stack.paths.ev_set import _shuffle
 from host_stack.wire.constants import SackMark
 from host_stack.wire.options import ProbeSkipOnce
 
@@ -35,6 +37,14 @@ def test_order_is_drawn_again_every_turn_and_by_seed():
     again, _, _ = ev_set(seed=5)
     assert [tuple(draw(again, 16)) for _ in range(4)] == turns
     assert draw(ev_set(seed=6)[0], 16) != list(turns[0])
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 8, 100])
+def test_the_order_is_as_python_shuffles(count):
+    ours, pythons = list(range(count)), list(range(count))
+    _shuffle(Random(3), ours)
+    Random(3).shuffle(pythons)
+    assert ours == pythons
 
 
 def test_only_a_plane_whose_port_is_free():

@@ -8,7 +8,7 @@ from host_stack_kit import address
 from host_stack import WireOptions
 from host_stack.wire.bth import Bth, BthCodec
 from host_stack.wire.build import FrameBuilder, ethernet
-from host_stack.wire.codec import Meth, Reth, pack_data
+from host_stack.wire.codec import pack_data
 from host_stack.wire.options import BthFlagOrder
 from host_stack.wire.parse import Drop, FrameParser
 
@@ -34,9 +34,12 @@ def drawn_frame(rng, builder):
         dest_qpn=rng.getrandbits(24),
         bits=rng.choice((0, 0x80, 0x20)),
         psn=rng.getrandbits(24),
-        meth=Meth(0, rng.getrandbits(16)),
+        rqmsn=0,
+        msn=rng.getrandbits(16),
         timestamp=rng.choice((None, 1, 2)),
-        reth=Reth(rng.getrandbits(64), 7, len(payload) + rng.choice((0, 5))),
+        address=rng.getrandbits(64),
+        r_key=7,
+        length=len(payload) + rng.choice((0, 5)),
     )
     return builder.build(traffic_class=4 << 2 | 2, headers=headers, payload=payload, **common)
 

@@ -106,7 +106,7 @@ def test_codec_and_layer_read_any_bytes_alike(header, data):
 @given(U[8], U[24], U[24], BOOL, BOOL, U[2], U[16], BOOL, BOOL, BOOL)
 @settings(max_examples=60, deadline=None)
 def test_bth_codec_equals_layer(opcode, qpn, psn, se, m, pad, pkey, ack, rtx, ts):
-    h = Bth(opcode, qpn, psn, se, m, pad, pkey, ack, rtx, ts)
+    h = Bth(opcode, qpn, psn, solicited=se, migreq=m, pad=pad, pkey=pkey, ack_req=ack, rtx=rtx, ts=ts)
     layer = layers.MrcBTH(
         opcode=opcode, dqpn=qpn, psn=psn, se=se, m=m, pad=pad, pkey=pkey, ackreq=ack, rtx=rtx, ts=ts, icrc=b""
     )
@@ -124,9 +124,12 @@ def test_data_headers_equal_layers(rqmsn, msn, ts, va, rkey, length, has_ts, qpn
         dest_qpn=qpn,
         bits=0xA0,
         psn=psn,
-        meth=codec.Meth(rqmsn, msn),
+        rqmsn=rqmsn,
+        msn=msn,
         timestamp=ts if has_ts else None,
-        reth=codec.Reth(va, rkey, length),
+        address=va,
+        r_key=rkey,
+        length=length,
     )
     expected = layers.MrcBTH(opcode=0xC7, dqpn=qpn, psn=psn, ackreq=1, rtx=1, ts=has_ts, icrc=b"")
     expected = expected / layers.METH(rqmsn=rqmsn, msn=msn)

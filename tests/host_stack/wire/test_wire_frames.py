@@ -18,7 +18,7 @@ from host_stack.errors import ConfigError
 from host_stack.wire import icrc, layers
 from host_stack.wire.bth import Bth, BthCodec
 from host_stack.wire.build import FrameBuilder, ethernet
-from host_stack.wire.codec import Meth, Reth, pack_data
+from host_stack.wire.codec import Reth, pack_data
 from host_stack.wire.constants import Role
 from host_stack.wire.ecn import decapsulated
 from host_stack.wire.entropy import join_entropy, split_entropy
@@ -40,9 +40,12 @@ def data_frame(
         dest_qpn=0x10,
         bits=kw.pop("bits", 0x80),
         psn=0x123456,
-        meth=Meth(0, 1),
+        rqmsn=0,
+        msn=1,
         timestamp=kw.pop("timestamp", 0xABCD),
-        reth=Reth(0x1000, 0x99AABBCC, kw.pop("length", len(payload))),
+        address=0x1000,
+        r_key=0x99AABBCC,
+        length=kw.pop("length", len(payload)),
     )
     return FrameBuilder(wire or WireOptions(), [LINK]).build(
         port=0,

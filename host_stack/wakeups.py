@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: Apache-2.0
+"""When a NIC is to be asked again although nothing arrives: the timers of its queue pairs, and two of its own."""
+
+from enum import IntEnum
+from typing import Final
+
+from host_stack.queue_pair import QueuePair
+from host_stack.transport.timers import Timers
+
+
+class Timer(IntEnum):
+    """What a timer is for."""
+
+    REQUESTOR = 0
+    EV_PROBE = 1
+    REVERSE = 2
+    WAKE = 3
+    """Of no queue pair: a verb has made something possible that ``transmit`` must be asked for."""
+    PORTS = 4
+    """Of no queue pair: a port, or a plane towards a peer, is due for something."""
+
+
+Key = tuple[int, Timer]
+"""Queue pair number (0: none), and what for."""
+_WAKE: Final = (0, Timer.WAKE)
+_PORTS: Final = (0, Timer.PORTS)
+# Members that are asked for with every packet, looked up once.
+_REQUESTOR: Final = Timer.REQUESTOR
+_REVERSE: Final = Timer.REVERSE
+
+
+class Wakeups:
+    """The timers of one NIC."""
+
+    __slots__ = ("_timers",)
+
+    def __init__(self) -> None:
+        self._timers: Timers[Key] = Timers()
+
+    def earliest(self) -> int | None:
+        """The next of them."""
+        return self._timers.earliest()
+
+    def pop_due(self, now_ns: int) -> Key | None:
+        """One that is due, which does not run any more; None if none is."""
+        return self._timers.pop_due(now_ns)
+
+    def wake(self, at_ns: int | None) -> None:
+        """Have ``transmit`` asked then; None: not for what was to be possible then."""
+        self._set(_WAKE, at_ns)
+
+    def ports(self, at_ns: int | None) -> None:
+        """A port, or a plane towards a peer, is due for something then; None: nothing is."""
+        self._set(_PORTS, at_ns)
+
+    def _set(self, key: Key, at_ns: int | None) -> None:
+        if at_ns is None:
+            self._timers.cancel(key)
+        else:
+            self._timers.set(key, at_ns)
+
+    def arm(self, qp: QueuePair) -> None:
+        """Start those that ``qp`` needs and that do not run; a running one is left alone and checks when it fires."""
+        timers = self._timers
+        requestor = qp.requestor
+        if requestor is not None:
+            key = (qp.qpn, _REQUESTOR)
+            armed_ns = timers.get(key)
+            if armed_ns is None or requestor.hurry:
+                requestor.hurry = False
+                at_ns = requestor.deadline_ns()
+                if at_ns is not None and (armed_ns is None or at_ns < armed_ns):
+                    timers.set(key, at_ns)
+        if qp.evs is not None:
+            at_ns = qp.evs.next_probe_ns()
+            if at_ns is not None:
+                timers.set((qp.qpn, Timer.EV_PROBE), at_ns)
+
+    def on_data(self, qp: QueuePair, now_ns: int) -> None:
+        """``qp`` has received: while it does and sends nothing, its way back is probed."""
+        assert qp.probing is not None, "a queue pair in RTR has a schedule of probes"
+        key = (qp.qpn, _REVERSE)
+        if self._timers.get(key) is None:
+            self._timers.set(key, qp.probing.begin_interval(now_ns))
+
+    def release(self, qp: QueuePair) -> None:
+        """``qp`` has ended."""
+        for timer in (Timer.REQUESTOR, Timer.EV_PROBE, Timer.REVERSE):
+            self._timers.cancel((qp.qpn, timer))
