@@ -17,10 +17,10 @@ from host_stack.wire.parse import DropReason, Packet
 
 
 class Operation(NamedTuple):
-    """What to do with a request, whose answer is a (port, frame) or None, and with a response."""
+    """What to do with a request, whose answer is a (port, frame) or None, and with a response that came by a port."""
 
     on_request: Callable[[Packet, Erth, int], tuple[int, bytes] | None]
-    on_response: Callable[[Packet, Eeth, int], None]
+    on_response: Callable[[Packet, int, int], None]
 
 
 class Endpoint:
@@ -43,8 +43,8 @@ class Endpoint:
             int(EndpointOp.EV_PROBE): Operation(self._ev_probe_request, self._ev_probe_response),
         }
 
-    def receive(self, packet: Packet, now_ns: int) -> tuple[int, bytes] | None:
-        """A request or a response: the (port, frame) to answer with. What is unknown is counted and dropped."""
+    def receive(self, packet: Packet, port: int, now_ns: int) -> tuple[int, bytes] | None:
+        """A request or a response came by ``port``: the (port, frame) to answer with; unknown ones are counted."""
         match packet.bth.opcode, packet.control:
             case Opcode.ENDPOINT_REQUEST, (Erth() as erth,):
                 operation = self._operations.get(erth.op)
@@ -54,7 +54,7 @@ class Endpoint:
             case Opcode.ENDPOINT_RESPONSE, (Eeth() as eeth,):
                 operation = self._operations.get(eeth.op)
                 if operation is not None:
-                    operation.on_response(packet, eeth, now_ns)
+                    operation.on_response(packet, port, now_ns)
                 else:
                     self._counters["drop.probe_response"] += 1
             case _:
@@ -67,9 +67,9 @@ class Endpoint:
             self._counters["ev_probe.responses"] += 1
         return answer
 
-    def _port_status_response(self, packet: Packet, _eeth: Eeth, now_ns: int) -> None:
+    def _port_status_response(self, packet: Packet, _port: int, now_ns: int) -> None:
         self._ports.on_response(packet, now_ns)
 
-    def _ev_probe_response(self, packet: Packet, _eeth: Eeth, now_ns: int) -> None:
-        for probe in self._prober.answer(packet):
+    def _ev_probe_response(self, packet: Packet, port: int, now_ns: int) -> None:
+        for probe in self._prober.answer(packet, port, now_ns):
             self._on_probe_answer(probe, now_ns)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A controller's hand on the EVs of running queue pairs: query, states, replacement (endpoint §9).
+"""A controller's hand on the EVs of running queue pairs: query, states, replacement, probes (endpoint §9).
 
 Each operation is about all queue pairs of a NIC that have an EV set, or about those given.
 """
@@ -8,8 +8,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from host_stack.errors import ConfigError
+from host_stack.ev_batch import ProbeBatch
 from host_stack.nic import Nic
 from host_stack.paths.ev import EvEntry, EvState
+from host_stack.paths.ev_probes import OpenProbe, Purpose
 from host_stack.paths.ev_set import EvSet
 from host_stack.queue_pair import QueuePair
 
@@ -23,6 +25,8 @@ class EvReport:
         entropy, plane: the EV.
         state: GOOD, ASSUMED_BAD or DENIED; SKIP is internal and shown as GOOD (endpoint §5.2).
         active: in use; False: a backup, or out of use.
+        packets: data packets that left by it, again ones too; lost: those of them taken for lost, trimmed ones not.
+        trims, marks: NACKs TRIMMED and SACKs with a mark that named it; rtt_ns: the last round trip of a packet on it.
     """
 
     qpn: int
@@ -30,6 +34,11 @@ class EvReport:
     plane: int
     state: EvState
     active: bool
+    packets: int
+    lost: int
+    trims: int
+    marks: int
+    rtt_ns: int | None
 
 
 class EvControl:
@@ -37,11 +46,23 @@ class EvControl:
 
     def __init__(self, nic: Nic) -> None:
         self._nic = nic
+        self._batch: ProbeBatch | None = None
 
     def query(self, queue_pairs: Iterable[QueuePair] | None = None) -> list[EvReport]:
         """All EVs, in the order they were drawn."""
         return [
-            EvReport(qp.qpn, entry.entropy, entry.plane, _shown(entry), entry.active)
+            EvReport(
+                qp.qpn,
+                entry.entropy,
+                entry.plane,
+                _shown(entry),
+                entry.active,
+                packets=qp.counters.ev_packets.get(entry.entropy, 0),
+                lost=entry.lost,
+                trims=entry.trims,
+                marks=entry.marks,
+                rtt_ns=entry.rtt_ns,
+            )
             for qp, evs in self._sets(queue_pairs)
             for entry in evs
         ]
@@ -102,6 +123,28 @@ class EvControl:
             evs.replace(old, entry, self._nic.now_ns)
             self._wake(qp)
         return len(prepared)
+
+    def probe(
+        self, entropies: Iterable[int] | None = None, queue_pairs: Iterable[QueuePair] | None = None
+    ) -> ProbeBatch:
+        """Probe EVs of connected queue pairs, all by default, in any state; what EVs are used for does not change.
+
+        The batch before, of this controller, is closed.
+        """
+        if self._batch is not None:
+            self._batch.close()
+        wanted = None if entropies is None else set(entropies)
+        connected = [(qp, evs) for qp, evs in self._sets(queue_pairs) if qp.probing is not None]
+        probes = [
+            OpenProbe(qp.qpn, qp.peer_address, entry, Purpose.CONTROLLER)
+            for qp, evs in connected
+            for entry in evs
+            if wanted is None or entry.entropy in wanted
+        ]
+        self._batch = ProbeBatch(self._nic.prober, probes)
+        for qp, _ in connected:
+            self._nic.wake(qp)
+        return self._batch
 
     def _sets(self, queue_pairs: Iterable[QueuePair] | None) -> list[tuple[QueuePair, EvSet]]:
         chosen = self._nic.queue_pairs.values() if queue_pairs is None else queue_pairs

@@ -83,7 +83,7 @@ class Incoming:
             counters["drop.endpoint_qpn"] += 1
             return
         if endpoint:
-            answer = self._endpoint.receive(packet, now_ns)
+            answer = self._endpoint.receive(packet, port, now_ns)
             if answer is not None:
                 self._scheduler.queue_answer(*answer, now_ns)
             return

@@ -309,6 +309,8 @@ class Nic:
         if probe.purpose is Purpose.RETURN:
             self.ports.on_probe_answer(probe, now_ns)
             return
+        if probe.purpose is Purpose.CONTROLLER:
+            return
         qp = self.queue_pairs.get(probe.qpn)
         if qp is not None and qp.probing is not None:
             qp.probing.on_answer(probe, now_ns)

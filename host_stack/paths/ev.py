@@ -54,6 +54,8 @@ class EvEntry:
         probe_due_ns: when to probe it next; probe_open: a probe is unanswered.
         skipped_ns: when it entered SKIP.
         losses: packets that were blamed on it since it was last usable, and have not turned up.
+        lost, trims, marks: packets lost that left by it, NACKs TRIMMED and SACKs with a mark that named it, ever.
+        rtt_ns: the last round trip that a packet on it told of; None before.
         silent: packets on it that nothing was heard of for too long; resting: it is left out until that has changed.
     """
 
@@ -63,15 +65,19 @@ class EvEntry:
         "failures",
         "good_since_ns",
         "losses",
+        "lost",
+        "marks",
         "outer_addresses",
         "plane",
         "probe_due_ns",
         "probe_open",
         "resting",
+        "rtt_ns",
         "silent",
         "skipped_ns",
         "state",
         "successes",
+        "trims",
         "uplink",
     )
 
@@ -89,6 +95,10 @@ class EvEntry:
         self.probe_open = False
         self.skipped_ns = 0
         self.losses = 0
+        self.lost = 0
+        self.trims = 0
+        self.marks = 0
+        self.rtt_ns: int | None = None
         self.silent = 0
         self.resting = False
 

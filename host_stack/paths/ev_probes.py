@@ -40,6 +40,8 @@ class Purpose(Enum):
     """It may become its plane's reverse EV."""
     RETURN = "return"
     """Its plane may be open again; of no queue pair."""
+    CONTROLLER = "controller"
+    """A controller wants to know."""
 
 
 @dataclass(slots=True, eq=False)
@@ -51,7 +53,8 @@ class OpenProbe:
         entry: EV in question.
         purpose: why.
         request_id: BTH.PSN[15:0] of the probe that asks for it; -1: none has left yet.
-        answered: whether the response has come; given_up: whether nobody waits for it.
+        sent_ns: when that left; answered: whether the response has come; answered_ns, answered_port: when, and where.
+        given_up: whether nobody waits for it.
     """
 
     qpn: int
@@ -59,7 +62,10 @@ class OpenProbe:
     entry: EvEntry
     purpose: Purpose
     request_id: int = -1
+    sent_ns: int = -1
     answered: bool = False
+    answered_ns: int = -1
+    answered_port: int = -1
     given_up: bool = False
 
     @property
@@ -163,7 +169,9 @@ class EvProber:
         self._open[request_id] = path
         for probe in path.asked:
             probe.request_id = request_id
-            probe.entry.probe_open = probe.purpose is Purpose.REVIVE
+            probe.sent_ns = now_ns
+            if probe.purpose is not Purpose.CONTROLLER:
+                probe.entry.probe_open = probe.purpose is Purpose.REVIVE
         self._counters["ev_probe.sent"] += 1
         entry = path.entry
         return self._builder.control(
@@ -198,8 +206,8 @@ class EvProber:
             del self._open[request_id]
             self._counters["ev_probe.unanswered"] += 1
 
-    def answer(self, packet: Packet) -> list[OpenProbe]:
-        """Who waits for this response; nobody (and counted) if it matches no probe."""
+    def answer(self, packet: Packet, port: int, now_ns: int) -> list[OpenProbe]:
+        """Who waits for this response, which came by ``port``; nobody (and counted) if it matches no probe."""
         request_id = packet.bth.psn & 0xFFFF
         path = self._open.get(request_id)
         if path is None or path.peer != packet.source:
@@ -210,6 +218,8 @@ class EvProber:
         waited = [probe for probe in path.asked if not probe.given_up]
         for probe in waited:
             probe.answered = True
+            probe.answered_ns = now_ns
+            probe.answered_port = port
         return waited
 
     # --- Responses --------------------------------------------------------------------------------------------------

@@ -208,6 +208,7 @@ class EvSet:
         entry = self._entries.get(entropy)
         if entry is None:
             return
+        entry.marks += 1
         if mark == SackMark.SKIP_ONCE:
             self._skip(entry, "marked", now_ns)
         elif mark == SackMark.ALWAYS_SKIP and not self.closed >> entry.plane & 1:
@@ -217,6 +218,7 @@ class EvSet:
         """A NACK TRIMMED (not LASTHOP: that does not blame the path) echoed this EV."""
         entry = self._entries.get(entropy)
         if entry is not None:
+            entry.trims += 1
             self._skip(entry, "trimmed", now_ns)
 
     def on_loss(self, entropy: int, sent_ns: int, reason: str, now_ns: int) -> bool:
@@ -226,7 +228,10 @@ class EvSet:
             Whether the EV is out of use for it.
         """
         entry = self._entries.get(entropy)
-        if entry is None or sent_ns < entry.good_since_ns or self.closed >> entry.plane & 1:
+        if entry is None:
+            return False
+        entry.lost += 1
+        if sent_ns < entry.good_since_ns or self.closed >> entry.plane & 1:
             return False
         if entry.state in _USABLE:
             self._demote(entry, reason, now_ns, alone=not self._another_works(entry, sent_ns))
@@ -234,6 +239,12 @@ class EvSet:
             return False
         entry.losses += 1
         return True
+
+    def on_round_trip(self, entropy: int, rtt_ns: int) -> None:
+        """A packet on this EV has told how long its round trip was."""
+        entry = self._entries.get(entropy)
+        if entry is not None:
+            entry.rtt_ns = rtt_ns
 
     def rest(self, entropy: int) -> None:
         """Nothing was heard of a packet on this EV for long: others are used, if there are any, until ``wake``.

@@ -255,6 +255,8 @@ class Requestor:
             if not revives:
                 self._evs.on_mark(seth.entropy, seth.mark, now_ns)
         rtt = now_ns - sent_ns if sent_ns is not None and not rtx else None
+        if rtt is not None and trigger is not None:
+            self._evs.on_round_trip(seth.entropy, rtt)
         late, self._late_bytes = self._late_bytes, 0
         if self._dynamic and seth.mpr and self._cc.newest(cc_state):
             self.window = seth.mpr * MPR_UNIT

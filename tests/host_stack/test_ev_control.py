@@ -4,7 +4,7 @@
 from collections import Counter
 
 import pytest
-from host_stack_kit import Transfer, ev_set, is_data, template
+from host_stack_kit import Transfer, ev_set, is_data, template, trim, with_ce
 
 from host_stack import ConfigError, EvProfile, EvState
 from host_stack.ev_control import EvControl
@@ -157,3 +157,79 @@ def test_replacements_that_cannot_be():
     assert EvControl(made.a).query()[0].entropy in {entry.entropy for entry in made.qa.evs}
     with pytest.raises(ConfigError, match="state: SKIP is internal to the NIC"):
         control.set_state([old], EvState.SKIP)
+
+
+def test_a_batch_of_probes_tells_round_trips_and_ports_and_changes_nothing():
+    dead = []
+
+    def hook(_sender, _port, frame, _now):
+        entropy = int.from_bytes(frame[94:96], "big") << 16 | int.from_bytes(frame[56:58], "big")
+        return [] if entropy in dead else [(0, frame)]
+
+    made = transfer(hook=hook)
+    control = EvControl(made.a)
+    before = control.query()
+    dead.append(before[1].entropy)
+    control.deny([before[2].entropy])
+    batch = control.probe()
+    assert len(batch) == batch.waiting == len(before) == 6
+    made.pipe.pump(made.a)
+    made.pipe.run(limit_ns=100_000)
+    assert batch.waiting == 1
+    for was, found in zip(before, batch.reports(), strict=True):
+        assert (found.qpn, found.entropy, found.plane) == (made.qa.qpn, was.entropy, was.plane)
+        assert found.service_time_subtracted is False
+        if was.entropy in dead:
+            assert (found.rtt_ns, found.port) == (None, None)
+        else:
+            assert found.port == was.plane
+            assert 6_000 <= found.rtt_ns <= 6_100  # twice 3 us, and two short frames
+    assert [report.state for report in control.query()].count(EvState.DENIED) == 1
+    assert not [event for event in made.a.events if event.new is EvState.ASSUMED_BAD]
+    unanswered = made.a.counters["ev_probe.unanswered"]
+    batch.close()
+    assert batch.waiting == 0
+    assert made.a.counters["ev_probe.unanswered"] == unanswered + 1
+
+
+def test_a_batch_of_some_evs_closes_the_one_before_and_ends_with_its_queue_pair():
+    made = transfer(hook=lambda *_: [])
+    control = EvControl(made.a)
+    one = control.query()[0].entropy
+    first = control.probe()
+    second = control.probe([one, 0x12345678])
+    assert (first.waiting, len(second)) == (0, 1)
+    made.pipe.pump(made.a)
+    made.pipe.run(limit_ns=50_000)
+    made.a.destroy_qp(made.qa)
+    assert second.waiting == 0
+    assert second.reports()[0].rtt_ns is None
+    assert len(control.probe()) == 0
+
+
+def test_query_has_the_counters_of_each_ev():
+    """Every tenth packet is lost on one EV, every tenth trimmed on another, every tenth marked on a third."""
+    evs, seen = [], Counter()
+
+    def hook(sender, _port, frame, _now):
+        entropy = int.from_bytes(frame[94:96], "big") << 16 | int.from_bytes(frame[56:58], "big")
+        if sender == "a" and is_data(frame) and entropy in evs:
+            seen[entropy] += 1
+            if seen[entropy] == 5:
+                return ([], [(0, trim(frame))], [(0, with_ce(frame))])[evs.index(entropy)]
+        return [(0, frame)]
+
+    made = transfer(hook=hook)
+    control = EvControl(made.a)
+    evs += [report.entropy for report in control.query() if report.active][:3]
+    made.run().arrived()
+    reports = {report.entropy: report for report in control.query()}
+    lossy, trimming, marking = (reports[entropy] for entropy in evs)
+    assert (lossy.lost, trimming.trims, marking.marks) == (1, 1, 1)
+    assert sum(report.lost + report.trims + report.marks for report in reports.values()) == 3
+    counters = made.qa.counters
+    assert sum(report.packets for report in reports.values()) == counters.data_packets + counters.retransmissions
+    assert trimming.packets == entropies_sent(made)[trimming.entropy]
+    # 6 us on the wire, a packet of 0.34 us, and what waits in front of the answer.
+    assert all(6_300 <= report.rtt_ns <= 20_000 for report in reports.values() if report.packets > 20)
+    assert reports[evs[0]].state is EvState.ASSUMED_BAD or counters.evs_revived == 1
