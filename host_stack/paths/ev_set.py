@@ -139,8 +139,8 @@ class EvSet:
         return self._turning() + sum(self._resting)
 
     def _turning(self) -> int:
-        """How many take turns."""
-        return sum(len(rotation) for rotation in self._rotation.values())
+        """How many take turns, in planes that are open."""
+        return sum(len(rotation) for plane, rotation in self._rotation.items() if not self.closed >> plane & 1)
 
     def hopeful(self, plane: int) -> bool:
         """Whether a plane is open and some EV of it, active or backup, is neither assumed bad nor denied."""
@@ -167,6 +167,9 @@ class EvSet:
                     return entry
         if avoid is not None and self._turning() == 1:
             return self.choose(free_ports, now_ns)
+        if any(self._resting) and not self._turning():
+            self._rouse()
+            return self.choose(free_ports, now_ns, avoid)
         return None
 
     def _next_in(self, plane: int, now_ns: int, avoid: int | None) -> EvEntry | None:
@@ -269,6 +272,13 @@ class EvSet:
         if entry.resting and not entry.silent:
             self._get_up(entry)
             self._rotation[entry.plane].append(entry)
+
+    def _rouse(self) -> None:
+        """No other is left: what rests may be slow, or bad, but it is better than nothing."""
+        for entry in self._entries.values():
+            if entry.resting:
+                self._get_up(entry)
+                self._rotation[entry.plane].append(entry)
 
     def _get_up(self, entry: EvEntry) -> None:
         entry.resting = False

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """EVs of which nothing is heard: left out, not blamed, and used again when they have been heard of."""
 
+import pytest
 from host_stack_kit import Peer, ev_set, template
 
 from host_stack import EvProfile, EvState
@@ -31,6 +32,41 @@ def test_the_last_one_does_not_rest():
     for entropy in sorted(turn(evs)):
         evs.rest(entropy)
     assert len(turn(evs)) == 1
+
+
+def _two():
+    evs, _, _ = ev_set(EvProfile(template(2, 1), min_active=1))
+    return evs, *sorted(turn(evs))
+
+
+def test_a_plane_that_closes_wakes_what_rests_in_the_others():
+    evs, first, second = _two()
+    evs.rest(first)
+    evs.close(0b10, 0)
+    assert turn(evs) == {first}
+    evs.close(0, 10)
+    evs.wake(first)
+    assert turn(evs) == {first, second}
+
+
+def test_the_only_one_of_the_open_planes_does_not_rest():
+    evs, first, _ = _two()
+    evs.close(0b10, 0)
+    evs.rest(first)
+    assert turn(evs) == {first}
+
+
+@pytest.mark.parametrize("gone", ["denied", "lost"])
+def test_what_rests_is_used_when_the_others_are_gone(gone):
+    evs, first, second = _two()
+    evs.rest(first)
+    if gone == "denied":
+        evs.deny(second, 0)
+    else:
+        evs.on_loss(second, 0, "loss", 0)
+    assert turn(evs) == {first}
+    evs.wake(first)
+    assert turn(evs) == {first}
 
 
 def test_one_that_is_lost_while_it_rests_is_assumed_bad_and_revived_once():
