@@ -129,7 +129,7 @@ def configuration(tests: tuple[str, ...], profile_name: str, out: Path) -> None:
     cannot express. `index.txt` says which cases need which.
     """
     profile = _profile(None, profile_name)
-    selection = select(tests, cases(), Catalogue.load(), profile)
+    selection = select(tests, cases(), Catalogue.own(), profile)
     planned = plan_configurations([case.name for case in selection.applicable], profile)
     number = write_plan(planned, out, profile)
     Console().print(f"{len(selection.applicable)} cases, {number} configurations in {out}", highlight=False)
@@ -139,7 +139,7 @@ def configuration(tests: tuple[str, ...], profile_name: str, out: Path) -> None:
 @click.option("--area", type=click.Choice(list(AREAS)), help="Only this area.")
 def requirements(area: str | None) -> None:
     """List the requirements and the cases that show them."""
-    catalogue = Catalogue.load()
+    catalogue = Catalogue.own()
     showing: dict[str, list[str]] = {}
     for case in cases().values():
         for identity in case.requirements:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Final, Literal
@@ -144,7 +145,13 @@ class Catalogue(Mapping[str, Requirement]):
         self.areas: Mapping[str, tuple[str, ...]] = MappingProxyType({a: tuple(ids) for a, ids in areas.items()})
 
     @classmethod
-    def load(cls, directory: Path = DIRECTORY) -> Catalogue:
+    @cache
+    def own(cls) -> Catalogue:
+        """The catalogue of this suite, read once. Raises CatalogueError."""
+        return cls.load(DIRECTORY)
+
+    @classmethod
+    def load(cls, directory: Path) -> Catalogue:
         """Read `sources.yaml` and every other YAML file of a directory.
 
         Raises:

@@ -42,7 +42,7 @@ def conform(runner: Runner, request: Request, listener: Listener) -> Finished:
         RunError: the run could not be made.
         NicError: the NIC cannot be opened.
     """
-    catalogue = Catalogue.load()
+    catalogue = Catalogue.own()
     cases = runner.cases
     selection = select(request.tests, cases, catalogue, runner.declared)
     started = datetime.datetime.now(datetime.UTC)

@@ -59,7 +59,7 @@ def main(
     if out is not None:
         results.write(Results(partial=True, cases=0, seconds=0, mutants=()), out)  # found out before the work is done
     profile = load(named(PROFILE))
-    names = [case.name for case in select(tests, cases(), Catalogue.load(), profile).applicable]
+    names = [case.name for case in select(tests, cases(), Catalogue.own(), profile).applicable]
     wanted = (vendor.VENDOR,) if vendor_only else operators or (vendor.VENDOR, *OPERATORS)
     mutants, reasons = _mutants(wanted, per_operator)
     found, interruption = _run(console, mutants, reasons, profile, names, jobs)

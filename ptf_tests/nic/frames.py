@@ -31,8 +31,9 @@ class NetFrame:
 
 
 def payload(index: int, size: int) -> bytes:
-    """Bytes that tell which packet they belong to."""
-    return bytes((index * 31 + at * 7 + 1) & 0xFF for at in range(size))
+    """Bytes that tell which packet they belong to; they repeat after 256."""
+    period = bytes((index * 31 + at * 7 + 1) & 0xFF for at in range(256))
+    return (period * (size // 256 + 1))[:size]
 
 
 def reserved_ones(layout: Layout) -> Fields:

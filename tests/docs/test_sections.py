@@ -127,7 +127,7 @@ def test_sections_that_the_wire_profile_links_to_are_those_it_names():
 
 def own_sources():
     """Requirement, page of this project, section: what the catalogue takes from our own pages."""
-    catalogue = Catalogue.load()
+    catalogue = Catalogue.own()
     for requirement in catalogue.values():
         page = catalogue.sources[requirement.source.document].url
         if "://" not in page:

@@ -55,7 +55,7 @@ def profile():
 @pytest.fixture(scope="module")
 def notice(profile):
     """What the cases of some modules say to a mutant."""
-    applicable = [case.name for case in select((), cases(), Catalogue.load(), profile).applicable]
+    applicable = [case.name for case in select((), cases(), Catalogue.own(), profile).applicable]
     return lambda mutant, modules: kill(
         mutant.program, profile, [name for name in applicable if name.startswith(modules)]
     )

@@ -11,7 +11,7 @@ from ptf_tests.run.nic_runner import outcomes
 def run_nic(open_nic, tests=()):
     """Every case that `tests` names, in their order, and those that do not apply as well."""
     nic = open_nic()
-    selection = select(tests, suite.cases(), Catalogue.load(), nic.capabilities)
+    selection = select(tests, suite.cases(), Catalogue.own(), nic.capabilities)
     names = [case.name for case in selection.applicable]
     found = results(selection, suite.cases(), outcomes(lambda: nic, names))
     order = list(tests)

@@ -19,7 +19,7 @@ INTERFACES = "  interfaces: {0: a, 1: b, 2: c, 3: d}\n"
 
 @pytest.fixture(scope="module")
 def catalogue():
-    return Catalogue.load()
+    return Catalogue.own()
 
 
 @pytest.fixture

@@ -86,7 +86,7 @@ def write_profile(directory, switch, access, claims=CLAIMS):
 
 def shown_cases(profile, modules):
     """Names of the first two applicable cases of each module."""
-    found = [select((module,), cases(), Catalogue.load(), profile).applicable[:2] for module in modules]
+    found = [select((module,), cases(), Catalogue.own(), profile).applicable[:2] for module in modules]
     return tuple(case.name for group in found for case in group)
 
 

@@ -172,7 +172,7 @@ def test_sids_are_counted_and_routes_are_not():
 
 def test_the_documentation_lists_every_difference_in_forwarding():
     """What the reference program is held to and the kernel is not, by claim, choice or limit."""
-    catalogue = Catalogue.load()
+    catalogue = Catalogue.own()
     ours, kernel = load(named("embedded")), load(named("linux"))
     differing = {
         identity
@@ -359,7 +359,7 @@ def test_cases_hold_on_the_kernel(bench, tmp_path):
         "srv6_passes.RedispatchNotAfterAdjacency",
         "srv6_passes.RedispatchToPipe",
     )
-    found = [select((test,), cases(), Catalogue.load(), profile).applicable[:1] for test in tests]
+    found = [select((test,), cases(), Catalogue.own(), profile).applicable[:1] for test in tests]
     names = tuple(case.name for group in found for case in group)
     assert len(names) == len(tests)
     ran = PtfRunner(profile, bench).run(Request(tmp_path / "out", names))
@@ -371,7 +371,7 @@ def test_cases_hold_on_the_kernel(bench, tmp_path):
 def test_the_limits_of_the_profile_are_true(bench, tmp_path):
     """Without its limits the profile would be wrong: for each there is a case that does not hold on a kernel."""
     profile = load(named("linux"))
-    catalogue = Catalogue.load()
+    catalogue = Catalogue.own()
     unlimited = profile.model_copy(update={"limits": {}})
     applicable = select(tuple(profile.limits), cases(), catalogue, unlimited).applicable
     names = tuple(case.name for case in applicable)
