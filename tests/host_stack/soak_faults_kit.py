@@ -203,10 +203,10 @@ def raises_on_unknown_operations(patch: MonkeyPatch) -> None:
     """An endpoint operation that nobody knows is looked up all the same."""
     receive = Endpoint.receive
 
-    def trusting(self: Endpoint, packet, now_ns):
+    def trusting(self: Endpoint, packet, port, now_ns):
         for header in packet.control:
             self._operations[header.op]
-        return receive(self, packet, now_ns)
+        return receive(self, packet, port, now_ns)
 
     patch.setattr(Endpoint, "receive", trusting)
 
