@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 
 from documents import Problem
 from topologies import srv6
+from topologies.addressing import IPV4_BITS, NicAddresses
 from topologies.schema import MAX_TRIM_SIZE, MIN_TRIM_SIZE, QUEUES, AdmissionSpec, QosSpec, Role, TopologySpec
 
 TRIM_NEEDS = (
@@ -25,6 +26,7 @@ def check(spec: TopologySpec, bdp_bytes: int) -> list[Problem]:
     return [
         *_budgets(spec),
         *_capacity(spec),
+        *_ipv4(spec),
         *_names(spec),
         *_trim(spec.qos),
         *_classes(spec.qos),
@@ -58,6 +60,22 @@ def _capacity(spec: TopologySpec) -> Iterator[Problem]:
         parts = f"{spec.t0s_per_plane} T0 x {spec.downlinks_per_t0} downlinks"
         what = f"{spec.nics} NICs exceed the capacity of {parts} = {capacity}"
         yield Problem(("nics",), what, f"1..{capacity}")
+
+
+def _ipv4(spec: TopologySpec) -> Iterator[Problem]:
+    network = spec.nic_prefix_ipv4
+    if network is None:
+        return
+    loc = ("nic_prefix_ipv4",)
+    t0_len = NicAddresses.ipv4(int(network.network_address), network.prefixlen, spec.downlinks_per_t0).t0_len
+    longest = t0_len - (spec.t0s_per_plane - 1).bit_length()
+    if longest < 0:
+        return  # over the budgets of uSIDs, which is said above
+    if network.prefixlen > longest:
+        what = f"{network} has no room for {spec.t0s_per_plane} T0s with a /{t0_len} of {1 << IPV4_BITS - t0_len} each"
+        yield Problem(loc, what, f"a prefix of /{longest} or shorter")
+    if not spec.ecmp:
+        yield Problem(loc, "nothing routes IPv4: no SRv6 header steers it", "`ecmp: true` beside it, or no such prefix")
 
 
 def _names(spec: TopologySpec) -> Iterator[Problem]:

@@ -7,12 +7,14 @@ T1 port i goes to T0 i; NIC port p is plane p. NIC i hangs on T0 i // downlinks,
 
 from __future__ import annotations
 
+import ipaddress
 import re
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from pathlib import Path as FilePath
 
 from topologies import srv6
+from topologies.addressing import NicAddresses
 from topologies.errors import TopologyError
 from topologies.nodes import Link, NicNode, Path, PortRole, Switch
 from topologies.reader import read_spec
@@ -51,6 +53,8 @@ class Fabric:
         downlinks: Downlinks per T0.
         nics: Number of NICs.
         block: The 32-bit uSID block, right-aligned.
+        ipv6: Addresses of the NICs.
+        ipv4: The same for IPv4, None where the topology has none.
         qos: Classification, queues and trimming.
     """
 
@@ -64,6 +68,11 @@ class Fabric:
         self.downlinks = spec.downlinks_per_t0
         self.nics = spec.nics if spec.nics is not None else spec.t0s_per_plane * spec.downlinks_per_t0
         self.block = spec.usid_block
+        self.ipv6 = NicAddresses.ipv6(spec.nic_prefix)
+        network = spec.nic_prefix_ipv4
+        self.ipv4 = (
+            NicAddresses.ipv4(int(network.network_address), network.prefixlen, self.downlinks) if network else None
+        )
         self.qos: QosSpec = spec.qos
 
     # -- switches ------------------------------------------------------------------------------------------------------
@@ -115,6 +124,16 @@ class Fabric:
         """The NIC on a downlink, None when nothing is plugged in there."""
         index = t0 * self.downlinks + downlink
         return NicNode(self, index) if index < self.nics else None
+
+    def nic_with_address(self, address: ipaddress.IPv6Address | ipaddress.IPv4Address) -> NicNode | None:
+        """The NIC that has an address, None when it is nobody's."""
+        addresses = self.ipv6 if address.version == 6 else self.ipv4
+        if addresses is None:
+            return None
+        t0, downlink = addresses.place(int(address))
+        if not (0 <= downlink < self.downlinks and addresses.of_nic(t0, downlink) == int(address)):
+            return None
+        return self.nic_at(t0, downlink)
 
     def all_nics(self) -> Iterator[NicNode]:
         """All NICs, lazily, by index."""

@@ -178,14 +178,19 @@ class NicNode:
         """The 128-bit inner IPv6 address, plane-independent: ``nic_prefix/48 : t0 : downlink + 1``.
 
         The /64 names the T0 and the interface id the downlink, so a sender can derive the last two uSIDs from the
-        address (topology §2). Interface id 0 is left to the subnet-router anycast address.
+        address (topology §2).
         """
-        return self.fabric.spec.nic_prefix | self.t0 << 64 | self.downlink + 1
+        return self.fabric.ipv6.of_nic(self.t0, self.downlink)
 
     @property
     def address_text(self) -> str:
         """`address` as IPv6 text."""
         return str(ipaddress.IPv6Address(self.address))
+
+    @property
+    def ipv4_address(self) -> int | None:
+        """The 32-bit IPv4 address, plane-independent; None where the topology has no ``nic_prefix_ipv4``."""
+        return self.fabric.ipv4.of_nic(self.t0, self.downlink) if self.fabric.ipv4 else None
 
     def mac(self, plane: int) -> int:
         """The 48-bit MAC address of its port on ``plane``."""

@@ -19,6 +19,9 @@ MAX_TRIM_SIZE = 9216
 QUEUES = 8
 """Queues per port: simple_switch_grpc --priority-queues 8; 7 is served first."""
 
+_PRIVATE_IPV4 = tuple(map(ipaddress.IPv4Network, ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10")))
+"""RFC 1918 §3, RFC 6598 §7."""
+
 Role = Literal["NO_TRIM", "TRIMMABLE", "TRIMMABLE_RETX", "TRIMMED", "TRIMMED_LASTHOP", "CONTROL"]
 """The six DSCP roles of MRC (wire-format §7.1)."""
 
@@ -35,6 +38,13 @@ def _parse_nic_prefix(value: object) -> int:
     if network.prefixlen != 48 or not network.subnet_of(ipaddress.IPv6Network("fc00::/7")):
         raise ValueError(f"{value} is not a unique local /48")
     return int(network.network_address)
+
+
+def _parse_nic_prefix_ipv4(value: object) -> ipaddress.IPv4Network:
+    network = ipaddress.IPv4Network(_text(value))
+    if not any(network.subnet_of(private) for private in _PRIVATE_IPV4):
+        raise ValueError(f"{value} is not private")
+    return network
 
 
 def _text(value: object) -> str:
@@ -186,6 +196,11 @@ class TopologySpec(Section):
     )
     nic_prefix: Annotated[int, BeforeValidator(_parse_nic_prefix)] = Field(
         0xFD6D_7263_0000 << 80, description="an IPv6 unique local /48, such as fd6d:7263::/48"
+    )
+    nic_prefix_ipv4: Annotated[ipaddress.IPv4Network, BeforeValidator(_parse_nic_prefix_ipv4)] | None = Field(
+        None,
+        description="an IPv4 prefix in 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16 or 100.64.0.0/10, such as "
+        "10.0.0.0/16; leave out for no IPv4",
     )
     ecmp: bool = Field(
         False, description="true or false; true plans routes to NIC addresses too, for the modes without SRv6"

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from ipaddress import IPv4Address
 from pathlib import Path
 
 import pytest
@@ -190,3 +191,55 @@ def test_compare_names_each_kind_of_difference():
     assert [(d.kind, d.planned, d.found) for d in found] == [
         ("missing", one, None), ("differs", two, other), ("extra", None, three),
     ]  # fmt: skip
+
+
+# --- IPv4
+
+
+def ipv4_routes(switch_plan):
+    """Prefix to what it does: a port, `drop`, or (group, members)."""
+    return {
+        f"{IPv4Address(entry.match['dst_addr'].value)}/{entry.match['dst_addr'].prefix_len}": entry.params.get("port")
+        if entry.action == "FabricIngress.route.set_nexthop_ipv4"
+        else (entry.params["group"], entry.params["members"])
+        if entry.action == "FabricIngress.route.set_ecmp_group_ipv4"
+        else "drop"
+        for entry in table(switch_plan, "route.route_ipv4")
+    }
+
+
+@pytest.fixture(scope="module")
+def ipv4_lab():
+    return topologies.load(LAB_FILE, {"ecmp": True, "nic_prefix_ipv4": "10.1.0.0/16", "nics": 3})
+
+
+def test_ipv4_goes_down_the_only_way_and_up_by_a_hash(ipv4_lab):
+    """As IPv6 does with `ecmp: true`: a /32 per NIC, the rest of the T0's own subnet dropped, all others to the T1s."""
+    near, far = plan(ipv4_lab, "p0-t0-0"), plan(ipv4_lab, "p1-t0-1")
+    assert ipv4_routes(near) == {"10.1.0.1/32": 0, "10.1.0.2/32": 1, "10.1.0.0/30": "drop", "10.1.0.0/16": (1, 2)}
+    assert ipv4_routes(far) == {"10.1.0.5/32": 0, "10.1.0.4/30": "drop", "10.1.0.0/16": (1, 2)}
+    for name in ("p0-t1-0", "p1-t1-1"):
+        assert ipv4_routes(plan(ipv4_lab, name)) == {"10.1.0.0/30": 0, "10.1.0.4/30": 1}
+
+
+def test_both_versions_of_ip_share_the_members_of_a_group(ipv4_lab):
+    members = table(plan(ipv4_lab, "p0-t0-0"), "route.ecmp_member")
+    assert [(entry.match["member"].value, entry.params["port"]) for entry in members] == [(0, 2), (1, 3)]
+
+
+def test_ipv4_next_hop_macs_are_those_of_the_link(ipv4_lab):
+    for switch in ipv4_lab.switches():
+        ports = {port.number: port for port in switch.ports()}
+        entries = [entry for entry in table(plan(ipv4_lab, switch), "route.route_ipv4") if "port" in entry.params]
+        assert entries
+        for entry in entries:
+            assert entry.params["src_mac"] == switch.mac(entry.params["port"])
+            assert entry.params["dst_mac"] == ports[entry.params["port"]].peer_mac
+
+
+def test_no_ipv4_is_planned_without_addresses_nor_ecmp_for_one_t0_alone(lab):
+    assert ipv4_routes(plan(lab, "p0-t0-0")) == {}
+    alone = {"t0s_per_plane": 1, "nics": 2, "ecmp": True, "nic_prefix_ipv4": "10.1.0.0/30"}
+    planned = plan(topologies.load(LAB_FILE, alone), "p0-t0-0")
+    assert ipv4_routes(planned) == {"10.1.0.1/32": 0, "10.1.0.2/32": 1, "10.1.0.0/30": "drop"}
+    assert len({entry.key for entry in planned.entries}) == len(planned.entries)

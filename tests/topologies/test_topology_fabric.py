@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from ipaddress import IPv4Address, IPv6Address, ip_address
 from pathlib import Path
 
 import pytest
@@ -189,3 +190,39 @@ def test_address_refuses_what_does_not_fit():
         srv6.address(0xFCBBBBBB, [1] * 7)
     with pytest.raises(ValueError, match="uSID 0x0"):
         srv6.address(0xFCBBBBBB, [0])
+
+
+# --- addresses
+
+
+def ipv4_lab(**overrides: object) -> topologies.Fabric:
+    return topologies.load(HERE / "lab.yaml", {"ecmp": True, "nic_prefix_ipv4": "10.1.0.0/16", **overrides})
+
+
+def test_each_t0_has_a_subnet_of_ipv4_as_small_as_its_downlinks_allow():
+    """RFC 791, RFC 1122 §3.2.1.3: the first address of a subnet is the network, the last its broadcast address."""
+    addresses = {nic.name: str(IPv4Address(nic.ipv4_address or 0)) for nic in ipv4_lab().all_nics()}
+    assert addresses == {"nic0": "10.1.0.1", "nic1": "10.1.0.2", "nic2": "10.1.0.5", "nic3": "10.1.0.6"}
+    one = ipv4_lab(downlinks_per_t0=1, nics=2)
+    assert [str(IPv4Address(nic.ipv4_address or 0)) for nic in one.all_nics()] == ["10.1.0.1", "10.1.0.5"]
+    three = ipv4_lab(downlinks_per_t0=3, nics=6, nic_prefix_ipv4="192.168.7.0/28")
+    assert str(IPv4Address(three.nic(5).ipv4_address or 0)) == "192.168.7.11"
+
+
+def test_the_papers_fabric_fits_a_slash_14():
+    paper = HERE / "paper-8plane.yaml"
+    fabric = topologies.load(paper, {"ecmp": True, "nic_prefix_ipv4": "10.0.0.0/14"})
+    assert str(IPv4Address(fabric.nic(131_071).ipv4_address or 0)) == "10.3.255.0"
+    with pytest.raises(TopologyError, match="512 T0s with a /23 of 512 each; accepted: a prefix of /14"):
+        topologies.load(paper, {"ecmp": True, "nic_prefix_ipv4": "10.0.0.0/15"})
+
+
+def test_a_nic_is_found_by_either_of_its_addresses_and_by_no_other():
+    fabric = ipv4_lab(nics=3)
+    for nic in fabric.all_nics():
+        assert fabric.nic_with_address(IPv6Address(nic.address)) == nic
+        assert fabric.nic_with_address(IPv4Address(nic.ipv4_address or 0)) == nic
+    # Network, broadcast, a downlink without a NIC, past the last T0, another prefix.
+    for text in ("10.1.0.0", "10.1.0.3", "10.1.0.6", "10.1.0.9", "10.2.0.1", "fd6d:7263::", "fd6d:7263::3", "fd6e::1"):
+        assert fabric.nic_with_address(ip_address(text)) is None, text
+    assert LAB.nic_with_address(IPv4Address(1)) is None

@@ -104,6 +104,12 @@ REFUSED = [
     ("limit: 2 BDP", "limit: 0", "qos.queues.0.fabric.limit", None, "0 bytes", "1..4294967295"),
     ("fcbb:bbbb::/32", "fcbb::/16", "usid_block", None, "is a /16", "/32"),
     ("fd6d:7263::/48", "2001:db8::/48", "nic_prefix", None, "not a unique local /48", "fd6d:7263::/48"),
+    ("mtu: 4096", "nic_prefix_ipv4: 8.8.0.0/16", "nic_prefix_ipv4", None, "8.8.0.0/16 is not private", "10.0.0.0/8"),
+    ("mtu: 4096", "nic_prefix_ipv4: 10.0.0.1/8", "nic_prefix_ipv4", None, "has host bits set", "10.0.0.0/8"),
+    ("mtu: 4096", "nic_prefix_ipv4: 'fd00::/8'", "nic_prefix_ipv4", None, "fd00::/8", "10.0.0.0/8"),
+    ("mtu: 4096", "nic_prefix_ipv4: 10", "nic_prefix_ipv4", None, "10 is not text", "10.0.0.0/8"),
+    ("mtu: 4096", "nic_prefix_ipv4: 10.0.0.0/30", "nic_prefix_ipv4", None, "with a /30 of 4 each", "/29 or shorter"),
+    ("mtu: 4096", "nic_prefix_ipv4: 10.0.0.0/16", "nic_prefix_ipv4", None, "no SRv6 header steers it", "`ecmp: true`"),
 ]  # fmt: skip
 
 
