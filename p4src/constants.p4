@@ -7,10 +7,12 @@
 const bit<16> ETHERTYPE_IPV4 = 0x0800;
 const bit<16> ETHERTYPE_IPV6 = 0x86DD;
 
+const bit<4> IP_VERSION_4           = 4;
 const bit<4> IP_VERSION_6           = 6;
-const bit<8> IPV4_WITHOUT_OPTIONS   = 0x45;     // version 4, 5 words of header
+const bit<8> IPV4_WITHOUT_OPTIONS   = 0x45;     // version 4, IPV4_WORDS
+const bit<4> IPV4_WORDS             = 5;        // of 4 bytes: a header without options
 const bit<8> IPV6_MULTICAST_PREFIX  = 0xFF;     // ff00::/8
-const bit<4> IPV4_MULTICAST_PREFIX  = 0xE;      // 224.0.0.0/4
+const bit<3> IPV4_NOT_UNICAST       = 7;        // 224.0.0.0/3: multicast, reserved, limited broadcast
 
 // IPv6 next headers (IANA protocol numbers).
 const bit<8> NEXT_HEADER_IPV4    = 4;
@@ -25,6 +27,7 @@ const bit<8> ROUTING_TYPE_SRH = 4;      // RFC 8754
 // Bytes on the wire.
 const bit<32> ETHERNET_BYTES = 14;
 const bit<32> IPV6_BYTES     = 40;
+const bit<16> IPV4_BYTES     = 20;      // without options
 const bit<32> SRH_BYTES      = 8;       // fixed part; HdrExtLen counts what follows, in 8-byte units
 
 // ECN code points (RFC 3168).

@@ -9,8 +9,8 @@
 
 enum bit<DROP_REASON_BITS> drop_reason_t {
     NONE               = 0,
-    NOT_IPV6           = 1,             // EtherType other than IPv6
-    MALFORMED          = 2,             // outer IPv6 header cut short, or version not 6
+    NOT_IP             = 1,             // EtherType other than IPv6 and IPv4
+    MALFORMED          = 2,             // outermost IP header cut short, or a version or length that it cannot have
     HOP_LIMIT          = 3,             // hop limit (TTL) would reach 0: RFC 8200 §3, RFC 8986 S05
     MULTICAST          = 4,             // multicast source, destination, segment or inner destination: this fabric is unicast
     PORT_ISOLATED      = 5,             // ingress link isolated, packet is not ICMPv6
@@ -22,7 +22,9 @@ enum bit<DROP_REASON_BITS> drop_reason_t {
     NO_ROUTE           = 11,
     BLACKHOLE          = 12,
     QUEUE_FULL         = 13,            // data queue refused it, and it could not be trimmed
-    TRIM_QUEUE_FULL    = 14             // trimmed, then the trim queue refused it
+    TRIM_QUEUE_FULL    = 14,            // trimmed, then the trim queue refused it
+    IPV4_CHECKSUM      = 15,            // outermost header is IPv4, its checksum wrong: RFC 1812 §5.2.2
+    IPV4_OPTIONS       = 16             // outermost header is IPv4 with options: this switch reads none
 }
 
 #endif

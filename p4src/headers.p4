@@ -79,11 +79,10 @@ header udp_t {
 struct headers_t {
     ethernet_t              ethernet;
     ipv6_t                  ipv6;           // outermost; after decapsulation, what was the inner header
-    ipv4_t                  ipv4;           // outermost, only after decapsulation of IPv4
     srh_t                   srh;
     segment_t[MAX_SEGMENTS] segment_list;
     ipv6_t                  inner_ipv6;
-    ipv4_t                  inner_ipv4;
+    ipv4_t                  ipv4;           // inside ipv6; outermost where that is not valid
     udp_t                   udp;            // of the innermost IP header
 }
 

@@ -42,7 +42,7 @@ control FabricIngress(inout headers_t hdr,
     apply {
         meta.frame_bytes = standard_metadata.packet_length;
         validate.apply(hdr, meta, standard_metadata);
-        if (meta.drop_reason == drop_reason_t.NONE) {
+        if (meta.drop_reason == drop_reason_t.NONE && hdr.ipv6.isValid()) {
             my_sid.apply(hdr, meta, standard_metadata);
         }
         if (meta.drop_reason == drop_reason_t.NONE && meta.endpoint.shifted && !meta.nexthop.known) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ethernet / IPv6 / [SRH] / [IPv6 | IPv4] / [UDP], and back.
+// Ethernet / IPv6 / [SRH] / [IPv6 | IPv4] / [UDP], Ethernet / IPv4 / [UDP], and back.
 //
 // A frame trimmed upstream may end inside the SRH or any inner header: that stops the parser (error.PacketTooShort)
 // and is no reason to drop. Each stage asks for the headers it needs.
@@ -17,6 +17,7 @@ parser FabricParser(packet_in packet,
         packet.extract(hdr.ethernet);
         transition select(hdr.ethernet.ether_type) {
             ETHERTYPE_IPV6: parse_ipv6;
+            ETHERTYPE_IPV4: parse_ipv4;
             default: accept;
         }
     }
@@ -100,17 +101,17 @@ parser FabricParser(packet_in packet,
         }
     }
 
-    // IPv4 options are not supported: such a header stays unparsed.
+    // IPv4 options are not supported: such an inner header stays unparsed, and `validate` drops an outermost one.
     state parse_inner_ipv4 {
         transition select(packet.lookahead<bit<8>>()) {
-            IPV4_WITHOUT_OPTIONS: parse_inner_ipv4_header;
+            IPV4_WITHOUT_OPTIONS: parse_ipv4;
             default: accept;
         }
     }
 
-    state parse_inner_ipv4_header {
-        packet.extract(hdr.inner_ipv4);
-        transition select(hdr.inner_ipv4.frag_offset, hdr.inner_ipv4.protocol) {
+    state parse_ipv4 {
+        packet.extract(hdr.ipv4);
+        transition select(hdr.ipv4.frag_offset, hdr.ipv4.protocol) {
             (0, NEXT_HEADER_UDP): parse_udp;
             default: accept;
         }
@@ -126,31 +127,29 @@ control FabricDeparser(packet_out packet, in headers_t hdr) {
     apply {
         packet.emit(hdr.ethernet);
         packet.emit(hdr.ipv6);
-        packet.emit(hdr.ipv4);
         packet.emit(hdr.srh);
         packet.emit(hdr.segment_list);
         packet.emit(hdr.inner_ipv6);
-        packet.emit(hdr.inner_ipv4);
+        packet.emit(hdr.ipv4);
         packet.emit(hdr.udp);
     }
 }
 
-// The inner IPv4 header is checked because decapsulation may have to forward it (RFC 1812 §5.2.2).
+// An inner IPv4 header is checked too, because decapsulation may have to forward it (RFC 1812 §5.2.2).
 control FabricVerifyChecksum(inout headers_t hdr, inout metadata_t meta) {
     apply {
-        verify_checksum(hdr.inner_ipv4.isValid(),
-            { hdr.inner_ipv4.version, hdr.inner_ipv4.ihl, hdr.inner_ipv4.dscp, hdr.inner_ipv4.ecn,
-              hdr.inner_ipv4.total_len, hdr.inner_ipv4.identification, hdr.inner_ipv4.flags,
-              hdr.inner_ipv4.frag_offset, hdr.inner_ipv4.ttl, hdr.inner_ipv4.protocol,
-              hdr.inner_ipv4.src_addr, hdr.inner_ipv4.dst_addr },
-            hdr.inner_ipv4.hdr_checksum, HashAlgorithm.csum16);
+        verify_checksum(hdr.ipv4.isValid(),
+            { hdr.ipv4.version, hdr.ipv4.ihl, hdr.ipv4.dscp, hdr.ipv4.ecn, hdr.ipv4.total_len,
+              hdr.ipv4.identification, hdr.ipv4.flags, hdr.ipv4.frag_offset, hdr.ipv4.ttl,
+              hdr.ipv4.protocol, hdr.ipv4.src_addr, hdr.ipv4.dst_addr },
+            hdr.ipv4.hdr_checksum, HashAlgorithm.csum16);
     }
 }
 
-// Only a decapsulated IPv4 packet leaves with an IPv4 header that this switch has changed.
+// Only an outermost IPv4 header leaves changed: TTL, and perhaps DSCP, ECN and length.
 control FabricComputeChecksum(inout headers_t hdr, inout metadata_t meta) {
     apply {
-        update_checksum(hdr.ipv4.isValid(),
+        update_checksum(hdr.ipv4.isValid() && !hdr.ipv6.isValid(),
             { hdr.ipv4.version, hdr.ipv4.ihl, hdr.ipv4.dscp, hdr.ipv4.ecn, hdr.ipv4.total_len,
               hdr.ipv4.identification, hdr.ipv4.flags, hdr.ipv4.frag_offset, hdr.ipv4.ttl,
               hdr.ipv4.protocol, hdr.ipv4.src_addr, hdr.ipv4.dst_addr },

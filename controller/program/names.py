@@ -29,6 +29,8 @@ TC_TO_QUEUE = "FabricIngress.classify.tc_to_queue"
 SET_QUEUE = "FabricIngress.classify.set_queue"
 ACL_DISABLE_TRIM = "FabricIngress.classify.acl_disable_trim"
 DISABLE_TRIM = "FabricIngress.classify.disable_trim"
+ACL_DISABLE_TRIM_IPV4 = "FabricIngress.classify.acl_disable_trim_ipv4"
+DISABLE_TRIM_IPV4 = "FabricIngress.classify.disable_trim_ipv4"
 
 DATA_QUEUE_CONTROL = "FabricIngress.admission.data_queue"
 TRIM_QUEUE_CONTROL = "FabricIngress.admission.trim_queue"

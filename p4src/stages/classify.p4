@@ -10,6 +10,7 @@ control Classify(in headers_t hdr,
                  inout qos_t qos,
                  in standard_metadata_t standard_metadata) {
     direct_counter(CounterType.packets_and_bytes) acl_disable_trim_counter;
+    direct_counter(CounterType.packets_and_bytes) acl_disable_trim_ipv4_counter;
 
     // trim_eligible: 1 = the DSCP plays the role TRIMMABLE or TRIMMABLE_RETX. TRIMMED, CONTROL and NO_TRIM never are.
     @id(0x0100000B)
@@ -61,6 +62,27 @@ control Classify(in headers_t hdr,
         size = 256;
     }
 
+    @id(0x01000012)
+    action disable_trim_ipv4() {
+        acl_disable_trim_ipv4_counter.count();
+        qos.trim_eligible = false;
+    }
+
+    @id(0x02000009)
+    table acl_disable_trim_ipv4 {
+        key = {
+            standard_metadata.ingress_port: ternary @name("ingress_port") @id(1);
+            hdr.ipv4.src_addr:              ternary @name("src_addr") @id(2) @format(IPV4_ADDRESS);
+            hdr.ipv4.dst_addr:              ternary @name("dst_addr") @id(3) @format(IPV4_ADDRESS);
+            hdr.ipv4.protocol:              ternary @name("protocol") @id(4);
+            qos.dscp:                       ternary @name("dscp") @id(5);
+        }
+        actions = { disable_trim_ipv4; @defaultonly NoAction; }
+        const default_action = NoAction();
+        counters = acl_disable_trim_ipv4_counter;
+        size = 256;
+    }
+
     apply {
         if (hdr.ipv6.isValid()) {
             qos.dscp = hdr.ipv6.dscp;
@@ -72,7 +94,11 @@ control Classify(in headers_t hdr,
         dscp_to_tc.apply();
         tc_to_queue.apply();
         if (qos.trim_eligible) {
-            acl_disable_trim.apply();
+            if (hdr.ipv6.isValid()) {
+                acl_disable_trim.apply();
+            } else {
+                acl_disable_trim_ipv4.apply();
+            }
         }
     }
 }

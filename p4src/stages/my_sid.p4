@@ -149,15 +149,13 @@ control MySid(inout headers_t hdr,
 
     action decap_ipv4() {
         ecn_t outer = hdr.ipv6.ecn;
-        ecn_t inner = hdr.inner_ipv4.ecn;
-        dscp_t dscp = decap_dscp_mode == dscp_mode_t.UNIFORM ? hdr.ipv6.dscp : hdr.inner_ipv4.dscp;
+        ecn_t inner = hdr.ipv4.ecn;
+        dscp_t dscp = decap_dscp_mode == dscp_mode_t.UNIFORM ? hdr.ipv6.dscp : hdr.ipv4.dscp;
         strip_outer_bytes();
         meta.drop_reason = outer == ECN_CE && inner == ECN_NOT_ECT ? drop_reason_t.ECN_DECAP : drop_reason_t.NONE;
-        hdr.ipv4 = hdr.inner_ipv4;
         hdr.ipv4.dscp = dscp;
         hdr.ipv4.ecn = inner != ECN_NOT_ECT && outer == ECN_CE ? ECN_CE
             : (inner == ECN_ECT_0 && outer == ECN_ECT_1 ? ECN_ECT_1 : inner);
-        hdr.inner_ipv4.setInvalid();
         hdr.ipv6.setInvalid();
         hdr.srh.setInvalid();
         hdr.segment_list.pop_front(MAX_SEGMENTS);
@@ -187,7 +185,7 @@ control MySid(inout headers_t hdr,
                 meta.drop_reason = drop_reason_t.SID_UPPER_LAYER;
             } else if (hdr.inner_ipv6.isValid() && meta.inner_protocol == NEXT_HEADER_IPV6) {
                 decap_ipv6();
-            } else if (hdr.inner_ipv4.isValid() && meta.inner_protocol == NEXT_HEADER_IPV4 && ipv4_allowed) {
+            } else if (hdr.ipv4.isValid() && meta.inner_protocol == NEXT_HEADER_IPV4 && ipv4_allowed) {
                 if (standard_metadata.checksum_error == 1) {
                     meta.drop_reason = drop_reason_t.INNER_CHECKSUM;
                 } else {

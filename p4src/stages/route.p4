@@ -147,7 +147,7 @@ control Route(inout headers_t hdr,
         } else {
             if (hdr.ipv4.ttl <= 1) {
                 meta.drop_reason = drop_reason_t.HOP_LIMIT;
-            } else if (hdr.ipv4.dst_addr[31:28] == IPV4_MULTICAST_PREFIX) {
+            } else if (hdr.ipv4.dst_addr[31:29] == IPV4_NOT_UNICAST) {
                 meta.drop_reason = drop_reason_t.MULTICAST;
             }
             hdr.ipv4.ttl = hdr.ipv4.ttl - 1;

@@ -11,7 +11,8 @@ control Validate(in headers_t hdr,
                  in standard_metadata_t standard_metadata) {
     direct_counter(CounterType.packets) port_isolation_counter;
 
-    // Production fabrics isolate a link by an ingress ACL that permits ICMPv6 (58) and drops the rest of IPv6.
+    // Production fabrics isolate a link by an ingress ACL that permits ICMPv6 (58) and drops the rest of IPv6. What
+    // ICMPv6 does for a link, ARP does for IPv4, and that is no IP: all IPv4 is dropped.
     @id(0x01000001)
     action isolate() {
         port_isolation_counter.count();
@@ -34,16 +35,33 @@ control Validate(in headers_t hdr,
     }
 
     apply {
-        if (!hdr.ethernet.isValid() || hdr.ethernet.ether_type != ETHERTYPE_IPV6) {
-            meta.drop_reason = drop_reason_t.NOT_IPV6;
-        } else if (!hdr.ipv6.isValid() || hdr.ipv6.version != IP_VERSION_6) {
+        if (hdr.ipv6.isValid()) {
+            if (hdr.ipv6.version != IP_VERSION_6) {
+                meta.drop_reason = drop_reason_t.MALFORMED;
+            } else if (hdr.ipv6.hop_limit == 0) {
+                meta.drop_reason = drop_reason_t.HOP_LIMIT;
+            } else if (hdr.ipv6.dst_addr[127:120] == IPV6_MULTICAST_PREFIX
+                    || hdr.ipv6.src_addr[127:120] == IPV6_MULTICAST_PREFIX) {
+                meta.drop_reason = drop_reason_t.MULTICAST;
+            }
+        } else if (hdr.ipv4.isValid()) {            // TTL and destination: stage route, as for an inner header
+            if (hdr.ipv4.version != IP_VERSION_4 || hdr.ipv4.ihl < IPV4_WORDS || hdr.ipv4.total_len < IPV4_BYTES) {
+                meta.drop_reason = drop_reason_t.MALFORMED;         // RFC 1812 §5.2.2
+            } else if (hdr.ipv4.ihl != IPV4_WORDS) {
+                meta.drop_reason = drop_reason_t.IPV4_OPTIONS;
+            } else if (standard_metadata.checksum_error == 1) {
+                meta.drop_reason = drop_reason_t.IPV4_CHECKSUM;
+            } else if (hdr.ipv4.src_addr[31:29] == IPV4_NOT_UNICAST) {
+                meta.drop_reason = drop_reason_t.MULTICAST;
+            }
+        } else if (hdr.ethernet.isValid()
+                && (hdr.ethernet.ether_type == ETHERTYPE_IPV6 || hdr.ethernet.ether_type == ETHERTYPE_IPV4)) {
             meta.drop_reason = drop_reason_t.MALFORMED;
-        } else if (hdr.ipv6.hop_limit == 0) {
-            meta.drop_reason = drop_reason_t.HOP_LIMIT;
-        } else if (hdr.ipv6.dst_addr[127:120] == IPV6_MULTICAST_PREFIX
-                || hdr.ipv6.src_addr[127:120] == IPV6_MULTICAST_PREFIX) {
-            meta.drop_reason = drop_reason_t.MULTICAST;
-        } else if (hdr.ipv6.next_header != NEXT_HEADER_ICMPV6) {
+        } else {
+            meta.drop_reason = drop_reason_t.NOT_IP;
+        }
+        if (meta.drop_reason == drop_reason_t.NONE
+                && !(hdr.ipv6.isValid() && hdr.ipv6.next_header == NEXT_HEADER_ICMPV6)) {
             port_isolation.apply();
         }
     }

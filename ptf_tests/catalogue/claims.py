@@ -32,7 +32,9 @@ CLAIMS: Final[Mapping[str, str]] = MappingProxyType(
         "routing.longest_prefix": "static IPv6 routes of any length, the longest match wins",
         "routing.blackhole": "routes that drop explicitly",
         "routing.ecmp": "routes to a group of next hops, chosen by hash",
-        "routing.ipv6_only": "ports that carry IPv6 and nothing else, as the fabric of the reference program",
+        "routing.ipv4": "packets that arrive as IPv4 are routed by static routes, the longest match wins",
+        "routing.ipv4_ecmp": "IPv4 routes to a group of next hops, chosen by hash",
+        "routing.ip_only": "ports that carry unicast IPv6, IPv4 where that is claimed, and nothing else",
         # Trimming
         "trimming": "packets that a data queue refuses are trimmed and queued again",
         "trimming.size_configurable": "the trim size is configuration, at least from 256 to 4084 bytes",
@@ -41,6 +43,7 @@ CLAIMS: Final[Mapping[str, str]] = MappingProxyType(
         "trimming.dynamic_queue": "the trim queue can follow from the new DSCP",
         "trimming.disable_acl": "an ACL action excludes flows from trimming",
         "trimming.disable_acl_fields": "its rules match destination, next header, DSCP and ingress port as well",
+        "trimming.disable_acl_ipv4": "there are rules for IPv4 flows, by the same fields",
         "trimming.ipv4": "IPv4 packets are trimmed too",
         "trimming.srv6": "packets are trimmed after a uN shift",
         "trimming.srv6_srh": "packets are trimmed after an SRH was advanced",
@@ -54,10 +57,12 @@ CLAIMS: Final[Mapping[str, str]] = MappingProxyType(
         # ECN
         "ecn.marking": "packets that are ECN-capable are marked CE above a queue threshold",
         "ecn.marking_decap": "decapsulated packets are marked like others",
+        "ecn.marking_ipv4": "IPv4 packets are marked like IPv6 packets",
         "ecn.wred": "between two thresholds the marking probability grows with the queue",
         "ecn.rfc6040": "ECN on decapsulation by the table of RFC 6040",
         # Queues
         "qos.dscp_queues": "the outer DSCP selects a traffic class and the traffic class a queue",
+        "qos.ipv4": "the DSCP of an IPv4 packet selects its traffic class and queue by the same maps",
         "qos.byte_limit": "a queue admits by bytes up to a limit that configuration sets to the byte",
         "qos.frame_overhead": "the bytes that the wire adds to each frame count into the queue",
         "qos.strict_priority": "strict priority among the queues of a port",
@@ -77,6 +82,7 @@ CLAIMS: Final[Mapping[str, str]] = MappingProxyType(
         "counters.route": "packets per static route",
         # Configuration
         "isolation": "an ingress port can be closed to all IPv6 but ICMPv6",
+        "isolation.ipv4": "a port that is closed takes no IPv4 either",
         "isolation.counter": "packets dropped per isolated port",
         "config.runtime_change": "SIDs and static routes change while packets are forwarded",
         "config.validation": "trimming values outside their range are refused when they are configured",
@@ -148,6 +154,10 @@ CHOICES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             "rfc6040": "an outer CE reaches an inner packet that is ECN-capable",
             "keep_inner": "the inner ECN field stays",
             "copy_outer": "the outer ECN field replaces the inner one",
+        },
+        "ipv4_options": {
+            "drop": "an IPv4 packet with options is dropped",
+            "forward": "it is forwarded, with options that ask for nothing unchanged",
         },
         "trim_size_base": {
             "frame": "the trim size counts the whole frame from the Ethernet header, without FCS",

@@ -33,6 +33,7 @@ AREAS: Final[Mapping[str, str]] = MappingProxyType(
         "counters": "CNT",
         "config": "CFG",
         "isolation": "ISO",
+        "ipv4": "IPV4",
         "nic": "NIC",
     }
 )
@@ -102,7 +103,7 @@ class Source(_Model):
 
 
 class _AreaFile(_Model):
-    area: Literal["srv6", "trimming", "ecn", "qos", "counters", "config", "isolation", "nic"] = Field(
+    area: Literal["srv6", "trimming", "ecn", "qos", "counters", "config", "isolation", "ipv4", "nic"] = Field(
         description=", ".join(AREAS)
     )
     requirements: tuple[Requirement, ...] = Field(min_length=1, description="a list of requirements")

@@ -25,11 +25,11 @@ AHEAD = 2
 """Mutants handed to each process at a time, so that none waits for work."""
 
 MODULES: Mapping[str, tuple[str, ...]] = {
-    "parser": ("decap", "srv6"),
-    "validate": ("routing", "isolation"),
+    "parser": ("decap", "srv6", "ipv4"),
+    "validate": ("ipv4", "routing", "isolation"),
     "my_sid": ("srv6", "decap"),
-    "route": ("routing", "srv6"),
-    "classify": ("qos", "trimming"),
+    "route": ("routing", "ipv4", "srv6"),
+    "classify": ("qos", "ipv4", "trimming"),
     "virtual_queue": ("qos", "ecn", "incast"),
     "admission": ("trimming", "ecn", "counters"),
     "drop": ("routing", "srv6", "decap", "trimming"),

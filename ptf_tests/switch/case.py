@@ -196,10 +196,12 @@ def _outcome(result: unittest.TestResult, before: tuple[int, int, int]) -> tuple
 
 
 def forwarded(frame: bytes, port: int, *, hop: bool = True) -> bytes:
-    """`frame` as it leaves on `port`: MAC addresses rewritten and, with `hop`, the outer hop limit down by one."""
+    """`frame` as it leaves on `port`: MAC addresses rewritten and, with `hop`, the hop limit (TTL) down by one."""
     copy = bytearray(frame)
     copy[0:6] = neighbour_mac(port).to_bytes(6, "big")
     copy[6:12] = mac(port).to_bytes(6, "big")
+    if hop and packets.is_ipv4(frame):
+        return packets.with_ttl(bytes(copy), copy[22] - 1)
     if hop:
         copy[21] -= 1
     return bytes(copy)

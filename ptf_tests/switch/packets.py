@@ -250,9 +250,11 @@ def set_traffic_class(frame: bytearray, value: int) -> None:
 
 
 def marked(frame: bytes) -> bytes:
-    """The frame with its outer ECN field set to CE."""
+    """The frame with its outer ECN field set to CE; the checksum of an IPv4 header without options is right."""
     copy = bytearray(frame)
-    copy[15] |= CE << 4
+    copy[15] |= CE if is_ipv4(frame) else CE << 4
+    if is_ipv4(frame):
+        set_ipv4_checksum(copy)
     return bytes(copy)
 
 

@@ -221,10 +221,10 @@ class DisableTrim:
     """An ACL rule of action DISABLE_TRIM for packets that all of its fields match.
 
     Attributes:
-        source: IPv6 prefix of the outer source address.
+        source: IPv6 or IPv4 prefix of the outer source address; the rule is for packets of that version of IP.
         priority: the rule with the largest one wins.
-        destination: IPv6 prefix of the outer destination address.
-        next_header: of the outer header (8 bits), or None for any.
+        destination: prefix of the outer destination address, of the same version of IP; `::/0` for any.
+        next_header: of the outer header (IPv4: protocol; 8 bits), or None for any.
         dscp: of the outer header (6 bits), or None for any.
         ingress: port that the packet entered by, or None for any.
     """

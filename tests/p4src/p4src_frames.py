@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Valid SRv6 frames, and what a fuzzer makes of them. Everything is drawn from one `random.Random`."""
+"""Valid SRv6 and IPv4 frames, and what a fuzzer makes of them. Everything is drawn from one `random.Random`."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from ipaddress import IPv4Address, IPv6Address
 from random import Random
 
 ETHERNET = bytes.fromhex("020000000002 020000000001 86dd")
+ETHERNET_IPV4 = ETHERNET[:12] + bytes.fromhex("0800")
 IPV6, SRH, INNER = 14, 54, 54
 """Byte offsets of the outer IPv6 header, of an SRH, and of an inner header where there is no SRH."""
 
@@ -105,6 +106,8 @@ class FrameSource:
         """A well-formed frame."""
         rng, known = self._rng, self._addresses
         payload = self._payload()
+        if rng.random() < 0.15:
+            return ETHERNET_IPV4 + self._ipv4(payload)
         kind, inner = self._inner(payload)
         hop_limit = rng.choice(HOP_LIMITS)
         outer = {
@@ -140,10 +143,16 @@ class FrameSource:
             destination = rng.choice(known.inner6)
             return kind, ipv6(destination, body, transport, traffic_class=self._traffic_class(), hop_limit=hop_limit)
         if kind == IPV4_HEADER:
-            fragment = 0x2001 if rng.random() < 0.2 else 0
-            destination = rng.choice(known.inner4)
-            return kind, ipv4(destination, body, transport, tos=self._traffic_class(), ttl=hop_limit, fragment=fragment)
+            return kind, self._ipv4(payload)
         return kind, udp(payload) if kind == UDP else payload
+
+    def _ipv4(self, payload: bytes) -> bytes:
+        rng = self._rng
+        transport = rng.choice((UDP, UDP, UDP, 1, 6))
+        body = udp(payload, rng.getrandbits(16)) if transport == UDP else payload
+        fragment = 0x2001 if rng.random() < 0.2 else 0
+        destination, ttl = rng.choice(self._addresses.inner4), rng.choice(HOP_LIMITS)
+        return ipv4(destination, body, transport, tos=self._traffic_class(), ttl=ttl, fragment=fragment)
 
     # -- mutations: each changes `frame` in place ----------------------------------------------------------------------
 
@@ -156,7 +165,7 @@ class FrameSource:
         del frame[self._rng.randint(1, max(1, len(frame))) :]
 
     def _truncate_near_header(self, frame: bytearray) -> None:
-        boundary = self._rng.choice((14, 54, 57, 62, 74, 78, 94, 102, 110, 118, 126, 134, 190))
+        boundary = self._rng.choice((14, 34, 42, 54, 57, 62, 74, 78, 94, 102, 110, 118, 126, 134, 190))
         del frame[max(1, boundary + self._rng.choice((-1, 0, 1))) :]
 
     def _extend(self, frame: bytearray) -> None:
@@ -177,6 +186,31 @@ class FrameSource:
             )
         )
         self._set(frame, offset, rng.choice(values))
+
+    def _set_ipv4_field(self, frame: bytearray) -> None:
+        """One byte of an outermost IPv4 header; its checksum follows, more often than not."""
+        if frame[12:14] != ETHERNET_IPV4[12:14]:
+            return
+        rng = self._rng
+        offset, values = rng.choice(
+            (
+                (14, (0x45, 0x46, 0x4F, 0x44, 0x55, 0x65)),
+                (15, (0, 1, 2, 3, 0x10, 0x12, 0x20, 0xFF)),
+                (16, (0, 0, 0xFF)),
+                (17, (0, 19, 20, 0xFF)),
+                (20, (0, 0x20, 0x40, 0x3F)),
+                (21, (0, 1)),
+                (22, (0, 1, 2, 255)),
+                (23, (0, 1, 6, 17, 41)),
+                (24, (0, 0xFF)),
+                (26, (0, 127, 192, 223, 224, 240, 255)),
+                (30, (0, 127, 192, 223, 224, 240, 255)),
+            )
+        )
+        self._set(frame, offset, rng.choice(values))
+        if len(frame) >= 34 and rng.random() < 0.7:
+            frame[24:26] = bytes(2)
+            frame[24:26] = internet_checksum(bytes(frame[14:34])).to_bytes(2, "big")
 
     def _set_srh_field(self, frame: bytearray) -> None:
         rng = self._rng
@@ -250,6 +284,8 @@ _MUTATIONS = (
     FrameSource._extend,
     FrameSource._set_outer_field,
     FrameSource._set_outer_field,
+    FrameSource._set_ipv4_field,
+    FrameSource._set_ipv4_field,
     FrameSource._set_srh_field,
     FrameSource._set_srh_field,
     FrameSource._set_inner_field,

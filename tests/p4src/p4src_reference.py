@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a switch of docs/pipeline.md does with a frame, told once more in Python: RFC 8986, 9800, 8754, 6040, SAI.
+"""What a switch of docs/pipeline.md does with a frame, told once more in Python: RFC 8986, 9800, 8754, 6040, 1812, SAI.
 
 Written from those documents, working on bytes, so that fuzzing has something to compare with. Slow and simple.
 """
@@ -97,11 +97,11 @@ class Reference:
         """What the switch does with one frame."""
         try:
             packet = self._validate(port, frame)
-            if self._my_sid(packet, "my_sid") and packet.nexthop is None:
+            if not packet.ipv4 and self._my_sid(packet, "my_sid") and packet.nexthop is None:
                 self._my_sid(packet, "my_sid_redispatch")
             if not packet.hop_counted:
                 self._count_hop(packet)
-            _refuse_multicast(packet)
+            _refuse_multicast(packet.destination, ipv4=packet.ipv4)
             nexthop = packet.nexthop or self._route(packet)
             return self._queue(packet, nexthop, now_us)
         except Dropped as drop:
@@ -110,19 +110,22 @@ class Reference:
     # -- stages --------------------------------------------------------------------------------------------------------
 
     def _validate(self, port: int, frame: bytes) -> Packet:
-        if frame[12:14] != b"\x86\xdd":
-            raise Dropped("not_ipv6")
-        if len(frame) < 54 or frame[14] >> 4 != 6:
+        packet = Packet(bytearray(frame), port, ipv4=frame[12:14] == b"\x08\x00")
+        if packet.ipv4:
+            _validate_ipv4(packet)
+        elif frame[12:14] != b"\x86\xdd":
+            raise Dropped("not_ip")
+        elif len(frame) < 54 or frame[14] >> 4 != 6:
             raise Dropped("malformed")
-        if frame[21] == 0:
+        elif frame[21] == 0:
             raise Dropped("hop_limit")
-        if frame[38] == 0xFF or frame[22] == 0xFF:
+        elif frame[38] == 0xFF or frame[22] == 0xFF:
             raise Dropped("multicast")
         isolated = any(e.match["ingress_port"] == Exact(port) for e in self._entries("validate.port_isolation"))
-        if frame[20] != ICMPV6 and isolated:
+        if isolated and (packet.ipv4 or frame[20] != ICMPV6):
             raise Dropped("port_isolated")
-        packet = Packet(bytearray(frame), port)
-        _look_inside(packet)
+        if not packet.ipv4:
+            _look_inside(packet)
         return packet
 
     def _my_sid(self, packet: Packet, control: str) -> bool:
@@ -223,13 +226,12 @@ class Reference:
         eligible = entry.params["trim_eligible"] == 1
         key = {
             "ingress_port": packet.port,
-            # A packet without an IPv6 header has no such fields; BMv2 matches 0 then.
-            "src_addr": 0 if packet.ipv4 else packet.source,
-            "dst_addr": 0 if packet.ipv4 else packet.destination,
-            "next_header": 0 if packet.ipv4 else packet.data[20],
+            "src_addr": packet.source,
+            "dst_addr": packet.destination,
+            "protocol" if packet.ipv4 else "next_header": packet.data[23 if packet.ipv4 else 20],
             "dscp": dscp,
         }
-        for rule in self._entries("classify.acl_disable_trim"):
+        for rule in self._entries(f"classify.acl_disable_trim{'_ipv4' if packet.ipv4 else ''}"):
             if all(isinstance(m, Ternary) and key[name] & m.mask == m.value for name, m in rule.match.items()):
                 eligible = False
         return entry.params["tc"], eligible
@@ -278,6 +280,19 @@ class Reference:
 # -- headers -----------------------------------------------------------------------------------------------------------
 
 
+def _validate_ipv4(packet: Packet) -> None:
+    """RFC 1812 §5.2.2, in its order but for the checksum, which options would be part of."""
+    data = packet.data
+    if len(data) < 34 or data[14] >> 4 != 4 or data[14] & 0xF < 5 or int.from_bytes(data[16:18], "big") < 20:
+        raise Dropped("malformed")
+    if data[14] & 0xF > 5:
+        raise Dropped("ipv4_options")
+    if internet_checksum(bytes(data[14:34])):
+        raise Dropped("ipv4_checksum")
+    _refuse_multicast(packet.source, ipv4=True)
+    _find_udp(packet, 34, data[23] == UDP and int.from_bytes(data[20:22], "big") & 0x1FFF == 0)
+
+
 def _look_inside(packet: Packet) -> None:
     data = packet.data
     packet.kind, at = data[20], 54
@@ -317,10 +332,13 @@ def _advance_srh(packet: Packet) -> None:
     data[38:54] = data[62 + 16 * (left - 1) : 62 + 16 * left]
 
 
-def _refuse_multicast(packet: Packet) -> None:
-    """A segment or an inner destination may be multicast where the outer destination was not."""
-    width, prefix, value = (32, 4, 0xE) if packet.ipv4 else (128, 8, 0xFF)
-    if packet.destination >> (width - prefix) == value:
+def _refuse_multicast(address: int, *, ipv4: bool) -> None:
+    """A segment or an inner destination may be multicast where the outer destination was not.
+
+    IPv4: class D, class E, which is reserved, and the limited broadcast with it (RFC 1812 §4.2.2.11, §5.3.7).
+    """
+    width, prefix, value = (32, 3, 0b111) if ipv4 else (128, 8, 0xFF)
+    if address >> (width - prefix) == value:
         raise Dropped("multicast")
 
 

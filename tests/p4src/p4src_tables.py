@@ -97,13 +97,13 @@ def queues() -> list[TableEntry]:
         trimming(BLOCKED_PORT, size=128, dscp=12, queue=6),
         trimming(PRESERVING_PORT, size=256, dscp=12, queue=6, length_mode="preserve"),
         *crawling,
-        entries.queue_profile(CRAWLING_PORT, 6, rate=CRAWL, limit=36_000, control=names.TRIM_QUEUE_CONTROL),
+        entries.queue_profile(CRAWLING_PORT, 6, rate=CRAWL, limit=20_000, control=names.TRIM_QUEUE_CONTROL),
         trimming(CRAWLING_PORT, size=256, dscp=16, queue=6),
     ]
 
 
 def acl() -> list[TableEntry]:
-    """DISABLE_TRIM rules; the second meets a decapsulated IPv4 packet, which has no IPv6 addresses."""
+    """DISABLE_TRIM rules for both versions of IP; the second is for a source that no packet has."""
     table, action = names.ACL_DISABLE_TRIM, names.DISABLE_TRIM
     flow = {"src_addr": Ternary(0xFD00 << 112, 0xFFFF << 112), "dscp": Ternary(8, 0x3F)}
     no_ipv6 = {"src_addr": Ternary(0, (1 << 128) - 1), "ingress_port": Ternary(2, 0x1FF)}
@@ -111,6 +111,8 @@ def acl() -> list[TableEntry]:
         entries.disable_trim("fd00:0:0:ffff::1:0/112", priority=5),
         TableEntry(table, no_ipv6, action, {}, 4),
         TableEntry(table, flow, action, {}, 3),
+        entries.disable_trim("192.0.2.0/24", 2, destination="198.51.100.192/28", next_header=17, dscp=8),
+        entries.disable_trim("0.0.0.0/0", 1, ingress=3),
     ]
 
 

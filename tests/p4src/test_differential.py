@@ -36,7 +36,7 @@ MIN_FRAME = 15
 """What a Linux packet socket sends: an Ethernet header and something."""
 PORTS = tables.EGRESS_PORTS
 DEADLINE_S = 20.0
-DIRECT_COUNTERS = ("my_sid", "route_ipv6", "route_ipv4", "port_isolation", "acl_disable_trim")
+DIRECT_COUNTERS = ("my_sid", "route_ipv6", "route_ipv4", "port_isolation", "acl_disable_trim", "acl_disable_trim_ipv4")
 
 pytestmark = pytest.mark.bmv2
 

@@ -86,8 +86,8 @@ def test_a_frame_that_fits_the_trim_size_keeps_its_length_field(embedded, extra)
     assert out.frame[18:20] == frame[18:20]
 
 
-def test_a_decapsulated_ipv4_packet_is_matched_by_the_trim_acl_as_having_no_ipv6_addresses(embedded):
-    """docs/pipeline.md: the ACL's addresses are IPv6; real BMv2 matches 0 for fields of a header that is not there."""
+def test_a_decapsulated_ipv4_packet_meets_the_trim_rules_of_ipv4_alone(embedded):
+    """docs/pipeline.md: each version of IP has its own; real BMv2 matched 0 for the addresses of an absent header."""
     embedded.insert(tables.acl())
     embedded.insert(
         [
@@ -102,8 +102,8 @@ def test_a_decapsulated_ipv4_packet_is_matched_by_the_trim_acl_as_having_no_ipv6
     packet = ipv4(int(IPv4Address("198.51.100.2")), UDP + bytes(20), 17)
     frame = bytearray(OUTER + ARGUMENT_ZERO + packet)
     frame[20] = 4
-    ports = {port: len(embedded.receive(port, bytes(frame), 0)) for port in (0, 2)}
-    assert ports == {0: 1, 2: 0}  # the rule of tables.acl() for address 0 is of ingress port 2
+    ports = {port: len(embedded.receive(port, bytes(frame), 0)) for port in (0, 2, 3)}
+    assert ports == {0: 1, 2: 1, 3: 0}  # tables.acl() has a rule of IPv6 for port 2, and one of IPv4 for port 3
 
 
 class DropReasons:

@@ -171,7 +171,8 @@ class _Writer:
         if setting.destination != "::/0":
             what += f" to {setting.destination}"
         if setting.next_header is not None:
-            what += f", of next header {setting.next_header}"
+            field = "next header" if ip_network(setting.source).version == 6 else "protocol"
+            what += f", of {field} {setting.next_header}"
         if setting.dscp is not None:
             what += f", of DSCP {setting.dscp}"
         return f"Ingress ACL rule on {where}, priority {setting.priority} (larger wins): {what} are never trimmed."

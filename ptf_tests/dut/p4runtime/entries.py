@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from ipaddress import IPv4Network, IPv6Network
+from ipaddress import IPv4Network, IPv6Network, ip_network
 
 from controller.plan import Exact, Lpm, Match, TableEntry, Ternary
 from controller.program import names, numbers
@@ -97,14 +97,18 @@ def disable_trim(
     dscp: int | None = None,
     ingress: int | None = None,
 ) -> TableEntry:
-    """A DISABLE_TRIM ACL rule. What matches anything is left out of the entry, as P4Runtime wants it."""
+    """A DISABLE_TRIM ACL rule, for IPv4 if `source` is. What matches anything is left out, as P4Runtime wants it."""
+    ipv4 = ip_network(source).version == 4
     match: dict[str, Match] = {}
-    for name, prefix in (("src_addr", IPv6Network(source)), ("dst_addr", IPv6Network(destination))):
+    for name, prefix in (("src_addr", ip_network(source)), ("dst_addr", ip_network(destination))):
         if prefix.prefixlen:
             match[name] = Ternary(int(prefix.network_address), int(prefix.netmask))
-    for name, value, bits in (("next_header", next_header, 8), ("dscp", dscp, 6), ("ingress_port", ingress, 9)):
+    protocol = "protocol" if ipv4 else "next_header"
+    for name, value, bits in ((protocol, next_header, 8), ("dscp", dscp, 6), ("ingress_port", ingress, 9)):
         if value is not None:
             match[name] = Ternary(value, (1 << bits) - 1)
+    if ipv4:
+        return TableEntry(names.ACL_DISABLE_TRIM_IPV4, match, names.DISABLE_TRIM_IPV4, {}, priority)
     return TableEntry(names.ACL_DISABLE_TRIM, match, names.DISABLE_TRIM, {}, priority)
 
 

@@ -16,9 +16,12 @@ from ptf_tests.switch.packets import (
     carrier,
     inner_ipv4,
     inner_ipv6,
+    native,
+    over_ipv4,
     patched,
     raw_bytes,
     tunnel,
+    udp,
     with_source,
 )
 from ptf_tests.switch.settings import Blackhole, DisableTrim, Route, Sid, un
@@ -185,7 +188,13 @@ class _Drops(_Trim):
         damaged = inner_ipv4()
         damaged.chksum = 0x1234
         bad_srh = Srh((carrier(USIDS[OUT]),), 5)
+        bare = raw_bytes(native(over_ipv4(udp(64))))
+        own = {
+            "drop_ipv4_checksum": patched(bare, 24, b"\x12\x34"),
+            "drop_ipv4_options": patched(bare, 14, b"\x46"),
+        }
         return {
+            **(own if "routing.ipv4" in self.profile.claims else {}),
             "drop_no_route": self.to("2001:db8::1"),
             "drop_blackhole": self.to(carrier(0x5001)),
             "drop_hop_limit": bytes(expired),

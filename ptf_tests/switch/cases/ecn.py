@@ -93,13 +93,13 @@ class EcnNoneBelowMinimum(_Marking):
         self.leaves(self.frames(20), 20)
 
 
-class _FromFirst(_Marking):
+class FromFirstTest(_Marking):
     """Marks every packet that is ECN-capable."""
 
     frames_below = (0, 0)
 
 
-class EcnEct0(_FromFirst):
+class EcnEct0(FromFirstTest):
     """ECT(0) becomes CE."""
 
     requirements: ClassVar = ("ECN-003",)
@@ -108,7 +108,7 @@ class EcnEct0(_FromFirst):
         self.leaves([self.frame(ecn=2)], 0)
 
 
-class EcnEct1(_FromFirst):
+class EcnEct1(FromFirstTest):
     """ECT(1) becomes CE."""
 
     requirements: ClassVar = ("ECN-003",)
@@ -117,7 +117,7 @@ class EcnEct1(_FromFirst):
         self.leaves([self.frame(ecn=1)], 0)
 
 
-class EcnCeStays(_FromFirst):
+class EcnCeStays(FromFirstTest):
     """A packet that arrives with CE leaves with CE, and counts as marked where the queue marks."""
 
     requirements: ClassVar = ("ECN-004", "CNT-019")
@@ -163,7 +163,7 @@ class EcnUncongestedShifted(CongestionTest):
         self.check(frames, {OUT: wanted}, self.admitted(4))
 
 
-class EcnNotEct(_FromFirst):
+class EcnNotEct(FromFirstTest):
     """A packet that is not ECN-capable is never marked, while those around it are."""
 
     requirements: ClassVar = ("ECN-006",)
@@ -201,7 +201,7 @@ class EcnNotEctDrop(_Marking):
         self.check(frames, {OUT: wanted}, total(self.admitted(2), self.dropped(3)))
 
 
-class EcnOffOnHostPort(_FromFirst):
+class EcnOffOnHostPort(FromFirstTest):
     """The last hop does not mark, however long its queue, while a fabric port does."""
 
     requirements: ClassVar = ("ECN-009",)
@@ -227,7 +227,7 @@ class EcnPerPort(_Marking):
         self.leaves(self.frames(3), 2)
 
 
-class EcnOffInControlQueue(_FromFirst):
+class EcnOffInControlQueue(FromFirstTest):
     """A queue without marking does not mark while another queue of its port does."""
 
     requirements: ClassVar = ("ECN-010",)
@@ -243,7 +243,7 @@ class EcnOffInControlQueue(_FromFirst):
         self.check(frames, {OUT: wanted}, total(self.admitted(5), self.admitted(5, queue=queue), self.marks(5)))
 
 
-class EcnOuterOnly(_FromFirst):
+class EcnOuterOnly(FromFirstTest):
     """Marking changes the ECN field of the outer header and no other bit."""
 
     requirements: ClassVar = ("ECN-011",)
@@ -262,7 +262,7 @@ class EcnOuterOnly(_FromFirst):
         self.leaves(frames, 0)
 
 
-class EcnShifted(_FromFirst):
+class EcnShifted(FromFirstTest):
     """A shifted packet is marked like a routed one."""
 
     requirements: ClassVar = ("ECN-012",)
@@ -276,7 +276,7 @@ class EcnShifted(_FromFirst):
         self.check(frames, {OUT: wanted}, total(self.admitted(3), self.marks(3)))
 
 
-class _Decapsulated(_FromFirst):
+class _Decapsulated(FromFirstTest):
     """A SID that decapsulates; inner destinations are behind OUT, which marks from the first byte."""
 
     def decap(self, inner: Packet, ecn: int) -> bytes:

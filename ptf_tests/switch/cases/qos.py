@@ -42,7 +42,7 @@ EVERY_DSCP: tuple[Setting, ...] = (
 )
 
 
-class _EveryDscp(CongestionTest):
+class EveryDscpTest(CongestionTest):
     """A map of all DSCPs over all queues."""
 
     @override
@@ -60,7 +60,7 @@ class _EveryDscp(CongestionTest):
         self.each([Fate(*fate) for fate in zip(frames, wanted, moves, strict=True)], in_order=False)
 
 
-class QosEveryDscp(_EveryDscp):
+class QosEveryDscp(EveryDscpTest):
     """Each of the 64 DSCPs counts on the queue to which the maps lead it."""
 
     requirements: ClassVar = ("QOS-001", "CNT-002")
@@ -70,7 +70,7 @@ class QosEveryDscp(_EveryDscp):
         self.classified(frames, [forwarded(frame, OUT) for frame in frames])
 
 
-class QosEveryDscpByBlocking(_EveryDscp):
+class QosEveryDscpByBlocking(EveryDscpTest):
     """With one queue blocked at a time, exactly the DSCPs that the maps lead to it do not pass."""
 
     requirements: ClassVar = ("QOS-001", "QOS-008", "QOS-009")
@@ -90,7 +90,7 @@ class QosEveryDscpByBlocking(_EveryDscp):
             self.unblock(OUT, queue)
 
 
-class QosEveryDscpShifted(_EveryDscp):
+class QosEveryDscpShifted(EveryDscpTest):
     """A shifted packet is classified by its outer DSCP, whatever the inner one is."""
 
     requirements: ClassVar = ("QOS-002", "CNT-002")
@@ -105,7 +105,7 @@ class QosEveryDscpShifted(_EveryDscp):
         self.classified(frames, [with_destination(forwarded(frame, OUT), carrier(USIDS[OUT])) for frame in frames])
 
 
-class QosShiftedByBlocking(_EveryDscp):
+class QosShiftedByBlocking(EveryDscpTest):
     """The same, shown by a blocked queue: the outer DSCP decides."""
 
     requirements: ClassVar = ("QOS-002", "QOS-008")
@@ -124,7 +124,7 @@ class QosShiftedByBlocking(_EveryDscp):
         self.check(frames, {OUT: [wanted]}, counters)
 
 
-class QosSrh(_EveryDscp):
+class QosSrh(EveryDscpTest):
     """A packet whose SRH is advanced is classified by its outer DSCP, too."""
 
     requirements: ClassVar = ("QOS-002", "SRV6-023")
@@ -143,7 +143,7 @@ class QosSrh(_EveryDscp):
         self.check(frames, {OUT: wanted}, total(*(self.admitted(queue=queue_of(dscp)) for dscp in range(8))))
 
 
-class _Decapsulated(_EveryDscp):
+class _Decapsulated(EveryDscpTest):
     """A SID that decapsulates; the inner destination is behind OUT."""
 
     uniform = False
@@ -190,7 +190,7 @@ class QosUnmappedDscp(CongestionTest):
         self.passes(*(self.frame(dscp, dscp=dscp, length=110) for dscp in self.free_dscps()), queue=0)
 
 
-class _Priorities(_EveryDscp):
+class _Priorities(EveryDscpTest):
     """Queues 1 to 7 of each port with room for one frame each, none of which drains."""
 
     @override

@@ -187,23 +187,24 @@ class WrongVersion(RoutingTest):
         self.drops(*(patched(frame, 14, bytes([n << 4 | frame[14] & 0xF])) for n in versions), reason="malformed")
 
 
-class NotIpv6(RoutingTest):
-    """Anything but IPv6 leaves on no port."""
+class NotIp(RoutingTest):
+    """Anything but IP leaves on no port."""
 
     requirements: ClassVar = ("SRV6-064",)
 
     def runTest(self) -> None:
-        """ARP, IPv4, IPv6 behind a VLAN tag, pause, LLDP, an EtherType nobody uses, and those next to IPv6's."""
+        """ARP, IPv6 behind a VLAN tag, pause, LLDP, an EtherType nobody uses, those next to IPv6's; perhaps IPv4."""
         six = to(carrier(NEXT))
         self.configure(Route("198.51.100.0/24", OUT))
         broadcast = Ether(dst="ff:ff:ff:ff:ff:ff", src=TESTER_MAC)
         frames = [
             raw_bytes(broadcast / ARP()),
-            raw_bytes(native(over_ipv4(udp(64)))),
             raw_bytes(Ether(dst=SWITCH_MAC, src=TESTER_MAC) / Dot1Q(vlan=1, type=0x86DD) / Raw(six[14:])),
             *(patched(six, 12, bytes.fromhex(kind)) for kind in ("8808", "88cc", "88b5", "86dc", "06dd", "0000")),
         ]
-        self.drops(*frames, reason="not_ipv6")
+        if "routing.ipv4" not in self.profile.claims:
+            frames.append(raw_bytes(native(over_ipv4(udp(64)))))
+        self.drops(*frames, reason="not_ip")
 
 
 class Multicast(RoutingTest):

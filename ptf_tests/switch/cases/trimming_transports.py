@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from scapy.all import Packet
@@ -74,7 +75,7 @@ class TrimInIpv4Tunnelled(TrimTest):
 
 
 class _Ipv4(TrimTest):
-    """IPv4 as the device takes it: natively, or in a tunnel that it ends where its ports carry IPv6 only."""
+    """IPv4 as the device takes it: as it is, unless its ports carry IPv6 only; and in a tunnel that the device ends."""
 
     def tunnelled(self, packet: Packet) -> Packet:
         """`packet` in a tunnel that ends here, with the same DSCP, ECN field and TTL outside."""
@@ -84,9 +85,14 @@ class _Ipv4(TrimTest):
     def trims_ipv4(self, *packets: Packet, padding: bytes = b"") -> None:
         """The packets leave trimmed, with the header checksum right; of packets with `padding`, only that is cut."""
         self.configure(Route("198.51.100.0/24", OUT))
-        tunnelled = "routing.ipv6_only" in self.profile.claims
-        if tunnelled:
+        claims = self.profile.claims
+        if "routing.ipv4" in claims or "routing.ip_only" not in claims:
+            self._trims(packets, padding, tunnelled=False)
+        if {"srv6.usd", "srv6.ipv4_inner", "trimming.decap"} <= claims:
             self.configure(un(f"{carrier(OWN)}/48", usd=True))
+            self._trims(packets, padding, tunnelled=True)
+
+    def _trims(self, packets: Sequence[Packet], padding: bytes, *, tunnelled: bool) -> None:
         frames, wanted = [], []
         for packet in packets:
             bare = raw_bytes(native(packet)) + padding

@@ -93,9 +93,9 @@ GENERATED = (
     ("wrong_parameter", "<< FRACTION_BITS: ecn_min_threshold for limit", "qos"),
     ("transition_dropped", "parse_ipv6 { ...: no transition for 0x2b", "srv6_srh."),
     ("table_skipped", "switch_trimming not applied", "trimming"),
-    ("checksum_dropped", "update_checksum(hdr.ipv4.isValid(), ...: dropped", "trimming"),
+    ("checksum_dropped", "update_checksum(hdr.ipv4.isValid() && !hdr.ipv6.isValid(), ...: dropped", "trimming"),
     ("deparser_order", "inner_ipv6 before segment_list[7]", "srv6_srh."),
-    ("header_not_emitted", "inner_ipv4 not emitted", "srv6"),
+    ("header_not_emitted", "ipv4 not emitted", "srv6"),
 )
 """Operator, end or part of an id, and the beginning of the names of modules whose cases notice it."""
 

@@ -32,7 +32,7 @@ _ISOLATION = "LINK_ISOLATION_TABLE"
 _ISOLATION_TYPE = "L3V6LITE"
 _TRIM_ACL = "DISABLE_TRIM_TABLE"
 _TRIM_ACL_TYPE = "DISABLE_TRIM_L3V6"
-_TRIM_ACL_FIELDS = ("SRC_IPV6", "DST_IPV6", "NEXT_HEADER", "DSCP", "IN_PORTS")
+_TRIM_ACL_FIELDS = ("SRC_IPV6", "DST_IPV6", "NEXT_HEADER", "SRC_IP", "DST_IP", "IP_PROTOCOL", "DSCP", "IN_PORTS")
 _ACTIONS = {"uN": "uN", "uA": "uA", "uN_uA": "uA", "uDT46": "uDT46"}
 _FUNCTION_BITS = {"uN": 0, "uA": 0, "uN_uA": 16, "uDT46": 16}
 
@@ -172,11 +172,12 @@ class _Renderer:
 
     @add.register
     def _(self, setting: DisableTrim) -> None:
-        match: dict[str, str | list[str]] = {"SRC_IPV6": setting.source}
+        six = ip_network(setting.source).version == 6
+        match: dict[str, str | list[str]] = {"SRC_IPV6" if six else "SRC_IP": setting.source}
         if setting.destination != "::/0":
-            match["DST_IPV6"] = setting.destination
+            match["DST_IPV6" if six else "DST_IP"] = setting.destination
         if setting.next_header is not None:
-            match["NEXT_HEADER"] = str(setting.next_header)
+            match["NEXT_HEADER" if six else "IP_PROTOCOL"] = str(setting.next_header)
         if setting.dscp is not None:
             match["DSCP"] = str(setting.dscp)
         if setting.ingress is not None:
