@@ -6,10 +6,10 @@ from __future__ import annotations
 import ctypes
 import mmap
 
-from targets.softswitch.native.tables import Block
+from targets.softswitch.native.tables import Block, Memory
 
 
-class GuardedMemory:
+class GuardedMemory(Memory):
     """Every block ends where a page begins that nobody may touch; freed ones become such pages altogether."""
 
     def __init__(self):

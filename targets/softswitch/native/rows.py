@@ -39,12 +39,8 @@ class Rows:
         """See that there are `count` rows; raises OutOfMemory, and then nothing has changed."""
         if count <= self._count:
             return
-        old = self._block
-        block = self._memory.allocate(max(count, 2 * self._count, 4) * self.size, self._what)
-        ctypes.memmove(block.address, old.address, self._count * self.size)
-        self._block = block
+        self._block = self._memory.grow(self._block, max(count, 2 * self._count, 4) * self.size, self._what)
         self._adopt()
-        self._memory.free(old)
 
     def clear(self, number: int) -> None:
         """Zero a row."""

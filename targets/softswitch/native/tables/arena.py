@@ -42,6 +42,17 @@ class Memory(Protocol):
     def free(self, block: Block) -> None:
         """Take a block back; nothing reads it any more."""
 
+    def grow(self, block: Block, size: int, what: str) -> Block:
+        """A block of `size` bytes in the place of a smaller one, which it begins with; zero after it.
+
+        Raises:
+            OutOfMemory: the old one stays as it is.
+        """
+        new = self.allocate(size, what)
+        ctypes.memmove(new.address, block.address, block.size)
+        self.free(block)
+        return new
+
 
 class Arena(Memory):
     """The memory of one switch. Not thread-safe: its user holds the switch's lock."""
@@ -71,6 +82,23 @@ class Arena(Memory):
         else:
             self._free.setdefault(block.size, []).append(block.address)
 
+    @override
+    def grow(self, block: Block, size: int, what: str) -> Block:
+        """Large blocks are not copied: the machine moves their pages."""
+        if block.mapping is None:
+            return super().grow(block, size, what)
+        huge = size >= _HUGE_PAGE
+        try:
+            block.mapping.resize(-(-size // _HUGE_PAGE) * _HUGE_PAGE if huge else size)
+        except SystemError:  # not on this machine
+            return super().grow(block, size, what)
+        except (OSError, OverflowError, ValueError, MemoryError) as error:
+            raise OutOfMemory(f"{what}: no memory for {size} more bytes ({error})") from error
+        if huge:
+            _ask_for_huge_pages(block.mapping)
+        self.used += size - block.size
+        return Block(_address(block.mapping), size, block.mapping)
+
     def _small(self, size: int, what: str) -> Block:
         reusable = self._free.get(size)
         if reusable:
@@ -97,9 +125,13 @@ def _map(size: int, what: str) -> mmap.mmap:
 def _map_huge(size: int, what: str) -> mmap.mmap:
     """Whole huge pages, if the machine has them: random accesses spend most of their time finding small ones."""
     mapping = _map(-(-size // _HUGE_PAGE) * _HUGE_PAGE, what)
+    _ask_for_huge_pages(mapping)
+    return mapping
+
+
+def _ask_for_huge_pages(mapping: mmap.mmap) -> None:
     with contextlib.suppress(OSError):  # a kernel without them: slower, and right
         mapping.madvise(mmap.MADV_HUGEPAGE)
-    return mapping
 
 
 def _address(mapping: mmap.mmap) -> int:

@@ -85,13 +85,16 @@ def _emit_remove(module: ir.Module) -> None:
 
 def _emit_bounds(module: ir.Module) -> None:
     with function(module, "chain_bounds", VOID, (I64, I64, POINTER)) as (f, (block, words, bounds)):
-        table, size, slot = Hashed.at(f, block), words * 8 + KEY, f.variable(0)
-        with f.loop(lambda: slot.get() <= table.mask):
-            record = table.record(slot.get(), size)
-            rank = f.load(record + RANK)
-            with f.when(rank.differs(0)):
-                _lower(f, bounds + f.load(record + KEY) * 8, rank)
-            slot.set(slot.get() + 1)
+        here, size = f.variable(block), words * 8 + KEY
+        with f.loop(lambda: here.get().differs(0)):
+            table, slot = Hashed.at(f, here.get()), f.variable(0)
+            with f.loop(lambda: slot.get() <= table.mask):
+                record = table.record(slot.get(), size)
+                rank = f.load(record + RANK)
+                with f.when(rank.differs(0)):
+                    _lower(f, bounds + f.load(record + KEY) * 8, rank)
+                slot.set(slot.get() + 1)
+            here.set(table.older())
         f.ret()
 
 

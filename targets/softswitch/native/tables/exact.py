@@ -35,8 +35,11 @@ class ExactLookup:
             def found(_record: Word, rank: Word) -> None:
                 f.ret(rank.resized(32) - 1)
 
-            table = Hashed.at(f, f.load(root))
-            table.search(table.hash(key), key, found)
+            block = f.variable(f.load(root))
+            with f.loop(lambda: block.get().differs(0)):
+                table = Hashed.at(f, block.get())
+                table.search(table.hash(key), key, found)
+                block.set(table.older())
             f.ret(f.constant(-1, 32))
         return f.function
 

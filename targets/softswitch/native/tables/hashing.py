@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The hash table in native memory, as native code sees it: open addressing, linear probing, keys stored whole.
 
-    block:   mask (slots - 1) | seed | multiplier | shift | filter's offset | unused ... (64 bytes)
+    block:   mask (slots - 1) | seed | multiplier | shift | filter's offset | older block | unused ... (64 bytes)
              then slots records, then the filter: 8 bits for each slot
     record:  rank | key words                      (64 bits each)
 
@@ -10,6 +10,9 @@ precedence in its high half, lowest first, so that the better of two matches is 
 records behind the gap back, so nothing but entries is ever probed. Seeds are secret random numbers: who chooses
 keys cannot choose where they go. The filter has the bit set that a key's highest hash bits name, for every key in the
 table and some that were removed since the block was made: most searches for what is not there end at it.
+
+A block that takes another's place has the other's address until all records have moved, a few with each update: a
+record is in one of the two, and what searches looks into both. Older blocks have none that is older still.
 """
 
 from __future__ import annotations
@@ -22,7 +25,7 @@ from llvmlite import ir
 from targets.softswitch.native.ir_blocks import I64, POINTER, VOID, Code, Word, function
 
 HEADER = 64
-MASK, SEED, MULTIPLIER, SHIFT, FILTER = 0, 8, 16, 24, 32
+MASK, SEED, MULTIPLIER, SHIFT, FILTER, OLDER = 0, 8, 16, 24, 32, 40
 FILTER_BITS = 8
 """For each slot."""
 RANK, KEY = 0, 8
@@ -70,6 +73,10 @@ class Hashed:
         at, bit = self.filter_byte(hashed)
         return (self.code.load(at, 8) & bit).differs(0)
 
+    def older(self) -> Word:
+        """The address of the block whose records have not all moved to this one, or 0."""
+        return self.code.load(self.block + OLDER)
+
     def record(self, slot: Word, size: Word | int) -> Word:
         """The address of a slot's record, of `size` bytes."""
         return self.block + HEADER + slot * size
@@ -101,18 +108,17 @@ def same(f: Code, at: Word, key: Sequence[Word]) -> Word:
 def emit_updates(module: ir.Module) -> None:
     """Add the functions that change hash blocks, for keys of any number of words. Addresses and counts are i64.
 
-    * `hash_find(block, words, key)`: the address of the key's record, or 0;
-    * `hash_put(block, words, key, rank)`: sets its rank, in a new record if need be; how far that is from its home.
-      There is an empty record;
-    * `hash_erase(block, words, record)`: removes a record;
-    * `hash_copy(from, to, words)`: puts every record of one block into another, which is empty and large enough;
-      how far from its home the worst one is.
+    * `hash_find(block, words, key)`: the address of the key's record, in this block or the older one, or 0;
+    * `hash_put(block, words, key, rank)`: sets its rank in this block, in a new record if need be; how far that is from
+      its home. There is an empty record;
+    * `hash_erase(block, words, record)`: removes a record of this block or the older one;
+    * `hash_move(block, words, slot, count)`: moves what is in `count` slots of the older block, from `slot` on; up to
+      there it is empty. The slot that is next.
     """
     hashing = _emit_hash(module)
     _emit_find(module, hashing)
     put = _emit_put(module, hashing)
-    _emit_erase(module, hashing)
-    _emit_copy(module, put)
+    _emit_move(module, put, _emit_erase(module, hashing))
 
 
 def _emit_hash(module: ir.Module) -> ir.Function:
@@ -143,13 +149,16 @@ def _copy_words(f: Code, source: Word, to: Word, words: Word) -> None:
 
 def _emit_find(module: ir.Module, hashing: ir.Function) -> None:
     with function(module, "hash_find", I64, (I64, I64, POINTER)) as (f, (block, words, key)):
-        table, size = Hashed.at(f, block), words * 8 + KEY
-        slot = f.variable(f.call(hashing, (block, words, key)) & table.mask)
-        with f.loop(lambda: f.load(table.record(slot.get(), size)).differs(0)):
-            record = table.record(slot.get(), size)
-            with f.when(_same_words(f, record + KEY, key, words)):
-                f.ret(record)
-            slot.set((slot.get() + 1) & table.mask)
+        here, size = f.variable(block), words * 8 + KEY
+        with f.loop(lambda: here.get().differs(0)):
+            table = Hashed.at(f, here.get())
+            slot = f.variable(f.call(hashing, (table.block, words, key)) & table.mask)
+            with f.loop(lambda: f.load(table.record(slot.get(), size)).differs(0)):
+                record = table.record(slot.get(), size)
+                with f.when(_same_words(f, record + KEY, key, words)):
+                    f.ret(record)
+                slot.set((slot.get() + 1) & table.mask)
+            here.set(table.older())
         f.ret(f.constant(0))
 
 
@@ -172,9 +181,12 @@ def _emit_put(module: ir.Module, hashing: ir.Function) -> ir.Function:
     return f.function
 
 
-def _emit_erase(module: ir.Module, hashing: ir.Function) -> None:
-    with function(module, "hash_erase", VOID, (I64, I64, I64)) as (f, (block, words, record)):
-        table, size = Hashed.at(f, block), words * 8 + KEY
+def _emit_erase(module: ir.Module, hashing: ir.Function) -> ir.Function:
+    with function(module, "hash_erase", VOID, (I64, I64, I64)) as (f, (newest, words, record)):
+        size = words * 8 + KEY
+        end = (f.load(newest + MASK) + 1) * size + HEADER
+        block = (record - newest < end).choose(newest, f.load(newest + OLDER))
+        table = Hashed.at(f, block)
         gap = f.variable((record - block - HEADER) // size)
         slot = f.variable((gap.get() + 1) & table.mask)
         with f.loop(lambda: f.load(table.record(slot.get(), size)).differs(0)):
@@ -186,17 +198,18 @@ def _emit_erase(module: ir.Module, hashing: ir.Function) -> None:
             slot.set((slot.get() + 1) & table.mask)
         f.store(0, table.record(gap.get(), size))
         f.ret()
+    return f.function
 
 
-def _emit_copy(module: ir.Module, put: ir.Function) -> None:
-    with function(module, "hash_copy", I64, (I64, I64, I64)) as (f, (source, to, words)):
-        table, size = Hashed.at(f, source), words * 8 + KEY
-        slot, worst = f.variable(0), f.variable(0)
-        with f.loop(lambda: slot.get() <= table.mask):
-            record = table.record(slot.get(), size)
-            rank = f.load(record)
-            with f.when(rank.differs(0)):
-                distance = f.call(put, (to, words, record + KEY, rank))
-                worst.set((distance > worst.get()).choose(distance, worst.get()))
-            slot.set(slot.get() + 1)
-        f.ret(worst.get())
+def _emit_move(module: ir.Module, put: ir.Function, erase: ir.Function) -> None:
+    with function(module, "hash_move", I64, (I64, I64, I64, I64)) as (f, (block, words, slot, count)):
+        table, size = Hashed.at(f, f.load(block + OLDER)), words * 8 + KEY
+        at, slots = f.variable(slot), table.mask + 1
+        end = (slots - slot < count).choose(slots, slot + count)
+        with f.loop(lambda: at.get() < end):
+            record = table.record(at.get(), size)
+            with f.loop(lambda: f.load(record + RANK).differs(0)):  # what is behind it comes here when it has gone
+                f.call(put, (block, words, record + KEY, f.load(record + RANK)))
+                f.call(erase, (table.block, words, record))
+            at.set(at.get() + 1)
+        f.ret(end)

@@ -47,6 +47,7 @@ class TupleSearch:
         """Return the number of the best entry for the key, or -1."""
         f, size = self.f, descriptor_size(len(self.key))
         table, tuples = Hashed.at(f, f.load(self.root + HASH)), f.load(self.root + TUPLES)
+        older = table.older()
         descriptor, best = f.variable(tuples + TUPLES_HEADER), f.variable(NOTHING)
         end = descriptor.get() + f.load(tuples) * size
         with f.loop(lambda: descriptor.get() < end) as search:
@@ -54,18 +55,24 @@ class TupleSearch:
             with f.when(f.load(this + BOUND) > best.get()):
                 search.leave()
             masked = [f.load(this + TAG), *(w & f.load(this + TUPLE_MASK + 8 * i) for i, w in enumerate(self.key))]
-            hashed = table.hash(masked)
-
-            def found(_record: Word, rank: Word) -> None:
-                if self.ranges:
-                    self._walk(rank, best)
-                else:
-                    best.set((rank < best.get()).choose(rank, best.get()))
-
-            with f.when(table.may_have(hashed)):
-                table.search(hashed, masked, found)
+            self._search(table, masked, best)
+            with f.when(older.differs(0)):
+                self._search(Hashed.at(f, older), masked, best)
             descriptor.set(this + size)
         f.ret(best.get().resized(32) - 1)
+
+    def _search(self, table: Hashed, masked: Sequence[Word], best: Variable) -> None:
+        """Search one block for what has a tuple's tag and masked words."""
+        hashed = table.hash(masked)
+
+        def found(_record: Word, rank: Word) -> None:
+            if self.ranges:
+                self._walk(rank, best)
+            else:
+                best.set((rank < best.get()).choose(rank, best.get()))
+
+        with self.f.when(table.may_have(hashed)):
+            table.search(hashed, masked, found)
 
     def _walk(self, first: Word, best: Variable) -> None:
         """Take the first entry of a chain whose ranges the key is in, unless it is no better than the best one."""

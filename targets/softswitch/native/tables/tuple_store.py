@@ -101,8 +101,5 @@ class TupleStore:
         if number < self._node_count:
             return
         count = max(number + 1, self._node_count * 2)
-        old, new = self._nodes, self._memory.allocate(count * self._stride, self._what)
-        ctypes.memmove(new.address, old.address, self._node_count * self._stride)
-        write_word(self._root + NODES, new.address)
-        self._nodes, self._node_count = new, count
-        self._memory.free(old)
+        self._nodes, self._node_count = self._memory.grow(self._nodes, count * self._stride, self._what), count
+        write_word(self._root + NODES, self._nodes.address)

@@ -33,7 +33,7 @@ class Updates:
     hash_find: Callable[[int, int, bytes], int]
     hash_put: Callable[[int, int, bytes, int], int]
     hash_erase: Callable[[int, int, int], object]
-    hash_copy: Callable[[int, int, int], int]
+    hash_move: Callable[[int, int, int, int], int]
     chain_add: Callable[[int, int, int, int, bytes, int], int]
     chain_remove: Callable[[int, int, int, int, bytes, int], int]
     chain_bounds: Callable[[int, int, ctypes.Array[_WORD]], object]
@@ -57,7 +57,7 @@ def updates() -> Updates:
         hash_find=code.function("hash_find", _WORD, _WORD, _WORD, _KEY),
         hash_put=code.function("hash_put", _WORD, _WORD, _WORD, _KEY, _WORD),
         hash_erase=code.function("hash_erase", None, _WORD, _WORD, _WORD),
-        hash_copy=code.function("hash_copy", _WORD, _WORD, _WORD, _WORD),
+        hash_move=code.function("hash_move", _WORD, _WORD, _WORD, _WORD, _WORD),
         chain_add=code.function("chain_add", _WORD, *_UPDATE),
         chain_remove=code.function("chain_remove", _WORD, *_UPDATE),
         chain_bounds=code.function("chain_bounds", None, _WORD, _WORD, ctypes.c_void_p),

@@ -136,7 +136,15 @@ class ScarceMemory(Arena):
         self.allowed = allowed
 
     def allocate(self, size, what):
+        self._take(size, what)
+        return super().allocate(size, what)
+
+    def grow(self, block, size, what):
+        if block.mapping is not None:  # or else it allocates
+            self._take(size, what)
+        return super().grow(block, size, what)
+
+    def _take(self, size, what):
         if self.allowed == 0:
             raise OutOfMemory(f"{what}: no memory for {size} more bytes (none left)")
         self.allowed -= 1
-        return super().allocate(size, what)
