@@ -85,9 +85,28 @@ class SeveralTracers:
     """A Tracer that passes every event on to several others, in order."""
 
     def __init__(self, tracers: Sequence[Tracer]) -> None:
-        self._tracers = tuple(tracers)
+        self.tracers = tuple(tracers)
 
     def event(self, event: TraceEvent) -> None:
         """Pass one event on."""
-        for tracer in self._tracers:
+        for tracer in self.tracers:
             tracer.event(event)
+
+
+def with_tracer(present: Tracer | None, one: Tracer) -> Tracer:
+    """A Tracer that tells those who are told already, and one more."""
+    return one if present is None else SeveralTracers([*_all(present), one])
+
+
+def without_tracer(present: Tracer | None, one: Tracer) -> Tracer | None:
+    """A Tracer that tells all but one; None: nobody is left."""
+    left = [tracer for tracer in _all(present) if tracer is not one]
+    if len(left) > 1:
+        return SeveralTracers(left)
+    return left[0] if left else None
+
+
+def _all(tracer: Tracer | None) -> Sequence[Tracer]:
+    if tracer is None:
+        return ()
+    return tracer.tracers if isinstance(tracer, SeveralTracers) else (tracer,)

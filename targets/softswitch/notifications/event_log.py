@@ -34,10 +34,9 @@ from targets.softswitch.trace import (
     Received,
     TableApplied,
     TraceEvent,
-    Tracer,
     ValidityChanged,
 )
-from targets.softswitch.trace_filter import SeveralTracers
+from targets.softswitch.trace_filter import with_tracer, without_tracer
 
 _MOST_SIGNATURES = 4096
 """Packets whose frames are remembered for what comes later of them."""
@@ -52,7 +51,6 @@ class EventLog:
     def __init__(self, switch: SimpleSwitch, address: str, on_change: Callable[[], None]) -> None:
         """Listen at `address`; `on_change`, from any thread, asks for `tick`. Raises PublisherError."""
         self._switch = switch
-        self._others: Tracer | None = None
         self._works = False
         self._socket = PublishingSocket("--nanolog", address, on_change)
         self._program: Program | None = None
@@ -79,12 +77,11 @@ class EventLog:
         """Begin or end tracing, and tell of another program."""
         listened = self._socket.subscribers > 0
         if listened and not self._works:
-            self._others = self._switch.tracer
-            self._switch.tracer = self if self._others is None else SeveralTracers([self._others, self])
+            self._switch.tracer = with_tracer(self._switch.tracer, self)
             self._program = self._switch.program
             self._read_ids()
         elif self._works and not listened:
-            self._switch.tracer = self._others
+            self._switch.tracer = without_tracer(self._switch.tracer, self)
         elif listened and self._program is not self._switch.program:
             self._notice_program()
         self._works = listened

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The control socket: what simple_switch_CLI does over Thrift to ports and queues, as lines of text.
+"""The control socket: what simple_switch_CLI does over Thrift to ports and queues, and traces, as lines of text.
 
 One command per line; the answer is any number of lines, the last of which is `ok` or `error: <why>`.
 """
@@ -19,6 +19,7 @@ from typing import Protocol
 from targets.softswitch import SimpleSwitch
 from targets.softswitch.ports.base import PortError
 from targets.softswitch.ports.listening import Listener
+from targets.softswitch.ports.live_trace import LiveTrace
 
 _MAX_LINE = 4096
 _CLIENT_TIMEOUT_S = 1.0
@@ -69,6 +70,7 @@ class Commands:
         self._ports = ports
         self._services = services
         self._switch = ports.switch
+        self._trace = LiveTrace(ports.switch)
         self._table = {
             "help": _Command("", range(1), self._help),
             "port_add": _Command("<interface or unix:/path> <port>", range(2, 3), self._port_add),
@@ -79,6 +81,8 @@ class Commands:
             "set_queue_depth": _Command("<packets> [<port> [<priority>]]", range(1, 4), self._queue_depth),
             "set_queue_rate": _Command("<packets/s> [<port> [<priority>]]", range(1, 4), self._queue_rate),
             "show_drops": _Command("", range(1), self._show_drops),
+            "trace_start": _Command("<file>", range(1, 2), self._trace_start),
+            "trace_stop": _Command("", range(1), self._trace_stop),
             "show_clients": _Command("", range(1), self._show_clients),
             "get_time_elapsed": _Command("", range(1), lambda _: [str(self._ports.now_us())]),
         }
@@ -129,6 +133,14 @@ class Commands:
     def _show_drops(self, _words: list[str]) -> list[str]:
         drops = [*sorted(self._switch.drops.items()), *sorted(self._ports.losses().items())]
         return [f"{count} {reason}" for reason, count in drops]
+
+    def _trace_start(self, words: list[str]) -> list[str]:
+        self._trace.start(Path(words[0]))
+        return []
+
+    def _trace_stop(self, _words: list[str]) -> list[str]:
+        self._trace.stop()
+        return []
 
     def _show_clients(self, _words: list[str]) -> list[str]:
         services = sorted(self._services.items())
