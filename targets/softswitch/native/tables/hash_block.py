@@ -128,7 +128,8 @@ class HashBlock:
         write_word(self._pointer, new.address)
         self._older, self._older_slots, self._moved = self._block, self.slots, 0
         self._block, self._seeds, self.slots, self._removed = new, seeds, slots, 0
-        self._step()
+        if self._older_slots <= _STEP:
+            self._step()
 
     def _step(self) -> None:
         """Move what is in the next slots of the older block; with the same seeds that goes through memory in order."""
