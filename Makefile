@@ -52,7 +52,7 @@ override SCALE := $(value SCALE)
 export FILE SCENARIO OUT TOPOLOGY DUT PROFILE SEED TRACES RUNS FRAMES EXCHANGES CHECKED ENGINE LAB ANSWER STUDENT JSON SCALE
 
 .DEFAULT_GOAL := help
-.PHONY: help accelerate demo lab-check lab-material compare conformance mutants test lint unit ptf p4 plan tools bench clean soak fuzz fuzz-native
+.PHONY: help accelerate demo lab lab-check lab-material compare conformance mutants test lint unit ptf p4 plan tools bench clean soak fuzz fuzz-native
 
 help: ## Show this list
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z0-9-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -73,6 +73,9 @@ demo: $(READY) ## Run the main job: an incast with a dying spine on eight P4 swi
 	$(PY) -m fabric run "$$SCENARIO" --out "$$out" $${FILE:+--file "$$FILE"} $${ENGINE:+--engine "$$ENGINE"} $(if $(LIVE),&& \
 	$(PY) -m fabric live "$$SCENARIO" --out "$$out-live" --target "$(TARGET)" $${FILE:+--file "$$FILE"} $${ENGINE:+--engine "$$ENGINE"} $${SCALE:+--scale "$$SCALE"} && \
 	$(PY) -m fabric compare "$$out/result.json" "$$out-live/result.json" --out "$$out-live/compare.html" && echo "$$out-live/compare.html")
+
+lab: $(READY) ## Bring the live lab up: a process per switch and NIC (TARGET=embedded|bmv2, TOPOLOGY=, SCALE=, ENGINE=)
+	@$(PY) -m labs up --target "$(TARGET)" --topology "$$TOPOLOGY" $${SCALE:+--scale "$$SCALE"} $${ENGINE:+--engine "$$ENGINE"}
 
 compare: $(READY) ## Run the demo with trimming, without trimming and on one path, and show the three side by side
 	@for name in demo demo-no-trim demo-one-path; do \

@@ -64,7 +64,7 @@ def up(
         Settings(source=source, target=target, factor=factor, seed=seed, engine=engine, traced=traced),
         say=click.echo,
     )
-    click.echo("up; `python -m labs status` shows it, `python -m labs down` ends it")
+    click.echo(view.next_steps(where.name, fabric))
 
 
 @cli.command()

@@ -10,6 +10,7 @@ from rich.table import Table
 from documents.quantities import show_rate
 from fabric.live.overload import overload
 from labs.requests import State
+from topologies import Fabric
 
 
 def show(state: State, console: Console) -> None:
@@ -31,6 +32,26 @@ def show(state: State, console: Console) -> None:
         console.print(f"[red]{target}: {', '.join(faults)}[/]")
     for line in overload(state.nics, state.base_rtt_ns):
         console.print(f"[yellow]{line}[/]")
+
+
+def next_steps(name: str, fabric: Fabric) -> str:
+    """What one may type once a lab is up."""
+    chosen = "" if name == "lab" else f" --name {name}"
+    first, last = (fabric.nic(index).name for index in (0, fabric.nics - 1))
+    spine, cable = fabric.t1(0, 0).name, fabric.host_link(0, 0).name
+    steps = (
+        ("status", "what there is"),
+        (f"write {first} {last} --bytes 4MiB", "every byte is compared"),
+        (f"fail switch {spine}", "and `heal all`"),
+        (f"capture {cable} -o link.pcapng", "until Ctrl-C"),
+        ("down", "ends it"),
+    )
+    commands = [
+        (f"python -m labs {command.split()[0]}{chosen} {' '.join(command.split()[1:])}".rstrip(), what)
+        for command, what in steps
+    ]
+    width = max(len(command) for command, _ in commands)
+    return "\n".join(["up; next:", *(f"  {command:<{width}}  # {what}" for command, what in commands)])
 
 
 def _switches(state: State) -> Table:

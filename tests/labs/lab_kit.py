@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import subprocess
 import sys
@@ -95,6 +96,18 @@ def descendants(process_id: int) -> set[int]:
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit() and process_id in _ancestors(int(entry.name)):
             found.add(int(entry.name))
+    return found
+
+
+def processes_of(folder: Path) -> set[int]:
+    """Every process whose lab is in that directory, whoever its parent is by now."""
+    mark = f"XDG_RUNTIME_DIR={folder}".encode()
+    found = set()
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            with contextlib.suppress(OSError):
+                if mark in (entry / "environ").read_bytes().split(b"\0"):
+                    found.add(int(entry.name))
     return found
 
 

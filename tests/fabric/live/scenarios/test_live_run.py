@@ -33,11 +33,11 @@ name: short
 topology: small.yaml
 limit: 20ms
 workload:
-  - {from: nic0, to: nic2, bytes: 512KiB}
-  - {from: nic1, to: nic2, bytes: 512KiB}
+  - {from: nic0, to: nic2, bytes: 1MiB}
+  - {from: nic1, to: nic2, bytes: 1MiB}
 faults:
   - {at: 20us, do: switch p0-t1-0 stop}
-  - {at: 60us, do: switch p0-t1-0 start}
+  - {at: 120us, do: switch p0-t1-0 start}
 captures: ["nic2:0--p0-t0-1:0"]
 snaplen: 200
 expect:
@@ -52,7 +52,7 @@ LINK = "nic2:0--p0-t0-1:0"
 def command(folder, *options):
     (folder / "small.yaml").write_text(TOPOLOGY)
     (folder / "short.yaml").write_text(SCENARIO)
-    arguments = [folder / "short.yaml", "--out", folder / "out", "--scale", "5000", *options]
+    arguments = [folder / "short.yaml", "--out", folder / "out", "--scale", "10000", *options]
     return [sys.executable, "-m", "fabric", "live", *map(str, arguments)]
 
 
@@ -76,12 +76,12 @@ def test_a_scenario_runs_live(target, tmp_path):
     assert run.returncode == 0, run.stdout + run.stderr
     assert "PASSED: all bytes intact" in run.stdout and run.stderr == ""
     result = document.load(tmp_path / "out" / "result.json")
-    assert (result["live"]["target"], result["live"]["factor"]) == (target, 5000)
+    assert (result["live"]["target"], result["live"]["factor"]) == (target, 10_000)
     assert [flow["intact"] for flow in result["flows"]] == [True, True]
     assert [fault["happened"] for fault in result["scenario"]["faults"]] == [True, True]
     for flow in result["flows"]:
-        # 512 KiB at half of 100 Gb/s take 84 us of the fabric's time.
-        assert flow["completed_ns"] - flow["post_ns"] > 42_000
+        # 1 MiB at half of 100 Gb/s takes 168 us of the fabric's time.
+        assert flow["completed_ns"] - flow["post_ns"] > 84_000
     assert {tuple(path["switches"]) for flow in result["flows"] for path in flow["paths"]} == {
         ("p0-t0-0", "p0-t1-0", "p0-t0-1"), ("p0-t0-0", "p0-t1-1", "p0-t0-1"),
     }  # fmt: skip
@@ -92,9 +92,9 @@ def test_a_scenario_runs_live(target, tmp_path):
     assert trimmed == result["checks"]["trims.total"] > 0
     assert sum(path["trimmed"] for flow in result["flows"] for path in flow["paths"]) > 0
     carried = {link["name"]: link["bytes"] for link in result["fabric"]["links"]}
-    assert carried[LINK][1] > 2 * 512 * 1024  # towards nic2
+    assert carried[LINK][1] > 2 << 20  # towards nic2
     placed = [sum(series) * result["timeline"]["interval_ns"] / 8 for series in result["timeline"]["flows"]]
-    assert placed == pytest.approx([512 * 1024] * 2, rel=0.01)
+    assert placed == pytest.approx([1 << 20] * 2, rel=0.01)
 
     frames = rdpcap(str(tmp_path / "out" / "captures" / "nic2_0--p0-t0-1_0.pcapng"))
     assert frames[0][IPv6].dst.startswith("fcbb:bbbb") and max(len(frame) for frame in frames) == 200
