@@ -19,6 +19,9 @@ NAME = "p4c"
 _TARGETS = 'Supported targets in "target, arch" tuple:\nbmv2-v1model'
 _TO_COMPILER = "-Xp4c"
 _PREPROCESSED = ".p4i"
+_HELP_ON_ANNOTATIONS = [
+    name for what in ("annotation", "annotations", "pragma", "pragmas") for name in (f"--help-{what}", f"--{what}-help")
+]
 
 
 class _Driver(CompilerCommand):
@@ -74,7 +77,7 @@ def _parameters() -> list[click.Parameter]:
         without_effect("-c", "--compile", "-S", "-e", why="the compiler is all there is to run"),
         refused("-Xpreprocessor", "-Xassembler", "-Xlinker", why="there is no such program to run", metavar="OPTION"),
         refused("-###", "--test-only", why="the compiler runs no other commands that could be shown"),
-        refused("--help-pragmas", "--help-annotations", why="see the P4_16 and P4Runtime specifications"),
+        refused(*_HELP_ON_ANNOTATIONS, why="see the P4_16 and P4Runtime specifications"),
         shows(["-V", "--version"], f"p4c {P4C}"),
         shows(["--help-targets", "--target-help", "--targets-help"], _TARGETS),
     ]

@@ -34,7 +34,9 @@ class CompilerCommand(click.Command):
         return super().parse_args(ctx, [f"{word}=" if word in _OPTIONAL_VALUES else word for word in args])
 
 
-_OPTIONAL_VALUES = {*(f"--W{level}" for level in _LEVELS), "--disable-annotations"}
+DISABLE_ANNOTATIONS = ("--disable-annotations", "--disable-annotation", "--disable-pragmas", "--disable-pragma")
+"""One option; p4c-bm2-ss itself knows its first name only."""
+_OPTIONAL_VALUES = {*(f"--W{level}" for level in _LEVELS), *DISABLE_ANNOTATIONS}
 
 
 def compile_program(given: Mapping[str, Any]) -> None:
@@ -173,7 +175,7 @@ def _accepted() -> list[click.Parameter]:
 
 def _refused() -> list[click.Parameter]:
     return [
-        refused("--disable-annotations", why="every annotation means what P4 says it does", metavar="[=NAMES]"),
+        refused(*DISABLE_ANNOTATIONS, why="every annotation means what P4 says it does", metavar="[=NAMES]"),
         refused("--top4", "--dump", "--excludeFrontendPasses", "--excludeMidendPasses", why=_NO_IR, metavar="X"),
         refused("--toJSON", "--fromJSON", "--pp", why=_NO_IR, metavar="FILE"),
         refused("--listFrontendPasses", "--listMidendPasses", "--testJson", why=_NO_IR),

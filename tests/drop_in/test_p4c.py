@@ -105,6 +105,7 @@ def test_options_that_change_nothing(program, options):
         ("--metrics all", "no code metrics"),
         ("--disable-annotations", "every annotation means"),
         ("--disable-annotations=name", "every annotation means"),
+        ("--disable-pragma", "every annotation means"),
         ("--std p4-14", "'p4-14' is not one of"),
         ("--p4v 14", "'14' is not one of"),
         ("--arch psa", "'psa' is not"),
