@@ -17,6 +17,7 @@ from labs.errors import LabError
 from labs.fault_commands import fail, fault, heal
 from labs.node_commands import capture, execute, logs, shell, trace
 from labs.options import LAB
+from labs.page_command import PORT, page, say_page
 from labs.place import Place, places
 from labs.requests import Look, State
 from labs.write_command import write
@@ -45,8 +46,19 @@ def cli() -> None:
 @click.option("--engine", type=click.Choice(ENGINES), default="auto", show_default=True, help=ENGINE_HELP)
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Of NICs and switches.")
 @click.option("--trace", "traced", is_flag=True, help="Switches write what they do with each packet; slow.")
+@click.option("--page/--no-page", "paged", default=True, help="Serve the lab's page; `page` does it later.")
+@PORT
 def up(
-    *, where: Place, topology: Path, target: str, scale: int | None, seed: int, traced: bool, engine: EngineChoice
+    *,
+    where: Place,
+    topology: Path,
+    target: str,
+    scale: int | None,
+    seed: int,
+    traced: bool,
+    engine: EngineChoice,
+    paged: bool,
+    page_port: int,
 ) -> None:
     """Bring the lab up: processes, cables, tables; then the controller is gone."""
     from fabric.live.measure import suitable_factor  # noqa: PLC0415 - other commands measure nothing
@@ -65,6 +77,8 @@ def up(
         say=click.echo,
     )
     click.echo(view.next_steps(where.name, fabric))
+    if paged:
+        say_page(where, page_port)
 
 
 @cli.command()
@@ -98,7 +112,7 @@ def status(*, where: Place, as_json: bool) -> None:
         view.show(state, Console())
 
 
-for _command in (write, fail, heal, fault, execute, logs, shell, trace, capture):
+for _command in (write, fail, heal, fault, page, execute, logs, shell, trace, capture):
     cli.add_command(_command)
 
 

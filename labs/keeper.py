@@ -35,6 +35,7 @@ from labs.requests import (
     Happened,
     Heal,
     Look,
+    Peek,
     Posted,
     PostWrite,
     Reply,
@@ -97,6 +98,8 @@ class Keeper:
                 return Posted(index=self._writes.post(request))
             case Fetch(index=index, file=file):
                 self._writes.fetch(index, Path(file))
+            case Peek(index=index, file=file):
+                self._writes.peek(index, Path(file))
             case Strike(fault=text):
                 return self._strike([parse_fault(text, now_ns, self._names)])
             case Fail(words=words):

@@ -34,6 +34,14 @@ class Fetch(Message):
     file: str
 
 
+class Peek(Message):
+    """Put what arrived so far of write number `index` into `file`; it goes on, and stays. Answered by `Done`."""
+
+    ask: Literal["peek"] = "peek"
+    index: int
+    file: str
+
+
 class Strike(Message):
     """Let a fault happen, written as in a scenario. Answered by `Happened`."""
 
@@ -90,6 +98,7 @@ class WriteState(Message):
     """A write: how many bytes are there, when it was complete or why it never will be. Times: ns of the fabric."""
 
     source: str
+    source_qpn: int
     destination: str
     size: int
     placed: int
@@ -141,7 +150,7 @@ class State(Message):
     interfaces: dict[str, tuple[str, str]]
 
 
-Request = Look | Sample | PostWrite | Fetch | Strike | Fail | Heal | Stop
+Request = Look | Sample | PostWrite | Fetch | Peek | Strike | Fail | Heal | Stop
 Reply = Done | Refused | Posted | Happened | State | Sampled
 
 _REQUEST: TypeAdapter[Request] = TypeAdapter(Annotated[Request, Field(discriminator="ask")])

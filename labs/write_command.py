@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import filecmp
-import random
 import tempfile
 import time
 from pathlib import Path
@@ -13,17 +12,15 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TransferSpeedColumn
 
-from documents.quantities import parse_size
 from fabric.live.messages import Done
 from labs.client import ask
 from labs.errors import LabError
+from labs.noise import noise
 from labs.options import LAB
 from labs.place import Place
 from labs.requests import Fetch, Look, Posted, PostWrite, State
-from labs.writes import LARGEST_BYTES
 
 _POLL_S = 0.2
-_CHUNK = 1 << 20
 
 
 @click.command()
@@ -39,7 +36,7 @@ def write(*, where: Place, source: str, destination: str, file: Path | None, siz
         raise click.UsageError("give FILE or --bytes, one of them")
     try:
         with tempfile.TemporaryDirectory(prefix="mrc-write-") as folder:
-            sent = file if file is not None else _noise(Path(folder) / "noise", size or "")
+            sent = file if file is not None else noise(Path(folder) / "noise", size or "")
             request = PostWrite(source=source, destination=destination, file=str(sent.absolute()))
             index = ask(where, request, Posted).index
             click.echo(f"write {index}: {source} to {destination}, {sent.stat().st_size:,} bytes")
@@ -48,20 +45,6 @@ def write(*, where: Place, source: str, destination: str, file: Path | None, siz
                 _compare(where, index, sent, Path(folder) / "received")
     except OSError as problem:
         raise LabError(f"{problem.filename or tempfile.gettempdir()}: {problem.strerror}") from None
-
-
-def _noise(file: Path, size: str) -> Path:
-    try:
-        wanted = parse_size(size)
-    except ValueError as problem:
-        raise LabError(f"--bytes: {problem}") from None
-    if not 1 <= wanted <= LARGEST_BYTES:
-        raise LabError(f"--bytes: {wanted:,} is out of range; accepted: 1..{LARGEST_BYTES:,}")
-    drawn = random.Random(wanted)
-    with file.open("wb") as stream:
-        for begin in range(0, wanted, _CHUNK):
-            stream.write(drawn.randbytes(min(_CHUNK, wanted - begin)))
-    return file
 
 
 def _wait(where: Place, index: int) -> None:

@@ -59,7 +59,7 @@ class Writes:
             self._network.release(flow)
             raise
         state = WriteState(
-            source=source.name, destination=destination.name, size=size, placed=0,
+            source=source.name, source_qpn=flow.source_qpn, destination=destination.name, size=size, placed=0,
             posted_ns=posted_ns, completed_ns=None, failure=None,
         )  # fmt: skip
         self._writes.append(_Write(flow, state))
@@ -67,14 +67,22 @@ class Writes:
 
     def fetch(self, index: int, file: Path) -> None:
         """Put what arrived of a write into a file, and give back what it held. Raises LabError, FabricError."""
+        write = self._held(index)
+        self._network.save(write.flow, file)
+        if write.over:
+            self._release(write)
+
+    def peek(self, index: int, file: Path) -> None:
+        """Put what arrived of a write into a file. Raises LabError, FabricError."""
+        self._network.save(self._held(index).flow, file)
+
+    def _held(self, index: int) -> _Write:
         if not 0 <= index < len(self._writes):
             raise LabError(f"no write {index}; there are {len(self._writes)}, counted from 0")
         write = self._writes[index]
         if not write.held:
             raise LabError(f"write {index}: what arrived was fetched, or given back after {_UNFETCHED} later writes")
-        self._network.save(write.flow, file)
-        if write.over:
-            self._release(write)
+        return write
 
     def update(self, nics: Mapping[str, NicStatus], deaths: Mapping[str, str]) -> None:
         """Look at each that is not over, and give back what nobody came for.

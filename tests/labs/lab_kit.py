@@ -75,7 +75,7 @@ class Lab:
         """What `up` runs."""
         topology = self.folder / "tiny.yaml"
         topology.write_text(TINY)
-        return ["up", "--topology", str(topology), "--scale", "20000"]
+        return ["up", "--topology", str(topology), "--scale", "20000", "--no-page"]
 
     def _environment(self) -> dict[str, str]:
         return {

@@ -1,0 +1,96 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Serves the page of a lab: `python -m labs.page FOLDER PORT`, started by `labs.page.opening`.
+
+It prints its URL, or one line `error: ...`; it ends when the lab does.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import secrets
+import signal
+import socket
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import uvicorn
+from starlette.applications import Starlette
+
+from fabric.errors import FabricError
+from labs.errors import LabError
+from labs.page.looking import LookedAt
+from labs.page.opening import ADDRESS, note
+from labs.page.server import application
+from labs.place import Place
+from topologies import TopologyError
+
+_CONNECTIONS = 64
+_GRACE_S = 1
+
+
+async def _serve(app: Starlette, sock: socket.socket, keeper: int) -> None:
+    """Serve until the keeper of the lab is gone, or somebody ends this process."""
+    config = uvicorn.Config(
+        app, log_level="warning", access_log=False, ws="none", loop="asyncio", http="h11",
+        limit_concurrency=_CONNECTIONS, timeout_graceful_shutdown=_GRACE_S, server_header=False, date_header=False,
+    )  # fmt: skip
+    server = _Server(config)
+    loop = asyncio.get_running_loop()
+    loop.add_reader(keeper, server.stop)
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        loop.add_signal_handler(number, server.stop)
+    try:
+        await server.serve(sockets=[sock])
+    finally:
+        loop.remove_reader(keeper)
+
+
+class _Server(uvicorn.Server):
+    """One that leaves signals to who runs it."""
+
+    def stop(self) -> None:
+        """End soon."""
+        self.should_exit = True
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """None."""
+        yield
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Serve until the lab ends."""
+    folder, port = arguments
+    where = Place(Path(folder).name, Path(folder))
+    try:
+        holder = where.holder()
+        if holder is None:
+            raise LabError(f"the lab {where.name!r} is not up; bring it up with `python -m labs up`")
+        with (
+            tempfile.TemporaryDirectory(prefix="mrc-page-") as files,
+            socket.create_server((ADDRESS, int(port))) as sock,
+        ):
+            keeper = os.pidfd_open(holder)
+            number = sock.getsockname()[1]
+            key = secrets.token_urlsafe(16)
+            app = application(LookedAt(where, Path(files)), port=number, key=key)
+            url = f"http://{ADDRESS}:{number}/?key={key}"
+            note(where, url)
+            print(url, flush=True)
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # who started us waits for nothing more
+            asyncio.run(_serve(app, sock, keeper))
+    except (LabError, FabricError, TopologyError) as problem:
+        print(f"error: {problem}", flush=True)
+        return 1
+    except OSError as problem:
+        print(f"error: port {port} of {ADDRESS}: {problem.strerror}", flush=True)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

@@ -1,0 +1,168 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Frames of a link for the page: captured as `python -m labs capture` does, decoded as in the reports."""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from fabric.live.messages import Message
+from host_stack.explain.captures import CapturedFrame, CaptureError, read_capture
+from host_stack.explain.packets import PacketReader
+from host_stack.provision import nic_config
+from labs.errors import LabError
+from labs.place import Place
+from ptf_tests.report import decode
+from targets.process import environment
+from topologies import Fabric
+
+FRAMES = 60
+"""The most that are shown at once."""
+_LONGEST_S = 4.0
+"""Then what came until then is shown."""
+_START_S, _END_S, _POLL_S = 30.0, 10.0, 0.05
+_SHOWN_BYTES = 320
+
+
+class FieldShown(Message):
+    """A field: name, value, what is odd about it, and its first byte and the one after its last."""
+
+    name: str
+    value: str
+    note: str
+    start: int
+    stop: int
+
+
+class LayerShown(Message):
+    """A header, or the payload."""
+
+    label: str
+    gist: str
+    start: int
+    stop: int
+    fields: list[FieldShown]
+
+
+class FrameShown(Message):
+    """A frame.
+
+    Attributes:
+        time_ns: of the topology.
+        way: `a>b`.
+        length: bytes of it.
+        kind: what it is, in a word or two.
+        what: its PSN, its path and the like.
+        mark: trimmed, marked, or nothing.
+        layers: all of it, outermost first.
+        head: its first bytes, in hex.
+    """
+
+    time_ns: int
+    way: str
+    length: int
+    kind: str
+    what: str
+    mark: str
+    layers: list[LayerShown]
+    head: str
+
+
+class Inspector:
+    """Looks into the links of one lab, one at a time."""
+
+    def __init__(self, where: Place, fabric: Fabric) -> None:
+        self._where = where
+        self._fabric = fabric
+        self._links = {link.name for link in fabric.links()}
+        self._reader = PacketReader(nic_config(fabric, 0).wire)
+
+    def frames(self, link: str) -> list[FrameShown]:
+        """What crosses a link now, `FRAMES` at most; none when nothing does. Raises LabError, OSError."""
+        if link not in self._links:
+            raise LabError(f"no link {link!r}; accepted: {', '.join(sorted(self._links))}")
+        with tempfile.TemporaryDirectory(prefix="mrc-page-") as folder:
+            file = Path(folder) / "link.pcapng"
+            self._capture(link, file)
+            try:
+                return [self._shown(frame) for frame in read_capture(file)]
+            except CaptureError as problem:
+                raise LabError(f"{link}: {problem}") from None
+
+    def _capture(self, link: str, file: Path) -> None:
+        command = [
+            sys.executable, "-m", "labs", "capture", "--name", self._where.name,
+            "--frames", str(FRAMES), "-o", "-", "--", link,
+        ]  # fmt: skip
+        with (
+            file.open("wb") as stream,
+            tempfile.TemporaryFile() as complaints,
+            subprocess.Popen(
+                command, stdin=subprocess.DEVNULL, stdout=stream, stderr=complaints, env=environment()
+            ) as child,
+        ):
+            if _wait(child, _START_S, file) and not _wait(child, _LONGEST_S):
+                child.send_signal(signal.SIGINT)  # how captures end
+            if not _wait(child, _END_S):
+                child.kill()
+            if child.wait() and not file.stat().st_size:
+                complaints.seek(0)
+                said = complaints.read().decode(errors="replace").strip().splitlines()
+                raise LabError(said[-1].removeprefix("error: ") if said else f"{link}: the capture ended")
+
+    def _shown(self, frame: CapturedFrame) -> FrameShown:
+        kind, what, mark = self._summary(frame)
+        return FrameShown(
+            time_ns=frame.time_ns,
+            way=frame.interface,
+            length=frame.length,
+            kind=kind,
+            what=what,
+            mark=mark,
+            layers=list(_layers(frame.data)),
+            head=frame.data[:_SHOWN_BYTES].hex(),
+        )
+
+    def _summary(self, frame: CapturedFrame) -> tuple[str, str, str]:
+        packet = self._reader.read(frame)
+        if packet is None:
+            last = decode.layers(frame.data)
+            return (last[-1].label if last else "nothing"), "", ""
+        way = "" if packet.plane is None else f"plane {packet.plane}"
+        if packet.uplink is not None:
+            way += f", uplink {packet.uplink}"
+        what = [f"PSN {packet.bth.psn}", f"EV {packet.entropy:08x}", way]
+        mark = "trimmed" if packet.trimmed else "marked" if packet.marked else ""
+        return packet.kind.opcode.name, " · ".join(part for part in what if part), mark
+
+
+def _wait(child: subprocess.Popen[bytes], longest_s: float, file: Path | None = None) -> bool:
+    """Whether a process ended in time, or put something into a file when one is given."""
+    deadline = time.monotonic() + longest_s
+    while time.monotonic() < deadline:
+        if file is not None and file.stat().st_size:
+            return True
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            child.wait(_POLL_S)
+            return True
+    return False
+
+
+def _layers(data: bytes) -> Iterator[LayerShown]:
+    for layer in decode.layers(data):
+        yield LayerShown(
+            label=layer.label,
+            gist=decode.gist(layer),
+            start=layer.start,
+            stop=layer.stop,
+            fields=[
+                FieldShown(name=each.name, value=each.value, note=each.note, start=each.start, stop=each.stop)
+                for each in layer.fields
+            ],
+        )

@@ -1,0 +1,255 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Moments: what the page shows of a lab at one time, made of what the keeper tells now and told before."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from fabric.live.messages import Message, PathEvs, QpStatus
+from fabric.live.overload import overload
+from fabric.live.sampling import PortSample, Sampled
+from labs.requests import State, WriteState
+from topologies import Fabric
+
+NEWEST_WRITES = 6
+"""So many are shown."""
+_GAP_NS = 5_000_000_000
+"""Of real time: rates over more than that are no rates of a moment."""
+
+
+class PortMoment(Message):
+    """A port of a switch.
+
+    Attributes:
+        queued: bytes in its queues; None where the target cannot tell.
+        trimmed, dropped, marked: packets since the moment before.
+    """
+
+    queued: int | None
+    trimmed: int
+    dropped: int
+    marked: int
+
+
+class WriteMoment(WriteState):
+    """A write and the queue pair that it is made by.
+
+    Attributes:
+        number: of the write.
+        paths: of that queue pair; as they were last when it was given back.
+        packets, retransmissions, nacks, losses: of that queue pair, since it was made.
+        again: retransmissions since the moment before.
+        retired, revived: paths, since it was made.
+        verdict: what came of comparing it, of a write of this page.
+    """
+
+    number: int
+    paths: list[PathEvs]
+    packets: int
+    retransmissions: int
+    nacks: int
+    losses: int
+    again: int
+    retired: int
+    revived: int
+    verdict: str | None
+
+
+class Happening(Message):
+    """Something that happened since the moment before: `kind` is fault, heal, write, paths or trouble."""
+
+    kind: str
+    text: str
+
+
+class Moment(Message):
+    """A lab at one time.
+
+    Attributes:
+        number: of the moment, from 0.
+        now_ns: when, ns of the topology.
+        span_ns: since the moment before; 0 when there is none to compare with.
+        links: by name: load of each direction, first end to second and back, as a share of the topology's rate.
+        ports: by switch, in order of their numbers; switches that did not answer are left out.
+        writes: the newest, oldest first.
+        received_bps: by NIC: what came to it, bits per second of the topology, headers and all.
+        faults: what is not as the topology has it.
+        dead: what should run and does not.
+        overload: sentences that say that the machine is too slow.
+        happened: since the moment before.
+    """
+
+    number: int
+    now_ns: int
+    span_ns: int
+    links: dict[str, tuple[float, float]]
+    ports: dict[str, list[PortMoment]]
+    writes: list[WriteMoment]
+    received_bps: dict[str, int]
+    faults: dict[str, list[str]]
+    dead: dict[str, str]
+    overload: list[str]
+    happened: list[Happening]
+
+
+class Moments:
+    """Makes a moment of each pair of answers, and remembers what the next one is compared with."""
+
+    def __init__(self, fabric: Fabric) -> None:
+        self._fabric = fabric
+        self._links = {link.name: link for link in fabric.links()}
+        self._rates = {
+            switch.name: [port.link.rate_bps for port in switch.ports()] for switch in self._fabric.switches()
+        }
+        self._number = 0
+        self._before: tuple[State, Sampled] | None = None
+        self._stood: dict[tuple[str, int], tuple[int, int]] = {}
+        self._seen: dict[int, WriteMoment] = {}
+
+    def make(self, state: State, sampled: Sampled, verdicts: Mapping[int, str]) -> Moment:
+        """The moment at which these were told; `verdicts` on writes by number."""
+        before = self._before
+        if before is not None and (sampled.now_ns - before[1].now_ns) * state.factor > _GAP_NS:
+            before = None
+        span_ns = 0 if before is None else sampled.now_ns - before[1].now_ns
+        links = {name: self._load(name, sampled, before, span_ns) for name in self._links if name in sampled.links}
+        moment = Moment(
+            number=self._number,
+            now_ns=sampled.now_ns,
+            span_ns=span_ns,
+            links=links,
+            ports={name: list(self._ports(name, sampled, before)) for name in sampled.ports},
+            writes=list(self._writes(state, sampled, verdicts)),
+            received_bps=self._received(links),
+            faults=state.faults,
+            dead=state.dead,
+            overload=overload(state.nics, state.base_rtt_ns),
+            happened=list(_happened(state, self._fabric, self._before[0] if self._before else None)),
+        )
+        self._number += 1
+        self._before = state, sampled
+        return moment
+
+    def _load(
+        self, name: str, sampled: Sampled, before: tuple[State, Sampled] | None, span_ns: int
+    ) -> tuple[float, float]:
+        if before is None or name not in before[1].links or span_ns <= 0:
+            return 0.0, 0.0
+        there, back = (
+            max(0, now - then) * 8e9 / span_ns / self._links[name].rate_bps
+            for now, then in zip(sampled.links[name], before[1].links[name], strict=True)
+        )
+        return round(there, 3), round(back, 3)
+
+    def _received(self, links: Mapping[str, tuple[float, float]]) -> dict[str, int]:
+        found: Counter[str] = Counter()
+        for name, (_, back) in links.items():
+            link = self._links[name]
+            if link.role == "host":
+                found[link.a[0]] += round(back * link.rate_bps)
+        return dict(found)
+
+    def _ports(self, switch: str, sampled: Sampled, before: tuple[State, Sampled] | None) -> Iterator[PortMoment]:
+        earlier = [] if before is None else before[1].ports.get(switch, [])
+        for number, port in enumerate(sampled.ports[switch]):
+            then = earlier[number] if number < len(earlier) else port
+            yield PortMoment(
+                queued=self._queued(switch, number, port, sampled.now_ns),
+                trimmed=max(0, port.trimmed - then.trimmed),
+                dropped=max(0, port.dropped + port.trim_dropped - then.dropped - then.trim_dropped),
+                marked=max(0, port.marked - then.marked),
+            )
+
+    def _queued(self, switch: str, number: int, port: PortSample, now_ns: int) -> int | None:
+        """Bytes that wait there now: what the program saw when a packet last came, less what has left since."""
+        if not port.backlog:
+            return None
+        seen_us, seen_ns = self._stood.get((switch, number), (-1, 0))
+        if seen_us != port.backlog_us:
+            seen_ns = now_ns
+            self._stood[switch, number] = port.backlog_us, now_ns
+        drained = (now_ns - seen_ns) * self._rates[switch][number] // 8_000_000_000
+        return max(0, port.backlog[0] - drained)
+
+    def _writes(self, state: State, sampled: Sampled, verdicts: Mapping[int, str]) -> Iterator[WriteMoment]:
+        first = max(0, len(state.writes) - NEWEST_WRITES)
+        seen = self._seen
+        self._seen = {}
+        for number, write in enumerate(state.writes[first:], first):
+            then = seen.get(number)
+            nic = sampled.nics.get(write.source)
+            paths = None if nic is None else nic.paths.get(write.source_qpn)
+            counted = _counted(_pair(state, write), then)
+            self._seen[number] = WriteMoment(
+                **write.model_dump(),
+                number=number,
+                paths=paths or (then.paths if then else []),
+                verdict=verdicts.get(number),
+                again=max(0, counted["retransmissions"] - then.retransmissions) if then else 0,
+                **counted,
+            )
+            yield self._seen[number]
+
+
+def _counted(pair: QpStatus | None, then: WriteMoment | None) -> dict[str, int]:
+    """What a queue pair has counted; what it had when it is no longer there."""
+    if pair is not None:
+        return {
+            "packets": pair.packets,
+            "retransmissions": pair.retransmissions,
+            "nacks": pair.nacks,
+            "losses": pair.losses,
+            "retired": pair.evs_retired,
+            "revived": pair.evs_revived,
+        }
+    return {
+        name: getattr(then, name, 0) for name in ("packets", "retransmissions", "nacks", "losses", "retired", "revived")
+    }
+
+
+def _pair(state: State, write: WriteState) -> QpStatus | None:
+    nic = state.nics.get(write.source)
+    return None if nic is None else next((qp for qp in nic.queue_pairs if qp.qpn == write.source_qpn), None)
+
+
+def _happened(state: State, fabric: Fabric, before: State | None) -> Iterator[Happening]:
+    if before is None:
+        return
+    for target in sorted(before.faults.keys() | state.faults.keys()):
+        now, then = state.faults.get(target, []), before.faults.get(target, [])
+        for fault in now:
+            if fault not in then:
+                yield Happening(kind="fault", text=f"{target} {fault}")
+        for fault in then:
+            if fault not in now:
+                yield Happening(kind="heal", text=f"{target} no longer {fault}")
+    for name in sorted(state.dead.keys() - before.dead.keys()):
+        yield Happening(kind="trouble", text=f"{name}: {state.dead[name]}")
+    for number, write in enumerate(state.writes):
+        then_write = before.writes[number] if number < len(before.writes) else None
+        label = f"write {number}, {write.source} to {write.destination}"
+        if then_write is None:
+            yield Happening(kind="write", text=f"{label}: {write.size:,} bytes posted")
+        if write.completed_ns is not None and (then_write is None or then_write.completed_ns is None):
+            yield Happening(
+                kind="write", text=f"{label}: complete after {(write.completed_ns - write.posted_ns) / 1e3:,.1f} us"
+            )
+        if write.failure is not None and (then_write is None or then_write.failure is None):
+            yield Happening(kind="trouble", text=f"{label}: {write.failure}")
+    yield from _turned(state, fabric, before)
+
+
+def _turned(state: State, fabric: Fabric, before: State) -> Iterator[Happening]:
+    """Paths that were retired or came back, those alike in one line."""
+    for name, nic in state.nics.items():
+        if nic.now_ns == before.nics[name].now_ns:  # it did not answer: these are known
+            continue
+        alike = Counter(
+            (change.plane, change.uplink, change.old, change.new, change.reason) for change in nic.ev_changes
+        )
+        for (plane, uplink, old, new, reason), count in alike.items():
+            way = f"plane {plane}" if fabric.t1s == 0 else f"p{plane}-t1-{uplink}"
+            yield Happening(
+                kind="paths", text=f"{name}: {count} path{'s' if count > 1 else ''} by {way} {old} → {new} ({reason})"
+            )

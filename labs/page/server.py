@@ -1,0 +1,240 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The page's web application: its files, the fabric, moments as they come, and what its buttons ask for."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Protocol, TypeVar
+
+from pydantic import Field, StringConstraints, ValidationError
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
+from typing_extensions import override
+
+from fabric.errors import FabricError
+from fabric.live.messages import Message
+from fabric.report import theme
+from labs.errors import LabError
+from labs.page.drawing import Described
+from labs.page.guarding import Guard
+from labs.page.inspecting import FrameShown
+from labs.page.moments import Moment
+from labs.page.watching import Follower, TooManyError, Watch
+
+BODY_BYTES = 1 << 12
+"""The longest request."""
+_BUSY = 4
+"""Requests of buttons that are carried out at once; the next wait."""
+_FILES = Path(__file__).parent / "static"
+_KINDS = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+
+_Text = Annotated[str, StringConstraints(min_length=1, max_length=200)]
+_T = TypeVar("_T", bound=Message)
+
+
+class Write(Message):
+    """Write so many bytes from a NIC to another."""
+
+    source: _Text
+    destination: _Text
+    size: _Text
+
+
+class Words(Message):
+    """What shall fail or heal, as the commands take it."""
+
+    words: Annotated[list[_Text], Field(min_length=1, max_length=4)]
+
+
+class OfLink(Message):
+    """Which link to look into."""
+
+    link: _Text
+
+
+class Lab(Protocol):
+    """What the page asks of a lab; methods wait for it, and raise LabError, FabricError or OSError."""
+
+    def fabric(self) -> Described:
+        """What does not change."""
+
+    def moment(self) -> Moment:
+        """How it is now."""
+
+    def write(self, source: str, destination: str, size: str) -> int:
+        """Begin a write; its number."""
+
+    def fail(self, words: Sequence[str]) -> list[str]:
+        """Let something fail; what happened."""
+
+    def heal(self, words: Sequence[str]) -> list[str]:
+        """Heal something; what happened."""
+
+    def frames(self, link: str) -> list[FrameShown]:
+        """What crosses a link now."""
+
+
+class _Events(StreamingResponse):
+    """What a follower is told, until one of both goes."""
+
+    def __init__(self, follower: Follower) -> None:
+        super().__init__(follower.events(), media_type="text/event-stream")
+        self._follower = follower
+
+    @override
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self._follower.leave()
+
+
+class Pages:
+    """What the application answers."""
+
+    def __init__(self, lab: Lab) -> None:
+        self._lab = lab
+        self.watch = Watch(lab.moment)
+        self._busy = asyncio.Semaphore(_BUSY)
+        self._looking = asyncio.Lock()
+
+    async def file(self, request: Request) -> Response:
+        """One of the page's files."""
+        name = request.path_params.get("name", "index.html")
+        if name == "theme.css":
+            return Response(theme.css_variables(), media_type="text/css")
+        if name not in files():
+            raise HTTPException(404, f"no file {name!r}")
+        path = _FILES / name
+        return Response(path.read_bytes(), media_type=_KINDS[path.suffix])
+
+    async def fabric(self, _request: Request) -> Response:
+        """The fabric."""
+        return _json(self._lab.fabric())
+
+    async def moments(self, request: Request) -> Response:
+        """Moments, as server-sent events; after the one that the browser had last."""
+        last = request.headers.get("last-event-id", "")
+        after = int(last) if last.isascii() and last.isdecimal() and len(last) < 10 else -1
+        try:
+            return _Events(self.watch.join(after))
+        except TooManyError as problem:
+            raise HTTPException(503, str(problem)) from None
+
+    async def write(self, request: Request) -> Response:
+        """Begin a write."""
+        asked = await _body(request, Write)
+        index = await self._do(lambda: self._lab.write(asked.source, asked.destination, asked.size))
+        return JSONResponse({"said": [f"write {index}: {asked.source} to {asked.destination}, {asked.size}"]})
+
+    async def fail(self, request: Request) -> Response:
+        """Let something fail."""
+        words = (await _body(request, Words)).words
+        return JSONResponse({"said": await self._do(lambda: self._lab.fail(words))})
+
+    async def heal(self, request: Request) -> Response:
+        """Heal something."""
+        words = (await _body(request, Words)).words
+        return JSONResponse({"said": await self._do(lambda: self._lab.heal(words)) or ["nothing to heal"]})
+
+    async def frames(self, request: Request) -> Response:
+        """What crosses a link, for a few seconds."""
+        link = (await _body(request, OfLink)).link
+        if self._looking.locked():
+            raise HTTPException(409, "a link is being looked into; wait a few seconds")
+        async with self._looking:
+            found = await self._do(lambda: self._lab.frames(link))
+        return JSONResponse({"frames": [frame.model_dump() for frame in found]})
+
+    async def _do(self, act: Callable[[], _R]) -> _R:
+        async with self._busy:
+            try:
+                return await asyncio.to_thread(act)
+            except (LabError, FabricError) as problem:
+                raise HTTPException(409, str(problem)) from None
+            except OSError as problem:
+                raise HTTPException(409, f"{problem.filename or 'lab'}: {problem.strerror}") from None
+
+
+_R = TypeVar("_R")
+
+
+def application(lab: Lab, *, port: int, key: str) -> Starlette:
+    """The page of a lab, as an ASGI application.
+
+    Args:
+        lab: what it shows.
+        port: it is served at, of 127.0.0.1.
+        key: without which nobody gets an answer.
+    """
+    pages = Pages(lab)
+
+    @contextlib.asynccontextmanager
+    async def watching(_app: Starlette) -> AsyncIterator[None]:
+        task = asyncio.create_task(pages.watch.run())
+        try:
+            yield
+        finally:
+            pages.watch.end()
+            task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
+
+    return Starlette(
+        routes=[
+            Route("/", pages.file, methods=["GET"]),
+            Route("/fabric", pages.fabric, methods=["GET"]),
+            Route("/moments", pages.moments, methods=["GET"]),
+            Route("/write", pages.write, methods=["POST"]),
+            Route("/fail", pages.fail, methods=["POST"]),
+            Route("/heal", pages.heal, methods=["POST"]),
+            Route("/frames", pages.frames, methods=["POST"]),
+            Route("/{name}", pages.file, methods=["GET"]),
+        ],
+        middleware=[Middleware(Guard, port=port, key=key)],
+        exception_handlers={HTTPException: _complain, Exception: _broken},
+        lifespan=watching,
+    )
+
+
+def files() -> Mapping[str, Path]:
+    """The page's files by name."""
+    return {path.name: path for path in _FILES.iterdir() if path.suffix in _KINDS}
+
+
+async def _body(request: Request, kind: type[_T]) -> _T:
+    """What a request asks. Raises HTTPException."""
+    if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+        raise HTTPException(415, "accepted: application/json")
+    body = b""
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > BODY_BYTES:
+            raise HTTPException(413, f"more than {BODY_BYTES:,} bytes")
+    try:
+        return kind.model_validate_json(body)
+    except ValidationError as problem:
+        first = problem.errors()[0]
+        field = ".".join(str(part) for part in first["loc"])
+        raise HTTPException(400, f"{field or 'request'}: {first['msg']}") from None
+
+
+async def _complain(_request: Request, problem: Exception) -> Response:
+    assert isinstance(problem, HTTPException)
+    return JSONResponse({"error": problem.detail}, problem.status_code)
+
+
+async def _broken(_request: Request, _problem: Exception) -> Response:
+    return JSONResponse({"error": "the page's server made a mistake; its log says which"}, 500)
+
+
+def _json(message: Message) -> Response:
+    return Response(message.model_dump_json(), media_type="application/json")

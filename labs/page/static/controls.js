@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+// What one can do: write, let what is chosen fail, heal it; and what has happened.
+
+import { bytes, html, post, rate, time } from "./tools.js";
+
+const NEWEST = 40; // lines of what happened
+const LOSS = "0.1";
+const SLOW = 4; // times
+
+/** The forms and buttons; `mark` is told what is chosen. */
+export class Controls {
+  constructor(lab, packets, mark) {
+    this.lab = lab;
+    this.packets = packets;
+    this.mark = mark;
+    this.chosen = null;
+    this.logged = "";
+    this.cables = new Map(lab.sheets.flatMap((sheet) => sheet.cables.map((cable) => [cable.name, cable])));
+    this.target = document.getElementById("target");
+    this.target.append(...this.options());
+    this.target.addEventListener("change", () => {
+      const [kind, name] = this.target.value.split(" ");
+      this.choose(kind ? { kind, name } : null);
+    });
+    this.form();
+  }
+
+  options() {
+    const places = this.lab.sheets.flatMap((sheet) => sheet.places);
+    const names = (tier) => [...new Set(places.filter((place) => place.tier === tier).map((place) => place.name))];
+    const planes = Array.from({ length: this.lab.planes }, (_, plane) => String(plane));
+    const group = (label, kind, all) =>
+      html("optgroup", { label }, ...all.map((name) => new Option(kind === "plane" ? `plane ${name}` : name, `${kind} ${name}`)));
+    return [
+      new Option("everything", ""),
+      group("planes", "plane", planes),
+      group("T1 switches", "switch", names("t1")),
+      group("T0 switches", "switch", names("t0")),
+      group("NICs", "nic", names("nic")),
+      group("links", "link", [...this.cables.keys()]),
+    ];
+  }
+
+  form() {
+    const form = document.querySelector("#write form");
+    const { source, destination, size, incast } = form.elements;
+    for (const select of [source, destination]) select.append(...this.lab.nics.map((name) => new Option(name)));
+    destination.value = this.lab.nics.at(-1);
+    const write = (from) =>
+      this.act(() => post("write", { source: from, destination: destination.value, size: size.value }));
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      write(source.value);
+    });
+    incast.hidden = this.lab.nics.length < 3;
+    incast.addEventListener("click", () => {
+      for (const name of this.lab.nics) if (name !== destination.value) write(name);
+    });
+    this.source = source;
+  }
+
+  /** Choose a node, a link, a plane, or nothing; show what can be done with it. */
+  choose(what) {
+    this.chosen = what;
+    this.target.value = what ? `${what.kind} ${what.name}` : "";
+    if (what?.kind === "nic") this.source.value = what.name;
+    this.mark(what);
+    const acts = document.getElementById("acts");
+    acts.replaceChildren(...this.acts(what));
+    this.packets.choose(what?.kind === "link" ? what.name : null);
+    if (this.moment) this.about(this.moment);
+  }
+
+  acts(what) {
+    const fail = (label, ...words) => this.button(label, "fail", words);
+    const heal = (label, ...words) => this.button(label, "heal", words);
+    switch (what?.kind) {
+      case "switch":
+        return [fail("Fail", "switch", what.name), heal("Heal", "switch", what.name)];
+      case "plane":
+        return [fail("Fail all its switches", "plane", what.name), heal("Heal", "plane", what.name)];
+      case "nic":
+        return this.ports(what.name).flatMap(([port, number]) => [
+          fail(`Unplug port ${number}`, "port", port),
+          heal(`Plug in port ${number}`, "port", port),
+        ]);
+      case "link": {
+        const slow = `${Math.round(this.cables.get(what.name).rate_bps / SLOW / 1e6)}Mb/s`;
+        const look = html("button", { type: "button", className: "look" }, "Look at packets");
+        look.addEventListener("click", () => this.packets.look(what.name));
+        return [
+          fail("Unplug", "link", what.name),
+          fail(`Lose ${100 * LOSS} %`, "loss", what.name, LOSS),
+          fail(`${SLOW} times slower`, "rate", what.name, slow),
+          heal("Heal", "link", what.name),
+          look,
+        ];
+      }
+      default:
+        return [heal("Heal all", "all")];
+    }
+  }
+
+  ports(nic) {
+    const ends = [...this.cables.values()].filter((cable) => cable.a[0] === nic).map((cable) => cable.a[1]);
+    return ends.sort((a, b) => a - b).map((number) => [`${nic}:${number}`, number]);
+  }
+
+  button(label, path, words) {
+    const button = html("button", { type: "button", className: path }, label);
+    button.addEventListener("click", () => this.act(() => post(path, { words })));
+    return button;
+  }
+
+  async act(ask) {
+    const said = document.getElementById("said");
+    try {
+      said.textContent = (await ask()).said.join("; ");
+      said.className = "";
+    } catch (problem) {
+      said.textContent = problem.message;
+      said.className = "no";
+    }
+  }
+
+  /** Show a moment: what is known of the chosen thing, and what happened until then. */
+  show(moment, moments, index) {
+    this.moment = moment;
+    this.about(moment);
+    const lines = [];
+    for (let at = index; at >= 0 && lines.length < NEWEST; at--)
+      for (const each of moments[at].happened.toReversed()) lines.push([moments[at].now_ns, each]);
+    const key = `${moment.number} ${lines.length}`;
+    if (key === this.logged || (!moment.happened.length && this.logged.endsWith(` ${lines.length}`) && moments.at(-1) === moment)) return;
+    this.logged = key;
+    document
+      .getElementById("happened")
+      .replaceChildren(...lines.map(([ns, each]) => html("li", { className: each.kind }, html("time", {}, time(ns)), ` ${each.text}`)));
+  }
+
+  about(moment) {
+    document.getElementById("about").textContent = [this.facts(moment), ...moment.overload].join(" ");
+  }
+
+  facts(moment) {
+    const what = this.chosen;
+    const wrong = (name) => moment.dead[name] ?? moment.faults[name]?.join(", ");
+    if (!what || what.kind === "plane") {
+      const all = [...Object.entries(moment.dead), ...Object.entries(moment.faults)];
+      return all.length
+        ? all.map(([name, how]) => `${name}: ${how}`).join("; ")
+        : "Nothing is wrong. Click a switch, a link, a NIC or a plane.";
+    }
+    if (what.kind === "link") {
+      const [there, back] = (moment.links[what.name] ?? [0, 0]).map((load) => rate(load * this.cables.get(what.name).rate_bps));
+      return `${wrong(what.name) ?? "up"}; ${there} there, ${back} back.`;
+    }
+    if (what.kind === "nic") return `${wrong(what.name) ?? "up"}; receives ${rate(moment.received_bps[what.name] ?? 0)}.`;
+    const ports = moment.ports[what.name];
+    if (!ports) return `${wrong(what.name) ?? "does not answer"}.`;
+    const queued = ports.map((port, number) => `${number}: ${bytes(port.queued ?? 0)}`).join(", ");
+    return `${wrong(what.name) ?? "forwards"}; queued at ports ${queued}.`;
+  }
+}

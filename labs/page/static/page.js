@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// The page: moments come, one of them is shown; the newest, or one that somebody scrolled back to.
+
+import { Controls } from "./controls.js";
+import { FabricView } from "./fabric.js";
+import { Packets } from "./packets.js";
+import { Timeline } from "./timeline.js";
+import { get, time } from "./tools.js";
+import { showWrites } from "./writes.js";
+
+const at = (id) => document.getElementById(id);
+
+class Page {
+  constructor(lab) {
+    this.lab = lab;
+    this.moments = [];
+    this.shown = null; // a number when scrolled back, null when live
+    this.ended = false;
+    at("name").textContent = lab.fabric;
+    at("what").textContent =
+      `${lab.target} switches · ${lab.factor.toLocaleString("en")} times slower than the topology` +
+      (lab.delays ? "" : " · NICs delay in place of cables (no netem here)");
+    document.title = `${lab.name}: ${lab.fabric}`;
+    this.packets = new Packets(lab);
+    this.fabric = new FabricView(at("sheets"), at("legend"), lab, (what) => this.controls.choose(what));
+    this.controls = new Controls(lab, this.packets, (what) => this.fabric.mark(what));
+    this.timeline = new Timeline(at("charts"), at("slider"), lab, (number) => this.scroll(number));
+    at("live").addEventListener("click", () => this.scroll(null));
+    this.controls.choose(null);
+  }
+
+  follow() {
+    const events = new EventSource("moments");
+    let waiting = false;
+    events.addEventListener("moment", (event) => {
+      const moment = JSON.parse(event.data);
+      const last = this.moments.at(-1);
+      if (last && moment.number <= last.number) this.moments.length = 0; // another watch, from its beginning
+      this.moments.push(moment);
+      if (this.moments.length > this.lab.kept) this.moments.shift();
+      this.complain("");
+      if (!waiting) {
+        waiting = true; // what was kept comes at once: drawn once
+        requestAnimationFrame(() => {
+          waiting = false;
+          this.draw();
+        });
+      }
+    });
+    events.addEventListener("trouble", (event) => this.complain(event.data));
+    events.addEventListener("error", () => this.complain("The lab's page is gone: the lab ended, or its page did."));
+  }
+
+  complain(text) {
+    at("trouble").textContent = text;
+    at("trouble").hidden = !text;
+    at("state").textContent = text ? "gone" : this.shown === null ? "live" : "scrolled back";
+    at("state").className = text ? "gone" : this.shown === null ? "live" : "back";
+  }
+
+  scroll(number) {
+    const newest = this.moments.at(-1);
+    this.shown = number === null || !newest || number >= newest.number ? null : number;
+    this.draw();
+  }
+
+  draw() {
+    const newest = this.moments.at(-1);
+    if (!newest) return;
+    if (this.shown !== null && this.shown < this.moments[0].number) this.shown = this.moments[0].number;
+    const index = this.shown === null ? this.moments.length - 1 : this.shown - this.moments[0].number;
+    const moment = this.moments[index];
+    document.body.classList.toggle("back", this.shown !== null);
+    at("now").textContent = time(moment.now_ns);
+    at("live").disabled = this.shown === null;
+    this.complain("");
+    this.fabric.show(moment);
+    this.controls.show(moment, this.moments, index);
+    this.timeline.show(this.moments, index);
+    showWrites(at("writes"), moment, this.lab);
+  }
+}
+
+try {
+  new Page(await get("fabric")).follow();
+} catch (problem) {
+  at("trouble").textContent = problem.message;
+  at("trouble").hidden = false;
+}

@@ -1,0 +1,169 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a moment says, from what the keeper told then and before. lab.yaml: all links have 100 Gb/s."""
+
+import pytest
+from page_kit import FABRIC, four_ways, nic_status, port_sample, qp_status, sampled, state, write_state
+
+from fabric.live.messages import EvChanged
+from labs.page.moments import Moments
+
+HOST_LINK, FABRIC_LINK = "nic3:0--p0-t0-1:1", "p0-t0-0:2--p0-t1-0:0"
+SPAN_NS = 10_000
+"""100 Gb/s carry 125,000 bytes in it."""
+
+
+def after(first, second, verdicts=None):
+    """The second of two moments; each is (state, sample)."""
+    moments = Moments(FABRIC)
+    moments.make(*first, {})
+    return moments.make(*second, verdicts or {})
+
+
+def links(**_):
+    return {link.name: (0, 0) for link in FABRIC.links()}
+
+
+def test_loads_are_shares_of_the_rate_in_each_direction():
+    moment = after(
+        (state(), sampled(0)),
+        (state(), sampled(SPAN_NS, links=links() | {HOST_LINK: (12_500, 125_000), FABRIC_LINK: (62_500, 0)})),
+    )
+    assert moment.links[HOST_LINK] == (0.1, 1.0)
+    assert moment.links[FABRIC_LINK] == (0.5, 0.0)
+    assert moment.received_bps["nic3"] == 100_000_000_000
+    assert moment.received_bps["nic0"] == 0
+    assert moment.span_ns == SPAN_NS
+
+
+def test_the_first_moment_and_one_after_a_long_pause_have_no_rates():
+    heavy = links() | {HOST_LINK: (10**9, 10**9)}
+    moments = Moments(FABRIC)
+    first = moments.make(state(), sampled(0, links=heavy), {})
+    # 1 ms of a lab that runs 10,000 times slower are ten seconds.
+    later = moments.make(state(), sampled(1_000_000, links=links() | {HOST_LINK: (2 * 10**9, 0)}), {})
+    for moment in (first, later):
+        assert (moment.span_ns, moment.links[HOST_LINK]) == (0, (0.0, 0.0))
+
+
+def test_where_no_interface_counts_there_are_no_loads():
+    assert after((state(), sampled(0, links={})), (state(), sampled(SPAN_NS, links={}))).links == {}
+
+
+def ports(switch, number, **changes):
+    made = {each.name: [port_sample() for _ in each.ports()] for each in FABRIC.switches()}
+    made[switch][number] = port_sample(**changes)
+    return made
+
+
+def test_ports_tell_what_happened_since_and_what_is_queued():
+    before = ports("p0-t0-1", 1, trimmed=5, marked=1, dropped=1)
+    now = ports(
+        "p0-t0-1", 1, trimmed=9, trim_dropped=2, dropped=2, marked=7, backlog_us=77, backlog=[9000, 9000] + [50] * 6
+    )
+    port = after((state(), sampled(0, ports=before)), (state(), sampled(SPAN_NS, ports=now))).ports["p0-t0-1"][1]
+    assert (port.trimmed, port.dropped, port.marked, port.queued) == (4, 3, 6, 9000)
+
+
+def test_a_queue_drains_while_no_packet_comes():
+    standing = ports("p0-t0-1", 1, backlog_us=77, backlog=[200_000] * 8)
+    moments = Moments(FABRIC)
+    queued = [
+        moments.make(state(), sampled(at, ports=standing), {}).ports["p0-t0-1"][1].queued
+        for at in (0, SPAN_NS, 2 * SPAN_NS)
+    ]
+    assert queued == [200_000, 75_000, 0]
+
+
+def test_a_target_without_registers_tells_no_queue():
+    moment = after((state(), sampled(0)), (state(), sampled(SPAN_NS, ports=ports("p0-t0-0", 0, backlog=[]))))
+    assert moment.ports["p0-t0-0"][0].queued is None
+
+
+def test_a_switch_that_does_not_answer_is_left_out():
+    without = {name: each for name, each in ports("p0-t0-0", 0).items() if name != "p0-t1-0"}
+    moment = after((state(), sampled(0)), (state(), sampled(SPAN_NS, ports=without)))
+    assert "p0-t1-0" not in moment.ports
+    again = after(
+        (state(), sampled(0, ports=without)), (state(), sampled(SPAN_NS, ports=ports("p0-t1-0", 0, trimmed=9)))
+    )
+    assert again.ports["p0-t1-0"][0].trimmed == 0  # since when, nobody knows
+
+
+def busy(**counters):
+    return {"nics": state().nics | {"nic0": nic_status(queue_pairs=[qp_status(**counters)])}, "writes": [write_state()]}
+
+
+def test_a_write_has_the_counters_and_the_paths_of_its_queue_pair():
+    moment = after(
+        (state(**busy(packets=10, retransmissions=2)), sampled(0, nics=four_ways("GGGG"))),
+        (
+            state(**busy(packets=30, retransmissions=7, nacks=3, losses=4, evs_retired=1)),
+            sampled(SPAN_NS, nics=four_ways("GaSG")),
+        ),
+        {0: "every byte arrived"},
+    )
+    (write,) = moment.writes
+    assert (write.packets, write.retransmissions, write.again, write.nacks, write.losses) == (30, 7, 5, 3, 4)
+    assert (write.retired, write.revived, write.verdict) == (1, 0, "every byte arrived")
+    assert [(way.plane, way.uplink, way.states) for way in write.paths] == [
+        (0, 0, "G"), (0, 1, "a"), (1, 0, "S"), (1, 1, "G"),
+    ]  # fmt: skip
+
+
+def test_a_write_whose_queue_pair_was_given_back_stays_as_it_was():
+    moment = after(
+        (state(**busy(packets=10, retransmissions=2)), sampled(0, nics=four_ways("GaGG"))),
+        (state(writes=[write_state(placed=1000, completed_ns=900)]), sampled(SPAN_NS)),
+    )
+    (write,) = moment.writes
+    assert (write.packets, write.retransmissions, write.again, write.completed_ns) == (10, 2, 0, 900)
+    assert [way.states for way in write.paths] == ["G", "a", "G", "G"]
+
+
+def test_only_the_newest_writes_are_told_by_their_numbers():
+    moment = after((state(), sampled(0)), (state(writes=[write_state()] * 9), sampled(SPAN_NS)))
+    assert [write.number for write in moment.writes] == [3, 4, 5, 6, 7, 8]
+
+
+def happened(first, second):
+    moment = after((state(**first), sampled(0)), (state(**second), sampled(SPAN_NS)))
+    return [(each.kind, each.text) for each in moment.happened]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "told"),
+    [
+        ({}, {}, []),
+        ({}, {"faults": {"p0-t1-0": ["stopped"]}}, [("fault", "p0-t1-0 stopped")]),
+        ({"faults": {"p0-t1-0": ["stopped"]}}, {"faults": {"p0-t1-0": ["stopped"]}}, []),
+        ({"faults": {"p0-t1-0": ["stopped"]}}, {}, [("heal", "p0-t1-0 no longer stopped")]),
+        ({}, {"dead": {"nic1": "signal 9"}}, [("trouble", "nic1: signal 9")]),
+        ({}, {"writes": [write_state()]}, [("write", "write 0, nic0 to nic3: 1,000 bytes posted")]),
+        (
+            {"writes": [write_state(posted_ns=500)]},
+            {"writes": [write_state(posted_ns=500, completed_ns=3000)]},
+            [("write", "write 0, nic0 to nic3: complete after 2.5 us")],
+        ),
+        (
+            {"writes": [write_state()]},
+            {"writes": [write_state(failure="nic3 is gone")]},
+            [("trouble", "write 0, nic0 to nic3: nic3 is gone")],
+        ),
+    ],
+)
+def test_what_happened_in_between_is_told_once(first, second, told):
+    assert happened(first, second) == told
+
+
+def test_paths_that_turn_together_are_one_line():
+    changes = [
+        EvChanged(
+            time_ns=1, qpn=17, entropy=number, plane=0, uplink=uplink, old="GOOD", new="ASSUMED_BAD", reason="timeout"
+        )
+        for number, uplink in enumerate([1, 1, 1, 0])
+    ]
+    told = happened({}, {"nics": state().nics | {"nic0": nic_status(now_ns=5, ev_changes=changes)}})
+    assert told == [
+        ("paths", "nic0: 3 paths by p0-t1-1 GOOD → ASSUMED_BAD (timeout)"),
+        ("paths", "nic0: 1 path by p0-t1-0 GOOD → ASSUMED_BAD (timeout)"),
+    ]
