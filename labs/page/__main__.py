@@ -19,6 +19,7 @@ from pathlib import Path
 
 import uvicorn
 from starlette.applications import Starlette
+from typing_extensions import override
 
 from fabric.errors import FabricError
 from labs.errors import LabError
@@ -53,12 +54,12 @@ class _Server(uvicorn.Server):
     """One that leaves signals to who runs it."""
 
     def stop(self) -> None:
-        """End soon."""
+        """End as soon as requests under way are answered, or their time is over."""
         self.should_exit = True
 
+    @override
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """None."""
         yield
 
 

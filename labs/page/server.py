@@ -107,7 +107,7 @@ class Pages:
         self._looking = asyncio.Lock()
 
     async def file(self, request: Request) -> Response:
-        """One of the page's files."""
+        """One of the page's files. Raises HTTPException."""
         name = request.path_params.get("name", "index.html")
         if name == "theme.css":
             return Response(theme.css_variables(), media_type="text/css")
@@ -117,11 +117,11 @@ class Pages:
         return Response(path.read_bytes(), media_type=_KINDS[path.suffix])
 
     async def fabric(self, _request: Request) -> Response:
-        """The fabric."""
+        """What the page draws once."""
         return _json(self._lab.fabric())
 
     async def moments(self, request: Request) -> Response:
-        """Moments, as server-sent events; after the one that the browser had last."""
+        """Moments, as server-sent events; after the one that the browser had last. Raises HTTPException."""
         last = request.headers.get("last-event-id", "")
         after = int(last) if last.isascii() and last.isdecimal() and len(last) < 10 else -1
         try:
@@ -136,17 +136,17 @@ class Pages:
         return JSONResponse({"said": [f"write {index}: {asked.source} to {asked.destination}, {asked.size}"]})
 
     async def fail(self, request: Request) -> Response:
-        """Let something fail."""
+        """Let a switch, link, port or plane fail, or a link lose or be slow."""
         words = (await _body(request, Words)).words
         return JSONResponse({"said": await self._do(lambda: self._lab.fail(words))})
 
     async def heal(self, request: Request) -> Response:
-        """Heal something."""
+        """Heal one thing that failed, or all."""
         words = (await _body(request, Words)).words
         return JSONResponse({"said": await self._do(lambda: self._lab.heal(words)) or ["nothing to heal"]})
 
     async def frames(self, request: Request) -> Response:
-        """What crosses a link, for a few seconds."""
+        """What crosses a link, for a few seconds. Raises HTTPException."""
         link = (await _body(request, OfLink)).link
         if self._looking.locked():
             raise HTTPException(409, "a link is being looked into; wait a few seconds")
