@@ -4,7 +4,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from enum import Enum
-from ipaddress import IPv6Address
+from ipaddress import ip_address
 from typing import Any, TypeVar
 
 from typing_extensions import override
@@ -24,11 +24,20 @@ from host_stack.transport.congestion.profile import CcProfile
 from host_stack.transport.options import TransportOptions
 from host_stack.transport.qp_frames import nominal_size
 from host_stack.wire.constants import MPR_UNIT
+from host_stack.wire.ipv4 import ADDRESS_LEN
 from host_stack.wire.options import DscpRoles, EvMode, WireOptions
 from topologies import Fabric, NicNode
 
 Scalar = str | int | bool
+_Member = TypeVar("_Member", bound=Enum)
 _Options = TypeVar("_Options", WireOptions, TransportOptions, PortOptions)
+
+
+class Network(Enum):
+    """The version of IP that a NIC speaks."""
+
+    IPV6 = "ipv6"
+    IPV4 = "ipv4"
 
 
 def path_template(fabric: Fabric, source: NicNode, target: NicNode) -> PathTemplate:
@@ -66,10 +75,8 @@ class FabricPaths(PathResolver):
     def template(self, peer: bytes) -> EvSource | None:
         template = self._known.get(peer)
         if template is None:
-            address = int.from_bytes(peer, "big")
-            # A NIC's /64 names its T0 and the interface id its downlink + 1; any other address is nobody's.
-            node = self._fabric.nic_at(address >> 64 & 0xFFFF, (address & 0xFFFF) - 1)
-            if node is None or node.address != address:
+            node = self._fabric.nic_with_address(ip_address(peer))
+            if node is None:
                 return None
             template = self._known[peer] = self._towards(node)
         return template
@@ -81,6 +88,24 @@ class FabricPaths(PathResolver):
         if mode is EvMode.SRV6_SRH:
             return usid_evs(self._fabric, self._source, node, mode)
         return hashed_evs(self._fabric, mode, self._wire.ev_halves)
+
+
+def nic_address(node: NicNode, network: Network) -> bytes:
+    """A NIC's address: 16 bytes of IPv6, or 4 of IPv4.
+
+    Raises:
+        ConfigError: the fabric has no IPv4 addresses.
+    """
+    if network is Network.IPV6:
+        return node.address.to_bytes(16, "big")
+    if node.ipv4_address is None:
+        raise ConfigError("network: the topology has no nic_prefix_ipv4; accepted: ipv6")
+    return node.ipv4_address.to_bytes(4, "big")
+
+
+def peer_address(nic: Nic, node: NicNode) -> bytes:
+    """The address at which ``nic`` reaches another NIC of its fabric: of the version of IP that it speaks itself."""
+    return nic_address(node, Network.IPV4 if len(nic.config.address) == ADDRESS_LEN else Network.IPV6)
 
 
 def wire_options(fabric: Fabric) -> WireOptions:
@@ -119,7 +144,8 @@ def nic_config(
         nic: its name or index.
         trimming: False sends data as NO_TRIM.
         overrides: any field of ``WireOptions``, ``TransportOptions`` or ``PortOptions`` by name; enumerations by their
-            value.
+            value. And ``network``: ``ipv6``, or ``ipv4`` where the topology has IPv4 addresses (``ev_mode`` must be
+            ``udp`` then).
 
     Raises:
         ConfigError: an override names no option, or has a value the option does not accept.
@@ -141,14 +167,14 @@ def nic_config(
     transport = _apply(transport_options(fabric), given)
     rtt = fabric.base_rtt_ns
     port_options = _apply(PortOptions(port_status_retry_ns=2 * rtt, plane_probe_interval_ns=rtt), given)
+    network = _member(Network.IPV6, "network", given.pop("network", Network.IPV6.value))
     if given:
-        names = sorted(
-            {f.name for f in (*fields(WireOptions), *fields(TransportOptions), *fields(PortOptions))} - _NOT_SCALAR
-        )
+        known = {f.name for f in (*fields(WireOptions), *fields(TransportOptions), *fields(PortOptions))}
+        names = sorted((known | {"network"}) - _NOT_SCALAR)
         raise ConfigError(f"{next(iter(given))}: no such NIC option; accepted: {', '.join(names)}")
     return NicConfig(
         name=node.name,
-        address=node.address.to_bytes(16, "big"),
+        address=nic_address(node, network),
         ports=tuple(ports),
         paths=FabricPaths(fabric, node, wire),
         wire=wire,
@@ -168,16 +194,21 @@ def _apply(options: _Options, given: dict[str, Scalar]) -> _Options:
             value = given.pop(field.name)
             current = getattr(options, field.name)
             if isinstance(current, Enum):
-                kinds = [member.value for member in type(current)]
-                if value not in kinds:
-                    raise ConfigError(f"{field.name}: {value!r} is unknown; accepted: {', '.join(map(str, kinds))}")
-                changes[field.name] = type(current)(value)
+                changes[field.name] = _member(current, field.name, value)
             elif type(value) is not type(current):
                 raise ConfigError(f"{field.name}: {value!r}; accepted: a value of type {type(current).__name__}")
             else:
                 changes[field.name] = value
     # dataclasses.replace re-runs the range checks.
     return replace(options, **changes)
+
+
+def _member(current: _Member, name: str, value: Scalar) -> _Member:
+    """The member of ``current``'s enumeration that has this value."""
+    kinds = [member.value for member in type(current)]
+    if value not in kinds:
+        raise ConfigError(f"{name}: {value!r} is unknown; accepted: {', '.join(map(str, kinds))}")
+    return type(current)(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +239,7 @@ def open_qp(
         raise ConfigError(f"evs: {evs} is out of range; accepted: at least 1")
     template = nic.config.paths.template(peer)
     if template is None:
-        raise ConfigError(f"{nic.config.name}: no path to {IPv6Address(peer)}; accepted: a NIC of {fabric.name}")
+        raise ConfigError(f"{nic.config.name}: no path to {ip_address(peer)}; accepted: a NIC of {fabric.name}")
     whole = EvProfile(template, planes=planes, paths=paths)
     share = max(1, evs // (len(planes) if planes is not None else fabric.planes))
     profile = replace(whole, active_per_plane=min(share, whole.fewest()), backup_per_plane=share, min_active=min_active)

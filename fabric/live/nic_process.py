@@ -57,7 +57,7 @@ from fabric.live.source import TopologySource
 from host_stack import CcProfile, CompletionStatus, EvState, MemoryRegion, Nic, QueuePair
 from host_stack.errors import HostStackError
 from host_stack.greeting import Greeting
-from host_stack.provision import enter_rts, greet, nic_config, open_qp
+from host_stack.provision import enter_rts, greet, nic_config, open_qp, peer_address
 
 _OUT = frozenset((EvState.ASSUMED_BAD, EvState.DENIED))
 _READ = 1 << 16
@@ -168,7 +168,7 @@ class NicProcess:
         return [f"port{number}" for number in range(len(self._nic.config.ports))]
 
     def _open(self, request: Open) -> Opened:
-        peer = self._fabric.nic(request.peer).address.to_bytes(16, "big")
+        peer = peer_address(self._nic, self._fabric.nic(request.peer))
         congestion = CcProfile(request.congestion.algorithm, request.congestion.parameters)
         qp = open_qp(self._fabric, self._nic, peer, evs=request.evs, paths=request.paths, cc=congestion)
         self._arrivals.expect(peer, request.peer)

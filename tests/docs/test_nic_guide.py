@@ -38,7 +38,7 @@ def test_the_programs_run_in_order(tmp_path, monkeypatch):
     with contextlib.redirect_stdout(printed):
         for number, block in enumerate(BLOCKS):
             exec(compile(block, f"docs/nic.md, program {number + 1}", "exec"), names)
-    assert len(BLOCKS) == 10
+    assert len(BLOCKS) == 11
     assert re.search(r"^success after \d+\.\d us: 1[4-9]\d\.\d Gb/s$", printed.getvalue(), re.MULTILINE)
     assert (tmp_path / "out" / "journal.pcapng").stat().st_size > 1000
 

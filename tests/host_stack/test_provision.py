@@ -44,6 +44,33 @@ def test_paths_resolve_addresses_lazily_and_only_real_ones():
     assert paths.template((last.address | 1 << 100).to_bytes(16, "big")) is None
 
 
+def test_ipv4_nics_are_found_by_their_addresses_and_no_others():
+    fabric = topologies.load(ROOT / "lab.yaml", {"ecmp": True, "nic_prefix_ipv4": "10.0.0.0/16"})
+    options = {"network": "ipv4", "ev_mode": "udp"}
+    here, there = (
+        Nic(provision.nic_config(fabric, name, overrides=dict(options)), seed=1) for name in ("nic0", "nic3")
+    )
+    assert (here.config.address, there.config.address) == (bytes((10, 0, 0, 1)), bytes((10, 0, 0, 6)))
+    assert provision.peer_address(here, fabric.nic("nic3")) == there.config.address
+    assert provision.peer_address(Nic(provision.nic_config(fabric, 0), seed=1), fabric.nic(3))[:2] == b"\xfd\x6d"
+    paths = here.config.paths
+    assert paths.template(there.config.address) is not None
+    for nobody in ((10, 0, 0, 0), (10, 0, 0, 3), (10, 0, 0, 9), (10, 1, 0, 1)):
+        assert paths.template(bytes(nobody)) is None
+    pair = provision.connect(fabric, here, there)
+    assert {ev.plane for ev in pair.a.evs or ()} == {0, 1}
+
+
+def test_ipv4_needs_addresses_and_udp_only_evs():
+    with pytest.raises(ConfigError, match="network: the topology has no nic_prefix_ipv4; accepted: ipv6"):
+        provision.nic_config(LAB, 0, overrides={"network": "ipv4", "ev_mode": "udp"})
+    with pytest.raises(ConfigError, match="network: 4 is unknown; accepted: ipv6, ipv4"):
+        provision.nic_config(LAB, 0, overrides={"network": 4})
+    fabric = topologies.load(ROOT / "lab.yaml", {"ecmp": True, "nic_prefix_ipv4": "10.0.0.0/16"})
+    with pytest.raises(ConfigError, match="ev_mode: srv6 has no place in IPv4; accepted: udp"):
+        provision.nic_config(fabric, 0, overrides={"network": "ipv4"})
+
+
 def test_nic_config_from_the_lab():
     config = provision.nic_config(LAB, "nic2", trimming=False, overrides={"reorder_ns": 5, "ev_halves": "sport_low"})
     node = LAB.nic("nic2")
