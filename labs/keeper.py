@@ -178,6 +178,7 @@ class Keeper:
                     grpc_address=running.grpc_address,
                     log=str(running.log),
                     trace=_text(network.traces.get(name)),
+                    control=_text(network.controls.get(name)),
                     forwards=name not in dead and (name, "forwarding") not in self._faults,
                 )
                 for name, running in network.switches.items()

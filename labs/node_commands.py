@@ -19,6 +19,7 @@ from labs.errors import LabError
 from labs.options import LAB
 from labs.place import Place
 from labs.requests import Look, State, SwitchState
+from labs.tracing import follow_trace, stop_trace
 from targets.process import environment
 
 _READ_ONLY = "0,0"
@@ -52,13 +53,19 @@ def logs(*, where: Place, node: str, follow: bool) -> None:
 @click.command()
 @LAB
 @click.argument("switch")
-@click.option("--follow", is_flag=True, help="Go on as it grows.")
-def trace(*, where: Place, switch: str, follow: bool) -> None:
-    """Show what SWITCH did with each packet, and why; of a lab that was brought up with `--trace`."""
-    found = _switch(ask(where, Look(), State), switch)
-    if found.trace is None:
-        raise LabError("this lab writes no traces; end it and bring it up with `python -m labs up --trace`")
-    _become(_tail(found.trace, follow=follow))
+@click.option("--follow", is_flag=True, help="Go on as it grows, in a lab that was brought up with `--trace`.")
+@click.option("--stop", is_flag=True, help="End a trace that was left on, and show nothing.")
+def trace(*, where: Place, switch: str, follow: bool, stop: bool) -> None:
+    """Show what SWITCH does with each packet, and why: from now until Ctrl-C, or all since `up --trace`."""
+    state = ask(where, Look(), State)
+    found = _switch(state, switch)
+    if found.trace is not None:
+        _become(_tail(found.trace, follow=follow))
+    _must_forward(found, state.dead.get(switch))
+    if stop:
+        stop_trace(found)
+    else:
+        follow_trace(found)
 
 
 @click.command()
@@ -68,8 +75,7 @@ def shell(*, where: Place, switch: str) -> None:
     """Open p4runtime-shell at SWITCH, read-only: tables, counters, registers."""
     state = ask(where, Look(), State)
     found = _switch(state, switch)
-    if not found.forwards:
-        raise LabError(f"{switch} does not answer: it is {state.dead.get(switch) or 'stopped'}")
+    _must_forward(found, state.dead.get(switch))
     options = ["--grpc-addr", found.grpc_address, "--device-id", str(found.device_id), "--election-id", _READ_ONLY]
     _become([*enter(state.process_id), sys.executable, "-m", "p4runtime_client.shell", *options])
 
@@ -85,6 +91,11 @@ def shell(*, where: Place, switch: str) -> None:
 def capture(*, where: Place, link: str, output: Path, frames: int | None) -> None:
     """Capture LINK (`nic0:0--p0-t0-0:0`), both directions, until Ctrl-C. Times are those of the fabric."""
     capture_link(ask(where, Look(), State), link, output, frames)
+
+
+def _must_forward(switch: SwitchState, dead: str | None = None) -> None:
+    if not switch.forwards:
+        raise LabError(f"{switch.name} does not answer: it is {dead or 'stopped'}")
 
 
 def _switch(state: State, name: str) -> SwitchState:

@@ -84,13 +84,23 @@ class Happened(Message):
 
 
 class SwitchState(Message):
-    """A switch: its P4Runtime server in the lab's network, its log, its trace if it writes one, whether it forwards."""
+    """A switch.
+
+    Attributes:
+        name, device_id: in the topology.
+        grpc_address: of its P4Runtime server, in the lab's network.
+        log: what its process said.
+        trace: what it writes of every packet since it came up; None unless the lab was brought up so.
+        control: its control socket, which begins and ends traces; None on a target without one.
+        forwards: it is not stopped, nor gone.
+    """
 
     name: str
     device_id: int
     grpc_address: str
     log: str
     trace: str | None
+    control: str | None = None
     forwards: bool
 
 

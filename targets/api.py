@@ -55,6 +55,8 @@ class SwitchOptions:
     """What runs the program on the embedded target: "native", "python", or "auto"; BMv2 has one of its own."""
     trace: Path | None = None
     """Write the embedded switch's packet trace to this file; BMv2 writes its own trace to the log."""
+    control: Path | None = None
+    """A Unix socket at which the embedded switch takes commands on ports, queues and traces; BMv2 has none."""
     pcap_dir: Path | None = None
     """Write one capture per port into this (existing) directory."""
     log_level: str = "info"

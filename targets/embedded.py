@@ -131,6 +131,8 @@ def _command(device_id: int, ports: Mapping[int, str], options: SwitchOptions, l
         command += ["--pcap", str(options.pcap_dir)]
     if options.trace is not None:
         command += [f"--trace={options.trace}"]
+    if options.control is not None:
+        command += ["--control", str(options.control)]
     command += ["--exit-on-stdin-eof", "--", "--grpc-server-addr", "127.0.0.1:0"]
     if options.cpu_port is not None:
         command += ["--cpu-port", str(options.cpu_port)]

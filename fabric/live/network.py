@@ -168,6 +168,11 @@ class LiveNetwork(Faultable):
         """What the switches run."""
         return self._switches.pipeline
 
+    @property
+    def controls(self) -> Mapping[str, Path]:
+        """Control sockets of switches by name, which begin and end traces; of those that have one."""
+        return self._switches.controls
+
     # --- Traffic ----------------------------------------------------------------------------------------------------
 
     def connect(

@@ -25,6 +25,9 @@ from topologies import Fabric, Switch
 _START_S = 60.0
 """Of a switch, and for its program to be compiled, on a machine where much else starts."""
 
+_SOCKET_BYTES = 107
+"""Of a Unix socket's path (unix(7)); a lab in a deeper directory has no control sockets."""
+
 Say = Callable[[str], None]
 
 
@@ -34,6 +37,7 @@ class SwitchProcesses:
     Attributes:
         running: by name.
         traces: files that tell what happened to packets, by name; none unless traced.
+        controls: control sockets by name (`targets.softswitch.ports.control`); of the embedded target only.
         entries: how many entries they hold.
         pipeline: what they run.
     """
@@ -71,6 +75,7 @@ class SwitchProcesses:
         """
         self.running: dict[str, RunningSwitch] = {}
         self.traces: dict[str, Path] = {}
+        self.controls: dict[str, Path] = {}
         self.entries = 0
         self._stopped: set[str] = set()
         self._guards: dict[str, SwitchGuard] = {}
@@ -78,11 +83,16 @@ class SwitchProcesses:
             files = target.compile(program, workdir / "program")
             say(f"compiled {program.parent.name}/{program.name}")
             pipeline = self.pipeline = Pipeline.load(files.p4info, files.json)
+            plain = SwitchOptions(priority_queues=PRIORITY_QUEUES, engine=engine, start_timeout_s=_START_S)
             for node in slow.switches():
-                options = _options(node, target, engine, workdir if traced else None, seed)
+                options = _options(
+                    node, target, workdir, replace(plain, seed=seed << 20 | node.device_id), traced=traced
+                )
                 running = self._start(node, target, interfaces[node.name], workdir, options)
                 stack.callback(running.stop)
                 self.running[node.name] = running
+                if options.control is not None:
+                    self.controls[node.name] = options.control
                 if traced:
                     self.traces[node.name] = options.trace or running.log
             stack.callback(self._start_stopped)
@@ -147,13 +157,14 @@ class SwitchProcesses:
         return target.start(device_id=node.device_id, ports=interfaces, workdir=folder, options=options)
 
 
-def _options(node: Switch, target: Target, engine: EngineChoice, traces: Path | None, seed: int) -> SwitchOptions:
-    """How to start a switch; it writes a trace below `traces`, unless that is None."""
-    plain = SwitchOptions(
-        priority_queues=PRIORITY_QUEUES, seed=seed << 20 | node.device_id, engine=engine, start_timeout_s=_START_S
-    )
-    if traces is None:
-        return plain
+def _options(node: Switch, target: Target, workdir: Path, plain: SwitchOptions, *, traced: bool) -> SwitchOptions:
+    """How to start a switch of a target, its files below `workdir`."""
     if target.name == "bmv2":  # its trace is in its log
-        return replace(plain, log_level="trace")
-    return replace(plain, trace=traces / node.name / "trace")
+        return replace(plain, log_level="trace") if traced else plain
+    folder = workdir / node.name
+    control = folder / "control"
+    return replace(
+        plain,
+        trace=folder / "trace" if traced else None,
+        control=control if len(os.fsencode(control)) <= _SOCKET_BYTES else None,
+    )

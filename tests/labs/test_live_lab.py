@@ -101,6 +101,23 @@ def shared_lab(tmp_path_factory):
     made.run("down")
 
 
+def test_a_trace_begins_and_ends_while_the_switch_runs(shared_lab):
+    assert "no trace is being written" in shared_lab.run("trace", "p0-t0-0", "--stop", status=1)
+    for _ in range(2):  # the first leaves nothing in the way of the second
+        with shared_lab.start("trace", "p0-t0-0") as trace:
+            deadline = time.monotonic() + DEADLINE_S
+            while not (shared_lab.folder / "mrc-lab" / "lab" / "p0-t0-0" / "trace").exists():
+                assert time.monotonic() < deadline
+                time.sleep(0.01)
+            assert "somebody else follows its trace" in shared_lab.run("trace", "p0-t0-0", status=1)
+            assert "every byte arrived" in shared_lab.run("write", "nic0", "nic1", "--bytes", "1KB")
+            assert "received on port 0" in trace.stdout.readline()
+            trace.send_signal(signal.SIGINT)
+            assert "control ingress" in trace.communicate(timeout=60)[0]
+            assert trace.returncode == 0
+    assert not (shared_lab.folder / "mrc-lab" / "lab" / "p0-t0-0" / "trace").exists()
+
+
 def test_exec_runs_in_the_network_of_a_nic(shared_lab):
     assert shared_lab.run("exec", "nic1", "cat", "/proc/net/dev").count("port0:") == 1
     assert "p0-t0-0.1:" in shared_lab.run("exec", "fabric", "cat", "/proc/net/dev")
