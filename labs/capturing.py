@@ -11,6 +11,7 @@ from typing import IO
 from command_line import InterruptedCommandError
 from fabric.live.isolation import enter
 from fabric.scenario.names import unknown
+from labs.completion import short_name
 from labs.errors import LabError
 from labs.requests import State
 from targets.process import environment
@@ -28,8 +29,10 @@ def capture_link(state: State, link: str, output: Path, frames: int | None) -> N
     Raises:
         LabError: no such link, a file that cannot be written, or a capture that ended by itself.
     """
-    if link not in state.interfaces:
+    links = {short_name(name): name for name in state.interfaces} | {name: name for name in state.interfaces}
+    if link not in links:
         raise LabError(str(unknown("link", link, state.interfaces)))
+    link = links[link]
     # The far end is always a switch's, and what passes there is both directions.
     command = [
         *enter(state.process_id), sys.executable, "-m", "fabric.live.capture",

@@ -3,9 +3,11 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import click
+import click.shell_completion
 from rich.console import Console
 
 from command_line.run import run_command
@@ -24,6 +26,8 @@ from labs.write_command import write
 from targets.engine_choice import ENGINE_HELP, ENGINES, EngineChoice
 from topologies import TopologyError
 
+COMMAND = "mrc-lab"
+"""What `make tools` and `pip install .` call this."""
 _TOPOLOGY = Path(__file__).resolve().parents[1] / "topologies" / "lab.yaml"
 
 
@@ -90,6 +94,15 @@ def down(*, where: Place) -> None:
     click.echo("down" if take_down(where) else f"there is no lab {where.name!r}")
 
 
+@cli.command()
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+def completion(*, shell: str) -> None:
+    """Print what lets SHELL complete the words of mrc-lab: `eval "$(mrc-lab completion bash)"`."""
+    kind = click.shell_completion.get_completion_class(shell)
+    assert kind is not None
+    click.echo(kind(cli, {}, COMMAND, f"_{COMMAND.upper().replace('-', '_')}_COMPLETE").source())
+
+
 @cli.command("list")
 def list_labs() -> None:
     """List your labs: which are up, and which left something behind."""
@@ -118,4 +131,5 @@ for _command in (write, fail, heal, fault, page, execute, logs, shell, trace, ca
 
 def main() -> None:
     """Entry point: complaints go to stderr as `error: ...`, status 1; wrong usage is 2."""
-    run_command(cli, (LabError, FabricError, TopologyError), status=1, name="python -m labs")
+    name = COMMAND if Path(sys.argv[0]).name == COMMAND else "python -m labs"
+    run_command(cli, (LabError, FabricError, TopologyError), status=1, name=name)

@@ -15,6 +15,7 @@ from fabric.live.isolation import enter
 from fabric.scenario.names import unknown
 from labs.capturing import capture_link
 from labs.client import ask
+from labs.completion import links, networks, nodes, switches
 from labs.errors import LabError
 from labs.options import LAB
 from labs.place import Place
@@ -28,7 +29,7 @@ _READ_ONLY = "0,0"
 
 @click.command("exec", context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False})
 @LAB
-@click.argument("node")
+@click.argument("node", shell_complete=networks)
 @click.argument("command", nargs=-1, required=True, type=click.UNPROCESSED)
 def execute(*, where: Place, node: str, command: tuple[str, ...]) -> None:
     """Run COMMAND in the network of NODE, a NIC; `fabric` is the network of all switches."""
@@ -42,7 +43,7 @@ def execute(*, where: Place, node: str, command: tuple[str, ...]) -> None:
 
 @click.command()
 @LAB
-@click.argument("node")
+@click.argument("node", shell_complete=nodes)
 @click.option("--follow", is_flag=True, help="Go on as it grows.")
 def logs(*, where: Place, node: str, follow: bool) -> None:
     """Show what the process of NODE said: a switch, a NIC, or `keeper`."""
@@ -52,7 +53,7 @@ def logs(*, where: Place, node: str, follow: bool) -> None:
 
 @click.command()
 @LAB
-@click.argument("switch")
+@click.argument("switch", shell_complete=switches)
 @click.option("--follow", is_flag=True, help="Go on as it grows, in a lab that was brought up with `--trace`.")
 @click.option("--stop", is_flag=True, help="End a trace that was left on, and show nothing.")
 def trace(*, where: Place, switch: str, follow: bool, stop: bool) -> None:
@@ -70,7 +71,7 @@ def trace(*, where: Place, switch: str, follow: bool, stop: bool) -> None:
 
 @click.command()
 @LAB
-@click.argument("switch")
+@click.argument("switch", shell_complete=switches)
 def shell(*, where: Place, switch: str) -> None:
     """Open p4runtime-shell at SWITCH, read-only: tables, counters, registers."""
     state = ask(where, Look(), State)
@@ -82,14 +83,14 @@ def shell(*, where: Place, switch: str) -> None:
 
 @click.command()
 @LAB
-@click.argument("link")
+@click.argument("link", shell_complete=links)
 @click.option(
     "--output", "-o", type=click.Path(dir_okay=False, allow_dash=True, path_type=Path), required=True,
     help="FILE.pcapng, or - for standard output: `... -o - | wireshark -k -i -`.",
 )  # fmt: skip
 @click.option("--frames", type=click.IntRange(1), metavar="N", help="End after so many frames.")
 def capture(*, where: Place, link: str, output: Path, frames: int | None) -> None:
-    """Capture LINK (`nic0:0--p0-t0-0:0`), both directions, until Ctrl-C. Times are those of the fabric."""
+    """Capture LINK (`nic0:0--p0-t0-0:0`, or `nic0--p0-t0-0`), both ways, until Ctrl-C; in the time of the fabric."""
     capture_link(ask(where, Look(), State), link, output, frames)
 
 

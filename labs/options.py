@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import click
 
+from labs.completion import labs_here
 from labs.errors import LabError
 from labs.place import Place, place
 
@@ -20,4 +21,12 @@ class _PlaceType(click.ParamType[Place]):
             self.fail(str(problem), parameter, context)
 
 
-LAB = click.option("--name", "where", type=_PlaceType(), default="lab", show_default=True, help="Which lab.")
+LAB = click.option(
+    "--name",
+    "where",
+    type=_PlaceType(),
+    default="lab",
+    show_default=True,
+    help="Which lab.",
+    shell_complete=labs_here,
+)

@@ -14,6 +14,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TransferSpeedColumn
 
 from fabric.live.messages import Done
 from labs.client import ask
+from labs.completion import nics
 from labs.errors import LabError
 from labs.noise import noise
 from labs.options import LAB
@@ -25,8 +26,8 @@ _POLL_S = 0.2
 
 @click.command()
 @LAB
-@click.argument("source")
-@click.argument("destination")
+@click.argument("source", shell_complete=nics)
+@click.argument("destination", shell_complete=nics)
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path), required=False)
 @click.option("--bytes", "size", help="So many bytes of noise instead of a file, such as 4MiB.")
 @click.option("--wait/--no-wait", default=True, help="Wait until it is complete, and compare what arrived.")

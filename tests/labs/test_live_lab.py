@@ -7,7 +7,10 @@ import time
 from pathlib import Path
 
 import pytest
+from click.shell_completion import BashComplete
 from lab_kit import DEADLINE_S, TINY, Lab, descendants, skip_without_namespaces, wait_until_gone
+
+from labs.command import cli
 
 pytestmark = pytest.mark.timeout(180)
 
@@ -116,6 +119,31 @@ def test_a_trace_begins_and_ends_while_the_switch_runs(shared_lab):
             assert "control ingress" in trace.communicate(timeout=60)[0]
             assert trace.returncode == 0
     assert not (shared_lab.folder / "mrc-lab" / "lab" / "p0-t0-0" / "trace").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "offered"),
+    [
+        ("mrc-lab sta", {"status"}),
+        ("mrc-lab write nic", {"nic0", "nic1"}),
+        ("mrc-lab write nic0 ", {"nic0", "nic1"}),
+        ("mrc-lab fail p", {"port", "plane"}),
+        ("mrc-lab fail switch ", {"p0-t0-0", "p0-t1-0"}),
+        ("mrc-lab heal plane ", {"0"}),
+        ("mrc-lab capture nic1", {"nic1--p0-t0-0"}),
+        ("mrc-lab logs k", {"keeper"}),
+        ("mrc-lab exec f", {"fabric"}),
+        ("mrc-lab shell --name la", {"lab"}),
+        ("mrc-lab shell --name none p0", set()),
+    ],
+)
+def test_the_tab_key_offers_what_there_is(shared_lab, monkeypatch, words, offered):
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(shared_lab.folder))
+    monkeypatch.setenv("COMP_WORDS", words)
+    monkeypatch.setenv("COMP_CWORD", str(words.count(" ")))
+    completer = BashComplete(cli, {}, "mrc-lab", "_MRC_LAB_COMPLETE")
+    given, begun = completer.get_completion_args()
+    assert {item.value for item in completer.get_completions(given, begun)} == offered
 
 
 def test_exec_runs_in_the_network_of_a_nic(shared_lab):
