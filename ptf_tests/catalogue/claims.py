@@ -92,6 +92,9 @@ CLAIMS: Final[Mapping[str, str]] = MappingProxyType(
         # A NIC under test
         "nic": "an MRC NIC: RDMA Write, SACK, NACK, selective retransmission",
         "nic.srv6": "paths as SRv6 uSIDs in an outer IPv6 header",
+        "nic.stev": "structured EVs: in the UDP source port and the flow label, not encapsulated",
+        "nic.udp_ev": "EVs in the UDP source port alone, not encapsulated",
+        "nic.ipv4": "the same on IPv4",
         "nic.multiplane": "several ports, each a plane of its own",
         "nic.timestamps": "TSETH in data packets",
         "nic.trimming": "answers trimmed packets with NACKs, and understands such NACKs",

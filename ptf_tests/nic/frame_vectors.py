@@ -121,7 +121,7 @@ SACK_AFTER_A_HOLE = FrameVector(
         "0064",
         _CONTROL_CLASS,
         "dc 00 ffff 00 0a1b2c 00 ......"
-        " 0000 0002 c0000000 {qp:2} 1b2c 00 fffffc 00 00 .... ................"
+        " 0000 0002 c0000000 {qp:2} 1b2c {ports:1} fffffc 00 00 .... ................"
         " 1111 .... 00 {rcvd_bytes:3}",
     ),
 )
@@ -133,7 +133,7 @@ SACK_FOR_A_PROBE = FrameVector(
         "0064",
         _CONTROL_CLASS,
         "dc 00 ffff 00 0a1b2c 00 ......"
-        " 0002 beef c0000000 {qp:2} 1b2c 00 fffffc 00 00 .... ................"
+        " 0002 beef c0000000 {qp:2} 1b2c {ports:1} fffffc 00 00 .... ................"
         " 4321 .... 00 {rcvd_bytes:3}",
     ),
 )

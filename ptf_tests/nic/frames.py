@@ -9,9 +9,9 @@ from ptf_tests.headers import codec, internet, mrc
 from ptf_tests.headers.codec import Fields, Layout
 from ptf_tests.nic import wire
 from ptf_tests.nic.api import Capabilities, Connection
-from ptf_tests.nic.settings import NIC_ADDRESS, PEER_ADDRESS, Path, Settings, arriving, nic_mac, switch_mac
+from ptf_tests.nic.settings import Path, Settings, arriving, nic_mac, switch_mac
 
-_ETHERNET_BYTES = 14
+_ETHERNET_BYTES, _IPV4_BYTES = 14, 20
 HOP_LIMIT = 61
 """Left over of 64 after three switches."""
 MESSAGE_PACKETS = 200
@@ -158,13 +158,15 @@ class PeerFrames:
         penalty: int = 0,
         restore: int = 0,
         mpr: int = 0,
+        ports: int = 0,
         via: int | None = None,
         reserved: int = 0,
     ) -> NetFrame:
         """A SACK: all up to index ``cack`` arrived, triggered by ``acked``; bitmap from ``base`` with ``received``.
 
         ``entropy`` is echoed from the NIC's packet; the SACK itself travels on ``via``. ``rcvd_bytes`` is taken modulo
-        2^24; ``penalty`` and ``restore`` are rcv_cwnd_pen and restore_cwnd; ``mpr`` is in units of 128 PSNs.
+        2^24; ``penalty`` and ``restore`` are rcv_cwnd_pen and restore_cwnd; ``mpr`` is in units of 128 PSNs. ``ports``:
+        bit p is the peer's port p, in byte 12, where port state is said in SACKs.
         """
         seth = {
             "mark": mark,
@@ -178,6 +180,8 @@ class PeerFrames:
             "sack_offset": base - cack,
             "bitmap": sum(1 << index - base for index in received),
         }
+        if ports:
+            seth["rsvd_12"] = ports
         state = {
             "tx_timestamp": timestamp,
             "rcvd_bytes": rcvd_bytes & 0xFFFFFF,
@@ -279,17 +283,27 @@ class PeerFrames:
         length = codec.size_of(internet.UDP) + len(body) + len(data) + pad + 4
         path = self.settings.path(entropy)
         port = self.paths[-1].port if path is None else path.port
-        same = {"version": 6, "dscp": dscp, "ecn": ecn, "flow_label": label, "hop_limit": HOP_LIMIT}
-        addresses = {"src": int.from_bytes(PEER_ADDRESS, "big"), "dst": int.from_bytes(NIC_ADDRESS, "big")}
-        inner = (
-            codec.encode(
-                internet.IPV6, {**same, **addresses, "payload_length": length, "next_header": internet.UDP_PROTOCOL}
-            )
-            + codec.encode(internet.UDP, {"sport": sport, "dport": rules.udp_port, "length": length})
+        addresses = {
+            "src": int.from_bytes(self.settings.peer_address, "big"),
+            "dst": int.from_bytes(self.settings.nic_address, "big"),
+        }
+        transport = (
+            codec.encode(internet.UDP, {"sport": sport, "dport": rules.udp_port, "length": length})
             + body
             + data
             + bytes(pad)
         )
+        link = {"dst": nic_mac(port), "src": switch_mac(port)}
+        if self.settings.mode == "ipv4":
+            inner = ipv4_header(dscp=dscp, ecn=ecn, total_length=_IPV4_BYTES + length, **addresses) + transport
+            ethernet = codec.encode(internet.ETHERNET, {**link, "ethertype": internet.IPV4_TYPE})
+            return NetFrame(port, ethernet + inner + wire.icrc(inner))
+        same = {"version": 6, "dscp": dscp, "ecn": ecn, "flow_label": label, "hop_limit": HOP_LIMIT}
+        own = {"payload_length": length, "next_header": internet.UDP_PROTOCOL}
+        inner = codec.encode(internet.IPV6, {**same, **addresses, **own}) + transport
+        ethernet = codec.encode(internet.ETHERNET, {**link, "ethertype": internet.IPV6_TYPE})
+        if self.settings.mode != "srv6":
+            return NetFrame(port, ethernet + inner + wire.icrc(inner))
         outer = {
             **same,
             "src": addresses["src"],
@@ -297,14 +311,18 @@ class PeerFrames:
             "payload_length": len(inner) + 4,
             "next_header": internet.IN_IPV6,
         }
-        link = {"dst": nic_mac(port), "src": switch_mac(port), "ethertype": internet.IPV6_TYPE}
-        return NetFrame(
-            port, codec.encode(internet.ETHERNET, link) + codec.encode(internet.IPV6, outer) + inner + wire.icrc(inner)
-        )
+        return NetFrame(port, ethernet + codec.encode(internet.IPV6, outer) + inner + wire.icrc(inner))
 
     def path_of(self, entropy: int) -> Path | None:
         """The path an EV names; None if it is none of this connection's."""
         return self.settings.path(entropy)
+
+
+def ipv4_header(**fields: int) -> bytes:
+    """An IPv4 header as one of the peer arrives: not to be fragmented, with the checksum that fits."""
+    given = {"version": 4, "ihl": 5, "flags": 2, "ttl": HOP_LIMIT, "protocol": internet.UDP_PROTOCOL, **fields}
+    checksum = wire.ipv4_checksum(codec.encode(internet.IPV4, given))
+    return codec.encode(internet.IPV4, {**given, "checksum": checksum})
 
 
 # --- What the network does to a frame on its way --------------------------------------------------------------------

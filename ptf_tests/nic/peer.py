@@ -132,7 +132,7 @@ class Peer:
         for sent in self.nic.transmitted():
             self._received.append(SentFrame(port=sent.port, hex=sent.frame.hex()))
             try:
-                frame = wire.parse(sent.frame, self.capabilities.rules)
+                frame = wire.parse(sent.frame, self.capabilities.rules, self.settings.mode)
             except codec.WireError as error:
                 raise MismatchError(f"the NIC sent a frame that cannot be read: {error}") from None
             one = Seen(sent.port, sent.time_ns, sent.frame, frame)

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from ipaddress import IPv6Address
-from typing import Annotated
+from ipaddress import IPv4Address, IPv6Address
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -14,12 +14,17 @@ NIC_ADDRESS = IPv6Address("fd6d:7263::1").packed
 """Inner address of the NIC under test, the same on every plane."""
 PEER_ADDRESS = IPv6Address("fd6d:7263::2").packed
 """Inner address of the peer, which the tester plays."""
+NIC_IPV4, PEER_IPV4 = IPv4Address("10.109.114.1").packed, IPv4Address("10.109.114.2").packed
+"""The same on IPv4."""
 STRANGER_ADDRESS = IPv6Address("fd6d:7263::3").packed
 """Inner address of somebody the NIC is not connected to."""
 
 _BLOCK = 0xFCBB_BBBB
 
 Nanoseconds = Annotated[int, Field(ge=1)]
+Mode = Literal["srv6", "stev", "udp", "ipv4"]
+"""How an EV travels: SRv6; without encapsulation, in UDP source port and flow label (structured EV), or in the source
+port alone, on IPv6 or IPv4."""
 
 
 def nic_mac(port: int) -> int:
@@ -39,7 +44,8 @@ class Path:
     Attributes:
         entropy: 32-bit EV.
         port: NIC port it leaves by, which is its plane.
-        destination: outer IPv6 destination as sent, 16 bytes: ``block : own T0 : T1 : T0 : downlink : 0 : 0``.
+        destination: outer IPv6 destination as sent, 16 bytes: ``block : own T0 : T1 : T0 : downlink : 0 : 0``; without
+            encapsulation there is none, and switches hash the EV.
     """
 
     entropy: int
@@ -89,6 +95,7 @@ class Settings:
         receive_limits: what the NIC has to receive with, all others unlimited: ``bitmap_psns`` tracked out of order;
             ``buffer_bytes`` in front of memory, emptied at ``host_bps``; ``messages`` whose end is here and whose
             beginning is not.
+        mode: how an EV travels.
         pkey: the NIC's partition key, 16 bits; the peer has its full membership.
     """
 
@@ -118,12 +125,24 @@ class Settings:
     dynamic_mpr: bool = False
     receive_limits: Mapping[str, int] = field(default_factory=dict)
     pkey: int = 0xFFFF
+    mode: Mode = "srv6"
+
+    @property
+    def nic_address(self) -> bytes:
+        """Inner address of the NIC: 16 bytes, 4 on IPv4."""
+        return NIC_IPV4 if self.mode == "ipv4" else NIC_ADDRESS
+
+    @property
+    def peer_address(self) -> bytes:
+        """Inner address of the peer, as long."""
+        return PEER_IPV4 if self.mode == "ipv4" else PEER_ADDRESS
 
     def paths(self) -> tuple[Path, ...]:
         """Every path to the peer, plane by plane."""
+        short = self.mode in ("udp", "ipv4")
         return tuple(
             Path(
-                0xC000_0000 | plane << 16 | uplink,
+                (0xC000 | plane << 8 | uplink) << 16 if short else 0xC000_0000 | plane << 16 | uplink,
                 plane,
                 _usids(0x1000 | plane << 9, 0x2000 | plane << 8 | uplink, 0x1001 | plane << 9, 0x3000 | plane << 8),
             )

@@ -33,8 +33,12 @@ from host_stack import (
     TransportOptions,
     WireOptions,
 )
+from host_stack.paths.expansion import EvField, EvFormatFields, Expansion
+from host_stack.paths.field_evs import FieldEvs
+from host_stack.paths.template import EvSource
+from host_stack.wire.options import EvHalves, EvMode
 from ptf_tests.nic.api import CLAIMS, Capabilities, Completion, Connection, NicError, NicUnderTest, Transmitted
-from ptf_tests.nic.settings import NIC_ADDRESS, PEER_ADDRESS, Settings, nic_mac, switch_mac
+from ptf_tests.nic.settings import Settings, nic_mac, switch_mac
 
 _START_NS = 1_000_000
 """Virtual time at the start of a case; not 0, so that a timestamp of 0 is never right by chance."""
@@ -64,12 +68,29 @@ def template_of(settings: Settings) -> PathTemplate:
     return template
 
 
+def field_evs_of(settings: Settings, capabilities: Capabilities) -> FieldEvs:
+    """The settings' list of paths without encapsulation, as fields: a fixed prefix, the plane, the uplink."""
+    short = settings.mode != "stev"
+    widths = (2, 6, 8) if short else (8, 8, 16)
+    prefix, mode = (0b11, EvMode.UDP) if short else (0xC0, EvMode.STEV)
+    fields_ = (EvField(widths[0], prefix), *(EvField(width, mask=(1 << width) - 1) for width in widths[1:]))
+    expansion = Expansion(EvFormatFields(mode, widths), fields_)
+    values = [expansion.collapse(path.entropy >> 16 if short else path.entropy) for path in settings.paths()]
+    halves = EvHalves(capabilities.choice("ev_halves"))
+    return FieldEvs(expansion, planes=settings.planes, plane_field=1, values=values, halves=halves)
+
+
+def evs_of(settings: Settings, capabilities: Capabilities) -> EvSource:
+    """What the EVs of the settings are to host_stack."""
+    return template_of(settings) if settings.mode == "srv6" else field_evs_of(settings, capabilities)
+
+
 def wire_options(capabilities: Capabilities) -> WireOptions:
     """host_stack's options for the choices of a profile: its enumerations have the names and words of the catalogue."""
     chosen: dict[str, Any] = {
         each.name: type(each.default)(capabilities.choice(each.name))
         for each in fields(WireOptions)
-        if isinstance(each.default, Enum) and each.name != "ev_mode"  # the suite speaks SRv6
+        if isinstance(each.default, Enum) and each.name != "ev_mode"  # a setting of the case
     }
     return WireOptions(udp_port=capabilities.rules.udp_port, dscp=DscpRoles(**dict(capabilities.dscp)), **chosen)
 
@@ -91,10 +112,12 @@ def connected_nic(settings: Settings, capabilities: Capabilities) -> tuple[Nic, 
         PortConfig(nic_mac(port).to_bytes(6, "big"), switch_mac(port).to_bytes(6, "big"))
         for port in range(settings.planes)
     )
-    wire = replace(wire_options(capabilities), pkey=settings.pkey)
-    paths = StaticPaths({PEER_ADDRESS: template_of(settings)})
+    mode = EvMode.UDP if settings.mode == "ipv4" else EvMode(settings.mode)
+    wire = replace(wire_options(capabilities), pkey=settings.pkey, ev_mode=mode)
+    paths = StaticPaths({settings.peer_address: evs_of(settings, capabilities)})
     limits = ReceiveLimits(**settings.receive_limits)
-    nic = Nic(NicConfig("dut", NIC_ADDRESS, ports, paths, wire, transport, receive_limits=limits), seed=settings.seed)
+    config = NicConfig("dut", settings.nic_address, ports, paths, wire, transport, receive_limits=limits)
+    nic = Nic(config, seed=settings.seed)
     other = nic.create_protection_domain()
     qp = nic.create_qp(capacity=QpCapacity(max_recv_wr=settings.posted_receives))
     connect(qp, settings, capabilities)
@@ -113,9 +136,9 @@ def _access(writable: bool) -> Access:
 
 def connect(qp: QueuePair, settings: Settings, capabilities: Capabilities) -> None:
     """Bring a queue pair from RESET to RTS, connected to the tester."""
-    template, timing = template_of(settings), capabilities.timing
+    timing = capabilities.timing
     profile = EvProfile(
-        template,
+        evs_of(settings, capabilities),
         active_per_plane=settings.active_per_plane,
         backup_per_plane=settings.paths_per_plane - settings.active_per_plane,
         min_active=settings.min_active_evs,
@@ -126,7 +149,7 @@ def connect(qp: QueuePair, settings: Settings, capabilities: Capabilities) -> No
         qp.post_recv()
     qp.modify_to_rtr(
         RtrAttributes(
-            PEER_ADDRESS,
+            settings.peer_address,
             settings.peer_qp,
             first_psn=settings.first_psn_received,
             mpr=settings.mpr,

@@ -41,7 +41,7 @@ from ptf_tests.nic import wire
 from ptf_tests.nic.api import Capabilities, Completion, Connection, NicError, NicUnderTest, Transmitted
 from ptf_tests.nic.frames import OUTER, PeerFrames
 from ptf_tests.nic.profile import NicProfile
-from ptf_tests.nic.settings import NIC_ADDRESS, PEER_ADDRESS, Settings, nic_mac, switch_mac
+from ptf_tests.nic.settings import Settings, nic_mac, switch_mac
 from targets.attach import AttachError, PortSocket, open_attachment
 
 _SENTINELS = range(0xF000, 0x10000)
@@ -63,7 +63,11 @@ def _is_chatter(frame: bytes) -> bool:
     if len(frame) < codec.size_of(internet.ETHERNET) + codec.size_of(internet.IPV6):
         return False
     ethernet = codec.decode(internet.ETHERNET, frame)
-    if ethernet["dst"] & _MULTICAST or ethernet["ethertype"] != internet.IPV6_TYPE:
+    if ethernet["dst"] & _MULTICAST:
+        return True
+    if ethernet["ethertype"] == internet.IPV4_TYPE:
+        return codec.decode(internet.IPV4, frame[OUTER:])["protocol"] != internet.UDP_PROTOCOL
+    if ethernet["ethertype"] != internet.IPV6_TYPE:
         return True
     return codec.decode(internet.IPV6, frame[OUTER:])["next_header"] in (_NH_HOP_BY_HOP, _NH_ICMPV6)
 
@@ -173,8 +177,8 @@ class InterfaceNic(NicUnderTest):
             **asdict(settings),
             "denied": sorted(settings.denied),
             "paths": [{**asdict(path), "destination": path.destination.hex()} for path in settings.paths()],
-            "nic_address": NIC_ADDRESS.hex(),
-            "peer_address": PEER_ADDRESS.hex(),
+            "nic_address": settings.nic_address.hex(),
+            "peer_address": settings.peer_address.hex(),
             "nic_macs": [f"{nic_mac(port):012x}" for port in range(settings.planes)],
             "switch_macs": [f"{switch_mac(port):012x}" for port in range(settings.planes)],
         }

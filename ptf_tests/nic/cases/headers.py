@@ -153,6 +153,7 @@ class SackFrame(NicCase):
             peer.one(seen, mrc.SACK),
             frame_vectors.SACK_AFTER_A_HOLE,
             qp=peer.connection.qp & 0xFFFF,
+            ports=_ports_said(peer),
             rcvd_bytes=_received(peer, 2),
         )
 
@@ -169,6 +170,7 @@ class ProbeAnswerFrame(NicCase):
             peer.one(seen, mrc.SACK),
             frame_vectors.SACK_FOR_A_PROBE,
             qp=peer.connection.qp & 0xFFFF,
+            ports=_ports_said(peer),
             rcvd_bytes=_received(peer, 1),
         )
 
@@ -267,7 +269,8 @@ class TheWholeConversation(NicCase):
         for one in _conversation(peer):
             frame, name = one.frame, one.frame.name
             for field, value in frame.reserved():
-                peer.equal(f"{name}: reserved field {field}", value, 0)
+                said = _ports_said(peer) if field == "SETH.rsvd_12" else 0
+                peer.equal(f"{name}: reserved field {field}", value, said)
             peer.equal(f"{name}: ICRC", frame.icrc.hex(), frame.icrc_expected.hex())
             peer.fields(f"{name}: BTH", frame.bth, tver=0)
             peer.equal(f"{name}: bits 7:5 of the opcode", one.opcode >> 5, 0b110)
@@ -346,6 +349,11 @@ class DataIsEcnCapable(NicCase):
                 peer.true(
                     ecn in (internet.ECT0, internet.ECT1), f"ECN field of a {one.frame.name} is {ecn}, which is not ECT"
                 )
+
+
+def _ports_said(peer: Peer) -> int:
+    """Byte 12 of SETH: reserved, or the ports that are up, which is all of them."""
+    return (1 << peer.settings.planes) - 1 if peer.capabilities.choice("port_state") == "sack_bitmap" else 0
 
 
 def _received(peer: Peer, packets: int) -> int:

@@ -26,6 +26,7 @@ OTHER_CHOICES = {
         "rcvd_bytes",
         "probe_skip_once",
         "intact_trim",
+        "port_state",
     )
 }
 OTHER_DSCP = DscpRoles(no_trim=1, trimmable=9, trimmable_retx=3, trimmed=33, trimmed_lasthop=35, control=48)

@@ -4,6 +4,8 @@
 from pathlib import Path
 
 import pytest
+from broken_modes_kit import CAUGHT_BY as OF_MODES
+from broken_modes_kit import CAUGHT_WITH_BITMAPS, BitmapNic
 from broken_nics_kit import CAUGHT_BY as OF_THE_WIRE
 from broken_nics_kit import Babbling, BrokenNic, Mute
 from broken_nscc_kit import CAUGHT_BY as OF_CONGESTION_CONTROL
@@ -15,7 +17,8 @@ from nic_kit import run_nic
 from ptf_tests.catalogue.requirements import Catalogue
 from ptf_tests.nic.suite import cases
 
-CAUGHT_BY = {**OF_THE_WIRE, **OF_CONGESTION_CONTROL, **OF_PEERS, **OF_SENDERS, **OF_PORTS}
+OF_DEFAULTS = {**OF_THE_WIRE, **OF_CONGESTION_CONTROL, **OF_PEERS, **OF_SENDERS, **OF_PORTS, **OF_MODES}
+CAUGHT_BY = {**OF_DEFAULTS, **CAUGHT_WITH_BITMAPS}
 
 
 @pytest.mark.parametrize("broken", CAUGHT_BY, ids=lambda broken: broken.__name__)
@@ -27,9 +30,10 @@ def test_a_fault_is_caught(broken):
         assert case.evidence.message
 
 
-def test_the_cases_that_catch_faults_pass_without_them():
-    named = sorted({name for names in CAUGHT_BY.values() for name in names})
-    assert [case.name for case in run_nic(BrokenNic, named) if case.outcome != "passed"] == []
+@pytest.mark.parametrize(("good", "faults"), [(BrokenNic, OF_DEFAULTS), (BitmapNic, CAUGHT_WITH_BITMAPS)])
+def test_the_cases_that_catch_faults_pass_without_them(good, faults):
+    named = sorted({name for names in faults.values() for name in names})
+    assert [case.name for case in run_nic(good, named) if case.outcome != "passed"] == []
 
 
 def test_the_guide_counts_them_right():
