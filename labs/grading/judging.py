@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from ptf_tests.headers.mrc import WireRules
@@ -38,8 +38,10 @@ class Probe:
     why: str
 
 
-def judge(probes: Sequence[Probe], outputs: Sequence[Out]) -> tuple[int | None, str] | None:
-    """None when every probe did what it should, and nothing else came out.
+def judge(
+    probes: Sequence[Probe], outputs: Sequence[Out], ignoring: Callable[[bytes], bytes] = bytes
+) -> tuple[int | None, str] | None:
+    """None when every probe did what it should, after `ignoring` of both sides, and nothing else came out.
 
     Otherwise which probe (its place, or None for a frame that belongs to none) and what is wrong, sent, expected, came.
     """
@@ -51,16 +53,20 @@ def judge(probes: Sequence[Probe], outputs: Sequence[Out]) -> tuple[int | None, 
             strays.append(output)
         else:
             came[place].append(output)
-    wrong = [at for at, probe in enumerate(probes) if sorted(came[at]) != sorted(probe.expected)]
+
+    def compared(frames: Sequence[Out]) -> list[Out]:
+        return sorted((port, ignoring(frame)) for port, frame in frames)
+
+    wrong = [at for at, probe in enumerate(probes) if compared(came[at]) != compared(probe.expected)]
     if wrong:
-        return wrong[0], _told(probes[wrong[0]], came[wrong[0]], len(wrong), len(probes))
+        return wrong[0], _told(probes[wrong[0]], came[wrong[0]], len(wrong), len(probes), ignoring)
     if strays:
         port, frame = strays[0]
         return None, f"a frame came out of port {port} that is none of those sent:\n  {shown(frame)}"
     return None
 
 
-def _told(probe: Probe, came: Sequence[Out], wrong: int, sent: int) -> str:
+def _told(probe: Probe, came: Sequence[Out], wrong: int, sent: int, ignoring: Callable[[bytes], bytes]) -> str:
     lines = [f"sent into port {probe.port}: {described(probe.frame)}", f"  {shown(probe.frame)}"]
     if probe.expected:
         for port, frame in probe.expected:
@@ -68,19 +74,20 @@ def _told(probe: Probe, came: Sequence[Out], wrong: int, sent: int) -> str:
     else:
         lines.append("expected: nothing comes out")
     lines.append(f"because {probe.why}")
-    lines += _came(probe, came)
+    lines += _came(probe, came, ignoring)
     lines.append(f"({wrong} of {plural(sent, 'packet')} of this item went wrong; this is the first)")
     return "\n".join(lines)
 
 
-def _came(probe: Probe, came: Sequence[Out]) -> list[str]:
+def _came(probe: Probe, came: Sequence[Out], ignoring: Callable[[bytes], bytes]) -> list[str]:
     if not came:
         return ["came: nothing"]
     lines = []
     for port, frame in came:
         lines += [f"came out of port {port}: {described(frame)}", f"  {shown(frame)}"]
         if len(probe.expected) == 1:
-            lines += _differences(probe.expected[0], (port, frame))
+            wanted = probe.expected[0]
+            lines += _differences((wanted[0], ignoring(wanted[1])), (port, ignoring(frame)))
     if len(came) > max(1, len(probe.expected)):
         lines.append(f"that is {plural(len(came), 'frame')}, not {len(probe.expected)}")
     return lines

@@ -298,7 +298,8 @@ def open_remote(
         options: of the switch.
 
     Raises:
-        StfError: the switch does not start, or cannot run the program.
+        RefusedError: the switch cannot run the program.
+        StfError: the switch does not start, or the files cannot be read.
     """
     with ExitStack() as undo:
         try:
@@ -310,7 +311,7 @@ def open_remote(
             program = load_json(text, str(files.json))
             session = open_session(switch.grpc_address, _DEVICE_ID, p4info, text.encode(), undo)
             sockets = {p: undo.enter_context(open_attachment(spec)) for p, spec in switch.attachments.items()}
-        except (TargetError, RefusedError, AttachError, OSError, UnicodeDecodeError, text_format.ParseError) as error:
+        except (TargetError, AttachError, OSError, UnicodeDecodeError, text_format.ParseError) as error:
             raise StfError(str(error)) from None
         return RemoteDevice(program, Encoder(p4info), session, PortSockets(sockets), undo.pop_all())
 

@@ -47,7 +47,10 @@ class Lab:
 
 
 LABS = (
+    Lab("01", "01-read-a-packet", "answers.yaml", "read_packet"),
     Lab("02", "02-un-action", "switch.p4", "un_action"),
+    Lab("04", "04-trim", "switch.p4", "trim"),
+    Lab("05", "05-trim-queue", "switch.p4", "trim_queue"),
 )  # fmt: skip
 
 
