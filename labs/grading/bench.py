@@ -3,11 +3,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import TracebackType
 
-from labs.grading.judging import Probe, judge
+from labs.grading.judging import Out, Probe, judge
 from labs.grading.lesson import UngradableError, Work, WrongError
 from ptf_tests.report.text import plural
 from targets import CompiledFiles, SwitchOptions, TargetError, get_target
@@ -136,23 +137,32 @@ class Bench:
                 where it has one.
         """
         first = self._sent
-        try:
-            for probe in probes:
-                self._device.send(probe.port, probe.frame)
-                self._sent += 1
-                for port, _ in probe.expected:
-                    self._wanted[port] = self._wanted.get(port, 0) + 1
-            self._device.settle(self._wanted)
-        except StfError as error:
-            raise WrongError(f"the switch failed: {cut(str(error))}") from None
-        new = self._device.outputs()[self._seen :]
-        self._seen += len(new)
-        found = judge(probes, [(output.port, output.frame) for output in new], ignoring)
+        expected = Counter(port for probe in probes for port, _ in probe.expected)
+        came = self.exchange([(probe.port, probe.frame) for probe in probes], expected)
+        found = judge(probes, came, ignoring)
         if found is None:
             return
         which, text = found
         trace = self._trace(first + which) if which is not None and self._work.first_failure else []
         raise WrongError("\n".join([text, *trace]))
+
+    def exchange(self, frames: Sequence[Out], expected: Mapping[int, int]) -> list[Out]:
+        """Send frames (ingress port, bytes), in order, and return what comes out.
+
+        `expected` says how many frames are waited for at each port. Raises WrongError if the switch fails.
+        """
+        try:
+            for port, frame in frames:
+                self._device.send(port, frame)
+                self._sent += 1
+            for port, number in expected.items():
+                self._wanted[port] = self._wanted.get(port, 0) + number
+            self._device.settle(self._wanted)
+        except StfError as error:
+            raise WrongError(f"the switch failed: {cut(str(error))}") from None
+        new = self._device.outputs()[self._seen :]
+        self._seen += len(new)
+        return [(output.port, output.frame) for output in new]
 
     def _trace(self, packet: int) -> list[str]:
         path, name = str(self._work.answer), self._work.answer.name

@@ -51,6 +51,10 @@ LABS = (
     Lab("02", "02-un-action", "switch.p4", "un_action"),
     Lab("04", "04-trim", "switch.p4", "trim"),
     Lab("05", "05-trim-queue", "switch.p4", "trim_queue"),
+    Lab("06", "06-ecn", "switch.p4", "ecn"),
+    Lab("07", "07-selective-retransmission", "sender.py", "selective_retransmission"),
+    Lab("08", "08-paths", "paths.py", "paths"),
+    Lab("09", "09-ptf-test", "trimmed_contents.py", "ptf_test"),
 )  # fmt: skip
 
 

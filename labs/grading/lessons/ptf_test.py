@@ -1,0 +1,202 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Lab 09: a test for TRIM-018, tried on switches that are right, wrong elsewhere, and wrong in what it is about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from pathlib import Path
+from random import Random
+
+from labs.grading.case_trials import Trials, trials
+from labs.grading.dialogue import DialogueError
+from labs.grading.lesson import Lesson, Work, WrongError
+from labs.grading.results import Item
+from ptf_tests.catalogue.dscp import DscpRoles
+from ptf_tests.mutants import vendor
+from ptf_tests.mutants.places import Program
+from ptf_tests.switch.packets import SENTINEL_DSCP
+from ptf_tests.switch.profile import Profile
+from ptf_tests.switch.profile_files import load, named
+
+REQUIREMENT = "TRIM-018"
+SOURCES = Path(__file__).resolve().parents[3] / "p4src"
+OWN = Path(__file__).with_name("broken_trims.yaml")
+
+OTHER_FAULTS = (
+    "stale-bytes-after-the-trim", "trim-size-rounded-to-units-of-16",
+    "forgets-to-count-the-cut-in-the-length", "preserves-lengths-always", "one-trim-dscp-for-all-ports",
+    "trimmed-copies-stay-in-the-data-queue", "trim-counted-on-the-trim-queue", "trimmed-are-not-dropped-packets",
+    "no-blackhole", "limit-off-by-one",
+)  # fmt: skip
+"""Vendors' mutants that break other requirements and keep this one."""
+
+OTHER_SIZES = ("trim-size-counts-the-fcs", "trims-jumbos-late")
+"""As these, which show whatever the trim size is."""
+
+KNOWN = ("marks-trimmed-packets", "updates-the-udp-length")
+"""Vendors' mutants of which the README tells."""
+
+HIDDEN_OUTER = ("clears-ecn-with-the-dscp", "clears-the-flow-label", "source-mac-stays-on-copies")
+HIDDEN_INNER = (
+    "updates-the-inner-length", "clears-the-udp-checksum", "remarks-the-inner-dscp", "inner-hop-limit-down",
+)  # fmt: skip
+HIDDEN_SOMETIMES = (
+    "trims-before-the-shift", "flow-label-of-jumbos", "marks-trimmed-retransmissions", "ect-1-becomes-ect-0",
+    "shifted-copies-lose-the-end-of-the-destination",
+)  # fmt: skip
+
+TRIED_OTHER = 3
+TRIED_SOMETIMES = 4
+
+
+def _grade(work: Work) -> None:
+    profile = load(named("embedded"))
+    with trials(work.answer, REQUIREMENT) as tried:
+        with work.must("case"):
+            _case(tried, profile)
+        rng = work.rng
+        for name, switches in (
+            ("right", [("the switch of this project", "", profile)]),
+            ("other-values", [(_told(each), "", each) for each in (_other_values(profile, rng) for _ in range(3))]),
+            ("other-choices", [(_told(each), "", each) for each in _other_choices(profile)]),
+        ):
+            with work.item(name):
+                _passes_on(tried, switches)
+        with work.item("other-faults"):
+            drawn = [rng.choice(OTHER_SIZES), *rng.sample(OTHER_FAULTS, TRIED_OTHER)]
+            _passes_on(
+                tried,
+                [
+                    (f"a switch with a fault that breaks another requirement ({_story(each)})", each, profile)
+                    for each in drawn
+                ],
+            )
+        with work.item("known"):
+            _fails_on(tried, KNOWN, profile, told=True)
+        for name, mutants, shown in (
+            ("hidden-outer", HIDDEN_OUTER, _other_values(profile, rng)),
+            ("hidden-inner", HIDDEN_INNER, _other_values(profile, rng)),
+            ("hidden-sometimes", rng.sample(HIDDEN_SOMETIMES, TRIED_SOMETIMES), profile),
+        ):
+            with work.item(name):
+                _fails_on(tried, rng.sample(mutants, len(mutants)), shown, told=False)
+
+
+def _case(tried: Trials, profile: Profile) -> None:
+    try:
+        cases = tried.cases(profile)
+    except DialogueError as error:
+        raise WrongError(f"it cannot be loaded: {error}") from None
+    if not cases:
+        raise WrongError(
+            f"there is no class in it that is a SwitchTest, has runTest and names {REQUIREMENT} in `requirements`"
+        )
+
+
+def _run(tried: Trials, mutant: str, profile: Profile) -> tuple[str, str]:
+    try:
+        return tried.run(_program(mutant), profile)
+    except DialogueError as error:
+        raise WrongError(str(error)) from None
+
+
+def _passes_on(tried: Trials, switches: Iterable[tuple[str, str, Profile]]) -> None:
+    """The test passes on every (description, mutant or "", profile)."""
+    for described, mutant, profile in switches:
+        outcome, text = _run(tried, mutant, profile)
+        if outcome != "passed":
+            raise WrongError(f"it {_ends(outcome)} on {described}, which meets {REQUIREMENT}:\n{text}")
+
+
+def _fails_on(tried: Trials, mutants: Sequence[str], profile: Profile, *, told: bool) -> None:
+    """The test fails, by an assertion, on every one of these, which break the requirement."""
+    missed = []
+    for mutant in mutants:
+        outcome, text = _run(tried, mutant, profile)
+        if outcome == "passed":
+            missed.append(mutant)
+        elif outcome != "failed":
+            raise WrongError(
+                f"it {_ends(outcome)} on a switch that breaks {REQUIREMENT}; it is to fail by an assertion:\n{text}"
+            )
+    if missed:
+        which = "; ".join(map(_story, missed)) if told else "which, you are not told"
+        raise WrongError(f"it passes on {len(missed)} of {len(mutants)} switches that break {REQUIREMENT}: {which}")
+
+
+def _ends(outcome: str) -> str:
+    return {"failed": "fails", "error": "ends with an error", "skipped": "is skipped"}.get(outcome, outcome)
+
+
+@cache
+def _program(mutant: str) -> Program:
+    if not mutant:
+        return vendor.program_of(SOURCES)
+    (found,) = vendor.mutants(SOURCES, [_replacements()[mutant]])
+    return found.program
+
+
+@cache
+def _replacements() -> dict[str, vendor.Replacement]:
+    found = (*vendor.read_replacements(SOURCES), *vendor.read_replacements(SOURCES, OWN))
+    return {each.name: each for each in found}
+
+
+def _story(mutant: str) -> str:
+    return _replacements()[mutant].story.rstrip(".")
+
+
+def _other_values(profile: Profile, rng: Random) -> Profile:
+    """The same switch, configured with other DSCPs, queues, classes and sizes."""
+    dscps = rng.sample([dscp for dscp in range(1, 64) if dscp != SENTINEL_DSCP], 6)
+    queues, classes = sorted(rng.sample(range(1, 8), 3)), rng.sample(range(1, 8), 3)
+    values = profile.values.model_copy(
+        update={
+            "trim_size": rng.randrange(160, 400),
+            "dscp": DscpRoles(**dict(zip(DscpRoles.model_fields, dscps, strict=True))),
+            **dict(zip(("data_queue", "trim_queue", "control_queue"), queues, strict=True)),
+            **dict(zip(("data_tc", "trim_tc", "control_tc"), classes, strict=True)),
+        }
+    )
+    return profile.model_copy(update={"values": values})
+
+
+def _other_choices(profile: Profile) -> list[Profile]:
+    """The same switch, where it leaves lengths as they are, and finds DSCP and queue in the other ways."""
+    ways = (
+        ("preserve", "asymmetric", "static"),
+        ("update", "symmetric", "dynamic"),
+        ("preserve", "asymmetric", "dynamic"),
+    )
+    names = "trim_length", "trim_dscp", "trim_queue"
+    return [
+        profile.model_copy(
+            update={"choices": {**profile.choices, **{n: (v,) for n, v in zip(names, way, strict=True)}}}
+        )
+        for way in ways
+    ]
+
+
+def _told(profile: Profile) -> str:
+    values, choices = profile.values, profile.choices
+    chosen = ", ".join(f"{name} {choices[name][0]}" for name in ("trim_length", "trim_dscp", "trim_queue"))
+    roles = ", ".join(f"{role} {dscp}" for role, dscp in values.dscp.model_dump().items())
+    return f"the switch of this project with trim size {values.trim_size}, DSCPs {roles}, {chosen}"
+
+
+LESSON = Lesson(
+    title="write a PTF test for a requirement",
+    items=(
+        Item("case", f"the file has a case for {REQUIREMENT}", "keep base class, `requirements` and `runTest`"),
+        Item("right", "it passes on a switch that is right", "README.md, steps 2 and 3; what may differ?", 2),
+        Item("other-values", "it passes with other DSCPs, queues and trim sizes", "self.values has them; hint 3"),
+        Item("other-choices", "it passes where a switch chose what the requirement leaves open", "hint 3"),
+        Item("other-faults", "it passes on switches that break other requirements only", "Background; hint 4", 2),
+        Item("known", "it fails on the two broken switches of the README", "README.md, step 3; hint 2", 2),
+        Item("hidden-outer", "it fails on switches that get the outer headers of copies wrong", "hints 2 and 5", 2),
+        Item("hidden-inner", "it fails on switches that touch what is inside", "hints 2 and 6", 2),
+        Item("hidden-sometimes", "it fails on switches that are wrong for some packets only", "step 4; hint 7", 3),
+    ),
+    grade=_grade,
+)  # fmt: skip
