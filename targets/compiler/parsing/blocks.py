@@ -45,8 +45,7 @@ class BlockParser(TableParser):
         )
 
     def _item(self, locals_: list[ast.Declaration], states: list[ast.ParserState]) -> None:
-        position, nesting, depth = self.position, self.nesting, len(self.scopes)
-        try:
+        with self.recovering():
             annotations = self.annotations()
             kind = self.token.kind
             if kind == "state":
@@ -59,8 +58,6 @@ class BlockParser(TableParser):
                 locals_.append(self.variable_or_instance(annotations))
             else:
                 raise self.problem("a state, constant, variable, value set or instantiation")
-        except SyntaxProblem as e:
-            self.recover(e, position, nesting, depth)
 
     def _value_set(self, annotations: list[ast.Annotation]) -> ast.ValueSetDecl:
         start = self.advance()
@@ -89,7 +86,8 @@ class BlockParser(TableParser):
                     if self.token.kind != "}":
                         raise self.problem("`}`: the transition is the last statement of a state")
                     break
-                self.recovering(items)
+                with self.recovering():
+                    items.append(self.statement())
         self.expect("}", "to close the state")
         return ast.ParserState(
             self.span_from(start), name.text, items, transition, annotations=annotations, name_span=name.span
@@ -180,8 +178,7 @@ class BlockParser(TableParser):
             self.seek(position)
 
     def _control_local(self, locals_: list[ast.Declaration]) -> None:
-        position, nesting, depth = self.position, self.nesting, len(self.scopes)
-        try:
+        with self.recovering():
             annotations = self.annotations()
             kind = self.token.kind
             if kind == "action":
@@ -194,8 +191,6 @@ class BlockParser(TableParser):
                 locals_.append(self.variable_or_instance(annotations))
             else:
                 raise self.problem("an action, table, constant, variable or instantiation, or the apply block")
-        except SyntaxProblem as e:
-            self.recover(e, position, nesting, depth)
 
     def _action(self, annotations: list[ast.Annotation]) -> ast.ActionDecl:
         start = self.advance()

@@ -3,6 +3,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from targets.compiler import ast
 from targets.compiler.parsing.keysets import KeysetParser
 from targets.compiler.parsing.mistakes import misplaced, misspelt
@@ -34,15 +37,17 @@ class StatementParser(KeysetParser):
         items: list[ast.BlockItem] = []
         with self.scope(), self.nested():
             while self.token.kind not in {"}", EOF}:
-                self.recovering(items)
+                with self.recovering():
+                    items.append(self.statement())
         self.expect("}", "to close the block")
         return ast.Block(self.span_from(start), items, annotations or [])
 
-    def recovering(self, items: list[ast.BlockItem]) -> None:
-        """One statement; a syntax error is recorded and skipped."""
+    @contextmanager
+    def recovering(self) -> Iterator[None]:
+        """One item of a block; its syntax error is recorded, and the rest of it skipped."""
         position, nesting, depth = self.position, self.nesting, len(self.scopes)
         try:
-            items.append(self.statement())
+            yield
         except SyntaxProblem as e:
             self.recover(e, position, nesting, depth)
 

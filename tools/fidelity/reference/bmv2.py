@@ -5,12 +5,12 @@ from __future__ import annotations
 
 import contextlib
 import shutil
-import socket
 import subprocess
 import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from targets.process import free_ports
 from tools.fidelity.reference.errors import ReferenceFault
 from tools.fidelity.reference.nanomsg import FrameSocket
 from tools.fidelity.reference.thrift import ThriftClient
@@ -38,7 +38,7 @@ class Bmv2:
         frames, notices = workdir / f"{program.stem}.frames", workdir / f"{program.stem}.notices"
         for leftover in (frames, notices):
             leftover.unlink(missing_ok=True)
-        port = _free_port()
+        (port,) = free_ports(1)
         command = [*with_parent(), "simple_switch", str(program), "--thrift-port", str(port)]
         command += ["--packet-in", f"ipc://{frames}", "--notifications-addr", f"ipc://{notices}"]
         with self._log.open("wb") as log:
@@ -128,13 +128,6 @@ class Bmv2:
         status = self._process.poll()
         text = self._log.read_text(errors="replace").removeprefix(_BANNER).strip()[:600]
         return f" (status {status}): {text}" if status is not None else f": {text}" if text else ""
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 def with_parent() -> tuple[str, ...]:
