@@ -118,6 +118,7 @@ CLAIMS: Final[Mapping[str, str]] = MappingProxyType(
         "nic.port_damping": "a port that flaps is kept out of use for a while",
         "nic.receives": "receives can be posted, one for each write with immediate",
         "nic.receive_limits": "what it has to receive with can be limited, and is told by NACKs when it is used up",
+        "nic.endurance": "takes part in exchanges of tens of thousands of messages, which take many seconds",
         "nic.dynamic_mpr": "the PSN window can change, and SACKs say it",
     }
 )

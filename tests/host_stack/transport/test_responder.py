@@ -209,3 +209,19 @@ def test_unknown_key_is_naked_and_ends_the_queue_pair():
     assert [p.control[0].syndrome for p in peer.give(peer.data(0, b"evil"))] == [0x62]  # told again
     assert peer.nic.counters["drop.qp_state"] == 1
     assert not any(peer.region.data)
+
+
+def test_rcvd_bytes_wraps_after_4_gib():
+    """24 bits of 256 bytes each: the next packet after 2^32 bytes counts from zero again."""
+    peer = Peer()
+    size = 4144 + 40
+    peer.qp.responder.reception.rcvd_bytes = (1 << 32) - size
+    first, second = (peer.give(peer.data(i, ack=True))[0].control[1].rcvd_bytes for i in (0, 1))
+    assert (first, second) == (0, -(-size // 256))
+
+
+def test_aeth_msn_wraps_after_2_to_the_24_messages():
+    peer = Peer()
+    peer.qp.responder.reception.messages = (1 << 24) - 1
+    acks = [packet for packet in peer.give(peer.data(0, b"x", opcode=0xCA, ack=True)) if packet.bth.opcode == ACK]
+    assert [ack.control[0] for ack in acks] == [Aeth(0x1F, 0)]

@@ -45,12 +45,13 @@ def test_cases_and_requirements_name_each_other():
     assert lint(Catalogue.own(), switch | nic) == []
 
 
-def test_every_nic_case_passes_on_the_embedded_nic(tmp_path):
-    run_suite("run", "--dut", "nic", "--out", tmp_path)
+def test_nic_cases_pass_on_the_embedded_nic(tmp_path):
+    """Some rooms of them: `tests/ptf_tests/nic/test_nic_suite.py` runs them all, in one process."""
+    run_suite("run", "--dut", "nic", "--out", tmp_path, "headers", "placement", "sacks", "modes", "ports")
     report = json.loads((tmp_path / "conformance.json").read_text())
     assert {r["area"] for r in report["requirements"]} == {"nic"}
     assert "failed" not in {r["verdict"] for r in report["requirements"]}
-    assert sum(r["verdict"] == "held" for r in report["requirements"]) >= 80
+    assert sum(r["verdict"] == "held" for r in report["requirements"]) >= 60
 
 
 def test_there_are_at_least_150_cases_with_titles_of_their_own():

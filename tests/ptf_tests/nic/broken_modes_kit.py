@@ -6,8 +6,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from broken_nics_kit import BrokenNic
+from nic_kit import QUICK
 
-from ptf_tests.dut.nic.embedded import DEFAULT
 from ptf_tests.headers import codec, internet, mrc
 from ptf_tests.nic import wire
 from ptf_tests.nic.frames import HOP_LIMIT, PeerFrames
@@ -199,7 +199,7 @@ class FragmentsTakenForPackets(OnIpv4):
 class BitmapNic(BrokenNic):
     """A good NIC that says its ports in SACKs; a fault changes SACKs that leave, or those that arrive."""
 
-    actual = replace(DEFAULT, choices={"port_state": "sack_bitmap"})
+    actual = replace(QUICK, choices={"port_state": "sack_bitmap"})
 
     @property
     def capabilities(self):
@@ -276,7 +276,7 @@ class OpensUnproved(BitmapNic):
 class TellsBesides(BitmapNic):
     """Updates are sent as well."""
 
-    actual = DEFAULT
+    actual = QUICK
 
     @property
     def capabilities(self):

@@ -6,7 +6,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from ptf_tests.dut.nic.embedded import DEFAULT, EmbeddedNic
+from nic_kit import QUICK
+
+from ptf_tests.dut.nic.embedded import EmbeddedNic
 from ptf_tests.headers import codec, internet, mrc
 from ptf_tests.nic import frames, wire
 from ptf_tests.nic.api import Capabilities, Completion, Connection, Transmitted
@@ -22,7 +24,7 @@ BTH_LAYOUT = mrc.bth_layout(RULES)
 class BrokenNic:
     """A good NIC; a fault overrides one of ``incoming``, ``outgoing``, ``spoil``, ``told``, or ``actual``."""
 
-    actual: Capabilities = DEFAULT
+    actual: Capabilities = QUICK
     """What the NIC is really like, while it says of itself that it is as it should be."""
 
     def __init__(self) -> None:
@@ -44,7 +46,7 @@ class BrokenNic:
 
     @property
     def capabilities(self) -> Capabilities:
-        return DEFAULT
+        return QUICK
 
     def configure(self, settings: Settings) -> Connection:
         self.settings = settings
@@ -283,7 +285,7 @@ class CompletesOnSack(BrokenNic):
     def incoming(self, port, frame):
         if len(frame) < HEADER + 36 or opcode(frame) != mrc.SACK:
             return [(port, frame)]
-        make = frames.PeerFrames(self.settings, DEFAULT, self.connection)
+        make = frames.PeerFrames(self.settings, QUICK, self.connection)
         cack = wire.distance(field(frame, HEADER, mrc.SETH, "cack_psn"), self.settings.first_psn_sent)
         return [(port, frame), (port, make.ack(cack, 1).data)]
 
@@ -380,27 +382,27 @@ class RetriesForEver(BrokenNic):
 
 
 class RevivesTooSoon(BrokenNic):
-    actual = replace(DEFAULT, timing=Timing(ev_probe_successes=1))
+    actual = replace(QUICK, timing=Timing(ev_probe_successes=1))
 
 
 class TimeoutTooLong(BrokenNic):
-    actual = replace(DEFAULT, timing=Timing(ack_timeout=8))
+    actual = replace(QUICK, timing=Timing(ack_timeout=8))
 
 
 class ReorderingTakenForLoss(BrokenNic):
-    actual = replace(DEFAULT, timing=Timing(reorder_ns=1))
+    actual = replace(QUICK, timing=Timing(reorder_ns=1))
 
 
 class NacksAboveTheWindow(BrokenNic):
-    actual = replace(DEFAULT, choices={"out_of_window": "nack"})
+    actual = replace(QUICK, choices={"out_of_window": "nack"})
 
 
 class EvHalvesSwapped(BrokenNic):
-    actual = replace(DEFAULT, choices={"ev_halves": "sport_low"})
+    actual = replace(QUICK, choices={"ev_halves": "sport_low"})
 
 
 class EndpointAnswerMisplaced(BrokenNic):
-    actual = replace(DEFAULT, choices={"eeth_op_bits": "bits_5_4"})
+    actual = replace(QUICK, choices={"eeth_op_bits": "bits_5_4"})
 
 
 CAUGHT_BY: dict[type[BrokenNic], tuple[str, ...]] = {

@@ -1,11 +1,22 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs the cases for NICs without a command and a directory."""
 
+from dataclasses import replace
+
 from ptf_tests.catalogue.requirements import Catalogue
 from ptf_tests.conformance.run import results
 from ptf_tests.conformance.selection import select
+from ptf_tests.dut.nic.embedded import DEFAULT, EmbeddedNic
 from ptf_tests.nic import suite
 from ptf_tests.run.nic_runner import outcomes
+
+#: The project's NIC without the cases that take seconds each.
+QUICK = replace(DEFAULT, claims=DEFAULT.claims - {"nic.endurance"})
+
+
+class QuickNic(EmbeddedNic):
+    def __init__(self, capabilities=QUICK) -> None:
+        super().__init__(capabilities)
 
 
 def run_nic(open_nic, tests=()):

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The NIC suite has teeth: it passes a good NIC, and each of many NICs with one fault fails the cases about it."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -12,16 +13,22 @@ from broken_nscc_kit import CAUGHT_BY as OF_CONGESTION_CONTROL
 from broken_peers_kit import CAUGHT_BY as OF_PEERS
 from broken_ports_kit import CAUGHT_BY as OF_PORTS
 from broken_senders_kit import CAUGHT_BY as OF_SENDERS
+from broken_wraps_kit import CAUGHT_BY as OF_WRAPS
+from broken_wraps_kit import PatientNic
 from nic_kit import run_nic
 
 from ptf_tests.catalogue.requirements import Catalogue
 from ptf_tests.nic.suite import cases
 
 OF_DEFAULTS = {**OF_THE_WIRE, **OF_CONGESTION_CONTROL, **OF_PEERS, **OF_SENDERS, **OF_PORTS, **OF_MODES}
-CAUGHT_BY = {**OF_DEFAULTS, **CAUGHT_WITH_BITMAPS}
+QUICKLY = {**OF_DEFAULTS, **CAUGHT_WITH_BITMAPS}
+CAUGHT_BY = {**QUICKLY, **OF_WRAPS}
+whole = pytest.mark.skipif(os.environ.get("MRC_CONFORMANCE") != "full", reason="ten seconds; MRC_CONFORMANCE=full")
 
 
-@pytest.mark.parametrize("broken", CAUGHT_BY, ids=lambda broken: broken.__name__)
+@pytest.mark.parametrize(
+    "broken", [*QUICKLY, *(pytest.param(fault, marks=whole) for fault in OF_WRAPS)], ids=lambda broken: broken.__name__
+)
 def test_a_fault_is_caught(broken):
     results = run_nic(broken, CAUGHT_BY[broken])
     assert [(case.name, case.outcome) for case in results] == [(name, "failed") for name in CAUGHT_BY[broken]]
@@ -30,7 +37,10 @@ def test_a_fault_is_caught(broken):
         assert case.evidence.message
 
 
-@pytest.mark.parametrize(("good", "faults"), [(BrokenNic, OF_DEFAULTS), (BitmapNic, CAUGHT_WITH_BITMAPS)])
+@pytest.mark.parametrize(
+    ("good", "faults"),
+    [(BrokenNic, OF_DEFAULTS), (BitmapNic, CAUGHT_WITH_BITMAPS), pytest.param(PatientNic, OF_WRAPS, marks=whole)],
+)
 def test_the_cases_that_catch_faults_pass_without_them(good, faults):
     named = sorted({name for names in faults.values() for name in names})
     assert [case.name for case in run_nic(good, named) if case.outcome != "passed"] == []

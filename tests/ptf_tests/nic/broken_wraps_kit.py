@@ -1,0 +1,77 @@
+# SPDX-License-Identifier: Apache-2.0
+"""NICs whose counters of messages do not wrap as they should."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from broken_nics_kit import HEADER, BrokenNic, opcode, with_fields
+
+from ptf_tests.dut.nic.embedded import DEFAULT
+from ptf_tests.headers import mrc
+from ptf_tests.nic import wire
+from ptf_tests.nic.frames import INNER
+
+
+class PatientNic(BrokenNic):
+    """A good one, which claims to take part in long exchanges."""
+
+    @property
+    def capabilities(self):
+        return DEFAULT
+
+
+class MsnSkipsZero(PatientNic):
+    """After 65,535 comes 1."""
+
+    def __init__(self) -> None:
+        self.wrapped = False
+        super().__init__()
+
+    def spoil(self):
+        self.wrapped = False
+
+    def outgoing(self, sent):
+        frame, at = sent.frame, HEADER + 2
+        if opcode(frame) not in mrc.DATA:
+            return [sent]
+        msn = int.from_bytes(frame[at : at + 2], "big")
+        self.wrapped = self.wrapped or not msn
+        if not self.wrapped:
+            return [sent]
+        frame = frame[:at] + (msn + 1).to_bytes(2, "big") + frame[at + 2 : -4]
+        return [replace(sent, frame=frame + wire.icrc(frame[INNER:]))]
+
+
+class AcksCountSixteenBits(PatientNic):
+    def outgoing(self, sent):
+        if opcode(sent.frame) != mrc.ACK or sent.frame[HEADER + 1] == 0:
+            return [sent]
+        return with_fields(sent, HEADER, mrc.AETH, msn=int.from_bytes(sent.frame[HEADER + 2 : HEADER + 4], "big"))
+
+
+class WrappedIsOld(PatientNic):
+    """A message whose MSN is lower than the one before is taken for one that has been."""
+
+    def __init__(self) -> None:
+        self.newest = 0
+        super().__init__()
+
+    def spoil(self):
+        self.newest = 0
+
+    def incoming(self, port, frame):
+        if opcode(frame) not in mrc.DATA:
+            return [(port, frame)]
+        msn = int.from_bytes(frame[HEADER + 2 : HEADER + 4], "big")
+        old = msn < self.newest
+        self.newest = max(msn, self.newest)
+        return [] if old else [(port, frame)]
+
+
+CAUGHT_BY: dict[type[BrokenNic], tuple[str, ...]] = {
+    MsnSkipsZero: ("wraps.MsnSentWraps",),
+    AcksCountSixteenBits: ("wraps.MsnReceivedWraps",),
+    WrappedIsOld: ("wraps.MsnReceivedWraps",),
+}
+"""Each fault -> cases that must fail on it."""
