@@ -44,6 +44,7 @@ class _Switch:
         rng = work.rng
         self.rng = rng
         self.block = block_of(rng)
+        self.ingress = rng.choice(PORTS)  # one only: packets of several may overtake each other on BMv2
         numbers = rng.sample(PORTS, len(thresholds))
         self.ports = [
             _Port(number, usid, random_mac(rng), pair)
@@ -92,7 +93,7 @@ class _Switch:
         after = frame.but(dst_mac=port.mac, ecn=CE).wire() if marks else plain
         entry = "has no entry in thresholds" if port.thresholds is None else f"marks from {port.thresholds[1]} bytes on"
         text = f"{ahead} bytes are ahead of it on port {number}, which {entry}; {why}"
-        return Probe(self.rng.choice(PORTS), frame.wire(), frame.token, ((number, after),), text)
+        return Probe(self.ingress, frame.wire(), frame.token, ((number, after),), text)
 
     def check(self, probes: Sequence[Probe]) -> None:
         """Send them in bursts. Raises WrongError."""
@@ -226,7 +227,7 @@ def _between(work: Work, program: Compiled) -> None:
                 variance[half] += chance * (1 - chance)
                 frame = switch.frame(port, size=size, ecn=_capable(rng))
                 switch.leaves(port, frame)
-                frames.append((rng.choice(PORTS), frame.wire()))
+                frames.append((switch.ingress, frame.wire()))
             outputs = switch.bench.exchange(frames, {port.number: len(frames)})
             marked[half] += sum(_ecn(frame) == CE for _, frame in outputs)
     for half, name in ((False, "lower"), (True, "upper")):
