@@ -118,12 +118,13 @@ def _await_ready(keeper: subprocess.Popen[bytes], complaints: IO[bytes], say: Sa
                 keeper.stdin.write(KEEP)
                 keeper.stdin.flush()
             return
-        if said.startswith("error: "):
+        if said.startswith("error: "):  # and the end of a log below it
+            said += "\n" + keeper.stdout.read().decode(errors="replace").rstrip()
             break
         say(said)
     keeper.wait()
     if said.startswith("error: "):
-        raise LabError(said.removeprefix("error: "))
+        raise LabError(said.removeprefix("error: ").rstrip())
     complaints.seek(0)
     tail = complaints.read().decode(errors="replace").strip().splitlines()
     raise LabError(f"the lab did not come up (exit status {keeper.returncode}){': ' + tail[-1] if tail else ''}")

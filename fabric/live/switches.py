@@ -154,7 +154,10 @@ class SwitchProcesses:
     ) -> RunningSwitch:
         folder = workdir / node.name
         folder.mkdir(parents=True, exist_ok=True)
-        return target.start(device_id=node.device_id, ports=interfaces, workdir=folder, options=options)
+        try:
+            return target.start(device_id=node.device_id, ports=interfaces, workdir=folder, options=options)
+        except TargetError as problem:
+            raise TargetError(f"{node.name}: {problem}") from None
 
 
 def _options(node: Switch, target: Target, workdir: Path, plain: SwitchOptions, *, traced: bool) -> SwitchOptions:

@@ -73,6 +73,21 @@ def test_the_keeper_is_killed_while_it_builds(lab):
         nothing_stays(lab, processes - {process.pid})
 
 
+def test_a_switch_that_dies_at_its_start_is_named_with_the_end_of_its_log(lab, monkeypatch):
+    for program, does in (
+        ("p4c-bm2-ss", "echo {} >$4; : >$6"),
+        ("simple_switch_grpc", 'echo "boom: cannot" >&2; exit 3'),
+    ):
+        file = lab.folder / "bin" / program
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(f"#!/bin/sh\n{does}\n")
+        file.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{lab.folder / 'bin'}:{os.environ['PATH']}")
+    said = lab.run(*lab.up_arguments(), "--target", "bmv2", status=1)
+    assert "error: p0-t0-0: " in said and "boom: cannot" in said and "Traceback" not in said
+    assert not (lab.folder / "mrc-lab").exists()
+
+
 def test_down_ends_what_is_still_coming_up(lab):
     eight_switches = str(ROOT / "topologies" / "lab.yaml")  # enough of them to be asked meanwhile
     with lab.start("up", "--topology", eight_switches, "--scale", "50000") as process:
