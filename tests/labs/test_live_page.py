@@ -1,0 +1,164 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The page of a lab that runs: in real Chromium one writes, stops a T1, watches paths turn, heals, looks back."""
+
+import http.client
+import re
+import shutil
+import time
+from urllib.parse import urlsplit
+
+import pytest
+from lab_kit import DEADLINE_S, Lab, skip_without_namespaces
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+FABRIC = """\
+name: two-ways
+planes: 1
+t0s_per_plane: 2
+t1s_per_plane: 2
+downlinks_per_t0: 1
+nics: 2
+links:
+  host: {rate: 100 Gb/s, delay: 500 ns}
+  fabric: {rate: 100 Gb/s, delay: 1 us}
+"""
+LINK = "p0-t0-0:2--p0-t1-1:0"
+WAIT_MS = 60_000
+
+pytestmark = pytest.mark.timeout(300)
+
+
+@pytest.fixture(scope="module")
+def lab(tmp_path_factory):
+    skip_without_namespaces()
+    made = Lab(tmp_path_factory.mktemp("page"))
+    topology = made.folder / "two-ways.yaml"
+    topology.write_text(FABRIC)
+    try:
+        yield made, re.search(r"http://\S+", made.run("up", "--topology", str(topology), "--scale", "10000"))[0]
+    finally:
+        made.run("down")
+
+
+def fetched(url, path, **headers):
+    parts = urlsplit(url)
+    connection = http.client.HTTPConnection("127.0.0.1", parts.port, timeout=20)
+    connection.request("GET", path, headers=headers)
+    answer = connection.getresponse()
+    return answer.status, answer.read(), answer.headers
+
+
+def test_one_page_for_all_who_have_its_key(lab):
+    made, url = lab
+    assert made.run("page").strip() == url
+    parts = urlsplit(url)
+    assert parts.hostname == "127.0.0.1"
+    status, _, headers = fetched(url, f"/?{parts.query}")
+    assert status == 303
+    cookie = headers["set-cookie"].partition(";")[0]
+    assert fetched(url, "/", Cookie=cookie)[0] == 200
+    assert fetched(url, "/")[0] == 403
+    assert fetched(url, "/", Cookie=cookie, Host="evil.example")[0] == 421
+    assert fetched(url, "/", Cookie=cookie, Origin="http://evil.example")[0] == 403
+
+
+@pytest.fixture
+def page(lab):
+    if CHROMIUM is None:
+        pytest.skip("no Chromium here (`apt-get install chromium`)")
+    from playwright.sync_api import sync_playwright
+
+    _, url = lab
+    with sync_playwright() as play, play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"]) as browser:
+        opened = browser.new_page(viewport={"width": 1400, "height": 1000})
+        opened.set_default_timeout(WAIT_MS)
+        wrong, refused = [], []
+        opened.on("pageerror", lambda error: wrong.append(str(error)))
+        opened.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
+        opened.on("response", lambda answer: refused.append(answer.url) if answer.status == 409 else None)
+        opened.on(
+            "request", lambda asked: wrong.append(asked.url) if urlsplit(asked.url).hostname != "127.0.0.1" else None
+        )
+        opened.goto(url)
+        yield opened
+        told = [each for each in wrong if "409 (Conflict)" in each]  # Chromium tells of what the page says itself
+        assert len(told) == len(refused)
+        assert wrong == told
+
+
+def fits(page, width):
+    page.set_viewport_size({"width": width, "height": 900})
+    page.wait_for_function("width => document.querySelector('#sheets svg').clientWidth <= width", arg=width)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_a_t1_dies_and_returns_under_a_write(page):
+    page.wait_for_selector("#state.live")
+    assert page.locator("g.node.switch").count() == 4
+    assert page.locator("g.node.nic").count() == 2
+    page.fill("input[name=size]", "6MiB")
+    page.click("#write button[type=submit]")
+    page.wait_for_selector("#write-0 .way")
+    assert page.locator("#write-0 .way").all_inner_texts() == ["by p0-t1-0\n1/1", "by p0-t1-1\n1/1"]
+
+    page.click("g[data-name='p0-t1-0']")
+    page.click("#acts button.fail")
+    page.wait_for_selector("g.node.wrong[data-name='p0-t1-0']")
+    page.wait_for_selector("#write-0 .way.hurt i.ev.bad")
+    assert page.locator("#write-0 .way.hurt").all_inner_texts() == ["by p0-t1-0\n0/1"]
+    assert page.locator("#happened .fault").inner_text().endswith("p0-t1-0 stopped")
+    died = int(page.input_value("#slider"))
+
+    page.focus(f"g[data-name='{LINK}']")
+    page.keyboard.press("Enter")
+    page.click("button.look")
+    page.wait_for_selector("#frames tbody tr")
+    kinds = page.locator("#frames td b").all_inner_texts()
+    assert any(kind.startswith("WRITE_") for kind in kinds)
+    assert {"Ethernet", "outer IPv6", "inner IPv6", "UDP", "BTH"} <= set(
+        page.locator("#frame summary b").all_inner_texts()
+    )
+
+    fits(page, 400)
+    assert page.locator("g.node.wrong").count() == 1
+    fits(page, 1400)
+    page.select_option("#target", "switch p0-t1-0")
+    page.click("#acts button.heal")
+    page.wait_for_selector("g.node:not(.wrong)[data-name='p0-t1-0']")
+    page.wait_for_function("() => document.querySelector('#write-0 .ok')?.textContent === 'every byte arrived'")
+    page.wait_for_function("() => !document.querySelector('#write-0 .way.hurt')")
+
+    page.evaluate(
+        "number => { const slider = document.getElementById('slider');"
+        " slider.value = number; slider.dispatchEvent(new Event('input')); }",
+        died,
+    )
+    page.wait_for_selector("#state.back")
+    assert page.locator("g.node.wrong").count() == 1  # as it was then
+    page.click("#live")
+    page.wait_for_selector("#state.live")
+    assert page.locator("g.node.wrong").count() == 0
+
+
+def test_a_button_that_cannot_do_what_it_should_says_why(page):
+    page.wait_for_selector("#state.live")
+    page.select_option("select[name=destination]", "nic0")
+    page.click("#write button[type=submit]")
+    page.wait_for_selector("#said.no")
+    assert "nic0 does not write to itself" in page.inner_text("#said")
+
+
+def test_the_page_ends_with_the_lab(lab):
+    made, url = lab
+    made.run("down")
+    deadline = time.monotonic() + DEADLINE_S
+    while True:
+        try:
+            fetched(url, "/")
+        except ConnectionRefusedError:
+            break
+        except OSError:
+            pass  # it is just ending
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    assert "is not up" in made.run("page", status=1)
