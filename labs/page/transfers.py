@@ -33,44 +33,45 @@ class Transfers:
         self._folder = folder
         self._lock = threading.Lock()
         self._sent: dict[int, Path] = {}
-        self._made = 0
+        self._made = self._posting = 0
         self.verdicts: dict[int, str] = {}
 
     def post(self, source: str, destination: str, size: str) -> int:
         """Begin a write of so many bytes; its number. Raises LabError, OSError."""
         with self._lock:
-            if len(self._sent) >= _AT_ONCE:
+            if self._posting + len(self._sent) >= _AT_ONCE:
                 raise LabError(f"{_AT_ONCE} writes of this page are under way already; wait for one")
+            self._posting += 1
             self._made += 1
-            sent = noise(self._folder / f"noise-{self._made}", size, LARGEST_BYTES)
-            try:
-                index = ask(
-                    self._where, PostWrite(source=source, destination=destination, file=str(sent)), Posted
-                ).index
-            except LabError:
-                sent.unlink()
-                raise
+            sent = self._folder / f"noise-{self._made}"
+        try:
+            noise(sent, size, LARGEST_BYTES)
+            request = PostWrite(source=source, destination=destination, file=str(sent))
+            index = ask(self._where, request, Posted).index
+        except BaseException:
+            sent.unlink(missing_ok=True)
+            raise
+        finally:
+            with self._lock:
+                self._posting -= 1
+        with self._lock:
             self._sent[index] = sent
-            return index
+        return index
 
     def judge(self, state: State) -> Mapping[int, str]:
         """Compare those that are over; all verdicts so far. Raises OSError."""
         with self._lock:
-            over = (
-                [
-                    index
-                    for index in self._sent
-                    if state.writes[index].completed_ns is not None or state.writes[index].failure is not None
-                ]
-                if self._sent and len(state.writes) > max(self._sent)
-                else []
-            )
-            for index in over:
-                sent = self._sent.pop(index)
-                if state.writes[index].failure is None:
-                    self.verdicts[index] = self._compare(index, sent)
-                sent.unlink()
-            return dict(self.verdicts)
+            known = {index: sent for index, sent in self._sent.items() if index < len(state.writes)}
+        for index, sent in known.items():
+            write = state.writes[index]
+            if write.completed_ns is None and write.failure is None:
+                continue
+            if write.failure is None:
+                self.verdicts[index] = self._compare(index, sent)
+            with self._lock:
+                del self._sent[index]
+            sent.unlink()
+        return dict(self.verdicts)
 
     def _compare(self, index: int, sent: Path) -> str:
         received = self._folder / "received"

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Watches a lab for as long as somebody looks, and keeps what was seen, so that one can scroll back.
 
-Sampling must not disturb what it shows: it is never asked more often than every half second, nor for more than a fifth
-of the time, and not at all while nobody looks.
+Sampling must not disturb what it shows: it is never asked more often than every half second, is left in peace for four
+times as long as its answer took (at most two seconds), and is not asked at all while nobody looks.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ FOLLOWERS = 8
 """Pages at once."""
 _LAG = 16
 """Moments that a page may be behind; one that is further is sent away, and its browser comes again."""
-_REST = 4
-"""Times as long as an answer took."""
+_REST, _LONGEST_REST_S = 4, 2.0
+"""Times as long as an answer took; but people look."""
 _PATIENCE_S = 10.0
 """Watching goes on for so long when the last page is gone: it may just be loaded again."""
 
@@ -103,7 +103,7 @@ class Watch:
                 self._kept.append((moment.number, said))
                 self._tell(said)
             took_s = loop.time() - began_s
-            await asyncio.sleep(max(PERIOD_S - took_s, _REST * took_s))
+            await asyncio.sleep(max(PERIOD_S - took_s, min(_LONGEST_REST_S, _REST * took_s)))
 
     def join(self, after: int) -> Follower:
         """A place for one page; `leave` it.

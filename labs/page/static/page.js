@@ -8,6 +8,7 @@ import { Timeline } from "./timeline.js";
 import { get, time } from "./tools.js";
 import { showWrites } from "./writes.js";
 
+const LATE_MS = 4000;
 const at = (id) => document.getElementById(id);
 
 class Page {
@@ -15,7 +16,8 @@ class Page {
     this.lab = lab;
     this.moments = [];
     this.shown = null; // a number when scrolled back, null when live
-    this.ended = false;
+    this.came = performance.now();
+    setInterval(() => this.look(), 1000);
     at("name").textContent = lab.fabric;
     at("what").textContent =
       `${lab.target} switches · ${lab.factor.toLocaleString("en")} times slower than the topology` +
@@ -34,6 +36,7 @@ class Page {
     let waiting = false;
     events.addEventListener("moment", (event) => {
       const moment = JSON.parse(event.data);
+      this.came = performance.now();
       const last = this.moments.at(-1);
       if (last && moment.number <= last.number) this.moments.length = 0; // another watch, from its beginning
       this.moments.push(moment);
@@ -54,8 +57,16 @@ class Page {
   complain(text) {
     at("trouble").textContent = text;
     at("trouble").hidden = !text;
-    at("state").textContent = text ? "gone" : this.shown === null ? "live" : "scrolled back";
-    at("state").className = text ? "gone" : this.shown === null ? "live" : "back";
+    this.look();
+  }
+
+  /** Say what is shown; also that nothing new has come for a while. */
+  look() {
+    const late = performance.now() - this.came > LATE_MS;
+    const gone = !at("trouble").hidden;
+    const [text, kind] = gone ? ["gone", "gone"] : this.shown !== null ? ["scrolled back", "back"] : late ? ["waiting", "late"] : ["live", "live"];
+    if (at("state").textContent !== text) at("state").textContent = text;
+    at("state").className = kind;
   }
 
   scroll(number) {

@@ -5,6 +5,7 @@ import { html, set, svg, time } from "./tools.js";
 
 const SHOWN = 240; // moments: two minutes; a longer past scrolls with the slider
 const FEWEST = 60;
+const APART = 68; // pixels between two ticks, at least
 const HEIGHT = 62;
 const LEFT = 4;
 const RIGHT = 4;
@@ -163,7 +164,7 @@ function path(values, series, x, y) {
 /** Lines at round times of the topology, with the time. */
 function ticks(window, x) {
   const [from, to] = [window[0].now_ns, window.at(-1).now_ns];
-  const wanted = (to - from) / 4;
+  const wanted = ((to - from) * APART) / Math.max(1, x(window.length - 1) - x(0));
   if (wanted <= 0) return [];
   const power = 10 ** Math.floor(Math.log10(wanted));
   const step = [1, 2, 5, 10].map((each) => each * power).find((each) => each >= wanted);
@@ -173,6 +174,7 @@ function ticks(window, x) {
   let next = Math.ceil(from / step) * step;
   for (let at = 1; at < window.length; at++) {
     if (window[at].now_ns < next) continue;
+    if (window[at].now_ns - next > step) next = Math.floor(window[at].now_ns / step) * step; // nobody watched for long
     const place = x(at - (window[at].now_ns - next) / Math.max(1, window[at].now_ns - window[at - 1].now_ns));
     parts.push(svg("line", { class: "tick", x1: place, x2: place, y1: 0, y2: HEIGHT }));
     parts.push(svg("text", { class: "tick", x: place + 3, y: 10 }, time(next)));
