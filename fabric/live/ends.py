@@ -14,20 +14,20 @@ from fabric.live.cables import LOST_CLASS
 from fabric.live.messages import EndState
 
 _COUNTERS = Path("/proc/net/dev")
-_RX_BYTES, _RX_FRAMES, _TX_BYTES, _TX_FRAMES = 0, 1, 8, 9
+RX_BYTES, _RX_FRAMES, TX_BYTES, _TX_FRAMES = 0, 1, 8, 9
 """Columns behind an interface's name (proc(5))."""
 
 
 def read_ends(interfaces: Iterable[str]) -> dict[str, EndState]:
     """How those interfaces are that there are here, by name. Raises FabricError: `tc` cannot tell."""
-    counted = _counters()
+    counted = counters()
     queues = _queues()
     return {
         name: EndState(
             received_frames=counted[name][_RX_FRAMES],
-            received_bytes=counted[name][_RX_BYTES],
+            received_bytes=counted[name][RX_BYTES],
             sent_frames=counted[name][_TX_FRAMES],
-            sent_bytes=counted[name][_TX_BYTES],
+            sent_bytes=counted[name][TX_BYTES],
             **queues.get(name, {"queued_bytes": 0, "lost_random": 0, "lost_overflow": 0}),
         )
         for name in interfaces
@@ -35,7 +35,8 @@ def read_ends(interfaces: Iterable[str]) -> dict[str, EndState]:
     }
 
 
-def _counters() -> dict[str, list[int]]:
+def counters() -> dict[str, list[int]]:
+    """What the kernel counts at each interface of this network, by name; columns of /proc/net/dev (proc(5))."""
     found = {}
     for line in _COUNTERS.read_text().splitlines()[2:]:
         name, _, numbers = line.partition(":")

@@ -10,8 +10,7 @@ from __future__ import annotations
 import contextlib
 import time
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator
-from pathlib import Path
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Literal
 
 import grpc
@@ -21,6 +20,7 @@ from controller.pipeline import Pipeline
 from controller.program import names
 from controller.program.numbers import QUEUES, queue_index
 from fabric.errors import FabricError
+from fabric.live.ends import RX_BYTES, TX_BYTES, counters
 from fabric.live.messages import Message, NicSample, Sample
 from fabric.live.network import LiveNetwork
 from p4runtime_client import Session, SessionError
@@ -29,7 +29,6 @@ from topologies import Fabric, Switch
 _FRESH_S = 0.2
 """Whoever asks again sooner gets the same sample: however many ask, the lab is asked five times a second at most."""
 _PATIENCE_S = 1.0
-_COUNTED = Path("/proc/self/net/dev")
 _, _REFUSED, _MARKED, _TRIMMED, _, _TRIM_DROPPED = names.QUEUE_COUNTERS
 _BACKLOG = "port_backlog"
 """A register of a file, so p4c and ours may put different things before its name."""
@@ -46,6 +45,7 @@ class PortSample(Message):
         marked: packets with a mark of congestion (ECN CE).
         backlog_us: when the program last looked at the queues, us of the switch's clock.
         backlog: bytes ahead of a packet of each queue, 0 first, at that time; none where the target cannot tell.
+        waiting: then, bytes that wait to enter the cable, with those on their way in one that delays; else None.
     """
 
     trimmed: int
@@ -54,6 +54,7 @@ class PortSample(Message):
     marked: int
     backlog_us: int
     backlog: list[int]
+    waiting: int | None
 
 
 class Sampled(Message):
@@ -80,6 +81,7 @@ class Sampler:
         self._network = network
         self._cells = Cells(network.fabric, network.pipeline)
         self._sessions: dict[str, Session] = {}
+        self._waiting: Mapping[tuple[str, int], int] = {}
         self._last: Sampled | None = None
         self._next_s = 0.0
 
@@ -90,6 +92,7 @@ class Sampler:
             silent: switches and NICs that would not answer.
         """
         if self._last is None or time.monotonic() >= self._next_s:
+            self._waiting = self._queued()
             self._last = Sampled(
                 now_ns=self._network.clock.now_ns(),
                 links=self._links(),
@@ -107,9 +110,9 @@ class Sampler:
 
     def _links(self) -> dict[str, tuple[int, int]]:
         """By the interfaces at their `b` ends, which are here; the queues before them have passed then."""
-        counted = _interfaces()
+        counted = counters()
         ends = {name: cable.b.interface for name, cable in self._network.cables.items()}
-        return {name: counted[end] for name, end in ends.items() if end in counted}
+        return {name: (counted[end][RX_BYTES], counted[end][TX_BYTES]) for name, end in ends.items() if end in counted}
 
     def _switches(self, silent: Collection[str]) -> Iterator[tuple[str, list[PortSample]]]:
         for switch in self._network.fabric.switches():
@@ -121,12 +124,21 @@ class Sampler:
     def _ports(self, switch: Switch) -> list[PortSample]:
         session = self._session(switch)
         try:
-            return self._cells.ports(switch, session.read(self._cells.of(switch)))
+            return self._cells.ports(switch, session.read(self._cells.of(switch)), self._waiting)
         except SessionError as error:
             if error.code != grpc.StatusCode.UNIMPLEMENTED:
                 raise
         self._cells = self._cells.without_registers()  # BMv2 shows none over P4Runtime
-        return self._cells.ports(switch, session.read(self._cells.of(switch)))
+        self._waiting = self._queued()
+        return self._cells.ports(switch, session.read(self._cells.of(switch)), self._waiting)
+
+    def _queued(self) -> dict[tuple[str, int], int]:
+        """By switch and port, what waits to enter the cable there; nothing where the program itself can be asked."""
+        if self._cells.has_registers:
+            return {}
+        states = self._network.switch_ends()
+        ends = (end for cable in self._network.cables.values() for end in cable.ends)
+        return {(end.node, end.port): states[end.interface].queued_bytes for end in ends if end.interface in states}
 
     def _session(self, switch: Switch) -> Session:
         if switch.name not in self._sessions:
@@ -160,6 +172,11 @@ class Cells:
         found = (each.preamble.id for each in pipeline.p4info.registers if each.preamble.name.endswith(_BACKLOG))
         self._register = next(found, None) if registers else None
 
+    @property
+    def has_registers(self) -> bool:
+        """Whether it asks for queues."""
+        return self._register is not None
+
     def without_registers(self) -> Cells:
         """The same, but for queues."""
         return Cells(self._fabric, self._pipeline, registers=False)
@@ -182,8 +199,10 @@ class Cells:
                 entity.register_entry.index.index = port.number
                 yield entity
 
-    def ports(self, switch: Switch, cells: Iterable[p4runtime_pb2.Entity]) -> list[PortSample]:
-        """What was read of a switch."""
+    def ports(
+        self, switch: Switch, cells: Iterable[p4runtime_pb2.Entity], waiting: Mapping[tuple[str, int], int]
+    ) -> list[PortSample]:
+        """What was read of a switch; `waiting` by switch and port, where the program was not asked."""
         packets: dict[tuple[int, int], int] = defaultdict(int)
         states: dict[int, int] = {}
         for cell in cells:
@@ -193,9 +212,14 @@ class Cells:
             else:
                 counter = cell.counter_entry
                 packets[counter.counter_id, counter.index.index // QUEUES] += counter.data.packet_count
-        return [self._port(port.number, packets, states.get(port.number)) for port in switch.ports()]
+        return [
+            self._port(port.number, packets, states.get(port.number), waiting.get((switch.name, port.number)))
+            for port in switch.ports()
+        ]
 
-    def _port(self, number: int, packets: dict[tuple[int, int], int], state: int | None) -> PortSample:
+    def _port(
+        self, number: int, packets: dict[tuple[int, int], int], state: int | None, waiting: int | None
+    ) -> PortSample:
         refused, marked, trimmed, trim_dropped = (
             packets[self._counters.get(name, 0), number] for name in (_REFUSED, _MARKED, _TRIMMED, _TRIM_DROPPED)
         )
@@ -205,6 +229,7 @@ class Cells:
             dropped=refused - trimmed,
             marked=marked,
             backlog_us=(state or 0) >> QUEUES * _LANE_BITS,
+            waiting=waiting,
             backlog=[] if state is None else [_lane(state, queue) for queue in range(QUEUES)],
         )
 
@@ -214,16 +239,6 @@ class Cells:
             entity.counter_entry.counter_id = self._counters[name]
             entity.counter_entry.index.index = index
             yield entity
-
-
-def _interfaces() -> dict[str, tuple[int, int]]:
-    """Bytes that came and that left by each interface of this network (proc_pid_net(5))."""
-    found = {}
-    for line in _COUNTED.read_text().splitlines()[2:]:
-        name, _, numbers = line.partition(":")
-        fields = numbers.split()
-        found[name.strip()] = int(fields[0]), int(fields[8])
-    return found
 
 
 def _lane(state: int, queue: int) -> int:

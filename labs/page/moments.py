@@ -164,7 +164,7 @@ class Moments:
     def _queued(self, switch: str, number: int, port: PortSample, now_ns: int) -> int | None:
         """Bytes that wait there now: what the program saw when a packet last came, less what has left since."""
         if not port.backlog:
-            return None
+            return port.waiting
         seen_us, seen_ns = self._stood.get((switch, number), (-1, 0))
         if seen_us != port.backlog_us:
             seen_ns = now_ns

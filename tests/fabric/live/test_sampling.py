@@ -61,7 +61,7 @@ def test_a_port_is_what_its_queues_counted_and_the_register_holds(pipeline, cell
     state = 123_456
     for lane in lanes:
         state = state << 64 | lane << 30 | 1
-    ports = cells.ports(t0, answered(pipeline, cells.of(t0), counted, state))
+    ports = cells.ports(t0, answered(pipeline, cells.of(t0), counted, state), {})
     assert [(port.trimmed, port.trim_dropped, port.dropped, port.marked) for port in ports] == [
         (0, 0, 0, 0), (0, 0, 0, 0), (6, 1, 5, 0), (0, 0, 0, 4),
     ]  # fmt: skip
@@ -73,7 +73,8 @@ def test_a_target_without_registers_tells_no_backlog(pipeline, cells, t0):
     plain = cells.without_registers()
     asked = list(plain.of(t0))
     assert asked and not any(entity.HasField("register_entry") for entity in asked)
-    assert [port.backlog for port in plain.ports(t0, answered(pipeline, asked, {}, 0))] == [[]] * 4
+    ports = plain.ports(t0, answered(pipeline, asked, {}, 0), {("p0-t0-0", 3): 4321, ("p0-t0-1", 2): 9})
+    assert [(port.backlog, port.waiting) for port in ports] == [([], None), ([], None), ([], None), ([], 4321)]
 
 
 def test_it_asks_for_few_cells_and_only_for_those_that_are_there(pipeline, cells, t0):
@@ -90,4 +91,4 @@ def test_any_other_program_has_no_such_cells(pipeline, t0):
     assert not set(QUEUE_COUNTERS) & set(other.counters)
     cells = Cells(topologies.load(FABRIC), other)
     assert not list(cells.of(t0))
-    assert [port.trimmed for port in cells.ports(t0, [])] == [0, 0, 0, 0]
+    assert [port.trimmed for port in cells.ports(t0, [], {})] == [0, 0, 0, 0]

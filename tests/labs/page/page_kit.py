@@ -70,6 +70,7 @@ def port_sample(**changes: Any) -> PortSample:
     """A port that has seen nothing."""
     known: dict[str, Any] = {
         "trimmed": 0, "trim_dropped": 0, "dropped": 0, "marked": 0, "backlog_us": 0, "backlog": [0] * 8,
+        "waiting": None,
     }  # fmt: skip
     return PortSample(**{**known, **changes})
 

@@ -74,9 +74,11 @@ def test_a_queue_drains_while_no_packet_comes():
     assert queued == [200_000, 75_000, 0]
 
 
-def test_a_target_without_registers_tells_no_queue():
-    moment = after((state(), sampled(0)), (state(), sampled(SPAN_NS, ports=ports("p0-t0-0", 0, backlog=[]))))
-    assert moment.ports["p0-t0-0"][0].queued is None
+@pytest.mark.parametrize("waiting", [None, 0, 7000])
+def test_of_a_target_without_registers_it_is_what_waits_for_the_cable(waiting):
+    now = ports("p0-t0-0", 0, backlog=[], waiting=waiting)
+    moment = after((state(), sampled(0)), (state(), sampled(SPAN_NS, ports=now)))
+    assert moment.ports["p0-t0-0"][0].queued == waiting
 
 
 def test_a_switch_that_does_not_answer_is_left_out():
