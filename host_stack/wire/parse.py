@@ -25,7 +25,7 @@ from host_stack.wire.constants import (
 from host_stack.wire.ecn import decapsulated
 from host_stack.wire.entropy import join_entropy
 from host_stack.wire.opcodes import PACKET_TYPES, PacketType
-from host_stack.wire.options import IntactTrim, WireOptions
+from host_stack.wire.options import EvMode, IntactTrim, WireOptions
 
 
 class DropReason(Enum):
@@ -184,6 +184,7 @@ class FrameParser:
         "_bth",
         "_halves",
         "_heads",
+        "_labels",
         "_place_intact",
         "_ports",
         "_prefixes",
@@ -194,6 +195,8 @@ class FrameParser:
     def __init__(self, wire: WireOptions, address: bytes) -> None:
         self._address = address
         self._halves = wire.ev_halves
+        # An EV in the source port alone is that: a flow label that somebody sets beside it is none of the EV.
+        self._labels = wire.ev_mode is not EvMode.UDP
         self._ports = wire.udp_ports_accepted | {wire.udp_port}
         self._roles = wire.dscp.by_dscp()
         self._bth = BthCodec(wire.bth_flag_order)
@@ -300,7 +303,7 @@ class FrameParser:
         packet = Packet(
             role=role,
             marked=marked,
-            entropy=join_entropy(sport, _U32(frame, at)[0] if version_6 else 0, self._halves),
+            entropy=join_entropy(sport, _U32(frame, at)[0] if version_6 and self._labels else 0, self._halves),
             source=frame[at + 8 : at + 24] if version_6 else frame[at + 12 : at + 16],
             bth=bth,
             kind=kind,

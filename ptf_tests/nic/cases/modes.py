@@ -235,6 +235,19 @@ class UdpEcho(_Echo):
     settings = UDP
 
 
+class UdpLabelIgnored(NicCase):
+    """EV in the source port alone: a flow label that the peer's host sets is no part of the EV that SACKs name."""
+
+    requirements = ("NIC-010", "NIC-191")
+    settings = UDP
+
+    def _exchange(self, peer: Peer) -> None:
+        for index, path in enumerate(peer.make.paths):
+            frame = _with_ip(peer, peer.make.data(index, ack_req=1, entropy=path.entropy), flow_label=0x54321)
+            sack = peer.one(kind_of(peer.give(frame), mrc.SACK), mrc.SACK)
+            peer.fields("SETH", sack.header("SETH"), entropy=path.entropy)
+
+
 class UdpMarked(_Marked):
     """EV in the source port alone: CE in the only IP header is reported."""
 

@@ -291,7 +291,7 @@ CAUGHT_BY: dict[type[BrokenNic], tuple[str, ...]] = {
     OnePlaneIsEnough: ("modes.StevSpread", "modes.UdpSpread", "modes.Ipv4Spread"),
     SameEvAgain: ("modes.StevAgain", "modes.UdpAgain", "modes.Ipv4Again"),
     EchoesNoEv: ("modes.StevEcho", "modes.UdpEcho", "modes.Ipv4Echo"),
-    EchoesWhatWasNotThere: ("modes.UdpEcho", "modes.Ipv4Echo"),
+    EchoesWhatWasNotThere: ("modes.UdpEcho", "modes.UdpLabelIgnored", "modes.Ipv4Echo"),
     MarksUnseen: ("modes.StevMarked", "modes.UdpMarked", "modes.Ipv4Marked"),
     TrimsUnseen: ("modes.StevTrimmed", "modes.UdpTrimmed", "modes.Ipv4Trimmed"),
     ProbesAnsweredElsewhere: ("modes.StevProbed", "modes.UdpProbed", "modes.Ipv4Probed"),
