@@ -136,7 +136,7 @@ class EvSet:
 
     def usable(self) -> int:
         """How many active EVs are GOOD or SKIP."""
-        return self._turning() + sum(self._resting)
+        return sum(len(rotation) for rotation in self._rotation.values()) + sum(self._resting)
 
     def _turning(self) -> int:
         """How many take turns, in planes that are open."""

@@ -43,6 +43,7 @@ def test_a_plane_that_closes_wakes_what_rests_in_the_others():
     evs, first, second = _two()
     evs.rest(first)
     evs.close(0b10, 0)
+    assert evs.usable() == 2  # a plane that is closed says nothing of its EVs
     assert turn(evs) == {first}
     evs.close(0, 10)
     evs.wake(first)
