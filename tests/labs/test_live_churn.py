@@ -86,4 +86,5 @@ def test_nothing_stays_of_labs_that_come_and_go(lab):
                 lab.run("fail", "switch", drawn.choice(["p0-t0-0", "p0-t1-0"]))
             assert lab.run("down").strip() == "down"
         nothing_stays(lab, host)
+        print(f"{cycle + 1} of {CYCLES}: nothing stayed", flush=True)  # with -s
     print(f"{CYCLES} labs, {len(killed)} killed: {', '.join(sorted(set(killed)))}")
