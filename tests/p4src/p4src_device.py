@@ -30,8 +30,12 @@ class EmbeddedDevice:
         self._epoch_us = 0
         self._server = P4RuntimeServer(self.switch)
         self._server.start()
-        self._device = SwitchConnection(self._server.address, DEVICE_ID, pipeline)
-        self._device.push_pipeline()
+        try:
+            self._device = SwitchConnection(self._server.address, DEVICE_ID, pipeline)
+            self._device.push_pipeline()
+        except BaseException:  # or the server's threads would keep the process from ending
+            self._server.stop()
+            raise
 
     def __enter__(self) -> EmbeddedDevice:
         return self
