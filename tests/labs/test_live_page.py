@@ -35,7 +35,7 @@ def lab(tmp_path_factory):
     topology = made.folder / "two-ways.yaml"
     topology.write_text(FABRIC)
     try:
-        yield made, re.search(r"http://\S+", made.run("up", "--topology", str(topology), "--scale", "10000"))[0]
+        yield made, re.search(r"http://\S+", made.run("up", "--topology", str(topology), "--scale", "20000"))[0]
     finally:
         made.run("down")
 
@@ -99,13 +99,12 @@ def test_a_t1_dies_and_returns_under_a_write(page):
     page.fill("input[name=size]", "6MiB")
     page.click("#write button[type=submit]")
     page.wait_for_selector("#write-0 .way")
-    assert page.locator("#write-0 .way").all_inner_texts() == ["by p0-t1-0\n1/1", "by p0-t1-1\n1/1"]
+    assert page.locator("#write-0 .via").all_inner_texts() == ["by p0-t1-0", "by p0-t1-1"]
 
     page.click("g[data-name='p0-t1-0']")
     page.click("#acts button.fail")
     page.wait_for_selector("g.node.wrong[data-name='p0-t1-0']")
-    page.wait_for_selector("#write-0 .way.hurt i.ev.bad")
-    assert page.locator("#write-0 .way.hurt").all_inner_texts() == ["by p0-t1-0\n0/1"]
+    page.wait_for_selector("#write-0 .way.hurt:has-text('by p0-t1-0') i.ev.bad")
     assert page.locator("#happened .fault").inner_text().endswith("p0-t1-0 stopped")
     died = int(page.input_value("#slider"))
 
