@@ -223,7 +223,7 @@ class Ipv4LongestPrefix(ForwardingTest):
 
 
 class Ipv4RouteMiss(Ipv4Test):
-    """A packet without a route leaves on no port."""
+    """An IPv4 packet without a route leaves on no port."""
 
     requirements: ClassVar = ("IPV4-008",)
 

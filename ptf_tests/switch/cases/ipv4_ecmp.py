@@ -43,7 +43,7 @@ class _Ipv4EcmpTest(EcmpTest):
 
 
 class Ipv4EcmpBySourcePort(_Ipv4EcmpTest):
-    """64 flows that differ in the UDP source port alone use both members."""
+    """64 IPv4 flows that differ in the UDP source port alone use both members."""
 
     requirements: ClassVar = ("IPV4-013",)
 
@@ -109,7 +109,7 @@ class Ipv4EcmpPortless(_Ipv4EcmpTest):
 
 
 class Ipv4EcmpMemberMissing(_Ipv4EcmpTest):
-    """Flows of a missing member are dropped; those of the members that are there are not touched."""
+    """IPv4 flows of a missing member are dropped; those of the members that are there are not touched."""
 
     requirements: ClassVar = ("IPV4-012", "SRV6-068")
 

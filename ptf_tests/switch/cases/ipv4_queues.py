@@ -23,7 +23,7 @@ UDP = 17
 
 
 class Ipv4EveryDscp(EveryDscpTest):
-    """Each of the 64 DSCPs counts on the queue to which the maps lead it."""
+    """Each of the 64 DSCPs of IPv4 counts on the queue to which the maps lead it."""
 
     requirements: ClassVar = ("IPV4-016",)
 
@@ -120,7 +120,7 @@ class _Rules(_Ipv4TrimTest):
 
 
 class Ipv4RuleEachField(_Rules):
-    """A rule of one field drops what matches it where packets that differ in that field are trimmed."""
+    """A rule of one field of IPv4 drops what matches it where packets that differ in that field are trimmed."""
 
     requirements: ClassVar = ("IPV4-018",)
 
