@@ -105,13 +105,18 @@ def _pattern(replacement: Replacement) -> re.Pattern[str]:
     return re.compile(r"\s+".join(map(re.escape, replacement.replace.split())))
 
 
+def apply(replacement: Replacement, sources: Path) -> None:
+    """Break the copy of the program in a directory."""
+    path = sources / replacement.file
+    text = _pattern(replacement).sub(lambda _: replacement.with_, path.read_text(encoding="utf-8"))
+    path.write_text(text, encoding="utf-8")
+
+
 def _compiled(sources: Path, replacement: Replacement) -> Program:
     with tempfile.TemporaryDirectory(prefix="mutant-") as directory:
         copy = Path(directory) / sources.name
         shutil.copytree(sources, copy)
-        path = copy / replacement.file
-        text = _pattern(replacement).sub(lambda _: replacement.with_, path.read_text(encoding="utf-8"))
-        path.write_text(text, encoding="utf-8")
+        apply(replacement, copy)
         try:
             return program_of(copy)
         except CompileErrors as error:

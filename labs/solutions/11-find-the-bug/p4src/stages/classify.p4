@@ -1,0 +1,1 @@
+../../../../../p4src/stages/classify.p4
