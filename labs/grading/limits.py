@@ -37,7 +37,7 @@ class Limits:
     """
 
     cpu_seconds: int = 20
-    seconds: float = 120.0
+    seconds: float = 300.0
     memory: int = 2 << 30
     file_size: int = 256 << 20
     output: int = 1 << 20

@@ -40,7 +40,7 @@ EXPECTED_WAIT_S = 5.0
 QUIET_S = 0.3
 """After this long without a packet, none that nobody expects is taken to be under way."""
 _TIMEOUT_S = 20.0
-_DEVICE_ID = 1
+DEVICE_ID = 1
 _ETHERNET_HEADER = 14
 _INSERT = p4runtime_pb2.Update.INSERT
 _MODIFY = p4runtime_pb2.Update.MODIFY
@@ -87,7 +87,11 @@ class PortSockets(Frames):
 
 
 class RemoteDevice(Device):
-    """A switch process, in real time. Use `remote_opener` to make one."""
+    """A switch process, in real time. Use `remote_opener` or `open_remote` to make one.
+
+    Attributes:
+        address: `host:port` of its P4Runtime server; empty if nobody else needs it.
+    """
 
     def __init__(self, program: Program, encoder: Encoder, session: Session, frames: Frames, undo: ExitStack) -> None:
         self.program = program
@@ -95,6 +99,7 @@ class RemoteDevice(Device):
         self._session = session
         self._frames = frames
         self._undo = undo
+        self.address = ""
         self._outputs: list[Output] = []
         self._entries: list[p4runtime_pb2.Entity] = []
         self._groups: set[int] = set()
@@ -138,6 +143,21 @@ class RemoteDevice(Device):
         """Remove every entry that this test added."""
         while self._entries:
             self._write(_DELETE, self._entries.pop())
+
+    @property
+    def p4info(self) -> p4info_pb2.P4Info:
+        """Of the program that runs."""
+        return self._encoder.p4info
+
+    def entries(self) -> list[p4runtime_pb2.TableEntry]:
+        """Every entry of every table that somebody wrote; no default entries."""
+        entity = p4runtime_pb2.Entity()
+        entity.table_entry.table_id = 0
+        return [each.table_entry for each in self._read(entity) if not each.table_entry.is_default_action]
+
+    def encoded(self, table: TableSpec, key: tuple[MatchField, ...], call: ActionCall) -> p4runtime_pb2.TableEntry:
+        """An entry without priority as `entries` would give it."""
+        return self._encoder.table_entry(table, key, 0, call).table_entry
 
     @override
     def read_counter(self, name: str, index: int | EntryId) -> CounterValue:
@@ -304,16 +324,18 @@ def open_remote(
     with ExitStack() as undo:
         try:
             switch = undo.enter_context(
-                target.start(device_id=_DEVICE_ID, ports=numbers, workdir=workdir, options=options)
+                target.start(device_id=DEVICE_ID, ports=numbers, workdir=workdir, options=options)
             )
             text, p4info = files.json.read_text(), p4info_pb2.P4Info()
             text_format.Parse(files.p4info.read_text(), p4info)
             program = load_json(text, str(files.json))
-            session = open_session(switch.grpc_address, _DEVICE_ID, p4info, text.encode(), undo)
+            session = open_session(switch.grpc_address, DEVICE_ID, p4info, text.encode(), undo)
             sockets = {p: undo.enter_context(open_attachment(spec)) for p, spec in switch.attachments.items()}
         except (TargetError, AttachError, OSError, UnicodeDecodeError, text_format.ParseError) as error:
             raise StfError(str(error)) from None
-        return RemoteDevice(program, Encoder(p4info), session, PortSockets(sockets), undo.pop_all())
+        device = RemoteDevice(program, Encoder(p4info), session, PortSockets(sockets), undo.pop_all())
+        device.address = switch.grpc_address
+        return device
 
 
 def remote_opener(target_name: str, options: Options) -> Callable[[Case, Sequence[Statement], Recorder | None], Device]:

@@ -49,6 +49,7 @@ class Lab:
 LABS = (
     Lab("01", "01-read-a-packet", "answers.yaml", "read_packet"),
     Lab("02", "02-un-action", "switch.p4", "un_action"),
+    Lab("03", "03-static-tables", "tables.py", "static_tables"),
     Lab("04", "04-trim", "switch.p4", "trim"),
     Lab("05", "05-trim-queue", "switch.p4", "trim_queue"),
     Lab("06", "06-ecn", "switch.p4", "ecn"),

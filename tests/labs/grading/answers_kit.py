@@ -23,6 +23,9 @@ def changed(lab, change, room):
     shutil.copytree(lab.solution.parent, folder)
     for each in change.get("changes", [change]):
         path = folder / each.get("file", lab.answer)
+        if "text" in each:
+            path.write_text(each["text"])
+            continue
         text = path.read_text()
         assert text.count(each["replace"]) == 1, each["replace"]
         path.write_text(text.replace(each["replace"], each["with"]))
