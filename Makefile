@@ -90,6 +90,7 @@ lab-check: $(READY) ## Grade an answer to a lab (LAB=02 ANSWER=path TARGET=embed
 	@$(PY) -m labs.grading "$$LAB" --target $(TARGET) $${ANSWER:+--answer "$$ANSWER"} $${JSON:+--json "$$JSON"} $(if $(SEED_GIVEN),--seed "$$SEED")
 
 lab-material: $(READY) ## Write what a lab hands out to one student (LAB=01 STUDENT=name) into out/labs/
+	@test -n "$$LAB" && test -n "$$STUDENT" || { echo "error: which lab, for whom? make lab-material LAB=01 STUDENT=name; labs/README.md lists the labs" >&2; exit 2; }
 	@$(PY) -m labs.grading "$$LAB" --material "$$OUT/labs/$$LAB" --student "$$STUDENT"
 
 test: lint unit ## Everything CI runs: linter, strict type checker, unit tests, the conformance suite without root

@@ -38,6 +38,7 @@ class WriteMoment(WriteState):
     Attributes:
         number: of the write.
         paths: of that queue pair; as they were last when it was given back.
+        counted: whether that queue pair was ever seen; the counters are 0 and mean nothing otherwise.
         packets, retransmissions, nacks, losses: of that queue pair, since it was made.
         again: retransmissions since the moment before.
         retired, revived: paths, since it was made.
@@ -46,6 +47,7 @@ class WriteMoment(WriteState):
 
     number: int
     paths: list[PathEvs]
+    counted: bool
     packets: int
     retransmissions: int
     nacks: int
@@ -180,12 +182,14 @@ class Moments:
             then = seen.get(number)
             nic = sampled.nics.get(write.source)
             paths = None if nic is None else nic.paths.get(write.source_qpn)
-            counted = _counted(_pair(state, write), then)
+            pair = _pair(state, write)
+            counted = _counted(pair, then)
             self._seen[number] = WriteMoment(
                 **write.model_dump(),
                 number=number,
                 paths=paths or (then.paths if then else []),
                 verdict=verdicts.get(number),
+                counted=pair is not None or (then is not None and then.counted),
                 again=max(0, counted["retransmissions"] - then.retransmissions) if then else 0,
                 **counted,
             )

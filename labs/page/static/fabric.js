@@ -216,8 +216,8 @@ function legendParts() {
   const ramp = html("span", { className: "ramp" });
   return [
     "load ", html("small", {}, "0"), ramp, html("small", {}, "full"), " · ",
-    html("span", { className: "gauge" }), " queue of a port · ", html("b", { className: "trim" }, "✂ 12"),
-    " packets trimmed · ", html("b", { className: "lost" }, "✕ 3"), " dropped · ",
+    html("span", { className: "gauge" }), " queue of a port · ", html("b", { className: "trim" }, "✂"),
+    " packets trimmed · ", html("b", { className: "lost" }, "✕"), " dropped · ",
     html("span", { className: "cut" }, "failed"), " · click anything",
   ];
 }

@@ -27,6 +27,16 @@ function key() {
   return html("p", { className: "key soft" }, ...items, html("i", { className: "ev good backup" }), " backup");
 }
 
+function counters(write) {
+  return [
+    `${write.packets} packets`,
+    `${write.retransmissions} sent again`,
+    `${write.nacks} NACKs`,
+    `${write.losses} lost`,
+    `paths: ${write.retired} retired, ${write.revived} revived`,
+  ];
+}
+
 function card(write, moment, lab) {
   const share = write.placed / write.size;
   const bar = html("div", { className: "bar" }, html("b"));
@@ -37,11 +47,7 @@ function card(write, moment, lab) {
     `${bytes(write.placed)} of ${bytes(write.size)}`,
     time(took),
     took > 0 ? `${((8 * write.placed) / took).toFixed(1)} Gb/s` : "",
-    `${write.packets} packets`,
-    `${write.retransmissions} sent again`,
-    `${write.nacks} NACKs`,
-    `${write.losses} lost`,
-    `paths: ${write.retired} retired, ${write.revived} revived`,
+    ...(write.counted ? counters(write) : ["over before this page looked: no counters"]),
   ];
   const verdict = write.failure ?? write.verdict ?? (write.completed_ns !== null ? "complete" : "");
   const good = !write.failure && (write.verdict === null || write.verdict === "every byte arrived");

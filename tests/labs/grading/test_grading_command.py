@@ -103,3 +103,14 @@ def test_a_program_that_never_ends_is_a_failed_item(tmp_path):
     items = {each.name: each for each in grade.items}
     assert items["tables"].passed
     assert not items["shift"].passed
+
+
+@pytest.mark.parametrize("words", [[], ["LAB=01"], ["STUDENT=ada"]])
+def test_material_without_a_lab_or_a_name_says_what_to_type(tmp_path, words):
+    (tmp_path / "ready").touch()
+    done = subprocess.run(
+        ["make", "-C", PROJECT_ROOT, f"VENV={tmp_path}", f"READY={tmp_path}/ready", "lab-material", *words],
+        env=environment(), capture_output=True, text=True, timeout=20, check=False,
+    )  # fmt: skip
+    assert done.returncode == 2
+    assert "error: which lab, for whom? make lab-material LAB=01 STUDENT=name" in done.stderr

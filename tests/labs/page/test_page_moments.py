@@ -119,7 +119,15 @@ def test_a_write_whose_queue_pair_was_given_back_stays_as_it_was():
     )
     (write,) = moment.writes
     assert (write.packets, write.retransmissions, write.again, write.completed_ns) == (10, 2, 0, 900)
+    assert write.counted
     assert [way.states for way in write.paths] == ["G", "a", "G", "G"]
+
+
+def test_a_write_that_was_over_before_anybody_looked_claims_no_counters():
+    over = state(writes=[write_state(placed=1000, completed_ns=900)])
+    moment = after((over, sampled(0)), (over, sampled(SPAN_NS)))
+    (write,) = moment.writes
+    assert (write.placed, write.counted) == (1000, False)
 
 
 def test_only_the_newest_writes_are_told_by_their_numbers():
