@@ -72,7 +72,7 @@ def main(
 
 def _found(path: Path, name: str) -> Path:
     file = path / name if path.is_dir() else path
-    if not file.exists():
+    if not file.is_file():  # a pipe would be waited for
         raise UngradableError(f"{file}: no such file; accepted: --answer PATH of your {name}, or the folder it is in")
     return file
 

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from labs.grading import limited
+from labs.grading import confined, limited
 
 PUPIL = Path(__file__).resolve().parent / "pupil.py"
 ANSWER_BYTES = 1 << 20
@@ -136,7 +136,9 @@ def dialogue(
     memory_mib: int = 512,
     call_s: float = 60.0,
 ) -> Iterator[Dialogue]:
-    """A process for objects of a class of `file`; killed at the end, with all that it started.
+    """A process for objects of a class of `file`; killed at the end, with all of its session.
+
+    It is `confined` to a folder of its own, which is removed at the end.
 
     Args:
         file: the student's Python file.
@@ -151,6 +153,7 @@ def dialogue(
         printed = Path(directory) / "printed"
         numbers = map(str, (cpu_s, memory_mib << 20, FILE_BYTES, os.getpid()))
         command = [sys.executable, "-I", limited.__file__, *numbers]
+        command += [sys.executable, "-I", confined.__file__, directory]
         command += [sys.executable, "-I", str(pupil), str(file.resolve()), class_name]
         environment = {
             "PATH": os.environ.get("PATH", ""),

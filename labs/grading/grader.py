@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Grades one answer in this process: `python -m labs.grading.grader NN ANSWER TARGET SEED FD` is the command's child.
+"""Grades one answer in this process: `python -m labs.grading.grader NN ANSWER TARGET FD` is the command's child.
+
+The seed is in its environment, which what it starts for a student can neither inherit nor read, as it could arguments.
 
 It writes a line of JSON to the file descriptor FD for whatever it knows: `{"title", "items"}` first, `{"began": name}`
 and `{"ended": result}` for each item, `{"ungradable": message}` when it cannot be graded.
@@ -20,6 +22,9 @@ from random import Random
 from labs.grading.lesson import UngradableError, Work, grade
 from labs.grading.lessons import Lab, find_lab
 from labs.grading.results import Grade, ItemResult, collect
+
+SEED = "MRC_LAB_SEED"
+"""Environment variable of the command's child."""
 
 
 def grade_here(
@@ -55,7 +60,8 @@ def grade_here(
 
 def main() -> None:
     """Grade as the arguments say."""
-    number, answer, target, seed, descriptor = sys.argv[1:]
+    number, answer, target, descriptor = sys.argv[1:]
+    seed = os.environ.pop(SEED)
     with os.fdopen(int(descriptor), "w", encoding="utf-8") as pipe:
 
         def tell(record: dict[str, object]) -> None:

@@ -80,7 +80,7 @@ class Work:
         try:
             yield
         except WrongError as wrong:
-            self._end(ItemResult.of(item, seen=str(wrong)))
+            self._end(ItemResult.of(item, seen=str(wrong) or "it does not hold"))
         except MemoryError:
             self._end(ItemResult.of(item, seen="it took more memory than a grading may"))
         else:

@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Processes for what a student wrote: limits of time, memory and output, and nothing of them stays behind.
 
-`run` starts `python -m labs.grading.limited`, which limits itself, ties its life to its parent's and becomes the
-command.
+`run` starts `limited`, which limits itself, ties its life to its parent's and becomes the command.
 """
 
 from __future__ import annotations
@@ -18,6 +17,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from labs.grading import limited
 from targets.process import environment, exit_of
 
 _CHUNK = 1 << 16
@@ -81,7 +81,7 @@ def run(
         OSError: the process cannot be started.
     """
     numbers = (limits.cpu_seconds, limits.memory, limits.file_size, os.getpid())
-    own = [sys.executable, "-m", "labs.grading.limited", *map(str, numbers)]
+    own = [sys.executable, "-I", limited.__file__, *map(str, numbers)]  # what lies in `cwd` is not imported
     process = subprocess.Popen(
         [*own, *command], cwd=cwd, env={**environment(), **(env or {})}, stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True,

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from labs.grading import confined
 from labs.grading.lesson import WrongError
 from labs.grading.limits import Ended, Limits, run
 
@@ -17,8 +18,9 @@ PYTHON_LIMITS = Limits()
 def run_python(
     arguments: Sequence[str], *, room: Path, limits: Limits = PYTHON_LIMITS, env: Mapping[str, str] | None = None
 ) -> Ended:
-    """Run `python ARGUMENTS` in `room`; what it does to its end is for the caller to judge."""
-    return run([sys.executable, *arguments], limits, cwd=room, env=env)
+    """Run `python ARGUMENTS` in `room`, where alone it can write; how it ends is the caller's to judge."""
+    command = [sys.executable, "-I", confined.__file__, str(room), sys.executable, *arguments]
+    return run(command, limits, cwd=room, env=env)
 
 
 def check_ended_well(ended: Ended, what: str) -> None:

@@ -9,9 +9,11 @@ import sys
 import tempfile
 from pathlib import Path
 
+from labs.grading.grader import SEED
 from labs.grading.lesson import UngradableError
 from labs.grading.lessons import Lab
 from labs.grading.limits import Ended, Limits, run
+from labs.grading.orphans import no_orphans
 from labs.grading.results import Grade, Item, ItemResult, collect
 
 _MEMORY = 6 << 30
@@ -69,16 +71,16 @@ def supervise(lab: Lab, answer: Path, target: str, seed: int) -> Grade:
         lab.number,
         str(answer.resolve()),
         target,
-        str(seed),
         str(writing),
     ]
     # What is killed cannot remove its files: everything that it makes is in a folder that is ours.
     with tempfile.TemporaryDirectory(prefix="grading-", ignore_cleanup_errors=True) as room:
         try:
-            ended = run(
-                command, Limits(lab.limit_s, lab.limit_s * _WALL, _MEMORY), cwd=Path.cwd(), env={"TMPDIR": room},
-                pass_fd=writing, on_readable=(reading, told.take),
-            )  # fmt: skip
+            with no_orphans():
+                ended = run(
+                    command, Limits(lab.limit_s, lab.limit_s * _WALL, _MEMORY), cwd=Path.cwd(),
+                    env={"TMPDIR": room, SEED: str(seed)}, pass_fd=writing, on_readable=(reading, told.take),
+                )  # fmt: skip
         except OSError as error:
             raise UngradableError(f"cannot start the grader: {error.strerror}") from None
         finally:

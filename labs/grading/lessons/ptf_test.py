@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -48,6 +48,7 @@ HIDDEN_SOMETIMES = (
 
 TRIED_OTHER = 3
 TRIED_SOMETIMES = 4
+TRIED_AGAIN = 4
 
 
 def _grade(work: Work) -> None:
@@ -81,6 +82,10 @@ def _grade(work: Work) -> None:
         ):
             with work.item(name):
                 _fails_on(tried, rng.sample(mutants, len(mutants)), shown, told=False)
+        with work.item("again"):
+            found = (("right", "", "passed"), ("known", KNOWN[0], "failed"))
+            known = {mutant: outcome for name, mutant, outcome in found if work.passed(name)}
+            _same_again(tried, profile, rng, known)
 
 
 def _case(tried: Trials, profile: Profile) -> None:
@@ -125,8 +130,23 @@ def _fails_on(tried: Trials, mutants: Sequence[str], profile: Profile, *, told: 
         raise WrongError(f"it passes on {len(missed)} of {len(mutants)} switches that break {REQUIREMENT}: {which}")
 
 
+def _same_again(tried: Trials, profile: Profile, rng: Random, known: Mapping[str, str]) -> None:
+    """Switches of `known` outcome once more, in an order that nobody knows: who counted runs is found out."""
+    order = [*known] * TRIED_AGAIN
+    rng.shuffle(order)
+    for mutant in order:
+        outcome, text = _run(tried, mutant, profile)
+        if outcome != known[mutant]:
+            which = "a broken switch" if mutant else "a right switch"
+            raise WrongError(
+                f"on {which} it {_ends(known[mutant])}, and when it is run again it {_ends(outcome)}\n{text}"
+            )
+
+
 def _ends(outcome: str) -> str:
-    return {"failed": "fails", "error": "ends with an error", "skipped": "is skipped"}.get(outcome, outcome)
+    return {"passed": "passes", "failed": "fails", "error": "ends with an error", "skipped": "is skipped"}.get(
+        outcome, outcome
+    )
 
 
 @cache
@@ -197,6 +217,7 @@ LESSON = Lesson(
         Item("hidden-outer", "it fails on switches that get the outer headers of copies wrong", "hints 2 and 5", 2),
         Item("hidden-inner", "it fails on switches that touch what is inside", "hints 2 and 6", 2),
         Item("hidden-sometimes", "it fails on switches that are wrong for some packets only", "step 4; hint 7", 3),
+        Item("again", "it says the same of a switch, however often it ran", "nothing may be kept between runs"),
     ),
     grade=_grade,
 )  # fmt: skip

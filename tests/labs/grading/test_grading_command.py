@@ -53,6 +53,7 @@ def test_a_grade_in_text_and_json_and_a_repeated_run(tmp_path):
         (["99"], "lab 99: not there; accepted: "),
         (["02", "--answer", "/nowhere.p4"], "/nowhere.p4: no such file"),
         (["02", "--answer", "/"], "/switch.p4: no such file"),
+        (["02", "--answer", "/dev/zero"], "/dev/zero: no such file"),
         (["02", "--target", "tofino"], "tofino"),
         (["02", "--seed", "x"], "x"),
         (["02", "--material", "out"], "hands out nothing"),

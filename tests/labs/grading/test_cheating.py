@@ -1,0 +1,127 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Answers that go for the grader itself: its verdict, its seed, its files, its end."""
+
+import textwrap
+from pathlib import Path
+
+import pytest
+from answers_kit import failed, told
+
+from labs.grading import confined
+from labs.grading.dialogue import DialogueError, dialogue
+from labs.grading.grader import grade_here
+from labs.grading.lessons import find_lab
+from labs.grading.limits import Limits
+from labs.grading.sandbox import run_python
+from labs.grading.supervising import supervise
+
+SEED = 987_654_321
+needs_landlock = pytest.mark.skipif(not confined.available(), reason="this kernel has no Landlock, which confines")
+
+FORGER = """
+    import json, os
+    parent = os.getppid()
+    arguments = open(f"/proc/{parent}/cmdline").read().split("\\0")
+    try:
+        seed = [word for word in open(f"/proc/{parent}/environ").read().split("\\0") if "SEED" in word]
+    except OSError:
+        seed = []
+    for descriptor in range(3, 40):
+        try:
+            with open(f"/proc/{parent}/fd/{descriptor}", "w") as pipe:
+                for name in NAMES:
+                    result = {"name": name, "shows": "x", "points": 1, "passed": True, "seen": "", "look": ""}
+                    pipe.write(json.dumps({"ended": result}) + "\\n")
+        except OSError:
+            pass
+    try:
+        os.kill(parent, 9)
+    except OSError:
+        pass
+    raise ValueError(f"arguments {arguments}, seed {seed}")
+"""
+
+LIVES_ON = """
+    import os, time
+    reading, writing = os.pipe()
+    if os.fork() == 0:
+        os.setsid()
+        if os.fork() == 0:
+            os.write(writing, str(os.getpid()).encode())
+            time.sleep(600)
+        os._exit(0)
+    raise ValueError(f"pid {os.read(reading, 20).decode()} lives on")
+"""
+
+COUNTS = """
+    from typing import ClassVar
+    from ptf_tests.switch.congestion import TrimTest
+
+    runs = []
+
+    class Counting(TrimTest):
+        requirements: ClassVar = ("TRIM-018",)
+
+        def runTest(self):
+            runs.append(self)
+            self.assertLess(len(runs), 12)
+"""
+
+
+def written(path, text):
+    path.write_text(textwrap.dedent(text))
+    return path
+
+
+@needs_landlock
+def test_a_sender_neither_forges_its_grade_nor_finds_the_seed(tmp_path):
+    lab = find_lab("07")
+    names = [each.name for each in lab.lesson().items]
+    grade = supervise(lab, written(tmp_path / "sender.py", FORGER.replace("NAMES", repr(names))), "embedded", SEED)
+    assert grade.points == 0, told(grade)
+    assert "seed []" in grade.items[0].seen, "it was called to its end, and the grader lives"
+    assert "labs.grading.grader" in grade.items[0].seen, "it has seen the arguments"
+    assert str(SEED) not in told(grade)
+
+
+def test_what_a_sender_forks_off_ends_with_the_grading(tmp_path):
+    grade = supervise(find_lab("07"), written(tmp_path / "sender.py", LIVES_ON), "embedded", SEED)
+    pids = [int(each.seen.split("pid ")[1].split()[0]) for each in grade.items]
+    assert len(set(pids)) == len(grade.items)
+    assert not [pid for pid in pids if Path(f"/proc/{pid}").exists()]
+
+
+@needs_landlock
+@pytest.mark.parametrize(
+    "deed", ["open(path, 'w')", "os.remove(path)", "os.mkdir(path + '-new')", "os.truncate(path, 0)"]
+)
+def test_a_sender_writes_nothing_outside_its_folder(deed, tmp_path):
+    kept = written(tmp_path / "kept", "kept")
+    text = f"import os\nopen('own', 'w').write('mine')\npath = {str(kept)!r}\n{deed}\nclass Sender: pass\n"
+    sender = written(tmp_path / "sender.py", text)
+    with dialogue(sender, "Sender") as talk, pytest.raises(DialogueError, match=r"sender.py:4: PermissionError"):
+        talk.new()
+    assert kept.read_text() == "kept"
+    assert sorted(tmp_path.iterdir()) == [kept, sender]
+
+
+@needs_landlock
+def test_a_script_writes_nothing_outside_its_room(tmp_path):
+    room = tmp_path / "room"
+    room.mkdir()
+    ended = run_python(["-c", "open('own', 'w'); open('../other', 'w')"], room=room, limits=Limits(cpu_seconds=5))
+    assert "PermissionError" in ended.output
+    assert (room / "own").exists()
+    assert not (tmp_path / "other").exists()
+
+
+def test_what_lies_in_the_folder_does_not_run_before_the_limits(tmp_path):
+    for name in ("ctypes.py", "resource.py", "signal.py"):
+        written(tmp_path / name, "raise SystemExit('no limits here')")
+    ended = run_python(["-I", "-c", "print('limited')"], room=tmp_path)
+    assert (ended.why, ended.output) == ("", "limited\n")
+
+
+def test_a_test_that_counts_its_runs_is_found_out(tmp_path):
+    grade = grade_here(find_lab("09"), written(tmp_path / "trimmed_contents.py", COUNTS), "embedded", SEED)
+    assert failed(grade) == ["again"], told(grade)
