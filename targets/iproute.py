@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 import subprocess
+import time
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from targets.api import TargetError
 MTU = 9500
 """Room for jumbo frames with encapsulations; the value p4lang's own set-up scripts use."""
 
+_UP_S = 5.0
 _IPV6_SETTINGS = Path("/proc/sys/net/ipv6/conf")
 
 
@@ -49,6 +51,28 @@ def batch(program: str, lines: Iterable[str]) -> None:
         said = result.stderr.strip() or f"exit status {result.returncode}"
         refused = re.search(r"Command failed -:(\d+)", said)
         raise BatchError(program, text.splitlines()[int(refused[1]) - 1] if refused else "", said.splitlines()[0])
+
+
+def await_up(interfaces: Iterable[str]) -> None:
+    """Wait until the kernel has noticed that interfaces are up: for up to a second it drops what they send.
+
+    Raises:
+        TargetError: one is not up after five seconds.
+    """
+    deadline = time.monotonic() + _UP_S
+    for interface in interfaces:
+        while (state := _operational_state(interface)) not in {"up", "unknown"}:
+            if time.monotonic() > deadline:
+                raise TargetError(f"interface {interface}: {state} {_UP_S:g} s after it was set up")
+            time.sleep(0.002)
+
+
+def _operational_state(interface: str) -> str:
+    """As RFC 2863 names it; `unknown` of devices that do not say."""
+    try:
+        return Path(f"/sys/class/net/{interface}/operstate").read_text(encoding="ascii").strip()
+    except OSError as error:
+        raise TargetError(f"interface {interface}: {error.strerror}") from None
 
 
 def silence(interface: str) -> None:

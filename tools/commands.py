@@ -15,10 +15,12 @@ from outputs import OutputError
 from targets.drop_in.bindings import FOLDER
 
 _ROOT = Path(__file__).resolve().parents[1]
+_OF_THE_CLONE = {"mrc-lab": "labs.command:main"}
+"""Commands that need what is not installed: topologies, P4 sources."""
 
 
 def write_commands(directory: Path) -> list[Path]:
-    """Write one executable file per command of pyproject.toml, which runs this clone with this Python.
+    """Write one executable file per command of pyproject.toml and of the clone, which runs this clone with this Python.
 
     Raises:
         OutputError: a file cannot be written.
@@ -27,10 +29,10 @@ def write_commands(directory: Path) -> list[Path]:
     written = []
     try:
         directory.mkdir(parents=True, exist_ok=True)
-        for name, place in sorted(project["project"]["scripts"].items()):
+        for name, place in sorted({**project["project"]["scripts"], **_OF_THE_CLONE}.items()):
             path = directory / name
             path.unlink(missing_ok=True)  # never through a link
-            path.write_text(_script(place))
+            path.write_text(_script(name, place))
             path.chmod(0o755)
             written.append(path)
     except OSError as error:
@@ -38,10 +40,11 @@ def write_commands(directory: Path) -> list[Path]:
     return written
 
 
-def _script(place: str) -> str:
+def _script(name: str, place: str) -> str:
     module, _, function = place.partition(":")
     # The first place of sys.path is the user's folder, whose files must not be taken for modules.
-    program = f"import sys; sys.path[0] = {str(_ROOT)!r}; from {module} import {function} as main; main()"
+    start = f"import sys; sys.argv[0] = {name!r}; sys.path[0] = {str(_ROOT)!r}"
+    program = f"{start}; from {module} import {function} as main; main()"
     return (
         "#!/bin/sh\n# SPDX-License-Identifier: Apache-2.0\n"
         f'exec {shlex.quote(sys.executable)} -c {shlex.quote(program)} "$@"\n'

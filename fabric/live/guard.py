@@ -23,6 +23,8 @@ from topologies import Switch
 
 _IDLE = 1 << 64
 """Its election id: above those that controllers and p4runtime-shell choose by default."""
+_ANSWER_S = 30.0
+"""A switch that was loaded just now may still be making machine code of its program, beside all the others."""
 _TRIMS = names.QUEUE_COUNTERS[4]
 """Trimmed packets that were sent, per egress port and the queue that had no room for them."""
 
@@ -46,7 +48,9 @@ class SwitchGuard:
     def __init__(self, node: Switch, address: str, pipeline: Pipeline) -> None:
         """Become primary. Raises ControllerError: no answer, or another client is primary."""
         self._ports = [port.number for port in node.ports()]
-        self._client = SwitchClient(address, node.device_id, pipeline, name=node.name, election_id=_IDLE)
+        self._client = SwitchClient(
+            address, node.device_id, pipeline, name=node.name, timeout_s=_ANSWER_S, election_id=_IDLE
+        )
         try:
             self._client.become_primary()
         except BaseException:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from targets.api import TargetError
-from targets.iproute import MTU, BatchError, batch, silence
+from targets.iproute import MTU, BatchError, await_up, batch, silence
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,9 @@ def create_pairs(ports: Sequence[int]) -> list[VethPair]:
         for pair in pairs:
             for name in (pair.switch_end, pair.tester_end):
                 silence(name)
-        _ip(f"link set {name} up" for pair in pairs for name in (pair.switch_end, pair.tester_end))
+        names = [name for pair in pairs for name in (pair.switch_end, pair.tester_end)]
+        _ip(f"link set {name} up" for name in names)
+        await_up(names)
     except BaseException:
         delete_links(pair.switch_end for pair in pairs)
         raise

@@ -22,4 +22,4 @@ def test_lines_tell_tenths_and_faults(scenario_file):
 def test_the_screen_draws(scenario_file):
     stream = io.StringIO()
     emulate(scenario_file(), progress=Screen(Console(file=stream, width=120, force_terminal=True)))
-    assert "of emulated time" in stream.getvalue()
+    assert "of the fabric's time" in stream.getvalue()

@@ -133,6 +133,6 @@ def test_a_directory_that_is_too_deep(tmp_path):
 
 
 def test_a_scale_out_of_range(lab):
-    said = lab.run(*lab.up_arguments()[:-1], "10000001", status=1)
+    said = lab.run(*lab.up_arguments(), "--scale", "10000001", status=1)
     assert "error: scale: 10000001 is out of range; accepted: 1..10000000" in said
     assert not Path(lab.folder / "mrc-lab").exists()

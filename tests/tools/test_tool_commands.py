@@ -12,7 +12,7 @@ import pytest
 from tools.commands import write_commands
 
 ROOT = Path(__file__).resolve().parents[2]
-NAMES = sorted(tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["scripts"])
+NAMES = sorted([*tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["scripts"], "mrc-lab"])
 TIMEOUT_S = 60
 PROGRAM = """#include <core.p4>
 #include <v1model.p4>
