@@ -3,19 +3,12 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from finsy.proto.p4.config.v1 import p4info_pb2
-from finsy.proto.p4.v1 import p4runtime_pb2
-from typing_extensions import override
-
-from labs.grading.frames import address
 from labs.grading.judging import Out, Probe, judge
 from labs.grading.lesson import UngradableError, Work, WrongError
 from ptf_tests.report.text import plural
@@ -27,7 +20,7 @@ from targets.stf.device import Device
 from targets.stf.embedded import EmbeddedDevice, Recorder
 from targets.stf.errors import RefusedError, StfError
 from targets.stf.names import find, find_action, find_table
-from targets.stf.remote import DEVICE_ID, open_remote
+from targets.stf.remote import open_remote
 
 QUEUES = 8
 _MOST_TEXT = 3000
@@ -101,7 +94,7 @@ class Bench:
         """
         try:
             spec = find_table(self._device.program, table)
-            self._device.add(spec, tuple(key), priority, self._call(table, action, params or {}))
+            self._device.add(spec, tuple(key), priority, self.call(table, action, params or {}))
         except StfError as error:
             raise WrongError(f"table {table} takes no entry: {error}") from None
 
@@ -109,11 +102,12 @@ class Bench:
         """Set a table's default action. Raises WrongError as `add` does."""
         try:
             spec = find_table(self._device.program, table)
-            self._device.set_default(spec, self._call(table, action, params or {}))
+            self._device.set_default(spec, self.call(table, action, params or {}))
         except StfError as error:
             raise WrongError(f"table {table} takes no default action: {error}") from None
 
-    def _call(self, table: str, name: str, params: Mapping[str, int]) -> ActionCall:
+    def call(self, table: str, name: str, params: Mapping[str, int]) -> ActionCall:
+        """An action of a table with its parameters, by their names. Raises WrongError if there is none such."""
         spec = find_table(self._device.program, table)
         action = find_action(self._device.program, spec, name)
         names = [each.name for each in action.params]
@@ -185,73 +179,6 @@ class Bench:
         self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._device.close()
-
-
-class ProcessBench(Bench):
-    """A switch process on either target, so that a student's own program can talk to it; in real time.
-
-    Attributes:
-        address: `host:port` of its P4Runtime server.
-        device_id: of P4Runtime.
-    """
-
-    def __init__(self, work: Work, program: Compiled, ports: Sequence[int]) -> None:
-        """Start it. Raises as `Bench` does."""
-        super().__init__(work, program, ports)
-        self.address = self._remote.address
-        self.device_id = DEVICE_ID
-
-    @override
-    def _open(self, work: Work, program: Compiled, ports: Sequence[int]) -> Device:
-        folder = Path(tempfile.mkdtemp(dir=work.room))
-        options = SwitchOptions(priority_queues=QUEUES, start_timeout_s=_START_S, engine="python")
-        try:
-            self._remote = open_remote(get_target(work.target), program.files, ports, folder, options)
-        except StfError as error:
-            raise UngradableError(str(error)) from None
-        return self._remote
-
-    def entries(self) -> list[bytes]:
-        """Every entry that somebody wrote, each in the form of `encoded`."""
-        return [_canonical(each) for each in self._remote.entries()]
-
-    def encoded(self, table: str, key: Sequence[MatchField], action: str, params: Mapping[str, int]) -> bytes:
-        """An entry in a form that compares."""
-        spec = find_table(self._device.program, table)
-        return _canonical(self._remote.encoded(spec, tuple(key), self._call(table, action, params)))
-
-    def described(self, table: str) -> list[str]:
-        """The entries of a table, for people."""
-        name = find_table(self._device.program, table).name
-        return [text for each in self.entries() if (text := self.text(each)).startswith(f"{name} ")]
-
-    def text(self, entry: bytes) -> str:
-        """An entry for people, by the names of P4Info."""
-        return entry_text(self._remote.p4info, p4runtime_pb2.TableEntry.FromString(entry))
-
-
-def entry_text(p4info: p4info_pb2.P4Info, entry: p4runtime_pb2.TableEntry) -> str:
-    """An entry by the names of P4Info; addresses of 128 bits as IPv6 writes them."""
-    table = next(each for each in p4info.tables if each.preamble.id == entry.table_id)
-    fields = {each.id: each for each in table.match_fields}
-    keys = []
-    for match in entry.match:
-        field = fields[match.field_id]
-        raw = match.exact.value or match.lpm.value or match.ternary.value
-        value = int.from_bytes(raw, "big")
-        shown = address(value) if field.bitwidth == 128 else f"{value:#x}"
-        length = f"/{match.lpm.prefix_len}" if match.HasField("lpm") else ""
-        keys.append(f"{field.name}={shown}{length}")
-    action = next(each for each in p4info.actions if each.preamble.id == entry.action.action.action_id)
-    names = {each.id: each.name for each in action.params}
-    params = [f"{names[each.param_id]}=0x{each.value.hex()}" for each in entry.action.action.params]
-    return f"{table.preamble.name} {', '.join(keys)} -> {action.preamble.name}({', '.join(params)})"
-
-
-def _canonical(entry: p4runtime_pb2.TableEntry) -> bytes:
-    kept = p4runtime_pb2.TableEntry(table_id=entry.table_id, priority=entry.priority, action=entry.action)
-    kept.match.extend(sorted(entry.match, key=lambda field: field.field_id))
-    return kept.SerializeToString(deterministic=True)
 
 
 def exact(value: int) -> Exact:

@@ -144,21 +144,6 @@ class RemoteDevice(Device):
         while self._entries:
             self._write(_DELETE, self._entries.pop())
 
-    @property
-    def p4info(self) -> p4info_pb2.P4Info:
-        """Of the program that runs."""
-        return self._encoder.p4info
-
-    def entries(self) -> list[p4runtime_pb2.TableEntry]:
-        """Every entry of every table that somebody wrote; no default entries."""
-        entity = p4runtime_pb2.Entity()
-        entity.table_entry.table_id = 0
-        return [each.table_entry for each in self._read(entity) if not each.table_entry.is_default_action]
-
-    def encoded(self, table: TableSpec, key: tuple[MatchField, ...], call: ActionCall) -> p4runtime_pb2.TableEntry:
-        """An entry without priority as `entries` would give it."""
-        return self._encoder.table_entry(table, key, 0, call).table_entry
-
     @override
     def read_counter(self, name: str, index: int | EntryId) -> CounterValue:
         """P4Runtime knows no entry handles."""

@@ -10,12 +10,13 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from fabric.program import PROGRAM
-from labs.grading.bench import ProcessBench, compiled, prefix
+from labs.grading.bench import compiled, prefix
 from labs.grading.frames import block_of, carrier, random_mac, random_v6, usids
 from labs.grading.judging import Probe
 from labs.grading.lesson import Lesson, Work, WrongError
 from labs.grading.results import Item
 from labs.grading.sandbox import check_ended_well, run_python
+from labs.grading.served import ServedBench
 
 PORTS = range(8)
 MY_SID, ROUTE = "FabricIngress.my_sid.my_sid", "FabricIngress.route.route_ipv6"
@@ -111,7 +112,7 @@ def _grade(work: Work) -> None:
     program = compiled(replace(work, answer=PROGRAM))
     t0 = random_t0(work.rng)
     with ExitStack() as stack:
-        bench = stack.enter_context(ProcessBench(work, program, PORTS))
+        bench = stack.enter_context(ServedBench(work, program, PORTS))
         with work.must("runs"):
             _run(work, bench, t0)
         for name, rows in (("own-sid", _my_sid(t0)), ("neighbours", _routes(t0)), ("black-hole", _black_hole(t0))):
@@ -121,11 +122,11 @@ def _grade(work: Work) -> None:
             _check_others(bench, [*_my_sid(t0), *_routes(t0), *_black_hole(t0)])
         with work.item("packets"):
             bench.check(_packets(work.rng, t0))
-    with work.item("another-t0"), ProcessBench(work, program, PORTS) as bench:
+    with work.item("another-t0"), ServedBench(work, program, PORTS) as bench:
         _check_another(work, bench)
 
 
-def _check_another(work: Work, bench: ProcessBench) -> None:
+def _check_another(work: Work, bench: ServedBench) -> None:
     """The same script, another switch: other numbers, other ports, another number of neighbours."""
     t0 = random_t0(work.rng)
     _run(work, bench, t0)
@@ -134,14 +135,14 @@ def _check_another(work: Work, bench: ProcessBench) -> None:
     _check_others(bench, rows)
 
 
-def _run(work: Work, bench: ProcessBench, t0: T0) -> None:
+def _run(work: Work, bench: ServedBench, t0: T0) -> None:
     facts = work.room / "facts.json"
     facts.write_text(json.dumps(t0.facts(), indent=2))
     command = ["-m", "labs.grading.shell_script", bench.address, str(bench.device_id), str(work.answer), str(facts)]
     check_ended_well(run_python(command, room=work.room), "the script")
 
 
-def _check_rows(bench: ProcessBench, rows: Sequence[_Row]) -> None:
+def _check_rows(bench: ServedBench, rows: Sequence[_Row]) -> None:
     there = bench.entries()
     for row in rows:
         if _encoded(bench, row) not in there:
@@ -152,14 +153,14 @@ def _check_rows(bench: ProcessBench, rows: Sequence[_Row]) -> None:
             )
 
 
-def _check_others(bench: ProcessBench, rows: Sequence[_Row]) -> None:
+def _check_others(bench: ServedBench, rows: Sequence[_Row]) -> None:
     wanted = [_encoded(bench, row) for row in rows]
     others = [each for each in bench.entries() if each not in wanted]
     if others:
         raise WrongError(f"expected no entries but those; came: {len(others)} more, such as\n  {bench.text(others[0])}")
 
 
-def _encoded(bench: ProcessBench, row: _Row) -> bytes:
+def _encoded(bench: ServedBench, row: _Row) -> bytes:
     return bench.encoded(row.table, [prefix(row.value, row.length)], row.action, row.params)
 
 
