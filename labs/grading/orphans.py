@@ -22,7 +22,8 @@ def no_orphans() -> Iterator[None]:
     What a descendant forks off becomes a child of this process when its own parent ends (prctl(2),
     PR_SET_CHILD_SUBREAPER). The block starts no process that is to outlive it.
     """
-    ctypes.CDLL(None).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+    libc = ctypes.CDLL(None)
+    libc.prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
     before = _children()
     try:
         yield
@@ -34,6 +35,7 @@ def no_orphans() -> Iterator[None]:
                     os.kill(process, signal.SIGKILL)
                 with suppress(ChildProcessError):
                     os.waitpid(process, 0)
+        libc.prctl(_PR_SET_CHILD_SUBREAPER, 0, 0, 0, 0)  # nobody would wait for what is orphaned later
 
 
 def _children() -> set[int]:

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Answers that go for the grader itself: its verdict, its seed, its files, its end."""
 
+import ctypes
 import textwrap
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from labs.grading.dialogue import DialogueError, dialogue
 from labs.grading.grader import grade_here
 from labs.grading.lessons import find_lab
 from labs.grading.limits import Limits
+from labs.grading.orphans import no_orphans
 from labs.grading.sandbox import run_python
 from labs.grading.supervising import supervise
 
@@ -125,3 +127,11 @@ def test_what_lies_in_the_folder_does_not_run_before_the_limits(tmp_path):
 def test_a_test_that_counts_its_runs_is_found_out(tmp_path):
     grade = grade_here(find_lab("09"), written(tmp_path / "trimmed_contents.py", COUNTS), "embedded", SEED)
     assert failed(grade) == ["again"], told(grade)
+
+
+def test_who_has_graded_inherits_no_more_orphans():
+    with no_orphans():
+        pass
+    inherits = ctypes.c_int(-1)
+    assert ctypes.CDLL(None).prctl(37, ctypes.byref(inherits), 0, 0, 0) == 0  # PR_GET_CHILD_SUBREAPER
+    assert inherits.value == 0
