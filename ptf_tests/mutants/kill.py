@@ -76,6 +76,9 @@ def kill(
     return Verdict("survived", tried=tried)
 
 
+_AGAIN_S = 0.05
+
+
 @contextmanager
 def _limited(seconds: float) -> Iterator[None]:
     """Raise DidNotEndError in the block after so much processor time; the case that runs takes it for its error."""
@@ -84,7 +87,8 @@ def _limited(seconds: float) -> Iterator[None]:
         raise DidNotEndError(f"not done after {seconds:g} s of processor time")
 
     before = signal.signal(signal.SIGPROF, end)
-    signal.setitimer(signal.ITIMER_PROF, seconds)
+    # Again and again: an exception that is raised inside a callback of the collector is dropped by the interpreter.
+    signal.setitimer(signal.ITIMER_PROF, seconds, _AGAIN_S)
     try:
         yield
     finally:

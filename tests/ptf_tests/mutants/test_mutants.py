@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """The switch suite has teeth: a sample of broken programs is noticed, and what the whole run relies on holds."""
 
+import contextlib
 import json
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -12,7 +14,7 @@ from documents import DocumentError
 from ptf_tests.catalogue.requirements import Catalogue
 from ptf_tests.conformance.selection import select
 from ptf_tests.mutants import equivalent, vendor
-from ptf_tests.mutants.kill import Verdict, kill
+from ptf_tests.mutants.kill import DidNotEndError, Verdict, _limited, kill
 from ptf_tests.mutants.mutant import OPERATORS, every, sample
 from ptf_tests.mutants.places import at, removed, replaced
 from ptf_tests.mutants.run import Judged, MutantsError, Order, Passed, passing, run
@@ -148,6 +150,19 @@ def test_a_case_that_does_not_end_is_a_case_that_notices(program, profile):
     # Processor time is counted in ticks of some milliseconds: a case that takes less would never be caught.
     name = next(name for name in cases() if name.startswith("incast."))
     assert kill(program, profile, [name], limit_s=0.0001) == Verdict("killed", name, "did not end", 1)
+
+
+def test_a_limit_that_gets_lost_comes_again():
+    def busy():
+        end = time.process_time() + 2.0
+        while time.process_time() < end:
+            pass
+
+    with _limited(0.01):
+        with contextlib.suppress(DidNotEndError):
+            busy()
+        with pytest.raises(DidNotEndError):
+            busy()
 
 
 def test_a_change_leaves_the_program_as_it_was(program):
