@@ -3,18 +3,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from fabric.emulation.frames import Transit
 from fabric.emulation.network import Network
-from fabric.measuring.measurements import PathUse
-
-
-@dataclass(slots=True)
-class _Use:
-    frames: int = 0
-    bytes: int = 0
-    trimmed: int = 0
+from fabric.measuring.measurements import FrameCount, PathUse
 
 
 class Arrivals:
@@ -23,7 +14,7 @@ class Arrivals:
     def __init__(self, network: Network) -> None:
         self._network = network
         self._loop = network.loop
-        self._uses: dict[tuple[int, int, int], _Use] = {}
+        self._uses: dict[tuple[int, int, int], FrameCount] = {}
         self._worst: dict[tuple[int, int], int] = {}
         for nic in network.nics:
             nic.on_arrival = self._arrived
@@ -33,7 +24,7 @@ class Arrivals:
         key = (transit.origin, nic, transit.trail)
         use = self._uses.get(key)
         if use is None:
-            use = self._uses[key] = _Use()
+            use = self._uses[key] = FrameCount()
         use.frames += 1
         use.bytes += len(transit.frame)
         if transit.trimmed:
@@ -50,26 +41,11 @@ class Arrivals:
     def paths(self, source: int, destination: int) -> list[PathUse]:
         """Paths used from one NIC to another, switches in order of passage."""
         own_t0 = self._network.topology.nic(source).t0
-        return sorted(
-            (
-                PathUse(self._names(trail, own_t0), use.frames, use.bytes, use.trimmed)
-                for (origin, nic, trail), use in self._uses.items()
-                if (origin, nic) == (source, destination)
-            ),
-            key=lambda path: path.switches,
-        )
-
-    def sprayed(self, source: int, destination: int) -> int:
-        """Over how many paths one NIC spread what it sent to another: those with at least 5 % of the busiest's bytes.
-
-        The rest carried stray control frames (answers to probes of the other direction), not the flow.
-        """
-        carried = [path.bytes for path in self.paths(source, destination)]
-        return sum(1 for count in carried if count * 20 >= max(carried))
-
-    def trimmed(self, source: int, destination: int) -> int:
-        """Trimmed frames that reached `destination` from `source`."""
-        return sum(u.trimmed for (origin, nic, _), u in self._uses.items() if (origin, nic) == (source, destination))
+        return [
+            PathUse(self._names(trail, own_t0), use.frames, use.bytes, use.trimmed)
+            for (origin, nic, trail), use in self._uses.items()
+            if (origin, nic) == (source, destination)
+        ]
 
     def _names(self, trail: int, own_t0: int) -> tuple[str, ...]:
         names = [name for index, name in enumerate(self._network.switches) if trail >> index & 1]

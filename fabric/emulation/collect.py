@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence
 
 from fabric.emulation.arrivals import Arrivals
@@ -13,6 +12,7 @@ from fabric.emulation.sampler import Sampler
 from fabric.measuring.measurements import DirectionMeasurement, FlowMeasurement, Measurements, SwitchMeasurement
 from fabric.traffic.fair_share import fair_shares
 from fabric.traffic.flow import Flow
+from fabric.traffic.measured import flow_measurement
 
 
 def collect(
@@ -44,30 +44,11 @@ def collect(
 
 
 def _flow(network: Network, flow: Flow, arrivals: Arrivals, share: float) -> FlowMeasurement:
-    done = flow.completed_ns()
     ends = flow.source, flow.destination
-    received = flow.received()
-    sent_digest = hashlib.sha256(flow.sent).hexdigest()
-    return FlowMeasurement(
-        source=network.nics[flow.source].name,
-        destination=network.nics[flow.destination].name,
-        name=flow.name,
-        bytes=len(flow.sent),
-        placed_bytes=flow.placed_bytes(),
-        post_ns=flow.post_ns,
-        completed_ns=done,
-        duration_ns=(done if done is not None else network.loop.now) - flow.post_ns,
-        failure=flow.failure(),
-        fair_share_bps=share,
-        sha256_sent=sent_digest,
-        sha256_received=sent_digest if received == flow.sent else hashlib.sha256(received).hexdigest(),
-        numbers=flow.numbers(),
-        ev_changes=flow.ev_changes(),
-        trims=arrivals.trimmed(*ends),
-        worst_frame_latency_ns=arrivals.worst_latency_ns(*ends),
-        sprayed_paths=arrivals.sprayed(*ends),
-        paths=arrivals.paths(*ends),
-    )
+    return flow_measurement(
+        flow, names=(network.nics[ends[0]].name, network.nics[ends[1]].name), share_bps=share, end_ns=network.loop.now,
+        paths=arrivals.paths(*ends), worst_frame_latency_ns=arrivals.worst_latency_ns(*ends),
+    )  # fmt: skip
 
 
 def _switch(node: SwitchSide) -> SwitchMeasurement:

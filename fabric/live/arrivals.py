@@ -3,21 +3,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import topologies
 from fabric.live.messages import Arrived
+from fabric.measuring.measurements import FrameCount
 from host_stack import ConfigError, NicConfig
 from host_stack.provision import FabricPaths
 from host_stack.wire.constants import TRIMMED_ROLES
 from host_stack.wire.parse import Drop, FrameParser
-
-
-@dataclass(slots=True)
-class _Use:
-    frames: int = 0
-    bytes: int = 0
-    trimmed: int = 0
 
 
 class Arrivals:
@@ -27,7 +19,7 @@ class Arrivals:
         self._fabric = fabric
         self._config = config
         self._parser = FrameParser(config.wire, config.address)
-        self._uses: dict[tuple[bytes, int, int], _Use] = {}
+        self._uses: dict[tuple[bytes, int, int], FrameCount] = {}
         self._peers: dict[bytes, int] = {}
 
     def expect(self, peer: bytes, index: int) -> None:
@@ -42,16 +34,16 @@ class Arrivals:
         key = packet.source, port, packet.entropy
         use = self._uses.get(key)
         if use is None:
-            use = self._uses[key] = _Use()
+            use = self._uses[key] = FrameCount()
         use.frames += 1
         use.bytes += len(frame)
         use.trimmed += packet.role in TRIMMED_ROLES
 
     def told(self) -> list[Arrived]:
         """All of it, in order of NICs and paths."""
-        sums: dict[tuple[int, int, int | None], _Use] = {}
+        sums: dict[tuple[int, int, int | None], FrameCount] = {}
         for (peer, port, entropy), use in self._uses.items():
-            path = sums.setdefault((self._peers[peer], port, self._uplink(self._peers[peer], entropy)), _Use())
+            path = sums.setdefault((self._peers[peer], port, self._uplink(self._peers[peer], entropy)), FrameCount())
             path.frames += use.frames
             path.bytes += use.bytes
             path.trimmed += use.trimmed

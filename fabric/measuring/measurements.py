@@ -48,6 +48,15 @@ class EvChange:
     reason: str
 
 
+@dataclass(slots=True)
+class FrameCount:
+    """Frames of one path, counted as they reach a NIC; `bytes` are those that arrived."""
+
+    frames: int = 0
+    bytes: int = 0
+    trimmed: int = 0
+
+
 @dataclass(frozen=True, slots=True)
 class PathUse:
     """Frames that reached a NIC over one path, trimmed ones included."""
@@ -66,10 +75,9 @@ class FlowMeasurement:
         source, destination: names of NICs.
         duration_ns: from posting to completion, or to the end of the run when it never came.
         fair_share_bps: what max-min fairness between the NICs would give it.
-        trims: trimmed frames that reached the destination.
-        worst_frame_latency_ns: longest first-bit-out to last-bit-in of any frame; None when none arrived.
-        sprayed_paths: over how many paths the flow itself was spread.
-        paths: all that were used between the two NICs.
+        worst_frame_latency_ns: longest first-bit-out to last-bit-in of any frame; None when none arrived, or in a
+            live run, where no frame says when it left.
+        paths: all that were used between the two NICs, in order of their switches.
     """
 
     source: str
@@ -86,10 +94,22 @@ class FlowMeasurement:
     sha256_received: str
     numbers: FlowNumbers
     ev_changes: Sequence[EvChange]
-    trims: int
     worst_frame_latency_ns: int | None
-    sprayed_paths: int
     paths: Sequence[PathUse]
+
+    @property
+    def trims(self) -> int:
+        """Trimmed frames that reached the destination."""
+        return sum(path.trimmed for path in self.paths)
+
+    @property
+    def sprayed_paths(self) -> int:
+        """Over how many paths the flow itself was spread: those with at least 5 % of the busiest's bytes.
+
+        The rest carried stray control frames (answers to probes of the other direction), not the flow.
+        """
+        busiest = max((path.bytes for path in self.paths), default=0)
+        return sum(1 for path in self.paths if path.bytes * 20 >= busiest)
 
     @property
     def intact(self) -> bool:

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence
 
 from fabric.live.messages import Measured
@@ -18,6 +17,7 @@ from fabric.measuring.measurements import (
     SwitchMeasurement,
 )
 from fabric.traffic.fair_share import fair_shares
+from fabric.traffic.measured import flow_measurement
 from fabric.traffic.nics import path_names
 
 
@@ -63,41 +63,16 @@ def collect(
 def _flow(
     network: LiveNetwork, write: LiveWrite, measured: Sequence[Measured], share: float, end_ns: int
 ) -> FlowMeasurement:
-    done = write.completed_ns()
-    received = write.received()
-    sent_digest = hashlib.sha256(write.sent).hexdigest()
-    arrived = [use for use in measured[write.destination].arrived if use.source == write.source]
+    ends = write.source, write.destination
     paths = [
-        PathUse(
-            path_names(network.fabric, write.source, write.destination, use.plane, use.uplink),
-            use.frames,
-            use.bytes,
-            use.trimmed,
-        )
-        for use in arrived
+        PathUse(path_names(network.fabric, *ends, use.plane, use.uplink), use.frames, use.bytes, use.trimmed)
+        for use in measured[write.destination].arrived
+        if use.source == write.source
     ]
-    busiest = max((path.bytes for path in paths), default=0)
-    return FlowMeasurement(
-        source=network.nics[write.source].name,
-        destination=network.nics[write.destination].name,
-        name=write.name,
-        bytes=len(write.sent),
-        placed_bytes=write.placed_bytes(),
-        post_ns=write.post_ns,
-        completed_ns=done,
-        duration_ns=(done if done is not None else end_ns) - write.post_ns,
-        failure=write.failure(),
-        fair_share_bps=share,
-        sha256_sent=sent_digest,
-        sha256_received=sent_digest if received == write.sent else hashlib.sha256(received).hexdigest(),
-        numbers=write.numbers(),
-        ev_changes=write.ev_changes(),
-        trims=sum(path.trimmed for path in paths),
-        worst_frame_latency_ns=None,  # no frame says when it left
-        # As in emulated time: the rest carried stray control frames, not the flow.
-        sprayed_paths=sum(1 for path in paths if path.bytes * 20 >= busiest),
-        paths=sorted(paths, key=lambda path: path.switches),
-    )
+    return flow_measurement(
+        write, names=(network.nics[ends[0]].name, network.nics[ends[1]].name), share_bps=share, end_ns=end_ns,
+        paths=paths, worst_frame_latency_ns=None,
+    )  # fmt: skip
 
 
 def _switch(network: LiveNetwork, name: str, observer: Observer) -> SwitchMeasurement:
