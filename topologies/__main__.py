@@ -1,0 +1,120 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`python -m topologies compare`: what fabrics cost and what one failure takes, from topology files alone."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from fractions import Fraction
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+import topologies
+from command_line.run import run_command
+from topologies.comparing import Blast, Cost, cost, ports_at_nic_rate, single_planes
+from topologies.errors import TopologyError
+
+_DEFAULT = Path(__file__).parent / "paper-8plane.yaml"
+
+
+@click.group()
+def cli() -> None:
+    """Fabrics as data."""
+
+
+@cli.command()
+@click.argument("files", type=click.Path(path_type=Path), nargs=-1)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
+def compare(files: tuple[Path, ...], as_json: bool) -> None:
+    """Compare topologies (by default the production paper's) with single-plane fabrics of the same switches.
+
+    The first topology is 1 in the last two rows. A single plane is a folded Clos of full bisection whose links are as
+    fast as a whole NIC (the paper's Fig. 1a). Where it takes more than two tiers to serve as many NICs, the largest of
+    a tier less stands before it.
+    """
+    columns: list[Cost] = []
+    remarks: list[str] = []
+    for file in files or (_DEFAULT,):
+        fabric = topologies.load(file)
+        columns.append(cost(fabric))
+        found = single_planes(fabric)
+        columns += found
+        if not found:
+            remarks.append(
+                f"{fabric.name}: no single plane: of {fabric.rate_bps('host') * fabric.planes / 1e9:g} Gb/s a switch "
+                f"has {ports_at_nic_rate(fabric)} ports, too few for a Clos of {fabric.nics} NICs"
+            )
+    if as_json:
+        click.echo(json.dumps({"fabrics": [_document(column) for column in columns], "remarks": remarks}, indent=2))
+        return
+    Console().print(_table(columns))
+    for remark in remarks:
+        click.echo(remark)
+
+
+def _table(columns: list[Cost]) -> Table:
+    table = Table()
+    table.add_column("")
+    for column in columns:
+        table.add_column(column.name, justify="right")
+    first = columns[0]
+    rows = {
+        "NICs": [f"{column.nics:,}" for column in columns],
+        "NIC": [f"{column.nic_bps / 1e9:g} Gb/s" for column in columns],
+        "planes x links": [f"{column.planes} x {column.link_bps / 1e9:g} Gb/s" for column in columns],
+        "tiers": [str(column.tiers) for column in columns],
+        "longest path, switches": [str(column.hops) for column in columns],
+        "paths between far NICs": [f"{column.paths:,}" for column in columns],
+        "T0 down : up": [f"{float(column.oversubscription):.3g} : 1" for column in columns],
+        "switches": [f"{column.switches:,}" for column in columns],
+        "links": [f"{column.links:,}" for column in columns],
+        "one link NIC-T0 takes": [_blast(column.host_link) for column in columns],
+        "one link T0-T1 takes": [_blast(column.fabric_link) for column in columns],
+        "  of its T0's uplinks": [_percent(Fraction(1, c.t0_uplinks)) if c.t0_uplinks else "-" for c in columns],
+        "one T0 takes": [_blast(column.t0) for column in columns],
+        "one T1 takes": [_blast(column.t1) for column in columns],
+        "optics per NIC": [f"{float(column.transceivers_per_nic):.3g}" for column in columns],
+        "switches per NIC": [f"{float(column.switches_per_nic):.4f}" for column in columns],
+        f"optics, {first.name} = 1": [_ratio(c.transceivers_per_nic, first.transceivers_per_nic) for c in columns],
+        f"switches, {first.name} = 1": [_ratio(c.switches_per_nic, first.switches_per_nic) for c in columns],
+    }
+    for name, cells in rows.items():
+        table.add_row(name, *cells)
+    table.caption = "takes: of the bandwidth of so many NICs. optics: transceivers of a whole NIC's bandwidth."
+    return table
+
+
+def _blast(blast: Blast | None) -> str:
+    return "-" if blast is None else f"{_percent(blast.capacity)} of {blast.nics:,}"
+
+
+def _percent(share: Fraction) -> str:
+    return f"{float(100 * share):.3g} %"
+
+
+def _ratio(value: Fraction, first: Fraction) -> str:
+    return f"{float(value / first):.3g}"
+
+
+def _document(column: Cost) -> dict[str, object]:
+    document: dict[str, object] = {}
+    for name, value in asdict(column).items():
+        if isinstance(value, dict):
+            document[name] = {"nics": value["nics"], "capacity": float(value["capacity"])}
+        else:
+            document[name] = float(value) if isinstance(value, Fraction) else value
+    document["switches_per_nic"] = float(column.switches_per_nic)
+    document["transceivers_per_nic"] = float(column.transceivers_per_nic)
+    return document
+
+
+def main() -> None:
+    """Run the command line."""
+    run_command(cli, (TopologyError,), status=1, name="python -m topologies")
+
+
+if __name__ == "__main__":
+    main()
