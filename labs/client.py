@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from fabric.live.messages import Message, Refused, line_of
 from labs.errors import LabError
+from labs.invocation import to_type
 from labs.place import Place
 from labs.requests import Reply, Request, read_reply
 
@@ -27,7 +28,7 @@ def ask(where: Place, request: Request, answer: type[_R], *, patience_s: float =
 
 def _exchange(where: Place, request: Request, patience_s: float) -> Reply:
     if not where.is_up():
-        raise LabError(f"the lab {where.name!r} is not up; bring it up with `python -m labs up`")
+        raise LabError(f"the lab {where.name!r} is not up; bring it up with `{to_type('up', where.name)}`")
     pending = b""
     with socket.socket(socket.AF_UNIX) as sock:
         sock.settimeout(patience_s)

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import click
@@ -17,6 +16,7 @@ from labs import view
 from labs.client import ask
 from labs.errors import LabError
 from labs.fault_commands import fail, fault, heal
+from labs.invocation import COMMAND, program, to_type
 from labs.node_commands import capture, execute, logs, shell, trace
 from labs.options import LAB
 from labs.page_command import PORT, page, say_page
@@ -26,8 +26,6 @@ from labs.write_command import write
 from targets.engine_choice import ENGINE_HELP, ENGINES, EngineChoice
 from topologies import TopologyError
 
-COMMAND = "mrc-lab"
-"""What `make tools` and `pip install .` call this."""
 _TOPOLOGY = Path(__file__).resolve().parents[1] / "topologies" / "lab.yaml"
 
 
@@ -108,7 +106,7 @@ def list_labs() -> None:
     """List your labs: which are up, and which left something behind."""
     found = places()
     if not found:
-        click.echo("no lab; bring one up with `python -m labs up`")
+        click.echo(f"no lab; bring one up with `{to_type('up')}`")
     for each in found:
         click.echo(f"{each.name}: {'up' if each.is_up() else 'not up; `down` cleans it'}")
 
@@ -131,5 +129,4 @@ for _command in (write, fail, heal, fault, page, execute, logs, shell, trace, ca
 
 def main() -> None:
     """Entry point: complaints go to stderr as `error: ...`, status 1; wrong usage is 2."""
-    name = COMMAND if Path(sys.argv[0]).name == COMMAND else "python -m labs"
-    run_command(cli, (LabError, FabricError, TopologyError), status=1, name=name)
+    run_command(cli, (LabError, FabricError, TopologyError), status=1, name=program())

@@ -7,7 +7,7 @@ import click
 
 from labs.completion import labs_here
 from labs.errors import LabError
-from labs.place import Place, place
+from labs.place import DEFAULT, Place, place
 
 
 class _PlaceType(click.ParamType[Place]):
@@ -25,7 +25,7 @@ LAB = click.option(
     "--name",
     "where",
     type=_PlaceType(),
-    default="lab",
+    default=DEFAULT,
     show_default=True,
     help="Which lab.",
     shell_complete=labs_here,

@@ -6,6 +6,7 @@ from __future__ import annotations
 import click
 
 from labs.errors import LabError
+from labs.invocation import to_type
 from labs.options import LAB
 from labs.place import Place
 
@@ -28,7 +29,7 @@ def say_page(where: Place, port: int) -> None:
     try:
         click.echo(f"the page: {_opened(where, port)}")
     except LabError as problem:
-        click.echo(f"no page: {problem}; `python -m labs page` tries again", err=True)
+        click.echo(f"no page: {problem}; `{to_type('page', where.name)}` tries again", err=True)
 
 
 def _opened(where: Place, port: int) -> str:

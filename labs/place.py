@@ -20,6 +20,8 @@ from pathlib import Path
 
 from labs.errors import LabError
 
+DEFAULT = "lab"
+"""Name of the lab that is meant when none is given."""
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,31}", re.ASCII)
 _SOCKET_BYTES = 107
 """Of a Unix socket's path: sockaddr_un holds 108, the last is 0 (unix(7))."""

@@ -17,6 +17,7 @@ from fabric.live.isolation import outer
 from fabric.live.messages import Done
 from labs.client import ask
 from labs.errors import LabError
+from labs.invocation import to_type
 from labs.keeper import KEEP, READY
 from labs.place import Place
 from labs.requests import Stop
@@ -32,7 +33,9 @@ Say = Callable[[str], None]
 def check_free(where: Place) -> None:
     """Raise LabError if there is a lab of that name."""
     if where.is_up():
-        raise LabError(f"the lab {where.name!r} is up already; end it with `python -m labs down`, or choose a --name")
+        raise LabError(
+            f"the lab {where.name!r} is up already; end it with `{to_type('down', where.name)}`, or choose a --name"
+        )
 
 
 def bring_up(where: Place, settings: Settings, *, say: Say) -> None:

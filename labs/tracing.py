@@ -13,6 +13,7 @@ from pathlib import Path
 
 from command_line import InterruptedCommandError
 from labs.errors import LabError
+from labs.invocation import to_type
 from labs.requests import SwitchState
 
 _ANSWER_S = 10.0
@@ -28,7 +29,7 @@ def follow_trace(switch: SwitchState) -> None:
     if switch.control is None:
         raise LabError(
             f"{switch.name} writes a trace from its start or never (BMv2 writes it into its log); "
-            "end the lab and bring it up with `python -m labs up --trace`"
+            f"end the lab and bring it up with `{to_type('up --trace')}`"
         )
     file = Path(switch.control).with_name("trace")
     # A session of its own: Ctrl-C is for us. It ends when we do, also when we are killed.
@@ -50,7 +51,7 @@ def _traced(switch: SwitchState, control: Path, file: Path) -> Iterator[None]:
     if busy := _BUSY.search(said):
         raise LabError(
             f"{switch.name}: somebody else follows its trace ({busy['file']}); if he is gone, "
-            f"`python -m labs trace {switch.name} --stop` ends it"
+            f"`{to_type(f'trace {switch.name} --stop')}` ends it"
         )
     if said != "ok":
         raise LabError(f"{switch.name}: {said.removeprefix('error: ')}")

@@ -9,6 +9,7 @@ from rich.table import Table
 
 from documents.quantities import show_rate
 from fabric.live.overload import overload
+from labs.invocation import to_type
 from labs.requests import State
 from topologies import Fabric
 
@@ -27,7 +28,7 @@ def show(state: State, console: Console) -> None:
     if state.writes:
         console.print(_writes(state))
     for name, how in state.dead.items():
-        console.print(f"[red]{name}: {how}; `python -m labs logs {name}` shows what it said[/]")
+        console.print(f"[red]{name}: {how}; `{to_type(f'logs {name}', state.name)}` shows what it said[/]")
     for target, faults in state.faults.items():
         console.print(f"[red]{target}: {', '.join(faults)}[/]")
     for line in overload(state.nics, state.base_rtt_ns):
@@ -36,7 +37,6 @@ def show(state: State, console: Console) -> None:
 
 def next_steps(name: str, fabric: Fabric) -> str:
     """What one may type once a lab is up."""
-    chosen = "" if name == "lab" else f" --name {name}"
     first, last = (fabric.nic(index).name for index in (0, fabric.nics - 1))
     spine, cable = fabric.t1(0, 0).name, fabric.host_link(0, 0).name
     steps = (
@@ -46,10 +46,7 @@ def next_steps(name: str, fabric: Fabric) -> str:
         (f"capture {cable} -o link.pcapng", "until Ctrl-C"),
         ("down", "ends it"),
     )
-    commands = [
-        (f"python -m labs {command.split()[0]}{chosen} {' '.join(command.split()[1:])}".rstrip(), what)
-        for command, what in steps
-    ]
+    commands = [(to_type(command, name), what) for command, what in steps]
     width = max(len(command) for command, _ in commands)
     return "\n".join(["up; next:", *(f"  {command:<{width}}  # {what}" for command, what in commands)])
 

@@ -15,7 +15,7 @@ from outputs import OutputError
 from targets.drop_in.bindings import FOLDER
 
 _ROOT = Path(__file__).resolve().parents[1]
-_OF_THE_CLONE = {"mrc-lab": "labs.command:main"}
+_OF_THE_CLONE = {"mrc-lab": "labs.__main__:main"}
 """Commands that need what is not installed: topologies, P4 sources."""
 
 

@@ -23,6 +23,7 @@ from typing_extensions import override
 
 from fabric.errors import FabricError
 from labs.errors import LabError
+from labs.invocation import to_type
 from labs.page.looking import LookedAt
 from labs.page.opening import ADDRESS, note
 from labs.page.server import application
@@ -70,7 +71,7 @@ def main(arguments: Sequence[str]) -> int:
     try:
         holder = where.holder()
         if holder is None:
-            raise LabError(f"the lab {where.name!r} is not up; bring it up with `python -m labs up`")
+            raise LabError(f"the lab {where.name!r} is not up; bring it up with `{to_type('up', where.name)}`")
         with (
             tempfile.TemporaryDirectory(prefix="mrc-page-") as files,
             socket.create_server((ADDRESS, int(port))) as sock,

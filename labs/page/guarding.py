@@ -16,6 +16,8 @@ from starlette.datastructures import Headers
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from labs.invocation import to_type
+
 _OF_OURS = ("same-origin", "none")
 """Fetch Metadata: the page itself, or somebody at the address bar."""
 _HEADERS = {
@@ -87,7 +89,7 @@ class Guard:
         given = cookies.get(self._cookie)
         if given is not None and self._fits(given.value):
             return None
-        return _refused(403, "no key; open the URL that `python -m labs page` prints")
+        return _refused(403, f"no key; open the URL that `{to_type('page')}` prints")
 
     def _fits(self, key: str) -> bool:
         return hmac.compare_digest(key.encode(), self._key.encode())

@@ -218,8 +218,8 @@ def _pair(state: State, write: WriteState) -> QpStatus | None:
 
 
 def _happened(state: State, fabric: Fabric, before: State | None) -> Iterator[Happening]:
-    if before is None:
-        return
+    if before is None:  # what fails was made to fail before anybody looked
+        before = state.model_copy(update={"faults": {}, "dead": {}})
     for target in sorted(before.faults.keys() | state.faults.keys()):
         now, then = state.faults.get(target, []), before.faults.get(target, [])
         for fault in now:

@@ -10,6 +10,7 @@ import sys
 from urllib.parse import urlsplit
 
 from labs.errors import LabError
+from labs.invocation import to_type
 from labs.place import Place
 from outputs import write_text
 from targets.process import environment
@@ -35,7 +36,7 @@ def open_page(where: Place, port: int = 0) -> str:
         LabError: the lab is not up, or the port is taken.
     """
     if not where.is_up():
-        raise LabError(f"the lab {where.name!r} is not up; bring it up with `python -m labs up`")
+        raise LabError(f"the lab {where.name!r} is not up; bring it up with `{to_type('up', where.name)}`")
     url = _there(where)
     if url is not None and port in (0, urlsplit(url).port):
         return url

@@ -126,6 +126,7 @@ def test_a_t1_dies_and_returns_under_a_write(page):
     page.wait_for_selector("g.node:not(.wrong)[data-name='p0-t1-0']")
     page.wait_for_function("() => document.querySelector('#write-0 .ok')?.textContent === 'every byte arrived'")
     page.wait_for_function("() => !document.querySelector('#write-0 .way.hurt')")
+    assert page.inner_text("figure:has-text('paths out of use') b") == "no write"  # whose paths they would be
 
     page.evaluate(
         "number => { const slider = document.getElementById('slider');"

@@ -15,7 +15,7 @@ const STRIPS = [
   { title: "received", kind: "lines", top: 25e9, text: (v) => `${Math.round(v / 1e9)} Gb/s` },
   { title: "packets", kind: "bars", top: 8, text: (v) => `${v}` },
   { title: "fullest queue", kind: "area", top: 1, text: (v) => `${Math.round(100 * v)} % of its limit` },
-  { title: "paths out of use", kind: "area", top: 8, text: (v) => `${v} paths` },
+  { title: "paths out of use", kind: "area", top: 8, text: (v) => (v === null ? "no write" : `${v} paths`) },
 ];
 const BARS = ["trimmed", "again", "dropped"];
 const SAID = { trimmed: "trimmed", again: "sent again", dropped: "dropped" };
@@ -90,7 +90,7 @@ export class Timeline {
       set(strip.drawing, { viewBox: `0 0 ${width} ${HEIGHT}`, width });
       strip.drawing.replaceChildren(...parts);
       const now = values[index - begin];
-      strip.value.textContent = strip.text(strip.kind === "bars" ? sum(now) : Math.max(...now));
+      strip.value.textContent = strip.text(strip.kind === "bars" ? sum(now) : now.length > 1 ? Math.max(...now) : now[0]);
     });
   }
 
@@ -103,12 +103,12 @@ export class Timeline {
       for (const [node, port, limit] of this.limits)
         full = Math.max(full, (moment.ports[node]?.[port]?.queued ?? 0) / limit);
       const again = sum(moment.writes.map((write) => write.again));
-      const out = sum(moment.writes.map(gone));
+      const out = moment.writes.filter(underWay).map(gone); // who has ended knows of no paths any more
       found = [
         this.lab.nics.map((name) => moment.received_bps[name] ?? 0),
         [sum(ports.map((port) => port.trimmed)), again, sum(ports.map((port) => port.dropped))],
         [full],
-        [out],
+        [out.length ? sum(out) : null],
       ];
       this.values.set(moment, found);
     }
@@ -118,8 +118,9 @@ export class Timeline {
 
 const sum = (values) => values.reduce((all, value) => all + value, 0);
 
+const underWay = (write) => write.completed_ns === null && write.failure === null;
+
 function gone(write) {
-  if (write.completed_ns !== null || write.failure !== null) return 0;
   return sum(write.paths.map((way) => [...way.states].filter((letter) => "AaDd".includes(letter)).length));
 }
 
@@ -137,9 +138,11 @@ const DRAW = {
   lines: (values, x, y) =>
     values[0].map((_, series) => svg("path", { class: `line c${series % 8}`, d: path(values, series, x, y) })),
   area: (values, x, y) => {
-    const d = path(values, 0, x, y);
-    const base = `L${x(values.length - 1)} ${HEIGHT}L${x(0)} ${HEIGHT}Z`;
-    return [svg("path", { class: "area", d: d + base }), svg("path", { class: "edge", d })];
+    return stretches(values).flatMap(([first, last]) => {
+      const d = path(values.slice(first, last + 1), 0, (at) => x(first + at), y);
+      const base = `L${x(last)} ${HEIGHT}L${x(first)} ${HEIGHT}Z`;
+      return [svg("path", { class: "area", d: d + base }), svg("path", { class: "edge", d })];
+    });
   },
   bars: (values, x, y) => {
     const wide = Math.max(1.5, x(1) - x(0) - 0.8);
@@ -156,6 +159,17 @@ const DRAW = {
     return parts;
   },
 };
+
+/** First and last of each row of moments that have a value. */
+function stretches(values) {
+  const found = [];
+  values.forEach(([value], at) => {
+    if (value === null) return;
+    if (found.at(-1)?.[1] === at - 1) found.at(-1)[1] = at;
+    else found.push([at, at]);
+  });
+  return found;
+}
 
 function path(values, series, x, y) {
   return values.map((each, at) => `${at ? "L" : "M"}${x(at).toFixed(1)} ${y(each[series]).toFixed(1)}`).join("");

@@ -54,7 +54,7 @@ def test_another_site_presses_no_button(site):
 def test_without_the_key_nothing_is_said(cookie, path):
     answer = request(FakeLab(), "GET", path, HOST, *cookie)
     assert answer.status == 403
-    assert "python -m labs page" in answer.json()["error"]
+    assert "-m labs page` prints" in answer.json()["error"]
 
 
 def test_the_key_of_the_url_becomes_a_cookie_that_scripts_and_other_sites_do_not_get():

@@ -165,6 +165,12 @@ def test_what_happened_in_between_is_told_once(first, second, told):
     assert happened(first, second) == told
 
 
+def test_the_first_moment_tells_what_failed_before_anybody_looked():
+    failed = state(faults={"p0-t1-0": ["stopped"]}, dead={"nic1": "signal 9"}, writes=[write_state()])
+    told = Moments(FABRIC).make(failed, sampled(0), {}).happened
+    assert [(each.kind, each.text) for each in told] == [("fault", "p0-t1-0 stopped"), ("trouble", "nic1: signal 9")]
+
+
 def test_paths_that_turn_together_are_one_line():
     changes = [
         EvChanged(
