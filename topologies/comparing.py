@@ -40,7 +40,7 @@ class Cost:
         tiers: of switches.
         switches: in all planes and tiers.
         links: in all planes, those to NICs included.
-        transceivers: two for each link, each counted as its share of a NIC's bandwidth: eight of 100 Gb/s are one of 800.
+        transceivers: two for each link, in units of a NIC's bandwidth: eight of 100 Gb/s are one of 800.
         hops: switches on the longest path.
         paths: between two NICs that are as far apart as can be.
         oversubscription: of a T0: bandwidth down by bandwidth up; 1 is full bisection.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`python -m topologies compare`: the production paper's own comparison (arXiv 2605.04333 §2, Fig. 1), and any other."""
+"""`python -m topologies compare`: the comparison of the production paper (arXiv 2605.04333 §2, Fig. 1)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_optics_and_switches_are_two_thirds_and_three_fifths_of_three_tiers():
 
 
 def test_blast_radii_are_the_papers():
-    """§2: a link T0-T1 is 0.4 % against 3 %, a link NIC-T0 12 %; a T0 costs its NICs a plane, not everything."""
+    """arXiv 2605.04333 §2: a link T0-T1 is 0.4 % against 3 %, a link NIC-T0 12 %; a T0 costs its NICs one plane."""
     ours, three = cost(PAPER), single_planes(PAPER)[0]
     assert (Fraction(1, ours.t0_uplinks), Fraction(1, three.t0_uplinks)) == (Fraction(1, 256), Fraction(1, 32))
     assert (ours.host_link, three.host_link) == (Blast(1, Fraction(1, 8)), Blast(1, Fraction(1)))
