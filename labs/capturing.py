@@ -29,14 +29,13 @@ def capture_link(state: State, link: str, output: Path, frames: int | None) -> N
     Raises:
         LabError: no such link, a file that cannot be written, or a capture that ended by itself.
     """
-    links = {short_name(name): name for name in state.interfaces} | {name: name for name in state.interfaces}
+    links = {short_name(name): name for name in state.taps} | {name: name for name in state.taps}
     if link not in links:
-        raise LabError(str(unknown("link", link, state.interfaces)))
+        raise LabError(str(unknown("link", link, state.taps)))
     link = links[link]
-    # The far end is always a switch's, and what passes there is both directions.
     command = [
         *enter(state.process_id), sys.executable, "-m", "fabric.live.capture",
-        state.interfaces[link][1], link, str(state.factor), str(state.origin_ns), str(frames or 0), "0",
+        state.taps[link], link, str(state.factor), str(state.origin_ns), str(frames or 0), "0",
     ]  # fmt: skip
     if str(output) == "-":
         if sys.stdout.isatty():

@@ -83,7 +83,7 @@ def _names(context: click.Context, kind: str) -> list[str]:
         return [switch.name for switch in state.switches]
     if kind == "plane":
         return sorted({switch.name.partition("-")[0].removeprefix("p") for switch in state.switches})
-    return [short_name(link) for link in state.interfaces]
+    return [short_name(link) for link in state.taps]
 
 
 def short_name(link: str) -> str:

@@ -188,7 +188,7 @@ class Keeper:
             logs={**switches, **nics, "keeper": str(self._where.log)},
             dead=dead,
             faults=faults,
-            interfaces={name: (cable.a.interface, cable.b.interface) for name, cable in network.cables.items()},
+            taps={name: network.cabling.tap(name) for name in network.cables},
         )
 
 

@@ -136,7 +136,7 @@ class State(Message):
         logs: of switches, NICs and the keeper, by name.
         dead: what should run and does not, or does not answer: name, and what is known of it.
         faults: what is not as the topology has it: target, and what it is.
-        interfaces: of each link, the names of both ends; a NIC's end is in the NIC's namespace.
+        taps: of each link, what `fabric.live.capture` opens to see what crosses it.
     """
 
     tell: Literal["state"] = "state"
@@ -157,7 +157,7 @@ class State(Message):
     logs: dict[str, str]
     dead: dict[str, str]
     faults: dict[str, list[str]]
-    interfaces: dict[str, tuple[str, str]]
+    taps: dict[str, str]
 
 
 Request = Look | Sample | PostWrite | Fetch | Peek | Strike | Fail | Heal | Stop

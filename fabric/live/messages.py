@@ -116,6 +116,12 @@ class Measure(Message):
     ask: Literal["measure"] = "measure"
 
 
+class ReadEnds(Message):
+    """What the NIC's ends of its cables count, where its process has them. Answered by `EndsRead`."""
+
+    ask: Literal["ends"] = "ends"
+
+
 class Pace(Message):
     """`port` sends at this rate from now on, bits per second of the topology."""
 
@@ -283,15 +289,21 @@ class Arrived(Message):
 
 
 class Measured(Message):
-    """What a NIC's ports count, in their order, and what has arrived from whom."""
+    """What has arrived at a NIC from whom."""
 
     tell: Literal["measured"] = "measured"
-    ends: list[EndState]
     arrived: list[Arrived]
 
 
-Request = Ports | Open | Connect | Register | Write | Save | Release | Status | Sample | Measure | Pace | Tc
-Reply = Done | Refused | Opened | Registered | NicStatus | NicSample | Measured
+class EndsRead(Message):
+    """What a NIC's ports count, in their order."""
+
+    tell: Literal["ends"] = "ends"
+    ends: list[EndState]
+
+
+Request = Ports | Open | Connect | Register | Write | Save | Release | Status | Sample | Measure | ReadEnds | Pace | Tc
+Reply = Done | Refused | Opened | Registered | NicStatus | NicSample | Measured | EndsRead
 
 _REQUEST: TypeAdapter[Request] = TypeAdapter(Annotated[Request, Field(discriminator="ask")])
 _REPLY: TypeAdapter[Reply] = TypeAdapter(Annotated[Reply, Field(discriminator="tell")])

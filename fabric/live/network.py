@@ -4,9 +4,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 
@@ -15,8 +15,7 @@ from typing_extensions import override
 import topologies
 from controller.pipeline import Pipeline
 from fabric.live import cables
-from fabric.live.cables import CableEnd, Shape
-from fabric.live.ends import read_ends
+from fabric.live.cables import Cable, Shape
 from fabric.live.guard import SwitchCounts
 from fabric.live.messages import (
     Congestion,
@@ -28,19 +27,18 @@ from fabric.live.messages import (
     Open,
     Opened,
     Pace,
-    Ports,
     Register,
     Registered,
     Release,
     Save,
     Status,
-    Tc,
     Write,
 )
 from fabric.live.nics import NicClient
 from fabric.live.scale import Clock, Scale
 from fabric.live.source import TopologySource
 from fabric.live.switches import SwitchProcesses
+from fabric.live.veths import Veths
 from fabric.scenario.faults import Faultable
 from targets import RunningSwitch, Target
 from targets.engine_choice import EngineChoice
@@ -76,10 +74,8 @@ class LiveNetwork(Faultable):
         fabric: as its file has it.
         scale: of times and rates.
         clock: which all NICs share.
-        cables: by the names of their links.
+        cabling: its cables.
         nics: by number.
-        delays: its cables have the delays of the topology. False where the kernel has no netem: NICs hold what arrives
-            for the delay of a path across the fabric instead.
     """
 
     def __init__(
@@ -117,20 +113,21 @@ class LiveNetwork(Faultable):
         self.fabric = source.load()
         self.scale = scale
         self.clock = Clock(scale, time.monotonic_ns())
-        self.cables = {cable.link.name: cable for cable in cables.cables(self.fabric)}
         self.nics: list[NicClient] = []
-        self.delays = False
-        self._shapes: dict[str, Shape] = {}
         self._stack = ExitStack()
+        slow = scale.slowed(self.fabric)
         with ExitStack() as undo:
             undo.enter_context(self._stack)
-            self._lay()
-            interfaces = self._switch_interfaces()
+            self.cabling = Veths(
+                {cable.link.name: cable for cable in cables.cables(self.fabric)},
+                {link.name: Shape(link.rate_bps, link.delay_ns) for link in slow.links()},
+                cables.bands(self.fabric),
+            )
             self._switches = SwitchProcesses(
-                scale.slowed(self.fabric), target, program, interfaces,
+                slow, target, program, self.cabling.attachments(),
                 workdir=workdir, seed=seed, engine=engine, traced=traced, stack=self._stack, say=say,
             )  # fmt: skip
-            if not self.delays:  # a round trip takes as long as it should all the same
+            if not self.cabling.delays:  # a round trip takes as long as it should all the same
                 nic_settings = nic_settings.model_copy(update={"hold_ns": _one_way_ns(self.fabric)})
             self._plug(source, workdir, nic_settings)
             say(f"{len(self.nics)} NICs are up; time runs {scale.factor:,} times as slow as in {self.fabric.name}")
@@ -147,6 +144,16 @@ class LiveNetwork(Faultable):
     def close(self) -> None:
         """End every process. Idempotent."""
         self._stack.close()
+
+    @property
+    def cables(self) -> Mapping[str, Cable]:
+        """By the names of their links."""
+        return self.cabling.cables
+
+    @property
+    def delays(self) -> bool:
+        """Its cables have the delays of the topology; else NICs hold what arrives for that of a path."""
+        return self.cabling.delays
 
     @property
     def switches(self) -> Mapping[str, RunningSwitch]:
@@ -213,8 +220,8 @@ class LiveNetwork(Faultable):
     # --- Measuring --------------------------------------------------------------------------------------------------
 
     def switch_ends(self) -> dict[str, EndState]:
-        """What the switches' ends of all cables count and hold, by interface. Raises FabricError."""
-        return read_ends(end.interface for end in self._switch_ends())
+        """What the switches' ends of all cables count and hold, by their names. Raises FabricError."""
+        return dict(self.cabling.switch_ends())
 
     def counted(self, switch: str) -> SwitchCounts | None:
         """What the program of a switch has counted; None of one that stands still or is gone. Raises FabricError."""
@@ -238,80 +245,31 @@ class LiveNetwork(Faultable):
 
     @override
     def set_link_state(self, link: str, up: bool) -> None:
-        # One end: the other loses its carrier. The `b` end is always a switch's, in this namespace.
-        cables.ip([f"link set {self.cables[link].b.interface} {'up' if up else 'down'}"])
+        self.cabling.set_state(link, up)
 
     @override
     def set_link_loss(self, link: str, probability: float) -> None:
-        for end in self.cables[link].ends:
-            self._reshape(end, replace(self._shapes[end.interface], loss=probability))
+        self.cabling.set_loss(link, probability)
 
     @override
     def set_link_rate(self, link: str, rate_bps: int) -> None:
+        self.cabling.set_rate(link, self.scale.real_bps(rate_bps))
         cable = self.cables[link]
-        for end in cable.ends:
-            self._reshape(end, replace(self._shapes[end.interface], rate_bps=self.scale.real_bps(rate_bps)))
         if cable.link.role == "host":
             nic = self.nics[self.fabric.nic(cable.a.node).index]
             nic.ask(Pace(port=cable.a.port, rate_bps=rate_bps), Done)
 
     # --- Building ---------------------------------------------------------------------------------------------------
 
-    def _lay(self) -> None:
-        """All cables; the switches' ends shaped and up, the NICs' ends waiting for their namespaces."""
-        slow = {link.name: link for link in self.scale.slowed(self.fabric).links()}
-        bands = cables.bands(self.fabric)
-        cables.ip(["link set lo up"])
-        self.delays = cables.can_delay()
-        cables.lay(self.cables.values())
-        lines: list[str] = []
-        for name, cable in self.cables.items():
-            shape = Shape(slow[name].rate_bps, slow[name].delay_ns if self.delays else 0)
-            for end in cable.ends:
-                self._shapes[end.interface] = shape
-                lines += cables.shaped(end.interface, shape, bands)
-        cables.tc(lines)
-        for end in self._switch_ends():
-            cables.silence(end.interface)
-        cables.ip(f"link set {end.interface} up" for end in self._switch_ends())
-
-    def _switch_ends(self) -> Iterator[CableEnd]:
-        for cable in self.cables.values():
-            if cable.link.role == "fabric":
-                yield cable.a
-            yield cable.b
-
-    def _switch_interfaces(self) -> dict[str, dict[int, str]]:
-        interfaces: dict[str, dict[int, str]] = {switch.name: {} for switch in self.fabric.switches()}
-        for end in self._switch_ends():
-            interfaces[end.node][end.port] = end.interface
-        return interfaces
-
     def _plug(self, source: TopologySource, workdir: Path, settings: NicSettings) -> None:
-        """The NIC processes, each with its ends of the cables in its own namespace."""
+        """The NIC processes, plugged into their cables."""
         for node in self.fabric.all_nics():
-            nic = NicClient(source, node, self.clock, settings, workdir)
+            nic = NicClient(source, node, self.clock, settings, workdir, prefix=self.cabling.nic_prefix())
             self._stack.callback(nic.stop)
             self.nics.append(nic)
         for nic in self.nics:
-            nic.ask(Status(), NicStatus)  # it is in its namespace now
-        hosts = [cable for cable in self.cables.values() if cable.link.role == "host"]
-        numbers = {nic.name: nic for nic in self.nics}
-        cables.ip(f"link set {cable.a.interface} netns {numbers[cable.a.node].process_id}" for cable in hosts)
-        for nic in self.nics:
-            nic.ask(Ports(), Done)
-        for cable in hosts:  # a queueing discipline does not move with its interface
-            lines = cables.shaped(f"port{cable.a.port}", self._shapes[cable.a.interface], cables.bands(self.fabric))
-            numbers[cable.a.node].ask(Tc(lines=lines), Done)
-
-    def _reshape(self, end: CableEnd, after: Shape) -> None:
-        before = self._shapes[end.interface]
-        nic = next((nic for nic in self.nics if nic.name == end.node), None)
-        if nic is None:
-            cables.tc(cables.reshaped(end.interface, before, after))
-        else:
-            nic.ask(Tc(lines=cables.reshaped(f"port{end.port}", before, after)), Done)
-        self._shapes[end.interface] = after
+            nic.ask(Status(), NicStatus)  # it runs behind its prefix now
+        self.cabling.plug({nic.name: nic for nic in self.nics})
 
 
 def _one_way_ns(fabric: topologies.Fabric) -> int:

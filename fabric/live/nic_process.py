@@ -24,6 +24,7 @@ from fabric.live.isolation import host_process_id
 from fabric.live.messages import (
     Connect,
     Done,
+    EndsRead,
     EvChanged,
     Measure,
     Measured,
@@ -36,6 +37,7 @@ from fabric.live.messages import (
     PathEvs,
     Ports,
     QpStatus,
+    ReadEnds,
     Refused,
     Register,
     Registered,
@@ -149,9 +151,11 @@ class NicProcess:
             case Sample():
                 return self._sample()
             case Measure():
+                return Measured(arrived=self._arrivals.told())
+            case ReadEnds():
                 names = self._port_names()
                 ends = read_ends(names)
-                return Measured(ends=[ends[name] for name in names], arrived=self._arrivals.told())
+                return EndsRead(ends=[ends[name] for name in names])
             case _:
                 assert_never(request)
         return Done()

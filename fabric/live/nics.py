@@ -9,11 +9,11 @@ import os
 import socket
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TypeVar
 
 from fabric.errors import BuildError, FabricError
-from fabric.live.isolation import inner
 from fabric.live.messages import Message, NicSettings, Refused, Reply, Request, line_of, read_reply
 from fabric.live.scale import Clock
 from fabric.live.source import TopologySource
@@ -28,18 +28,25 @@ _R = TypeVar("_R", bound=Message)
 
 
 class NicClient:
-    """One NIC process, in a network namespace of its own.
+    """One NIC process.
 
     Attributes:
         name: of the NIC.
         log: its standard error.
-        process_id: of the process, whose namespace is the NIC's.
+        process_id: of the process.
     """
 
     def __init__(
-        self, source: TopologySource, node: NicNode, clock: Clock, settings: NicSettings, workdir: Path
+        self,
+        source: TopologySource,
+        node: NicNode,
+        clock: Clock,
+        settings: NicSettings,
+        workdir: Path,
+        *,
+        prefix: Sequence[str],
     ) -> None:
-        """Start the process of a NIC of `source`. Raises BuildError when it cannot be started."""
+        """Start the process of a NIC of `source`, with `prefix` before its command. Raises BuildError: it cannot be."""
         name = self.name = node.name
         self.log = workdir / f"{name}.log"
         self._pending = b""
@@ -48,7 +55,7 @@ class NicClient:
         ours.settimeout(_ANSWER_S)
         self._control = ours
         command = [
-            *inner(), sys.executable, "-m", "fabric.live.nic_process",
+            *prefix, sys.executable, "-m", "fabric.live.nic_process",
             source.text(), str(node.index), str(clock.scale.factor), str(clock.origin_ns),
             settings.model_dump_json(), str(theirs.fileno()),
         ]  # fmt: skip

@@ -20,7 +20,6 @@ from controller.pipeline import Pipeline
 from controller.program import names
 from controller.program.numbers import QUEUES, queue_index
 from fabric.errors import FabricError
-from fabric.live.ends import RX_BYTES, TX_BYTES, counters
 from fabric.live.messages import Message, NicSample, Sample
 from fabric.live.network import LiveNetwork
 from p4runtime_client import Session, SessionError
@@ -95,7 +94,7 @@ class Sampler:
             self._waiting = self._queued()
             self._last = Sampled(
                 now_ns=self._network.clock.now_ns(),
-                links=self._links(),
+                links=dict(self._network.cabling.carried()),
                 ports=dict(self._switches(silent)),
                 nics=dict(self._nics(silent)),
             )
@@ -107,12 +106,6 @@ class Sampler:
         for session in self._sessions.values():
             session.close()
         self._sessions.clear()
-
-    def _links(self) -> dict[str, tuple[int, int]]:
-        """By the interfaces at their `b` ends, which are here; the queues before them have passed then."""
-        counted = counters()
-        ends = {name: cable.b.interface for name, cable in self._network.cables.items()}
-        return {name: (counted[end][RX_BYTES], counted[end][TX_BYTES]) for name, end in ends.items() if end in counted}
 
     def _switches(self, silent: Collection[str]) -> Iterator[tuple[str, list[PortSample]]]:
         for switch in self._network.fabric.switches():

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from fabric.live.messages import Measured
+from fabric.live.messages import Arrived, EndState
 from fabric.live.network import LiveNetwork
 from fabric.live.scenarios.observing import Observer
 from fabric.live.scenarios.writes import LiveWrite
@@ -27,8 +27,9 @@ def collect(
     observer: Observer,
     *,
     end_ns: int,
-    first: Sequence[Measured],
-    last: Sequence[Measured],
+    first: Mapping[str, EndState],
+    last: Mapping[str, EndState],
+    arrived: Sequence[Sequence[Arrived]],
     captures: Mapping[str, str],
 ) -> Measurements:
     """Everything measured between the beginning and `end_ns`.
@@ -38,8 +39,9 @@ def collect(
         writes: of the run.
         observer: which looked at the run.
         end_ns: since the beginning.
-        first: what the NICs had counted at the beginning, in their order.
+        first: what the NICs' ends of cables had counted at the beginning, by their names.
         last: what they have now.
+        arrived: what has arrived at each NIC, in their order.
         captures: file names by link.
 
     Raises:
@@ -51,7 +53,10 @@ def collect(
     return Measurements(
         end_ns=end_ns,
         events=0,
-        flows=[_flow(network, write, last, share, end_ns) for write, share in zip(writes, shares, strict=True)],
+        flows=[
+            _flow(network, write, arrived[write.destination], share, end_ns)
+            for write, share in zip(writes, shares, strict=True)
+        ],
         switches={name: _switch(network, name, observer) for name in network.switches},
         links=_links(network, observer, first, last),
         series=observer.series,
@@ -61,12 +66,12 @@ def collect(
 
 
 def _flow(
-    network: LiveNetwork, write: LiveWrite, measured: Sequence[Measured], share: float, end_ns: int
+    network: LiveNetwork, write: LiveWrite, measured: Sequence[Arrived], share: float, end_ns: int
 ) -> FlowMeasurement:
     ends = write.source, write.destination
     paths = [
         PathUse(path_names(network.fabric, *ends, use.plane, use.uplink), use.frames, use.bytes, use.trimmed)
-        for use in measured[write.destination].arrived
+        for use in measured
         if use.source == write.source
     ]
     return flow_measurement(
@@ -89,18 +94,12 @@ def _switch(network: LiveNetwork, name: str, observer: Observer) -> SwitchMeasur
 
 
 def _links(
-    network: LiveNetwork, observer: Observer, first: Sequence[Measured], last: Sequence[Measured]
+    network: LiveNetwork, observer: Observer, first: Mapping[str, EndState], last: Mapping[str, EndState]
 ) -> dict[str, tuple[DirectionMeasurement, DirectionMeasurement]]:
-    numbers = {nic.name: index for index, nic in enumerate(network.nics)}
+    before, after = {**observer.first_ends, **first}, {**observer.last_ends, **last}
     found = {}
     for name, cable in network.cables.items():
-        ends = []
-        for end in cable.ends:
-            if end.node in numbers:
-                measured = (each[numbers[end.node]].ends[end.port] for each in (first, last))
-            else:
-                measured = (each[end.interface] for each in (observer.first_ends, observer.last_ends))
-            ends.append(tuple(measured))
+        ends = [(before[end.interface], after[end.interface]) for end in cable.ends]
         directions = [
             DirectionMeasurement(
                 sent_frames=near[1].sent_frames - near[0].sent_frames,

@@ -54,7 +54,7 @@ def recording(network: LiveNetwork, links: Sequence[str], snaplen: int, out: Pat
         for link, file in files.items():
             stream = stack.enter_context(atomic_file(out / file))
             command = [
-                sys.executable, "-m", "fabric.live.capture", network.cables[link].b.interface, link,
+                sys.executable, "-m", "fabric.live.capture", network.cabling.tap(link), link,
                 str(network.scale.factor), "-", "0", str(snaplen),
             ]  # fmt: skip
             process = subprocess.Popen(

@@ -77,19 +77,23 @@ def execute(
     writes = [LiveWrite(index, scenario, data, network, files) for index, data in enumerate(payloads)]
     interval_ns = interval(scenario.sample_ns, network.scale.factor)
     observer = Observer(network, writes, interval_ns)
-    first = [nic.ask(Measure(), Measured) for nic in network.nics]
+    first = network.cabling.nic_ends()
     with recording(network, scenario.captures, scenario.snaplen, out) as captures, progress:
         clock = Clock(network.scale, time.monotonic_ns() + _LEAD_NS)
         captures.begin(clock.origin_ns)
         for write in writes:
             write.begun_ns = network.scale.fabric_ns(clock.origin_ns - network.clock.origin_ns)
         end_ns = _conduct(scenario, network, writes, observer, clock=clock, progress=progress)
-    last = [nic.ask(Measure(), Measured) for nic in network.nics]
+    last = network.cabling.nic_ends()
+    arrived = [nic.ask(Measure(), Measured).arrived for nic in network.nics]
     nics = {network.nics[index].name: status for index, status in observer.nics.items()}
     return LiveRun(
-        collect(network, writes, observer, end_ns=end_ns, first=first, last=last, captures=captures.files),
+        collect(
+            network, writes, observer,
+            end_ns=end_ns, first=first, last=last, arrived=arrived, captures=captures.files,
+        ),
         overload(nics, network.fabric.base_rtt_ns),
-    )
+    )  # fmt: skip
 
 
 def interval(sample_ns: int, factor: int) -> int:
