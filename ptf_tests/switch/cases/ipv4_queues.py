@@ -12,6 +12,7 @@ from ptf_tests.switch.case import HOST, IN, OUT, SPARE, forwarded
 from ptf_tests.switch.cases.ecn import FromFirstTest
 from ptf_tests.switch.cases.ipv4 import DESTINATION, NETWORK, SOURCE, datagram
 from ptf_tests.switch.cases.qos import EveryDscpTest
+from ptf_tests.switch.cases.trimming_acl import TrimRulesTest
 from ptf_tests.switch.congestion import TrimTest
 from ptf_tests.switch.packets import mrc_write, native, raw_bytes, tcp, traffic_class
 from ptf_tests.switch.settings import DisableTrim, Route
@@ -96,8 +97,8 @@ class Ipv4TrimmedStays(_Ipv4TrimTest):
         self.drops(*frames, queue=values.trim_queue)
 
 
-class _Rules(_Ipv4TrimTest):
-    """A packet that rules match, and one for each field that differs from it in that field only."""
+class _Rules(_Ipv4TrimTest, TrimRulesTest):
+    """A packet of IPv4."""
 
     @override
     def setUp(self) -> None:
@@ -111,12 +112,6 @@ class _Rules(_Ipv4TrimTest):
             "next_header": raw_bytes(native(IP(src=SOURCE, dst=DESTINATION, tos=tos, id=7) / tcp(self.long, 4))),
             "dscp": self.datagram(5, dscp=dscp.trimmable_retx),
         }
-
-    def trims_from(self, ingress: int) -> None:
-        """What enters elsewhere is trimmed."""
-        self.check(
-            [self.matching], {OUT: [self.copy(self.matching)]}, self.trims_count(ingress=ingress), ingress=ingress
-        )
 
 
 class Ipv4RuleEachField(_Rules):
@@ -132,15 +127,7 @@ class Ipv4RuleEachField(_Rules):
             "next_header": DisableTrim(ANY, next_header=UDP),
             "dscp": DisableTrim(ANY, dscp=self.values.dscp.trimmable),
         }
-        for field, rule in rules.items():
-            self.configure(rule)
-            self.drops(self.matching)
-            self.trims(self.others[field])
-            self.remove(rule)
-            self.trims(self.matching)
-        self.configure(DisableTrim(ANY, ingress=IN))
-        self.drops(self.matching)
-        self.trims_from(SPARE)
+        self.each_alone(rules, DisableTrim(ANY, ingress=IN), (SPARE,))
 
 
 class Ipv4RuleAllFields(_Rules):
@@ -157,10 +144,7 @@ class Ipv4RuleAllFields(_Rules):
             dscp=self.values.dscp.trimmable,
             ingress=IN,
         )
-        self.configure(rule)
-        self.drops(self.matching)
-        self.trims(*self.others.values())
-        self.trims_from(SPARE)
+        self.all_together(rule)
         self.assertEqual(self.hits(rule).packets, 1)
 
 

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from typing_extensions import override
@@ -16,8 +17,50 @@ ANY = "::/0"
 IPV6 = 41
 
 
-class _Fields(TrimTest):
-    """A packet that rules match, and one for each field that differs from it in that field only."""
+class TrimRulesTest(TrimTest):
+    """A packet that rules match, and one for each field that differs from it in that field only.
+
+    Attributes:
+        matching: enters at IN and is trimmed unless a rule matches it.
+        others: by field of `DisableTrim`.
+    """
+
+    matching: bytes
+    others: Mapping[str, bytes]
+
+    def each_alone(self, rules: Mapping[str, DisableTrim], at_port: DisableTrim, elsewhere: Sequence[int]) -> None:
+        """A rule of one field drops what matches it, and not what differs there.
+
+        Args:
+            rules: by field.
+            at_port: the rule of an ingress port, IN.
+            elsewhere: ports to which that rule does not apply.
+        """
+        for field, rule in rules.items():
+            self.configure(rule)
+            self.drops(self.matching)
+            self.trims(self.others[field])
+            self.remove(rule)
+            self.trims(self.matching)
+        self.configure(at_port)
+        self.drops(self.matching)
+        for ingress in elsewhere:
+            self._trims_from(ingress)
+
+    def all_together(self, rule: DisableTrim) -> None:
+        """A rule of all fields drops what matches each of them, and nothing that differs in one."""
+        self.configure(rule)
+        self.drops(self.matching)
+        self.trims(*self.others.values())
+        self._trims_from(SPARE)
+
+    def _trims_from(self, ingress: int) -> None:
+        copies = {OUT: [self.copy(self.matching)]}
+        self.check([self.matching], copies, self.trims_count(ingress=ingress), ingress=ingress)
+
+
+class _Fields(TrimRulesTest):
+    """A tunnel's packet, in IPv6."""
 
     @override
     def setUp(self) -> None:
@@ -32,11 +75,6 @@ class _Fields(TrimTest):
             "dscp": self.frame(5, dscp=dscp.trimmable_retx),
         }
 
-    def trims_from(self, ingress: int) -> None:
-        """What enters elsewhere is trimmed."""
-        frame = self.frame(6)
-        self.check([frame], {OUT: [self.copy(frame)]}, self.trims_count(ingress=ingress), ingress=ingress)
-
 
 class TrimAclEachField(_Fields):
     """A rule of one field drops what matches it where packets that differ in that field are trimmed."""
@@ -50,16 +88,7 @@ class TrimAclEachField(_Fields):
             "next_header": DisableTrim(ANY, next_header=IPV6),
             "dscp": DisableTrim(ANY, dscp=self.values.dscp.trimmable),
         }
-        for field, rule in rules.items():
-            self.configure(rule)
-            self.drops(self.matching)
-            self.trims(self.others[field])
-            self.remove(rule)
-            self.trims(self.matching)
-        self.configure(DisableTrim(ANY, ingress=IN))
-        self.drops(self.matching)
-        for ingress in (HOST, SPARE):
-            self.trims_from(ingress)
+        self.each_alone(rules, DisableTrim(ANY, ingress=IN), (HOST, SPARE))
 
 
 class TrimAclAllFields(_Fields):
@@ -69,14 +98,12 @@ class TrimAclAllFields(_Fields):
 
     def runTest(self) -> None:
         """One rule, and a packet for each field."""
-        rule = DisableTrim(
-            f"{TUNNEL_SOURCE}/128",
-            destination=f"{self.destination}/128",
-            next_header=IPV6,
-            dscp=self.values.dscp.trimmable,
-            ingress=IN,
+        self.all_together(
+            DisableTrim(
+                f"{TUNNEL_SOURCE}/128",
+                destination=f"{self.destination}/128",
+                next_header=IPV6,
+                dscp=self.values.dscp.trimmable,
+                ingress=IN,
+            )
         )
-        self.configure(rule)
-        self.drops(self.matching)
-        self.trims(*self.others.values())
-        self.trims_from(SPARE)
