@@ -35,8 +35,7 @@ class _Item:
 
 def emit_calculation(unit: Unit, name: str, algo: str, inputs: Sequence[CalcInput], host: tuple[Host, int]) -> None:
     """The function `name(context, packet)`: the hash of the inputs, 64 bits; `host` is where Python computes it."""
-    body = unit.function(name, I64, (POINTER, POINTER))
-    body.function.attributes.add("noinline")
+    body = unit.apart(name, I64, (POINTER, POINTER))
     _Calculation(body, algo, inputs, host).emit()
 
 
@@ -141,7 +140,7 @@ class _Calculation:
         body, b = self.body, self.body.b
         at = body.variable(I64)
         b.store(ir.Constant(I64, 0), at)
-        append = _append_function(body.unit)
+        append = body.unit.once("append", lambda: _append_function(body.unit))
         for item in self.items:
             if item.width == 0:
                 continue
@@ -205,9 +204,6 @@ def _shifted(b: ir.IRBuilder, value: ir.Value, by: int) -> ir.Value:
 
 def _append_function(unit: Unit) -> ir.Function:
     """`append(buffer, at, value, count)`: put the low `count` bits (64 at most) at bit `at` of a cleared buffer."""
-    found = unit.module.globals.get("append")
-    if found is not None:
-        return found
     body = unit.function("append", VOID, (POINTER, I64, I64, I64))
     b = body.b
     buffer, at, value, count = body.function.args

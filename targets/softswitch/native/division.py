@@ -9,7 +9,7 @@ from __future__ import annotations
 from llvmlite import ir
 
 from targets.softswitch.native.ints import I64, Int, is_negative, resize, sized
-from targets.softswitch.native.unit import Body
+from targets.softswitch.native.unit import Body, Unit
 
 
 def divide(body: Body, op: str, left: Int, right: Int) -> Int:
@@ -22,7 +22,8 @@ def divide(body: Body, op: str, left: Int, right: Int) -> Int:
     if bits <= 64:
         result = (b.udiv if op == "/" else b.urem)(x, safe)
     else:
-        pair = b.call(_long_division(body, bits), [x, safe])
+        name = f"divide.{bits}"
+        pair = b.call(body.unit.once(name, lambda: _long_division(body.unit, name, bits)), [x, safe])
         result = b.extract_value(pair, 0 if op == "/" else 1)
     result = b.select(zero, ir.Constant(y.type, 0), result)
     value = Int(result, bits)
@@ -43,13 +44,9 @@ def _magnitude(body: Body, value: Int, bits: int) -> ir.Value:
     return b.select(is_negative(b, value), b.sub(ir.Constant(wide.type, 0), wide), wide)
 
 
-def _long_division(body: Body, bits: int) -> ir.Function:
+def _long_division(unit: Unit, name: str, bits: int) -> ir.Function:
     """The function that gives quotient and remainder of integers of `bits` bits."""
-    unit, kind, wide = body.unit, ir.IntType(bits), ir.IntType(bits + 1)
-    name = f"divide.{bits}"
-    found = unit.module.globals.get(name)
-    if found is not None:
-        return found
+    kind, wide = ir.IntType(bits), ir.IntType(bits + 1)
     inner = unit.function(name, ir.LiteralStructType([kind, kind]), (kind, kind))
     b = inner.b
     x, y = inner.function.args

@@ -97,17 +97,13 @@ def colour(body: Body, rows: ir.Value, number: ir.Value, now: ir.Value, amount: 
     """The colour (64 bits) of a packet by the meter in a row: `now` in microseconds, `amount` in the meter's units."""
     b = body.b
     words = body.part(rows, b.mul(number, ir.Constant(I64, METER_SIZE)), METER_SIZE)
-    return b.call(_function(body.unit), [words, now, amount])
+    return b.call(body.unit.once("meter", lambda: _function(body.unit)), [words, now, amount])
 
 
 def _function(unit: Unit) -> ir.Function:
     """`meter(words, now, amount)`: as `Meter.execute`."""
-    found = unit.module.globals.get("meter")
-    if found is not None:
-        return found
     take = _take_function(unit)
-    body = unit.function("meter", I64, (POINTER, I64, I64))
-    body.function.attributes.add("noinline")
+    body = unit.apart("meter", I64, (POINTER, I64, I64))
     b = body.b
     words, now, amount = body.function.args
     zero = ir.Constant(I64, 0)

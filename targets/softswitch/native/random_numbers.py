@@ -48,12 +48,12 @@ class RandomState:
 
 def emit_between(unit: Unit) -> ir.Function:
     """`random.between(context, low, high)`: as `randint`, low <= high, 64 bits each; made once for a module."""
-    found = unit.module.globals.get("random.between")
-    if found is not None:
-        return found
+    return unit.once("random.between", lambda: _emit_between(unit))
+
+
+def _emit_between(unit: Unit) -> ir.Function:
     draw = _emit_draw(unit)
-    body = unit.function("random.between", I64, (POINTER, I64, I64))
-    body.function.attributes.add("noinline")
+    body = unit.apart("random.between", I64, (POINTER, I64, I64))
     b = body.b
     context, low, high = body.function.args
     count = b.add(b.zext(b.sub(high, low), I128), ir.Constant(I128, 1))  # 65 bits at most
@@ -104,8 +104,7 @@ def _emit_draw(unit: Unit) -> ir.Function:
 
 def _emit_renew(unit: Unit) -> ir.Function:
     """`random.renew(state)`: the next 624 words."""
-    body = unit.function("random.renew", VOID, (POINTER,))
-    body.function.attributes.add("noinline")
+    body = unit.apart("random.renew", VOID, (POINTER,))
     b, (state,) = body.b, body.function.args
     with body.count_to(ir.Constant(I64, _WORDS)) as i:
         upper = b.and_(_load(body, state, i), ir.Constant(I32, _UPPER))

@@ -53,6 +53,17 @@ class Unit:
             function.args[1].add_attribute("noalias")
         return Body(self, function)
 
+    def apart(self, name: str, result: ir.Type, arguments: tuple[ir.Type, ...]) -> Body:
+        """A new function to write that is never inlined: it is long, and others have it on paths that seldom run."""
+        body = self.function(name, result, arguments)
+        body.function.attributes.add("noinline")
+        return body
+
+    def once(self, name: str, make: Callable[[], ir.Function]) -> ir.Function:
+        """The function `name`, which is made the first time that somebody asks for it."""
+        found = self.module.globals.get(name)
+        return make() if found is None else found
+
     def bytes_constant(self, data: bytes, align: int = 8) -> ir.GlobalVariable:
         """Bytes that nobody writes."""
         found = self._constants.get(data)
@@ -82,8 +93,7 @@ class Unit:
 
     def intrinsic(self, name: str, kind: ir.FunctionType) -> ir.Function:
         """One of LLVM's own functions by its full name."""
-        found = self.module.globals.get(name)
-        return ir.Function(self.module, kind, name=name) if found is None else found
+        return self.once(name, lambda: ir.Function(self.module, kind, name=name))
 
 
 class Body:
