@@ -4,7 +4,9 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 import click
 from rich.console import Console
@@ -17,6 +19,7 @@ from targets import TARGET_NAMES, TargetError
 from targets.engine_choice import ENGINE_HELP, ENGINES, EngineChoice
 from topologies import TopologyError
 
+Command = TypeVar("Command", bound=Callable[..., object])
 _RESULT = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
@@ -25,22 +28,31 @@ def cli() -> None:
     """Run MRC fabrics, in emulated time or for real."""
 
 
+def _running(help_of_file: str) -> Callable[[Command], Command]:
+    """The arguments of a command that runs a scenario; --file says what that command makes of it."""
+    of_all = (
+        click.argument("scenario", type=click.Path(path_type=Path)),
+        click.option(
+            "--out",
+            type=click.Path(file_okay=False, path_type=Path),
+            required=True,
+            help="Directory for everything the run writes.",
+        ),
+        click.option("--file", "payload", type=click.Path(path_type=Path), help=help_of_file),
+        click.option("--engine", type=click.Choice(ENGINES), default="auto", show_default=True, help=ENGINE_HELP),
+        click.option("--progress/--no-progress", default=True, help="Show progress while it runs."),
+    )
+
+    def decorate(command: Command) -> Command:
+        for each in reversed(of_all):
+            command = each(command)
+        return command
+
+    return decorate
+
+
 @cli.command()
-@click.argument("scenario", type=click.Path(path_type=Path))
-@click.option(
-    "--out",
-    type=click.Path(file_okay=False, path_type=Path),
-    required=True,
-    help="Directory for everything the run writes.",
-)
-@click.option(
-    "--file",
-    "payload",
-    type=click.Path(path_type=Path),
-    help="Write this file instead of the scenario's data; received copies go to OUT/received.",
-)
-@click.option("--engine", type=click.Choice(ENGINES), default="auto", show_default=True, help=ENGINE_HELP)
-@click.option("--progress/--no-progress", default=True, help="Show progress while it runs.")
+@_running("Write this file instead of the scenario's data; received copies go to OUT/received.")
 def run(*, scenario: Path, out: Path, payload: Path | None, engine: EngineChoice, progress: bool) -> None:
     """Run SCENARIO; exit status 0 only when all bytes arrived intact and every expectation held."""
     from fabric.command import run_scenario  # noqa: PLC0415 - `--help` and `report` need no switches
@@ -50,14 +62,7 @@ def run(*, scenario: Path, out: Path, payload: Path | None, engine: EngineChoice
 
 
 @cli.command()
-@click.argument("scenario", type=click.Path(path_type=Path))
-@click.option(
-    "--out",
-    type=click.Path(file_okay=False, path_type=Path),
-    required=True,
-    help="Directory for everything the run writes.",
-)
-@click.option("--file", "payload", type=click.Path(path_type=Path), help="Write this file, as `run` does.")
+@_running("Write this file, as `run` does.")
 @click.option("--target", type=click.Choice(TARGET_NAMES), default="embedded", show_default=True)
 @click.option(
     "--scale",
@@ -65,8 +70,6 @@ def run(*, scenario: Path, out: Path, payload: Path | None, engine: EngineChoice
     metavar="N",
     help="Run N times slower than the topology; measured when left out.",
 )
-@click.option("--engine", type=click.Choice(ENGINES), default="auto", show_default=True, help=ENGINE_HELP)
-@click.option("--progress/--no-progress", default=True, help="Show progress while it runs.")
 def live(
     *,
     scenario: Path,
