@@ -87,6 +87,14 @@ class Flow:
         self.window = len(self.flying)
         return self.window
 
+    def little_arrives(self) -> None:
+        """A period of base RTT and target, and a little more, in which four packets arrive."""
+        self.round(_TARGET, count=2)  # the period of measuring begins
+        for _ in range(4):
+            self._peer.wait((_RTT + _TARGET) // 5)
+            self.round(count=1, wait=False)
+        self._peer.wait((_RTT + _TARGET) // 4)
+
     def trim(self, count: int, reason: int = mrc.TRIMMED) -> list[Seen]:
         """NACKs of the newest ``count``; what is sent because of them."""
         trimmed = self.flying[-count:]
@@ -297,11 +305,7 @@ class QuickAdapt(NicCase):
 
     def _exchange(self, peer: Peer) -> None:
         flow = Flow(peer)
-        flow.round(_TARGET, count=2)  # the period of measuring begins
-        for _ in range(4):
-            peer.wait((_RTT + _TARGET) // 5)
-            flow.round(count=1, wait=False)
-        peer.wait((_RTT + _TARGET) // 4)
+        flow.little_arrives()
         flow.trim(1)
         flow.round(penalty=1)  # what is in flight arrives; the penalty keeps the window from growing by it
         peer.true(3 <= flow.window <= 6, f"four packets arrived in the period; the window is {flow.window}")
@@ -315,11 +319,7 @@ class QuickAdaptCanBeDisabled(NicCase):
 
     def _exchange(self, peer: Peer) -> None:
         flow = Flow(peer)
-        flow.round(_TARGET, count=2)
-        for _ in range(4):
-            peer.wait((_RTT + _TARGET) // 5)
-            flow.round(count=1, wait=False)
-        peer.wait((_RTT + _TARGET) // 4)
+        flow.little_arrives()
         flow.trim(1)
         flow.round(penalty=1)  # what is in flight arrives; the penalty keeps the window from growing by it
         peer.true(flow.window >= 35, f"one packet of 40 was trimmed; the window is {flow.window}")

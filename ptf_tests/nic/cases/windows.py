@@ -144,11 +144,7 @@ class OneAdaptationPerPeriod(NicCase):
 
     def _exchange(self, peer: Peer) -> None:
         flow = Flow(peer)
-        flow.round(_TARGET, count=2)
-        for _ in range(4):
-            peer.wait((_RTT + _TARGET) // 5)
-            flow.round(count=1, wait=False)
-        peer.wait((_RTT + _TARGET) // 4)
+        flow.little_arrives()
         flow.trim(1)
         flow.trim(8)
         flow.round(penalty=1)
