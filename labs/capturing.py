@@ -13,11 +13,11 @@ from fabric.live.isolation import enter
 from fabric.scenario.names import unknown
 from labs.completion import short_name
 from labs.errors import LabError
-from labs.requests import State
+from labs.requests import Looked
 from targets.process import environment
 
 
-def capture_link(state: State, link: str, output: Path, frames: int | None) -> None:
+def capture_link(state: Looked, link: str, output: Path, frames: int | None) -> None:
     """Capture a link into a file until interrupted; what came until then is in it.
 
     Args:

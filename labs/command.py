@@ -65,7 +65,7 @@ def up(
     """Bring the lab up: processes, cables, tables; then the controller is gone."""
     from fabric.live.measure import suitable_factor  # noqa: PLC0415 - other commands measure nothing
     from fabric.live.strength import check_size  # noqa: PLC0415
-    from labs.settings import Settings  # noqa: PLC0415
+    from labs.settings import FabricSettings  # noqa: PLC0415
     from labs.starting import bring_up, check_free  # noqa: PLC0415
 
     check_free(where)
@@ -75,7 +75,7 @@ def up(
     factor = scale if scale is not None else suitable_factor(fabric, target)
     bring_up(
         where,
-        Settings(source=source, target=target, factor=factor, seed=seed, engine=engine, traced=traced),
+        FabricSettings(source=source, target=target, factor=factor, seed=seed, engine=engine, traced=traced),
         say=click.echo,
     )
     click.echo(view.next_steps(where.name, fabric))

@@ -12,7 +12,7 @@ from labs.client import ask
 from labs.errors import LabError
 from labs.failing import FAIL, HEAL
 from labs.place import Place, place, places
-from labs.requests import Look, State
+from labs.requests import Look, Looked
 
 _PATIENCE_S = 3.0
 
@@ -74,11 +74,11 @@ def _names(context: click.Context, kind: str) -> list[str]:
     """All names of a kind in the lab that is meant; none when it is not up."""
     where = context.params.get("where")
     try:
-        state = ask(where if isinstance(where, Place) else place("lab"), Look(), State, patience_s=_PATIENCE_S)
+        state = ask(where if isinstance(where, Place) else place("lab"), Look(), Looked, patience_s=_PATIENCE_S)
     except LabError:
         return []
     if kind == "nic":
-        return list(state.nics)
+        return list(state.networks)
     if kind == "switch":
         return [switch.name for switch in state.switches]
     if kind == "plane":

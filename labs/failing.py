@@ -4,9 +4,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import Protocol
+
+from typing_extensions import override
 
 from fabric.errors import RefusedValueError
-from fabric.scenario.faults import Fault, parse_fault
+from fabric.scenario.faults import Fault, FaultNames, parse_fault
 from fabric.scenario.names import Names, unknown
 from topologies import Fabric
 
@@ -18,12 +21,45 @@ HEAL = ("all", "switch NAME", "link A--B", "port NODE:PORT", "plane N", "loss A-
 _Chooses = Callable[[Fault], bool]
 
 
-class Failing:
-    """Reads `fail` and `heal` for one topology."""
+class Failable(FaultNames, Protocol):
+    """What `fail` and `heal` can name in a lab."""
+
+    def link_at(self, port: str) -> str:
+        """The name of the link that is plugged into `NODE:PORT`. Raises RefusedValueError."""
+
+    def plane(self, number: str) -> tuple[list[str], list[str]]:
+        """Switches and links of a plane, by name. Raises RefusedValueError."""
+
+
+class FabricNames(Names, Failable):
+    """The names of a topology."""
 
     def __init__(self, fabric: Fabric) -> None:
-        self._fabric = fabric
-        self._names = Names(fabric)
+        super().__init__(fabric)
+        self._links = list(fabric.links())
+        self._switches = list(fabric.switches())
+        self._planes = [str(plane) for plane in range(fabric.planes)]
+
+    @override
+    def link_at(self, port: str) -> str:
+        found = {f"{node}:{number}": link.name for link in self._links for node, number in link.ends}
+        if port not in found:
+            raise unknown("port", port, found)
+        return found[port]
+
+    @override
+    def plane(self, number: str) -> tuple[list[str], list[str]]:
+        if number not in self._planes:
+            raise unknown("plane", number, self._planes)
+        switches = [switch.name for switch in self._switches if switch.plane == int(number)]
+        return switches, [link.name for link in self._links if link.b[0] in switches]
+
+
+class Failing:
+    """Reads `fail` and `heal` for one lab."""
+
+    def __init__(self, names: Failable) -> None:
+        self._names = names
 
     def failures(self, words: Sequence[str], now_ns: int) -> list[Fault]:
         """What `fail WORDS` lets happen. Raises RefusedValueError."""
@@ -42,9 +78,9 @@ class Failing:
             case ["link", name]:
                 return [f"link {name} down"]
             case ["port", port]:
-                return [f"link {self._link_at(port)} down"]
+                return [f"link {self._names.link_at(port)} down"]
             case ["plane", number]:
-                return [f"switch {name} stop" for name in self._switches_of(number)]
+                return [f"switch {name} stop" for name in self._names.plane(number)[0]]
             case ["loss" | "rate" as what, name, *values]:
                 return [f"link {name} {what} {' '.join(values)}"]
         raise RefusedValueError(f"{' '.join(words)!r} is nothing that can fail", _forms(FAIL))
@@ -58,28 +94,14 @@ class Failing:
             case ["link", name]:
                 return _of(self._names.link(name).name)
             case ["port", port]:
-                return _of(self._link_at(port))
+                return _of(self._names.link_at(port))
             case ["plane", number]:
-                switches = self._switches_of(number)
-                links = [link.name for link in self._fabric.links() if link.b[0] in switches]
+                switches, links = self._names.plane(number)
                 return _of(*switches, *links)
             case ["loss" | "rate" as what, name]:
                 link = self._names.link(name).name
                 return lambda fault: fault.target == link and fault.affects == what
         raise RefusedValueError(f"{' '.join(words)!r} is nothing that can be healed", _forms(HEAL))
-
-    def _switches_of(self, number: str) -> list[str]:
-        planes = [str(plane) for plane in range(self._fabric.planes)]
-        if number not in planes:
-            raise unknown("plane", number, planes)
-        return [switch.name for switch in self._fabric.switches() if switch.plane == int(number)]
-
-    def _link_at(self, port: str) -> str:
-        """The name of the link that is plugged into `NODE:PORT`."""
-        found = {f"{node}:{number}": link.name for link in self._fabric.links() for node, number in link.ends}
-        if port not in found:
-            raise unknown("port", port, found)
-        return found[port]
 
 
 def _of(*targets: str) -> _Chooses:

@@ -19,15 +19,12 @@ from typing import assert_never
 from command_line import InterruptedCommandError, interruptible
 from fabric.errors import FabricError
 from fabric.live.isolation import host_process_id
-from fabric.live.messages import Done, NicSettings, NicStatus, Refused, Sample, Status
-from fabric.live.network import LiveNetwork
-from fabric.live.sampling import Sampler
-from fabric.live.scale import Scale
-from fabric.program import PROGRAM
+from fabric.live.messages import Done, Refused, Sample
 from fabric.scenario.faults import Fault, parse_fault
-from fabric.scenario.names import Names
 from labs.errors import LabError
+from labs.fabric_lab import fabric_lab
 from labs.failing import Failing
+from labs.kept import Kept
 from labs.place import Place
 from labs.requests import (
     Fail,
@@ -35,27 +32,23 @@ from labs.requests import (
     Happened,
     Heal,
     Look,
+    OwnState,
     Peek,
-    Posted,
     PostWrite,
     Reply,
     Request,
     State,
     Stop,
     Strike,
-    SwitchState,
     read_request,
 )
 from labs.serving import ControlServer
-from labs.settings import Settings
-from labs.writes import Writes
-from targets import TargetError, get_target
+from labs.settings import FabricSettings, Settings, read_settings
+from targets import TargetError
 from topologies import TopologyError
 
 READY = "ready"
 KEEP = b"keep\n"
-_LOOK_S = 2.0
-"""For a NIC to say how it is; it answers between two frames."""
 
 
 class Keeper:
@@ -65,17 +58,11 @@ class Keeper:
         ended: it was asked to stop.
     """
 
-    def __init__(self, where: Place, settings: Settings, network: LiveNetwork) -> None:
+    def __init__(self, kept: Kept) -> None:
         self.ended = False
-        self._where = where
-        self._settings = settings
-        self._network = network
-        self._names = Names(network.fabric)
-        self._failing = Failing(network.fabric)
-        self._writes = Writes(network)
-        self._sampler = Sampler(network)
+        self._kept = kept
+        self._failing = Failing(kept.names)
         self._faults: dict[tuple[str, str], Fault] = {}
-        self._known = {nic.name: nic.ask(Status(), NicStatus) for nic in network.nics}
 
     def answer(self, line: bytes) -> Reply:
         """What to say to a line."""
@@ -87,21 +74,16 @@ class Keeper:
             return Refused(why=str(problem))
 
     def _do(self, request: Request) -> Reply:
-        now_ns = self._network.clock.now_ns()
+        now_ns = self._kept.now_ns()
         match request:
             case Look():
                 return self._look()
             case Sample():
-                return self._sampler.take(self._silent())
-            case PostWrite():
-                self._observe()  # what is over makes room
-                return Posted(index=self._writes.post(request))
-            case Fetch(index=index, file=file):
-                self._writes.fetch(index, Path(file))
-            case Peek(index=index, file=file):
-                self._writes.peek(index, Path(file))
+                return self._kept.sample(self._kept.deaths().keys() | self._stopped())
+            case PostWrite() | Fetch() | Peek():
+                return self._kept.write(request)
             case Strike(fault=text):
-                return self._strike([parse_fault(text, now_ns, self._names)])
+                return self._strike([parse_fault(text, now_ns, self._kept.names)])
             case Fail(words=words):
                 return self._strike(self._failing.failures(words, now_ns))
             case Heal(words=words):
@@ -117,7 +99,7 @@ class Keeper:
         happened, problems = [], []
         for fault in faults:
             try:
-                fault.apply(self._network)
+                fault.apply(self._kept.network)
             except FabricError as problem:
                 problems.append(str(problem))
                 continue
@@ -129,71 +111,14 @@ class Keeper:
             raise LabError("; ".join(problems))
         return Happened(faults=happened)
 
-    def _observe(self) -> dict[str, str]:
-        """Ask every NIC how it is; what should run and does not, or does not answer."""
-        dead = self._network.deaths()
-        ended = dict(dead)
-        for nic in self._network.nics:
-            if nic.name in dead:
-                continue
-            try:
-                self._known[nic.name] = nic.ask(Status(), NicStatus, patience_s=_LOOK_S)
-            except FabricError:
-                how = nic.death()
-                dead[nic.name] = how or "does not answer"
-                if how:
-                    ended[nic.name] = how
-        self._writes.update(self._known, ended)
-        return dead
+    def _stopped(self) -> set[str]:
+        return {name for name, affects in self._faults if affects == "forwarding"}
 
-    def _silent(self) -> set[str]:
-        """Who is stopped, or gone."""
-        return self._network.deaths().keys() | {name for name, affects in self._faults if affects == "forwarding"}
-
-    def _look(self) -> State:
-        network = self._network
-        fabric = network.fabric
-        dead = self._observe()
+    def _look(self) -> State | OwnState:
         faults: dict[str, list[str]] = {}
         for fault in self._faults.values():
             faults.setdefault(fault.target, []).append(fault.state)
-        switches = {name: str(running.log) for name, running in network.switches.items()}
-        nics = {nic.name: str(nic.log) for nic in network.nics}
-        return State(
-            name=self._where.name,
-            topology=self._settings.source.file,
-            fabric=fabric.name,
-            host_bps=fabric.rate_bps("host"),
-            base_rtt_ns=fabric.base_rtt_ns,
-            target=self._settings.target,
-            factor=network.scale.factor,
-            delays=network.delays,
-            process_id=host_process_id(),
-            origin_ns=network.clock.origin_ns,
-            now_ns=network.clock.now_ns(),
-            switches=[
-                SwitchState(
-                    name=name,
-                    device_id=running.device_id,
-                    grpc_address=running.grpc_address,
-                    log=str(running.log),
-                    trace=_text(network.traces.get(name)),
-                    control=_text(network.controls.get(name)),
-                    forwards=name not in dead and (name, "forwarding") not in self._faults,
-                )
-                for name, running in network.switches.items()
-            ],
-            nics=dict(self._known),
-            writes=self._writes.states(),
-            logs={**switches, **nics, "keeper": str(self._where.log)},
-            dead=dead,
-            faults=faults,
-            taps={name: network.cabling.tap(name) for name in network.cables},
-        )
-
-
-def _text(path: Path | None) -> str | None:
-    return None if path is None else str(path)
+        return self._kept.look(faults, self._stopped())
 
 
 def _end_unless_kept() -> None:
@@ -207,20 +132,20 @@ def _keep(where: Place, settings: Settings) -> None:
     with contextlib.ExitStack() as stack:
         stack.callback(where.clean)
         threading.Thread(target=_end_unless_kept, daemon=True).start()
-        network = stack.enter_context(
-            LiveNetwork(
-                settings.source, Scale(settings.factor), get_target(settings.target), PROGRAM,
-                workdir=where.folder, seed=settings.seed, nic_settings=NicSettings(seed=settings.seed),
-                engine=settings.engine, traced=settings.traced,
-                say=lambda step: print(step, flush=True),
-            )
-        )  # fmt: skip
-        keeper = Keeper(where, settings, network)
+        keeper = Keeper(stack.enter_context(_kept(where, settings)))
         server = stack.enter_context(ControlServer(where.socket, keeper.answer, lambda: keeper.ended))
         print(READY, flush=True)
         with where.log.open("ab") as log:  # until now, what goes wrong is for who started us
             os.dup2(log.fileno(), sys.stderr.fileno())
         server.serve_forever(poll_interval=0.2)
+
+
+def _kept(where: Place, settings: Settings) -> contextlib.AbstractContextManager[Kept]:
+    def say(step: str) -> None:
+        print(step, flush=True)
+
+    assert isinstance(settings, FabricSettings)
+    return fabric_lab(where, settings, say)
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -233,7 +158,7 @@ def main(arguments: Sequence[str]) -> int:
             raise LabError(f"the lab {where.name!r} is up already")
         where.sign(lock, host_process_id())
         with interruptible():
-            _keep(where, Settings.model_validate_json(settings))
+            _keep(where, read_settings(settings))
     except InterruptedCommandError as interrupted:
         return interrupted.status
     except (FabricError, LabError, TargetError, TopologyError, ValueError) as problem:

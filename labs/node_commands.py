@@ -19,7 +19,7 @@ from labs.completion import links, networks, nodes, switches
 from labs.errors import LabError
 from labs.options import LAB
 from labs.place import Place
-from labs.requests import Look, State, SwitchState
+from labs.requests import Look, Looked, SwitchState
 from labs.tracing import follow_trace, stop_trace
 from targets.process import environment
 
@@ -32,10 +32,10 @@ _READ_ONLY = "0,0"
 @click.argument("node", shell_complete=networks)
 @click.argument("command", nargs=-1, required=True, type=click.UNPROCESSED)
 def execute(*, where: Place, node: str, command: tuple[str, ...]) -> None:
-    """Run COMMAND in the network of NODE, a NIC; `fabric` is the network of all switches."""
-    state = ask(where, Look(), State)
-    processes = {"fabric": state.process_id, **{name: nic.process_id for name, nic in state.nics.items()}}
-    process = processes[_known("NIC", node, processes)]
+    """Run COMMAND in the network of NODE, a NIC or a host; `fabric` is the network of all switches."""
+    state = ask(where, Look(), Looked)
+    processes = {"fabric": state.process_id, **state.networks}
+    process = processes[_known("network", node, processes)]
     if node in state.dead and state.dead[node] != "does not answer":
         raise LabError(f"{node} is gone ({state.dead[node]}), and its network with it; its log: {state.logs[node]}")
     _become([*enter(process), *(command[1:] if command[0] == "--" else command)])
@@ -47,7 +47,7 @@ def execute(*, where: Place, node: str, command: tuple[str, ...]) -> None:
 @click.option("--follow", is_flag=True, help="Go on as it grows.")
 def logs(*, where: Place, node: str, follow: bool) -> None:
     """Show what the process of NODE said: a switch, a NIC, or `keeper`."""
-    found = ask(where, Look(), State).logs
+    found = ask(where, Look(), Looked).logs
     _become(_tail(found[_known("node", node, found)], follow=follow))
 
 
@@ -58,7 +58,7 @@ def logs(*, where: Place, node: str, follow: bool) -> None:
 @click.option("--stop", is_flag=True, help="End a trace that was left on, and show nothing.")
 def trace(*, where: Place, switch: str, follow: bool, stop: bool) -> None:
     """Show what SWITCH does with each packet, and why: from now until Ctrl-C, or all since `up --trace`."""
-    state = ask(where, Look(), State)
+    state = ask(where, Look(), Looked)
     found = _switch(state, switch)
     if found.trace is not None:
         _become(_tail(found.trace, follow=follow))
@@ -74,7 +74,7 @@ def trace(*, where: Place, switch: str, follow: bool, stop: bool) -> None:
 @click.argument("switch", shell_complete=switches)
 def shell(*, where: Place, switch: str) -> None:
     """Open p4runtime-shell at SWITCH, read-only: tables, counters, registers."""
-    state = ask(where, Look(), State)
+    state = ask(where, Look(), Looked)
     found = _switch(state, switch)
     _must_forward(found, state.dead.get(switch))
     options = ["--grpc-addr", found.grpc_address, "--device-id", str(found.device_id), "--election-id", _READ_ONLY]
@@ -91,7 +91,7 @@ def shell(*, where: Place, switch: str) -> None:
 @click.option("--frames", type=click.IntRange(1), metavar="N", help="End after so many frames.")
 def capture(*, where: Place, link: str, output: Path, frames: int | None) -> None:
     """Capture LINK (`nic0:0--p0-t0-0:0`, or `nic0--p0-t0-0`), both ways, until Ctrl-C; in the time of the fabric."""
-    capture_link(ask(where, Look(), State), link, output, frames)
+    capture_link(ask(where, Look(), Looked), link, output, frames)
 
 
 def _must_forward(switch: SwitchState, dead: str | None = None) -> None:
@@ -99,7 +99,7 @@ def _must_forward(switch: SwitchState, dead: str | None = None) -> None:
         raise LabError(f"{switch.name} does not answer: it is {dead or 'stopped'}")
 
 
-def _switch(state: State, name: str) -> SwitchState:
+def _switch(state: Looked, name: str) -> SwitchState:
     switches = {each.name: each for each in state.switches}
     return switches[_known("switch", name, switches)]
 

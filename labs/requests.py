@@ -12,7 +12,7 @@ from fabric.live.sampling import Sampled
 
 
 class Look(Message):
-    """How is everything? Answered by `State`."""
+    """How is everything? Answered by `State`, or `OwnState`."""
 
     ask: Literal["look"] = "look"
 
@@ -117,34 +117,30 @@ class WriteState(Message):
     failure: str | None
 
 
-class State(Message):
-    """A lab as it is.
+class Looked(Message):
+    """Any lab as it is.
 
     Attributes:
         name: of the lab.
         topology: file it was brought up from.
         fabric: what the topology calls itself.
-        host_bps: rate of a NIC's port in the topology.
-        base_rtt_ns: of the topology.
         target: of its switches.
         factor: how many times slower than the topology it runs.
         delays: whether cables have their delay.
         process_id: of the keeper, as the host has it.
         origin_ns: `time.monotonic_ns` when the fabric's time was 0.
         now_ns: time of the fabric.
-        switches, nics, writes: all of them; a NIC that does not answer is as it was when it last did.
-        logs: of switches, NICs and the keeper, by name.
+        switches: all of them.
+        networks: what has a network of its own, by name: a process in it, as the host has it.
+        logs: of processes and the keeper, by name.
         dead: what should run and does not, or does not answer: name, and what is known of it.
         faults: what is not as the topology has it: target, and what it is.
         taps: of each link, what `fabric.live.capture` opens to see what crosses it.
     """
 
-    tell: Literal["state"] = "state"
     name: str
     topology: str
     fabric: str
-    host_bps: int
-    base_rtt_ns: int
     target: str
     factor: int
     delays: bool
@@ -152,16 +148,60 @@ class State(Message):
     origin_ns: int
     now_ns: int
     switches: list[SwitchState]
-    nics: dict[str, NicStatus]
-    writes: list[WriteState]
+    networks: dict[str, int]
     logs: dict[str, str]
     dead: dict[str, str]
     faults: dict[str, list[str]]
     taps: dict[str, str]
 
 
+class State(Looked):
+    """A lab of an MRC fabric as it is.
+
+    Attributes:
+        host_bps: rate of a NIC's port in the topology.
+        base_rtt_ns: of the topology.
+        nics, writes: all of them; a NIC that does not answer is as it was when it last did.
+    """
+
+    tell: Literal["state"] = "state"
+    host_bps: int
+    base_rtt_ns: int
+    nics: dict[str, NicStatus]
+    writes: list[WriteState]
+
+
+class Plugged(Message):
+    """An interface of a host: addresses with their prefix, and the link that is plugged into it."""
+
+    name: str
+    mac: str
+    addresses: list[str]
+    link: str
+
+
+class LinkState(Message):
+    """A link of somebody's own network, as its file has it: ends as node and port."""
+
+    a: tuple[str, int]
+    b: tuple[str, int]
+    rate_bps: int
+    delay_ns: int
+    loss: float
+
+
+class OwnState(Looked):
+    """A lab of somebody's own network (`fabric.own`) as it is: hosts and links by name."""
+
+    tell: Literal["own state"] = "own state"
+    hosts: dict[str, list[Plugged]]
+    links: dict[str, LinkState]
+
+
+WriteRequest = PostWrite | Fetch | Peek
+"""What only NICs can do."""
 Request = Look | Sample | PostWrite | Fetch | Peek | Strike | Fail | Heal | Stop
-Reply = Done | Refused | Posted | Happened | State | Sampled
+Reply = Done | Refused | Posted | Happened | State | OwnState | Sampled
 
 _REQUEST: TypeAdapter[Request] = TypeAdapter(Annotated[Request, Field(discriminator="ask")])
 _REPLY: TypeAdapter[Reply] = TypeAdapter(Annotated[Reply, Field(discriminator="tell")])

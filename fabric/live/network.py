@@ -16,6 +16,7 @@ import topologies
 from controller.pipeline import Pipeline
 from fabric.live import cables
 from fabric.live.cables import Cable, Shape
+from fabric.live.fabric_switches import FabricSwitches
 from fabric.live.guard import SwitchCounts
 from fabric.live.messages import (
     Congestion,
@@ -123,7 +124,7 @@ class LiveNetwork(Faultable):
                 {link.name: Shape(link.rate_bps, link.delay_ns) for link in slow.links()},
                 cables.bands(self.fabric),
             )
-            self._switches = SwitchProcesses(
+            self._switches = FabricSwitches(
                 slow, target, program, self.cabling.attachments(),
                 workdir=workdir, seed=seed, engine=engine, traced=traced, stack=self._stack, say=say,
             )  # fmt: skip
@@ -161,24 +162,19 @@ class LiveNetwork(Faultable):
         return self._switches.running
 
     @property
+    def processes(self) -> SwitchProcesses:
+        """The processes of the switches."""
+        return self._switches
+
+    @property
     def standing(self) -> frozenset[str]:
         """Switches that were stopped and not started since."""
         return self._switches.standing
 
     @property
-    def traces(self) -> Mapping[str, Path]:
-        """Where each switch writes what happens to packets, by name; empty when the fabric is not traced."""
-        return self._switches.traces
-
-    @property
     def pipeline(self) -> Pipeline:
         """What the switches run."""
         return self._switches.pipeline
-
-    @property
-    def controls(self) -> Mapping[str, Path]:
-        """Control sockets of switches by name, which begin and end traces; of those that have one."""
-        return self._switches.controls
 
     # --- Traffic ----------------------------------------------------------------------------------------------------
 

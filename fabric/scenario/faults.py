@@ -16,7 +16,6 @@ from typing_extensions import override
 
 from documents.quantities import parse_rate, show_rate, with_unit
 from fabric.errors import RefusedValueError
-from fabric.scenario.names import Names
 
 
 class Faultable(Protocol):
@@ -37,6 +36,32 @@ class Faultable(Protocol):
     @abstractmethod
     def set_link_rate(self, link: str, rate_bps: int) -> None:
         """Both directions run at this rate from the next frame on."""
+
+
+class Named(Protocol):
+    """What a fault may happen to."""
+
+    @property
+    def name(self) -> str:
+        """As results and messages call it."""
+
+
+class NamedLink(Named, Protocol):
+    """A link that a fault may happen to."""
+
+    @property
+    def rate_bps(self) -> int:
+        """Its rate while nothing is wrong, bits per second."""
+
+
+class FaultNames(Protocol):
+    """What people's words mean in a fabric."""
+
+    def switch(self, name: str) -> Named:
+        """A switch. Raises RefusedValueError."""
+
+    def link(self, name: str) -> NamedLink:
+        """A link. Raises RefusedValueError."""
 
 
 _KINDS: dict[tuple[str, str], type[Fault]] = {}
@@ -65,7 +90,7 @@ class Fault(ABC):
         _KINDS[subject, verb] = cls
 
     @classmethod
-    def parse(cls, at_ns: int, target: str, words: Sequence[str], names: Names) -> Fault:
+    def parse(cls, at_ns: int, target: str, words: Sequence[str], names: FaultNames) -> Fault:
         """From the words after the verb, none unless the kind has values. Raises RefusedValueError."""
         del names
         if words:
@@ -105,7 +130,7 @@ class Fault(ABC):
         return f"{self.kind.split()[0]} {self.target} {self.state}"
 
 
-def parse_fault(text: str, at_ns: int, names: Names) -> Fault:
+def parse_fault(text: str, at_ns: int, names: FaultNames) -> Fault:
     """A fault as written, resolved in a topology. Raises RefusedValueError, which lists the kinds if it is none."""
     match text.split():
         case [subject, name, verb, *words] if (subject, verb) in _KINDS:
@@ -183,7 +208,7 @@ class LinkLoss(Fault, form="link A--B loss 0.2", affects="loss"):
 
     @override
     @classmethod
-    def parse(cls, at_ns: int, target: str, words: Sequence[str], names: Names) -> Fault:
+    def parse(cls, at_ns: int, target: str, words: Sequence[str], names: FaultNames) -> Fault:
         try:
             (text,) = words
             probability = float(text)
@@ -221,7 +246,7 @@ class LinkRate(Fault, form="link A--B rate 25Gb/s", affects="rate"):
 
     @override
     @classmethod
-    def parse(cls, at_ns: int, target: str, words: Sequence[str], names: Names) -> Fault:
+    def parse(cls, at_ns: int, target: str, words: Sequence[str], names: FaultNames) -> Fault:
         try:
             rate_bps = with_unit(parse_rate)(" ".join(words))
         except ValueError as problem:

@@ -9,10 +9,10 @@ import topologies
 from fabric.errors import RefusedValueError
 from fabric.scenario.faults import parse_fault
 from fabric.scenario.names import Names
-from labs.failing import FAIL, HEAL, Failing
+from labs.failing import FAIL, HEAL, FabricNames, Failing
 
 FABRIC = topologies.load(Path(__file__).parents[2] / "topologies" / "lab.yaml")
-FAILING = Failing(FABRIC)
+FAILING = Failing(FabricNames(FABRIC))
 CABLE = "nic1:0--p0-t0-0:1"
 UPLINK = "p1-t0-0:2--p1-t1-0:0"
 

@@ -87,7 +87,10 @@ def test_two_labs_of_one_name(lab):
             ("logs", "p9-t0-0"),
             "no node named 'p9-t0-0'; did you mean 'p0-t0-0'?; accepted: nodes: p0-t0-0, p0-t1-0, nic0",
         ),
-        (("exec", "nic9", "true"), "no NIC named 'nic9'; did you mean 'nic1'?; accepted: NICs: fabric, nic0, nic1"),
+        (
+            ("exec", "nic9", "true"),
+            "no network named 'nic9'; did you mean 'nic1'?; accepted: networks: fabric, nic0, nic1",
+        ),
     ],
 )
 def test_bad_input_is_told_and_the_lab_goes_on(shared_lab, arguments, said):

@@ -61,7 +61,7 @@ def state(**changes: Any) -> State:
             for each in FABRIC.switches()
         ],
         "nics": {nic.name: nic_status() for nic in FABRIC.all_nics()},
-        "writes": [], "logs": {}, "dead": {}, "faults": {}, "taps": {},
+        "networks": {}, "writes": [], "logs": {}, "dead": {}, "faults": {}, "taps": {},
     }  # fmt: skip
     return State(**{**known, **changes})
 
