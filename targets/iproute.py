@@ -4,17 +4,19 @@
 from __future__ import annotations
 
 import re
+import socket
 import subprocess
 import time
 from collections.abc import Iterable
 from pathlib import Path
 
 from targets.api import TargetError
+from targets.packet_socket import is_up
 
 MTU = 9500
 """Room for jumbo frames with encapsulations; the value p4lang's own set-up scripts use."""
 
-_UP_S = 5.0
+_UP_S = 10.0
 _IPV6_SETTINGS = Path("/proc/sys/net/ipv6/conf")
 
 
@@ -54,25 +56,20 @@ def batch(program: str, lines: Iterable[str]) -> None:
 
 
 def await_up(interfaces: Iterable[str]) -> None:
-    """Wait until the kernel has noticed that interfaces are up: for up to a second it drops what they send.
+    """Wait until the kernel has noticed that interfaces of this network namespace are up and have a carrier.
+
+    For up to a second, and longer on a busy machine, it drops what they send until then.
 
     Raises:
-        TargetError: one is not up after five seconds.
+        TargetError: one is not up after ten seconds.
     """
     deadline = time.monotonic() + _UP_S
-    for interface in interfaces:
-        while (state := _operational_state(interface)) not in {"up", "unknown"}:
-            if time.monotonic() > deadline:
-                raise TargetError(f"interface {interface}: {state} {_UP_S:g} s after it was set up")
-            time.sleep(0.002)
-
-
-def _operational_state(interface: str) -> str:
-    """As RFC 2863 names it; `unknown` of devices that do not say."""
-    try:
-        return Path(f"/sys/class/net/{interface}/operstate").read_text(encoding="ascii").strip()
-    except OSError as error:
-        raise TargetError(f"interface {interface}: {error.strerror}") from None
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
+        for interface in interfaces:
+            while not is_up(sock, interface):
+                if time.monotonic() > deadline:
+                    raise TargetError(f"interface {interface}: not up {_UP_S:g} s after it was set up")
+                time.sleep(0.002)
 
 
 def silence(interface: str) -> None:

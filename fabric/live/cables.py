@@ -84,6 +84,14 @@ def silence(interface: str) -> None:
         raise BuildError(str(error)) from None
 
 
+def await_up(interfaces: Iterable[str]) -> None:
+    """Wait until both ends of their cables are up, and the kernel has noticed. Raises BuildError."""
+    try:
+        iproute.await_up(interfaces)
+    except TargetError as error:
+        raise BuildError(str(error)) from None
+
+
 @dataclass(frozen=True, slots=True)
 class Shape:
     """What one direction of a cable does to frames.

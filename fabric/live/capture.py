@@ -11,6 +11,7 @@ before that moment is left out.
 from __future__ import annotations
 
 import contextlib
+import itertools
 import os
 import selectors
 import socket
@@ -128,19 +129,25 @@ def record(tap: Tap, recording: Recording, until: int, frames: int) -> None:
     with selectors.DefaultSelector() as selector:
         selector.register(tap.sock, selectors.EVENT_READ)
         selector.register(until, selectors.EVENT_READ)
-        ended = False
-        while not ended:
-            # What waits is still taken when the end comes.
-            ended = any(key.fd == until for key, _ in selector.select())
-            for _ in range(_AT_ONCE):
-                seen = tap.take()
-                if seen is None:
-                    break
-                recording.add(seen)
-                if recording.frames == frames:
-                    ended = True
-                    break
+        ended_ns = None
+        while ended_ns is None and not (frames and recording.frames >= frames):
+            if any(key.fd == until for key, _ in selector.select()):
+                ended_ns = time.time_ns()  # what passed until now, and waits, is still taken
+            _take(tap, recording, frames, ended_ns)
             recording.flush()
+
+
+def _take(tap: Tap, recording: Recording, frames: int, ended_ns: int | None) -> None:
+    """Record what waits: of a capture that has ended all that had passed then, otherwise some."""
+    for taken in itertools.count():
+        if ended_ns is None and taken == _AT_ONCE:
+            return
+        seen = tap.take()
+        if seen is None or (ended_ns is not None and seen.at_ns > ended_ns):
+            return
+        recording.add(seen)
+        if frames and recording.frames >= frames:
+            return
 
 
 def main(arguments: Sequence[str]) -> int:

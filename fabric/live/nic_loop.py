@@ -72,10 +72,11 @@ class NicLoop:
     def open(self, ports: Sequence[LivePort]) -> None:
         """Begin to use these ports."""
         self.ports = ports
+        self._monitor = LinkMonitor(self._selector, self._look)  # what changes from now on it is told
         for number, port in enumerate(ports):
+            port.look()
             self._notice(number, port.up)
             self._selector.register(port.sock, selectors.EVENT_READ, self._reader(number, port))
-        self._monitor = LinkMonitor(self._selector, self._look)
 
     def close(self) -> None:
         """Let go of the ports. Idempotent."""

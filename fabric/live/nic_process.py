@@ -18,7 +18,7 @@ from typing import assert_never
 import topologies
 from fabric.errors import FabricError
 from fabric.live.arrivals import Arrivals
-from fabric.live.cables import ip, silence, tc
+from fabric.live.cables import await_up, ip, silence, tc
 from fabric.live.ends import read_ends
 from fabric.live.isolation import host_process_id
 from fabric.live.messages import (
@@ -166,6 +166,7 @@ class NicProcess:
         for name in ("lo", *names):
             silence(name)
         ip(f"link set {name} address {port.mac.hex(':')} up" for name, port in zip(names, ports, strict=True))
+        await_up(names)  # a NIC whose port came up later would tell its peers, and the first capture would have that
         self._loop.open([LivePort(name, port.rate_bps) for name, port in zip(names, ports, strict=True)])
 
     def _port_names(self) -> list[str]:

@@ -70,6 +70,7 @@ class Veths(Cabling):
         for cable in hosts:  # a queueing discipline does not move with its interface
             lines = cables.shaped(_inside(cable.a), self._shapes[cable.a.interface], self._bands)
             nics[cable.a.node].ask(Tc(lines=lines), Done)
+        cables.await_up(end.interface for end in self._switch_ends())
 
     @override
     def set_state(self, link: str, up: bool) -> None:
