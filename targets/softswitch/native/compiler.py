@@ -80,7 +80,8 @@ def _build(program: Program, layout: NativeLayout) -> Unit:
             ahead = index.emit_ahead(unit.module, f"lookup.{table.id}")
             if ahead is not None:
                 unit.ahead[table.name] = ahead
-                ahead.locate.linkage = ahead.take.linkage = "internal"
+                for function in ahead.functions:
+                    function.linkage = "internal"
     emit_checksums(unit)
     emit_parser(unit, program.parsers["parser"])
     emit_control(unit, "ingress", program.pipelines["ingress"])

@@ -165,6 +165,9 @@ class LookAhead:
             if table.name in unit.ahead:
                 with body.count_to(rounds) as i:
                     self._locate(body, table, self._note(body, notes, i, table))
+                for _ in range(unit.ahead[table.name].rounds):
+                    with body.count_to(rounds) as i:
+                        self._follow(body, table, self._note(body, notes, i, table))
             with body.count_to(rounds) as i:
                 self._fetch(body, table, self._note(body, notes, i, table))
         b.ret_void()
@@ -180,6 +183,12 @@ class LookAhead:
         root = body.pointer_in_context(self._unit.context.roots[table.name])
         key = body.at(note, _NOTED_KEY)
         body.b.store(body.b.call(self._unit.ahead[table.name].locate, [root, key]), note, align=8)
+
+    def _follow(self, body: Body, table: TableSpec, note: ir.Value) -> None:
+        """Go on from where that is, now that it has come."""
+        b, follow = body.b, self._unit.ahead[table.name].follow
+        root = body.pointer_in_context(self._unit.context.roots[table.name])
+        b.store(b.call(follow, [root, body.at(note, _NOTED_KEY), b.load(note, typ=I64, align=8)]), note, align=8)
 
     def _find(self, body: Body, table: TableSpec, note: ir.Value) -> ir.Value:
         """The number of a noted key."""
@@ -199,7 +208,7 @@ class LookAhead:
         at = b.mul(b.add(b.sext(found, I64), ir.Constant(I64, 1)), ir.Constant(I64, size))
         record = body.at(body.pointer_in_context(unit.context.records[table.name]), at)
         prefetch = unit.intrinsic("llvm.prefetch.p0", ir.FunctionType(VOID, (POINTER, I32, I32, I32)))
-        for offset in range(0, size, 64):
+        for offset in (*range(0, size, 64), size - 1):
             b.call(prefetch, [body.at(record, offset), *(ir.Constant(I32, n) for n in (1, 3, 1))])
 
 

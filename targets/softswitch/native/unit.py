@@ -25,7 +25,7 @@ class Unit:
     Attributes:
         failures: messages of assertions; FAILED + index is what native code returns.
         messages: of each log_msg, its text and how many 64-bit words each of its values takes.
-        calculations, selectors, actions, lookups: the functions of each, by name or id; ahead: lookups in halves.
+        calculations, selectors, actions, lookups: the functions of each, by name or id; ahead: lookups in parts.
     """
 
     def __init__(self, layout: NativeLayout) -> None:

@@ -31,21 +31,30 @@ LARGEST_NUMBER = 0x7FFF_FFFE
 
 _EMITTED: WeakKeyDictionary[ir.Module, dict[Lookup, ir.Function]] = WeakKeyDictionary()
 """The lookups that each module has."""
-_HALVES: WeakKeyDictionary[ir.Module, dict[Lookup, Ahead | None]] = WeakKeyDictionary()
-"""And those that it has in halves."""
+_PARTS: WeakKeyDictionary[ir.Module, dict[Lookup, Ahead | None]] = WeakKeyDictionary()
+"""And those that it has in parts."""
 
 
 @dataclass(frozen=True)
 class Ahead:
-    """A lookup in two halves, between which memory has time to come.
+    """A lookup in parts, between which memory has time to come.
 
     Attributes:
         locate: `i64 (ptr root, ptr key_words)`: asks for what must be read next, and says where that is; or 0.
         take: `i32 (ptr root, ptr key_words, i64 where)`: what the lookup gives.
+        follow: `i64 (ptr root, ptr key_words, i64 where)`: goes on from there as `locate` does; None: nowhere to go.
+        rounds: how often it is worth while to follow.
     """
 
     locate: ir.Function
     take: ir.Function
+    follow: ir.Function | None = None
+    rounds: int = 0
+
+    @property
+    def functions(self) -> list[ir.Function]:
+        """All of them."""
+        return [self.locate, self.take, *([self.follow] if self.follow is not None else [])]
 
 
 class Lookup(Protocol):
@@ -55,7 +64,7 @@ class Lookup(Protocol):
         """Add `i32 name(ptr root, ptr key_words)`: the number of the entry that wins, or -1."""
 
     def emit_ahead(self, module: ir.Module, name: str, whole: ir.Function) -> Ahead | None:
-        """Add the halves of `whole`, which `emit` has added; None if there is nothing to gain."""
+        """Add the parts of `whole`, which `emit` has added; None if there is nothing to gain."""
 
     def __hash__(self) -> int: ...
 
@@ -104,12 +113,12 @@ class NativeIndex(Index):
         return emitted[self.how]
 
     def emit_ahead(self, module: ir.Module, name: str) -> Ahead | None:
-        """Add the same lookup in halves, if that gains anything; shared as the whole one is."""
+        """Add the same lookup in parts, if that gains anything; shared as the whole one is."""
         whole = self.emit_lookup(module, name)
-        halves = _HALVES.setdefault(module, {})
-        if self.how not in halves:
-            halves[self.how] = self.how.emit_ahead(module, name, whole)
-        return halves[self.how]
+        parts = _PARTS.setdefault(module, {})
+        if self.how not in parts:
+            parts[self.how] = self.how.emit_ahead(module, name, whole)
+        return parts[self.how]
 
     def entry(self, number: int) -> Entry | None:
         """The entry that a lookup has named."""

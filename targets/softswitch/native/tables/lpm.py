@@ -9,14 +9,12 @@ from targets.softswitch.native.tables.arena import Memory
 from targets.softswitch.native.tables.base import ROOT_SIZE, NativeIndex
 from targets.softswitch.native.tables.memory_words import words_of
 from targets.softswitch.native.tables.trie import TrieLookup
-from targets.softswitch.native.tables.trie_pool import TriePool
-from targets.softswitch.native.tables.updates import updates
+from targets.softswitch.native.tables.trie_pool import Prefix
+from targets.softswitch.native.tables.trie_store import TrieStore
 from targets.softswitch.program.model import TableSpec
 from targets.softswitch.state.entry import Entry
 from targets.softswitch.state.lookup import lpm_order, pack, shifts
 from targets.softswitch.state.match import Lpm, MatchField
-
-_Place = tuple[bytes, int]
 
 
 class NativeLpmIndex(NativeIndex):
@@ -27,19 +25,20 @@ class NativeLpmIndex(NativeIndex):
         self._widths = [spec.key[i].width for i in self._order]
         self._ignored = shifts(self._widths[-1])
         super().__init__(spec, memory, TrieLookup(words_of(sum(self._widths))))
-        self._pool = TriePool(memory, self.root, self.words, self._what)
-        self._updates = updates()
-        self._hidden: dict[_Place, list[Entry]] = {}
+        self._store = TrieStore(
+            memory, self.root, self.words, self._what, entries=self._entries, prefix_of=lambda e: self._place(e.key)
+        )
+        self._hidden: dict[Prefix, list[Entry]] = {}
         """Entries that look at the same bits as another whose prefix is longer, as padding makes possible."""
 
     @property
     @override
     def size(self) -> int:
-        return ROOT_SIZE + self._pool.size
+        return ROOT_SIZE + self._store.size
 
     @override
     def free(self) -> None:
-        self._pool.free()
+        self._store.free()
         self._memory.free(self._root)
 
     def lookup(self, key: int) -> Entry | None:
@@ -57,16 +56,14 @@ class NativeLpmIndex(NativeIndex):
     @override
     def add(self, entry: Entry) -> None:
         place, number = self._place(entry.key), self._number(entry)
-        self._pool.make_room()
+        self._store.make_room()
         rival = self._put(place, entry)
-        if rival is None:
-            self._pool.entries += 1
-        else:
+        if rival is not None:
             loser, winner = sorted((rival, entry), key=lambda e: self._length(e.key))
             self._hidden.setdefault(place, []).append(loser)
             self._put(place, winner)
         self._entries[number] = entry
-        self._counted(self._pool.entries)
+        self._counted(self._store.count)
 
     @override
     def remove(self, entry: Entry) -> None:
@@ -80,21 +77,19 @@ class NativeLpmIndex(NativeIndex):
             hidden.remove(following)
             self._put(place, following)
         else:
-            self._updates.trie_drop(self._pool.address, self.words, *place, self._pool.root)
-            self._pool.removed()
-            self._counted(self._pool.entries)
+            self._store.drop(place)
+            self._counted(self._store.count)
         if not hidden:
             self._hidden.pop(place, None)
 
-    def _put(self, place: _Place, entry: Entry) -> Entry | None:
+    def _put(self, place: Prefix, entry: Entry) -> Entry | None:
         """Let a prefix lead to `entry`; where it led before."""
-        pool = self._pool
-        return self.entry(self._updates.trie_put(pool.address, self.words, *place, pool.root, entry.handle) - 1)
+        return self.entry(self._store.put(place, entry.handle))
 
-    def _at(self, place: _Place) -> Entry | None:
-        return self.entry(self._updates.trie_find(self._pool.address, self.words, *place, self._pool.root) - 1)
+    def _at(self, place: Prefix) -> Entry | None:
+        return self.entry(self._store.find(place))
 
-    def _place(self, key: tuple[MatchField, ...]) -> _Place:
+    def _place(self, key: tuple[MatchField, ...]) -> Prefix:
         """The prefix as the trie takes it: value and length."""
         prefix = key[self._order[-1]]
         assert isinstance(prefix, Lpm), prefix

@@ -40,6 +40,9 @@ LEAF_NUMBER, LEAF_LENGTH, LEAF_VALUE = 0, 4, 8
 FANOUT = 64
 LEVEL_BITS = 6
 
+_ROUNDS = 3
+"""Nodes after the root that are visited side by side for several keys: 64^4 is more than memory carries."""
+
 
 def node_size(words: int) -> int:
     """Bytes of a node for keys of `words` words: whole units."""
@@ -108,34 +111,38 @@ class TrieLookup:
         return f.function
 
     def emit_ahead(self, module: ir.Module, name: str, whole: ir.Function) -> Ahead:
-        """The leaf to which a key's bits lead, which is in no cache in a large trie, is asked for.
+        """The way to the leaf to which a key's bits lead, one node a round: in a large trie, each may be in no cache.
 
-        The walk there does not compare what nodes skip: if a key has other bits there, the leaf has too.
+        The walk does not compare what nodes skip: if a key has other bits there, the leaf has too. Where it is: a
+        node, or a leaf + 1.
         """
         with function(module, f"{name}.locate", I64, (POINTER, POINTER)) as (f, (root, at)):
             pool = f.load(root)
-            node = f.variable(pool + root_unit(self.words) * UNIT)
-            with f.loop(lambda: f.constant(1, 1)) as walk:
-                this = node.get()
-                present, leaves = f.load(this + CHILDREN_PRESENT), f.load(this + LEAVES_PRESENT)
-                depth = f.load(this + DEPTH, 32).resized(64)
-                bits = chunk(f.load(at + 8 * (self.words - 1) - (depth >> 6) * 8), depth)
-                with f.when(((leaves >> bits) & 1).differs(0)):
-                    array = pool + f.load(this + LEAVES, 32).resized(64) * UNIT
-                    leaf = array + rank_of(leaves, bits) * leaf_size(self.words)
-                    f.prefetch(leaf, leaf_size(self.words))
-                    f.ret(leaf)
-                with f.when(((present >> bits) & 1).equals(0)):
-                    walk.leave()
-                child = f.load(this + CHILDREN, 32).resized(64)
-                node.set(pool + child * UNIT + rank_of(present, bits) * node_size(self.words))
-            f.ret(f.constant(0))
+            f.ret(self._below(f, pool, at, pool + root_unit(self.words) * UNIT))
         locate = f.function
-        with function(module, f"{name}.take", I32, (POINTER, POINTER, I64)) as (f, (root, at, leaf)):
-            with f.when(leaf.differs(0)):
-                self._leaf(f, [f.load(at + 8 * i) for i in reversed(range(self.words))], leaf)
+        with function(module, f"{name}.follow", I64, (POINTER, POINTER, I64)) as (f, (root, at, where)):
+            with f.when(where.equals(0) | (where & 1).differs(0)):
+                f.ret(where)
+            f.ret(self._below(f, f.load(root), at, where))
+        follow = f.function
+        with function(module, f"{name}.take", I32, (POINTER, POINTER, I64)) as (f, (root, at, where)):
+            with f.when((where & 1).differs(0)):
+                self._leaf(f, [f.load(at + 8 * i) for i in reversed(range(self.words))], where - 1)
             f.ret(f.call(whole, (root, at)))
-        return Ahead(locate, f.function)
+        return Ahead(locate, f.function, follow, _ROUNDS)
+
+    def _below(self, f: Code, pool: Word, at: Word, node: Word) -> Word:
+        """Where a key's bits lead from a node, without a branch; 0: nowhere. It is asked for."""
+        present, leaves = f.load(node + CHILDREN_PRESENT), f.load(node + LEAVES_PRESENT)
+        depth = f.load(node + DEPTH, 32).resized(64)
+        bits = chunk(f.load(at + 8 * (self.words - 1) - (depth >> 6) * 8), depth)
+        is_leaf = ((leaves >> bits) & 1).differs(0)
+        there = is_leaf.choose(leaves, present)
+        array = pool + f.load(node + CHILDREN + is_leaf.resized(64) * (LEAVES - CHILDREN), 32).resized(64) * UNIT
+        rank = rank_of(there, bits)
+        below = array + is_leaf.choose(rank * leaf_size(self.words), rank * node_size(self.words))
+        f.prefetch(below, VALUE)
+        return ((there >> bits) & 1).differs(0).choose(below + is_leaf.resized(64), f.constant(0))
 
     def _leaf(self, f: Code, key: Sequence[Word], leaf: Word) -> None:
         """Return the entry of a leaf if the key has its prefix."""

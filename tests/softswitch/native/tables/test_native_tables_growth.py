@@ -7,11 +7,12 @@ import random
 
 import pytest
 from guarded_memory_kit import GuardedMemory
-from native_tables_kit import Pair, spec
+from native_tables_kit import Pair, ScarceMemory, random_match, random_value, spec
 
-from targets.softswitch.native.tables import Arena, make_native_index
+from targets.softswitch.native.tables import Arena, make_native_index, trie_store
 from targets.softswitch.native.tables.hash_block import HashBlock
-from targets.softswitch.state import Exact, Range, Ternary
+from targets.softswitch.native.tables.trie_pool import TriePool
+from targets.softswitch.state import Exact, Lpm, Range, Ternary
 from targets.softswitch.state.entry import Entry
 
 FIELDS = {
@@ -116,3 +117,87 @@ def test_large_memory_grows_without_being_copied():
         assert (block.mapping, block.size, arena.used) == (mapping, size, size)
     arena.free(block)
     assert arena.used == 0
+
+
+# --- Tries -------------------------------------------------------------------------------------------------------
+
+
+def prefixes(count):
+    rng, keys = random.Random(9), {}
+    while len(keys) < count:
+        length = rng.choice((16, 24, 32, 48, 64))
+        keys[(Lpm(rng.getrandbits(64) >> (64 - length) << (64 - length), length),)] = None
+    return [Entry(i, key, 0, None) for i, key in enumerate(keys)]
+
+
+def test_a_trie_grows_in_its_place():
+    """The mapping that it was given first is the one that it has with 15,000 prefixes."""
+    index, mappings = make_native_index(spec("lpm", ("lpm", 64)), Arena()), []
+    for entry in prefixes(15_000):
+        index.add(entry)
+        mapping = index._store._pool._block.mapping
+        if mapping is not None and mapping not in mappings:
+            mappings.append(mapping)
+    assert len(mappings) == 1
+    assert index.size > 20 * 32768
+
+
+def test_no_update_of_a_trie_moves_more_than_a_few(monkeypatch):
+    """Deleting all but a few leaves a trie of their size, and no update moves more than 4 prefixes of a large one."""
+    puts, put = [], TriePool.put
+
+    def noted(self, prefix, number):
+        puts[-1] += 1
+        return put(self, prefix, number)
+
+    def copied(self):
+        assert self.live <= trie_store._SMALL
+        return TriePool.copied.original(self)
+
+    index, entries = make_native_index(spec("lpm", ("lpm", 64)), Arena()), prefixes(15_000)
+    for entry in entries:
+        index.add(entry)
+    peak = index.size
+    copied.original = TriePool.copied
+    monkeypatch.setattr(TriePool, "put", noted)
+    monkeypatch.setattr(TriePool, "copied", copied)
+    random.Random(4).shuffle(entries)
+    for entry in entries[:-50]:
+        puts.append(0)
+        index.remove(entry)
+    assert max(puts) == 4
+    assert index.size < peak / 50
+    assert all(index.lookup(e.key[0].value) is e for e in entries[-50:])
+
+
+@pytest.mark.parametrize("memory", [GuardedMemory, lambda: ScarceMemory(1 << 30)], ids=["guarded", "scarce"])
+@pytest.mark.parametrize("fields", [[("lpm", 32)], [("exact", 7), ("lpm", 12)], [("lpm", 130)]], ids=str)
+def test_every_lookup_is_right_while_a_trie_is_tidied(fields, memory, monkeypatch):
+    """Also with prefixes that look at the same bits, as padding makes possible, and when memory ends meanwhile."""
+    monkeypatch.setattr(trie_store, "_SMALL", 0)
+    monkeypatch.setattr(trie_store, "_STEP", 1)
+    monkeypatch.setattr(trie_store, "_LOOK", 6)
+    table, rng, tidied = spec("lpm", *fields), random.Random(5), 0
+    both = Pair(table, make_native_index(table, memory()))
+
+    def add():
+        key = tuple(random_match(rng, part, []) for part in table.key)
+        if both.python.same_bits(key) is None:
+            both.add(key)
+
+    while len(both.by_key) < 400:
+        add()
+    for step in range(700):
+        if both.by_key and rng.random() < 0.8:
+            both.remove(*rng.choice(list(both.by_key)))
+        else:
+            add()
+        if isinstance(both.native._memory, ScarceMemory):
+            both.native._memory.allowed = 1 << 30 if step % 3 else 0
+        tidied += both.native._store._second is not None
+        near = [[m] for m in rng.choice(list(both.by_key))[0]] if both.by_key else [[]] * len(fields)
+        for _ in range(4):
+            values = [random_value(rng, part, m) for part, m in zip(table.key, near, strict=True)]
+            python, native = both.both(values)
+            assert native is python, (step, values)
+    assert tidied > 20
