@@ -121,6 +121,9 @@ class Target(Protocol):
     def unavailable(self) -> str | None:
         """Why the target cannot be used here and how to enable it, or None when it can."""
 
+    def missing(self) -> str | None:
+        """What of `unavailable` stays true in namespaces of one's own, where anybody is root: programs."""
+
     def compile(self, source: Path, out_dir: Path) -> CompiledFiles:
         """Compile `source` into `out_dir` (created); file names as p4c's: `<stem>.json`, `<stem>.p4info.txtpb`.
 

@@ -62,6 +62,10 @@ class EmbeddedTarget(Target):
         return None
 
     @override
+    def missing(self) -> str | None:
+        return None
+
+    @override
     def compile(self, source: Path, out_dir: Path) -> CompiledFiles:
         # The compiler is a large import that starting a switch does not need.
         from targets.compiler import CompileErrors, compile_file  # noqa: PLC0415

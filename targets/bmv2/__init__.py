@@ -57,6 +57,10 @@ class Bmv2Switch:
         self.stop()
 
 
+def _unavailable(reasons: list[str]) -> str | None:
+    return f"the bmv2 target is not available: {'; and '.join(reasons)}" if reasons else None
+
+
 class Bmv2Target(Target):
     """The real p4c-bm2-ss and simple_switch_grpc; a switch's attachments are the testers' ends of veth pairs."""
 
@@ -64,15 +68,24 @@ class Bmv2Target(Target):
 
     @override
     def unavailable(self) -> str | None:
+        reasons = self._missing()
+        if os.geteuid() != 0:
+            reasons.append("creating veth interfaces needs root: run the command with sudo, or in a container as root")
+        return _unavailable(reasons)
+
+    @override
+    def missing(self) -> str | None:
+        return _unavailable(self._missing())
+
+    @staticmethod
+    def _missing() -> list[str]:
         missing = [program for program in (COMPILER, SWITCH) if shutil.which(program) is None]
         reasons = []
         if missing:
             reasons.append(f"not on the PATH: {', '.join(missing)}; {_WHERE}")
         if shutil.which("ip") is None:
             reasons.append("not on the PATH: ip; it comes with the iproute2 package")
-        if os.geteuid() != 0:
-            reasons.append("creating veth interfaces needs root: run the command with sudo, or in a container as root")
-        return f"the bmv2 target is not available: {'; and '.join(reasons)}" if reasons else None
+        return reasons
 
     @override
     def compile(self, source: Path, out_dir: Path) -> CompiledFiles:

@@ -46,7 +46,7 @@ def check_live(
         raise ScenarioError([scenario.document.sentence(problem) for problem in unmeasured])
     nic_of(scenario, 0)
     cc_profile(scenario)
-    reason = target.unavailable()
+    reason = target.missing()
     if reason is not None:
         raise BuildError(reason)
     check_size(scenario.topology, say)

@@ -81,6 +81,15 @@ def test_a_target_that_is_not_there(monkeypatch, capsys, tmp_path):
     assert not (tmp_path / "out").exists()
 
 
+def test_bmv2_needs_no_root_where_namespaces_are_to_be_had(monkeypatch, tmp_path):
+    for program in ("p4c-bm2-ss", "simple_switch_grpc", "ip"):
+        (tmp_path / program).write_text("#!/bin/sh\n")
+        (tmp_path / program).chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr("os.geteuid", lambda: 1000)
+    check_live(scenario_of(tmp_path, ""), [bytes(1000)] * 3, get_target("bmv2"), 1000, print)
+
+
 def test_looks_are_not_more_frequent_than_a_machine_can_look():
     assert interval(10_000, 50_000) == 10_000  # 0.5 s
     assert interval(10_000, 10_000) == 40_000  # 0.1 s would be too often

@@ -64,10 +64,10 @@ def target(request):
         outer()
     except BuildError as refusal:
         pytest.skip(str(refusal))
-    reason = get_target(request.param).unavailable()
+    reason = get_target(request.param).missing()
     if reason is not None:
         pytest.skip(reason)
-    if request.param == "embedded" and "MRC_LABS" not in os.environ and get_target("bmv2").unavailable() is None:
+    if request.param == "embedded" and "MRC_LABS" not in os.environ and get_target("bmv2").missing() is None:
         pytest.skip("runs on BMv2, which is here: MRC_LABS=full runs it on both")
     return request.param
 
