@@ -1,0 +1,163 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The NIC: what it has, and what leaves it when. Sans-I/O; every call carries the time in ns."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+from host_stack.errors import ConfigError, UnknownObjectError
+from host_stack.transport.memory import (
+    DEFAULT_DOMAIN,
+    Access,
+    Buffer,
+    MemoryRegion,
+    MemoryTable,
+    ProtectionDomain,
+)
+from host_stack.wire.bth import same_partition
+from host_stack.wire.build import FrameBuilder, ethernet
+from host_stack.wire.constants import UDP_PORT_ROCE
+from host_stack.wire.options import WireOptions
+from roce.config import NicConfig
+from roce.queue_pair import QueuePair
+from roce.scheduler import Scheduler
+from roce.wire.parse import DropReason, FrameParser
+
+_FIRST_QPN = 0x10
+_LAST_QPN = 0xFFFFFF
+
+
+class Nic:
+    """A RoCEv2 NIC. The fabric drives it as it drives an MRC NIC.
+
+    Attributes:
+        config: what it was told.
+        counters: ``rx.frames``, ``tx.frames``, ``drop.<reason>``.
+        memory: its registered regions; queue_pairs: by queue pair number; builder: what makes its frames.
+        now_ns: latest time it was told.
+    """
+
+    def __init__(self, config: NicConfig, seed: int) -> None:
+        """A NIC whose queue pair numbers and r_keys follow from ``seed``."""
+        self.config = config
+        self.counters: Counter[str] = Counter()
+        self.memory = MemoryTable()
+        self.queue_pairs: dict[int, QueuePair] = {}
+        self.now_ns = 0
+        self._rng = Random(seed)
+        wire = WireOptions(udp_port=UDP_PORT_ROCE, hop_limit=config.hop_limit)
+        self.builder = FrameBuilder(wire, [ethernet(port.mac, port.peer_mac) for port in config.ports])
+        self._parser = FrameParser(config.address)
+        self._scheduler = Scheduler(len(config.ports))
+        self._carriers = (1 << len(config.ports)) - 1
+        self._asked = False
+
+    # --- Set-up -----------------------------------------------------------------------------------------------------
+
+    def register_memory(
+        self,
+        buffer: int | Buffer,
+        *,
+        address: int | None = None,
+        domain: ProtectionDomain = DEFAULT_DOMAIN,
+        access: Access = Access.REMOTE_WRITE,
+    ) -> MemoryRegion:
+        """Register a buffer (or a new one of that many bytes) that peers may write, at ``address`` or one that is free.
+
+        Raises:
+            ConfigError: the buffer cannot be written, is not contiguous, or leaves the 64-bit address space.
+        """
+        return self.memory.register(buffer, address=address, domain=domain, access=access, rng=self._rng)
+
+    def deregister_memory(self, region: MemoryRegion) -> None:
+        """Withdraw a region: from now on its r_key is refused. Raises UnknownObjectError if it is not registered."""
+        self.memory.remove(region)
+
+    def create_qp(self, domain: ProtectionDomain = DEFAULT_DOMAIN) -> QueuePair:
+        """A queue pair in RESET, by which peers reach the regions of ``domain``; its number is random by the seed."""
+        while True:
+            qpn = self._rng.randint(_FIRST_QPN, _LAST_QPN)
+            if qpn not in self.queue_pairs:
+                break
+        qp = self.queue_pairs[qpn] = QueuePair(self, qpn, domain)
+        return qp
+
+    def destroy_qp(self, qp: QueuePair) -> None:
+        """End a queue pair for good. Raises UnknownObjectError if it is not one of this NIC, or not any more."""
+        if self.queue_pairs.get(qp.qpn) is not qp:
+            raise UnknownObjectError(f"queue pair {qp.qpn} is not one of this NIC")
+        qp.modify_to_error()
+        self.release(qp)
+        del self.queue_pairs[qp.qpn]
+
+    def draw_psn(self) -> int:
+        """A PSN to begin a connection with (24 bit), random by the seed."""
+        return self._rng.getrandbits(24)
+
+    # --- What a queue pair asks for ---------------------------------------------------------------------------------
+
+    def activate(self, qp: QueuePair) -> None:
+        """``qp`` may have something to send, or a timer to start."""
+        self._scheduler.look_at(qp, self.now_ns)
+        self._asked = True
+
+    def release(self, qp: QueuePair) -> None:
+        """Forget what ``qp`` wanted to send."""
+        self._scheduler.forget(qp)
+
+    # --- The fabric's contract --------------------------------------------------------------------------------------
+
+    def set_carrier(self, port: int, up: bool, now_ns: int) -> None:
+        """The link of ``port`` is gone, or there again. Its queue pairs stay on it: RoCE has no other path."""
+        self.now_ns = now_ns
+        self._carriers = self._carriers & ~(1 << port) | int(up) << port
+
+    def receive(self, port: int, frame: bytes, now_ns: int) -> None:
+        """A frame arrived on ``port``. Whatever its bytes, it is handled or counted and dropped.
+
+        Raises:
+            ConfigError: there is no such port.
+        """
+        if not 0 <= port < len(self.config.ports):
+            raise ConfigError(f"port: {port} does not exist; accepted: 0..{len(self.config.ports) - 1}")
+        self.now_ns = now_ns
+        self.counters["rx.frames"] += 1
+        packet = self._parser.parse(frame)
+        if isinstance(packet, DropReason):
+            self.counters[f"drop.{packet.value}"] += 1
+            return
+        qp = self.queue_pairs.get(packet.bth.dest_qpn)
+        if qp is None:
+            dropped: DropReason | None = DropReason.UNKNOWN_QP
+        elif not same_partition(packet.bth.pkey, self.config.pkey):
+            dropped = DropReason.PKEY
+        else:
+            dropped = qp.receive(packet, now_ns)
+            self._scheduler.look_at(qp, now_ns)
+        if dropped is not None:
+            self.counters[f"drop.{dropped.value}"] += 1
+
+    def transmit(self, free_ports: int, now_ns: int) -> tuple[int, bytes] | None:
+        """The next frame and its port, for a driver that can take one on any port whose bit is set in ``free_ports``.
+
+        Timers that are due run first. None means: nothing to send on these ports now.
+        """
+        self.now_ns = now_ns
+        self._asked = False
+        while (qpn := self._scheduler.due(now_ns)) is not None:
+            qp = self.queue_pairs.get(qpn)
+            if qp is not None:
+                qp.run(now_ns)
+                self._scheduler.look_at(qp, now_ns)
+        sent = self._scheduler.next(free_ports & self._carriers, now_ns)
+        if sent is None:
+            return None
+        port, frame, qp = sent
+        self._scheduler.look_at(qp, now_ns)
+        self.counters["tx.frames"] += 1
+        return port, frame
+
+    def next_wakeup(self) -> int | None:
+        """When to call ``transmit`` even if nothing arrives; None: not before something arrives or is posted."""
+        return self.now_ns if self._asked else self._scheduler.earliest()
