@@ -115,6 +115,7 @@ class Nic:
         self.flow_control = receiver_control(config.transport, rates_bps)
         self.resources = ReceiveResources(config.receive_limits)
         self._domains = 0
+        self._settled = True
 
     # --- Set-up -----------------------------------------------------------------------------------------------------
 
@@ -300,6 +301,7 @@ class Nic:
         if not 0 <= port < len(self._links):
             raise ConfigError(f"port: {port} does not exist; accepted: 0..{len(self._links) - 1}")
         self.now_ns = now_ns
+        self._settled = False
         self.counters["rx.frames"] += 1
         if self.journal is not None:
             self.journal.received(port, frame, now_ns)
@@ -328,20 +330,34 @@ class Nic:
         free = free_ports & self.ports.up
         sent = (self.ports.next(free, now_ns) or self._scheduler.next(free, now_ns)) if free else None
         if sent is None:
-            # Everything that is possible now has been asked for; the next probe may have to wait for its budget, and
-            # an answer for a port that may not come free.
-            waits = (self.prober.next_ns(now_ns), self._scheduler.patient_ns(now_ns))
-            at_ns = min((at for at in waits if at is not None), default=None)
-            self._wakeups.wake(at_ns)
+            self._settle(now_ns)
             return None
+        self._settled = False
         self.counters["tx.frames"] += 1
         if self.journal is not None:
             self.journal.sent(sent[0], sent[1], now_ns)
         return sent
 
     def next_wakeup(self) -> int | None:
-        """When to call ``transmit`` even if nothing arrives; None: not before something arrives or is posted."""
+        """When to call ``transmit`` even if nothing arrives; None: not before something arrives or is posted.
+
+        A driver none of whose ports is free may ask this instead of ``transmit``, which has nothing for it then; a time
+        that has come says that something is due, for which ``transmit`` must be called all the same.
+        """
+        at_ns = self._wakeups.earliest()
+        if self._settled or (at_ns is not None and at_ns <= self.now_ns):
+            return at_ns
+        self._settle(self.now_ns)
         return self._wakeups.earliest()
+
+    def _settle(self, now_ns: int) -> None:
+        """Everything that is possible now has been asked for, or no port is free.
+
+        The next probe may have to wait for its budget, and an answer for a port that may not come free.
+        """
+        self._settled = True
+        waits = (self.prober.next_ns(now_ns), self._scheduler.patient_ns(now_ns))
+        self._wakeups.wake(min((at for at in waits if at is not None), default=None))
 
     # --- Timers -----------------------------------------------------------------------------------------------------
 

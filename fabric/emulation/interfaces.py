@@ -71,10 +71,13 @@ class Endpoint(Protocol):
         """A frame arrived on `port`."""
 
     def transmit(self, free_ports: int, now_ns: int) -> tuple[int, bytes] | None:
-        """The next frame and its port, among the ports whose bit is set in `free_ports`; None when there is none."""
+        """The next frame and its port, among the ports whose bit is set in `free_ports`; None when there is none.
+
+        It is not asked when no port is free, unless `next_wakeup` says that something is due.
+        """
 
     def set_carrier(self, port: int, up: bool, now_ns: int) -> None:
         """It has noticed that the link of `port` is gone, or is there again."""
 
     def next_wakeup(self) -> int | None:
-        """When `transmit` should be asked again although nothing arrived."""
+        """When `transmit` should be asked again although nothing arrives and no port comes free."""

@@ -16,7 +16,7 @@ from fabric.emulation.links import Direction
 Arrival = Callable[[int, Transit, int], None]
 
 #: A NIC that asks to be woken now although it was just asked is asked again this much later (ns): time must pass.
-_PATIENCE_NS: Final = 100
+PATIENCE_NS: Final = 100
 #: How long a NIC takes to notice that a link is gone, or back, unless a scenario says otherwise.
 SIGNAL_NS: Final = 10_000
 #: On the wire beside a frame (`links.ETHERNET_OVERHEAD`), in bytes; a byte takes so many ns at 1 bit/s.
@@ -102,31 +102,51 @@ class NicNode(Receiver):
         self._pumping = True
         now = self._loop.now
         nic = self.nic
-        while True:
-            # Asked even with no port free: the NIC's timers expire inside this call.
-            free = self._free() & self._carriers
-            if self._dark:
-                free |= sum(1 << port for port, idle_ns in self._dark.items() if idle_ns <= now)
-            pulled = nic.transmit(free, now)
+        settled = self._pull(now, self._usable(now))
+        wakeup = nic.next_wakeup()
+        if wakeup is not None and wakeup <= now and not settled:
+            # Something is due: asked even with no port free, because the NIC's timers expire inside this call.
+            self._pull(now, self._usable(now), due=True)
+            wakeup = nic.next_wakeup()
+        self._pumping = False
+        self._arm(wakeup, now)
+
+    def _arm(self, wakeup: int | None, now: int) -> None:
+        """The NIC is to be woken then."""
+        if wakeup is None:
+            self._armed_ns = None
+            return
+        if wakeup <= now:
+            wakeup = now + PATIENCE_NS
+        armed = self._armed_ns
+        if armed is None or wakeup < armed or armed <= now:
+            self._armed_ns = wakeup
+            self._loop.at(wakeup, self._wake, wakeup)
+
+    def _pull(self, now: int, free: int, *, due: bool = False) -> bool:
+        """Send what the NIC has for the ports in `free`, and then for those left; whether it said that that is all.
+
+        With no port free it is not asked, unless something is `due`.
+        """
+        while free or due:
+            pulled = self.nic.transmit(free, now)
             if pulled is None:
-                break
+                return True
             port, frame = pulled
             self._put(port, frame, now)  # lost, and counted, if the link is down
             if port in self._dark:
                 taken_ns = (len(frame) + _OVERHEAD) * _BYTE_NS // self.lines[port].rate_bps
                 self._dark[port] = now + taken_ns
                 self._loop.at(now + taken_ns, self._lit)
-        self._pumping = False
-        wakeup = nic.next_wakeup()
-        if wakeup is None:
-            self._armed_ns = None
-            return
-        if wakeup <= now:
-            wakeup = now + _PATIENCE_NS
-        armed = self._armed_ns
-        if armed is None or wakeup < armed or armed <= now:
-            self._armed_ns = wakeup
-            self._loop.at(wakeup, self._wake, wakeup)
+            free, due = self._usable(now), False
+        return False
+
+    def _usable(self, now: int) -> int:
+        """The ports that the NIC may send on, as a mask: those that can take a frame, and those that it thinks can."""
+        free = self._free() & self._carriers
+        if self._dark:
+            free |= sum(1 << port for port, idle_ns in self._dark.items() if idle_ns <= now)
+        return free
 
     def _free(self) -> int:
         """The ports that can take a frame now, as a mask."""

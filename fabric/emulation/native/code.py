@@ -6,7 +6,9 @@ from __future__ import annotations
 from llvmlite import ir
 
 from fabric.emulation.native.events_code import add, call, call_at, declare_library, emit_events, get, put
-from fabric.emulation.native.links_code import emit_links, wire_at
+from fabric.emulation.native.links_code import emit_links, emit_sent, wire_at
+from fabric.emulation.native.nics_code import emit_nics
+from fabric.emulation.native.python_code import declare_python
 from fabric.emulation.native.words import (
     EVENT_BYTES,
     SUBJECT,
@@ -34,6 +36,7 @@ def module() -> ir.Module:
     """The module.
 
     * `run(core, until)`: events up to and including `until`, until Python is needed: a `Back`;
+    * `pump(core, nic)`, `arm(core, nic, when)`: see `nics_code`;
     * `inject(core, direction, origin, data, length)`: a NIC sends a frame;
     * `forward(core, switch, port, priority, data, length)`: a switch emits a frame that Python made of the one held;
     * `emit(core, switch, port, priority, data, length)`: a switch emits a frame that it had kept: it is of no NIC;
@@ -42,13 +45,16 @@ def module() -> ir.Module:
     """
     made = ir.Module("emulator")
     declare_library(made)
+    declare_python(made)
     emit_events(made)
     emit_links(made)
+    _emit_inject(made)
+    emit_nics(made)
+    emit_sent(made)
     _emit_output(made)
     _emit_pass(made)
     _emit_arrived(made)
     _emit_run(made)
-    _emit_inject(made)
     _emit_forward(made)
     _emit_emit(made)
     _emit_call_later(made)
@@ -90,7 +96,7 @@ def _emit_output(made: ir.Module) -> None:
             direction.set(f.load(get(f, switch, Switch.OUTPUTS) + (port << 3)))
         with f.when(direction.get().equals(0)):
             add(f, switch, Switch.UNCONNECTED)
-            call(f, "free", frame)
+            call(f, "give_back", core, frame)
             f.ret()
         trail = frame + 8 * Frame.TRAIL + ((number >> 6) << 3)
         f.store(f.load(trail) | (f.constant(1) << (number & 63)), trail)
@@ -110,7 +116,7 @@ def _emit_pass(made: ir.Module) -> None:
         add(f, switch, Switch.RECEIVED)
         with f.when(get(f, switch, Switch.STOPPED).differs(0)):
             add(f, switch, Switch.BLACKHOLED)
-            call(f, "free", frame)
+            call(f, "give_back", core, frame)
             f.ret(f.constant(Back.NOTHING))
         put(f, core, Core.REASON, 0)
         code, size = get(f, switch, Switch.CODE), get(f, frame, Frame.LENGTH)
@@ -119,7 +125,7 @@ def _emit_pass(made: ir.Module) -> None:
             onward = call(f, "new_frame", core, room)
             with f.when(onward.equals(0)):
                 _out_of_memory(f, core)
-                call(f, "free", frame)
+                call(f, "give_back", core, frame)
                 f.ret(f.constant(Back.NOTHING))
             put(f, core, Core.IN_PORT, port | (size << 32))
             put(f, core, Core.IN_DATA, _bytes_of(f, core, frame))
@@ -143,15 +149,15 @@ def _emit_pass(made: ir.Module) -> None:
                 with f.either(get(f, core, Core.OUT_COUNT).equals(0)) as (none, one):
                     with none:
                         add(f, switch, Switch.CONSUMED)
-                        call(f, "free", onward)
+                        call(f, "give_back", core, onward)
                     with one:
                         _copy_header(f, core, frame, onward)
                         put(f, onward, Frame.LENGTH, get(f, core, Core.OUT_USED))
                         where = get(f, core, Core.RECORD)
                         call(f, "output", core, number, onward, size, where & 0xFFFF_FFFF, where >> 32)
-                call(f, "free", frame)
+                call(f, "give_back", core, frame)
                 f.ret(f.constant(Back.NOTHING))
-            call(f, "free", onward)
+            call(f, "give_back", core, onward)
             put(f, core, Core.REASON, result)
         put(f, core, Core.WHO, number)
         put(f, core, Core.PORT, port)
@@ -165,23 +171,20 @@ def _emit_arrived(made: ir.Module) -> None:
         wire = wire_at(f, core, number)
         with f.when(get(f, wire, Wire.EPOCH).differs(epoch)):
             add(f, wire, Wire.LOST_DOWN)
-            call(f, "free", frame)
+            call(f, "give_back", core, frame)
             f.ret(f.constant(Back.NOTHING))
         add(f, wire, Wire.DELIVERED_FRAMES)
         add(f, wire, Wire.DELIVERED_BYTES, get(f, frame, Frame.LENGTH))
         sink, port = get(f, wire, Wire.SINK), get(f, wire, Wire.SINK_PORT)
         with f.when(get(f, wire, Wire.SINK_IS_NIC).equals(0)):
             f.ret(call(f, "pass", core, sink, port, frame))
-        put(f, core, Core.WHO, sink)
-        put(f, core, Core.PORT, port)
-        _hold(f, core, frame)
-        f.ret(f.constant(Back.DELIVER))
+        f.ret(call(f, "deliver", core, sink, port, frame))
 
 
 def _give_back_held(f: Code, core: Word) -> None:
     held = get(f, core, Core.HELD)
     with f.when(held.differs(0)):
-        call(f, "free", held)
+        call(f, "give_back", core, held)
         put(f, core, Core.HELD, 0)
 
 
@@ -211,6 +214,8 @@ def _emit_run(made: ir.Module) -> None:
             with f.when(kind.equals(Happens.CALL)):
                 put(f, core, Core.WHO, subject)
                 back.set(Back.CALL)
+            with f.when(kind.equals(Happens.WAKE)):
+                back.set(call(f, "woken", core, number, subject))
         f.ret(back.get())
 
 
@@ -273,7 +278,11 @@ def _emit_clear(made: ir.Module) -> None:
             left.set(left.get() - 1)
             event = get(f, core, Core.HEAP) + left.get() * EVENT_BYTES
             with f.when((f.load(event + WHAT) & 3).equals(Happens.ARRIVED)):
-                call(f, "free", f.load(event + SUBJECT))
+                call(f, "give_back", core, f.load(event + SUBJECT))
+        with f.loop(lambda: get(f, core, Core.POOL).differs(0)):
+            frame = get(f, core, Core.POOL)
+            put(f, core, Core.POOL, get(f, frame, Frame.NEXT))
+            call(f, "free", frame)
         put(f, core, Core.EVENTS, 0)
         call(f, "free", get(f, core, Core.HEAP))
         put(f, core, Core.HEAP, 0)

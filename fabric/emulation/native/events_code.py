@@ -15,6 +15,9 @@ _HEADROOM = 8
 
 _FIRST_EVENTS = 1024
 
+_POOLED = 5120
+"""Bytes that a frame of the pool has room for: an MTU of 4096 with all headers. Longer ones are made and freed."""
+
 
 def get(f: Code, base: Word, word: int) -> Word:
     """A word of a structure."""
@@ -59,10 +62,11 @@ def call_at(f: Code, address: Word, arguments: Sequence[Word]) -> Word:
 
 
 def emit_events(module: ir.Module) -> None:
-    """Add `new_frame`, `push` and `pop`.
+    """Add `new_frame`, `give_back`, `push` and `pop`.
 
     * `new_frame(core, length)`: the address of a frame of so many bytes, 0 when there is no memory. Its header, but for
       the length, is whatever it is;
+    * `give_back(core, frame)`: nobody needs it any more;
     * `push(core, when, what, subject)`: schedules an event behind all others of its time; 0 when there is no memory;
     * `pop(core)`: takes the first event off the heap and leaves it behind the heap's last one.
     """
@@ -73,10 +77,26 @@ def emit_events(module: ir.Module) -> None:
 
 def _emit_new_frame(module: ir.Module) -> None:
     with function(module, "new_frame", I64, (I64, I64)) as (f, (core, length)):
-        frame = call(f, "malloc", get(f, core, Core.HEADER) + length + _HEADROOM)
+        pool = get(f, core, Core.POOL)
+        pooled = length <= _POOLED
+        with f.when(pooled & pool.differs(0)):
+            put(f, core, Core.POOL, get(f, pool, Frame.NEXT))
+            put(f, pool, Frame.LENGTH, length)
+            f.ret(pool)
+        room = pooled.choose(_POOLED, length)
+        frame = call(f, "malloc", get(f, core, Core.HEADER) + room + _HEADROOM)
         with f.when(frame.differs(0)):
             put(f, frame, Frame.LENGTH, length)
+            put(f, frame, Frame.ROOM, pooled.choose(_POOLED, f.constant(0)))
         f.ret(frame)
+    with function(module, "give_back", VOID, (I64, I64)) as (f, (core, frame)):
+        with f.either(get(f, frame, Frame.ROOM).equals(0)) as (large, kept):
+            with large:
+                call(f, "free", frame)
+            with kept:
+                put(f, frame, Frame.NEXT, get(f, core, Core.POOL))
+                put(f, core, Core.POOL, frame)
+        f.ret()
 
 
 def _copy(f: Code, source: Word, to: Word) -> None:

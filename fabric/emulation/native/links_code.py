@@ -12,15 +12,13 @@ from targets.softswitch.native.ir_blocks import I64, VOID, Code, Word, function
 
 
 def emit_links(module: ir.Module) -> None:
-    """Add `send`, `sent`, `lose_queued` and what they need.
+    """Add `send`, `lose_queued` and what they need.
 
     * `send(core, direction, frame, priority)`: the number of a direction, a frame that is its from now on;
-    * `sent(core, direction, epoch)`: a frame's last bit has left; a `Back`;
     * `lose_queued(core, direction)`: gives back what is queued.
     """
     _emit_start(module)
     _emit_send(module)
-    _emit_sent(module)
     _emit_lose_queued(module)
 
 
@@ -66,7 +64,7 @@ def _emit_start(module: ir.Module) -> None:
         with f.either(lost.get().differs(0)) as (yes, no):
             with yes:
                 add(f, wire, Wire.LOST_RANDOM)
-                call(f, "free", frame)
+                call(f, "give_back", core, frame)
             with no:
                 _push(f, core, done + get(f, wire, Wire.DELAY), about | Happens.ARRIVED, frame)
         f.ret()
@@ -77,7 +75,7 @@ def _emit_send(module: ir.Module) -> None:
         wire = wire_at(f, core, number)
         with f.when(get(f, wire, Wire.UP).equals(0)):
             add(f, wire, Wire.LOST_DOWN)
-            call(f, "free", frame)
+            call(f, "give_back", core, frame)
             f.ret()
         with f.when(get(f, wire, Wire.BUSY).equals(0)):
             call(f, "start", core, number, frame)
@@ -85,7 +83,7 @@ def _emit_send(module: ir.Module) -> None:
         queued = get(f, wire, Wire.QUEUED) + get(f, frame, Frame.LENGTH)
         with f.when(queued > get(f, wire, Wire.LIMIT)):
             add(f, wire, Wire.LOST_OVERFLOW)
-            call(f, "free", frame)
+            call(f, "give_back", core, frame)
             f.ret()
         level = (priority < PRIORITIES).choose(priority, f.constant(PRIORITIES - 1))
         queue = wire + (level << 3)
@@ -117,7 +115,8 @@ def _take(f: Code, wire: Word, mask: Word) -> Word:
     return frame
 
 
-def _emit_sent(module: ir.Module) -> None:
+def emit_sent(module: ir.Module) -> None:
+    """Add `sent(core, direction, epoch)`: a frame's last bit has left; a `Back`. It needs `nics_code`."""
     with function(module, "sent", I64, (I64, I64, I64)) as (f, (core, number, epoch)):
         wire = wire_at(f, core, number)
         with f.when(get(f, wire, Wire.EPOCH).differs(epoch)):
@@ -132,8 +131,7 @@ def _emit_sent(module: ir.Module) -> None:
         with f.when(sender.equals(0)):
             f.ret(f.constant(Back.NOTHING))
         _free_port(f, wire, free=True)
-        put(f, core, Core.WHO, sender - 1)
-        f.ret(f.constant(Back.IDLE))
+        f.ret(call(f, "ask", core, sender - 1))
 
 
 def _emit_lose_queued(module: ir.Module) -> None:
@@ -141,5 +139,5 @@ def _emit_lose_queued(module: ir.Module) -> None:
         wire = wire_at(f, core, number)
         with f.loop(lambda: get(f, wire, Wire.MASK).differs(0)):
             add(f, wire, Wire.LOST_DOWN)
-            call(f, "free", _take(f, wire, get(f, wire, Wire.MASK)))
+            call(f, "give_back", core, _take(f, wire, get(f, wire, Wire.MASK)))
         f.ret()

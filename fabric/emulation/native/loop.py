@@ -11,10 +11,9 @@ from typing import Any, Final
 from typing_extensions import override
 
 from fabric.emulation.events import EventLoop
-from fabric.emulation.frames import Transit
 from fabric.emulation.native.machine import HOST, machine
 from fabric.emulation.native.memory import Memory
-from fabric.emulation.native.words import Ask, Back, Core, Frame
+from fabric.emulation.native.words import Ask, Back, Core
 from fabric.emulation.nic_node import NicNode
 from fabric.emulation.parts import Resumed, Tap
 
@@ -30,9 +29,6 @@ _NOW: Final = int(Core.NOW)
 _WHO: Final = int(Core.WHO)
 _PORT: Final = int(Core.PORT)
 _REASON: Final = int(Core.REASON)
-_ORIGIN: Final = Core.FRAME + Frame.ORIGIN
-_BORN: Final = Core.FRAME + Frame.BORN
-_TRIMMED: Final = Core.FRAME + Frame.TRIMMED
 
 
 class NativeLoop(EventLoop):
@@ -94,9 +90,7 @@ class NativeLoop(EventLoop):
             why = run(core, until_ns)
             self.now = view[_NOW]
             if why == _DELIVER:
-                trail = int.from_bytes(memory.trail, "little")
-                transit = Transit(memory.held_frame(), view[_ORIGIN], view[_BORN], trail, view[_TRIMMED] != 0)
-                nics[view[_WHO]].deliver(view[_PORT], transit)
+                nics[view[_WHO]].deliver(view[_PORT], memory.transit(memory.held_frame()))
             elif why == _IDLE:
                 nics[view[_WHO]].pump()
             elif why == _CALL:
@@ -109,11 +103,12 @@ class NativeLoop(EventLoop):
                 if stop is not None and stop():
                     return True
             elif why == _HALT:
-                self._halted()
+                self.halted()
             else:
                 return False
 
-    def _halted(self) -> None:
+    def halted(self) -> None:
+        """Raise what went wrong in a call into Python."""
         error, self._error = self._error, None
         self.memory.core.view[Core.HALT] = 0
         raise error or MemoryError("no memory for a frame on its way")
@@ -125,6 +120,8 @@ class NativeLoop(EventLoop):
                 return int(self.losses[number]())
             if what == Ask.TAP:
                 self.taps[number](self.memory.core.view[_NOW], self.memory.frame(subject))
+            elif what == Ask.PORT:
+                raise IndexError(f"{self.nics[number].name}: sends on port {subject}, which it does not have")
             else:
                 self.switches[number].call_failed(subject)
         except BaseException as error:  # noqa: BLE001  it cannot pass through machine code: `run` raises it

@@ -21,6 +21,8 @@ class Machine:
     def __init__(self) -> None:
         self._code = Compiled(module())
         self.run = self._function("run", 2, result=_WORD)
+        self.pump = self._function("pump", 2, result=_WORD)
+        self.arm = self._function("arm", 3)
         self.inject = self._function("inject", 3, _BYTES, _WORD)
         self.forward = self._function("forward", 4, _BYTES, _WORD)
         self.emit = self._function("emit", 4, _BYTES, _WORD)

@@ -7,8 +7,9 @@ import ctypes
 import weakref
 from typing import Final
 
+from fabric.emulation.frames import Transit
 from fabric.emulation.native.machine import machine
-from fabric.emulation.native.words import Core, Frame, Switch, Wire
+from fabric.emulation.native.words import Core, Frame, Nic, Switch, Wire
 
 _WORD: Final = ctypes.c_uint64
 
@@ -25,10 +26,10 @@ class Words:
 
 
 class Memory:
-    """The core, its directions, switches and the masks of the NICs' free ports (`words`).
+    """The core, its directions, switches and NICs (`words`).
 
     Attributes:
-        core, wires, switches, free_ports: those.
+        core, wires, switches, nics: those.
         header: bytes of a frame's header; trail: the bytes of the core at which the trail of the held frame is.
     """
 
@@ -38,13 +39,15 @@ class Memory:
         self.core = Words(Core.FRAME + Frame.TRAIL + trail_words)
         self.wires = Words(Wire.WORDS * wires)
         self.switches = Words(Switch.WORDS * switches)
-        self.free_ports = Words(nics)
+        self.nics = Words(Nic.WORDS * nics)
         first = 8 * (Core.FRAME + Frame.TRAIL)
         self.trail = memoryview(self.core.buffer).cast("B")[first : first + 8 * trail_words]
         view = self.core.view
         view[Core.HEADER] = self.header
         view[Core.DIRECTIONS] = self.wires.address
         view[Core.SWITCHES] = self.switches.address
+        view[Core.NICS] = self.nics.address
+        view[Core.NONE] = id(None)
         weakref.finalize(self.core.buffer, machine().clear, self.core.address)
 
     def held_frame(self) -> bytes:
@@ -52,11 +55,20 @@ class Memory:
         view = self.core.view
         return ctypes.string_at(view[_HELD] + self.header, view[_HELD_LENGTH])
 
+    def transit(self, frame: bytes) -> Transit:
+        """What the core says of the frame in question, with these bytes."""
+        view = self.core.view
+        trail = int.from_bytes(self.trail, "little")
+        return Transit(frame, view[_ORIGIN], view[_BORN], trail, view[_TRIMMED] != 0)
+
     def frame(self, address: int) -> bytes:
         """The bytes of the frame at an address."""
         length = _WORD.from_address(address + 8 * Frame.LENGTH).value
         return ctypes.string_at(address + self.header, length)
 
 
+_ORIGIN: Final = Core.FRAME + Frame.ORIGIN
+_BORN: Final = Core.FRAME + Frame.BORN
+_TRIMMED: Final = Core.FRAME + Frame.TRIMMED
 _HELD: Final = int(Core.HELD)
 _HELD_LENGTH: Final = Core.FRAME + Frame.LENGTH

@@ -9,7 +9,7 @@ from random import Random
 from fabric.emulation.links import LIMIT_BYTES
 from fabric.emulation.native.loop import NativeLoop
 from fabric.emulation.native.machine import machine
-from fabric.emulation.native.words import Wire
+from fabric.emulation.native.words import Nic, Wire
 from fabric.emulation.parts import Tap
 
 
@@ -25,7 +25,7 @@ class NativeWire:
         self._rng = Random(f"{seed}/{name}")
         self._loss = 0.0
         self._tap: Tap | None = None
-        self._free: tuple[int, int] | None = None  # whose mask of free ports, and which bit of it
+        self._free: tuple[int, int] | None = None  # which mask of free ports, and which bit of it
         self.name = name
         self.number = number
         self.on_idle: Callable[[], None] | None = None
@@ -60,16 +60,16 @@ class NativeWire:
         """A NIC sends on it, and is asked for a frame when it is idle."""
         memory = self._loop.memory
         self._set(Wire.SENDER, nic + 1)
-        self._set(Wire.SENDER_FREE, memory.free_ports.address + 8 * nic)
+        self._set(Wire.SENDER_FREE, memory.nics.address + 8 * (Nic.WORDS * nic + Nic.FREE))
         self._set(Wire.SENDER_BIT, 1 << port)
-        self._free = (nic, 1 << port)
+        self._free = (Nic.WORDS * nic + Nic.FREE, 1 << port)
         self._set_free(True)
         self.on_idle = on_idle
 
     def _set_free(self, free: bool) -> None:
         if self._free is not None:
-            view, (nic, bit) = self._loop.memory.free_ports.view, self._free
-            view[nic] = view[nic] | bit if free else view[nic] & ~bit
+            view, (word, bit) = self._loop.memory.nics.view, self._free
+            view[word] = view[word] | bit if free else view[word] & ~bit
 
     # --- What it counts ---------------------------------------------------------------------------------------------
 

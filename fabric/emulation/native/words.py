@@ -5,8 +5,9 @@
 core       the clock, the heap of events, where the others are, why `run` came back and with which frame
 direction  one direction of a link, as `links.Direction` describes it
 switch     its program's machine code and context, its counters, which direction leaves each port
+NIC        its free ports, its methods, when it is to be woken, which direction leaves each port
 frame      what `frames.Transit` says of a frame, then its bytes
-event      when | its number | what happens to whom | a frame, or the number of a call into Python
+event      when | its number | what happens to whom | a frame, the number of a call into Python, or a time
 ```
 """
 
@@ -45,7 +46,10 @@ class Core(IntEnum):
     OUT_USED = 24
     RECORD = 25  # port and priority of what leaves (`native.frames.Sent`)
     RECORD_BYTES = 26
-    FRAME = 27
+    NICS = 27
+    POOL = 28  # the first of the frames that were given back and are kept for others; or 0
+    NONE = 29  # address of Python's None
+    FRAME = 30
 
 
 class Frame(IntEnum):
@@ -53,10 +57,11 @@ class Frame(IntEnum):
 
     NEXT = 0  # in its queue
     LENGTH = 1
-    ORIGIN = 2
-    BORN = 3
-    TRIMMED = 4
-    TRAIL = 5  # as many words as the switches need, lowest first
+    ROOM = 2  # for so many bytes, if it goes to the pool when it is given back; or 0
+    ORIGIN = 3
+    BORN = 4
+    TRIMMED = 5
+    TRAIL = 6  # as many words as the switches need, lowest first
 
 
 class Wire(IntEnum):
@@ -112,9 +117,26 @@ class Switch(IntEnum):
     WORDS = 13
 
 
+class Nic(IntEnum):
+    """A NIC. Its methods are addresses of Python's objects, which the NIC's node keeps."""
+
+    FREE = 0  # bit p: port p can take a frame
+    CARRIERS = 1  # bit p: the NIC believes that port p has a link
+    ODD = 2  # Python asks it for frames, and gives it what arrives
+    PUMPING = 3
+    ARMED = 4  # when it is to be woken, + 1; or 0
+    TRANSMIT = 5
+    RECEIVE = 6
+    NEXT_WAKEUP = 7
+    ARRIVED = 8  # of its node: told of each frame before the NIC gets it
+    OUTPUTS = 9  # address of a word for each port: number of the direction that leaves there
+    PORTS = 10
+    WORDS = 11
+
+
 EVENT_BYTES = 32
 WHEN, NUMBER, WHAT, SUBJECT = range(0, EVENT_BYTES, 8)
-"""Of an event. WHAT is a `Happens`, a direction's number << 2, and its epoch << 32."""
+"""Of an event. WHAT is a `Happens`, the number of a direction or NIC << 2, and a direction's epoch << 32."""
 
 
 class Happens(IntEnum):
@@ -123,6 +145,7 @@ class Happens(IntEnum):
     SENT = 0
     ARRIVED = 1
     CALL = 2
+    WAKE = 3  # a NIC, if that is still when it is to be woken
 
 
 class Back(IntEnum):
@@ -134,9 +157,10 @@ class Back(IntEnum):
     PAUSE = 3
     HALT = 4
     CALL = 5  # an event of Python's: WHO is its number
-    IDLE = 6  # a NIC's port has become free: WHO is the NIC
-    DELIVER = 7  # a frame for NIC WHO came on PORT
+    IDLE = 6  # NIC WHO, which is ODD, has a free port or is to be woken
+    DELIVER = 7  # a frame for NIC WHO, which is ODD, came on PORT
     SWITCH = 8  # a frame for switch WHO came on PORT, and REASON says how far it got
+    ERROR = 9  # a NIC has raised an exception
 
 
 class Ask(IntEnum):
@@ -145,3 +169,4 @@ class Ask(IntEnum):
     TAP = 0  # a frame's first bit leaves on a direction
     LOSS = 1  # is a frame lost on a direction?
     FAILED = 2  # a call from a switch's machine code into Python went wrong
+    PORT = 3  # a NIC sends on a port that it does not have

@@ -163,9 +163,9 @@ class Code:
         made.set(value)
         return made
 
-    def address(self) -> Word:
-        """The address of 64 bits of the function's own, for another function to write to."""
-        return Word(self, self.builder.ptrtoint(self._local(I64), I64))
+    def address(self, words: int = 1) -> Word:
+        """The address of so many times 64 bits of the function's own, for another function to read or write."""
+        return Word(self, self.builder.ptrtoint(self._local(ir.ArrayType(I64, words)), I64))
 
     def _local(self, kind: ir.Type) -> ir.Value:
         """Made in the entry block, where LLVM turns it into a register if it can, and loops make no more of it."""

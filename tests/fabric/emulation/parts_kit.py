@@ -24,9 +24,9 @@ class Nic:
         return None
 
 
-def between_two_nics(parts, switch, frame=bytes(range(200))):
-    """One switch, NIC 0 on port 0 and NIC 1 on port 1; what was seen."""
-    nics = [Nic(frame), Nic()]
+def between_two_nics(parts, switch, frame=bytes(range(200)), second=None, *, begin=False):
+    """One switch, NIC 0 on port 0 and NIC 1, or `second`, on port 1; what was seen. `begin`: NIC 0 sends at once."""
+    nics = [Nic(frame), second or Nic()]
     node = parts.switch("s", 0, switch)
     ends = [parts.nic(f"n{i}", i, nic) for i, nic in enumerate(nics)]
     wires = [
@@ -38,6 +38,8 @@ def between_two_nics(parts, switch, frame=bytes(range(200))):
     seen = []
     for end in ends:
         end.on_arrival = lambda nic, t, _: seen.append((nic, t.frame, t.origin, t.born_ns, t.trail, t.trimmed))
+    if begin:
+        ends[0].pump()
     return parts.loop, ends, node, wires, nics, seen
 
 

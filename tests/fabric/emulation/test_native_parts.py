@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import pytest
 from fabric_kit import LAB, emulate
-from parts_kit import between_two_nics, both, counted
+from parts_kit import Nic, between_two_nics, both, counted
 
 import topologies
 from fabric.emulation.choice import choose_parts
@@ -224,6 +224,34 @@ def test_what_goes_wrong_in_a_tap_ends_the_run():
         wires[2].tap = wires[3].tap = full
         ends[0].pump()
         with pytest.raises(OSError, match="no space left"):
+            loop.run(10**6)
+
+
+@pytest.mark.parametrize("verb", ["receive", "transmit", "next_wakeup"])
+def test_what_a_nic_raises_ends_the_run(verb):
+    class Broken(Nic):
+        def fail(self, *_):
+            raise OSError("this NIC is broken")
+
+    setattr(Broken, verb, Broken.fail)
+    for parts in both():
+        loop, *_ = between_two_nics(parts, Holding(Out(1, 0, b"x" * 99)), second=Broken(), begin=True)
+        with pytest.raises(OSError, match="this NIC is broken"):
+            loop.run(10**6)
+
+
+@pytest.mark.parametrize(
+    ("sent", "error"),
+    [((5, b"no such port"), IndexError), ((0,), Exception), (("0", b"port"), Exception)],
+)
+def test_what_a_nic_may_not_send_is_an_error(sent, error):
+    class Wrong(Nic):
+        def transmit(self, _free_ports, _now_ns):
+            return sent
+
+    for parts in both():
+        loop, *_ = between_two_nics(parts, Holding(Out(1, 0, b"x" * 99)), second=Wrong(), begin=True)
+        with pytest.raises(error):
             loop.run(10**6)
 
 

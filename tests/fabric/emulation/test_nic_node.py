@@ -58,10 +58,10 @@ def test_a_nic_is_asked_until_none_and_again_when_a_port_frees():
     nic = Nic(frames=[(0, b"a" * 1226), (1, b"b" * 1226), (0, b"c" * 1226)])
     loop, sink, node = nic_node(nic)
     node.pump()
-    assert nic.asked == [(0b11, 0), (0b10, 0), (0b00, 0)]
+    assert nic.asked == [(0b11, 0), (0b10, 0)]
     loop.run(10**6)
     assert sorted(t.frame[:1] for t in sink.got) == [b"a", b"b", b"c"]
-    assert nic.asked[3] == (0b01, 100)  # 1226 + 24 bytes at 100 Gb/s
+    assert nic.asked[2] == (0b01, 100)  # 1226 + 24 bytes at 100 Gb/s
     assert {t.origin for t in sink.got} == {5}
 
 
@@ -117,6 +117,14 @@ def test_a_nic_is_woken_when_it_asked_to_be():
     loop.run(10**6)
     assert (0b11, 500) in nic.asked
     assert not nic.frames
+
+
+def test_a_nic_with_no_port_free_is_asked_when_something_is_due():
+    nic = Nic(frames=[(0, b"a" * 1226), (1, b"b" * 1226)], wakeups=[0, None])
+    _, _, node = nic_node(nic)
+    node.pump()
+    assert nic.asked == [(0b11, 0), (0b10, 0), (0b00, 0)]
+    assert nic.wakeups == []
 
 
 def test_a_wakeup_in_the_past_does_not_stop_time():
