@@ -10,6 +10,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from targets.compiler import CompileErrors, compile_file
+from targets.engine_choice import EngineChoice
 from targets.softswitch import ProgramError, SwitchFault
 from targets.softswitch.codegen.runtime import AssertionFailed
 from tools.fidelity.generator.case import Case
@@ -105,8 +106,8 @@ class Result:
         return difference.split(" ", 1)[0] if failure is None else failure.line.split("error:", 1)[-1][:60]
 
 
-def run_case(case: Case, workdir: Path) -> Result:
-    """Compile and run a program every way there is on this machine."""
+def run_case(case: Case, workdir: Path, engine: EngineChoice = "auto") -> Result:
+    """Compile and run a program every way there is on this machine; `engine` is our switch's."""
     result = Result(case)
     source = workdir / "program.p4"
     source.write_text(case.source, encoding="utf-8")
@@ -123,7 +124,7 @@ def run_case(case: Case, workdir: Path) -> Result:
         except ReferenceFault as fault:
             result.failures[P4C] = Failure(str(fault))
     for compiler, program in programs.items():
-        _on_embedded(result, compiler, program)
+        _on_embedded(result, compiler, program, engine)
         if bmv2.available():
             try:
                 name = "ours" if compiler == OURS else "theirs"
@@ -133,9 +134,9 @@ def run_case(case: Case, workdir: Path) -> Result:
     return result
 
 
-def _on_embedded(result: Result, compiler: str, program: dict[str, object]) -> None:
+def _on_embedded(result: Result, compiler: str, program: dict[str, object], engine: EngineChoice) -> None:
     try:
-        result.outcomes[compiler, EMBEDDED] = run_embedded(program, result.case)
+        result.outcomes[compiler, EMBEDDED] = run_embedded(program, result.case, engine)
     except ProgramError as error:
         result.failures[compiler, EMBEDDED] = Failure(str(error))
     except SwitchFault as fault:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import tempfile
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from rich.table import Table
 
 from command_line import run_command
 from outputs import write_text
+from targets.engine_choice import ENGINE_HELP, ENGINES, EngineChoice
 from tools.fidelity.generator import generate
 from tools.fidelity.generator.case import Case
 from tools.fidelity.pairings import PAIRINGS, REFERENCE, Pairing, Result, Verdict, run_case
@@ -75,19 +77,26 @@ class _Tally:
     show_default=True,
     help="With --keep: how long to look for a smaller program; 0 does not look.",
 )
-def main(programs: int, packets: int, seed: int, keep: Path | None, shrink_seconds: int) -> None:
+@click.option("--engine", type=click.Choice(ENGINES), default="auto", help=ENGINE_HELP)
+def main(
+    *, programs: int, packets: int, seed: int, keep: Path | None, shrink_seconds: int, engine: EngineChoice
+) -> None:
     """Generate programs, run every pairing of compiler and switch, and show where they part from p4c on BMv2.
 
     Exit status: 0 if nothing that has a reference differs from it and nothing of ours failed, else 1.
     """
     console = Console()
     tally = _Tally()
+
+    def run(case: Case) -> Result:
+        return _run(case, engine)
+
     for number in track(range(seed, seed + programs), description="programs", console=console):
         case = generate(number, packets)
-        result = _run(case)
+        result = run(case)
         tally.add(result)
         if keep is not None and _is_wrong(result):
-            _keep(keep, result, shrink_seconds)
+            _keep(keep, result, shrink_seconds, run)
     console.print(_table(tally))
     summary = [f"with a reference: {tally.with_reference} programs, {tally.packets} packets"]
     summary += [f"no reference: {why}: {n}" for why, n in tally.without_reference.items()]
@@ -97,9 +106,9 @@ def main(programs: int, packets: int, seed: int, keep: Path | None, shrink_secon
         raise SystemExit(1)
 
 
-def _run(case: Case) -> Result:
+def _run(case: Case, engine: EngineChoice) -> Result:
     with tempfile.TemporaryDirectory(prefix="random-programs-") as scratch:
-        return run_case(case, Path(scratch))
+        return run_case(case, Path(scratch), engine)
 
 
 def _is_wrong(result: Result) -> bool:
@@ -113,12 +122,12 @@ def _table(tally: _Tally) -> Table:
     return table
 
 
-def _keep(directory: Path, result: Result, shrink_seconds: int) -> None:
+def _keep(directory: Path, result: Result, shrink_seconds: int, run: Callable[[Case], Result]) -> None:
     _write(directory / str(result.case.seed), result)
     wanted = _signatures(result)
     if shrink_seconds and any(wanted):
-        smaller = shrink(result.case, lambda case: _signatures(_run(case)) == wanted, shrink_seconds)
-        _write(directory / f"{result.case.seed}.small", _run(smaller))
+        smaller = shrink(result.case, lambda case: _signatures(run(case)) == wanted, shrink_seconds)
+        _write(directory / f"{result.case.seed}.small", run(smaller))
 
 
 def _signatures(result: Result) -> list[str]:

@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from targets.compiler import compile_file
+from targets.softswitch import SimpleSwitch
 from tools.fidelity import random_programs
 from tools.fidelity.generator import generate
 from tools.fidelity.generator.case import Case
@@ -126,7 +127,8 @@ def command(monkeypatch):
     """The command, with results instead of runs; returns exit status and output."""
 
     def call(found, *arguments):
-        monkeypatch.setattr(random_programs, "_run", found if callable(found) else lambda _case: found)
+        run = found if callable(found) else lambda _case: found
+        monkeypatch.setattr(random_programs, "_run", lambda case, _engine: run(case))
         done = CliRunner().invoke(random_programs.main, ["--programs", "1", *arguments])
         return done.exit_code, done.output
 
@@ -185,3 +187,19 @@ def test_shrinking_keeps_what_is_needed():
 
     small = shrink(a_case(source, packets), still, 30)
     assert (small.source, small.packets) == ("    x = z;\n", ((2, b"b"),))
+
+
+@pytest.mark.parametrize("engine", ["native", "python", None])
+def test_our_switch_runs_programs_with_the_engine_that_was_asked_for(engine, monkeypatch):
+    ran, load = [], SimpleSwitch.load
+
+    def noted(self, program):
+        load(self, program)
+        ran.append(self.engine)
+
+    monkeypatch.setattr(SimpleSwitch, "load", noted)
+    monkeypatch.setenv("PATH", "")  # neither p4c nor BMv2
+    given = ["--engine", engine] if engine else []
+    done = CliRunner().invoke(random_programs.main, ["--programs", "1", "--packets", "2", *given])
+    assert done.exit_code == 0, done.output
+    assert ran == [engine or "native"]
