@@ -22,6 +22,7 @@ from controller.pipeline import Pipeline
 from fabric.emulation.size import allow_servers, check_size
 from fabric.errors import BuildError
 from fabric.program import PRIORITY_QUEUES, PROGRAM
+from interpreter.collector import no_collections
 from targets.compiler import CompileErrors, compile_file
 from targets.engine_choice import EngineChoice
 from targets.softswitch import SimpleSwitch
@@ -71,24 +72,25 @@ def running_switches(
         switches: dict[str, SimpleSwitch] = {}
         servers: dict[str, P4RuntimeServer] = {}
         entries = 0
-        for node in topology.switches():
-            switch = SimpleSwitch(
-                device_id=node.device_id,
-                priority_queues=PRIORITY_QUEUES,
-                seed=zlib.crc32(f"{seed}/{node.name}".encode()),
-                engine=engine,
-            )
-            try:
-                server = P4RuntimeServer(switch, "127.0.0.1:0", workers=workers)
-                stack.callback(server.stop)
-                server.start()
-                entries += install(server.address, pipeline, controller.plan(topology, node)).entries
-            except (controller.ControllerError, ServerError) as problem:
-                raise BuildError(f"{node.name}: {problem}") from None
-            if switch.engine_reason is not None and not switches:
-                say(f"switches run in Python: {switch.engine_reason}")
-            switches[node.name] = switch
-            servers[node.name] = server
+        with no_collections():
+            for node in topology.switches():
+                switch = SimpleSwitch(
+                    device_id=node.device_id,
+                    priority_queues=PRIORITY_QUEUES,
+                    seed=zlib.crc32(f"{seed}/{node.name}".encode()),
+                    engine=engine,
+                )
+                try:
+                    server = P4RuntimeServer(switch, "127.0.0.1:0", workers=workers)
+                    stack.callback(server.stop)
+                    server.start()
+                    entries += install(server.address, pipeline, controller.plan(topology, node)).entries
+                except (controller.ControllerError, ServerError) as problem:
+                    raise BuildError(f"{node.name}: {problem}") from None
+                if switch.engine_reason is not None and not switches:
+                    say(f"switches run in Python: {switch.engine_reason}")
+                switches[node.name] = switch
+                servers[node.name] = server
         say(f"{len(switches)} switches hold {entries} verified entries, set over P4Runtime; the controller is gone")
         yield Switches(switches, servers)
 

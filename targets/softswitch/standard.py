@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from targets.softswitch.codegen.layout import Layout
 
@@ -36,6 +37,7 @@ class Slots:
     qid: int | None
 
     @classmethod
+    @lru_cache(maxsize=64)
     def of(cls, layout: Layout) -> Slots:
         """The slots of one program."""
 

@@ -3,7 +3,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from targets.softswitch.native.layout import Cell, container
 from targets.softswitch.program.model import Action, Program, TableSpec
@@ -46,6 +48,12 @@ class Arguments:
         return cls(tuple(cells), -(-at // 8) * 8)
 
 
+@lru_cache(maxsize=64)
+def arguments_of(program: Program) -> Mapping[int, Arguments]:
+    """Those of each action, by its id: the same for all switches that run the program."""
+    return {i: Arguments.of(action) for i, action in program.actions.items()}
+
+
 def actions_of(program: Program, table: TableSpec) -> tuple[int, ...]:
     """Ids of the actions that an entry of a table, or a member it refers to, may have."""
     ids = dict.fromkeys(table.actions)
@@ -60,11 +68,12 @@ def actions_of(program: Program, table: TableSpec) -> tuple[int, ...]:
 
 def entry_size(program: Program, table: TableSpec) -> int:
     """Bytes from one entry's record to the next."""
-    sizes = (Arguments.of(program.actions[i]).size for i in actions_of(program, table))
+    arguments = arguments_of(program)
+    sizes = (arguments[i].size for i in actions_of(program, table))
     return ENTRY_ARGUMENTS + max(sizes, default=0)
 
 
 def member_size(program: Program, profile: str) -> int:
     """Bytes from one member's record to the next."""
     ids = {i for t in program.tables() if t.action_profile == profile for i in t.actions}
-    return MEMBER_ARGUMENTS + max((Arguments.of(program.actions[i]).size for i in ids), default=0)
+    return MEMBER_ARGUMENTS + max((arguments_of(program)[i].size for i in ids), default=0)

@@ -15,7 +15,6 @@ from targets.softswitch.native.memory import new_memory
 from targets.softswitch.native.meters import METER_SIZE, DirectMeters, NativeMeterArray
 from targets.softswitch.native.profiles import NativeValueSet, ProfileRows
 from targets.softswitch.native.random_numbers import RandomState
-from targets.softswitch.native.records import Arguments
 from targets.softswitch.native.rows import Rows
 from targets.softswitch.native.tables import make_native_index
 from targets.softswitch.native.tables.memory_words import write_word
@@ -30,7 +29,8 @@ from targets.softswitch.program.model import (
     ValueSet,
 )
 from targets.softswitch.state.arrays import CounterArray, RegisterArray
-from targets.softswitch.state.lookup import AnyIndex
+from targets.softswitch.state.entry import Entry
+from targets.softswitch.state.lookup import AnyIndex, make_index
 from targets.softswitch.state.meters import MeterArray
 from targets.softswitch.state.storage import EntryMaker, ProfileMakers, Storage
 from targets.softswitch.state.value_sets import ParserValueSet
@@ -52,7 +52,7 @@ class NativeStorage(Storage):
         self.context = self._context.address
         self.random = RandomState(self.memory)
         write_word(self.word(RANDOM), self.random.address)
-        self._arguments = {i: Arguments.of(a) for i, a in program.actions.items()}
+        self._arguments = records.arguments_of(program)
 
     def word(self, index: int) -> int:
         """The address of a word of the context."""
@@ -101,12 +101,16 @@ class NativeStorage(Storage):
 
     @override
     def index(self, spec: TableSpec) -> AnyIndex:
+        if spec.is_constant:  # machine code runs its action without looking it up
+            return make_index(spec)
         index = make_native_index(spec, self.memory)
         write_word(self.word(self.layout.roots[spec.name]), index.root)
         return index
 
     @override
     def entries(self, spec: TableSpec) -> EntryMaker:
+        if spec.is_constant:
+            return Entry
         size = records.entry_size(self._program, spec)
         rows = Rows(self.memory, self.word(self.layout.records[spec.name]), size, f"table {spec.name}")
         direct = self._program.meters[spec.direct_meter] if spec.direct_meter is not None else None

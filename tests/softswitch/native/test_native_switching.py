@@ -17,6 +17,7 @@ from targets.softswitch.native import object_cache
 from targets.softswitch.native.artifact import Artifact
 from targets.softswitch.native.context import Exit
 from targets.softswitch.native.frames import Frame, Out, Sent
+from targets.softswitch.native.tables.memory_words import read_word
 from targets.softswitch.state import ActionCall, CloneSession, Exact, MulticastGroup, Replica
 
 KIND, X = field("h", "kind"), field("h", "x")
@@ -204,6 +205,22 @@ def test_objects_of_a_program_outlive_it():
 # --- The cache on disk -------------------------------------------------------------------------------------------
 
 ARTIFACT = Artifact(b"image", 3, ("failed",), (("text", (1, 2)),))
+
+
+def test_statements_take_no_native_memory_of_tables():
+    """p4c makes a table of every bare statement; machine code runs its action without looking anything up."""
+    b = Builder()
+    b.header("h", [["kind", 8, False]])
+    b.state("start", extract("h"))
+    b.action("go", assign(std("egress_spec"), const(1)))
+    b.run("statement", assign(KIND, const(9)), following="route", start=True)
+    b.table("route", [("exact", KIND)], ["go"], default=("go", []))
+    switch = SimpleSwitch(engine="native")
+    switch.load(load_program(b.json))
+    storage = switch.state.storage
+    words = [(storage.layout.roots[name], storage.layout.records[name]) for name in ("statement", "route")]
+    assert [[read_word(storage.word(w)) != 0 for w in pair] for pair in words] == [[False, False], [True, True]]
+    assert [(e.port, e.frame) for e in switch.receive(1, b"\x01", 0)] == [(1, b"\x09")]
 
 
 def test_an_artifact_comes_back(tmp_path, monkeypatch):
