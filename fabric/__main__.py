@@ -131,6 +131,26 @@ def report(*, result: Path, out: Path | None) -> None:
 
 @cli.command()
 @click.option(
+    "--topology",
+    type=click.Path(path_type=Path),
+    default=Path("topologies/lab.yaml"),
+    show_default=True,
+    help="The fabric.",
+)
+@click.option("--trials", type=click.IntRange(1), default=20, show_default=True, help="How many trials.")
+@click.option("--most", type=click.IntRange(1, 8), default=2, show_default=True, help="Faults at a time, at most.")
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Same seed, same faults.")
+@click.option("--engine", type=click.Choice(ENGINES), default="auto", show_default=True, help=ENGINE_HELP)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of tables.")
+def mapper(*, topology: Path, trials: int, most: int, seed: int, engine: EngineChoice, as_json: bool) -> None:
+    """Let random faults happen, and see what the Clustermapper finds: precision, recall, time to locate."""
+    from fabric.mapping.command import run_mapper  # noqa: PLC0415 - `--help` needs no switches
+
+    run_mapper(topology, trials, _console(), seed=seed, most=most, engine=engine, as_json=as_json)
+
+
+@cli.command()
+@click.option(
     "--out", type=click.Path(file_okay=False, path_type=Path), required=True, help="Directory of the plots (SVG)."
 )
 @click.option(

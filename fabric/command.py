@@ -13,6 +13,7 @@ from fabric.emulation.run import execute
 from fabric.emulation.size import check_size
 from fabric.emulation.switches import running_switches
 from fabric.finish import finish, write_received
+from fabric.mapping.feeding import clustermapper_of
 from fabric.program import PROGRAM
 from fabric.progress import choose
 from fabric.results.build import build
@@ -63,7 +64,11 @@ def run_scenario(
     flows = build_flows(loaded, nics, [each.data for each in carried])
     say(f"{loaded.title} ({loaded.name}, seed {loaded.seed})")
     with running_switches(loaded.topology, loaded.seed, say, program, engine) as built:
-        network = Network(loaded.topology, built.switches, nics, seed=loaded.seed, signal_ns=loaded.nic.signal_ns)
+        mapper = clustermapper_of(loaded, nics)
+        endpoints = nics if mapper is None else mapper.endpoints
+        network = Network(loaded.topology, built.switches, endpoints, seed=loaded.seed, signal_ns=loaded.nic.signal_ns)
+        if mapper is not None:
+            mapper.attach(network)
         progress = choose(console, show_progress)
         measured = execute(loaded, network, flows, progress=progress, out=out, p4runtime_writes=built.writes)
     say(f"ran {measured.events:,} events")

@@ -10,7 +10,7 @@ import topologies
 from documents import Document
 from fabric.measuring.bounds import Bound
 from fabric.scenario.faults import Fault
-from fabric.scenario.schema import NicOptions, Scalar, WriteSpec
+from fabric.scenario.schema import ClustermapperSpec, NicOptions, Scalar, WriteSpec
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +34,7 @@ class Scenario:
     limit_ns: int
     sample_ns: int
     nic: NicOptions
+    clustermapper: ClustermapperSpec | None
     workload: tuple[WriteSpec, ...]
     faults: tuple[Fault, ...]
     captures: tuple[str, ...]

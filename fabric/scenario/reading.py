@@ -75,6 +75,7 @@ def _resolved(document: Document, spec: ScenarioSpec, topology: topologies.Fabri
         limit_ns=spec.limit,
         sample_ns=spec.sample,
         nic=spec.nic,
+        clustermapper=spec.clustermapper,
         workload=tuple(spec.workload),
         faults=tuple(sorted(faults, key=lambda fault: fault.at_ns)),
         captures=tuple(dict.fromkeys(captures)),

@@ -57,6 +57,20 @@ class NicOptions(_Section):
         return self
 
 
+class ClustermapperSpec(_Section):
+    """Agents beside the NICs that probe the fabric; what their map finds goes on the NICs' denylists."""
+
+    interval: Duration = Field(1_000_000, gt=0, description="every loop is probed once in it, such as 1ms")
+    timeout: Duration = Field(500_000, gt=0, description="a probe not back by then is lost; less than `interval`")
+    t1s: int = Field(16, ge=1, description="how many T1s of a plane an agent probes in one interval, 1 or more")
+
+    @model_validator(mode="after")
+    def _in_time(self) -> ClustermapperSpec:
+        if self.timeout >= self.interval:
+            raise ValueError("`timeout` is not less than `interval`")
+        return self
+
+
 class WriteSpec(_Section):
     """One RDMA write."""
 
@@ -100,6 +114,9 @@ class ScenarioSpec(_Section):
     limit: Duration = Field(10_000_000, gt=0, description="emulated time after which the run is given up, such as 10ms")
     sample: Duration = Field(10_000, ge=1_000, description="length of one sample of the time series, such as 10us")
     nic: NicOptions = Field(default_factory=NicOptions, description=", ".join(NicOptions.model_fields))
+    clustermapper: ClustermapperSpec | None = Field(
+        None, description=f"{{{', '.join(ClustermapperSpec.model_fields)}}}; leave out for none"
+    )
     workload: list[WriteSpec] = Field(min_length=1, description="a list of {from, to, bytes | file, at}")
     faults: list[FaultSpec] = Field(
         default_factory=list, description=f"a list of {{{', '.join(FaultSpec.model_fields)}}}"

@@ -42,6 +42,8 @@ def check_live(
         for name in scenario.expect
         if name in UNMEASURED
     ]
+    if scenario.clustermapper is not None:
+        unmeasured.append(Problem(("clustermapper",), "has no agents on a live fabric", "no `clustermapper`"))
     if unmeasured:
         raise ScenarioError([scenario.document.sentence(problem) for problem in unmeasured])
     nic_of(scenario, 0)
