@@ -95,12 +95,8 @@ class OnePlaneIsEnough(BareNic):
 
 
 class SameEvAgain(BareNic):
-    def __init__(self) -> None:
-        self.ports: dict[int, tuple[int, bytes]] = {}
-        super().__init__()
-
     def spoil(self):
-        self.ports.clear()
+        self.ports: dict[int, tuple[int, bytes]] = {}
 
     def outgoing(self, sent):
         frame, at = sent.frame, self.bth

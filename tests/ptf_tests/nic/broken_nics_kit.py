@@ -212,12 +212,8 @@ class NeverRetransmits(BrokenNic):
 
 
 class RetransmitsOnTheSamePath(BrokenNic):
-    def __init__(self) -> None:
-        self.first: dict[int, Transmitted] = {}
-        super().__init__()
-
     def spoil(self):
-        self.first.clear()
+        self.first: dict[int, Transmitted] = {}
 
     def outgoing(self, sent):
         psn = field(sent.frame, BTH, BTH_LAYOUT, "psn")

@@ -73,10 +73,6 @@ class ReceivedBytesIgnored(BrokenNic):
 class ReceivedBytesNotModulo(BrokenNic):
     """A counter that is lower than before counts as the same."""
 
-    def __init__(self) -> None:
-        self.highest = 0
-        super().__init__()
-
     def spoil(self):
         self.highest = 0
 

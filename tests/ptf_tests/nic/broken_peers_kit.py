@@ -293,10 +293,6 @@ class DeafWithoutPorts(BrokenNic):
 
 
 class CountsTrimmedBytes(BrokenNic):
-    def __init__(self) -> None:
-        self.trims = 0
-        super().__init__()
-
     def spoil(self):
         self.trims = 0
 
@@ -366,12 +362,8 @@ class MarksOfProbesIgnored(BrokenNic):
 class Remembers(BrokenNic):
     """Knows by which EV each PSN came first."""
 
-    def __init__(self) -> None:
-        self.first: dict[int, int] = {}
-        super().__init__()
-
     def spoil(self):
-        self.first.clear()
+        self.first: dict[int, int] = {}
 
 
 class DuplicatesEchoTheFirst(Remembers):

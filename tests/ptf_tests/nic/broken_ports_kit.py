@@ -60,12 +60,8 @@ class CountsPortsFromOne(OfUpdates):
 
 
 class TellsOnce(OfUpdates):
-    def __init__(self) -> None:
-        self.said: set[int] = set()
-        super().__init__()
-
     def spoil(self):
-        self.said.clear()
+        self.said: set[int] = set()
 
     def say(self, sent):
         mask = field(sent.frame, HEADER, mrc.ERTH, "port_status_mask")
@@ -124,10 +120,6 @@ class NothingIsPortZero(OfUpdates):
 class NeverLooksAgain(OfUpdates):
     """While the peer says that a port is down, no EV is probed."""
 
-    def __init__(self) -> None:
-        self.closed = False
-        super().__init__()
-
     def spoil(self):
         self.closed = False
 
@@ -154,12 +146,8 @@ class ServiceIgnored(BrokenNic):
 class WaitsForTimeouts(BrokenNic):
     """A port is down, and the NIC does not see it: it finds out by what gets no answer."""
 
-    def __init__(self) -> None:
-        self.down: set[int] = set()
-        super().__init__()
-
     def spoil(self):
-        self.down.clear()
+        self.down: set[int] = set()
 
     def set_port(self, port, *, up):
         (self.down.discard if up else self.down.add)(port)
@@ -206,12 +194,8 @@ class SilentAfterTheEnd(BrokenNic):
 
 
 class NacksATrimOnce(BrokenNic):
-    def __init__(self) -> None:
-        self.nacked: set[int] = set()
-        super().__init__()
-
     def spoil(self):
-        self.nacked.clear()
+        self.nacked: set[int] = set()
 
     def outgoing(self, sent):
         if opcode(sent.frame) != mrc.NACK:
@@ -238,10 +222,6 @@ class WindowUnheard(BrokenNic):
 
 
 class WindowsOnlyGrow(BrokenNic):
-    def __init__(self) -> None:
-        self.largest = 0
-        super().__init__()
-
     def spoil(self):
         self.largest = self.settings.mpr
 
@@ -253,10 +233,6 @@ class WindowsOnlyGrow(BrokenNic):
 
 
 class OldSacksSetTheWindow(BrokenNic):
-    def __init__(self) -> None:
-        self.newest = 0
-        super().__init__()
-
     def spoil(self):
         self.newest = 0
 

@@ -72,10 +72,6 @@ class TrimsAreProgress(OfNacks):
 class TrimsAreCounted(OfNacks):
     """So many trims of one packet end the queue pair, whatever else arrives."""
 
-    def __init__(self) -> None:
-        self.trims = 0
-        super().__init__()
-
     def spoil(self):
         self.trims = 0
 
@@ -216,10 +212,6 @@ class RestoresUnderAPenalty(BrokenNscc):
 
 
 class RestoresAgainAndAgain(BrokenNscc):
-    def __init__(self) -> None:
-        self.saved = 0.0
-        super().__init__()
-
     def spoil(self):
         self.saved = 0.0
         super().spoil()

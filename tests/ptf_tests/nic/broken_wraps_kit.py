@@ -24,10 +24,6 @@ class PatientNic(BrokenNic):
 class MsnSkipsZero(PatientNic):
     """After 65,535 comes 1."""
 
-    def __init__(self) -> None:
-        self.wrapped = False
-        super().__init__()
-
     def spoil(self):
         self.wrapped = False
 
@@ -52,10 +48,6 @@ class AcksCountSixteenBits(PatientNic):
 
 class WrappedIsOld(PatientNic):
     """A message whose MSN is lower than the one before is taken for one that has been."""
-
-    def __init__(self) -> None:
-        self.newest = 0
-        super().__init__()
 
     def spoil(self):
         self.newest = 0
