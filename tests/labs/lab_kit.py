@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from topology_kit import TINY
 
 from fabric.errors import BuildError
 from fabric.live.isolation import outer
@@ -19,17 +20,6 @@ from labs.requests import State
 
 ROOT = Path(__file__).parents[2]
 DEADLINE_S = 30.0
-TINY = """\
-name: tiny
-planes: 1
-t0s_per_plane: 1
-t1s_per_plane: 1
-downlinks_per_t0: 2
-nics: 2
-links:
-  host: {rate: 100 Gb/s, delay: 500 ns}
-  fabric: {rate: 100 Gb/s, delay: 1 us}
-"""
 
 
 patient = pytest.mark.skipif(

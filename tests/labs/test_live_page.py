@@ -9,19 +9,10 @@ from urllib.parse import urlsplit
 
 import pytest
 from lab_kit import DEADLINE_S, Lab, skip_without_namespaces
+from topology_kit import one_plane
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-FABRIC = """\
-name: two-ways
-planes: 1
-t0s_per_plane: 2
-t1s_per_plane: 2
-downlinks_per_t0: 1
-nics: 2
-links:
-  host: {rate: 100 Gb/s, delay: 500 ns}
-  fabric: {rate: 100 Gb/s, delay: 1 us}
-"""
+FABRIC = one_plane("two-ways", t0s=2, t1s=2, downlinks=1, nics=2)
 LINK = "p0-t0-0:2--p0-t1-1:0"
 WAIT_MS = 60_000
 

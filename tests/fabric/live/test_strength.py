@@ -2,23 +2,13 @@
 """A fabric with more processes than this machine has memory for is refused before anything is started."""
 
 import pytest
+from topology_kit import TINY
 
 import topologies
 from fabric.errors import BuildError
 from fabric.live import strength
 from fabric.live.strength import check_size
 
-TINY = """\
-name: tiny
-planes: 1
-t0s_per_plane: 1
-t1s_per_plane: 1
-downlinks_per_t0: 2
-nics: 2
-links:
-  host: {rate: 100 Gb/s, delay: 500 ns}
-  fabric: {rate: 100 Gb/s, delay: 1 us}
-"""
 MEMINFO = "MemTotal:       16000000 kB\nMemFree:          900000 kB\nMemAvailable:   {} kB\n"
 
 

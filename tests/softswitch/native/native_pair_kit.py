@@ -3,8 +3,13 @@
 
 from __future__ import annotations
 
-from targets.softswitch import SimpleSwitch
+from program_kit import assign, bytes_program, const, field, std
+
+from targets.softswitch import SimpleSwitch, load_program
 from targets.softswitch.state.meters import WORDS
+
+KIND, X, Y, Z = (field("h", name) for name in ("kind", "x", "y", "z"))
+FRAMES = [(0, bytes([kind, 1, 2, 3, 4]) + b"rest") for kind in (0, 1, 2, 3, 2, 1, 0, 255) * 5]
 
 
 def everything(switch):
@@ -72,3 +77,19 @@ class Pair:
         for what, value in native.items():
             assert value == python[what], what
         assert self.digests[0] == self.digests[1]
+
+
+def program():
+    """Fields of one header, which the node `use` may change; all leaves on port 1."""
+    return bytes_program().run("in", assign(std("egress_spec"), const(1)), following="use", start=True)
+
+
+def pair(b, **options):
+    """Both engines with what `b` has built."""
+    return Pair(load_program(b.json), **options)
+
+
+def fields(emission):
+    """Of a frame that left: kind, x, y, z."""
+    kind, x, y = emission.frame[:3]
+    return kind, x, y, int.from_bytes(emission.frame[3:5], "big")

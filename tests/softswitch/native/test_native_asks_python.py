@@ -9,31 +9,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from native_pair_kit import Pair
-from program_kit import assign, bytes_program, call, const, field, op, std
+from native_pair_kit import FRAMES, KIND, Z, fields, pair, program
+from program_kit import assign, bytes_program, call, const, op, std
 
-from targets.softswitch import load_program
 from targets.softswitch.native.context import Exit
 from targets.softswitch.native.fast_path import FastPath
 from targets.softswitch.native.host import HostCalls
 from targets.softswitch.state import CloneSession, MulticastGroup, Replica
 
 LIST = Path(__file__).parents[3] / "docs" / "bmv2-fidelity.md"
-KIND, X, Y, Z = (field("h", name) for name in ("kind", "x", "y", "z"))
-FRAMES = [(0, bytes([kind, 1, 2, 3, 4]) + b"rest") for kind in (0, 1, 2, 3, 2, 1, 0, 255) * 5]
-
-
-def program():
-    return bytes_program().run("in", assign(std("egress_spec"), const(1)), following="use", start=True)
-
-
-def pair(b, **options):
-    return Pair(load_program(b.json), **options)
-
-
-def fields(emission):
-    kind, x, y = emission.frame[:3]
-    return kind, x, y, int.from_bytes(emission.frame[3:5], "big")
 
 
 # --- Calls -------------------------------------------------------------------------------------------------------

@@ -8,17 +8,14 @@ import random
 import zlib
 
 import pytest
-from native_pair_kit import Pair
+from native_pair_kit import FRAMES, KIND, X, Y, Z, fields, pair, program
 from program_kit import assign, bytes_program, call, const, field, op, std
 
-from targets.softswitch import load_program
 from targets.softswitch.externs.crc import Crc, CrcParameters
 from targets.softswitch.native.host import HostCalls
 from targets.softswitch.state import ActionCall, Exact
 from targets.softswitch.state.meters import GREEN, RED, YELLOW, MeterConfig
 
-KIND, X, Y, Z = (field("h", name) for name in ("kind", "x", "y", "z"))
-FRAMES = [(0, bytes([kind, 1, 2, 3, 4]) + b"rest") for kind in (0, 1, 2, 3, 2, 1, 0, 255) * 5]
 SECOND = 1_000_000
 
 
@@ -30,19 +27,6 @@ def _alone(monkeypatch):
         raise AssertionError("machine code has asked Python")
 
     monkeypatch.setattr(HostCalls, "_call", refuse)
-
-
-def program():
-    return bytes_program().run("in", assign(std("egress_spec"), const(1)), following="use", start=True)
-
-
-def pair(b, **options):
-    return Pair(load_program(b.json), **options)
-
-
-def fields(emission):
-    kind, x, y = emission.frame[:3]
-    return kind, x, y, int.from_bytes(emission.frame[3:5], "big")
 
 
 # --- random ------------------------------------------------------------------------------------------------------

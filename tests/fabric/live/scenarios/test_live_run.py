@@ -10,6 +10,7 @@ import time
 import pytest
 from scapy.layers.inet6 import IPv6
 from scapy.utils import rdpcap
+from topology_kit import one_plane
 
 from fabric.errors import BuildError
 from fabric.live.isolation import outer
@@ -18,17 +19,7 @@ from targets import get_target
 from targets.process import environment
 
 pytestmark = pytest.mark.timeout(240)
-TOPOLOGY = """\
-name: small
-planes: 1
-t0s_per_plane: 2
-t1s_per_plane: 2
-downlinks_per_t0: 2
-nics: 3
-links:
-  host: {rate: 100 Gb/s, delay: 500 ns}
-  fabric: {rate: 100 Gb/s, delay: 1 us}
-"""
+TOPOLOGY = one_plane("small", t0s=2, t1s=2, downlinks=2, nics=3)
 SCENARIO = """\
 name: short
 topology: small.yaml
