@@ -6,13 +6,13 @@ from __future__ import annotations
 
 import json
 import random
-import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 from finsy.proto.p4.config.v1 import p4info_pb2
 from google.protobuf import text_format
+from reference_kit import needs
 
 from targets.compiler import compile_file
 from targets.softswitch import SimpleSwitch, load_program
@@ -20,10 +20,7 @@ from targets.softswitch.state.errors import StateError
 from targets.softswitch.state.match import ActionCall, Exact, Lpm, Range, Ternary
 from tests.compiler.compiler_kit import source
 
-pytestmark = [
-    pytest.mark.bmv2,
-    pytest.mark.skipif(shutil.which("p4c-bm2-ss") is None, reason="p4c-bm2-ss is not on the PATH (README)"),
-]
+pytestmark = [pytest.mark.bmv2, needs("p4c-bm2-ss")]
 
 FABRIC = Path(__file__).parents[2] / "p4src" / "main.p4"
 

@@ -7,15 +7,15 @@ before it on the same line; in a page of docs/protocol, to the page itself.
 
 import pkgutil
 import re
-import subprocess
 from functools import cache
 from pathlib import Path
 
+import house_kit
 import pytest
+from house_kit import ROOT
 
 from ptf_tests.catalogue.requirements import Catalogue
 
-ROOT = Path(__file__).resolve().parents[2]
 PROTOCOL = ROOT / "docs" / "protocol"
 THIS = Path(__file__).resolve().relative_to(ROOT).as_posix()
 
@@ -27,19 +27,9 @@ NUMBER = r"\d+(?:\.\d+)*"
 
 @cache
 def texts():
-    listed = subprocess.run(
-        ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=True,
-    ).stdout.splitlines()
-    found = {}
-    for name in listed:
-        path = ROOT / name
-        if name != THIS and path.is_file() and b"\0" not in path.read_bytes():
-            found[name] = path.read_text(encoding="utf-8")
-    return found
+    """Text files by name; this one has examples of wrong citations."""
+    names = [name for name in house_kit.files() if name != THIS and b"\0" not in (ROOT / name).read_bytes()]
+    return {name: house_kit.text(name) for name in names}
 
 
 @cache

@@ -3,12 +3,12 @@
 
 import json
 import re
-import shutil
 import subprocess
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from reference_kit import needs
 
 from targets.compiler import compile_file
 from targets.explain import to_svg, to_text
@@ -217,7 +217,7 @@ def test_wrong_command_lines(arguments, capsys):
 
 
 @pytest.mark.bmv2
-@pytest.mark.skipif(shutil.which("p4c-bm2-ss") is None, reason="needs p4c-bm2-ss on the PATH")
+@needs("p4c-bm2-ss")
 @pytest.mark.parametrize("source", [parcel.SOURCE, FABRIC])
 def test_programs_that_p4c_compiled(source, tmp_path):
     compiled = tmp_path / "p.json"

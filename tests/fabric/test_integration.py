@@ -5,12 +5,12 @@ from __future__ import annotations
 
 import hashlib
 import io
-import shutil
 import subprocess
 import threading
 from pathlib import Path
 
 import pytest
+from reference_kit import needs
 from rich.console import Console
 
 import topologies
@@ -69,9 +69,8 @@ def test_the_demo_retires_the_dead_path_after_the_fault_and_revives_it_after_the
     assert not made["flows"][2]["ev_changes"]
 
 
+@needs("tshark")
 def test_the_demos_captures_decode(demo):
-    if shutil.which("tshark") is None:
-        pytest.skip("tshark is not installed")
     captures = sorted((demo[1] / "captures").glob("*.pcapng"))
     assert len(captures) == 2
     for file in captures:

@@ -3,13 +3,13 @@
 
 import json
 import re
-import shutil
 import subprocess
 from itertools import takewhile
 from pathlib import Path
 
 import pytest
 from google.protobuf import text_format
+from reference_kit import needs
 
 from targets import get_target
 from targets.compiler import compile_file
@@ -20,7 +20,6 @@ from targets.stf.suite import Case, run_case
 FOLDER = Path(__file__).parent
 PROGRAMS = sorted(FOLDER.glob("*.p4"))
 COMPILER = "p4c-bm2-ss"
-NO_P4C = pytest.mark.skipif(shutil.which(COMPILER) is None, reason=f"{COMPILER} is not on the PATH")
 _BMV2 = get_target("bmv2").unavailable()
 NO_BMV2 = pytest.mark.skipif(_BMV2 is not None, reason=str(_BMV2))
 each_program = pytest.mark.parametrize("program", PROGRAMS, ids=lambda p: p.stem)
@@ -68,7 +67,7 @@ def test_program(program):
 
 
 @pytest.mark.bmv2
-@NO_P4C
+@needs(COMPILER)
 @each_program
 def test_compiled_by_p4c(program, tmp_path):
     skip_where_said(program, "with p4c")

@@ -5,6 +5,21 @@ import pytest
 from process_kit import Process, write_loopback
 
 
+class Clock:
+    """Time that only tests move, in microseconds."""
+
+    def __init__(self) -> None:
+        self.now = 0
+
+    def __call__(self) -> int:
+        return self.now
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
 @pytest.fixture
 def start():
     """Starts switch processes; ends those that are left."""

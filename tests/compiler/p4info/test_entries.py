@@ -2,12 +2,12 @@
 """Entries that the program gives its tables, as a P4Runtime WriteRequest: `p4c --p4runtime-entries-files`."""
 
 import json
-import shutil
 import subprocess
 
 import pytest
 from finsy.proto.p4.v1 import p4runtime_pb2
 from google.protobuf import json_format, text_format
+from reference_kit import needs
 
 from targets.drop_in import p4c, p4c_bm2_ss
 from tests.command_kit import status
@@ -114,7 +114,7 @@ def test_the_formats_of_files(tmp_path, monkeypatch):
 
 
 @pytest.mark.bmv2
-@pytest.mark.skipif(shutil.which("p4c-bm2-ss") is None, reason="p4c-bm2-ss is not on the PATH")
+@needs("p4c-bm2-ss")
 def test_as_p4c_writes_them(tmp_path):
     text = program(
         LPM,

@@ -4,10 +4,10 @@
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 
 import pytest
+from reference_kit import needs
 
 from targets.compiler import CompileErrors, compile_file
 from targets.compiler.preprocessing.text import preprocessed
@@ -89,7 +89,7 @@ def test_a_file_that_is_not_there(tmp_path):
 
 
 @pytest.mark.bmv2
-@pytest.mark.skipif(shutil.which("p4c-bm2-ss") is None, reason="needs p4c-bm2-ss on the PATH")
+@needs("p4c-bm2-ss")
 def test_p4c_takes_it(tmp_path):
     (tmp_path / "p.p4").write_text(SIMPLE)
     (tmp_path / "p.p4i").write_text(preprocessed(tmp_path / "p.p4", (), {"VALUE": "7"}).text)

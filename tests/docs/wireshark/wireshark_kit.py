@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from ipaddress import IPv6Address
 from pathlib import Path
 
-import pytest
+from reference_kit import needs
 
 from outputs.pcapng import NANOSECONDS, PcapngWriter
 from ptf_tests.nic import wire
@@ -22,9 +22,7 @@ SCRIPT = FOLDER / "mrc" / "mrc.lua"
 LAB = ROOT / "topologies" / "lab.yaml"
 TSHARK = shutil.which("tshark")
 
-needs_tshark = pytest.mark.skipif(
-    TSHARK is None, reason="tshark is not on the PATH; `apt-get install tshark` (or Wireshark itself) enables this test"
-)
+needs_tshark = needs("tshark")
 
 #: nic0 and nic3 of the lab topology, and a path between them over plane 1 and T1 1.
 NIC0, NIC3 = IPv6Address("fd6d:7263::1"), IPv6Address("fd6d:7263:0:1::2")

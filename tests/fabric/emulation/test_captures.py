@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
-import shutil
 import subprocess
 
-import pytest
+from reference_kit import needs
 
 from fabric.emulation.captures import capturing
 from fabric.emulation.events import EventLoop
@@ -23,7 +22,7 @@ def test_link_names_become_file_names():
     assert capture_file("nic3:0--p0-t0-1:1") == "captures/nic3_0--p0-t0-1_1.pcapng"
 
 
-@pytest.mark.skipif(shutil.which("tshark") is None, reason="tshark is not installed")
+@needs("tshark")
 def test_tshark_reads_interfaces_and_nanoseconds(tmp_path):
     loop = EventLoop()
     link = Link("a:0--b:1", *(

@@ -4,6 +4,7 @@
 import subprocess
 
 import pytest
+from reference_kit import needs
 
 from labs.grading.lessons.capture import TRIM_SIZE, story, write_capture
 from labs.grading.lessons.read_packet import LESSON
@@ -58,14 +59,12 @@ def test_the_material_is_written_and_is_a_capture(tmp_path):
     assert (tmp_path / "capture.pcapng").read_bytes() == data
 
 
+@needs("tshark")
 def test_tshark_reads_it(tmp_path):
     write_capture("Ada Lovelace", tmp_path)
     marked = ["-Y", "ipv6.tclass.ecn == 3", "-T", "fields", "-e", "frame.number"]
-    try:
-        out = subprocess.run(
-            ["tshark", "-r", str(tmp_path / "capture.pcapng"), *marked],
-            capture_output=True, text=True, check=False, timeout=60,
-        ).stdout  # fmt: skip
-    except FileNotFoundError:
-        pytest.skip("tshark is not on the PATH; it comes with Wireshark")
+    out = subprocess.run(
+        ["tshark", "-r", str(tmp_path / "capture.pcapng"), *marked],
+        capture_output=True, text=True, check=False, timeout=60,
+    ).stdout  # fmt: skip
     assert out.split() == [str(story("Ada Lovelace").answers["marked_frame"])]

@@ -18,7 +18,9 @@ from labs.grading.sandbox import run_python
 from labs.grading.supervising import supervise
 
 SEED = 987_654_321
-needs_landlock = pytest.mark.skipif(not confined.available(), reason="this kernel has no Landlock, which confines")
+needs_landlock = pytest.mark.skipif(
+    not confined.available(), reason="no Landlock, which confines: Linux 5.13 or newer, with landlock in its list lsm="
+)
 
 FORGER = """
     import json, os

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import shutil
 import struct
 import time
 from collections.abc import Callable
@@ -11,6 +10,7 @@ from collections.abc import Callable
 import pytest
 from process_kit import ANY_ADDRESS
 from program_kit import assign, bytes_program, field, std
+from reference_kit import needs
 
 from targets.softswitch.notifications.event_log import EventLog
 from targets.softswitch.notifications.event_messages import Kind
@@ -43,7 +43,7 @@ def test_packets_are_told_from_port_to_port(ours):
 
 
 @pytest.mark.bmv2
-@pytest.mark.skipif(shutil.which("simple_switch") is None, reason="needs BMv2's simple_switch on the PATH")
+@needs("simple_switch")
 def test_bmv2_logs_the_same(ours, log_of):
     assert log_of("simple_switch") == ours
 

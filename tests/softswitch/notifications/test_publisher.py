@@ -3,11 +3,11 @@
 
 from __future__ import annotations
 
-import shutil
 import struct
 
 import pytest
 from process_kit import ANY_ADDRESS
+from reference_kit import needs
 
 from tests.softswitch.notifications import watch_kit
 from tests.softswitch.notifications.isolated_kit import OURS, RUN_S, watched
@@ -60,7 +60,7 @@ def test_ports_digests_and_idle_entries_are_published(ours):
 
 
 @pytest.mark.bmv2
-@pytest.mark.skipif(shutil.which("simple_switch") is None, reason="needs BMv2's simple_switch on the PATH")
+@needs("simple_switch")
 def test_bmv2_publishes_the_same(ours, watch):
     assert watch("simple_switch") == ours
 

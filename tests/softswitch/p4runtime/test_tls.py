@@ -3,19 +3,19 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 
 import click
 import grpc
 import pytest
 from finsy.proto.p4.v1 import p4runtime_pb2, p4runtime_pb2_grpc
+from reference_kit import needs
 
 from targets.softswitch import SimpleSwitch
 from targets.softswitch.command import SwitchCommand
 from targets.softswitch.p4runtime import P4RuntimeServer, ServerError, Tls
 
-pytestmark = pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl is not there to make certificates")
+pytestmark = needs("openssl")
 TIMEOUT_S = 10
 
 

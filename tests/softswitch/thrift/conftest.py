@@ -9,21 +9,6 @@ from targets.softswitch import SimpleSwitch, load_program
 from targets.softswitch.thrift import ThriftServer
 
 
-class Clock:
-    """Time that only tests move, in microseconds."""
-
-    def __init__(self) -> None:
-        self.now = 0
-
-    def __call__(self) -> int:
-        return self.now
-
-
-@pytest.fixture
-def clock():
-    return Clock()
-
-
 @pytest.fixture
 def switch():
     switch = SimpleSwitch(device_id=DEVICE_ID, cpu_port=255)

@@ -13,6 +13,7 @@ import time
 from pathlib import Path
 
 import pytest
+from reference_kit import needs
 from thrift_kit import EVERYTHING, TIMEOUT_S
 
 from targets.drop_in.bindings import FOLDER
@@ -20,10 +21,7 @@ from targets.drop_in.bindings import FOLDER
 CLI_S = 60
 ROOT = Path(__file__).resolve().parents[3]
 COMMANDS = Path(__file__).with_name("commands.txt")
-pytestmark = [
-    pytest.mark.bmv2,
-    pytest.mark.skipif(shutil.which("simple_switch_CLI") is None, reason="needs BMv2's simple_switch_CLI on the PATH"),
-]
+pytestmark = [pytest.mark.bmv2, needs("simple_switch_CLI")]
 
 
 REAL = ("simple_switch_CLI",)

@@ -8,11 +8,11 @@ import pytest
 from command_kit import status
 from finsy.proto.p4.config.v1 import p4info_pb2
 from google.protobuf import text_format
+from reference_kit import needs
 
 from targets.compiler import compile_file
 from tools.fidelity import corpus_stf
 from tools.fidelity.__main__ import entry
-from tools.fidelity.corpus_bmv2 import available
 from tools.fidelity.corpus_compilers import OURS, P4C, Refused, reject_p4c
 from tools.fidelity.corpus_p4info import canonical, differences
 from tools.fidelity.corpus_stf import BMV2, Run, run_pairing
@@ -183,7 +183,7 @@ def test_a_crash_of_p4c_is_no_refusal(tmp_path, tools):
 
 
 @pytest.mark.bmv2
-@pytest.mark.skipif(not available(), reason="needs simple_switch_grpc on the PATH")
+@needs("simple_switch_grpc")
 @pytest.mark.parametrize("name", ["truncate", "clone_i2e", "multicast"])
 def test_real_bmv2_takes_packets_shorter_than_an_ethernet_header_without_root(name):
     result = run_pairing(OURS, BMV2, LANGUAGE / f"{name}.p4")

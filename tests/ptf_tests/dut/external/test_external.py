@@ -7,7 +7,6 @@ import os
 import pty
 import re
 import shlex
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -15,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from reference_kit import needs
 
 from ptf_tests.catalogue.requirements import Catalogue
 from ptf_tests.conformance.selection import select
@@ -223,7 +223,7 @@ print("outcomes", *(outcome.outcome for outcome in ran.outcomes))
 """
 
 
-@pytest.mark.skipif(shutil.which("setsid") is None, reason="needs setsid: install util-linux")
+@needs("setsid")
 def test_cases_pass_when_a_person_configures_the_switch(tmp_path, switch, program):
     """The person, who is this test, reads the directory off the terminal, installs, and presses Enter."""
     profile = write_profile(tmp_path, switch, "")
