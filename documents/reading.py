@@ -3,18 +3,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-from ruamel.yaml import YAML
-from ruamel.yaml.comments import CommentedMap, CommentedSeq
-from ruamel.yaml.error import MarkedYAMLError, YAMLError
+from documents.composing import MAX_DEPTH, ComposeError, Items, Node, Pairs, SizeError, Value, compose
 
 MAX_FILE_BYTES = 1 << 20
 MAX_VALUES = 100_000
 """Values of a file once its aliases are followed."""
-MAX_DEPTH = 32
 
 Loc = tuple[str | int, ...]
 """Keys and list indices from the root of a file to a value."""
@@ -91,48 +89,66 @@ def read(path: Path, *, max_bytes: int = MAX_FILE_BYTES, max_values: int = MAX_V
     Raises:
         DocumentError: unreadable, too large, not UTF-8, not YAML, or not a mapping.
     """
-    root = _parse(_text(path, max_bytes), path)
-    places: dict[Loc, Place] = {(): Place(path, 1)}
-    count = 0
-
-    def plain(node: object, loc: Loc) -> object:
-        nonlocal count
-        count += 1
-        if count > max_values or len(loc) > MAX_DEPTH:
-            limits = f"at most {max_values} values, nested at most {MAX_DEPTH} deep"
-            raise DocumentError(f"{path}:1: aliases or nesting make it too large; accepted: {limits}")
-        if isinstance(node, CommentedMap):
-            result = {}
-            for key, value in node.items():
-                number = loc and isinstance(key, int) and not isinstance(key, bool)
-                name = int(key) if number else str(key)
-                below = (*loc, name)
-                places[below] = _place(path, node.lc.key, key, places[loc])
-                result[name] = plain(value, below)
-            return result
-        if isinstance(node, CommentedSeq):
-            items = []
-            for index, value in enumerate(node):
-                below = (*loc, index)
-                places[below] = _place(path, node.lc.item, index, places[loc])
-                items.append(plain(value, below))
-            return items
-        for base in (bool, int, float, str):
-            if isinstance(node, base):
-                return base(node)
-        return None if node is None else str(node)  # dates and tagged values
-
-    data = plain(root, ())
-    assert isinstance(data, dict)
-    return Document(path, data, places)
-
-
-def _place(path: Path, position: Callable[[object], tuple[int, int]], key: object, parent: Place) -> Place:
-    """Where a key or an item stands; its parent's line when it came in by a merge (`<<`) or a tag."""
     try:
-        return Place(path, position(key)[0] + 1)
-    except (KeyError, TypeError, AttributeError):
-        return parent
+        root = compose(_text(path, max_bytes), max_values)
+    except SizeError as error:
+        limits = f"at most {max_values} values, nested at most {MAX_DEPTH} deep"
+        raise DocumentError(f"{path}:{error.line}: aliases or nesting make it too large; accepted: {limits}") from None
+    except ComposeError as error:
+        raise DocumentError(f"{path}:{error.line}: not valid YAML: {' '.join(str(error).split())}") from None
+    if not isinstance(root, Pairs):
+        raise DocumentError(f"{path}:1: not a mapping; accepted: `field: value` lines")
+    plain = _Plain(path)
+    return Document(path, plain.mapping(root, ()), plain.places)
+
+
+class _Plain:
+    """A document as plain data, aliases followed, and where its parts stand."""
+
+    def __init__(self, path: Path) -> None:
+        self.places: dict[Loc, Place] = {(): Place(path, 1)}
+        self._path = path
+
+    def mapping(self, node: Pairs, loc: Loc) -> dict[str, object]:
+        """What stands in it; what a merge (`<<`) adds stands where the mapping does."""
+        result: dict[Any, object] = {}
+        for key, value in node.pairs:
+            self._put(result, loc, key, value, Place(self._path, key.line))
+        for key, value in _merged(node):
+            if _name(key, loc) not in result:
+                self._put(result, loc, key, value, self.places[loc])
+        return result
+
+    def _put(self, result: dict[Any, object], loc: Loc, key: Value, value: Node, place: Place) -> None:
+        name = _name(key, loc)
+        below = (*loc, name)
+        self.places[below] = place
+        result[name] = self._value(value, below)
+
+    def _value(self, node: Node, loc: Loc) -> object:
+        if isinstance(node, Pairs):
+            return self.mapping(node, loc)
+        if isinstance(node, Items):
+            items = []
+            for index, item in enumerate(node.items):
+                below = (*loc, index)
+                self.places[below] = Place(self._path, item.line)
+                items.append(self._value(item, below))
+            return items
+        return node.plain
+
+
+def _merged(node: Pairs) -> Iterator[tuple[Value, Node]]:
+    """Pairs that the merges of a mapping add, and the merges of those; the first of a key counts."""
+    for other in node.merged:
+        yield from other.pairs
+        yield from _merged(other)
+
+
+def _name(key: Value, loc: Loc) -> str | int:
+    """A key as data has it: below the root a number stays one."""
+    plain = key.plain
+    return plain if loc and isinstance(plain, int) and not isinstance(plain, bool) else str(plain)
 
 
 def _text(path: Path, max_bytes: int) -> str:
@@ -149,19 +165,3 @@ def _text(path: Path, max_bytes: int) -> str:
         return content.decode("utf-8")
     except UnicodeDecodeError as error:
         raise DocumentError(f"{path}: not UTF-8 text (byte {error.start}); accepted: a YAML file") from None
-
-
-def _parse(text: str, path: Path) -> CommentedMap:
-    try:
-        root = YAML(typ="rt").load(text)
-    except MarkedYAMLError as error:
-        line = error.problem_mark.line + 1 if error.problem_mark else 1
-        problem = " ".join(str(error.problem or error).split())
-        raise DocumentError(f"{path}:{line}: not valid YAML: {problem}") from None
-    except TypeError:  # ruamel.yaml looks for a key that is a collection among the keys before it
-        raise DocumentError(f"{path}:1: not valid YAML: a key is a list or a mapping; accepted: text") from None
-    except (YAMLError, ValueError, RecursionError) as error:
-        raise DocumentError(f"{path}:1: not valid YAML: {' '.join(str(error).split())}") from None
-    if not isinstance(root, CommentedMap):
-        raise DocumentError(f"{path}:1: not a mapping; accepted: `field: value` lines")
-    return root

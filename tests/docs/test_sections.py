@@ -19,7 +19,7 @@ from ptf_tests.catalogue.requirements import Catalogue
 PROTOCOL = ROOT / "docs" / "protocol"
 THIS = Path(__file__).resolve().relative_to(ROOT).as_posix()
 
-PUBLIC = r"RFC \d+|P4_16|P4Runtime|IBTA|arXiv \d+\.\d+|OCP MRC"
+PUBLIC = r"YAML 1\.2|RFC \d+|P4_16|P4Runtime|IBTA|arXiv \d+\.\d+|OCP MRC"
 """Documents outside the repository that a `§` may cite."""
 
 NUMBER = r"\d+(?:\.\d+)*"

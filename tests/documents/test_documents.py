@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -44,9 +46,23 @@ def test_merged_keys_stand_where_the_merge_is(tmp_path):
     assert read_in.place(("ports", 1, "name")).line == 5
 
 
+def test_of_merges_the_first_of_a_key_counts_and_its_own_before_any(tmp_path):
+    text = "a: &a {x: 1, y: 1}\nb: &b {<<: *a, y: 2, z: [2]}\nc:\n  <<: [*b, *a]\n  z: 3\n"
+    assert document(tmp_path, text).data["c"] == {"x": 1, "y": 2, "z": 3}
+
+
 @pytest.mark.parametrize(
-    ("value", "plain"), [("2026-01-02", "2026-01-02"), ("!mine x", "x"), ("~", None), ("yes", "yes"), ("1.5", 1.5)]
-)
+    ("value", "plain"),
+    [
+        ("2026-01-02", "2026-01-02"), ("!mine x", "x"), ("~", None), ("yes", "yes"), ("1.5", 1.5), ("", None),
+        # YAML 1.2 §10.3.2
+        ("007", 7), ("0o14", 12), ("0xFf", 255), ("-1_000", -1000), ("+3", 3), (".5", 0.5), ("6.", 6.0),
+        ("-1e3", -1000.0),
+        ("-.inf", -math.inf), ("TRUE", True), ("False", False), ("Null", None), ("on", "on"), ("1:30", "1:30"),
+        ("'1'", "1"), ('"true"', "true"), ("!!str 1", "1"), ("!!int 0x10", 16),
+        ("!!int ''", None), ("1.5 BDP", "1.5 BDP"),
+    ],
+)  # fmt: skip
 def test_scalars_of_other_kinds(tmp_path, value, plain):
     assert document(tmp_path, f"a: {value}\n").data == {"a": plain}
 
@@ -80,10 +96,15 @@ def test_problems_name_file_line_field_and_what_is_accepted(tmp_path):
         ("a: [\n", "not valid YAML"),
         ("a: 1\n? - b: 1\n: 2\n", "1: not valid YAML: a key is a list or a mapping; accepted: text"),
         (b"\xff", "not UTF-8 text (byte 0)"),
-        ("a: " + "[" * 5000 + "]" * 5000 + "\n", "1: not valid YAML"),
+        ("a: " + "[" * 5000 + "]" * 5000 + "\n", "1: aliases or nesting make it too large"),
         ("a: " + "[" * 40 + "]" * 40 + "\n", "nesting make it too large"),
         ("a: &a [x, x]\n" + "".join(f"{k}: &{k} [{', '.join([f'*{j}'] * 9)}]\n" for j, k in zip("abcdef", "bcdefg",
          strict=True)), "make it too large"),
+        ("a: &a {<<: *a}\n", "1: aliases or nesting make it too large"),
+        ("a0: &a0 {b: 1}\n" + "".join(f"a{n}: &a{n} {{<<: *a{n - 1}}}\n" for n in range(1, 99)), "make it too large"),
+        ("a: *b\n", "1: not valid YAML: found undefined alias 'b'"),
+        ("a: 1\nb:\n  <<: [1]\n", "3: not valid YAML: << names neither a mapping nor a list of mappings"),
+        ("a: 1\n---\nb: 1\n", "2: not valid YAML: expected a single document"),
         ("#" * (1 << 20) + "\n", "larger than 1048576 bytes"),
     ],
 )  # fmt: skip

@@ -173,7 +173,7 @@ def test_a_missing_sources_file_and_an_empty_directory(tmp_path):
         (b"", "not a mapping"),
         (b"a: " + b"x" * (1 << 20), "larger than"),
         (b"a: &a [" + b"1," * 1000 + b"]\nb: &b [" + b"*a," * 1000 + b"]\n", "too large"),
-        (b"a: " + b"[" * 5000, "not valid YAML"),
+        (b"a: " + b"[" * 5000, "too large"),
         (b"a: 2026-02-30\n", "not valid YAML"),
     ],
 )
