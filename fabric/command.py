@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from rich.console import Console
@@ -14,11 +15,15 @@ from fabric.emulation.size import check_size
 from fabric.emulation.switches import running_switches
 from fabric.finish import finish, write_received
 from fabric.mapping.feeding import clustermapper_of
+from fabric.measuring.measurements import Measurements
 from fabric.program import PROGRAM
-from fabric.progress import choose
+from fabric.progress import Progress, choose
 from fabric.results.build import build
+from fabric.results.document import Result
+from fabric.scenario.model import Scenario
 from fabric.scenario.reading import load
 from fabric.traffic import workload
+from fabric.traffic.flow import Flow
 from fabric.traffic.nics import build_flows, build_nics
 from targets.engine_choice import EngineChoice
 
@@ -57,20 +62,43 @@ def run_scenario(
             console.print(f"{time.monotonic() - started:6.1f} s  {text}", markup=False, highlight=False, soft_wrap=True)
 
     loaded = load(file)
-    check_size(loaded.topology)
     carried = workload.payloads(loaded, payload)
     loaded = workload.with_time_for(loaded, carried)
-    nics = build_nics(loaded)
-    flows = build_flows(loaded, nics, [each.data for each in carried])
-    say(f"{loaded.title} ({loaded.name}, seed {loaded.seed})")
-    with running_switches(loaded.topology, loaded.seed, say, program, engine) as built:
-        mapper = clustermapper_of(loaded, nics)
-        endpoints = nics if mapper is None else mapper.endpoints
-        network = Network(loaded.topology, built.switches, endpoints, seed=loaded.seed, signal_ns=loaded.nic.signal_ns)
-        if mapper is not None:
-            mapper.attach(network)
-        progress = choose(console, show_progress)
-        measured = execute(loaded, network, flows, progress=progress, out=out, p4runtime_writes=built.writes)
+    progress = choose(console, show_progress)
+    measured, flows = _executed(loaded, carried, say, progress=progress, out=out, program=program, engine=engine)
     say(f"ran {measured.events:,} events")
     write_received(loaded, carried, lambda index: flows[index].received(), out)
     return finish(build(loaded, measured), out, console)
+
+
+def result_of(scenario: Scenario) -> Result:
+    """The result of a scenario, for a program: nothing is shown or written. Raises FabricError."""
+    carried = workload.payloads(scenario, None)
+    scenario = workload.with_time_for(scenario, carried)
+    measured, _ = _executed(scenario, carried, lambda _: None, progress=Progress())
+    return build(scenario, measured)
+
+
+def _executed(
+    scenario: Scenario,
+    carried: Sequence[workload.Payload],
+    say: Callable[[str], None],
+    *,
+    progress: Progress,
+    out: Path | None = None,
+    program: Path = PROGRAM,
+    engine: EngineChoice = "auto",
+) -> tuple[Measurements, Sequence[Flow]]:
+    """Build the fabric and run it to its end."""
+    check_size(scenario.topology)
+    nics = build_nics(scenario)
+    flows = build_flows(scenario, nics, [each.data for each in carried])
+    say(f"{scenario.title} ({scenario.name}, seed {scenario.seed})")
+    with running_switches(scenario.topology, scenario.seed, say, program, engine) as built:
+        mapper = clustermapper_of(scenario, nics)
+        ends = nics if mapper is None else mapper.endpoints
+        signal_ns = scenario.nic.signal_ns
+        network = Network(scenario.topology, built.switches, ends, seed=scenario.seed, signal_ns=signal_ns)
+        if mapper is not None:
+            mapper.attach(network)
+        return execute(scenario, network, flows, progress=progress, out=out, p4runtime_writes=built.writes), flows

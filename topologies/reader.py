@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 from documents import DocumentError, read, validate
 from topologies.checks import check
@@ -41,12 +42,18 @@ def read_spec(path: Path, overrides: Mapping[str, object], bdp: Callable[[Topolo
     return spec
 
 
-def _override(data: dict[str, object], field: str, value: object) -> None:
+def _override(data: dict[Any, Any], field: str, value: object) -> None:
     *parents, last = field.split(".")
     node = data
-    for key in parents:
+    for word in parents:
+        key = _key(node, word)
         below = node.get(key)
         if not isinstance(below, dict):
             below = node[key] = {}
         node = below
-    node[last] = value
+    node[_key(node, last)] = value
+
+
+def _key(node: Mapping[Any, object], word: str) -> int | str:
+    """A word of a dotted name as a key of this map: a number where the map has numbers, as that of queues."""
+    return int(word) if word.isdecimal() and any(isinstance(each, int) for each in node) else word

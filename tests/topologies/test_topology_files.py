@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import topologies
+from documents.quantities import parse_bytes
 from topologies import TopologyError
 
 HERE = Path(topologies.__file__).parent
@@ -215,6 +216,13 @@ def test_overrides_replace_fields_of_the_file():
     assert not fabric.qos.trim.enabled
     assert fabric.host_link(0, 0).rate_bps == 10_000_000_000
     assert topologies.load(HERE / "lab.yaml").qos.trim.enabled  # the file itself is untouched
+
+
+def test_an_override_reaches_into_maps_whose_keys_are_numbers():
+    limits = {"qos.queues.1.host.limit": "0.5 BDP", "qos.tc_to_queue.1": 2}
+    qos, before = topologies.load(HERE / "lab.yaml", limits).qos, topologies.load(HERE / "lab.yaml").qos
+    assert (qos.queues[1].host.limit, qos.queues[0]) == (parse_bytes("0.5 BDP"), before.queues[0])
+    assert (before.tc_to_queue[1], qos.tc_to_queue[1]) == (1, 2)
 
 
 def test_bad_override_is_refused():

@@ -56,6 +56,7 @@ LABS = (
     Lab("07", "07-selective-retransmission", "sender.py", "selective_retransmission"),
     Lab("08", "08-paths", "paths.py", "paths"),
     Lab("09", "09-ptf-test", "trimmed_contents.py", "ptf_test"),
+    Lab("10", "10-incast", "answers.yaml", "incast"),
     Lab("11", "11-find-the-bug", "finding.yaml", "find_the_bug"),
 )  # fmt: skip
 
