@@ -198,9 +198,10 @@ def _profile(fabric: Fabric, port: Port, queue: int) -> dict[str, int]:
     spec = fabric.qos.queues[queue]
     admission = spec.host if port.role == "host" else spec.fabric
     trims = spec.discard == "trim" and fabric.qos.trim.enabled
-    low = high = 0
+    low = high = slope = 0
     if admission.ecn is not None:
         low, high = admission.ecn.min.resolve(fabric.bdp_bytes), admission.ecn.max.resolve(fabric.bdp_bytes)
+        slope = numbers.ecn_slope(low, high, admission.ecn.p_max)
     return {
         "rate": rate_units(port.link.rate_bps),
         "frame_overhead": numbers.ETHERNET_OVERHEAD,
@@ -209,7 +210,7 @@ def _profile(fabric: Fabric, port: Port, queue: int) -> dict[str, int]:
         "ecn": int(admission.ecn is not None),
         "ecn_min_threshold": low,
         "ecn_max_threshold": high,
-        "ecn_slope_per_byte": numbers.ecn_slope(low, high),
+        "ecn_slope_per_byte": slope,
     }
 
 

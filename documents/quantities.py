@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Literal
 
-_NUMBER_AND_UNIT = re.compile(r"([0-9][0-9_]*(?:\.[0-9]+)?)\s*([A-Za-zµ/]*)")
+_NUMBER_AND_UNIT = re.compile(r"([0-9][0-9_]*(?:\.[0-9]+)?)\s*([A-Za-zµ/%]*)")
 _RATE_UNITS = {"b/s": 1, "kb/s": 10**3, "Mb/s": 10**6, "Gb/s": 10**9, "Tb/s": 10**12}
 _TIME_UNITS = {"ns": 1, "us": 10**3, "µs": 10**3, "ms": 10**6, "s": 10**9}
 _SIZE_UNITS = {
@@ -62,6 +62,14 @@ def parse_bytes(value: object) -> Bytes:
         return value
     amount, unit = _split(value, {**_SIZE_UNITS, "BDP": 1})
     return Bytes(amount, "BDP") if unit == "BDP" else Bytes(Decimal(_whole(value, _SIZE_UNITS)), "B")
+
+
+def parse_probability(value: object) -> float:
+    """A number as it is, or text in percent (`1 %`). Raises ValueError with the accepted form."""
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return float(value)
+    amount, unit = _split(value, {"": 1, "%": 1})
+    return float(amount) / 100 if unit == "%" else float(amount)
 
 
 def with_unit(parse: Callable[[object], int]) -> Callable[[object], int]:

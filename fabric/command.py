@@ -23,8 +23,8 @@ from fabric.results.document import Result
 from fabric.scenario.model import Scenario
 from fabric.scenario.reading import load
 from fabric.traffic import workload
+from fabric.traffic.build import build_traffic
 from fabric.traffic.flow import Flow
-from fabric.traffic.nics import build_flows, build_nics
 from targets.engine_choice import EngineChoice
 
 
@@ -91,12 +91,12 @@ def _executed(
 ) -> tuple[Measurements, Sequence[Flow]]:
     """Build the fabric and run it to its end."""
     check_size(scenario.topology)
-    nics = build_nics(scenario)
-    flows = build_flows(scenario, nics, [each.data for each in carried])
+    traffic = build_traffic(scenario, [each.data for each in carried])
+    flows = traffic.flows
     say(f"{scenario.title} ({scenario.name}, seed {scenario.seed})")
     with running_switches(scenario.topology, scenario.seed, say, program, engine) as built:
-        mapper = clustermapper_of(scenario, nics)
-        ends = nics if mapper is None else mapper.endpoints
+        mapper = clustermapper_of(scenario, traffic.steered)
+        ends = traffic.nics if mapper is None else mapper.endpoints
         signal_ns = scenario.nic.signal_ns
         network = Network(scenario.topology, built.switches, ends, seed=scenario.seed, signal_ns=signal_ns)
         if mapper is not None:

@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-from documents.quantities import Bytes, parse_bytes, parse_rate, parse_time
+from documents.quantities import Bytes, parse_bytes, parse_probability, parse_rate, parse_time
 
 MIN_TRIM_SIZE = 128
 """Smallest trim size in bytes (docs/wire-profile.md; SAI's default)."""
@@ -56,6 +56,7 @@ def _text(value: object) -> str:
 Rate = Annotated[int, BeforeValidator(parse_rate), Field(gt=0, lt=1 << 48)]
 Delay = Annotated[int, BeforeValidator(parse_time), Field(ge=0, lt=1 << 48)]
 ByteAmount = Annotated[Bytes, BeforeValidator(parse_bytes)]
+Probability = Annotated[float, BeforeValidator(parse_probability)]
 _RATE = "a rate above 0 with a unit, such as `100 Gb/s` or `5 Mb/s`"
 _DELAY = "a delay with a unit, such as `500 ns` or `1 us`"
 _BYTES = "bytes (`65536`, `64 KiB`) or multiples of a plane's bandwidth-delay product (`0.2 BDP`)"
@@ -105,25 +106,26 @@ class RoleSpec(Section):
 
 
 class EcnSpec(Section):
-    """WRED marking: none below ``min``, all from ``max``, linear probability in between."""
+    """WRED marking: none below ``min``, all from ``max``, probability up to ``p_max`` linearly in between."""
 
     min: ByteAmount = Field(description=_BYTES)
     max: ByteAmount = Field(description=_BYTES)
+    p_max: Probability = Field(1.0, gt=0, le=1, description="a probability above 0, at most 1, such as `1 %` or 0.01")
 
 
 class AdmissionSpec(Section):
     """What one queue admits at one kind of port."""
 
     limit: ByteAmount = Field(description=_BYTES)
-    ecn: EcnSpec | None = Field(None, description="`{min: ..., max: ...}`; leave out for no marking")
+    ecn: EcnSpec | None = Field(None, description="`{min: ..., max: ..., p_max: ...}`; leave out for no marking")
 
 
 class QueueSpec(Section):
     """One egress queue, at fabric-facing and at host-facing (last hop) ports."""
 
     discard: Literal["drop", "trim"] = Field("drop", description="`drop` or `trim`")
-    fabric: AdmissionSpec = Field(description="`{limit: ..., ecn: {min: ..., max: ...}}`")
-    host: AdmissionSpec = Field(description="`{limit: ..., ecn: {min: ..., max: ...}}`")
+    fabric: AdmissionSpec = Field(description="`{limit: ..., ecn: {min: ..., max: ..., p_max: ...}}`")
+    host: AdmissionSpec = Field(description="`{limit: ..., ecn: {min: ..., max: ..., p_max: ...}}`")
 
 
 def _admit(limit: str, ecn: bool = False) -> AdmissionSpec:

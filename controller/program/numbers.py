@@ -29,12 +29,14 @@ def rate(bits_per_s: int) -> int:
     return (bits_per_s << 27) // 1_000_000
 
 
-def ecn_slope(minimum: int, maximum: int) -> int:
-    """`ecn_slope_per_byte` with which the probability of a mark reaches 1 at `maximum` bytes of backlog.
+def ecn_slope(minimum: int, maximum: int, p_max: float = 1.0) -> int:
+    """`ecn_slope_per_byte` with which the probability of a mark reaches `p_max` at `maximum` bytes of backlog.
 
     From the maximum on everything is marked, so that the slope matters below it only, and not at all for a step.
     """
-    return min(_PROBABILITY_ONE - 1, _PROBABILITY_ONE // (maximum - minimum)) if maximum > minimum else 0
+    if maximum <= minimum:
+        return 0
+    return min(_PROBABILITY_ONE - 1, int(p_max * _PROBABILITY_ONE) // (maximum - minimum))
 
 
 def queue_index(port: int, queue: int) -> int:

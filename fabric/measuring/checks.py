@@ -119,6 +119,9 @@ CHECKS: dict[str, Check] = {
         lambda run: max((port.total_trims for port in run.series.ports), default=0),
     ),
     "nacks.total": Check("NACKs received by senders", lambda run: sum(flow.numbers.nacks for flow in run.flows)),
+    "cnps.total": Check(
+        "congestion notifications that reached senders (RoCE)", lambda run: sum(flow.numbers.cnps for flow in run.flows)
+    ),
     "losses.total": Check(
         "packets senders had to infer as lost",
         lambda run: sum(flow.numbers.losses for flow in run.flows),

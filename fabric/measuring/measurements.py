@@ -23,6 +23,9 @@ class FlowNumbers:
         evs_retired: transitions to ASSUMED_BAD.
         evs_revived: transitions from ASSUMED_BAD to GOOD or SKIP.
         worst_latency_ns: longest time from a packet's first transmission until its sender knew that it had arrived.
+        cnps: congestion notification packets received (RoCE).
+
+    Of a RoCE NIC `nacks` are NAKs (sequence errors and RNR), and `losses` is how often it had to go back.
     """
 
     packets: int
@@ -33,6 +36,7 @@ class FlowNumbers:
     evs_retired: int
     evs_revived: int
     worst_latency_ns: int
+    cnps: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,9 +28,10 @@ def run_page(result: Result) -> str:
     drawn = {
         "throughput": plots.throughput(result),
         "goodput": plots.goodput(result),
-        "evs": plots.ev_states(result),
         "incast": plots.incast(result),
     }
+    if any(any(counts) for counts in result["timeline"]["evs"].values()):
+        drawn["evs"] = plots.ev_states(result)
     return environment().get_template("page.html.j2").render(
         r=result,
         **style(),

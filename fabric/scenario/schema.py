@@ -26,9 +26,15 @@ class _Section(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
+_OF_ANOTHER_KIND = {"mrc": {"qps"}, "roce": {"evs", "paths", "window", "trimming"}}
+"""Fields of `nic` that a kind of NIC has no use for."""
+
+
 class NicOptions(_Section):
     """How every NIC of the run is set up."""
 
+    kind: Literal["mrc", "roce"] = Field("mrc", description="`mrc`, or `roce` for the baseline")
+    qps: int = Field(1, ge=1, le=16, description="queue pairs of a flow of `kind: roce`, 1..16, one path each")
     evs: int = Field(128, ge=1, le=65536, description="active EVs of a flow, 1..65536, shared equally by the planes")
     paths: int | None = Field(None, ge=1, description="how many distinct paths a flow may use; leave out for all")
     congestion: dict[str, Scalar | float] = Field(
@@ -49,6 +55,12 @@ class NicOptions(_Section):
     def signal_ns(self) -> int | None:
         """`link_signal` in ns; None when it is hidden."""
         return self.link_signal if isinstance(self.link_signal, int) else None
+
+    @model_validator(mode="after")
+    def _of_its_kind(self) -> NicOptions:
+        for name in sorted(self.model_fields_set & _OF_ANOTHER_KIND[self.kind]):
+            raise ValueError(f"`{name}` does not belong to `kind: {self.kind}`")
+        return self
 
     @model_validator(mode="after")
     def _one_window(self) -> NicOptions:
@@ -128,3 +140,11 @@ class ScenarioSpec(_Section):
     )
     live: LiveSpec = Field(default_factory=LiveSpec, description="{expect: {...}}")
     base: None = Field(None, description="another scenario that this one changes")
+
+    @model_validator(mode="after")
+    def _mapped(self) -> ScenarioSpec:
+        if self.clustermapper is not None and self.nic.kind != "mrc":
+            raise ValueError(
+                f"`clustermapper` tells NICs which paths not to use, and `kind: {self.nic.kind}` chooses no paths"
+            )
+        return self

@@ -115,6 +115,18 @@ def test_queue_profiles_of_fabric_and_host_ports(lab):
         assert profile(planned, 2, queue)["packet_discard_action"] == 0
 
 
+def test_marking_as_dcqcn_has_it():
+    """K_min 5 kB, K_max 200 kB, P_max 1 %: 0.01 * 2^32 over 195,000 bytes; on the last hop, too."""
+    queue = {f"qos.queues.1.{side}.ecn.{name}": value for side in ("fabric", "host")
+             for name, value in (("min", "5 kB"), ("max", "200 kB"), ("p_max", "1 %"))}  # fmt: skip
+    limits = {f"qos.queues.1.{side}.limit": "1 MB" for side in ("fabric", "host")}
+    planned = plan(topologies.load(LAB_FILE, queue | limits), "p0-t0-0")
+    for port in range(4):
+        found = profile(planned, port, 1)
+        assert (found["ecn"], found["ecn_min_threshold"], found["ecn_max_threshold"]) == (1, 5_000, 200_000)
+        assert found["ecn_slope_per_byte"] == 42_949_672 // 195_000 == 220
+
+
 def test_no_ecn_on_any_host_port(lab):
     for switch in lab.switches():
         planned = plan(lab, switch)

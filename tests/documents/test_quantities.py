@@ -10,6 +10,7 @@ import pytest
 from documents.quantities import (
     Bytes,
     parse_bytes,
+    parse_probability,
     parse_rate,
     parse_size,
     parse_time,
@@ -50,6 +51,13 @@ def test_sizes_and_rates():
     assert (parse_size("4MiB"), parse_size("1.5kB"), parse_size(77)) == (4_194_304, 1500, 77)
     assert (parse_size("64KB"), parse_size("1GB"), parse_size("2 GiB")) == (64_000, 10**9, 2 << 30)
     assert (parse_rate("100Gb/s"), parse_rate("2.5 Gb/s"), parse_rate("1 Tb/s")) == (10**11, 2_500_000_000, 10**12)
+
+
+def test_probabilities():
+    assert [parse_probability(value) for value in ("1 %", "0.5%", "0.25", 0.01, 1)] == [0.01, 0.005, 0.25, 0.01, 1.0]
+    for wrong in (True, None, "much", "1 B", "-1 %"):
+        with pytest.raises(ValueError, match=r"not a number|unknown unit"):
+            parse_probability(wrong)
 
 
 def test_bytes_may_be_relative():

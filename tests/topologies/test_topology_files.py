@@ -102,6 +102,8 @@ REFUSED = [
     ("tc: 7}", "tc: 5}", "qos.roles.CONTROL.tc", None, "maps to no queue", "0, 1, 2, 6, 7"),
     ("ecn: {min: 0.2", "ecn: {min: 0.9", "qos.queues.0.fabric.ecn.min", None, "82800 bytes exceed", "0..73600"),
     ("max: 0.8", "max: 3", "qos.queues.0.fabric.ecn.max", None, "exceed the queue limit", "..184000"),
+    ("ecn: {min: 0.2", "ecn: {p_max: 0, min: 0.2", "qos.queues.0.fabric.ecn.p_max", None, "0", "above 0, at most 1"),
+    ("ecn: {min: 0.2", "ecn: {p_max: 101 %, min: 0.2", "qos.queues.0.fabric.ecn.p_max", None, "1", "such as `1 %`"),
     ("limit: 2 BDP", "limit: 0", "qos.queues.0.fabric.limit", None, "0 bytes", "1..4294967295"),
     ("fcbb:bbbb::/32", "fcbb::/16", "usid_block", None, "is a /16", "/32"),
     ("fd6d:7263::/48", "2001:db8::/48", "nic_prefix", None, "not a unique local /48", "fd6d:7263::/48"),

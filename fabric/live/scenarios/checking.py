@@ -46,6 +46,9 @@ def check_live(
         unmeasured.append(Problem(("clustermapper",), "has no agents on a live fabric", "no `clustermapper`"))
     if unmeasured:
         raise ScenarioError([scenario.document.sentence(problem) for problem in unmeasured])
+    if scenario.nic.kind != "mrc":
+        problem = Problem(("nic", "kind"), f"{scenario.nic.kind} does not run live", "mrc; or emulated time")
+        raise ScenarioError(scenario.document.sentence(problem))
     nic_of(scenario, 0)
     cc_profile(scenario)
     reason = target.missing()

@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The NICs of a scenario, of the kind that it asks for, and its flows between them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import host_stack
+import roce
+from fabric.scenario.model import Scenario
+from fabric.traffic.flow import Flow
+from fabric.traffic.nics import build_flows, build_nics
+from fabric.traffic.roce import build_roce_flows, build_roce_nics
+
+
+@dataclass(frozen=True, slots=True)
+class Traffic:
+    """What sends and what is sent.
+
+    Attributes:
+        nics: every NIC, by index; flows: one per write of the scenario.
+        steered: those of the NICs that choose paths, and can be told which not to use.
+    """
+
+    nics: Sequence[host_stack.Nic] | Sequence[roce.Nic]
+    flows: Sequence[Flow]
+    steered: Sequence[host_stack.Nic]
+
+
+def _mrc(scenario: Scenario, payloads: Sequence[bytes]) -> Traffic:
+    nics = build_nics(scenario)
+    return Traffic(nics, build_flows(scenario, nics, payloads), steered=nics)
+
+
+def _roce(scenario: Scenario, payloads: Sequence[bytes]) -> Traffic:
+    nics = build_roce_nics(scenario)
+    return Traffic(nics, build_roce_flows(scenario, nics, payloads), steered=())
+
+
+_KINDS: dict[str, Callable[[Scenario, Sequence[bytes]], Traffic]] = {"mrc": _mrc, "roce": _roce}
+
+
+def build_traffic(scenario: Scenario, payloads: Sequence[bytes]) -> Traffic:
+    """The traffic of a scenario.
+
+    Raises:
+        ScenarioError: the NIC refuses how it is to be set up.
+    """
+    return _KINDS[scenario.nic.kind](scenario, payloads)

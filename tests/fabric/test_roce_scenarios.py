@@ -1,0 +1,167 @@
+# SPDX-License-Identifier: Apache-2.0
+"""RoCE NICs in the fabric: over the switches' ECMP, their marks and their drops, measured as MRC is."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+import topologies
+from fabric.command import run_scenario
+from fabric.errors import ScenarioError
+from fabric.live.scenarios.checking import check_live
+from fabric.scenario.reading import load
+from fabric.traffic.build import build_traffic
+from host_stack.explain.captures import read_capture
+from roce.wire.parse import FrameParser, Packet
+from targets import get_target
+
+LAB = Path(topologies.__file__).parent / "lab.yaml"
+
+SCENARIO = """\
+name: small-roce
+topology: {lab}
+overrides:
+  ecmp: true
+  nic_prefix_ipv4: 10.0.0.0/16
+  qos.queues.1.host.limit: 400 kB
+  qos.queues.1.host.ecn.min: 20 kB
+  qos.queues.1.host.ecn.max: 200 kB
+  qos.queues.1.host.ecn.p_max: 10 %
+seed: 3
+limit: 20ms
+nic: {{kind: roce, qps: 8, options: {{timeout: 6}}}}
+workload:
+  - {{from: nic0, to: nic3, bytes: 1MiB}}
+  - {{from: nic1, to: nic3, bytes: 1MiB}}
+  - {{from: nic2, to: nic1, bytes: 300kB, at: 10us}}
+faults:
+  - {{at: 10us, do: link p0-t0-0--p0-t1-0 loss 0.02}}
+captures: ["nic3:0--p0-t0-1:1", "p1-t0-0--p1-t1-0", "p1-t0-0--p1-t1-1", "p0-t0-0--p0-t1-0", "p0-t0-0--p0-t1-1"]
+expect:
+  all_intact: true
+  trims.total: 0
+  evs.retired: 0
+  cnps.total: {{min: 1}}
+  nacks.total: {{min: 1}}
+  p4runtime_writes_during_run: 0
+"""
+
+
+def scenario_file(folder: Path, old: str = "", new: str = "") -> Path:
+    text = SCENARIO.format(lab=LAB)
+    assert old in text
+    file = folder / "small-roce.yaml"
+    file.write_text(text.replace(old, new, 1))
+    return file
+
+
+@pytest.fixture(scope="module")
+def ran(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("roce")
+    console = Console(file=io.StringIO(), width=120)
+    held = run_scenario(scenario_file(folder), folder, None, console, show_progress=False)
+    assert held, console.file.getvalue()
+    return folder
+
+
+def packets(folder: Path, link: str, receiver: topologies.NicNode) -> list[tuple[bytes, Packet]]:
+    """What a link carried towards a NIC, with its UDP source port."""
+    parser = FrameParser(receiver.address.to_bytes(16, "big"))
+    frames = [bytes(frame.data) for frame in read_capture(folder / f"captures/{link}.pcapng")]
+    parsed = [(frame[54:56], parser.parse(frame)) for frame in frames]
+    return [(port, packet) for port, packet in parsed if isinstance(packet, Packet)]
+
+
+def test_everything_arrives_and_is_measured(ran):
+    result = json.loads((ran / "result.json").read_text())
+    flows = result["flows"]
+    assert [flow["intact"] for flow in flows] == [True] * 3
+    # 1 MiB in packets of 4096; what was lost, and what was behind it, was sent again.
+    assert [flow["packets"] for flow in flows] == [256, 256, 74]
+    assert sum(flow["retransmissions"] for flow in flows) > sum(flow["losses"] for flow in flows) > 0
+    assert flows[0]["cnps"] + flows[1]["cnps"] > 0
+    assert [flow["evs_retired"] for flow in flows] == [0] * 3
+    assert result["scenario"]["nic"]["kind"] == "roce"
+    # Nobody chooses paths: eight queue pairs, four on each of two planes, that hash to one of two T1s each.
+    assert all(1 <= flow["sprayed_paths"] <= 4 for flow in flows)
+    assert result["checks"]["frames.lost_on_links"] > 0
+    assert (ran / "report.html").read_text().count("Entropy values") == 0
+
+
+def test_a_queue_pair_takes_one_path(ran):
+    lab = topologies.load(LAB, {"ecmp": True, "nic_prefix_ipv4": "10.0.0.0/16"})
+    nic3 = lab.nic("nic3")
+    seen: dict[tuple[bytes, int], set[str]] = {}
+    for plane in (0, 1):
+        for t1 in (0, 1):
+            link = f"p{plane}-t0-0_{2 + t1}--p{plane}-t1-{t1}_0"
+            for port, packet in packets(ran, link, nic3):
+                if packet.kind.operation.value == "write":
+                    seen.setdefault((port, packet.bth.dest_qpn), set()).add(link)
+    assert len(seen) == 16  # of nic0 and nic1; all of them cross a T1
+    assert {len(links) for links in seen.values()} == {1}
+    assert len(set.union(*seen.values())) >= 3
+
+
+def test_marks_reach_the_receiver_on_the_last_hop(ran):
+    nic3 = topologies.load(LAB).nic("nic3")
+    data = [p for _, p in packets(ran, "nic3_0--p0-t0-1_1", nic3) if p.kind.operation.value == "write"]
+    assert 0 < sum(packet.marked for packet in data) < len(data)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("qps: 8", "qps: 17", "nic.qps: .*1..16"),
+        ("qps: 8", "qps: 8, evs: 4", "`evs` does not belong to `kind: roce`"),
+        ("qps: 8", "qps: 8, trimming: false", "`trimming` does not belong to `kind: roce`"),
+        ("kind: roce", "kind: mrc", "`qps` does not belong to `kind: mrc`"),
+        ("kind: roce", "kind: uec", "nic.kind: .*accepted: `mrc`, or `roce`"),
+        ("seed: 3", "seed: 3\nclustermapper: {}", "clustermapper.*`kind: roce` chooses no paths"),
+        ("timeout: 6", "timeout: 32", "nic.options.timeout: .*accepted: 0..31"),
+        ("timeout: 6", "timeout: fast", "nic.options.timeout: .*a whole number"),
+        ("timeout: 6", "ev_mode: udp", "nic.options.ev_mode: no such option of a RoCE NIC; accepted: ack_every"),
+        ("timeout: 6", "network: ipv5", "nic.options.network: 'ipv5' is unknown; accepted: ipv6, ipv4"),
+        ("qps: 8", "congestion: {algorithm: nscc}", "nic.congestion.algorithm: .*accepted: dcqcn, none"),
+        ("qps: 8", "congestion: {algorithm: none, g: 1}", "nic.congestion.g: .*no parameters"),
+        ("qps: 8", "congestion: {g: 2}", "nic.congestion.g: 2 is out of range; accepted"),
+        ("qps: 8", "congestion: {k_min: 2}", "nic.congestion.k_min: no such parameter of dcqcn; accepted: g, cnp"),
+        ("  ecmp: true\n  nic_prefix_ipv4: 10.0.0.0/16\n", "", "no routes to NICs; accepted: .*`ecmp: true`"),
+        ("  ecmp: true\n", "  ecmp: true\n  mtu: 1500\n", "mtu 1500 is not one of IBTA; accepted: 256"),
+    ],
+)
+def test_what_does_not_fit_is_refused(tmp_path, old, new, says):
+    with pytest.raises(ScenarioError, match=says) as caught:
+        build_traffic(load(scenario_file(tmp_path, old, new)), [b"x"] * 3)
+    assert "small-roce.yaml:" in str(caught.value)
+
+
+def test_over_ipv4(tmp_path):
+    file = scenario_file(tmp_path, "timeout: 6", "timeout: 6, network: ipv4")
+    traffic = build_traffic(load(file), [b"x" * 5000] * 3)
+    assert [nic.config.address for nic in traffic.nics] == [bytes((10, 0, 0, n)) for n in (1, 2, 5, 6)]
+    assert [flow.name for flow in traffic.flows] == ["nic0 → nic3", "nic1 → nic3", "nic2 → nic1"]
+
+
+def test_a_write_shorter_than_its_queue_pairs(tmp_path):
+    """Parts are whole packets: two packets keep two of eight queue pairs busy."""
+    traffic = build_traffic(load(scenario_file(tmp_path)), [b"x" * 5000, b"x", b"x" * 8 * 4096])
+    for flow in traffic.flows:
+        flow.post()
+    for flow, packets_of_it, pairs in zip(traffic.flows, (2, 1, 8), (2, 1, 8), strict=True):
+        sent = []
+        while (out := traffic.nics[flow.source].transmit(0b11, 0)) is not None:
+            sent.append(out[1])
+        assert flow.numbers().packets == len(sent) == packets_of_it
+        assert len({frame[67:70] for frame in sent}) == pairs
+        assert flow.completed_ns() is None
+
+
+def test_it_is_refused_live(tmp_path):
+    with pytest.raises(ScenarioError, match=r"nic\.kind: roce does not run live; accepted: mrc"):
+        check_live(load(scenario_file(tmp_path)), [b"x"] * 3, get_target("embedded"), 1000, print)
