@@ -46,4 +46,10 @@ def _exchange(where: Place, request: Request, patience_s: float) -> Reply:
             raise LabError(f"the lab {where.name!r} did not answer within {patience_s:.0f} s") from None
         except OSError as error:
             raise LabError(f"the lab {where.name!r}: {error.strerror}") from None
-    return read_reply(pending)
+    try:
+        return read_reply(pending)
+    except ValueError:  # it was brought up before this program was changed
+        raise LabError(
+            f"the lab {where.name!r} answers as this program does not: another version brought it up; end it with "
+            f"`{to_type('down', where.name)}`"
+        ) from None

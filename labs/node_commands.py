@@ -66,7 +66,7 @@ def trace(*, where: Place, switch: str, follow: bool, stop: bool) -> None:
     if stop:
         stop_trace(found)
     else:
-        follow_trace(found)
+        follow_trace(found, state.process_id)
 
 
 @click.command()

@@ -6,6 +6,7 @@ from __future__ import annotations
 import contextlib
 import os
 import re
+import select
 import socket
 import subprocess
 from collections.abc import Iterator
@@ -20,11 +21,15 @@ _ANSWER_S = 10.0
 _BUSY = re.compile(r"a trace is being written to (?P<file>[^;]+);")
 
 
-def follow_trace(switch: SwitchState) -> None:
+def follow_trace(switch: SwitchState, keeper: int) -> None:
     """Let a switch write a trace and show it, until interrupted.
 
+    Args:
+        switch: whose.
+        keeper: process of the lab, as the host has it.
+
     Raises:
-        LabError: the switch cannot do that while it runs, or somebody else follows it.
+        LabError: the switch cannot do that while it runs, or somebody else follows it, or the lab has ended.
     """
     if switch.control is None:
         raise LabError(
@@ -40,9 +45,24 @@ def follow_trace(switch: SwitchState) -> None:
         contextlib.suppress(InterruptedCommandError),  # how traces end
     ):
         try:
-            shown.wait()
+            _wait(shown.pid, keeper)
+            if shown.poll() is None:
+                raise LabError("the lab has ended")
         finally:
             shown.terminate()
+
+
+def _wait(*processes: int) -> None:
+    """Until one of them is gone."""
+    with contextlib.ExitStack() as stack:
+        watched = []
+        for each in processes:
+            try:
+                watched.append(os.pidfd_open(each))
+            except ProcessLookupError:
+                return
+            stack.callback(os.close, watched[-1])
+        select.select(watched, [], [])
 
 
 @contextlib.contextmanager
@@ -55,10 +75,15 @@ def _traced(switch: SwitchState, control: Path, file: Path) -> Iterator[None]:
         )
     if said != "ok":
         raise LabError(f"{switch.name}: {said.removeprefix('error: ')}")
+    there = True
     try:
         yield
+    except LabError:
+        there = False  # the lab has ended, and this switch with it
+        raise
     finally:
-        stop_trace(switch)
+        if there:
+            stop_trace(switch)
         file.unlink(missing_ok=True)
 
 

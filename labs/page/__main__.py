@@ -28,6 +28,7 @@ from labs.page.looking import LookedAt
 from labs.page.opening import ADDRESS, note
 from labs.page.server import application
 from labs.place import Place
+from outputs import OutputError
 from topologies import TopologyError
 
 _CONNECTIONS = 64
@@ -74,7 +75,7 @@ def main(arguments: Sequence[str]) -> int:
             raise LabError(f"the lab {where.name!r} is not up; bring it up with `{to_type('up', where.name)}`")
         with (
             tempfile.TemporaryDirectory(prefix="mrc-page-") as files,
-            socket.create_server((ADDRESS, int(port))) as sock,
+            _listen(int(port)) as sock,
         ):
             keeper = os.pidfd_open(holder)
             number = sock.getsockname()[1]
@@ -85,13 +86,21 @@ def main(arguments: Sequence[str]) -> int:
             print(url, flush=True)
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # who started us waits for nothing more
             asyncio.run(_serve(app, sock, keeper))
-    except (LabError, FabricError, TopologyError) as problem:
+    except (LabError, FabricError, TopologyError, OutputError) as problem:
         print(f"error: {problem}", flush=True)
         return 1
     except OSError as problem:
-        print(f"error: port {port} of {ADDRESS}: {problem.strerror}", flush=True)
+        print(f"error: {problem.filename or 'the page'}: {problem.strerror}", flush=True)
         return 1
     return 0
+
+
+def _listen(port: int) -> socket.socket:
+    """Take a port, 0 for any that is free. Raises LabError."""
+    try:
+        return socket.create_server((ADDRESS, port))
+    except OSError as problem:
+        raise LabError(f"port {port} of {ADDRESS}: {os.strerror(problem.errno or 0)}") from None
 
 
 if __name__ == "__main__":

@@ -8,31 +8,20 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 from topology_kit import TINY
 
-from fabric.errors import BuildError
-from fabric.live.isolation import outer
 from labs.requests import State
 
 ROOT = Path(__file__).parents[2]
 DEADLINE_S = 30.0
-
-
 patient = pytest.mark.skipif(
     "MRC_LABS" not in os.environ, reason="waits for half a minute: MRC_LABS=full pytest tests/labs runs it"
 )
-
-
-def skip_without_namespaces() -> None:
-    """Skip the test where neither root nor a user namespace is to be had; the reason says how to enable it."""
-    try:
-        outer()
-    except BuildError as refusal:
-        pytest.skip(str(refusal))
 
 
 @dataclass(frozen=True)
@@ -48,10 +37,10 @@ class Lab:
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
         )  # fmt: skip
 
-    def run(self, *arguments: str, status: int = 0, stdin: str = "") -> str:
-        """One command; what it printed, on both channels. Fails on another exit status."""
+    def run(self, *arguments: str, status: int = 0, stdin: str = "", within: Sequence[str] = ()) -> str:
+        """One command, run by `within`; what it printed, on both channels. Fails on another exit status."""
         result = subprocess.run(
-            [sys.executable, "-m", "labs", *arguments],
+            [*within, sys.executable, "-m", "labs", *arguments],
             env=self._environment(), capture_output=True, text=True, check=False, timeout=120, input=stdin,
         )  # fmt: skip
         assert result.returncode == status, result.stdout + result.stderr
@@ -111,6 +100,14 @@ def _ancestors(process_id: int) -> list[int]:
         process_id = int(status.rpartition(")")[2].split()[1])
         chain.append(process_id)
     return chain
+
+
+def wait_until(holds: Callable[[], bool]) -> None:
+    """Fail when it does not hold for long."""
+    deadline = time.monotonic() + DEADLINE_S
+    while not holds():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
 
 
 def wait_until_gone(processes: set[int]) -> None:

@@ -8,20 +8,12 @@ import time
 from pathlib import Path
 
 import pytest
-from lab_kit import DEADLINE_S, Lab, processes_of, skip_without_namespaces, wait_until_gone
+from lab_kit import DEADLINE_S, processes_of, wait_until_gone
 
 pytestmark = pytest.mark.timeout(0)
 CYCLES = int(os.environ.get("MRC_LABS_CYCLES", "1"))
 SEED = int(os.environ.get("MRC_LABS_SEED", "0"))
 PATIENT_S = 120
-
-
-@pytest.fixture
-def lab(tmp_path):
-    skip_without_namespaces()
-    made = Lab(tmp_path)
-    yield made
-    made.run("down")
 
 
 def kill(lab, drawn, longest_s):

@@ -5,7 +5,8 @@ import signal
 from pathlib import Path
 
 import pytest
-from lab_kit import Lab, skip_without_namespaces
+from lab_kit import Lab
+from namespace_kit import namespaces
 from scapy.layers.inet6 import IPv6
 from scapy.layers.l2 import Ether
 from scapy.utils import rdpcap
@@ -18,7 +19,7 @@ CABLE = "nic1:0--p0-t0-0:1"
 
 @pytest.fixture(scope="module")
 def lab(tmp_path_factory):
-    skip_without_namespaces()
+    namespaces()
     made = Lab(tmp_path_factory.mktemp("commands"))
     made.up("--trace")
     yield made

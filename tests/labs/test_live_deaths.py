@@ -9,20 +9,18 @@ import time
 from pathlib import Path
 
 import pytest
-from lab_kit import DEADLINE_S, Lab, patient, skip_without_namespaces
+from lab_kit import DEADLINE_S, patient
 
 pytestmark = pytest.mark.timeout(180)
 CABLE = "nic0:0--p0-t0-0:0"
 
 
 @pytest.fixture
-def lab(tmp_path):
-    skip_without_namespaces()
-    made = Lab(tmp_path)
-    made.up()
-    yield made
-    assert made.run("down").strip() == "down"
-    assert not (tmp_path / "mrc-lab").exists()
+def lab(lab):
+    lab.up()
+    yield lab
+    assert lab.run("down").strip() == "down"
+    assert not (lab.folder / "mrc-lab").exists()
 
 
 def wait_for(lab, holds):

@@ -3,28 +3,14 @@
 
 import os
 import signal
-import time
+import subprocess
 from pathlib import Path
 
 import pytest
-from lab_kit import DEADLINE_S, ROOT, Lab, descendants, patient, skip_without_namespaces, wait_until_gone
+from lab_kit import DEADLINE_S, ROOT, Lab, descendants, patient, wait_until, wait_until_gone
+from namespace_kit import namespaces
 
 pytestmark = pytest.mark.timeout(180)
-
-
-@pytest.fixture
-def lab(tmp_path):
-    skip_without_namespaces()
-    made = Lab(tmp_path)
-    yield made
-    made.run("down")
-
-
-def wait_until(holds):
-    deadline = time.monotonic() + DEADLINE_S
-    while not holds():
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
 
 
 def begun(lab, process):
@@ -122,7 +108,7 @@ def test_two_labs_of_different_names(lab):
 
 
 def test_a_directory_that_is_too_deep(tmp_path):
-    skip_without_namespaces()
+    namespaces()
     deep = tmp_path / ("x" * 100)
     deep.mkdir()
     lab = Lab(deep)
@@ -130,6 +116,35 @@ def test_a_directory_that_is_too_deep(tmp_path):
     assert "longer than a socket's path may be; accepted: 107 bytes" in said
     assert [each.name for each in deep.iterdir()] == ["tiny.yaml"]
     assert "is not up" in lab.run("status", status=1)
+
+
+def inside(*options, script):
+    """What to put before a command that is run in a namespace of its own, after `script`; skips where it cannot be."""
+    prefix = ["unshare", *options]
+    if subprocess.run([*prefix, "true"], capture_output=True, check=False).returncode:
+        pytest.skip(f"no `{' '.join(prefix)}` here")
+    return [*prefix, "sh", "-c", script, "sh"]
+
+
+def test_no_permission(lab):
+    """As where an administrator has switched namespaces off."""
+    off = inside("--user", "--map-root-user", script='echo 0 >/proc/sys/user/max_net_namespaces; exec "$@"')
+    said = lab.run(*lab.up_arguments(), status=1, within=off)
+    assert said.startswith("error: no network namespace: ") and said.count("\n") == 1
+    assert "To enable it, run it as root, or let users have namespaces: `sysctl " in said
+    assert {each.name for each in lab.folder.iterdir()} == {"tiny.yaml"}
+
+
+def test_a_full_disk(lab):
+    disk = lab.folder / "disk"
+    disk.mkdir()
+    small = inside(
+        "--user", "--map-root-user", "--mount",
+        script=f'mount -t tmpfs -o size=64k none {disk}; "$@"; status=$?; ls {disk}/mrc-lab; exit $status',
+    )  # fmt: skip
+    said = Lab(disk).run("up", *lab.up_arguments()[1:], status=1, within=small)
+    assert "mrc-lab/lab/program/main.json: cannot write: No space left on device" in said
+    assert "Traceback" not in said and "ls: cannot access" in said  # nothing stayed
 
 
 def test_a_scale_out_of_range(lab):

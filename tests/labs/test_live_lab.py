@@ -8,20 +8,13 @@ from pathlib import Path
 
 import pytest
 from click.shell_completion import BashComplete
-from lab_kit import DEADLINE_S, TINY, Lab, descendants, skip_without_namespaces, wait_until_gone
+from lab_kit import DEADLINE_S, Lab, descendants, wait_until, wait_until_gone
+from namespace_kit import namespaces
+from topology_kit import TINY
 
 from labs.command import cli
 
 pytestmark = pytest.mark.timeout(180)
-
-
-@pytest.fixture
-def lab(tmp_path):
-    skip_without_namespaces()
-    # A path of a control socket has 107 bytes at most; pytest's directories may be longer.
-    made = Lab(tmp_path)
-    yield made
-    made.run("down")
 
 
 def test_a_write_a_fault_and_the_end(lab):
@@ -59,7 +52,10 @@ def test_killed_it_takes_everything_along_even_what_is_stopped(lab):
     lab.run("fault", "switch", "p0-t0-0", "stop")
     state = lab.state()
     everything = descendants(state.process_id)
-    os.kill(state.process_id, signal.SIGKILL)
+    with lab.start("trace", "p0-t1-0") as trace:
+        wait_until(lambda: len(descendants(trace.pid)) > 1)  # `tail` shows what the switch writes
+        os.kill(state.process_id, signal.SIGKILL)
+        assert trace.communicate(timeout=DEADLINE_S)[0] == "error: the lab has ended\n" and trace.returncode == 1
     wait_until_gone(everything)
     assert "lab: not up; `down` cleans it" in lab.run("list")
     assert "error: the lab 'lab' is not up" in lab.run("status", status=1)
@@ -100,7 +96,7 @@ def test_bad_input_is_told_and_the_lab_goes_on(shared_lab, arguments, said):
 
 @pytest.fixture(scope="module")
 def shared_lab(tmp_path_factory):
-    skip_without_namespaces()
+    namespaces()
     made = Lab(tmp_path_factory.mktemp("shared"))
     made.up("--name", "lab")
     yield made
@@ -155,7 +151,7 @@ def test_exec_runs_in_the_network_of_a_nic(shared_lab):
 
 
 def test_a_topology_that_is_none(tmp_path):
-    skip_without_namespaces()
+    namespaces()
     wrong = tmp_path / "wrong.yaml"
     wrong.write_text(TINY.replace("planes: 1\n", "planes: 99\n"))
     said = Lab(tmp_path).run("up", "--topology", str(wrong), "--scale", "1000", status=1)

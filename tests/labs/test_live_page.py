@@ -8,7 +8,8 @@ import time
 from urllib.parse import urlsplit
 
 import pytest
-from lab_kit import DEADLINE_S, Lab, skip_without_namespaces
+from lab_kit import DEADLINE_S, Lab
+from namespace_kit import namespaces
 from topology_kit import one_plane
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
@@ -21,7 +22,7 @@ pytestmark = pytest.mark.timeout(300)
 
 @pytest.fixture(scope="module")
 def lab(tmp_path_factory):
-    skip_without_namespaces()
+    namespaces()
     made = Lab(tmp_path_factory.mktemp("page"))
     topology = made.folder / "two-ways.yaml"
     topology.write_text(FABRIC)

@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 import pytest
-from lab_kit import TINY, Lab, skip_without_namespaces
+from topology_kit import TINY
 
 import topologies
 from fabric.live.messages import Done
@@ -27,14 +27,11 @@ MOST = 2
 
 
 @pytest.fixture
-def lab(tmp_path):
-    skip_without_namespaces()
-    made = Lab(tmp_path)
-    file = tmp_path / "soak.yaml"
+def lab(lab):
+    file = lab.folder / "soak.yaml"
     file.write_text(LAB)
-    made.run("up", "--topology", str(file), "--scale", SCALE, "--target", TARGET, "--no-page")
-    yield Place("lab", tmp_path / "mrc-lab" / "lab")
-    made.run("down")
+    lab.run("up", "--topology", str(file), "--scale", SCALE, "--target", TARGET, "--no-page")
+    return Place("lab", lab.folder / "mrc-lab" / "lab")
 
 
 def anything(drawn, fabric):

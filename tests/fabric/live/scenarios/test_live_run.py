@@ -8,12 +8,11 @@ import sys
 import time
 
 import pytest
+from namespace_kit import namespaces
 from scapy.layers.inet6 import IPv6
 from scapy.utils import rdpcap
 from topology_kit import one_plane
 
-from fabric.errors import BuildError
-from fabric.live.isolation import outer
 from fabric.results import document
 from targets import get_target
 from targets.process import environment
@@ -51,10 +50,7 @@ def command(folder, *options):
 @pytest.fixture(params=["embedded", "bmv2"])
 def target(request):
     """BMv2 where it is there, else the embedded switch; each that can be used here with MRC_LABS=full."""
-    try:
-        outer()
-    except BuildError as refusal:
-        pytest.skip(str(refusal))
+    namespaces()
     reason = get_target(request.param).missing()
     if reason is not None:
         pytest.skip(reason)
@@ -100,10 +96,7 @@ def test_a_scenario_runs_live(target, tmp_path):
 
 
 def test_interrupted_it_leaves_no_half_result(tmp_path):
-    try:
-        outer()
-    except BuildError as refusal:
-        pytest.skip(str(refusal))
+    namespaces()
     process = subprocess.Popen(
         command(tmp_path), env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )

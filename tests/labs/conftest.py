@@ -1,0 +1,15 @@
+# SPDX-License-Identifier: Apache-2.0
+from __future__ import annotations
+
+import pytest
+from lab_kit import Lab
+from namespace_kit import namespaces
+
+
+@pytest.fixture
+def lab(tmp_path):
+    """A lab's commands in a directory of their own; whatever is up at the end is taken down."""
+    namespaces()
+    made = Lab(tmp_path)
+    yield made
+    made.run("down")

@@ -1,0 +1,36 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Answers that are none: the lab was brought up by another version of the program."""
+
+import os
+import tempfile
+import threading
+
+import pytest
+
+from labs.client import ask
+from labs.errors import LabError
+from labs.place import place
+from labs.requests import Look, State
+from labs.serving import ControlServer
+
+
+class Older:
+    """What another version says of itself."""
+
+    def model_dump_json(self):
+        return '{"tell":"state","name":"lab","what_was":"renamed"}'
+
+
+def test_a_lab_of_another_version_is_told(monkeypatch):
+    with tempfile.TemporaryDirectory() as folder:  # a socket's path has 107 bytes at most; pytest's may be longer
+        monkeypatch.setenv("XDG_RUNTIME_DIR", folder)
+        where = place("lab")
+        lock = where.lock()
+        with ControlServer(where.socket, lambda _line: Older(), lambda: False) as server:
+            thread = threading.Thread(target=server.serve_forever, args=(0.02,))
+            thread.start()
+            with pytest.raises(LabError, match=r"another version brought it up; end it with `.* down`"):
+                ask(where, Look(), State)
+            server.shutdown()
+            thread.join(10)
+        os.close(lock)
