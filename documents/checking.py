@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from types import UnionType
-from typing import TypeVar, get_args, get_origin
+from typing import Annotated, TypeVar, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
@@ -84,6 +84,8 @@ def _field(model: type[BaseModel], part: str | int) -> FieldInfo | None:
 
 
 def _without_none(annotation: object) -> object:
+    if get_origin(annotation) is Annotated:
+        annotation = get_args(annotation)[0]
     members = [member for member in get_args(annotation) if member is not type(None)]
     return members[0] if isinstance(annotation, UnionType) and len(members) == 1 else annotation
 

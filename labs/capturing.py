@@ -11,7 +11,7 @@ from typing import IO
 from command_line import InterruptedCommandError
 from fabric.live.isolation import enter
 from fabric.scenario.names import unknown
-from labs.completion import short_name
+from labs.completion import spellings
 from labs.errors import LabError
 from labs.requests import Looked
 from targets.process import environment
@@ -29,7 +29,7 @@ def capture_link(state: Looked, link: str, output: Path, frames: int | None) -> 
     Raises:
         LabError: no such link, a file that cannot be written, or a capture that ended by itself.
     """
-    links = {short_name(name): name for name in state.taps} | {name: name for name in state.taps}
+    links = {spelling: name for name in state.taps for spelling in spellings(name)}
     if link not in links:
         raise LabError(str(unknown("link", link, state.taps)))
     link = links[link]

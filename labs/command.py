@@ -11,7 +11,6 @@ from rich.console import Console
 
 from command_line.run import run_command
 from fabric.errors import FabricError
-from fabric.live.source import TopologySource
 from labs import view
 from labs.client import ask
 from labs.errors import LabError
@@ -19,9 +18,10 @@ from labs.fault_commands import fail, fault, heal
 from labs.invocation import COMMAND, program, to_type
 from labs.node_commands import capture, execute, logs, shell, trace
 from labs.options import LAB
+from labs.own_view import show_own
 from labs.page_command import PORT, page, say_page
 from labs.place import Place, places
-from labs.requests import Look, State
+from labs.requests import Look, Looked, OwnState, State
 from labs.write_command import write
 from targets.engine_choice import ENGINE_HELP, ENGINES, EngineChoice
 from topologies import TopologyError
@@ -31,14 +31,14 @@ _TOPOLOGY = Path(__file__).resolve().parents[1] / "topologies" / "lab.yaml"
 
 @click.group()
 def cli() -> None:
-    """Run an MRC fabric for real: one process per switch and NIC, veths between them, on this machine alone."""
+    """Run a network for real, on this machine alone: an MRC fabric with its NICs, or your own switches and hosts."""
 
 
 @cli.command()
 @LAB
 @click.option(
     "--topology", type=click.Path(path_type=Path), default=_TOPOLOGY, show_default="topologies/lab.yaml",
-    help="Which fabric.",
+    help="Which fabric, or network of your own (docs/own-fabric.md).",
 )  # fmt: skip
 @click.option("--target", type=click.Choice(["embedded", "bmv2"]), default="embedded", show_default=True)
 @click.option(
@@ -63,22 +63,13 @@ def up(
     page_port: int,
 ) -> None:
     """Bring the lab up: processes, cables, tables; then the controller is gone."""
-    from fabric.live.measure import suitable_factor  # noqa: PLC0415 - other commands measure nothing
-    from fabric.live.strength import check_size  # noqa: PLC0415
-    from labs.settings import FabricSettings  # noqa: PLC0415
-    from labs.starting import bring_up, check_free  # noqa: PLC0415
+    from labs.starting import bring_up, check_free  # noqa: PLC0415 - other commands start nothing
+    from labs.wanted import wanted  # noqa: PLC0415
 
     check_free(where)
-    source = TopologySource(file=str(topology.absolute()))
-    fabric = source.load()
-    check_size(fabric, click.echo)
-    factor = scale if scale is not None else suitable_factor(fabric, target)
-    bring_up(
-        where,
-        FabricSettings(source=source, target=target, factor=factor, seed=seed, engine=engine, traced=traced),
-        say=click.echo,
-    )
-    click.echo(view.next_steps(where.name, fabric))
+    found = wanted(topology, target, scale=scale, seed=seed, engine=engine, traced=traced, say=click.echo)
+    bring_up(where, found.settings, say=click.echo)
+    click.echo(view.next_steps(where.name, found.steps))
     if paged:
         say_page(where, page_port)
 
@@ -115,12 +106,14 @@ def list_labs() -> None:
 @LAB
 @click.option("--json", "as_json", is_flag=True, help="Everything, as JSON.")
 def status(*, where: Place, as_json: bool) -> None:
-    """Switches, NICs, writes, faults."""
-    state = ask(where, Look(), State)
+    """Switches, NICs or hosts, writes, links, faults."""
+    state = ask(where, Look(), Looked)
     if as_json:
         click.echo(state.model_dump_json(indent=2))
-    else:
+    elif isinstance(state, State):
         view.show(state, Console())
+    elif isinstance(state, OwnState):
+        show_own(state, Console())
 
 
 for _command in (write, fail, heal, fault, page, execute, logs, shell, trace, capture):

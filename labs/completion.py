@@ -91,5 +91,11 @@ def short_name(link: str) -> str:
     return "--".join(end.rpartition(":")[0] or end for end in link.split("--"))
 
 
+def spellings(link: str) -> list[str]:
+    """How people may write a link: from either end, without ports, and as a network's file does: `h1-s1`."""
+    ends = link.split("--")
+    return [dash.join(each) for each in (ends, ends[::-1]) for dash in ("--", "-")] + [short_name(link)]
+
+
 def _matching(names: Iterable[str], begun: str) -> list[CompletionItem]:
     return [CompletionItem(name) for name in dict.fromkeys(names) if name.startswith(begun)]

@@ -25,6 +25,7 @@ from labs.errors import LabError
 from labs.fabric_lab import fabric_lab
 from labs.failing import Failing
 from labs.kept import Kept
+from labs.own_lab import own_lab
 from labs.place import Place
 from labs.requests import (
     Fail,
@@ -43,7 +44,7 @@ from labs.requests import (
     read_request,
 )
 from labs.serving import ControlServer
-from labs.settings import FabricSettings, Settings, read_settings
+from labs.settings import FabricSettings, OwnSettings, Settings, read_settings
 from targets import TargetError
 from topologies import TopologyError
 
@@ -144,8 +145,11 @@ def _kept(where: Place, settings: Settings) -> contextlib.AbstractContextManager
     def say(step: str) -> None:
         print(step, flush=True)
 
-    assert isinstance(settings, FabricSettings)
-    return fabric_lab(where, settings, say)
+    match settings:
+        case FabricSettings():
+            return fabric_lab(where, settings, say)
+        case OwnSettings():
+            return own_lab(where, settings, say)
 
 
 def main(arguments: Sequence[str]) -> int:

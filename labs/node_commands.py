@@ -19,7 +19,7 @@ from labs.completion import links, networks, nodes, switches
 from labs.errors import LabError
 from labs.options import LAB
 from labs.place import Place
-from labs.requests import Look, Looked, SwitchState
+from labs.requests import Look, Looked, State, SwitchState
 from labs.tracing import follow_trace, stop_trace
 from targets.process import environment
 
@@ -46,7 +46,7 @@ def execute(*, where: Place, node: str, command: tuple[str, ...]) -> None:
 @click.argument("node", shell_complete=nodes)
 @click.option("--follow", is_flag=True, help="Go on as it grows.")
 def logs(*, where: Place, node: str, follow: bool) -> None:
-    """Show what the process of NODE said: a switch, a NIC, or `keeper`."""
+    """Show what the process of NODE said: a switch, a NIC, a host, or `keeper`."""
     found = ask(where, Look(), Looked).logs
     _become(_tail(found[_known("node", node, found)], follow=follow))
 
@@ -73,11 +73,13 @@ def trace(*, where: Place, switch: str, follow: bool, stop: bool) -> None:
 @LAB
 @click.argument("switch", shell_complete=switches)
 def shell(*, where: Place, switch: str) -> None:
-    """Open p4runtime-shell at SWITCH, read-only: tables, counters, registers."""
+    """Open p4runtime-shell at SWITCH: tables, counters, registers; read-only at switches of an MRC fabric."""
     state = ask(where, Look(), Looked)
     found = _switch(state, switch)
     _must_forward(found, state.dead.get(switch))
-    options = ["--grpc-addr", found.grpc_address, "--device-id", str(found.device_id), "--election-id", _READ_ONLY]
+    options = ["--grpc-addr", found.grpc_address, "--device-id", str(found.device_id)]
+    if isinstance(state, State):  # of a network of one's own nobody guards the switches
+        options += ["--election-id", _READ_ONLY]
     _become([*enter(state.process_id), sys.executable, "-m", "p4runtime_client.shell", *options])
 
 
@@ -90,7 +92,7 @@ def shell(*, where: Place, switch: str) -> None:
 )  # fmt: skip
 @click.option("--frames", type=click.IntRange(1), metavar="N", help="End after so many frames.")
 def capture(*, where: Place, link: str, output: Path, frames: int | None) -> None:
-    """Capture LINK (`nic0:0--p0-t0-0:0`, or `nic0--p0-t0-0`), both ways, until Ctrl-C; in the time of the fabric."""
+    """Capture LINK (`nic0:0--p0-t0-0:0`, `nic0--p0-t0-0`, `h1-s1`), both ways, until Ctrl-C; in the time of the lab."""
     capture_link(ask(where, Look(), Looked), link, output, frames)
 
 

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
@@ -10,8 +12,7 @@ from rich.table import Table
 from documents.quantities import show_rate
 from fabric.live.overload import overload
 from labs.invocation import to_type
-from labs.requests import State
-from topologies import Fabric
+from labs.requests import Looked, State
 
 
 def show(state: State, console: Console) -> None:
@@ -23,40 +24,37 @@ def show(state: State, console: Console) -> None:
     )
     if not state.delays:
         console.print("cables have no delay (no CONFIG_NET_SCH_NETEM here); NICs hold what arrives as long instead")
-    console.print(_switches(state))
+    show_switches(state, console)
     console.print(_nics(state))
     if state.writes:
         console.print(_writes(state))
-    for name, how in state.dead.items():
-        console.print(f"[red]{name}: {how}; `{to_type(f'logs {name}', state.name)}` shows what it said[/]")
-    for target, faults in state.faults.items():
-        console.print(f"[red]{target}: {', '.join(faults)}[/]")
+    show_trouble(state, console)
     for line in overload(state.nics, state.base_rtt_ns):
         console.print(f"[yellow]{line}[/]")
 
 
-def next_steps(name: str, fabric: Fabric) -> str:
-    """What one may type once a lab is up."""
-    first, last = (fabric.nic(index).name for index in (0, fabric.nics - 1))
-    spine, cable = fabric.t1(0, 0).name, fabric.host_link(0, 0).name
-    steps = (
-        ("status", "what there is"),
-        (f"write {first} {last} --bytes 4MiB", "every byte is compared"),
-        (f"fail switch {spine}", "and `heal all`"),
-        (f"capture {cable} -o link.pcapng", "until Ctrl-C"),
-        ("down", "ends it"),
-    )
+def next_steps(name: str, steps: Iterable[tuple[str, str]]) -> str:
+    """What one may type once a lab of that name is up: commands, and what each is for."""
     commands = [(to_type(command, name), what) for command, what in steps]
     width = max(len(command) for command, _ in commands)
     return "\n".join(["up; next:", *(f"  {command:<{width}}  # {what}" for command, what in commands)])
 
 
-def _switches(state: State) -> Table:
-    table = Table("switch", "P4Runtime", "forwards", title="Switches", title_justify="left")
+def show_switches(state: Looked, console: Console) -> None:
+    """Print the switches of any lab."""
+    table = Table("switch", "device", "P4Runtime", "forwards", title="Switches", title_justify="left")
     for switch in state.switches:
         forwards = "yes" if switch.forwards else f"[red]no: {state.dead.get(switch.name, 'stopped')}[/]"
-        table.add_row(switch.name, switch.grpc_address, forwards)
-    return table
+        table.add_row(switch.name, str(switch.device_id), switch.grpc_address, forwards)
+    console.print(table)
+
+
+def show_trouble(state: Looked, console: Console) -> None:
+    """Print what is wrong with any lab."""
+    for name, how in state.dead.items():
+        console.print(f"[red]{name}: {how}; `{to_type(f'logs {name}', state.name)}` shows what it said[/]")
+    for target, faults in state.faults.items():
+        console.print(f"[red]{target}: {', '.join(faults)}[/]")
 
 
 def _nics(state: State) -> Table:

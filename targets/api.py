@@ -61,6 +61,8 @@ class SwitchOptions:
     """Write one capture per port into this (existing) directory."""
     log_level: str = "info"
     """trace, debug, info, warn, error or off."""
+    grpc_port: int = 0
+    """TCP port of the P4Runtime server, on loopback; 0 for any that is free."""
     start_timeout_s: float = 20.0
     """Seconds until a switch that does not answer Capabilities is given up."""
 
@@ -73,6 +75,8 @@ class SwitchOptions:
             raise ValueError(f"cpu_port and drop_port are both {self.drop_port}; give them different ports")
         if not 1 <= self.priority_queues <= 8:
             raise ValueError(f"priority_queues: {self.priority_queues} is out of range; accepted: 1..8")
+        if not 0 <= self.grpc_port <= 65535:
+            raise ValueError(f"grpc_port: {self.grpc_port} is out of range; accepted: 0..65535")
         if self.log_level not in LOG_LEVELS:
             raise ValueError(f"log_level: {self.log_level!r} is unknown; accepted: {', '.join(LOG_LEVELS)}")
 

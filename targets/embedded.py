@@ -137,7 +137,7 @@ def _command(device_id: int, ports: Mapping[int, str], options: SwitchOptions, l
         command += [f"--trace={options.trace}"]
     if options.control is not None:
         command += ["--control", str(options.control)]
-    command += ["--exit-on-stdin-eof", "--", "--grpc-server-addr", "127.0.0.1:0"]
+    command += ["--exit-on-stdin-eof", "--", "--grpc-server-addr", f"127.0.0.1:{options.grpc_port}"]
     if options.cpu_port is not None:
         command += ["--cpu-port", str(options.cpu_port)]
     return [*command, "--drop-port", str(options.drop_port), "--priority-queues", str(options.priority_queues)]

@@ -7,7 +7,7 @@ import re
 import socket
 import subprocess
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from targets.api import TargetError
@@ -35,8 +35,13 @@ class BatchError(TargetError):
         super().__init__(f"{program} ({line}): {said}" if line else f"{program}: {said}")
 
 
-def batch(program: str, lines: Iterable[str]) -> None:
+def batch(program: str, lines: Iterable[str], *, within: Sequence[str] = ()) -> None:
     """Run lines of `ip -batch` or `tc -batch`, if there are any.
+
+    Args:
+        program: `ip` or `tc`.
+        lines: of the batch.
+        within: what to put before the command, so that it runs in another network.
 
     Raises:
         BatchError: a line was refused.
@@ -46,7 +51,8 @@ def batch(program: str, lines: Iterable[str]) -> None:
     if not text:
         return
     try:
-        result = subprocess.run([program, "-batch", "-"], input=text, capture_output=True, text=True, check=False)
+        command = [*within, program, "-batch", "-"]
+        result = subprocess.run(command, input=text, capture_output=True, text=True, check=False)
     except FileNotFoundError:
         raise TargetError(f"not on the PATH: {program}; it comes with the iproute2 package") from None
     if result.returncode:

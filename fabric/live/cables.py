@@ -11,6 +11,7 @@ from __future__ import annotations
 import subprocess
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Protocol
 
 from fabric.errors import BuildError
 from targets import iproute
@@ -43,6 +44,18 @@ class CableEnd:
     interface: str
 
 
+class Pair(Protocol):
+    """The two ends of any link."""
+
+    @property
+    def a(self) -> CableEnd:
+        """A NIC's, a host's or a switch's."""
+
+    @property
+    def b(self) -> CableEnd:
+        """A switch's, in this network namespace."""
+
+
 @dataclass(frozen=True, slots=True)
 class Cable:
     """A cable of the live fabric. `a` is a NIC or a T0, as in `topologies.Link`."""
@@ -68,7 +81,7 @@ def _short(fabric: Fabric, node: str, link: Link) -> str:
     return f"n{fabric.nic(node).index}" if link.role == "host" and node == link.a[0] else node
 
 
-def lay(wanted: Iterable[Cable]) -> None:
+def lay(wanted: Iterable[Pair]) -> None:
     """Make the veth pairs in this network namespace, down. Raises BuildError."""
     ip(
         f"link add {cable.a.interface} mtu {iproute.MTU} type veth peer name {cable.b.interface} mtu {iproute.MTU}"

@@ -70,6 +70,15 @@ def enter(process_id: int) -> list[str]:
     return ["nsenter", f"--target={process_id}", *user, "--net", "--pid", "--"]
 
 
+def network_of(process_id: int) -> list[str]:
+    """What to put before a command, inside the outer namespace, to run it in the network of a process there.
+
+    Args:
+        process_id: as the host has it.
+    """
+    return ["nsenter", f"--net=/proc/{process_id}/ns/net", "--"]
+
+
 def _prefixes() -> Sequence[list[str]]:
     spaces = ["--net", "--pid", "--fork", "--kill-child", "--"]
     alone, mapped = ["unshare", *spaces], ["unshare", "--user", "--map-root-user", *spaces]

@@ -12,6 +12,7 @@ from topologies import Fabric
 
 SWITCH_BYTES, NIC_BYTES = 120 << 20, 45 << 20
 """Resident memory of a process with its tables, measured (embedded target, topologies/lab.yaml)."""
+_HOST_BYTES = 2 << 20
 _MANY = 64
 """Processes; more take minutes to come up."""
 _MEMINFO = Path("/proc/meminfo")
@@ -26,14 +27,24 @@ def check_size(fabric: Fabric, say: Callable[[str], None]) -> None:
     """
     switches = fabric.planes * (fabric.t0s + fabric.t1s)
     what = f"{fabric.name}: {switches:,} switches and {fabric.nics:,} NICs, a process each"
-    needed = switches * SWITCH_BYTES + fabric.nics * NIC_BYTES
+    accepted = "a smaller topology, or `python -m fabric run`, which emulates large ones"
+    _check(what, switches + fabric.nics, switches * SWITCH_BYTES + fabric.nics * NIC_BYTES, accepted, say)
+
+
+def check_network(name: str, switches: int, hosts: int, say: Callable[[str], None]) -> None:
+    """The same for a network of that many switches and hosts; raises BuildError."""
+    what = f"{name}: {switches:,} switches and {hosts:,} hosts, a process each"
+    _check(what, switches + hosts, switches * SWITCH_BYTES + hosts * _HOST_BYTES, "a smaller network", say)
+
+
+def _check(what: str, processes: int, needed: int, accepted: str, say: Callable[[str], None]) -> None:
     free = _available_bytes()
     if free is not None and needed > free:
         raise BuildError(
             f"{what}, need about {needed / (1 << 30):,.1f} GiB of memory, and {free / (1 << 30):,.1f} GiB are free; "
-            "accepted: a smaller topology, or `python -m fabric run`, which emulates large ones"
+            f"accepted: {accepted}"
         )
-    if switches + fabric.nics > _MANY:
+    if processes > _MANY:
         say(f"{what}: this will take a while")
 
 

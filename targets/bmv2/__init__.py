@@ -146,7 +146,7 @@ def _start(
     with ExitStack() as undo:
         undo.callback(delete_links, [pair.switch_end for pair in pairs])
         grpc_port, thrift_port = free_ports(2)
-        address = f"127.0.0.1:{grpc_port}"
+        address = f"127.0.0.1:{options.grpc_port or grpc_port}"
         command = _command(device_id, interfaces, options, address, thrift_port)
         links = ",".join(pair.switch_end for pair in pairs)
         process = SwitchProcess([sys.executable, "-m", "targets.bmv2.supervise", links, *command], log)

@@ -1,0 +1,199 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A network of somebody's own, up: two routers, their hosts, and the commands of the lab on them."""
+
+import contextlib
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from lab_kit import ROOT, Lab, processes_of, skip_without_namespaces, wait_until_gone
+
+from fabric.errors import BuildError
+from fabric.live.isolation import enter
+from fabric.own.network import OwnNetwork
+from fabric.own.reading import read_own
+from labs.client import ask
+from labs.place import Place
+from labs.requests import Fail, Happened, Heal, Look, OwnState
+from targets import get_target
+
+EXAMPLE = ROOT / "labs" / "own-fabric"
+
+
+@dataclass(frozen=True)
+class Routers:
+    """The example, up."""
+
+    lab: Lab
+    where: Place
+    state: OwnState
+
+    def in_host(self, name, *command, **options):
+        """Start a command in the network of a host."""
+        return subprocess.Popen(
+            [*enter(self.state.networks[name]), *command], stdout=subprocess.PIPE, text=True, **options
+        )
+
+    def pings(self):
+        """Whether h1 reaches h2 and hears of it."""
+        with self.in_host("h1", "ping", "-c", "1", "-W", "1", "10.0.2.2") as ping:
+            said, _ = ping.communicate(timeout=30)
+        return "ttl=62" in said  # 64, less one at each router
+
+    def fail(self, *words):
+        """Let something fail."""
+        return ask(self.where, Fail(words=list(words)), Happened).faults
+
+    def heal(self, *words):
+        """Heal something."""
+        return ask(self.where, Heal(words=list(words)), Happened).faults
+
+
+@contextlib.contextmanager
+def brought_up(folder, target):
+    skip_without_namespaces()
+    reason = get_target(target).unavailable()
+    if reason is not None:
+        pytest.skip(reason)
+    lab = Lab(folder)
+    where = Place("lab", folder / "mrc-lab" / "lab")
+    try:
+        lab.run("up", "--topology", str(EXAMPLE / "network.yaml"), "--target", target, "--no-page")
+        yield Routers(lab, where, ask(where, Look(), OwnState))
+    finally:
+        lab.run("down")
+        wait_until_gone(processes_of(folder))
+    assert not where.folder.exists()
+
+
+@pytest.fixture(scope="module")
+def routers(tmp_path_factory):
+    with brought_up(tmp_path_factory.mktemp("own"), "embedded") as found:
+        yield found
+
+
+def test_hosts_reach_each_other_through_real_bmv2(tmp_path):
+    with brought_up(tmp_path, "bmv2") as routers:
+        assert routers.pings()
+
+
+def test_a_ping_crosses_both_routers(routers):
+    said = routers.lab.run("exec", "h1", "--", "ping", "-c", "1", "-W", "5", "10.0.2.2")
+    assert "1 received" in said and "ttl=62" in said
+
+
+@pytest.mark.parametrize("words", ["link s1-s2", "switch s2", "port s2:1", "loss h1-s1 1"])
+def test_what_fails_is_lost_until_it_is_healed(routers, words):
+    (fault,) = routers.fail(*words.split())
+    state = ask(routers.where, Look(), OwnState)
+    assert [f"{kind} {name} {how}" for name, (how,) in state.faults.items() for kind in [fault.split()[0]]] == [fault]
+    assert not routers.pings()
+    assert len(routers.heal("all")) == 1
+    assert routers.pings()
+
+
+def test_tcp_carries_every_byte(routers):
+    sent = "import socket; s = socket.create_connection(('10.0.2.2', 7)); s.sendall(bytes(range(250)) * 800)"
+    received = (
+        "import socket; s = socket.create_server(('', 7)); print('listens', flush=True); c, data = s.accept()[0], b''\n"
+        "while part := c.recv(65536): data += part\n"
+        "print(data == bytes(range(250)) * 800)"
+    )
+    with routers.in_host("h2", sys.executable, "-c", received) as server:
+        assert server.stdout.readline() == "listens\n"
+        with routers.in_host("h1", sys.executable, "-c", sent):
+            assert server.communicate(timeout=30)[0] == "True\n"
+
+
+def test_a_capture_sees_both_ways(routers):
+    if shutil.which("tcpdump") is None:
+        pytest.skip("not on the PATH: tcpdump; it comes with the package tcpdump")
+    file = routers.lab.folder / "link.pcapng"
+    capture = routers.lab.start("capture", "h1-s1", "-o", str(file), "--frames", "2")
+    assert capture.stdout is not None and "capturing h1--s1" in capture.stdout.readline()
+    assert routers.pings()
+    assert capture.wait(30) == 0
+    said = subprocess.run(["tcpdump", "-nr", str(file)], capture_output=True, text=True, check=True).stdout
+    assert "10.0.1.1 > 10.0.2.2: ICMP echo request" in said and "10.0.2.2 > 10.0.1.1: ICMP echo reply" in said
+
+
+def test_its_switches_can_be_written(routers):
+    entry = (
+        "te = table_entry['Route.routes'](action='Route.drop'); "
+        "te.match['hdr.ipv4.dst'] = '10.0.2.2/32'; te.insert(); print('writ' + 'ten')"
+    )
+    assert "written" in routers.lab.run("shell", "s1", stdin=entry + "\n")
+    assert not routers.pings()
+    routers.lab.run("shell", "s1", stdin=entry.replace("insert", "delete") + "\n")
+    assert routers.pings()
+
+
+def test_its_state_is_told(routers):
+    assert "s1--s2" in routers.lab.run("status")
+    state = routers.state
+    assert {name: [each.link for each in found] for name, found in state.hosts.items()} == {
+        "h1": ["h1--s1"],
+        "h2": ["h2--s2"],
+    }
+    assert [(each.name, each.grpc_address, each.forwards) for each in state.switches] == [
+        ("s1", "127.0.0.1:50051", True),
+        ("s2", "127.0.0.1:50052", True),
+    ]
+    assert state.links["s1--s2"].rate_bps == 20_000_000
+    assert not state.dead
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("write", "h1", "h2", "--bytes", "1KiB"), "hosts of this network have no MRC NIC"),
+        (("exec", "h9", "true"), "no network named 'h9'; accepted: networks: fabric, h1, h2"),
+        (("fail", "plane", "0"), "this is a network without planes"),
+        (("capture", "h1-h2", "-o", "none"), "no link named 'h1-h2'"),
+    ],
+)
+def test_what_cannot_be_is_told(routers, arguments, said):
+    assert said in routers.lab.run(*arguments, status=1)
+
+
+def written(folder, was, now):
+    """The example in another folder, with one thing changed."""
+    shutil.copy(EXAMPLE / "router.p4", folder)
+    (folder / "broken.p4").write_text((EXAMPLE / "router.p4").read_text().replace("transition accept", "transition"))
+    text = (EXAMPLE / "network.yaml").read_text()
+    assert was in text
+    file = folder / "network.yaml"
+    file.write_text(text.replace(was, now))
+    return file
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "said"),
+    [
+        ("routes: 10.0.1.1/32", "roads: 10.0.1.1/32", "switches.s1.entries.0: the program has no table 'roads'; acc"),
+        ("program: router.p4", "program: broken.p4", "broken.p4"),
+    ],
+)
+def test_what_is_wrong_with_a_program_is_told_before_anything_is_made(tmp_path, was, now, said):
+    network = read_own(written(tmp_path, was, now))
+    with pytest.raises(BuildError) as refusal:
+        OwnNetwork(network, get_target("embedded"), workdir=tmp_path)
+    assert said in str(refusal.value)
+
+
+def test_an_entry_that_is_refused_is_one_message_and_leaves_nothing(tmp_path):
+    skip_without_namespaces()
+    file = written(tmp_path, "10.0.2.0/24 -> forward", "10.0.1.1/32 -> forward")
+    complaint = Lab(tmp_path).run("up", "--topology", str(file), "--no-page", status=1)
+    assert "switches.s1.entries.1: s1 refuses it: " in complaint
+    assert "Traceback" not in complaint
+    assert not Path(tmp_path, "mrc-lab").exists()
+    wait_until_gone(processes_of(tmp_path))
+
+
+def test_programs_of_hosts_run_in_real_time(tmp_path):
+    said = Lab(tmp_path).run("up", "--topology", str(EXAMPLE / "network.yaml"), "--scale", "10", status=1)
+    assert "has hosts, whose programs run in real time; accepted: no --scale" in said
