@@ -10,6 +10,8 @@ from tools.bench.results import Curve, Figure
 from tools.bench.settings import Settings
 
 _FEW, _MANY = 10, 100_000
+_BLOCKS_MATTER_LITTLE = 1_000
+"""Entries from which on what one takes says more than the smallest block of its table."""
 
 
 def growth_curves(settings: Settings) -> Iterator[Figure | Curve]:
@@ -18,7 +20,11 @@ def growth_curves(settings: Settings) -> Iterator[Figure | Curve]:
     entries = list(growth.entries_curve())
     yield _curve("packets against entries", "entries", entries)
     memory = {
-        kind: [(p.x, p.bytes_per_entry) for p in entries if p.series == kind and p.bytes_per_entry is not None]
+        kind: [
+            (p.x, p.bytes_per_entry)
+            for p in entries
+            if p.series == kind and p.bytes_per_entry is not None and p.x >= _BLOCKS_MATTER_LITTLE
+        ]
         for kind in _kinds(entries)
     }
     yield Curve("memory of an entry", "entries", "bytes", memory)

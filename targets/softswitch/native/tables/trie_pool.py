@@ -80,7 +80,7 @@ class TriePool:
             self._sure -= 1
             return
         if self._room() < self._reserve():
-            end = self._end + max(self._end // 2, 2 * self._reserve())
+            end = self._end + max(self._end // 4, 2 * self._reserve())
             self._block, self._end = self._memory.grow(self._block, end * UNIT, self._what), end
             write_word(self.address + END, end)
         self._sure = max(0, self._room() // self._most - 1)
