@@ -14,9 +14,9 @@ import click
 
 import topologies
 from command_line import run_command
-from fabric.emulation.arrivals import Arrivals
 from fabric.emulation.fakes import FakeNic, FakeSwitch
 from fabric.emulation.network import Network
+from fabric.emulation.path_uses import PathUses
 
 _LAB = Path(topologies.__file__).with_name("lab.yaml")
 
@@ -44,7 +44,7 @@ def measure(frames: int, topology_file: Path = _LAB) -> Measurement:
         FakeNic(topology, i, last if i < last else None, frames=frames if i < last else 0) for i in range(topology.nics)
     ]
     network = Network(topology, switches, nics, seed=1)
-    Arrivals(network)
+    PathUses(network)
     for nic in network.nics:
         nic.pump()
     start = time.process_time()

@@ -30,7 +30,7 @@ class Incoming:
         "_answered",
         "_counters",
         "_endpoint",
-        "_links",
+        "_macs",
         "_parser",
         "_pkey",
         "_ports",
@@ -53,7 +53,7 @@ class Incoming:
         counters: Counter[str],
     ) -> None:
         """``links``: the Ethernet header of each port; ``answered`` is told when a requestor has had an answer."""
-        self._links = links
+        self._macs = [link[6:12] for link in links]
         self._parser = FrameParser(config.wire, config.address)
         self._pkey = config.wire.pkey
         self._queue_pairs = queue_pairs
@@ -67,7 +67,7 @@ class Incoming:
     def receive(self, port: int, frame: bytes, now_ns: int) -> None:
         """A frame arrived on a port of the NIC. Never raises on its bytes."""
         counters = self._counters
-        if frame[:6] != self._links[port][6:12]:
+        if frame[:6] != self._macs[port]:
             counters["drop.wrong_mac"] += 1
             return
         packet = self._parser.parse(frame)
@@ -114,7 +114,7 @@ class Incoming:
             responder.on_data(packet, now_ns)
             probing.received_ns = now_ns
             self._wakeups.on_data(qp, now_ns)
-        if responder.answers:
+        if len(responder.answers):
             self._scheduler.queue_control(qp)
 
     def _to_failed(self, qp: QueuePair, packet: Packet) -> None:

@@ -32,7 +32,10 @@ from host_stack.wire.parse import DropReason, Packet
 from host_stack.wire.ranges import check_range
 from host_stack.work_queues import WorkQueues
 
-_RECEIVING: Final = (QpState.RTR, QpState.RTS)
+# Members that are asked for with every packet, looked up once.
+_RTR: Final = QpState.RTR
+_RTS: Final = QpState.RTS
+_UNMARKED: Final = int(SackMark.NONE)
 
 
 class QueuePair:
@@ -294,11 +297,13 @@ class QueuePair:
     @property
     def receives(self) -> bool:
         """Whether packets are accepted in its state."""
-        return self.state in _RECEIVING
+        return self.state is _RTR or self.state is _RTS
 
     def has_control(self) -> bool:
         """Whether a SACK, NACK, ACK or reliability probe waits to be sent."""
-        return bool((self.responder and self.responder.answers) or (self.requestor and self.requestor.probes.wanted))
+        if self.responder is not None and len(self.responder.answers):
+            return True
+        return self.requestor is not None and self.requestor.probes.wanted
 
     @property
     def plane_mask(self) -> int:
@@ -331,7 +336,7 @@ class QueuePair:
         assert self.evs is not None
         assert self.reverse is not None
         dropped = self.requestor.on_answer(packet, now_ns)
-        if dropped is None and isinstance(seth := packet.control[0], Seth) and seth.mark == SackMark.NONE:
+        if dropped is None and isinstance(seth := packet.control[0], Seth) and seth.mark == _UNMARKED:
             entry = self.evs.get(seth.entropy)
             if entry is not None:
                 self.reverse.confirm(entry)

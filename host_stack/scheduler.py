@@ -26,6 +26,7 @@ class Scheduler:
     __slots__ = (
         "_answered",
         "_answers",
+        "_answers_waiting",
         "_busy_until_ns",
         "_control",
         "_counters",
@@ -43,6 +44,7 @@ class Scheduler:
         self._rates_bps = tuple(rates_bps)
         self._busy_until_ns = [0] * len(rates_bps)
         self._answers: list[deque[tuple[int, bytes]]] = [deque() for _ in rates_bps]
+        self._answers_waiting = 0
         self._answered = 0
         self._control: deque[QueuePair] = deque()
         self._data: deque[QueuePair] = deque()
@@ -59,6 +61,7 @@ class Scheduler:
             self._counters["drop.probe_queue_full"] += 1
         else:
             queue.append((now_ns + self._patience_ns, frame))
+            self._answers_waiting += 1
 
     def queue_control(self, qp: QueuePair) -> None:
         """``qp`` has a control packet to send."""
@@ -83,11 +86,17 @@ class Scheduler:
         """When the first answer stops waiting for the port that it should leave by; None if none waits for one."""
         if not self._control:
             return None
-        answers = [qp.responder.answers for qp in self._control if qp.responder is not None]
-        times = [at_ns for waiting in answers if (at_ns := waiting.patient_ns(now_ns)) is not None]
+        first_ns = -1
+        for qp in self._control:
+            at_ns = qp.responder.answers.patient_ns(now_ns) if qp.responder is not None else None
+            if at_ns is not None and (first_ns < 0 or at_ns < first_ns):
+                first_ns = at_ns
         # A port that is believed to carry a frame may have gone down under it: then nobody says that it is free.
-        times += [at_ns + _SLACK_NS for at_ns in self._busy_until_ns if at_ns + _SLACK_NS > now_ns]
-        return min(times, default=None)
+        for until_ns in self._busy_until_ns:
+            free_ns = until_ns + _SLACK_NS
+            if free_ns > now_ns and (first_ns < 0 or free_ns < first_ns):
+                first_ns = free_ns
+        return None if first_ns < 0 else first_ns
 
     def next(self, free: int, now_ns: int) -> tuple[int, bytes] | None:
         """The next frame and its port."""
@@ -100,7 +109,11 @@ class Scheduler:
 
     def _soon(self, now_ns: int) -> int:
         """The ports that carry a frame just now and come free after it."""
-        return sum(1 << port for port, at_ns in enumerate(self._busy_until_ns) if at_ns + _SLACK_NS > now_ns)
+        soon = 0
+        for port, at_ns in enumerate(self._busy_until_ns):
+            if at_ns + _SLACK_NS > now_ns:
+                soon |= 1 << port
+        return soon
 
     def _next(self, free: int, now_ns: int) -> tuple[int, bytes] | None:
         sent = self._probes.next(free, now_ns)
@@ -117,12 +130,13 @@ class Scheduler:
         return sent
 
     def _next_answer(self, free: int, now_ns: int) -> tuple[int, bytes] | None:
-        if not any(self._answers):
+        if not self._answers_waiting:
             return None
         for port, queue in enumerate(self._answers):
             if free >> port & 1:
                 while queue:
                     until_ns, frame = queue.popleft()
+                    self._answers_waiting -= 1
                     if now_ns <= until_ns:
                         return port, frame
                     self._counters["drop.probe_answer_stale"] += 1
@@ -157,23 +171,31 @@ class Scheduler:
 
     def _next_data(self, free: int, now_ns: int) -> tuple[int, bytes] | None:
         data = self._data
-        for choose in _NEW if all(_has_only_new(qp) for qp in data) else _AGAIN_AND_NEW:
-            for _ in range(len(data)):
-                qp = data.popleft()
-                sent = choose(qp, free, now_ns)
-                if qp.requestor is not None and qp.requestor.has_work:
-                    data.append(qp)
-                else:
-                    qp.data_queued = False
-                if sent is not None:
-                    qp.on_data_sent(now_ns)
-                    return sent
+        if not data:
+            return None
+        again = False
+        for qp in data:
+            # Where there is only new data, looking for retransmissions would find none, and change nothing.
+            if qp.requestor is None or not qp.requestor.has_only_new:
+                again = True
+                break
+        sent = self._turn(True, free, now_ns) if again else None
+        return sent or self._turn(False, free, now_ns)
+
+    def _turn(self, again: bool, free: int, now_ns: int) -> tuple[int, bytes] | None:
+        """Every queue pair with data once, until one sends: what was lost (``again``), or new data."""
+        data = self._data
+        for _ in range(len(data)):
+            qp = data.popleft()
+            sent = _retransmission_of(qp, free, now_ns) if again else _new_of(qp, free, now_ns)
+            if qp.requestor is not None and qp.requestor.has_work:
+                data.append(qp)
+            else:
+                qp.data_queued = False
+            if sent is not None:
+                qp.on_data_sent(now_ns)
+                return sent
         return None
-
-
-def _has_only_new(qp: QueuePair) -> bool:
-    """Whether looking for its retransmissions would find none, and change nothing."""
-    return qp.requestor is not None and qp.requestor.has_only_new
 
 
 def _retransmission_of(qp: QueuePair, free: int, now_ns: int) -> tuple[int, bytes] | None:
@@ -196,7 +218,3 @@ def _new_of(qp: QueuePair, free: int, now_ns: int) -> tuple[int, bytes] | None:
         return None
     entry = evs.choose(free, now_ns)
     return None if entry is None else (entry.plane, requestor.send_new(work, entry, now_ns))
-
-
-_NEW: Final = (_new_of,)
-_AGAIN_AND_NEW: Final = (_retransmission_of, _new_of)

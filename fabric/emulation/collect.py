@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from fabric.emulation.arrivals import Arrivals
 from fabric.emulation.network import Network
 from fabric.emulation.parts import SwitchSide, Wire
+from fabric.emulation.path_uses import PathUses
 from fabric.emulation.sampler import Sampler
 from fabric.measuring.measurements import DirectionMeasurement, FlowMeasurement, Measurements, SwitchMeasurement
 from fabric.traffic.fair_share import fair_shares
@@ -18,7 +18,7 @@ from fabric.traffic.measured import flow_measurement
 def collect(
     network: Network,
     flows: Sequence[Flow],
-    arrivals: Arrivals,
+    arrivals: PathUses,
     sampler: Sampler,
     *,
     p4runtime_writes: Mapping[str, int] | None,
@@ -43,7 +43,7 @@ def collect(
     )
 
 
-def _flow(network: Network, flow: Flow, arrivals: Arrivals, share: float) -> FlowMeasurement:
+def _flow(network: Network, flow: Flow, arrivals: PathUses, share: float) -> FlowMeasurement:
     ends = flow.source, flow.destination
     return flow_measurement(
         flow, names=(network.nics[ends[0]].name, network.nics[ends[1]].name), share_bps=share, end_ns=network.loop.now,

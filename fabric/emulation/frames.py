@@ -7,6 +7,10 @@ report shows what the network did and not what a NIC believes.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+from fabric.measuring.measurements import FrameCount
+
 
 class Transit:
     """One frame on its way through the fabric. Mutable: every switch replaces `frame` with what it emits.
@@ -31,3 +35,19 @@ class Transit:
     def copy(self) -> Transit:
         """The same frame for a second destination (a switch that emits more than one)."""
         return Transit(self.frame, self.origin, self.born_ns, self.trail, self.trimmed)
+
+
+@dataclass(frozen=True, slots=True)
+class Arrived:
+    """What has arrived at NIC `nic` from NIC `origin` over one path, as `Transit` names it; times in ns.
+
+    Attributes:
+        count: the frames.
+        worst_ns: longest time from a frame's first bit out to its last bit in.
+    """
+
+    origin: int
+    nic: int
+    trail: int
+    count: FrameCount
+    worst_ns: int

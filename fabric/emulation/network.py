@@ -26,6 +26,7 @@ class Network(Faultable):
         nics: by index.
         links: by name, in the topology's order.
         switch_ports: every direction that leaves a switch.
+        count_arrivals: begins to count frames that reach a NIC (`Parts.count_arrivals`).
     """
 
     def __init__(
@@ -75,6 +76,7 @@ class Network(Faultable):
                     self._nic_ports[cable.name] = by_name[source[0]], source[1]
             self.links[cable.name] = Link(cable.name, directions[0], directions[1])
         parts.attach()
+        self.count_arrivals = parts.count_arrivals
 
     def inbound(self, nic: int) -> list[Wire]:
         """The directions that end at a NIC, by plane: its incast ports."""

@@ -33,7 +33,6 @@ class NicNode(Receiver):
         outputs: the direction that leaves each port, in port (= plane) order.
         signal_ns: how long after a change of its link the NIC notices; None: never. Until then it sends at line rate
             into nothing.
-        on_arrival: called with (index of this NIC, transit, port) for each frame, before the NIC sees it.
     """
 
     __slots__ = (
@@ -41,12 +40,12 @@ class NicNode(Receiver):
         "_carriers",
         "_dark",
         "_loop",
+        "_on_arrival",
         "_pumping",
         "index",
         "lines",
         "name",
         "nic",
-        "on_arrival",
         "outputs",
         "signal_ns",
     )
@@ -63,13 +62,17 @@ class NicNode(Receiver):
         self.index = index
         self.nic = nic
         self.outputs: Sequence[Direction] = ()
-        self.on_arrival: Arrival | None = None
+        self._on_arrival: Arrival | None = None
 
     def attach(self, outputs: Sequence[Direction]) -> None:
         """Give the NIC its ports, in port order."""
         self.outputs = self.lines = outputs
         for output in outputs:
             output.on_idle = self.pump
+
+    def watch(self, on_arrival: Arrival) -> None:
+        """Have `on_arrival` called with (index of this NIC, transit, port) for each frame, before the NIC sees it."""
+        self._on_arrival = on_arrival
 
     def link_changed(self, port: int, up: bool) -> None:
         """The link of a port has gone down, or come up; the NIC notices later, if it ever does."""
@@ -90,8 +93,8 @@ class NicNode(Receiver):
 
     @override
     def deliver(self, port: int, transit: Transit) -> None:
-        if self.on_arrival is not None:
-            self.on_arrival(self.index, transit, port)
+        if self._on_arrival is not None:
+            self._on_arrival(self.index, transit, port)
         self.nic.receive(port, transit.frame, self._loop.now)
         self.pump()
 

@@ -6,11 +6,12 @@ Apart from both because a module of interfaces is never compiled (`acceleration`
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
 from typing import Protocol
 
 from fabric.emulation.events import EventLoop
+from fabric.emulation.frames import Arrived
 from fabric.emulation.interfaces import Endpoint, Forwarder
 from fabric.emulation.nic_node import NicNode
 
@@ -131,3 +132,6 @@ class Parts(Protocol):
 
     def attach(self) -> None:
         """All is there: give the NICs their ports."""
+
+    def count_arrivals(self) -> Callable[[], Iterable[Arrived]]:
+        """From now on frames that reach a NIC are counted; what is returned says how many so far, path by path."""

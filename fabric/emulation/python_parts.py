@@ -3,9 +3,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+
 from typing_extensions import override
 
+from fabric.emulation.arrivals import PythonCounts
 from fabric.emulation.events import EventLoop
+from fabric.emulation.frames import Arrived
 from fabric.emulation.interfaces import Endpoint, Forwarder
 from fabric.emulation.links import Direction
 from fabric.emulation.nic_node import NicNode
@@ -55,6 +59,13 @@ class PythonParts(Parts):
         outputs = self._outputs[source[0]] if switch is None else switch.outputs
         outputs[source[1]] = direction
         return direction
+
+    @override
+    def count_arrivals(self) -> Callable[[], Iterable[Arrived]]:
+        counts = PythonCounts(self._loop)
+        for nic in self._nics.values():
+            nic.watch(counts.arrived)
+        return counts.told
 
     @override
     def attach(self) -> None:

@@ -6,10 +6,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from fabric.emulation.arrivals import Arrivals
 from fabric.emulation.captures import capturing
 from fabric.emulation.collect import collect
 from fabric.emulation.network import Network
+from fabric.emulation.path_uses import PathUses
 from fabric.emulation.sampler import Sampler
 from fabric.measuring.measurements import Measurements
 from fabric.progress import Progress
@@ -44,7 +44,7 @@ def execute(
     """
     before = p4runtime_writes() if p4runtime_writes is not None else {}
     loop = network.loop
-    arrivals = Arrivals(network)
+    arrivals = PathUses(network)
     sampler = Sampler(network, flows, scenario.sample_ns)
 
     def strike(fault: Fault) -> None:

@@ -103,6 +103,7 @@ class EvProber:
         "_spacing_ns",
         "_templates",
         "_waiting",
+        "_waiting_paths",
     )
 
     def __init__(
@@ -126,6 +127,7 @@ class EvProber:
         self._templates: dict[bytes, EvSource] = {}
         self._spacing_ns = tuple(_BITS_ON_THE_WIRE * _SHARE * 10**9 // rate for rate in rates_bps)
         self._waiting: tuple[OrderedDict[tuple[bytes, int], _PathProbe], ...] = tuple(OrderedDict() for _ in rates_bps)
+        self._waiting_paths = 0
         self._next_ns = [0] * len(rates_bps)
 
     # --- Requests ---------------------------------------------------------------------------------------------------
@@ -138,16 +140,18 @@ class EvProber:
         path = waiting.get(key)
         if path is None:
             path = waiting[key] = _PathProbe(probe.peer, entry)
+            self._waiting_paths += 1
         path.asked.append(probe)
 
     def next(self, free: int, now_ns: int) -> tuple[int, bytes] | None:
         """(port, frame) of the probe to send now, on a port whose bit is set in ``free``."""
-        if not any(self._waiting):
+        if not self._waiting_paths:
             return None
         for port, waiting in enumerate(self._waiting):
             if free >> port & 1 and self._next_ns[port] <= now_ns:
                 while waiting:
                     _, path = waiting.popitem(last=False)
+                    self._waiting_paths -= 1
                     path.asked = [probe for probe in path.asked if probe.wanted]
                     if path.asked:
                         self._next_ns[port] = now_ns + self._spacing_ns[port]
@@ -156,7 +160,7 @@ class EvProber:
 
     def next_ns(self, now_ns: int) -> int | None:
         """When the budget of a port allows the next probe that waits; None if none waits for that."""
-        if not any(self._waiting):
+        if not self._waiting_paths:
             return None
         times = [
             at_ns for waiting, at_ns in zip(self._waiting, self._next_ns, strict=True) if waiting and at_ns > now_ns

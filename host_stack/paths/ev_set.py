@@ -12,7 +12,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
-from typing import Final
+from typing import Final, TypeVar
 
 from host_stack.errors import ConfigError, UnknownObjectError
 from host_stack.paths.bad_evs import BadEvs, EvRules
@@ -26,13 +26,14 @@ from host_stack.wire.ranges import check_range
 _SKIP: Final = EvState.SKIP
 _USABLE: Final = (EvState.GOOD, EvState.SKIP)
 _LOOKED_THROUGH: Final = 1 << 20
+T = TypeVar("T")
 
 
 def _nothing() -> None:
     pass
 
 
-def _shuffle(rng: Random, entries: list[EvEntry]) -> None:
+def shuffle(rng: Random, entries: list[T]) -> None:
     """``Random.shuffle``, which is Python: it is done for every turn, that is, a step of it for every packet."""
     for last in range(len(entries) - 1, 0, -1):
         bits = (last + 1).bit_length()
@@ -184,7 +185,7 @@ class EvSet:
         for _ in range(2 * size):
             if cursor >= size:
                 if size > 1:
-                    _shuffle(self._rng, rotation)
+                    shuffle(self._rng, rotation)
                 cursor = 0
                 wrapped = True
             entry = rotation[cursor]

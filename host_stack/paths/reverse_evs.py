@@ -7,9 +7,13 @@ failed its probe is suspect, and rests until some EV of it has been seen to work
 """
 
 from random import Random
+from typing import Final
 
 from host_stack.paths.ev import EvEntry, EvState
-from host_stack.paths.ev_set import EvSet
+from host_stack.paths.ev_set import EvSet, shuffle
+
+_ASSUMED_BAD: Final = EvState.ASSUMED_BAD
+_DENIED: Final = EvState.DENIED
 
 
 class ReverseEvs:
@@ -41,32 +45,43 @@ class ReverseEvs:
         planes = evs.planes
         if only is not None and only in planes and not evs.closed >> only & 1:
             return self._usable(only) if free_ports >> only & 1 else None
-        rest = {plane for plane in planes if plane in self._suspect or not evs.hopeful(plane)}
-        if len(rest) == len(planes):
-            rest = set()
+        good = 0
+        for plane in planes:
+            if plane not in self._suspect and evs.hopeful(plane):
+                good |= 1 << plane
         reachable = free_ports | soon
-        turn = [plane for plane in self._order if reachable >> plane & 1 and plane not in rest]
-        if not turn:
+        if good:
+            reachable &= good
+        if not self._has_turn(reachable):
             self._order = list(planes)
-            self._rng.shuffle(self._order)
-            turn = [plane for plane in self._order if reachable >> plane & 1 and plane not in rest]
-        for plane in turn:
-            if free_ports >> plane & 1:
+            shuffle(self._rng, self._order)
+        usable = free_ports & reachable
+        if not usable:
+            return None
+        for plane in self._order[:]:
+            if usable >> plane & 1:
                 self._order.remove(plane)
                 entry = self._usable(plane)
                 if entry is not None:
                     return entry
         return None
 
+    def _has_turn(self, planes: int) -> bool:
+        """Whether one of these planes, a mask, is still to come in this turn."""
+        for plane in self._order:  # noqa: SIM110  compiled, a loop is faster than a generator
+            if planes >> plane & 1:
+                return True
+        return False
+
     def _usable(self, plane: int) -> EvEntry | None:
         entry = self._by_plane.get(plane)
-        if entry is None or entry.state in (EvState.ASSUMED_BAD, EvState.DENIED):
+        if entry is None or entry.state is _ASSUMED_BAD or entry.state is _DENIED:
             entry = self._replace(plane)
         return entry
 
     def confirm(self, entry: EvEntry) -> None:
         """This EV works: it becomes its plane's reverse EV."""
-        if entry.state is not EvState.DENIED:
+        if entry.state is not _DENIED:
             self._by_plane[entry.plane] = entry
             self._suspect.discard(entry.plane)
             if self._doubted == entry.plane:

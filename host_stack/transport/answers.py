@@ -3,6 +3,7 @@
 
 from collections import deque
 from dataclasses import dataclass
+from typing import Final
 
 from host_stack.paths.ev import EvEntry
 from host_stack.paths.ev_format import EvFormat
@@ -17,6 +18,11 @@ from host_stack.wire.constants import TRIM_REASONS, NackReason, SackMark, Syndro
 from host_stack.wire.opcodes import Opcode
 from host_stack.wire.psn import psn_of
 from host_stack.wire.timestamps import waited
+
+# Members that are asked for with every few packets, looked up once.
+_UNMARKED: Final = SackMark.NONE
+_NEW: Final = Arrival.NEW
+_SACK: Final = int(Opcode.SACK)
 
 
 @dataclass(slots=True)
@@ -39,7 +45,6 @@ class Reception:
     completed_index: int | None = None
 
 
-@dataclass(slots=True)
 class SackJob:
     """A SACK to send; cack and bitmap are filled in when it leaves.
 
@@ -50,38 +55,55 @@ class SackJob:
         patient_until_ns: how long the answer to a probe waits for its plane's port.
     """
 
-    index: int
-    mark: SackMark
-    entropy: int
-    timestamp: int
-    rtx: bool
-    arrived_ns: int
-    probe_id: int | None = None
-    patient_until_ns: int = 0
+    __slots__ = ("arrived_ns", "entropy", "index", "mark", "patient_until_ns", "probe_id", "rtx", "timestamp")
+
+    def __init__(  # noqa: PLR0917  the fields of a plain record
+        self,
+        index: int,
+        mark: SackMark,
+        entropy: int,
+        timestamp: int,
+        rtx: bool,
+        arrived_ns: int,
+        probe_id: int | None = None,
+        patient_until_ns: int = 0,
+    ) -> None:
+        self.index = index
+        self.mark = mark
+        self.entropy = entropy
+        self.timestamp = timestamp
+        self.rtx = rtx
+        self.arrived_ns = arrived_ns
+        self.probe_id = probe_id
+        self.patient_until_ns = patient_until_ns
 
     @property
     def plain(self) -> bool:
         """Whether it only counts bytes, so that a later one says all that it would."""
-        return self.mark == SackMark.NONE and not self.rtx and self.probe_id is None
+        return self.mark is _UNMARKED and not self.rtx and self.probe_id is None
 
 
-@dataclass(frozen=True, slots=True)
 class NackJob:
-    """A NACK to send."""
+    """A NACK to send; what a ``SackJob`` says, and the reason."""
 
-    index: int
-    reason: NackReason
-    entropy: int
-    timestamp: int
-    rtx: bool
+    __slots__ = ("entropy", "index", "reason", "rtx", "timestamp")
+
+    def __init__(self, index: int, reason: NackReason, entropy: int, timestamp: int, rtx: bool) -> None:
+        self.index = index
+        self.reason = reason
+        self.entropy = entropy
+        self.timestamp = timestamp
+        self.rtx = rtx
 
 
-@dataclass(frozen=True, slots=True)
 class AckJob:
     """A transport ACK or NAK to send; an ACK gets its PSN when it leaves."""
 
-    index: int
-    syndrome: Syndrome
+    __slots__ = ("index", "syndrome")
+
+    def __init__(self, index: int, syndrome: Syndrome) -> None:
+        self.index = index
+        self.syndrome = syndrome
 
 
 Job = SackJob | NackJob | AckJob
@@ -147,7 +169,7 @@ class Answers:
     def sack(self, job: SackJob) -> None:
         """Queue a SACK; one that only counts bytes replaces another such that has not left yet."""
         self._reception.bytes_since_sack = 0
-        if job.plain and self._jobs:
+        if self._jobs and job.plain:
             last = self._jobs[-1]
             if isinstance(last, SackJob) and last.plain:
                 self._jobs[-1] = job
@@ -188,7 +210,7 @@ class Answers:
             job = jobs[0]
             if not isinstance(job, NackJob) or int(job.reason) not in TRIM_REASONS:
                 return True
-            if self._reception.window.classify(job.index) is Arrival.NEW:
+            if self._reception.window.classify(job.index) is _NEW:
                 return True
             jobs.popleft()
         return False
@@ -239,17 +261,18 @@ class Answers:
         if probe_id is not None and window.has_unreported:
             # The answer to a probe closes the books, so it goes last; what does not fit its bitmap goes before it.
             probe_id = None
-            job = SackJob(cack, SackMark.NONE, job.entropy, 0, job.rtx, now_ns)
+            job = SackJob(cack, _UNMARKED, job.entropy, 0, job.rtx, now_ns)
         else:
             self._jobs.popleft()
             if window.has_unreported:
                 # More is held than 64 bits can say: let the next packet trigger another SACK.
                 reception.bytes_since_sack = self._options.sack_threshold_bytes
         self._counters.sacks_sent += 1
+        offset = job.index - cack
         seth = Seth(
             job.mark,
             probe_id is not None,
-            probe_id if probe_id is not None else max(job.index - cack, -0x8000),
+            probe_id if probe_id is not None else (offset if offset > -0x8000 else -0x8000),
             job.entropy,
             frames.qpn & 0xFFFF,
             frames.dest_qpn & 0xFFFF,
@@ -265,4 +288,4 @@ class Answers:
         penalty, restore = self._flow_control.penalty(self._peer, now_ns)
         rcvd_bytes = (reception.rcvd_bytes + 255 >> 8) & 0xFFFFFF
         state = CcState(timestamp, min(window.held, 0x7FFF), rcvd_bytes, restore, penalty)
-        return frames.control(entry, Opcode.SACK, psn_of(cack), seth.pack() + state.pack(), rtx=job.rtx)
+        return frames.control(entry, _SACK, psn_of(cack), seth.pack() + state.pack(), rtx=job.rtx)

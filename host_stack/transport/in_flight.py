@@ -11,8 +11,7 @@ Long before it counts as lost a packet is silent: one sent a round trip after it
 queue, so nothing is sent again, but there are better paths than the one that it took.
 """
 
-from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from enum import IntEnum
 from heapq import heappop, heappush
 from typing import Final
@@ -29,6 +28,7 @@ class Evidence(IntEnum):
 
 
 _IN_FLIGHT: Final = PacketState.IN_FLIGHT
+_LOST: Final = PacketState.LOST
 
 
 class InFlight:
@@ -62,8 +62,9 @@ class InFlight:
         self.in_flight = 0
         self._lost: list[int] = []
         self._delayed: list[tuple[int, int]] = []
-        self._orders: tuple[OrderedDict[int, SentPacket], ...] = (OrderedDict(), OrderedDict())
-        self._silent: tuple[OrderedDict[int, SentPacket], ...] = (OrderedDict(), OrderedDict())
+        # By kind of evidence, in the order they were sent.
+        self._orders: tuple[dict[int, SentPacket], dict[int, SentPacket]] = ({}, {})
+        self._silent: tuple[dict[int, SentPacket], dict[int, SentPacket]] = ({}, {})
         self._heard = heard
         self._latest_ns = [-1, -1]
 
@@ -75,60 +76,68 @@ class InFlight:
         record.sends += 1
         record.avoid = None
         self.records[record.index] = record
-        self._orders[record.sends > 1][record.index] = record
+        if record.sends > 1:
+            self._orders[1][record.index] = record
+        else:
+            self._orders[0][record.index] = record
 
     def delivered(self, index: int) -> SentPacket | None:
         """The record of a packet now reported received, taken off the books; None if it was not on them.
 
         Its ``state`` tells whether it was in flight or waiting to be sent again.
         """
-        record = self.records.pop(index, None)
+        record = self.records.get(index)
         if record is not None:
+            del self.records[index]
             if record.state is _IN_FLIGHT:
                 self._land(record)
             if record.sends == 1 and record.sent_ns > self._latest_ns[0]:
-                self.witness(record.sent_ns, Evidence.FIRST)
+                self._latest_ns[0] = record.sent_ns
         return record
 
     def witness(self, sent_ns: int, kind: Evidence) -> None:
         """Something of this kind, sent at ``sent_ns``, has arrived."""
         self._latest_ns[kind] = max(self._latest_ns[kind], sent_ns)
 
-    def overdue(self, reorder_ns: int) -> Iterator[SentPacket]:
-        """Packets that must be lost by now. The caller requeues each before asking for the next."""
-        for silent, order, latest_ns in zip(self._silent, self._orders, self._horizons(), strict=True):
-            horizon = latest_ns - reorder_ns
-            while silent or order:
-                record = next(iter((silent or order).values()))
-                if record.sent_ns > horizon:
-                    break
-                yield record
+    def overdue(self, reorder_ns: int) -> SentPacket | None:
+        """A packet that must be lost by now; None if none is left. The caller requeues it before asking for another."""
+        for kind in (0, 1):
+            waiting = self._silent[kind] or self._orders[kind]
+            if waiting:
+                record = next(iter(waiting.values()))
+                if record.sent_ns <= self._latest(kind) - reorder_ns:
+                    return record
+        return None
 
     def fall_silent(self, patience_ns: int) -> list[SentPacket]:
         """Packets that are silent from now on: others that left ``patience_ns`` after them have been reported."""
         found: list[SentPacket] = []
-        for silent, order, latest_ns in zip(self._silent, self._orders, self._horizons(), strict=True):
-            horizon = latest_ns - patience_ns
+        for kind in (0, 1):
+            order = self._orders[kind]
+            horizon = self._latest(kind) - patience_ns
             while order:
                 record = next(iter(order.values()))
                 if record.sent_ns > horizon:
                     break
                 record.silent = True
-                silent[record.index] = order.pop(record.index)
+                del order[record.index]
+                self._silent[kind][record.index] = record
                 found.append(record)
         return found
 
-    def _horizons(self) -> tuple[int, int]:
-        """When the latest packet left that says something of first transmissions, and of retransmissions."""
-        return self._latest_ns[0], max(self._latest_ns)
+    def _latest(self, kind: int) -> int:
+        """When the latest packet left that says something of first transmissions, or of retransmissions (1)."""
+        first, again = self._latest_ns
+        return again if kind and again > first else first
 
     def _land(self, record: SentPacket) -> None:
         """``record`` is not in flight any more."""
         self.in_flight -= 1
+        kind = 1 if record.sends > 1 else 0
         if not record.silent:
-            del self._orders[record.sends > 1][record.index]
+            del self._orders[kind][record.index]
             return
-        del self._silent[record.sends > 1][record.index]
+        del self._silent[kind][record.index]
         record.silent = False
         if self._heard is not None:
             self._heard(record)
@@ -142,9 +151,9 @@ class InFlight:
 
         Not before ``ready_ns``, at which ``release`` must be called; 0: at once.
         """
-        if self.records.get(record.index) is record and record.state is PacketState.IN_FLIGHT:
+        if self.records.get(record.index) is record and record.state is _IN_FLIGHT:
             self._land(record)
-        record.state = PacketState.LOST
+        record.state = _LOST
         record.avoid = record.entropy
         record.avoid_until_ns = avoid_until_ns
         self.records[record.index] = record
@@ -173,7 +182,7 @@ class InFlight:
         lost = self._lost
         while lost:
             record = self.records.get(lost[0])
-            if record is not None and record.state is PacketState.LOST:
+            if record is not None and record.state is _LOST:
                 return record
             heappop(lost)
         return None

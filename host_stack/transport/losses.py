@@ -46,15 +46,16 @@ class Losses:
         flight, reorder_ns = self._flight, self._options.reorder_ns
         for record in flight.fall_silent(self._options.base_rtt_ns):
             self._evs.rest(record.entropy)
-        oldest = next(flight.overdue(reorder_ns), None)
+        oldest = flight.overdue(reorder_ns)
         if self._doubt.holds(oldest, self._cc.unreported, answered=answered, now_ns=now_ns):
             if self._doubt.begun(now_ns):
                 self._counters.reports_doubted += 1
                 self._probes.ask(now_ns)
             return
-        for record in flight.overdue(reorder_ns):
+        while oldest is not None:
             self._counters.losses_inferred += 1
-            self._lose(record, "loss", now_ns)
+            self._lose(oldest, "loss", now_ns)
+            oldest = flight.overdue(reorder_ns)
 
     def time_out(self, timeout_ns: int, now_ns: int) -> None:
         """The local ACK timeout: what was in flight for all of it is lost."""

@@ -104,10 +104,11 @@ class MemoryRegion:
         self.bytes_placed = 0
         self._view = view
 
-    def write(self, offset: int, payload: memoryview) -> None:
-        """Copy bytes of a peer to ``offset``; that they fit has been checked."""
-        self._view[offset : offset + payload.nbytes] = payload
-        self.bytes_placed += payload.nbytes
+    def write(self, offset: int, payload: bytes | memoryview) -> None:
+        """Copy bytes of a peer (of a view of bytes) to ``offset``; that they fit has been checked."""
+        size = len(payload)
+        self._view[offset : offset + size] = payload
+        self.bytes_placed += size
 
     def read(self, offset: int, length: int) -> bytes:
         """A copy of ``length`` bytes from ``offset`` on, for the owner; as a slice, less at the end of the region."""
@@ -169,7 +170,11 @@ class MemoryTable:
         region.release()
 
     def place(
-        self, r_key: int, address: int, payload: Buffer, domain: ProtectionDomain | None = DEFAULT_DOMAIN
+        self,
+        r_key: int,
+        address: int,
+        payload: bytes | memoryview,
+        domain: ProtectionDomain | None = DEFAULT_DOMAIN,
     ) -> None:
         """Copy ``payload`` to virtual ``address`` of the region of ``r_key``; raises AccessError and writes nothing.
 
@@ -181,12 +186,11 @@ class MemoryTable:
         same = region.domain is domain or region.domain == domain
         if not same or not region.writable:
             raise AccessError(f"region {r_key:#010x} of {region.domain} may not be written by a queue pair of {domain}")
-        view = memoryview(payload).cast("B")
         offset = address - region.address
-        end = offset + view.nbytes
-        if offset < 0 or end > region.length:
+        size = len(payload)
+        if offset < 0 or offset + size > region.length:
             raise AccessError(
-                f"[{address:#x}, {address + view.nbytes:#x}) leaves region {r_key:#010x} "
+                f"[{address:#x}, {address + size:#x}) leaves region {r_key:#010x} "
                 f"[{region.address:#x}, {region.address + region.length:#x})"
             )
-        region.write(offset, view)
+        region.write(offset, payload)

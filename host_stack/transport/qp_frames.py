@@ -5,13 +5,17 @@ from dataclasses import replace
 from typing import Final
 
 from host_stack.paths.ev import EvEntry
+from host_stack.wire import icrc
 from host_stack.wire.bth import BTH_LEN
-from host_stack.wire.build import FrameBuilder, TrafficClasses
-from host_stack.wire.codec import IMMDT, METH, RETH, TSETH, ImmDt, pack_data
+from host_stack.wire.build import PADS, FrameBuilder, TrafficClasses
+from host_stack.wire.codec import IMMDT, METH, RETH, TSETH, ImmDt, pack_bth_start, pack_rest_of_data
 from host_stack.wire.constants import ICRC_LEN, IPV6_LEN, UDP_LEN
+from host_stack.wire.opcodes import PACKET_TYPES
 from host_stack.wire.options import WireOptions
 from host_stack.wire.timestamps import tick
 
+_BEFORE_REST: Final = UDP_LEN + 8
+_REMEMBERED: Final = 1024
 _PLAIN: Final = UDP_LEN + BTH_LEN + METH.length + RETH.length + ICRC_LEN + IPV6_LEN
 
 
@@ -19,6 +23,23 @@ def nominal_size(payload: int, *, immediate: bool = False, timestamps: bool = Tr
     """UDP length + 40 of a data packet (endpoint §7.1), from its payload length."""
     headers = _PLAIN + (TSETH.length if timestamps else 0) + (IMMDT.length if immediate else 0)
     return headers + payload + (-payload & 3)
+
+
+class _Beginning:
+    """What frames of one queue pair on one path, of one kind and length, begin with.
+
+    Attributes:
+        entry: the path.
+        head: from Ethernet to byte 7 of the BTH.
+        running: the ICRC so far.
+    """
+
+    __slots__ = ("entry", "head", "running")
+
+    def __init__(self, entry: EvEntry, head: bytes, running: int) -> None:
+        self.entry = entry
+        self.head = head
+        self.running = running
 
 
 class QpFrames:
@@ -31,6 +52,7 @@ class QpFrames:
     """
 
     __slots__ = (
+        "_begun",
         "_builder",
         "_classes",
         "_inner",
@@ -53,6 +75,7 @@ class QpFrames:
         self._pkey = wire.pkey
         self.timestamps = wire.timestamps
         self._sizes: dict[int, int] = {}
+        self._begun: dict[int, _Beginning] = {}
         self.qpn = qpn
         self.dest_qpn = dest_qpn
         self.trimming = wire.trimming
@@ -61,6 +84,7 @@ class QpFrames:
         """From now on data is sent as NO_TRIM: the peer would not say that it arrived trimmed."""
         self.trimming = False
         self._classes = TrafficClasses(replace(self._wire, trimming=False))
+        self._begun.clear()
 
     def nominal_size(self, payload: int, *, immediate: bool = False) -> int:
         """``nominal_size`` of a data packet of this queue pair."""
@@ -86,43 +110,44 @@ class QpFrames:
         imm: int | None,
         now_ns: int,
     ) -> bytes:
-        """A data frame on the path of ``entry``; for ``rqmsn`` to ``length`` see ``pack_data``."""
-        headers = pack_data(
-            opcode=opcode,
-            flags=(-len(payload) & 3) << 4,
-            pkey=self._pkey,
-            dest_qpn=self.dest_qpn,
+        """A data frame on the path of ``entry``; for ``rqmsn`` to ``length`` see ``pack_rest_of_data``."""
+        timestamps = self.timestamps
+        rest = pack_rest_of_data(
             bits=(0x80 if ack_req else 0) | (0x20 if rtx else 0),
             psn=psn,
             rqmsn=rqmsn,
             msn=msn,
-            timestamp=tick(now_ns) if self.timestamps else None,
+            timestamp=tick(now_ns) if timestamps else None,
             address=address,
             r_key=r_key,
             length=length,
         )
         if imm is not None:
-            headers += ImmDt(imm).pack()
-        return self._builder.build(
-            port=entry.plane,
-            outer_addresses=entry.outer_addresses,
-            inner_addresses=self._inner,
-            traffic_class=self._classes.of(opcode, rtx),
-            entropy=entry.entropy,
-            headers=headers,
-            payload=payload,
-        )
+            rest += ImmDt(imm).pack()
+        pad = -len(payload) & 3
+        begun = self._begin(entry, opcode, rtx, pad, _BEFORE_REST + len(rest) + len(payload) + pad + ICRC_LEN)
+        running = icrc.over_rest(icrc.over_rest(begun.running, rest), payload)
+        if not pad:
+            return b"".join((begun.head, rest, payload, icrc.on_the_wire(running)))
+        tail = PADS[pad]
+        return b"".join((begun.head, rest, payload, tail, icrc.on_the_wire(icrc.over_rest(running, tail))))
 
     def control(self, entry: EvEntry, opcode: int, psn: int, body: bytes, *, rtx: bool = False) -> bytes:
-        """A SACK, NACK, ACK or reliability probe on the path of ``entry``."""
-        return self._builder.control(
-            port=entry.plane,
-            outer_addresses=entry.outer_addresses,
-            inner_addresses=self._inner,
-            entropy=entry.entropy,
-            opcode=opcode,
-            dest_qpn=self.dest_qpn,
-            psn=psn,
-            body=body,
-            rtx=rtx,
-        )
+        """A SACK, NACK, ACK or reliability probe on the path of ``entry``: ``body`` is what follows the BTH."""
+        rest = ((0x20000000 if rtx else 0) | psn).to_bytes(4, "big") + body
+        begun = self._begin(entry, opcode, rtx, 0, _BEFORE_REST + len(rest) + ICRC_LEN)
+        return b"".join((begun.head, rest, icrc.on_the_wire(icrc.over_rest(begun.running, rest))))
+
+    def _begin(self, entry: EvEntry, opcode: int, rtx: bool, pad: int, udp_length: int) -> _Beginning:
+        key = entry.entropy | udp_length << 32 | opcode << 48 | pad << 56 | (1 << 58 if rtx else 0)
+        known = self._begun.get(key)
+        if known is None or known.entry is not entry:
+            if len(self._begun) >= _REMEMBERED:
+                self._begun.clear()
+            classes = self._classes if PACKET_TYPES[opcode].data else self._builder.classes
+            path = (entry.plane, entry.outer_addresses, self._inner)
+            head, running = self._builder.head((*path, classes.of(opcode, rtx), entry.entropy, udp_length))
+            start = pack_bth_start(opcode, pad << 4, self._pkey, self.dest_qpn)
+            running = icrc.over_rest(icrc.over_bth(running, start[:4]), start[5:])
+            known = self._begun[key] = _Beginning(entry, head + start, running)
+        return known

@@ -19,6 +19,7 @@ class Arrival(Enum):
 
 
 _NEW: Final = Arrival.NEW
+_OUTSIDE: Final = Arrival.OUTSIDE
 
 
 class ReceiveWindow:
@@ -47,10 +48,10 @@ class ReceiveWindow:
         """What ``index`` is, changing nothing."""
         offset = index - self.cack - 1
         if offset < 0:
-            return Arrival.DUPLICATE_BELOW if offset >= -(1 << 22) else Arrival.OUTSIDE
+            return Arrival.DUPLICATE_BELOW if offset >= -(1 << 22) else _OUTSIDE
         if index > self.edge:
-            return Arrival.OUTSIDE
-        return Arrival.DUPLICATE_ABOVE if self._received >> offset & 1 else _NEW
+            return _OUTSIDE
+        return Arrival.DUPLICATE_ABOVE if self._received and self._received >> offset & 1 else _NEW
 
     def accept(self, index: int) -> bool:
         """Record a NEW index; True if cack moved."""

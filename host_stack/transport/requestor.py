@@ -26,7 +26,14 @@ from host_stack.wire.parse import DropReason, Packet
 from host_stack.wire.psn import index_of, psn_of
 from host_stack.wire.timestamps import tick
 
+# Members that are asked for with every few packets, looked up once.
 _IN_FLIGHT: Final = PacketState.IN_FLIGHT
+_SACK: Final = int(Opcode.SACK)
+_NACK: Final = int(Opcode.NACK)
+_ACK: Final = int(Opcode.ACK)
+_UNMARKED: Final = int(SackMark.NONE)
+_FIRST: Final = Evidence.FIRST
+_SKIP_ONCE: Final = int(SackMark.SKIP_ONCE)
 _NAK_STATUS: Final = {
     int(Syndrome.NAK_INVALID_REQUEST): CompletionStatus.REMOTE_INVALID_REQUEST,
     int(Syndrome.NAK_REMOTE_ACCESS): CompletionStatus.REMOTE_ACCESS,
@@ -151,7 +158,7 @@ class Requestor:
         if work is None:
             return None
         started = work is self._queue.current
-        size = work.payload_size(flight.next_index) if started else min(work.mtu, work.length)
+        size = work.payload_size(flight.next_index) if started else work.first_size
         return work if self._cc.can_send(self._frames.nominal_size(size)) else None
 
     def send_new(self, work: WorkRequest, entry: EvEntry, now_ns: int) -> bytes:
@@ -208,15 +215,18 @@ class Requestor:
 
     def on_answer(self, packet: Packet, now_ns: int) -> DropReason | None:
         """A SACK, NACK or ACK. Why it was ignored (it speaks of packets never sent, ...), or None."""
-        match packet.bth.opcode, packet.control:
-            case Opcode.SACK, (Seth() as seth, CcState() as cc_state):
-                return self._on_sack(seth, cc_state, packet.bth.rtx, now_ns)
-            case Opcode.NACK, (Neth() as neth,):
-                return self._on_nack(neth, now_ns)
-            case Opcode.ACK, (Aeth() as aeth,):
-                if aeth.syndrome & 0x60:
-                    return self._on_nak(packet.bth.psn, aeth, now_ns)
-                return self._on_ack(packet.bth.psn, now_ns)
+        opcode, control = packet.bth.opcode, packet.control
+        header = control[0] if control else None
+        if opcode == _SACK and isinstance(header, Seth):
+            cc_state = control[1]
+            assert isinstance(cc_state, CcState), "the table of opcodes puts it behind the SETH"
+            return self._on_sack(header, cc_state, packet.bth.rtx, now_ns)
+        if opcode == _NACK and isinstance(header, Neth):
+            return self._on_nack(header, now_ns)
+        if opcode == _ACK and isinstance(header, Aeth):
+            if header.syndrome & 0x60:
+                return self._on_nak(packet.bth.psn, header, now_ns)
+            return self._on_ack(packet.bth.psn, now_ns)
         return DropReason.UNHANDLED_OPCODE
 
     def _on_sack(self, seth: Seth, cc_state: CcState, rtx: bool, now_ns: int) -> DropReason | None:
@@ -249,8 +259,8 @@ class Requestor:
             elif trigger is not None and trigger.sends == 1:
                 sent_ns = trigger.sent_ns
         if sent_ns is not None:
-            flight.witness(sent_ns, Evidence.RETRANSMISSION if rtx else Evidence.FIRST)
-        if seth.mark != SackMark.NONE:
+            flight.witness(sent_ns, Evidence.RETRANSMISSION if rtx else _FIRST)
+        if seth.mark != _UNMARKED:
             self._counters.sacks_marked += 1
             if not revives:
                 self._evs.on_mark(seth.entropy, seth.mark, now_ns)
@@ -260,7 +270,7 @@ class Requestor:
         late, self._late_bytes = self._late_bytes, 0
         if self._dynamic and seth.mpr and self._cc.newest(cc_state):
             self.window = seth.mpr * MPR_UNIT
-        marked = seth.mark == SackMark.SKIP_ONCE
+        marked = seth.mark == _SKIP_ONCE
         self._cc.on_sack(acked, late, cc_state, marked=marked, rtt_ns=rtt, now_ns=now_ns)
         self._losses.infer(answered=seth.probe, now_ns=now_ns)
         self.hurry = self.hurry or self._stalled_ns() is not None

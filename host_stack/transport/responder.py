@@ -28,7 +28,11 @@ from host_stack.wire.psn import index_of
 from host_stack.wire.timestamps import age_ns
 
 _SACK_MINIMUM: Final = 1024
+# Members that are asked for with every packet, looked up once.
 _NEW: Final = Arrival.NEW
+_OUTSIDE: Final = Arrival.OUTSIDE
+_UNMARKED: Final = SackMark.NONE
+_SKIP_ONCE: Final = SackMark.SKIP_ONCE
 _ANSWERS_BESIDE_WINDOW: Final = 64
 """Answers that may wait beside one for each packet of the window."""
 
@@ -165,8 +169,9 @@ class Responder:
             counters.retransmissions_received += 1
         if packet.trimmed is not None:
             counters.trims_received += 1
-        self._repeat_nacks(now_ns, asked=False)
-        if arrival is Arrival.OUTSIDE:
+        if self._repeats.any:
+            self._repeat_nacks(now_ns, asked=False)
+        if arrival is _OUTSIDE:
             counters.out_of_window += 1
             if self._nack_outside:
                 answers.nack(NackJob(index, NackReason.PSN_OOR_WINDOW, packet.entropy, timestamp, bth.rtx))
@@ -217,8 +222,10 @@ class Responder:
         if index != window.cack + 1:
             counters.out_of_order += 1
         if packet.timestamp is not None:
-            counters.worst_one_way_ns = max(counters.worst_one_way_ns, age_ns(packet.timestamp, now_ns))
-        counted = packet.udp_length + 40 if self._counts_nominal else max(size, _SACK_MINIMUM)
+            one_way_ns = age_ns(packet.timestamp, now_ns)
+            counters.worst_one_way_ns = max(counters.worst_one_way_ns, one_way_ns)
+        least = size if size > _SACK_MINIMUM else _SACK_MINIMUM
+        counted = packet.udp_length + 40 if self._counts_nominal else least
         reception.rcvd_bytes += counted
         plane = self._format.plane(packet.entropy)
         self._flow_control.on_data(self._peer, counted, plane=plane, timestamp=packet.timestamp, now_ns=now_ns)
@@ -234,18 +241,24 @@ class Responder:
             self._complete(now_ns)
         if resources.limited:
             self._take_room(window.held, len(self._ends))
-        reception.bytes_since_sack += max(size, _SACK_MINIMUM)
+        reception.bytes_since_sack += least
         mark = self._mark(packet)
         if packet.marked:
             counters.marked_received += 1
-        if mark or bth.ack_req or bth.rtx or reception.bytes_since_sack > self._options.sack_threshold_bytes:
+        if (
+            mark is not _UNMARKED
+            or bth.ack_req
+            or bth.rtx
+            or reception.bytes_since_sack > self._options.sack_threshold_bytes
+        ):
             self.answers.sack(SackJob(index, mark, packet.entropy, timestamp, bth.rtx, now_ns))
 
     def _mark(self, packet: Packet) -> SackMark:
         """M of the SACK for a packet: ALWAYS_SKIP if it came by a port that is going out of use."""
-        if self._ports.leaving >> self._format.plane(packet.entropy) & 1:
+        leaving = self._ports.leaving
+        if leaving and leaving >> self._format.plane(packet.entropy) & 1:
             return SackMark.ALWAYS_SKIP
-        return SackMark.SKIP_ONCE if packet.marked else SackMark.NONE
+        return _SKIP_ONCE if packet.marked else _UNMARKED
 
     def _complete(self, now_ns: int) -> None:
         """Complete, in order, every message whose last packet cack has passed; stashed immediates come out here.

@@ -40,14 +40,16 @@ class Timers(Generic[K]):
 
     def cancel(self, key: K) -> None:
         """Disarm ``key``, if it is armed."""
-        self._deadlines.pop(key, None)
+        if key in self._deadlines:
+            del self._deadlines[key]
 
     def earliest(self) -> int | None:
         """The next deadline."""
         heap = self._heap
         while heap:
             at_ns, order, key = heap[0]
-            if self._deadlines.get(key) == (at_ns, order):
+            current = self._deadlines.get(key)
+            if current is not None and current[1] == order:
                 return at_ns
             heappop(heap)
         return None

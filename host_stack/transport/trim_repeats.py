@@ -28,6 +28,11 @@ class TrimRepeats:
         self._waiting[job.index] = (now_ns + self._patience_ns, job)
         self._waiting.move_to_end(job.index)
 
+    @property
+    def any(self) -> bool:
+        """Whether there is any to repeat, now or later."""
+        return bool(self._waiting)
+
     def due(self, now_ns: int, *, asked: bool = False) -> Iterator[NackJob]:
         """The NACKs to repeat, unless what they are about has come; one round trip old, if the peer ``asked``."""
         waiting = self._waiting

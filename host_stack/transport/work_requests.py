@@ -2,12 +2,15 @@
 """Work requests, and the packets they become."""
 
 from enum import Enum
+from typing import Final
 
 from host_stack.errors import ConfigError
 from host_stack.transport.memory import Buffer, bytes_of
 from host_stack.wire.constants import MESSAGE_MAX
 from host_stack.wire.opcodes import WRITES
 from host_stack.wire.ranges import check_range
+
+_MIDDLE: Final = int(WRITES[False, False, False].opcode)
 
 
 class WorkRequest:
@@ -69,13 +72,21 @@ class WorkRequest:
         """How many packets it takes."""
         return -(-self.length // self.mtu)
 
+    @property
+    def first_size(self) -> int:
+        """Payload bytes of its first packet."""
+        return min(self.mtu, self.length)
+
     def payload_size(self, index: int) -> int:
         """Payload bytes of the packet with PSN index ``index``."""
-        return min(self.mtu, self.length - (index - self.first_index) * self.mtu)
+        left = self.length - (index - self.first_index) * self.mtu
+        return left if left < self.mtu else self.mtu
 
     def opcode(self, index: int) -> int:
         """Opcode of the packet with PSN index ``index``."""
         first, last = index == self.first_index, index == self.last_index
+        if not first and not last:
+            return _MIDDLE
         return WRITES[first, last, last and self.imm is not None].opcode
 
 
@@ -114,6 +125,9 @@ class PacketState(Enum):
     """Waiting to be sent again."""
 
 
+_IN_FLIGHT: Final = PacketState.IN_FLIGHT
+
+
 class SentPacket:
     """A data packet that has been sent and is not known to have arrived.
 
@@ -146,7 +160,7 @@ class SentPacket:
         self.index = index
         self.work = work
         self.size = size
-        self.state = PacketState.IN_FLIGHT
+        self.state = _IN_FLIGHT
         self.entropy = 0
         self.sent_ns = now_ns
         self.first_sent_ns = now_ns

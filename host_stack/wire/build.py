@@ -26,9 +26,9 @@ from host_stack.wire.options import WireOptions
 _UDP: Final = struct.Struct("!HHHH")
 _IPV6_FIXED: Final = struct.Struct("!IHBB")
 _REMEMBERED: Final = 1024
-_HeadKey = tuple[int, bytes, bytes, int, int, int]
+HeadKey = tuple[int, bytes, bytes, int, int, int]
 """What a frame's bytes up to the BTH follow from: the arguments of ``FrameBuilder.build``, and the UDP length."""
-_PADS: Final = (b"", b"\0", b"\0\0", b"\0\0\0")
+PADS: Final = (b"", b"\0", b"\0\0", b"\0\0\0")
 
 
 def ethernet(mac: bytes, peer_mac: bytes) -> bytes:
@@ -80,7 +80,7 @@ class FrameBuilder:
         self._links = links
         self._pkey = wire.pkey
         self._prefixes = icrc.Prefixes()
-        self._heads: dict[_HeadKey, tuple[bytes, int]] = {}
+        self._heads: dict[HeadKey, tuple[bytes, int]] = {}
         self.classes = TrafficClasses(wire)
 
     def control(
@@ -135,14 +135,14 @@ class FrameBuilder:
         if known is None:
             if len(self._heads) >= _REMEMBERED:
                 self._heads.clear()
-            known = self._heads[key] = self._head(key)
+            known = self._heads[key] = self.head(key)
         head, running = known
-        tail = _PADS[pad]
+        tail = PADS[pad]
         running = icrc.over_rest(icrc.over_bth(running, headers[:4]), headers[5:])
         running = icrc.over_rest(icrc.over_rest(running, payload), tail)
         return b"".join((head, headers, payload, tail, icrc.on_the_wire(running)))
 
-    def _head(self, key: _HeadKey) -> tuple[bytes, int]:
+    def head(self, key: HeadKey) -> tuple[bytes, int]:
         """A frame up to and with its UDP header, and the ICRC so far: alike for many packets of a path."""
         port, outer_addresses, inner_addresses, traffic_class, entropy, udp_length = key
         sport, label = split_entropy(entropy, self._halves)

@@ -85,6 +85,10 @@ def on_the_wire(running: int) -> bytes:
     return running.to_bytes(4, "little")
 
 
+RESIDUE: Final = 0x2144DF1C
+"""``over_rest`` of everything up to and with the ICRC itself, if that is right: what a CRC-32 leaves of any bytes."""
+
+
 def compute(inner: bytes | memoryview) -> bytes:
     """ICRC of a whole inner packet: IPv6 header up to, not including, the ICRC (60 bytes or more)."""
     packet = bytes(inner)

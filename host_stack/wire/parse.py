@@ -324,7 +324,7 @@ class FrameParser:
             self._remember(frame, packet, end)
         last = end - ICRC_LEN - bth.pad
         if kind.data:
-            return _data(packet, frame, body, last)
+            return _data(packet, memoryview(frame), body, last)
         if bth.pad:
             return Drop(DropReason.PAYLOAD_LENGTH)
         return self._control(packet, frame, body, last)
@@ -341,8 +341,7 @@ class FrameParser:
         """A frame that begins as one did that was fine."""
         end = head.end - ICRC_LEN
         view = memoryview(frame)
-        running = icrc.over_rest(head.running, view[_HEAD_END + 1 : end])
-        if icrc.on_the_wire(running) != frame[end : head.end]:
+        if icrc.over_rest(head.running, view[_HEAD_END + 1 : head.end]) != icrc.RESIDUE:
             return Drop(DropReason.ICRC)
         bth, kind = self._bth.unpack_like(head.bth, frame, _BTH_AT), head.kind
         packet = Packet(
@@ -356,7 +355,7 @@ class FrameParser:
         )
         body = _BTH_AT + BTH_LEN
         if kind.data:
-            return _data(packet, frame, body, end - bth.pad)
+            return _data(packet, view, body, end - bth.pad)
         if bth.pad:
             return Drop(DropReason.PAYLOAD_LENGTH)
         return self._control(packet, frame, body, end)
@@ -375,7 +374,7 @@ class FrameParser:
     def _control(self, packet: Packet, frame: bytes, body: int, last: int) -> Packet | Drop:
         if last - body != packet.kind.length:
             return Drop(DropReason.PAYLOAD_LENGTH)
-        packet.control = tuple(read(frame, body + offset) for offset, read in self._readers[packet.bth.opcode])
+        packet.control = tuple([read(frame, body + offset) for offset, read in self._readers[packet.bth.opcode]])
         return packet
 
 
@@ -410,7 +409,7 @@ def _trimmed(packet: Packet, frame: bytes, body: int, end: int) -> Packet | Drop
     return packet
 
 
-def _data(packet: Packet, frame: bytes, body: int, last: int) -> Packet | Drop:
+def _data(packet: Packet, frame: memoryview, body: int, last: int) -> Packet | Drop:
     kind, ts = packet.kind, packet.bth.ts
     start = body + kind.length - (0 if ts else TSETH.length)
     if start >= last:
@@ -426,5 +425,5 @@ def _data(packet: Packet, frame: bytes, body: int, last: int) -> Packet | Drop:
         packet.imm = ImmDt.unpack(frame, at + RETH.length).value
     if last - start > length:
         return Drop(DropReason.PAYLOAD_LENGTH)
-    packet.payload = memoryview(frame)[start:last]
+    packet.payload = frame[start:last]
     return packet

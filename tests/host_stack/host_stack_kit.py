@@ -8,6 +8,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from random import Random
 
+from data_headers_kit import pack_data
+
 from host_stack import (
     CcProfile,
     Completion,
@@ -31,7 +33,7 @@ from host_stack import (
 from host_stack.paths.ev_events import EvEvents
 from host_stack.wire.bth import Bth, BthCodec
 from host_stack.wire.build import FrameBuilder, ethernet
-from host_stack.wire.codec import CcState, ImmDt, Seth, pack_data
+from host_stack.wire.codec import CcState, ImmDt, Seth
 from host_stack.wire.options import BthFlagOrder, ProbeSkipOnce
 from host_stack.wire.parse import FrameParser, Packet
 from host_stack.wire.timestamps import tick

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from llvmlite import ir
 
+from fabric.emulation.native.arrivals_code import emit_arrivals
 from fabric.emulation.native.events_code import add, call, call_at, declare_library, emit_events, get, put
 from fabric.emulation.native.links_code import emit_links, emit_sent, wire_at
 from fabric.emulation.native.nics_code import emit_nics
@@ -47,6 +48,7 @@ def module() -> ir.Module:
     declare_library(made)
     declare_python(made)
     emit_events(made)
+    emit_arrivals(made)
     emit_links(made)
     _emit_inject(made)
     emit_nics(made)
@@ -284,6 +286,8 @@ def _emit_clear(made: ir.Module) -> None:
             put(f, core, Core.POOL, get(f, frame, Frame.NEXT))
             call(f, "free", frame)
         put(f, core, Core.EVENTS, 0)
-        call(f, "free", get(f, core, Core.HEAP))
-        put(f, core, Core.HEAP, 0)
+        for word in (Core.HEAP, Core.USE_RECORDS):
+            call(f, "free", get(f, core, word))
+            put(f, core, word, 0)
+        put(f, core, Core.USE_ROOM, 0)
         f.ret()

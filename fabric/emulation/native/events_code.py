@@ -39,6 +39,7 @@ def declare_library(module: ir.Module) -> None:
     for name, result, arguments in (
         ("malloc", POINTER, (I64,)),
         ("realloc", POINTER, (POINTER, I64)),
+        ("calloc", POINTER, (I64, I64)),
         ("free", VOID, (POINTER,)),
         ("memcpy", POINTER, (POINTER, POINTER, I64)),
     ):

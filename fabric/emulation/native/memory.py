@@ -4,12 +4,15 @@
 from __future__ import annotations
 
 import ctypes
+import struct
 import weakref
+from collections.abc import Iterator
 from typing import Final
 
-from fabric.emulation.frames import Transit
+from fabric.emulation.frames import Arrived, Transit
 from fabric.emulation.native.machine import machine
-from fabric.emulation.native.words import Core, Frame, Nic, Switch, Wire
+from fabric.emulation.native.words import Core, Frame, Nic, Switch, Use, Wire
+from fabric.measuring.measurements import FrameCount
 
 _WORD: Final = ctypes.c_uint64
 
@@ -50,6 +53,18 @@ class Memory:
         view[Core.NONE] = id(None)
         weakref.finalize(self.core.buffer, machine().clear, self.core.address)
 
+    def arrived(self) -> Iterator[Arrived]:
+        """What has been counted of arrivals, path by path."""
+        view, bytes_of_trail = self.core.view, len(self.trail)
+        size = 8 * Use.TRAIL + bytes_of_trail
+        count = view[Core.USE_ROOM]
+        records = ctypes.string_at(view[Core.USE_RECORDS], count * size) if count else b""
+        for start in range(0, count * size, size):
+            origin, nic, frames, length, trimmed, worst = _USE.unpack_from(records, start)
+            if origin:
+                trail = int.from_bytes(records[start + 8 * Use.TRAIL : start + size], "little")
+                yield Arrived(origin - 2, nic, trail, FrameCount(frames, length, trimmed), worst)
+
     def held_frame(self) -> bytes:
         """The bytes of the frame that `run` came back with."""
         view = self.core.view
@@ -67,6 +82,7 @@ class Memory:
         return ctypes.string_at(address + self.header, length)
 
 
+_USE: Final = struct.Struct("=6q")
 _ORIGIN: Final = Core.FRAME + Frame.ORIGIN
 _BORN: Final = Core.FRAME + Frame.BORN
 _TRIMMED: Final = Core.FRAME + Frame.TRIMMED

@@ -14,7 +14,7 @@ from fabric.emulation.native.machine import machine
 from fabric.emulation.native.memory import Words
 from fabric.emulation.native.wire import NativeWire
 from fabric.emulation.native.words import Core, Nic
-from fabric.emulation.nic_node import NicNode
+from fabric.emulation.nic_node import Arrival, NicNode
 
 _NOW: Final = int(Core.NOW)
 _PORT: Final = int(Core.PORT)
@@ -42,8 +42,7 @@ class NativeNicNode(NicNode):
         self._outputs = Words(0)
         # Machine code has their addresses: they live as long as this node.
         self._methods = (nic.transmit, nic.receive, nic.next_wakeup, self._arrived)
-        words = (Nic.TRANSMIT, Nic.RECEIVE, Nic.NEXT_WAKEUP, Nic.ARRIVED)
-        for word, method in zip(words, self._methods, strict=True):
+        for word, method in zip((Nic.TRANSMIT, Nic.RECEIVE, Nic.NEXT_WAKEUP), self._methods[:3], strict=True):
             self._set(word, id(method))
         self._set(Nic.CARRIERS, -1)
 
@@ -64,12 +63,17 @@ class NativeNicNode(NicNode):
         self._set(Nic.OUTPUTS, self._outputs.address)
         self._set(Nic.PORTS, len(wires))
 
+    @override
+    def watch(self, on_arrival: Arrival) -> None:
+        super().watch(on_arrival)
+        self._set(Nic.ARRIVED, id(self._methods[3]))
+
     def _arrived(self, frame: bytes) -> None:
         """A frame is about to be given to the NIC; the core knows the rest."""
         view = self._memory.core.view
         self._time.now = view[_NOW]
-        if self.on_arrival is not None:
-            self.on_arrival(self.index, self._memory.transit(frame), view[_PORT])
+        if self._on_arrival is not None:
+            self._on_arrival(self.index, self._memory.transit(frame), view[_PORT])
 
     @override
     def pump(self) -> None:

@@ -164,9 +164,17 @@ def _emit_woken(module: ir.Module) -> None:
         f.ret(call(f, "ask", core, number))
 
 
+def _done(f: Code, result: Word) -> Word:
+    """One bit: a call that returns nothing has not raised an exception."""
+    let_go(f, result)
+    return result.differs(0)
+
+
 def _emit_deliver(module: ir.Module) -> None:
     with function(module, "deliver", I64, (I64,) * 4) as (f, (core, number, port, frame)):
         nic, header = _nic_at(f, core, number), get(f, core, Core.HEADER)
+        with f.when(get(f, core, Core.COUNTING).differs(0)):
+            call(f, "count", core, number, frame)
         put(f, core, Core.WHO, number)
         put(f, core, Core.PORT, port)
         call(f, "memcpy", core + 8 * Core.FRAME, frame, header)
@@ -178,12 +186,13 @@ def _emit_deliver(module: ir.Module) -> None:
         with f.when(content.equals(0)):
             f.ret(f.constant(Back.ERROR))
         place, now = integer(f, port), integer(f, get(f, core, Core.NOW))
-        done = f.variable(call_object(f, get(f, nic, Nic.ARRIVED), (content,)))
-        with f.when(done.get().differs(0)):
-            let_go(f, done.get())
-            done.set(call_object(f, get(f, nic, Nic.RECEIVE), (place, content, now)))
-        for thing in (content, place, now, done.get()):
+        fine = f.variable(1, 1)
+        with f.when(get(f, nic, Nic.ARRIVED).differs(0)):
+            fine.set(_done(f, call_object(f, get(f, nic, Nic.ARRIVED), (content,))))
+        with f.when(fine.get()):
+            fine.set(_done(f, call_object(f, get(f, nic, Nic.RECEIVE), (place, content, now))))
+        for thing in (content, place, now):
             let_go(f, thing)
-        with f.when(done.get().equals(0)):
+        with f.when(~fine.get()):
             f.ret(f.constant(Back.ERROR))
         f.ret(call(f, "pump", core, number))

@@ -3,15 +3,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+
 from typing_extensions import override
 
 from fabric.emulation.events import EventLoop
+from fabric.emulation.frames import Arrived
 from fabric.emulation.interfaces import Endpoint, Forwarder
 from fabric.emulation.native.loop import NativeLoop
 from fabric.emulation.native.memory import Memory
 from fabric.emulation.native.nic_node import NativeNicNode
 from fabric.emulation.native.switch_node import NativeSwitchNode
 from fabric.emulation.native.wire import NativeWire
+from fabric.emulation.native.words import Core
 from fabric.emulation.parts import Parts
 
 
@@ -59,6 +63,12 @@ class NativeParts(Parts):
             wire.end_at_switch(self._switches[sink[0]].index, sink[1])
         self._outputs[source[0]][source[1]] = wire
         return wire
+
+    @override
+    def count_arrivals(self) -> Callable[[], Iterable[Arrived]]:
+        memory = self._loop.memory
+        memory.core.view[Core.COUNTING] = 1
+        return memory.arrived
 
     @override
     def attach(self) -> None:

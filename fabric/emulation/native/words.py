@@ -49,7 +49,11 @@ class Core(IntEnum):
     NICS = 27
     POOL = 28  # the first of the frames that were given back and are kept for others; or 0
     NONE = 29  # address of Python's None
-    FRAME = 30
+    COUNTING = 30  # whether arrivals are counted: the records, for how many there is room, and how many there are
+    USE_RECORDS = 31
+    USE_ROOM = 32
+    USES = 33
+    FRAME = 34
 
 
 class Frame(IntEnum):
@@ -128,10 +132,22 @@ class Nic(IntEnum):
     TRANSMIT = 5
     RECEIVE = 6
     NEXT_WAKEUP = 7
-    ARRIVED = 8  # of its node: told of each frame before the NIC gets it
+    ARRIVED = 8  # of its node: told of each frame before the NIC gets it; or 0
     OUTPUTS = 9  # address of a word for each port: number of the direction that leaves there
     PORTS = 10
     WORDS = 11
+
+
+class Use(IntEnum):
+    """What has arrived at a NIC from another over one path."""
+
+    ORIGIN = 0  # number of the sending NIC, + 2; 0: nothing yet
+    NIC = 1
+    FRAMES = 2
+    BYTES = 3
+    TRIMMED = 4
+    WORST = 5  # latency
+    TRAIL = 6  # as in a frame
 
 
 EVENT_BYTES = 32

@@ -10,7 +10,7 @@ Sizes are nominal: UDP length + 40 bytes per packet (endpoint §7.1). Times are 
 """
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +38,7 @@ class Conditions:
         return self.rate_bps * self.base_rtt_ns // 8_000_000_000
 
 
-@dataclass(frozen=True, slots=True)
-class SackSample:
+class SackSample(NamedTuple):
     """What one SACK tells the controller.
 
     Attributes:

@@ -26,13 +26,15 @@ class Destination:
     Attributes:
         controller: the algorithm.
         inflight: bytes in flight towards the destination, over all its queue pairs.
+        window: the algorithm's, as it was when that was last told something.
     """
 
-    __slots__ = ("controller", "inflight")
+    __slots__ = ("controller", "inflight", "window")
 
     def __init__(self, controller: CongestionController) -> None:
         self.controller = controller
         self.inflight = 0
+        self.window = controller.window
 
     def account(self) -> "Account":
         """The part of a new queue pair."""
@@ -54,7 +56,7 @@ class Account:
     @property
     def window(self) -> int:
         """Bytes that may be in flight towards the destination."""
-        return self._destination.controller.window
+        return self._destination.window
 
     @property
     def inflight(self) -> int:
@@ -64,7 +66,7 @@ class Account:
     def can_send(self, size: int) -> bool:
         """True if a packet of ``size`` bytes may leave now. Always true for the first packet in flight."""
         destination = self._destination
-        return destination.inflight + size <= destination.controller.window or destination.inflight <= 0
+        return destination.inflight + size <= destination.window or destination.inflight <= 0
 
     def on_sent(self, size: int) -> None:
         """A packet left (first time or again)."""
@@ -114,6 +116,7 @@ class Account:
                 now_ns,
             )
         )
+        destination.window = destination.controller.window
 
     def on_ack(self, acked_bytes: int, late_bytes: int, now_ns: int) -> None:
         """A transport ACK reported packets that no SACK had."""
@@ -124,18 +127,21 @@ class Account:
         destination = self._destination
         received = max(0, before - self._share)
         destination.controller.on_sack(SackSample(received, destination.inflight, False, None, 0, False, now_ns))
+        destination.window = destination.controller.window
 
     def on_trim(self, size: int, *, last_hop: bool, now_ns: int) -> None:
         """A NACK said that a packet was trimmed on the way (``last_hop``: at the port of the receiver)."""
         self._leave(size)
         destination = self._destination
         destination.controller.on_trim(size, destination.inflight, last_hop=last_hop, now_ns=now_ns)
+        destination.window = destination.controller.window
 
     def on_loss(self, size: int, now_ns: int) -> None:
         """A packet was declared lost, by inference, timeout, or a NACK without a trim."""
         self._leave(size)
         destination = self._destination
         destination.controller.on_loss(size, destination.inflight, now_ns=now_ns)
+        destination.window = destination.controller.window
 
     def on_plane_loss(self, size: int) -> None:
         """A packet is lost with the plane it was on: that says nothing about congestion on the others."""

@@ -37,7 +37,7 @@ def between_two_nics(parts, switch, frame=bytes(range(200)), second=None, *, beg
     parts.attach()
     seen = []
     for end in ends:
-        end.on_arrival = lambda nic, t, _: seen.append((nic, t.frame, t.origin, t.born_ns, t.trail, t.trimmed))
+        end.watch(lambda nic, t, _: seen.append((nic, t.frame, t.origin, t.born_ns, t.trail, t.trimmed)))
     if begin:
         ends[0].pump()
     return parts.loop, ends, node, wires, nics, seen

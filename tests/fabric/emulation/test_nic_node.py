@@ -144,7 +144,7 @@ def test_an_arrival_is_handed_over_and_pumps():
     nic = Nic()
     loop, _, node = nic_node(nic)
     seen = []
-    node.on_arrival = lambda index, transit, port: seen.append((index, transit.frame, port))
+    node.watch(lambda index, transit, port: seen.append((index, transit.frame, port)))
     loop.at(33, lambda _: node.deliver(1, Transit(b"hi", 0, 0)))
     loop.run(100)
     assert (nic.got, seen) == ([(1, b"hi", 33)], [(5, b"hi", 1)])

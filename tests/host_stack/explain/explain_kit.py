@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from data_headers_kit import pack_data
 from host_stack_kit import address, mac, trim, with_ce, with_dscp
 
 from host_stack.explain.captures import CapturedFrame
@@ -13,7 +14,7 @@ from host_stack.explain.fates import Fate, fates_of
 from host_stack.explain.packets import PacketReader
 from host_stack.wire.bth import Bth, BthCodec
 from host_stack.wire.build import FrameBuilder, ethernet
-from host_stack.wire.codec import Aeth, CcState, Eeth, Erth, Neth, Peth, Seth, pack_data
+from host_stack.wire.codec import Aeth, CcState, Eeth, Erth, Neth, Peth, Seth
 from host_stack.wire.options import BthFlagOrder, EethOpBits, WireOptions
 from outputs.pcapng import NANOSECONDS, PcapngWriter
 

@@ -9,7 +9,7 @@ import pytest
 from host_stack_kit import ev_set, template
 
 from host_stack import EvProfile, EvSet, EvState, TransportOptions
-from host_stack.paths.ev_set import _shuffle
+from host_stack.paths.ev_set import shuffle
 from host_stack.wire.constants import SackMark
 from host_stack.wire.options import ProbeSkipOnce
 
@@ -42,7 +42,7 @@ def test_order_is_drawn_again_every_turn_and_by_seed():
 @pytest.mark.parametrize("count", [1, 2, 3, 8, 100])
 def test_the_order_is_as_python_shuffles(count):
     ours, pythons = list(range(count)), list(range(count))
-    _shuffle(Random(3), ours)
+    shuffle(Random(3), ours)
     Random(3).shuffle(pythons)
     assert ours == pythons
 

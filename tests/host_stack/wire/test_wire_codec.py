@@ -5,6 +5,7 @@
 import re
 
 import pytest
+from data_headers_kit import pack_data
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from scapy.packet import Raw
@@ -117,7 +118,7 @@ def test_bth_codec_equals_layer(opcode, qpn, psn, se, m, pad, pkey, ack, rtx, ts
 @given(U[16], U[16], U[16], U[64], U[32], U[32], BOOL, U[24], U[24])
 @settings(max_examples=60, deadline=None)
 def test_data_headers_equal_layers(rqmsn, msn, ts, va, rkey, length, has_ts, qpn, psn):
-    packed = codec.pack_data(
+    packed = pack_data(
         opcode=0xC7,
         flags=0,
         pkey=0xFFFF,

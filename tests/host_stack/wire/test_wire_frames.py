@@ -5,6 +5,7 @@ import struct
 import zlib
 
 import pytest
+from data_headers_kit import pack_data
 from host_stack_kit import address, trim, with_ce, with_dscp
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -18,7 +19,7 @@ from host_stack.errors import ConfigError
 from host_stack.wire import icrc, layers
 from host_stack.wire.bth import Bth, BthCodec
 from host_stack.wire.build import FrameBuilder, ethernet
-from host_stack.wire.codec import Reth, pack_data
+from host_stack.wire.codec import Reth
 from host_stack.wire.constants import Role
 from host_stack.wire.ecn import decapsulated
 from host_stack.wire.entropy import join_entropy, split_entropy
