@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import fcntl
 import os
 import shutil
 import signal
@@ -10,7 +12,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from pydantic import ValidationError
@@ -18,7 +20,7 @@ from rich.console import Console
 
 from command_line import InterruptedCommandError, interruptible
 from controller import ControllerError
-from fabric.errors import FabricError
+from fabric.errors import BuildError, FabricError
 from fabric.finish import finish, write_received
 from fabric.live.isolation import outer
 from fabric.live.measure import suitable_factor
@@ -75,7 +77,10 @@ def run_live(options: LiveOptions, console: Console) -> int:
     settled = options.model_copy(update={"factor": factor})
     command = [*outer(), sys.executable, "-m", "fabric.live_command", settled.model_dump_json()]
     # A session of its own: Ctrl-C is for us. It ends when its standard input does, so also when we are killed.
-    with subprocess.Popen(command, stdin=subprocess.PIPE, env=environment(), start_new_session=True) as process:
+    with (
+        _alone_in(Path(options.out)),
+        subprocess.Popen(command, stdin=subprocess.PIPE, env=environment(), start_new_session=True) as process,
+    ):
         try:
             return process.wait()
         except InterruptedCommandError:
@@ -83,6 +88,24 @@ def run_live(options: LiveOptions, console: Console) -> int:
             process.stdin.close()
             process.wait()
             raise
+
+
+@contextlib.contextmanager
+def _alone_in(out: Path) -> Iterator[None]:
+    """Keep other live runs out of an output directory. Raises BuildError: one is there. Raises OutputError."""
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        descriptor = os.open(out, os.O_RDONLY | os.O_DIRECTORY)
+    except OSError as error:
+        raise OutputError(f"{error.filename}: {error.strerror}") from None
+    try:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise BuildError(f"{out}: another live run writes there; accepted: another --out") from None
+        yield
+    finally:
+        os.close(descriptor)
 
 
 def _load(options: LiveOptions) -> tuple[Scenario, list[workload.Payload]]:
@@ -122,9 +145,10 @@ def _run(options: LiveOptions, console: Console) -> bool:
     write_received(scenario, carried, lambda index: received_file(files, index).read_bytes(), out)
     shutil.rmtree(files)
     facts = live_facts(options.target, scale.factor, delays=network.delays, overloaded=run.overloaded)
-    for line in run.overloaded:
+    held = finish(build(scenario, run.measurements, live=facts), out, console)
+    for line in run.overloaded:  # below the verdict, which may be the machine's
         console.print(line, markup=False, highlight=False, soft_wrap=True)
-    return finish(build(scenario, run.measurements, live=facts), out, console)
+    return held
 
 
 def _end_with_parent() -> None:

@@ -7,10 +7,7 @@ it writes (P4Runtime specification, "Client Arbitration and Controller Replicati
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-
-from finsy.proto.p4.v1 import p4runtime_pb2
 
 from controller import ControllerError
 from controller.client import SwitchClient
@@ -19,6 +16,7 @@ from controller.program import names
 from controller.program.enums import DROP_REASONS
 from controller.program.numbers import QUEUES, drop_index, queue_index
 from fabric.errors import FabricError
+from fabric.live.counter_cells import CounterCells
 from topologies import Switch
 
 _IDLE = 1 << 64
@@ -56,17 +54,23 @@ class SwitchGuard:
         except BaseException:
             self._client.close()
             raise
-        self._counters = {name: found[0] for name, found in pipeline.counters.items()}
+        self._cells = CounterCells(pipeline)
 
     def counts(self) -> SwitchCounts:
         """What the program has counted since it was loaded. Raises FabricError."""
         queues = {queue_index(port, queue): port for port in self._ports for queue in range(QUEUES)}
         reasons = {drop_index(port, number): reason for port in self._ports for reason, number in DROP_REASONS.items()}
         trimmed, dropped = dict.fromkeys(self._ports, 0), dict.fromkeys(DROP_REASONS, 0)
-        for index, packets in self._cells(_TRIMS, queues):
-            trimmed[queues[index]] += packets
-        for index, packets in self._cells(names.DROPPED_PACKETS, reasons):
-            dropped[reasons[index]] += packets
+        asked = [*self._cells.asked(_TRIMS, queues), *self._cells.asked(names.DROPPED_PACKETS, reasons)]
+        try:
+            read = self._client.read(*asked) if asked else []
+        except ControllerError as problem:
+            raise FabricError(str(problem)) from None
+        for name, index, packets in self._cells.packets(read):
+            if name == _TRIMS:
+                trimmed[queues[index]] += packets
+            else:
+                dropped[reasons[index]] += packets
         return SwitchCounts(trimmed, {reason: packets for reason, packets in dropped.items() if packets})
 
     def displaced(self) -> bool:
@@ -76,20 +80,3 @@ class SwitchGuard:
     def close(self) -> None:
         """Give the place up. Idempotent."""
         self._client.close()
-
-    def _cells(self, name: str, wanted: Iterable[int]) -> Iterator[tuple[int, int]]:
-        """Index and packets of cells of a counter; none of a counter that the program does not have."""
-        if name not in self._counters:
-            return
-        entities = []
-        for index in wanted:
-            entity = p4runtime_pb2.Entity()
-            entity.counter_entry.counter_id = self._counters[name]
-            entity.counter_entry.index.index = index
-            entities.append(entity)
-        try:
-            cells = self._client.read(*entities)
-        except ControllerError as problem:
-            raise FabricError(str(problem)) from None
-        for cell in cells:
-            yield cell.counter_entry.index.index, cell.counter_entry.data.packet_count

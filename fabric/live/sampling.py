@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections import defaultdict
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Literal
 
@@ -20,6 +20,7 @@ from controller.pipeline import Pipeline
 from controller.program import names
 from controller.program.numbers import QUEUES, queue_index
 from fabric.errors import FabricError
+from fabric.live.counter_cells import CounterCells
 from fabric.live.messages import Message, NicSample, Sample
 from fabric.live.network import LiveNetwork
 from p4runtime_client import Session, SessionError
@@ -157,11 +158,7 @@ class Cells:
         qos = fabric.qos
         used = {qos.tc_to_queue.get(role.tc, 0) for role in qos.roles.values()}
         self._queues = sorted(used | {qos.tc_to_queue.get(qos.default_tc, 0)})
-        self._counters = {
-            name: pipeline.counters[name][0]
-            for name in (_REFUSED, _MARKED, _TRIMMED, _TRIM_DROPPED)
-            if name in pipeline.counters  # a program of the user's has others
-        }
+        self._counters = CounterCells(pipeline)
         found = (each.preamble.id for each in pipeline.p4info.registers if each.preamble.name.endswith(_BACKLOG))
         self._register = next(found, None) if registers else None
 
@@ -178,14 +175,14 @@ class Cells:
         """What to read of a switch."""
         for port in switch.ports():
             for queue in self._queues:
-                index = queue_index(port.number, queue)
-                yield from self._counter(_REFUSED, index)
+                wanted = [_REFUSED]
                 spec = self._fabric.qos.queues.get(queue)
                 if spec is not None and spec.discard == "trim":
-                    yield from self._counter(_TRIMMED, index)
-                    yield from self._counter(_TRIM_DROPPED, index)
+                    wanted += [_TRIMMED, _TRIM_DROPPED]
                 if spec is not None and (spec.fabric.ecn or spec.host.ecn):
-                    yield from self._counter(_MARKED, index)
+                    wanted.append(_MARKED)
+                for name in wanted:
+                    yield from self._counters.asked(name, [queue_index(port.number, queue)])
             if self._register is not None:
                 entity = p4runtime_pb2.Entity()
                 entity.register_entry.register_id = self._register
@@ -196,25 +193,25 @@ class Cells:
         self, switch: Switch, cells: Iterable[p4runtime_pb2.Entity], waiting: Mapping[tuple[str, int], int]
     ) -> list[PortSample]:
         """What was read of a switch; `waiting` by switch and port, where the program was not asked."""
-        packets: dict[tuple[int, int], int] = defaultdict(int)
-        states: dict[int, int] = {}
-        for cell in cells:
-            if cell.HasField("register_entry"):
-                data = cell.register_entry.data.bitstring
-                states[cell.register_entry.index.index] = int.from_bytes(data, "big")
-            else:
-                counter = cell.counter_entry
-                packets[counter.counter_id, counter.index.index // QUEUES] += counter.data.packet_count
+        read = list(cells)
+        packets: Counter[tuple[str, int]] = Counter()
+        for name, index, count in self._counters.packets(read):
+            packets[name, index // QUEUES] += count
+        states = {
+            cell.register_entry.index.index: int.from_bytes(cell.register_entry.data.bitstring, "big")
+            for cell in read
+            if cell.HasField("register_entry")
+        }
         return [
             self._port(port.number, packets, states.get(port.number), waiting.get((switch.name, port.number)))
             for port in switch.ports()
         ]
 
     def _port(
-        self, number: int, packets: dict[tuple[int, int], int], state: int | None, waiting: int | None
+        self, number: int, packets: Counter[tuple[str, int]], state: int | None, waiting: int | None
     ) -> PortSample:
         refused, marked, trimmed, trim_dropped = (
-            packets[self._counters.get(name, 0), number] for name in (_REFUSED, _MARKED, _TRIMMED, _TRIM_DROPPED)
+            packets[name, number] for name in (_REFUSED, _MARKED, _TRIMMED, _TRIM_DROPPED)
         )
         return PortSample(
             trimmed=trimmed,
@@ -225,13 +222,6 @@ class Cells:
             waiting=waiting,
             backlog=[] if state is None else [_lane(state, queue) for queue in range(QUEUES)],
         )
-
-    def _counter(self, name: str, index: int) -> Iterator[p4runtime_pb2.Entity]:
-        if name in self._counters:
-            entity = p4runtime_pb2.Entity()
-            entity.counter_entry.counter_id = self._counters[name]
-            entity.counter_entry.index.index = index
-            yield entity
 
 
 def _lane(state: int, queue: int) -> int:

@@ -1,11 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """Scenarios that cannot run live are refused before anything starts, in one clear message."""
 
+import fcntl
+import os
 import re
 from pathlib import Path
 
 import pytest
 from command_kit import status
+from namespace_kit import namespaces
 
 from fabric import __main__ as fabric_main
 from fabric.errors import FabricError
@@ -88,6 +91,16 @@ def test_bmv2_needs_no_root_where_namespaces_are_to_be_had(monkeypatch, tmp_path
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setattr("os.geteuid", lambda: 1000)
     check_live(scenario_of(tmp_path, ""), [bytes(1000)] * 3, get_target("bmv2"), 1000, print)
+
+
+def test_an_output_directory_into_which_another_run_writes(capsys, tmp_path):
+    namespaces()
+    other = os.open(tmp_path, os.O_RDONLY)
+    fcntl.flock(other, fcntl.LOCK_EX)
+    assert status(fabric_main.main, ["live", DEMO, "--scale", "1000", "--out", tmp_path]) == 1
+    os.close(other)
+    assert f"error: {tmp_path}: another live run writes there; accepted: another --out" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
 
 
 def test_looks_are_not_more_frequent_than_a_machine_can_look():
