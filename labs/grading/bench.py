@@ -3,16 +3,22 @@
 
 from __future__ import annotations
 
+import shutil
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 from labs.grading.judging import Out, Probe, judge
 from labs.grading.lesson import UngradableError, Work, WrongError
+from labs.grading.limits import Limits
+from labs.grading.readable import check_includes
+from labs.grading.sandbox import run_python
 from ptf_tests.report.text import plural
 from targets import CompiledFiles, SwitchOptions, TargetError, get_target
+from targets.bmv2 import COMPILER
 from targets.softswitch import Program, ProgramError, load_program
 from targets.softswitch.state import ActionCall, CounterValue, Exact, Lpm, MatchField
 from targets.softswitch.trace_text import is_hidden, render
@@ -37,7 +43,7 @@ class Compiled:
 
 
 def compiled(work: Work) -> Compiled:
-    """Compile the answer with the target's compiler.
+    """Compile the answer with the target's compiler; it includes what lies beside it, and the standard includes.
 
     Raises:
         WrongError: it does not compile, with the compiler's messages.
@@ -47,11 +53,25 @@ def compiled(work: Work) -> Compiled:
     reason = target.unavailable()
     if reason is not None:
         raise UngradableError(reason)
+    folder = work.room / "compiled"
+    folder.mkdir(exist_ok=True)
     try:
-        files = target.compile(work.answer, work.room / "compiled")
+        files = target.compile(work.answer, folder) if work.target == "embedded" else _confined(work, folder)
+        check_includes(work.answer, work.answer.parent)
         return Compiled(files, load_program(files.json.read_text(), source=str(work.answer)))
     except (TargetError, ProgramError) as error:
         raise WrongError(f"it does not compile:\n{cut(str(error))}") from None
+
+
+def _confined(work: Work, folder: Path) -> CompiledFiles:
+    """Compile with p4c, which reads no other files where the kernel confines. Raises TargetError with its messages."""
+    compiler = shutil.which(COMPILER)
+    own = [work.answer.parent, *([Path(compiler).resolve().parents[1]] if compiler else [])]
+    words = ["-m", "labs.grading.compiling", work.target, str(work.answer), str(folder)]
+    ended = run_python(words, room=folder, reads=own, limits=Limits(cpu_seconds=60, memory=4 << 30))
+    if ended.why:
+        raise TargetError(ended.output.strip() or ended.why)
+    return CompiledFiles(folder / f"{work.answer.stem}.json", folder / f"{work.answer.stem}.p4info.txtpb")
 
 
 def cut(text: str) -> str:

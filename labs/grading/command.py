@@ -39,7 +39,7 @@ _PATH = click.Path(path_type=Path)
     metavar="DIR",
     help="Write what the lab hands out to --student into a folder, and grade nothing.",
 )
-@click.option("--student", default="", help="Whose material it is.")
+@click.option("--student", default="", help="Whose material it is; or as whose the answer is marked.")
 def main(
     *,
     number: str,
@@ -62,7 +62,7 @@ def main(
         click.echo(f"{material}: the material of lab {lab.number} for {student}")
         return
     path = _found(_near(lab.starter) if answer is None else answer, lab.answer)
-    grade = supervise(lab, path, target, secrets.randbelow(1 << 32) if seed is None else seed)
+    grade = supervise(lab, path, target, secrets.randbelow(1 << 32) if seed is None else seed, student)
     click.echo(as_text(grade), nl=False)
     if report is not None:
         write_text(report, grade.model_dump_json(indent=2) + "\n")

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Confines this process and all it starts, and becomes a command: `FOLDER COMMAND...`.
+"""Confines this process and all it starts, and becomes a command: `FOLDER COUNT PATH... COMMAND...`.
 
-It writes nothing but in FOLDER and to /dev/null, and cannot signal, read or write the processes outside: neither the
-grader's memory nor its pipes. This is Linux's Landlock, which needs no root; a kernel without it confines nothing.
+It writes nothing but in FOLDER and to /dev/null, reads files of FOLDER and of COUNT other paths only (and may see
+what others are called), and cannot signal, read or write the processes outside: neither the grader's memory nor its
+pipes. This is Linux's Landlock, which needs no root; a kernel without it confines nothing.
 Run as a file, with Python's isolated mode: it imports nothing of this project.
 
 Source: linux/landlock.h, and the kernel's Documentation/userspace-api/landlock.rst (ABI 1 to 6).
@@ -18,9 +19,9 @@ _VERSION_FLAG, _PATH_BENEATH = 1, 1
 _PR_SET_NO_NEW_PRIVS, _PR_CAPBSET_DROP = 38, 24
 _LOOKING_CAPABILITIES = 19, 21, 38
 """CAP_SYS_PTRACE, CAP_SYS_ADMIN, CAP_PERFMON: root reads the environment of others with them, Landlock or not."""
-_WRITE_FILE = 1 << 1
+_WRITE_FILE, _READ_FILE = 1 << 1, 1 << 2
 _WRITES = _WRITE_FILE | 0x1FF << 4
-"""Also to remove and to make whatever a folder holds (bits 4 to 12); reading and executing stay free."""
+"""Also to remove and to make whatever a folder holds (bits 4 to 12); listing folders and executing stay free."""
 _REFER, _TRUNCATE = 1 << 13, 1 << 14
 _SCOPE_ALL = 0b11
 """Abstract Unix sockets and signals."""
@@ -36,7 +37,7 @@ def available() -> bool:
     return _abi(ctypes.CDLL(None)) >= 1
 
 
-def _confine(folder: str) -> None:
+def _confine(folder: str, readable: list[str]) -> None:
     """Confine this process. Raises OSError if the kernel that could does not."""
     kernel = ctypes.CDLL(None, use_errno=True)
     abi = _abi(kernel)
@@ -44,10 +45,11 @@ def _confine(folder: str) -> None:
         return
     writes = _WRITES | (_REFER if abi >= 2 else 0) | (_TRUNCATE if abi >= 3 else 0)
     file_writes = _WRITE_FILE | writes & _TRUNCATE
-    attributes = struct.pack("=QQQ", writes, 0, _SCOPE_ALL if abi >= 6 else 0)
+    attributes = struct.pack("=QQQ", writes | _READ_FILE, 0, _SCOPE_ALL if abi >= 6 else 0)
     size = 24 if abi >= 6 else 8
     ruleset = _checked(kernel.syscall(_CREATE_RULESET, attributes, size, 0))
-    for path, allowed in ((folder, writes), (os.devnull, file_writes)):
+    rules = [(folder, writes | _READ_FILE), (os.devnull, file_writes | _READ_FILE)]
+    for path, allowed in [*rules, *((path, _READ_FILE) for path in readable)]:
         descriptor = os.open(path, os.O_PATH | os.O_CLOEXEC)
         rule = struct.pack("=Qi", allowed, descriptor)
         _checked(kernel.syscall(_ADD_RULE, ruleset, _PATH_BENEATH, rule, 0))
@@ -67,9 +69,10 @@ def _checked(result: int) -> int:
 
 
 def main() -> None:
-    """Confine this process to its first argument, and become the command that the others are."""
-    folder, *command = sys.argv[1:]
-    _confine(folder)
+    """Confine this process as its first arguments say, and become the command that the others are."""
+    folder, count, *words = sys.argv[1:]
+    readable, command = words[: int(count)], words[int(count) :]
+    _confine(folder, readable)
     os.execvp(command[0], command)
 
 

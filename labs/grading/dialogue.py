@@ -19,6 +19,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from labs.grading import confined, limited
+from labs.grading.readable import readable
 
 PUPIL = Path(__file__).resolve().parent / "pupil.py"
 ANSWER_BYTES = 1 << 20
@@ -153,7 +154,8 @@ def dialogue(
         printed = Path(directory) / "printed"
         numbers = map(str, (cpu_s, memory_mib << 20, FILE_BYTES, os.getpid()))
         command = [sys.executable, "-I", limited.__file__, *numbers]
-        command += [sys.executable, "-I", confined.__file__, directory]
+        paths = readable(file.resolve().parent)
+        command += [sys.executable, "-I", confined.__file__, directory, str(len(paths)), *paths]
         command += [sys.executable, "-I", str(pupil), str(file.resolve()), class_name]
         environment = {
             "PATH": os.environ.get("PATH", ""),

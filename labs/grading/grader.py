@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Grades one answer in this process: `python -m labs.grading.grader NN ANSWER TARGET FD` is the command's child.
+"""Grades one answer in this process, as the command's child: `... labs.grading.grader NN ANSWER TARGET STUDENT FD`.
 
 The seed is in its environment, which what it starts for a student can neither inherit nor read, as it could arguments.
 
-It writes a line of JSON to the file descriptor FD for whatever it knows: `{"title", "items"}` first, `{"began": name}`
-and `{"ended": result}` for each item, `{"ungradable": message}` when it cannot be graded.
+It writes a line of JSON to the file descriptor FD for whatever it knows: `{"title", "target", "items"}` first,
+`{"began": name}` and `{"ended": result}` for each item, `{"ungradable": message}` when it cannot be graded.
 """
 
 from __future__ import annotations
@@ -28,8 +28,9 @@ SEED = "MRC_LAB_SEED"
 
 
 def grade_here(
-    lab: Lab, answer: Path, target: str, seed: int, *, tell: Callable[[dict[str, object]], None] = lambda _: None
-) -> Grade:
+    lab: Lab, answer: Path, target: str, seed: int, *,
+    student: str = "", tell: Callable[[dict[str, object]], None] = lambda _: None,
+) -> Grade:  # fmt: skip
     """Grade an answer in this process, without limits: what loops, loops here.
 
     Args:
@@ -37,30 +38,34 @@ def grade_here(
         answer: the student's file, or folder.
         target: `embedded` or `bmv2`.
         seed: of everything random.
+        student: whose answer it is to be; empty: whose it says.
         tell: gets what the module's docstring says, as it happens.
 
     Raises:
         UngradableError: it cannot be graded.
     """
     lesson = lab.lesson()
-    tell({"title": lesson.title, "items": [dataclasses.asdict(item) for item in lesson.items]})
+    items = [dataclasses.asdict(item) for item in lesson.items]
+    tell({"title": lesson.title, "target": lesson.only or target, "items": items})
 
     def ended(result: ItemResult) -> None:
         tell({"ended": result.model_dump()})
 
     with tempfile.TemporaryDirectory(prefix="lab-") as room:
         work = Work(
-            answer.resolve(), target, Random(seed), Path(room), lesson.items,
+            answer.resolve(), target, Random(seed), Path(room), lesson.items, student=student,
             began=lambda name: tell({"began": name}), ended=ended,
         )  # fmt: skip
         grade(lesson, work)
-    items = tuple(collect(lesson.items, work.results, None, ""))
-    return Grade(lab=lab.number, title=lesson.title, answer=str(answer), target=target, seed=seed, items=items)
+    return Grade(
+        lab=lab.number, title=lesson.title, answer=str(answer), target=lesson.only or target, student=student,
+        seed=seed, items=tuple(collect(lesson.items, work.results, None, "")),
+    )  # fmt: skip
 
 
 def main() -> None:
     """Grade as the arguments say."""
-    number, answer, target, descriptor = sys.argv[1:]
+    number, answer, target, student, descriptor = sys.argv[1:]
     seed = os.environ.pop(SEED)
     with os.fdopen(int(descriptor), "w", encoding="utf-8") as pipe:
 
@@ -68,7 +73,7 @@ def main() -> None:
             print(json.dumps(record), file=pipe, flush=True)
 
         try:
-            grade_here(find_lab(number), Path(answer), target, int(seed), tell=tell)
+            grade_here(find_lab(number), Path(answer), target, int(seed), student=student, tell=tell)
         except UngradableError as error:
             tell({"ungradable": str(error)})
         except Exception:  # noqa: BLE001 (a fault of ours must not count against a student)

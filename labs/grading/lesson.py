@@ -29,12 +29,14 @@ class Lesson:
         items: in the order of the grade.
         grade: goes through them, `Work.item` or `Work.must` around each.
         material: writes what the lab hands out to one student into a folder, made from the name; None: nothing.
+        only: where it runs whatever target is asked for: `embedded`, or `no switch`; None: on the target.
     """
 
     title: str
     items: Sequence[Item]
     grade: Callable[[Work], None]
     material: Callable[[str, Path], None] | None = None
+    only: str | None = None
 
 
 class _StopGradingError(Exception):
@@ -48,6 +50,7 @@ class Work:
     Attributes:
         answer: the student's file, or folder.
         target: `embedded` or `bmv2`.
+        student: whose answer it is to be; empty: whose it says.
         rng: everything random comes from it, so that a seed repeats a run.
         room: an empty folder for files, removed afterwards.
         began: is told the name of each item that is begun.
@@ -59,6 +62,7 @@ class Work:
     rng: Random
     room: Path
     items: Sequence[Item]
+    student: str = ""
     began: Callable[[str], None] = lambda _: None
     ended: Callable[[ItemResult], None] = lambda _: None
     results: dict[str, ItemResult] = field(default_factory=dict)

@@ -68,6 +68,7 @@ class Grade(BaseModel):
         title: of the lab.
         answer: the path of the answer.
         target: what it ran on.
+        student: whose answer it was marked as; empty: nobody said.
         seed: repeats this run.
         items: in the lab's order.
     """
@@ -78,6 +79,7 @@ class Grade(BaseModel):
     title: str
     answer: str
     target: str
+    student: str
     seed: int
     items: tuple[ItemResult, ...]
 
@@ -123,7 +125,8 @@ def collect(items: Sequence[Item], results: Mapping[str, ItemResult], begun: str
 
 def as_text(grade: Grade) -> str:
     """A grade for people."""
-    lines = [f"Lab {grade.lab}: {grade.title} ({grade.answer}, on {grade.target})", ""]
+    whose = f", marked as {grade.student}'s" if grade.student else ""
+    lines = [f"Lab {grade.lab}: {grade.title} ({grade.answer}, on {grade.target}{whose})", ""]
     width = max(len(each.name) for each in grade.items)
     for each in grade.items:
         lines.append(f"  {'ok  ' if each.passed else 'FAIL'}  {each.name:<{width}}  {each.shows}")

@@ -4,23 +4,28 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from labs.grading import confined
 from labs.grading.lesson import WrongError
 from labs.grading.limits import Ended, Limits, run
+from labs.grading.readable import readable
 
 _SHOWN = 2000
 PYTHON_LIMITS = Limits()
 
 
 def run_python(
-    arguments: Sequence[str], *, room: Path, limits: Limits = PYTHON_LIMITS, env: Mapping[str, str] | None = None
+    arguments: Sequence[str], *, room: Path, reads: Sequence[Path] = (), limits: Limits = PYTHON_LIMITS
 ) -> Ended:
-    """Run `python ARGUMENTS` in `room`, where alone it can write; how it ends is the caller's to judge."""
-    command = [sys.executable, "-I", confined.__file__, str(room), sys.executable, *arguments]
-    return run(command, limits, cwd=room, env=env)
+    """Run `python ARGUMENTS` in `room`, where alone it can write; how it ends is the caller's to judge.
+
+    It reads what is `readable`, and the files and folders `reads`.
+    """
+    paths = readable(*reads)
+    confining = [sys.executable, "-I", confined.__file__, str(room), str(len(paths)), *paths]
+    return run([*confining, sys.executable, *arguments], limits, cwd=room, env={"TMPDIR": str(room)})
 
 
 def check_ended_well(ended: Ended, what: str) -> None:

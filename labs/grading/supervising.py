@@ -28,6 +28,7 @@ class _Told:
 
     def __init__(self) -> None:
         self.title = ""
+        self.target = ""
         self.items: list[Item] = []
         self.results: dict[str, ItemResult] = {}
         self.begun: str | None = None
@@ -43,6 +44,7 @@ class _Told:
     def _record(self, record: dict[str, object]) -> None:
         if "items" in record:
             self.title = str(record["title"])
+            self.target = str(record["target"])
             items = record["items"]
             assert isinstance(items, list)
             self.items = [Item(**each) for each in items]
@@ -56,7 +58,7 @@ class _Told:
             self.ungradable = str(record["ungradable"])
 
 
-def supervise(lab: Lab, answer: Path, target: str, seed: int) -> Grade:
+def supervise(lab: Lab, answer: Path, target: str, seed: int, student: str = "") -> Grade:
     """Grade an answer as `grader.grade_here` does, in a child that is given `lab.limit_s` seconds of processor time.
 
     Raises:
@@ -71,6 +73,7 @@ def supervise(lab: Lab, answer: Path, target: str, seed: int) -> Grade:
         lab.number,
         str(answer.resolve()),
         target,
+        student,
         str(writing),
     ]
     # What is killed cannot remove its files: everything that it makes is in a folder that is ours.
@@ -90,7 +93,15 @@ def supervise(lab: Lab, answer: Path, target: str, seed: int) -> Grade:
     if not told.items:
         raise UngradableError(f"the grader {ended.why or 'said nothing'}: {ended.output[-_TAIL:].strip()}")
     items = tuple(collect(told.items, told.results, told.begun, _why(ended)))
-    return Grade(lab=lab.number, title=told.title, answer=str(answer), target=target, seed=seed, items=items)
+    return Grade(
+        lab=lab.number,
+        title=told.title,
+        answer=str(answer),
+        target=told.target,
+        student=student,
+        seed=seed,
+        items=items,
+    )
 
 
 def _why(ended: Ended) -> str:

@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 
 import topologies
+from labs.grading.students import identity
 from outputs import write_bytes
 from outputs.pcapng import PcapngWriter
 from ptf_tests.catalogue.dscp import DscpRoles
@@ -100,8 +101,8 @@ class _Data:
 
 
 def story(student: str) -> Story:
-    """The capture of one student; spaces and capitals of the name do not matter."""
-    rng = Random(f"lab 01: {' '.join(student.split()).casefold()}")
+    """The capture of one student of this course."""
+    rng = Random(f"lab 01: {identity(student)}")
     fabric = topologies.load(TOPOLOGY)
     nics = list(fabric.all_nics())
     first = rng.choice(nics)

@@ -261,4 +261,4 @@ def _random_faults(manager: Dialogue, rng: Random) -> None:
     _equal_turns(run, rules.paths, start)
 
 
-LESSON = Lesson("paths: retire, probe, revive", ITEMS, _grade)
+LESSON = Lesson("paths: retire, probe, revive", ITEMS, _grade, only="no switch")

@@ -207,6 +207,7 @@ def _told(profile: Profile) -> str:
 
 LESSON = Lesson(
     title="write a PTF test for a requirement",
+    only="embedded",
     items=(
         Item("case", f"the file has a case for {REQUIREMENT}", "keep base class, `requirements` and `runTest`"),
         Item("right", "it passes on a switch that is right", "README.md, steps 2 and 3; what may differ?", 2),

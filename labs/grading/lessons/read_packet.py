@@ -9,6 +9,7 @@ from documents import Document, DocumentError, read
 from labs.grading.lesson import Lesson, Work, WrongError
 from labs.grading.lessons.capture import Answer, story, write_capture
 from labs.grading.results import Item
+from labs.grading.students import marked_as
 from outputs import OutputError
 
 _WIRE = "docs/protocol/wire-format.md"
@@ -50,6 +51,7 @@ def _grade(work: Work) -> None:
             raise WrongError(
                 f"{document.place(('student',))}: student: empty; accepted: the name you got the capture for"
             )
+        student = marked_as(student, work.student)
     truth = story(student).answers
     for name, questions in _ITEMS.items():
         with work.item(name):
@@ -105,6 +107,7 @@ def _material(student: str, folder: Path) -> None:
 
 LESSON = Lesson(
     title="read a packet",
+    only="no switch",
     items=(
         Item("file", "the file can be read, and has an answer to every question", "the starter has all questions"),
         Item("student", "it says whose it is", "the name that make lab-material was given"),

@@ -158,4 +158,4 @@ def _which_copy(sender: Dialogue, rng: Random) -> None:
         raise WrongError(found.early)
 
 
-LESSON = Lesson("selective retransmission", ITEMS, _grade)
+LESSON = Lesson("selective retransmission", ITEMS, _grade, only="no switch")

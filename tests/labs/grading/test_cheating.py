@@ -2,6 +2,7 @@
 """Answers that go for the grader itself: its verdict, its seed, its files, its end."""
 
 import ctypes
+import shutil
 import textwrap
 from pathlib import Path
 
@@ -11,11 +12,15 @@ from answers_kit import failed, told
 from labs.grading import confined
 from labs.grading.dialogue import DialogueError, dialogue
 from labs.grading.grader import grade_here
-from labs.grading.lessons import find_lab
+from labs.grading.lessons import capture, find_lab
+from labs.grading.lessons.find_the_bug import bug_of
 from labs.grading.limits import Limits
 from labs.grading.orphans import no_orphans
 from labs.grading.sandbox import run_python
+from labs.grading.students import COURSE
 from labs.grading.supervising import supervise
+from targets import get_target
+from targets.process import PROJECT_ROOT
 
 SEED = 987_654_321
 needs_landlock = pytest.mark.skipif(
@@ -117,6 +122,85 @@ def test_a_script_writes_nothing_outside_its_room(tmp_path):
     assert "PermissionError" in ended.output
     assert (room / "own").exists()
     assert not (tmp_path / "other").exists()
+
+
+@needs_landlock
+@pytest.mark.parametrize(
+    "path",
+    [find_lab("07").solution, Path(capture.__file__), Path(__file__), PROJECT_ROOT / "ptf_tests/mutants/vendor.yaml"],
+)
+def test_a_sender_reads_no_solution(path, tmp_path):
+    sender = written(tmp_path / "sender.py", f"text = open({str(path)!r}).read()\nclass Sender: pass\n")
+    with dialogue(sender, "Sender") as talk, pytest.raises(DialogueError, match=r"sender.py:1: PermissionError"):
+        talk.new()
+
+
+@needs_landlock
+def test_a_script_reads_what_lies_beside_it_and_the_project_and_no_solution(tmp_path):
+    room, beside = tmp_path / "room", written(tmp_path / "beside", "beside")
+    room.mkdir()
+    code = f"print(open({str(beside)!r}).read()); import fabric; open({str(find_lab('03').solution)!r})"
+    assert "PermissionError" in run_python(["-c", code], room=room, reads=[beside]).output.splitlines()[-1]
+
+
+@pytest.mark.parametrize("how", ["path", "link", "beside"])
+def test_a_program_that_includes_the_solution_is_found_out(how, tmp_path):
+    lab = find_lab("02")
+    name = {"path": str(lab.solution), "link": "mine.p4", "beside": "part/mine.p4"}[how]
+    (tmp_path / "part").mkdir()
+    (tmp_path / "mine.p4").symlink_to(lab.solution)
+    shutil.copyfile(lab.solution, tmp_path / "part" / "mine.p4")
+    grade = grade_here(lab, written(tmp_path / "switch.p4", f'#include "{name}"\n'), "embedded", SEED)
+    if how == "beside":
+        assert grade.passed, "an answer may be in several files"
+    else:
+        assert failed(grade) == ["compiles"]
+        assert ".p4 from elsewhere" in grade.items[0].seen
+
+
+@needs_landlock
+def test_p4c_does_not_include_the_solution_either(tmp_path):
+    if reason := get_target("bmv2").unavailable():
+        pytest.skip(reason)
+    lab = find_lab("02")
+    parts = ["#ifdef __ASSEMBLER__", f'#include "{lab.solution}"', "#else", lab.starter.read_text(), "#endif"]
+    (tmp_path / "switch.p4").write_text("\n".join(parts))
+    grade = grade_here(lab, tmp_path / "switch.p4", "bmv2", SEED)
+    assert failed(grade) == ["compiles"]
+    assert "Permission denied" in grade.items[0].seen
+
+
+def test_a_repair_that_includes_the_right_program_is_found_out(tmp_path):
+    lab = find_lab("11")
+    right = PROJECT_ROOT / "p4src" / "stages" / "classify.p4"
+    shutil.copytree(lab.solution.parent, tmp_path, dirs_exist_ok=True)
+    (tmp_path / "p4src" / "stages" / "classify.p4").write_text(f'#include "{right}"\n')
+    assert failed(grade_here(lab, tmp_path / "finding.yaml", "embedded", SEED)) == ["compiles"]
+
+
+@pytest.mark.parametrize(("number", "own", "asked"), [("01", "Ada Lovelace", "student"), ("11", "grace", "finding")])
+def test_a_copied_answer_fails_for_another_student(number, own, asked):
+    lab = find_lab(number)
+    grade = grade_here(lab, lab.solution, "embedded", SEED, student="somebody else")
+    assert failed(grade) == [asked]
+    assert own in grade.items[[each.name for each in grade.items].index(asked)].seen
+    if number == "01":
+        assert grade_here(lab, lab.solution, "embedded", SEED, student=f" {own.upper()} ").passed
+
+
+def test_a_course_has_captures_and_bugs_that_its_graders_do_not_tell(monkeypatch):
+    students = [f"student {number}" for number in range(20)]
+
+    def handed_out():
+        return [capture.story(student).frames for student in students], [bug_of(student).name for student in students]
+
+    outside = handed_out()
+    bug_of.cache_clear()
+    monkeypatch.setenv(COURSE, "correct horse battery staple")
+    captures, bugs = handed_out()
+    bug_of.cache_clear()
+    assert not [one for one, other in zip(captures, outside[0], strict=True) if one == other]
+    assert bugs != outside[1]
 
 
 def test_what_lies_in_the_folder_does_not_run_before_the_limits(tmp_path):
