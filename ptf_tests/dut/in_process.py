@@ -24,6 +24,7 @@ from ptf_tests.dut.p4runtime.translation import entry_of
 from ptf_tests.switch.counters import Cell, Count
 from ptf_tests.switch.device import DeviceError
 from ptf_tests.switch.settings import Setting
+from targets.engine_choice import EngineChoice
 from targets.softswitch import Program, SimpleSwitch, Tracer
 from targets.softswitch.program.model import MatchKind
 from targets.softswitch.state import ActionCall, Exact, Lpm, MatchField, StateError, SwitchState, Ternary
@@ -41,11 +42,15 @@ class InProcessDevice(ByDifference):
 
     name = "embedded (in process)"
 
-    def __init__(self, program: Program, ports: Sequence[int], tracer: Tracer | None = None) -> None:
-        """Load `program`, whose tables must be those of `p4src/`; `tracer` is told what it does, which takes time."""
+    def __init__(
+        self, program: Program, ports: Sequence[int], tracer: Tracer | None = None, engine: EngineChoice = "python"
+    ) -> None:
+        """Load `program`, whose tables must be those of `p4src/`; `tracer` is told what it does, which takes time.
+
+        `engine` runs it: in Python unless told, since a mutant runs for less time than its machine code takes to make.
+        """
         super().__init__(ports)
-        # A mutant runs for less time than its machine code takes to make.
-        self._switch = SimpleSwitch(priority_queues=QUEUES, tracer=tracer, engine="python")
+        self._switch = SimpleSwitch(priority_queues=QUEUES, tracer=tracer, engine=engine)
         self._switch.load(program)
         self._now_us = _STEP_US
         self._out: dict[int, deque[bytes]] = {port: deque() for port in ports}

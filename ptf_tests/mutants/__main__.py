@@ -25,6 +25,7 @@ from ptf_tests.switch.profile import Profile
 from ptf_tests.switch.profile_files import load, named
 from ptf_tests.switch.suite import cases
 from targets.compiler import CompileErrors
+from targets.engine_choice import ENGINES, EngineChoice
 
 SOURCES = Path(__file__).resolve().parents[2] / "p4src"
 PROFILE = "embedded"
@@ -40,6 +41,13 @@ PER_OPERATOR = 8
 @click.option("--operator", "operators", multiple=True, type=click.Choice([*OPERATORS, vendor.VENDOR]), help="Only it.")
 @click.option("--vendor-only", is_flag=True, help="Only the mutants written by hand.")
 @click.option("--jobs", type=click.IntRange(1, 64), default=2, show_default=True, help="Processes.")
+@click.option(
+    "--engine",
+    type=click.Choice(ENGINES),
+    default="python",
+    show_default=True,
+    help="What runs the mutants; most run for less time than their machine code takes to make.",
+)
 def main(
     tests: tuple[str, ...],
     out: Path | None,
@@ -47,6 +55,7 @@ def main(
     operators: tuple[str, ...],
     vendor_only: bool,
     jobs: int,
+    engine: EngineChoice,
 ) -> None:
     """Break the switch program in many ways, one at a time, and run the conformance suite against each.
 
@@ -62,7 +71,7 @@ def main(
     names = [case.name for case in select(tests, cases(), Catalogue.own(), profile).applicable]
     wanted = (vendor.VENDOR,) if vendor_only else operators or (vendor.VENDOR, *OPERATORS)
     mutants, reasons = _mutants(wanted, per_operator)
-    found, interruption = _run(console, mutants, reasons, profile, names, jobs)
+    found, interruption = _run(console, mutants, reasons, profile, names, jobs=jobs, engine=engine)
     if out is not None:
         results.write(found, out)
     wrong = [result for result in found.of("killed") if result.why]
@@ -93,7 +102,9 @@ def _run(
     reasons: Mapping[str, str],
     profile: Profile,
     names: Sequence[str],
+    *,
     jobs: int,
+    engine: EngineChoice,
 ) -> tuple[Results, InterruptedCommandError | None]:
     """Try them with a progress bar; what there is, and what interrupted the run, if anything did."""
     started = time.monotonic()
@@ -113,7 +124,7 @@ def _run(
         try:
             passed = passing(vendor.program_of(SOURCES), profile, names, lambda: bar.advance(whole))
             bar.start_task(task)
-            run(mutants, profile, passed, jobs, on_judged)
+            run(mutants, profile, passed, jobs, on_judged, engine=engine)
         except InterruptedCommandError as error:
             interruption = error
     made = [_result(judged[mutant.id], reasons) for mutant in mutants if mutant.id in judged]

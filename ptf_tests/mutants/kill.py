@@ -12,6 +12,7 @@ from typing import Literal
 from ptf_tests.mutants.places import Program
 from ptf_tests.run.in_process_runner import outcomes
 from ptf_tests.switch.profile import Profile
+from targets.engine_choice import EngineChoice
 from targets.softswitch import ProgramError, load_program
 
 LIMIT_S = 10.0
@@ -46,6 +47,7 @@ def kill(
     profile: Profile,
     cases: Sequence[str],
     *,
+    engine: EngineChoice = "python",
     limit_s: float = LIMIT_S,
     stopped: Callable[[], bool] = lambda: False,
 ) -> Verdict:
@@ -55,12 +57,13 @@ def kill(
         program: BMv2 JSON.
         profile: what the device is said to be.
         cases: names of `suite.cases()`.
+        engine: what runs it.
         limit_s: processor time that each case gets. Main thread only.
         stopped: asked before each case whether nobody waits for the answer any more.
     """
     tried = 0
     try:
-        found = outcomes(load_program(dict[str, object](program)), profile, cases)
+        found = outcomes(load_program(dict[str, object](program)), profile, cases, engine=engine)
         for tried, name in enumerate(cases, 1):
             if stopped():
                 return Verdict("not tried", tried=tried - 1)

@@ -18,6 +18,7 @@ from ptf_tests.mutants.mutant import Mutant
 from ptf_tests.mutants.places import Program
 from ptf_tests.run.in_process_runner import outcomes
 from ptf_tests.switch.profile import Profile
+from targets.engine_choice import EngineChoice
 from targets.softswitch import TraceEvent, load_program
 from targets.softswitch.trace import ActionEntered, ConditionEvaluated, ParserStateEntered, TableApplied
 
@@ -146,6 +147,8 @@ def run(
     cases: Mapping[str, Passed],
     jobs: int,
     on_judged: Callable[[Judged], None],
+    *,
+    engine: EngineChoice = "python",
 ) -> None:
     """Try every mutant; `on_judged` is told of each, in the order they are done.
 
@@ -155,6 +158,7 @@ def run(
         cases: those that pass on the program as it is (`passing`).
         jobs: processes.
         on_judged: called in this process. Whatever it raises, or a signal, ends the run within a case's time.
+        engine: what runs the mutants.
 
     Raises:
         MutantsError: a process died.
@@ -164,7 +168,7 @@ def run(
     busy: dict[Future[Verdict], Mutant] = {}
     context = multiprocessing.get_context("spawn")  # a forked process would share scapy's and unittest's state
     stop = context.Event()
-    with ProcessPoolExecutor(jobs, context, _start, (profile, stop)) as pool:
+    with ProcessPoolExecutor(jobs, context, _start, (profile, stop, engine)) as pool:
         try:
             while waiting or busy:
                 while waiting and len(busy) < jobs * AHEAD:
@@ -182,16 +186,16 @@ def run(
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-_process: list[tuple[Profile, Stop]] = []
+_process: list[tuple[Profile, Stop, EngineChoice]] = []
 
 
-def _start(profile: Profile, stop: Stop) -> None:
+def _start(profile: Profile, stop: Stop, engine: EngineChoice) -> None:
     """Prepare a process. It leaves signals from the terminal to the one that started it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGHUP, signal.SIG_IGN)
-    _process[:] = [(profile, stop)]
+    _process[:] = [(profile, stop, engine)]
 
 
 def _try(program: Program, cases: Sequence[str]) -> Verdict:
-    profile, stop = _process[0]
-    return kill(program, profile, cases, stopped=stop.is_set)
+    profile, stop, engine = _process[0]
+    return kill(program, profile, cases, engine=engine, stopped=stop.is_set)

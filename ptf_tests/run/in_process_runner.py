@@ -12,19 +12,24 @@ from ptf_tests.switch.device import PORTS
 from ptf_tests.switch.profile import Profile
 from ptf_tests.switch.session import Session, use
 from ptf_tests.switch.suite import classes
+from targets.engine_choice import EngineChoice
 from targets.softswitch import Program, Tracer
 
 
 def outcomes(
-    program: Program, profile: Profile, cases: Sequence[str], tracer: Tracer | None = None
+    program: Program,
+    profile: Profile,
+    cases: Sequence[str],
+    tracer: Tracer | None = None,
+    engine: EngineChoice = "python",
 ) -> Iterator[CaseOutcome]:
     """Run `cases` (names of `suite.cases()`) one after the other, as the caller asks for more.
 
     Any exception of a case is its outcome; the names in an outcome are those of `cases`. `tracer` is told what the
-    program does.
+    program does; `engine` runs it.
     """
     found: list[CaseOutcome] = []
-    session = Session(InProcessDevice(program, PORTS, tracer), profile, found.append)
+    session = Session(InProcessDevice(program, PORTS, tracer, engine), profile, found.append)
     for name in cases:
         use(session)
         classes()[name]().run(unittest.TestResult())

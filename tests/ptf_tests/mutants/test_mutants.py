@@ -20,6 +20,7 @@ from ptf_tests.mutants.places import at, removed, replaced
 from ptf_tests.mutants.run import Judged, MutantsError, Order, Passed, passing, run
 from ptf_tests.switch.profile_files import load, named
 from ptf_tests.switch.suite import cases
+from targets.softswitch import SimpleSwitch
 
 ROOT = Path(__file__).resolve().parents[3]
 P4SRC = ROOT / "p4src"
@@ -139,6 +140,21 @@ def test_a_replacement_that_does_not_compile_is_named(tmp_path):
 def test_the_original_survives_all_its_cases(program, profile):
     names = [name for name in cases() if name.startswith("isolation.")]
     assert kill(program, profile, names) == Verdict("survived", tried=len(names))
+
+
+def test_machine_code_judges_the_same(program, profile, monkeypatch):
+    engines, load = [], SimpleSwitch.load
+
+    def noted(self, program):
+        load(self, program)
+        engines.append(self.engine)
+
+    monkeypatch.setattr(SimpleSwitch, "load", noted)
+    names = [name for name in cases() if name.startswith("decap_ipv4.")]
+    broken = next(mutant for mutant in every(program, "checksum_dropped")).program
+    assert kill(program, profile, names, engine="native") == Verdict("survived", tried=len(names))
+    assert kill(broken, profile, names, engine="native") == kill(broken, profile, names)
+    assert engines == ["native", "native", "python"]
 
 
 def test_a_program_that_the_switch_refuses_does_not_count(program, profile):
