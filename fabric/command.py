@@ -9,6 +9,7 @@ from pathlib import Path
 
 from rich.console import Console
 
+from fabric.emulation.lossless.parts import lossless_parts
 from fabric.emulation.network import Network
 from fabric.emulation.run import execute
 from fabric.emulation.size import check_size
@@ -96,9 +97,14 @@ def _executed(
     say(f"{scenario.title} ({scenario.name}, seed {scenario.seed})")
     with running_switches(scenario.topology, scenario.seed, say, program, engine) as built:
         mapper = clustermapper_of(scenario, traffic.steered)
-        ends = traffic.nics if mapper is None else mapper.endpoints
-        signal_ns = scenario.nic.signal_ns
-        network = Network(scenario.topology, built.switches, ends, seed=scenario.seed, signal_ns=signal_ns)
+        network = Network(
+            scenario.topology,
+            built.switches,
+            traffic.nics if mapper is None else mapper.endpoints,
+            seed=scenario.seed,
+            parts=lossless_parts(scenario.topology),
+            signal_ns=scenario.nic.signal_ns,
+        )
         if mapper is not None:
             mapper.attach(network)
         return execute(scenario, network, flows, progress=progress, out=out, p4runtime_writes=built.writes), flows

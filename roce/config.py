@@ -24,6 +24,7 @@ class NicConfig:
         classes: DSCPs of what it sends.
         hop_limit: of what it sends, 1..255.
         pkey: its partition, 16 bits.
+        data_priority, cnp_priority: 0..7, under which switches pause data and its acknowledgements, and CNPs.
         dcqcn: congestion control of every queue pair; None for none: each sends at line rate.
         ack_every: a packet within a message asks for an ACK after so many that did not; the last one always does.
         max_send_wr, max_recv_wr: work requests of a queue pair that are posted or whose completion was not polled.
@@ -35,6 +36,8 @@ class NicConfig:
     classes: TrafficClasses = field(default_factory=lambda: TrafficClasses(data=26, cnp=48))
     hop_limit: int = 64
     pkey: int = 0xFFFF
+    data_priority: int = 3
+    cnp_priority: int = 6
     dcqcn: DcqcnParameters | None = field(default_factory=DcqcnParameters)
     ack_every: int = 16
     max_send_wr: int = 1024
@@ -47,6 +50,8 @@ class NicConfig:
         check_range("pkey", self.pkey, 0, 0xFFFF)
         check_range("classes.data", self.classes.data, 0, 63)
         check_range("classes.cnp", self.classes.cnp, 0, 63)
+        check_range("data_priority", self.data_priority, 0, 7)
+        check_range("cnp_priority", self.cnp_priority, 0, 7)
         check_range("ack_every", self.ack_every, 1, 1 << 16)
         check_range("max_send_wr", self.max_send_wr, 1, 1 << 20)
         check_range("max_recv_wr", self.max_recv_wr, 1, 1 << 20)

@@ -20,10 +20,13 @@ from host_stack.wire.build import FrameBuilder, ethernet
 from host_stack.wire.constants import UDP_PORT_ROCE
 from host_stack.wire.options import WireOptions
 from roce.config import NicConfig
+from roce.pauses import Pauses
 from roce.queue_pair import QueuePair
 from roce.scheduler import Scheduler
+from roce.wire import pause
 from roce.wire.parse import DropReason, FrameParser
 
+_MAC_CONTROL = pause.ETHERTYPE.to_bytes(2, "big")
 _FIRST_QPN = 0x10
 _LAST_QPN = 0xFFFFFF
 
@@ -51,6 +54,7 @@ class Nic:
         self._parser = FrameParser(config.address)
         self._scheduler = Scheduler(len(config.ports))
         self._carriers = (1 << len(config.ports)) - 1
+        self._pauses = Pauses([port.rate_bps for port in config.ports])
         self._asked = False
 
     # --- Set-up -----------------------------------------------------------------------------------------------------
@@ -123,6 +127,9 @@ class Nic:
             raise ConfigError(f"port: {port} does not exist; accepted: 0..{len(self.config.ports) - 1}")
         self.now_ns = now_ns
         self.counters["rx.frames"] += 1
+        if frame[12:14] == _MAC_CONTROL and self._pauses.receive(port, frame, now_ns):
+            self.counters["rx.pauses"] += 1
+            return
         packet = self._parser.parse(frame)
         if isinstance(packet, DropReason):
             self.counters[f"drop.{packet.value}"] += 1
@@ -150,7 +157,10 @@ class Nic:
             if qp is not None:
                 qp.run(now_ns)
                 self._scheduler.look_at(qp, now_ns)
-        sent = self._scheduler.next(free_ports & self._carriers, now_ns)
+        free = free_ports & self._carriers
+        config = self.config
+        data = free & ~self._pauses.ports(config.data_priority, now_ns)
+        sent = self._scheduler.next(data, free & ~self._pauses.ports(config.cnp_priority, now_ns), now_ns)
         if sent is None:
             return None
         port, frame, qp = sent
@@ -160,4 +170,7 @@ class Nic:
 
     def next_wakeup(self) -> int | None:
         """When to call ``transmit`` even if nothing arrives; None: not before something arrives or is posted."""
-        return self.now_ns if self._asked else self._scheduler.earliest()
+        if self._asked:
+            return self.now_ns
+        times = (self._scheduler.earliest(), self._pauses.next_ns(self.now_ns))
+        return min((at for at in times if at is not None), default=None)

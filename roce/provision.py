@@ -110,12 +110,14 @@ def nic_config(fabric: Fabric, nic: str | int, options: RoceOptions) -> NicConfi
         )
         for plane in range(fabric.planes)
     )
-    roles = fabric.qos.roles
+    roles, queues = fabric.qos.roles, fabric.qos.tc_to_queue
     plain = NicConfig(
         name=node.name,
         address=nic_address(node, options.network),
         ports=ports,
         classes=TrafficClasses(data=roles["NO_TRIM"].dscp, cnp=roles["CONTROL"].dscp),
+        data_priority=queues[roles["NO_TRIM"].tc],
+        cnp_priority=queues[roles["CONTROL"].tc],
         dcqcn=options.dcqcn,
     )
     return replace(plain, **options.nic)  # type: ignore[arg-type]  # whole numbers, by `options_of`

@@ -250,25 +250,28 @@ class QueuePair:
     # --- Out --------------------------------------------------------------------------------------------------------
 
     @property
-    def has_control(self) -> bool:
-        """Whether there is a CNP, an ACK or a NAK to send."""
-        return self._cnp_due or self._has_answer
+    def has_cnp(self) -> bool:
+        """Whether there is a CNP to send."""
+        return self._cnp_due
+
+    def next_cnp(self) -> bytes:
+        """The frame of ``has_cnp``."""
+        assert self._frames is not None
+        self._cnp_due = False
+        self.counters.cnps_sent += 1
+        return self._frames.cnp()
 
     @property
-    def _has_answer(self) -> bool:
+    def has_answer(self) -> bool:
+        """Whether there is an ACK or a NAK to send."""
         answers = self.state in (QpState.RTR, QpState.RTS) or self._last_words
         return answers and self._responder is not None and self._responder.has_answer
 
-    def next_control(self) -> bytes:
-        """The frame of ``has_control``: a CNP first."""
-        assert self._frames is not None and self._responder is not None
-        if self._cnp_due:
-            self._cnp_due = False
-            self.counters.cnps_sent += 1
-            return self._frames.cnp()
-        answer = self._responder.next_answer()
+    def next_answer(self) -> bytes:
+        """The frame of ``has_answer``."""
+        assert self._responder is not None
         self._last_words = False
-        return answer
+        return self._responder.next_answer()
 
     def data_ns(self) -> int | None:
         """From when on it may send data; None while it has none."""

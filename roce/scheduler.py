@@ -12,25 +12,30 @@ from roce.queue_pair import QueuePair
 class _Port:
     """Queue pairs with something to send on one port. A queue pair is in each queue at most once."""
 
-    control: deque[QueuePair] = field(default_factory=deque)
+    cnps: deque[QueuePair] = field(default_factory=deque)
+    answers: deque[QueuePair] = field(default_factory=deque)
     data: deque[QueuePair] = field(default_factory=deque)
 
 
 class Scheduler:
-    """Turns of the queue pairs, port by port; each leaves in turn while its rate allows it."""
+    """Turns of the queue pairs, port by port: CNPs, then answers, then data while its rate allows it."""
 
     def __init__(self, ports: int) -> None:
         self._ports = [_Port() for _ in range(ports)]
-        self._in_control: set[int] = set()
+        self._in_cnps: set[int] = set()
+        self._in_answers: set[int] = set()
         self._in_data: set[int] = set()
         self._heap: list[tuple[int, int]] = []
         self._armed: dict[int, int] = {}
 
     def look_at(self, qp: QueuePair, now_ns: int) -> None:
         """``qp`` has changed: queue it for what it can send now, and remember when it can do something later."""
-        if qp.has_control and qp.qpn not in self._in_control:
-            self._in_control.add(qp.qpn)
-            self._ports[qp.port].control.append(qp)
+        if qp.has_cnp and qp.qpn not in self._in_cnps:
+            self._in_cnps.add(qp.qpn)
+            self._ports[qp.port].cnps.append(qp)
+        if qp.has_answer and qp.qpn not in self._in_answers:
+            self._in_answers.add(qp.qpn)
+            self._ports[qp.port].answers.append(qp)
         at_ns = qp.next_ns()
         if qp.qpn not in self._in_data:
             data_ns = qp.data_ns()
@@ -47,30 +52,43 @@ class Scheduler:
         """``qp`` sends no more."""
         self._armed.pop(qp.qpn, None)
         for waiting, queue in (
-            (self._in_control, self._ports[qp.port].control),
+            (self._in_cnps, self._ports[qp.port].cnps),
+            (self._in_answers, self._ports[qp.port].answers),
             (self._in_data, self._ports[qp.port].data),
         ):
             if qp.qpn in waiting:
                 waiting.remove(qp.qpn)
                 queue.remove(qp)
 
-    def next(self, ports: int, now_ns: int) -> tuple[int, bytes, QueuePair] | None:
-        """The next frame, its port, and whose it is, among the ports whose bit is set."""
+    def next(self, data_ports: int, cnp_ports: int, now_ns: int) -> tuple[int, bytes, QueuePair] | None:
+        """The next frame, its port, and whose it is; bit p of ``cnp_ports``: CNPs may leave by port p, and so on."""
         for number, port in enumerate(self._ports):
-            if not ports >> number & 1:
-                continue
-            while port.control:
-                qp = port.control.popleft()
-                self._in_control.remove(qp.qpn)
-                if qp.has_control:
-                    return number, qp.next_control(), qp
-            for _ in range(len(port.data)):
-                qp = port.data.popleft()
-                self._in_data.remove(qp.qpn)
-                data_ns = qp.data_ns()
-                if data_ns is not None and data_ns <= now_ns:
-                    return number, qp.next_data(now_ns), qp
-                self.look_at(qp, now_ns)
+            if cnp_ports >> number & 1:
+                while port.cnps:
+                    qp = port.cnps.popleft()
+                    self._in_cnps.remove(qp.qpn)
+                    if qp.has_cnp:
+                        return number, qp.next_cnp(), qp
+            if data_ports >> number & 1:
+                found = self._next_of(port, now_ns)
+                if found is not None:
+                    return number, *found
+        return None
+
+    def _next_of(self, port: _Port, now_ns: int) -> tuple[bytes, QueuePair] | None:
+        """An answer, or else data of the queue pair whose turn it is."""
+        while port.answers:
+            qp = port.answers.popleft()
+            self._in_answers.remove(qp.qpn)
+            if qp.has_answer:
+                return qp.next_answer(), qp
+        for _ in range(len(port.data)):
+            qp = port.data.popleft()
+            self._in_data.remove(qp.qpn)
+            data_ns = qp.data_ns()
+            if data_ns is not None and data_ns <= now_ns:
+                return qp.next_data(now_ns), qp
+            self.look_at(qp, now_ns)
         return None
 
     def due(self, now_ns: int) -> int | None:

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from documents import Problem
 from topologies import srv6
 from topologies.addressing import IPV4_BITS, NicAddresses
+from topologies.pfc import check_pfc
 from topologies.schema import MAX_TRIM_SIZE, MIN_TRIM_SIZE, QUEUES, AdmissionSpec, QosSpec, Role, TopologySpec
 
 TRIM_NEEDS = (
@@ -31,6 +32,7 @@ def check(spec: TopologySpec, bdp_bytes: int) -> list[Problem]:
         *_trim(spec.qos),
         *_classes(spec.qos),
         *_queues(spec.qos, bdp_bytes),
+        *check_pfc(spec, bdp_bytes),
     ]
 
 

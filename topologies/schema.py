@@ -156,6 +156,15 @@ def _default_queues() -> dict[int, QueueSpec]:
     }
 
 
+class PfcSpec(Section):
+    """Priority flow control, per port, of one queue: above ``xoff`` bytes that came by a port it is paused."""
+
+    queue: int = Field(ge=0, lt=QUEUES - 1, description="the lossless queue, 0..6 (7 is for what must not wait)")
+    xoff: ByteAmount = Field(description=_BYTES)
+    xon: ByteAmount = Field(description=_BYTES)
+    headroom: ByteAmount | None = Field(None, description=f"{_BYTES}; leave out to have it computed")
+
+
 class QosSpec(Section):
     """Classification, queues and trimming; one setting for all switches, told apart by port role only."""
 
@@ -172,6 +181,7 @@ class QosSpec(Section):
         default_factory=_default_queues, description=f"a map from queue 0..{QUEUES - 1} to `{{discard, fabric, host}}`"
     )
     trim: TrimSpec = Field(default_factory=TrimSpec, description=_fields_of(TrimSpec))
+    pfc: PfcSpec | None = Field(None, description=_fields_of(PfcSpec))
 
 
 class TopologySpec(Section):

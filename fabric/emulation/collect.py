@@ -53,8 +53,9 @@ def _flow(network: Network, flow: Flow, arrivals: PathUses, share: float) -> Flo
 
 def _switch(node: SwitchSide) -> SwitchMeasurement:
     return SwitchMeasurement(
-        node.name, node.received, node.emitted, node.trimmed, node.consumed, node.blackholed, node.stopped
-    )
+        node.name, node.received, node.emitted, node.trimmed, node.consumed, node.blackholed, node.stopped,
+        pauses=node.pauses,
+    )  # fmt: skip
 
 
 def _direction(wire: Wire) -> DirectionMeasurement:

@@ -36,6 +36,7 @@ class Direction:
     Attributes:
         name: `node:port>node:port`.
         up: link state; `set_state` changes it.
+        held: bit p: nothing of priority p is sent now.
         loss: probability 0..1 that a frame is lost on the wire.
         queued_bytes, peak_bytes: now, and the maximum since someone last reset it to `queued_bytes`.
         sent_frames, sent_bytes: put on the wire (frame bytes).
@@ -57,6 +58,7 @@ class Direction:
         "delay_ns",
         "delivered_bytes",
         "delivered_frames",
+        "held",
         "limit_bytes",
         "loss",
         "lost_down",
@@ -102,6 +104,7 @@ class Direction:
         self.up = True
         self.loss = 0.0
         self.busy = False
+        self.held = 0
         self.on_idle: Callable[[], None] | None = None
         self.tap: Tap | None = None
         self.queued_bytes = self.peak_bytes = 0
@@ -113,14 +116,17 @@ class Direction:
         """Queue a frame, or start sending it when the wire is idle. What cannot be kept is counted as lost."""
         if not self.up:
             self.lost_down += 1
-        elif not self.busy:
+        elif not self.busy and not self.held:
             self._start(transit)
         else:
+            level = priority if 0 <= priority < PRIORITIES else (0 if priority < 0 else PRIORITIES - 1)
+            if not self.busy and not self.held >> level & 1:
+                self._start(transit)
+                return
             queued = self.queued_bytes + len(transit.frame)
             if queued > self.limit_bytes:
                 self.lost_overflow += 1
                 return
-            level = priority if 0 <= priority < PRIORITIES else (0 if priority < 0 else PRIORITIES - 1)
             self._queues[level].append(transit)
             self._mask |= 1 << level
             self.queued_bytes = queued
@@ -146,15 +152,17 @@ class Direction:
             loop.at(done + self.delay_ns, self._arrived, (epoch, transit))
 
     def _sent(self, epoch: int) -> None:
-        if epoch != self._epoch:
-            return
-        mask = self._mask
+        if epoch == self._epoch:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        mask = self._mask & ~self.held
         if mask:
             level = mask.bit_length() - 1
             queue = self._queues[level]
             transit = queue.popleft()
             if not queue:
-                self._mask = mask & ~(1 << level)
+                self._mask &= ~(1 << level)
             self.queued_bytes -= len(transit.frame)
             self._start(transit)
             return
@@ -171,6 +179,28 @@ class Direction:
         self.delivered_frames += 1
         self.delivered_bytes += len(transit.frame)
         self._sink.deliver(self._sink_port, transit)
+
+    def send_first(self, transit: Transit) -> None:
+        """Send a frame as soon as the one that is being sent is out: one of the link, not of who uses it."""
+        if not self.up:
+            self.lost_down += 1
+        elif not self.busy:
+            self._start(transit)
+        else:
+            self._queues[-1].appendleft(transit)
+            self._mask |= 1 << PRIORITIES - 1
+            self.queued_bytes += len(transit.frame)
+
+    def hold(self, priority: int) -> None:
+        """Send nothing more of this priority (0..6)."""
+        self.held |= 1 << priority
+
+    def let_go(self, priority: int) -> None:
+        """Send of this priority again."""
+        if self.held >> priority & 1:
+            self.held &= ~(1 << priority)
+            if self.up and not self.busy:
+                self._go_on()
 
     def set_rate(self, rate_bps: int) -> None:
         """Change the rate (bits/s); the frame being sent keeps its old one."""

@@ -96,6 +96,10 @@ class SwitchSide(Protocol):
     def blackholed(self) -> int:
         """Frames that arrived while it was stopped."""
 
+    @property
+    def pauses(self) -> int:
+        """How often it has asked a port to pause."""
+
 
 class Resumed(Protocol):
     """A switch for which machine code comes back to Python."""

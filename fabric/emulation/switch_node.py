@@ -50,6 +50,11 @@ class SwitchNode(Receiver):
         self.stopped = False
         self.received = self.emitted = self.trimmed = self.consumed = self.blackholed = self.unconnected = 0
 
+    @property
+    def pauses(self) -> int:
+        """How often it has asked a port to pause: never, without flow control."""
+        return 0
+
     @override
     def deliver(self, port: int, transit: Transit) -> None:
         self.received += 1

@@ -164,6 +164,11 @@ CHECKS: dict[str, Check] = {
         lambda run: sum(switch.dropped for switch in run.switches.values()),
         better="less",
     ),
+    "pauses.total": Check(
+        "pauses that switches asked for (priority flow control)",
+        lambda run: sum(switch.pauses for switch in run.switches.values()),
+        better="less",
+    ),
     "queue.peak_bytes": Check(
         "longest output queue of any switch port",
         lambda run: max((port.peak for port in run.series.ports), default=0),

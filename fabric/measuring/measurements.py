@@ -138,7 +138,10 @@ class FlowMeasurement:
 
 @dataclass(frozen=True, slots=True)
 class SwitchMeasurement:
-    """Frames of a switch: in, out, emitted shorter than received, without emission, arrived while it was stopped."""
+    """Frames of a switch: in, out, emitted shorter than received, without emission, arrived while it was stopped.
+
+    `pauses`: how often it asked one of its neighbours to pause a priority.
+    """
 
     name: str
     received: int
@@ -147,6 +150,7 @@ class SwitchMeasurement:
     dropped: int
     blackholed: int
     stopped_at_end: bool
+    pauses: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,6 +48,9 @@ def _resolved(document: Document, spec: ScenarioSpec, topology: topologies.Fabri
         with problems.at("workload", index, "at"):
             if write.at >= spec.limit:
                 raise RefusedValueError(f"{write.at} ns is not before the limit", f"less than {spec.limit} ns")
+    if topology.qos.pfc is not None and spec.nic.kind != "roce":
+        with problems.at("nic", "kind"):
+            raise RefusedValueError(f"{spec.nic.kind} does not obey the pauses of qos.pfc", "roce, or no qos.pfc")
     faults: list[Fault] = []
     for index, fault in enumerate(spec.faults):
         with problems.at("faults", index, "do"):

@@ -11,7 +11,7 @@ import pytest
 from rich.console import Console
 
 import topologies
-from fabric.command import run_scenario
+from fabric.command import result_of, run_scenario
 from fabric.errors import ScenarioError
 from fabric.live.scenarios.checking import check_live
 from fabric.scenario.reading import load
@@ -139,6 +139,39 @@ def test_what_does_not_fit_is_refused(tmp_path, old, new, says):
     with pytest.raises(ScenarioError, match=says) as caught:
         build_traffic(load(scenario_file(tmp_path, old, new)), [b"x"] * 3)
     assert "small-roce.yaml:" in str(caught.value)
+
+
+PFC = """\
+  qos.pfc.queue: 1
+  qos.pfc.xoff: 100 kB
+  qos.pfc.xon: 60 kB
+  qos.queues.1.discard: drop
+  qos.queues.1.fabric.limit: 1 MB
+"""
+
+
+def test_flow_control_makes_it_lossless(tmp_path):
+    """No DCQCN, line rate from three sides, and nothing is lost; without flow control, in the same run, much is."""
+    lossless = scenario_file(tmp_path, "  qos.queues.1.host.limit: 400 kB\n", PFC + "  qos.queues.1.host.limit: 1 MB\n")
+    text = lossless.read_text().replace("faults:\n  - {at: 10us, do: link p0-t0-0--p0-t1-0 loss 0.02}\n", "")
+    text = text.replace("qps: 8", "qps: 8, congestion: {algorithm: none}").split("expect:")[0]
+    lossless.write_text(text)
+    checks = result_of(load(lossless))["checks"]
+    assert checks["all_intact"] and checks["pauses.total"] > 0
+    assert checks["retransmissions.total"] == checks["frames.overflowed"] == checks["frames.dropped_by_switches"] == 0
+    lossy = tmp_path / "lossy.yaml"
+    without = "".join(line for line in text.splitlines(keepends=True) if "qos.pfc" not in line)
+    lossy.write_text(without.replace("limit: 1 MB", "limit: 100 kB").replace("ecn.max: 200 kB", "ecn.max: 100 kB"))
+    checks = result_of(load(lossy))["checks"]
+    assert checks["all_intact"] and checks["pauses.total"] == 0
+    assert checks["retransmissions.total"] > checks["frames.dropped_by_switches"] > 0
+
+
+def test_mrc_does_not_obey_pauses(tmp_path):
+    file = scenario_file(tmp_path, "  qos.queues.1.host.limit: 400 kB\n", PFC + "  qos.queues.1.host.limit: 1 MB\n")
+    file.write_text(file.read_text().replace("nic: {kind: roce, qps: 8, options: {timeout: 6}}\n", ""))
+    with pytest.raises(ScenarioError, match=r"mrc does not obey the pauses of qos\.pfc; accepted: roce"):
+        load(file)
 
 
 def test_over_ipv4(tmp_path):

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 import topologies
 from documents.quantities import parse_bytes
 from topologies import TopologyError
+from topologies.pfc import headroom_of
 
 HERE = Path(topologies.__file__).parent
 LAB = (HERE / "lab.yaml").read_text(encoding="utf-8")
@@ -232,3 +233,32 @@ def test_bad_override_is_refused():
         topologies.load(HERE / "lab.yaml", {"qos.trim.size": 4})
     with pytest.raises(TopologyError, match=r"qos\.trimm: unknown field"):
         topologies.load(HERE / "paper-8plane.yaml", {"qos.trimm.size": 256})
+
+
+PFC = {f"qos.pfc.{name}": value for name, value in (("queue", 1), ("xoff", "100 kB"), ("xon", "50 kB"))} | {
+    "qos.queues.1.discard": "drop", "qos.queues.1.host.limit": "1 MB", "qos.queues.1.fabric.limit": "1 MB",
+}  # fmt: skip
+
+
+def test_headroom_of_flow_control_is_computed():
+    """Three frames of 4,096 + 190 + 24 bytes, a pause frame of 84, and 1 us both ways at 100 Gb/s."""
+    fabric = topologies.load(HERE / "lab.yaml", PFC)
+    assert fabric.qos.pfc is not None
+    assert headroom_of(fabric.spec, fabric.qos.pfc, fabric.bdp_bytes) == 3 * 4310 + 84 + 25_000
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"qos.pfc.headroom": "30 kB"}, r"qos\.pfc\.headroom: 30000 bytes: 38014 may arrive .*accepted: 38014"),
+        ({"qos.pfc.xon": "101 kB"}, r"qos\.pfc\.xon: 101000 bytes exceed xoff of 100000"),
+        ({"qos.queues.1.host.limit": "400 kB"}, r"qos\.queues\.1\.host\.limit: 400000 bytes: up to 414042 may wait"),
+        ({"qos.queues.1.discard": "trim"}, r"a lossless queue does not trim; accepted: drop"),
+        ({"qos.pfc.queue": 7}, r"qos\.pfc\.queue: .*accepted: the lossless queue, 0\.\.6"),
+        ({"qos.pfc.queue": 3}, r"queue 3 is not described in qos\.queues; accepted: 0, 1, 2, 6, 7"),
+        ({"qos.pfc.headroms": 1}, r"qos\.pfc\.headroms: unknown field"),
+    ],
+)  # fmt: skip
+def test_flow_control_that_would_lose_is_refused(change, says):
+    with pytest.raises(TopologyError, match=says):
+        topologies.load(HERE / "lab.yaml", PFC | change)

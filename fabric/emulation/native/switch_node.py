@@ -45,6 +45,11 @@ class NativeSwitchNode(Resumed):
         self.index = index
         self.name = name
 
+    @property
+    def pauses(self) -> int:
+        """Machine code has no flow control."""
+        return 0
+
     def attach_wires(self, wires: Mapping[int, NativeWire]) -> None:
         """Say which direction leaves by each port."""
         ports = max(wires, default=-1) + 1
