@@ -15,6 +15,7 @@ import outputs
 from command_line.run import run_command
 from controller import ControllerError
 from fabric.errors import FabricError
+from fabric.live.cable_choice import CABLE_CHOICES, CABLES_HELP, CableChoice
 from targets import TARGET_NAMES, TargetError
 from targets.engine_choice import ENGINE_HELP, ENGINES, EngineChoice
 from topologies import TopologyError
@@ -64,6 +65,7 @@ def run(*, scenario: Path, out: Path, payload: Path | None, engine: EngineChoice
 @cli.command()
 @_running("Write this file, as `run` does.")
 @click.option("--target", type=click.Choice(TARGET_NAMES), default="embedded", show_default=True)
+@click.option("--cables", type=click.Choice(CABLE_CHOICES), default="auto", show_default=True, help=CABLES_HELP)
 @click.option(
     "--scale",
     type=click.IntRange(1),
@@ -76,11 +78,12 @@ def live(
     out: Path,
     payload: Path | None,
     target: str,
+    cables: CableChoice,
     scale: int | None,
     engine: EngineChoice,
     progress: bool,
 ) -> None:
-    """Run SCENARIO for real: a process per switch and NIC, veths between them, at a stated scale of time."""
+    """Run SCENARIO for real: a process per switch and NIC, cables between them, at a stated scale of time."""
     from fabric.live_command import LiveOptions, run_live  # noqa: PLC0415 - `--help` needs none of it
 
     options = LiveOptions(
@@ -88,6 +91,7 @@ def live(
         out=str(out),
         payload=None if payload is None else str(payload),
         target=target,
+        cables=cables,
         engine=engine,
         factor=scale,
         progress=progress,

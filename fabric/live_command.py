@@ -22,7 +22,7 @@ from command_line import InterruptedCommandError, interruptible
 from controller import ControllerError
 from fabric.errors import BuildError, FabricError
 from fabric.finish import finish, write_received
-from fabric.live.isolation import outer
+from fabric.live.cable_choice import CableChoice, ground
 from fabric.live.measure import suitable_factor
 from fabric.live.messages import Message, NicSettings
 from fabric.live.network import LiveNetwork
@@ -48,13 +48,14 @@ LOGS = "logs"
 
 
 class LiveOptions(Message):
-    """What one process tells the other, which runs the scenario in namespaces of its own.
+    """What one process tells the other, which runs the scenario, in namespaces of its own where there are some.
 
     Attributes:
         scenario: its file.
         out: output directory.
         payload: a file that every write carries; None for the scenario's data.
         target: of the switches.
+        cables: what they are made of.
         engine: what runs the program on the embedded target.
         factor: see `fabric.live.scale.Scale`; None measures what this machine carries.
         progress: show how it goes on.
@@ -64,18 +65,25 @@ class LiveOptions(Message):
     out: str
     payload: str | None
     target: str
+    cables: CableChoice
     engine: EngineChoice
     factor: int | None
     progress: bool
 
 
 def run_live(options: LiveOptions, console: Console) -> int:
-    """Run a scenario live, in namespaces of its own; the exit status: 0 when all held. Raises FabricError first."""
+    """Run a scenario live, in a process of its own: 0 when all held. Raises BuildError, FabricError."""
     scenario, carried = _load(options)
-    factor = options.factor or suitable_factor(scenario.topology, options.target)
-    check_live(scenario, [each.data for each in carried], get_target(options.target), factor, console.print)
-    settled = options.model_copy(update={"factor": factor})
-    command = [*outer(), sys.executable, "-m", "fabric.live_command", settled.model_dump_json()]
+    reason = get_target(options.target).missing()
+    if reason is not None:
+        raise BuildError(reason)
+    found = ground(options.cables, options.target)
+    if found.note is not None:
+        console.print(found.note, markup=False, highlight=False, soft_wrap=True)
+    factor = options.factor or suitable_factor(scenario.topology, options.target, found.cables)
+    check_live(scenario, [each.data for each in carried], factor, console.print)
+    settled = options.model_copy(update={"factor": factor, "cables": found.cables})
+    command = [*found.prefix, sys.executable, "-m", "fabric.live_command", settled.model_dump_json()]
     # A session of its own: Ctrl-C is for us. It ends when its standard input does, so also when we are killed.
     with (
         _alone_in(Path(options.out)),
@@ -115,7 +123,8 @@ def _load(options: LiveOptions) -> tuple[Scenario, list[workload.Payload]]:
 
 
 def _run(options: LiveOptions, console: Console) -> bool:
-    """Inside the namespaces."""
+    """Where a fabric may be."""
+    assert options.cables != "auto", "settled by now"
     started = time.monotonic()
 
     def say(text: str) -> None:
@@ -136,7 +145,7 @@ def _run(options: LiveOptions, console: Console) -> bool:
     source = TopologySource(file=scenario.topology_file, overrides=dict(scenario.overrides))
     with LiveNetwork(
         source, scale, get_target(options.target), PROGRAM,
-        workdir=logs, seed=scenario.seed, nic_settings=nics, engine=options.engine, say=say,
+        workdir=logs, cables=options.cables, seed=scenario.seed, nic_settings=nics, engine=options.engine, say=say,
     ) as network:  # fmt: skip
         files = logs / "data"
         files.mkdir()
@@ -158,7 +167,7 @@ def _end_with_parent() -> None:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run a scenario in this process's namespaces."""
+    """Run a scenario where this process is."""
     try:
         with interruptible():
             threading.Thread(target=_end_with_parent, daemon=True).start()

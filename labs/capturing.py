@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import IO
 
 from command_line import InterruptedCommandError
-from fabric.live.isolation import enter
 from fabric.scenario.names import unknown
 from labs.completion import spellings
+from labs.entering import inside
 from labs.errors import LabError
 from labs.requests import Looked
 from targets.process import environment
@@ -34,7 +34,7 @@ def capture_link(state: Looked, link: str, output: Path, frames: int | None) -> 
         raise LabError(str(unknown("link", link, state.taps)))
     link = links[link]
     command = [
-        *enter(state.process_id), sys.executable, "-m", "fabric.live.capture",
+        *inside(state, state.process_id), sys.executable, "-m", "fabric.live.capture",
         state.taps[link], link, str(state.factor), str(state.origin_ns), str(frames or 0), "0",
     ]  # fmt: skip
     if str(output) == "-":

@@ -11,6 +11,7 @@ from rich.console import Console
 
 from command_line.run import run_command
 from fabric.errors import FabricError
+from fabric.live.cable_choice import CABLE_CHOICES, CABLES_HELP, CableChoice
 from labs import view
 from labs.client import ask
 from labs.errors import LabError
@@ -45,6 +46,7 @@ def cli() -> None:
     "--scale", type=click.IntRange(1), default=None, metavar="N",
     help="Run N times slower than the topology; measured when left out.",
 )  # fmt: skip
+@click.option("--cables", type=click.Choice(CABLE_CHOICES), default="auto", show_default=True, help=CABLES_HELP)
 @click.option("--engine", type=click.Choice(ENGINES), default="auto", show_default=True, help=ENGINE_HELP)
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Of NICs and switches.")
 @click.option("--trace", "traced", is_flag=True, help="Switches write what they do with each packet; slow.")
@@ -55,6 +57,7 @@ def up(
     where: Place,
     topology: Path,
     target: str,
+    cables: CableChoice,
     scale: int | None,
     seed: int,
     traced: bool,
@@ -67,8 +70,8 @@ def up(
     from labs.wanted import wanted  # noqa: PLC0415
 
     check_free(where)
-    found = wanted(topology, target, scale=scale, seed=seed, engine=engine, traced=traced, say=click.echo)
-    bring_up(where, found.settings, say=click.echo)
+    found = wanted(topology, target, cables, scale=scale, seed=seed, engine=engine, traced=traced, say=click.echo)
+    bring_up(where, found.settings, found.prefix, say=click.echo)
     click.echo(view.next_steps(where.name, found.steps))
     if paged:
         say_page(where, page_port)

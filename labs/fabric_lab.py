@@ -85,6 +85,7 @@ class FabricLab(Kept):
         dead = self._observe()
         switches = {name: str(running.log) for name, running in network.switches.items()}
         nics = {nic.name: str(nic.log) for nic in network.nics}
+        carriers = {each.name: str(each.log) for each in network.cabling.processes()}
         return State(
             name=self._where.name,
             topology=self._settings.source.file,
@@ -92,20 +93,29 @@ class FabricLab(Kept):
             host_bps=fabric.rate_bps("host"),
             base_rtt_ns=fabric.base_rtt_ns,
             target=self._settings.target,
+            cables=self._settings.cables,
+            cables_late_ns=self._cables_late_ns(),
             factor=network.scale.factor,
             delays=network.delays,
             process_id=host_process_id(),
             origin_ns=network.clock.origin_ns,
             now_ns=network.clock.now_ns(),
             switches=list(switch_states(network.processes, dead, stopped)),
-            networks={name: nic.process_id for name, nic in self._known.items()},
+            networks={name: nic.process_id for name, nic in self._known.items() if self._settings.cables == "veth"},
             nics=dict(self._known),
             writes=self._writes.states(),
-            logs={**switches, **nics, "keeper": str(self._where.log)},
+            logs={**switches, **nics, **carriers, "keeper": str(self._where.log)},
             dead=dead,
             faults=dict(faults),
             taps={name: network.cabling.tap(name) for name in network.cables},
         )
+
+    def _cables_late_ns(self) -> int:
+        """0 as well when whoever carries frames is gone."""
+        try:
+            return self._network.scale.fabric_ns(self._network.cabling.late_ns())
+        except FabricError:
+            return 0
 
     def _observe(self) -> dict[str, str]:
         """Ask every NIC how it is; what should run and does not, or does not answer."""
@@ -130,7 +140,7 @@ def fabric_lab(where: Place, settings: FabricSettings, say: Say) -> Iterator[Fab
     """Bring a fabric up, and end it. Raises FabricError, TargetError, TopologyError."""
     with LiveNetwork(
         settings.source, Scale(settings.factor), get_target(settings.target), PROGRAM,
-        workdir=where.folder, seed=settings.seed, nic_settings=NicSettings(seed=settings.seed),
+        workdir=where.folder, cables=settings.cables, seed=settings.seed, nic_settings=NicSettings(seed=settings.seed),
         engine=settings.engine, traced=settings.traced, say=say,
     ) as network:  # fmt: skip
         yield FabricLab(where, settings, network)

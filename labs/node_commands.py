@@ -11,11 +11,11 @@ from pathlib import Path
 
 import click
 
-from fabric.live.isolation import enter
 from fabric.scenario.names import unknown
 from labs.capturing import capture_link
 from labs.client import ask
 from labs.completion import links, networks, nodes, switches
+from labs.entering import inside
 from labs.errors import LabError
 from labs.options import LAB
 from labs.place import Place
@@ -34,11 +34,16 @@ _READ_ONLY = "0,0"
 def execute(*, where: Place, node: str, command: tuple[str, ...]) -> None:
     """Run COMMAND in the network of NODE, a NIC or a host; `fabric` is the network of all switches."""
     state = ask(where, Look(), Looked)
+    if state.cables == "unix":
+        raise LabError(
+            "nothing in this lab has a network of its own: its cables are unix sockets; "
+            "accepted: `exec` in a lab that was brought up with `--cables veth`"
+        )
     processes = {"fabric": state.process_id, **state.networks}
     process = processes[_known("network", node, processes)]
     if node in state.dead and state.dead[node] != "does not answer":
         raise LabError(f"{node} is gone ({state.dead[node]}), and its network with it; its log: {state.logs[node]}")
-    _become([*enter(process), *(command[1:] if command[0] == "--" else command)])
+    _become([*inside(state, process), *(command[1:] if command[0] == "--" else command)])
 
 
 @click.command()
@@ -80,7 +85,7 @@ def shell(*, where: Place, switch: str) -> None:
     options = ["--grpc-addr", found.grpc_address, "--device-id", str(found.device_id)]
     if isinstance(state, State):  # of a network of one's own nobody guards the switches
         options += ["--election-id", _READ_ONLY]
-    _become([*enter(state.process_id), sys.executable, "-m", "p4runtime_client.shell", *options])
+    _become([*inside(state, state.process_id), sys.executable, "-m", "p4runtime_client.shell", *options])
 
 
 @click.command()

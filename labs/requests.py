@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
 
+from fabric.live.cable_choice import CableKind
 from fabric.live.messages import Done, Message, NicStatus, Refused, Sample
 from fabric.live.sampling import Sampled
 
@@ -125,6 +126,8 @@ class Looked(Message):
         topology: file it was brought up from.
         fabric: what the topology calls itself.
         target: of its switches.
+        cables: what they are made of.
+        cables_late_ns: how late frames came out of them in the worst of 100, ns of the topology; 0 where nobody knows.
         factor: how many times slower than the topology it runs.
         delays: whether cables have their delay.
         process_id: of the keeper, as the host has it.
@@ -142,6 +145,8 @@ class Looked(Message):
     topology: str
     fabric: str
     target: str
+    cables: CableKind = "veth"
+    cables_late_ns: int = 0
     factor: int
     delays: bool
     process_id: int

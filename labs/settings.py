@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
 
+from fabric.live.cable_choice import CableKind
 from fabric.live.messages import Message
 from fabric.live.source import TopologySource
 from targets.engine_choice import EngineChoice
@@ -34,11 +35,13 @@ class FabricSettings(SwitchSettings):
     Attributes:
         source: the topology.
         factor: see `fabric.live.scale.Scale`.
+        cables: what they are made of.
     """
 
     kind: Literal["fabric"] = "fabric"
     source: TopologySource
     factor: int
+    cables: CableKind
 
 
 class OwnSettings(SwitchSettings):

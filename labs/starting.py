@@ -10,10 +10,9 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import IO
 
-from fabric.live.isolation import outer
 from fabric.live.messages import Done
 from labs.client import ask
 from labs.errors import LabError
@@ -38,20 +37,20 @@ def check_free(where: Place) -> None:
         )
 
 
-def bring_up(where: Place, settings: Settings, *, say: Say) -> None:
+def bring_up(where: Place, settings: Settings, prefix: Sequence[str], *, say: Say) -> None:
     """Start a keeper and wait until it is ready; interrupted or killed, this leaves nothing.
 
     Args:
         where: of the lab.
         settings: what it shall be.
+        prefix: what to put before the command of its first process (`fabric.live.cable_choice.Ground`).
         say: told each step.
 
     Raises:
         LabError: it did not come up; the message is the keeper's.
-        BuildError: this user gets no namespaces here.
     """
     check_free(where)
-    command = [*outer(), sys.executable, "-m", "labs.keeper", str(where.folder), settings.model_dump_json()]
+    command = [*prefix, sys.executable, "-m", "labs.keeper", str(where.folder), settings.model_dump_json()]
     with tempfile.TemporaryFile() as complaints:
         keeper = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=complaints,

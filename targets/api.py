@@ -63,6 +63,8 @@ class SwitchOptions:
     """trace, debug, info, warn, error or off."""
     grpc_port: int = 0
     """TCP port of the P4Runtime server, on loopback; 0 for any that is free."""
+    prefix: tuple[str, ...] = ()
+    """What to put before the command of the embedded switch's process; it must become that command."""
     start_timeout_s: float = 20.0
     """Seconds until a switch that does not answer Capabilities is given up."""
 

@@ -126,7 +126,7 @@ def _socket_dir(workdir: Path, device_id: int) -> Path:
 
 
 def _command(device_id: int, ports: Mapping[int, str], options: SwitchOptions, log: Path) -> list[str]:
-    command = [sys.executable, "-m", "targets.softswitch", "--no-p4", "--device-id", str(device_id)]
+    command = [*options.prefix, sys.executable, "-m", "targets.softswitch", "--no-p4", "--device-id", str(device_id)]
     for port, where in ports.items():
         command += ["-i", f"{port}@{where}"]
     command += ["--log-file", str(log), "--log-level", options.log_level, "--seed", str(options.seed)]

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from fabric.live.cables import Cable
+from fabric.live.child import Child
 from fabric.live.messages import EndState
 from fabric.live.nics import NicClient
 
@@ -28,6 +29,12 @@ class Cabling(Protocol):
 
     def nic_prefix(self) -> Sequence[str]:
         """What to put before the command of a NIC's process, so that it can be plugged in."""
+
+    def nic_descriptors(self, nic: str) -> Sequence[int]:
+        """Which descriptors the process of a NIC inherits, by its name."""
+
+    def switch_prefix(self) -> Sequence[str]:
+        """What to put before the command of a switch's process."""
 
     def attachments(self) -> Mapping[str, Mapping[int, str]]:
         """By switch and port, what the switch's process is started on (`Target.start`)."""
@@ -55,3 +62,12 @@ class Cabling(Protocol):
 
     def tap(self, link: str) -> str:
         """What `fabric.live.capture` opens to see what crosses a cable, both ways, at its second end."""
+
+    def late_ns(self) -> int:
+        """How late frames came out in the worst of 100, ns of real time; 0 where nobody knows."""
+
+    def processes(self) -> Sequence[Child]:
+        """Which carry the frames; none where the kernel does."""
+
+    def close(self) -> None:
+        """Let everything go. Idempotent."""

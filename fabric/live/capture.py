@@ -1,87 +1,28 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Captures one cable of a live fabric: `python -m fabric.live.capture INTERFACE LINK FACTOR ORIGIN_NS FRAMES SNAPLEN`.
+"""Captures one cable of a live fabric: `python -m fabric.live.capture WHERE LINK FACTOR ORIGIN_NS FRAMES SNAPLEN`.
 
-Run in the network of the switches, where the `b` end of every cable is. It writes pcapng to standard output until
-standard input ends, or FRAMES are there (0: no end), up to SNAPLEN bytes of each (0: all), and says on standard error
-how many there were. An interface per direction, times in ns of the topology since ORIGIN_NS of `time.monotonic_ns`, as
-captures of emulated time have them. An ORIGIN_NS of `-` is the first line of standard input instead; what has passed
-before that moment is left out.
+WHERE is what `fabric.live.cabling.Cabling.tap` says; where that is an interface, run it in the network of the switches,
+where the `b` end of every cable is. It writes pcapng to standard output until standard input ends, or FRAMES are there
+(0: no end), up to SNAPLEN bytes of each (0: all), and says on standard error how many there were. An interface per
+direction, times in ns of the topology since ORIGIN_NS of `time.monotonic_ns`, as captures of emulated time have them.
+An ORIGIN_NS of `-` is the first line of standard input instead; what has passed before that moment is left out.
 """
 
 from __future__ import annotations
 
-import contextlib
 import itertools
 import os
 import selectors
-import socket
-import struct
 import sys
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import BinaryIO
 
 from fabric.live.scale import Clock, Scale
+from fabric.live.taps import Seen, Tap, open_tap
 from outputs.pcapng import NANOSECONDS, PcapngWriter
-from targets.packet_socket import (
-    MAX_FRAME,
-    PACKET_IGNORE_OUTGOING,
-    PACKET_OUTGOING,
-    SOL_PACKET,
-    lost_since,
-    open_interface,
-    with_tag,
-)
 
-_BUFFER = 32 << 20
-_SO_RCVBUFFORCE, _SO_TIMESTAMPNS = 33, 35
-_TIMESPEC = struct.Struct("@qq")
-_ANCILLARY = 256
 _AT_ONCE = 256
-
-
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """A frame as it crossed the interface.
-
-    Attributes:
-        at_ns: `time.time_ns` of the kernel.
-        leaving: the interface sent it; otherwise it came.
-        frame: whole, with its VLAN tag.
-    """
-
-    at_ns: int
-    leaving: bool
-    frame: bytes
-
-
-class Tap:
-    """Sees every frame that an interface sends and receives. Raises OSError when it cannot be opened."""
-
-    def __init__(self, interface: str) -> None:
-        self.sock = open_interface(interface)
-        self.sock.setsockopt(SOL_PACKET, PACKET_IGNORE_OUTGOING, 0)
-        self.sock.setsockopt(socket.SOL_SOCKET, _SO_TIMESTAMPNS, 1)
-        with contextlib.suppress(OSError):  # without CAP_NET_ADMIN the buffer is what it is
-            self.sock.setsockopt(socket.SOL_SOCKET, _SO_RCVBUFFORCE, _BUFFER)
-
-    def take(self) -> Seen | None:
-        """The next frame; None when none waits, or the interface went down."""
-        try:
-            data, ancillary, _flags, address = self.sock.recvmsg(MAX_FRAME, _ANCILLARY)
-        except OSError:
-            return None
-        at_ns = time.time_ns()
-        for level, kind, payload in ancillary:
-            if level == socket.SOL_SOCKET and kind == _SO_TIMESTAMPNS and len(payload) >= _TIMESPEC.size:
-                seconds, nanoseconds = _TIMESPEC.unpack_from(payload)
-                at_ns = seconds * 1_000_000_000 + nanoseconds
-        return Seen(at_ns, address[2] == PACKET_OUTGOING, with_tag(data, ancillary))
-
-    def lost(self) -> int:
-        """Frames that found the buffer full, since this was last asked."""
-        return lost_since(self.sock)
 
 
 class Recording:
@@ -91,20 +32,18 @@ class Recording:
         frames: written so far.
     """
 
-    def __init__(self, stream: BinaryIO, link: str, clock: Clock, realtime_offset_ns: int, snaplen: int) -> None:
+    def __init__(self, stream: BinaryIO, link: str, clock: Clock, snaplen: int) -> None:
         """Begin the file.
 
         Args:
             stream: where it goes.
             link: its name, `a--b`; the tap is at `b`.
             clock: of the fabric.
-            realtime_offset_ns: `time.time_ns` minus `time.monotonic_ns`.
             snaplen: bytes kept of each frame; 0 keeps all.
         """
         self.frames = 0
         self._stream = stream
         self._clock = clock
-        self._began_ns = clock.origin_ns + realtime_offset_ns
         near, _, far = link.partition("--")
         self._writer = PcapngWriter(stream, application="mrc-fabric", snaplen=snaplen, resolution=NANOSECONDS)
         self._arriving = self._writer.add_interface(f"{near}>{far}", f"arriving at {far}")
@@ -113,7 +52,7 @@ class Recording:
 
     def add(self, seen: Seen) -> None:
         """Write one frame, unless it passed before time began."""
-        at_ns = self._clock.scale.fabric_ns(seen.at_ns - self._began_ns)
+        at_ns = self._clock.scale.fabric_ns(seen.at_ns - self._clock.origin_ns)
         if at_ns < 0:
             return
         self._writer.write(self._leaving if seen.leaving else self._arriving, at_ns, seen.frame)
@@ -130,9 +69,9 @@ def record(tap: Tap, recording: Recording, until: int, frames: int) -> None:
         selector.register(tap.sock, selectors.EVENT_READ)
         selector.register(until, selectors.EVENT_READ)
         ended_ns = None
-        while ended_ns is None and not (frames and recording.frames >= frames):
+        while ended_ns is None and not tap.ended and not (frames and recording.frames >= frames):
             if any(key.fd == until for key, _ in selector.select()):
-                ended_ns = time.time_ns()  # what passed until now, and waits, is still taken
+                ended_ns = time.monotonic_ns()  # what passed until now, and waits, is still taken
             _take(tap, recording, frames, ended_ns)
             recording.flush()
 
@@ -152,12 +91,12 @@ def _take(tap: Tap, recording: Recording, frames: int, ended_ns: int | None) -> 
 
 def main(arguments: Sequence[str]) -> int:
     """Capture; exit status 1 when it cannot begin, or nobody takes what it writes."""
-    interface, link, factor, origin_ns, frames, snaplen = arguments
+    where, link, factor, origin_ns, frames, snaplen = arguments
     try:
-        tap = Tap(interface)
+        tap = open_tap(where, link)
         print(f"capturing {link}", file=sys.stderr, flush=True)
         clock = Clock(Scale(int(factor)), int(sys.stdin.readline() or 0) if origin_ns == "-" else int(origin_ns))
-        recording = Recording(sys.stdout.buffer, link, clock, time.time_ns() - time.monotonic_ns(), int(snaplen))
+        recording = Recording(sys.stdout.buffer, link, clock, int(snaplen))
         record(tap, recording, sys.stdin.fileno(), int(frames))
     except BrokenPipeError:  # a reader that has enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
@@ -12,6 +12,7 @@ import controller
 from controller.client import install
 from controller.pipeline import Pipeline
 from fabric.errors import BuildError
+from fabric.live.cabling import Cabling
 from fabric.live.guard import SwitchCounts, SwitchGuard
 from fabric.live.switches import START_S, SwitchProcesses, SwitchWanted
 from fabric.program import PRIORITY_QUEUES
@@ -35,7 +36,7 @@ class FabricSwitches(SwitchProcesses):
         slow: Fabric,
         target: Target,
         program: Path,
-        interfaces: Mapping[str, Mapping[int, str]],
+        cabling: Cabling,
         *,
         workdir: Path,
         seed: int,
@@ -50,7 +51,7 @@ class FabricSwitches(SwitchProcesses):
             slow: the fabric at its live rates.
             target: what compiles and runs the program.
             program: P4 source.
-            interfaces: by switch and port, the ends that exist.
+            cabling: the cables that they are plugged into.
             workdir: of logs and compiled files.
             seed: of the run; each switch draws its own.
             engine: what runs the program on the embedded target.
@@ -67,12 +68,16 @@ class FabricSwitches(SwitchProcesses):
             files = target.compile(program, workdir / "program")
             say(f"compiled {program.parent.name}/{program.name}")
             pipeline = self.pipeline = Pipeline.load(files.p4info, files.json)
-            plain = SwitchOptions(priority_queues=PRIORITY_QUEUES, engine=engine, start_timeout_s=START_S)
+            plain = SwitchOptions(
+                priority_queues=PRIORITY_QUEUES, engine=engine, start_timeout_s=START_S,
+                prefix=tuple(cabling.switch_prefix()),
+            )  # fmt: skip
+            attachments = cabling.attachments()
             wanted = [
                 SwitchWanted(
                     node.name,
                     node.device_id,
-                    interfaces[node.name],
+                    attachments[node.name],
                     replace(plain, seed=seed << 20 | node.device_id),
                 )
                 for node in slow.switches()

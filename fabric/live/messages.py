@@ -22,6 +22,21 @@ class Ports(Message):
     ask: Literal["ports"] = "ports"
 
 
+class Sockets(Message):
+    """The NIC's ports are these descriptors, which it inherited: one end of a SOCK_SEQPACKET pair each. Use them."""
+
+    ask: Literal["sockets"] = "sockets"
+    descriptors: list[int]
+
+
+class Carrier(Message):
+    """The link at `port` went up or down; of ports that are sockets, which do not tell."""
+
+    ask: Literal["carrier"] = "carrier"
+    port: int
+    up: bool
+
+
 class Congestion(Message):
     """A congestion control by name, and its parameters (`host_stack.CcProfile`)."""
 
@@ -259,6 +274,7 @@ class EndState(Message):
         sent_frames, sent_bytes: that went into it.
         queued_bytes: that wait to go into it; on a cable with a delay also those that are on their way.
         lost_random, lost_overflow: frames that it lost, by chance or at a full queue.
+        lost_down: frames that it lost because the link was or went down; 0 where the kernel does not count them.
     """
 
     received_frames: int
@@ -268,6 +284,7 @@ class EndState(Message):
     queued_bytes: int
     lost_random: int
     lost_overflow: int
+    lost_down: int = 0
 
 
 class Arrived(Message):
@@ -302,21 +319,18 @@ class EndsRead(Message):
     ends: list[EndState]
 
 
-Request = Ports | Open | Connect | Register | Write | Save | Release | Status | Sample | Measure | ReadEnds | Pace | Tc
+Request = (
+    Ports | Sockets | Carrier | Open | Connect | Register | Write | Save | Release
+    | Status | Sample | Measure | ReadEnds | Pace | Tc
+)  # fmt: skip
 Reply = Done | Refused | Opened | Registered | NicStatus | NicSample | Measured | EndsRead
 
 _REQUEST: TypeAdapter[Request] = TypeAdapter(Annotated[Request, Field(discriminator="ask")])
-_REPLY: TypeAdapter[Reply] = TypeAdapter(Annotated[Reply, Field(discriminator="tell")])
 
 
 def read_request(line: bytes) -> Request:
     """A request of one line. Raises ValueError (pydantic's) for anything else."""
     return _REQUEST.validate_json(line)
-
-
-def read_reply(line: bytes) -> Reply:
-    """A reply of one line. Raises ValueError (pydantic's) for anything else."""
-    return _REPLY.validate_json(line)
 
 
 def line_of(message: Message) -> bytes:

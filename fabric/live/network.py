@@ -14,10 +14,11 @@ from typing_extensions import override
 
 import topologies
 from controller.pipeline import Pipeline
-from fabric.live import cables
-from fabric.live.cables import Cable, Shape
+from fabric.live.cable_choice import CableKind
+from fabric.live.cables import Cable
 from fabric.live.fabric_switches import FabricSwitches
 from fabric.live.guard import SwitchCounts
+from fabric.live.laying import lay
 from fabric.live.messages import (
     Congestion,
     Connect,
@@ -39,7 +40,6 @@ from fabric.live.nics import NicClient
 from fabric.live.scale import Clock, Scale
 from fabric.live.source import TopologySource
 from fabric.live.switches import SwitchProcesses
-from fabric.live.veths import Veths
 from fabric.scenario.faults import Faultable
 from targets import RunningSwitch, Target
 from targets.engine_choice import EngineChoice
@@ -69,7 +69,7 @@ class LiveFlow:
 
 
 class LiveNetwork(Faultable):
-    """Everything of a live fabric, inside the namespace of this process. Use it as a context manager.
+    """Everything of a live fabric, on the ground that this process has. Use it as a context manager.
 
     Attributes:
         fabric: as its file has it.
@@ -87,6 +87,7 @@ class LiveNetwork(Faultable):
         program: Path,
         *,
         workdir: Path,
+        cables: CableKind = "veth",
         seed: int = 1,
         nic_settings: NicSettings = DEFAULT,
         engine: EngineChoice = "auto",
@@ -101,7 +102,8 @@ class LiveNetwork(Faultable):
             target: of the switches.
             program: P4 source of the switches.
             workdir: existing; logs, sockets and compiled files go there.
-            seed: of the switches.
+            cables: what they are made of.
+            seed: of the switches and cables.
             nic_settings: of all NICs.
             engine: what runs the program on the embedded target.
             traced: switches write what happens to every packet; slow.
@@ -119,13 +121,10 @@ class LiveNetwork(Faultable):
         slow = scale.slowed(self.fabric)
         with ExitStack() as undo:
             undo.enter_context(self._stack)
-            self.cabling = Veths(
-                {cable.link.name: cable for cable in cables.cables(self.fabric)},
-                {link.name: Shape(link.rate_bps, link.delay_ns) for link in slow.links()},
-                cables.bands(self.fabric),
-            )
+            self.cabling = lay(cables, self.fabric, slow, workdir, seed)
+            self._stack.callback(self.cabling.close)
             self._switches = FabricSwitches(
-                slow, target, program, self.cabling.attachments(),
+                slow, target, program, self.cabling,
                 workdir=workdir, seed=seed, engine=engine, traced=traced, stack=self._stack, say=say,
             )  # fmt: skip
             if not self.cabling.delays:  # a round trip takes as long as it should all the same
@@ -234,9 +233,9 @@ class LiveNetwork(Faultable):
         self._switches.set_forwarding(switch, forwarding)
 
     def deaths(self) -> dict[str, str]:
-        """How processes of switches and NICs ended that should run: by name, `signal 9`."""
+        """How processes ended that should run: by name, `signal 9`."""
         found = {name: self._switches.death(name) for name in self.switches}
-        found |= {nic.name: nic.death() for nic in self.nics}
+        found |= {child.name: child.death() for child in (*self.nics, *self.cabling.processes())}
         return {name: how for name, how in found.items() if how is not None}
 
     @override
@@ -260,7 +259,10 @@ class LiveNetwork(Faultable):
     def _plug(self, source: TopologySource, workdir: Path, settings: NicSettings) -> None:
         """The NIC processes, plugged into their cables."""
         for node in self.fabric.all_nics():
-            nic = NicClient(source, node, self.clock, settings, workdir, prefix=self.cabling.nic_prefix())
+            nic = NicClient(
+                source, node, self.clock, settings, workdir,
+                prefix=self.cabling.nic_prefix(), descriptors=self.cabling.nic_descriptors(node.name),
+            )  # fmt: skip
             self._stack.callback(nic.stop)
             self.nics.append(nic)
         for nic in self.nics:

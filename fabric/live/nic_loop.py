@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A NIC of `host_stack` in real time: the pull loop of its contract, between interfaces and a clock."""
+"""A NIC of `host_stack` in real time: the pull loop of its contract, between its ports and a clock."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from collections.abc import Callable, Sequence
 from fabric.live.nic_ports import LivePort
 from fabric.live.scale import Clock
 from host_stack import Nic
-from targets.softswitch.ports.link_monitor import LinkMonitor
 
 _FRAMES_AT_ONCE = 64
 """Taken from one port before the others have their turn, and before timers are looked at."""
@@ -27,7 +26,7 @@ def _nobody(_port: int, _frame: bytes) -> None:
 
 
 class NicLoop:
-    """Moves frames between a NIC and its interfaces, and wakes it when it wants to be woken.
+    """Moves frames between a NIC and its ports, and wakes it when it wants to be woken.
 
     Attributes:
         nic: whose.
@@ -61,7 +60,6 @@ class NicLoop:
         self._clock = clock
         self._selector = selector
         self._wanted_ns: int | None = None
-        self._monitor: LinkMonitor | None = None
         self._signal_ns = signal_ns
         self._hold_ns = hold_ns
         self._held: deque[tuple[int, int, bytes]] = deque()
@@ -72,7 +70,6 @@ class NicLoop:
     def open(self, ports: Sequence[LivePort]) -> None:
         """Begin to use these ports."""
         self.ports = ports
-        self._monitor = LinkMonitor(self._selector, self._look)  # what changes from now on it is told
         for number, port in enumerate(ports):
             port.look()
             self._notice(number, port.up)
@@ -80,10 +77,9 @@ class NicLoop:
 
     def close(self) -> None:
         """Let go of the ports. Idempotent."""
-        if self._monitor is not None:
-            self._monitor.close()
         for port in self.ports:
-            self._selector.unregister(port.sock)
+            if not port.ended:
+                self._selector.unregister(port.sock)
             port.close()
         self.ports = ()
 
@@ -135,6 +131,9 @@ class NicLoop:
             for _ in range(_FRAMES_AT_ONCE):
                 frame = port.receive()
                 if frame is None:
+                    if port.ended:
+                        self._selector.unregister(port.sock)
+                        self.look()
                     return
                 self._saw(number, frame)
                 now = self._clock.now_ns()
@@ -145,7 +144,8 @@ class NicLoop:
 
         return readable
 
-    def _look(self) -> None:
+    def look(self) -> None:
+        """See which links have gone or come; the NIC notices after a while."""
         for number, port in enumerate(self.ports):
             if port.look() and self._signal_ns is not None:
                 self._signals.append((self._clock.now_ns() + self._signal_ns, number, port.up))

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """One NIC of a live fabric as a process: `python -m fabric.live.nic_process TOPOLOGY NIC FACTOR ORIGIN_NS SETTINGS FD`.
 
-Started by `fabric.live.nics` in a network namespace of its own. Requests come as lines over the socket of descriptor FD
-(`fabric.live.messages`); when the other end closes it, the process ends.
+Started by `fabric.live.nics`. Requests come as lines over the socket of descriptor FD (`fabric.live.messages`); when
+the other end closes it, the process ends.
 """
 
 from __future__ import annotations
@@ -17,11 +17,13 @@ from typing import assert_never
 
 import topologies
 from fabric.errors import FabricError
+from fabric.live.answering import Answering
 from fabric.live.arrivals import Arrivals
 from fabric.live.cables import await_up, ip, silence, tc
 from fabric.live.ends import read_ends
 from fabric.live.isolation import host_process_id
 from fabric.live.messages import (
+    Carrier,
     Connect,
     Done,
     EndsRead,
@@ -38,7 +40,6 @@ from fabric.live.messages import (
     Ports,
     QpStatus,
     ReadEnds,
-    Refused,
     Register,
     Registered,
     Release,
@@ -46,23 +47,23 @@ from fabric.live.messages import (
     Request,
     Sample,
     Save,
+    Sockets,
     Status,
     Tc,
     Write,
-    line_of,
     read_request,
 )
 from fabric.live.nic_loop import NicLoop
-from fabric.live.nic_ports import LivePort
+from fabric.live.nic_ports import InterfacePort, SocketPort
 from fabric.live.scale import Clock, Scale
 from fabric.live.source import TopologySource
 from host_stack import CcProfile, CompletionStatus, EvState, MemoryRegion, Nic, QueuePair
 from host_stack.errors import HostStackError
 from host_stack.greeting import Greeting
 from host_stack.provision import enter_rts, greet, nic_config, open_qp, peer_address
+from targets.softswitch.ports.link_monitor import LinkMonitor
 
 _OUT = frozenset((EvState.ASSUMED_BAD, EvState.DENIED))
-_READ = 1 << 16
 _SAMPLED = 16
 """Queue pairs whose paths a sample has; the newest."""
 
@@ -89,10 +90,11 @@ class NicProcess:
             self._nic, clock, self._selector,
             signal_ns=settings.signal_ns, hold_ns=settings.hold_ns, saw=self._arrivals.saw,
         )  # fmt: skip
-        self._control = control
-        self._selector.register(control, selectors.EVENT_READ, self._readable)
-        self._pending = b""
-        self._ended = False
+        self._answering = Answering(
+            control, self._selector, lambda line: self._do(read_request(line)),
+            (ValueError, KeyError, RuntimeError, MemoryError, FabricError, HostStackError),
+        )  # fmt: skip
+        self._monitor: LinkMonitor | None = None
         self._regions: dict[int, MemoryRegion] = {}
         self._greetings: dict[int, Greeting] = {}
         self._completed: dict[int, list[int]] = {}
@@ -101,32 +103,22 @@ class NicProcess:
     def run(self) -> None:
         """Until the other end of the control socket is closed."""
         try:
-            while not self._ended:
+            while not self._answering.ended:
                 self._loop.turn()
         finally:
+            if self._monitor is not None:
+                self._monitor.close()
             self._loop.close()
-
-    def _readable(self, _events: int) -> None:
-        data = self._control.recv(_READ)
-        if not data:
-            self._ended = True
-            return
-        *lines, self._pending = (self._pending + data).split(b"\n")
-        for line in lines:
-            self._control.sendall(line_of(self._answer(line)))
-
-    def _answer(self, line: bytes) -> Reply:
-        try:
-            return self._do(read_request(line))
-        except OSError as problem:
-            return Refused(why=f"{problem.filename or 'file'}: {problem.strerror}")
-        except (ValueError, KeyError, RuntimeError, MemoryError, FabricError, HostStackError) as problem:
-            return Refused(why=str(problem) or type(problem).__name__)
 
     def _do(self, request: Request) -> Reply:
         match request:
             case Ports():
-                self._open_ports()
+                self._open_interfaces()
+            case Sockets(descriptors=descriptors):
+                self._open_sockets(descriptors)
+            case Carrier(port=port, up=up):
+                self._loop.ports[port].notice(up)
+                self._loop.look()
             case Open():
                 return self._open(request)
             case Connect(qpn=qpn, peer=peer):
@@ -160,14 +152,19 @@ class NicProcess:
                 assert_never(request)
         return Done()
 
-    def _open_ports(self) -> None:
+    def _open_interfaces(self) -> None:
         ports, names = self._nic.config.ports, self._port_names()
         ip(f"link set n{self._index}.{number} name {name}" for number, name in enumerate(names))
         for name in ("lo", *names):
             silence(name)
         ip(f"link set {name} address {port.mac.hex(':')} up" for name, port in zip(names, ports, strict=True))
         await_up(names)  # a NIC whose port came up later would tell its peers, and the first capture would have that
-        self._loop.open([LivePort(name, port.rate_bps) for name, port in zip(names, ports, strict=True)])
+        self._monitor = LinkMonitor(self._selector, self._loop.look)  # what changes from now on it is told
+        self._loop.open([InterfacePort(name, port.rate_bps) for name, port in zip(names, ports, strict=True)])
+
+    def _open_sockets(self, descriptors: Sequence[int]) -> None:
+        ports = zip(descriptors, self._nic.config.ports, strict=True)
+        self._loop.open([SocketPort(descriptor, port.rate_bps) for descriptor, port in ports])
 
     def _port_names(self) -> list[str]:
         return [f"port{number}" for number in range(len(self._nic.config.ports))]

@@ -11,15 +11,17 @@ _LATE_SHARE = 0.5
 """Of the base round trip: NICs that are later than that measure the machine, not the network."""
 
 
-def overload(nics: Mapping[str, NicStatus], base_rtt_ns: int) -> list[str]:
+def overload(nics: Mapping[str, NicStatus], base_rtt_ns: int, cables_late_ns: int) -> list[str]:
     """What says so, one sentence each; none when all is well.
 
     Args:
         nics: by name.
         base_rtt_ns: of the topology.
+        cables_late_ns: how late frames came out of cables in the worst of 100, ns of the topology.
     """
     lines = []
-    late = {name: nic.late_ns[1] for name, nic in nics.items() if nic.late_ns[1] > _LATE_SHARE * base_rtt_ns}
+    times = {**{name: nic.late_ns[1] for name, nic in nics.items()}, "a cable": cables_late_ns}
+    late = {name: late_ns for name, late_ns in times.items() if late_ns > _LATE_SHARE * base_rtt_ns}
     if late:
         worst = max(late, key=lambda name: late[name])
         lines.append(

@@ -27,7 +27,7 @@ class SwitchWanted:
 
     Attributes:
         name, device_id: its own.
-        interfaces: by port, the ends that exist.
+        interfaces: by port, the ends that exist: interfaces, or `unix:` paths.
         options: of its process, without files.
     """
 

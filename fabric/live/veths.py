@@ -10,6 +10,7 @@ from typing_extensions import override
 from fabric.live import cables
 from fabric.live.cables import Cable, CableEnd, Shape
 from fabric.live.cabling import Cabling
+from fabric.live.child import Child
 from fabric.live.ends import read_ends
 from fabric.live.isolation import inner
 from fabric.live.messages import Done, EndsRead, EndState, Ports, ReadEnds, Tc
@@ -42,6 +43,14 @@ class Veths(VethPairs, Cabling):
         return inner()
 
     @override
+    def nic_descriptors(self, nic: str) -> list[int]:
+        return []
+
+    @override
+    def switch_prefix(self) -> list[str]:
+        return []
+
+    @override
     def plug(self, nics: Mapping[str, NicClient]) -> None:
         self._nics = nics
         cables.ip(f"link set {cable.a.interface} netns {nics[cable.a.node].process_id}" for cable in self._hosts)
@@ -59,6 +68,18 @@ class Veths(VethPairs, Cabling):
     def nic_ends(self) -> dict[str, EndState]:
         read = {name: nic.ask(ReadEnds(), EndsRead).ends for name, nic in self._nics.items()}
         return {cable.a.interface: read[cable.a.node][cable.a.port] for cable in self._hosts}
+
+    @override
+    def late_ns(self) -> int:
+        return 0
+
+    @override
+    def processes(self) -> list[Child]:
+        return []
+
+    @override
+    def close(self) -> None:
+        """: the kernel takes them away with their namespaces."""
 
     @override
     def _tc_elsewhere(self, end: CableEnd, lines: Sequence[str]) -> None:

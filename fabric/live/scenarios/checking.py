@@ -10,28 +10,24 @@ from fabric.errors import BuildError, ScenarioError
 from fabric.live.strength import check_size
 from fabric.scenario.model import Scenario
 from fabric.traffic.nics import cc_profile, nic_of
-from targets import Target
 
 UNMEASURED = {"latency.worst_frame_us": "no frame says when it left"}
 """Checks that a live run has no number for, and why."""
 _LONGEST_S = 3600.0
 
 
-def check_live(
-    scenario: Scenario, payloads: Sequence[bytes], target: Target, factor: int, say: Callable[[str], None]
-) -> None:
+def check_live(scenario: Scenario, payloads: Sequence[bytes], factor: int, say: Callable[[str], None]) -> None:
     """Refuse what cannot run live.
 
     Args:
         scenario: as it is meant for a live fabric.
         payloads: what its writes carry.
-        target: of the switches.
         factor: how many times slower than the topology it would run.
         say: told a warning.
 
     Raises:
         ScenarioError: an expectation that no live run can hold, or NICs that cannot be set up so.
-        BuildError: the target is not to be had here, there is no memory, or it would take hours.
+        BuildError: there is no memory, or it would take hours.
     """
     unmeasured = [
         Problem(
@@ -51,9 +47,6 @@ def check_live(
         raise ScenarioError(scenario.document.sentence(problem))
     nic_of(scenario, 0)
     cc_profile(scenario)
-    reason = target.missing()
-    if reason is not None:
-        raise BuildError(reason)
     check_size(scenario.topology, say)
     seconds = _least_seconds(scenario, payloads) * factor
     if seconds > _LONGEST_S:

@@ -105,7 +105,7 @@ def _links(
                 sent_frames=near[1].sent_frames - near[0].sent_frames,
                 delivered_bytes=far[1].received_bytes - far[0].received_bytes,
                 lost_random=near[1].lost_random - near[0].lost_random,
-                lost_down=0,  # the kernel does not count them
+                lost_down=near[1].lost_down - near[0].lost_down,
                 lost_overflow=near[1].lost_overflow - near[0].lost_overflow,
             )
             for near, far in (ends, ends[::-1])

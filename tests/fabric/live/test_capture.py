@@ -7,17 +7,19 @@ import time
 
 import pytest
 
-from fabric.live.capture import Recording, Seen, record
+from fabric.live.capture import Recording, record
 from fabric.live.scale import Clock, Scale
+from fabric.live.taps import Seen
 
-EPOCH_NS = 1_700_000_000_000_000_000
-"""`time.time_ns` when the clock of the fabric was at 0."""
+EPOCH_NS = 1_000_000
+"""`time.monotonic_ns` when the clock of the fabric was at 0."""
 
 
 class FakeTap:
     """Has seen frames at these times of the fabric, 1 : 1; a pipe that has something makes it readable."""
 
     def __init__(self, *times_ns):
+        self.ended = False
         self.sock, feed = os.pipe()
         os.write(feed, b"x")
         os.close(feed)
@@ -41,7 +43,7 @@ def recorded(ended):
     """How many of the frames of a tap are in a capture of so many."""
 
     def recorded(tap, frames):
-        recording = Recording(io.BytesIO(), "a:0--b:0", Clock(Scale(1), 0), EPOCH_NS, 0)
+        recording = Recording(io.BytesIO(), "a:0--b:0", Clock(Scale(1), EPOCH_NS), 0)
         record(tap, recording, ended, frames)
         return recording.frames
 
@@ -59,6 +61,6 @@ def test_it_ends_with_the_frames_that_were_asked_for(recorded):
 
 
 def test_all_that_passed_before_the_end_is_taken_and_nothing_that_came_later(recorded):
-    now_ns = time.time_ns() - EPOCH_NS
+    now_ns = time.monotonic_ns() - EPOCH_NS
     tap = FakeTap(*range(1000), now_ns + 3_600_000_000_000)
     assert recorded(tap, 0) == 1000

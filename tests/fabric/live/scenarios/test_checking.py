@@ -29,7 +29,7 @@ def scenario_of(tmp_path, text):
 
 def refusal(scenario, factor=1000, size=1000):
     with pytest.raises(FabricError) as refused:
-        check_live(scenario, [bytes(size)] * len(scenario.workload), get_target("embedded"), factor, print)
+        check_live(scenario, [bytes(size)] * len(scenario.workload), factor, print)
     return str(refused.value)
 
 
@@ -57,14 +57,14 @@ def test_what_no_live_run_can_measure(tmp_path):
             tmp_path,
             "expect: {latency.worst_frame_us: {max: 9}}\nlive: {expect: {latency.worst_frame_us: }}\n",
         ).as_live(),
-        [bytes(1000)] * 3, get_target("embedded"), 1000, print,
+        [bytes(1000)] * 3, 1000, print,
     )  # fmt: skip
 
 
 def test_what_would_take_hours(tmp_path):
     # Three writes of 1 MB into one NIC of 200 Gb/s: 120 us, a million times slower 120 s, 100 million times 3.3 h.
     scenario = scenario_of(tmp_path, "")
-    check_live(scenario, [bytes(1_000_000)] * 3, get_target("embedded"), 10_000_000, print)
+    check_live(scenario, [bytes(1_000_000)] * 3, 10_000_000, print)
     said = refusal(scenario, factor=100_000_000, size=1_000_000)
     assert "mine: at 1 : 100,000,000 its writes take 3.3 h or more; accepted: 1 h, with shorter writes" in said
 
