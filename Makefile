@@ -29,6 +29,7 @@ STUDENT ?=
 JSON ?=
 LIVE ?=
 SCALE ?=
+CABLES ?= auto
 
 # What the user gives reaches the shell through the environment, so that spaces, quotes and dollars in it stay what they are.
 override FILE := $(value FILE)
@@ -49,7 +50,8 @@ override ANSWER := $(value ANSWER)
 override STUDENT := $(value STUDENT)
 override JSON := $(value JSON)
 override SCALE := $(value SCALE)
-export FILE SCENARIO OUT TOPOLOGY DUT PROFILE SEED TRACES RUNS FRAMES EXCHANGES CHECKED ENGINE LAB ANSWER STUDENT JSON SCALE
+override CABLES := $(value CABLES)
+export FILE SCENARIO OUT TOPOLOGY DUT PROFILE SEED TRACES RUNS FRAMES EXCHANGES CHECKED ENGINE LAB ANSWER STUDENT JSON SCALE CABLES
 
 .DEFAULT_GOAL := help
 .PHONY: help accelerate demo lab lab-check lab-material compare conformance mutants test lint unit ptf p4 plan tools bench clean soak fuzz fuzz-native
@@ -68,14 +70,14 @@ $(READY): requirements.txt
 	@$(PY) -m pip install --quiet --disable-pip-version-check --no-deps -r requirements.txt
 	@touch $@
 
-demo: $(READY) ## Run the main job: an incast with a dying spine on eight P4 switches (SCENARIO=, FILE=, ENGINE=); LIVE=1: for real too (TARGET=, SCALE=)
+demo: $(READY) ## Run the main job: an incast with a dying spine on eight P4 switches (SCENARIO=, FILE=, ENGINE=); LIVE=1: for real too (TARGET=, SCALE=, CABLES=)
 	@name="$$(basename "$$SCENARIO")"; out="$$OUT/$${name%.*}"; \
 	$(PY) -m fabric run "$$SCENARIO" --out "$$out" $${FILE:+--file "$$FILE"} $${ENGINE:+--engine "$$ENGINE"} $(if $(LIVE),&& \
-	$(PY) -m fabric live "$$SCENARIO" --out "$$out-live" --target "$(TARGET)" $${FILE:+--file "$$FILE"} $${ENGINE:+--engine "$$ENGINE"} $${SCALE:+--scale "$$SCALE"} && \
+	$(PY) -m fabric live "$$SCENARIO" --out "$$out-live" --target "$(TARGET)" --cables "$$CABLES" $${FILE:+--file "$$FILE"} $${ENGINE:+--engine "$$ENGINE"} $${SCALE:+--scale "$$SCALE"} && \
 	$(PY) -m fabric compare "$$out/result.json" "$$out-live/result.json" --out "$$out-live/compare.html" && echo "$$out-live/compare.html")
 
-lab: $(READY) ## Bring the live lab up: a process per switch and NIC (TARGET=embedded|bmv2, TOPOLOGY=, SCALE=, ENGINE=)
-	@$(PY) -m labs up --target "$(TARGET)" --topology "$$TOPOLOGY" $${SCALE:+--scale "$$SCALE"} $${ENGINE:+--engine "$$ENGINE"}
+lab: $(READY) ## Bring the live lab up: a process per switch and NIC (TARGET=embedded|bmv2, TOPOLOGY=, SCALE=, ENGINE=, CABLES=auto|veth|unix)
+	@$(PY) -m labs up --target "$(TARGET)" --cables "$$CABLES" --topology "$$TOPOLOGY" $${SCALE:+--scale "$$SCALE"} $${ENGINE:+--engine "$$ENGINE"}
 
 compare: $(READY) ## Run the demo with trimming, without trimming and on one path, and show the three side by side
 	@for name in demo demo-no-trim demo-one-path; do \

@@ -27,7 +27,7 @@ from fabric.live.measure import suitable_factor
 from fabric.live.messages import Message, NicSettings
 from fabric.live.network import LiveNetwork
 from fabric.live.scale import Scale
-from fabric.live.scenarios.checking import check_live
+from fabric.live.scenarios.checking import check_live, check_target
 from fabric.live.scenarios.run import execute
 from fabric.live.scenarios.writes import received_file
 from fabric.live.source import TopologySource
@@ -72,11 +72,9 @@ class LiveOptions(Message):
 
 
 def run_live(options: LiveOptions, console: Console) -> int:
-    """Run a scenario live, in a process of its own: 0 when all held. Raises BuildError, FabricError."""
+    """Run a scenario live, in a process of its own: 0 when all held. Raises FabricError."""
     scenario, carried = _load(options)
-    reason = get_target(options.target).missing()
-    if reason is not None:
-        raise BuildError(reason)
+    check_target(get_target(options.target))
     found = ground(options.cables, options.target)
     if found.note is not None:
         console.print(found.note, markup=False, highlight=False, soft_wrap=True)

@@ -19,6 +19,8 @@ from labs.requests import State
 
 ROOT = Path(__file__).parents[2]
 DEADLINE_S = 30.0
+CABLES = os.environ.get("MRC_LABS_CABLES", "auto")
+"""What labs of tests are on that run on either kind."""
 patient = pytest.mark.skipif(
     "MRC_LABS" not in os.environ, reason="waits for half a minute: MRC_LABS=full pytest tests/labs runs it"
 )
@@ -26,21 +28,22 @@ patient = pytest.mark.skipif(
 
 @dataclass(frozen=True)
 class Lab:
-    """`python -m labs` in a directory of its own."""
+    """`python -m labs` in a directory of its own; every command behind `prefix`."""
 
     folder: Path
+    prefix: tuple[str, ...] = ()
 
     def start(self, *arguments: str) -> subprocess.Popen[str]:
         """A command that runs on; what it prints on both channels comes from `stdout`."""
         return subprocess.Popen(
-            [sys.executable, "-m", "labs", *arguments], env=self._environment(),
+            [*self.prefix, sys.executable, "-m", "labs", *arguments], env=self._environment(),
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
         )  # fmt: skip
 
     def run(self, *arguments: str, status: int = 0, stdin: str = "", within: Sequence[str] = ()) -> str:
         """One command, run by `within`; what it printed, on both channels. Fails on another exit status."""
         result = subprocess.run(
-            [*within, sys.executable, "-m", "labs", *arguments],
+            [*within, *self.prefix, sys.executable, "-m", "labs", *arguments],
             env=self._environment(), capture_output=True, text=True, check=False, timeout=120, input=stdin,
         )  # fmt: skip
         assert result.returncode == status, result.stdout + result.stderr
@@ -54,7 +57,7 @@ class Lab:
         """What `up` runs."""
         topology = self.folder / "tiny.yaml"
         topology.write_text(TINY)
-        return ["up", "--topology", str(topology), "--scale", "20000", "--no-page"]
+        return ["up", "--topology", str(topology), "--scale", "20000", "--cables", CABLES, "--no-page"]
 
     def _environment(self) -> dict[str, str]:
         return {

@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 
 import pytest
+from lab_kit import CABLES
 from topology_kit import TINY
 
 import topologies
@@ -30,7 +31,7 @@ MOST = 2
 def lab(lab):
     file = lab.folder / "soak.yaml"
     file.write_text(LAB)
-    lab.run("up", "--topology", str(file), "--scale", SCALE, "--target", TARGET, "--no-page")
+    lab.run("up", "--topology", str(file), "--scale", SCALE, "--target", TARGET, "--cables", CABLES, "--no-page")
     return Place("lab", lab.folder / "mrc-lab" / "lab")
 
 

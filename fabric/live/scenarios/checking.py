@@ -10,10 +10,18 @@ from fabric.errors import BuildError, ScenarioError
 from fabric.live.strength import check_size
 from fabric.scenario.model import Scenario
 from fabric.traffic.nics import cc_profile, nic_of
+from targets import Target
 
 UNMEASURED = {"latency.worst_frame_us": "no frame says when it left"}
 """Checks that a live run has no number for, and why."""
 _LONGEST_S = 3600.0
+
+
+def check_target(target: Target) -> None:
+    """Raise BuildError for a target that is not to be had here, whoever is root."""
+    reason = target.missing()
+    if reason is not None:
+        raise BuildError(reason)
 
 
 def check_live(scenario: Scenario, payloads: Sequence[bytes], factor: int, say: Callable[[str], None]) -> None:
