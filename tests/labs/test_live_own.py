@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from lab_kit import ROOT, Lab, processes_of, skip_without_namespaces, wait_until_gone
+from lab_kit import ROOT, Lab, processes_of, wait_until_gone
+from namespace_kit import namespaces
 
 from fabric.errors import BuildError
 from fabric.live.isolation import enter
@@ -54,7 +55,7 @@ class Routers:
 
 @contextlib.contextmanager
 def brought_up(folder, target):
-    skip_without_namespaces()
+    namespaces()
     reason = get_target(target).unavailable()
     if reason is not None:
         pytest.skip(reason)
@@ -185,7 +186,7 @@ def test_what_is_wrong_with_a_program_is_told_before_anything_is_made(tmp_path, 
 
 
 def test_an_entry_that_is_refused_is_one_message_and_leaves_nothing(tmp_path):
-    skip_without_namespaces()
+    namespaces()
     file = written(tmp_path, "10.0.2.0/24 -> forward", "10.0.1.1/32 -> forward")
     complaint = Lab(tmp_path).run("up", "--topology", str(file), "--no-page", status=1)
     assert "switches.s1.entries.1: s1 refuses it: " in complaint
