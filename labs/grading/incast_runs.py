@@ -15,7 +15,7 @@ from random import Random
 from statistics import median
 
 from fabric.command import result_of
-from fabric.errors import FabricError
+from fabric.errors import BuildError, FabricError
 from fabric.results.document import Result, load
 from fabric.scenario import reading
 from labs.grading.lesson import UngradableError, WrongError
@@ -115,12 +115,19 @@ def rough_incast(rng: Random) -> Incast:
 
 @lru_cache(maxsize=64)
 def emulated(text: str) -> Result:
-    """The result of a scenario in emulated time. Raises WrongError with what the fabric says of it."""
+    """The result of a scenario in emulated time.
+
+    Raises:
+        WrongError: what the fabric says of the scenario.
+        UngradableError: this machine is too busy, or too small, for its switches.
+    """
     with tempfile.TemporaryDirectory(prefix="incast-") as room:
         file = Path(room) / "scenario.yaml"
         file.write_text(text, encoding="utf-8")
         try:
             return result_of(reading.load(file))
+        except BuildError as error:
+            raise UngradableError(f"the emulated fabric did not come up: {error}") from None
         except FabricError as error:
             raise WrongError(str(error).replace(str(file), "the scenario")) from None
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Answers to the labs: the solutions, and wrong ones made of them as `answers/NN.yaml` says."""
+"""Answers: the solutions; wrong ones made of them (`answers/NN.yaml`), and other right ones (`NN/right-*.yaml`)."""
 
 import shutil
 from pathlib import Path
@@ -15,6 +15,13 @@ def wrong_answers():
     for lab in LABS:
         for name, change in documents.read(ANSWERS / f"{lab.number}.yaml").data.items():
             yield lab, name, change
+
+
+def right_answers():
+    """(lab, name, change) of every right answer that is written differently from the solution."""
+    for lab in LABS:
+        for file in sorted((ANSWERS / lab.number).glob("right-*.yaml")):
+            yield lab, file.stem, documents.read(file).data
 
 
 def changed(lab, change, room):
