@@ -30,6 +30,8 @@ JSON ?=
 LIVE ?=
 SCALE ?=
 CABLES ?= auto
+ONLY ?=
+CLUSTER ?=
 
 # What the user gives reaches the shell through the environment, so that spaces, quotes and dollars in it stay what they are.
 override FILE := $(value FILE)
@@ -51,10 +53,12 @@ override STUDENT := $(value STUDENT)
 override JSON := $(value JSON)
 override SCALE := $(value SCALE)
 override CABLES := $(value CABLES)
-export FILE SCENARIO OUT TOPOLOGY DUT PROFILE SEED TRACES RUNS FRAMES EXCHANGES CHECKED ENGINE LAB ANSWER STUDENT JSON SCALE CABLES
+override ONLY := $(value ONLY)
+override CLUSTER := $(value CLUSTER)
+export FILE SCENARIO OUT TOPOLOGY DUT PROFILE SEED TRACES RUNS FRAMES EXCHANGES CHECKED ENGINE LAB ANSWER STUDENT JSON SCALE CABLES ONLY CLUSTER
 
 .DEFAULT_GOAL := help
-.PHONY: help accelerate demo lab lab-check lab-material compare conformance mutants test lint unit ptf p4 plan tools bench clean soak fuzz fuzz-native
+.PHONY: help accelerate experiments demo lab lab-check lab-material compare conformance mutants test lint unit ptf p4 plan tools bench clean soak fuzz fuzz-native
 
 help: ## Show this list
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z0-9-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -125,6 +129,9 @@ plan: $(READY) ## Print the static tables of every switch (TOPOLOGY=)
 
 tools: $(READY) ## Put p4c, simple_switch_grpc, simple_switch_CLI ... into out/bin, for your PATH
 	@$(PY) -m tools.commands "$$OUT/bin"
+
+experiments: $(READY) ## Run the production paper's figures and judge them (ONLY=fig9a,fig18 CLUSTER=tcp://host:port); out/experiments/index.html
+	@$(PY) -m experiments run --out "$$OUT/experiments" $${ONLY:+--only "$$ONLY"} $${CLUSTER:+--cluster "$$CLUSTER"}
 
 bench: $(READY) ## Measure how fast everything is, beside BMv2, p4c and htsim where those are on the PATH (out/bench)
 	@$(PY) -m tools.bench --out "$$OUT/bench"

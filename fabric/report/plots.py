@@ -3,21 +3,17 @@
 
 from __future__ import annotations
 
-import io
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-import matplotlib as mpl
 from matplotlib.axes import Axes
-from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
 from fabric.measuring.measurements import EV_STATES
+from fabric.report import canvas
 from fabric.report.series import Axis, Window, fault_windows, last, mean
-from fabric.report.theme import marker, resolve, series
+from fabric.report.theme import marker, series
 from fabric.results.document import Result
 
 #: Inches at 72 px each. Two drawings per plot: a phone gets its own, not a shrunk one.
@@ -240,30 +236,6 @@ def _legend(axes: Axes, narrow: bool) -> None:
     )
 
 
-_STYLE: dict[str, Any] = {
-    "svg.fonttype": "none",
-    "svg.image_inline": True,
-    "font.family": "sans-serif",
-    "font.sans-serif": ["DejaVu Sans"],
-    "font.size": 10,
-    "axes.edgecolor": marker("line"),
-    "axes.labelcolor": marker("soft"),
-    "axes.spines.top": False,
-    "axes.spines.right": False,
-    "axes.grid": True,
-    "axes.grid.axis": "y",
-    "axes.axisbelow": True,
-    "grid.color": marker("line"),
-    "grid.linewidth": 0.7,
-    "xtick.color": marker("line"),
-    "ytick.color": marker("line"),
-    "xtick.labelcolor": marker("soft"),
-    "ytick.labelcolor": marker("soft"),
-    "text.color": marker("ink"),
-    "path.simplify": True,
-}
-
-
 Draw = Callable[[Sequence[Axes], bool], None]
 
 
@@ -272,14 +244,7 @@ def _plot(name: str, axis: Axis, draw: Draw, heights: Sequence[float]) -> Plot:
 
 
 def _svg(name: str, axis: Axis, draw: Draw, heights: Sequence[float], *, narrow: bool = False) -> str:
-    # The default style first: a reader's own matplotlibrc must not change the bytes.
-    with mpl.rc_context():
-        mpl.rcdefaults()
-        style: Any = {**_STYLE, "svg.hashsalt": name, "svg.id": None}
-        mpl.rcParams.update(style)
-        height = sum(heights) + 0.85 + 0.2 * (len(heights) - 1)
-        figure = Figure(figsize=(NARROW if narrow else WIDE, height), layout="constrained")
-        FigureCanvasSVG(figure)
+    def fill(figure: Figure) -> None:
         grid = figure.subplots(len(heights), 1, sharex=True, squeeze=False, height_ratios=list(heights))
         axes = [row[0] for row in grid]
         for each in axes:
@@ -289,19 +254,6 @@ def _svg(name: str, axis: Axis, draw: Draw, heights: Sequence[float], *, narrow:
         axes[-1].set_xlim(0, axis.end or 1)
         axes[-1].xaxis.set_major_locator(MaxNLocator(nbins=6 if narrow else 14, steps=[1, 2, 5, 10]))
         axes[-1].set_xlabel(axis.unit, loc="right", fontsize=9.5)
-        stream = io.StringIO()
-        figure.savefig(stream, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
-    return _clean(stream.getvalue(), name)
 
-
-def _clean(svg: str, name: str) -> str:
-    """The svg element alone, scaling with the page, in the page's font and colours, ids unique on the page."""
-    svg = svg[svg.index("<svg") :]
-    svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
-    svg = re.sub(r'(<svg[^>]*?) width="[^"]*"', r"\1", svg, count=1)
-    svg = re.sub(r'(<svg[^>]*?) height="[^"]*"', r"\1", svg, count=1)
-    svg = re.sub(r"'DejaVu Sans'[^;\"]*", "system-ui, sans-serif", svg)
-    svg = re.sub(r'id="((?!\b[mp][0-9a-f]{10}\b)[^"]*)"', "", svg)
-    svg = re.sub(r'(id="|url\(#|href="#)', rf"\g<1>{name}-", svg)
-    svg = re.sub(r">\n\s*<", "><", svg)
-    return resolve(svg).strip()
+    height = sum(heights) + 0.85 + 0.2 * (len(heights) - 1)
+    return canvas.svg(name, NARROW if narrow else WIDE, height, fill)

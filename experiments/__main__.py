@@ -1,0 +1,98 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`python -m experiments`: run the paper's figures, judge them, and put them on one page."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+from command_line.run import run_command
+from experiments.errors import ExperimentError
+from experiments.figures import FIGURES
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+    from experiments import page
+
+
+@click.group()
+def cli() -> None:
+    """The production paper's experiments on the emulated fabric."""
+
+
+@cli.command(name="list")
+def list_figures() -> None:
+    """The figures there are."""
+    table = Table("figure", "what", "runs")
+    for figure in FIGURES:
+        table.add_row(figure.name, figure.title, str(len(figure.runs())))
+    Console().print(table)
+
+
+@cli.command()
+@click.option("--only", default="", metavar="FIG,...", help="These figures; all when left out.")
+@click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("out/experiments"),
+    show_default=True,
+    help="What is there already, of this code, is not run again.",
+)
+@click.option("--workers", type=click.IntRange(1), help="Local processes; one per core when left out.")
+@click.option("--cluster", metavar="tcp://HOST:PORT", help="A Dask scheduler that exists, instead of local processes.")
+def run(*, only: str, out: Path, workers: int | None, cluster: str | None) -> None:
+    """Run figures; exit status 0 only when every criterion of each holds."""
+    from experiments import page, running  # noqa: PLC0415 - `--help` and `list` need neither Dask nor matplotlib
+
+    names = [name for name in only.replace(" ", "").split(",") if name]
+    unknown = [name for name in names if name not in {figure.name for figure in FIGURES}]
+    if unknown:
+        accepted = ", ".join(figure.name for figure in FIGURES)
+        raise ExperimentError(f"--only: {unknown[0]!r} is not a figure; accepted: {accepted}")
+    chosen = [figure for figure in FIGURES if not names or figure.name in names]
+    console = Console()
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with contextlib.ExitStack() as stack:
+        shown = stack.enter_context(Progress(*columns, console=console))
+        tasks = {each.name: shown.add_task(each.name, total=len(each.runs())) for each in chosen}
+
+        def client() -> Client:
+            dask = stack.enter_context(running.dask(cluster, workers))
+            console.print(f"Dask's dashboard: {dask.dashboard_link}")
+            return dask
+
+        running.run_figures(chosen, out, client, lambda figure, _run, _there: shown.advance(tasks[figure]))
+    sections = [
+        page.Section(figure, figure.judge(running.results_of(out, figure)), running.costs_of(out, figure))
+        for figure in chosen
+    ]
+    written = page.write(out, sections)
+    console.print(_verdicts(sections))
+    console.print(str(written), markup=False, highlight=False, soft_wrap=True)
+    sys.exit(0 if all(section.finding.held for section in sections) else 1)
+
+
+def _verdicts(sections: list[page.Section]) -> Table:
+    table = Table("figure", "criterion", "seen", "")
+    for section in sections:
+        for criterion in section.finding.criteria:
+            verdict = "[green]holds[/]" if criterion.held else "[red]does not hold[/]"
+            table.add_row(section.figure.name, criterion.text, criterion.seen, verdict)
+    return table
+
+
+def main() -> None:
+    """Run the command line."""
+    run_command(cli, (ExperimentError,), status=1, name="python -m experiments")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,153 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Figures 18 and 20 (arXiv 2605.04333 §5.4): MRC and RoCE in one fabric, an incast with a victim, a permutation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from statistics import fmean
+
+from experiments.figure import Criterion, Curve, Finding, Panel, Result, Run
+from experiments.reading import PAYLOAD_SHARE, curve, first_end_us, gbps, mean_gbps, no_queue_pair_lost
+
+LINE_GBPS = 400 * PAYLOAD_SHARE
+_SEEDS = (1, 2, 3, 4, 5)
+_BEGIN_US = 100.0
+"""Until then flows begin: five to ten round trips, and the first queue is gone."""
+_KINDS: dict[str, Mapping[str, object]] = {
+    "mrc": {},
+    "roce-1qp": {"kind": "roce", "qps": 1},
+    "roce-8qp": {"kind": "roce", "qps": 8},
+}
+_FABRIC = {
+    "planes": 1, "t0s_per_plane": 4, "t1s_per_plane": 4, "downlinks_per_t0": 4, "nics": 16,
+    "links.host.rate": "400 Gb/s", "links.fabric.rate": "400 Gb/s", "ecmp": True,
+}  # fmt: skip
+_SCALE = (
+    "Cluster D as it is: 16 NICs of 400 Gb/s, four racks, four spines, one plane. Writes of megabytes instead of "
+    f"minutes: what is judged begins {_BEGIN_US:.0f} us after the flows and ends with the first of them. "
+    "RoCE here has DCQCN with its published parameters and no priority flow control: what does not fit a queue is "
+    "dropped, and goes back N."
+)
+
+
+def _runs(name: str, workload: Sequence[Mapping[str, object]]) -> list[Run]:
+    return [
+        Run(
+            f"{kind}-seed{seed}",
+            {
+                "name": f"{name}-{kind}", "topology": "../lab.yaml", "overrides": _FABRIC, "seed": seed,
+                "limit": "20ms", "sample": "10us", "nic": nic, "workload": list(workload),
+            },
+        )
+        for kind, nic in _KINDS.items()
+        for seed in _SEEDS
+    ]  # fmt: skip
+
+
+def _of(results: Mapping[str, Result], kind: str) -> list[Result]:
+    return [result for name, result in results.items() if name.startswith(f"{kind}-seed")]
+
+
+def _means(result: Result) -> list[float]:
+    """Goodput of each flow while all of them run."""
+    end_us = first_end_us(result)
+    return [mean_gbps(result, flow, _BEGIN_US, end_us) for flow in range(len(result["flows"]))]
+
+
+@dataclass(frozen=True, slots=True)
+class Incast:
+    """Figure 18: the last flow is the victim."""
+
+    name: str = "fig18"
+    title: str = "Seven NICs write to one, and a victim passes by"
+    paper: str = (
+        "MRC: the victim 389 Gb/s (386 to 390), each sender 55.6 within 0.5. RoCE with DCQCN: the victim 319 in the "
+        "mean with one QP, 359 with eight; senders 38 to 80."
+    )
+    scale: str = _SCALE
+
+    def runs(self) -> Sequence[Run]:
+        """Three kinds of NICs, five seeds each."""
+        senders = ("nic4", "nic5", "nic6", "nic8", "nic9", "nic12", "nic13")
+        workload: list[Mapping[str, object]] = [
+            {"from": sender, "to": "nic0", "bytes": "1500KiB"} for sender in senders
+        ]
+        return _runs(self.name, [*workload, {"from": "nic7", "to": "nic1", "bytes": "10MiB"}])
+
+    def judge(self, results: Mapping[str, Result]) -> Finding:
+        """Senders against their fair share, the victim against its wire."""
+        numbers: dict[str, float] = {}
+        fair = LINE_GBPS / 7
+        for kind in _KINDS:
+            means = [_means(result) for result in _of(results, kind)]
+            victims = [each[-1] for each in means]
+            senders = [sender for each in means for sender in each[:-1]]
+            numbers |= {
+                f"{kind}.victim.min": min(victims), f"{kind}.victim.mean": fmean(victims),
+                f"{kind}.sender.min": min(senders), f"{kind}.sender.max": max(senders),
+            }  # fmt: skip
+        off = max(abs(numbers["mrc.sender.min"] / fair - 1), abs(numbers["mrc.sender.max"] / fair - 1))
+        victim = numbers["mrc.victim.min"] / LINE_GBPS
+        hurt = numbers["roce-1qp.victim.mean"]
+        intact, all_intact = no_queue_pair_lost(_of(results, "mrc"))
+        criteria = [
+            Criterion("each MRC sender within 2 % of its fair share", f"{100 * off:.1f} % off at most", off <= 0.02),
+            Criterion(
+                "the victim above 97 % of what its wire carries", f"{100 * victim:.1f} % at least", victim > 0.97
+            ),
+            Criterion(
+                "RoCE with one QP hurts the victim", f"{hurt:.0f} Gb/s in the mean", hurt < numbers["mrc.victim.min"]
+            ),
+            Criterion("all of MRC's writes intact", intact, all_intact),
+        ]
+        panels = []
+        for kind in _KINDS:
+            result = _of(results, kind)[0]
+            curves = [curve(result, gbps(result, 7), "victim")]
+            curves += [curve(result, gbps(result, flow), f"sender {flow + 1}") for flow in range(7)]
+            panels.append(Panel(f"{kind}, seed 1", "time, us", "Gb/s", curves))
+        return Finding(criteria, panels, numbers)
+
+
+@dataclass(frozen=True, slots=True)
+class Permutation:
+    """Figure 20: eight NICs write to eight in other racks."""
+
+    name: str = "fig20"
+    title: str = "Eight NICs write to eight others: collisions, or none"
+    paper: str = (
+        "MRC: 390 Gb/s on every flow. RoCE with one QP: flows at 391, 196 and 131 (paths shared by one, two, three); "
+        "with eight QPs and DCQCN all 392."
+    )
+    scale: str = _SCALE
+
+    def runs(self) -> Sequence[Run]:
+        """Three kinds of NICs, five seeds each."""
+        return _runs(self.name, [{"from": f"nic{each}", "to": f"nic{each + 8}", "bytes": "8MiB"} for each in range(8)])
+
+    def judge(self, results: Mapping[str, Result]) -> Finding:
+        """Every flow against its line."""
+        numbers: dict[str, float] = {}
+        curves = [Curve("the paper, RoCE 1 QP", range(1, 9), (131, 131, 131, 196, 196, 391, 391, 391), paper=True)]
+        for kind in _KINDS:
+            flows = [mean for result in _of(results, kind) for mean in _means(result)]
+            numbers |= {f"{kind}.min": min(flows), f"{kind}.mean": fmean(flows), f"{kind}.max": max(flows)}
+            curves.append(Curve(f"{kind}, seed 1", range(1, 9), sorted(_means(_of(results, kind)[0]))))
+        share = numbers["mrc.min"] / LINE_GBPS
+        collided = numbers["roce-1qp.min"] / LINE_GBPS
+        intact, all_intact = no_queue_pair_lost(_of(results, "mrc"))
+        criteria = [
+            Criterion("no MRC flow below 97 % of its line", f"{100 * share:.1f} % at least", share >= 0.97),
+            Criterion(
+                "RoCE's collisions are visible: a flow below three quarters",
+                f"{100 * collided:.0f} % of the line at least",
+                collided < 0.75,
+            ),
+            Criterion("all of MRC's writes intact", intact, all_intact),
+        ]
+        return Finding(criteria, [Panel("flows, slowest first", "flow", "Gb/s", curves)], numbers)
+
+
+FIG18 = Incast()
+FIG20 = Permutation()

@@ -1,0 +1,117 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Figures 9a and 9b: links of a NIC go and come back, and throughput is what remains (arXiv 2605.04333 §5.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from statistics import fmean
+
+from experiments.figure import Criterion, Curve, Finding, Panel, Result, Run
+from experiments.reading import PAYLOAD_SHARE, between, curve, first_end_us, gbps, no_queue_pair_lost, total_gbps
+
+_SETTLED_US = 50.0
+"""After a step, until when the plateau is not judged: 10 us until the NIC notices, then a few round trips."""
+_ENDS_US = 40.0
+"""At the begin and the end of the writes, not judged: the first round trips, the last packets."""
+_LINK_GBPS = 100 * PAYLOAD_SHARE
+
+
+@dataclass(frozen=True, slots=True)
+class Removals:
+    """Steps of links that are up."""
+
+    name: str
+    title: str
+    paper: str
+    scale: str
+    run: Run
+    paper_gbps: Sequence[float]
+    """The plateaus that were digitised from the plot, both directions together, in their order."""
+
+    def runs(self) -> Sequence[Run]:
+        """The one run."""
+        return [self.run]
+
+    def judge(self, results: Mapping[str, Result]) -> Finding:
+        """Each direction, step by step, against what the links that are up carry."""
+        result = results[self.run.name]
+        steps = _steps(result)
+        worst, dips_most = 0.0, 0
+        for flow in range(len(result["flows"])):
+            for from_us, to_us, up in steps:
+                plateau = between(result, gbps(result, flow), from_us + _SETTLED_US, to_us)
+                if plateau:
+                    worst = max(worst, 1 - fmean(plateau) / (up * _LINK_GBPS))
+                dips_most = max(dips_most, _dips(between(result, gbps(result, flow), from_us, to_us), up * _LINK_GBPS))
+        intact, all_intact = no_queue_pair_lost([result])
+        retired = result["checks"]["evs.retired"]
+        criteria = [
+            Criterion("each plateau within 3 % of what remains", f"{100 * worst:.1f} % below at worst", worst <= 0.03),
+            Criterion("one dip per step at most", f"{dips_most} at most", dips_most <= 1),
+            Criterion("no queue pair lost", intact, all_intact),
+            Criterion("no path blamed", f"{retired} EVs retired", retired == 0),
+        ]
+        seen = [curve(result, total_gbps(result), "both directions")]
+        middles = [(from_us + to_us) / 2 for from_us, to_us, _ in steps]
+        seen.append(Curve("the paper's plateaus", middles[: len(self.paper_gbps)], self.paper_gbps, paper=True))
+        panel = Panel("goodput", "time, us", "Gb/s", seen)
+        return Finding(criteria, [panel], {"worst_shortfall": worst, "dips": float(dips_most)})
+
+
+def _steps(result: Result) -> list[tuple[float, float, int]]:
+    """From when to when (us) how many links are up, until the first flow has completed."""
+    up, last_us, found = result["fabric"]["planes"], _ENDS_US, []
+    end_us = first_end_us(result) - _ENDS_US
+    changes: dict[float, int] = {}
+    for fault in result["scenario"]["faults"]:
+        at_us = fault["at_ns"] / 1000
+        changes[at_us] = changes.get(at_us, 0) + (1 if fault["restores"] else -1)
+    for at_us, by in sorted(changes.items()):
+        found.append((last_us, min(at_us, end_us), up))
+        up, last_us = up + by, at_us
+    found.append((last_us, end_us, up))
+    return [step for step in found if step[0] < step[1]]
+
+
+def _dips(samples: Sequence[float], expected: float) -> int:
+    """How many times throughput is below nine tenths of what is expected, anew."""
+    low = [value < 0.9 * expected for value in samples]
+    return sum(now and not before for before, now in zip([False, *low], low, strict=False))
+
+
+FIG9A = Removals(
+    name="fig9a",
+    title="Seven of a NIC's eight links go, one at a time, and come back",
+    paper="Plateaus of 1531, 1334, 1145, 952, 766, 568 and 383 Gb/s (both directions, 191 a link), with a drop of "
+    "0.9 s at each removal; with one link left it oscillates between 0 and 280; restores are clean steps.",
+    scale="Link rates, delays and message headers as in the paper's fabric; 100 us a step instead of 14 s, so a dip "
+    "of a few tens of us weighs more here. Two T0s and two T1s per plane: paths are fewer, links of the NIC as many.",
+    run=Run("mrc", {"base": "plane-loss.yaml", "expect": {"completion_us": None, "latency.worst_us": None}}),
+    paper_gbps=(1531, 1334, 1145, 952, 766, 568, 383),
+)
+
+FIG9B = Removals(
+    name="fig9b",
+    title="Four of a NIC's eight links go at once, and come back",
+    paper="1533 to 761 Gb/s within 0.4 s (one sample is 0.22 s), and back to 1533 within 0.2 s.",
+    scale="As figure 9a; the links are away for 300 us instead of 12 s.",
+    run=Run(
+        "mrc",
+        {
+            "base": "plane-loss.yaml",
+            "name": "fig9b",
+            "workload": [
+                {"from": "nic0", "to": "nic1", "bytes": "48MiB"},
+                {"from": "nic1", "to": "nic0", "bytes": "48MiB"},
+            ],
+            "faults": [
+                {"at": at, "do": f"link nic0:{plane}--p{plane}-t0-0:0 {verb}"}
+                for at, verb in (("150us", "down"), ("450us", "up"))
+                for plane in range(4, 8)
+            ],
+            "expect": {"completion_us": None, "latency.worst_us": None},
+        },
+    ),
+    paper_gbps=(1533, 761, 1533),
+)

@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What figures read out of results: throughput over time, and plateaus in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from statistics import fmean
+
+from experiments.figure import Curve, Result
+
+PAYLOAD_SHARE = 4096 / (4096 + 166)
+"""Of a link's rate that is payload: 4,096 bytes in 4,262 on the wire (wire-format §1)."""
+
+
+def gbps(result: Result, flow: int) -> list[float]:
+    """Payload of a flow in Gb/s, by sample."""
+    return list(result["timeline"]["flows"][flow])
+
+
+def total_gbps(result: Result) -> list[float]:
+    """Payload of all flows in Gb/s, by sample."""
+    return [sum(values) for values in zip(*result["timeline"]["flows"], strict=True)]
+
+
+def times_us(result: Result) -> list[float]:
+    """Begin of each sample."""
+    step = result["timeline"]["interval_ns"] / 1000
+    return [index * step for index in range(result["timeline"]["samples"])]
+
+
+def between(result: Result, values: Sequence[float], from_us: float, to_us: float) -> list[float]:
+    """The samples that lie wholly between two times."""
+    step = result["timeline"]["interval_ns"] / 1000
+    return [value for index, value in enumerate(values) if index * step >= from_us and (index + 1) * step <= to_us]
+
+
+def mean_gbps(result: Result, flow: int, from_us: float, to_us: float) -> float:
+    """Mean payload of a flow between two times, in Gb/s. 0 when no sample lies between them."""
+    seen = between(result, gbps(result, flow), from_us, to_us)
+    return fmean(seen) if seen else 0.0
+
+
+def first_end_us(result: Result) -> float:
+    """When the first flow had completed, or the run ended."""
+    ends = [flow["completed_ns"] for flow in result["flows"] if flow["completed_ns"] is not None]
+    return float(min(ends, default=result["verdict"]["end_ns"])) / 1000
+
+
+def curve(result: Result, values: Sequence[float], label: str) -> Curve:
+    """Values by sample, over time in us."""
+    return Curve(label, times_us(result), values)
+
+
+def no_queue_pair_lost(results: Sequence[Result]) -> tuple[str, bool]:
+    """What became of the flows of runs, and whether all bytes of all are intact."""
+    flows = [flow for result in results for flow in result["flows"]]
+    intact = sum(flow["intact"] for flow in flows)
+    return f"{intact} of {len(flows)} writes intact", intact == len(flows)
