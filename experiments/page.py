@@ -44,7 +44,7 @@ class Section:
 
     @property
     def drawings(self) -> list[Markup]:
-        """Its plots."""
+        """Its plots as SVG elements, one per panel."""
         name = self.figure.name
         return [Markup(_draw(f"{name}-{at}", panel)) for at, panel in enumerate(self.finding.panels)]
 
