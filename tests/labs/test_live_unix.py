@@ -14,6 +14,8 @@ from topology_kit import one_plane
 
 from fabric.errors import BuildError
 from fabric.live.isolation import outer
+from fabric.live.messages import Sample
+from fabric.live.sampling import Sampled
 from host_stack.explain.captures import read_capture
 from labs.client import ask
 from labs.place import Place
@@ -82,6 +84,8 @@ def test_a_write_survives_a_t1_that_stops_and_is_captured(lab, place, tmp_path):
     assert (written.size, written.placed, written.failure) == (409_600, 409_600, None)
     assert written.completed_ns - written.posted_ns > 32_768  # 400 KiB at 100 Gb/s
     assert lab.run("heal", "all").strip() == "switch p0-t1-0 started"
+    carried = ask(place, Sample(), Sampled).links  # as the page sees it
+    assert carried[CABLE][0] > 409_600 > carried[CABLE][1] > 0
 
     frames = list(read_capture(file))
     ways = Counter(frame.interface for frame in frames)
@@ -125,7 +129,7 @@ def test_killed_it_takes_everything_along_even_what_is_stopped(lab, place):
     os.kill(keeper, signal.SIGKILL)
     wait_until_gone(everything)
     assert lab.run("list").strip() == "lab: not up; `down` cleans it"
-    # Ports have no names, so nothing is left of them; what has one is in the lab's directory, and goes with it.
-    assert [each.name for each in (place.folder / "cables").iterdir()] == ["taps"]
+    # Ports have no names, so nothing is left of them. Where taps connect, the relay removes when it has the time.
+    assert {each.name for each in (place.folder / "cables").iterdir()} <= {"taps"}
     assert lab.run("down").strip() == "down"
     assert not (lab.folder / "mrc-lab").exists()
