@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 
 from fabric.live.messages import NicStatus
 
@@ -11,13 +12,21 @@ _LATE_SHARE = 0.5
 """Of the base round trip: NICs that are later than that measure the machine, not the network."""
 
 
-def overload(nics: Mapping[str, NicStatus], base_rtt_ns: int, cables_late_ns: int) -> list[str]:
+_BUSY_SHARE = 0.9
+"""Of a core: a switch that uses it forwards no faster, whatever its cables carry."""
+_NOBODY: Mapping[str, float] = MappingProxyType({})
+
+
+def overload(
+    nics: Mapping[str, NicStatus], base_rtt_ns: int, cables_late_ns: int, busy: Mapping[str, float] = _NOBODY
+) -> list[str]:
     """What says so, one sentence each; none when all is well.
 
     Args:
         nics: by name.
         base_rtt_ns: of the topology.
         cables_late_ns: how late frames came out of cables in the worst of 100, ns of the topology.
+        busy: shares of a core that switches used, by name; of those that were watched.
     """
     lines = []
     times = {**{name: nic.late_ns[1] for name, nic in nics.items()}, "a cable": cables_late_ns}
@@ -31,4 +40,11 @@ def overload(nics: Mapping[str, NicStatus], base_rtt_ns: int, cables_late_ns: in
     lost = {name: nic.lost_by_kernel for name, nic in nics.items() if nic.lost_by_kernel}
     if lost:
         lines.append(f"overloaded: full sockets lost frames: {', '.join(f'{name} {n}' for name, n in lost.items())}")
+    full = {name: share for name, share in busy.items() if share > _BUSY_SHARE}
+    if full:
+        worst = max(full, key=lambda name: full[name])
+        lines.append(
+            f"overloaded: {worst} used {100 * full[worst]:.0f} % of a core: you see how fast it forwards here, and not "
+            "only what its links carry; take a larger --scale"
+        )
     return lines

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from fabric.errors import FabricError
+from fabric.live.busy import Busy, groups
 from fabric.live.guard import SwitchCounts
 from fabric.live.messages import EndState, NicStatus, Status
 from fabric.live.network import LiveNetwork
@@ -22,6 +23,7 @@ class Observer:
         nics: by number, as they last told.
         trimmed: frames that switches have trimmed since the run began.
         blackholed: frames that reached a switch while it stood still, by switch.
+        busy: switches' processes.
     """
 
     def __init__(self, network: LiveNetwork, writes: Sequence[LiveWrite], interval_ns: int) -> None:
@@ -57,6 +59,7 @@ class Observer:
         self.blackholed: Counter[str] = Counter()
         self._standing: dict[str, int] = {}
         self._placed = [0 for _ in writes]
+        self.busy = Busy(groups({name: running.process_id for name, running in network.switches.items()}))
 
     @property
     def trimmed(self) -> int:
@@ -71,6 +74,7 @@ class Observer:
         dead = self._network.deaths()
         if dead:
             raise FabricError("; ".join(f"{name} is gone ({how})" for name, how in dead.items()))
+        self.busy.look()
         self.nics = self._ask()
         for write in self._writes:
             write.see(self.nics)

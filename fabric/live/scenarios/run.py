@@ -92,7 +92,9 @@ def execute(
             network, writes, observer,
             end_ns=end_ns, first=first, last=last, arrived=arrived, captures=captures.files,
         ),
-        overload(nics, network.fabric.base_rtt_ns, network.scale.fabric_ns(network.cabling.late_ns())),
+        overload(
+            nics, network.fabric.base_rtt_ns, network.scale.fabric_ns(network.cabling.late_ns()), observer.busy.worst
+        ),
     )  # fmt: skip
 
 
