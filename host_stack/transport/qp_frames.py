@@ -57,7 +57,7 @@ class QpFrames:
         "_classes",
         "_inner",
         "_pkey",
-        "_sizes",
+        "_sized",
         "_wire",
         "dest_qpn",
         "qpn",
@@ -74,7 +74,8 @@ class QpFrames:
         self._inner = inner_addresses
         self._pkey = wire.pkey
         self.timestamps = wire.timestamps
-        self._sizes: dict[int, int] = {}
+        # The last payload that was asked about, which mostly is the next: a path MTU, and its nominal size.
+        self._sized = (-1, 0)
         self._begun: dict[int, _Beginning] = {}
         self.qpn = qpn
         self.dest_qpn = dest_qpn
@@ -88,9 +89,9 @@ class QpFrames:
 
     def nominal_size(self, payload: int, *, immediate: bool = False) -> int:
         """``nominal_size`` of a data packet of this queue pair."""
-        size = self._sizes.get(payload)
-        if size is None:
-            size = self._sizes[payload] = nominal_size(payload, timestamps=self.timestamps)
+        if payload != self._sized[0]:
+            self._sized = (payload, nominal_size(payload, timestamps=self.timestamps))
+        size = self._sized[1]
         return size + IMMDT.length if immediate else size
 
     def data(

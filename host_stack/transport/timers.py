@@ -14,18 +14,25 @@ K = TypeVar("K", bound=Hashable)
 class Timers(Generic[K]):
     """At most one deadline per key; equal deadlines fire in the order they were set."""
 
-    __slots__ = ("_deadlines", "_heap", "_order")
+    __slots__ = ("_deadlines", "_heap", "_looked", "_order", "_settled")
 
     def __init__(self) -> None:
         self._heap: list[tuple[int, int, K]] = []
         self._deadlines: dict[K, tuple[int, int]] = {}
         self._order = 0
+        # What ``earliest`` found, which is asked for with every frame; no longer true when ``_settled`` is False.
+        self._looked: int | None = None
+        self._settled = True
 
     def set(self, key: K, at_ns: int) -> None:
         """Arm ``key``, or move its deadline."""
         current = self._deadlines.get(key)
-        if current is not None and current[0] == at_ns:
-            return
+        if current is not None:
+            if current[0] == at_ns:
+                return
+            self._settled = False
+        elif self._settled and (self._looked is None or at_ns < self._looked):
+            self._looked = at_ns
         self._order += 1
         self._deadlines[key] = (at_ns, self._order)
         heappush(self._heap, (at_ns, self._order, key))
@@ -42,9 +49,16 @@ class Timers(Generic[K]):
         """Disarm ``key``, if it is armed."""
         if key in self._deadlines:
             del self._deadlines[key]
+            self._settled = False
 
     def earliest(self) -> int | None:
         """The next deadline."""
+        if not self._settled:
+            self._looked = self._look()
+            self._settled = True
+        return self._looked
+
+    def _look(self) -> int | None:
         heap = self._heap
         while heap:
             at_ns, order, key = heap[0]
@@ -56,12 +70,11 @@ class Timers(Generic[K]):
 
     def pop_due(self, now_ns: int) -> K | None:
         """Disarm and return one key whose deadline has passed; None if there is none."""
-        heap = self._heap
-        if not heap or heap[0][0] > now_ns:
-            return None  # nothing is due, whether or not the first one still counts
         at_ns = self.earliest()
         if at_ns is None or at_ns > now_ns:
             return None
+        self._look()  # the first of the heap is the one
         key = heappop(self._heap)[2]
         del self._deadlines[key]
+        self._settled = False
         return key

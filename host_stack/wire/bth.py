@@ -9,7 +9,7 @@ from typing_extensions import override
 from host_stack.wire.options import BthFlagOrder
 
 _BTH: Final = struct.Struct("!BBHII")
-_LAST_WORDS: Final = struct.Struct("!4xII")
+_last_words: Final = struct.Struct("!4xII").unpack_from
 BTH_LEN: Final = _BTH.size
 
 
@@ -98,6 +98,11 @@ class BthCodec:
 
     def unpack(self, data: bytes | memoryview, at: int = 0) -> Bth:
         """From 12 bytes on the wire."""
+        opcode: int
+        flags: int
+        pkey: int
+        qpn: int
+        word: int
         opcode, flags, pkey, qpn, word = _BTH.unpack_from(data, at)
         return Bth(
             opcode,
@@ -116,7 +121,9 @@ class BthCodec:
     @staticmethod
     def unpack_like(first: Bth, data: bytes | memoryview, at: int) -> Bth:
         """From 12 bytes on the wire, of which the first 4 are those of ``first``."""
-        qpn, word = _LAST_WORDS.unpack_from(data, at)
+        qpn: int
+        word: int
+        qpn, word = _last_words(data, at)
         return Bth(
             first.opcode,
             qpn & 0xFFFFFF,

@@ -251,6 +251,10 @@ class Seth(_Plain):
     @staticmethod
     def unpack(data: Buf, at: int = 0) -> Seth:
         """From 28 bytes on the wire; ``ack_offset`` is signed, unless it is a probe id."""
+        head: int
+        ack: int
+        cack: int
+        cc: int
         head, ack, entropy, spdcid, dpdcid, cack, cc, mpr, sack_offset, bitmap = _SETH.unpack_from(data, at)
         probe = head & 2 != 0
         if not probe and ack & 0x8000:
@@ -291,6 +295,8 @@ class CcState(_Plain):
     @staticmethod
     def unpack(data: Buf, at: int = 0) -> CcState:
         """From 8 bytes on the wire."""
+        ooo: int
+        word: int
         timestamp, ooo, word = _CC_STATE.unpack_from(data, at)
         return CcState(timestamp, ooo & 0x7FFF, word & 0xFFFFFF, word >> 31, word >> 24 & 0x7F)
 
@@ -424,8 +430,8 @@ EETH: Final = Header("EETH", _EETH.size, _eeth_reader)
 AnyHeader = Meth | Tseth | Reth | ImmDt | Aeth | Seth | CcState | Neth | Peth | Erth | Eeth
 Reader = Callable[[Buf, int], AnyHeader]
 
-_DATA: Final = struct.Struct("!IHHHHQII")
-_DATA_NO_TS: Final = struct.Struct("!IHHQII")
+_pack_data: Final = struct.Struct("!IHHHHQII").pack
+_pack_data_no_ts: Final = struct.Struct("!IHHQII").pack
 _BTH_START: Final = struct.Struct("!BBHI")
 
 
@@ -451,5 +457,5 @@ def pack_rest_of_data(
     ``address``, ``r_key`` and ``length`` RETH's.
     """
     if timestamp is None:
-        return _DATA_NO_TS.pack(bits << 24 | psn, rqmsn, msn, address, r_key, length)
-    return _DATA.pack((bits | 0x10) << 24 | psn, rqmsn, msn, timestamp, TSETH_FTYPE, address, r_key, length)
+        return _pack_data_no_ts(bits << 24 | psn, rqmsn, msn, address, r_key, length)
+    return _pack_data((bits | 0x10) << 24 | psn, rqmsn, msn, timestamp, TSETH_FTYPE, address, r_key, length)

@@ -412,6 +412,7 @@ def _trimmed(packet: Packet, frame: bytes, body: int, end: int) -> Packet | Drop
 def _data(packet: Packet, frame: memoryview, body: int, last: int) -> Packet | Drop:
     kind, ts = packet.kind, packet.bth.ts
     start = body + kind.length - (0 if ts else TSETH.length)
+    length: int
     if start >= last:
         return Drop(DropReason.PAYLOAD_LENGTH)
     if ts:

@@ -38,7 +38,7 @@ def module() -> ir.Module:
 
     * `run(core, until)`: events up to and including `until`, until Python is needed: a `Back`;
     * `pump(core, nic)`, `arm(core, nic, when)`: see `nics_code`;
-    * `inject(core, direction, origin, data, length)`: a NIC sends a frame;
+    * `inject(core, direction, origin, data, length, owner)`: a NIC sends a frame, whose bytes are those of `owner`;
     * `forward(core, switch, port, priority, data, length)`: a switch emits a frame that Python made of the one held;
     * `emit(core, switch, port, priority, data, length)`: a switch emits a frame that it had kept: it is of no NIC;
     * `call_later(core, when, number)`: `run` is to come back with this number then;
@@ -68,12 +68,12 @@ def _switch_at(f: Code, core: Word, number: Word) -> Word:
     return get(f, core, Core.SWITCHES) + number * (8 * Switch.WORDS)
 
 
-def _bytes_of(f: Code, core: Word, frame: Word) -> Word:
-    return frame + get(f, core, Core.HEADER)
+def _bytes_of(f: Code, frame: Word) -> Word:
+    return get(f, frame, Frame.DATA)
 
 
 def _copy_header(f: Code, core: Word, source: Word, to: Word) -> None:
-    """All of a frame's header but its length and what follows it in a queue."""
+    """All of a frame's header but what is about its bytes and what follows it in a queue."""
     skipped = 8 * Frame.ORIGIN
     call(f, "memcpy", to + skipped, source + skipped, get(f, core, Core.HEADER) - skipped)
 
@@ -130,12 +130,12 @@ def _emit_pass(made: ir.Module) -> None:
                 call(f, "give_back", core, frame)
                 f.ret(f.constant(Back.NOTHING))
             put(f, core, Core.IN_PORT, port | (size << 32))
-            put(f, core, Core.IN_DATA, _bytes_of(f, core, frame))
+            put(f, core, Core.IN_DATA, _bytes_of(f, frame))
             put(f, core, Core.IN_TIME, get(f, core, Core.NOW) // _NS_OF_US)
             put(f, core, Core.OUT_RECORDS, core + 8 * Core.RECORD)
             put(f, core, Core.OUT_LIMIT, 1)
             put(f, core, Core.OUT_COUNT, 0)
-            put(f, core, Core.OUT_BYTES, _bytes_of(f, core, onward))
+            put(f, core, Core.OUT_BYTES, _bytes_of(f, onward))
             put(f, core, Core.OUT_SIZE, room)
             put(f, core, Core.OUT_USED, 0)
             given = (
@@ -227,7 +227,7 @@ def _made_of(f: Code, core: Word, data: Word, length: Word) -> Word:
     with f.when(frame.equals(0)):
         _out_of_memory(f, core)
         f.ret()
-    call(f, "memcpy", _bytes_of(f, core, frame), data, length)
+    call(f, "memcpy", _bytes_of(f, frame), data, length)
     return frame
 
 
@@ -242,8 +242,15 @@ def _begin(f: Code, core: Word, frame: Word, origin: Word) -> None:
 
 
 def _emit_inject(made: ir.Module) -> None:
-    with function(made, "inject", VOID, (I64,) * 5) as (f, (core, direction, origin, data, length)):
-        frame = _made_of(f, core, data, length)
+    with function(made, "inject", VOID, (I64,) * 6) as (f, (core, direction, origin, data, length, owner)):
+        frame = call(f, "new_frame", core, f.constant(0))
+        with f.when(frame.equals(0)):
+            _out_of_memory(f, core)
+            f.ret()
+        put(f, frame, Frame.LENGTH, length)
+        put(f, frame, Frame.DATA, data)
+        put(f, frame, Frame.OWNER, owner)
+        call(f, "Py_IncRef", owner)
         _begin(f, core, frame, origin)
         call(f, "send", core, direction, frame, f.constant(0))
         f.ret()

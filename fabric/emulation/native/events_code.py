@@ -83,14 +83,21 @@ def _emit_new_frame(module: ir.Module) -> None:
         with f.when(pooled & pool.differs(0)):
             put(f, core, Core.POOL, get(f, pool, Frame.NEXT))
             put(f, pool, Frame.LENGTH, length)
+            put(f, pool, Frame.DATA, pool + get(f, core, Core.HEADER))
             f.ret(pool)
         room = pooled.choose(_POOLED, length)
         frame = call(f, "malloc", get(f, core, Core.HEADER) + room + _HEADROOM)
         with f.when(frame.differs(0)):
             put(f, frame, Frame.LENGTH, length)
             put(f, frame, Frame.ROOM, pooled.choose(_POOLED, f.constant(0)))
+            put(f, frame, Frame.DATA, frame + get(f, core, Core.HEADER))
+            put(f, frame, Frame.OWNER, 0)
         f.ret(frame)
     with function(module, "give_back", VOID, (I64, I64)) as (f, (core, frame)):
+        owner = get(f, frame, Frame.OWNER)
+        with f.when(owner.differs(0)):
+            call(f, "Py_DecRef", owner)
+            put(f, frame, Frame.OWNER, 0)
         with f.either(get(f, frame, Frame.ROOM).equals(0)) as (large, kept):
             with large:
                 call(f, "free", frame)

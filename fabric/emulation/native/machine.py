@@ -23,7 +23,7 @@ class Machine:
         self.run = self._function("run", 2, result=_WORD)
         self.pump = self._function("pump", 2, result=_WORD)
         self.arm = self._function("arm", 3)
-        self.inject = self._function("inject", 3, _BYTES, _WORD)
+        self.inject = self._function("inject", 3, _BYTES, _WORD, ctypes.py_object)
         self.forward = self._function("forward", 4, _BYTES, _WORD)
         self.emit = self._function("emit", 4, _BYTES, _WORD)
         self.call_later = self._function("call_later", 3)

@@ -68,7 +68,7 @@ class Memory:
     def held_frame(self) -> bytes:
         """The bytes of the frame that `run` came back with."""
         view = self.core.view
-        return ctypes.string_at(view[_HELD] + self.header, view[_HELD_LENGTH])
+        return ctypes.string_at(view[_HELD_DATA], view[_HELD_LENGTH])
 
     def transit(self, frame: bytes) -> Transit:
         """What the core says of the frame in question, with these bytes."""
@@ -78,13 +78,13 @@ class Memory:
 
     def frame(self, address: int) -> bytes:
         """The bytes of the frame at an address."""
-        length = _WORD.from_address(address + 8 * Frame.LENGTH).value
-        return ctypes.string_at(address + self.header, length)
+        data, length = (_WORD.from_address(address + 8 * word).value for word in (Frame.DATA, Frame.LENGTH))
+        return ctypes.string_at(data, length)
 
 
 _USE: Final = struct.Struct("=6q")
 _ORIGIN: Final = Core.FRAME + Frame.ORIGIN
 _BORN: Final = Core.FRAME + Frame.BORN
 _TRIMMED: Final = Core.FRAME + Frame.TRIMMED
-_HELD: Final = int(Core.HELD)
+_HELD_DATA: Final = Core.FRAME + Frame.DATA
 _HELD_LENGTH: Final = Core.FRAME + Frame.LENGTH

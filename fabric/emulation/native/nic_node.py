@@ -99,4 +99,4 @@ class NativeNicNode(NicNode):
 
     @override
     def _put(self, port: int, frame: bytes, now_ns: int) -> None:
-        self._machine.inject(self._core, self._numbers[port], self.index, frame, len(frame))
+        self._machine.inject(self._core, self._numbers[port], self.index, frame, len(frame), frame)

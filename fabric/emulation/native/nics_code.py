@@ -83,7 +83,7 @@ def _emit_sending(f: Code, core: Word, number: Word, sent: Word, place: tuple[Wo
         let_go(f, sent)
         f.ret(f.constant(_SAID_ALL))
     direction = f.load(get(f, nic, Nic.OUTPUTS) + (port.get() << 3))
-    call(f, "inject", core, direction, number, f.load(data), f.load(length))
+    call(f, "inject", core, direction, number, f.load(data), f.load(length), second)
 
 
 def _read_bytes(f: Code, thing: Word, data: Word, length: Word) -> Word:
@@ -172,16 +172,18 @@ def _done(f: Code, result: Word) -> Word:
 
 def _emit_deliver(module: ir.Module) -> None:
     with function(module, "deliver", I64, (I64,) * 4) as (f, (core, number, port, frame)):
-        nic, header = _nic_at(f, core, number), get(f, core, Core.HEADER)
+        nic = _nic_at(f, core, number)
         with f.when(get(f, core, Core.COUNTING).differs(0)):
             call(f, "count", core, number, frame)
-        put(f, core, Core.WHO, number)
-        put(f, core, Core.PORT, port)
-        call(f, "memcpy", core + 8 * Core.FRAME, frame, header)
+        with f.when((get(f, nic, Nic.ODD) | get(f, nic, Nic.ARRIVED)).differs(0)):
+            # Python reads in the core what there is to know of a frame.
+            put(f, core, Core.WHO, number)
+            put(f, core, Core.PORT, port)
+            call(f, "memcpy", core + 8 * Core.FRAME, frame, get(f, core, Core.HEADER))
         with f.when(get(f, nic, Nic.ODD).differs(0)):
             put(f, core, Core.HELD, frame)
             f.ret(f.constant(Back.DELIVER))
-        content = call(f, "PyBytes_FromStringAndSize", frame + header, get(f, frame, Frame.LENGTH))
+        content = call(f, "PyBytes_FromStringAndSize", get(f, frame, Frame.DATA), get(f, frame, Frame.LENGTH))
         call(f, "give_back", core, frame)
         with f.when(content.equals(0)):
             f.ret(f.constant(Back.ERROR))

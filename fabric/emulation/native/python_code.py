@@ -29,6 +29,7 @@ def declare_python(module: ir.Module) -> None:
         ("PyBytes_AsStringAndSize", I32, (POINTER, POINTER, POINTER)),
         ("PyTuple_GetItem", POINTER, (POINTER, I64)),
         ("PyErr_Occurred", POINTER, ()),
+        ("Py_IncRef", VOID, (POINTER,)),
         ("Py_DecRef", VOID, (POINTER,)),
     ):
         ir.Function(module, ir.FunctionType(result, arguments), name)

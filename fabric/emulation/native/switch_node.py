@@ -56,6 +56,8 @@ class NativeSwitchNode(Resumed):
         self._outputs = Words(ports)
         for port, wire in wires.items():
             self._outputs.view[port] = wire.number + 1
+            if isinstance(self._switch, SimpleSwitch):
+                self._switch.set_queue_rate(0, port)  # as it is; its queues are made now, not with the first packet
         self._set(Switch.OUTPUTS, self._outputs.address)
         self._set(Switch.PORTS, ports)
 

@@ -6,7 +6,7 @@ core       the clock, the heap of events, where the others are, why `run` came b
 direction  one direction of a link, as `links.Direction` describes it
 switch     its program's machine code and context, its counters, which direction leaves each port
 NIC        its free ports, its methods, when it is to be woken, which direction leaves each port
-frame      what `frames.Transit` says of a frame, then its bytes
+frame      what `frames.Transit` says of a frame, and where its bytes are
 event      when | its number | what happens to whom | a frame, the number of a call into Python, or a time
 ```
 """
@@ -62,10 +62,12 @@ class Frame(IntEnum):
     NEXT = 0  # in its queue
     LENGTH = 1
     ROOM = 2  # for so many bytes, if it goes to the pool when it is given back; or 0
-    ORIGIN = 3
-    BORN = 4
-    TRIMMED = 5
-    TRAIL = 6  # as many words as the switches need, lowest first
+    DATA = 3  # address of its bytes: behind its header, or its owner's
+    OWNER = 4  # Python's object whose bytes they are, until the first switch has made others of them; or 0
+    ORIGIN = 5
+    BORN = 6
+    TRIMMED = 7
+    TRAIL = 8  # as many words as the switches need, lowest first
 
 
 class Wire(IntEnum):
