@@ -22,17 +22,20 @@ from starlette.applications import Starlette
 from typing_extensions import override
 
 from fabric.errors import FabricError
+from labs.client import ask
 from labs.errors import LabError
 from labs.invocation import to_type
 from labs.page.looking import LookedAt
 from labs.page.opening import ADDRESS, note
-from labs.page.server import application
+from labs.page.server import Lab, application
 from labs.place import Place
+from labs.requests import Look, Looked, OwnState
 from outputs import OutputError
 from topologies import TopologyError
 
 _CONNECTIONS = 64
 _GRACE_S = 1
+_PATIENCE_S = 20.0
 
 
 async def _serve(app: Starlette, sock: socket.socket, keeper: int) -> None:
@@ -80,7 +83,7 @@ def main(arguments: Sequence[str]) -> int:
             keeper = os.pidfd_open(holder)
             number = sock.getsockname()[1]
             key = secrets.token_urlsafe(16)
-            app = application(LookedAt(where, Path(files)), port=number, key=key)
+            app = application(_looked_at(where, Path(files)), port=number, key=key)
             url = f"http://{ADDRESS}:{number}/?key={key}"
             note(where, url)
             print(url, flush=True)
@@ -93,6 +96,16 @@ def main(arguments: Sequence[str]) -> int:
         print(f"error: {problem.filename or 'the page'}: {problem.strerror}", flush=True)
         return 1
     return 0
+
+
+def _looked_at(where: Place, folder: Path) -> Lab:
+    """The lab, of either kind. Raises LabError, TopologyError."""
+    state = ask(where, Look(), Looked, patience_s=_PATIENCE_S)
+    if isinstance(state, OwnState):
+        from labs.page.own_looking import OwnLookedAt  # noqa: PLC0415 - scapy is a large import
+
+        return OwnLookedAt(where, state)
+    return LookedAt(where, folder)
 
 
 def _listen(port: int) -> socket.socket:

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Literal
 
 from fabric.live.messages import Message
 from labs.requests import State
@@ -19,17 +20,17 @@ class Place(Message):
 
     Attributes:
         name: of the node.
-        tier: t1, t0 or nic.
+        tier: t1, t0 or nic; of a network of one's own switch or host.
         plane: of a switch; None for a NIC.
         x: 0 to 1 from the left.
-        row: 0 for NICs, 1 for T0s above and -1 for those below, 2 and -2 for T1s.
+        row: 0 for NICs, 1 for T0s above and -1 for those below, 2 and -2 for T1s; anything in a network of one's own.
     """
 
     name: str
     tier: str
     plane: int | None
     x: float
-    row: int
+    row: float
 
 
 class Cable(Message):
@@ -58,9 +59,10 @@ class Described(Message):
     """A lab, as far as it does not change while it is up.
 
     Attributes:
+        kind: a fabric, whose NICs write by paths, or somebody's own network, whose hosts do what they like.
         name, fabric, target, factor: as `labs.requests.State` has them.
         delays: whether cables have their delay.
-        nics: names, in order.
+        nics: names of NICs or hosts, in order.
         t0s: of each NIC, the T0 that it hangs on in each plane.
         t1s: of each plane, names; empty where T0s have no T1s.
         planes: how many.
@@ -69,6 +71,7 @@ class Described(Message):
         sheets: the drawing.
     """
 
+    kind: Literal["fabric", "own"] = "fabric"
     name: str
     fabric: str
     target: str

@@ -9,14 +9,17 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import Protocol
 
-from fabric.live.messages import Message
+from typing_extensions import override
+
 from host_stack.explain.captures import CapturedFrame, CaptureError, read_capture
 from host_stack.explain.packets import PacketReader
 from host_stack.provision import nic_config
 from labs.errors import LabError
+from labs.page.shown import FieldShown, FrameShown, LayerShown
 from labs.place import Place
 from ptf_tests.report import decode
 from targets.process import environment
@@ -30,58 +33,50 @@ _START_S, _END_S, _POLL_S = 30.0, 10.0, 0.05
 _SHOWN_BYTES = 320
 
 
-class FieldShown(Message):
-    """A field: name, value, what is odd about it, and its first byte and the one after its last."""
-
-    name: str
-    value: str
-    note: str
-    start: int
-    stop: int
+Summary = tuple[str, str, str]
+"""What a frame is, what is to be known of it, and its mark."""
 
 
-class LayerShown(Message):
-    """A header, or the payload."""
+class Decoder(Protocol):
+    """Reads the frames of one kind of lab."""
 
-    label: str
-    gist: str
-    start: int
-    stop: int
-    fields: list[FieldShown]
+    def layers(self, data: bytes) -> list[LayerShown]:
+        """Every byte of a frame, in layers, outermost first."""
+
+    def summary(self, frame: CapturedFrame, layers: Sequence[LayerShown]) -> Summary:
+        """A frame in a line."""
 
 
-class FrameShown(Message):
-    """A frame.
+class FabricDecoder(Decoder):
+    """MRC over SRv6, as the reports decode it."""
 
-    Attributes:
-        time_ns: of the topology.
-        way: `a>b`.
-        length: bytes of it.
-        kind: what it is, in a word or two.
-        what: its PSN, its path and the like.
-        mark: trimmed, marked, or nothing.
-        layers: all of it, outermost first.
-        head: its first bytes, in hex.
-    """
+    def __init__(self, fabric: Fabric) -> None:
+        self._reader = PacketReader(nic_config(fabric, 0).wire)
 
-    time_ns: int
-    way: str
-    length: int
-    kind: str
-    what: str
-    mark: str
-    layers: list[LayerShown]
-    head: str
+    @override
+    def layers(self, data: bytes) -> list[LayerShown]:
+        return list(_layers(data))
+
+    @override
+    def summary(self, frame: CapturedFrame, layers: Sequence[LayerShown]) -> Summary:
+        packet = self._reader.read(frame)
+        if packet is None:
+            return (layers[-1].label if layers else "nothing"), "", ""
+        way = "" if packet.plane is None else f"plane {packet.plane}"
+        if packet.uplink is not None:
+            way += f", uplink {packet.uplink}"
+        what = [f"PSN {packet.bth.psn}", f"EV {packet.entropy:08x}", way]
+        mark = "trimmed" if packet.trimmed else "marked" if packet.marked else ""
+        return packet.kind.opcode.name, " · ".join(part for part in what if part), mark
 
 
 class Inspector:
     """Looks into the links of one lab, one at a time."""
 
-    def __init__(self, where: Place, fabric: Fabric) -> None:
+    def __init__(self, where: Place, links: Iterable[str], decoder: Decoder) -> None:
         self._where = where
-        self._fabric = fabric
-        self._links = {link.name for link in fabric.links()}
-        self._reader = PacketReader(nic_config(fabric, 0).wire)
+        self._links = set(links)
+        self._decoder = decoder
 
     def frames(self, link: str) -> list[FrameShown]:
         """What crosses a link now, `FRAMES` at most; none when nothing does. Raises LabError, OSError."""
@@ -117,7 +112,8 @@ class Inspector:
                 raise LabError(said[-1].removeprefix("error: ") if said else f"{link}: the capture ended")
 
     def _shown(self, frame: CapturedFrame) -> FrameShown:
-        kind, what, mark = self._summary(frame)
+        layers = self._decoder.layers(frame.data)
+        kind, what, mark = self._decoder.summary(frame, layers)
         return FrameShown(
             time_ns=frame.time_ns,
             way=frame.interface,
@@ -125,21 +121,9 @@ class Inspector:
             kind=kind,
             what=what,
             mark=mark,
-            layers=list(_layers(frame.data)),
+            layers=layers,
             head=frame.data[:_SHOWN_BYTES].hex(),
         )
-
-    def _summary(self, frame: CapturedFrame) -> tuple[str, str, str]:
-        packet = self._reader.read(frame)
-        if packet is None:
-            last = decode.layers(frame.data)
-            return (last[-1].label if last else "nothing"), "", ""
-        way = "" if packet.plane is None else f"plane {packet.plane}"
-        if packet.uplink is not None:
-            way += f", uplink {packet.uplink}"
-        what = [f"PSN {packet.bth.psn}", f"EV {packet.entropy:08x}", way]
-        mark = "trimmed" if packet.trimmed else "marked" if packet.marked else ""
-        return packet.kind.opcode.name, " · ".join(part for part in what if part), mark
 
 
 def _wait(child: subprocess.Popen[bytes], longest_s: float, file: Path | None = None) -> bool:

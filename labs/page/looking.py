@@ -11,8 +11,9 @@ from fabric.live.sampling import Sampled
 from fabric.live.source import TopologySource
 from labs.client import ask
 from labs.page.drawing import Described, described
-from labs.page.inspecting import FrameShown, Inspector
+from labs.page.inspecting import FabricDecoder, Inspector
 from labs.page.moments import Moment, Moments
+from labs.page.shown import FrameShown
 from labs.page.transfers import Transfers
 from labs.page.watching import KEPT, PERIOD_S
 from labs.place import Place
@@ -41,7 +42,7 @@ class LookedAt:
         self._described = described(self._fabric, state, period_ms=round(PERIOD_S * 1000), kept=KEPT)
         self._moments = Moments(self._fabric)
         self._transfers = Transfers(where, folder)
-        self._inspector = Inspector(where, self._fabric)
+        self._inspector = Inspector(where, (link.name for link in self._fabric.links()), FabricDecoder(self._fabric))
 
     def fabric(self) -> Described:
         """What does not change."""

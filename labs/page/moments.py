@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from fabric.live.messages import Message, PathEvs, QpStatus
 from fabric.live.overload import overload
 from fabric.live.sampling import PortSample, Sampled
-from labs.requests import State, WriteState
+from labs.requests import Looked, State, WriteState
 from topologies import Fabric
 
 NEWEST_WRITES = 6
@@ -112,10 +112,10 @@ class Moments:
     def make(self, state: State, sampled: Sampled, verdicts: Mapping[int, str]) -> Moment:
         """The moment at which these were told; `verdicts` on writes by number."""
         before = self._before
-        if before is not None and (sampled.now_ns - before[1].now_ns) * state.factor > _GAP_NS:
+        rates = {name: link.rate_bps for name, link in self._links.items()}
+        span_ns, links = loads(rates, sampled, before[1] if before else None, state.factor)
+        if not span_ns:
             before = None
-        span_ns = 0 if before is None else sampled.now_ns - before[1].now_ns
-        links = {name: self._load(name, sampled, before, span_ns) for name in self._links if name in sampled.links}
         moment = Moment(
             number=self._number,
             now_ns=sampled.now_ns,
@@ -132,17 +132,6 @@ class Moments:
         self._number += 1
         self._before = state, sampled
         return moment
-
-    def _load(
-        self, name: str, sampled: Sampled, before: tuple[State, Sampled] | None, span_ns: int
-    ) -> tuple[float, float]:
-        if before is None or name not in before[1].links or span_ns <= 0:
-            return 0.0, 0.0
-        there, back = (
-            max(0, now - then) * 8e9 / span_ns / self._links[name].rate_bps
-            for now, then in zip(sampled.links[name], before[1].links[name], strict=True)
-        )
-        return round(there, 3), round(back, 3)
 
     def _received(self, links: Mapping[str, tuple[float, float]]) -> dict[str, int]:
         found: Counter[str] = Counter()
@@ -217,19 +206,54 @@ def _pair(state: State, write: WriteState) -> QpStatus | None:
     return None if nic is None else next((qp for qp in nic.queue_pairs if qp.qpn == write.source_qpn), None)
 
 
-def _happened(state: State, fabric: Fabric, before: State | None) -> Iterator[Happening]:
-    if before is None:  # what fails was made to fail before anybody looked
-        before = state.model_copy(update={"faults": {}, "dead": {}})
-    for target in sorted(before.faults.keys() | state.faults.keys()):
-        now, then = state.faults.get(target, []), before.faults.get(target, [])
+def loads(
+    rates: Mapping[str, int], sampled: Sampled, before: Sampled | None, factor: int
+) -> tuple[int, dict[str, tuple[float, float]]]:
+    """Time since the sample before, and what each link carried in it, each way, as a share of its rate.
+
+    Args:
+        rates: by link, bits per second.
+        sampled: now.
+        before: the sample before; None for none.
+        factor: how many times slower than its own time the lab runs.
+
+    Returns:
+        ns, 0 when there is nothing to compare with; and loads by link.
+    """
+    span_ns = 0 if before is None else sampled.now_ns - before.now_ns
+    if before is None or not 0 < span_ns * factor <= _GAP_NS:
+        return 0, {name: (0.0, 0.0) for name in rates if name in sampled.links}
+    found = {}
+    for name, rate_bps in rates.items():
+        if name in sampled.links:
+            now = sampled.links[name]
+            there, back = (
+                round(max(0, after - then) * 8e9 / span_ns / rate_bps, 3)
+                for after, then in zip(now, before.links.get(name, now), strict=True)
+            )
+            found[name] = there, back
+    return span_ns, found
+
+
+def faults_happened(state: Looked, before: Looked | None) -> Iterator[Happening]:
+    """What failed, was healed, or ended since a lab was as `before`; since it came up when that is None."""
+    faults_before, dead_before = (before.faults, before.dead) if before else ({}, {})
+    for target in sorted(faults_before.keys() | state.faults.keys()):
+        now, then = state.faults.get(target, []), faults_before.get(target, [])
         for fault in now:
             if fault not in then:
                 yield Happening(kind="fault", text=f"{target} {fault}")
         for fault in then:
             if fault not in now:
                 yield Happening(kind="heal", text=f"{target} no longer {fault}")
-    for name in sorted(state.dead.keys() - before.dead.keys()):
+    for name in sorted(state.dead.keys() - dead_before.keys()):
         yield Happening(kind="trouble", text=f"{name}: {state.dead[name]}")
+
+
+def _happened(state: State, fabric: Fabric, before: State | None) -> Iterator[Happening]:
+    yield from faults_happened(state, before)  # what fails was made to fail before anybody looked
+    if before is None:
+        before = state
     for number, write in enumerate(state.writes):
         then_write = before.writes[number] if number < len(before.writes) else None
         label = f"write {number}, {write.source} to {write.destination}"

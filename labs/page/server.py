@@ -25,8 +25,8 @@ from fabric.report import theme
 from labs.errors import LabError
 from labs.page.drawing import Described
 from labs.page.guarding import Guard
-from labs.page.inspecting import FrameShown
 from labs.page.moments import Moment
+from labs.page.shown import FrameShown
 from labs.page.watching import Follower, TooManyError, Watch
 
 BODY_BYTES = 1 << 12

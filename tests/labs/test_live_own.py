@@ -22,6 +22,8 @@ from labs.requests import Fail, Happened, Heal, Look, OwnState
 from targets import get_target
 
 EXAMPLE = ROOT / "labs" / "own-fabric"
+pytestmark = pytest.mark.timeout(300)
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 
 
 @dataclass(frozen=True)
@@ -130,6 +132,39 @@ def test_its_switches_can_be_written(routers):
     assert not routers.pings()
     routers.lab.run("shell", "s1", stdin=entry.replace("insert", "delete") + "\n")
     assert routers.pings()
+
+
+def test_its_page_is_clicked(routers):
+    if CHROMIUM is None:
+        pytest.skip("no Chromium here (`apt-get install chromium`)")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as play, play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"]) as browser:
+        page = browser.new_page(viewport={"width": 1400, "height": 1000})
+        page.set_default_timeout(60_000)
+        wrong = []
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
+        page.goto(routers.lab.run("page").strip())
+        page.wait_for_selector("#state.live")
+        drawn = page.locator("g.node").evaluate_all("all => all.map(each => each.dataset.name)")
+        assert sorted(drawn) == ["h1", "h2", "s1", "s2"]
+        assert not page.locator("#write").is_visible()
+        page.locator('g.cable[data-name="s1--s2"]').click(force=True)
+        page.get_by_role("button", name="Unplug").click()
+        page.wait_for_selector('g.cable.down[data-name="s1--s2"]')
+        assert not routers.pings()
+        page.get_by_role("button", name="Heal", exact=True).click()
+        page.wait_for_selector('g.cable:not(.down)[data-name="s1--s2"]')
+        with routers.in_host("h1", "ping", "-i", "0.2", "-c", "2000", "10.0.2.2") as ping:
+            page.get_by_role("button", name="Look at packets").click()
+            page.wait_for_selector("#frames tr[tabindex]")
+            ping.terminate()
+        assert "10.0.1.1 > 10.0.2.2 · echo-request" in page.locator("#frames").inner_text()
+        page.set_viewport_size({"width": 380, "height": 900})
+        page.wait_for_function("document.querySelector('#sheets svg').clientWidth <= 380")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 380
+        assert not wrong
 
 
 def test_its_state_is_told(routers):

@@ -31,14 +31,16 @@ export class Controls {
     const planes = Array.from({ length: this.lab.planes }, (_, plane) => String(plane));
     const group = (label, kind, all) =>
       html("optgroup", { label }, ...all.map((name) => new Option(kind === "plane" ? `plane ${name}` : name, `${kind} ${name}`)));
-    return [
-      new Option("everything", ""),
-      group("planes", "plane", planes),
-      group("T1 switches", "switch", names("t1")),
-      group("T0 switches", "switch", names("t0")),
-      group("NICs", "nic", names("nic")),
-      group("links", "link", [...this.cables.keys()]),
+    const groups = [
+      ["planes", "plane", planes],
+      ["T1 switches", "switch", names("t1")],
+      ["T0 switches", "switch", names("t0")],
+      ["switches", "switch", names("switch")],
+      ["NICs", "nic", names("nic")],
+      ["hosts", "nic", names("host")],
+      ["links", "link", [...this.cables.keys()]],
     ];
+    return [new Option("everything", ""), ...groups.filter(([, , all]) => all.length).map((each) => group(...each))];
   }
 
   form() {
@@ -85,7 +87,7 @@ export class Controls {
           heal(`Plug in port ${number}`, "port", port),
         ]);
       case "link": {
-        const slow = `${Math.round(this.cables.get(what.name).rate_bps / SLOW / 1e6)}Mb/s`;
+        const slow = `${Math.round(this.cables.get(what.name).rate_bps / SLOW / 1e3)}kb/s`;
         const look = html("button", { type: "button", className: "look" }, "Look at packets");
         look.addEventListener("click", () => this.packets.look(what.name));
         return [
@@ -149,7 +151,7 @@ export class Controls {
       const all = [...Object.entries(moment.dead), ...Object.entries(moment.faults)];
       return all.length
         ? all.map(([name, how]) => `${name}: ${how}`).join("; ")
-        : "Nothing is wrong. Click a switch, a link, a NIC or a plane.";
+        : `Nothing is wrong. Click a switch, a link${this.lab.kind === "own" ? " or a host" : ", a NIC or a plane"}.`;
     }
     if (what.kind === "link") {
       const [there, back] = (moment.links[what.name] ?? [0, 0]).map((load) => rate(load * this.cables.get(what.name).rate_bps));
@@ -157,6 +159,7 @@ export class Controls {
     }
     if (what.kind === "nic") return `${wrong(what.name) ?? "up"}; receives ${rate(moment.received_bps[what.name] ?? 0)}.`;
     const ports = moment.ports[what.name];
+    if (this.lab.kind === "own") return `${wrong(what.name) ?? "forwards"}.`;
     if (!ports) return `${wrong(what.name) ?? "does not answer"}.`;
     const queued = ports.map((port, number) => `${number}: ${bytes(port.queued ?? 0)}`).join(", ");
     return `${wrong(what.name) ?? "forwards"}; queued at ports ${queued}.`;

@@ -5,9 +5,10 @@ import { bytes, html, rate, set, svg } from "./tools.js";
 
 const ROW = 104; // pixels between two rows of nodes
 const TOP = 44;
-const BOX = { t1: [88, 30], t0: [88, 30], nic: [84, 36] };
+const BOX = { t1: [88, 30], t0: [88, 30], nic: [84, 36], switch: [74, 30], host: [84, 36] };
 const GAUGE = [9, 20];
 const APART = 24; // pixels between two ports of a switch, at most
+const BESIDE = 16; // pixels between two links of the same nodes, where links go from middle to middle
 const TINY = 0.004; // of a link's rate: a few acknowledgements are no load
 
 /** One drawing of a lab; `choose` is called with what somebody clicked on. */
@@ -19,7 +20,7 @@ export class FabricView {
     this.width = 0;
     this.marked = null;
     this.moment = null;
-    legend.append(...legendParts());
+    legend.append(...legendParts(lab));
     new ResizeObserver(() => this.lay()).observe(root);
     this.lay();
   }
@@ -43,23 +44,24 @@ export class FabricView {
     const at = new Map(
       sheet.places.map((place) => [place.name, { ...place, px: place.x * this.width, py: TOP + (top - place.row) * ROW }]),
     );
-    const most = Math.max(...[2, 1, 0, -1, -2].map((row) => rows.filter((each) => each === row).length));
-    const scale = Math.min(1, this.width / most / 96);
+    const most = Math.max(...rows.map((row) => rows.filter((each) => each === row).length));
+    const scale = sheet.planes.length ? Math.min(1, this.width / most / 96) : roomOf([...at.values()]);
     const drawing = svg("svg", {
       viewBox: `0 0 ${this.width} ${height}`,
       width: this.width,
       height,
       role: "group",
-      "aria-label": `planes ${sheet.planes.join(" and ")}`,
+      "aria-label": sheet.planes.length ? `planes ${sheet.planes.join(" and ")}` : "the network",
     });
     sheet.planes.forEach((plane, index) => {
       const y = index ? height - 10 : 18;
       const label = svg("text", { class: "plane", x: 4, y, tabindex: 0, role: "button" }, `plane ${plane}`);
       drawing.append(this.clickable(label, { kind: "plane", name: String(plane) }));
     });
-    const ports = portsOf(sheet, at, scale);
+    const ports = sheet.planes.length ? portsOf(sheet, at, scale) : middlesOf(sheet, at);
     for (const cable of sheet.cables) drawing.append(this.cable(cable, ports(cable, 0), ports(cable, 1)));
     for (const place of at.values()) drawing.append(this.node(place, scale));
+    if (!sheet.planes.length) for (const cable of sheet.cables) drawing.append(...numbers(cable, ports, at, scale));
     return drawing;
   }
 
@@ -101,7 +103,7 @@ export class FabricView {
   }
 
   node(place, scale) {
-    const kind = place.tier === "nic" ? "nic" : "switch";
+    const kind = ["nic", "host"].includes(place.tier) ? "nic" : "switch";
     const [width, height] = [BOX[place.tier][0] * scale, BOX[place.tier][1]];
     const below = svg("text", { class: "below", y: 12, "font-size": 10.5 * Math.max(0.8, scale) });
     const label = svg("text", { y: kind === "nic" ? -1 : 4.5, "font-size": 12.5 * Math.max(0.72, scale) }, place.name);
@@ -194,6 +196,47 @@ function portsOf(sheet, at, scale) {
   };
 }
 
+/** How much smaller nodes must be that stand anywhere, for none to stand on another. */
+function roomOf(places) {
+  const tall = 40;
+  const apart = places.flatMap((one, index) =>
+    places.slice(index + 1).filter((other) => Math.abs(one.py - other.py) < tall).map((other) => Math.abs(one.px - other.px)),
+  );
+  return Math.max(0.45, Math.min(1, ...apart.map((wide) => wide / 92)));
+}
+
+/** Where the ends of links are whose nodes stand anywhere: in the middle of nodes, those of the same two side by side. */
+function middlesOf(sheet, at) {
+  const between = (cable) => [cable.a[0], cable.b[0]].sort().join(" ");
+  const alike = Map.groupBy(sheet.cables, between);
+  return (cable, end) => {
+    const [node, other] = [cable.a, cable.b].map(([name]) => at.get(name));
+    const [dx, dy] = [other.px - node.px, other.py - node.py];
+    const length = Math.hypot(dx, dy) || 1;
+    const all = alike.get(between(cable));
+    const turned = cable.a[0] < cable.b[0] ? 1 : -1;
+    const beside = (all.indexOf(cable) - (all.length - 1) / 2) * BESIDE * turned;
+    const here = end ? other : node;
+    return { x: here.px - (dy / length) * beside, y: here.py + (dx / length) * beside, side: 0 };
+  };
+}
+
+/** The numbers of a link's ports at switches, where it leaves them. */
+function numbers(cable, ports, at, scale) {
+  return [cable.a, cable.b].flatMap(([name, port], end) => {
+    const { tier } = at.get(name);
+    if (tier !== "switch") return [];
+    const [from, to] = [ports(cable, end), ports(cable, 1 - end)];
+    const [dx, dy] = [to.x - from.x, to.y - from.y];
+    const [width, height] = [(BOX[tier][0] * scale) / 2, BOX[tier][1] / 2];
+    // The border of the box, and a little further along the link.
+    const share = Math.min(width / Math.max(1, Math.abs(dx)), height / Math.max(1, Math.abs(dy)));
+    const length = Math.hypot(dx, dy) || 1;
+    const out = Math.min(0.45, share + 13 / length);
+    return [svg("text", { class: "port", x: from.x + dx * out - (dy / length) * 11, y: from.y + dy * out + (dx / length) * 11 + 4 }, String(port))];
+  });
+}
+
 /** A port: its queue stands on the edge of its switch, and fills from there. */
 function queue({ x, y, side }) {
   const [width, height] = GAUGE;
@@ -212,12 +255,15 @@ function colour(load) {
   return `color-mix(in oklab, var(--s1) ${Math.min(100, Math.round(((load - 0.7) / 0.25) * 100))}%, var(--accent))`;
 }
 
-function legendParts() {
+function legendParts(lab) {
   const ramp = html("span", { className: "ramp" });
-  return [
-    "load ", html("small", {}, "0"), ramp, html("small", {}, "full"), " · ",
+  const queues = [
     html("span", { className: "gauge" }), " queue of a port · ", html("b", { className: "trim" }, "✂"),
     " packets trimmed · ", html("b", { className: "lost" }, "✕"), " dropped · ",
+  ];
+  return [
+    "load ", html("small", {}, "0"), ramp, html("small", {}, "full"), " · ",
+    ...(lab.kind === "own" ? ["numbers are ports · "] : queues),
     html("span", { className: "cut" }, "failed"), " · click anything",
   ];
 }

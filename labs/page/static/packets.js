@@ -60,6 +60,7 @@ export class Packets {
     for (const other of this.list.querySelectorAll(".chosen")) other.classList.remove("chosen");
     row.classList.add("chosen");
     const spans = hex(frame.head);
+    const open = frame.layers.find((layer) => layer.label === "BTH") ?? frame.layers.at(-1);
     const layers = frame.layers.map((layer, number) => {
       const fields = layer.fields.map((field) => {
         const note = field.note ? html("em", {}, ` ${field.note}`) : "";
@@ -71,7 +72,7 @@ export class Packets {
       });
       const summary = html("summary", {}, html("b", {}, layer.label), ` ${layer.gist}`);
       for (const span of spans.slice(layer.start, layer.stop)) span.classList.add(`k${number % 2}`);
-      return html("details", { open: layer.label === "BTH" }, summary, html("table", {}, ...fields));
+      return html("details", { open: layer === open }, summary, html("table", {}, ...fields));
     });
     const lines = [];
     for (let at = 0; at < spans.length; at += LINE)

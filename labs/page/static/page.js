@@ -19,9 +19,12 @@ class Page {
     this.came = performance.now();
     setInterval(() => this.look(), 1000);
     at("name").textContent = lab.fabric;
-    at("what").textContent =
-      `${lab.target} switches · ${lab.factor.toLocaleString("en")} times slower than the topology` +
-      (lab.delays ? "" : " · NICs delay in place of cables (no netem here)");
+    const own = lab.kind === "own";
+    at("what").textContent = own
+      ? `${lab.target} switches · real time` + (lab.delays ? "" : " · links do not delay (no netem here)")
+      : `${lab.target} switches · ${lab.factor.toLocaleString("en")} times slower than the topology` +
+        (lab.delays ? "" : " · NICs delay in place of cables (no netem here)");
+    for (const part of ["write", "paths"]) at(part).hidden = own; // hosts write by programs of theirs
     document.title = `${lab.name}: ${lab.fabric}`;
     this.packets = new Packets(lab);
     this.fabric = new FabricView(at("sheets"), at("legend"), lab, (what) => this.controls.choose(what));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Time: what came of the last minutes in four strips; somebody may point at any moment of them.
 
-import { html, set, svg, time } from "./tools.js";
+import { html, rate, set, svg, time } from "./tools.js";
 
 const SHOWN = 240; // moments: two minutes; a longer past scrolls with the slider
 const FEWEST = 60;
@@ -17,6 +17,10 @@ const STRIPS = [
   { title: "fullest queue", kind: "area", top: 1, text: (v) => `${Math.round(100 * v)} % of its limit` },
   { title: "paths out of use", kind: "area", top: 8, text: (v) => (v === null ? "no write" : `${v} paths`) },
 ];
+const OWN_STRIPS = [
+  { title: "received by", kind: "lines", top: 1e6, text: rate },
+  { title: "busiest link", kind: "area", top: 1, text: (v) => `${Math.round(100 * v)} %` },
+];
 const BARS = ["trimmed", "again", "dropped"];
 const SAID = { trimmed: "trimmed", again: "sent again", dropped: "dropped" };
 
@@ -30,7 +34,7 @@ export class Timeline {
     this.values = new WeakMap();
     this.first = 0;
     this.count = 1;
-    this.strips = STRIPS.map((strip) => this.strip(strip));
+    this.strips = (lab.kind === "own" ? OWN_STRIPS : STRIPS).map((strip) => this.strip(strip));
     root.append(...this.strips.map((strip) => strip.figure));
     slider.addEventListener("input", () => scroll(Number(slider.value)));
     this.across = FEWEST;
@@ -97,6 +101,10 @@ export class Timeline {
   /** What the strips show of a moment: a list of numbers for each. */
   of(moment) {
     let found = this.values.get(moment);
+    if (!found && this.lab.kind === "own") {
+      found = [this.lab.nics.map((name) => moment.received_bps[name] ?? 0), [Math.max(0, ...Object.values(moment.links).flat())]];
+      this.values.set(moment, found);
+    }
     if (!found) {
       const ports = Object.values(moment.ports).flat();
       let full = 0;

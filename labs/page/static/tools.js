@@ -27,7 +27,8 @@ export function set(element, attributes) {
 export function time(ns) {
   if (ns < 1e4) return `${ns.toFixed(0)} ns`;
   if (ns < 1e6) return `${(ns / 1e3).toFixed(1)} µs`;
-  return `${(ns / 1e6).toFixed(2)} ms`;
+  if (ns < 1e10) return `${(ns / 1e6).toFixed(2)} ms`;
+  return `${(ns / 1e9).toFixed(1)} s`;
 }
 
 /** Bits per second. */
