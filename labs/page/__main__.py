@@ -83,7 +83,7 @@ def main(arguments: Sequence[str]) -> int:
             keeper = os.pidfd_open(holder)
             number = sock.getsockname()[1]
             key = secrets.token_urlsafe(16)
-            app = application(_looked_at(where, Path(files)), port=number, key=key)
+            app = application(look_at(where, Path(files)), port=number, key=key)
             url = f"http://{ADDRESS}:{number}/?key={key}"
             note(where, url)
             print(url, flush=True)
@@ -98,7 +98,7 @@ def main(arguments: Sequence[str]) -> int:
     return 0
 
 
-def _looked_at(where: Place, folder: Path) -> Lab:
+def look_at(where: Place, folder: Path) -> Lab:
     """The lab, of either kind. Raises LabError, TopologyError."""
     state = ask(where, Look(), Looked, patience_s=_PATIENCE_S)
     if isinstance(state, OwnState):

@@ -17,7 +17,7 @@ def lab(tmp_path, monkeypatch):
     place = Place("lab", tmp_path / "mrc-lab" / "lab")
     lock = place.lock()
     place.sign(lock, os.getpid())
-    monkeypatch.setattr(process, "LookedAt", lambda *_: FakeLab())
+    monkeypatch.setattr(process, "look_at", lambda *_: FakeLab())
     yield place.folder
     os.close(lock)
 
