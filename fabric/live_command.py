@@ -151,7 +151,7 @@ def _run(options: LiveOptions, console: Console) -> bool:
         run = execute(scenario, network, [each.data for each in carried], progress=progress, out=out, files=files)
     write_received(scenario, carried, lambda index: received_file(files, index).read_bytes(), out)
     shutil.rmtree(files)
-    facts = live_facts(options.target, scale.factor, delays=network.delays, overloaded=run.overloaded)
+    facts = live_facts(options.target, options.cables, scale.factor, delays=network.delays, overloaded=run.overloaded)
     held = finish(build(scenario, run.measurements, live=facts), out, console)
     for line in run.overloaded:  # below the verdict, which may be the machine's
         console.print(line, markup=False, highlight=False, soft_wrap=True)

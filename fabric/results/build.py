@@ -64,16 +64,17 @@ def build(scenario: Scenario, run: Measurements, *, live: Mapping[str, Any] | No
     }
 
 
-def live_facts(target: str, factor: int, *, delays: bool, overloaded: Sequence[str]) -> dict[str, Any]:
+def live_facts(target: str, cables: str, factor: int, *, delays: bool, overloaded: Sequence[str]) -> dict[str, Any]:
     """What a result says of a live run.
 
     Args:
         target: of the switches.
+        cables: what they were made of, `veth` or `unix`.
         factor: how many times slower than the topology it ran.
         delays: whether cables had their delay.
         overloaded: sentences that say that the machine was too slow.
     """
-    return {"target": target, "factor": factor, "delays": delays, "overloaded": list(overloaded)}
+    return {"target": target, "cables": cables, "factor": factor, "delays": delays, "overloaded": list(overloaded)}
 
 
 def _fault(fault: Fault, happened: bool) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from fabric.live.sampling import Sampled
 from host_stack.explain.captures import read_capture
 from labs.client import ask
 from labs.place import Place
-from labs.requests import Fail, Happened, Look, State
+from labs.requests import Fail, Happened, Heal, Look, State
 
 pytestmark = [pytest.mark.timeout(180), pytest.mark.xdist_group("live lab on sockets")]
 TOPOLOGY = one_plane("small", t0s=2, t1s=2, downlinks=1, nics=2)
@@ -79,7 +79,7 @@ def test_a_write_survives_a_t1_that_stops_and_is_captured(lab, place, tmp_path):
             assert "every byte arrived" in write.communicate(timeout=60)[0]
         capture.send_signal(signal.SIGINT)
         assert capture.communicate(timeout=30)[0].endswith(" frames\n")
-    state = lab.state()
+    state = ask(place, Look(), State)
     (written,) = state.writes
     assert (written.size, written.placed, written.failure) == (409_600, 409_600, None)
     assert written.completed_ns - written.posted_ns > 32_768  # 400 KiB at 100 Gb/s
@@ -102,13 +102,13 @@ def test_a_write_survives_a_t1_that_stops_and_is_captured(lab, place, tmp_path):
 
 
 def test_a_nic_sees_its_link_go_and_come(lab, place):
-    lab.run("fail", "port", "nic1:0")
+    ask(place, Fail(words=["port", "nic1:0"]), Happened)
     until(place, lambda state: state.nics["nic1"].ports_up == [False])
-    lab.run("heal", "all")
+    ask(place, Heal(words=["all"]), Happened)
     until(place, lambda state: state.nics["nic1"].ports_up == [True])
-    lab.run("fail", "loss", CABLE, "0.05")
+    ask(place, Fail(words=["loss", CABLE, "0.05"]), Happened)
     assert "every byte arrived" in lab.run("write", "nic1", "nic0", "--bytes", "100KB")
-    lab.run("heal", "all")
+    ask(place, Heal(words=["all"]), Happened)
 
 
 def test_what_is_not_there_is_said(lab):
@@ -122,8 +122,8 @@ def test_what_is_not_there_is_said(lab):
 
 def test_killed_it_takes_everything_along_even_what_is_stopped(lab, place):
     """Must be the last: it ends the lab of the others."""
-    lab.run("fail", "plane", "0")
-    keeper = lab.state().process_id
+    ask(place, Fail(words=["plane", "0"]), Happened)
+    keeper = ask(place, Look(), State).process_id
     everything = descendants(keeper)
     assert len(everything) >= 8  # itself, the relay, four switches, two NICs
     os.kill(keeper, signal.SIGKILL)

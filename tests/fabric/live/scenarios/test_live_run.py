@@ -59,14 +59,27 @@ def target(request):
     return request.param
 
 
+@pytest.mark.skipif("MRC_LABS" not in os.environ, reason="twenty seconds: MRC_LABS=full runs it on sockets, too")
+def test_a_scenario_runs_live_on_sockets(tmp_path):
+    runs_live("embedded", "unix", tmp_path)
+
+
 def test_a_scenario_runs_live(target, tmp_path):
+    runs_live(target, "veth", tmp_path)
+
+
+def runs_live(target, cables, tmp_path):
     run = subprocess.run(
-        command(tmp_path, "--target", target), env=environment(), capture_output=True, text=True, check=False
+        command(tmp_path, "--target", target, "--cables", cables),
+        env=environment(),
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert run.returncode == 0, run.stdout + run.stderr
     assert "PASSED: all bytes intact" in run.stdout and run.stderr == ""
     result = document.load(tmp_path / "out" / "result.json")
-    assert (result["live"]["target"], result["live"]["factor"]) == (target, 10_000)
+    assert [result["live"][what] for what in ("target", "cables", "factor")] == [target, cables, 10_000]
     assert [flow["intact"] for flow in result["flows"]] == [True, True]
     assert [fault["happened"] for fault in result["scenario"]["faults"]] == [True, True]
     for flow in result["flows"]:
@@ -92,6 +105,7 @@ def test_a_scenario_runs_live(target, tmp_path):
     assert 0 < frames[0].time < frames[-1].time < 2 * result["verdict"]["end_ns"] / 1e9
     page = (tmp_path / "out" / "report.html").read_text()
     assert f"Run live on {target}" in page and "of emulated time" not in page
+    assert ("cables of Unix sockets" in page) == (cables == "unix")
     assert not (tmp_path / "out" / "logs" / "data").exists()
 
 
