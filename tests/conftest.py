@@ -11,8 +11,8 @@ from pathlib import Path
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# Tests start hundreds of Python processes. Where those may not write bytecode beside the sources, as in many containers,
-# each would compile the project anew, which takes longer than what most of them do: they share bytecode below out/.
+# Tests start hundreds of Python processes. Where those may write no bytecode beside the sources, as in many containers,
+# each would compile the project anew, longer than most of them take for their work: they share bytecode below out/.
 if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
     os.environ.setdefault("PYTHONPYCACHEPREFIX", str(Path(__file__).resolve().parents[1] / "out" / "bytecode"))
     sys.pycache_prefix, sys.dont_write_bytecode = os.environ["PYTHONPYCACHEPREFIX"], False
