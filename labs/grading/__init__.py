@@ -13,12 +13,17 @@ How one writes a lab, `NN-name`:
    is an item without which the others cannot be tried, such as that the program compiles.
 3. A row of `LABS` in `labs/grading/lessons/__init__.py`.
 4. `tests/labs/grading/answers/NN.yaml`: the wrong answers, as changes to the solution, and the items for which each
-   must fail; `tests/labs/grading/test_lab_answers.py` does the rest.
+   must fail; `tests/labs/grading/answers/NN/right-*.yaml`: right ones that are written differently, by a strong student
+   and by a clumsy one, and must pass; `tests/labs/grading/test_lab_answers.py` does the rest.
+
+A lab without a P4 program says with `Lesson.only` where it runs whatever the target is. One that hands out
+material makes it from `students.identity`, and asks `students.marked_as` whose answer it has.
 
 What labs share:
 
-* `bench.compiled(work)` compiles the answer; `with bench.Bench(work, program, ports) as switch:` runs it on
-  `work.target`; `switch.add(table, key, action, params)` writes an entry; `switch.check(probes)` sends frames and fails
+* `with program_lesson.running(work, ports, install) as switch:` compiles the answer, runs it on `work.target` and fills
+  its tables, with the items for both (`COMPILES`, `tables_item`); it reads no file but what lies beside it;
+* `switch.add(table, key, action, params)` writes an entry; `switch.check(probes)` sends frames and fails
   the item with the first one that did not do what its `Probe` says, and why it should have;
 * `frames.random_v6(work.rng)` makes frames, `frame.but(hop_limit=...)` what is expected of them;
 * `served.ServedBench` is a switch that a student's own program may talk to over P4Runtime;

@@ -11,6 +11,7 @@ from labs.grading.bench import Bench, Compiled, compiled, exact, prefix
 from labs.grading.frames import ETHERNET_BYTES, V6, block_of, carrier, random_mac, random_v6, usids
 from labs.grading.judging import Probe
 from labs.grading.lesson import Lesson, Work, WrongError
+from labs.grading.program_lesson import COMPILES, tables_item
 from labs.grading.results import Item
 
 PORTS = range(6)
@@ -111,7 +112,7 @@ class _Switch:
 
 
 def _grade(work: Work) -> None:
-    with work.must("compiles"):
+    with work.must(COMPILES.name):
         program = compiled(work)
     with work.must("tables"), _Switch(work, program, (1000, 2000), None):
         pass
@@ -285,11 +286,8 @@ def _counter(work: Work, program: Compiled) -> None:
 LESSON = Lesson(
     title="ECN in the fabric, off on the last hop",
     items=(
-        Item("compiles", "the program compiles", "the line that the compiler names"),
-        Item(
-            "tables", "tables route, port_rate and thresholds take entries, with their actions",
-            "leave names and parameters as in the starter; a table that is not applied is not there",
-        ),
+        COMPILES,
+        tables_item("tables route, port_rate and thresholds take entries, with their actions"),
         Item("below", "below the lower threshold nothing is marked", "README.md, step 2; >= or >?"),
         Item("above", "from the upper threshold on what is ECN-capable is marked; its DSCP stays", "step 3", 2),
         Item("code-points", "Not-ECT stays Not-ECT, and CE stays CE", "RFC 3168 section 5; README.md, step 3", 2),

@@ -16,6 +16,7 @@ import documents
 from documents import DocumentError
 from labs.grading.bench import cut
 from labs.grading.lesson import Lesson, Work, WrongError
+from labs.grading.program_lesson import COMPILES
 from labs.grading.readable import check_includes
 from labs.grading.results import Item
 from labs.grading.students import identity, marked_as
@@ -167,7 +168,7 @@ def _grade(work: Work) -> None:
             known = any(finding.requirement in each.requirements for each in cases().values())
             text = "which the switch meets, or which others say better" if known else "which no case is about"
             raise WrongError(f"{finding.requirement or 'none'}: {text}")
-    with work.must("compiles"):
+    with work.must(COMPILES.name):
         program = _repaired(work, bug)
     with work.item("repaired"):
         _no_failures(_ran(program, sorted(_broken(bug)[1])), "a case that noticed the bug still fails")
@@ -222,7 +223,7 @@ LESSON = Lesson(
         Item("finding", f"{FINDING} can be read, and says whose switch it is", "README.md, step 1"),
         Item("stage", "the file with the mistake is named", "trace.txt: the last line that is still right; hint 2", 2),
         Item("requirement", "a requirement is named that the switch breaks", "hints 3 and 4", 2),
-        Item("compiles", "the repaired program compiles", "the line that the compiler names"),
+        COMPILES,
         Item("repaired", "whatever noticed the bug is content", "README.md, step 5", 3),
         Item("nothing-else", "nothing that worked is broken now", "did you change more than the mistake?"),
     ),

@@ -3,13 +3,13 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
 from random import Random
 
-from labs.grading.bench import Bench, compiled, exact
+from labs.grading.bench import Bench, exact
 from labs.grading.judging import Probe
 from labs.grading.lesson import Lesson, Work
 from labs.grading.lessons.trimming import LARGEST, PORTS, SHORTEST, Exit, Exits, dscps, split
+from labs.grading.program_lesson import COMPILES, running, tables_item
 from labs.grading.results import Item
 
 
@@ -55,13 +55,8 @@ class _Plan:
 
 
 def _grade(work: Work) -> None:
-    with work.must("compiles"):
-        program = compiled(work)
     plan = _Plan(work.rng)
-    with ExitStack() as stack:
-        with work.must("tables"):
-            bench = stack.enter_context(Bench(work, program, PORTS))
-            plan.install(bench)
+    with running(work, PORTS, plan.install) as bench:
         with work.must("fits"):
             limit = plan.limit()
             bench.check(plan.fill(plan.queue(bench, limit), limit))
@@ -147,11 +142,8 @@ _ITEMS = {
 LESSON = Lesson(
     title="trim instead of drop",
     items=(
-        Item("compiles", "the program compiles", "the line that the compiler names"),
-        Item(
-            "tables", "route, port_queue and trimming take entries",
-            "leave names and parameters as in the starter; a table that is never applied is removed by the compiler",
-        ),
+        COMPILES,
+        tables_item("route, port_queue and trimming take entries"),
         Item(
             "fits", "what fits leaves whole, whatever its DSCP", "is trimming tried for packets that fit?"
         ),

@@ -3,15 +3,15 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
 from dataclasses import dataclass
 from random import Random
 
-from labs.grading.bench import Bench, compiled, exact
+from labs.grading.bench import Bench, exact
 from labs.grading.frames import V6
 from labs.grading.judging import Probe
 from labs.grading.lesson import Lesson, Work, WrongError
 from labs.grading.lessons.trimming import IPV6_AT, LARGEST, PORTS, SHORTEST, Exit, Exits, dscps, split
+from labs.grading.program_lesson import COMPILES, running, tables_item
 from labs.grading.results import Item
 from ptf_tests.report.text import plural
 
@@ -86,13 +86,8 @@ class _Plan:
 
 
 def _grade(work: Work) -> None:
-    with work.must("compiles"):
-        program = compiled(work)
     plan = _Plan(work.rng)
-    with ExitStack() as stack:
-        with work.must("tables"):
-            bench = stack.enter_context(Bench(work, program, PORTS))
-            plan.install(bench)
+    with running(work, PORTS, plan.install) as bench:
         for name, item in _ITEMS.items():
             with work.item(name):
                 item(plan, bench)
@@ -247,11 +242,8 @@ _ITEMS = {
 LESSON = Lesson(
     title="the trimmed packet: queue, mark, lengths; never twice",
     items=(
-        Item("compiles", "the program compiles", "the line that the compiler names"),
-        Item(
-            "tables", "route, classify, trimmed_dscp, data_queues and trimming take entries",
-            "leave names and parameters as in the starter; a table that is never applied is removed by the compiler",
-        ),
+        COMPILES,
+        tables_item("route, classify, trimmed_dscp, data_queues and trimming take entries"),
         Item("whole", "what fits is not touched, and leaves by its DSCP's queue", "what happens before !meta.fits?"),
         Item(
             "queue", "a trimmed packet leaves by the trim queue",

@@ -3,14 +3,14 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
 from dataclasses import dataclass
 from random import Random
 
-from labs.grading.bench import Bench, compiled, prefix
+from labs.grading.bench import Bench, prefix
 from labs.grading.frames import V6, block_of, carrier, random_mac, random_v6, usids
 from labs.grading.judging import Probe
 from labs.grading.lesson import Lesson, Work
+from labs.grading.program_lesson import COMPILES, running, tables_item
 from labs.grading.results import Item
 
 HOST_PORT = 7
@@ -49,13 +49,8 @@ class _Switch:
 
 def _grade(work: Work) -> None:
     rng = work.rng
-    with work.must("compiles"):
-        program = compiled(work)
     switch = _Switch(rng)
-    with ExitStack() as stack:
-        with work.must("tables"):
-            bench = stack.enter_context(Bench(work, program, PORTS))
-            switch.install(bench)
+    with running(work, PORTS, switch.install) as bench:
         for name, probes in _PLAN.items():
             with work.item(name):
                 bench.check(probes(rng, switch))
@@ -150,11 +145,8 @@ _PLAN = {
 LESSON = Lesson(
     title="write the uN action",
     items=(
-        Item("compiles", "the program compiles", "the line that the compiler names"),
-        Item(
-            "tables", "tables my_sid and route take entries, with the actions uN() and forward(port, dst_mac)",
-            "leave names and parameters of tables and actions as in the starter",
-        ),
+        COMPILES,
+        tables_item("tables my_sid and route take entries, with the actions uN() and forward(port, dst_mac)"),
         Item(
             "shift", "the argument moves up behind the block, zeros follow, the hop is counted",
             "the picture at the top of switch.p4; slices and ++ in README.md, 'What you need of P4'", 3,
