@@ -38,7 +38,8 @@ class Settings:
         jobs: processes at a time.
         checked: compile bounds checks in.
         defines: for the preprocessor.
-        still_s: so long a process may be with one batch, or with preparing a program, before it is ended.
+        still_s: so much processor time a process may take for one batch, or for preparing a program, and so long may
+            it take none at all, before it is ended. A machine that is busy otherwise ends nobody.
         worker: the command that is a process, for tests.
     """
 
@@ -182,15 +183,17 @@ class _Campaign:
 
     def _ended(self, process: subprocess.Popen[str], progress: Path) -> bool:
         """Wait for a process; end one that gets nowhere, or that nobody wants any more."""
-        seen, since = -1, time.monotonic()
+        limit, seen, began, last, moved = self._settings.still_s, -1, 0.0, 0.0, time.monotonic()
         while True:
             try:
                 process.wait(_POLL_S)
             except subprocess.TimeoutExpired:
-                steps = Progress.steps(progress)
+                steps, spent = Progress.steps(progress), _processor_s(process.pid)
                 if steps != seen:
-                    seen, since = steps, time.monotonic()
-                if self.over.is_set() or time.monotonic() - since > self._settings.still_s:
+                    seen, began = steps, spent
+                if spent != last:
+                    last, moved = spent, time.monotonic()
+                if self.over.is_set() or spent - began > limit or time.monotonic() - moved > limit:
                     process.kill()
                     return False
             else:
@@ -208,6 +211,12 @@ class _Campaign:
         if results or at.frame == WHOLE_BATCH:
             return f"{batch}; not again when its frames go one by one"
         return f"batch {at.batch}, frame {at.frame}: {_frame(self._settings, name, frames, at)}"
+
+
+def _processor_s(pid: int) -> float:
+    """Processor time of a process, which nobody has waited for yet, in seconds (proc(5): stat, utime and stime)."""
+    fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def _status(code: int) -> str:

@@ -22,8 +22,9 @@ from fabric.program import PROGRAM
 from targets.softswitch.native.frames import Frame
 from tools.fidelity.__main__ import main
 from tools.fidelity.corpus import CorpusError
-from tools.fidelity.mutation.campaign import Death, Settings, run, shares
+from tools.fidelity.mutation.campaign import Death, Settings, _Campaign, run, shares
 from tools.fidelity.mutation.frames import BATCH, RECORD, Mutator
+from tools.fidelity.mutation.progress import Progress
 from tools.fidelity.mutation.report import chosen, summary, told
 from tools.fidelity.mutation.subject import Choices, prepare
 
@@ -142,6 +143,30 @@ def test_a_process_that_stands_still_is_ended():
     settings = dying("__import__('time').sleep(1000)")
     outcome = run([program_named("statement_if")], Settings(BATCH, worker=settings.worker, still_s=6), print)
     assert [death.how for death in outcome.deaths] == ["stood still"]
+
+
+_WORKS = """
+import time
+for _ in range(60):
+    end = time.process_time() + 0.005
+    while time.process_time() < end: pass
+"""
+
+
+@pytest.mark.parametrize(
+    ("does", "ends_itself"),
+    [
+        (_WORKS + "    time.sleep(0.03)", True),  # a machine that is wanted by others, too
+        ("while True: pass", False),
+        ("import time; time.sleep(1000)", False),
+    ],
+    ids=["works now and then", "loops", "sleeps"],
+)
+def test_standing_still_is_a_matter_of_processor_time(does, ends_itself, tmp_path):
+    progress = tmp_path / "progress"
+    Progress.create(progress)
+    with subprocess.Popen([sys.executable, "-S", "-c", does]) as process:
+        assert _Campaign(Settings(1, still_s=0.8), print)._ended(process, progress) is ends_itself
 
 
 def test_who_is_interrupted_leaves_no_process():
