@@ -15,7 +15,7 @@ from fabric.scenario.names import unknown
 from labs.capturing import capture_link
 from labs.client import ask
 from labs.completion import links, networks, nodes, switches
-from labs.entering import inside
+from labs.entering import inside, inside_node
 from labs.errors import LabError
 from labs.options import LAB
 from labs.place import Place
@@ -43,7 +43,7 @@ def execute(*, where: Place, node: str, command: tuple[str, ...]) -> None:
     process = processes[_known("network", node, processes)]
     if node in state.dead and state.dead[node] != "does not answer":
         raise LabError(f"{node} is gone ({state.dead[node]}), and its network with it; its log: {state.logs[node]}")
-    _become([*inside(state, process), *(command[1:] if command[0] == "--" else command)])
+    _become([*inside_node(state, node, process), *(command[1:] if command[0] == "--" else command)])
 
 
 @click.command()

@@ -84,7 +84,9 @@ def test_hosts_reach_each_other_through_real_bmv2(tmp_path):
 
 
 def test_a_ping_crosses_both_routers(routers):
-    said = routers.lab.run("exec", "h1", "--", "ping", "-c", "1", "-W", "5", "10.0.2.2")
+    script = "ls /sys/class/net; ping -c 1 -W 5 10.0.2.2; exit 3"
+    said = routers.lab.run("exec", "h1", "--", "sh", "-c", script, status=3)
+    assert said.startswith("eth0\nlo\n")  # its own
     assert "1 received" in said and "ttl=62" in said
 
 
