@@ -33,6 +33,8 @@ _LOST = 9
 """Minor number of the class whose queue holds nothing."""
 LOST_CLASS = f"1:{_LOST}"
 """Where frames go that are lost at random: what its queue drops is counted there."""
+CUT_CLASS = "1:8"
+"""Where all frames go at an end that is cut off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,11 +115,13 @@ class Shape:
         rate_bps: bits per real second.
         delay_ns: real, one way; 0 on a kernel that cannot (`can_delay`).
         loss: probability 0..1.
+        cut: nothing that is sent from now on arrives; the interface stays up.
     """
 
     rate_bps: int
     delay_ns: int
     loss: float = 0.0
+    cut: bool = False
 
 
 def can_delay() -> bool:
@@ -141,9 +145,12 @@ def shaped(interface: str, shape: Shape, bands: Mapping[int, int]) -> list[str]:
     lines = [
         f"qdisc replace {device} root handle 1: htb default {_CLASSES + _BANDS - 1}",
         *_classes("add", interface, shape),
-        f"class add {device} parent 1:1 classid {LOST_CLASS} htb rate 8bit {_BUCKETS}",
-        f"qdisc add {device} parent {LOST_CLASS} pfifo limit 0",
     ]
+    for nowhere in (LOST_CLASS, CUT_CLASS):
+        lines += [
+            f"class add {device} parent 1:1 classid {nowhere} htb rate 8bit {_BUCKETS}",
+            f"qdisc add {device} parent {nowhere} pfifo limit 0",
+        ]
     for band in range(_BANDS):
         leaf = f"netem limit {_LIMIT_FRAMES} delay {shape.delay_ns // 1000}us" if shape.delay_ns else _PLAIN
         lines.append(f"qdisc add {device} parent 1:{_CLASSES + band} {leaf}")
@@ -162,7 +169,7 @@ def shaped(interface: str, shape: Shape, bands: Mapping[int, int]) -> list[str]:
 
 def reshaped(interface: str, before: Shape, after: Shape) -> list[str]:
     """The lines that give an interface that has a shape another rate and loss; frames in its queues stay."""
-    gone = [f"filter del dev {interface} parent 1: protocol all prio 1"] if before.loss else []
+    gone = [f"filter del dev {interface} parent 1: protocol all prio 1"] if before.loss or before.cut else []
     return [*_classes("change", interface, after), *gone, *_losing(interface, after)]
 
 
@@ -181,10 +188,14 @@ def _classes(verb: str, interface: str, shape: Shape) -> list[str]:
 
 
 def _losing(interface: str, shape: Shape) -> list[str]:
-    if not shape.loss:
-        return []
-    lottery = f"bpf bytecode '{_lottery(shape.loss)}' flowid {LOST_CLASS}"
-    return [f"filter add dev {interface} parent 1: protocol all prio 1 {lottery}"]
+    line = f"filter add dev {interface} parent 1: protocol all prio 1 bpf bytecode"
+    if shape.cut:
+        return [f"{line} '{_EVERY}' flowid {CUT_CLASS}"]
+    return [f"{line} '{_lottery(shape.loss)}' flowid {LOST_CLASS}"] if shape.loss else []
+
+
+_EVERY = "1,6 0 0 4294967295"
+"""Classic BPF: ret #-1, a match."""
 
 
 def _lottery(loss: float) -> str:

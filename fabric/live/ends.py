@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from fabric.errors import FabricError
-from fabric.live.cables import LOST_CLASS
+from fabric.live.cables import CUT_CLASS, LOST_CLASS
 from fabric.live.messages import EndState
 
 _COUNTERS = Path("/proc/net/dev")
@@ -60,6 +60,6 @@ def _queues() -> dict[str, dict[str, int]]:
             queue["queued_bytes"] = each["backlog"]
         elif each.get("parent") == LOST_CLASS:
             queue["lost_random"] = each["drops"]
-        else:
+        elif each.get("parent") != CUT_CLASS:
             queue["lost_overflow"] += each["drops"]
     return found

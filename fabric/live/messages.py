@@ -152,6 +152,14 @@ class Tc(Message):
     lines: list[str]
 
 
+class SetPort(Message):
+    """Set the interface of a port up or down, in the NIC's namespace."""
+
+    ask: Literal["set port"] = "set port"
+    port: int
+    up: bool
+
+
 class Done(Message):
     """It is done."""
 
@@ -321,7 +329,7 @@ class EndsRead(Message):
 
 Request = (
     Ports | Sockets | Carrier | Open | Connect | Register | Write | Save | Release
-    | Status | Sample | Measure | ReadEnds | Pace | Tc
+    | Status | Sample | Measure | ReadEnds | Pace | Tc | SetPort
 )  # fmt: skip
 Reply = Done | Refused | Opened | Registered | NicStatus | NicSample | Measured | EndsRead
 

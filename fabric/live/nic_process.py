@@ -47,6 +47,7 @@ from fabric.live.messages import (
     Request,
     Sample,
     Save,
+    SetPort,
     Sockets,
     Status,
     Tc,
@@ -138,6 +139,8 @@ class NicProcess:
                 self._loop.ports[port].rate_bps = rate_bps
             case Tc(lines=lines):
                 tc(lines)
+            case SetPort(port=port, up=up):
+                ip([f"link set {self._port_names()[port]} {'up' if up else 'down'}"])
             case Status():
                 return self._status()
             case Sample():

@@ -63,6 +63,15 @@ class VethPairs(ABC):
         # One end: the other loses its carrier. The `b` end is always in this namespace.
         cables.ip([f"link set {self._pairs[link].b.interface} {'up' if up else 'down'}"])
 
+    def cut(self, link: str, off: bool) -> None:
+        """Let nothing through in both directions, or let it again; both ends stay up. Raises FabricError.
+
+        For BMv2: when an interface of its is set down, libpcap 1.10 waits inside one call until a frame comes there,
+        and the switch receives from no other port meanwhile.
+        """
+        for end in self._ends(link):
+            self._reshape(end, replace(self._shapes[end.interface], cut=off))
+
     def set_loss(self, link: str, probability: float) -> None:
         """Of each frame, in both directions. Raises FabricError."""
         for end in self._ends(link):

@@ -13,7 +13,7 @@ from fabric.live.cabling import Cabling
 from fabric.live.child import Child
 from fabric.live.ends import read_ends
 from fabric.live.isolation import inner
-from fabric.live.messages import Done, EndsRead, EndState, Ports, ReadEnds, Tc
+from fabric.live.messages import Done, EndsRead, EndState, Ports, ReadEnds, SetPort, Tc
 from fabric.live.nics import NicClient
 from fabric.live.veth_pairs import VethPairs
 
@@ -59,6 +59,15 @@ class Veths(VethPairs, Cabling):
         for cable in self._hosts:
             self._shape_elsewhere(cable.a)
         cables.await_up(end.interface for end in self.ends_here())
+
+    @override
+    def set_state(self, link: str, up: bool) -> None:
+        """The NIC's end goes down, and so it notices; between switches nothing gets through, see `cut`."""
+        cable = self.cables[link]
+        if cable.link.role == "host":
+            self._nics[cable.a.node].ask(SetPort(port=cable.a.port, up=up), Done)
+        else:
+            self.cut(link, not up)
 
     @override
     def switch_ends(self) -> dict[str, EndState]:

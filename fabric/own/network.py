@@ -121,6 +121,7 @@ class OwnNetwork(Faultable):
         self._stack = ExitStack()
         with ExitStack() as undo:
             undo.enter_context(self._stack)
+            self._target = target.name
             programs = _programs(network, target, workdir, say)
             written = {each.name: updates(programs[each.program], each.entries) for each in network.switches.values()}
             self.links = _HostLinks(network)
@@ -163,7 +164,10 @@ class OwnNetwork(Faultable):
 
     @override
     def set_link_state(self, link: str, up: bool) -> None:
-        self.links.set_state(link, up)
+        if self._target == "bmv2":
+            self.links.cut(link, not up)
+        else:
+            self.links.set_state(link, up)
 
     @override
     def set_link_loss(self, link: str, probability: float) -> None:

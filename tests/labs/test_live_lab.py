@@ -10,9 +10,10 @@ import pytest
 from click.shell_completion import BashComplete
 from lab_kit import DEADLINE_S, Lab, descendants, wait_until, wait_until_gone
 from namespace_kit import namespaces
-from topology_kit import TINY
+from topology_kit import TINY, one_plane
 
 from labs.command import cli
+from targets import get_target
 
 pytestmark = pytest.mark.timeout(180)
 
@@ -45,6 +46,21 @@ def test_a_write_a_fault_and_the_end(lab):
     wait_until_gone(everything)
     assert not (lab.folder / "mrc-lab" / "lab").exists()
     assert "there is no lab" in lab.run("down")
+
+
+def test_a_link_that_fails_leaves_the_rest_of_its_switch_alone(lab):
+    """BMv2 hears nothing at all any more, when an interface of its is set down and no frame comes there afterwards."""
+    target = "bmv2" if get_target("bmv2").missing() is None else "embedded"
+    (lab.folder / "three.yaml").write_text(one_plane("three", t0s=2, t1s=2, downlinks=2, nics=3))
+    lab.run("up", "--topology", f"{lab.folder}/three.yaml", "--scale", "20000", "--no-page", "--target", target)
+    lab.run("fail", "link", "nic1:0--p0-t0-0:1")  # nobody sends there
+    lab.run("fail", "link", "p0-t0-0:2--p0-t1-0:0")
+    assert "every byte arrived" in lab.run("write", "nic0", "nic2", "--bytes", "100KB")
+    wait_until(lambda: lab.state().nics["nic1"].ports_up == [False])
+    assert lab.run("heal", "all").count(" up") == 2
+    wait_until(lambda: lab.state().nics["nic1"].ports_up == [True])
+    assert "every byte arrived" in lab.run("write", "nic0", "nic1", "--bytes", "100KB")
+    assert "every byte arrived" in lab.run("write", "nic0", "nic2", "--bytes", "100KB")
 
 
 def test_killed_it_takes_everything_along_even_what_is_stopped(lab):

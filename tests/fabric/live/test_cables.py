@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Cables: names that fit into 15 characters, and what `tc` is told about rate, priority, delay and loss."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -55,6 +56,18 @@ def test_loss_is_a_lottery():
     # ld #random; jge #2^30 over the next; ret #-1 (lost); ret #0
     assert "bytecode '4,32 0 0 4294963256,53 1 0 1073741824,6 0 0 4294967295,6 0 0 0' flowid 1:9" in line
     assert not any("bpf" in line for line in cables.shaped("x", Shape(1000, 0, 0.0), {}))
+
+
+def test_an_end_that_is_cut_off_loses_everything_and_then_as_much_as_before():
+    losing = Shape(1000, 0, 0.25)
+    cut = cables.reshaped("x", losing, replace(losing, cut=True))
+    # The program says "a match" of every frame.
+    assert cut[-2:] == [
+        "filter del dev x parent 1: protocol all prio 1",
+        "filter add dev x parent 1: protocol all prio 1 bpf bytecode '1,6 0 0 4294967295' flowid 1:8",
+    ]
+    healed = cables.reshaped("x", replace(losing, cut=True), losing)
+    assert healed[-2] == cut[-2] and "flowid 1:9" in healed[-1]
 
 
 def test_a_refusal_names_the_line():
