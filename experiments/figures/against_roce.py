@@ -36,8 +36,8 @@ _LOSSLESS = {
 that mark as DCQCN's paper has it, at ten times its link rate, on the last hop too."""
 _SCALE = (
     "Cluster D as it is: 16 NICs of 400 Gb/s, four racks, four spines, one plane. Writes of megabytes instead of "
-    f"minutes: what is judged begins {_BEGIN_US:.0f} us after the flows and ends with the first of them. RoCE has DCQCN "
-    "with its published parameters and priority flow control; its timers of 55 us hardly begin in so short a time, so "
+    f"minutes: what is judged begins {_BEGIN_US:.0f} us after the flows and ends with the first of them. RoCE has "
+    "DCQCN with its published parameters and priority flow control; its timers of 55 us hardly begin in so short a time, so "
     "its cuts are seen, and little of its recovery."
 )
 
@@ -82,9 +82,7 @@ class Incast:
     def runs(self) -> Sequence[Run]:
         """Three kinds of NICs, five seeds each."""
         senders = ("nic4", "nic5", "nic6", "nic8", "nic9", "nic12", "nic13")
-        workload: list[Mapping[str, object]] = [
-            {"from": sender, "to": "nic0", "bytes": "8MiB"} for sender in senders
-        ]
+        workload: list[Mapping[str, object]] = [{"from": sender, "to": "nic0", "bytes": "8MiB"} for sender in senders]
         return _runs(self.name, [*workload, {"from": "nic7", "to": "nic1", "bytes": "56MiB"}])
 
     def judge(self, results: Mapping[str, Result]) -> Finding:
