@@ -37,8 +37,8 @@ that mark as DCQCN's paper has it, at ten times its link rate, on the last hop t
 _SCALE = (
     "Cluster D as it is: 16 NICs of 400 Gb/s, four racks, four spines, one plane. Writes of megabytes instead of "
     f"minutes: what is judged begins {_BEGIN_US:.0f} us after the flows and ends with the first of them. RoCE has "
-    "DCQCN with its published parameters and priority flow control; its timers of 55 us hardly begin in so short a time, so "
-    "its cuts are seen, and little of its recovery."
+    "DCQCN with its published parameters and priority flow control; its timers of 55 us hardly begin in so short "
+    "a time, so its cuts are seen, and little of its recovery."
 )
 
 
