@@ -129,7 +129,7 @@ def inside(*options, script):
 def test_no_permission(lab):
     """As where an administrator has switched namespaces off."""
     off = inside("--user", "--map-root-user", script='echo 0 >/proc/sys/user/max_net_namespaces; exec "$@"')
-    said = lab.run(*lab.up_arguments(), status=1, within=off)
+    said = lab.run(*lab.up_arguments(), "--cables", "veth", status=1, within=off)
     assert said.startswith("error: no network namespace: ") and said.count("\n") == 1
     assert "To enable it, run it as root, or let users have namespaces: `sysctl " in said
     assert {each.name for each in lab.folder.iterdir()} == {"tiny.yaml"}

@@ -96,17 +96,17 @@ class OvertakenSackTakenForNews(ReceivedBytesNotModulo):
 
 class DelayIgnored(BrokenNscc):
     def hear(self, controller, sample):
-        return replace(sample, rtt_ns=None if sample.rtt_ns is None else controller.base_rtt)
+        return sample._replace(rtt_ns=None if sample.rtt_ns is None else controller.base_rtt)
 
 
 class EcnIgnoredByTheWindow(BrokenNscc):
     def hear(self, _controller, sample):
-        return replace(sample, marked=False)
+        return sample._replace(marked=False)
 
 
 class MarksAloneDecrease(BrokenNscc):
     def hear(self, _controller, sample):
-        return replace(sample, rtt_ns=40_000) if sample.marked and sample.rtt_ns is not None else sample
+        return sample._replace(rtt_ns=40_000) if sample.marked and sample.rtt_ns is not None else sample
 
 
 class DecreasesForEverySack(BrokenNscc):
@@ -179,7 +179,7 @@ class PenaltyIgnored(BrokenNic):
 
 class SmallPenaltyIgnored(BrokenNscc):
     def hear(self, _controller, sample):
-        return replace(sample, penalty=0) if sample.penalty < 2 else sample
+        return sample._replace(penalty=0) if sample.penalty < 2 else sample
 
 
 class NeverRestores(BrokenNic):

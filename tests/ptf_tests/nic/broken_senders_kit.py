@@ -148,12 +148,12 @@ class FlushedIsSuccess(BrokenNic):
 
 class DelayIsAMark(BrokenNscc):
     def hear(self, controller, sample):
-        return replace(sample, marked=sample.rtt_ns is not None and sample.rtt_ns - controller.base_rtt > 8_000)
+        return sample._replace(marked=sample.rtt_ns is not None and sample.rtt_ns - controller.base_rtt > 8_000)
 
 
 class BaseRttIsFixed(BrokenNscc):
     def hear(self, controller, sample):
-        return replace(sample, rtt_ns=None if sample.rtt_ns is None else max(sample.rtt_ns, controller.base_rtt))
+        return sample._replace(rtt_ns=None if sample.rtt_ns is None else max(sample.rtt_ns, controller.base_rtt))
 
 
 class BaseRttRises(BrokenNscc):
@@ -203,12 +203,12 @@ class FastFromTheFirstSack(BrokenNscc):
 
 class FastForEver(BrokenNscc):
     def hear(self, controller, sample):
-        return replace(sample, rtt_ns=controller.base_rtt) if controller._fast and sample.rtt_ns else sample
+        return sample._replace(rtt_ns=controller.base_rtt) if controller._fast and sample.rtt_ns else sample
 
 
 class RestoresUnderAPenalty(BrokenNscc):
     def hear(self, _controller, sample):
-        return replace(sample, penalty=0) if sample.restore else sample
+        return sample._replace(penalty=0) if sample.restore else sample
 
 
 class RestoresAgainAndAgain(BrokenNscc):
