@@ -218,9 +218,13 @@ class _Reader:
         return program
 
     def _entries(self, name: str, spec: SwitchSpec) -> Iterator[Written]:
-        for index, item in enumerate(spec.entries):
+        for index, item in enumerate(map(_unquoted, spec.entries)):
             loc: Loc = ("switches", name, "entries", index)
             if isinstance(item, str):
+                if not self._beside(item).is_file():
+                    accepted = "a file, beside this one, or a list of `table: match -> action(arguments)`"
+                    self._wrong(loc, f"no such file: {self._beside(item)}", accepted)
+                    continue
                 try:
                     yield from read_entries(self._beside(item))
                 except DocumentError as problem:
@@ -242,6 +246,14 @@ class _Reader:
     def _beside(self, written: str) -> Path:
         """A file as the network's file names it: relative to itself."""
         return self._document.path.parent / written
+
+
+def _unquoted(item: str | dict[str, str]) -> str | dict[str, str]:
+    """An entry that was quoted as a whole is an entry all the same, and not the name of a file."""
+    if isinstance(item, dict) or "->" not in item:
+        return item
+    table, _, text = item.partition(":")
+    return {table: text.strip()}
 
 
 def _mac(host: int, port: int) -> str:

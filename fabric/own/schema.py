@@ -75,7 +75,13 @@ def _short(field: str) -> Callable[[object], object]:
 
 
 def _names(value: object) -> object:
-    return dict.fromkeys(map(str, value)) if isinstance(value, list) else value
+    if not isinstance(value, list):
+        return value
+    names = [str(each) for each in value]
+    for index, name in enumerate(names):
+        if name in names[:index]:
+            raise ValueError(f"{name!r} is there twice")
+    return dict.fromkeys(names)
 
 
 Mac = Annotated[str, BeforeValidator(parse_mac)]

@@ -113,7 +113,9 @@ WRONG = [
     ("loss: 0.1", "los: 2", "mine.yaml:9: links.1.los: unknown field; accepted: ends, rate, delay, loss"),
     ("[s1, s2]", "[]", "mine.yaml:6: switches: none; accepted: one switch at least"),
     ("[s1, s2]", "{s1: {cpu_port: 1}, s2: }", "switches.s1.cpu_port: a link is plugged into s1:1; accepted: any other"),
-    ("[s1, s2]", "{s1: {entries: none.json}, s2: }", "none.json: cannot read: No such file or directory"),
+    ("[s1, s2]", "{s1: {entries: none.json}, s2: }", "mine.yaml:6: switches.s1.entries.0: no such file: "),
+    ("[s1, s2]", "[s1, s2, s1]", "mine.yaml:6: switches: 's1' is there twice; accepted: a list of names, or a map"),
+    ("[s1, s2]", "{s1: {entries: ['t: 1 to -> x y']}, s2: }", "switches.s1.entries.0: '1 to -> x y' is not an entry"),
     (
         "[s1, s2]",
         "{s1: {entries: [t: 1 to x]}, s2: }",
@@ -133,6 +135,13 @@ def test_what_is_wrong_is_one_line_with_its_place(read, was, written, said):
     with pytest.raises(FabricError) as refusal:
         read(WHOLE.replace(was, written))
     assert any(said in line for line in str(refusal.value).splitlines()), str(refusal.value)
+
+
+def test_an_entry_in_quotes_is_an_entry_and_no_file(read):
+    plain = read(WHOLE.replace("[s1, s2]", "{s1: {entries: [t: 10.0.0.0/8 -> go(1)]}, s2: }"))
+    quoted = read(WHOLE.replace("[s1, s2]", "{s1: {entries: ['t: 10.0.0.0/8 -> go(1)']}, s2: }"))
+    assert len(quoted.switches["s1"].entries) == 1
+    assert quoted.switches["s1"].entries == plain.switches["s1"].entries
 
 
 def test_everything_wrong_is_told_at_once(read):
