@@ -35,7 +35,7 @@ class Answers:
             return Refused(why=str(problem))
         finally:
             self.inside -= 1
-        self.ended = request.ask == "stop"
+        self.ended = self.ended or request.ask == "stop"  # whatever is asked before the server has ended
         return Done()
 
 
