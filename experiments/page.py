@@ -8,6 +8,7 @@ import io
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
+from functools import cached_property
 from pathlib import Path
 
 import jinja2
@@ -22,7 +23,7 @@ from fabric.report.theme import marker, series
 _WIDTH, _PANEL_HEIGHT = 8.0, 2.8
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Section:
     """A figure with what came of it.
 
@@ -42,7 +43,7 @@ class Section:
         total = {name: sum(each[name] for each in self.costs) for name in ("seconds", "packets", "switch_passes")}
         return {**total, "peak_bytes": max(each["peak_bytes"] for each in self.costs)}
 
-    @property
+    @cached_property
     def drawings(self) -> list[Markup]:
         """Its plots as SVG elements, one per panel."""
         name = self.figure.name

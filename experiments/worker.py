@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import resource
 import tempfile
@@ -13,11 +12,10 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
-
 import topologies
-from fabric.command import run_scenario
-from fabric.errors import FabricError
+from fabric.command import result_of
+from fabric.results.document import dumps
+from fabric.scenario.reading import load
 
 SCENARIOS = Path(topologies.__file__).parent / "scenarios"
 
@@ -59,23 +57,18 @@ def execute(scenario: Mapping[str, Any]) -> Done:
     """
     began = time.process_time()
     with tempfile.TemporaryDirectory(prefix="mrc-experiment-") as folder:
-        file, out = Path(folder) / "scenario.yaml", Path(folder) / "out"
+        file = Path(folder) / "scenario.yaml"
         file.write_text(json.dumps(_anchored(scenario)), encoding="utf-8")  # JSON is YAML
-        run_scenario(file, out, None, Console(file=io.StringIO()), show_progress=False)
-        result = (out / "result.json").read_bytes()
-    document = json.loads(result)
+        document = result_of(load(file))
     cost = Cost(
         time.process_time() - began,
         sum(flow["packets"] + flow["retransmissions"] for flow in document["flows"]),
         sum(switch["received"] for switch in document["fabric"]["switches"]),
         resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024,
     )
-    return Done(result, cost)
+    return Done(dumps(document).encode(), cost)
 
 
 def _anchored(scenario: Mapping[str, Any]) -> dict[str, Any]:
     names = {key: str((SCENARIOS / scenario[key]).resolve()) for key in ("base", "topology") if key in scenario}
     return {**scenario, **names}
-
-
-__all__ = ["Cost", "Done", "FabricError", "execute"]
