@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from ipaddress import ip_address
 
 from clustermapper import Agent, AgentOptions, Component, Denied, HealthMap, MapOptions, Report, denied_paths
 from fabric.emulation.network import Network
@@ -59,9 +60,9 @@ class Clustermapper:
                 self._network.nics[index].pump()
 
     def _deny_of(self, index: int, nic: Nic, qp: QueuePair, faulty: frozenset[Component]) -> int:
-        if qp.evs is None or (peer := self._peer(qp)) is None:
+        if qp.evs is None or (peer := self._fabric.nic_with_address(ip_address(qp.peer_address))) is None:
             return 0
-        paths = denied_paths(self._fabric, faulty, index, peer)
+        paths = denied_paths(self._fabric, faulty, index, peer.index)
         wanted = {entry.entropy for entry in qp.evs if _passes(paths, entry.plane, entry.uplink)}
         before = self._denied.get((index, qp.qpn), set())
         self._denied[index, qp.qpn] = wanted
@@ -69,10 +70,6 @@ class Clustermapper:
         return control.set_state(sorted(wanted - before), EvState.DENIED, [qp]) + control.set_state(
             sorted(before - wanted), EvState.GOOD, [qp]
         )
-
-    def _peer(self, qp: QueuePair) -> int | None:
-        """Index of the NIC at the other end."""
-        return next((node.index for node in self._fabric.all_nics() if _is_at(qp.peer_address, node.address)), None)
 
 
 def clustermapper_of(scenario: Scenario, nics: Sequence[Nic]) -> Clustermapper | None:
@@ -82,10 +79,6 @@ def clustermapper_of(scenario: Scenario, nics: Sequence[Nic]) -> Clustermapper |
         return None
     options = AgentOptions(interval_ns=spec.interval, timeout_ns=spec.timeout, t1s=spec.t1s)
     return Clustermapper(scenario.topology, nics, options, seed=scenario.seed)
-
-
-def _is_at(address: bytes, expected: int) -> bool:
-    return int.from_bytes(address, "big") == expected
 
 
 def _passes(paths: set[Denied], plane: int, uplink: int) -> bool:
