@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import TypeVar
 
 from typing_extensions import override
 
@@ -15,6 +16,8 @@ from fabric.emulation.links import Direction
 from fabric.emulation.nic_node import NicNode
 from fabric.emulation.parts import Parts
 from fabric.emulation.switch_node import SwitchNode
+
+D = TypeVar("D", bound=Direction)
 
 
 class PythonParts(Parts):
@@ -46,7 +49,17 @@ class PythonParts(Parts):
     def wire(
         self, source: tuple[str, int], sink: tuple[str, int], *, rate_bps: int, delay_ns: int, seed: str
     ) -> Direction:
-        direction = Direction(
+        direction = self._direction(Direction, source, sink, rate_bps=rate_bps, delay_ns=delay_ns, seed=seed)
+        switch = self._switches.get(source[0])
+        outputs = self._outputs[source[0]] if switch is None else switch.outputs
+        outputs[source[1]] = direction
+        return direction
+
+    def _direction(
+        self, kind: type[D], source: tuple[str, int], sink: tuple[str, int], *, rate_bps: int, delay_ns: int, seed: str
+    ) -> D:
+        """A direction of some kind, not yet at the node that it leaves."""
+        return kind(
             self._loop,
             f"{source[0]}:{source[1]}>{sink[0]}:{sink[1]}",
             rate_bps=rate_bps,
@@ -55,10 +68,6 @@ class PythonParts(Parts):
             sink_port=sink[1],
             seed=seed,
         )
-        switch = self._switches.get(source[0])
-        outputs = self._outputs[source[0]] if switch is None else switch.outputs
-        outputs[source[1]] = direction
-        return direction
 
     @override
     def count_arrivals(self) -> Callable[[], Iterable[Arrived]]:

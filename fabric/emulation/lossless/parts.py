@@ -48,15 +48,7 @@ class LosslessParts(PythonParts):
     def wire(
         self, source: tuple[str, int], sink: tuple[str, int], *, rate_bps: int, delay_ns: int, seed: str
     ) -> Direction:
-        direction = PausableDirection(
-            self.loop,
-            f"{source[0]}:{source[1]}>{sink[0]}:{sink[1]}",
-            rate_bps=rate_bps,
-            delay_ns=delay_ns,
-            sink=self._nics.get(sink[0]) or self._switches[sink[0]],
-            sink_port=sink[1],
-            seed=seed,
-        )
+        direction = self._direction(PausableDirection, source, sink, rate_bps=rate_bps, delay_ns=delay_ns, seed=seed)
         switch = self._lossless.get(source[0])
         if switch is None:
             self._outputs[source[0]][source[1]] = direction
