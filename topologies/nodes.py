@@ -49,6 +49,11 @@ class Link:
         """Both ends, ``a`` first."""
         return self.a, self.b
 
+    @property
+    def nodes(self) -> tuple[str, str]:
+        """The nodes at both ends, that of ``a`` first."""
+        return self.a[0], self.b[0]
+
 
 @dataclass(frozen=True, slots=True)
 class Port:

@@ -109,9 +109,10 @@ class Network(Faultable):
             nic.link_changed(port, up)
 
     @override
-    def set_link_loss(self, link: str, probability: float) -> None:
-        for direction in self.links[link]:
-            direction.loss = probability
+    def set_link_loss(self, link: str, probability: float, to: str | None = None) -> None:
+        first, second = self.topology.link(link).nodes
+        for direction, end in zip(self.links[link], (second, first), strict=True):
+            direction.loss = probability if to in (None, end) else 0.0
 
     @override
     def set_link_rate(self, link: str, rate_bps: int) -> None:

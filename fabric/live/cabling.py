@@ -45,8 +45,8 @@ class Cabling(Protocol):
     def set_state(self, link: str, up: bool) -> None:
         """Both directions; NICs at its ends notice."""
 
-    def set_loss(self, link: str, probability: float) -> None:
-        """Of each frame, in both directions."""
+    def set_loss(self, link: str, probability: float, to: str | None = None) -> None:
+        """Of each frame, in both directions, or only towards the node `to`."""
 
     def set_rate(self, link: str, rate_bps: int) -> None:
         """Both directions, bits per real second."""

@@ -243,8 +243,8 @@ class LiveNetwork(Faultable):
         self.cabling.set_state(link, up)
 
     @override
-    def set_link_loss(self, link: str, probability: float) -> None:
-        self.cabling.set_loss(link, probability)
+    def set_link_loss(self, link: str, probability: float, to: str | None = None) -> None:
+        self.cabling.set_loss(link, probability, to)
 
     @override
     def set_link_rate(self, link: str, rate_bps: int) -> None:

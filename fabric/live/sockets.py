@@ -124,8 +124,9 @@ class SocketCables(Cabling):
                 self._nics[end.node].ask(Carrier(port=end.port, up=up), Done)
 
     @override
-    def set_loss(self, link: str, probability: float) -> None:
-        self._relay.ask(SetLoss(link=link, probability=probability), Done)
+    def set_loss(self, link: str, probability: float, to: str | None = None) -> None:
+        there, back = (probability if to in (None, end.node) else 0.0 for end in self.cables[link].ends[::-1])
+        self._relay.ask(SetLoss(link=link, there=there, back=back), Done)
 
     @override
     def set_rate(self, link: str, rate_bps: int) -> None:

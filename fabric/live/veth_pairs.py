@@ -72,10 +72,11 @@ class VethPairs(ABC):
         for end in self._ends(link):
             self._reshape(end, replace(self._shapes[end.interface], cut=off))
 
-    def set_loss(self, link: str, probability: float) -> None:
-        """Of each frame, in both directions. Raises FabricError."""
-        for end in self._ends(link):
-            self._reshape(end, replace(self._shapes[end.interface], loss=probability))
+    def set_loss(self, link: str, probability: float, to: str | None = None) -> None:
+        """Of each frame, in both directions, or only towards the node `to`. Raises FabricError."""
+        for end in self._ends(link):  # an end's shape is that of what it sends
+            loss = 0.0 if to == end.node else probability
+            self._reshape(end, replace(self._shapes[end.interface], loss=loss))
 
     def set_rate(self, link: str, rate_bps: int) -> None:
         """Both directions, bits per real second. Raises FabricError."""

@@ -98,6 +98,11 @@ class Link:
         """Both, `a` first."""
         return self.a, self.b
 
+    @property
+    def nodes(self) -> tuple[str, str]:
+        """The nodes at both, that of `a` first."""
+        return self.a.node, self.b.node
+
 
 @dataclass(frozen=True, slots=True)
 class OwnFabric:

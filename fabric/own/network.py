@@ -170,8 +170,8 @@ class OwnNetwork(Faultable):
             self.links.set_state(link, up)
 
     @override
-    def set_link_loss(self, link: str, probability: float) -> None:
-        self.links.set_loss(link, probability)
+    def set_link_loss(self, link: str, probability: float, to: str | None = None) -> None:
+        self.links.set_loss(link, probability, to)
 
     @override
     def set_link_rate(self, link: str, rate_bps: int) -> None:

@@ -30,8 +30,8 @@ class Faultable(Protocol):
         """Both directions; going down loses what is queued and what is on the wire."""
 
     @abstractmethod
-    def set_link_loss(self, link: str, probability: float) -> None:
-        """Each frame, in both directions, is lost with this probability, 0..1."""
+    def set_link_loss(self, link: str, probability: float, to: str | None = None) -> None:
+        """Each frame is lost with this probability, 0..1, in both directions; or only towards the node `to`."""
 
     @abstractmethod
     def set_link_rate(self, link: str, rate_bps: int) -> None:
@@ -52,6 +52,10 @@ class NamedLink(Named, Protocol):
     @property
     def rate_bps(self) -> int:
         """Its rate while nothing is wrong, bits per second."""
+
+    @property
+    def nodes(self) -> tuple[str, str]:
+        """Names of the nodes at its ends."""
 
 
 class FaultNames(Protocol):
@@ -202,29 +206,39 @@ class LinkUp(Fault, form="link A--B up", affects="state"):
 
 @dataclass(frozen=True)
 class LinkLoss(Fault, form="link A--B loss 0.2", affects="loss"):
-    """Random loss in both directions; probability 0 ends it."""
+    """Random loss, in both directions or only towards the node `to`; probability 0 ends it in both."""
 
     probability: float
+    to: str | None = None
 
     @override
     @classmethod
     def parse(cls, at_ns: int, target: str, words: Sequence[str], names: FaultNames) -> Fault:
+        to: str | None = None
+        match words:
+            case [*before, "to", node]:
+                nodes = names.link(target).nodes
+                if node not in nodes:
+                    raise RefusedValueError(f"{node!r} is not at an end of {target}", ", ".join(nodes))
+                words, to = before, node
         try:
             (text,) = words
             probability = float(text)
         except ValueError:
             probability = -1.0
         if not 0 <= probability <= 1:
-            raise RefusedValueError(f"{' '.join(words)!r} is not a loss probability", "0 .. 1")
-        return cls(at_ns, target, probability)
+            raise RefusedValueError(
+                f"{' '.join(words)!r} is not a loss probability", "0 .. 1, and `to NODE` for one way"
+            )
+        return cls(at_ns, target, probability, to)
 
     @override
     def undone(self, at_ns: int) -> Fault:
-        return replace(self, at_ns=at_ns, probability=0.0)
+        return replace(self, at_ns=at_ns, probability=0.0, to=None)
 
     @override
     def apply(self, fabric: Faultable) -> None:
-        fabric.set_link_loss(self.target, self.probability)
+        fabric.set_link_loss(self.target, self.probability, self.to)
 
     @property
     @override
@@ -234,7 +248,7 @@ class LinkLoss(Fault, form="link A--B loss 0.2", affects="loss"):
     @property
     @override
     def state(self) -> str:
-        return f"loss {self.probability:g}"
+        return f"loss {self.probability:g}" + (f" to {self.to}" if self.to is not None else "")
 
 
 @dataclass(frozen=True)

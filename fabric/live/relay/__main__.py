@@ -28,8 +28,8 @@ def _answer(relay: Relay, line: bytes) -> Done | Counted:
             gc.freeze()
         case SetState(link=link, up=up):
             relay.set_state(link, up)
-        case SetLoss(link=link, probability=probability):
-            relay.set_loss(link, probability)
+        case SetLoss(link=link, there=there, back=back):
+            relay.set_loss(link, there, back)
         case SetRate(link=link, rate_bps=rate_bps):
             relay.set_rate(link, rate_bps)
         case Read():

@@ -54,10 +54,10 @@ class Relay:
         for way in self._ways(link):
             way.wire.set_up(up, time.monotonic_ns())
 
-    def set_loss(self, link: str, probability: float) -> None:
-        """Lose a share of frames from now on. Raises KeyError: no such link."""
-        for way in self._ways(link):
-            way.wire.loss = probability
+    def set_loss(self, link: str, there: float, back: float) -> None:
+        """Lose a share of frames from now on, there (from the first end) and back. Raises KeyError: no such link."""
+        for way, loss in zip(self._ways(link), (there, back), strict=True):
+            way.wire.loss = loss
 
     def set_rate(self, link: str, rate_bps: int) -> None:
         """Have another rate from now on. Raises KeyError: no such link."""

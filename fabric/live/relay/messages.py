@@ -52,11 +52,12 @@ class SetState(Message):
 
 
 class SetLoss(Message):
-    """Both directions of a link lose a share of frames. Answered by `Done`."""
+    """A link loses a share of frames from its first end to its second, and of those back. Answered by `Done`."""
 
     ask: Literal["loss"] = "loss"
     link: str
-    probability: float
+    there: float
+    back: float
 
 
 class SetRate(Message):

@@ -32,3 +32,14 @@ def test_a_fault_of_a_link_changes_both_directions_of_that_link(scenario_file):
         **untouched,
         CABLE: [(0.5, 5, False)] * 2,
     }
+
+
+def test_a_loss_towards_a_node_spares_the_other_way(scenario_file):
+    network = fake_network(load(scenario_file()))
+    ways = {way.name: way for way in network.links[CABLE]}
+    network.set_link_loss(CABLE, 0.5)
+    network.set_link_loss(CABLE, 0.25, "p0-t1-0")
+    assert {name: way.loss for name, way in ways.items()} == {
+        "p0-t0-0:2>p0-t1-0:0": 0.25,
+        "p0-t1-0:0>p0-t0-0:2": 0.0,
+    }

@@ -32,8 +32,8 @@ class Recorder(Faultable):
     def set_link_state(self, link, up):
         self.calls.append(("state", link, up))
 
-    def set_link_loss(self, link, probability):
-        self.calls.append(("loss", link, probability))
+    def set_link_loss(self, link, probability, to=None):
+        self.calls.append(("loss", link, probability, to))
 
     def set_link_rate(self, link, rate_bps):
         self.calls.append(("rate", link, rate_bps))
@@ -46,8 +46,10 @@ class Recorder(Faultable):
         ("switch p0-t1-0 start", SwitchStart(5, "p0-t1-0"), ("forwarding", "p0-t1-0", True), True, "p0-t1-0 started"),
         ("link p0-t0-0--p0-t1-0 down", LinkDown(5, CABLE), ("state", CABLE, False), False, f"{CABLE} down"),
         (f"link {CABLE} up", LinkUp(5, CABLE), ("state", CABLE, True), True, f"{CABLE} up"),
-        (f"link {CABLE} loss 0.20", LinkLoss(5, CABLE, 0.2), ("loss", CABLE, 0.2), False, f"{CABLE} loss 0.2"),
-        (f"link {CABLE} loss 0.00", LinkLoss(5, CABLE, 0), ("loss", CABLE, 0), True, f"{CABLE} loss 0"),
+        (f"link {CABLE} loss 0.20", LinkLoss(5, CABLE, 0.2), ("loss", CABLE, 0.2, None), False, f"{CABLE} loss 0.2"),
+        (f"link {CABLE} loss 0.00", LinkLoss(5, CABLE, 0), ("loss", CABLE, 0, None), True, f"{CABLE} loss 0"),
+        (f"link {CABLE} loss 0.1 to p0-t0-0", LinkLoss(5, CABLE, 0.1, "p0-t0-0"), ("loss", CABLE, 0.1, "p0-t0-0"),
+         False, f"{CABLE} loss 0.1 to p0-t0-0"),
         (f"link {CABLE} rate 25 Gb/s", LinkRate(5, CABLE, SPEED // 4, SPEED), ("rate", CABLE, SPEED // 4), False,
          f"{CABLE} rate 25.0 Gb/s"),
         (f"link {CABLE} rate 0.1Tb/s", LinkRate(5, CABLE, SPEED, SPEED), ("rate", CABLE, SPEED), True,
@@ -60,6 +62,10 @@ def test_a_kind_parses_applies_and_describes_itself(text, fault, does, restores,
     parsed.apply(fabric)
     assert (parsed, fabric.calls, parsed.restores) == (fault, [does], restores)
     assert str(parsed) == f"{text.split()[0]} {said}"
+
+
+def test_a_loss_one_way_is_undone_both_ways():
+    assert LinkLoss(5, CABLE, 0.1, "p0-t0-0").undone(9) == LinkLoss(9, CABLE, 0.0)
 
 
 def test_a_fabric_that_cannot_do_a_fault_is_refused_before_it_runs():
@@ -82,6 +88,9 @@ def test_a_fabric_that_cannot_do_a_fault_is_refused_before_it_runs():
         (f"link {CABLE} loss", "not a loss probability"),
         (f"link {CABLE} loss 1 2", "not a loss probability"),
         (f"link {CABLE} loss nan", "not a loss probability"),
+        (f"link {CABLE} loss to p0-t0-0", "not a loss probability"),
+        (f"link {CABLE} loss 0.1 to p1-t0-0", "'p1-t0-0' is not at an end of"),
+        (f"link {CABLE} loss 0.1 to", "not a loss probability"),
         (f"link {CABLE} rate 25", "not a number with a unit"),
     ],
 )

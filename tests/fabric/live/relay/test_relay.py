@@ -96,10 +96,10 @@ def test_faults_of_a_link(relay, laid):
     near.send(b"gone")
     until(relay, lambda: relay.counted()["x"].lost_down)
     relay.set_state("x--y", True)
-    relay.set_loss("x--y", 1.0)
+    relay.set_loss("x--y", 0.0, 1.0)
     far.send(b"gone, too")
     until(relay, lambda: relay.counted()["y"].lost_random)
-    relay.set_loss("x--y", 0.0)
+    relay.set_loss("x--y", 0.0, 0.0)
     relay.set_rate("x--y", FAST // 2)
     near.send(b"there")
     assert until(relay, lambda: waiting(far)) == [b"there"]
