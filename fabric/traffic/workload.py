@@ -12,6 +12,9 @@ from fabric.errors import FabricError
 from fabric.scenario.model import Scenario
 from fabric.scenario.schema import MAX_WRITE_BYTES
 
+_CHUNK = 1 << 24
+"""Python draws less than 256 MiB at once. Words of four bytes follow one another, so it is as if drawn at once."""
+
 
 @dataclass(frozen=True, slots=True)
 class Payload:
@@ -48,8 +51,15 @@ def payloads(scenario: Scenario, override: Path | None) -> list[Payload]:
             result.append(Payload(data, own.name, len(data)))
         else:
             assert write.bytes is not None  # the scenario says one or the other
-            result.append(Payload(random.Random(f"{scenario.seed}/write/{index}").randbytes(write.bytes)))
+            result.append(Payload(generated(f"{scenario.seed}/write/{index}", write.bytes)))
     return result
+
+
+def generated(seed: str, size: int) -> bytes:
+    """`size` bytes from a seed."""
+    drawn = random.Random(seed)
+    chunks = (min(_CHUNK, size - begin) for begin in range(0, size, _CHUNK))
+    return b"".join(map(drawn.randbytes, chunks))
 
 
 def with_time_for(scenario: Scenario, carried: Sequence[Payload]) -> Scenario:

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from fabric.errors import FabricError
@@ -38,3 +40,8 @@ def test_files_of_the_scenario_are_relative_to_it(scenario_file, tmp_path):
     (tmp_path / "data.bin").unlink()
     with pytest.raises(FabricError, match=r"scenario.yaml:8: workload.0.file: .*data.bin: cannot read"):
         workload.payloads(loaded, None)
+
+
+def test_a_write_of_every_size_that_is_accepted_has_its_bytes():
+    assert len(workload.generated("1/write/0", (1 << 28) + 1)) == (1 << 28) + 1  # more than Python draws at once
+    assert workload.generated("1/write/0", (1 << 24) + 5) == random.Random("1/write/0").randbytes((1 << 24) + 5)
