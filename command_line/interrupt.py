@@ -5,9 +5,12 @@ from __future__ import annotations
 
 import contextlib
 import signal
+import sys
 from collections.abc import Iterator
 
 _SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+_AGAIN_S = 0.01
+"""After a signal was lost, until it is raised again."""
 
 
 class InterruptedCommandError(BaseException):
@@ -27,21 +30,43 @@ class InterruptedCommandError(BaseException):
 def interruptible() -> Iterator[None]:
     """Raise InterruptedCommandError in the block on the first SIGINT, SIGTERM or SIGHUP; ignore further ones.
 
+    A signal may come where Python lets no exception out: in a finaliser, or in a function that machine code has called.
+    It is raised again a little later then, and at the block's end at the latest.
     A signal that is ignored from outside (SIGHUP below nohup) stays ignored. Main thread only.
     """
     before = {number: signal.getsignal(number) for number in _SIGNALS}
     ours = [number for number in _SIGNALS if before[number] is not signal.SIG_IGN]
+    alarm, hook = signal.getsignal(signal.SIGALRM), sys.unraisablehook
+    interrupts: list[InterruptedCommandError] = []
 
     def end(number: int, _frame: object) -> None:
         for each in ours:  # nothing may disturb the cleaning up
             signal.signal(each, signal.SIG_IGN)
-        raise InterruptedCommandError(number)
+        interrupts.append(InterruptedCommandError(number))
+        raise interrupts[0]
+
+    def end_again(_number: int, _frame: object) -> None:
+        raise interrupts[0]
+
+    def lost(unraisable: sys.UnraisableHookArgs) -> None:
+        if isinstance(unraisable.exc_value, InterruptedCommandError):
+            signal.signal(signal.SIGALRM, end_again)
+            signal.setitimer(signal.ITIMER_REAL, _AGAIN_S)
+        else:
+            hook(unraisable)
 
     for number in ours:
         signal.signal(number, end)
+    sys.unraisablehook = lost
     try:
         yield
+        if interrupts:
+            raise interrupts[0]
     finally:
+        if signal.getsignal(signal.SIGALRM) is end_again:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, alarm)
+        sys.unraisablehook = hook
         for number in ours:
             signal.signal(number, before[number])
 

@@ -38,7 +38,7 @@ def test_an_interrupted_demo_leaves_no_part_of_a_file(tmp_path, number):
     out, long = tmp_path / "out", tmp_path / "long.yaml"  # the demo itself is over before a signal reaches it
     long.write_text(
         f"base: {ROOT / 'topologies/scenarios/demo.yaml'}\nname: long\ntopology: {ROOT / 'topologies/lab.yaml'}\n"
-        "limit: 1s\nworkload:\n  - {from: nic0, to: nic3, bytes: 64MiB}\n"
+        "limit: 1s\nworkload:\n  - {from: nic0, to: nic3, bytes: 256MiB}\n"
     )
     with start(tmp_path, "fabric", "run", long, "--out", out) as demo:
         wait_until(lambda: list(out.rglob("*.part")))

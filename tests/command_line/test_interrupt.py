@@ -1,7 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Signals end a command as an exception, but never in the middle of a shielded step."""
 
+import contextlib
+import ctypes
 import signal
+import time
 
 import pytest
 
@@ -25,3 +28,39 @@ def test_nothing_happens_without_a_signal():
     with interruptible(), shielded():
         pass
     assert signal.getsignal(signal.SIGTERM) is before
+
+
+class _Finalised:
+    def __del__(self):
+        signal.raise_signal(signal.SIGHUP)
+
+
+@ctypes.CFUNCTYPE(ctypes.c_int)
+def _called_by_machine_code():
+    signal.raise_signal(signal.SIGHUP)
+    return 0
+
+
+@pytest.mark.parametrize("place", [_Finalised, _called_by_machine_code], ids=["finaliser", "machine code"])
+def test_a_signal_that_python_cannot_raise_where_it_came_is_raised_soon_after(place):
+    deadline = time.monotonic() + 10
+    with pytest.raises(InterruptedCommandError) as caught, interruptible():
+        place()
+        while time.monotonic() < deadline:
+            pass
+    assert time.monotonic() < deadline
+    assert caught.value.status == 128 + signal.SIGHUP
+    assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
+
+
+@pytest.mark.parametrize("place", [_Finalised, _called_by_machine_code], ids=["finaliser", "machine code"])
+def test_a_command_that_was_over_before_a_lost_signal_came_again_ends_by_it_all_the_same(place):
+    alarm = signal.getsignal(signal.SIGALRM)
+    with pytest.raises(InterruptedCommandError), interruptible():
+        place()
+    assert signal.getsignal(signal.SIGALRM) is alarm
+
+
+def test_a_signal_that_somebody_swallowed_ends_the_command():
+    with pytest.raises(InterruptedCommandError), interruptible(), contextlib.suppress(BaseException):
+        signal.raise_signal(signal.SIGTERM)
