@@ -14,7 +14,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from command_line.run import run_command
+from documents.quantities import show_size
 from experiments.errors import ExperimentError
+from experiments.figure import SCALES, Figure, Scale
 from experiments.figures import FIGURES
 
 if TYPE_CHECKING:
@@ -33,12 +35,19 @@ def list_figures() -> None:
     """The figures there are."""
     table = Table("figure", "what", "runs")
     for figure in FIGURES:
-        table.add_row(figure.name, figure.title, str(len(figure.runs())))
+        table.add_row(figure.name, figure.title, str(len(figure.runs("small"))))
     Console().print(table)
 
 
 @cli.command()
 @click.option("--only", default="", metavar="FIG,...", help="These figures; all when left out.")
+@click.option(
+    "--scale",
+    type=click.Choice(SCALES),
+    default="small",
+    show_default=True,
+    help="small: all in half an hour; paper: the paper's counts of nodes and switches.",
+)
 @click.option(
     "--out",
     type=click.Path(file_okay=False, path_type=Path),
@@ -48,44 +57,62 @@ def list_figures() -> None:
 )
 @click.option("--workers", type=click.IntRange(1), help="Local processes; one per core when left out.")
 @click.option("--cluster", metavar="tcp://HOST:PORT", help="A Dask scheduler that exists, instead of local processes.")
-def run(*, only: str, out: Path, workers: int | None, cluster: str | None) -> None:
+def run(*, only: str, scale: Scale, out: Path, workers: int | None, cluster: str | None) -> None:
     """Run figures; exit status 0 only when every criterion of each holds."""
     from experiments import page, running  # noqa: PLC0415 - `--help` and `list` need neither Dask nor matplotlib
+    from experiments.store import Store  # noqa: PLC0415
 
-    names = [name for name in only.replace(" ", "").split(",") if name]
-    unknown = [name for name in names if name not in {figure.name for figure in FIGURES}]
-    if unknown:
-        accepted = ", ".join(figure.name for figure in FIGURES)
-        raise ExperimentError(f"--only: {unknown[0]!r} is not a figure; accepted: {accepted}")
-    chosen = [figure for figure in FIGURES if not names or figure.name in names]
+    chosen = _chosen(only)
+    store = Store(out, scale)
     console = Console()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with contextlib.ExitStack() as stack:
         shown = stack.enter_context(Progress(*columns, console=console))
-        tasks = {each.name: shown.add_task(each.name, total=len(each.runs())) for each in chosen}
+        tasks = {each.name: shown.add_task(each.name, total=len(each.runs(scale))) for each in chosen}
 
         def client() -> Client:
             dask = stack.enter_context(running.dask(cluster, workers))
             console.print(f"Dask's dashboard: {dask.dashboard_link}")
             return dask
 
-        running.run_figures(chosen, out, client, lambda figure, _run, _there: shown.advance(tasks[figure]))
-    sections = [
-        page.Section(figure, figure.judge(running.results_of(out, figure)), running.costs_of(out, figure))
-        for figure in chosen
-    ]
-    written = page.write(out, sections)
-    console.print(_verdicts(sections))
+        running.run_figures(chosen, store, client, lambda figure, _run, _there: shown.advance(tasks[figure]))
+    sections = [page.section(figure, store) for figure in FIGURES]
+    written = page.write(store, sections)
+    mine = [section for section in sections if section.figure in chosen]
+    console.print(_verdicts(mine))
+    console.print(_costs(mine))
     console.print(str(written), markup=False, highlight=False, soft_wrap=True)
-    sys.exit(0 if all(section.finding.held for section in sections) else 1)
+    sys.exit(0 if all(section.held for section in mine) else 1)
+
+
+def _chosen(only: str) -> list[Figure]:
+    names = [name for name in only.replace(" ", "").split(",") if name]
+    unknown = [name for name in names if name not in {figure.name for figure in FIGURES}]
+    if unknown:
+        accepted = ", ".join(figure.name for figure in FIGURES)
+        raise ExperimentError(f"--only: {unknown[0]!r} is not a figure; accepted: {accepted}")
+    return [figure for figure in FIGURES if not names or figure.name in names]
 
 
 def _verdicts(sections: list[page.Section]) -> Table:
     table = Table("figure", "criterion", "seen", "")
     for section in sections:
-        for criterion in section.finding.criteria:
+        for criterion in section.criteria:
             verdict = "[green]holds[/]" if criterion.held else "[red]does not hold[/]"
             table.add_row(section.figure.name, criterion.text, criterion.seen, verdict)
+        for sentence in section.unfinished:
+            table.add_row(section.figure.name, "", sentence, "")
+    return table
+
+
+def _costs(sections: list[page.Section]) -> Table:
+    table = Table("figure", "runs", "packets", "switch passes", "seconds of a core", "memory at most")
+    for section in sections:
+        cost = section.cost
+        if cost is not None:
+            counts = (len(section.costs), int(cost["packets"]), int(cost["switch_passes"]), round(cost["seconds"]))
+            memory = show_size(int(cost["peak_bytes"]))
+            table.add_row(section.figure.name, *(f"{count:,}" for count in counts), memory)
     return table
 
 

@@ -5,10 +5,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 Result = Mapping[str, Any]
 """A `result.json`, as `fabric.results.document` says."""
+Scale = Literal["small", "paper"]
+"""How large a figure is run: for minutes, or with the paper's counts of nodes and switches."""
+SCALES: tuple[Scale, ...] = ("small", "paper")
+
+
+def scenario_of(figure: str, **changes: object) -> dict[str, Any]:
+    """The scenario of a figure's file, `topologies/scenarios/paper/FIGURE.yaml`, with these fields over it.
+
+    `nic`, `overrides` and `expect` are merged name by name, as `base` does it; a field replaces the file's.
+    """
+    return {"base": f"paper/{figure}.yaml", **changes}
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,11 +106,15 @@ class Figure(Protocol):
         """What the paper saw, in numbers."""
 
     @property
-    def scale(self) -> str:
-        """How it was made smaller, by the one rule of docs/experiments.md, and what that may change."""
+    def shows(self) -> str:
+        """What it says of MRC when it holds here, and what it does not say."""
 
-    def runs(self) -> Sequence[Run]:
-        """What is to be run."""
+    @property
+    def scale(self) -> Mapping[Scale, str]:
+        """How it was made smaller at each scale, by the one rule of docs/experiments.md, and what that may change."""
+
+    def runs(self, scale: Scale) -> Sequence[Run]:
+        """What is to be run, all of it based on the figure's file (`scenario_of`); names are the same at each scale."""
 
     def judge(self, results: Mapping[str, Result]) -> Finding:
         """What the results, by name of the run, come to."""

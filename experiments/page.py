@@ -6,7 +6,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from pathlib import Path
@@ -16,7 +16,9 @@ from markupsafe import Markup
 from matplotlib.figure import Figure as Drawing
 
 import outputs
-from experiments.figure import Figure, Finding, Panel
+from documents.quantities import show_size, show_time
+from experiments.figure import Criterion, Figure, Finding, Panel, Result, Scale
+from experiments.store import Store
 from fabric.report import canvas, templates
 from fabric.report.theme import marker, series
 
@@ -29,51 +31,103 @@ class Section:
 
     Attributes:
         figure: of the paper.
-        finding: what its runs come to.
+        scale: that it was run at.
+        finding: what its runs come to; None when they are not there.
         costs: of its runs.
+        unfinished: a sentence for each run that met its limit.
     """
 
     figure: Figure
-    finding: Finding
-    costs: Sequence[Mapping[str, float]]
+    scale: Scale
+    finding: Finding | None = None
+    costs: Sequence[Mapping[str, float]] = ()
+    unfinished: Sequence[str] = ()
 
     @property
-    def cost(self) -> Mapping[str, float]:
-        """Of all runs: seconds of one core, packets, switch passes; the highest memory of a worker in bytes."""
+    def held(self) -> bool:
+        """Whether it was run, and every criterion holds."""
+        return self.finding is not None and self.finding.held
+
+    @property
+    def verdict(self) -> str:
+        """`holds`, `does not hold`, or `not run`."""
+        return "not run" if self.finding is None else "holds" if self.held else "does not hold"
+
+    @property
+    def criteria(self) -> Sequence[Criterion]:
+        """Of the finding."""
+        return () if self.finding is None else self.finding.criteria
+
+    @property
+    def command(self) -> str:
+        """What makes it."""
+        return f"make experiments ONLY={self.figure.name}" + ("" if self.scale == "small" else f" SCALE={self.scale}")
+
+    @property
+    def cost(self) -> Mapping[str, float] | None:
+        """Of all runs: seconds of one core, packets, switch passes; the most memory one of them took, in bytes."""
+        if not self.costs:
+            return None
         total = {name: sum(each[name] for each in self.costs) for name in ("seconds", "packets", "switch_passes")}
         return {**total, "peak_bytes": max(each["peak_bytes"] for each in self.costs)}
 
     @cached_property
     def drawings(self) -> list[Markup]:
         """Its plots as SVG elements, one per panel."""
-        name = self.figure.name
-        return [Markup(_draw(f"{name}-{at}", panel)) for at, panel in enumerate(self.finding.panels)]
+        name, panels = self.figure.name, () if self.finding is None else self.finding.panels
+        return [Markup(_draw(f"{name}-{at}", panel)) for at, panel in enumerate(panels)]
 
 
-def write(out: Path, sections: Sequence[Section]) -> Path:
+def section(figure: Figure, store: Store) -> Section:
+    """What became of a figure: nothing, when one of its runs is not there, or of other code."""
+    if not store.complete(figure):
+        return Section(figure, store.scale)
+    results = store.results(figure)
+    unfinished = [sentence for name, result in results.items() for sentence in _unfinished(name, result)]
+    return Section(figure, store.scale, figure.judge(results), store.costs(figure), unfinished)
+
+
+def write(store: Store, sections: Sequence[Section]) -> Path:
     """Write each figure's data and plots into its folder, and the page of all. Raises OutputError."""
-    for section in sections:
-        folder = out / section.figure.name
-        outputs.write_text(folder / "data.json", _data(section))
-        outputs.write_text(folder / "data.csv", _csv(section.finding.panels))
-        for at, drawing in enumerate(section.drawings):
+    for each in sections:
+        folder = store.root / each.figure.name
+        if each.finding is not None:
+            outputs.write_text(folder / "data.json", _data(each, each.finding))
+            outputs.write_text(folder / "data.csv", _csv(each.finding.panels))
+        for at, drawing in enumerate(each.drawings):
             outputs.write_text(folder / f"plot-{at}.svg", str(drawing))
     environment = templates.environment().overlay(loader=jinja2.FileSystemLoader(Path(__file__).parent))
-    page = environment.get_template("index.html.j2").render(sections=sections, **templates.style())
-    outputs.write_text(out / "index.html", page)
-    return out / "index.html"
+    page = environment.get_template("index.html.j2").render(sections=sections, scale=store.scale, **templates.style())
+    outputs.write_text(store.root / "index.html", page)
+    return store.root / "index.html"
 
 
-def _data(section: Section) -> str:
-    figure, finding = section.figure, section.finding
+def _unfinished(name: str, result: Result) -> Iterator[str]:
+    if not result["verdict"]["finished"]:
+        flows = result["flows"]
+        open_flows = [flow for flow in flows if flow["completed_ns"] is None]
+        missing = sum(flow["bytes"] - flow["placed_bytes"] for flow in open_flows)
+        limit = show_time(result["verdict"]["end_ns"])
+        yield (
+            f"{name} met its limit of {limit}: {len(open_flows)} of {len(flows)} writes open, "
+            f"{show_size(missing)} missing"
+        )
+
+
+def _data(section: Section, finding: Finding) -> str:
+    figure = section.figure
     document = {
         "figure": figure.name,
         "title": figure.title,
         "paper": figure.paper,
-        "scale": figure.scale,
+        "shows": figure.shows,
+        "scale": section.scale,
+        "scaled": figure.scale[section.scale],
         "held": finding.held,
         "criteria": [asdict(criterion) for criterion in finding.criteria],
+        "unfinished": list(section.unfinished),
         "numbers": dict(finding.numbers),
+        "cost": section.cost,
     }
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
 

@@ -46,6 +46,11 @@ def first_end_us(result: Result) -> float:
     return float(min(ends, default=result["verdict"]["end_ns"])) / 1000
 
 
+def first_fault_us(result: Result) -> float:
+    """When the first fault comes."""
+    return min(float(fault["at_ns"]) for fault in result["scenario"]["faults"]) / 1000
+
+
 def curve(result: Result, values: Sequence[float], label: str) -> Curve:
     """Values by sample, over time in us."""
     return Curve(label, times_us(result), values)

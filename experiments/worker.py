@@ -5,19 +5,16 @@ from __future__ import annotations
 
 import json
 import resource
-import tempfile
 import time
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
 
-import topologies
+from experiments.errors import ExperimentError
+from experiments.identity import Task, code_digest
 from fabric.command import result_of
 from fabric.results.document import dumps
-from fabric.scenario.reading import load
 
-SCENARIOS = Path(topologies.__file__).parent / "scenarios"
+_PEAK = "VmHWM:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +25,7 @@ class Cost:
         seconds: of one core.
         packets: that NICs sent.
         switch_passes: frames that switches received.
-        peak_bytes: of the worker's memory so far.
+        peak_bytes: of memory, by the run's process.
     """
 
     seconds: float
@@ -49,26 +46,42 @@ class Done:
         return json.dumps(asdict(self.cost), indent=2) + "\n"
 
 
-def execute(scenario: Mapping[str, Any]) -> Done:
-    """Run a scenario given as the fields of its file; `base` and `topology` are relative to `topologies/scenarios`.
+def execute(task: Task, code: str) -> Done:
+    """Make a run.
+
+    Args:
+        task: the run.
+        code: digest of the code that has to make it.
 
     Raises:
+        ExperimentError: the code here is other code.
         FabricError: it is not a scenario that can be run; nothing is left behind.
     """
+    if code_digest() != code:
+        raise ExperimentError("this worker has other code than who asked it; accepted: the same commit on all machines")
+    _forget_peak()
     began = time.process_time()
-    with tempfile.TemporaryDirectory(prefix="mrc-experiment-") as folder:
-        file = Path(folder) / "scenario.yaml"
-        file.write_text(json.dumps(_anchored(scenario)), encoding="utf-8")  # JSON is YAML
-        document = result_of(load(file))
+    document = result_of(task.load())
     cost = Cost(
         time.process_time() - began,
         sum(flow["packets"] + flow["retransmissions"] for flow in document["flows"]),
         sum(switch["received"] for switch in document["fabric"]["switches"]),
-        resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024,
+        _peak_bytes(),
     )
     return Done(dumps(document).encode(), cost)
 
 
-def _anchored(scenario: Mapping[str, Any]) -> dict[str, Any]:
-    names = {key: str((SCENARIOS / scenario[key]).resolve()) for key in ("base", "topology") if key in scenario}
-    return {**scenario, **names}
+def _forget_peak() -> None:
+    """Begin anew with this process's highest memory, where the kernel can."""
+    try:
+        Path("/proc/self/clear_refs").write_text("5", encoding="ascii")
+    except OSError:  # then it is the highest of all runs of the process so far
+        return
+
+
+def _peak_bytes() -> int:
+    try:
+        lines = Path("/proc/self/status").read_text(encoding="ascii").splitlines()
+        return 1024 * next(int(line.split()[1]) for line in lines if line.startswith(_PEAK))
+    except (OSError, StopIteration):
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024

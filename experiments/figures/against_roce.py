@@ -4,11 +4,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from statistics import fmean
 
-from experiments.figure import Criterion, Curve, Finding, Panel, Result, Run
+from experiments.figure import Criterion, Curve, Finding, Panel, Result, Run, Scale, scenario_of
 from experiments.reading import PAYLOAD_SHARE, curve, first_end_us, gbps, mean_gbps, no_queue_pair_lost
+from experiments.scaling import LONGER, longer
 
 LINE_GBPS = 400 * PAYLOAD_SHARE
 _SEEDS = (1, 2, 3, 4, 5)
@@ -19,10 +20,6 @@ _KINDS: dict[str, Mapping[str, object]] = {
     "roce-1qp": {"kind": "roce", "qps": 1, "options": {"timeout": 7}},
     "roce-8qp": {"kind": "roce", "qps": 8, "options": {"timeout": 7}},
 }
-_FABRIC = {
-    "planes": 1, "t0s_per_plane": 4, "t1s_per_plane": 4, "downlinks_per_t0": 4, "nics": 16,
-    "links.host.rate": "400 Gb/s", "links.fabric.rate": "400 Gb/s",
-}  # fmt: skip
 _LOSSLESS = {
     "ecmp": True,
     "qos.pfc.queue": 1, "qos.pfc.xoff": "200 kB", "qos.pfc.xon": "150 kB", "qos.queues.1.discard": "drop",
@@ -34,27 +31,25 @@ _LOSSLESS = {
 }  # fmt: skip
 """What RoCE asks of the fabric (docs/roce.md): one path per queue pair by ECMP, priority flow control, deep queues
 that mark as DCQCN's paper has it, at ten times its link rate, on the last hop too."""
-_SCALE = (
-    "Cluster D as it is: 16 NICs of 400 Gb/s, four racks, four spines, one plane. Writes of megabytes instead of "
-    f"minutes: what is judged begins {_BEGIN_US:.0f} us after the flows and ends with the first of them. RoCE has "
-    "DCQCN with its published parameters and priority flow control; its timers of 55 us hardly begin in so short "
-    "a time, so its cuts are seen, and little of its recovery."
+_ALIKE = (
+    "Cluster D as it is: 16 NICs of 400 Gb/s, four racks, four spines, one plane. What is judged begins "
+    f"{_BEGIN_US:.0f} us after the flows and ends with the first of them. RoCE has DCQCN with its published parameters "
+    "and priority flow control; "
 )
+_SCALES: Mapping[Scale, str] = {
+    "small": f"{_ALIKE}its timers of 55 us hardly begin in writes of a millisecond instead of minutes, so its cuts are "
+    "seen, and little of its recovery.",
+    "paper": f"{_ALIKE}writes of {LONGER} ms instead of minutes.",
+}
 
 
-def _runs(name: str, workload: Sequence[Mapping[str, object]]) -> list[Run]:
+def _runs(figure: str, scale: Scale) -> list[Run]:
+    scenario = scenario_of if scale == "small" else longer
     return [
-        Run(
-            f"{kind}-seed{seed}",
-            {
-                "name": f"{name}-{kind}", "topology": "../lab.yaml", "seed": seed,
-                "overrides": {**_FABRIC, **(_LOSSLESS if nic else {})},
-                "limit": "20ms", "sample": "10us", "nic": nic, "workload": list(workload),
-            },
-        )
+        Run(f"{kind}-seed{seed}", scenario(figure, seed=seed, nic=nic, overrides=_LOSSLESS if nic else {}))
         for kind, nic in _KINDS.items()
         for seed in _SEEDS
-    ]  # fmt: skip
+    ]
 
 
 def _of(results: Mapping[str, Result], kind: str) -> list[Result]:
@@ -77,13 +72,15 @@ class Incast:
         "MRC: the victim 389 Gb/s (386 to 390), each sender 55.6 within 0.5. RoCE with DCQCN: the victim 319 in the "
         "mean with one QP, 359 with eight; senders 38 to 80."
     )
-    scale: str = _SCALE
+    shows: str = (
+        "That congestion control keeps an incast out of the fabric, so that who passes by is not hurt, and shares the "
+        "receiver's port evenly. Nothing of senders that come and go."
+    )
+    scale: Mapping[Scale, str] = field(default_factory=lambda: _SCALES)
 
-    def runs(self) -> Sequence[Run]:
+    def runs(self, scale: Scale) -> Sequence[Run]:
         """Three kinds of NICs, five seeds each."""
-        senders = ("nic4", "nic5", "nic6", "nic8", "nic9", "nic12", "nic13")
-        workload: list[Mapping[str, object]] = [{"from": sender, "to": "nic0", "bytes": "8MiB"} for sender in senders]
-        return _runs(self.name, [*workload, {"from": "nic7", "to": "nic1", "bytes": "56MiB"}])
+        return _runs(self.name, scale)
 
     def judge(self, results: Mapping[str, Result]) -> Finding:
         """Senders against their fair share, the victim against its wire."""
@@ -130,11 +127,14 @@ class Permutation:
         "MRC: 390 Gb/s on every flow. RoCE with one QP: flows at 391, 196 and 131 (paths shared by one, two, three); "
         "with eight QPs and DCQCN all 392."
     )
-    scale: str = _SCALE
+    shows: str = (
+        "That spraying leaves no two flows on one path for long. Nothing of fabrics with less capacity than their NICs."
+    )
+    scale: Mapping[Scale, str] = field(default_factory=lambda: _SCALES)
 
-    def runs(self) -> Sequence[Run]:
+    def runs(self, scale: Scale) -> Sequence[Run]:
         """Three kinds of NICs, five seeds each."""
-        return _runs(self.name, [{"from": f"nic{each}", "to": f"nic{each + 8}", "bytes": "8MiB"} for each in range(8)])
+        return _runs(self.name, scale)
 
     def judge(self, results: Mapping[str, Result]) -> Finding:
         """Every flow against its line."""

@@ -64,7 +64,7 @@ def _over(base: Document, document: Document) -> Document:
         else:
             replaced = [(key,)]
             merged[key] = value
-        places = {loc: place for loc, place in places.items() if loc[: len(replaced[0])] not in replaced}
+        places = {loc: place for loc, place in places.items() if not any(loc[: len(it)] == it for it in replaced)}
     return Document(document.path, merged, {**places, **document.places})
 
 

@@ -148,6 +148,12 @@ def test_a_scenario_based_on_another_changes_what_it_names(scenario_file):
     assert loaded.topology.qos.trim.enabled is False
 
 
+def test_a_variant_may_have_an_empty_map_where_its_base_has_names(scenario_file):
+    scenario_file(name="base.yaml")
+    file = scenario_file(name="variant.yaml", text="base: base.yaml\nname: variant\nnic: {}\nexpect: {}\n")
+    assert str(load(file).expect["trims.total"]) == "≥ 1"
+
+
 def test_mistakes_in_a_variant_and_in_its_base_name_the_right_file(scenario_file):
     base = scenario_file(name="base.yaml", replace={"from: nic0": "from: nic9"})
     file = scenario_file(name="variant.yaml", text="base: base.yaml\nname: variant\n")

@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Where results are kept, and which of them are there.
+
+A run's folder has its scenario and topology (`scenario.yaml`, `topology.yaml`), what came out (`result.json`), what it
+cost (`cost.json`), and the digest of the code and scenario it was made by (`made-by`), written last: a run that was
+interrupted is run again, and one of other code, too.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import outputs
+from experiments.figure import Figure, Run, Scale
+from experiments.identity import Task, code_digest
+from experiments.worker import Done
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    """The results of one scale.
+
+    Attributes:
+        out: folder of all figures, as the user gave it.
+        scale: of the figures.
+    """
+
+    out: Path
+    scale: Scale
+
+    @property
+    def root(self) -> Path:
+        """`out`, or `paper` below it: scales are kept apart."""
+        return self.out if self.scale == "small" else self.out / self.scale
+
+    def folder(self, figure: Figure, run: Run) -> Path:
+        """Where a run's files are."""
+        return self.root / figure.name / "runs" / run.name
+
+    def has(self, figure: Figure, run: Run) -> bool:
+        """Whether its result is there, of this code and scenario."""
+        try:
+            made_by = (self.folder(figure, run) / "made-by").read_text(encoding="utf-8")
+        except OSError:
+            return False
+        return made_by == Task.of(run.scenario).stamp(code_digest()) + "\n"
+
+    def complete(self, figure: Figure) -> bool:
+        """Whether all of a figure's runs are there."""
+        return all(self.has(figure, run) for run in figure.runs(self.scale))
+
+    def keep(self, figure: Figure, run: Run, task: Task, done: Done) -> None:
+        """Write a finished run. Raises OutputError."""
+        folder = self.folder(figure, run)
+        outputs.write_text(folder / "scenario.yaml", task.scenario)
+        outputs.write_text(folder / "topology.yaml", task.topology)
+        outputs.write_bytes(folder / "result.json", done.result)
+        outputs.write_text(folder / "cost.json", done.cost_json())
+        outputs.write_text(folder / "made-by", task.stamp(code_digest()) + "\n")
+
+    def results(self, figure: Figure) -> dict[str, Any]:
+        """The results of a figure's runs, by name."""
+        return {run.name: self._read(figure, run, "result.json") for run in figure.runs(self.scale)}
+
+    def costs(self, figure: Figure) -> list[Mapping[str, float]]:
+        """What a figure's runs cost."""
+        return [self._read(figure, run, "cost.json") for run in figure.runs(self.scale)]
+
+    def _read(self, figure: Figure, run: Run, name: str) -> dict[str, Any]:
+        document: dict[str, Any] = json.loads((self.folder(figure, run) / name).read_bytes())
+        return document
