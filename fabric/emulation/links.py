@@ -38,10 +38,12 @@ class Direction:
         up: link state; `set_state` changes it.
         held: bit p: nothing of priority p is sent now.
         loss: probability 0..1 that a frame is lost on the wire.
+        loses: says of a frame whether it is lost for what is in it; None when none is.
         queued_bytes, peak_bytes: now, and the maximum since someone last reset it to `queued_bytes`.
         sent_frames, sent_bytes: put on the wire (frame bytes).
         delivered_frames, delivered_bytes: reached the other end.
-        lost_random, lost_down, lost_overflow: frames lost to `loss`, to a link that was or went down, to a full queue.
+        lost_random: frames lost to `loss` or `loses`.
+        lost_down, lost_overflow: frames lost to a link that was or went down, to a full queue.
         trims: frames a switch shortened before queueing them here (written by the switch's node).
     """
 
@@ -60,6 +62,7 @@ class Direction:
         "delivered_frames",
         "held",
         "limit_bytes",
+        "loses",
         "loss",
         "lost_down",
         "lost_overflow",
@@ -103,6 +106,7 @@ class Direction:
         self._epoch = 0
         self.up = True
         self.loss = 0.0
+        self.loses: Callable[[bytes], bool] | None = None
         self.busy = False
         self.held = 0
         self.on_idle: Callable[[], None] | None = None
@@ -146,7 +150,7 @@ class Direction:
         if self.tap is not None:
             self.tap(loop.now, frame)
         loop.at(done, self._sent, epoch)
-        if self.loss and self._rng.random() < self.loss:
+        if (self.loss and self._rng.random() < self.loss) or (self.loses is not None and self.loses(frame)):
             self.lost_random += 1
         else:
             loop.at(done + self.delay_ns, self._arrived, (epoch, transit))

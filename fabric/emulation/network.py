@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from typing_extensions import override
 
@@ -13,7 +13,9 @@ from fabric.emulation.interfaces import Endpoint, Forwarder
 from fabric.emulation.link import Link
 from fabric.emulation.nic_node import SIGNAL_NS, NicNode
 from fabric.emulation.parts import Parts, Wire
+from fabric.emulation.selected_losses import SelectedLosses
 from fabric.scenario.faults import Faultable
+from fabric.scenario.selection import Selection
 
 
 class Network(Faultable):
@@ -50,6 +52,8 @@ class Network(Faultable):
             signal_ns: how long after a change of its link a NIC notices; None: never.
         """
         self.topology = topology
+        self._seed = seed
+        self._selected: dict[str, SelectedLosses] = {}
         cables = list(topology.links())
         if parts is None:
             parts = choose_parts(switches.values(), wires=2 * len(cables), nics=len(nics))
@@ -118,3 +122,22 @@ class Network(Faultable):
     def set_link_rate(self, link: str, rate_bps: int) -> None:
         for direction in self.links[link]:
             direction.set_rate(rate_bps)
+
+    @override
+    def set_selected_loss(self, frames: Selection, probability: float) -> None:
+        for wire in self._watched(frames):
+            losses = self._selected.get(wire.name)
+            if losses is None:
+                losses = self._selected[wire.name] = SelectedLosses(self.topology, f"{self._seed}/selected/{wire.name}")
+            losses.set(frames, probability)
+            wire.loses = losses.take if losses else None
+
+    def _watched(self, frames: Selection) -> Iterator[Wire]:
+        """The directions on which these frames are looked for."""
+        if frames.link is not None:
+            yield from self.links[frames.link]
+            return
+        nics = self.topology.all_nics() if frames.source is None else (self.topology.nic(frames.source),)
+        for nic in nics:
+            for plane in range(self.topology.planes):
+                yield self.links[self.topology.host_link(plane, nic.index).name].directions[0]

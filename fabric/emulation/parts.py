@@ -25,6 +25,7 @@ class Wire(Protocol):
     name: str
     peak_bytes: int
     loss: float
+    loses: Callable[[bytes], bool] | None
     tap: Tap | None
 
     @property
@@ -49,7 +50,7 @@ class Wire(Protocol):
 
     @property
     def lost_random(self) -> int:
-        """Frames lost to `loss`."""
+        """Frames lost to `loss` or `loses`."""
 
     @property
     def lost_down(self) -> int:

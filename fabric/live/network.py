@@ -41,6 +41,7 @@ from fabric.live.scale import Clock, Scale
 from fabric.live.source import TopologySource
 from fabric.live.switches import SwitchProcesses
 from fabric.scenario.faults import Faultable
+from fabric.scenario.selection import Selection, untold
 from targets import RunningSwitch, Target
 from targets.engine_choice import EngineChoice
 
@@ -245,6 +246,10 @@ class LiveNetwork(Faultable):
     @override
     def set_link_loss(self, link: str, probability: float, to: str | None = None) -> None:
         self.cabling.set_loss(link, probability, to)
+
+    @override
+    def set_selected_loss(self, frames: Selection, probability: float) -> None:
+        raise untold(frames)
 
     @override
     def set_link_rate(self, link: str, rate_bps: int) -> None:

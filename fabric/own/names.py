@@ -35,6 +35,10 @@ class OwnNames:
             return self._links[name]
         raise unknown("link", name, self._network.links)
 
+    def nic(self, name: str) -> Host:
+        """There is none. Raises RefusedValueError."""
+        raise RefusedValueError(f"no NIC {name!r}: this is a network without MRC NICs", "a switch, a link or a port")
+
     def link_at(self, port: str) -> str:
         """The name of the link that is plugged into `NODE:PORT`. Raises RefusedValueError."""
         ports = {str(end): link.name for link in self._network.links.values() for end in link.ends}

@@ -29,6 +29,7 @@ from fabric.own.hosts import HostNetwork, plugged, routes
 from fabric.own.model import OwnFabric, Switch
 from fabric.own.offload import compute_everything
 from fabric.scenario.faults import Faultable
+from fabric.scenario.selection import Selection, untold
 from targets import SwitchOptions, Target, TargetError
 from targets.engine_choice import EngineChoice
 
@@ -172,6 +173,10 @@ class OwnNetwork(Faultable):
     @override
     def set_link_loss(self, link: str, probability: float, to: str | None = None) -> None:
         self.links.set_loss(link, probability, to)
+
+    @override
+    def set_selected_loss(self, frames: Selection, probability: float) -> None:
+        raise untold(frames)
 
     @override
     def set_link_rate(self, link: str, rate_bps: int) -> None:

@@ -8,7 +8,7 @@ applied, recorded and drawn; a fabric has to learn something only when no method
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import ClassVar, Protocol
 
@@ -16,6 +16,7 @@ from typing_extensions import override
 
 from documents.quantities import parse_rate, show_rate, with_unit
 from fabric.errors import RefusedValueError
+from fabric.scenario.selection import Selection, parse_ev
 
 
 class Faultable(Protocol):
@@ -36,6 +37,10 @@ class Faultable(Protocol):
     @abstractmethod
     def set_link_rate(self, link: str, rate_bps: int) -> None:
         """Both directions run at this rate from the next frame on."""
+
+    @abstractmethod
+    def set_selected_loss(self, frames: Selection, probability: float) -> None:
+        """Each of these frames is lost with this probability, 0..1. Raises FabricError where none can be told."""
 
 
 class Named(Protocol):
@@ -67,16 +72,19 @@ class FaultNames(Protocol):
     def link(self, name: str) -> NamedLink:
         """A link. Raises RefusedValueError."""
 
+    def nic(self, name: str) -> Named:
+        """A NIC. Raises RefusedValueError."""
+
 
 _KINDS: dict[tuple[str, str], type[Fault]] = {}
 
 
 @dataclass(frozen=True)
 class Fault(ABC):
-    """One fault: at `at_ns` something happens to `target`, a switch or a link of the topology.
+    """One fault: at `at_ns` something happens to `target`, a switch or a link of the topology, or some frames.
 
     Attributes:
-        form: how people write it: what it happens to (`switch` or `link`), whose name, the verb, an example of values.
+        form: how people write it: what it happens to (`_TARGETS`), whose name, the verb, an example of values.
         affects: what of the target it changes; a later fault of the same target that affects the same replaces it.
     """
 
@@ -138,9 +146,24 @@ def parse_fault(text: str, at_ns: int, names: FaultNames) -> Fault:
     """A fault as written, resolved in a topology. Raises RefusedValueError, which lists the kinds if it is none."""
     match text.split():
         case [subject, name, verb, *words] if (subject, verb) in _KINDS:
-            target = names.switch(name).name if subject == "switch" else names.link(name).name
-            return _KINDS[subject, verb].parse(at_ns, target, words, names)
+            return _KINDS[subject, verb].parse(at_ns, _TARGETS[subject](name, names), words, names)
     raise RefusedValueError(f"{text!r} is not a fault", fault_forms())
+
+
+def _flow(name: str, names: FaultNames) -> str:
+    source, arrow, destination = name.partition(">")
+    if not arrow:
+        raise RefusedValueError(f"{name!r} is not a flow", "NIC>NIC")
+    return str(Selection(source=names.nic(source).name, destination=names.nic(destination).name))
+
+
+_TARGETS: dict[str, Callable[[str, FaultNames], str]] = {
+    "switch": lambda name, names: names.switch(name).name,
+    "link": lambda name, names: names.link(name).name,
+    "flow": _flow,
+    "ev": lambda name, _names: str(Selection(entropy=parse_ev(name))),
+}
+"""What a fault may happen to, by the word that begins it: its whole name, from how people wrote it."""
 
 
 def fault_forms() -> str:
@@ -221,16 +244,7 @@ class LinkLoss(Fault, form="link A--B loss 0.2", affects="loss"):
                 if node not in nodes:
                     raise RefusedValueError(f"{node!r} is not at an end of {target}", ", ".join(nodes))
                 words, to = before, node
-        try:
-            (text,) = words
-            probability = float(text)
-        except ValueError:
-            probability = -1.0
-        if not 0 <= probability <= 1:
-            raise RefusedValueError(
-                f"{' '.join(words)!r} is not a loss probability", "0 .. 1, and `to NODE` for one way"
-            )
-        return cls(at_ns, target, probability, to)
+        return cls(at_ns, target, _probability(words, ", and `to NODE` for one way"), to)
 
     @override
     def undone(self, at_ns: int) -> Fault:
@@ -249,6 +263,89 @@ class LinkLoss(Fault, form="link A--B loss 0.2", affects="loss"):
     @override
     def state(self) -> str:
         return f"loss {self.probability:g}" + (f" to {self.to}" if self.to is not None else "")
+
+
+def _probability(words: Sequence[str], more: str = "") -> float:
+    """The one word; `more`: what else is accepted. Raises RefusedValueError."""
+    try:
+        (text,) = words
+        probability = float(text)
+    except ValueError:
+        probability = -1.0
+    if not 0 <= probability <= 1:
+        raise RefusedValueError(f"{' '.join(words)!r} is not a loss probability", f"0 .. 1{more}")
+    return probability
+
+
+@dataclass(frozen=True)
+class SelectedLoss(Fault, form="flow NIC>NIC loss 0.2 [ev EV] [on A--B]", affects="loss"):
+    """Random loss of some frames: from one NIC to another, of one EV, on one link; probability 0 ends it.
+
+    `flow A>B loss P on LINK` is the loss of one path, if LINK is between a T0 and a T1.
+    """
+
+    probability: float
+    frames: Selection
+
+    @override
+    @classmethod
+    def parse(cls, at_ns: int, target: str, words: Sequence[str], names: FaultNames) -> Fault:
+        source, _, destination = target.partition(">")
+        frames = Selection(source=source, destination=destination)
+        return cls._of(at_ns, frames, words, names, accepted=("ev", "on"))
+
+    @classmethod
+    def _of(
+        cls, at_ns: int, frames: Selection, words: Sequence[str], names: FaultNames, *, accepted: Sequence[str]
+    ) -> Fault:
+        """The fault of `frames`, narrowed by what is written behind the probability."""
+        probability, more = _probability(words[:1]), list(words[1:])
+        told = dict(zip(more[::2], more[1::2], strict=False))
+        if 2 * len(told) != len(more) or not told.keys() <= set(accepted):
+            raise RefusedValueError(f"{' '.join(more)!r} names no frames", f"`{cls.form}`")
+        if "ev" in told:
+            frames = replace(frames, entropy=parse_ev(told["ev"]))
+        if "on" in told:
+            frames = replace(frames, link=names.link(told["on"]).name)
+        return cls(at_ns, str(frames), probability, frames)
+
+    @override
+    def undone(self, at_ns: int) -> Fault:
+        return replace(self, at_ns=at_ns, probability=0.0)
+
+    @override
+    def apply(self, fabric: Faultable) -> None:
+        fabric.set_selected_loss(self.frames, self.probability)
+
+    @property
+    @override
+    def restores(self) -> bool:
+        return self.probability == 0
+
+    @property
+    @override
+    def state(self) -> str:
+        return f"loss {self.probability:g}"
+
+    @override
+    def values(self) -> dict[str, object]:
+        named = {name: value for name, value in asdict(self.frames).items() if value is not None}
+        return {"probability": self.probability, **named}
+
+
+@dataclass(frozen=True)
+class EvLoss(SelectedLoss, form="ev EV loss 0.2 [on A--B]", affects="loss"):
+    """The same of one EV, whoever sends it."""
+
+    @override
+    @classmethod
+    def parse(cls, at_ns: int, target: str, words: Sequence[str], names: FaultNames) -> Fault:
+        frames = Selection(entropy=parse_ev(target.removeprefix("ev ")))
+        return cls._of(at_ns, frames, words, names, accepted=("on",))
+
+    @override
+    def __str__(self) -> str:
+        return f"{self.target} {self.state}"  # the name of some frames says `ev` itself
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,8 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator
 from itertools import islice
 
 import topologies
@@ -44,6 +45,15 @@ class Names:
         except topologies.TopologyError:
             raise unknown("link", name, (link.name for link in self._fabric.links())) from None
 
+    def links(self, pattern: str) -> list[topologies.Link]:
+        """Those whose names a pattern with `*` fits, or the one that is named. Raises RefusedValueError."""
+        if "*" not in pattern:
+            return [self.link(pattern)]
+        found = [link for link in self._fabric.links() if any(_fits(name, pattern) for name in _spellings(link))]
+        if not found:
+            raise unknown("link", pattern, (link.name for link in self._fabric.links()))
+        return found
+
     def _link_between(self, a: str, b: str) -> topologies.Link:
         links = self._links_of(a, b)
         found = [link for link in links if {link.a[0], link.b[0]} == {a, b}]
@@ -66,6 +76,16 @@ class Names:
             return self._fabric.nic(name).name == name
         except topologies.TopologyError:
             return False
+
+
+def _spellings(link: topologies.Link) -> Iterator[str]:
+    yield link.name
+    yield f"{link.a[0]}--{link.b[0]}"
+    yield f"{link.b[0]}--{link.a[0]}"
+
+
+def _fits(name: str, pattern: str) -> bool:
+    return re.fullmatch(re.escape(pattern).replace(r"\*", ".*"), name) is not None
 
 
 def unknown(kind: str, name: str, known: Iterable[str]) -> RefusedValueError:

@@ -12,6 +12,7 @@ from documents import Document, DocumentError, Problem, validate
 from fabric.errors import RefusedValueError, ScenarioError
 from fabric.measuring.checks import CHECKS
 from fabric.scenario.faults import Fault, parse_fault
+from fabric.scenario.flapping import flaps
 from fabric.scenario.layers import read_layers
 from fabric.scenario.model import Scenario
 from fabric.scenario.names import Names, unknown
@@ -55,6 +56,10 @@ def _resolved(document: Document, spec: ScenarioSpec, topology: topologies.Fabri
     for index, fault in enumerate(spec.faults):
         with problems.at("faults", index, "do"):
             faults.append(parse_fault(fault.do, fault.at, names))
+    for index, flap in enumerate(spec.flaps):
+        with problems.at("flaps", index):
+            links = {link.name: None for pattern in flap.links for link in names.links(pattern)}
+            faults += flaps(flap, list(links), f"{spec.seed}/flaps/{index}")
     captures: list[str] = []
     for index, link in enumerate(spec.captures):
         with problems.at("captures", index):

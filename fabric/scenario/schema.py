@@ -106,6 +106,24 @@ class FaultSpec(_Section):
     do: str = Field(description=fault_forms())
 
 
+class FlapSpec(_Section):
+    """Links that flap by chance."""
+
+    links: list[str] = Field(
+        min_length=1, description="a list of links, `a:port--b:port` or `a--b`, in which `*` stands for any part"
+    )
+    begin: Duration = Field(0, alias="from", description="when flaps begin to come, such as 100us")
+    until: Duration = Field(gt=0, description="when no more begins, such as 1ms")
+    every: Duration = Field(gt=0, description="mean time from one flap to the next, over all links, such as 40us")
+    down: Duration = Field(gt=0, description="how long a link that flaps is down, such as 10us")
+
+    @model_validator(mode="after")
+    def _lasts(self) -> FlapSpec:
+        if self.begin >= self.until:
+            raise ValueError("`from` is not before `until`")
+        return self
+
+
 class LiveSpec(_Section):
     """What is different when the scenario runs on a live fabric."""
 
@@ -132,6 +150,9 @@ class ScenarioSpec(_Section):
     workload: list[WriteSpec] = Field(min_length=1, description="a list of {from, to, bytes | file, at}")
     faults: list[FaultSpec] = Field(
         default_factory=list, description=f"a list of {{{', '.join(FaultSpec.model_fields)}}}"
+    )
+    flaps: list[FlapSpec] = Field(
+        default_factory=list, description="a list of {links, from, until, every, down}: links that flap by chance"
     )
     captures: list[str] = Field(default_factory=list, description="a list of link names `a:port--b:port` or `a--b`")
     snaplen: int = Field(0, ge=0, le=65535, description="bytes of each frame to capture, up to 65535; 0 for all")

@@ -13,23 +13,12 @@ from host_stack.explain.captures import CapturedFrame
 from host_stack.paths.plane_uplink import PLANE_UPLINK
 from host_stack.wire.bth import BTH_LEN, Bth, BthCodec
 from host_stack.wire.codec import METH, RETH, TSETH, AnyHeader, Meth, Reth, Tseth
-from host_stack.wire.constants import (
-    ECN_CE,
-    ETH_LEN,
-    ICRC_LEN,
-    NH_IPV6,
-    NH_ROUTING,
-    NH_UDP,
-    TRIMMED_ROLES,
-    UDP_LEN,
-    Role,
-)
+from host_stack.wire.constants import ECN_CE, ICRC_LEN, TRIMMED_ROLES, UDP_LEN, Role
 from host_stack.wire.entropy import join_entropy
+from host_stack.wire.network import read_network
 from host_stack.wire.opcodes import PACKET_TYPES, PacketType
 from host_stack.wire.options import WireOptions
 
-_IPV4, _IPV6, _VLAN = 0x0800, 0x86DD, 0x8100
-_IPV6_LEN, _IPV4_LEN = 40, 20
 _OPCODE_MASK, _OPCODE_MRC = 0xE0, 0xC0
 
 
@@ -69,20 +58,6 @@ class SeenPacket:
     control: tuple[AnyHeader, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Network:
-    """What the network headers say; ``at`` is where UDP begins."""
-
-    at: int
-    source: bytes
-    destination: bytes
-    label: int
-    dscp: int
-    ecn: int
-    headers: int
-    """IP headers and routing headers before UDP."""
-
-
 class PacketReader:
     """Decodes frames by one choice of wire format."""
 
@@ -95,7 +70,7 @@ class PacketReader:
     def read(self, frame: CapturedFrame) -> SeenPacket | None:
         """The MRC packet in a frame; None if there is none, or not even its BTH was kept. Never raises."""
         data = frame.data
-        network = _network(data)
+        network = read_network(data)
         if network is None:
             return None
         at = network.at
@@ -175,43 +150,3 @@ def _data_headers(data: bytes, body: int, bth: Bth) -> tuple[Meth | None, int | 
         at += TSETH.length
     reth = Reth.unpack(data, at) if at + RETH.length <= len(data) else None
     return meth, timestamp, reth, length
-
-
-def _network(data: bytes) -> _Network | None:
-    """Past Ethernet (and a VLAN tag) and up to two IP headers with routing headers between; None if no UDP follows."""
-    at, ethertype = ETH_LEN, int.from_bytes(data[12:14], "big")
-    if ethertype == _VLAN:
-        at, ethertype = at + 4, int.from_bytes(data[16:18], "big")
-    if ethertype == _IPV4:
-        return _ipv4(data, at, None, 1)
-    if ethertype != _IPV6:
-        return None
-    outermost: tuple[int, int] | None = None
-    headers = 0
-    for _ in range(2):
-        headers += 1
-        if at + _IPV6_LEN > len(data) or data[at] >> 4 != 6:
-            return None
-        (word,) = struct.unpack_from("!I", data, at)
-        outermost = outermost or (word >> 22 & 0x3F, word >> 20 & 3)
-        next_header, start = data[at + 6], at + _IPV6_LEN
-        while next_header == NH_ROUTING and start + 8 <= len(data):
-            next_header, start = data[start], start + 8 + 8 * data[start + 1]
-            headers += 1
-        if next_header == NH_UDP:
-            addresses = data[at + 8 : at + 24], data[at + 24 : at + 40]
-            return _Network(start, *addresses, word & 0xFFFFF, *outermost, headers)
-        if next_header == 4:
-            return _ipv4(data, start, outermost, headers + 1)
-        if next_header != NH_IPV6:
-            return None
-        at = start
-    return None
-
-
-def _ipv4(data: bytes, at: int, outermost: tuple[int, int] | None, headers: int) -> _Network | None:
-    if at + _IPV4_LEN > len(data) or data[at] >> 4 != 4 or data[at + 9] != NH_UDP:
-        return None
-    dscp, ecn = outermost or (data[at + 1] >> 2, data[at + 1] & 3)
-    addresses = data[at + 12 : at + 16], data[at + 16 : at + 20]
-    return _Network(at + 4 * (data[at] & 15), *addresses, 0, dscp, ecn, headers)

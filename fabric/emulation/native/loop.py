@@ -37,7 +37,7 @@ class NativeLoop(EventLoop):
     Attributes:
         memory: what it works on.
         nics, switches: by number. Switches are told of frames that need Python, and prepared for each run.
-        taps, losses: of directions, by number: who sees their frames, and who says whether the next one is lost.
+        taps, losses: of directions, by number: who sees their frames, and who says whether that at an address is lost.
     """
 
     __slots__ = ("_calls", "_error", "_host", "_machine", "_number", "losses", "memory", "nics", "switches", "taps")
@@ -48,7 +48,7 @@ class NativeLoop(EventLoop):
         self.nics: list[NicNode] = []
         self.switches: list[Resumed] = []
         self.taps: dict[int, Tap] = {}
-        self.losses: dict[int, Callable[[], bool]] = {}
+        self.losses: dict[int, Callable[[int], bool]] = {}
         self._machine = machine()
         self._calls: dict[int, tuple[Callable[[Any], None], Any]] = {}
         self._number = 0
@@ -117,7 +117,7 @@ class NativeLoop(EventLoop):
         """Called by machine code; an error ends the run when this event is over."""
         try:
             if what == Ask.LOSS:
-                return int(self.losses[number]())
+                return int(self.losses[number](subject))
             if what == Ask.TAP:
                 self.taps[number](self.memory.core.view[_NOW], self.memory.frame(subject))
             elif what == Ask.PORT:

@@ -16,7 +16,7 @@ from fabric.emulation.parts import Tap
 class NativeWire:
     """Number `number` of the directions; its attributes are those of `links.Direction`."""
 
-    __slots__ = ("_base", "_free", "_loop", "_loss", "_rng", "_tap", "_view", "name", "number", "on_idle")
+    __slots__ = ("_base", "_free", "_loop", "_loses", "_loss", "_rng", "_tap", "_view", "name", "number", "on_idle")
 
     def __init__(self, loop: NativeLoop, number: int, name: str, *, seed: str) -> None:
         self._loop = loop
@@ -24,6 +24,7 @@ class NativeWire:
         self._base = Wire.WORDS * number
         self._rng = Random(f"{seed}/{name}")
         self._loss = 0.0
+        self._loses: Callable[[bytes], bool] | None = None
         self._tap: Tap | None = None
         self._free: tuple[int, int] | None = None  # which mask of free ports, and which bit of it
         self.name = name
@@ -114,7 +115,7 @@ class NativeWire:
 
     @property
     def lost_random(self) -> int:
-        """Frames lost to `loss`."""
+        """Frames lost to `loss` or `loses`."""
         return self._get(Wire.LOST_RANDOM)
 
     @property
@@ -154,11 +155,27 @@ class NativeWire:
     @loss.setter
     def loss(self, probability: float) -> None:
         self._loss = probability
-        self._loop.losses[self.number] = self._is_lost
-        self._set(Wire.LOSSY, int(probability != 0))
+        self._be_asked()
 
-    def _is_lost(self) -> bool:
-        return self._rng.random() < self._loss
+    @property
+    def loses(self) -> Callable[[bytes], bool] | None:
+        """Says of a frame whether it is lost for what is in it."""
+        return self._loses
+
+    @loses.setter
+    def loses(self, loses: Callable[[bytes], bool] | None) -> None:
+        self._loses = loses
+        self._be_asked()
+
+    def _be_asked(self) -> None:
+        """About each frame, while there is a reason."""
+        self._loop.losses[self.number] = self._is_lost
+        self._set(Wire.LOSSY, int(self._loss != 0 or self._loses is not None))
+
+    def _is_lost(self, address: int) -> bool:
+        if self._loss and self._rng.random() < self._loss:
+            return True
+        return self._loses is not None and self._loses(self._loop.memory.frame(address))
 
     @property
     def up(self) -> bool:

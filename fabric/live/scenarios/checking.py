@@ -8,7 +8,9 @@ from collections.abc import Callable, Sequence
 from documents import Problem
 from fabric.errors import BuildError, ScenarioError
 from fabric.live.strength import check_size
+from fabric.scenario.faults import SelectedLoss
 from fabric.scenario.model import Scenario
+from fabric.scenario.selection import untold
 from fabric.traffic.nics import cc_profile, nic_of
 from targets import Target
 
@@ -48,6 +50,8 @@ def check_live(scenario: Scenario, payloads: Sequence[bytes], factor: int, say: 
     ]
     if scenario.clustermapper is not None:
         unmeasured.append(Problem(("clustermapper",), "has no agents on a live fabric", "no `clustermapper`"))
+    selected = [fault for fault in scenario.faults if isinstance(fault, SelectedLoss)]
+    unmeasured += [Problem(("faults",), f"`{fault}`: {untold(fault.frames)}") for fault in selected[:1]]
     if unmeasured:
         raise ScenarioError([scenario.document.sentence(problem) for problem in unmeasured])
     if scenario.nic.kind != "mrc":

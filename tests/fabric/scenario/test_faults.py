@@ -14,12 +14,27 @@ import topologies
 from fabric.errors import RefusedValueError, ScenarioError
 from fabric.report.page import run_page
 from fabric.scenario import faults
-from fabric.scenario.faults import Fault, Faultable, LinkDown, LinkLoss, LinkRate, LinkUp, SwitchStart, SwitchStop
+from fabric.scenario.faults import (
+    EvLoss,
+    Fault,
+    Faultable,
+    LinkDown,
+    LinkLoss,
+    LinkRate,
+    LinkUp,
+    SelectedLoss,
+    SwitchStart,
+    SwitchStop,
+)
 from fabric.scenario.names import Names
+from fabric.scenario.selection import Selection
 
 NAMES = Names(topologies.load(LAB))
 CABLE = "p0-t0-0:2--p0-t1-0:0"
 SPEED = 100_000_000_000
+FLOW = Selection(source="nic0", destination="nic2")
+PATH = Selection(0xC0000001, "nic0", "nic2", CABLE)
+EV = Selection(0xC0000001)
 
 
 class Recorder(Faultable):
@@ -38,6 +53,9 @@ class Recorder(Faultable):
     def set_link_rate(self, link, rate_bps):
         self.calls.append(("rate", link, rate_bps))
 
+    def set_selected_loss(self, frames, probability):
+        self.calls.append(("selected", frames, probability))
+
 
 @pytest.mark.parametrize(
     ("text", "fault", "does", "restores", "said"),
@@ -54,6 +72,15 @@ class Recorder(Faultable):
          f"{CABLE} rate 25.0 Gb/s"),
         (f"link {CABLE} rate 0.1Tb/s", LinkRate(5, CABLE, SPEED, SPEED), ("rate", CABLE, SPEED), True,
          f"{CABLE} rate 100.0 Gb/s"),
+        ("flow nic0>nic2 loss 0.1", SelectedLoss(5, "nic0>nic2", 0.1, FLOW), ("selected", FLOW, 0.1), False,
+         "nic0>nic2 loss 0.1"),
+        ("flow nic0>nic2 loss 0.2 on p0-t0-0--p0-t1-0 ev 0xC0000001",
+         SelectedLoss(5, f"nic0>nic2 ev 0xc0000001 on {CABLE}", 0.2, PATH), ("selected", PATH, 0.2), False,
+         f"nic0>nic2 ev 0xc0000001 on {CABLE} loss 0.2"),
+        ("flow nic0>nic2 loss 0", SelectedLoss(5, "nic0>nic2", 0, FLOW), ("selected", FLOW, 0), True,
+         "nic0>nic2 loss 0"),
+        ("ev 0xc0000001 loss 0.3", EvLoss(5, "ev 0xc0000001", 0.3, EV), ("selected", EV, 0.3), False,
+         "0xc0000001 loss 0.3"),
     ],
 )  # fmt: skip
 def test_a_kind_parses_applies_and_describes_itself(text, fault, does, restores, said):
@@ -66,6 +93,15 @@ def test_a_kind_parses_applies_and_describes_itself(text, fault, does, restores,
 
 def test_a_loss_one_way_is_undone_both_ways():
     assert LinkLoss(5, CABLE, 0.1, "p0-t0-0").undone(9) == LinkLoss(9, CABLE, 0.0)
+
+
+def test_some_frames_are_written_down_whatever_they_are_named_by():
+    loss = faults.parse_fault("flow nic0>nic2 loss 0.2 ev 3 on p0-t0-0--p0-t1-0", 5, NAMES)
+    assert loss.values() == {
+        "probability": 0.2, "entropy": 3, "source": "nic0", "destination": "nic2", "link": CABLE,
+    }  # fmt: skip
+    assert loss.undone(9) == SelectedLoss(9, loss.target, 0.0, loss.frames)
+    assert faults.parse_fault("ev 3 loss 1", 0, NAMES).values() == {"probability": 1.0, "entropy": 3}
 
 
 def test_a_fabric_that_cannot_do_a_fault_is_refused_before_it_runs():
@@ -92,6 +128,16 @@ def test_a_fabric_that_cannot_do_a_fault_is_refused_before_it_runs():
         (f"link {CABLE} loss 0.1 to p1-t0-0", "'p1-t0-0' is not at an end of"),
         (f"link {CABLE} loss 0.1 to", "not a loss probability"),
         (f"link {CABLE} rate 25", "not a number with a unit"),
+        ("flow nic0 loss 0.1", "'nic0' is not a flow"),
+        ("flow nic0>nic9 loss 0.1", "no NIC named 'nic9'"),
+        ("flow nic0>nic2 loss", "not a loss probability"),
+        ("flow nic0>nic2 loss 0.1 ev", "names no frames"),
+        ("flow nic0>nic2 loss 0.1 via p0-t1-0", "names no frames"),
+        ("flow nic0>nic2 loss 0.1 ev 1 ev 2", "names no frames"),
+        ("flow nic0>nic2 loss 0.1 ev 0x1c0000001", "not an EV"),
+        ("flow nic0>nic2 loss 0.1 on p0-t0-0--p1-t1-0", "no link between"),
+        ("ev path loss 0.1", "'path' is not an EV"),
+        ("ev 0xc0000001 loss 0.1 ev 2", "names no frames"),
     ],
 )
 def test_what_is_no_fault_is_refused(text, what):

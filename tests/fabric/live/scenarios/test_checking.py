@@ -47,6 +47,12 @@ def test_a_check_that_does_not_exist_is_named_with_its_line(tmp_path):
         scenario_of(tmp_path, "live: {expect: {trimms.total: 3}}\n")
 
 
+def test_frames_that_live_links_cannot_tell_are_refused_by_name(tmp_path):
+    said = refusal(scenario_of(tmp_path, "faults: [{at: 5us, do: flow nic0>nic3 loss 0.2 ev 0xc0000001}]\n"))
+    assert re.search(r"scenario\.yaml:3: faults: `flow nic0>nic3 ev 0xc0000001 loss 0\.2`: .*live links lose any", said)
+    assert "accepted: `link A--B loss 0.2`, or emulated time" in said
+
+
 def test_what_no_live_run_can_measure(tmp_path):
     scenario = scenario_of(tmp_path, "expect: {latency.worst_frame_us: {max: 9}}\n")
     said = refusal(scenario)
