@@ -69,8 +69,7 @@ class Wakeups:
         if requestor is not None:
             key = qp.qpn << _SHIFT | _REQUESTOR
             armed_ns = timers.get(key)
-            if armed_ns is None or requestor.hurry:
-                requestor.hurry = False
+            if requestor.hurried() or armed_ns is None:
                 at_ns = requestor.deadline_ns()
                 if at_ns is not None and (armed_ns is None or at_ns < armed_ns):
                     timers.set(key, at_ns)

@@ -13,6 +13,7 @@ from pytest import MonkeyPatch
 from host_stack import CompletionStatus, QueuePair
 from host_stack.endpoint import Endpoint
 from host_stack.qp_numbers import QpNumbers
+from host_stack.transport.acknowledgements import Acknowledgements
 from host_stack.transport.answers import Answers
 from host_stack.transport.completions import Completion, CompletionKind
 from host_stack.transport.congestion.destination import Account
@@ -99,17 +100,18 @@ def immediates_at_once(patch: MonkeyPatch) -> None:
 
 def success_before_arrival(patch: MonkeyPatch) -> None:
     """A SACK that names the last packet of a write completes it, holes or not."""
-    on_sack = Requestor._on_sack
+    on_sack = Acknowledgements._on_sack
 
-    def hasty(self, seth: Seth, cc_state, rtx, now_ns):
+    def hasty(self: Acknowledgements, seth: Seth, cc_state, rtx, now_ns):
         dropped = on_sack(self, seth, cc_state, rtx, now_ns)
-        oldest = next(iter(self._queue._unacked), None)
-        if oldest is not None and not seth.probe and oldest.last_index not in self.flight.records:
-            for work in list(self._queue.acknowledged(oldest.last_index)):
+        queue = self._state.queue
+        oldest = next(iter(queue._unacked), None)
+        if oldest is not None and not seth.probe and oldest.last_index not in self._state.flight.records:
+            for work in list(queue.acknowledged(oldest.last_index)):
                 self._complete(work, now_ns)
         return dropped
 
-    patch.setattr(Requestor, "_on_sack", hasty)
+    patch.setattr(Acknowledgements, "_on_sack", hasty)
 
 
 def failures_are_successes(patch: MonkeyPatch) -> None:
@@ -144,14 +146,15 @@ def keeps_the_window(patch: MonkeyPatch) -> None:
 
 def fails_on_old_news(patch: MonkeyPatch) -> None:
     """A SACK that was overtaken, or came twice, ends the queue pair."""
-    on_sack = Requestor._on_sack
+    on_sack = Acknowledgements._on_sack
 
-    def strict(self: Requestor, seth: Seth, cc_state, rtx, now_ns):
-        if index_of(seth.cack, self.flight.una - 1) < self.flight.una - 1:
-            self._fail(CompletionStatus.REMOTE_OPERATION)
+    def strict(self: Acknowledgements, seth: Seth, cc_state, rtx, now_ns):
+        una = self._state.flight.una
+        if index_of(seth.cack, una - 1) < una - 1:
+            self._state.fail(CompletionStatus.REMOTE_OPERATION)
         return on_sack(self, seth, cc_state, rtx, now_ns)
 
-    patch.setattr(Requestor, "_on_sack", strict)
+    patch.setattr(Acknowledgements, "_on_sack", strict)
 
 
 #: Found by random runs (``make soak``), in the number of runs at most.
@@ -218,14 +221,14 @@ def answers_without_bound(patch: MonkeyPatch) -> None:
 
 def believes_sacks_of_the_future(patch: MonkeyPatch) -> None:
     """A SACK may acknowledge what was never sent."""
-    deliver = Requestor._deliver_up_to
+    deliver = Acknowledgements._deliver_up_to
 
-    def credulous(self: Requestor, index: int, now_ns: int) -> int:
+    def credulous(self: Acknowledgements, index: int, now_ns: int) -> int:
         acked = deliver(self, index, now_ns)
-        self._cc._destination.inflight -= 100
+        self._state.cc._destination.inflight -= 100
         return acked
 
-    patch.setattr(Requestor, "_deliver_up_to", credulous)
+    patch.setattr(Acknowledgements, "_deliver_up_to", credulous)
 
 
 def one_word_ends_it_without_a_word(patch: MonkeyPatch) -> None:

@@ -57,11 +57,11 @@ def test_a_sack_that_was_overtaken_or_says_nothing_changes_no_window():
     peer.qp.post_write(bytes(4096 * 2000), 0x1000, 1)
     peer.drain(2000)
     peer.give(sack(peer, 10, 1, 200))
-    assert peer.qp.requestor.window == 128
+    assert peer.qp.requestor.state.window == 128
     peer.give(sack(peer, 5, 8, 100))
-    assert peer.qp.requestor.window == 128
+    assert peer.qp.requestor.state.window == 128
     peer.give(sack(peer, 11, 0, 220))
-    assert peer.qp.requestor.window == 128
+    assert peer.qp.requestor.state.window == 128
 
 
 def test_without_the_agreement_nobody_says_or_heeds_a_window():
@@ -69,7 +69,7 @@ def test_without_the_agreement_nobody_says_or_heeds_a_window():
     peer.qp.post_write(bytes(4096 * 2000), 0x1000, 1)
     peer.drain(2000)
     peer.give(sack(peer, 0, 8, 20))
-    assert peer.qp.requestor.window == 256
+    assert peer.qp.requestor.state.window == 256
     (answer,) = [p for p in peer.give(peer.data(0, ack=True)) if p.bth.opcode == SACK]
     assert answer.control[0].mpr == 0
     with pytest.raises(ConfigError, match=r"window of queue pair .* is fixed; accepted: dynamic_mpr at both ends"):

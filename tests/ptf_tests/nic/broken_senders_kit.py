@@ -53,19 +53,19 @@ class OfNaks(BrokenNic):
 class RefusalsAreProgress(BrokenNic):
     def spoil(self):
         requestor = self.good.qp.requestor
-        budget = requestor._budget
+        budget = requestor.state.budget
 
         def refuse(_times, now_ns):
             budget.progress(now_ns)
             return False
 
-        requestor._budget = Proxy(budget, refuse=refuse)
+        requestor.state.budget = Proxy(budget, refuse=refuse)
 
 
 class TrimsAreProgress(OfNacks):
     def nack(self, reason):
         if reason in (mrc.TRIMMED, mrc.TRIMMED_LASTHOP):
-            self.good.qp.requestor._budget.progress(self.good.now_ns)
+            self.good.qp.requestor.state.budget.progress(self.good.now_ns)
         return {}
 
 
@@ -85,12 +85,12 @@ class TrimsAreCounted(OfNacks):
 class ProgressGivesNothingBack(BrokenNic):
     def spoil(self):
         requestor = self.good.qp.requestor
-        budget = requestor._budget
+        budget = requestor.state.budget
 
         def progress(now_ns):
             budget.since_ns = now_ns
 
-        requestor._budget = Proxy(budget, progress=progress)
+        requestor.state.budget = Proxy(budget, progress=progress)
 
 
 class OutOfWindowNackIgnored(OfNacks):
