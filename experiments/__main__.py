@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -55,28 +56,46 @@ def list_figures() -> None:
     show_default=True,
     help="What is there already, of this code, is not run again.",
 )
-@click.option("--workers", type=click.IntRange(1), help="Local processes; one per core when left out.")
+@click.option(
+    "--minutes",
+    type=click.FloatRange(min=0),
+    default=240,
+    show_default=True,
+    help="A figure with a run that will take longer, of one core and by estimate, is refused.",
+)
+@click.option("--workers", type=click.IntRange(1), help="Local processes; one per core, or fewer if memory is short.")
 @click.option("--cluster", metavar="tcp://HOST:PORT", help="A Dask scheduler that exists, instead of local processes.")
-def run(*, only: str, scale: Scale, out: Path, workers: int | None, cluster: str | None) -> None:
+def run(*, only: str, scale: Scale, out: Path, minutes: float, workers: int | None, cluster: str | None) -> None:
     """Run figures; exit status 0 only when every criterion of each holds."""
     from experiments import page, running  # noqa: PLC0415 - `--help` and `list` need neither Dask nor matplotlib
+    from experiments.estimate import free_memory  # noqa: PLC0415
+    from experiments.planning import Allowance, plan  # noqa: PLC0415
     from experiments.store import Store  # noqa: PLC0415
 
     chosen = _chosen(only)
     store = Store(out, scale)
     console = Console()
+    free = free_memory()
+    planned = plan(chosen, store, Allowance(None if cluster else free, minutes))
+    if planned.missing:
+        many = len(planned.missing)
+        console.print(f"{many} runs to be made, about {planned.seconds / 60:.1f} minutes of one core", highlight=False)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with contextlib.ExitStack() as stack:
         shown = stack.enter_context(Progress(*columns, console=console))
-        tasks = {each.name: shown.add_task(each.name, total=len(each.runs(scale))) for each in chosen}
+        tasks = {
+            each.name: shown.add_task(each.name, total=len(each.runs(scale)))
+            for each in chosen
+            if each.name not in planned.refused
+        }
 
         def client() -> Client:
-            dask = stack.enter_context(running.dask(cluster, workers))
+            dask = stack.enter_context(running.dask(cluster, planned.workers(workers or os.cpu_count() or 1, free)))
             console.print(f"Dask's dashboard: {dask.dashboard_link}")
             return dask
 
-        running.run_figures(chosen, store, client, lambda figure, _run, _there: shown.advance(tasks[figure]))
-    sections = [page.section(figure, store) for figure in FIGURES]
+        running.run_figures(planned, store, client, lambda figure, _run, _there: shown.advance(tasks[figure]))
+    sections = [page.section(figure, store, planned.refused.get(figure.name, "")) for figure in FIGURES]
     written = page.write(store, sections)
     mine = [section for section in sections if section.figure in chosen]
     console.print(_verdicts(mine))
@@ -102,6 +121,8 @@ def _verdicts(sections: list[page.Section]) -> Table:
             table.add_row(section.figure.name, criterion.text, criterion.seen, verdict)
         for sentence in section.unfinished:
             table.add_row(section.figure.name, "", sentence, "")
+        if section.refused:
+            table.add_row(section.figure.name, "", section.refused, "[red]not run[/]")
     return table
 
 

@@ -35,6 +35,7 @@ class Section:
         finding: what its runs come to; None when they are not there.
         costs: of its runs.
         unfinished: a sentence for each run that met its limit.
+        refused: why it was not run this time.
     """
 
     figure: Figure
@@ -42,6 +43,7 @@ class Section:
     finding: Finding | None = None
     costs: Sequence[Mapping[str, float]] = ()
     unfinished: Sequence[str] = ()
+    refused: str = ""
 
     @property
     def held(self) -> bool:
@@ -78,10 +80,10 @@ class Section:
         return [Markup(_draw(f"{name}-{at}", panel)) for at, panel in enumerate(panels)]
 
 
-def section(figure: Figure, store: Store) -> Section:
-    """What became of a figure: nothing, when one of its runs is not there, or of other code."""
-    if not store.complete(figure):
-        return Section(figure, store.scale)
+def section(figure: Figure, store: Store, refused: str = "") -> Section:
+    """What became of a figure: nothing, when one of its runs is refused, is not there, or is of other code."""
+    if refused or not store.complete(figure):
+        return Section(figure, store.scale, refused=refused)
     results = store.results(figure)
     unfinished = [sentence for name, result in results.items() for sentence in _unfinished(name, result)]
     return Section(figure, store.scale, figure.judge(results), store.costs(figure), unfinished)

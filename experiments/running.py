@@ -3,15 +3,15 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from distributed import Client, LocalCluster, as_completed
 
 from experiments.errors import ExperimentError
-from experiments.figure import Figure, Run
-from experiments.identity import Task, code_digest
+from experiments.figure import Run
+from experiments.identity import code_digest
+from experiments.planning import Plan
 from experiments.store import Store
 from experiments.worker import execute
 
@@ -20,8 +20,8 @@ Told = Callable[[str, Run, bool], None]
 
 
 @contextmanager
-def dask(address: str | None, workers: int | None) -> Iterator[Client]:
-    """A client of the scheduler at `address`, or of one here, with a process per core, on loopback.
+def dask(address: str | None, workers: int) -> Iterator[Client]:
+    """A client of the scheduler at `address`, or of one here, with so many processes, on loopback.
 
     Raises:
         ExperimentError: nobody answers there.
@@ -34,10 +34,9 @@ def dask(address: str | None, workers: int | None) -> Iterator[Client]:
         with client:
             yield client
         return
-    count = workers or os.cpu_count() or 1
     with (
         LocalCluster(  # type: ignore[no-untyped-call]
-            n_workers=count, threads_per_worker=1, processes=True, host="127.0.0.1", dashboard_address="127.0.0.1:0",
+            n_workers=workers, threads_per_worker=1, processes=True, host="127.0.0.1", dashboard_address="127.0.0.1:0",
             silence_logs="ERROR", memory_limit=0,
         ) as cluster,
         Client(cluster) as client,  # type: ignore[no-untyped-call]
@@ -45,12 +44,12 @@ def dask(address: str | None, workers: int | None) -> Iterator[Client]:
         yield client
 
 
-def run_figures(figures: Sequence[Figure], store: Store, client: Callable[[], Client], told: Told) -> None:
-    """Run what is not there yet; each result is written as soon as it has come.
+def run_figures(plan: Plan, store: Store, client: Callable[[], Client], told: Told) -> None:
+    """Make the runs that are missing; each result is written as soon as it has come.
 
     Args:
-        figures: whose runs.
-        store: of their results.
+        plan: what is there, and what is missing.
+        store: of the results.
         client: asked once, and only when something has to be run.
         told: as runs finish.
 
@@ -58,27 +57,21 @@ def run_figures(figures: Sequence[Figure], store: Store, client: Callable[[], Cl
         ExperimentError: a run failed; the others of the same call may be missing, and are there next time.
         OutputError: a file cannot be written.
     """
-    missing: list[tuple[Figure, Run]] = []
-    for figure in figures:
-        for run in figure.runs(store.scale):
-            if store.has(figure, run):
-                told(figure.name, run, True)
-            else:
-                missing.append((figure, run))
-    if not missing:
+    for figure, run in plan.there:
+        told(figure.name, run, True)
+    if not plan.missing:
         return
     dasks = client()
     code = code_digest()
     futures = {}
-    for figure, run in missing:
-        task = Task.of(run.scenario)
-        key = f"{figure.name}/{run.name}-{task.stamp(code)}"  # a scheduler has one result for each key, whoever asks
-        futures[dasks.submit(execute, task, code, pure=False, retries=0, key=key)] = (figure, run, task)
+    for each in plan.missing:
+        key = f"{each.figure.name}/{each.run.name}-{each.task.stamp(code)}"  # one result for each key, whoever asks
+        futures[dasks.submit(execute, each.task, code, pure=False, retries=0, key=key)] = each
     for future in as_completed(futures):  # type: ignore[no-untyped-call]
-        figure, run, task = futures[future]
+        made = futures[future]
         try:
             done = future.result()
         except Exception as problem:
-            raise ExperimentError(f"{figure.name}, run {run.name}: {problem}") from problem
-        store.keep(figure, run, task, done)
-        told(figure.name, run, False)
+            raise ExperimentError(f"{made.figure.name}, run {made.run.name}: {problem}") from problem
+        store.keep(made.figure, made.run, made.task, done)
+        told(made.figure.name, made.run, False)

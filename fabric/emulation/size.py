@@ -24,13 +24,24 @@ def switch_count(topology: topologies.Fabric) -> int:
     return topology.planes * (topology.t0s + topology.t1s)
 
 
+def port_count(topology: topologies.Fabric) -> int:
+    """Ports of all switches of a fabric."""
+    return topology.planes * (topology.t0s * (topology.downlinks + 2 * topology.t1s))
+
+
+def entry_count(topology: topologies.Fabric) -> int:
+    """About how many table entries its switches have: a route for each port, trimming twice, a profile per queue."""
+    return port_count(topology) * (_ROUTED + len(topology.qos.queues))
+
+
 def needed_bytes(topology: topologies.Fabric) -> int:
     """About what a fabric at rest takes: its switches, their entries, its NICs and links."""
     links = topology.planes * (topology.nics + topology.t0s * topology.t1s)
-    ports = topology.planes * (topology.t0s * (topology.downlinks + 2 * topology.t1s))
-    entries = ports * (_ROUTED + len(topology.qos.queues))  # a route, trimming twice, and a profile per queue
     return (
-        switch_count(topology) * SWITCH_BYTES + entries * ENTRY_BYTES + topology.nics * NIC_BYTES + links * LINK_BYTES
+        switch_count(topology) * SWITCH_BYTES
+        + entry_count(topology) * ENTRY_BYTES
+        + topology.nics * NIC_BYTES
+        + links * LINK_BYTES
     )
 
 

@@ -1,0 +1,78 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A figure of runs that take no time, results with only what figures read, and stores that have them."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+
+from experiments.figure import Criterion, Curve, Finding, Panel, Run
+from experiments.identity import Task, code_digest
+from experiments.planning import Allowance
+from experiments.store import Store
+from experiments.worker import Cost, Done, execute
+
+MUCH = Allowance(None, 60)
+TINY = {
+    "name": "tiny",
+    "topology": "../lab.yaml",
+    "workload": [{"from": "nic0", "to": "nic2", "bytes": "64KiB"}],
+}
+
+
+def result(flows, *, step_us=10, ends_us=None, faults=(), planes=8, retired=0, intact=True):
+    """A result with only what figures read: goodput of each flow by sample."""
+    samples = len(flows[0])
+    ends = ends_us or [samples * step_us] * len(flows)
+    return {
+        "scenario": {"faults": [{"at_ns": at * 1000, "restores": restores} for at, restores in faults]},
+        "verdict": {"end_ns": samples * step_us * 1000},
+        "checks": {"evs.retired": retired},
+        "flows": [{"completed_ns": end * 1000, "intact": intact} for end in ends],
+        "fabric": {"planes": planes},
+        "timeline": {"interval_ns": step_us * 1000, "samples": samples, "flows": flows},
+    }
+
+
+def made(run):
+    return execute(Task.of(run.scenario), code_digest())
+
+
+def held(finding):
+    return [criterion.held for criterion in finding.criteria]
+
+
+@dataclass(frozen=True)
+class Tiny:
+    """A figure of runs that take no time."""
+
+    count: int
+    scenario: dict
+    name: str = "tiny"
+    title: str = "a tiny <figure>"
+    paper: str = "nothing"
+    shows: str = "no more"
+    scale: dict = field(default_factory=lambda: {"small": "none", "paper": "none"})
+
+    def runs(self, _scale):
+        return [Run(f"seed{seed}", {**self.scenario, "seed": seed}) for seed in range(1, 1 + self.count)]
+
+    def judge(self, results):
+        panel = Panel("p", "x", "y", [Curve("ours", [0, 1], [1, 2]), Curve("paper's", [0, 1], [1, 1], paper=True)])
+        return Finding([Criterion("all there", f"{len(results)} runs", len(results) == self.count)], [panel])
+
+
+def kept(out, figure, **verdict):
+    """A store with a result for each run of a figure."""
+    there = Store(out, "small")
+    for run in figure.runs("small"):
+        document = {
+            "verdict": {"finished": True, "end_ns": 5_000_000, **verdict},
+            "flows": [
+                {"completed_ns": 9, "bytes": 10, "placed_bytes": 10},
+                {"completed_ns": None, "bytes": 2_000_000, "placed_bytes": 500_000},
+            ],
+        }
+        done = Done(json.dumps(document).encode(), Cost(1.5, 10, 30, 1 << 20))
+        there.keep(figure, run, Task.of(run.scenario), done)
+    return there

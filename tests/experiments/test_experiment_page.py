@@ -1,0 +1,32 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The page of all figures."""
+
+from __future__ import annotations
+
+import json
+
+from experiments_kit import TINY, Tiny, kept
+
+from experiments.page import section, write
+
+
+def test_the_page_has_every_figure_and_loads_nothing(tmp_path):
+    figure, absent = Tiny(1, TINY), Tiny(2, TINY, name="absent", title="another")
+    there = kept(tmp_path, figure)
+    sections = [section(figure, there), section(absent, there)]
+    assert [(each.verdict, each.held) for each in sections] == [("holds", True), ("not run", False)]
+    page = write(there, sections).read_text()
+    assert "a tiny &lt;figure&gt;" in page and "1 runs" in page and "not run" in page and "1 run: " in page
+    assert "http://" not in page.replace("http://www.w3.org/", "") and "<script" not in page
+    data = json.loads((tmp_path / "tiny" / "data.json").read_text())
+    assert data["held"] is True and data["criteria"][0]["text"] == "all there"
+    assert data["cost"] == {"seconds": 1.5, "packets": 10, "switch_passes": 30, "peak_bytes": 1 << 20}
+    assert (tmp_path / "tiny" / "data.csv").read_text().splitlines()[:2] == ["panel,curve,x,y", "p,ours,0,1"]
+
+
+def test_a_run_that_met_its_limit_says_so(tmp_path):
+    figure = Tiny(1, TINY)
+    there = kept(tmp_path, figure, finished=False)
+    (sentence,) = section(figure, there).unfinished
+    assert sentence == "seed1 met its limit of 5.000 ms: 1 of 2 writes open, 1.43 MiB missing"
+    assert sentence in write(there, [section(figure, there)]).read_text()

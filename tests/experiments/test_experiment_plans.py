@@ -1,0 +1,76 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What is to be run, what is refused and with what words, and what a run is."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from click.testing import CliRunner
+from experiments_kit import TINY, Tiny, kept
+
+from experiments import running
+from experiments.__main__ import cli
+from experiments.errors import ExperimentError
+from experiments.estimate import Estimate, estimate
+from experiments.identity import Task
+from experiments.page import section, write
+from experiments.planning import Allowance, Plan, Planned, plan
+from experiments.store import Store
+from experiments.worker import execute
+from fabric.scenario.reading import load
+
+
+def test_bad_input_is_told(tmp_path):
+    told = CliRunner().invoke(cli, ["run", "--only", "fig99", "--out", str(tmp_path)])
+    assert isinstance(told.exception, ExperimentError)
+    assert "'fig99' is not a figure; accepted: fig9a, " in str(told.exception)
+    with pytest.raises(ExperimentError, match="accepted: tcp://HOST:PORT"), running.dask("nonsense://x", 1):
+        pass
+
+
+def test_a_figure_that_needs_more_than_there_is_is_refused_and_the_others_are_not(tmp_path):
+    whole = {"planes": 8, "t0s_per_plane": 512, "t1s_per_plane": 256, "downlinks_per_t0": 256, "nics": 131072}
+    huge = Tiny(1, {**TINY, "overrides": whole}, name="huge")
+    long = Tiny(1, {**TINY, "limit": "1s", "workload": [{"from": "nic0", "to": "nic2", "bytes": "1GiB"}]}, name="long")
+    planned = plan([huge, long, Tiny(1, TINY)], Store(tmp_path, "small"), Allowance(8 << 30, 0.5))
+    assert [each.figure.name for each in planned.missing] == ["tiny"]
+    assert re.fullmatch(
+        r"run seed1 needs about \d+\.\d\d GiB of memory, .* switch passes; accepted: the 8 GiB .*, or a cluster",
+        planned.refused["huge"],
+    )
+    assert "accepted: 0.5 minutes a run, or a larger --minutes" in planned.refused["long"]
+    there = Store(tmp_path, "small")
+    page = write(there, [section(huge, there, planned.refused["huge"])]).read_text()
+    assert "Refused: run seed1 needs about" in page
+
+
+def test_processes_are_as_many_as_memory_has_room_for():
+    figure = Tiny(1, TINY)
+    task = Task.of(TINY)
+    planned = Plan([], [Planned(figure, figure.runs("small")[0], task, Estimate(3 << 30, 1, 1.0))], {})
+    assert [planned.workers(4, gib << 30) for gib in (1, 7, 100)] == [1, 2, 4]
+
+
+@pytest.mark.parametrize(("size", "limit", "sent"), [("4MiB", "10ms", 4 << 20), ("1GiB", "1ms", 25_000_000)])
+def test_an_estimate_knows_what_is_written_and_what_can_be_sent(size, limit, sent):
+    workload = [{"from": "nic0", "to": "nic2", "bytes": size}]
+    seen = estimate(Task.of({**TINY, "limit": limit, "workload": workload}).load())
+    packets = sent / 4096
+    assert 3 * packets <= seen.switch_passes <= 4 * packets  # three switches each way, reports are fewer than packets
+    assert seen.memory_bytes > 2 * sent
+
+
+def test_a_task_is_whole_and_kept_so_that_it_can_be_run_again(tmp_path):
+    figure = Tiny(1, {**TINY, "nic": {"evs": 16}})
+    (run,) = figure.runs("small")
+    there = kept(tmp_path, figure)
+    loaded = load(there.folder(figure, run) / "scenario.yaml")
+    assert (loaded.seed, loaded.nic.evs, loaded.topology.planes) == (1, 16, 2)
+    with pytest.raises(ExperimentError, match="not a scenario"):
+        Task.of({"base": "nothing.yaml"})
+
+
+def test_a_worker_of_other_code_is_refused():
+    with pytest.raises(ExperimentError, match="accepted: the same commit"):
+        execute(Task.of(TINY), "other code")

@@ -1,0 +1,95 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Two figures are run, and the judging of all is tried on results made by hand."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from experiments_kit import held, made, result
+
+from experiments.figure import SCALES
+from experiments.figures import FIGURES
+from experiments.figures.against_roce import FIG18, FIG20, LINE_GBPS
+from experiments.figures.fabric_faults import FIG11
+from experiments.figures.removals import FIG9A, FIG9B
+from experiments.identity import Task
+from experiments.scaling import SCENARIOS
+from fabric.scenario.reading import load
+
+LINK = 100 * 4096 / 4262  # wire-format §1: payload of a full packet, and what it takes on the wire
+
+
+@pytest.mark.parametrize("figure", [FIG9B, FIG11], ids=lambda figure: figure.name)
+def test_a_figure_holds(figure):
+    results = {run.name: json.loads(made(run).result) for run in figure.runs("small")}
+    finding = figure.judge(results)
+    assert finding.held, finding.criteria
+    assert finding.panels[0].curves
+
+
+def steps(fractions):
+    """Two flows over 8, 7 and 8 links, 100 us each, at these shares of what the links carry; then 40 us to end."""
+    rates = [up * LINK * share for up, share in zip((8, 7, 8), fractions, strict=True) for _ in range(10)]
+    return [rates + [8 * LINK] * 4] * 2
+
+
+def test_removals_are_judged_by_plateau_dip_blame_and_loss():
+    faults = ((100, False), (200, True))
+    assert held(FIG9A.judge({"mrc": result(steps((1, 1, 1)), faults=faults)})) == [True] * 4
+    assert held(FIG9A.judge({"mrc": result(steps((1, 0.96, 1)), faults=faults)})) == [False, True, True, True]
+    bad = {"mrc": result(steps((1, 1, 1)), faults=faults, retired=1, intact=False)}
+    assert held(FIG9A.judge(bad)) == [True, True, False, False]
+    twice = [list(flow) for flow in steps((1, 1, 1))]
+    twice[0][11] = twice[0][13] = 0.0
+    assert held(FIG9A.judge({"mrc": result(twice, faults=faults)})) == [True, False, True, True]
+
+
+def test_a_step_inside_the_fabric_is_two_percent_at_most():
+    for share, holds in ((0.99, True), (0.97, False)):
+        flows = [[100.0] * 15 + [100.0 * share] * 25] * 2
+        assert held(FIG11.judge({"mrc": result(flows, faults=((150, False),))})) == [holds, True]
+
+
+def against(figure, mrc, roce):
+    flows = {"mrc": mrc, "roce-1qp": roce, "roce-8qp": roce}
+    return figure.judge(
+        {
+            run.name: result([[rate] * 40 for rate in flows[run.name.rpartition("-seed")[0]]])
+            for run in figure.runs("small")
+        }
+    )
+
+
+def test_an_incast_is_judged_by_shares_and_its_victim():
+    fair = [LINE_GBPS / 7] * 7
+    assert held(against(FIG18, [*fair, LINE_GBPS], [*fair, 300.0])) == [True] * 4
+    assert held(against(FIG18, [1.03 * fair[0], *fair[1:], LINE_GBPS], [*fair, 300.0])) == [False, True, True, True]
+    assert held(against(FIG18, [*fair, 0.96 * LINE_GBPS], [*fair, 300.0])) == [True, False, True, True]
+    assert held(against(FIG18, [*fair, LINE_GBPS], [*fair, LINE_GBPS])) == [True, True, False, True]
+
+
+def test_a_permutation_is_judged_by_its_slowest_flow():
+    assert held(against(FIG20, [LINE_GBPS] * 8, [196.0] * 8)) == [True, True, True]
+    assert held(against(FIG20, [*[LINE_GBPS] * 7, 0.96 * LINE_GBPS], [391.0] * 8)) == [False, False, True]
+
+
+def test_every_figure_names_the_paper_and_its_scale_and_runs_are_scenarios():
+    assert len({figure.name for figure in FIGURES}) == len(FIGURES)
+    for figure in FIGURES:
+        assert figure.paper and figure.title and figure.shows
+        names = [run.name for run in figure.runs("small")]
+        assert len(set(names)) == len(names) > 0
+        for scale in SCALES:
+            assert figure.scale[scale]
+            assert [run.name for run in figure.runs(scale)] == names
+            for run in figure.runs(scale):
+                assert run.scenario["base"] == f"paper/{figure.name}.yaml"
+                Task.of(run.scenario).load()
+
+
+def test_every_figure_has_a_scenario_file_and_every_file_its_figure():
+    files = (SCENARIOS / "paper").glob("*.yaml")
+    assert {file.stem for file in files} == {figure.name for figure in FIGURES}
+    for figure in FIGURES:
+        assert load(SCENARIOS / "paper" / f"{figure.name}.yaml").name == figure.name
