@@ -18,10 +18,11 @@ from controller.client import InstallReport, SwitchClient, differences_text
 from controller.errors import ControllerError, SwitchError, VerifyError
 from controller.inventory import Endpoint, check_unique, from_arguments, from_file
 from controller.pipeline import Pipeline
+from controller.plan import SwitchPlan
 from controller.tables import plan as make_plan
 from controller.walk import walk
 from outputs import atomic_file
-from topologies import Fabric, Switch
+from topologies import Fabric, Outages, Switch
 
 WHOLE_FABRIC_LIMIT = 64
 """Above this many switches, `plan` wants --switch or --all: the paper's fabric has 6,144 of 4,109 entries each."""
@@ -38,15 +39,25 @@ def main() -> None:
 @_TOPOLOGY
 @click.option("--switch", "names", multiple=True, metavar="NAME", help="Only this switch; may be repeated.")
 @click.option("--all", "everything", is_flag=True, help="All switches, however many.")
+@click.option(
+    "--without", multiple=True, metavar="NAME", help="As if this switch or link (a:port--b:port) were gone; repeated."
+)
 @click.option("--json", "as_json", is_flag=True, help="JSON instead of text.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="Write to a file instead of standard output.")
 def plan_command(
-    *, topology: Path, names: tuple[str, ...], everything: bool, as_json: bool, output: Path | None
+    *,
+    topology: Path,
+    names: tuple[str, ...],
+    everything: bool,
+    without: tuple[str, ...],
+    as_json: bool,
+    output: Path | None,
 ) -> None:
     """Print the static tables of each switch; same topology, same bytes."""
     fabric = topologies.load(topology)
-    chosen = _chosen(fabric, names, everything)
-    chunks = _json_chunks(fabric, chosen) if as_json else _text_chunks(fabric, chosen)
+    outages = _outages(fabric, without)
+    plans = (make_plan(fabric, switch, outages) for switch in _chosen(fabric, names, everything))
+    chunks = _json_chunks(fabric, plans) if as_json else _text_chunks(fabric, plans)
     if output is None:
         for chunk in chunks:
             click.echo(chunk, nl=False)
@@ -214,18 +225,23 @@ def _chosen(fabric: Fabric, names: tuple[str, ...], everything: bool) -> Iterabl
     return fabric.switches()
 
 
-def _text_chunks(fabric: Fabric, switches: Iterable[Switch]) -> Iterator[str]:
+def _outages(fabric: Fabric, names: Iterable[str]) -> Outages:
+    links = frozenset(fabric.link(name).name for name in names if "--" in name)
+    return Outages(links, frozenset(fabric.switch(name).name for name in names if "--" not in name))
+
+
+def _text_chunks(fabric: Fabric, plans: Iterable[SwitchPlan]) -> Iterator[str]:
     yield f"fabric {fabric.name}\n"
-    for switch in switches:
-        yield "\n".join(render.plan_text(make_plan(fabric, switch))) + "\n"
+    for plan in plans:
+        yield "\n".join(render.plan_text(plan)) + "\n"
 
 
-def _json_chunks(fabric: Fabric, switches: Iterable[Switch]) -> Iterator[str]:
+def _json_chunks(fabric: Fabric, plans: Iterable[SwitchPlan]) -> Iterator[str]:
     """One JSON document, produced switch by switch so that the largest fabric needs the memory of one plan."""
     yield f'{{"fabric": "{fabric.name}", "switches": ['
     separator = "\n"
-    for switch in switches:
-        yield separator + render.json_text(render.plan_json(make_plan(fabric, switch))).rstrip("\n")
+    for plan in plans:
+        yield separator + render.json_text(render.plan_json(plan)).rstrip("\n")
         separator = ",\n"
     yield "\n]}\n"
 

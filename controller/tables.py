@@ -3,32 +3,26 @@
 
 Routing (switch §2): one uN SID, the switch's own; a T0 has a /48 per T1 of its plane and per downlink, a T1 a
 /48 per T0 of its plane; everything else of the uSID block is a blackhole, so a wrong uSID is counted, not forwarded.
-With ``ecmp: true`` the NICs' own addresses have routes too, of IPv6 and, where the topology has them, of IPv4.
+With ``ecmp: true`` the NICs' own addresses have routes too (`controller.nic_routes`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from controller.errors import ControllerError
+from controller.nic_routes import adjacency, nic_routes
 from controller.plan import Exact, Lpm, SwitchPlan, TableEntry
 from controller.program import numbers
 from controller.program.enums import ENUMS
 from controller.program.names import (
-    BLACKHOLE_IPV4,
     BLACKHOLE_IPV6,
     DATA_QUEUE_PROFILE,
     DSCP_TO_TC,
-    ECMP_MEMBER,
     MY_SID,
-    ROUTE_IPV4,
     ROUTE_IPV6,
     SET_DATA_QUEUE_PROFILE,
-    SET_ECMP_GROUP_IPV4,
-    SET_ECMP_GROUP_IPV6,
-    SET_NEXTHOP,
-    SET_NEXTHOP_IPV4,
     SET_NEXTHOP_IPV6,
     SET_QUEUE,
     SET_TC,
@@ -39,42 +33,29 @@ from controller.program.names import (
     TRIM_QUEUE_PROFILE,
     UN,
 )
-from topologies import Fabric, NicAddresses, Port, Switch, srv6
+from topologies import NO_OUTAGES, Fabric, Outages, Port, Switch, srv6
 
 TRIMMABLE_ROLES = ("TRIMMABLE", "TRIMMABLE_RETX")
 DSCPS = 64
-_UPLINKS = 1
-"""The ECMP group of a T0's uplinks."""
 
 
-class _Routes(NamedTuple):
-    """A table of routes and its actions."""
-
-    table: str
-    set_nexthop: str
-    set_ecmp_group: str
-    blackhole: str
-
-
-_IPV6 = _Routes(ROUTE_IPV6, SET_NEXTHOP_IPV6, SET_ECMP_GROUP_IPV6, BLACKHOLE_IPV6)
-_IPV4 = _Routes(ROUTE_IPV4, SET_NEXTHOP_IPV4, SET_ECMP_GROUP_IPV4, BLACKHOLE_IPV4)
-
-
-def plan(fabric: Fabric, switch: str | Switch) -> SwitchPlan:
-    """The static tables of one switch.
+def plan(fabric: Fabric, switch: str | Switch, outages: Outages = NO_OUTAGES) -> SwitchPlan:
+    """The tables of one switch.
 
     Args:
         fabric: A loaded fabric.
         switch: A switch of it, or the name of one.
+        outages: What routes to NICs' addresses go around. SRv6's routes are the same with any: a path that a packet
+            names has no other way.
 
     Raises:
         TopologyError: No switch of that name.
-        ControllerError: A link rate the switch program cannot express.
+        ControllerError: A link rate the switch program cannot express, or more members of groups than it has room for.
     """
     node = fabric.switch(switch) if isinstance(switch, str) else switch
     ports = tuple(node.ports())
     entries = (
-        *routing(fabric, node),
+        *routing(fabric, node, outages),
         *_classification(fabric),
         *_queue_profiles(fabric, ports),
         *_trimming(fabric, ports),
@@ -82,15 +63,12 @@ def plan(fabric: Fabric, switch: str | Switch) -> SwitchPlan:
     return SwitchPlan(node.name, node.device_id, entries, max(port.number for port in ports))
 
 
-def routing(fabric: Fabric, switch: Switch) -> Iterator[TableEntry]:
+def routing(fabric: Fabric, switch: Switch, outages: Outages = NO_OUTAGES) -> Iterator[TableEntry]:
     """The entries that forward: the switch's own SID, then its routes."""
     yield _own_sid(fabric, switch)
     yield from _routes(fabric, switch)
     if fabric.spec.ecmp:
-        yield from _uplinks(fabric, switch)
-        yield from _nic_routes(switch, fabric.ipv6, _IPV6)
-        if fabric.ipv4 is not None:
-            yield from _nic_routes(switch, fabric.ipv4, _IPV4)
+        yield from nic_routes(switch, outages)
 
 
 def rate_units(rate_bps: int) -> int:
@@ -125,42 +103,7 @@ def _routes(fabric: Fabric, switch: Switch) -> Iterator[TableEntry]:
         host = port.role == "host"
         usid = srv6.downlink_usid(switch.plane, port.number) if host else fabric.switch(port.peer).usid
         note = f"to {port.peer}:{port.peer_port}"
-        yield TableEntry(ROUTE_IPV6, _usid_match(fabric, usid), SET_NEXTHOP_IPV6, _adjacency(switch, port), note=note)
-
-
-def _uplinks(fabric: Fabric, switch: Switch) -> Iterator[TableEntry]:
-    for port in switch.ports():
-        if switch.tier == "t0" and port.role == "fabric":
-            group = {"ecmp_group": Exact(_UPLINKS), "member": Exact(port.number - fabric.downlinks)}
-            yield TableEntry(ECMP_MEMBER, group, SET_NEXTHOP, _adjacency(switch, port), note=f"by {port.peer}")
-
-
-def _nic_routes(switch: Switch, addresses: NicAddresses, routes: _Routes) -> Iterator[TableEntry]:
-    """Routes to the NICs' own addresses, for packets that no SRv6 header steers: up by a hash, down the only way."""
-    fabric = switch.fabric
-
-    def entry(prefix: int, length: int, action: str, params: dict[str, int], note: str) -> TableEntry:
-        return TableEntry(routes.table, {"dst_addr": Lpm(prefix, length)}, action, params, note=note)
-
-    for port in switch.ports():
-        params = _adjacency(switch, port)
-        if port.role == "host":
-            address = addresses.of_nic(switch.index, port.number)
-            yield entry(address, addresses.bits, routes.set_nexthop, params, f"to {port.peer}:{port.peer_port}")
-        elif switch.tier == "t1":
-            prefix = addresses.of_t0(fabric.switch(port.peer).index)
-            yield entry(prefix, addresses.t0_len, routes.set_nexthop, params, f"to the NICs of {port.peer}")
-    if switch.tier == "t0":
-        own = addresses.of_t0(switch.index)
-        yield entry(own, addresses.t0_len, routes.blackhole, {}, "own NICs that are not there")
-        if fabric.t0s > 1:
-            group = {"group": _UPLINKS, "members": fabric.t1s}
-            others = "to the NICs of other T0s"
-            yield entry(addresses.prefix, addresses.prefix_len, routes.set_ecmp_group, group, others)
-
-
-def _adjacency(switch: Switch, port: Port) -> dict[str, int]:
-    return {"port": port.number, "src_mac": switch.mac(port.number), "dst_mac": port.peer_mac}
+        yield TableEntry(ROUTE_IPV6, _usid_match(fabric, usid), SET_NEXTHOP_IPV6, adjacency(switch, port), note=note)
 
 
 def _classification(fabric: Fabric) -> Iterator[TableEntry]:

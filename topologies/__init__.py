@@ -6,13 +6,16 @@ from topologies.addressing import NicAddresses
 from topologies.errors import TopologyError
 from topologies.fabric import Fabric, load
 from topologies.nodes import Link, NicNode, Path, Port, PortRole, Switch, Tier
+from topologies.outages import NO_OUTAGES, Outages
 
 __all__ = [
+    "NO_OUTAGES",
     "Bytes",
     "Fabric",
     "Link",
     "NicAddresses",
     "NicNode",
+    "Outages",
     "Path",
     "Port",
     "PortRole",

@@ -11,6 +11,7 @@ from topologies import srv6
 from topologies.addressing import IPV4_BITS, NicAddresses
 from topologies.pfc import check_pfc
 from topologies.schema import MAX_TRIM_SIZE, MIN_TRIM_SIZE, QUEUES, AdmissionSpec, QosSpec, Role, TopologySpec
+from topologies.uplinks import check_uplinks
 
 TRIM_NEEDS = (
     ("Ethernet", 14), ("outer IPv6", 40), ("inner IPv6", 40), ("UDP", 8), ("BTH", 12), ("METH", 4), ("TSETH", 4),
@@ -33,6 +34,7 @@ def check(spec: TopologySpec, bdp_bytes: int) -> list[Problem]:
         *_classes(spec.qos),
         *_queues(spec.qos, bdp_bytes),
         *check_pfc(spec, bdp_bytes),
+        *check_uplinks(spec),
     ]
 
 

@@ -19,6 +19,7 @@ from topologies.errors import TopologyError
 from topologies.nodes import Link, NicNode, Path, PortRole, Switch
 from topologies.reader import read_spec
 from topologies.schema import QosSpec, TopologySpec
+from topologies.uplinks import UplinkKey, Uplinks
 
 _SWITCH_NAME = re.compile(r"p([0-9]{1,4})-(t0|t1)-([0-9]{1,6})", re.ASCII)
 _NIC_NAME = re.compile(r"nic(0|[1-9][0-9]{0,9})", re.ASCII)
@@ -55,6 +56,7 @@ class Fabric:
         block: The 32-bit uSID block, right-aligned.
         ipv6: Addresses of the NICs.
         ipv4: The same for IPv4, None where the topology has none.
+        uplinks: Rates and weights of the links between T0s and T1s.
         qos: Classification, queues and trimming.
     """
 
@@ -73,6 +75,7 @@ class Fabric:
         self.ipv4 = (
             NicAddresses.ipv4(int(network.network_address), network.prefixlen, self.downlinks) if network else None
         )
+        self.uplinks = Uplinks(spec)
         self.qos: QosSpec = spec.qos
 
     # -- switches ------------------------------------------------------------------------------------------------------
@@ -170,11 +173,15 @@ class Fabric:
     def host_link(self, plane: int, nic: int) -> Link:
         """The link of NIC ``nic`` on ``plane``; end ``a`` is the NIC."""
         node = self.nic(nic)
-        return self._link("host", (node.name, plane), (self.t0(plane, node.t0).name, node.downlink))
+        kind = self.spec.links.host
+        end = self.t0(plane, node.t0).name, node.downlink
+        return Link("host", (node.name, plane), end, kind.rate, kind.delay)
 
     def fabric_link(self, plane: int, t0: int, t1: int) -> Link:
         """The link between a T0 and a T1 of a plane; end ``a`` is the T0."""
-        return self._link("fabric", (self.t0(plane, t0).name, self.downlinks + t1), (self.t1(plane, t1).name, t0))
+        ends = (self.t0(plane, t0).name, self.downlinks + t1), (self.t1(plane, t1).name, t0)
+        rate_bps = self.uplinks.rate_bps(UplinkKey(plane, t0, t1))
+        return Link("fabric", *ends, rate_bps, self.spec.links.fabric.delay)
 
     def link(self, name: str) -> Link:
         """The link of that name (``nic0:1--p1-t0-0:0``), ends in either order. Raises TopologyError if none."""
@@ -190,10 +197,6 @@ class Fabric:
             f"{self.name}: no link named {name!r}; accepted: `a:port--b:port`, such as "
             f"{self.host_link(0, 0).name} or {self.fabric_link(0, 0, 0).name}"
         )
-
-    def _link(self, role: PortRole, a: tuple[str, int], b: tuple[str, int]) -> Link:
-        kind = self.spec.links.host if role == "host" else self.spec.links.fabric
-        return Link(role, a, b, kind.rate, kind.delay)
 
     # -- paths ---------------------------------------------------------------------------------------------------------
 
@@ -230,7 +233,7 @@ class Fabric:
     # -- rates ---------------------------------------------------------------------------------------------------------
 
     def rate_bps(self, role: PortRole) -> int:
-        """The rate in bits/s of links of one role."""
+        """The rate in bits/s of links of one role, but for those that have their own (`links.rates`)."""
         return self.spec.links.host.rate if role == "host" else self.spec.links.fabric.rate
 
     @property

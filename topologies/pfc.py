@@ -28,7 +28,15 @@ def headroom_of(spec: TopologySpec, pfc: PfcSpec, bdp_bytes: int) -> int:
     """The headroom of every port: as given, or what the longest link needs."""
     if pfc.headroom is not None:
         return pfc.headroom.resolve(bdp_bytes)
-    return max(headroom_bytes(link, spec.mtu) for link in (spec.links.host, spec.links.fabric))
+    return max(headroom_bytes(link, spec.mtu) for _, link in _links(spec))
+
+
+def _links(spec: TopologySpec) -> Iterator[tuple[str, LinkSpec]]:
+    """A link of each kind, and each that has a rate of its own."""
+    yield "host", spec.links.host
+    yield "fabric", spec.links.fabric
+    for name, rate in spec.links.rates.items():
+        yield name, spec.links.fabric.model_copy(update={"rate": rate})
 
 
 def check_pfc(spec: TopologySpec, bdp_bytes: int) -> Iterator[Problem]:
@@ -40,7 +48,7 @@ def check_pfc(spec: TopologySpec, bdp_bytes: int) -> Iterator[Problem]:
     headroom = headroom_of(spec, pfc, bdp_bytes)
     if not 0 <= xon <= xoff:
         yield Problem(("qos", "pfc", "xon"), f"{xon} bytes exceed xoff of {xoff} bytes", f"0..{xoff} bytes")
-    for kind, link in (("host", spec.links.host), ("fabric", spec.links.fabric)):
+    for kind, link in _links(spec):
         need = headroom_bytes(link, spec.mtu)
         if headroom < need:
             what = f"{headroom} bytes: {need} may arrive on a {kind} link after it was paused"

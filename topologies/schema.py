@@ -85,6 +85,18 @@ class LinksSpec(Section):
 
     host: LinkSpec = Field(description="a link: `{rate: ..., delay: ...}`")
     fabric: LinkSpec = Field(description="a link: `{rate: ..., delay: ...}`")
+    rates: dict[str, Annotated[Rate, Field(description=_RATE)]] = Field(
+        default_factory=dict, description="a map from T0-T1 link, such as `p0-t0-0--p0-t1-0`, to its own rate"
+    )
+
+
+class WcmpSpec(Section):
+    """Weights of what switches hash over, beside those that the links' rates give."""
+
+    group_size: int = Field(1024, ge=1, le=4096, description="how many members a group may have, 1..4096")
+    weights: dict[str, Annotated[int, Field(ge=0, le=4096, description="a weight, 0..4096")]] = Field(
+        default_factory=dict, description="a map from T1 or T0-T1 link to its weight, 0..4096; 1 where none is given"
+    )
 
 
 class TrimSpec(Section):
@@ -217,5 +229,6 @@ class TopologySpec(Section):
     ecmp: bool = Field(
         False, description="true or false; true plans routes to NIC addresses too, for the modes without SRv6"
     )
-    links: LinksSpec = Field(description="`{host: {rate, delay}, fabric: {rate, delay}}`")
+    wcmp: WcmpSpec = Field(default_factory=WcmpSpec, description=_fields_of(WcmpSpec))
+    links: LinksSpec = Field(description="`{host: {rate, delay}, fabric: {rate, delay}, rates}`")
     qos: QosSpec = Field(default_factory=QosSpec, description=_fields_of(QosSpec))

@@ -8,6 +8,8 @@ from controller.program.enums import ENUMS
 MAX_PORT = 510
 """Highest port v1model can send to: ports have 9 bits, and 511 is the port of dropped packets."""
 QUEUES = 8
+ECMP_MEMBERS = 4096
+"""Members of all ECMP groups of a switch: the size of `ecmp_member`."""
 
 RATE_BLOCKED = 0
 RATE_MIN = 1

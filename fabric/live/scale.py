@@ -46,10 +46,11 @@ class Scale:
     def slowed(self, fabric: Fabric) -> Fabric:
         """The fabric as its switches and cables see it: rates divided, delays multiplied, bytes as they are."""
         links = fabric.spec.links
-        slow = {
+        slow: dict[str, object] = {
             role: kind.model_copy(update={"rate": self.real_bps(kind.rate), "delay": self.real_ns(kind.delay)})
             for role, kind in (("host", links.host), ("fabric", links.fabric))
         }
+        slow["rates"] = {name: self.real_bps(rate) for name, rate in links.rates.items()}
         return Fabric(fabric.spec.model_copy(update={"links": links.model_copy(update=slow)}))
 
 
