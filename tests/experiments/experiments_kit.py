@@ -16,7 +16,8 @@ MUCH = Allowance(None, 60)
 TINY = {
     "name": "tiny",
     "topology": "../lab.yaml",
-    "workload": [{"from": "nic0", "to": "nic2", "bytes": "64KiB"}],
+    "overrides": {"planes": 1, "t0s_per_plane": 1, "t1s_per_plane": 1, "nics": 2},
+    "workload": [{"from": "nic0", "to": "nic1", "bytes": "64KiB"}],
 }
 
 

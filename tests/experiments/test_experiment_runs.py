@@ -3,8 +3,12 @@
 
 from __future__ import annotations
 
+import json
 import os
-import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
 
 import pytest
 from experiments_kit import MUCH, TINY, Tiny, made
@@ -16,6 +20,8 @@ from experiments.identity import Task
 from experiments.planning import Plan, Planned, plan
 from experiments.store import Store
 from experiments.worker import Cost, Done
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 class Here:
@@ -75,22 +81,102 @@ def test_what_is_there_is_not_run_again_unless_something_changed(tmp_path, monke
     assert run_here(other, tmp_path, monkeypatch) == [("seed1", False), ("seed2", False)]
 
 
-def test_a_worker_that_is_killed_loses_no_result_and_results_are_the_same_bytes(tmp_path):
-    figure, kept = Tiny(3, TINY), Store(tmp_path, "small")
-    killed = []
+INTERRUPTED = """
+import sys
+from pathlib import Path
+from experiments_kit import MUCH, TINY, Tiny
+from experiments import running
+from experiments.planning import plan
+from experiments.store import Store
 
-    def kill_one(_figure, _run, _there):
-        if not killed:
-            processes = client.run(os.getpid)
-            killed.append(next(iter(processes.values())))
-            os.kill(killed[0], signal.SIGKILL)
+def told(_figure, run, _there):
+    finished.append(run.name)
+    if len(finished) == 2:
+        print("two", flush=True)
+        sys.stdin.read()  # until it is killed
 
-    with running.dask(None, 2) as client:
-        running.run_figures(plan([figure], kept, MUCH), kept, lambda: client, kill_one)
-    assert killed
+if __name__ == "__main__":
+    finished = []
+    store = Store(Path(sys.argv[1]), "small")
+    with running.dask(None, 1) as client:
+        running.run_figures(plan([Tiny(4, TINY)], store, MUCH), store, lambda: client, told)
+"""
+PATIENCE_S = 60
+
+
+def started(*command, **options):
+    """A process of this project, in a session of its own."""
+    paths = os.pathsep.join(str(path) for path in (ROOT, Path(__file__).parent))
+    environment = {**os.environ, "PYTHONPATH": paths}
+    return subprocess.Popen([sys.executable, *command], start_new_session=True, cwd=ROOT, env=environment, **options)
+
+
+def gone(process_group):
+    """Whether no process of it is left, before the deadline."""
+    deadline = time.monotonic() + PATIENCE_S
+    while time.monotonic() < deadline:
+        try:
+            os.killpg(process_group, 0)
+        except ProcessLookupError:
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def test_the_command_may_be_killed_and_what_was_made_is_not_made_again(tmp_path, monkeypatch):
+    script = tmp_path / "interrupted.py"
+    script.write_text(INTERRUPTED)
+    figure, there = Tiny(4, TINY), Store(tmp_path / "out", "small")
+    process = started(str(script), str(there.out), stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    with process:
+        assert process.stdout.readline() == b"two\n"
+        process.kill()
+    assert gone(process.pid)  # Dask's processes do not outlive their parent
+    before = {run.name: there.has(figure, run) for run in figure.runs("small")}
+    assert sum(before.values()) == 2
+    assert dict(run_here(figure, there.out, monkeypatch)) == before
     for run in figure.runs("small"):
-        assert (kept.folder(figure, run) / "result.json").read_bytes() == made(run).result
-    assert len(kept.results(figure)) == 3
+        assert (there.folder(figure, run) / "result.json").read_bytes() == made(run).result
+
+
+@pytest.fixture
+def cluster(tmp_path):
+    """A scheduler and two workers, each a process of its own: the scheduler's address, and the workers."""
+    file = tmp_path / "scheduler.json"
+    common = ("--scheduler-file", str(file), "--host", "127.0.0.1", "--no-dashboard")
+    alone = ("--no-nanny", "--nthreads", "1", "--memory-limit", "0", "--death-timeout", str(PATIENCE_S))
+    quiet = {"stderr": subprocess.DEVNULL}
+    processes = [started("-m", "distributed.cli.dask_scheduler", *common, "--port", "0", **quiet)]
+    try:
+        deadline = time.monotonic() + PATIENCE_S
+        while not file.exists():  # written whole when the scheduler listens
+            assert time.monotonic() < deadline
+            time.sleep(0.02)
+        processes += [
+            started("-m", "distributed.cli.dask_worker", *common, *alone, "--local-directory", str(tmp_path), **quiet)
+            for _ in range(2)
+        ]
+        yield json.loads(file.read_text())["address"], processes[1:]
+    finally:
+        for process in processes:
+            process.kill()
+            process.wait(PATIENCE_S)
+
+
+def test_a_cluster_of_separate_processes_gives_the_same_bytes_and_a_lost_worker_loses_none(tmp_path, cluster):
+    address, workers = cluster
+    figure, there = Tiny(4, TINY), Store(tmp_path / "out", "small")
+
+    def lose_one(_figure, _run, _there):
+        workers[0].kill()  # in mid-run: there are more runs than workers
+
+    with running.dask(address, 1) as client:
+        client.wait_for_workers(2, timeout=PATIENCE_S)
+        running.run_figures(plan([figure], there, MUCH), there, lambda: client, lose_one)
+        assert len(client.scheduler_info()["workers"]) == 1
+    assert workers[1].poll() is None
+    for run in figure.runs("small"):
+        assert (there.folder(figure, run) / "result.json").read_bytes() == made(run).result
 
 
 def test_a_run_that_fails_is_told_with_its_figure(tmp_path):
