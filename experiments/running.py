@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from dask import config
 from distributed import Client, LocalCluster, as_completed
 
 from experiments.errors import ExperimentError
@@ -35,6 +36,7 @@ def dask(address: str | None, workers: int) -> Iterator[Client]:
             yield client
         return
     with (
+        config.set({"logging.distributed.worker": "critical"}),  # what a run raises is told once, as the command's error
         LocalCluster(  # type: ignore[no-untyped-call]
             n_workers=workers, threads_per_worker=1, processes=True, host="127.0.0.1", dashboard_address="127.0.0.1:0",
             silence_logs="ERROR", memory_limit=0,

@@ -12,6 +12,7 @@ from pathlib import Path
 from experiments.errors import ExperimentError
 from experiments.identity import Task, code_digest
 from fabric.command import result_of
+from fabric.results.bounded import MAX_BYTES
 from fabric.results.document import dumps
 
 _PEAK = "VmHWM:"
@@ -54,7 +55,7 @@ def execute(task: Task, code: str) -> Done:
         code: digest of the code that has to make it.
 
     Raises:
-        ExperimentError: the code here is other code.
+        ExperimentError: the code here is other code, or the result is too large.
         FabricError: it is not a scenario that can be run; nothing is left behind.
     """
     if code_digest() != code:
@@ -68,7 +69,10 @@ def execute(task: Task, code: str) -> Done:
         sum(switch["received"] for switch in document["fabric"]["switches"]),
         _peak_bytes(),
     )
-    return Done(dumps(document).encode(), cost)
+    result = dumps(document).encode()
+    if len(result) > MAX_BYTES:
+        raise ExperimentError(f"its result has {len(result):,} bytes; accepted: {MAX_BYTES:,}, with fewer writes")
+    return Done(result, cost)
 
 
 def _forget_peak() -> None:

@@ -10,6 +10,7 @@ from typing import Any
 from fabric.measuring.bounds import show_value
 from fabric.measuring.checks import CHECKS
 from fabric.measuring.measurements import FlowMeasurement, Measurements, PortSeries, Series
+from fabric.results.bounded import bounded
 from fabric.results.document import FORMAT, Result
 from fabric.scenario.faults import Fault
 from fabric.scenario.model import Scenario
@@ -35,33 +36,35 @@ def build(scenario: Scenario, run: Measurements, *, live: Mapping[str, Any] | No
         for name, bound in scenario.expect.items()
     ]
     held = all(expectation["held"] for expectation in expectations)
-    return {
-        "format": FORMAT,
-        "scenario": {
-            "name": scenario.name,
-            "title": scenario.title,
-            "description": scenario.description,
-            "seed": scenario.seed,
-            "limit_ns": scenario.limit_ns,
-            "nic": scenario.nic.model_dump(mode="json"),
-            "overrides": scenario.overrides,
-            "faults": [_fault(fault, fault.at_ns <= run.end_ns) for fault in scenario.faults],
-        },
-        "verdict": {
-            "passed": held and bool(checks["all_intact"]),
-            "all_intact": checks["all_intact"],
-            "finished": checks["finished"],
-            "expectations_held": held,
-            "end_ns": run.end_ns,
-        },
-        "expectations": expectations,
-        "checks": checks,
-        "flows": [_flow(index, flow) for index, flow in enumerate(run.flows)],
-        "fabric": _fabric(scenario, run),
-        "timeline": _timeline(run),
-        "captures": [{"link": link, "file": file} for link, file in run.captures.items()],
-        **({"live": dict(live)} if live is not None else {}),
-    }
+    return bounded(
+        {
+            "format": FORMAT,
+            "scenario": {
+                "name": scenario.name,
+                "title": scenario.title,
+                "description": scenario.description,
+                "seed": scenario.seed,
+                "limit_ns": scenario.limit_ns,
+                "nic": scenario.nic.model_dump(mode="json"),
+                "overrides": scenario.overrides,
+                "faults": [_fault(fault, fault.at_ns <= run.end_ns) for fault in scenario.faults],
+            },
+            "verdict": {
+                "passed": held and bool(checks["all_intact"]),
+                "all_intact": checks["all_intact"],
+                "finished": checks["finished"],
+                "expectations_held": held,
+                "end_ns": run.end_ns,
+            },
+            "expectations": expectations,
+            "checks": checks,
+            "flows": [_flow(index, flow) for index, flow in enumerate(run.flows)],
+            "fabric": _fabric(scenario, run),
+            "timeline": _timeline(run),
+            "captures": [{"link": link, "file": file} for link, file in run.captures.items()],
+            **({"live": dict(live)} if live is not None else {}),
+        }
+    )
 
 
 def live_facts(target: str, cables: str, factor: int, *, delays: bool, overloaded: Sequence[str]) -> dict[str, Any]:
