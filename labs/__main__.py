@@ -7,7 +7,7 @@ import signal
 def main() -> None:
     """Load the commands and run the one that was given."""
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-        # Loading takes half a second, and there is nothing yet that would have to be ended well.
+        # Loading takes a while, and there is nothing yet that would have to be ended well.
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     from labs import command  # noqa: PLC0415
 

@@ -14,7 +14,8 @@ from fabric.errors import FabricError
 from fabric.live.isolation import host_process_id
 from fabric.live.messages import Done, NicSettings, NicStatus, Status
 from fabric.live.network import LiveNetwork, Say
-from fabric.live.sampling import Sampled, Sampler
+from fabric.live.samples import Sampled
+from fabric.live.sampling import Sampler
 from fabric.live.scale import Scale
 from fabric.program import PROGRAM
 from fabric.scenario.faults import Faultable

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Protocol
 
-from fabric.live.sampling import Sampled
+from fabric.live.samples import Sampled
 from fabric.live.switches import SwitchProcesses
 from fabric.scenario.faults import Faultable
 from labs.failing import Failable

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from documents.quantities import parse_size
 from labs.errors import LabError
-from labs.writes import LARGEST_BYTES
+from labs.requests import LARGEST_BYTES
 
 _CHUNK = 1 << 20
 

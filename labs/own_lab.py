@@ -10,7 +10,7 @@ from pathlib import Path
 from typing_extensions import override
 
 from fabric.live.isolation import host_process_id
-from fabric.live.sampling import Sampled
+from fabric.live.samples import Sampled
 from fabric.own.names import OwnNames
 from fabric.own.network import OwnNetwork, Say
 from fabric.own.reading import read_own

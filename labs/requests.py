@@ -9,7 +9,10 @@ from pydantic import Field, TypeAdapter
 
 from fabric.live.cable_choice import CableKind
 from fabric.live.messages import Done, Message, NicStatus, Refused, Sample
-from fabric.live.sampling import Sampled
+from fabric.live.samples import Sampled
+
+LARGEST_BYTES = 1 << 30
+"""Of all files of writes that are on their way, or have arrived and wait to be fetched."""
 
 
 class Look(Message):

@@ -13,10 +13,8 @@ from fabric.live.messages import NicStatus
 from fabric.live.network import LiveFlow, LiveNetwork
 from fabric.scenario.names import Names
 from labs.errors import LabError
-from labs.requests import PostWrite, WriteState
+from labs.requests import LARGEST_BYTES, PostWrite, WriteState
 
-LARGEST_BYTES = 1 << 30
-"""Of all files that are on their way, or have arrived and wait to be fetched."""
 _UNFETCHED = 4
 """So many writes that are over keep their bytes for whom they were made for; older ones are given back."""
 

@@ -22,7 +22,6 @@ from ptf_tests.conformance.selection import SelectionError, select
 from ptf_tests.nic.api import NicError
 from ptf_tests.results import Case, ResultsError
 from ptf_tests.run.benches import KINDS, bench_of
-from ptf_tests.run.nic_runner import runner_of
 from ptf_tests.run.plan_files import write_plan
 from ptf_tests.run.planning import plan_configurations
 from ptf_tests.run.ptf_runner import PtfRunner
@@ -83,6 +82,8 @@ def run(
             raise click.UsageError(
                 "--json, --engine, --record and --traces are for switches; accepted with --dut nic: none"
             )
+        from ptf_tests.run.nic_runner import runner_of  # noqa: PLC0415 - loads a NIC
+
         runner = runner_of(Path(profile_name) if profile_name is not None else None)
     else:
         profile = _profile(dut, profile_name)

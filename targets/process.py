@@ -15,9 +15,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import overload
 
-import grpc
-from finsy.proto.p4.v1 import p4runtime_pb2, p4runtime_pb2_grpc
-
 from targets.api import TargetError
 
 PROJECT_ROOT = Path(__file__).resolve().parents[1]
@@ -98,6 +95,10 @@ class SwitchProcess:
         Raises:
             TargetError: the process exited, or `deadline` (of `time.monotonic()`) passed.
         """
+        # Imported here because most who import this module wait for no switch, and it takes longer than what they do.
+        import grpc  # noqa: PLC0415
+        from finsy.proto.p4.v1 import p4runtime_pb2, p4runtime_pb2_grpc  # noqa: PLC0415
+
         with grpc.insecure_channel(address, options=_CHANNEL_OPTIONS) as channel:
             stub = p4runtime_pb2_grpc.P4RuntimeStub(channel)
             while True:

@@ -7,8 +7,6 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-from host_stack.transport.congestion.profile import NSCC
-
 
 class Message(BaseModel):
     """Base of all: unknown fields are refused, nothing changes."""
@@ -40,7 +38,7 @@ class Carrier(Message):
 class Congestion(Message):
     """A congestion control by name, and its parameters (`host_stack.CcProfile`)."""
 
-    algorithm: str = NSCC
+    algorithm: str
     parameters: dict[str, bool | int | float | str] = Field(default_factory=dict)
 
 

@@ -42,11 +42,12 @@ from fabric.live.source import TopologySource
 from fabric.live.switches import SwitchProcesses
 from fabric.scenario.faults import Faultable
 from fabric.scenario.selection import Selection, untold
+from host_stack.transport.congestion.profile import NSCC
 from targets import RunningSwitch, Target
 from targets.engine_choice import EngineChoice
 
 Say = Callable[[str], None]
-DEFAULT, NSCC = NicSettings(), Congestion()
+DEFAULT, BY_NSCC = NicSettings(), Congestion(algorithm=NSCC)
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +187,7 @@ class LiveNetwork(Faultable):
         *,
         evs: int = 128,
         paths: int | None = None,
-        congestion: Congestion = NSCC,
+        congestion: Congestion = BY_NSCC,
     ) -> LiveFlow:
         """Connect two NICs for writes of up to `size` bytes. Raises FabricError."""
         near, far = self.nics[source], self.nics[destination]

@@ -11,7 +11,6 @@ import contextlib
 import time
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from typing import Literal
 
 import grpc
 from finsy.proto.p4.v1 import p4runtime_pb2
@@ -21,8 +20,9 @@ from controller.program import names
 from controller.program.numbers import QUEUES, queue_index
 from fabric.errors import FabricError
 from fabric.live.counter_cells import CounterCells
-from fabric.live.messages import Message, NicSample, Sample
+from fabric.live.messages import NicSample, Sample
 from fabric.live.network import LiveNetwork
+from fabric.live.samples import PortSample, Sampled
 from p4runtime_client import Session, SessionError
 from topologies import Fabric, Switch
 
@@ -34,44 +34,6 @@ _BACKLOG = "port_backlog"
 """A register of a file, so p4c and ours may put different things before its name."""
 _LANE_BITS, _FRACTION_BITS = 64, 30
 """Of a queue's backlog in `port_backlog` (p4src/stages/virtual_queue.p4): bytes in units of 2^-30."""
-
-
-class PortSample(Message):
-    """A port of a switch, as its P4 program has it.
-
-    Attributes:
-        trimmed: packets that did not fit and were cut; trim_dropped: those of them that did not fit even so.
-        dropped: packets that did not fit and were not cut.
-        marked: packets with a mark of congestion (ECN CE).
-        backlog_us: when the program last looked at the queues, us of the switch's clock.
-        backlog: bytes ahead of a packet of each queue, 0 first, at that time; none where the target cannot tell.
-        waiting: then, bytes that wait to enter the cable, with those on their way in one that delays; else None.
-    """
-
-    trimmed: int
-    trim_dropped: int
-    dropped: int
-    marked: int
-    backlog_us: int
-    backlog: list[int]
-    waiting: int | None
-
-
-class Sampled(Message):
-    """A sample of the fabric.
-
-    Attributes:
-        now_ns: when it was taken, ns of the topology.
-        links: bytes that crossed each, from its first end to its second and back; none where no interface counts them.
-        ports: of switches that answered, in order of their numbers.
-        nics: those that answered.
-    """
-
-    tell: Literal["sampled"] = "sampled"
-    now_ns: int
-    links: dict[str, tuple[int, int]]
-    ports: dict[str, list[PortSample]]
-    nics: dict[str, NicSample]
 
 
 class Sampler:

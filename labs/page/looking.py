@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from fabric.live.messages import Sample
-from fabric.live.sampling import Sampled
+from fabric.live.samples import Sampled
 from fabric.live.source import TopologySource
 from labs.client import ask
 from labs.page.drawing import Described, described

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 
 from fabric.live.messages import Message, PathEvs, QpStatus
 from fabric.live.overload import overload
-from fabric.live.sampling import PortSample, Sampled
+from fabric.live.samples import PortSample, Sampled
 from labs.requests import Looked, State, WriteState
 from topologies import Fabric
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing_extensions import override
 
 from fabric.live.messages import Sample
-from fabric.live.sampling import Sampled
+from fabric.live.samples import Sampled
 from host_stack.explain.captures import CapturedFrame
 from labs.client import ask
 from labs.errors import LabError

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from fabric.live.sampling import Sampled
+from fabric.live.samples import Sampled
 from labs.page.moments import Moment, faults_happened, loads
 from labs.requests import LinkState, OwnState
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from scapy.all import Packet
+from scapy.packet import Packet
 
 from ptf_tests.switch.case import HOST, IN, OUT, SwitchTest, cell, forwarded, with_destination
 from ptf_tests.switch.packets import (

@@ -10,8 +10,10 @@ import struct
 from dataclasses import dataclass
 from ipaddress import IPv6Address
 
-from scapy.all import Ether, ICMPv6EchoRequest, IPv6, IPv6ExtHdrSegmentRouting, Packet, Raw
 from scapy.layers.inet import IP, TCP, UDP
+from scapy.layers.inet6 import ICMPv6EchoRequest, IPv6, IPv6ExtHdrSegmentRouting
+from scapy.layers.l2 import Ether
+from scapy.packet import Packet, Raw
 
 from ptf_tests.catalogue.dscp import DscpRoles
 

@@ -21,6 +21,8 @@ ROOT = Path(__file__).parents[2]
 DEADLINE_S = 30.0
 CABLES = os.environ.get("MRC_LABS_CABLES", "auto")
 """What labs of tests are on that run on either kind."""
+CACHE = os.environ.get("XDG_CACHE_HOME", str(Path.home() / ".cache"))
+"""Machine code of the program is made once, and not by every switch of every test."""
 patient = pytest.mark.skipif(
     "MRC_LABS" not in os.environ, reason="waits for half a minute: MRC_LABS=full pytest tests/labs runs it"
 )
@@ -65,6 +67,7 @@ class Lab:
             "XDG_RUNTIME_DIR": str(self.folder),
             "PYTHONPATH": str(ROOT),
             "HOME": str(self.folder),
+            "XDG_CACHE_HOME": CACHE,
         }
 
     def state(self) -> State:

@@ -15,7 +15,7 @@ from topology_kit import one_plane
 from fabric.errors import BuildError
 from fabric.live.isolation import outer
 from fabric.live.messages import Sample
-from fabric.live.sampling import Sampled
+from fabric.live.samples import Sampled
 from host_stack.explain.captures import read_capture
 from labs.client import ask
 from labs.place import Place

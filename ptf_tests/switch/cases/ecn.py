@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from scapy.all import Packet
+from scapy.packet import Packet
 
 from ptf_tests.switch.case import HOST, IN, OUT, cell, forwarded, with_destination
 from ptf_tests.switch.congestion import BURST, JUMBO_BURST, OWN, USIDS, CongestionTest, Moves, total

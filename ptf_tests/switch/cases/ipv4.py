@@ -7,8 +7,8 @@ import struct
 from ipaddress import IPv4Address
 from typing import ClassVar
 
-from scapy.all import Raw
 from scapy.layers.inet import IP
+from scapy.packet import Raw
 
 from ptf_tests.switch.case import HOST, IN, OUT, PORTS, SPARE, forwarded
 from ptf_tests.switch.forwarding import ForwardingTest, Journey, routed

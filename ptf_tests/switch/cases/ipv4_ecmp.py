@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from scapy.all import Raw
 from scapy.layers.inet import IP, UDP
+from scapy.packet import Raw
 
 from ptf_tests.switch.case import HOST, IN, OUT, cell, forwarded
 from ptf_tests.switch.cases.ipv4 import DESTINATION, NETWORK, SOURCE

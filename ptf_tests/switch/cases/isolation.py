@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from scapy.all import ICMPv6EchoReply, ICMPv6EchoRequest
+from scapy.layers.inet6 import ICMPv6EchoReply, ICMPv6EchoRequest
 from typing_extensions import override
 
 from ptf_tests.switch.case import HOST, IN, OUT, PORTS, SPARE

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from scapy.all import ARP, Dot1Q, Ether, Raw
+from scapy.layers.l2 import ARP, Dot1Q, Ether
+from scapy.packet import Raw
 
 from ptf_tests.switch.case import HOST, IN, OUT, PORTS, SPARE
 from ptf_tests.switch.forwarding import NEXT, OTHER, OWN, RoutingTest, routed, to, wrapped

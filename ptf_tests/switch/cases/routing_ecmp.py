@@ -7,8 +7,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from scapy.all import Ether, IPv6, Raw
 from scapy.layers.inet import UDP
+from scapy.layers.inet6 import IPv6
+from scapy.layers.l2 import Ether
+from scapy.packet import Raw
 
 from ptf_tests.switch.case import HOST, IN, OUT, PORTS, SPARE, cell, forwarded
 from ptf_tests.switch.forwarding import BURST, OWN, ForwardingTest, bursts, routed, wrapped

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from ipaddress import ip_address
 from typing import ClassVar
 
-from scapy.all import Raw
 from scapy.layers.inet import IP
+from scapy.packet import Raw
 from typing_extensions import override
 
 from ptf_tests.switch.case import HOST, IN, OUT, PORTS, forwarded

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from scapy.all import Packet
 from scapy.layers.inet import IP
+from scapy.packet import Packet
 from typing_extensions import override
 
 from ptf_tests.switch.case import HOST, OUT, forwarded, with_destination

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from scapy.all import Packet
 from scapy.layers.inet import IP
+from scapy.packet import Packet
 
 from ptf_tests.switch.case import OUT, forwarded
 from ptf_tests.switch.congestion import OWN, TrimTest

@@ -10,7 +10,7 @@ from typing import Any
 
 import topologies
 from fabric.live.messages import NicSample, NicStatus, PathEvs, QpStatus
-from fabric.live.sampling import PortSample, Sampled
+from fabric.live.samples import PortSample, Sampled
 from labs.errors import LabError
 from labs.page.drawing import described
 from labs.page.moments import Moments

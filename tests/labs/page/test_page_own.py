@@ -10,7 +10,7 @@ from scapy.layers.inet6 import IPv6
 from scapy.layers.l2 import ARP, Ether
 from scapy.packet import Raw
 
-from fabric.live.sampling import Sampled
+from fabric.live.samples import Sampled
 from labs.page.layout import layout
 from labs.page.own_drawing import described_own
 from labs.page.own_moments import OwnMoments
