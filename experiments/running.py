@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from dask import config
 from distributed import Client, LocalCluster, as_completed
 
 from experiments.errors import ExperimentError
@@ -14,7 +13,7 @@ from experiments.figure import Run
 from experiments.identity import code_digest
 from experiments.planning import Plan
 from experiments.store import Store
-from experiments.worker import execute
+from experiments.worker import attempt
 
 Told = Callable[[str, Run, bool], None]
 """Told when a run has finished: name of its figure, the run, and whether it had been there."""
@@ -36,7 +35,6 @@ def dask(address: str | None, workers: int) -> Iterator[Client]:
             yield client
         return
     with (
-        config.set({"logging.distributed.worker": "critical"}),  # what a run raises is told once, as the command's error
         LocalCluster(  # type: ignore[no-untyped-call]
             n_workers=workers, threads_per_worker=1, processes=True, host="127.0.0.1", dashboard_address="127.0.0.1:0",
             silence_logs="ERROR", memory_limit=0,
@@ -68,12 +66,14 @@ def run_figures(plan: Plan, store: Store, client: Callable[[], Client], told: To
     futures = {}
     for each in plan.missing:
         key = f"{each.figure.name}/{each.run.name}-{each.task.stamp(code)}"  # one result for each key, whoever asks
-        futures[dasks.submit(execute, each.task, code, pure=False, retries=0, key=key)] = each
+        futures[dasks.submit(attempt, each.task, code, pure=False, retries=0, key=key)] = each
     for future in as_completed(futures):  # type: ignore[no-untyped-call]
         made = futures[future]
         try:
             done = future.result()
         except Exception as problem:
             raise ExperimentError(f"{made.figure.name}, run {made.run.name}: {problem}") from problem
+        if isinstance(done, str):
+            raise ExperimentError(f"{made.figure.name}, run {made.run.name}: {done}")
         store.keep(made.figure, made.run, made.task, done)
         told(made.figure.name, made.run, False)

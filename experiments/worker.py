@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import resource
 import time
@@ -12,6 +13,7 @@ from pathlib import Path
 from experiments.errors import ExperimentError
 from experiments.identity import Task, code_digest
 from fabric.command import result_of
+from fabric.errors import FabricError
 from fabric.results.bounded import MAX_BYTES
 from fabric.results.document import dumps
 
@@ -60,6 +62,7 @@ def execute(task: Task, code: str) -> Done:
     """
     if code_digest() != code:
         raise ExperimentError("this worker has other code than who asked it; accepted: the same commit on all machines")
+    gc.collect()  # the fabric of the run before, which is full of circles
     _forget_peak()
     began = time.process_time()
     document = result_of(task.load())
@@ -73,6 +76,14 @@ def execute(task: Task, code: str) -> Done:
     if len(result) > MAX_BYTES:
         raise ExperimentError(f"its result has {len(result):,} bytes; accepted: {MAX_BYTES:,}, with fewer writes")
     return Done(result, cost)
+
+
+def attempt(task: Task, code: str) -> Done | str:
+    """As `execute`, for Dask, which would print a traceback of whatever is raised: the message of what went wrong."""
+    try:
+        return execute(task, code)
+    except (ExperimentError, FabricError) as problem:
+        return str(problem)
 
 
 def _forget_peak() -> None:

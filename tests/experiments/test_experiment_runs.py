@@ -69,7 +69,7 @@ class Ready:
 
 def test_what_is_there_is_not_run_again_unless_something_changed(tmp_path, monkeypatch):
     done = Done(b"{}", Cost(1.0, 2, 3, 4))
-    monkeypatch.setattr(running, "execute", lambda task, _code: Done(task.scenario.encode(), done.cost))
+    monkeypatch.setattr(running, "attempt", lambda task, _code: Done(task.scenario.encode(), done.cost))
     figure = Tiny(2, TINY)
     assert run_here(figure, tmp_path, monkeypatch) == [("seed1", False), ("seed2", False)]
     assert run_here(figure, tmp_path, monkeypatch) == [("seed1", True), ("seed2", True)]
@@ -179,7 +179,7 @@ def test_a_cluster_of_separate_processes_gives_the_same_bytes_and_a_lost_worker_
         assert (there.folder(figure, run) / "result.json").read_bytes() == made(run).result
 
 
-def test_a_run_that_fails_is_told_with_its_figure(tmp_path):
+def test_a_run_that_fails_is_told_once_with_its_figure(tmp_path, capfd):
     figure = Tiny(1, TINY)
     (run,) = figure.runs("small")
     task = Task.of({**TINY, "workload": [{"from": "nic0", "to": "nobody", "bytes": "1KiB"}]})
@@ -189,3 +189,4 @@ def test_a_run_that_fails_is_told_with_its_figure(tmp_path):
         pytest.raises(ExperimentError, match=r"tiny, run seed1: .*nobody"),
     ):
         running.run_figures(planned, Store(tmp_path, "small"), lambda: client, lambda *_: None)
+    assert "Traceback" not in "".join(capfd.readouterr())
