@@ -34,6 +34,19 @@ def between(result: Result, values: Sequence[float], from_us: float, to_us: floa
     return [value for index, value in enumerate(values) if index * step >= from_us and (index + 1) * step <= to_us]
 
 
+_WINDOW_US = 50.0
+"""Throughput is judged as the mean of so long: the paper's samples are 0.2 s."""
+
+
+def lowest_window(result: Result, values: Sequence[float], from_us: float, to_us: float) -> float:
+    """The lowest mean of 50 us between two times, of windows 10 us apart. Infinite when none lies between them."""
+    lowest = float("inf")
+    while from_us + _WINDOW_US <= to_us:
+        lowest = min(lowest, fmean(between(result, values, from_us, from_us + _WINDOW_US)))
+        from_us += _WINDOW_US / 5
+    return lowest
+
+
 def mean_gbps(result: Result, flow: int, from_us: float, to_us: float) -> float:
     """Mean payload of a flow between two times, in Gb/s. 0 when no sample lies between them."""
     seen = between(result, gbps(result, flow), from_us, to_us)

@@ -8,13 +8,19 @@ from dataclasses import dataclass
 from statistics import fmean
 
 from experiments.figure import Criterion, Finding, Panel, Result, Run, Scale, scenario_of
-from experiments.reading import between, curve, first_end_us, first_fault_us, no_queue_pair_lost, total_gbps
+from experiments.reading import (
+    between,
+    curve,
+    first_end_us,
+    first_fault_us,
+    lowest_window,
+    no_queue_pair_lost,
+    total_gbps,
+)
 from experiments.scaling import longer
 
 _BEGIN_US = 40.0
 """Throughput before anything fails is measured from then on, until the first fault."""
-_WINDOW_US = 50.0
-"""Throughput is judged as the mean of so long: the paper's samples are 0.2 s."""
 _PLANES = 8
 
 
@@ -43,12 +49,7 @@ class FabricFault:
         total = total_gbps(result)
         first_us = first_fault_us(result)
         before = fmean(between(result, total, _BEGIN_US, first_us))
-        end_us = first_end_us(result)
-        lowest, from_us = float("inf"), first_us + self.settled_us
-        while from_us + _WINDOW_US <= end_us:
-            lowest = min(lowest, fmean(between(result, total, from_us, from_us + _WINDOW_US)))
-            from_us += _WINDOW_US / 5
-        step = 1 - lowest / before
+        step = 1 - lowest_window(result, total, first_us + self.settled_us, first_end_us(result)) / before
         intact, all_intact = no_queue_pair_lost([result])
         bound = self.share + 0.02
         criteria = [
