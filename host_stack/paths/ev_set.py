@@ -12,7 +12,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
-from typing import Final, TypeVar
+from typing import Final
 
 from host_stack.errors import ConfigError, UnknownObjectError
 from host_stack.paths.bad_evs import BadEvs, EvRules
@@ -20,27 +20,16 @@ from host_stack.paths.ev import EvEntry, EvEvent, EvState
 from host_stack.paths.ev_counters import EvCounters
 from host_stack.paths.ev_events import EvEvents
 from host_stack.paths.ev_profile import EvProfile
+from host_stack.paths.turns import Turns
 from host_stack.wire.constants import SackMark
 from host_stack.wire.ranges import check_range
 
-_SKIP: Final = EvState.SKIP
 _USABLE: Final = (EvState.GOOD, EvState.SKIP)
 _LOOKED_THROUGH: Final = 1 << 20
-T = TypeVar("T")
 
 
 def _nothing() -> None:
     pass
-
-
-def shuffle(rng: Random, entries: list[T]) -> None:
-    """``Random.shuffle``, which is Python: it is done for every turn, that is, a step of it for every packet."""
-    for last in range(len(entries) - 1, 0, -1):
-        bits = (last + 1).bit_length()
-        at = rng.getrandbits(bits)
-        while at > last:
-            at = rng.getrandbits(bits)
-        entries[last], entries[at] = entries[at], entries[last]
 
 
 def _draw(rng: Random, entropies: Sequence[int], denied: frozenset[int], count: int) -> list[int]:
@@ -81,20 +70,14 @@ class EvSet:
         """
         self._qpn = qpn
         self._rules = rules
-        self._rng = rng
         self._events = events
         self._counters = counters
         # Called when the controller takes an EV off the denylist: what waited for a path may go on.
         self._allowed = allowed or _nothing
         self._entries: dict[int, EvEntry] = {}
         self._planes = profile.used_planes()
-        self._next_plane = 0
-        self._rotation: dict[int, list[EvEntry]] = {}
-        self._cursor: dict[int, int] = {}
-        self._backups: dict[int, list[EvEntry]] = {}
-        self._target: dict[int, int] = {}
+        self._turns = Turns(self._planes, rng, rules.skip_timer_ns, self._good)
         self._bad = BadEvs(rules)
-        self._resting = [0] * (max(self._planes) + 1)
         self.closed = 0
         self._proof = -1
         self._proof_ns = -1
@@ -107,11 +90,8 @@ class EvSet:
                 outer = template.outer(source, entropy)
                 entry = self._entries[entropy] = EvEntry(entropy, plane, uplink, outer, position < active)
                 chosen.append(entry)
-            self._rotation[plane] = [entry for entry in chosen if entry.active]
-            self._backups[plane] = [entry for entry in chosen if not entry.active]
-            self._cursor[plane] = 0
-            self._target[plane] = active
-        total = sum(len(rotation) for rotation in self._rotation.values())
+            self._turns.begin(plane, chosen, active)
+        total = self._turns.usable()
         if not total:
             raise ConfigError("evs: every path is denied; accepted: at least one that is not")
         # Never 0 by default: an empty set could not even be probed back by data.
@@ -137,15 +117,11 @@ class EvSet:
 
     def usable(self) -> int:
         """How many active EVs are GOOD or SKIP."""
-        return sum(len(rotation) for rotation in self._rotation.values()) + sum(self._resting)
-
-    def _turning(self) -> int:
-        """How many take turns, in planes that are open."""
-        return sum(len(rotation) for plane, rotation in self._rotation.items() if not self.closed >> plane & 1)
+        return self._turns.usable()
 
     def hopeful(self, plane: int) -> bool:
         """Whether a plane is open and some EV of it, active or backup, is neither assumed bad nor denied."""
-        return not self.closed >> plane & 1 and bool(self._rotation.get(plane) or self._backups.get(plane))
+        return self._turns.hopeful(plane)
 
     def in_plane(self, plane: int) -> list[EvEntry]:
         """Every EV of a plane but the denied ones."""
@@ -155,55 +131,7 @@ class EvSet:
 
     def choose(self, free_ports: int, now_ns: int, avoid: int | None = None) -> EvEntry | None:
         """The next GOOD EV whose plane's port is free (bit p of ``free_ports``); ``avoid`` only if it is alone."""
-        planes = self._planes
-        count = len(planes)
-        free_ports &= ~self.closed
-        for step in range(count):
-            position = (self._next_plane + step) % count
-            plane = planes[position]
-            if free_ports >> plane & 1:
-                entry = self._next_in(plane, now_ns, avoid)
-                if entry is not None:
-                    self._next_plane = (position + 1) % count
-                    return entry
-        if avoid is not None and self._turning() == 1:
-            return self.choose(free_ports, now_ns)
-        if any(self._resting) and not self._turning():
-            self._rouse()
-            return self.choose(free_ports, now_ns, avoid)
-        return None
-
-    def _next_in(self, plane: int, now_ns: int, avoid: int | None) -> EvEntry | None:
-        """Walk the cursor to a GOOD EV; at most one SKIP is reset (endpoint §5.3), used if no other is GOOD."""
-        rotation = self._rotation[plane]
-        size = len(rotation)
-        cursor = self._cursor[plane]
-        timer = self._rules.skip_timer_ns
-        visited: EvEntry | None = None
-        wrapped = False
-        # The order is drawn again when the cursor wraps, so two turns are needed to be sure to see every EV.
-        for _ in range(2 * size):
-            if cursor >= size:
-                if size > 1:
-                    shuffle(self._rng, rotation)
-                cursor = 0
-                wrapped = True
-            entry = rotation[cursor]
-            cursor += 1
-            if entry.state is _SKIP:
-                if timer and now_ns >= entry.skipped_ns + timer:
-                    self._move(entry, EvState.GOOD, "skip_timer", now_ns)
-                elif visited is None:
-                    self._move(entry, EvState.GOOD, "visited", now_ns)
-                    visited = entry
-                    continue
-                else:
-                    continue
-            if entry.entropy != avoid and (wrapped or entry is not visited):
-                self._cursor[plane] = cursor
-                return entry
-        self._cursor[plane] = min(cursor, size)
-        return visited if visited is not None and visited.entropy != avoid else None
+        return self._turns.choose(free_ports, now_ns, avoid)
 
     # --- Events -----------------------------------------------------------------------------------------------------
 
@@ -259,10 +187,8 @@ class EvSet:
         if entry is None:
             return
         entry.silent += 1
-        if entry.active and not entry.resting and entry.state in _USABLE and self._turning() > 1:
-            self._leave(entry)
-            entry.active = entry.resting = True
-            self._resting[entry.plane] += 1
+        if entry.state in _USABLE:
+            self._turns.rest(entry)
 
     def wake(self, entropy: int) -> None:
         """One of the packets for which this EV rests is settled: reported, or lost."""
@@ -271,19 +197,7 @@ class EvSet:
             return
         entry.silent -= 1
         if entry.resting and not entry.silent:
-            self._get_up(entry)
-            self._rotation[entry.plane].append(entry)
-
-    def _rouse(self) -> None:
-        """No other is left: what rests may be slow, or bad, but it is better than nothing."""
-        for entry in self._entries.values():
-            if entry.resting:
-                self._get_up(entry)
-                self._rotation[entry.plane].append(entry)
-
-    def _get_up(self, entry: EvEntry) -> None:
-        entry.resting = False
-        self._resting[entry.plane] -= 1
+            self._turns.wake(entry)
 
     def exonerate(self, entropy: int, now_ns: int) -> None:
         """A packet that ``on_loss`` held against this EV had not been lost: it arrived, or was trimmed.
@@ -346,7 +260,7 @@ class EvSet:
         before it closed are probed at once.
         """
         opened = self.closed & ~closed
-        self.closed = closed
+        self.closed = self._turns.closed = closed
         if opened:
             for entry in self._entries.values():
                 if opened >> entry.plane & 1:
@@ -365,11 +279,8 @@ class EvSet:
         self._move(entry, EvState.DENIED, "controller", now_ns)
         if was_bad:
             self._bad.remove(entry)
-        elif entry.active:
-            self._leave(entry)
-            self._activate_backup(entry.plane, now_ns)
         else:
-            self._backups[entry.plane].remove(entry)
+            self._leave(entry, now_ns)
 
     def allow(self, entropy: int, now_ns: int) -> None:
         """The controller takes an EV off the denylist. UnknownObjectError for a foreign EV."""
@@ -398,13 +309,11 @@ class EvSet:
     def replace(self, entropy: int, entry: EvEntry, now_ns: int) -> None:
         """The controller puts a new EV of the same plane in the place of one. UnknownObjectError for a foreign EV."""
         old = self._known(entropy)
-        active, at = old.active, list(self._entries).index(entropy)
+        at = list(self._entries).index(entropy)
         if old.state is EvState.ASSUMED_BAD:
             self._bad.remove(old)
-        elif old.state is not EvState.DENIED and active:
-            self._leave(old)
         elif old.state is not EvState.DENIED:
-            self._backups[old.plane].remove(old)
+            self._turns.leave(old)
         # Whoever still holds the old one, as the way back does, must not use it.
         self._move(old, EvState.DENIED, "replaced", now_ns)
         entries = list(self._entries.values())
@@ -425,21 +334,16 @@ class EvSet:
         if entry.state not in _USABLE:
             return
         plane = entry.plane
-        if alone and entry.active and not self._backups[plane] and self.usable() - 1 < self._min_active:
+        if alone and entry.active and not self._turns.has_backup(plane) and self.usable() - 1 < self._min_active:
             self._counters.demotions_refused += 1
             return
         self._retire(entry, reason, now_ns)
 
     def _retire(self, entry: EvEntry, reason: str, now_ns: int) -> None:
-        plane = entry.plane
         self._move(entry, EvState.ASSUMED_BAD, reason, now_ns)
         self._counters.evs_retired += 1
         self._bad.add(entry, now_ns)
-        if entry.active:
-            self._leave(entry)
-            self._activate_backup(plane, now_ns)
-        else:
-            self._backups[plane].remove(entry)
+        self._leave(entry, now_ns)
 
     def _revive(self, entry: EvEntry, state: EvState, reason: str, now_ns: int) -> None:
         self._bad.remove(entry)
@@ -450,35 +354,23 @@ class EvSet:
         """Back into its plane's active set if there is room, else to the backups."""
         entry.good_since_ns = now_ns
         entry.skipped_ns = now_ns
-        if len(self._rotation[entry.plane]) + self._resting[entry.plane] < self._target[entry.plane]:
-            entry.active = True
-            self._rotation[entry.plane].append(entry)
+        if self._turns.join(entry):
             self._move(entry, state, reason, now_ns)
         else:
-            entry.active = False
-            self._backups[entry.plane].append(entry)
             self._move(entry, EvState.GOOD, "parked", now_ns)
 
-    def _leave(self, entry: EvEntry) -> None:
-        entry.active = False
-        if entry.resting:
-            self._get_up(entry)
-            return
-        rotation = self._rotation[entry.plane]
-        position = rotation.index(entry)
-        del rotation[position]
-        if position < self._cursor[entry.plane]:
-            self._cursor[entry.plane] -= 1
+    def _leave(self, entry: EvEntry, now_ns: int) -> None:
+        """Neither active nor a backup any more; if it was active, a backup takes its place."""
+        active = entry.active
+        self._turns.leave(entry)
+        backup = self._turns.activate_backup(entry.plane) if active else None
+        if backup is not None:
+            backup.good_since_ns = now_ns
+            self._log(backup, None, backup.state, "activated", now_ns)
 
-    def _activate_backup(self, plane: int, now_ns: int) -> None:
-        backups = self._backups[plane]
-        if not backups:
-            return
-        entry = backups.pop(0)
-        entry.active = True
-        entry.good_since_ns = now_ns
-        self._rotation[plane].append(entry)
-        self._log(entry, None, entry.state, "activated", now_ns)
+    def _good(self, entry: EvEntry, reason: str, now_ns: int) -> None:
+        """A SKIP EV's turn has come by."""
+        self._move(entry, EvState.GOOD, reason, now_ns)
 
     def _move(self, entry: EvEntry, state: EvState, reason: str, now_ns: int) -> None:
         old, entry.state = entry.state, state

@@ -10,7 +10,8 @@ from random import Random
 from typing import Final
 
 from host_stack.paths.ev import EvEntry, EvState
-from host_stack.paths.ev_set import EvSet, shuffle
+from host_stack.paths.ev_set import EvSet
+from host_stack.paths.turns import shuffle
 
 _ASSUMED_BAD: Final = EvState.ASSUMED_BAD
 _DENIED: Final = EvState.DENIED

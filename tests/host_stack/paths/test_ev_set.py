@@ -9,7 +9,7 @@ import pytest
 from host_stack_kit import ev_set, template
 
 from host_stack import EvProfile, EvSet, EvState, TransportOptions
-from host_stack.paths.ev_set import shuffle
+from host_stack.paths.turns import shuffle
 from host_stack.wire.constants import SackMark
 from host_stack.wire.options import ProbeSkipOnce
 
