@@ -115,7 +115,7 @@ class SwitchClient:
         """Give up control and disconnect. Idempotent."""
         self._session.close()
 
-    # -- the two things a controller does ------------------------------------------------------------------------------
+    # -- what a controller does ------------------------------------------------------------------------------
 
     def install(self, plan: SwitchPlan) -> InstallReport:
         """Make the switch hold exactly this plan: pipeline, entries, read back, compare.
@@ -129,6 +129,28 @@ class SwitchClient:
         """
         with no_collections():
             return self._install(plan)
+
+    def change(self, before: SwitchPlan, after: SwitchPlan) -> InstallReport:
+        """Take a switch that holds one plan to another by writing what differs; nothing is read.
+
+        What is new comes first and what goes last, the other way round, so that no route names a group that is not
+        there.
+
+        Raises:
+            PipelineError, ConstraintError: the plan does not fit the P4Info, or breaks a rule of the program.
+            ControllerError: the plan has one key twice.
+            SwitchError: no answer, not primary, or an entry was refused: the switch did not hold ``before``.
+        """
+        planned = self._planned(after)
+        differences = compare(planned, self._planned(before))
+        missing = [d.planned for d in differences if d.planned is not None and d.found is None]
+        changed = [d.planned for d in differences if d.planned is not None and d.found is not None]
+        extra = [d.found for d in differences if d.found is not None and d.planned is None]
+        self.become_primary()
+        self.insert(missing)
+        self.modify(changed)
+        self.delete(reversed(extra))
+        return InstallReport(after.switch, len(planned), False, len(missing), len(changed), len(extra))
 
     def verify(self, plan: SwitchPlan) -> list[Difference]:
         """Read the switch and compare it with a plan; writes nothing, does not even become primary.

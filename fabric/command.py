@@ -11,6 +11,7 @@ from rich.console import Console
 
 from fabric.emulation.lossless.parts import lossless_parts
 from fabric.emulation.network import Network
+from fabric.emulation.rerouting import Rerouting
 from fabric.emulation.run import execute
 from fabric.emulation.size import check_size
 from fabric.emulation.switches import running_switches
@@ -107,4 +108,12 @@ def _executed(
         )
         if mapper is not None:
             mapper.attach(network)
-        return execute(scenario, network, flows, progress=progress, out=out, p4runtime_writes=built.writes), flows
+        convergence = scenario.routing.convergence
+        rerouting = (
+            Rerouting(scenario.topology, built, scenario.faults, convergence) if convergence is not None else None
+        )
+        measured = execute(
+            scenario, network, flows,
+            progress=progress, out=out, p4runtime_writes=built.writes, rerouting=rerouting,
+        )  # fmt: skip
+        return measured, flows

@@ -9,7 +9,13 @@ from fabric.emulation.network import Network
 from fabric.emulation.parts import SwitchSide, Wire
 from fabric.emulation.path_uses import PathUses
 from fabric.emulation.sampler import Sampler
-from fabric.measuring.measurements import DirectionMeasurement, FlowMeasurement, Measurements, SwitchMeasurement
+from fabric.measuring.measurements import (
+    DirectionMeasurement,
+    FlowMeasurement,
+    Measurements,
+    RouteChange,
+    SwitchMeasurement,
+)
 from fabric.traffic.fair_share import fair_shares
 from fabric.traffic.flow import Flow
 from fabric.traffic.measured import flow_measurement
@@ -23,8 +29,9 @@ def collect(
     *,
     p4runtime_writes: Mapping[str, int] | None,
     captures: Mapping[str, str],
+    route_changes: Sequence[RouteChange] = (),
 ) -> Measurements:
-    """Everything measured up to now; see `Measurements` for the last two."""
+    """Everything measured up to now; see `Measurements` for the last three."""
     topology = network.topology
     nic_bps = topology.planes * topology.rate_bps("host")
     shares = fair_shares([(flow.source, flow.destination) for flow in flows], nic_bps)
@@ -40,6 +47,7 @@ def collect(
         series=sampler.series,
         p4runtime_writes=p4runtime_writes,
         captures=captures,
+        route_changes=route_changes,
     )
 
 

@@ -8,8 +8,10 @@ from pathlib import Path
 
 from fabric.emulation.captures import capturing
 from fabric.emulation.collect import collect
+from fabric.emulation.events import EventLoop
 from fabric.emulation.network import Network
 from fabric.emulation.path_uses import PathUses
+from fabric.emulation.rerouting import Rerouting
 from fabric.emulation.sampler import Sampler
 from fabric.measuring.measurements import Measurements
 from fabric.progress import Progress
@@ -28,6 +30,7 @@ def execute(
     progress: Progress,
     out: Path | None = None,
     p4runtime_writes: Writes | None = None,
+    rerouting: Rerouting | None = None,
 ) -> Measurements:
     """Run until every flow has completed or failed, or the scenario's limit is reached.
 
@@ -38,9 +41,11 @@ def execute(
         progress: told while it runs.
         out: where captures go, below `captures/`; None writes none.
         p4runtime_writes: accepted P4Runtime writes per switch so far; asked before and after.
+        rerouting: who changes routes; None: nobody.
 
     Raises:
         OutputError: a capture cannot be written.
+        BuildError: routes cannot be changed as they should.
     """
     before = p4runtime_writes() if p4runtime_writes is not None else {}
     loop = network.loop
@@ -65,14 +70,22 @@ def execute(
         end_ns = 0
         while end_ns < scenario.limit_ns and not all(_over(flow) for flow in flows):
             end_ns = min(end_ns + scenario.sample_ns, scenario.limit_ns)
-            loop.run(end_ns)
-            loop.now = end_ns  # nothing more happens in this interval, even when the events ran out
+            while rerouting is not None and (due_ns := rerouting.next_ns()) is not None and due_ns <= end_ns:
+                _advance(loop, due_ns)
+                rerouting.converge()
+            _advance(loop, end_ns)
             sampler.take()
             progress.sampled()
     writes = None
     if p4runtime_writes is not None:
         writes = {name: count - before.get(name, 0) for name, count in p4runtime_writes().items()}
-    return collect(network, flows, arrivals, sampler, p4runtime_writes=writes, captures=captures)
+    changes = rerouting.changes if rerouting is not None else ()
+    return collect(network, flows, arrivals, sampler, p4runtime_writes=writes, captures=captures, route_changes=changes)
+
+
+def _advance(loop: EventLoop, until_ns: int) -> None:
+    loop.run(until_ns)
+    loop.now = until_ns  # nothing more happens until then, even when the events ran out
 
 
 def _over(flow: Flow) -> bool:

@@ -2,7 +2,7 @@
 """Brings the switches of a topology up: compiled program, P4Runtime on loopback, tables installed and verified.
 
 The controller is gone before emulated time starts; the P4Runtime servers stay, so that `writes` can prove that nobody
-wrote.
+wrote. With routed failover (`rerouting`) it comes back to write.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pathlib import Path
 
 import controller
 import topologies
-from controller.client import install
+from controller.client import SwitchClient, install
 from controller.pipeline import Pipeline
 from fabric.emulation.size import allow_servers, check_size
 from fabric.errors import BuildError
@@ -36,10 +36,16 @@ Say = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class Switches:
-    """Running switches by name, and their P4Runtime servers."""
+    """Running switches by name, their P4Runtime servers, and what they run."""
 
     switches: Mapping[str, SimpleSwitch]
     servers: Mapping[str, P4RuntimeServer]
+    pipeline: Pipeline
+
+    def client(self, name: str) -> SwitchClient:
+        """A controller's session with a switch, to be closed. Raises ControllerError."""
+        switch, server = self.switches[name], self.servers[name]
+        return SwitchClient(server.address, switch.device_id, self.pipeline, name=name)
 
     def writes(self) -> dict[str, int]:
         """P4Runtime writes each switch has accepted so far."""
@@ -92,7 +98,7 @@ def running_switches(
                 switches[node.name] = switch
                 servers[node.name] = server
         say(f"{len(switches)} switches hold {entries} verified entries, set over P4Runtime; the controller is gone")
-        yield Switches(switches, servers)
+        yield Switches(switches, servers, pipeline)
 
 
 def compile_program(program: Path) -> Pipeline:

@@ -182,4 +182,8 @@ CHECKS: dict[str, Check] = {
         "P4Runtime writes while traffic ran",
         lambda run: None if run.p4runtime_writes is None else sum(run.p4runtime_writes.values()),
     ),
+    "routes.changed": Check(
+        "table entries that routed failover changed",
+        lambda run: sum(change.entries for change in run.route_changes),
+    ),
 }

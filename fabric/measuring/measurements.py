@@ -203,6 +203,28 @@ class Series:
 
 
 @dataclass(frozen=True, slots=True)
+class RouteChange:
+    """What routed failover changed at one moment, in table entries.
+
+    Attributes:
+        faults: that had become known by then, and what became of their targets.
+        switches: how many were written to.
+    """
+
+    at_ns: int
+    faults: Sequence[str]
+    switches: int
+    inserted: int
+    modified: int
+    deleted: int
+
+    @property
+    def entries(self) -> int:
+        """All that was changed."""
+        return self.inserted + self.modified + self.deleted
+
+
+@dataclass(frozen=True, slots=True)
 class Measurements:
     """A finished run.
 
@@ -212,6 +234,7 @@ class Measurements:
         switches, links: by name, in the topology's order; a link's directions are a to b and b to a.
         p4runtime_writes: accepted P4Runtime writes during the run, per switch; None without P4Runtime (tests).
         captures: file names of captures, relative to the output directory, by link.
+        route_changes: of routed failover, in order.
     """
 
     end_ns: int
@@ -222,3 +245,4 @@ class Measurements:
     series: Series
     p4runtime_writes: Mapping[str, int] | None
     captures: Mapping[str, str]
+    route_changes: Sequence[RouteChange] = ()

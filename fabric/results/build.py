@@ -62,6 +62,7 @@ def build(scenario: Scenario, run: Measurements, *, live: Mapping[str, Any] | No
             "fabric": _fabric(scenario, run),
             "timeline": _timeline(run),
             "captures": [{"link": link, "file": file} for link, file in run.captures.items()],
+            **({"routing": _routing(scenario, run)} if scenario.routing.failover != "static" else {}),
             **({"live": dict(live)} if live is not None else {}),
         }
     )
@@ -78,6 +79,14 @@ def live_facts(target: str, cables: str, factor: int, *, delays: bool, overloade
         overloaded: sentences that say that the machine was too slow.
     """
     return {"target": target, "cables": cables, "factor": factor, "delays": delays, "overloaded": list(overloaded)}
+
+
+def _routing(scenario: Scenario, run: Measurements) -> dict[str, Any]:
+    return {
+        "failover": scenario.routing.failover,
+        "convergence_ns": scenario.routing.convergence,
+        "changes": [{**asdict(change), "entries": change.entries} for change in run.route_changes],
+    }
 
 
 def _fault(fault: Fault, happened: bool) -> dict[str, Any]:

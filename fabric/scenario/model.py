@@ -10,7 +10,7 @@ import topologies
 from documents import Document
 from fabric.measuring.bounds import Bound
 from fabric.scenario.faults import Fault
-from fabric.scenario.schema import ClustermapperSpec, NicOptions, Scalar, WriteSpec
+from fabric.scenario.schema import ClustermapperSpec, NicOptions, RoutingSpec, Scalar, WriteSpec
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +35,7 @@ class Scenario:
     sample_ns: int
     nic: NicOptions
     clustermapper: ClustermapperSpec | None
+    routing: RoutingSpec
     workload: tuple[WriteSpec, ...]
     faults: tuple[Fault, ...]
     captures: tuple[str, ...]

@@ -52,6 +52,12 @@ def _resolved(document: Document, spec: ScenarioSpec, topology: topologies.Fabri
     if topology.qos.pfc is not None and spec.nic.kind != "roce":
         with problems.at("nic", "kind"):
             raise RefusedValueError(f"{spec.nic.kind} does not obey the pauses of qos.pfc", "roce, or no qos.pfc")
+    if spec.routing.failover == "routed" and not topology.spec.ecmp:
+        with problems.at("routing", "failover"):
+            raise RefusedValueError(
+                "there are no routes to NICs' addresses to change, and SRv6's never do",
+                "`ecmp: true` among the overrides, or `failover: static`",
+            )
     faults: list[Fault] = []
     for index, fault in enumerate(spec.faults):
         with problems.at("faults", index, "do"):
@@ -84,6 +90,7 @@ def _resolved(document: Document, spec: ScenarioSpec, topology: topologies.Fabri
         sample_ns=spec.sample,
         nic=spec.nic,
         clustermapper=spec.clustermapper,
+        routing=spec.routing,
         workload=tuple(spec.workload),
         faults=tuple(sorted(faults, key=lambda fault: fault.at_ns)),
         captures=tuple(dict.fromkeys(captures)),

@@ -83,6 +83,23 @@ class ClustermapperSpec(_Section):
         return self
 
 
+class RoutingSpec(_Section):
+    """What routes to NICs' addresses do when links and switches go."""
+
+    failover: Literal["static", "routed"] = Field(
+        "static", description="`static`: nothing ever changes; `routed`: routes go around what is gone"
+    )
+    convergence: Duration | None = Field(
+        None, gt=0, description="of `routed`: how long after a link or switch went or came back, such as 2s"
+    )
+
+    @model_validator(mode="after")
+    def _delayed(self) -> RoutingSpec:
+        if (self.failover == "routed") != (self.convergence is not None):
+            raise ValueError("`failover: routed` and `convergence` need each other")
+        return self
+
+
 class WriteSpec(_Section):
     """One RDMA write."""
 
@@ -146,6 +163,9 @@ class ScenarioSpec(_Section):
     nic: NicOptions = Field(default_factory=NicOptions, description=", ".join(NicOptions.model_fields))
     clustermapper: ClustermapperSpec | None = Field(
         None, description=f"{{{', '.join(ClustermapperSpec.model_fields)}}}; leave out for none"
+    )
+    routing: RoutingSpec = Field(
+        default_factory=RoutingSpec, description="{failover: static} or {failover: routed, convergence: ...}"
     )
     workload: list[WriteSpec] = Field(min_length=1, description="a list of {from, to, bytes | file, at}")
     faults: list[FaultSpec] = Field(

@@ -50,6 +50,8 @@ def check_live(scenario: Scenario, payloads: Sequence[bytes], factor: int, say: 
     ]
     if scenario.clustermapper is not None:
         unmeasured.append(Problem(("clustermapper",), "has no agents on a live fabric", "no `clustermapper`"))
+    if scenario.routing.failover != "static":
+        unmeasured.append(Problem(("routing", "failover"), "nobody changes routes on a live fabric", "static"))
     selected = [fault for fault in scenario.faults if isinstance(fault, SelectedLoss)]
     unmeasured += [Problem(("faults",), f"`{fault}`: {untold(fault.frames)}") for fault in selected[:1]]
     if unmeasured:
