@@ -93,7 +93,7 @@ def _executed(
 ) -> tuple[Measurements, Sequence[Flow]]:
     """Build the fabric and run it to its end."""
     check_size(scenario.topology)
-    traffic = build_traffic(scenario, [each.data for each in carried])
+    traffic = build_traffic(scenario, [each.contents for each in carried])
     flows = traffic.flows
     say(f"{scenario.title} ({scenario.name}, seed {scenario.seed})")
     with running_switches(scenario.topology, scenario.seed, say, program, engine) as built:

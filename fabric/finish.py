@@ -14,6 +14,7 @@ from fabric.report.page import run_page
 from fabric.results.document import Result, dumps
 from fabric.scenario.model import Scenario
 from fabric.traffic import workload
+from fabric.workloads.expansion import plan_of
 
 #: Where received copies go below the output directory.
 RECEIVED = "received"
@@ -33,9 +34,11 @@ def write_received(
     Raises:
         OutputError: a file cannot be written.
     """
-    for index, (write, payload) in enumerate(zip(scenario.workload, carried, strict=True)):
+    nic = scenario.topology.nic
+    for index, (flow, payload) in enumerate(zip(plan_of(scenario).flows, carried, strict=True)):
         if payload.file_name is not None:
-            name = workload.received_name(index, write.source, write.to, payload.file_name)
+            ends = nic(flow.source).name, nic(flow.destination).name
+            name = workload.received_name(index, *ends, payload.file_name)
             outputs.write_bytes(out / RECEIVED / name, received(index)[: payload.copy_bytes])
 
 

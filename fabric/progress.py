@@ -75,7 +75,7 @@ class _Watching(Progress):
         """Bytes placed, bytes to place, frames trimmed, EVs out of use."""
         assert self.fabric is not None
         placed = sum(flow.placed_bytes() for flow in self.flows)
-        size = sum(len(flow.sent) for flow in self.flows)
+        size = sum(flow.size for flow in self.flows)
         trims = self.fabric.trimmed
         bad = sum(flow.ev_states().get("ASSUMED_BAD", 0) for flow in self.flows)
         return placed, size, trims, bad
@@ -146,8 +146,8 @@ class Screen(_Watching):
             placed = flow.placed_bytes()
             table.add_row(
                 flow.name,
-                ProgressBar(total=len(flow.sent), completed=placed, width=32),
-                f"{show_size(placed):>10} of {show_size(len(flow.sent))}",
+                ProgressBar(total=flow.size, completed=placed, width=32),
+                f"{show_size(placed):>10} of {show_size(flow.size)}",
             )
         state = Text(f"{show_time(self.fabric.now_ns)} of the fabric's time", "bold")
         state.append(f"   {trims:,} trims   {bad} EVs out of use", "default")

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """From a ``topologies`` fabric to NICs and connected queue pairs. The only module here that knows ``topologies``."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from enum import Enum
 from ipaddress import ip_address
@@ -15,6 +15,7 @@ from host_stack.fabric_evs import hashed_evs, usid_evs
 from host_stack.greeting import Greeting
 from host_stack.nic import Nic
 from host_stack.paths.ev_profile import EvProfile
+from host_stack.paths.pinned_evs import PinnedEvs
 from host_stack.paths.template import EvSource, PathResolver, PathTemplate
 from host_stack.port_options import PortOptions
 from host_stack.queue_pair import QueuePair
@@ -229,6 +230,7 @@ def open_qp(
     cc: CcProfile | None = None,
     planes: tuple[int, ...] | None = None,
     min_active: int | None = None,
+    pinned: Sequence[int] | None = None,
 ) -> QueuePair:
     """A queue pair in INIT with EVs towards the NIC at ``peer``; the arguments are those of `connect`.
 
@@ -240,9 +242,14 @@ def open_qp(
     template = nic.config.paths.template(peer)
     if template is None:
         raise ConfigError(f"{nic.config.name}: no path to {ip_address(peer)}; accepted: a NIC of {fabric.name}")
-    whole = EvProfile(template, planes=planes, paths=paths)
-    share = max(1, evs // (len(planes) if planes is not None else fabric.planes))
-    profile = replace(whole, active_per_plane=min(share, whole.fewest()), backup_per_plane=share, min_active=min_active)
+    if pinned is not None:
+        chosen = PinnedEvs(template, pinned)
+        profile = EvProfile(chosen, planes=chosen.used_planes, backup_per_plane=len(pinned), min_active=min_active)
+    else:
+        whole = EvProfile(template, planes=planes, paths=paths)
+        share = max(1, evs // (len(planes) if planes is not None else fabric.planes))
+        active = min(share, whole.fewest())
+        profile = replace(whole, active_per_plane=active, backup_per_plane=share, min_active=min_active)
     qp = nic.create_qp()
     qp.modify_to_init(InitAttributes(profile, cc or CcProfile()))
     return qp
@@ -310,6 +317,7 @@ def connect(
     planes: tuple[int, ...] | None = None,
     min_active: int | None = None,
     rts: RtsAttributes | None = None,
+    pinned: Sequence[int] | None = None,
 ) -> Connection:
     """Exchange greetings out of band, as an application would (there is no RDMA-CM), and bring both ends to RTS.
 
@@ -324,15 +332,19 @@ def connect(
         planes: planes to use; None for all.
         min_active: see ``EvProfile``.
         rts: timeouts and retries; PSN, window and what both agree on are filled in here.
+        pinned: the EVs of ``a``, instead of ``evs``, ``paths`` and ``planes``; up to 64 of a plane are active.
 
     Raises:
-        ConfigError: a number is out of range.
+        ConfigError: a number is out of range, or a pinned EV names no path.
         CapabilityError: the two NICs do not understand each other.
     """
     qps = [
-        open_qp(fabric, nic, peer.config.address, evs=evs, paths=paths, cc=cc, planes=planes, min_active=min_active)
-        for nic, peer in ((a, b), (b, a))
-    ]
+        open_qp(
+            fabric, nic, peer.config.address,
+            evs=evs, paths=paths, cc=cc, planes=planes, min_active=min_active, pinned=own,
+        )
+        for nic, peer, own in ((a, b, pinned), (b, a, None))
+    ]  # fmt: skip
     greetings = [greet(fabric, nic, qp) for nic, qp in zip((a, b), qps, strict=True)]
     for qp, own, peer_greeting in zip(qps, greetings, reversed(greetings), strict=True):
         enter_rts(qp, own, peer_greeting, rts=rts)

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 
 from host_stack.errors import ConfigError, QueueFullError
 from host_stack.qp_state import QpState, QpStateError
@@ -36,12 +37,15 @@ class QueuePair:
         counters: what it has counted.
         port: the port of the NIC that its packets use; source_port: their UDP source port. Known from RTR on.
         reaction_point: its rate, from RTS on and with DCQCN; None otherwise.
+        completion_handler: called with the time (ns) of each completion, in the middle of what the NIC is doing, so
+            that it must not call the NIC; None for nobody.
     """
 
     def __init__(self, nic: QueuePairHost, qpn: int, domain: ProtectionDomain = DEFAULT_DOMAIN) -> None:
         self._nic = nic
         self._domain = domain
         self.qpn = qpn
+        self.completion_handler: Callable[[int], None] | None = None
         self._begin()
 
     def _begin(self) -> None:
@@ -338,13 +342,14 @@ class QueuePair:
 
     def _complete(self, request: SendRequest, status: CompletionStatus, now_ns: int) -> None:
         length = len(request.data) if status is CompletionStatus.SUCCESS else 0
-        self._completions.append(
-            Completion(request.kind, status, request.wr_id, length, None, now_ns, self.qpn),
-        )
+        self._push(Completion(request.kind, status, request.wr_id, length, None, now_ns, self.qpn))
 
     def _on_received(
         self, receive: Receive, kind: CompletionKind, status: CompletionStatus, length: int, imm: int | None
     ) -> None:
-        self._completions.append(
-            Completion(kind, status, receive.wr_id, length, imm, self._nic.now_ns, self.qpn),
-        )
+        self._push(Completion(kind, status, receive.wr_id, length, imm, self._nic.now_ns, self.qpn))
+
+    def _push(self, completion: Completion) -> None:
+        self._completions.append(completion)
+        if self.completion_handler is not None:
+            self.completion_handler(completion.time_ns)

@@ -17,7 +17,9 @@ from fabric.measuring.measurements import Measurements
 from fabric.progress import Progress
 from fabric.scenario.faults import Fault
 from fabric.scenario.model import Scenario
+from fabric.traffic.conductor import Conductor
 from fabric.traffic.flow import Flow
+from fabric.workloads.expansion import plan_of
 
 Writes = Callable[[], Mapping[str, int]]
 
@@ -56,16 +58,14 @@ def execute(
         fault.apply(network)
         progress.fault(fault)
 
-    def post(flow: Flow) -> None:
-        flow.post()
-        network.nics[flow.source].pump()
+    def wake(nic: int) -> None:
+        network.nics[nic].pump()
 
     tapped = [network.links[name] for name in scenario.captures] if out is not None else []
     with capturing(tapped, out or Path(), scenario.snaplen) as captures, progress:
         for fault in scenario.faults:
             loop.at(fault.at_ns, strike, fault)
-        for flow in flows:
-            loop.at(flow.post_ns, post, flow)
+        Conductor(plan_of(scenario), flows, loop, wake).start()
         progress.started(network, flows)
         end_ns = 0
         while end_ns < scenario.limit_ns and not all(_over(flow) for flow in flows):

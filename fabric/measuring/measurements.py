@@ -3,8 +3,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
 
 #: EV states in the order in which reports show them (endpoint §5.2).
 EV_STATES = ("GOOD", "SKIP", "ASSUMED_BAD", "DENIED")
@@ -37,6 +37,62 @@ class FlowNumbers:
     evs_revived: int
     worst_latency_ns: int
     cnps: int = 0
+
+
+def summed(numbers: Iterable[FlowNumbers]) -> FlowNumbers:
+    """What several queue pairs of one flow have counted together."""
+    all_of = list(numbers)
+    return FlowNumbers(
+        **{
+            field.name: (max if field.name == "worst_latency_ns" else sum)(getattr(each, field.name) for each in all_of)
+            for field in fields(FlowNumbers)
+        }
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """How many values, all in ns, and how they are spread; percentiles are of the values themselves (nearest rank)."""
+
+    count: int
+    min: int
+    mean: float
+    p50: int
+    p95: int
+    p99: int
+    max: int
+
+
+def spread(values_ns: Sequence[int]) -> Spread | None:
+    """Of any number of values (ns); None of none."""
+    if not values_ns:
+        return None
+    ordered = sorted(values_ns)
+    count = len(ordered)
+
+    def rank(percent: int) -> int:
+        return ordered[-(-percent * count // 100) - 1]
+
+    mean = round(sum(ordered) / count, 1)
+    return Spread(count, ordered[0], mean, rank(50), rank(95), rank(99), ordered[-1])
+
+
+@dataclass(frozen=True, slots=True)
+class MessageTimes:
+    """The messages of one flow.
+
+    Attributes:
+        messages: how many there are to be.
+        completion: from when a message was posted (in an open loop: was to be posted) until its sender knew that it had
+            arrived.
+        delivery: the same until its receiver knew; None where receivers are not told (plain writes).
+        damaged: how many arrived with other bytes than were sent.
+    """
+
+    messages: int
+    completion: Spread | None
+    delivery: Spread | None = None
+    damaged: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +129,11 @@ class PathUse:
 
 @dataclass(frozen=True, slots=True)
 class FlowMeasurement:
-    """One write: what its NICs counted, and what was seen of its frames in the network.
+    """One flow: what its NICs counted, and what was seen of its frames in the network.
 
     Attributes:
         source, destination: names of NICs.
+        bytes: of all its messages.
         duration_ns: from posting to completion, or to the end of the run when it never came.
         fair_share_bps: what max-min fairness between the NICs would give it.
         worst_frame_latency_ns: longest first-bit-out to last-bit-in of any frame; None when none arrived, or in a
@@ -100,6 +157,7 @@ class FlowMeasurement:
     ev_changes: Sequence[EvChange]
     worst_frame_latency_ns: int | None
     paths: Sequence[PathUse]
+    times: MessageTimes
 
     @property
     def trims(self) -> int:

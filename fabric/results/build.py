@@ -120,6 +120,7 @@ def _flow(index: int, flow: FlowMeasurement) -> dict[str, Any]:
         "sha256_received": flow.sha256_received,
         "intact": flow.intact,
         "trims": flow.trims,
+        "messages": asdict(flow.times),
         **asdict(flow.numbers),
         "worst_latency_ns": flow.worst_latency_ns,
         "worst_frame_latency_ns": flow.worst_frame_latency_ns,

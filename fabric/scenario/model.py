@@ -10,7 +10,8 @@ import topologies
 from documents import Document
 from fabric.measuring.bounds import Bound
 from fabric.scenario.faults import Fault
-from fabric.scenario.schema import ClustermapperSpec, NicOptions, RoutingSpec, Scalar, WriteSpec
+from fabric.scenario.schema import ClustermapperSpec, NicOptions, RoutingSpec, Scalar
+from fabric.scenario.workload import WriteSpec
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,11 @@ from fabric.scenario.flapping import flaps
 from fabric.scenario.layers import read_layers
 from fabric.scenario.model import Scenario
 from fabric.scenario.names import Names, unknown
+from fabric.scenario.ordering import ordering_problems
 from fabric.scenario.schema import ScenarioSpec
+
+_OF_ANOTHER_NIC = {"mrc": frozenset[str](), "roce": frozenset({"evs"})}
+"""Fields of a write that a kind of NIC has no use for."""
 
 
 def load(file: Path) -> Scenario:
@@ -49,6 +53,13 @@ def _resolved(document: Document, spec: ScenarioSpec, topology: topologies.Fabri
         with problems.at("workload", index, "at"):
             if write.at >= spec.limit:
                 raise RefusedValueError(f"{write.at} ns is not before the limit", f"less than {spec.limit} ns")
+        for field in sorted(write.model_fields_set & _OF_ANOTHER_NIC[spec.nic.kind]):
+            with problems.at("workload", index, field):
+                raise RefusedValueError(f"does not belong to `nic: {{kind: {spec.nic.kind}}}`", "another kind of NIC")
+        with problems.at("workload", index, "operation"):
+            if write.operation == "send" and spec.nic.kind == "mrc":
+                raise RefusedValueError("MRC has no sends", "write, write-imm; or `nic: {kind: roce}`")
+    problems += ordering_problems(spec.workload, spec.limit)
     if topology.qos.pfc is not None and spec.nic.kind != "roce":
         with problems.at("nic", "kind"):
             raise RefusedValueError(f"{spec.nic.kind} does not obey the pauses of qos.pfc", "roce, or no qos.pfc")

@@ -8,29 +8,20 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+from pydantic import BeforeValidator, Field, model_validator
 
-from documents.quantities import parse_size, parse_time, with_unit
 from fabric.measuring.bounds import Bound, parse_bound
 from fabric.scenario.faults import fault_forms
+from fabric.scenario.workload import Duration, Section, WriteSpec
 
-Duration = Annotated[int, BeforeValidator(with_unit(parse_time))]
-Size = Annotated[int, BeforeValidator(parse_size)]
 Scalar = bool | int | str
-
-#: Above this many bytes per write the emulated NIC's memory, not the network, is what a laptop runs out of.
-MAX_WRITE_BYTES = 1 << 30
-
-
-class _Section(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 _OF_ANOTHER_KIND = {"mrc": {"qps"}, "roce": {"evs", "paths", "window", "trimming"}}
 """Fields of `nic` that a kind of NIC has no use for."""
 
 
-class NicOptions(_Section):
+class NicOptions(Section):
     """How every NIC of the run is set up."""
 
     kind: Literal["mrc", "roce"] = Field("mrc", description="`mrc`, or `roce` for the baseline")
@@ -69,7 +60,7 @@ class NicOptions(_Section):
         return self
 
 
-class ClustermapperSpec(_Section):
+class ClustermapperSpec(Section):
     """Agents beside the NICs that probe the fabric; what their map finds goes on the NICs' denylists."""
 
     interval: Duration = Field(1_000_000, gt=0, description="every loop is probed once in it, such as 1ms")
@@ -83,7 +74,7 @@ class ClustermapperSpec(_Section):
         return self
 
 
-class RoutingSpec(_Section):
+class RoutingSpec(Section):
     """What routes to NICs' addresses do when links and switches go."""
 
     failover: Literal["static", "routed"] = Field(
@@ -100,30 +91,14 @@ class RoutingSpec(_Section):
         return self
 
 
-class WriteSpec(_Section):
-    """One RDMA write."""
-
-    source: str = Field(alias="from", description="name of the NIC that writes")
-    to: str = Field(description="name of the NIC that is written to")
-    bytes: Size | None = Field(None, gt=0, le=MAX_WRITE_BYTES, description="a size up to 1GiB, such as 4MiB")
-    file: str | None = Field(None, description="a file whose contents are written, instead of `bytes`")
-    at: Duration = Field(0, description="when it is posted, such as 20us")
-
-    @model_validator(mode="after")
-    def _one_payload(self) -> WriteSpec:
-        if (self.bytes is None) == (self.file is None):
-            raise ValueError("needs either `bytes` or `file`")
-        return self
-
-
-class FaultSpec(_Section):
+class FaultSpec(Section):
     """When a fault happens, and the fault as written."""
 
     at: Duration = Field(description="when it happens, such as 150us")
     do: str = Field(description=fault_forms())
 
 
-class FlapSpec(_Section):
+class FlapSpec(Section):
     """Links that flap by chance."""
 
     links: list[str] = Field(
@@ -141,7 +116,7 @@ class FlapSpec(_Section):
         return self
 
 
-class LiveSpec(_Section):
+class LiveSpec(Section):
     """What is different when the scenario runs on a live fabric."""
 
     expect: dict[str, Annotated[Bound, BeforeValidator(parse_bound)] | None] = Field(
@@ -149,7 +124,7 @@ class LiveSpec(_Section):
     )
 
 
-class ScenarioSpec(_Section):
+class ScenarioSpec(Section):
     """A whole scenario file, its base merged in."""
 
     name: str = Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$", description="letters, digits, `_`, `.`, `-`")
@@ -167,7 +142,7 @@ class ScenarioSpec(_Section):
     routing: RoutingSpec = Field(
         default_factory=RoutingSpec, description="{failover: static} or {failover: routed, convergence: ...}"
     )
-    workload: list[WriteSpec] = Field(min_length=1, description="a list of {from, to, bytes | file, at}")
+    workload: list[WriteSpec] = Field(min_length=1, description="a list of {from, to, bytes | file, at, ...}")
     faults: list[FaultSpec] = Field(
         default_factory=list, description=f"a list of {{{', '.join(FaultSpec.model_fields)}}}"
     )

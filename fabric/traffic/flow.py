@@ -1,29 +1,34 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A flow: one write of the workload, as the rest of the fabric sees it."""
+"""A flow: messages from one NIC to another, as the rest of the fabric sees them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from fabric.measuring.measurements import EvChange, FlowNumbers
+from fabric.measuring.measurements import EvChange, FlowNumbers, MessageTimes
 
 
 class Flow(Protocol):
-    """One write on its way. `source` and `destination` are NIC indices, times are ns."""
+    """Messages on their way. `source` and `destination` are NIC indices, times are ns.
+
+    Attributes:
+        size: bytes of all messages.
+        post_ns: when it began, or is to begin.
+    """
 
     index: int
     source: int
     destination: int
     name: str
-    sent: bytes
+    size: int
     post_ns: int
 
     def post(self) -> None:
-        """Post the write to the sending NIC."""
+        """Begin: post what may be posted to the sending NIC."""
 
     def completed_ns(self) -> int | None:
-        """When the sender saw it complete; None before."""
+        """When the sender saw the last message complete; None before."""
 
     def failure(self) -> str | None:
         """Why it never will complete; None while it may."""
@@ -32,7 +37,16 @@ class Flow(Protocol):
         """Bytes placed in the receiver's memory so far, at most the size."""
 
     def received(self) -> bytes:
-        """The written region as it is now."""
+        """The region that the last message was written to, as it is now."""
+
+    def digests(self) -> tuple[str, str]:
+        """SHA-256 of what was sent and of what was received, as hexadecimal digits.
+
+        Of the message; if there are many, of the SHA-256s of all of them one behind the other.
+        """
+
+    def times(self) -> MessageTimes:
+        """How long the messages took."""
 
     def ev_states(self) -> Mapping[str, int]:
         """How many EVs of the flow are in each of EV_STATES."""

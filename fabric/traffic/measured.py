@@ -6,7 +6,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable
 
-from fabric.measuring.measurements import FlowMeasurement, PathUse
+from fabric.measuring.measurements import FlowMeasurement, MessageTimes, PathUse, spread
 from fabric.traffic.flow import Flow
 
 
@@ -33,23 +33,35 @@ def flow_measurement(
         FabricError: a NIC in another process does not answer.
     """
     done = flow.completed_ns()
-    received = flow.received()
-    sent_digest = hashlib.sha256(flow.sent).hexdigest()
+    sent, received = flow.digests()
     return FlowMeasurement(
         source=names[0],
         destination=names[1],
         name=flow.name,
-        bytes=len(flow.sent),
+        bytes=flow.size,
         placed_bytes=flow.placed_bytes(),
         post_ns=flow.post_ns,
         completed_ns=done,
         duration_ns=(done if done is not None else end_ns) - flow.post_ns,
         failure=flow.failure(),
         fair_share_bps=share_bps,
-        sha256_sent=sent_digest,
-        sha256_received=sent_digest if received == flow.sent else hashlib.sha256(received).hexdigest(),
+        sha256_sent=sent,
+        sha256_received=received,
         numbers=flow.numbers(),
         ev_changes=flow.ev_changes(),
         worst_frame_latency_ns=worst_frame_latency_ns,
         paths=sorted(paths, key=lambda path: path.switches),
+        times=flow.times(),
     )
+
+
+def digests_of(sent: bytes, received: bytes) -> tuple[str, str]:
+    """`Flow.digests` of one message."""
+    digest = hashlib.sha256(sent).hexdigest()
+    return digest, digest if sent == received else hashlib.sha256(received).hexdigest()
+
+
+def times_of_one(flow: Flow) -> MessageTimes:
+    """`Flow.times` of one message."""
+    done = flow.completed_ns()
+    return MessageTimes(1, spread([done - flow.post_ns] if done is not None else []))

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The NICs of a run and its flows: one queue pair per write, connected before time starts."""
+"""The MRC NICs of a run and its flows, connected before time starts."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from typing_extensions import override
@@ -14,9 +14,15 @@ from documents import Problem
 from fabric.errors import ScenarioError
 from fabric.measuring.measurements import EvChange, FlowNumbers
 from fabric.scenario.model import Scenario
-from fabric.traffic.flow import Flow
-from host_stack import CcProfile, CompletionStatus, ConfigError, EvState, MemoryRegion, Nic, NicConfig, QueuePair
-from host_stack.provision import connect, nic_config
+from fabric.scenario.workload import Operation
+from fabric.traffic.contents import Contents
+from fabric.traffic.lane import Lane, Piece, Through
+from fabric.traffic.messages import MessageFlow
+from fabric.traffic.pinning import pinned_evs
+from fabric.workloads.expansion import plan_of
+from fabric.workloads.plan import End
+from host_stack import CcProfile, CompletionStatus, ConfigError, EvState, Nic, NicConfig
+from host_stack.provision import Connection, connect, nic_config
 from host_stack.transport.qp_frames import nominal_size
 
 _OUT = (EvState.ASSUMED_BAD, EvState.DENIED)
@@ -45,62 +51,41 @@ def nic_of(scenario: Scenario, index: int) -> NicConfig:
         raise ScenarioError(scenario.document.sentence(problem_there)) from None
 
 
-class WriteFlow(Flow):
-    """A `Flow` over a connected pair of queue pairs. The receiver's region is exactly as long as the write."""
+class MrcLane(Lane):
+    """A `Lane` between two MRC NICs."""
 
-    def __init__(
-        self,
-        index: int,
-        source: int,
-        destination: int,
-        data: bytes,
-        post_ns: int,
-        *,
-        nics: Sequence[Nic],
-        pairs: tuple[QueuePair, QueuePair],
-        topology: topologies.Fabric,
-    ) -> None:
-        self.index = index
-        self.source = source
-        self.destination = destination
-        self.sent = data
-        self.post_ns = post_ns
-        self.name = f"{nics[source].config.name} → {nics[destination].config.name}"
-        self._nic = nics[source]
-        self._local, self._remote = pairs
-        self._topology = topology
-        self._region: MemoryRegion = nics[destination].register_memory(len(data))
-        self._completed_ns: int | None = None
-        self._failure: str | None = None
+    def __init__(self, scenario: Scenario, ends: tuple[int, int], nics: Sequence[Nic], pair: Connection) -> None:
+        """Over a connection of the NICs that `ends` numbers."""
+        self._ends = ends
+        self._nic = nics[ends[0]]
+        self._local, self._remote = pair.a, pair.b
+        self._topology = scenario.topology
+        self.room = self._local.queues.capacity.max_send_wr
 
     @override
-    def post(self) -> None:
-        self._local.post_write(self.sent, self._region.address, self._region.r_key)
-
-    def _poll(self) -> None:
-        for completion in self._local.poll_completions():
-            if completion.status is CompletionStatus.SUCCESS:
-                self._completed_ns = completion.time_ns
-            else:
-                self._failure = completion.status.value
+    def post(self, piece: Piece, operation: Operation) -> None:
+        address, r_key = piece.region.address + piece.offset, piece.region.r_key
+        if operation == "write":
+            self._local.post_write(piece.data, address, r_key, wr_id=piece.number)
+        else:
+            self._local.post_write_imm(piece.data, address, r_key, piece.number, wr_id=piece.number)
 
     @override
-    def completed_ns(self) -> int | None:
-        self._poll()
-        return self._completed_ns
+    def through(self) -> Iterator[Through]:
+        for end, queue_pair in ((End.RECEIVER, self._remote), (End.SENDER, self._local)):
+            for done in queue_pair.poll_completions():
+                number = done.wr_id if end is End.SENDER else done.imm or 0
+                failure = None if done.status is CompletionStatus.SUCCESS else done.status.value
+                yield Through(number, end, done.time_ns, failure)
 
     @override
-    def failure(self) -> str | None:
-        self._poll()
-        return self._failure
+    def listen(self, hear: Callable[[int], None]) -> None:
+        for queue_pair in (self._local, self._remote):
+            queue_pair.queues.send_cq.handler = hear  # of its own, where immediates complete, too
 
     @override
     def placed_bytes(self) -> int:
-        return min(self._remote.counters.bytes_placed, len(self.sent))
-
-    @override
-    def received(self) -> bytes:
-        return bytes(self._region.data)
+        return self._remote.counters.bytes_placed
 
     @override
     def ev_states(self) -> Mapping[str, int]:
@@ -138,7 +123,7 @@ class WriteFlow(Flow):
 
     def _path(self, plane: int, uplink: int) -> tuple[str, ...]:
         named = uplink if self._nic.config.wire.ev_mode.encapsulates else None
-        return path_names(self._topology, self.source, self.destination, plane, named)
+        return path_names(self._topology, *self._ends, plane, named)
 
 
 def path_names(
@@ -151,25 +136,36 @@ def path_names(
     return topology.path(source, destination, plane, None if local else uplink).switches
 
 
-def build_flows(scenario: Scenario, nics: Sequence[Nic], payloads: Sequence[bytes]) -> list[WriteFlow]:
-    """One connected flow per write of the scenario.
+def build_flows(scenario: Scenario, nics: Sequence[Nic], carried: Sequence[Contents]) -> list[MessageFlow]:
+    """The flows of a scenario's workload, connected.
 
     Raises:
-        ScenarioError: the NIC options do not allow a connection, or the congestion control is not one.
+        ScenarioError: the NIC options do not allow a connection, the congestion control is not one, or a flow does not
+            have an EV that it is to use.
     """
-    topology, options = scenario.topology, scenario.nic
+    plan = plan_of(scenario)
     profile = cc_profile(scenario)
     flows = []
-    for index, (write, data) in enumerate(zip(scenario.workload, payloads, strict=True)):
-        source, destination = topology.nic(write.source).index, topology.nic(write.to).index
+    for index, (flow, contents) in enumerate(zip(plan.flows, carried, strict=True)):
+        ends = flow.source, flow.destination
+        source, destination = (nics[end] for end in ends)
+        pinned = pinned_evs(scenario, flow, source, destination)
         try:
-            pair = connect(topology, nics[source], nics[destination], evs=options.evs, paths=options.paths, cc=profile)
+            pairs = [
+                connect(
+                    scenario.topology, source, destination,
+                    evs=scenario.nic.evs, paths=scenario.nic.paths, cc=profile, pinned=pinned,
+                )
+                for _ in range(flow.qps or 1)
+            ]  # fmt: skip
         except (ConfigError, ValueError) as problem:
             raise ScenarioError(scenario.document.sentence(Problem(("nic",), str(problem)))) from None
         flows.append(
-            WriteFlow(
-                index, source, destination, data, write.at,
-                nics=nics, pairs=(pair.a, pair.b), topology=topology,
+            MessageFlow(
+                index, flow, f"{source.config.name} → {destination.config.name}", contents,
+                plan.jobs[flow.item].at_ns,
+                lanes=[MrcLane(scenario, ends, nics, pair) for pair in pairs],
+                register=destination.register_memory,
             )
         )  # fmt: skip
     return flows

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from typing_extensions import override
@@ -12,8 +12,13 @@ from documents import Problem
 from fabric.errors import ScenarioError
 from fabric.measuring.measurements import EvChange, FlowNumbers
 from fabric.scenario.model import Scenario
-from fabric.traffic.flow import Flow
-from roce import CompletionStatus, ConfigError, DcqcnParameters, MemoryRegion, Nic
+from fabric.scenario.workload import Operation
+from fabric.traffic.contents import Contents
+from fabric.traffic.lane import Lane, Piece, Through
+from fabric.traffic.messages import MessageFlow
+from fabric.workloads.expansion import plan_of
+from fabric.workloads.plan import End
+from roce import CompletionStatus, ConfigError, DcqcnParameters, Nic
 from roce.provision import Connection, RoceOptions, connect, dcqcn_of, nic_config, options_of
 
 
@@ -61,90 +66,69 @@ def build_roce_nics(scenario: Scenario) -> list[Nic]:
     return nics
 
 
-def build_roce_flows(scenario: Scenario, nics: Sequence[Nic], payloads: Sequence[bytes]) -> list[RoceFlow]:
-    """One flow per write of the scenario, its queue pairs connected. Raises ScenarioError, as `build_roce_nics`."""
-    options, topology = roce_options(scenario), scenario.topology
+def build_roce_flows(scenario: Scenario, nics: Sequence[Nic], carried: Sequence[Contents]) -> list[MessageFlow]:
+    """The flows of a scenario's workload, connected. Raises ScenarioError, as `build_roce_nics`."""
+    options, topology, plan = roce_options(scenario), scenario.topology, plan_of(scenario)
     flows = []
-    for index, (write, data) in enumerate(zip(scenario.workload, payloads, strict=True)):
-        ends = topology.nic(write.source).index, topology.nic(write.to).index
-        source, destination = (nics[end] for end in ends)
-        connections = [
-            connect(topology, source, destination, options, port=number % topology.planes)
-            for number in range(scenario.nic.qps)
+    for index, (flow, contents) in enumerate(zip(plan.flows, carried, strict=True)):
+        source, destination = nics[flow.source], nics[flow.destination]
+        lanes = [
+            RoceLane(
+                connect(topology, source, destination, options, port=number % topology.planes), source, destination
+            )
+            for number in range(flow.qps or scenario.nic.qps)
         ]
+        share = None
+        if flow.qps is None:
+            # Whole packets, the same number for each; the last one has what is left, and there may be none for some.
+            packets = -(-contents.size // topology.spec.mtu)
+            share = -(-packets // len(lanes)) * topology.spec.mtu
+            lanes = lanes[: -(-contents.size // share)]
         flows.append(
-            RoceFlow(
-                index, ends, f"{write.source} → {write.to}", data, write.at,
-                region=destination.register_memory(len(data)), connections=connections, mtu=topology.spec.mtu,
+            MessageFlow(
+                index, flow, f"{source.config.name} → {destination.config.name}", contents,
+                plan.jobs[flow.item].at_ns, lanes=lanes, register=destination.register_memory, share=share,
             )
         )  # fmt: skip
     return flows
 
 
-class RoceFlow(Flow):
-    """A `Flow` over connected pairs of queue pairs, each of which writes one part of the data."""
+class RoceLane(Lane):
+    """A `Lane` between two RoCE NICs."""
 
-    def __init__(
-        self,
-        index: int,
-        ends: tuple[int, int],
-        name: str,
-        data: bytes,
-        post_ns: int,
-        *,
-        region: MemoryRegion,
-        connections: Sequence[Connection],
-        mtu: int,
-    ) -> None:
-        self.index = index
-        self.source, self.destination = ends
-        self.name = name
-        self.sent = data
-        self.post_ns = post_ns
-        # Whole packets, the same number for each; the last one has what is left, and there may be none for some.
-        packets = -(-len(data) // mtu)
-        self._share = -(-packets // len(connections)) * mtu
-        self._connections = connections[: -(-len(data) // self._share)]
-        self._region = region
-        self._left = len(self._connections)
-        self._completed_ns: int | None = None
-        self._failure: str | None = None
+    def __init__(self, connection: Connection, source: Nic, destination: Nic) -> None:
+        """Over a connection between two NICs."""
+        self._local, self._remote = connection.a, connection.b
+        self.room = min(source.config.max_send_wr, destination.config.max_recv_wr)
 
     @override
-    def post(self) -> None:
-        data = memoryview(self.sent)
-        for number, connection in enumerate(self._connections):
-            begin = number * self._share
-            part = data[begin : begin + self._share]
-            connection.a.post_write(part, self._region.address + begin, self._region.r_key)
-
-    def _poll(self) -> None:
-        for connection in self._connections:
-            for completion in connection.a.poll_completions():
-                if completion.status is CompletionStatus.SUCCESS:
-                    self._left -= 1
-                    if not self._left:
-                        self._completed_ns = completion.time_ns
-                elif self._failure is None:
-                    self._failure = completion.status.value
+    def post(self, piece: Piece, operation: Operation) -> None:
+        number, imm = piece.number, piece.number if operation != "write" else None
+        if operation == "send":
+            view = memoryview(piece.region.data).cast("B")[piece.offset : piece.offset + len(piece.data)]
+            self._remote.post_receive(view, wr_id=number)
+            self._local.post_send(piece.data, imm=imm, wr_id=number)
+            return
+        if imm is not None:
+            self._remote.post_receive(b"", wr_id=number)
+        address = piece.region.address + piece.offset
+        self._local.post_write(piece.data, address, piece.region.r_key, imm=imm, wr_id=number)
 
     @override
-    def completed_ns(self) -> int | None:
-        self._poll()
-        return self._completed_ns
+    def through(self) -> Iterator[Through]:
+        for end, queue_pair in ((End.RECEIVER, self._remote), (End.SENDER, self._local)):
+            for done in queue_pair.poll_completions():
+                number = done.wr_id if end is End.SENDER else done.imm or 0
+                failure = None if done.status is CompletionStatus.SUCCESS else done.status.value
+                yield Through(number, end, done.time_ns, failure)
 
     @override
-    def failure(self) -> str | None:
-        self._poll()
-        return self._failure
+    def listen(self, hear: Callable[[int], None]) -> None:
+        self._local.completion_handler = self._remote.completion_handler = hear
 
     @override
     def placed_bytes(self) -> int:
-        return min(sum(connection.b.counters.bytes_placed for connection in self._connections), len(self.sent))
-
-    @override
-    def received(self) -> bytes:
-        return bytes(self._region.data)
+        return self._remote.counters.bytes_placed
 
     @override
     def ev_states(self) -> Mapping[str, int]:
@@ -152,19 +136,18 @@ class RoceFlow(Flow):
 
     @override
     def numbers(self) -> FlowNumbers:
-        counters = [connection.a.counters for connection in self._connections]
-        naks = sum(each.sequence_naks for each in counters)
-        timeouts = sum(each.timeouts for each in counters)
+        counters = self._local.counters
+        naks, timeouts = counters.sequence_naks, counters.timeouts
         return FlowNumbers(
-            packets=sum(each.data_packets for each in counters),
-            retransmissions=sum(each.retransmissions for each in counters),
-            nacks=naks + sum(each.rnr_naks for each in counters),
+            packets=counters.data_packets,
+            retransmissions=counters.retransmissions,
+            nacks=naks + counters.rnr_naks,
             losses=naks + timeouts,
             timeouts=timeouts,
             evs_retired=0,
             evs_revived=0,
-            worst_latency_ns=max(each.worst_delivery_ns for each in counters),
-            cnps=sum(each.cnps_received for each in counters),
+            worst_latency_ns=counters.worst_delivery_ns,
+            cnps=counters.cnps_received,
         )
 
     @override

@@ -3,30 +3,33 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from fabric.errors import FabricError
 from fabric.scenario.model import Scenario
-from fabric.scenario.schema import MAX_WRITE_BYTES
-
-_CHUNK = 1 << 24
-"""Python draws less than 256 MiB at once. Words of four bytes follow one another, so it is as if drawn at once."""
+from fabric.scenario.workload import MAX_WRITE_BYTES
+from fabric.traffic.contents import Contents, many_messages, one_message
+from fabric.workloads.expansion import plan_of
 
 
 @dataclass(frozen=True, slots=True)
 class Payload:
-    """The bytes of one write. When they come from a file, its name and how many of them are one copy of it."""
+    """What one flow carries. When it comes from a file, its name and how many of the bytes are one copy of it."""
 
-    data: bytes
+    contents: Contents
     file_name: str | None = None
     copy_bytes: int = 0
 
+    @property
+    def data(self) -> bytes:
+        """The first message."""
+        return bytes(self.contents.message(0))
+
 
 def payloads(scenario: Scenario, override: Path | None) -> list[Payload]:
-    """One payload per write.
+    """One payload per flow.
 
     Args:
         scenario: its writes name a size or a file each.
@@ -34,41 +37,39 @@ def payloads(scenario: Scenario, override: Path | None) -> list[Payload]:
             long, because the scenario's faults happen at times that suit its sizes.
 
     Raises:
-        FabricError: a file cannot be read, is empty or too large.
+        FabricError: a file cannot be read, is empty or too large, or is to be carried by what repeats its messages.
     """
     result = []
     override_data = _read(override, "--file") if override is not None else b""
     repeated: dict[int, bytes] = {}
-    for index, write in enumerate(scenario.workload):
+    for index, flow in enumerate(plan_of(scenario).flows):
+        place = ("workload", flow.item)
         if override is not None:
-            copies = -(-(write.bytes or 1) // len(override_data))
+            if flow.times > 1:
+                where = f"{scenario.document.place(place)}: workload.{flow.item}"
+                raise FabricError(f"{where}: each of its messages has contents of its own; accepted: no --file")
+            copies = -(-(flow.bytes or 1) // len(override_data))
             data = repeated.setdefault(copies, override_data * copies)
-            result.append(Payload(data, override.name, len(override_data)))
-        elif write.file is not None:
-            own = Path(write.file)
-            where = f"{scenario.document.place(('workload', index, 'file'))}: workload.{index}.file"
+            result.append(Payload(Contents(data, len(data)), override.name, len(override_data)))
+        elif flow.file is not None:
+            own = Path(flow.file)
+            where = f"{scenario.document.place((*place, 'file'))}: workload.{flow.item}.file"
             data = _read(own, where)
-            result.append(Payload(data, own.name, len(data)))
+            result.append(Payload(Contents(data, len(data)), own.name, len(data)))
         else:
-            assert write.bytes is not None  # the scenario says one or the other
-            result.append(Payload(generated(f"{scenario.seed}/write/{index}", write.bytes)))
+            assert flow.bytes is not None  # the scenario says one or the other
+            made = one_message if flow.times == 1 else many_messages
+            result.append(Payload(Contents(made(f"{scenario.seed}/write/{index}", flow.bytes), flow.bytes)))
     return result
-
-
-def generated(seed: str, size: int) -> bytes:
-    """`size` bytes from a seed."""
-    drawn = random.Random(seed)
-    chunks = (min(_CHUNK, size - begin) for begin in range(0, size, _CHUNK))
-    return b"".join(map(drawn.randbytes, chunks))
 
 
 def with_time_for(scenario: Scenario, carried: Sequence[Payload]) -> Scenario:
     """The scenario, its limit raised in proportion when a payload is longer than the write it replaces."""
     longest = max(
         (
-            len(payload.data) / write.bytes
-            for write, payload in zip(scenario.workload, carried, strict=True)
-            if write.bytes
+            payload.contents.size / flow.bytes
+            for flow, payload in zip(plan_of(scenario).flows, carried, strict=True)
+            if flow.bytes
         ),
         default=1.0,
     )

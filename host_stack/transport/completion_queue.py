@@ -54,9 +54,11 @@ class CompletionQueue:
         number: which of its NIC's it is; depth: for how many completions there is room.
         channel: where it says that it has something, once it is armed.
         overruns: completions that were lost.
+        handler: called with the time (ns) of each completion, in the middle of what the NIC is doing, so that it must
+            not call the NIC; None for nobody.
     """
 
-    __slots__ = ("_armed", "_completions", "_on_overrun", "channel", "depth", "number", "overruns")
+    __slots__ = ("_armed", "_completions", "_on_overrun", "channel", "depth", "handler", "number", "overruns")
 
     def __init__(
         self,
@@ -73,6 +75,7 @@ class CompletionQueue:
         self.overruns = 0
         self._on_overrun = on_overrun
         self._armed = False
+        self.handler: Callable[[int], None] | None = None
         self._completions: deque[Completion] = deque()
 
     def __len__(self) -> int:
@@ -92,6 +95,8 @@ class CompletionQueue:
         if self._armed and self.channel is not None:
             self._armed = False
             self.channel.notify(self)
+        if self.handler is not None:
+            self.handler(completion.time_ns)
 
     def poll(self, maximum: int | None = None) -> list[Completion]:
         """Up to ``maximum`` completions (all by default), oldest first; each is returned once.

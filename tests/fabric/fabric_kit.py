@@ -18,6 +18,7 @@ from fabric.results.build import build
 from fabric.scenario.model import Scenario
 from fabric.scenario.reading import load
 from fabric.traffic.flow import Flow
+from fabric.traffic.measured import digests_of, times_of_one
 
 LAB = Path(topologies.__file__).with_name("lab.yaml")
 
@@ -32,6 +33,7 @@ class FakeFlow(Flow):
         self.index, self.source, self.destination = index, source, destination
         self.name = f"nic{source} → nic{destination}"
         self.sent = data
+        self.size = len(data)
         self.post_ns = post_ns
         self._network = network
         self._nic = network.nics[source].nic
@@ -62,6 +64,12 @@ class FakeFlow(Flow):
             part = slice(sequence * PAYLOAD, (sequence + 1) * PAYLOAD)
             out[part] = self.sent[part]
         return bytes(out)
+
+    def digests(self):
+        return digests_of(self.sent, self.received())
+
+    def times(self):
+        return times_of_one(self)
 
     def ev_states(self):
         stopped = sum(1 for switch in self._network.switches.values() if switch.stopped)

@@ -133,7 +133,7 @@ def test_the_switches_own_counters_agree_with_what_was_seen_on_the_links(scenari
         """
     )
     loaded = load(file)
-    carried = [payload.data for payload in workload.payloads(loaded, None)]
+    carried = [payload.contents for payload in workload.payloads(loaded, None)]
     nics = build_nics(loaded)
     flows = build_flows(loaded, nics, carried)
     with running_switches(loaded.topology, loaded.seed, lambda _: None) as built:

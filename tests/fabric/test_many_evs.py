@@ -38,7 +38,7 @@ def run(tmp_path_factory):
     file.write_text(SCENARIO)
     scenario = load(file)
     nics = build_nics(scenario)
-    flows = build_flows(scenario, nics, [payload.data for payload in workload.payloads(scenario, None)])
+    flows = build_flows(scenario, nics, [payload.contents for payload in workload.payloads(scenario, None)])
     with running_switches(scenario.topology, scenario.seed, lambda _text: None) as built:
         network = Network(scenario.topology, built.switches, nics, seed=1)
         measured = execute(scenario, network, flows, progress=Progress())

@@ -76,7 +76,7 @@ def scenario_file(folder: Path, *, link_signal: str = "10us") -> Path:
 def run(file: Path) -> Run:
     scenario = load(file)
     nics = build_nics(scenario)
-    flows = build_flows(scenario, nics, [payload.data for payload in workload.payloads(scenario, None)])
+    flows = build_flows(scenario, nics, [payload.contents for payload in workload.payloads(scenario, None)])
     with running_switches(scenario.topology, scenario.seed, lambda _text: None) as built:
         network = Network(scenario.topology, built.switches, nics, seed=1, signal_ns=scenario.nic.signal_ns)
         measured = execute(scenario, network, flows, progress=Progress())

@@ -16,6 +16,7 @@ from fabric.errors import ScenarioError
 from fabric.live.scenarios.checking import check_live
 from fabric.scenario.reading import load
 from fabric.traffic.build import build_traffic
+from fabric.traffic.contents import Contents
 from host_stack.explain.captures import read_capture
 from roce.wire.parse import FrameParser, Packet
 
@@ -175,14 +176,15 @@ def test_mrc_does_not_obey_pauses(tmp_path):
 
 def test_over_ipv4(tmp_path):
     file = scenario_file(tmp_path, "timeout: 6", "timeout: 6, network: ipv4")
-    traffic = build_traffic(load(file), [b"x" * 5000] * 3)
+    traffic = build_traffic(load(file), [Contents(b"x" * 5000, 5000)] * 3)
     assert [nic.config.address for nic in traffic.nics] == [bytes((10, 0, 0, n)) for n in (1, 2, 5, 6)]
     assert [flow.name for flow in traffic.flows] == ["nic0 → nic3", "nic1 → nic3", "nic2 → nic1"]
 
 
 def test_a_write_shorter_than_its_queue_pairs(tmp_path):
     """Parts are whole packets: two packets keep two of eight queue pairs busy."""
-    traffic = build_traffic(load(scenario_file(tmp_path)), [b"x" * 5000, b"x", b"x" * 8 * 4096])
+    carried = [Contents(b"x" * size, size) for size in (5000, 1, 8 * 4096)]
+    traffic = build_traffic(load(scenario_file(tmp_path)), carried)
     for flow in traffic.flows:
         flow.post()
     for flow, packets_of_it, pairs in zip(traffic.flows, (2, 1, 8), (2, 1, 8), strict=True):

@@ -100,7 +100,7 @@ def main() -> None:
 def _run(scenario: Scenario, out: Path) -> Run:
     payloads = workload.payloads(scenario, None)
     nics = build_nics(scenario)
-    flows = build_flows(scenario, nics, [each.data for each in payloads])
+    flows = build_flows(scenario, nics, [each.contents for each in payloads])
     told: list[float] = []  # when the program was compiled, and when every switch held its entries
     with running_switches(scenario.topology, scenario.seed, lambda _: told.append(time.perf_counter())) as built:
         setup = (told[-1] - told[0]) / len(built.switches)

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from documents import Problem
 from fabric.errors import BuildError, ScenarioError
@@ -16,6 +16,8 @@ from targets import Target
 
 UNMEASURED = {"latency.worst_frame_us": "no frame says when it left"}
 """Checks that a live run has no number for, and why."""
+_STEERED = {"after", "times", "outstanding", "every", "qps", "operation", "evs"}
+"""Fields of a write that a live run has nobody for."""
 _LONGEST_S = 3600.0
 
 
@@ -54,6 +56,7 @@ def check_live(scenario: Scenario, payloads: Sequence[bytes], factor: int, say: 
         unmeasured.append(Problem(("routing", "failover"), "nobody changes routes on a live fabric", "static"))
     selected = [fault for fault in scenario.faults if isinstance(fault, SelectedLoss)]
     unmeasured += [Problem(("faults",), f"`{fault}`: {untold(fault.frames)}") for fault in selected[:1]]
+    unmeasured += _steered(scenario)
     if unmeasured:
         raise ScenarioError([scenario.document.sentence(problem) for problem in unmeasured])
     if scenario.nic.kind != "mrc":
@@ -68,6 +71,15 @@ def check_live(scenario: Scenario, payloads: Sequence[bytes], factor: int, say: 
             f"{scenario.name}: at 1 : {factor:,} its writes take {seconds / 3600:,.1f} h or more; accepted: "
             f"{_LONGEST_S / 3600:g} h, with shorter writes or a smaller --scale"
         )
+
+
+def _steered(scenario: Scenario) -> Iterator[Problem]:
+    """What of the workload needs a program beside the NICs that acts at once when something completes."""
+    for index, item in enumerate(scenario.workload):
+        for field in sorted(item.model_fields_set & _STEERED):
+            if getattr(item, field) != type(item).model_fields[field].get_default(call_default_factory=True):
+                what = "does not run live: its NICs are processes, which post writes when they are told the time"
+                yield Problem(("workload", index, field), what, f"no `{field}`; or emulated time")
 
 
 def _least_seconds(scenario: Scenario, payloads: Sequence[bytes]) -> float:

@@ -10,9 +10,10 @@ from typing_extensions import override
 
 from fabric.live.messages import Congestion, EvChanged, NicStatus, QpStatus
 from fabric.live.network import LiveFlow, LiveNetwork
-from fabric.measuring.measurements import EvChange, FlowNumbers
+from fabric.measuring.measurements import EvChange, FlowNumbers, MessageTimes
 from fabric.scenario.model import Scenario
 from fabric.traffic.flow import Flow
+from fabric.traffic.measured import digests_of, times_of_one
 from fabric.traffic.nics import cc_profile, nic_of, path_names
 
 
@@ -38,7 +39,7 @@ class LiveWrite(Flow):
         self.index = index
         self.source, self.destination = topology.nic(write.source).index, topology.nic(write.to).index
         self.name = f"{write.source} → {write.to}"
-        self.sent = data
+        self.size = len(data)
         self.post_ns = write.at
         self.begun_ns = 0
         self._scenario = scenario
@@ -76,12 +77,20 @@ class LiveWrite(Flow):
 
     @override
     def placed_bytes(self) -> int:
-        return min(self._receiver.bytes_placed, len(self.sent)) if self._receiver else 0
+        return min(self._receiver.bytes_placed, self.size) if self._receiver else 0
 
     @override
     def received(self) -> bytes:
         self._network.save(self._flow, self._received)
         return self._received.read_bytes()
+
+    @override
+    def digests(self) -> tuple[str, str]:
+        return digests_of(self._sent.read_bytes(), self.received())
+
+    @override
+    def times(self) -> MessageTimes:
+        return times_of_one(self)
 
     @override
     def ev_states(self) -> Mapping[str, int]:

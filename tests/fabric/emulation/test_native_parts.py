@@ -107,7 +107,7 @@ captures: [nic3:0--p0-t0-1:1, p0-t0-0--p0-t1-0]
 
 def real_run(scenario, out, parts, engine="native"):
     nics = build_nics(scenario)
-    flows = build_flows(scenario, nics, [each.data for each in workload.payloads(scenario, None)])
+    flows = build_flows(scenario, nics, [each.contents for each in workload.payloads(scenario, None)])
     with running_switches(scenario.topology, scenario.seed, lambda _: None) as built:
         for switch in built.switches.values():
             assert switch.engine == engine

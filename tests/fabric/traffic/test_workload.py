@@ -10,6 +10,7 @@ import pytest
 from fabric.errors import FabricError
 from fabric.scenario.reading import load
 from fabric.traffic import workload
+from fabric.traffic.contents import Contents, one_message
 
 
 def test_a_short_file_is_repeated_to_the_length_of_the_write(scenario_file, tmp_path):
@@ -36,12 +37,12 @@ def test_generated_payloads_differ_by_write_and_follow_the_seed(scenario_file):
 def test_files_of_the_scenario_are_relative_to_it(scenario_file, tmp_path):
     (tmp_path / "data.bin").write_bytes(b"hello")
     loaded = load(scenario_file(replace={"bytes: 400kB}": "file: data.bin}"}))
-    assert workload.payloads(loaded, None)[0] == workload.Payload(b"hello", "data.bin", 5)
+    assert workload.payloads(loaded, None)[0] == workload.Payload(Contents(b"hello", 5), "data.bin", 5)
     (tmp_path / "data.bin").unlink()
     with pytest.raises(FabricError, match=r"scenario.yaml:8: workload.0.file: .*data.bin: cannot read"):
         workload.payloads(loaded, None)
 
 
 def test_a_write_of_every_size_that_is_accepted_has_its_bytes():
-    assert len(workload.generated("1/write/0", (1 << 28) + 1)) == (1 << 28) + 1  # more than Python draws at once
-    assert workload.generated("1/write/0", (1 << 24) + 5) == random.Random("1/write/0").randbytes((1 << 24) + 5)
+    assert len(one_message("1/write/0", (1 << 28) + 1)) == (1 << 28) + 1  # more than Python draws at once
+    assert one_message("1/write/0", (1 << 24) + 5) == random.Random("1/write/0").randbytes((1 << 24) + 5)

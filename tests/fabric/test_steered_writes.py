@@ -1,0 +1,160 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Writes that are posted by what has completed: on the emulator, with both kinds of NIC, and in both of its loops."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from fabric.command import result_of
+from fabric.emulation.native.parts import NativeParts
+from fabric.emulation.network import Network
+from fabric.emulation.python_parts import PythonParts
+from fabric.emulation.run import execute
+from fabric.emulation.switches import running_switches
+from fabric.errors import FabricError, ScenarioError
+from fabric.live.scenarios.checking import check_live
+from fabric.progress import Progress
+from fabric.results.build import build
+from fabric.scenario.reading import load
+from fabric.traffic import workload
+from fabric.traffic.build import build_traffic
+
+MRC = "nic: {evs: 16}\n"
+ROCE = "nic: {kind: roce}\noverrides: {ecmp: true}\n"
+FLOWS = """\
+name: steered
+topology: LAB
+limit: 2ms
+NICworkload:
+  - {from: nic0, to: nic3, bytes: 64KiB, times: 6, outstanding: 2, qps: 2, operation: write-imm, name: first}
+  - {from: nic1, to: nic2, bytes: 2, times: 3, after: [first], name: second}
+  - {from: nic1, to: nic3, bytes: 20kB, times: 5, every: 5us, OWN}
+  - {from: nic2, to: nic0, bytes: 5000, after: [first, second], at: 10us, operation: write-imm}
+faults:
+  - {at: 20us, do: link p0-t0-0--p0-t1-0 loss 0.02}
+"""
+
+
+def carried(scenario):
+    return [each.contents for each in workload.payloads(scenario, None)]
+
+
+def run(file, parts=None):
+    """The result of a scenario, by one of the two loops."""
+    scenario = load(file)
+    traffic = build_traffic(scenario, carried(scenario))
+    with running_switches(scenario.topology, scenario.seed, lambda _: None) as built:
+        network = Network(scenario.topology, built.switches, traffic.nics, seed=scenario.seed, parts=parts)
+        return build(scenario, execute(scenario, network, traffic.flows, progress=Progress()))
+
+
+@pytest.mark.parametrize(
+    ("nic", "own"), [(MRC, "evs: [p0-t1-1, 0xC0010001]"), (ROCE, "operation: send")], ids=["mrc", "roce"]
+)
+def test_what_waits_begins_when_what_it_waits_for_is_over(scenario_file, nic, own):
+    file = scenario_file(text=FLOWS.replace("NIC", nic).replace("OWN", own))
+    result = run(file, NativeParts(wires=48, switches=8, nics=4))
+    first, second, timed, last = flows = result["flows"]
+    assert result["verdict"]["all_intact"]
+    assert [flow["messages"]["completion"]["count"] for flow in flows] == [6, 3, 5, 1]
+    assert all(flow["messages"]["damaged"] == 0 for flow in flows)
+    assert second["post_ns"] == first["completed_ns"]
+    assert last["post_ns"] == max(second["completed_ns"], 10_000)
+    assert timed["completed_ns"] >= 4 * 5_000  # the last of five is due then
+    assert first["messages"]["delivery"]["count"] == 6 and second["messages"]["delivery"] is None
+    # The other loop leaves the same bytes.
+    assert json.dumps(run(file, PythonParts())) == json.dumps(result)
+
+
+def test_pinned_evs_are_the_only_ones_used(scenario_file):
+    text = FLOWS.replace("NIC", "").replace("OWN", "evs: [p0-t1-1, 0xC0010001]")
+    only = text.replace(text[text.index("  - {from: nic0") : text.index("  - {from: nic1, to: nic3")], "")
+    result = result_of(load(scenario_file(text=only[: only.index("  - {from: nic2")])))
+    carrying = {path["switches"][1] for path in result["flows"][0]["paths"] if path["bytes"] > 4096}
+    assert carrying == {"p0-t1-1", "p1-t1-1"}
+
+
+def test_one_at_a_time_on_an_idle_link(scenario_file):
+    """By hand, for RoCE, between two T0s of the lab: 3 us of cables each way, and four links of 100 Gb/s.
+
+    A write of 2 bytes with an immediate: 14 (Ethernet) + 40 (IPv6) + 8 (UDP) + 12 (BTH) + 16 (RETH) + 4 (ImmDt)
+    + 2 + 2 (pad) + 4 (ICRC) + 24 (preamble, FCS, gap) = 126 bytes, 10 ns a link. Its ACK: 14 + 40 + 8 + 12 + 4 + 4 + 24
+    = 106 bytes, 8 ns a link.
+    """
+    one_way_ns, back_ns = 3_000 + 4 * 10, 3_000 + 4 * 8
+    file = scenario_file(
+        text=f"""\
+        name: latency
+        topology: LAB
+        {ROCE.splitlines()[0]}
+        {ROCE.splitlines()[1]}
+        workload: [{{from: nic0, to: nic3, bytes: 2, times: 7, operation: write-imm}}]
+    """
+    )
+    flow = result_of(load(file))["flows"][0]
+    times = flow["messages"]
+    assert times["delivery"] == {"count": 7, "mean": one_way_ns, **dict.fromkeys(SPREAD, one_way_ns)}
+    assert times["completion"] == {
+        "count": 7,
+        "mean": one_way_ns + back_ns,
+        **dict.fromkeys(SPREAD, one_way_ns + back_ns),
+    }
+    assert flow["completed_ns"] == 7 * (one_way_ns + back_ns)
+
+
+SPREAD = ("min", "p50", "p95", "p99", "max")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "field", "says"),
+    [
+        ("after: [first], ", "after: [frist], ", "workload.1.after.0", "no item named 'frist'; did you mean 'first'?"),
+        ("name: first", "name: first, after: [second]", "workload.0.after", "a circle: first after second after first"),
+        ("name: second", "name: first", "workload.1.name", "'first' is also the name of workload.0"),
+        ("times: 6", "times: 0", "workload.0.times", "greater than or equal to 1"),
+        ("every: 5us", "every: 0us", "workload.2.every", "greater than 0"),
+        ("every: 5us", "every: 1ms", "workload.2.every", "message 5 of 5 is due at 4000000 ns, which is not before"),
+        ("every: 5us", "every: 5us, outstanding: 2", "workload.2", "either `outstanding` (closed loop) or `every`"),
+        ("qps: 2", "qps: 65", "workload.0.qps", "accepted: queue pairs, 1..64"),
+        ("operation: write-imm}", "operation: send}", "workload.3.operation", "MRC has no sends; accepted: write"),
+        ("bytes: 64KiB", "bytes: 1GiB", "workload.0", "are 2147483648 bytes; at most 1GiB"),
+        ("limit: 2ms\n", "limit: 2ms\nnic: {kind: roce}\n", "workload.2.evs", "does not belong to `nic: {kind: roce}`"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_is_refused(scenario_file, old, new, field, says):
+    file = scenario_file(text=FLOWS.replace("NIC", "").replace("OWN", "evs: [p0-t1-1]").replace(old, new))
+    with pytest.raises(ScenarioError) as caught:
+        load(file)
+    lines = [line for line in str(caught.value).splitlines() if f": {field}: " in line]
+    assert len(lines) == 1 and lines[0].startswith(f"{file}:") and says in lines[0]
+
+
+def test_an_ev_that_the_flow_does_not_have_is_refused(scenario_file):
+    file = scenario_file(text=FLOWS.replace("NIC", "").replace("OWN", "evs: [p0-t1-1, 0xC0000007, p0-t0-0]"))
+    scenario = load(file)
+    with pytest.raises(ScenarioError) as caught:
+        build_traffic(scenario, carried(scenario))
+    number, name = str(caught.value).splitlines()
+    assert number.startswith(
+        f"{file}:7: workload.2.evs.1: the flow has no EV 0xc0000007; accepted: 0xc0000000 (p0-t1-0)"
+    )
+    assert "workload.2.evs.2: no path of the flow crosses 'p0-t0-0'; accepted:" in name
+
+
+def test_a_file_is_not_carried_many_times(scenario_file, tmp_path):
+    (tmp_path / "one.bin").write_bytes(b"abc")
+    file = scenario_file(text=FLOWS.replace("NIC", "").replace("OWN", "evs: [p0-t1-1]"))
+    with pytest.raises(FabricError, match=r":5: workload\.0: each of its messages has contents of its own"):
+        workload.payloads(load(file), tmp_path / "one.bin")
+
+
+def test_a_live_run_refuses_what_it_cannot_steer(scenario_file):
+    file = scenario_file(text=FLOWS.replace("NIC", "").replace("OWN", "evs: [p0-t1-1]"))
+    with pytest.raises(ScenarioError) as caught:
+        check_live(load(file), [b"x"] * 4, 1000, print)
+    text = str(caught.value)
+    assert f"{file}:5: workload.0.times: does not run live" in text
+    for field in ("0.outstanding", "0.qps", "0.operation", "1.after", "2.every", "2.evs", "3.after", "3.operation"):
+        assert f"workload.{field}: does not run live" in text
