@@ -63,7 +63,7 @@ export FILE SCENARIO OUT TOPOLOGY DUT PROFILE SEED TRACES RUNS FRAMES EXCHANGES 
 help: ## Show this list
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z0-9-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 	@echo
-	@echo "  Variables: SCENARIO=file.yaml FILE=path LIVE=1 SCALE=n (demo), TARGET=embedded|bmv2 TEST='srv6 TRIM-007' (ptf, conformance),"
+	@echo "  Variables: SCENARIO=file.yaml FILE=path TIMELINE=1 LIVE=1 SCALE=n (demo), TARGET=embedded|bmv2 TEST='srv6 TRIM-007' (ptf, conformance),"
 	@echo "             TOPOLOGY=file.yaml (plan), OUT=dir, PYTHON=python3.11"
 
 $(READY): requirements.txt
@@ -74,9 +74,9 @@ $(READY): requirements.txt
 	@$(PY) -m pip install --quiet --disable-pip-version-check --no-deps -r requirements.txt
 	@touch $@
 
-demo: $(READY) ## Run the main job: an incast with a dying spine on eight P4 switches (SCENARIO=, FILE=, ENGINE=); LIVE=1: for real too (TARGET=, SCALE=, CABLES=)
+demo: $(READY) ## Run the main job: an incast with a dying spine on eight P4 switches (SCENARIO=, FILE=, ENGINE=, TIMELINE=1); LIVE=1: for real too (TARGET=, SCALE=, CABLES=)
 	@name="$$(basename "$$SCENARIO")"; out="$$OUT/$${name%.*}"; \
-	$(PY) -m fabric run "$$SCENARIO" --out "$$out" $${FILE:+--file "$$FILE"} $${ENGINE:+--engine "$$ENGINE"} $(if $(LIVE),&& \
+	$(PY) -m fabric run "$$SCENARIO" --out "$$out" $${FILE:+--file "$$FILE"} $${ENGINE:+--engine "$$ENGINE"} $(if $(TIMELINE),--timeline) $(if $(LIVE),&& \
 	$(PY) -m fabric live "$$SCENARIO" --out "$$out-live" --target "$(TARGET)" --cables "$$CABLES" $${FILE:+--file "$$FILE"} $${ENGINE:+--engine "$$ENGINE"} $${SCALE:+--scale "$$SCALE"} && \
 	$(PY) -m fabric compare "$$out/result.json" "$$out-live/result.json" --out "$$out-live/compare.html" && echo "$$out-live/compare.html")
 

@@ -54,11 +54,25 @@ def _running(help_of_file: str) -> Callable[[Command], Command]:
 
 @cli.command()
 @_running("Write this file instead of the scenario's data; received copies go to OUT/received.")
-def run(*, scenario: Path, out: Path, payload: Path | None, engine: EngineChoice, progress: bool) -> None:
+@click.option("--timeline", is_flag=True, help="Write OUT/timeline.html, too: the run with time under your hand.")
+def run(
+    *, scenario: Path, out: Path, payload: Path | None, engine: EngineChoice, progress: bool, timeline: bool
+) -> None:
     """Run SCENARIO; exit status 0 only when all bytes arrived intact and every expectation held."""
     from fabric.command import run_scenario  # noqa: PLC0415 - `--help` and `report` need no switches
 
-    passed = run_scenario(scenario, out, payload, Console(), show_progress=progress, engine=engine)
+    console = Console()
+    recorded = None
+    if timeline:
+        from fabric.timeline import Timeline  # noqa: PLC0415
+
+        recorded = Timeline()
+    passed = run_scenario(
+        scenario, out, payload, console, show_progress=progress, engine=engine, observer=recorded
+    )  # fmt: skip
+    if recorded is not None:
+        outputs.write_text(out / "timeline.html", recorded.page)
+        console.print(f"{out}/timeline.html", markup=False, highlight=False, soft_wrap=True)
     sys.exit(0 if passed else 1)
 
 

@@ -13,6 +13,7 @@ from fabric.emulation.network import Network
 from fabric.emulation.path_uses import PathUses
 from fabric.emulation.rerouting import Rerouting
 from fabric.emulation.sampler import Sampler
+from fabric.emulation.watch import Watch
 from fabric.measuring.measurements import Measurements
 from fabric.progress import Progress
 from fabric.scenario.faults import Fault
@@ -33,6 +34,7 @@ def execute(
     out: Path | None = None,
     p4runtime_writes: Writes | None = None,
     rerouting: Rerouting | None = None,
+    watch: Watch | None = None,
 ) -> Measurements:
     """Run until every flow has completed or failed, or the scenario's limit is reached.
 
@@ -44,6 +46,7 @@ def execute(
         out: where captures go, below `captures/`; None writes none.
         p4runtime_writes: accepted P4Runtime writes per switch so far; asked before and after.
         rerouting: who changes routes; None: nobody.
+        watch: looks at the run, which does not notice.
 
     Raises:
         OutputError: a capture cannot be written.
@@ -67,15 +70,19 @@ def execute(
             loop.at(fault.at_ns, strike, fault)
         Conductor(plan_of(scenario), flows, loop, wake).start()
         progress.started(network, flows)
+        if watch is not None:
+            watch.begin(scenario, network, flows)
         end_ns = 0
         while end_ns < scenario.limit_ns and not all(_over(flow) for flow in flows):
             end_ns = min(end_ns + scenario.sample_ns, scenario.limit_ns)
             while rerouting is not None and (due_ns := rerouting.next_ns()) is not None and due_ns <= end_ns:
-                _advance(loop, due_ns)
+                _advance(loop, due_ns, watch)
                 rerouting.converge()
-            _advance(loop, end_ns)
+            _advance(loop, end_ns, watch)
             sampler.take()
             progress.sampled()
+        if watch is not None:
+            watch.look()
     writes = None
     if p4runtime_writes is not None:
         writes = {name: count - before.get(name, 0) for name, count in p4runtime_writes().items()}
@@ -83,7 +90,12 @@ def execute(
     return collect(network, flows, arrivals, sampler, p4runtime_writes=writes, captures=captures, route_changes=changes)
 
 
-def _advance(loop: EventLoop, until_ns: int) -> None:
+def _advance(loop: EventLoop, until_ns: int, watch: Watch | None) -> None:
+    while watch is not None and watch.due_ns < until_ns:
+        due_ns = watch.due_ns
+        loop.run(due_ns)
+        loop.now = due_ns
+        watch.look()
     loop.run(until_ns)
     loop.now = until_ns  # nothing more happens until then, even when the events ran out
 

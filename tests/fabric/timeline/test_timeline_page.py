@@ -1,0 +1,101 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The page: one file of bounded size that loads nothing; the same bytes from the same scenario and seed."""
+
+import base64
+import json
+import re
+import subprocess
+import sys
+import zlib
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from timeline_kit import SCENARIO, watch
+
+from fabric.__main__ import cli
+from fabric.timeline.page import MOST_BYTES, page_of
+
+SVG_NAMESPACE = "http://www.w3.org/2000/svg"
+"""A name, which nothing loads."""
+
+
+def packed(page):
+    (text,) = re.findall(r'<script id="document" type="text/plain">([^<]*)</script>', page)
+    return json.loads(zlib.decompress(base64.b64decode(text)))
+
+
+def test_the_page_has_the_document(watched):
+    assert packed(watched.timeline.page) == json.loads(json.dumps(watched.document))
+
+
+def test_nothing_is_loaded_from_elsewhere(watched):
+    page = watched.timeline.page.replace(SVG_NAMESPACE, "")
+    assert not re.findall(r"(?:https?:|wss?:)?//[a-z0-9.-]+\.[a-z]{2,}", page)
+    assert not re.findall(r"\b(?:src|href)\s*=|@import|\burl\(|\bimport\b|\bfetch\(", page)
+
+
+def test_what_a_scenario_says_is_text(watched):
+    assert "A small &lt;incast&gt;" in watched.timeline.page
+
+
+def test_the_same_bytes_in_another_process_and_folder(watched, tmp_path):
+    code = "import sys; from pathlib import Path; from fabric.timeline import Timeline; from fabric.command import "
+    code += "result_of; from fabric.scenario.reading import load; t = Timeline(); result_of(load(Path(sys.argv[1])), t)"
+    code += "; sys.stdout.write(t.page)"
+    paths = [path for path in sys.path if path]
+    found = subprocess.run(
+        [sys.executable, "-c", f"import sys; sys.path[:0] = {paths!r}; {code}", str(watched.file)],
+        cwd=tmp_path, capture_output=True, check=True,
+    )  # fmt: skip
+    assert found.stdout.decode() == watched.timeline.page
+
+
+def test_another_seed_is_another_page(watched, tmp_path):
+    assert watch(tmp_path / "other.yaml", SCENARIO.replace("seed: 3", "seed: 4")).timeline.page != watched.timeline.page
+
+
+def test_a_page_that_would_be_too_large_loses_detail_and_no_count(watched):
+    whole = len(watched.timeline.page)
+    assert whole < MOST_BYTES
+    smaller = page_of(watched.document, most_bytes=whole * 7 // 10)
+    assert len(smaller.encode()) <= whole * 7 // 10
+    seen, thin = watched.document, packed(smaller)
+    assert len(thin["packets"]) < len(seen["packets"])
+    assert thin["levels"][0]["bins"] < seen["levels"][0]["bins"]
+    for name, values in seen["levels"][0]["columns"].items():
+        what = name.split()[2]
+        if what == "queue":
+            assert max(thin["levels"][0]["columns"][name]) == max(values)
+        elif what.isupper():
+            assert thin["levels"][0]["columns"][name][-1] == values[-1]
+        else:
+            assert sum(thin["levels"][0]["columns"][name]) == sum(values)
+    shown = {line for packet in thin["packets"] for hop in packet["hops"] for line in hop["trace"]}
+    assert shown == set(range(len(thin["lines"])))
+
+
+def test_a_bound_that_nothing_fits_ends(watched):
+    page = page_of(watched.document, most_bytes=1)
+    assert len(packed(page)["packets"]) == 1
+
+
+@pytest.mark.parametrize("wanted", [False, True])
+def test_the_command_writes_it_when_asked(wanted, tmp_path):
+    file = tmp_path / "small.yaml"
+    file.write_text(SCENARIO.replace("600kB", "60kB"), encoding="utf-8")
+    out = tmp_path / "out"
+    done = CliRunner().invoke(
+        cli, ["run", str(file), "--out", str(out), "--no-progress", *["--timeline"][: int(wanted)]]
+    )
+    assert done.exit_code == 0, done.output
+    assert (out / "timeline.html").exists() == wanted
+    assert (f"{out}/timeline.html" in done.output) == wanted
+
+
+def test_the_demo_fits_in_a_megabyte(tmp_path):
+    demo = Path(__file__).parents[3] / "topologies" / "scenarios" / "demo.yaml"
+    out = tmp_path / "out"
+    done = CliRunner().invoke(cli, ["run", str(demo), "--out", str(out), "--no-progress", "--timeline"])
+    assert done.exit_code == 0, done.output
+    assert (out / "timeline.html").stat().st_size < 1_000_000
