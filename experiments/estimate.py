@@ -48,13 +48,14 @@ class Estimate:
 def estimate(scenario: Scenario) -> Estimate:
     """What a scenario will take: its writes, or what its NICs can send until its limit, if that is less."""
     topology = scenario.topology
-    written = sum(write.bytes or 0 for write in scenario.workload)
+    written = sum((write.bytes or 0) * write.times for write in scenario.workload)
+    held = sum((write.bytes or 0) * min(write.times, write.outstanding or 1) for write in scenario.workload)
     line_bps = topology.planes * topology.rate_bps("host")
     senders = {write.source for write in scenario.workload}
     sent = min(written, len(senders) * line_bps * scenario.limit_ns // 8_000_000_000)
     passes = round(sent / topology.spec.mtu * PASSES_PER_PACKET)
     samples = scenario.limit_ns // scenario.sample_ns
-    memory = PROCESS_BYTES + needed_bytes(topology) + COPIES * written + port_count(topology) * samples * SAMPLE_BYTES
+    memory = PROCESS_BYTES + needed_bytes(topology) + COPIES * held + port_count(topology) * samples * SAMPLE_BYTES
     setting_up = switch_count(topology) * SWITCH_SECONDS + entry_count(topology) * ENTRY_SECONDS
     return Estimate(memory, passes, passes * PASS_SECONDS + setting_up)
 

@@ -3,14 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import topologies
-from documents import validate
+from documents.quantities import parse_size, parse_time
 from experiments.figure import scenario_of
 from fabric.scenario.layers import read_layers
-from fabric.scenario.schema import ScenarioSpec
 
 SCENARIOS = Path(topologies.__file__).parent / "scenarios"
 """Where scenario files are; `base` and `topology` of a run are relative to it."""
@@ -21,16 +21,32 @@ second of 1.6 Tb/s is 49 million packets, an hour or more of one core."""
 
 
 def longer(figure: str, **changes: object) -> dict[str, Any]:
-    """The figure's file with writes, faults and limit `LONGER` times as long, and these fields over it.
+    """The figure's file with its writes, faults, flaps and limit `LONGER` times as long, and these fields over it.
+
+    A write of many messages has more of them, any other is larger.
 
     Raises:
-        DocumentError: the file is not a scenario.
+        DocumentError: the file is not YAML.
+        ValueError: a time or a size of it is none.
     """
-    spec = validate(read_layers(SCENARIOS / "paper" / f"{figure}.yaml"), ScenarioSpec)
-    workload = [
-        {"from": write.source, "to": write.to, "bytes": LONGER * (write.bytes or 0), "at": f"{LONGER * write.at} ns"}
-        for write in spec.workload
-    ]
-    faults = [{"at": f"{LONGER * fault.at} ns", "do": fault.do} for fault in spec.faults]
-    stretched = {"limit": f"{LONGER * spec.limit} ns", "workload": workload, "faults": faults}
-    return scenario_of(figure, **stretched, **changes)
+    data: dict[str, Any] = read_layers(SCENARIOS / "paper" / f"{figure}.yaml").data
+    stretched: dict[str, object] = {"limit": _time(data["limit"])}
+    stretched["workload"] = [_write(each) for each in data["workload"]]
+    for events, times in (("faults", ("at",)), ("flaps", ("from", "until"))):
+        if events in data:
+            stretched[events] = [_later(each, times) for each in data[events]]
+    return scenario_of(figure, **{**stretched, **changes})
+
+
+def _later(event: Mapping[str, Any], times: Sequence[str]) -> dict[str, Any]:
+    return {**event, **{name: _time(event[name]) for name in times if name in event}}
+
+
+def _write(write: Mapping[str, Any]) -> dict[str, Any]:
+    if "times" in write:
+        return {**_later(write, ("at",)), "times": LONGER * int(write["times"])}
+    return {**_later(write, ("at",)), "bytes": LONGER * parse_size(write["bytes"])}
+
+
+def _time(text: object) -> str:
+    return f"{LONGER * parse_time(text)} ns"

@@ -67,6 +67,7 @@ def run_scenario(
         measured = execute(
             loaded, built.network, built.flows,
             progress=progress, out=out, p4runtime_writes=built.writes, rerouting=built.rerouting, watch=observer,
+            probes=built.probes,
         )  # fmt: skip
     say(f"ran {measured.events:,} events")
     write_received(loaded, carried, lambda index: built.flows[index].received(), out)
@@ -90,6 +91,7 @@ def result_of(scenario: Scenario, observer: Observer | None = None) -> Result:
         measured = execute(
             scenario, built.network, built.flows,
             progress=Progress(), p4runtime_writes=built.writes, rerouting=built.rerouting, watch=observer,
+            probes=built.probes,
         )  # fmt: skip
     made = build(scenario, measured)
     if observer is not None:

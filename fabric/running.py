@@ -15,7 +15,7 @@ from fabric.emulation.lossless.parts import lossless_parts
 from fabric.emulation.network import Network
 from fabric.emulation.parts import Parts
 from fabric.emulation.rerouting import Rerouting
-from fabric.emulation.run import Writes
+from fabric.emulation.run import Probes, Writes
 from fabric.emulation.size import check_size
 from fabric.emulation.switches import Say, running_switches
 from fabric.emulation.watch import Watch
@@ -53,12 +53,14 @@ class Ready:
         network, flows: none of them posted.
         writes: tells of P4Runtime writes.
         rerouting: who changes routes; None: nobody.
+        probes: what the Clustermapper saw up to now; None: there is none.
     """
 
     network: Network
     flows: Sequence[Flow]
     writes: Writes
     rerouting: Rerouting | None
+    probes: Probes | None
 
 
 Again = Callable[[Join], AbstractContextManager[Ready]]
@@ -113,4 +115,5 @@ def ready(
         rerouting = (
             Rerouting(scenario.topology, built, scenario.faults, convergence) if convergence is not None else None
         )
-        yield Ready(network, traffic.flows, built.writes, rerouting)
+        probes = mapper.record.measured if mapper is not None else None
+        yield Ready(network, traffic.flows, built.writes, rerouting, probes)

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from fabric.emulation.captures import capturing
@@ -14,7 +15,7 @@ from fabric.emulation.path_uses import PathUses
 from fabric.emulation.rerouting import Rerouting
 from fabric.emulation.sampler import Sampler
 from fabric.emulation.watch import Watch
-from fabric.measuring.measurements import Measurements
+from fabric.measuring.measurements import Measurements, ProbeMeasurement
 from fabric.progress import Progress
 from fabric.scenario.faults import Fault
 from fabric.scenario.model import Scenario
@@ -23,6 +24,7 @@ from fabric.traffic.flow import Flow
 from fabric.workloads.expansion import plan_of
 
 Writes = Callable[[], Mapping[str, int]]
+Probes = Callable[[], ProbeMeasurement]
 
 
 def execute(
@@ -35,6 +37,7 @@ def execute(
     p4runtime_writes: Writes | None = None,
     rerouting: Rerouting | None = None,
     watch: Watch | None = None,
+    probes: Probes | None = None,
 ) -> Measurements:
     """Run until every flow has completed or failed, or the scenario's limit is reached.
 
@@ -47,6 +50,7 @@ def execute(
         p4runtime_writes: accepted P4Runtime writes per switch so far; asked before and after.
         rerouting: who changes routes; None: nobody.
         watch: looks at the run, which does not notice.
+        probes: what the Clustermapper saw, asked at the end; None: there is none.
 
     Raises:
         OutputError: a capture cannot be written.
@@ -87,7 +91,10 @@ def execute(
     if p4runtime_writes is not None:
         writes = {name: count - before.get(name, 0) for name, count in p4runtime_writes().items()}
     changes = rerouting.changes if rerouting is not None else ()
-    return collect(network, flows, arrivals, sampler, p4runtime_writes=writes, captures=captures, route_changes=changes)
+    measured = collect(
+        network, flows, arrivals, sampler, p4runtime_writes=writes, captures=captures, route_changes=changes
+    )
+    return measured if probes is None else replace(measured, probes=probes())
 
 
 def _advance(loop: EventLoop, until_ns: int, watch: Watch | None) -> None:

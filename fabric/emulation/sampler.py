@@ -20,12 +20,15 @@ class Sampler:
         self._inbound = [[network.inbound(nic)[plane] for nic in receivers] for plane in planes]
         self._seen_plane = [0 for _ in planes]
         self._seen_flow = [0 for _ in flows]
+        self._seen_numbers = [(0, 0) for _ in flows]
         self._ports = network.switch_ports
         self._seen_trims = [0 for _ in self._ports]
         self.series = Series(
             interval_ns,
             plane_bytes=[[] for _ in planes],
             flow_bytes=[[] for _ in flows],
+            flow_losses=[[] for _ in flows],
+            flow_retransmissions=[[] for _ in flows],
             evs={state: [] for state in EV_STATES},
             ports=[PortSeries(direction.name) for direction in self._ports],
         )
@@ -42,6 +45,11 @@ class Sampler:
             placed = flow.placed_bytes()
             series.flow_bytes[index].append(placed - self._seen_flow[index])
             self._seen_flow[index] = placed
+            numbers = flow.numbers()
+            lost, again = self._seen_numbers[index]
+            series.flow_losses[index].append(numbers.losses - lost)
+            series.flow_retransmissions[index].append(numbers.retransmissions - again)
+            self._seen_numbers[index] = numbers.losses, numbers.retransmissions
             for state, count in flow.ev_states().items():
                 states[state] += count
         for state, count in states.items():

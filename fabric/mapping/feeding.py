@@ -9,6 +9,7 @@ from ipaddress import ip_address
 from clustermapper import Agent, AgentOptions, Component, Denied, HealthMap, MapOptions, Report, denied_paths
 from fabric.emulation.network import Network
 from fabric.mapping.beside import Beside
+from fabric.mapping.record import Record
 from fabric.scenario.model import Scenario
 from host_stack import EvState, Nic, QueuePair
 from host_stack.ev_control import EvControl
@@ -21,6 +22,7 @@ class Clustermapper:
     Attributes:
         endpoints: what stands at the ports instead of the NICs.
         health: the map.
+        record: what it was given, and what it told.
     """
 
     def __init__(self, fabric: Fabric, nics: Sequence[Nic], options: AgentOptions, *, seed: int) -> None:
@@ -29,6 +31,7 @@ class Clustermapper:
             Beside(Agent(node, self._reported, options=options, seed=seed), nic)
             for node, nic in zip(fabric.all_nics(), nics, strict=True)
         ]
+        self.record = Record(fabric, options.interval_ns)
         self._fabric = fabric
         self._nics = nics
         self._network: Network | None = None
@@ -42,7 +45,9 @@ class Clustermapper:
             node.pump()
 
     def _reported(self, report: Report) -> None:
+        self.record.heard(report)
         self.health.feed(report)
+        self.record.told(self.health.findings, report.at_ns)
         known = frozenset(self.health.findings)
         if known != self._known and self._network is not None:
             self._known = known

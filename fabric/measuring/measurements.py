@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 
 #: EV states in the order in which reports show them (endpoint §5.2).
 EV_STATES = ("GOOD", "SKIP", "ASSUMED_BAD", "DENIED")
@@ -249,6 +249,7 @@ class Series:
         interval_ns: length of an interval.
         plane_bytes: per plane, frame bytes that reached the receiving NICs in each interval.
         flow_bytes: per flow, payload bytes placed in each interval.
+        flow_losses, flow_retransmissions: per flow, packets that its sender inferred as lost, and that it sent again.
         evs: per EV state, EVs of all flows in it at the end of each interval.
         ports: per switch port, queue and trims.
     """
@@ -256,6 +257,8 @@ class Series:
     interval_ns: int
     plane_bytes: Sequence[list[int]]
     flow_bytes: Sequence[list[int]]
+    flow_losses: Sequence[list[int]]
+    flow_retransmissions: Sequence[list[int]]
     evs: Mapping[str, list[int]]
     ports: Sequence[PortSeries]
 
@@ -283,6 +286,36 @@ class RouteChange:
 
 
 @dataclass(frozen=True, slots=True)
+class ProbeFinding:
+    """What the Clustermapper told: a switch or link, what was wrong, from when to when; None: until the end."""
+
+    name: str
+    state: str
+    since_ns: int
+    until_ns: int | None
+
+    def ended(self, at_ns: int) -> ProbeFinding:
+        """The same, over at that time."""
+        return replace(self, until_ns=at_ns)
+
+
+@dataclass(frozen=True, slots=True)
+class ProbeMeasurement:
+    """What the Clustermapper's agents saw.
+
+    Attributes:
+        interval_ns: of the series, and of the probes.
+        sent, lost: by the switch at which probes turn, those whose fate was known in each interval.
+        findings: in order of time.
+    """
+
+    interval_ns: int
+    sent: Mapping[str, list[int]]
+    lost: Mapping[str, list[int]]
+    findings: Sequence[ProbeFinding]
+
+
+@dataclass(frozen=True, slots=True)
 class Measurements:
     """A finished run.
 
@@ -293,6 +326,7 @@ class Measurements:
         p4runtime_writes: accepted P4Runtime writes during the run, per switch; None without P4Runtime (tests).
         captures: file names of captures, relative to the output directory, by link.
         route_changes: of routed failover, in order.
+        probes: of the Clustermapper; None without one.
     """
 
     end_ns: int
@@ -304,3 +338,4 @@ class Measurements:
     p4runtime_writes: Mapping[str, int] | None
     captures: Mapping[str, str]
     route_changes: Sequence[RouteChange] = ()
+    probes: ProbeMeasurement | None = None

@@ -102,6 +102,8 @@ def _together(timeline: Item, count: int) -> Item:
         "samples": -(-timeline["samples"] // count),
         "planes": [merged(series, mean) for series in timeline["planes"]],
         "flows": [merged(series, mean) for series in timeline["flows"]],
+        "losses": [merged(series, sum) for series in timeline["losses"]],
+        "retransmissions": [merged(series, sum) for series in timeline["retransmissions"]],
         "evs": {state: merged(series, lambda values: values[-1]) for state, series in timeline["evs"].items()},
         "ports": [
             {**port, "peak_bytes": merged(port["peak_bytes"], max), "trims": merged(port["trims"], sum)}

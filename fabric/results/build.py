@@ -63,6 +63,7 @@ def build(scenario: Scenario, run: Measurements, *, live: Mapping[str, Any] | No
             "timeline": _timeline(run),
             "captures": [{"link": link, "file": file} for link, file in run.captures.items()],
             **({"routing": _routing(scenario, run)} if scenario.routing.failover != "static" else {}),
+            **({"clustermapper": asdict(run.probes)} if run.probes is not None else {}),
             **({"live": dict(live)} if live is not None else {}),
         }
     )
@@ -194,6 +195,8 @@ def _timeline(run: Measurements) -> dict[str, Any]:
         "samples": len(series.plane_bytes[0]),
         "planes": [gbps(counts) for counts in series.plane_bytes],
         "flows": [gbps(counts) for counts in series.flow_bytes],
+        "losses": [list(counts) for counts in series.flow_losses],
+        "retransmissions": [list(counts) for counts in series.flow_retransmissions],
         "evs": series.evs,
         "ports": [
             {

@@ -49,6 +49,8 @@ class Observer:
             interval_ns,
             plane_bytes=[[] for _ in range(topology.planes)],
             flow_bytes=[[] for _ in writes],
+            flow_losses=[[] for _ in writes],
+            flow_retransmissions=[[] for _ in writes],
             evs={state: [] for state in EV_STATES},
             ports=[series for *_, series in self._ports],
         )
@@ -59,6 +61,7 @@ class Observer:
         self.blackholed: Counter[str] = Counter()
         self._standing: dict[str, int] = {}
         self._placed = [0 for _ in writes]
+        self._counted_of = [(0, 0) for _ in writes]
         self.busy = Busy(groups({name: running.process_id for name, running in network.switches.items()}))
 
     @property
@@ -87,6 +90,11 @@ class Observer:
             placed = write.placed_bytes()
             self.series.flow_bytes[index].append(placed - self._placed[index])
             self._placed[index] = placed
+            numbers = write.numbers()
+            lost, again = self._counted_of[index]
+            self.series.flow_losses[index].append(numbers.losses - lost)
+            self.series.flow_retransmissions[index].append(numbers.retransmissions - again)
+            self._counted_of[index] = numbers.losses, numbers.retransmissions
             for state, count in write.ev_states().items():
                 states[state] += count
         for state, count in states.items():

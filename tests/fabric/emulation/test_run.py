@@ -73,6 +73,10 @@ def test_samples_add_up(scenario_file):
     series = record.measured.series
     assert timeline["samples"] == record.measured.end_ns // 10_000
     assert [sum(counts) for counts in series.flow_bytes] == [len(flow.sent) for flow in record.flows]
+    numbers = [flow.numbers() for flow in record.flows]
+    assert [sum(counts) for counts in series.flow_losses] == [each.losses for each in numbers]
+    assert [sum(counts) for counts in series.flow_retransmissions] == [each.retransmissions for each in numbers]
+    assert sum(each.losses for each in numbers) > 0
     delivered = [direction.delivered_bytes for direction in record.network.inbound(3)]
     assert [sum(counts) for counts in series.plane_bytes] == delivered
     assert sum(port.total_trims for port in series.ports) == sum(

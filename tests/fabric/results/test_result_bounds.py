@@ -46,6 +46,8 @@ def made(*, flows=4, samples=100, paths=10, changes=3, links=20):
             "samples": samples,
             "planes": [series()],
             "flows": [series() for _ in range(flows)],
+            "losses": [[1] * samples for _ in range(flows)],
+            "retransmissions": [[2] * samples for _ in range(flows)],
             "evs": {"GOOD": series()},
             "ports": [{"port": "a>b", "peak_bytes": series(), "trims": [1] * samples}],
         },
@@ -97,6 +99,7 @@ def test_samples_are_put_together_by_what_they_mean():
     assert many > 1 and line["interval_ns"] == many * 10_000
     assert line["samples"] == len(line["flows"][0]) == -(-20_000 // many)
     assert set(line["flows"][0]) == {20.0}
-    assert sum(line["ports"][0]["trims"]) == 20_000
+    assert sum(line["ports"][0]["trims"]) == sum(line["losses"][0]) == 20_000
+    assert sum(line["retransmissions"][0]) == 40_000
     assert line["ports"][0]["peak_bytes"][-1] == 77
     assert line["evs"]["GOOD"][0] == float((many - 1) % 977)
