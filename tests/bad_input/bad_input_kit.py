@@ -9,14 +9,40 @@ import subprocess
 import sys
 from contextlib import contextmanager
 from pathlib import Path
+from unittest import mock
+
+from command_kit import ran
+
+import controller.__main__
+import fabric.__main__
+import ptf_tests.__main__
+import targets.compiler.__main__
+import targets.explain.__main__
 
 ROOT = Path(__file__).resolve().parents[2]
 LAB = ROOT / "topologies" / "lab.yaml"
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "200"}
 
 
-def run(cwd, *words, timeout=90):
-    """`python -m WORDS` in `cwd`; nothing it says may be a traceback."""
+ENTRIES = {
+    "controller": controller.__main__.run,
+    "fabric": fabric.__main__.main,
+    "ptf_tests": ptf_tests.__main__.entry,
+    "targets.compiler": targets.compiler.__main__.entry,
+    "targets.explain": targets.explain.__main__.entry,
+}
+
+
+def run(cwd, program, *words):
+    """`python -m PROGRAM WORDS` in `cwd`, without another interpreter."""
+    with mock.patch.dict(os.environ, ENVIRONMENT):
+        done = ran(ENTRIES[program], *words, cwd=cwd)
+    assert "Traceback" not in done.stdout + done.stderr, done.stderr
+    return done
+
+
+def run_alone(cwd, *words, timeout=90):
+    """`python -m WORDS` in `cwd`, a process of its own; nothing it says may be a traceback."""
     done = subprocess.run(
         [sys.executable, "-m", *map(str, words)],
         cwd=cwd, env=ENVIRONMENT, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace",

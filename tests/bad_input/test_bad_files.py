@@ -104,7 +104,7 @@ def test_a_file_that_is_no_text_file(tmp_path, command, kind):
     elif kind == "junk":
         file.write_bytes(b"\x00\xff\xfe\x80")
     given = "/dev/zero" if kind == "endless" else file  # read only, as every input here
-    done = run(tmp_path, *command, given, timeout=20)
+    done = run(tmp_path, *command, given)
     assert done.returncode == 1
     assert done.stderr.startswith(f"error: {given}")
     assert not (tmp_path / "out").exists()

@@ -53,7 +53,7 @@ def test_ptf_deletes_nothing_it_did_not_write(tmp_path):
     out.mkdir()
     (out / "precious.txt").write_text("precious")
     (out / "junit.xml").write_text("<good/>")
-    done = run(tmp_path, "ptf_tests", "run", "--out", out, "srv6.NoSuchCase", timeout=60)
+    done = run(tmp_path, "ptf_tests", "run", "--out", out, "srv6.NoSuchCase")
     assert done.returncode == 2
     assert done.stderr.startswith("error: test 'srv6.NoSuchCase' matches no case; accepted: ")
     assert (out / "precious.txt").read_text() == "precious"

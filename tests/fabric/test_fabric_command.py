@@ -1,33 +1,23 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The commands of the fabric, as a shell starts them."""
+"""The commands of the fabric."""
 
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
-from pathlib import Path
+from unittest import mock
 
 import pytest
+from command_kit import ran
 from fabric_kit import emulate
 
+from fabric.__main__ import main
 from fabric.results import document
 from outputs import atomic
 
-ROOT = Path(__file__).resolve().parents[2]
 
-
-def fabric(*arguments, cwd=ROOT):
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "80"}
-    return subprocess.run(
-        [sys.executable, "-m", "fabric", *map(str, arguments)],
-        check=False,
-        cwd=cwd,
-        env=environment,
-        capture_output=True,
-        text=True,
-        timeout=120,
-    )
+def fabric(*arguments):
+    with mock.patch.dict(os.environ, COLUMNS="80"):
+        return ran(main, *arguments)
 
 
 @pytest.fixture

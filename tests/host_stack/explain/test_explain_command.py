@@ -2,12 +2,13 @@
 """`python -m host_stack explain`: what it prints, and how it refuses."""
 
 import json
-import subprocess
-import sys
 
 import explain_kit as kit
 import pytest
+from command_kit import ran
 from explain_kit import B
+
+from host_stack.__main__ import main
 
 STORY = [
     (0, "w", kit.data(10)),
@@ -19,13 +20,7 @@ STORY = [
 
 
 def run(*arguments):
-    return subprocess.run(
-        [sys.executable, "-m", "host_stack", "explain", *map(str, arguments)],
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
+    return ran(main, "explain", *arguments)
 
 
 @pytest.fixture

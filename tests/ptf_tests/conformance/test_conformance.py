@@ -8,7 +8,9 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
+from command_kit import ran
 
+from ptf_tests.__main__ import entry
 from ptf_tests.catalogue.requirements import Catalogue, lint
 from ptf_tests.nic import suite as nic_suite
 from ptf_tests.switch.suite import cases
@@ -17,8 +19,7 @@ ROOT = Path(__file__).resolve().parents[3]
 
 
 def run_suite(*arguments, check=True):
-    command = [sys.executable, "-m", "ptf_tests", *map(str, arguments)]
-    result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    result = ran(entry, *arguments)
     if check:
         assert result.returncode == 0, result.stdout + result.stderr
     return result

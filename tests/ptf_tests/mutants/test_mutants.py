@@ -9,11 +9,13 @@ import time
 from pathlib import Path
 
 import pytest
+from command_kit import ran
 
 from documents import DocumentError
 from ptf_tests.catalogue.requirements import Catalogue
 from ptf_tests.conformance.selection import select
 from ptf_tests.mutants import equivalent, vendor
+from ptf_tests.mutants.__main__ import entry
 from ptf_tests.mutants.kill import DidNotEndError, Verdict, _limited, kill
 from ptf_tests.mutants.mutant import OPERATORS, every, sample
 from ptf_tests.mutants.places import at, removed, replaced
@@ -244,14 +246,10 @@ def test_the_command_line(tmp_path):
 def test_an_out_that_is_a_file(tmp_path):
     file = tmp_path / "file"
     file.touch()
-    command = [sys.executable, "-m", "ptf_tests.mutants", "--out", file]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert done.returncode == 2
-    assert "Traceback" not in done.stderr
+    assert ran(entry, "--out", file).returncode == 2
 
 
 def test_a_test_name_that_matches_nothing():
-    command = [sys.executable, "-m", "ptf_tests.mutants", "nosuch.Case", "--operator", "checksum_dropped"]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    done = ran(entry, "nosuch.Case", "--operator", "checksum_dropped")
     assert done.returncode == 2
     assert done.stderr.startswith("error: test 'nosuch.Case' matches no case; accepted: a module (")
