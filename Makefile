@@ -130,8 +130,8 @@ plan: $(READY) ## Print the static tables of every switch (TOPOLOGY=)
 tools: $(READY) ## Put p4c, simple_switch_grpc, simple_switch_CLI ... into out/bin, for your PATH
 	@$(PY) -m tools.commands "$$OUT/bin"
 
-experiments: $(READY) ## Run the production paper's figures and judge them (ONLY=fig9a,fig18 SCALE=small|paper CLUSTER=tcp://host:port); out/experiments/index.html
-	@$(PY) -m experiments run --out "$$OUT/experiments" $${ONLY:+--only "$$ONLY"} $${SCALE:+--scale "$$SCALE"} $${CLUSTER:+--cluster "$$CLUSTER"}
+experiments: $(READY) ## Run the production paper's figures and judge them (ONLY=fig9a,fig18 SCALE=small|paper TIMELINE=1 CLUSTER=tcp://host:port); out/experiments/index.html
+	@$(PY) -m experiments run --out "$$OUT/experiments" $${ONLY:+--only "$$ONLY"} $${SCALE:+--scale "$$SCALE"} $${CLUSTER:+--cluster "$$CLUSTER"} $(if $(TIMELINE),--timeline)
 
 bench: $(READY) ## Measure how fast everything is, beside BMv2, p4c and htsim where those are on the PATH (out/bench)
 	@$(PY) -m tools.bench --out "$$OUT/bench"

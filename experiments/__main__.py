@@ -6,6 +6,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -65,9 +66,19 @@ def list_figures() -> None:
 )
 @click.option("--workers", type=click.IntRange(1), help="Local processes; one per core, or fewer if memory is short.")
 @click.option("--cluster", metavar="tcp://HOST:PORT", help="A Dask scheduler that exists, instead of local processes.")
-def run(*, only: str, scale: Scale, out: Path, minutes: float, workers: int | None, cluster: str | None) -> None:
+@click.option("--timeline", is_flag=True, help="Write timelines, too: pages of runs with time under your hand.")
+def run(
+    *,
+    only: str,
+    scale: Scale,
+    out: Path,
+    minutes: float,
+    workers: int | None,
+    cluster: str | None,
+    timeline: bool,
+) -> None:
     """Run figures; exit status 0 only when every criterion of each holds."""
-    from experiments import page, running  # noqa: PLC0415 - `--help` and `list` need neither Dask nor matplotlib
+    from experiments import page, running, timelines  # noqa: PLC0415 - `--help` and `list` need neither Dask nor matplotlib
     from experiments.estimate import free_memory  # noqa: PLC0415
     from experiments.planning import Allowance, plan  # noqa: PLC0415
     from experiments.store import Store  # noqa: PLC0415
@@ -89,12 +100,18 @@ def run(*, only: str, scale: Scale, out: Path, minutes: float, workers: int | No
             if each.name not in planned.refused
         }
 
+        @cache
         def client() -> Client:
             dask = stack.enter_context(running.dask(cluster, planned.workers(workers or os.cpu_count() or 1, free)))
             console.print(f"Dask's dashboard: {dask.dashboard_link}")
             return dask
 
         running.run_figures(planned, store, client, lambda figure, _run, _there: shown.advance(tasks[figure]))
+        if timeline:
+            seen = [figure for figure in chosen if figure.name not in planned.refused]
+            total = sum(len(timelines.watched(figure, scale)) for figure in seen)
+            watching = shown.add_task("timelines", total=total)
+            timelines.make(seen, store, client, lambda _figure, _run: shown.advance(watching))
     sections = [page.section(figure, store, planned.refused.get(figure.name, "")) for figure in FIGURES]
     written = page.write(store, sections)
     mine = [section for section in sections if section.figure in chosen]

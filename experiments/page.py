@@ -36,6 +36,7 @@ class Section:
         costs: of its runs.
         unfinished: a sentence for each run that met its limit.
         refused: why it was not run this time.
+        timelines: name of each run that has one, and where it is, from the page.
     """
 
     figure: Figure
@@ -44,6 +45,7 @@ class Section:
     costs: Sequence[Mapping[str, float]] = ()
     unfinished: Sequence[str] = ()
     refused: str = ""
+    timelines: Sequence[tuple[str, str]] = ()
 
     @property
     def held(self) -> bool:
@@ -86,7 +88,14 @@ def section(figure: Figure, store: Store, refused: str = "") -> Section:
         return Section(figure, store.scale, refused=refused)
     results = store.results(figure)
     unfinished = [sentence for name, result in results.items() for sentence in _unfinished(name, result)]
-    return Section(figure, store.scale, figure.judge(results), store.costs(figure), unfinished)
+    timelines = [
+        (run.name, page.relative_to(store.root).as_posix())
+        for run in figure.runs(store.scale)
+        if (page := store.timeline(figure, run)) is not None
+    ]
+    return Section(
+        figure, store.scale, figure.judge(results), store.costs(figure), unfinished, timelines=timelines
+    )  # fmt: skip
 
 
 def write(store: Store, sections: Sequence[Section]) -> Path:

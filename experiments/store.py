@@ -3,7 +3,7 @@
 
 A run's folder has its scenario and topology (`scenario.yaml`, `topology.yaml`), what came out (`result.json`), what it
 cost (`cost.json`), and the digest of the code and scenario it was made by (`made-by`), written last: a run that was
-interrupted is run again, and one of other code, too.
+interrupted is run again, and one of other code, too. A run that was watched has a `timeline.html`, and `timeline-by`.
 """
 
 from __future__ import annotations
@@ -43,8 +43,12 @@ class Store:
 
     def has(self, figure: Figure, run: Run) -> bool:
         """Whether its result is there, of this code and scenario."""
+        return self._made(figure, run, "made-by")
+
+    def _made(self, figure: Figure, run: Run, note: str) -> bool:
+        """Whether a note in a run's folder says that this code and scenario made what it is about."""
         try:
-            made_by = (self.folder(figure, run) / "made-by").read_text(encoding="utf-8")
+            made_by = (self.folder(figure, run) / note).read_text(encoding="utf-8")
         except OSError:
             return False
         return made_by == Task.of(run.scenario).stamp(code_digest()) + "\n"
@@ -61,6 +65,17 @@ class Store:
         outputs.write_bytes(folder / "result.json", done.result)
         outputs.write_text(folder / "cost.json", done.cost_json())
         outputs.write_text(folder / "made-by", task.stamp(code_digest()) + "\n")
+
+    def keep_timeline(self, figure: Figure, run: Run, task: Task, page: bytes) -> None:
+        """Write the timeline of a run, and what made it. Raises OutputError."""
+        folder = self.folder(figure, run)
+        outputs.write_bytes(folder / "timeline.html", page)
+        outputs.write_text(folder / "timeline-by", task.stamp(code_digest()) + "\n")
+
+    def timeline(self, figure: Figure, run: Run) -> Path | None:
+        """Where the timeline of a run is; None when there is none of this code and scenario."""
+        page = self.folder(figure, run) / "timeline.html"
+        return page if self._made(figure, run, "timeline-by") and page.is_file() else None
 
     def results(self, figure: Figure) -> dict[str, Any]:
         """The results of a figure's runs, by name."""
