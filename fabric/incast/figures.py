@@ -18,7 +18,6 @@ from rich.table import Table
 from fabric.incast.model import BASE_RTT_NS, BDP_BYTES, FRAME_BYTES, RATE_BPS, Incast, Setting, Writer
 from host_stack.transport.congestion.flow_control import ReceiverPenalty
 
-_FOR_EVER = 64 << 20
 _LICENCE = "<!-- SPDX-License-Identifier: Apache-2.0 -->"
 
 
@@ -67,13 +66,13 @@ def shares(run: Incast, first: int, last: int, *, planes: int = 2, senders: Sequ
 
 def cold(senders: int, rtts: int, *, marks: bool = False, penalty: ReceiverPenalty = ReceiverPenalty.INCAST) -> Incast:
     """All start at once and never end."""
-    writers = [Writer(0, _FOR_EVER)] * senders
-    return Incast(Setting(writers, marks=marks, penalty=penalty)).run(rtts * BASE_RTT_NS)
+    setting = Setting([Writer(0, _never_done(rtts))] * senders, marks=marks, penalty=penalty)
+    return Incast(setting).run(rtts * BASE_RTT_NS)
 
 
 def joining(senders: int, apart: int, rtts: int) -> Incast:
     """One after the other, ``apart`` round trips between them."""
-    writers = [Writer(number * apart * BASE_RTT_NS, _FOR_EVER) for number in range(senders)]
+    writers = [Writer(number * apart * BASE_RTT_NS, _never_done(rtts)) for number in range(senders)]
     return Incast(Setting(writers)).run(rtts * BASE_RTT_NS)
 
 
@@ -81,6 +80,11 @@ def leaving(senders: int, rtts: int) -> Incast:
     """All start at once with writes of 1, 2, 3, ... times the same length, so that they end one after the other."""
     writers = [Writer(0, (number + 1) * (2 << 20)) for number in range(senders)]
     return Incast(Setting(writers)).run(rtts * BASE_RTT_NS)
+
+
+def _never_done(rtts: int) -> int:
+    """Bytes of a write that two planes could not carry in so many round trips."""
+    return 2 * BDP_BYTES * rtts
 
 
 MODES: Mapping[str, Mode] = {

@@ -145,8 +145,9 @@ class Incast:
 
     def run(self, until_ns: int) -> Incast:
         """Run to a time; the writes are posted as the setting says."""
+        # One region for all: nobody looks at what arrives, and one for each sender would take gigabytes.
+        region = self.receiver.register_memory(max(writer.size for writer in self._setting.writers))
         for writer, sender, pair in zip(self._setting.writers, self.senders, self.pairs, strict=True):
-            region = self.receiver.register_memory(writer.size)
 
             def start(
                 pair: QueuePair = pair, sender: Nic = sender, size: int = writer.size,

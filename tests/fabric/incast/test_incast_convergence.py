@@ -58,6 +58,10 @@ def test_over_a_long_time_shares_differ_by_two_percent():
     assert settled.resent < 0.001
 
 
+def test_what_starts_cold_never_ends():
+    assert cold(1, 420).finished() == [False]
+
+
 def test_who_joins_gets_a_share_and_who_stays_gives_it():
     run = joining(4, 40, 241)
     for present in (1, 2, 3, 4):
