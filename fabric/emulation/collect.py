@@ -10,6 +10,7 @@ from fabric.emulation.parts import SwitchSide, Wire
 from fabric.emulation.path_uses import PathUses
 from fabric.emulation.sampler import Sampler
 from fabric.measuring.measurements import (
+    DeadPathUse,
     DirectionMeasurement,
     FlowMeasurement,
     Measurements,
@@ -30,8 +31,9 @@ def collect(
     p4runtime_writes: Mapping[str, int] | None,
     captures: Mapping[str, str],
     route_changes: Sequence[RouteChange] = (),
+    dead_paths: Sequence[DeadPathUse | None] = (),
 ) -> Measurements:
-    """Everything measured up to now; see `Measurements` for the last three."""
+    """Everything measured up to now; see `Measurements` for the last four."""
     topology = network.topology
     nic_bps = topology.planes * topology.rate_bps("host")
     shares = fair_shares([(flow.source, flow.destination) for flow in flows], nic_bps)
@@ -48,6 +50,7 @@ def collect(
         p4runtime_writes=p4runtime_writes,
         captures=captures,
         route_changes=route_changes,
+        dead_paths=dead_paths,
     )
 
 

@@ -24,6 +24,7 @@ BIT_NS: Final = 8 * 1_000_000_000
 
 
 Tap = Callable[[int, bytes], None]
+Lost = Callable[[bytes, int, int], None]
 
 
 class Direction:
@@ -42,6 +43,7 @@ class Direction:
         queued_bytes, peak_bytes: now, and the maximum since someone last reset it to `queued_bytes`.
         sent_frames, sent_bytes: put on the wire (frame bytes).
         delivered_frames, delivered_bytes: reached the other end.
+        on_lost: told of each frame that is sent while the link is down.
         lost_random: frames lost to `loss` or `loses`.
         lost_down, lost_overflow: frames lost to a link that was or went down, to a full queue.
         trims: frames a switch shortened before queueing them here (written by the switch's node).
@@ -69,6 +71,7 @@ class Direction:
         "lost_random",
         "name",
         "on_idle",
+        "on_lost",
         "peak_bytes",
         "queued_bytes",
         "rate_bps",
@@ -111,6 +114,7 @@ class Direction:
         self.held = 0
         self.on_idle: Callable[[], None] | None = None
         self.tap: Tap | None = None
+        self.on_lost: Lost | None = None
         self.queued_bytes = self.peak_bytes = 0
         self.sent_frames = self.sent_bytes = self.delivered_frames = self.delivered_bytes = 0
         self.lost_random = self.lost_down = self.lost_overflow = 0
@@ -120,6 +124,8 @@ class Direction:
         """Queue a frame, or start sending it when the wire is idle. What cannot be kept is counted as lost."""
         if not self.up:
             self.lost_down += 1
+            if self.on_lost is not None:
+                self.on_lost(transit.frame, transit.born_ns, self._loop.now)
         elif not self.busy and not self.held:
             self._start(transit)
         else:

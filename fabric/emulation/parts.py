@@ -19,6 +19,10 @@ Tap = Callable[[int, bytes], None]
 """Sees each frame, and the time at which its first bit leaves."""
 
 
+Lost = Callable[[bytes, int, int], None]
+"""Sees each frame that is sent where nothing takes it any more, when its first bit had left its NIC, and the time."""
+
+
 class Wire(Protocol):
     """One direction of a link: `links.Direction` says what it does and what its attributes are."""
 
@@ -27,6 +31,7 @@ class Wire(Protocol):
     loss: float
     loses: Callable[[bytes], bool] | None
     tap: Tap | None
+    on_lost: Lost | None
 
     @property
     def up(self) -> bool:
@@ -76,6 +81,7 @@ class SwitchSide(Protocol):
 
     name: str
     stopped: bool
+    on_lost: Lost | None
 
     @property
     def received(self) -> int:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from fabric.emulation.captures import capturing
 from fabric.emulation.collect import collect
+from fabric.emulation.dead_paths import DeadPaths
 from fabric.emulation.events import EventLoop
 from fabric.emulation.network import Network
 from fabric.emulation.path_uses import PathUses
@@ -60,9 +61,12 @@ def execute(
     loop = network.loop
     arrivals = PathUses(network)
     sampler = Sampler(network, flows, scenario.sample_ns)
+    dead_paths = DeadPaths(network, scenario.faults)
 
-    def strike(fault: Fault) -> None:
+    def strike(numbered: tuple[int, Fault]) -> None:
+        number, fault = numbered
         fault.apply(network)
+        dead_paths.struck(number, fault)
         progress.fault(fault)
 
     def wake(nic: int) -> None:
@@ -70,8 +74,8 @@ def execute(
 
     tapped = [network.links[name] for name in scenario.captures] if out is not None else []
     with capturing(tapped, out or Path(), scenario.snaplen) as captures, progress:
-        for fault in scenario.faults:
-            loop.at(fault.at_ns, strike, fault)
+        for number, fault in enumerate(scenario.faults):
+            loop.at(fault.at_ns, strike, (number, fault))
         Conductor(plan_of(scenario), flows, loop, wake).start()
         progress.started(network, flows)
         if watch is not None:
@@ -92,8 +96,9 @@ def execute(
         writes = {name: count - before.get(name, 0) for name, count in p4runtime_writes().items()}
     changes = rerouting.changes if rerouting is not None else ()
     measured = collect(
-        network, flows, arrivals, sampler, p4runtime_writes=writes, captures=captures, route_changes=changes
-    )
+        network, flows, arrivals, sampler,
+        p4runtime_writes=writes, captures=captures, route_changes=changes, dead_paths=dead_paths.uses,
+    )  # fmt: skip
     return measured if probes is None else replace(measured, probes=probes())
 
 

@@ -8,7 +8,7 @@ from typing_extensions import override
 from fabric.emulation.events import EventLoop
 from fabric.emulation.frames import Transit
 from fabric.emulation.interfaces import Forwarder, Receiver
-from fabric.emulation.links import Direction
+from fabric.emulation.links import Direction, Lost
 
 
 class SwitchNode(Receiver):
@@ -18,6 +18,7 @@ class SwitchNode(Receiver):
         name: the topology's name.
         outputs: port number to the direction that leaves there.
         stopped: True = black hole. Links stay up, frames vanish, nobody is told: the failure MRC must find by itself.
+        on_lost: told of each frame that arrives while it is stopped.
         received, emitted: frames in and out.
         trimmed: frames emitted shorter than received.
         consumed: frames that led to no emission.
@@ -33,6 +34,7 @@ class SwitchNode(Receiver):
         "consumed",
         "emitted",
         "name",
+        "on_lost",
         "outputs",
         "received",
         "stopped",
@@ -48,6 +50,7 @@ class SwitchNode(Receiver):
         self.name = name
         self.outputs: dict[int, Direction] = {}
         self.stopped = False
+        self.on_lost: Lost | None = None
         self.received = self.emitted = self.trimmed = self.consumed = self.blackholed = self.unconnected = 0
 
     @property
@@ -60,6 +63,8 @@ class SwitchNode(Receiver):
         self.received += 1
         if self.stopped:
             self.blackholed += 1
+            if self.on_lost is not None:
+                self.on_lost(transit.frame, transit.born_ns, self._loop.now)
             return
         switch = self._switch
         frame = transit.frame

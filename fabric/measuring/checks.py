@@ -182,6 +182,12 @@ CHECKS: dict[str, Check] = {
         "P4Runtime writes while traffic ran",
         lambda run: None if run.p4runtime_writes is None else sum(run.p4runtime_writes.values()),
     ),
+    "dead_paths.used_us": Check(
+        "longest time from a fault to the last packet sent where it had left nothing (EV probes aside)",
+        lambda run: max((use.used_ns / 1000 for use in run.dead_paths if use is not None), default=0.0),
+        "µs",
+        "less",
+    ),
     "routes.changed": Check(
         "table entries that routed failover changed",
         lambda run: sum(change.entries for change in run.route_changes),

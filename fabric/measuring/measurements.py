@@ -263,6 +263,31 @@ class Series:
     ports: Sequence[PortSeries]
 
 
+@dataclass(slots=True)
+class DeadPathUse:
+    """What came to a link or switch after a fault at `at_ns` had killed it, until it was there again.
+
+    Attributes:
+        frames: all of them; data: packets of writes and sends; probes: that look whether the path is there again.
+        last_sent_ns: when the last one but probes had left its NIC; before the fault if none was sent since, 0 if none
+            came.
+        last_lost_ns: when that came to where it was lost; last_data_sent_ns: as `last_sent_ns`, of data alone.
+    """
+
+    at_ns: int
+    frames: int = 0
+    data: int = 0
+    probes: int = 0
+    last_sent_ns: int = 0
+    last_lost_ns: int = 0
+    last_data_sent_ns: int = 0
+
+    @property
+    def used_ns(self) -> int:
+        """From the fault until the last packet, probes aside, was sent there; 0 if none was."""
+        return max(0, self.last_sent_ns - self.at_ns)
+
+
 @dataclass(frozen=True, slots=True)
 class RouteChange:
     """What routed failover changed at one moment, in table entries.
@@ -327,6 +352,7 @@ class Measurements:
         captures: file names of captures, relative to the output directory, by link.
         route_changes: of routed failover, in order.
         probes: of the Clustermapper; None without one.
+        dead_paths: by fault of the scenario; None for one that kills nothing. Empty where it is not measured.
     """
 
     end_ns: int
@@ -339,3 +365,4 @@ class Measurements:
     captures: Mapping[str, str]
     route_changes: Sequence[RouteChange] = ()
     probes: ProbeMeasurement | None = None
+    dead_paths: Sequence[DeadPathUse | None] = ()

@@ -47,7 +47,7 @@ def build(scenario: Scenario, run: Measurements, *, live: Mapping[str, Any] | No
                 "limit_ns": scenario.limit_ns,
                 "nic": scenario.nic.model_dump(mode="json"),
                 "overrides": scenario.overrides,
-                "faults": [_fault(fault, fault.at_ns <= run.end_ns) for fault in scenario.faults],
+                "faults": [_fault(run, number, fault) for number, fault in enumerate(scenario.faults)],
             },
             "verdict": {
                 "passed": held and bool(checks["all_intact"]),
@@ -90,7 +90,8 @@ def _routing(scenario: Scenario, run: Measurements) -> dict[str, Any]:
     }
 
 
-def _fault(fault: Fault, happened: bool) -> dict[str, Any]:
+def _fault(run: Measurements, number: int, fault: Fault) -> dict[str, Any]:
+    use = run.dead_paths[number] if run.dead_paths else None
     return {
         "at_ns": fault.at_ns,
         "kind": fault.kind,
@@ -99,7 +100,8 @@ def _fault(fault: Fault, happened: bool) -> dict[str, Any]:
         "affects": fault.affects,
         "restores": fault.restores,
         "state": fault.state,
-        "happened": happened,
+        "happened": fault.at_ns <= run.end_ns,
+        "dead_path": {**asdict(use), "used_ns": use.used_ns} if use is not None else None,
     }
 
 

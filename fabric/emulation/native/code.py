@@ -118,6 +118,7 @@ def _emit_pass(made: ir.Module) -> None:
         add(f, switch, Switch.RECEIVED)
         with f.when(get(f, switch, Switch.STOPPED).differs(0)):
             add(f, switch, Switch.BLACKHOLED)
+            call_at(f, get(f, core, Core.HOST), (f.constant(Ask.VANISHED), number, frame))
             call(f, "give_back", core, frame)
             f.ret(f.constant(Back.NOTHING))
         put(f, core, Core.REASON, 0)

@@ -75,6 +75,7 @@ def _emit_send(module: ir.Module) -> None:
         wire = wire_at(f, core, number)
         with f.when(get(f, wire, Wire.UP).equals(0)):
             add(f, wire, Wire.LOST_DOWN)
+            call_at(f, get(f, core, Core.HOST), (f.constant(Ask.LOST), number, frame))
             call(f, "give_back", core, frame)
             f.ret()
         with f.when(get(f, wire, Wire.BUSY).equals(0)):

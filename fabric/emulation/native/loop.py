@@ -15,10 +15,11 @@ from fabric.emulation.native.machine import HOST, machine
 from fabric.emulation.native.memory import Memory
 from fabric.emulation.native.words import Ask, Back, Core
 from fabric.emulation.nic_node import NicNode
-from fabric.emulation.parts import Resumed, Tap
+from fabric.emulation.parts import Lost, Resumed, Tap
 
 _FOREVER: Final = (1 << 63) - 1
 # Plain integers: they are read for every frame.
+_LOST: Final = frozenset((int(Ask.LOST), int(Ask.VANISHED)))
 _CALL: Final = int(Back.CALL)
 _IDLE: Final = int(Back.IDLE)
 _DELIVER: Final = int(Back.DELIVER)
@@ -37,10 +38,15 @@ class NativeLoop(EventLoop):
     Attributes:
         memory: what it works on.
         nics, switches: by number. Switches are told of frames that need Python, and prepared for each run.
+        lost: of directions, by number: who is told of frames that are sent while they are down.
+        vanished: of switches, by number: who is told of frames that arrive while they are stopped.
         taps, losses: of directions, by number: who sees their frames, and who says whether that at an address is lost.
     """
 
-    __slots__ = ("_calls", "_error", "_host", "_machine", "_number", "losses", "memory", "nics", "switches", "taps")
+    __slots__ = (
+        "_calls", "_error", "_host", "_machine", "_number", "losses", "lost", "memory", "nics", "switches", "taps",
+        "vanished",
+    )  # fmt: skip
 
     def __init__(self, memory: Memory) -> None:
         super().__init__()
@@ -49,6 +55,8 @@ class NativeLoop(EventLoop):
         self.switches: list[Resumed] = []
         self.taps: dict[int, Tap] = {}
         self.losses: dict[int, Callable[[int], bool]] = {}
+        self.lost: dict[int, Lost] = {}
+        self.vanished: dict[int, Lost] = {}
         self._machine = machine()
         self._calls: dict[int, tuple[Callable[[Any], None], Any]] = {}
         self._number = 0
@@ -120,6 +128,10 @@ class NativeLoop(EventLoop):
                 return int(self.losses[number](subject))
             if what == Ask.TAP:
                 self.taps[number](self.memory.core.view[_NOW], self.memory.frame(subject))
+            elif what in _LOST:
+                told = (self.lost if what == Ask.LOST else self.vanished).get(number)
+                if told is not None:
+                    told(self.memory.frame(subject), self.memory.born_ns(subject), self.memory.core.view[_NOW])
             elif what == Ask.PORT:
                 raise IndexError(f"{self.nics[number].name}: sends on port {subject}, which it does not have")
             else:

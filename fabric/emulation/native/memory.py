@@ -76,6 +76,10 @@ class Memory:
         trail = int.from_bytes(self.trail, "little")
         return Transit(frame, view[_ORIGIN], view[_BORN], trail, view[_TRIMMED] != 0)
 
+    def born_ns(self, address: int) -> int:
+        """When the first bit of the frame at an address left its NIC."""
+        return _WORD.from_address(address + 8 * Frame.BORN).value
+
     def frame(self, address: int) -> bytes:
         """The bytes of the frame at an address."""
         data, length = (_WORD.from_address(address + 8 * word).value for word in (Frame.DATA, Frame.LENGTH))

@@ -16,7 +16,7 @@ from fabric.emulation.native.machine import machine
 from fabric.emulation.native.memory import Words
 from fabric.emulation.native.wire import NativeWire
 from fabric.emulation.native.words import Switch
-from fabric.emulation.parts import Resumed
+from fabric.emulation.parts import Lost, Resumed
 from targets.softswitch import SimpleSwitch
 from targets.softswitch.native.context import Exit
 from targets.softswitch.native.fast_path import FastPath
@@ -77,6 +77,18 @@ class NativeSwitchNode(Resumed):
     @stopped.setter
     def stopped(self, stopped: bool) -> None:
         self._set(Switch.STOPPED, int(stopped))
+
+    @property
+    def on_lost(self) -> Lost | None:
+        """Who is told of frames that arrive while it is stopped."""
+        return self._loop.vanished.get(self.index)
+
+    @on_lost.setter
+    def on_lost(self, told: Lost | None) -> None:
+        if told is None:
+            self._loop.vanished.pop(self.index, None)
+        else:
+            self._loop.vanished[self.index] = told
 
     @property
     def received(self) -> int:

@@ -10,7 +10,7 @@ from fabric.emulation.links import LIMIT_BYTES
 from fabric.emulation.native.loop import NativeLoop
 from fabric.emulation.native.machine import machine
 from fabric.emulation.native.words import Nic, Wire
-from fabric.emulation.parts import Tap
+from fabric.emulation.parts import Lost, Tap
 
 
 class NativeWire:
@@ -134,6 +134,18 @@ class NativeWire:
         return self._get(Wire.TRIMS)
 
     # --- What changes it --------------------------------------------------------------------------------------------
+
+    @property
+    def on_lost(self) -> Lost | None:
+        """Who is told of frames that are sent while it is down."""
+        return self._loop.lost.get(self.number)
+
+    @on_lost.setter
+    def on_lost(self, told: Lost | None) -> None:
+        if told is None:
+            self._loop.lost.pop(self.number, None)
+        else:
+            self._loop.lost[self.number] = told
 
     @property
     def tap(self) -> Tap | None:

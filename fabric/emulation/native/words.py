@@ -188,3 +188,5 @@ class Ask(IntEnum):
     LOSS = 1  # is a frame lost on a direction?
     FAILED = 2  # a call from a switch's machine code into Python went wrong
     PORT = 3  # a NIC sends on a port that it does not have
+    LOST = 4  # a frame is sent on a direction that is down
+    VANISHED = 5  # a frame arrives at a switch that is stopped

@@ -146,7 +146,10 @@ def test_frames_are_lost_until_routes_have_changed(routed, tmp_path):
     [change] = result["routing"]["changes"]
     assert (change["at_ns"], change["switches"]) == (140 * US, 3)
     assert change["entries"] == result["checks"]["routes.changed"] == result["checks"]["p4runtime_writes_during_run"]
-    assert result["checks"]["frames.lost_on_links"] > 0
+    use = result["scenario"]["faults"][0]["dead_path"]
+    assert 0 < use["data"] <= result["checks"]["frames.lost_on_links"]
+    # Until the routes change, and no longer: a packet every 0.34 us, some 2 us from the NIC to where it is lost.
+    assert 97 * US < use["last_data_sent_ns"] - 40 * US < 100 * US
     page = (folder / "report.html").read_text(encoding="utf-8")
     assert "link p0-t0-1:3--p0-t1-1:1 down" in page.partition("<h2>Routes</h2>")[2]
     static = json.loads(run(tmp_path / "static", RUN.replace("routing:", "#").replace("down", "rate 100Gb/s")))
