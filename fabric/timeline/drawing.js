@@ -2,7 +2,7 @@
 // The fabric: a panel per plane, T1s above T0s above NICs; links by load, queues, trims, losses, packets on their way.
 
 const HEIGHT = 250;
-const ROWS = { t1: 46, t0: 138, nic: 226 };
+const ROWS = { t1: 46, t0: 138, nic: 222 };
 const BOX = { t1: [70, 28], t0: [70, 28], nic: [58, 28] };
 const APART = 12; // between two ports of a node
 const QUEUE_FULL = 120_000; // bytes at which a gauge is full
@@ -14,6 +14,8 @@ class Drawing {
     this.links = new Map(); // by name: what is drawn of it
     this.nodes = new Map(); // by name: all drawings of it, one in each plane for a NIC
     this.panels = [];
+    this.narrowest = run.fabric.planes > 2 ? 200 : 340;
+    root.style.setProperty("--narrowest", `${run.fabric.planes > 2 ? 170 : 380}px`);
     for (let plane = 0; plane < run.fabric.planes; plane++) root.append(this.panel(plane));
   }
 
@@ -22,7 +24,7 @@ class Drawing {
     const rows = { t1: [], t0: [], nic: nodes };
     for (const each of switches) if (each.plane === plane) rows[each.tier].push(each);
     const widest = Math.max(...Object.entries(rows).map(([tier, row]) => row.length * (tier === "nic" ? 62 : 84)));
-    const width = Math.max(340, Math.min(960, widest));
+    const width = Math.max(this.narrowest, Math.min(960, widest));
     const at = new Map();
     for (const [tier, row] of Object.entries(rows)) {
       const scale = Math.min(1, width / Math.max(1, row.length) / (BOX[tier][0] + 8));
@@ -73,7 +75,7 @@ class Drawing {
     const short = tier === "nic" ? (scale < 0.7 ? node.name.replace("nic", "") : node.name) : node.name.replace(/^p\d+-/, "");
     const label = svg("text", { y: 4.5, "font-size": Math.max(8, 12.5 * Math.min(1, scale + 0.15)) }, short);
     const tip = svg("title", {}, node.name);
-    const badge = svg("text", { class: "badge", x: width / 2 + 13, y: 4 });
+    const badge = svg("text", { class: "badge", x: width / 2 + 13, y: tier === "nic" ? 19 : 4 });
     const group = svg("g", { class: `node ${tier} ${node.role ?? ""}`, "data-node": node.name, transform: `translate(${x} ${y})` },
       svg("rect", { x: -width / 2, y: -height / 2, width, height, rx: tier === "nic" ? 14 : 5 }), label, badge, tip);
     this.nodes.set(node.name, [...(this.nodes.get(node.name) ?? []), { group, tip, badge }]);
@@ -86,13 +88,16 @@ class Drawing {
     for (const drawn of this.links.values()) this.showLink(drawn, from, ns);
     const lostAt = new Map(this.run.fabric.switches.map((each, index) => [each.name,
       Math.round(this.run.count(`switch ${index} blackholed`, from, ns) + this.run.count(`switch ${index} dropped`, from, ns))]));
+    const again = new Map(); // by NIC: packets sent again
+    this.run.flows.forEach((flow, index) => again.set(flow.from, (again.get(flow.from) ?? 0) + this.run.count(`flow ${index} retransmissions`, from, ns)));
     for (const [name, all] of this.nodes) {
       const wrong = this.run.wrong(name, ns);
-      for (const { group, tip, badge } of all) {
+      const [lost, resent] = [lostAt.get(name) ?? 0, Math.round(again.get(name) ?? 0)];
+      all.forEach(({ group, tip, badge }, place) => {
         group.classList.toggle("wrong", Boolean(wrong));
-        badge.textContent = lostAt.get(name) ? `✕${lostAt.get(name)}` : "";
-        tip.textContent = [name, wrong, lostAt.get(name) ? `${lostAt.get(name)} frames lost here` : ""].filter(Boolean).join("; ");
-      }
+        badge.textContent = lost ? `✕${lost}` : resent && !place ? `↻${resent}` : "";
+        tip.textContent = [name, wrong, lost ? `${lost} frames lost here` : "", resent ? `${resent} packets sent again` : ""].filter(Boolean).join("; ");
+      });
     }
   }
 

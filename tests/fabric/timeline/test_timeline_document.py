@@ -183,6 +183,34 @@ overrides: {{ecmp: true}}
 """
 
 
+PAUSED = """\
+name: paused
+base: {scenarios}/roce-pfc.yaml
+workload:
+  - {{from: nic4, to: nic0, bytes: 64KiB}}
+  - {{from: nic5, to: nic0, bytes: 64KiB}}
+  - {{from: nic6, to: nic0, bytes: 64KiB}}
+expect: {{}}
+"""
+MAPPED = """\
+name: mapped
+topology: {lab}
+limit: 5ms
+clustermapper: {{interval: 20us, timeout: 10us}}
+workload:
+  - {{from: nic0, to: nic3, bytes: 512KiB}}
+faults:
+  - {{at: 10us, do: link p0-t0-0--p0-t1-0 down}}
+"""
+
+
+@pytest.mark.parametrize(("text", "kinds"), [(PAUSED, {"data", "acknowledge"}), (MAPPED, {"data", "sack", "other"})])
+def test_whoever_else_takes_part_does_not_notice(tmp_path, text, kinds):
+    seen = watch(tmp_path / "scenario.yaml", text.format(lab=LAB, scenarios=LAB.with_name("scenarios")))
+    assert result_of(load(seen.file)) == seen.result
+    assert kinds <= {packet["kind"] for packet in seen.document["packets"]}
+
+
 def test_what_goes_back_sends_again(tmp_path):
     lossy = watch(tmp_path / "lossy.yaml", ROCE.format(lab=LAB))
     packets = lossy.document["packets"]
