@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """A healthy EV is not blamed for what was lost on the way back: SACKs, and NACKs of trims."""
 
+import pytest
 from host_stack_kit import NACK, SACK, Peer, ev_set, is_data, kinds, opcode_of, psn_of, trim
 from nic_ports_kit import MIB, Planes
 
 from host_stack import EvState
 from host_stack.wire.codec import CcState, Neth, Seth
+from host_stack.wire.network import read_network
 
 FIRST = 0xFFFFF0
 PACKET = 4148
@@ -179,3 +181,18 @@ def test_a_way_back_that_dies_for_a_while_blames_no_path():
     assert [done.status.value for done in planes.qa.poll_completions()] == ["success"]
     assert planes.qa.counters.evs_retired == 0
     assert planes.qa.counters.retransmissions == 0
+
+
+@pytest.mark.parametrize("left", range(4))
+def test_a_way_back_is_looked_for_while_the_sender_can_only_ask(left):
+    """Of one plane's four paths three die both ways at once: nothing of a full window is reported any more.
+
+    All is blamed once, by the local ACK timeout; then an answer that comes back frees whom it can.
+    """
+    planes = Planes(planes=1, uplinks=4)
+    planes.pipe.hook = lambda _name, _port, frame, now: (
+        [] if now > 60_000 and read_network(frame).label & 0xFFFF != left else [(0, frame)]
+    )
+    planes.write(2 * MIB)
+    planes.run(600_000)
+    assert [done.status.value for done in planes.qa.poll_completions()] == ["success"]
