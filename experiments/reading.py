@@ -47,6 +47,12 @@ def lowest_window(result: Result, values: Sequence[float], from_us: float, to_us
     return lowest
 
 
+def dips(samples: Sequence[float], expected: float) -> int:
+    """How many times throughput is below nine tenths of what is expected, anew."""
+    low = [value < 0.9 * expected for value in samples]
+    return sum(now and not before for before, now in zip([False, *low], low, strict=False))
+
+
 def mean_gbps(result: Result, flow: int, from_us: float, to_us: float) -> float:
     """Mean payload of a flow between two times, in Gb/s. 0 when no sample lies between them."""
     seen = between(result, gbps(result, flow), from_us, to_us)

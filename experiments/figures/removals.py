@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from statistics import fmean
 
 from experiments.figure import Criterion, Curve, Finding, Panel, Result, Run, Scale, scenario_of
-from experiments.reading import PAYLOAD_SHARE, between, curve, first_end_us, gbps, no_queue_pair_lost, total_gbps
+from experiments.reading import PAYLOAD_SHARE, between, curve, dips, first_end_us, gbps, no_queue_pair_lost, total_gbps
 from experiments.scaling import longer
 
 _SETTLED_US = 50.0
@@ -46,7 +46,7 @@ class Removals:
                 plateau = between(result, gbps(result, flow), from_us + _SETTLED_US, to_us)
                 if plateau:
                     worst = max(worst, 1 - fmean(plateau) / (up * _LINK_GBPS))
-                dips_most = max(dips_most, _dips(between(result, gbps(result, flow), from_us, to_us), up * _LINK_GBPS))
+                dips_most = max(dips_most, dips(between(result, gbps(result, flow), from_us, to_us), up * _LINK_GBPS))
         intact, all_intact = no_queue_pair_lost([result])
         retired = result["checks"]["evs.retired"]
         criteria = [
@@ -75,12 +75,6 @@ def _steps(result: Result) -> list[tuple[float, float, int]]:
         up, last_us = up + by, at_us
     found.append((last_us, end_us, up))
     return [step for step in found if step[0] < step[1]]
-
-
-def _dips(samples: Sequence[float], expected: float) -> int:
-    """How many times throughput is below nine tenths of what is expected, anew."""
-    low = [value < 0.9 * expected for value in samples]
-    return sum(now and not before for before, now in zip([False, *low], low, strict=False))
 
 
 def _scales(small: str, paper: str) -> Mapping[Scale, str]:
