@@ -12,11 +12,12 @@ from fabric.emulation.watch import Watch
 from fabric.scenario.model import Scenario
 from fabric.timeline.bins import Bins
 from fabric.timeline.counters import Counters
-from fabric.timeline.recording import MOST_VALUES
 from fabric.timeline.windows import Window
 from fabric.traffic.flow import Flow
 
 FINEST_NS = 250
+MOST_VALUES = 400_000
+"""In all windows together; with many links, bins are longer."""
 _NEVER = 1 << 62
 
 
@@ -27,9 +28,10 @@ class CloseUps(Watch):
         taken: bins of each window that there has been; `ends_ns`: when each ended.
     """
 
-    def __init__(self, windows: Sequence[Window]) -> None:
-        """`windows`: in order of time, apart from each other."""
+    def __init__(self, windows: Sequence[Window], *, step_ns: int) -> None:
+        """`windows`: in order of time, apart from each other; `step_ns`: of bins of the whole, which theirs divide."""
         self._windows = windows
+        self._step_ns = step_ns
         self._open = False
         self.taken: list[Bins] = []
         self.ends_ns: list[int] = []
@@ -70,6 +72,9 @@ class CloseUps(Watch):
     def _bins(self, window: Window) -> Bins:
         columns = self._counters.columns
         most = max(8, MOST_VALUES // (len(columns) * len(self._windows)))
-        step_ns = max(FINEST_NS, -(-(window.to_ns - window.from_ns) // most))
+        shortest_ns = max(FINEST_NS, (window.to_ns - window.from_ns) / most)
+        step_ns = self._step_ns
+        while step_ns % 2 == 0 and step_ns // 2 >= shortest_ns:
+            step_ns //= 2
         joined = [column.joined for column in columns]
         return Bins(joined, from_ns=window.from_ns, step_ns=step_ns, most=_NEVER)

@@ -35,6 +35,11 @@ function bytes(count) {
   return `${(count / 1e6).toFixed(1)} MB`;
 }
 
+/** A link without its ports: `nic0--p1-t0-0`. */
+function short(name) {
+  return name.replace(/:\d+/g, "");
+}
+
 async function unpacked(text) {
   const packed = Uint8Array.from(atob(text.trim()), (each) => each.charCodeAt(0));
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));

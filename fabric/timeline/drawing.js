@@ -15,8 +15,10 @@ class Drawing {
     this.nodes = new Map(); // by name: all drawings of it, one in each plane for a NIC
     this.panels = [];
     this.narrowest = run.fabric.planes > 2 ? 200 : 340;
-    root.style.setProperty("--narrowest", `${run.fabric.planes > 2 ? 170 : 380}px`);
+    this.widest = 0;
     for (let plane = 0; plane < run.fabric.planes; plane++) root.append(this.panel(plane));
+    // As many side by side as can be read.
+    root.style.setProperty("--narrowest", `${run.fabric.planes > 2 ? Math.max(170, Math.round(0.68 * this.widest)) : 380}px`);
   }
 
   panel(plane) {
@@ -24,7 +26,8 @@ class Drawing {
     const rows = { t1: [], t0: [], nic: nodes };
     for (const each of switches) if (each.plane === plane) rows[each.tier].push(each);
     const widest = Math.max(...Object.entries(rows).map(([tier, row]) => row.length * (tier === "nic" ? 62 : 84)));
-    const width = Math.max(this.narrowest, Math.min(960, widest));
+    const width = Math.max(this.narrowest, Math.min(640, widest));
+    this.widest = Math.max(this.widest, width);
     const at = new Map();
     for (const [tier, row] of Object.entries(rows)) {
       const scale = Math.min(1, width / Math.max(1, row.length) / (BOX[tier][0] + 8));
@@ -72,8 +75,9 @@ class Drawing {
 
   node({ tier, node, scale, x, y }, plane) {
     const [width, height] = [BOX[tier][0] * scale, BOX[tier][1]];
-    const short = tier === "nic" ? (scale < 0.7 ? node.name.replace("nic", "") : node.name) : node.name.replace(/^p\d+-/, "");
-    const label = svg("text", { y: 4.5, "font-size": Math.max(8, 12.5 * Math.min(1, scale + 0.15)) }, short);
+    const known = node.name.replace(/^p\d+-/, "");
+    const text = scale < 0.7 ? known.match(/\d+$/)[0] : known;
+    const label = svg("text", { y: 4.5, "font-size": scale < 0.2 ? 8 : scale < 0.7 ? 11 : 12.5 * Math.min(1, scale + 0.15) }, text);
     const tip = svg("title", {}, node.name);
     const badge = svg("text", { class: "badge", x: width / 2 + 13, y: tier === "nic" ? 19 : 4 });
     const group = svg("g", { class: `node ${tier} ${node.role ?? ""}`, "data-node": node.name, transform: `translate(${x} ${y})` },

@@ -153,10 +153,11 @@ function summaryOf(run) {
 
 /** What is wrong now, and what has just happened, in a line. */
 function happenedAt(run, ns, glow) {
-  const wrong = run.faultSpans.filter((span) => span.from <= ns && ns < span.to).map((span) => `${span.target} is ${span.state}`);
-  const healed = run.faults.filter((fault) => fault.restores && fault.at_ns <= ns && ns - fault.at_ns < 4 * glow).map((fault) => `${fault.target} has ${fault.state}`);
+  const wrong = run.faultSpans.filter((span) => span.from <= ns && ns < span.to).map((span) => `${short(span.target)} is ${span.state}`);
+  const healed = run.faults.filter((fault) => fault.restores && fault.at_ns <= ns && ns - fault.at_ns < 4 * glow).map((fault) => `${short(fault.target)} has ${fault.state}`);
   const turned = run.changes.filter((change) => change.at_ns <= ns && ns - change.at_ns < 4 * glow)
     .map((change) => `${run.flows[change.flow].name}: EV ${change.ev.toString(16)} ${change.to.replace("_", " ")}`);
+  if (wrong.length > 3) wrong.splice(2, Infinity, `and ${wrong.length - 2} more`);
   return [...wrong, ...healed, ...turned.slice(0, 3)].join(" · ") || "nothing is wrong";
 }
 
@@ -188,7 +189,7 @@ function flowCards(root, run) {
       part.hidden = !counts[place];
     });
     const gone = run.outAt(index, ns);
-    out.textContent = gone.slice(0, 4).map((change) => `${change.ev.toString(16)} via ${change.path.at(change.path.length >> 1)} ${change.to.replace("_", " ")} since ${time(change.at_ns)} (${change.reason})`).join("; ") + (gone.length > 4 ? ` and ${gone.length - 4} more` : "");
+    out.textContent = gone.slice(0, 2).map((change) => `${change.ev.toString(16)} via ${change.path.at(change.path.length >> 1)} ${change.to.replace("_", " ")} since ${time(change.at_ns)} (${change.reason})`).join("; ") + (gone.length > 2 ? ` and ${gone.length - 2} more` : "");
   });
 }
 

@@ -16,7 +16,7 @@ from fabric.traffic.flow import Flow
 
 FINEST_NS = 1_000
 """Bins begin so short."""
-MOST_VALUES = 400_000
+MOST_VALUES = 800_000
 """In all bins together; a network with many links has fewer bins."""
 _FEWEST, _MOST = 64, 1_200
 """Bins that are joined to half as many."""

@@ -74,17 +74,20 @@ class Strips {
   }
 
   faults(pen, x, height) {
-    const last = [-1, -1];
+    pen.fillStyle = this.colour("bad");
+    pen.globalAlpha = 0.1;
+    for (const [from, to] of together(this.run.faultSpans)) {
+      const [begin, end] = [Math.max(0, x(from)), Math.min(this.canvas.clientWidth, x(Math.min(to, this.to)))];
+      if (end > begin) pen.fillRect(begin, 0, end - begin, height - 16);
+    }
+    pen.globalAlpha = 1;
+    const last = [-1, -1]; // how far each row of names goes
     for (const span of this.run.faultSpans) {
       if (span.to < this.from || span.from > this.to) continue;
-      const [begin, end] = [Math.max(0, x(span.from)), Math.min(pen.canvas.width, x(Math.min(span.to, this.to)))];
-      pen.globalAlpha = 0.1;
-      pen.fillStyle = this.colour("bad");
-      pen.fillRect(begin, 0, Math.max(1, end - begin), height - 16);
-      pen.globalAlpha = 1;
+      const begin = Math.max(0, x(span.from));
       pen.fillRect(x(span.from), 0, 1, height - 16);
       const row = last[0] < begin ? 0 : 1;
-      const text = `${span.target} ${span.state}`;
+      const text = `${short(span.target)} ${span.state}`;
       const room = pen.measureText(text).width + 8;
       if (last[row] < begin) {
         const at = Math.min(begin + 3, this.canvas.clientWidth - room);
@@ -227,6 +230,16 @@ class Strips {
       pen.fillText(text, Math.min(x(at), width - pen.measureText(text).width), y + 10);
     }
   }
+}
+
+/** The times of spans, without how many there are at once: [from, to] of each stretch. */
+function together(spans) {
+  const found = [];
+  for (const { from, to } of [...spans].sort((one, two) => one.from - two.from)) {
+    if (found.length && from <= found.at(-1)[1]) found.at(-1)[1] = Math.max(to, found.at(-1)[1]);
+    else found.push([from, to]);
+  }
+  return found;
 }
 
 /** Sums over columns, by level and bin. */

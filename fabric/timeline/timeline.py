@@ -46,7 +46,7 @@ class Timeline(Recording, Observer):
     @override
     def finish(self, result: Result, again: Again) -> None:
         places = windows(self, result)
-        closer = CloseUps(places)
+        closer = CloseUps(places, step_ns=self.bins.step_ns)
         journeys: list[Journey] = []
         if places:
             journeys = self._followed(again, places, closer)
@@ -64,11 +64,11 @@ class Timeline(Recording, Observer):
         closer.end()
         kept = {each.key: each for each in chosen(first.journeys, places, until_ns=first.now_ns - _UNDERWAY_NS)}
         second = Follower(_reader(self.scenario), kept.__contains__, traced=True)
-        self._run(again, second, max((each.last_ns for each in kept.values()), default=0) + 1, CloseUps([]))
+        self._run(again, second, max((each.last_ns for each in kept.values()), default=0) + 1, None)
         # What a packet is, is told from what was sent before it.
         return [replace(each, read=kept[each.key].read) for each in second.journeys]
 
-    def _run(self, again: Again, follower: Follower, until_ns: int, watch: CloseUps) -> None:
+    def _run(self, again: Again, follower: Follower, until_ns: int, watch: CloseUps | None) -> None:
         scenario = replace(self.scenario, limit_ns=min(self.scenario.limit_ns, until_ns))
         with again(follower.join) as built:
             execute(

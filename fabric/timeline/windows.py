@@ -31,11 +31,15 @@ class Window:
 
 
 def windows(recording: Recording, result: Result) -> list[Window]:
-    """In order of time, apart from each other: those around the most important moments, `MOST_WINDOWS` at most."""
-    end_ns = result["verdict"]["end_ns"]
+    """In order of time, apart from each other: those around the most important moments, `MOST_WINDOWS` at most.
+
+    They begin and end where bins of the recording do, or with the run.
+    """
+    end_ns, step_ns = result["verdict"]["end_ns"], recording.bins.step_ns
     found: list[Window] = []
     for from_ns, to_ns, reason in _moments(recording, result):
-        new = Window(max(0, from_ns - _BEFORE_NS), min(end_ns, to_ns + _AFTER_NS), (reason,))
+        first_ns = max(0, from_ns - _BEFORE_NS) // step_ns * step_ns
+        new = Window(first_ns, min(end_ns, -(-(to_ns + _AFTER_NS) // step_ns) * step_ns), (reason,))
         touched = [window for window in found if window.from_ns <= new.to_ns and new.from_ns <= window.to_ns]
         if new.from_ns >= new.to_ns or (not touched and len(found) >= MOST_WINDOWS):
             continue
