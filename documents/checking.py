@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from types import UnionType
 from typing import Annotated, TypeVar, get_args, get_origin
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, Tag, ValidationError
 from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 
@@ -63,6 +63,10 @@ def _owner(loc: Loc, root: type[BaseModel]) -> tuple[type[BaseModel], Loc]:
     for part in loc:
         if part == "[key]":
             continue
+        tagged = _tagged(annotation)
+        if part in tagged:
+            owner = annotation = tagged[part]
+            continue
         annotation = _without_none(annotation)
         if get_origin(annotation) in (dict, Mapping):
             annotation = get_args(annotation)[1]
@@ -88,6 +92,19 @@ def _without_none(annotation: object) -> object:
         annotation = get_args(annotation)[0]
     members = [member for member in get_args(annotation) if member is not type(None)]
     return members[0] if isinstance(annotation, UnionType) and len(members) == 1 else annotation
+
+
+def _tagged(annotation: object) -> dict[str | int, type[BaseModel]]:
+    """The members of a union that pydantic names by tags; none of anything else."""
+    if get_origin(annotation) is Annotated:
+        annotation = get_args(annotation)[0]
+    return {
+        metadata.tag: get_args(member)[0]
+        for member in get_args(annotation)
+        if get_origin(member) is Annotated
+        for metadata in member.__metadata__
+        if isinstance(metadata, Tag)
+    }
 
 
 def _accepted(model: type[BaseModel], loc: Loc) -> str:

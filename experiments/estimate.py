@@ -10,6 +10,7 @@ from pathlib import Path
 from documents.quantities import show_size
 from fabric.emulation.size import entry_count, needed_bytes, port_count, switch_count
 from fabric.scenario.model import Scenario
+from fabric.workloads.expansion import plan_of
 
 PROCESS_BYTES = 250_000_000
 """Of a process that has run nothing: Python, the compiler, machine code."""
@@ -48,14 +49,15 @@ class Estimate:
 def estimate(scenario: Scenario) -> Estimate:
     """What a scenario will take: its writes, or what its NICs can send until its limit, if that is less."""
     topology = scenario.topology
-    written = sum((write.bytes or 0) * write.times for write in scenario.workload)
-    held = sum((write.bytes or 0) * min(write.times, write.outstanding or 1) for write in scenario.workload)
+    flows = plan_of(scenario).flows
+    written = sum((flow.bytes or 0) * flow.times for flow in flows)
+    under_way = sum((flow.bytes or 0) * min(flow.times, flow.outstanding or flow.times) for flow in flows)
     line_bps = topology.planes * topology.rate_bps("host")
-    senders = {write.source for write in scenario.workload}
+    senders = {flow.source for flow in flows}
     sent = min(written, len(senders) * line_bps * scenario.limit_ns // 8_000_000_000)
     passes = round(sent / topology.spec.mtu * PASSES_PER_PACKET)
     samples = scenario.limit_ns // scenario.sample_ns
-    memory = PROCESS_BYTES + needed_bytes(topology) + COPIES * held + port_count(topology) * samples * SAMPLE_BYTES
+    memory = PROCESS_BYTES + needed_bytes(topology) + COPIES * under_way + port_count(topology) * samples * SAMPLE_BYTES
     setting_up = switch_count(topology) * SWITCH_SECONDS + entry_count(topology) * ENTRY_SECONDS
     return Estimate(memory, passes, passes * PASS_SECONDS + setting_up)
 

@@ -266,6 +266,11 @@ class QueuePair:
         return self._frames.cnp()
 
     @property
+    def in_flight(self) -> int:
+        """Packets that were sent and are not acknowledged."""
+        return 0 if self._requester is None else self._requester.in_flight
+
+    @property
     def has_answer(self) -> bool:
         """Whether there is an ACK or a NAK to send."""
         answers = self.state in (QpState.RTR, QpState.RTS) or self._last_words

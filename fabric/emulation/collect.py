@@ -10,6 +10,7 @@ from fabric.emulation.parts import SwitchSide, Wire
 from fabric.emulation.path_uses import PathUses
 from fabric.emulation.sampler import Sampler
 from fabric.measuring.measurements import (
+    CollectiveMeasurement,
     DeadPathUse,
     DirectionMeasurement,
     FlowMeasurement,
@@ -32,8 +33,9 @@ def collect(
     captures: Mapping[str, str],
     route_changes: Sequence[RouteChange] = (),
     dead_paths: Sequence[DeadPathUse | None] = (),
+    collectives: Sequence[CollectiveMeasurement] = (),
 ) -> Measurements:
-    """Everything measured up to now; see `Measurements` for the last four."""
+    """Everything measured up to now; see `Measurements` for the last five."""
     topology = network.topology
     nic_bps = topology.planes * topology.rate_bps("host")
     shares = fair_shares([(flow.source, flow.destination) for flow in flows], nic_bps)
@@ -51,6 +53,7 @@ def collect(
         captures=captures,
         route_changes=route_changes,
         dead_paths=dead_paths,
+        collectives=collectives,
     )
 
 

@@ -20,6 +20,7 @@ from fabric.measuring.measurements import Measurements, ProbeMeasurement
 from fabric.progress import Progress
 from fabric.scenario.faults import Fault
 from fabric.scenario.model import Scenario
+from fabric.traffic.collective_times import collective_measurements
 from fabric.traffic.conductor import Conductor
 from fabric.traffic.flow import Flow
 from fabric.workloads.expansion import plan_of
@@ -59,6 +60,7 @@ def execute(
     """
     before = p4runtime_writes() if p4runtime_writes is not None else {}
     loop = network.loop
+    plan = plan_of(scenario)
     arrivals = PathUses(network)
     sampler = Sampler(network, flows, scenario.sample_ns)
     dead_paths = DeadPaths(network, scenario.faults)
@@ -76,7 +78,7 @@ def execute(
     with capturing(tapped, out or Path(), scenario.snaplen) as captures, progress:
         for number, fault in enumerate(scenario.faults):
             loop.at(fault.at_ns, strike, (number, fault))
-        Conductor(plan_of(scenario), flows, loop, wake).start()
+        Conductor(plan, flows, loop, wake).start()
         progress.started(network, flows)
         if watch is not None:
             watch.begin(scenario, network, flows)
@@ -98,6 +100,7 @@ def execute(
     measured = collect(
         network, flows, arrivals, sampler,
         p4runtime_writes=writes, captures=captures, route_changes=changes, dead_paths=dead_paths.uses,
+        collectives=collective_measurements(scenario, plan, flows),
     )  # fmt: skip
     return measured if probes is None else replace(measured, probes=probes())
 

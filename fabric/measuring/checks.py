@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from fabric.measuring.bounds import Value
+from fabric.measuring.fairness import jain
 from fabric.measuring.measurements import DirectionMeasurement, Measurements
 
 Better = Literal["more", "less", "neither"]
@@ -63,6 +64,12 @@ def _plane_balance(run: Measurements) -> float | None:
     return round(min(planes) / max(planes), 4) if max(planes) else None
 
 
+def _least_bus_gbps(run: Measurements) -> float | None:
+    known = [collective.bus_bps for collective in run.collectives]
+    done = [rate for rate in known if rate is not None]
+    return round(min(done) / 1e9, 3) if done and len(done) == len(known) else None
+
+
 def _directions(run: Measurements) -> Iterable[DirectionMeasurement]:
     return (direction for link in run.links.values() for direction in link)
 
@@ -93,6 +100,25 @@ CHECKS: dict[str, Check] = {
     ),
     "goodput_total_gbps": Check(
         "bytes written per time until the last completion", _goodput_total_gbps, "Gb/s", "more"
+    ),
+    "goodput.jain": Check(
+        "Jain's index of the flows' goodputs: 1 when all are equal",
+        lambda run: jain(flow.goodput_bps for flow in run.flows),
+        better="more",
+    ),
+    "collectives.bus_gbps.min": Check(
+        "bus bandwidth of the slowest collective (nccl-tests' busbw)", _least_bus_gbps, "Gb/s", "more"
+    ),
+    "messages.slowest_us": Check(
+        "longest time from posting a message to its completion",
+        lambda run: _worst_us(flow.times.completion.max if flow.times.completion else None for flow in run.flows),
+        "µs",
+        "less",
+    ),
+    "messages.damaged": Check(
+        "messages that arrived with other bytes than were sent",
+        lambda run: sum(flow.times.damaged for flow in run.flows),
+        better="less",
     ),
     "latency.worst_us": Check(
         "worst packet latency: first sent to known to have arrived, resending included",

@@ -96,6 +96,24 @@ class MessageTimes:
 
 
 @dataclass(frozen=True, slots=True)
+class Outstanding:
+    """What of a flow was not done when its run ended.
+
+    Attributes:
+        messages: how many were not through; posted: how many of them had been posted.
+        bytes: payload that was not in the receiver's memory.
+        waits: what the flow waited for with nothing posted; empty if something was.
+        paths: packets sent and not known to have arrived, by the switches of the path that they took last.
+    """
+
+    messages: int
+    posted: int
+    bytes: int
+    waits: str
+    paths: Mapping[tuple[str, ...], int]
+
+
+@dataclass(frozen=True, slots=True)
 class EvChange:
     """An EV of a flow that was retired, revived or denied."""
 
@@ -139,6 +157,8 @@ class FlowMeasurement:
         worst_frame_latency_ns: longest first-bit-out to last-bit-in of any frame; None when none arrived, or in a
             live run, where no frame says when it left.
         paths: all that were used between the two NICs, in order of their switches.
+        times: how long its messages took.
+        outstanding: what was not done; None if all was.
     """
 
     source: str
@@ -158,6 +178,7 @@ class FlowMeasurement:
     worst_frame_latency_ns: int | None
     paths: Sequence[PathUse]
     times: MessageTimes
+    outstanding: Outstanding | None = None
 
     @property
     def trims(self) -> int:
@@ -192,6 +213,47 @@ class FlowMeasurement:
     def worst_latency_ns(self) -> int | None:
         """The NIC's own, resending included; None when nothing was acknowledged."""
         return self.numbers.worst_latency_ns or None
+
+
+@dataclass(frozen=True, slots=True)
+class CollectiveMeasurement:
+    """A collective of the workload.
+
+    Attributes:
+        name: its own, or what it is.
+        pattern: what it is.
+        nics: names of those that took part, in their order.
+        bytes: the size that nccl-tests would print; times: how often it was done.
+        begin_ns, end_ns: from when its first messages could be posted until the last one was known to have arrived;
+            None if that never came.
+        factor: bus bandwidth over algorithm bandwidth.
+        flows: indices of its flows, a victim's not among them.
+    """
+
+    name: str
+    pattern: str
+    nics: Sequence[str]
+    bytes: int
+    times: int
+    begin_ns: int | None
+    end_ns: int | None
+    factor: float
+    flows: range
+
+    @property
+    def duration_ns(self) -> int | None:
+        """Of all times together."""
+        return None if self.begin_ns is None or self.end_ns is None else self.end_ns - self.begin_ns
+
+    @property
+    def algorithm_bps(self) -> float | None:
+        """Bytes over time (nccl-tests' algbw)."""
+        return self.bytes * self.times * 8e9 / self.duration_ns if self.duration_ns else None
+
+    @property
+    def bus_bps(self) -> float | None:
+        """What can be held against the rate of a link (nccl-tests' busbw)."""
+        return None if self.algorithm_bps is None else self.algorithm_bps * self.factor
 
 
 @dataclass(frozen=True, slots=True)
@@ -350,6 +412,7 @@ class Measurements:
         switches, links: by name, in the topology's order; a link's directions are a to b and b to a.
         p4runtime_writes: accepted P4Runtime writes during the run, per switch; None without P4Runtime (tests).
         captures: file names of captures, relative to the output directory, by link.
+        collectives: of the workload, in its order.
         route_changes: of routed failover, in order.
         probes: of the Clustermapper; None without one.
         dead_paths: by fault of the scenario; None for one that kills nothing. Empty where it is not measured.
@@ -366,3 +429,4 @@ class Measurements:
     route_changes: Sequence[RouteChange] = ()
     probes: ProbeMeasurement | None = None
     dead_paths: Sequence[DeadPathUse | None] = ()
+    collectives: Sequence[CollectiveMeasurement] = ()

@@ -12,7 +12,7 @@ from fabric.measuring.bounds import show_value
 from fabric.measuring.checks import CHECKS
 from fabric.report import drawing, plots
 from fabric.report.series import fault_windows
-from fabric.report.tables import verdict_line
+from fabric.report.tables import MOST_ON_PAGE, chosen_flows, verdict_line, where_outstanding
 from fabric.report.templates import environment, style
 from fabric.results.document import Result
 
@@ -52,6 +52,8 @@ def run_page(result: Result) -> str:
             key=lambda change: (change["at_ns"], change["flow"], change["ev"]),
         ),
         numbers=list(CHECKS.items()),
+        flows=chosen_flows(result, MOST_ON_PAGE),
+        where=where_outstanding,
     )  # fmt: skip
 
 
@@ -79,7 +81,8 @@ def _ev_caption(result: Result) -> str:
 
 def _tiles(result: Result) -> list[dict[str, Any]]:
     checks = result["checks"]
-    work = f"for {show_size(sum(flow['bytes'] for flow in result['flows']))} in {len(result['flows'])} writes"
+    messages = sum(flow["messages"]["messages"] for flow in result["flows"])
+    work = f"for {show_size(sum(flow['bytes'] for flow in result['flows']))} in {messages:,} messages"
     done = checks["completion_us"]
     return [
         {"value": show_time(done * 1000) if done is not None else "unfinished", "text": work},

@@ -3,6 +3,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from rich import box
 from rich.console import Console
 from rich.table import Table
@@ -14,16 +17,30 @@ from fabric.results.document import Result
 #: Narrower terminals (and pipes) get the tables at this width, so that no column disappears.
 MINIMUM_WIDTH = 118
 
+Item = dict[str, Any]
+_SPREAD = ("min", "mean", "p50", "p95", "p99", "max")
 _FLOW_COLUMNS = (
     "bytes", "took", "Gb/s", "of fair", "paths", "trims", "NACKs", "losses", "resent", "EVs out/back", "worst"
 )  # fmt: skip
 
 
+#: Flows that are listed in a terminal, and on a page; all are in `result.json`.
+MOST_FLOWS, MOST_ON_PAGE = 32, 200
+#: Paths that are listed of one flow.
+_MOST_PATHS = 4
+
+
 def print_result(result: Result, console: Console) -> None:
-    """Flows, expectations and the verdict."""
+    """Flows, collectives, what was not done, expectations and the verdict."""
+    flows = chosen_flows(result, MOST_FLOWS)
     console.print()
-    console.print(flow_table(result))
-    console.print(digest_table(result))
+    console.print(flow_table(flows))
+    for table in (messages_table(flows), collective_table(result), outstanding_table(flows)):
+        if table.row_count:
+            console.print(table)
+    console.print(digest_table(flows))
+    if len(flows) < len(result["flows"]):
+        console.print(f"{len(flows)} of {len(result['flows'])} flows; all of them are in result.json", highlight=False)
     if result["expectations"]:
         console.print(expectation_table(result))
     console.print(verdict_line(result))
@@ -33,13 +50,19 @@ def _table(title: str) -> Table:
     return Table(title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False)
 
 
-def flow_table(result: Result) -> Table:
+def chosen_flows(result: Result, most: int) -> list[Item]:
+    """As many flows as there is room for, those that are not intact before others; in their order."""
+    worst = sorted(result["flows"], key=lambda flow: (flow["intact"], flow["index"]))[:most]
+    return sorted(worst, key=lambda flow: flow["index"])
+
+
+def flow_table(flows: Sequence[Item]) -> Table:
     """One row per flow: what it got and what it took."""
     table = _table("Flows")
     table.add_column("flow", no_wrap=True)
     for name in _FLOW_COLUMNS:
         table.add_column(name, justify="right", no_wrap=True)
-    for flow in result["flows"]:
+    for flow in flows:
         done = flow["completed_ns"]
         latency = flow["worst_latency_ns"]
         table.add_row(
@@ -59,23 +82,87 @@ def flow_table(result: Result) -> Table:
     return table
 
 
-def digest_table(result: Result) -> Table:
+def messages_table(flows: Sequence[Item]) -> Table:
+    """One row per flow of many messages: how long they took."""
+    table = _table("Messages, posted to acknowledged")
+    for name in ("flow", "messages", "done", "min", "mean", "p50", "p95", "p99", "max", "one way, p50"):
+        table.add_column(name, justify="left" if name == "flow" else "right", no_wrap=True)
+    for flow in flows:
+        messages, spread = flow["messages"], flow["messages"]["completion"]
+        if messages["messages"] == 1:
+            continue
+        values = [show_time(spread[name]) for name in _SPREAD] if spread else ["n/a"] * len(_SPREAD)
+        delivery = messages["delivery"]
+        table.add_row(
+            f"{flow['from']} → {flow['to']}",
+            f"{messages['messages']:,}",
+            f"{spread['count'] if spread else 0:,}",
+            *values,
+            show_time(delivery["p50"]) if delivery else "n/a",
+        )
+    return table
+
+
+def collective_table(result: Result) -> Table:
+    """One row per collective: its bandwidths as nccl-tests defines them."""
+    table = _table("Collectives")
+    for name in ("name", "collective", "NICs", "size", "times", "took", "algbw Gb/s", "busbw Gb/s", "Jain"):
+        table.add_column(name, justify="left" if name in ("name", "collective") else "right", no_wrap=True)
+    for item in result["collectives"]:
+        took = item["duration_ns"]
+        rates = [item["algorithm_gbps"], item["bus_gbps"]]
+        table.add_row(
+            item["name"], item["collective"], str(len(item["nics"])), show_size(item["bytes"]), f"{item['times']:,}",
+            "unfinished" if took is None else show_time(took),
+            *("n/a" if rate is None else f"{rate:.1f}" for rate in rates),
+            "n/a" if item["jain"] is None else f"{item['jain']:.4f}",
+        )  # fmt: skip
+    return table
+
+
+def outstanding_table(flows: Sequence[Item]) -> Table:
+    """One row per flow that was not done: what was left of it, and where its packets were."""
+    table = _table("Not done at the end")
+    for name in ("flow", "messages", "posted", "bytes left", "packets on their way, or what it waits for"):
+        table.add_column(name, justify="right" if name in ("messages", "posted", "bytes left") else "left")
+    for flow in flows:
+        left = flow["outstanding"]
+        if left is not None:
+            table.add_row(
+                f"{flow['from']} → {flow['to']}", f"{left['messages']:,}", f"{left['posted']:,}",
+                show_size(left["bytes"]), where_outstanding(left),
+            )  # fmt: skip
+    return table
+
+
+def where_outstanding(left: Item) -> str:
+    """What a flow waits for, and how many of its packets are on which paths, the fullest first."""
+    paths = sorted(left["paths"], key=lambda path: -path["packets"])
+    named = [f"{path['packets']} by {' → '.join(path['switches'])}" for path in paths[:_MOST_PATHS]]
+    more = [f"{sum(path['packets'] for path in paths[_MOST_PATHS:])} by others"] if paths[_MOST_PATHS:] else []
+    return "; ".join([*([left["waits"]] if left["waits"] else []), *named, *more]) or "nothing on its way"
+
+
+def digest_table(flows: Sequence[Item]) -> Table:
     """SHA-256 of each written region at both ends."""
     table = _table("SHA-256 of each written region")
     table.add_column("flow", no_wrap=True)
     table.add_column("at the writer")
     table.add_column("in the receiver's memory")
     table.add_column("")
-    for flow in result["flows"]:
+    for flow in flows:
         mark = Text("equal", "green") if flow["intact"] else Text(_why_not_intact(flow), "bold red")
         name = f"{flow['from']} → {flow['to']}"
         table.add_row(name, flow["sha256_sent"][:24] + "…", flow["sha256_received"][:24] + "…", mark)
     return table
 
 
-def _why_not_intact(flow: dict[str, object]) -> str:
+def _why_not_intact(flow: Item) -> str:
     if flow["failure"]:
         return f"FAILED: {flow['failure']}"
+    messages = flow["messages"]
+    if messages["damaged"]:
+        return f"DIFFERENT: {messages['damaged']} of {messages['messages']}"
     return "UNFINISHED" if flow["completed_ns"] is None else "DIFFERENT"
 
 

@@ -9,7 +9,15 @@ from typing import Any
 
 from fabric.measuring.bounds import show_value
 from fabric.measuring.checks import CHECKS
-from fabric.measuring.measurements import FlowMeasurement, Measurements, PortSeries, Series
+from fabric.measuring.fairness import jain
+from fabric.measuring.measurements import (
+    CollectiveMeasurement,
+    FlowMeasurement,
+    Measurements,
+    Outstanding,
+    PortSeries,
+    Series,
+)
 from fabric.results.bounded import bounded
 from fabric.results.document import FORMAT, Result
 from fabric.scenario.faults import Fault
@@ -59,6 +67,7 @@ def build(scenario: Scenario, run: Measurements, *, live: Mapping[str, Any] | No
             "expectations": expectations,
             "checks": checks,
             "flows": [_flow(index, flow) for index, flow in enumerate(run.flows)],
+            "collectives": [_collective(collective, run) for collective in run.collectives],
             "fabric": _fabric(scenario, run),
             "timeline": _timeline(run),
             "captures": [{"link": link, "file": file} for link, file in run.captures.items()],
@@ -124,6 +133,7 @@ def _flow(index: int, flow: FlowMeasurement) -> dict[str, Any]:
         "intact": flow.intact,
         "trims": flow.trims,
         "messages": asdict(flow.times),
+        "outstanding": _outstanding(flow.outstanding),
         **asdict(flow.numbers),
         "worst_latency_ns": flow.worst_latency_ns,
         "worst_frame_latency_ns": flow.worst_frame_latency_ns,
@@ -141,6 +151,35 @@ def _flow(index: int, flow: FlowMeasurement) -> dict[str, Any]:
             }
             for change in flow.ev_changes
         ],
+    }
+
+
+def _outstanding(left: Outstanding | None) -> dict[str, Any] | None:
+    if left is None:
+        return None
+    paths = [{"switches": list(path), "packets": packets} for path, packets in sorted(left.paths.items())]
+    return {
+        "messages": left.messages, "posted": left.posted, "bytes": left.bytes, "waits": left.waits, "paths": paths
+    }  # fmt: skip
+
+
+def _collective(collective: CollectiveMeasurement, run: Measurements) -> dict[str, Any]:
+    def gbps(rate_bps: float | None) -> float | None:
+        return None if rate_bps is None else round(rate_bps / 1e9, 3)
+
+    return {
+        "name": collective.name,
+        "collective": collective.pattern,
+        "nics": list(collective.nics),
+        "bytes": collective.bytes,
+        "times": collective.times,
+        "begin_ns": collective.begin_ns,
+        "end_ns": collective.end_ns,
+        "duration_ns": collective.duration_ns,
+        "algorithm_gbps": gbps(collective.algorithm_bps),
+        "bus_gbps": gbps(collective.bus_bps),
+        "jain": jain(run.flows[index].goodput_bps for index in collective.flows),
+        "flows": list(collective.flows),
     }
 
 

@@ -18,6 +18,9 @@ from fabric.errors import FabricError
 FORMAT = 2
 
 Result = dict[str, Any]
+_SECTIONS = {
+    "scenario", "verdict", "expectations", "checks", "flows", "collectives", "fabric", "timeline", "captures"
+}  # fmt: skip
 
 
 _NUMBERS = re.compile(r"\[\s+((?:-?[0-9.e+-]+,\s+)*-?[0-9.e+-]+)\s+\]")
@@ -52,7 +55,7 @@ def load(file: Path) -> Result:
         found = result.get("format") if isinstance(result, dict) else None
         what = f"format: {found!r} is not a result of this version"
         raise FabricError(f"{file}: {what}; accepted: {FORMAT} (run the scenario again)")
-    missing = {"scenario", "verdict", "expectations", "checks", "flows", "fabric", "timeline", "captures"} - set(result)
+    missing = _SECTIONS - set(result)
     if missing:
         raise FabricError(
             f"{file}: {', '.join(sorted(missing))}: missing; accepted: a result.json of `python -m fabric run`"

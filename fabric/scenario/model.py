@@ -11,7 +11,7 @@ from documents import Document
 from fabric.measuring.bounds import Bound
 from fabric.scenario.faults import Fault
 from fabric.scenario.schema import ClustermapperSpec, NicOptions, RoutingSpec, Scalar
-from fabric.scenario.workload import WriteSpec
+from fabric.scenario.workload import WorkItem, WriteSpec
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +37,17 @@ class Scenario:
     nic: NicOptions
     clustermapper: ClustermapperSpec | None
     routing: RoutingSpec
-    workload: tuple[WriteSpec, ...]
+    workload: tuple[WorkItem, ...]
     faults: tuple[Fault, ...]
     captures: tuple[str, ...]
     snaplen: int
     expect: Mapping[str, Bound]
     live_expect: Mapping[str, Bound | None]
+
+    @property
+    def writes(self) -> tuple[WriteSpec, ...]:
+        """Of the workload what is no collective."""
+        return tuple(item for item in self.workload if isinstance(item, WriteSpec))
 
     def as_live(self) -> Scenario:
         """The scenario as it is meant for a live fabric: with the expectations that it has there."""

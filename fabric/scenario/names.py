@@ -28,6 +28,10 @@ class Names:
         except topologies.TopologyError:
             raise unknown("NIC", name, (nic.name for nic in self._fabric.all_nics())) from None
 
+    def nics(self) -> list[str]:
+        """Every NIC's name."""
+        return [nic.name for nic in self._fabric.all_nics()]
+
     def switch(self, name: str) -> topologies.Switch:
         """A switch. Raises RefusedValueError."""
         try:

@@ -7,21 +7,21 @@ from collections.abc import Iterator, Sequence
 
 from documents import Problem
 from fabric.scenario.names import unknown
-from fabric.scenario.workload import WriteSpec
+from fabric.scenario.workload import WorkItem, WriteSpec
 
 
-def predecessors(workload: Sequence[WriteSpec]) -> list[tuple[int, ...]]:
+def predecessors(workload: Sequence[WorkItem]) -> list[tuple[int, ...]]:
     """Per item the indices of those that it comes after, in the order of the file; unknown names are left out."""
     indices = {item.name: index for index, item in enumerate(workload) if item.name is not None}
     return [tuple(dict.fromkeys(indices[name] for name in item.after if name in indices)) for item in workload]
 
 
-def ordering_problems(workload: Sequence[WriteSpec], limit_ns: int) -> list[Problem]:
+def ordering_problems(workload: Sequence[WorkItem], limit_ns: int) -> list[Problem]:
     """What is wrong with names, with what comes after what, and with messages that are due after the limit (ns)."""
     return [*_names(workload), *_circle(workload), *_too_late(workload, limit_ns)]
 
 
-def _names(workload: Sequence[WriteSpec]) -> Iterator[Problem]:
+def _names(workload: Sequence[WorkItem]) -> Iterator[Problem]:
     first: dict[str, int] = {}
     for index, item in enumerate(workload):
         if item.name is not None and first.setdefault(item.name, index) != index:
@@ -36,7 +36,7 @@ def _names(workload: Sequence[WriteSpec]) -> Iterator[Problem]:
                 yield Problem(("workload", index, "after", position), what, accepted)
 
 
-def _circle(workload: Sequence[WriteSpec]) -> Iterator[Problem]:
+def _circle(workload: Sequence[WorkItem]) -> Iterator[Problem]:
     """The first circle, told at its first item."""
     before = predecessors(workload)
     done: set[int] = set()
@@ -63,9 +63,9 @@ def _circle(workload: Sequence[WriteSpec]) -> Iterator[Problem]:
                 trail.popitem()
 
 
-def _too_late(workload: Sequence[WriteSpec], limit_ns: int) -> Iterator[Problem]:
+def _too_late(workload: Sequence[WorkItem], limit_ns: int) -> Iterator[Problem]:
     for index, item in enumerate(workload):
-        if item.every is not None and item.at < limit_ns:
+        if isinstance(item, WriteSpec) and item.every is not None and item.at < limit_ns:
             last_ns = item.at + (item.times - 1) * item.every
             if last_ns >= limit_ns:
                 what = f"message {item.times} of {item.times} is due at {last_ns} ns, which is not before the limit"

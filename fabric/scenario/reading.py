@@ -3,24 +3,20 @@
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Iterator
 from pathlib import Path
 
 import topologies
-from documents import Document, DocumentError, Problem, validate
+from documents import Document, DocumentError, validate
 from fabric.errors import RefusedValueError, ScenarioError
 from fabric.measuring.checks import CHECKS
 from fabric.scenario.faults import Fault, parse_fault
 from fabric.scenario.flapping import flaps
+from fabric.scenario.items import Problems, check_item
 from fabric.scenario.layers import read_layers
 from fabric.scenario.model import Scenario
 from fabric.scenario.names import Names, unknown
 from fabric.scenario.ordering import ordering_problems
 from fabric.scenario.schema import ScenarioSpec
-
-_OF_ANOTHER_NIC = {"mrc": frozenset[str](), "roce": frozenset({"evs"})}
-"""Fields of a write that a kind of NIC has no use for."""
 
 
 def load(file: Path) -> Scenario:
@@ -43,22 +39,9 @@ def load(file: Path) -> Scenario:
 
 def _resolved(document: Document, spec: ScenarioSpec, topology: topologies.Fabric) -> Scenario:
     names = Names(topology)
-    problems = _Problems()
-    for index, write in enumerate(spec.workload):
-        with problems.at("workload", index, "from"):
-            names.nic(write.source)
-        with problems.at("workload", index, "to"):
-            if names.nic(write.to).name == write.source:
-                raise RefusedValueError(f"{write.to!r} writes to itself", "another NIC")
-        with problems.at("workload", index, "at"):
-            if write.at >= spec.limit:
-                raise RefusedValueError(f"{write.at} ns is not before the limit", f"less than {spec.limit} ns")
-        for field in sorted(write.model_fields_set & _OF_ANOTHER_NIC[spec.nic.kind]):
-            with problems.at("workload", index, field):
-                raise RefusedValueError(f"does not belong to `nic: {{kind: {spec.nic.kind}}}`", "another kind of NIC")
-        with problems.at("workload", index, "operation"):
-            if write.operation == "send" and spec.nic.kind == "mrc":
-                raise RefusedValueError("MRC has no sends", "write, write-imm; or `nic: {kind: roce}`")
+    problems = Problems()
+    for index, item in enumerate(spec.workload):
+        problems += check_item(index, item, spec.nic.kind, spec.limit, names)
     problems += ordering_problems(spec.workload, spec.limit)
     if topology.qos.pfc is not None and spec.nic.kind != "roce":
         with problems.at("nic", "kind"):
@@ -109,13 +92,3 @@ def _resolved(document: Document, spec: ScenarioSpec, topology: topologies.Fabri
         expect=spec.expect,
         live_expect=spec.live.expect,
     )
-
-
-class _Problems(list[Problem]):
-    @contextlib.contextmanager
-    def at(self, *loc: str | int) -> Iterator[None]:
-        """A value that the block refuses is a problem of `loc`."""
-        try:
-            yield
-        except RefusedValueError as refused:
-            self.append(Problem(loc, refused.what, refused.accepted))

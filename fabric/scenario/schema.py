@@ -12,7 +12,7 @@ from pydantic import BeforeValidator, Field, model_validator
 
 from fabric.measuring.bounds import Bound, parse_bound
 from fabric.scenario.faults import fault_forms
-from fabric.scenario.workload import Duration, Section, WriteSpec
+from fabric.scenario.workload import Duration, Section, Workload
 
 Scalar = bool | int | str
 
@@ -142,7 +142,9 @@ class ScenarioSpec(Section):
     routing: RoutingSpec = Field(
         default_factory=RoutingSpec, description="{failover: static} or {failover: routed, convergence: ...}"
     )
-    workload: list[WriteSpec] = Field(min_length=1, description="a list of {from, to, bytes | file, at, ...}")
+    workload: Workload = Field(
+        min_length=1, description="a list of {from, to, bytes | file, at, ...} and {collective, nics, bytes, at, ...}"
+    )
     faults: list[FaultSpec] = Field(
         default_factory=list, description=f"a list of {{{', '.join(FaultSpec.model_fields)}}}"
     )

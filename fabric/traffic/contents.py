@@ -12,6 +12,8 @@ from typing import Final
 #: it takes so many messages until one is the same as an earlier one.
 _STEP: Final = 67
 _PLACES: Final = 65_521
+#: By how many bytes first messages of flows that share a buffer begin apart; prime, too.
+_APART: Final = 1_021
 #: Messages shorter than this would often be equal by chance: theirs count up.
 _SHORT: Final = 8
 _COUNTED: Final = bytes(range(251))
@@ -26,16 +28,16 @@ class Contents:
     Attributes:
         buffer: all of them; just one message, or room for every place at which one may begin.
         size: bytes of one message.
-        first: at which place the first one begins.
+        flow: number of the flow, of several that share a buffer.
     """
 
     buffer: bytes
     size: int
-    first: int = 0
+    flow: int = 0
 
     def message(self, number: int) -> memoryview:
         """The bytes of a message, from 0 on."""
-        begin = (self.first + number * _STEP) % _PLACES if len(self.buffer) > self.size else 0
+        begin = (self.flow * _APART + number * _STEP) % _PLACES if len(self.buffer) > self.size else 0
         return memoryview(self.buffer)[begin : begin + self.size]
 
 

@@ -9,12 +9,12 @@ from host_stack.provision import connect
 
 
 def first_evs(scenario: Scenario) -> list[int]:
-    """The EVs that the sender of the workload's first item begins with, by plane.
+    """The EVs that the sender of the workload's first write begins with, by plane.
 
     Raises:
         ScenarioError: the NICs cannot be set up so.
     """
-    topology, options, first = scenario.topology, scenario.nic, scenario.workload[0]
+    topology, options, first = scenario.topology, scenario.nic, scenario.writes[0]
     nics = build_nics(scenario)
     ends = [nics[topology.nic(name).index] for name in (first.source, first.to)]
     pair = connect(topology, ends[0], ends[1], evs=options.evs, paths=options.paths, cc=cc_profile(scenario))

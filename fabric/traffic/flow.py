@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from fabric.measuring.measurements import EvChange, FlowNumbers, MessageTimes
+from fabric.measuring.measurements import EvChange, FlowNumbers, MessageTimes, Outstanding
 
 
 class Flow(Protocol):
@@ -47,6 +47,9 @@ class Flow(Protocol):
 
     def times(self) -> MessageTimes:
         """How long the messages took."""
+
+    def outstanding(self) -> Outstanding | None:
+        """What is not done; None if all is."""
 
     def ev_states(self) -> Mapping[str, int]:
         """How many EVs of the flow are in each of EV_STATES."""

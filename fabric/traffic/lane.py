@@ -46,6 +46,16 @@ class Piece:
     offset: int
 
 
+class Memory(Protocol):
+    """Of a NIC, the verbs by which a program gives it memory."""
+
+    def register_memory(self, buffer: int) -> MemoryRegion:
+        """A region of so many bytes that peers may write."""
+
+    def deregister_memory(self, region: MemoryRegion) -> None:
+        """From now on peers are refused that write to the region."""
+
+
 class Lane(Protocol):
     """Two connected queue pairs, from the sender's to the receiver's.
 
@@ -66,6 +76,9 @@ class Lane(Protocol):
 
     def placed_bytes(self) -> int:
         """Payload placed in the receiver's memory."""
+
+    def in_flight(self) -> Mapping[tuple[str, ...], int]:
+        """Packets that were sent and are not known to have arrived, by the switches of the path they took last."""
 
     def ev_states(self) -> Mapping[str, int]:
         """How many EVs of the sender's are in each of EV_STATES."""

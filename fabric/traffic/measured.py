@@ -6,7 +6,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable
 
-from fabric.measuring.measurements import FlowMeasurement, MessageTimes, PathUse, spread
+from fabric.measuring.measurements import FlowMeasurement, MessageTimes, Outstanding, PathUse, spread
 from fabric.traffic.flow import Flow
 
 
@@ -52,6 +52,7 @@ def flow_measurement(
         worst_frame_latency_ns=worst_frame_latency_ns,
         paths=sorted(paths, key=lambda path: path.switches),
         times=flow.times(),
+        outstanding=flow.outstanding(),
     )
 
 
@@ -65,3 +66,10 @@ def times_of_one(flow: Flow) -> MessageTimes:
     """`Flow.times` of one message."""
     done = flow.completed_ns()
     return MessageTimes(1, spread([done - flow.post_ns] if done is not None else []))
+
+
+def outstanding_of_one(flow: Flow) -> Outstanding | None:
+    """`Flow.outstanding` of one message whose packets nobody here knows."""
+    if flow.completed_ns() is not None:
+        return None
+    return Outstanding(1, 1, flow.size - flow.placed_bytes(), "", {})

@@ -11,16 +11,14 @@ from typing import Final
 
 from typing_extensions import override
 
-from fabric.measuring.measurements import EvChange, FlowNumbers, MessageTimes, spread, summed
+from fabric.measuring.measurements import EvChange, FlowNumbers, MessageTimes, Outstanding, spread, summed
 from fabric.scenario.workload import MAX_OUTSTANDING, MAX_WRITE_BYTES
 from fabric.traffic.contents import Contents
 from fabric.traffic.flow import Flow
-from fabric.traffic.lane import Lane, Piece
+from fabric.traffic.lane import Lane, Memory, Piece
 from fabric.workloads.plan import End, PlannedFlow
 from host_stack import MemoryRegion
 
-Register = Callable[[int], MemoryRegion]
-"""Memory of the receiver, of so many bytes."""
 _ENDS: Final = (End.SENDER, End.RECEIVER)
 
 
@@ -44,6 +42,10 @@ class MessageFlow(Flow):
 
     Each message that is under way has a region of the receiver's of its own; the next one takes the place of one that
     has been held against what was sent. So a flow needs as much memory as it has messages under way.
+
+    Attributes:
+        plan: what it is to do.
+        begun_ns: when it began; None before.
     """
 
     def __init__(
@@ -55,7 +57,7 @@ class MessageFlow(Flow):
         post_ns: int,
         *,
         lanes: Sequence[Lane],
-        register: Register,
+        memory: Memory,
         share: int | None = None,
     ) -> None:
         """A flow that nobody has begun.
@@ -67,7 +69,7 @@ class MessageFlow(Flow):
             contents: what its messages carry.
             post_ns: when it is to begin.
             lanes: messages are dealt to them in turn.
-            register: makes memory at the receiver.
+            memory: the receiver's.
             share: each lane carries so many bytes of each message; None: a message goes by one lane.
         """
         self.index = index
@@ -76,19 +78,23 @@ class MessageFlow(Flow):
         self.name = name
         self.size = plan.times * contents.size
         self.post_ns = post_ns
+        self.begun_ns: int | None = None
         self._contents = contents
         self._lanes = lanes
         self._share = share
-        self._register = register
-        self._free = [register(contents.size)]
-        self._last = self._free[0]
+        self._memory = memory
+        self._free: list[MemoryRegion] = []
+        self._last: MemoryRegion | None = None
+        if not plan.collective:
+            self._free.append(memory.register_memory(contents.size))
+            self._last = self._free[0]
         self._open: dict[int, _Open] = {}
         self._next = 0
         self._window = min(plan.outstanding or max(1, MAX_WRITE_BYTES // contents.size), MAX_OUTSTANDING, lanes[0].room)
         self._may: Callable[[int], bool] | None = None
         self._failure: str | None = None
         self._completed_ns: int | None = None
-        self._latest_ns = 0
+        self._latest_ns = self._arrived_ns = 0
         self._through: dict[End, set[int]] = {end: set() for end in _ENDS}
         self._prefix = dict.fromkeys(_ENDS, 0)
         self._took: dict[End, list[int]] = {end: [] for end in _ENDS}
@@ -106,6 +112,7 @@ class MessageFlow(Flow):
 
     @override
     def post(self) -> None:
+        self.begun_ns = self.post_ns
         self.advance(self.post_ns)
 
     def advance(self, now_ns: int) -> bool:
@@ -131,7 +138,7 @@ class MessageFlow(Flow):
 
     def _post(self, number: int, due_ns: int) -> None:
         size = self._contents.size
-        region = self._last = self._free.pop() if self._free else self._register(size)
+        region = self._last = self._free.pop() if self._free else self._memory.register_memory(size)
         data = self._contents.message(number)
         if self._share is None:
             pieces = [(self._lanes[number % len(self._lanes)], 0, size)]
@@ -159,6 +166,8 @@ class MessageFlow(Flow):
         if message.left[end]:
             return
         self._took[end].append(time_ns - message.due_ns)
+        if end is End.RECEIVER:
+            self._arrived_ns = max(self._arrived_ns, time_ns)
         self._note(end, number)
         if end is End.RECEIVER or not self.plan.arrivals:
             self._check(number, message.region)
@@ -167,6 +176,15 @@ class MessageFlow(Flow):
             self._free.append(message.region)
             if self._next == self.plan.times and not self._open:
                 self._completed_ns = self._latest_ns
+                if self.plan.collective:
+                    self._give_back()
+
+    def _give_back(self) -> None:
+        """Everything has arrived and been looked at, and the sender knows: nothing is written any more."""
+        for region in self._free:
+            self._memory.deregister_memory(region)
+        self._free.clear()
+        self._last = None
 
     def _note(self, end: End, number: int) -> None:
         through, prefix = self._through[end], self._prefix[end]
@@ -180,6 +198,10 @@ class MessageFlow(Flow):
         """Hold what is in memory against what was sent."""
         if region.read(0, region.length) != self._contents.message(number):
             self._damaged[number] = hashlib.sha256(region.data).digest()
+
+    def arrived_ns(self) -> int | None:
+        """When the receiver knew that the last message had arrived; None before, or if it is not told."""
+        return self._arrived_ns if self._prefix[End.RECEIVER] == self.plan.times else None
 
     def through(self, end: End) -> int:
         """How many messages, from the first on and without a gap, are through at one end."""
@@ -205,15 +227,15 @@ class MessageFlow(Flow):
 
     @override
     def received(self) -> bytes:
-        return self._last.read(0, self._last.length)
+        return b"" if self._last is None else self._last.read(0, self._last.length)
 
     @override
     def digests(self) -> tuple[str, str]:
-        if self.plan.times == 1:
+        if self.plan.times == 1 and not self.plan.collective:
             message = self._contents.message(0)
             sent = hashlib.sha256(message).hexdigest()
-            same = self._last.read(0, self._last.length) == message
-            return sent, sent if same else hashlib.sha256(self._last.data).hexdigest()
+            received = self.received()
+            return sent, sent if received == message else hashlib.sha256(received).hexdigest()
         found = {number: hashlib.sha256(message.region.data).digest() for number, message in self._open.items()}
         found |= self._damaged
         all_sent, all_got = hashlib.sha256(), hashlib.sha256()
@@ -228,6 +250,25 @@ class MessageFlow(Flow):
     def times(self) -> MessageTimes:
         completion = spread(self._took[End.SENDER])
         return MessageTimes(self.plan.times, completion, spread(self._took[End.RECEIVER]), len(self._damaged))
+
+    @override
+    def outstanding(self) -> Outstanding | None:
+        if self.completed_ns() is not None:
+            return None
+        paths: Counter[tuple[str, ...]] = Counter()
+        for lane in self._lanes:
+            paths.update(lane.in_flight())
+        left = self.plan.times - self._next + len(self._open)
+        return Outstanding(left, len(self._open), self.size - self.placed_bytes(), self._waits(), paths)
+
+    def _waits(self) -> str:
+        if self._open:
+            return ""
+        if self.begun_ns is None:
+            return f"it has not begun: it comes after {', '.join(self.plan.after) or 'its time'}"
+        if self._failure is not None:
+            return f"it has failed: {self._failure}"
+        return f"message {self._next + 1} of {self.plan.times} waits for what has not arrived"
 
     @override
     def ev_states(self) -> Mapping[str, int]:

@@ -88,6 +88,15 @@ class MrcLane(Lane):
         return self._remote.counters.bytes_placed
 
     @override
+    def in_flight(self) -> Mapping[tuple[str, ...], int]:
+        requestor, evs = self._local.requestor, self._local.evs
+        paths: Counter[tuple[str, ...]] = Counter()
+        for packet in requestor.flight.records.values() if requestor is not None else ():
+            entry = evs.get(packet.entropy) if evs is not None else None
+            paths[("an EV that was replaced",) if entry is None else self._path(entry.plane, entry.uplink)] += 1
+        return paths
+
+    @override
     def ev_states(self) -> Mapping[str, int]:
         return Counter(entry.state.value for entry in self._local.evs or ())
 
@@ -165,7 +174,7 @@ def build_flows(scenario: Scenario, nics: Sequence[Nic], carried: Sequence[Conte
                 index, flow, f"{source.config.name} → {destination.config.name}", contents,
                 plan.jobs[flow.item].at_ns,
                 lanes=[MrcLane(scenario, ends, nics, pair) for pair in pairs],
-                register=destination.register_memory,
+                memory=destination,
             )
         )  # fmt: skip
     return flows

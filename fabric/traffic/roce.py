@@ -87,7 +87,7 @@ def build_roce_flows(scenario: Scenario, nics: Sequence[Nic], carried: Sequence[
         flows.append(
             MessageFlow(
                 index, flow, f"{source.config.name} → {destination.config.name}", contents,
-                plan.jobs[flow.item].at_ns, lanes=lanes, register=destination.register_memory, share=share,
+                plan.jobs[flow.item].at_ns, lanes=lanes, memory=destination, share=share,
             )
         )  # fmt: skip
     return flows
@@ -129,6 +129,11 @@ class RoceLane(Lane):
     @override
     def placed_bytes(self) -> int:
         return self._remote.counters.bytes_placed
+
+    @override
+    def in_flight(self) -> Mapping[tuple[str, ...], int]:
+        packets = self._local.in_flight
+        return {(f"plane {self._local.port}", "hashed"): packets} if packets else {}
 
     @override
     def ev_states(self) -> Mapping[str, int]:

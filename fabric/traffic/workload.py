@@ -42,10 +42,11 @@ def payloads(scenario: Scenario, override: Path | None) -> list[Payload]:
     result = []
     override_data = _read(override, "--file") if override is not None else b""
     repeated: dict[int, bytes] = {}
+    shared: dict[tuple[int, int], bytes] = {}
     for index, flow in enumerate(plan_of(scenario).flows):
         place = ("workload", flow.item)
         if override is not None:
-            if flow.times > 1:
+            if flow.times > 1 or flow.collective:
                 where = f"{scenario.document.place(place)}: workload.{flow.item}"
                 raise FabricError(f"{where}: each of its messages has contents of its own; accepted: no --file")
             copies = -(-(flow.bytes or 1) // len(override_data))
@@ -58,8 +59,11 @@ def payloads(scenario: Scenario, override: Path | None) -> list[Payload]:
             result.append(Payload(Contents(data, len(data)), own.name, len(data)))
         else:
             assert flow.bytes is not None  # the scenario says one or the other
-            made = one_message if flow.times == 1 else many_messages
-            result.append(Payload(Contents(made(f"{scenario.seed}/write/{index}", flow.bytes), flow.bytes)))
+            key = (flow.item, flow.bytes)
+            if not flow.collective or key not in shared:
+                made = many_messages if flow.collective or flow.times > 1 else one_message
+                shared[key] = made(f"{scenario.seed}/write/{index}", flow.bytes)
+            result.append(Payload(Contents(shared[key], flow.bytes, index if flow.collective else 0)))
     return result
 
 

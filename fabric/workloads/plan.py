@@ -6,8 +6,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from fractions import Fraction
 
-from fabric.scenario.workload import Operation
+from fabric.scenario.workload import Operation, Pattern
 
 
 class End(Enum):
@@ -49,6 +50,9 @@ class PlannedFlow:
         evs: of each queue pair, as written; None for those that the NIC draws.
         needs: what messages wait for.
         item: of the workload that it belongs to.
+        file: whose contents are the message.
+        after: names of the items that it begins after.
+        collective: it is part of one: it shares a buffer with the others, and gives memory back when it is over.
     """
 
     source: int
@@ -63,6 +67,8 @@ class PlannedFlow:
     evs: tuple[int | str, ...] | None = None
     needs: tuple[Need, ...] = ()
     file: str | None = None
+    after: tuple[str, ...] = ()
+    collective: bool = False
 
     @property
     def arrivals(self) -> bool:
@@ -86,15 +92,39 @@ class Job:
 
 
 @dataclass(frozen=True, slots=True)
+class PlannedCollective:
+    """A collective of a plan.
+
+    Attributes:
+        item: of the workload.
+        pattern: which.
+        nics: numbers of the NICs that take part, in their order.
+        bytes: that count for each of them, as nccl-tests counts; what does not divide evenly is left out.
+        times: how often.
+        factor: bus bandwidth over algorithm bandwidth (nccl-tests, PERFORMANCE.md).
+        flows: indices of its flows; those of a victim are not among them.
+    """
+
+    item: int
+    pattern: Pattern
+    nics: tuple[int, ...]
+    bytes: int
+    times: int
+    factor: Fraction
+    flows: range
+
+
+@dataclass(frozen=True, slots=True)
 class Plan:
-    """A whole workload: its flows, and its items as jobs, in the order of the file."""
+    """A whole workload: its flows, and its items as jobs, in the order of the file; and its collectives."""
 
     flows: Sequence[PlannedFlow]
     jobs: Sequence[Job]
+    collectives: Sequence[PlannedCollective] = ()
 
     def steered(self) -> frozenset[int]:
         """Flows that somebody must look at whenever something of them completes: by index."""
         waited_for = {index for job in self.jobs for before in job.after for index in self.jobs[before].flows}
         needed = {need.flow for flow in self.flows for need in flow.needs}
-        many = {index for index, flow in enumerate(self.flows) if flow.times > 1 or flow.needs}
+        many = {index for index, flow in enumerate(self.flows) if flow.times > 1 or flow.collective}
         return frozenset(waited_for | needed | many)

@@ -18,7 +18,7 @@ from fabric.results.build import build
 from fabric.scenario.model import Scenario
 from fabric.scenario.reading import load
 from fabric.traffic.flow import Flow
-from fabric.traffic.measured import digests_of, times_of_one
+from fabric.traffic.measured import digests_of, outstanding_of_one, times_of_one
 
 LAB = Path(topologies.__file__).with_name("lab.yaml")
 
@@ -70,6 +70,9 @@ class FakeFlow(Flow):
 
     def times(self):
         return times_of_one(self)
+
+    def outstanding(self):
+        return outstanding_of_one(self)
 
     def ev_states(self):
         stopped = sum(1 for switch in self._network.switches.values() if switch.stopped)

@@ -3,11 +3,13 @@
 
 from __future__ import annotations
 
+import io
 import json
 
 import pytest
+from rich.console import Console
 
-from fabric.command import result_of
+from fabric.command import result_of, run_scenario
 from fabric.emulation.native.parts import NativeParts
 from fabric.emulation.network import Network
 from fabric.emulation.python_parts import PythonParts
@@ -16,6 +18,7 @@ from fabric.emulation.switches import running_switches
 from fabric.errors import FabricError, ScenarioError
 from fabric.live.scenarios.checking import check_live
 from fabric.progress import Progress
+from fabric.results import document
 from fabric.results.build import build
 from fabric.scenario.reading import load
 from fabric.traffic import workload
@@ -102,6 +105,84 @@ def test_one_at_a_time_on_an_idle_link(scenario_file):
         **dict.fromkeys(SPREAD, one_way_ns + back_ns),
     }
     assert flow["completed_ns"] == 7 * (one_way_ns + back_ns)
+
+
+COLLECTIVES = """\
+name: collectives
+topology: LAB
+limit: 3ms
+NICworkload:
+  - {collective: ring-all-reduce, bytes: 400kB, name: ring}
+  - {collective: all-to-all, bytes: 100kB, after: [ring], name: exchange, outstanding: 2}
+  - {collective: send-receive, bytes: 50kB, times: 3, after: [exchange], OWN}
+  - {collective: permutation, bytes: 50kB, after: [exchange]}
+  - {collective: incast, bytes: 40kB, at: 20us, to: nic2, victim: {from: nic0, to: nic1}}
+"""
+
+
+@pytest.mark.parametrize(("nic", "own"), [(MRC, "qps: 2"), (ROCE, "operation: send")], ids=["mrc", "roce"])
+def test_collectives_with_both_kinds_of_nic_and_both_loops(scenario_file, nic, own):
+    file = scenario_file(text=COLLECTIVES.replace("NIC", nic).replace("OWN", own))
+    result = run(file, NativeParts(wires=48, switches=8, nics=4))
+    assert result["verdict"]["all_intact"] and result["checks"]["messages.damaged"] == 0
+    ring, exchange, ring_of_sends, permutation, incast = result["collectives"]
+    flows = result["flows"]
+    for collective, factor in ((ring, 6 / 4), (exchange, 3 / 4), (ring_of_sends, 1), (permutation, 1), (incast, 3 / 4)):
+        took_ns = max(flows[index]["completed_ns"] for index in collective["flows"]) - collective["begin_ns"]
+        assert 0 < collective["duration_ns"] < took_ns  # what has arrived is acknowledged later
+        algorithm = collective["bytes"] * collective["times"] * 8 / collective["duration_ns"]
+        assert collective["algorithm_gbps"] == pytest.approx(algorithm, abs=1e-3)
+        assert collective["bus_gbps"] == pytest.approx(algorithm * factor, abs=1e-3)
+        assert collective["bus_gbps"] < 192.2  # payload is 96.1 % of 200 Gb/s
+    assert exchange["begin_ns"] == max(flows[index]["completed_ns"] for index in ring["flows"])
+    assert ring_of_sends["begin_ns"] == permutation["begin_ns"]
+    assert incast["begin_ns"] == 20_000 and len(incast["flows"]) == 3 and incast["bytes"] == 160_000
+    assert flows[-1]["bytes"] == 120_000  # the victim: as much as the three together
+    assert json.dumps(run(file, PythonParts())) == json.dumps(result)
+
+
+def test_a_ring_of_next_to_no_bytes_takes_as_long_as_the_way_round(scenario_file):
+    """By hand, for RoCE: of six steps round four NICs three stay below a T0 and three cross to the other.
+
+    A write of 2 bytes is 126 bytes on the wire (below), 10 ns a link: 2 x 500 + 2 x 10 ns below a T0, 3 us + 4 x 10 ns
+    across. Each of the five that follow leaves behind the ACK of what it waited for, 8 ns.
+    """
+    item = "{collective: ring-all-reduce, bytes: 8}"
+    file = scenario_file(text=f"name: ring\ntopology: LAB\n{ROCE}workload: [{item}]\n")
+    (ring,) = result_of(load(file))["collectives"]
+    assert ring["duration_ns"] == 3 * 1_020 + 3 * 3_040 + 5 * 8
+
+
+def test_a_run_that_cannot_finish_ends_at_its_limit_with_what_was_outstanding(scenario_file):
+    text = """\
+    name: stuck
+    topology: LAB
+    limit: 300us
+    nic: {evs: 4}
+    workload:
+      - {from: nic0, to: nic3, bytes: 8MiB, times: 3, name: large, evs: [p0-t1-0, p1-t1-0]}
+      - {collective: ring-all-reduce, bytes: 4kB, after: [large]}
+    faults:
+      - {at: 20us, do: switch p0-t1-0 stop}
+      - {at: 20us, do: switch p1-t1-0 stop}
+    """
+    file = scenario_file(text=text)
+    console = Console(file=io.StringIO(), width=160)
+    assert not run_scenario(file, file.parent / "out", None, console, show_progress=False)
+    result = document.load(file.parent / "out/result.json")
+    assert result["verdict"]["end_ns"] == 300_000 and not result["verdict"]["finished"]
+    large, *ring = result["flows"]
+    left = large["outstanding"]
+    assert (left["messages"], left["posted"]) == (3, 1) and left["bytes"] == 3 * (8 << 20) - large["placed_bytes"]
+    assert {tuple(path["switches"]) for path in left["paths"]} == {
+        ("p0-t0-0", "p0-t1-0", "p0-t0-1"), ("p1-t0-0", "p1-t1-0", "p1-t0-1"),
+    }  # fmt: skip
+    assert sum(path["packets"] for path in left["paths"]) > 0
+    assert [flow["outstanding"]["waits"] for flow in ring] == ["it has not begun: it comes after large"] * 4
+    assert result["collectives"][0]["duration_ns"] is None
+    for shown in (console.file.getvalue(), (file.parent / "out/report.html").read_text()):
+        assert "Not done at the end" in shown and "it has not begun: it comes after large" in shown
+        assert "by p0-t0-0 → p0-t1-0 → p0-t0-1" in shown
 
 
 SPREAD = ("min", "p50", "p95", "p99", "max")

@@ -11,6 +11,7 @@ from fabric.live.strength import check_size
 from fabric.scenario.faults import SelectedLoss
 from fabric.scenario.model import Scenario
 from fabric.scenario.selection import untold
+from fabric.scenario.workload import CollectiveSpec
 from fabric.traffic.nics import cc_profile, nic_of
 from targets import Target
 
@@ -18,6 +19,7 @@ UNMEASURED = {"latency.worst_frame_us": "no frame says when it left"}
 """Checks that a live run has no number for, and why."""
 _STEERED = {"after", "times", "outstanding", "every", "qps", "operation", "evs"}
 """Fields of a write that a live run has nobody for."""
+_NOBODY = "does not run live: its NICs are processes, which post writes when they are told to, and tell of them seldom"
 _LONGEST_S = 3600.0
 
 
@@ -76,17 +78,19 @@ def check_live(scenario: Scenario, payloads: Sequence[bytes], factor: int, say: 
 def _steered(scenario: Scenario) -> Iterator[Problem]:
     """What of the workload needs a program beside the NICs that acts at once when something completes."""
     for index, item in enumerate(scenario.workload):
+        if isinstance(item, CollectiveSpec):
+            yield Problem(("workload", index, "collective"), _NOBODY, "writes; or emulated time")
+            continue
         for field in sorted(item.model_fields_set & _STEERED):
             if getattr(item, field) != type(item).model_fields[field].get_default(call_default_factory=True):
-                what = "does not run live: its NICs are processes, which post writes when they are told the time"
-                yield Problem(("workload", index, field), what, f"no `{field}`; or emulated time")
+                yield Problem(("workload", index, field), _NOBODY, f"no `{field}`; or emulated time")
 
 
 def _least_seconds(scenario: Scenario, payloads: Sequence[bytes]) -> float:
     """Of the topology's time, if every NIC sent and received at its full rate."""
     topology = scenario.topology
     loads: dict[tuple[str, str], int] = {}
-    for write, data in zip(scenario.workload, payloads, strict=True):
+    for write, data in zip(scenario.writes, payloads, strict=True):
         for key in (("from", write.source), ("to", write.to)):
             loads[key] = loads.get(key, 0) + len(data)
     return max(loads.values()) * 8 / (topology.planes * topology.rate_bps("host"))

@@ -10,10 +10,10 @@ from typing_extensions import override
 
 from fabric.live.messages import Congestion, EvChanged, NicStatus, QpStatus
 from fabric.live.network import LiveFlow, LiveNetwork
-from fabric.measuring.measurements import EvChange, FlowNumbers, MessageTimes
+from fabric.measuring.measurements import EvChange, FlowNumbers, MessageTimes, Outstanding
 from fabric.scenario.model import Scenario
 from fabric.traffic.flow import Flow
-from fabric.traffic.measured import digests_of, times_of_one
+from fabric.traffic.measured import digests_of, outstanding_of_one, times_of_one
 from fabric.traffic.nics import cc_profile, nic_of, path_names
 
 
@@ -35,7 +35,7 @@ class LiveWrite(Flow):
             network: which carries it.
             files: directory for what is sent and received.
         """
-        write, topology, profile = scenario.workload[index], scenario.topology, cc_profile(scenario)
+        write, topology, profile = scenario.writes[index], scenario.topology, cc_profile(scenario)
         self.index = index
         self.source, self.destination = topology.nic(write.source).index, topology.nic(write.to).index
         self.name = f"{write.source} → {write.to}"
@@ -91,6 +91,10 @@ class LiveWrite(Flow):
     @override
     def times(self) -> MessageTimes:
         return times_of_one(self)
+
+    @override
+    def outstanding(self) -> Outstanding | None:
+        return outstanding_of_one(self)
 
     @override
     def ev_states(self) -> Mapping[str, int]:

@@ -142,12 +142,14 @@ def _scenario(folder: Path, name: str, room: Path) -> Scenario:
         found = reading.load(place / name)
     except FabricError as error:
         raise WrongError(str(error).replace(f"{place}/", "")) from None
-    if any(write.file is not None for write in found.workload):
+    if len(found.writes) < len(found.workload) or any(write.times > 1 or write.after for write in found.writes):
+        raise WrongError(f"{name}: workload: repeats or waits; accepted: plain writes, {{from, to, bytes, at}}")
+    if any(write.file is not None for write in found.writes):
         raise WrongError(f"{name}: workload: a write of a file; accepted: `bytes`")
     fabric = found.topology
     sizes = {
         "planes": fabric.planes, "nics": fabric.nics, "limit_ns": found.limit_ns, "evs": found.nic.evs,
-        "bytes": sum(write.bytes or 0 for write in found.workload),
+        "bytes": sum(write.bytes or 0 for write in found.writes),
     }  # fmt: skip
     for what, size in sizes.items():
         if size > LARGEST[what]:
@@ -163,13 +165,13 @@ def _text(scenario: Scenario) -> str:
 
 
 def _receiver(scenario: Scenario) -> str:
-    return Counter(write.to for write in scenario.workload).most_common(1)[0][0]
+    return Counter(write.to for write in scenario.writes).most_common(1)[0][0]
 
 
 def _check_incast(scenario: Scenario) -> None:
     topology, receiver = scenario.topology, _receiver(scenario)
-    incast = [write for write in scenario.workload if write.to == receiver]
-    others = [write for write in scenario.workload if write.to != receiver]
+    incast = [write for write in scenario.writes if write.to == receiver]
+    others = [write for write in scenario.writes if write.to != receiver]
     rack = topology.nic(receiver).t0
     senders = {write.source for write in incast}
     for holds, wrong in (
