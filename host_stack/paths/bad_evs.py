@@ -20,7 +20,7 @@ class EvRules:
     Attributes:
         probe_interval_ns: between two probes of one ASSUMED_BAD EV; also how long a probe may take to be answered.
         probe_successes: consecutive answers that revive an EV.
-        skip_timer_ns: if non-zero, a SKIP EV returns to GOOD after this long even if the cursor has not visited it.
+        skip_timer_ns: if non-zero, a SKIP EV returns to GOOD after this long, and not when the cursor visits it.
         revive_to_skip: an EV whose reviving probe was answered with SKIP_ONCE goes to SKIP, not to GOOD.
     """
 

@@ -106,7 +106,10 @@ class Turns:
         return None
 
     def _next_in(self, plane: int, now_ns: int, avoid: int | None) -> EvEntry | None:
-        """Walk the cursor to a GOOD EV; at most one SKIP is reset (endpoint §5.3), used if no other is GOOD."""
+        """Walk the cursor to a GOOD EV; at most one SKIP is reset (endpoint §5.3), used if no other is GOOD.
+
+        With a timer that resets it, and not the cursor; if none is GOOD, the one that was left out longest comes back.
+        """
         rotation = self._rotation[plane]
         size = len(rotation)
         cursor = self._cursor[plane]
@@ -126,16 +129,23 @@ class Turns:
                 if timer and now_ns >= entry.skipped_ns + timer:
                     self._good(entry, "skip_timer", now_ns)
                 elif visited is None:
-                    self._good(entry, "visited", now_ns)
                     visited = entry
+                    if not timer:
+                        self._good(entry, "visited", now_ns)
                     continue
                 else:
+                    if timer and entry.skipped_ns < visited.skipped_ns:
+                        visited = entry
                     continue
             if entry.entropy != avoid and (wrapped or entry is not visited):
                 self._cursor[plane] = cursor
                 return entry
         self._cursor[plane] = min(cursor, size)
-        return visited if visited is not None and visited.entropy != avoid else None
+        if visited is None or visited.entropy == avoid:
+            return None
+        if visited.state is _SKIP:
+            self._good(visited, "visited", now_ns)
+        return visited
 
     # --- Rest -------------------------------------------------------------------------------------------------------
 

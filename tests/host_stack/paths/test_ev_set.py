@@ -102,6 +102,20 @@ def test_skip_timer():
     assert list(events)[-1].reason == "skip_timer"
 
 
+def test_with_a_skip_timer_the_cursor_resets_nothing():
+    options = TransportOptions(skip_timer_ns=500)
+    evs, _, _ = ev_set(EvProfile(template(1, 2)), options=options, planes=1, uplinks=2)
+    one, other = (entry.entropy for entry in evs)
+    evs.on_mark(one, SackMark.SKIP_ONCE, 1000)
+    assert {evs.choose(ALL, 1499).entropy for _ in range(20)} == {other}
+    assert {evs.choose(ALL, 1500).entropy for _ in range(20)} == {one, other}
+    evs.on_mark(other, SackMark.SKIP_ONCE, 2000)
+    evs.on_mark(one, SackMark.SKIP_ONCE, 2100)
+    assert {evs.choose(ALL, 2200).entropy for _ in range(20)} == {other}  # none is GOOD: the one out longest comes back
+    evs.on_mark(other, SackMark.SKIP_ONCE, 2300)
+    assert {evs.choose(ALL, 2400).entropy for _ in range(20)} == {one}
+
+
 @pytest.mark.parametrize("how", ["loss", "timeout", "always_skip"])
 @pytest.mark.parametrize("from_skip", [False, True])
 def test_loss_retires_and_a_backup_of_the_same_plane_joins(how, from_skip):

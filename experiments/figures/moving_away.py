@@ -1,0 +1,115 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Figure 14: a flow is forced onto one of another's two EVs, and ECN moves that away (arXiv 2605.04333 §5.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from experiments.figure import Criterion, Finding, Panel, Result, Run, Scale, scenario_of
+from experiments.reading import (
+    PAYLOAD_SHARE,
+    between,
+    curve,
+    first_end_us,
+    gbps,
+    mean_gbps,
+    no_queue_pair_lost,
+)
+
+_SEEDS = (1, 2, 3, 4, 5)
+_LINE_GBPS = 100 * PAYLOAD_SHARE
+_FORCED_US, _SETTLED_US = 200.0, 100.0
+_NEAR = 0.95
+_TIMER, _TURN = "timer", "turn"
+_SCALE = (
+    "Link rates and delays as in the paper's fabric; one plane, two T1s and four NICs, as no more take part; the "
+    "second flow comes after 200 us instead of 65 s. How long an EV that was marked is left out is nowhere said; "
+    "400 us here, some fifty round trips."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class MovingAway:
+    """Two flows and two EVs: the first flow has both, the second is pinned to one."""
+
+    name: str = "fig14"
+    title: str = "A flow is forced onto one of another's two EVs"
+    paper: str = "ECN moves the first flow to the other EV, and both are near line."
+    shows: str = (
+        "That marks move a flow away from where it meets another, where an EV that was marked is left out for a time. "
+        "It also shows that the other way in which SKIP may end, when the cursor comes by, cannot do it with two EVs: "
+        "a third of the packets are sent on the marked one then, as each mark is worth one turn."
+    )
+    scale: Mapping[Scale, str] = field(default_factory=lambda: {"small": _SCALE, "paper": _SCALE})
+
+    def runs(self, scale: Scale) -> Sequence[Run]:
+        """SKIP ended by a timer, and when its turn comes, with five seeds each; the fabric is the same at any scale."""
+        del scale
+        turn = {"evs": 2, "options": {"skip_timer_ns": 0}}
+        return [
+            Run(f"{how}-seed{seed}", scenario_of(self.name, seed=seed, **({"nic": turn} if how == _TURN else {})))
+            for how in (_TIMER, _TURN)
+            for seed in _SEEDS
+        ]
+
+    def judge(self, results: Mapping[str, Result]) -> Finding:
+        """Both flows against the line, from when the second has begun; and where the first went."""
+        by_timer = [results[f"{_TIMER}-seed{seed}"] for seed in _SEEDS]
+        by_turn = [results[f"{_TURN}-seed{seed}"] for seed in _SEEDS]
+        first, second = ([_share(result, flow) for result in by_timer] for flow in (0, 1))
+        moved, stayed = [_left_on(result) for result in by_timer], [_left_on(result) for result in by_turn]
+        second_by_turn = [_share(result, 1) for result in by_turn]
+        intact, all_intact = no_queue_pair_lost([*by_timer, *by_turn])
+        criteria = [
+            Criterion(
+                "the first flow moves: less than a tenth of it on EV-A",
+                f"{100 * min(moved):.1f} to {100 * max(moved):.1f} % on EV-A",
+                max(moved) < 0.1,
+            ),
+            Criterion(
+                f"both near line: {100 * _NEAR:.0f} % at least",
+                f"the first {_percent(first)}, the second {_percent(second)}",
+                min(*first, *second) >= _NEAR,
+            ),
+            Criterion(
+                "by the cursor's turn it cannot move: a fifth or more stays on EV-A",
+                f"{_percent(stayed)} on EV-A, the second flow {_percent(second_by_turn)}",
+                min(stayed) >= 0.2,
+            ),
+            Criterion("no queue pair lost", intact, all_intact),
+        ]
+        numbers = {
+            "first.min": min(first), "first.max": max(first), "second.min": min(second), "second.max": max(second),
+            "on_a.max": max(moved), "turn.on_a.min": min(stayed), "turn.second.min": min(second_by_turn),
+            "turn.second.max": max(second_by_turn),
+        }  # fmt: skip
+        panels = [
+            Panel(
+                f"SKIP ends by {how}, seed 1", "time, us", "Gb/s",
+                [curve(result, gbps(result, 0), "first flow"), curve(result, gbps(result, 1), "second, on EV-A")],
+            )
+            for how, result in (("a timer of 400 us", by_timer[0]), ("its turn", by_turn[0]))
+        ]  # fmt: skip
+        return Finding(criteria, panels, numbers)
+
+
+def _percent(shares: Sequence[float]) -> str:
+    return f"{100 * min(shares):.1f} to {100 * max(shares):.1f} %"
+
+
+def _share(result: Result, flow: int) -> float:
+    """Of the line, while both are there."""
+    return mean_gbps(result, flow, _FORCED_US + _SETTLED_US, first_end_us(result)) / _LINE_GBPS
+
+
+def _left_on(result: Result) -> float:
+    """The share of the first flow's bytes that took EV-A since the second was there; before, each EV had a half."""
+    paths = {path["switches"][1]: float(path["bytes"]) for path in result["flows"][0]["paths"]}
+    total = sum(paths.values())
+    seen = gbps(result, 0)
+    before = total * sum(between(result, seen, 0.0, _FORCED_US)) / sum(seen)
+    return (paths["p0-t1-0"] - before / 2) / (total - before)
+
+
+FIG14 = MovingAway()
