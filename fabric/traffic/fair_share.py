@@ -19,20 +19,23 @@ def fair_shares(flows: Sequence[tuple[int, int]], nic_bps: int) -> list[float]:
     Returns:
         Bits per second, one per flow.
     """
-    rates: list[Fraction | None] = [None] * len(flows)
-    while None in rates:
-        tightest: Fraction | None = None
-        chosen: list[int] = []
+    members: dict[tuple[int, int], list[int]] = {}
+    for direction in (0, 1):
+        for nic in sorted({flow[direction] for flow in flows}):
+            members[direction, nic] = []
+    for index, flow in enumerate(flows):
         for direction in (0, 1):
-            for nic in sorted({flow[direction] for flow in flows}):
-                members = [i for i, flow in enumerate(flows) if flow[direction] == nic]
-                open_members = [i for i in members if rates[i] is None]
-                if not open_members:
-                    continue
-                left = nic_bps - sum((rate for i in members if (rate := rates[i]) is not None), Fraction(0))
-                share = left / len(open_members)
-                if tightest is None or share < tightest:
-                    tightest, chosen = share, open_members
-        for i in chosen:
-            rates[i] = tightest
-    return [float(rate) for rate in rates if rate is not None]
+            members[direction, flow[direction]].append(index)
+    left = dict.fromkeys(members, Fraction(nic_bps))
+    unfixed = {side: len(those) for side, those in members.items()}
+    rates: dict[int, Fraction] = {}
+    while len(rates) < len(flows):
+        tightest = min((side for side in members if unfixed[side]), key=lambda side: left[side] / unfixed[side])
+        share = left[tightest] / unfixed[tightest]
+        for index in members[tightest]:
+            if index not in rates:
+                rates[index] = share
+                for side in enumerate(flows[index]):
+                    left[side] -= share
+                    unfixed[side] -= 1
+    return [float(rates[index]) for index in range(len(flows))]

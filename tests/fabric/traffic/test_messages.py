@@ -1,0 +1,193 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Flows over lanes that do as they are told: what is posted when, and whether wrong bytes are noticed."""
+
+from __future__ import annotations
+
+import tracemalloc
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from fabric.measuring.measurements import FlowNumbers
+from fabric.traffic.contents import Contents, many_messages
+from fabric.traffic.lane import Lane, Through
+from fabric.traffic.messages import MessageFlow
+from fabric.workloads.plan import End, PlannedFlow
+from host_stack.transport.memory import DEFAULT_DOMAIN, Access, MemoryTable
+
+MTU = 1024
+
+
+class Receiver:
+    """Memory, and how much of it there is."""
+
+    def __init__(self):
+        self.table, self.regions = MemoryTable(), []
+
+    def register_memory(self, buffer):
+        region = self.table.register(
+            buffer, address=None, domain=DEFAULT_DOMAIN, access=Access.REMOTE_WRITE, rng=Random(1)
+        )
+        self.regions.append(region)
+        return region
+
+    def deregister_memory(self, region):
+        self.table.remove(region)
+        self.regions.remove(region)
+
+
+class ObedientLane(Lane):
+    """Puts packets where they belong when it is told to, but not those of `lost`: numbers of message and packet."""
+
+    def __init__(self, lost=(), room=100):
+        self.room, self.lost, self.open, self.done, self.placed = room, set(lost), [], [], 0
+
+    def post(self, piece, operation):
+        self.open.append((piece, operation))
+
+    def complete(self, now_ns, which=0):
+        piece, operation = self.open.pop(which)
+        for packet, begin in enumerate(range(0, len(piece.data), MTU)):
+            if (piece.number, packet) not in self.lost:
+                piece.region.write(piece.offset + begin, piece.data[begin : begin + MTU])
+        self.placed += len(piece.data)
+        if operation != "write":
+            self.done.append(Through(piece.number, End.RECEIVER, now_ns - 5, None))
+        self.done.append(Through(piece.number, End.SENDER, now_ns, None))
+
+    def through(self):
+        done, self.done = self.done, []
+        return done
+
+    def listen(self, hear):
+        pass
+
+    def placed_bytes(self):
+        return self.placed
+
+    def in_flight(self):
+        return {("p0-t0-0",): 2 * len(self.open)}
+
+    def ev_states(self):
+        return {}
+
+    def numbers(self):
+        return FlowNumbers(0, 0, 0, 0, 0, 0, 0, 0)
+
+    def ev_changes(self):
+        return []
+
+
+def flow(size, times, *lanes, **plan):
+    made = PlannedFlow(0, 1, size, 0, times=times, **plan)
+    receiver = Receiver()
+    contents = Contents(many_messages("7", size), size)
+    return MessageFlow(0, made, "a → b", contents, 0, lanes=lanes, memory=receiver), receiver
+
+
+def finish(made, lane, step_ns=10):
+    made.post()
+    now_ns = 0
+    while lane.open:
+        now_ns += step_ns
+        lane.complete(now_ns)
+        made.settle()
+        made.advance(now_ns)
+
+
+def test_messages_of_a_flow_differ_in_every_packet_and_byte_for_short_ones():
+    for size in (1, 2, 7, 8, 5000):
+        contents = Contents(many_messages("1", size), size)
+        carried = [bytes(contents.message(number)) for number in range(300)]
+        assert {len(each) for each in carried} == {size}
+        for one, other in pairwise(carried):
+            assert all(one[at : at + MTU] != other[at : at + MTU] for at in range(0, size, MTU))
+
+
+@pytest.mark.parametrize("operation", ["write", "write-imm"])
+def test_a_packet_that_was_not_written_is_noticed_though_there_are_bytes_of_the_message_before(operation):
+    lane = ObedientLane(lost=[(3, 2)])
+    made, receiver = flow(4 * MTU, 6, lane, operation=operation)
+    finish(made, lane)
+    assert made.completed_ns() == 60
+    assert made.times().damaged == 1
+    sent, received = made.digests()
+    assert sent != received
+    assert len(receiver.regions) == 1
+    whole, _ = flow(4 * MTU, 6, good := ObedientLane(), operation=operation)
+    finish(whole, good)
+    assert whole.times().damaged == 0 and whole.digests() == (sent, sent)
+
+
+def test_a_flow_of_many_messages_needs_the_memory_of_those_under_way():
+    """200 messages of 256 KiB, two at a time: one buffer that is sent from, two that are written to."""
+    size = 256 * 1024
+    tracemalloc.start()
+    try:
+        lane = ObedientLane()
+        made, receiver = flow(size, 200, lane, outstanding=2)
+        finish(made, lane)
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert made.completed_ns() is not None and len(receiver.regions) == 2
+    assert most < 6 * size  # a copy for the comparison, and small things
+
+
+def test_a_closed_loop_keeps_so_many_open_and_deals_them_to_its_lanes():
+    lanes = [ObedientLane(), ObedientLane()]
+    made, _ = flow(100, 7, *lanes, outstanding=3)
+    made.post()
+    assert [[piece.number for piece, _ in lane.open] for lane in lanes] == [[0, 2], [1]]
+    lanes[0].complete(10, which=1)  # message 2, before 0
+    made.settle()
+    assert made.through(End.SENDER) == 0 and made.advance(10)
+    lanes[0].complete(20)
+    lanes[1].complete(20)
+    made.settle()
+    assert made.through(End.SENDER) == 3 and made.advance(20)
+    assert [[piece.number for piece, _ in lane.open] for lane in lanes] == [[4], [3, 5]]
+    left = made.outstanding()
+    assert (left.messages, left.posted, left.bytes, left.waits) == (4, 3, 400, "")
+    assert left.paths == {("p0-t0-0",): 6}
+
+
+def test_an_open_loop_posts_when_it_is_due_and_counts_from_then():
+    lane = ObedientLane(room=2)
+    made, _ = flow(100, 4, lane, outstanding=None, every_ns=100)
+    made.post()
+    assert (len(lane.open), made.next_due_ns()) == (1, 100)
+    assert not made.advance(99)
+    assert made.advance(100) and made.next_due_ns() == 200
+    assert not made.advance(250)  # the queue pair has no room: it waits, and its time runs
+    lane.complete(260)
+    made.settle()
+    assert made.advance(260) and made.next_due_ns() == 300
+    lane.complete(270)
+    lane.complete(270)
+    made.settle()
+    assert made.times().completion.max == 260 and made.times().completion.min == 70  # due at 0, 100 and 200
+
+
+def test_memory_of_a_collective_is_given_back_when_it_is_over():
+    lane = ObedientLane()
+    made, receiver = flow(100, 3, lane, operation="write-imm", collective=True)
+    assert not receiver.regions
+    finish(made, lane)
+    assert made.arrived_ns() == 25 and not receiver.regions
+    assert len(set(made.digests())) == 1
+
+
+def test_pieces_of_one_message_are_through_when_all_are():
+    lanes = [ObedientLane(), ObedientLane()]
+    contents = Contents(b"x" * 3000, 3000)
+    made = MessageFlow(
+        0, PlannedFlow(0, 1, 3000, 0), "a → b", contents, 0, lanes=lanes, memory=Receiver(), share=2 * MTU
+    )
+    made.post()
+    lanes[1].complete(90)
+    lanes[0].complete(100)
+    # Both are looked at together, the later one first: that counts all the same.
+    assert made.completed_ns() == 100
+    assert [len(piece.data) for lane in lanes for piece, _ in lane.open] == []
