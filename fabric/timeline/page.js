@@ -148,7 +148,7 @@ class Page {
 
 function summaryOf(run) {
   const { planes, t0s, t1s, nics } = run.fabric;
-  return `${planes} plane${planes === 1 ? "" : "s"}, each ${t0s} T0 and ${t1s} T1; ${nics} NICs; ${run.flows.length} writes; ${time(run.end)} of emulated time.`;
+  return `${planes} plane${planes === 1 ? "" : "s"}, each ${t0s} T0 and ${t1s} T1; ${nics} NICs; ${run.flows.length} flows; ${time(run.end)} of emulated time.`;
 }
 
 /** What is wrong now, and what has just happened, in a line. */
