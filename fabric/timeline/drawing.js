@@ -38,8 +38,10 @@ class Drawing {
     const drawing = svg("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, role: "group", "aria-label": `plane ${plane}` });
     drawing.append(svg("text", { class: "plane", x: 2, y: 14 }, `plane ${plane}`));
     const ports = portsOf(mine, at);
-    for (const link of mine) drawing.append(this.link(link, ports(link, "a"), ports(link, "b")));
-    for (const place of at.values()) drawing.append(this.node(place, plane));
+    const queues = svg("g", { class: "queues" });
+    for (const link of mine) drawing.append(this.link(link, ports(link, "a"), ports(link, "b"), queues));
+    for (const place of at.values()) drawing.append(this.node(place));
+    drawing.append(queues); // above all links
     const dots = svg("g", { class: "dots" });
     drawing.append(dots);
     this.panels.push({ plane, dots, at });
@@ -59,7 +61,7 @@ class Drawing {
     return element;
   }
 
-  link(link, from, to) {
+  link(link, from, to, queues) {
     const [dx, dy] = [to.x - from.x, to.y - from.y];
     const length = Math.hypot(dx, dy) || 1;
     const [ox, oy] = [(-dy / length) * 2.2, (dx / length) * 2.2];
@@ -68,18 +70,19 @@ class Drawing {
     const ends = [from, to].map((end, side) => gaugeAt(end, side ? [-dx / length, -dy / length] : [dx / length, dy / length]));
     const tip = svg("title");
     const lines = [line(1), line(-1)];
-    const group = svg("g", { class: "link", "data-link": link.name }, ...lines, hit, ...ends.map((end) => end.group), tip);
+    const group = svg("g", { class: "link", "data-link": link.name }, ...lines, hit, tip);
+    queues.append(...ends.map((end) => end.group));
     this.links.set(link.name, { link, from, to, group, lines, ends, tip });
     return this.clickable(group, { kind: "link", name: link.name }, `link ${link.name}`);
   }
 
-  node({ tier, node, scale, x, y }, plane) {
+  node({ tier, node, scale, x, y }) {
     const [width, height] = [BOX[tier][0] * scale, BOX[tier][1]];
     const known = node.name.replace(/^p\d+-/, "");
     const text = scale < 0.7 ? known.match(/\d+$/)[0] : known;
     const label = svg("text", { y: 4.5, "font-size": scale < 0.2 ? 8 : scale < 0.7 ? 11 : 12.5 * Math.min(1, scale + 0.15) }, text);
     const tip = svg("title", {}, node.name);
-    const badge = svg("text", { class: "badge", x: width / 2 + 13, y: tier === "nic" ? 19 : 4 });
+    const badge = svg("text", { class: "badge", x: tier === "nic" ? 0 : width / 2 + 13, y: tier === "nic" ? 26 : 4 });
     const group = svg("g", { class: `node ${tier} ${node.role ?? ""}`, "data-node": node.name, transform: `translate(${x} ${y})` },
       svg("rect", { x: -width / 2, y: -height / 2, width, height, rx: tier === "nic" ? 14 : 5 }), label, badge, tip);
     this.nodes.set(node.name, [...(this.nodes.get(node.name) ?? []), { group, tip, badge }]);
