@@ -40,6 +40,11 @@ def compare(files: tuple[Path, ...], as_json: bool) -> None:
     for file in files or (_DEFAULT,):
         fabric = topologies.load(file)
         columns.append(cost(fabric))
+        if fabric.spec.links.rates:
+            remarks.append(
+                f"{fabric.name}: links with rates of their own (`links.rates`), {len(fabric.spec.links.rates)} in all, "
+                "are counted in the optics; the rest is said of the other links"
+            )
         found = single_planes(fabric)
         columns += found
         if not found:

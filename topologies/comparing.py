@@ -85,6 +85,7 @@ def cost(fabric: Fabric) -> Cost:
     host, uplink = fabric.rate_bps("host"), fabric.rate_bps("fabric")
     nic_bps = host * fabric.planes
     host_links, fabric_links = fabric.nics * fabric.planes, fabric.t0s * fabric.t1s * fabric.planes
+    fabric_bps = fabric_links * uplink + fabric.uplinks.extra_bps
     plane, path = Fraction(1, fabric.planes), Fraction(1, fabric.planes * fabric.t1s)
     at_t0 = min(fabric.downlinks, fabric.nics)
     return Cost(
@@ -96,7 +97,7 @@ def cost(fabric: Fabric) -> Cost:
         tiers=2,
         switches=fabric.planes * (fabric.t0s + fabric.t1s),
         links=host_links + fabric_links,
-        transceivers=Fraction(2 * (host_links * host + fabric_links * uplink), nic_bps),
+        transceivers=Fraction(2 * (host_links * host + fabric_bps), nic_bps),
         hops=3 if fabric.nics > at_t0 else 1,
         paths=fabric.planes * (fabric.t1s if fabric.nics > at_t0 else 1),
         oversubscription=Fraction(fabric.downlinks * host, fabric.t1s * uplink),

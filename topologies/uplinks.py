@@ -62,6 +62,11 @@ class Uplinks:
         self.odd = {(key.plane, key.t0) for key in (*self._rates, *self._links)}
         """Plane and index of T0s with a link that is not as the others."""
 
+    @property
+    def extra_bps(self) -> int:
+        """By how much all links together differ from what they had if all were alike, in bits/s."""
+        return sum(rate - self._spec.links.fabric.rate for rate in self._rates.values())
+
     def rate_bps(self, key: UplinkKey) -> int:
         """A link's rate in bits/s."""
         return self._rates.get(key, self._spec.links.fabric.rate)

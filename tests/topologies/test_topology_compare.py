@@ -81,3 +81,13 @@ def test_the_command_prints_a_table_or_json():
     assert document["remarks"] == [
         "lab: no single plane: of 200 Gb/s a switch has 2 ports, too few for a Clos of 4 NICs"
     ]
+
+
+def test_links_with_rates_of_their_own_count_in_the_optics_and_are_said(tmp_path):
+    """Eight of lab's sixteen links go to NICs: 32 times 100 Gb/s of transceivers, of which 50 Gb/s at two ends go."""
+    text = (HERE / "lab.yaml").read_text(encoding="utf-8")
+    file = tmp_path / "slow.yaml"
+    file.write_text(text.replace("links:\n", "links:\n  rates: {p0-t0-0--p0-t1-1: 50 Gb/s}\n"), encoding="utf-8")
+    assert cost(topologies.load(file)).transceivers == Fraction(3200 - 100, 200)
+    said = CliRunner().invoke(cli, ["compare", str(file)]).output
+    assert "lab: links with rates of their own (`links.rates`), 1 in all" in said
