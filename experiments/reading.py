@@ -3,8 +3,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from statistics import fmean
+from typing import Any
 
 from experiments.figure import Curve, Result
 
@@ -80,3 +82,32 @@ def no_queue_pair_lost(results: Sequence[Result]) -> tuple[str, bool]:
     flows = [flow for result in results for flow in result["flows"]]
     intact = sum(flow["intact"] for flow in flows)
     return f"{intact} of {len(flows)} writes intact", intact == len(flows)
+
+
+@dataclass(frozen=True, slots=True)
+class Collected:
+    """A collective of a run, of all its channels together.
+
+    Attributes:
+        bytes: of its buffer.
+        bus_gbps: bandwidth as nccl-tests counts it (busbw); None when it had not finished.
+    """
+
+    bytes: int
+    bus_gbps: float | None
+
+
+def collected(result: Result) -> list[Collected]:
+    """The collectives of a run, in order. Channels of one are named `NAME.CHANNEL`, and begin together."""
+    channels: dict[str, list[Mapping[str, Any]]] = {}
+    for each in result["collectives"]:
+        channels.setdefault(each["name"].partition(".")[0], []).append(each)
+    return [Collected(sum(each["bytes"] for each in group), _bus_gbps(group)) for group in channels.values()]
+
+
+def _bus_gbps(channels: Sequence[Mapping[str, Any]]) -> float | None:
+    if any(each["end_ns"] is None for each in channels):
+        return None
+    took_ns: int = max(each["end_ns"] for each in channels) - min(each["begin_ns"] for each in channels)
+    weighed: float = sum(each["bus_gbps"] * each["duration_ns"] for each in channels)
+    return weighed / took_ns

@@ -3,12 +3,33 @@
 
 from experiments.figure import Figure
 from experiments.figures.against_roce import FIG18, FIG20
+from experiments.figures.collectives import FIG16, FIG17
+from experiments.figures.dcqcn_profiles import FIG22
 from experiments.figures.fabric_faults import FIG9C, FIG9D, FIG10, FIG11
 from experiments.figures.failover import FAILOVER
 from experiments.figures.moving_away import FIG14
+from experiments.figures.pairs import FIG15, SEC53
 from experiments.figures.removals import FIG9A, FIG9B
 from experiments.figures.single_paths import FIG12
 from experiments.figures.spine_links import FIG19
 
-FIGURES: tuple[Figure, ...] = (FIG9A, FIG9B, FIG9C, FIG9D, FIG10, FIG11, FIG12, FIG14, FIG18, FIG19, FIG20, FAILOVER)
+FIGURES: tuple[Figure, ...] = (
+    FIG9A,
+    FIG9B,
+    FIG9C,
+    FIG9D,
+    FIG10,
+    FIG11,
+    FIG12,
+    FIG14,
+    FIG15,
+    FIG16,
+    FIG17,
+    FIG18,
+    FIG19,
+    FIG20,
+    FIG22,
+    SEC53,
+    FAILOVER,
+)
 """In the paper's order; what is no figure of it comes last."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from statistics import fmean
 
 from experiments.figure import Criterion, Curve, Finding, Panel, Result, Run, Scale, scenario_of
+from experiments.figures.lossless import LOSSLESS
 from experiments.reading import PAYLOAD_SHARE, curve, first_end_us, gbps, mean_gbps, no_queue_pair_lost
 from experiments.scaling import LONGER, longer
 
@@ -20,17 +21,6 @@ _KINDS: dict[str, Mapping[str, object]] = {
     "roce-1qp": {"kind": "roce", "qps": 1, "options": {"timeout": 7}},
     "roce-8qp": {"kind": "roce", "qps": 8, "options": {"timeout": 7}},
 }
-_LOSSLESS = {
-    "ecmp": True,
-    "qos.pfc.queue": 1, "qos.pfc.xoff": "200 kB", "qos.pfc.xon": "150 kB", "qos.queues.1.discard": "drop",
-    **{
-        f"qos.queues.1.{port}.{field}": value
-        for port in ("fabric", "host")
-        for field, value in (("limit", "3 MB"), ("ecn.min", "50 kB"), ("ecn.max", "2 MB"), ("ecn.p_max", "1 %"))
-    },
-}  # fmt: skip
-"""What RoCE asks of the fabric (docs/roce.md): one path per queue pair by ECMP, priority flow control, deep queues
-that mark as DCQCN's paper has it, at ten times its link rate, on the last hop too."""
 _ALIKE = (
     "Cluster D as it is: 16 NICs of 400 Gb/s, four racks, four spines, one plane. What is judged begins "
     f"{_BEGIN_US:.0f} us after the flows and ends with the first of them. RoCE has DCQCN with its published parameters "
@@ -46,7 +36,7 @@ _SCALES: Mapping[Scale, str] = {
 def _runs(figure: str, scale: Scale) -> list[Run]:
     scenario = scenario_of if scale == "small" else longer
     return [
-        Run(f"{kind}-seed{seed}", scenario(figure, seed=seed, nic=nic, overrides=_LOSSLESS if nic else {}))
+        Run(f"{kind}-seed{seed}", scenario(figure, seed=seed, nic=nic, overrides=LOSSLESS if nic else {}))
         for kind, nic in _KINDS.items()
         for seed in _SEEDS
     ]
