@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Figure 15 and section 5.3 of the paper (arXiv 2605.04333 §5.3, §5.5): messages between two NICs at a time, by size; latency and bandwidth."""
+"""Figure 15 and section 5.3 of the paper (arXiv 2605.04333 §5.3, §5.5): pairs of NICs, latency and bandwidth."""
 
 from __future__ import annotations
 
