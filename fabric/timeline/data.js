@@ -55,6 +55,7 @@ class Run {
     this.close = data.levels.slice(1);
     this.peaks = new Map();
     this.placed = this.flows.map((_, flow) => sums(this.whole.columns[`flow ${flow} placed`]));
+    this.turns = Map.groupBy(this.changes, (change) => change.flow);
     this.faultSpans = spansOf(this);
     this.events = eventsOf(this);
   }
@@ -101,7 +102,7 @@ class Run {
   /** The EVs of a flow that are out of use at a time: the last change of each. */
   outAt(flow, ns) {
     const last = new Map();
-    for (const change of this.changes) if (change.flow === flow && change.at_ns <= ns) last.set(change.ev, change);
+    for (const change of this.turns.get(flow) ?? []) if (change.at_ns <= ns) last.set(change.ev, change);
     return [...last.values()].filter((change) => OUT_OF_USE.includes(change.to));
   }
 }

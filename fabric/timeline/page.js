@@ -4,6 +4,7 @@
 const get = (id) => document.getElementById(id);
 const SPEEDS = [0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000]; // µs of the run in a second
 const LASTS = 30; // seconds that a whole run takes at first
+const MOST_CARDS = 60; // of flows
 const KEYS = { f: "fault", t: "trim", r: "retransmission", l: "loss", e: "EV" };
 
 class Page {
@@ -164,7 +165,7 @@ function happenedAt(run, ns, glow) {
 /** A card for each flow: how far it is, how fast, and its EVs by state. */
 function flowCards(root, run) {
   document.querySelector(".states").append(...STATES.flatMap((state) => [html("span", { className: `swatch ${state}` }), ` ${state.replace("_", " ")} `]));
-  const cards = run.flows.map((flow, index) => {
+  const cards = run.flows.slice(0, MOST_CARDS).map((flow, index) => {
     const [bar, rate, evs, out] = [html("i"), html("span", { className: "rate" }), html("div", { className: "evs" }), html("p", { className: "small out" })];
     const parts = STATES.map((state) => html("span", { className: state }));
     evs.append(...parts);
@@ -172,6 +173,7 @@ function flowCards(root, run) {
     root.append(html("div", { className: "flow" }, html("div", { className: "line" }, html("b", {}, flow.name), rate), html("div", { className: "done" }, bar), evs, out));
     return { bar, rate, parts, evs, out };
   });
+  if (run.flows.length > MOST_CARDS) root.append(html("p", { className: "soft small" }, `The first ${MOST_CARDS} of ${run.flows.length}; what all of them did is above.`));
   return (ns, glow) => cards.forEach(({ bar, rate, parts, evs, out }, index) => {
     const flow = run.flows[index];
     const done = run.placedAt(index, ns) / flow.bytes;
