@@ -18,12 +18,14 @@ class InterruptedCommandError(BaseException):
 
     Attributes:
         status: The exit status a shell expects, 128 plus the signal's number.
+        expected: It is how the command ends well (`until_interrupted`).
     """
 
     def __init__(self, number: int) -> None:
         """Store what a shell expects."""
         super().__init__("interrupted")
         self.status = 128 + number
+        self.expected = False
 
 
 @contextlib.contextmanager
@@ -60,7 +62,7 @@ def interruptible() -> Iterator[None]:
     sys.unraisablehook = lost
     try:
         yield
-        if interrupts:
+        if interrupts and not interrupts[0].expected:
             raise interrupts[0]
     finally:
         if signal.getsignal(signal.SIGALRM) is end_again:
@@ -69,6 +71,15 @@ def interruptible() -> Iterator[None]:
         sys.unraisablehook = hook
         for number in ours:
             signal.signal(number, before[number])
+
+
+@contextlib.contextmanager
+def until_interrupted() -> Iterator[None]:
+    """What is in the block goes on until a signal comes, and the command then goes on behind the block."""
+    try:
+        yield
+    except InterruptedCommandError as interrupted:
+        interrupted.expected = True
 
 
 @contextlib.contextmanager

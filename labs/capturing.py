@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import IO
 
-from command_line import InterruptedCommandError
+from command_line import until_interrupted
 from fabric.scenario.names import unknown
 from labs.completion import spellings
 from labs.entering import inside
@@ -54,11 +54,10 @@ def _run(command: list[str], stream: IO[bytes]) -> None:
     with subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=stream, start_new_session=True, env=environment()
     ) as process:
-        try:
-            status = process.wait()
-        except InterruptedCommandError:  # how captures end
-            assert process.stdin is not None
-            process.stdin.close()
-            status = process.wait()
+        with until_interrupted():
+            process.wait()
+        assert process.stdin is not None
+        process.stdin.close()
+        status = process.wait()
     if status:
         raise LabError(f"the capture ended (exit status {status})")

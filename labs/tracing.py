@@ -12,7 +12,7 @@ import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
-from command_line import InterruptedCommandError
+from command_line import until_interrupted
 from labs.errors import LabError
 from labs.invocation import to_type
 from labs.requests import SwitchState
@@ -42,7 +42,7 @@ def follow_trace(switch: SwitchState, keeper: int) -> None:
     with (
         _traced(switch, Path(switch.control), file),
         subprocess.Popen(command, start_new_session=True) as shown,
-        contextlib.suppress(InterruptedCommandError),  # how traces end
+        until_interrupted(),
     ):
         try:
             _wait(shown.pid, keeper)

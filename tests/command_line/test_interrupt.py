@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from command_line.interrupt import InterruptedCommandError, interruptible, shielded
+from command_line.interrupt import InterruptedCommandError, interruptible, shielded, until_interrupted
 
 
 def test_a_signal_in_a_shielded_step_waits_for_its_end():
@@ -59,6 +59,16 @@ def test_a_command_that_was_over_before_a_lost_signal_came_again_ends_by_it_all_
     with pytest.raises(InterruptedCommandError), interruptible():
         place()
     assert signal.getsignal(signal.SIGALRM) is alarm
+
+
+def test_a_command_that_goes_on_until_a_signal_ends_well():
+    done = []
+    with interruptible():
+        with until_interrupted():
+            signal.raise_signal(signal.SIGINT)
+            done.append("not interrupted")
+        done.append("cleaned up")
+    assert done == ["cleaned up"]
 
 
 def test_a_signal_that_somebody_swallowed_ends_the_command():
