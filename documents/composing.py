@@ -80,10 +80,18 @@ def compose(text: str, max_values: int) -> Node | None:
         return _Composer(text, max_values).document()
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 1
+        if _at(text, error.problem_mark) == "\t":
+            raise ComposeError(line, "a tab where nothing but spaces may be; accepted: spaces") from None
         # What is missing at the end of a last line without an end is missing in that line.
         raise ComposeError(min(line, text.count("\n") + 1), str(error.problem or error)) from None
     except yaml.YAMLError as error:
         raise ComposeError(1, str(error)) from None
+
+
+def _at(text: str, mark: yaml.Mark | None) -> str:
+    """The character at a mark; "" at the end of the text."""
+    lines = text.split("\n")
+    return lines[mark.line][mark.column : mark.column + 1] if mark is not None and mark.line < len(lines) else ""
 
 
 class _Composer:

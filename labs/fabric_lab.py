@@ -11,6 +11,7 @@ from typing import assert_never
 from typing_extensions import override
 
 from fabric.errors import FabricError
+from fabric.live.busy import Busy, groups
 from fabric.live.isolation import host_process_id
 from fabric.live.messages import Done, NicSettings, NicStatus, Status
 from fabric.live.network import LiveNetwork, Say
@@ -41,6 +42,7 @@ class FabricLab(Kept):
         self._names = FabricNames(network.fabric)
         self._writes = Writes(network)
         self._sampler = Sampler(network)
+        self._busy = Busy(groups({name: running.process_id for name, running in network.switches.items()}))
         self._known = {nic.name: nic.ask(Status(), NicStatus) for nic in network.nics}
 
     @property
@@ -60,6 +62,10 @@ class FabricLab(Kept):
     @override
     def deaths(self) -> Mapping[str, str]:
         return self._network.deaths()
+
+    @override
+    def watch(self) -> None:
+        self._busy.look()
 
     @override
     def sample(self, silent: Collection[str]) -> Sampled:
@@ -93,6 +99,7 @@ class FabricLab(Kept):
             fabric=fabric.name,
             host_bps=fabric.rate_bps("host"),
             base_rtt_ns=fabric.base_rtt_ns,
+            busy=self._busy.recent,
             target=self._settings.target,
             cables=self._settings.cables,
             cables_late_ns=self._cables_late_ns(),

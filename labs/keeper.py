@@ -74,6 +74,10 @@ class Keeper:
         except (ValueError, FabricError, LabError) as problem:
             return Refused(why=str(problem))
 
+    def watch(self) -> None:
+        """Called several times a second while it is served, from another thread."""
+        self._kept.watch()
+
     def _do(self, request: Request) -> Reply:
         now_ns = self._kept.now_ns()
         match request:
@@ -134,7 +138,7 @@ def _keep(where: Place, settings: Settings) -> None:
         stack.callback(where.clean)
         threading.Thread(target=_end_unless_kept, daemon=True).start()
         keeper = Keeper(stack.enter_context(_kept(where, settings)))
-        server = stack.enter_context(ControlServer(where.socket, keeper.answer, lambda: keeper.ended))
+        server = stack.enter_context(ControlServer(where.socket, keeper.answer, lambda: keeper.ended, keeper.watch))
         print(READY, flush=True)
         with where.log.open("ab") as log:  # until now, what goes wrong is for who started us
             os.dup2(log.fileno(), sys.stderr.fileno())

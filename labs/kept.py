@@ -37,6 +37,10 @@ class Kept(Protocol):
         """How processes ended that should run, by name: `signal 9`."""
 
     @abstractmethod
+    def watch(self) -> None:
+        """Called several times a second, beside all the others."""
+
+    @abstractmethod
     def look(self, faults: Mapping[str, list[str]], stopped: Collection[str]) -> State | OwnState:
         """All of it, now.
 

@@ -52,6 +52,10 @@ class OwnLab(Kept):
         return self._network.deaths()
 
     @override
+    def watch(self) -> None:
+        """It is in real time, and nothing is judged."""
+
+    @override
     def sample(self, silent: Collection[str]) -> Sampled:
         return Sampled(now_ns=self.now_ns(), links=self._network.links.carried(), ports={}, nics={})
 

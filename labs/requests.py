@@ -169,12 +169,14 @@ class State(Looked):
     Attributes:
         host_bps: rate of a NIC's port in the topology.
         base_rtt_ns: of the topology.
+        busy: by switch, the largest share of a core that it used over a second of the last ten; empty at first.
         nics, writes: all of them; a NIC that does not answer is as it was when it last did.
     """
 
     tell: Literal["state"] = "state"
     host_bps: int
     base_rtt_ns: int
+    busy: dict[str, float] = Field(default_factory=dict)
     nics: dict[str, NicStatus]
     writes: list[WriteState]
 

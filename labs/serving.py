@@ -34,13 +34,17 @@ class ControlServer(socketserver.ThreadingMixIn, socketserver.UnixStreamServer):
     block_on_close = False
     request_queue_size = 128
 
-    def __init__(self, path: Path, answer: Callable[[bytes], Reply], ended: Callable[[], bool]) -> None:
+    def __init__(
+        self, path: Path, answer: Callable[[bytes], Reply], ended: Callable[[], bool],
+        meanwhile: Callable[[], None] = lambda: None,
+    ) -> None:  # fmt: skip
         """Listen.
 
         Args:
             path: of the socket; what was there goes.
             answer: what to say to a request; never called by two threads at once.
             ended: whether there is nothing more to ask.
+            meanwhile: called at each poll of `serve_forever`, whoever is being answered.
 
         Raises:
             OSError: no socket can be there.
@@ -50,6 +54,7 @@ class ControlServer(socketserver.ThreadingMixIn, socketserver.UnixStreamServer):
         path.chmod(0o600)
         self._answer = answer
         self._ended = ended
+        self._meanwhile = meanwhile
         self._busy = threading.Lock()
         self._seats = threading.BoundedSemaphore(CLIENTS)
 
@@ -62,6 +67,10 @@ class ControlServer(socketserver.ThreadingMixIn, socketserver.UnixStreamServer):
         """An answer was sent, or nobody took it."""
         if self._ended():
             self.shutdown()
+
+    @override
+    def service_actions(self) -> None:
+        self._meanwhile()
 
     @override
     def process_request(self, request: object, client_address: object) -> None:

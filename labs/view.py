@@ -29,7 +29,7 @@ def show(state: State, console: Console) -> None:
     if state.writes:
         console.print(_writes(state))
     show_trouble(state, console)
-    for line in overload(state.nics, state.base_rtt_ns, state.cables_late_ns):
+    for line in overload(state.nics, state.base_rtt_ns, state.cables_late_ns, state.busy):
         console.print(f"[yellow]{line}[/]")
 
 

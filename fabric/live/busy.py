@@ -10,6 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 _WINDOW_S = 1.0
+_RECENT = 10
+"""Windows: whoever looks by hand, now and then, shall see what was a moment ago."""
 _PROC = Path("/proc")
 _TICKS_PER_S = os.sysconf("SC_CLK_TCK")
 
@@ -54,6 +56,7 @@ class Busy:
         self._watched = watched
         self._now_s = now_s
         self._used_s = used_s or _used_s
+        self._recent: list[dict[str, float]] = []
         self._warm = False
         self._begun = self._read()
 
@@ -64,10 +67,16 @@ class Busy:
             return
         now_s, used = self._begun = self._read()
         if self._warm:
-            for name in used.keys() & before.keys():
-                share = (used[name] - before[name]) / (now_s - before_s)
-                self.worst[name] = max(share, self.worst.get(name, 0.0))
+            passed_s = now_s - before_s
+            shares = {name: (used[name] - before[name]) / passed_s for name in used.keys() & before.keys()}
+            self._recent = [*self._recent[1 - _RECENT :], shares]  # anew: another thread may read it
+            self.worst = _largest(self.worst, shares)
         self._warm = True
+
+    @property
+    def recent(self) -> dict[str, float]:
+        """The largest shares of the last ten seconds."""
+        return _largest(*self._recent)
 
     def _read(self) -> tuple[float, dict[str, float]]:
         used = {}
@@ -75,6 +84,12 @@ class Busy:
             with contextlib.suppress(OSError):
                 used[name] = sum(self._used_s(process) for process in processes)
         return self._now_s(), used
+
+
+def _largest(*shares: Mapping[str, float]) -> dict[str, float]:
+    """Of each name."""
+    names = {name for each in shares for name in each}
+    return {name: max(each[name] for each in shares if name in each) for name in sorted(names)}
 
 
 def _used_s(process: int) -> float:

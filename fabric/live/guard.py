@@ -51,7 +51,7 @@ class SwitchGuard:
         )
         try:
             self._client.become_primary()
-        except BaseException:
+        except BaseException:  # an interrupt as well
             self._client.close()
             raise
         self._cells = CounterCells(pipeline)

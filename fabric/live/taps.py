@@ -126,7 +126,7 @@ class SocketTap(Tap):
             self.sock.send(link.encode())
             if not self.sock.recv(MAX_FRAME):
                 raise OSError(errno.ENODEV, os.strerror(errno.ENODEV))
-        except BaseException:
+        except BaseException:  # the socket is nobody else's, however this ends
             self.sock.close()
             raise
         self.sock.setblocking(False)

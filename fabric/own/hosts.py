@@ -50,7 +50,7 @@ class HostNetwork:
         self.process_id = self._process.pid
         try:
             self.host_process_id = self._read_number()
-        except BaseException:
+        except BaseException:  # an interrupt as well: the process is nobody else's
             self.stop()
             raise
 

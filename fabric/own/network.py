@@ -131,12 +131,12 @@ class OwnNetwork(Faultable):
                 self.hosts[name] = HostNetwork(host, workdir)
                 self._stack.callback(self.hosts[name].stop)
             self.links.plug(self.hosts)
-            say(f"{len(self.hosts)} hosts are up")
+            say(f"hosts up: {len(self.hosts)}")
             plain = SwitchOptions(engine=engine, start_timeout_s=START_S)
             self.switches = self._start(target, workdir, seed, plain, traced=traced)
             self._fill(programs, written)
             count = sum(map(len, written.values()))
-            say(f"{len(network.switches)} switches hold {count} entries; nobody controls them, who asks may write")
+            say(f"entries written: {count}; nobody controls the switches, who asks may write")
             undo.pop_all()
 
     def __enter__(self) -> OwnNetwork:

@@ -28,7 +28,8 @@ from targets.api import MAX_PORT
 
 _OURS = frozenset({"hosts", "switches", "links", "program"})
 """Fields at the root that only a network's file has; `links` of an MRC topology is a map."""
-_ENDS = re.compile(r"([^\s:]+)(?::(\d{1,4}))?\s*--?\s*([^\s:]+)(?::(\d{1,4}))?", re.ASCII)
+_ENDS = re.compile(r"([^\s:]+)(?::(\d{1,12}))?\s*--?\s*([^\s:]+)(?::(\d{1,12}))?", re.ASCII)
+_A_PROGRAM = "a P4 file, beside this one"
 _TAKEN = frozenset({"all", "fabric", "keeper", "program", "lo"})
 """Names that commands and folders of a lab have."""
 
@@ -66,6 +67,7 @@ class _Reader:
         self._document = document
         self._spec = spec
         self._used: dict[str, set[int]] = defaultdict(set)
+        self._unclear = False  # a link is, and with it what is plugged into whom
 
     def network(self) -> OwnFabric:
         """The network, as far as there are no problems."""
@@ -122,6 +124,7 @@ class _Reader:
         """Both ends as written; None, and a problem, for what is no link."""
         found = _ENDS.fullmatch(text.strip())
         if found is None:
+            self._unclear = True
             self._wrong(("links", index), f"{text!r} is not a link", "`h1 - s1`, or with ports `s1:2 - s2:3`")
             return None
         ends = [(name, None if port is None else int(port)) for name, port in (found.group(1, 2), found.group(3, 4))]
@@ -129,11 +132,14 @@ class _Reader:
         strangers = [name for name, _ in ends if name not in known]
         for name in strangers:
             self._wrong(("links", index), f"no node named {name!r}", ", ".join(known) or "a host or a switch")
+        self._unclear |= bool(strangers)
         return None if strangers else ends
 
     def _take(self, index: int, node: str, port: int) -> None:
         if port > MAX_PORT:
             self._wrong(("links", index), f"{node}:{port} is out of range", f"ports 0..{MAX_PORT}")
+            self._unclear = True
+            return
         if port in self._used[node]:
             self._wrong(("links", index), f"{node}:{port} is in use already", "a port for each link")
         self._used[node].add(port)
@@ -152,7 +158,7 @@ class _Reader:
         ports = sorted(self._used[name])
         if ports != list(range(len(ports))):
             self._wrong(("hosts", name), f"its ports are {', '.join(map(str, ports))}", "ports of a host from 0 on")
-        if not ports:
+        if not ports and not self._unclear:
             self._wrong(("hosts", name), "no link is plugged into it", "a link for each host")
         given: list[InterfaceSpec] = spec.interfaces if spec.interfaces is not None else [spec]
         if spec.interfaces is not None and (spec.address or spec.mac):
@@ -170,7 +176,9 @@ class _Reader:
         )
         host = Host(name, interfaces, tuple(spec.gateway), dict(self._neighbors(name, spec)))
         for gateway in host.gateways:
-            if ports and host.interface_to(gateway) is None:
+            if any(gateway == own.ip for each in interfaces for own in each.addresses):
+                self._wrong(("hosts", name, "gateway"), f"{gateway} is {name}'s own", "the address of another node")
+            elif ports and host.interface_to(gateway) is None:
                 accepted = ", ".join(str(own.network) for each in interfaces for own in each.addresses) or "no address"
                 self._wrong(("hosts", name, "gateway"), f"{gateway} is in no network of {name}", accepted)
         if len({gateway.version for gateway in host.gateways}) < len(host.gateways):
@@ -190,9 +198,11 @@ class _Reader:
             for interface in host.interfaces:
                 own: Iterable[AddressAndPrefix] = interface.addresses
                 for value in (*(each.ip for each in own), interface.mac):
-                    other = seen.setdefault(value, host.name)
-                    if other != host.name:
-                        self._wrong(("hosts", host.name), f"{value} is {other}'s already", "addresses of its own")
+                    if value in seen:
+                        other = seen[value]
+                        what = "is there twice" if other == host.name else f"is {other}'s already"
+                        self._wrong(("hosts", host.name), f"{value} {what}", "addresses of its own")
+                    seen[value] = host.name
 
     # --- Switches ---------------------------------------------------------------------------------------------------
 
@@ -205,25 +215,23 @@ class _Reader:
         return Switch(name, number, program, entries, ports, spec.cpu_port, spec.queues)
 
     def _program(self, name: str, spec: SwitchSpec) -> Path:
-        loc: Loc = ("switches", name, "program") if spec.program else ("program",)
-        written = spec.program or self._spec.program
+        loc: Loc = ("program",) if spec.program is None else ("switches", name, "program")
+        written = self._spec.program if spec.program is None else spec.program
         if written is None:
             self._wrong(("switches", name), "it has no program", "`program: FILE.p4`, there or for all switches")
             return Path()
         program = self._beside(written)
-        if not program.is_file():
-            sentence = self._document.sentence(Problem(loc, f"no such file: {program}", "a P4 file, beside this one"))
-            if sentence not in self.problems:
-                self.problems.append(sentence)
+        what = _no_file(program, written)
+        if what and (sentence := self._document.sentence(Problem(loc, what, _A_PROGRAM))) not in self.problems:
+            self.problems.append(sentence)
         return program
 
     def _entries(self, name: str, spec: SwitchSpec) -> Iterator[Written]:
         for index, item in enumerate(map(_unquoted, spec.entries)):
             loc: Loc = ("switches", name, "entries", index)
             if isinstance(item, str):
-                if not self._beside(item).is_file():
-                    accepted = "a file, beside this one, or a list of `table: match -> action(arguments)`"
-                    self._wrong(loc, f"no such file: {self._beside(item)}", accepted)
+                if what := _no_file(self._beside(item), item):
+                    self._wrong(loc, what, "a file, beside this one, or a list of `table: match -> action(arguments)`")
                     continue
                 try:
                     yield from read_entries(self._beside(item))
@@ -236,8 +244,10 @@ class _Reader:
                     yield Written(where, parse_entry(table, text))
                 except ValueError as problem:
                     self._wrong(loc, str(problem), f"`table: {FORM.strip('`')}`")
-        for field, groups in (("groups", spec.groups), ("mirrors", spec.mirrors)):
+        for field, groups, largest in (("groups", spec.groups, 65_535), ("mirrors", spec.mirrors, 32_767)):
             for number, ports in groups.items():
+                if not 1 <= number <= largest:  # of the program's metadata, of BMv2's sessions; 0 is P4Runtime's "all"
+                    self._wrong(("switches", name, field, number), "out of range", f"1..{largest}")
                 where = f"{self._document.place(('switches', name, field, number))}: switches.{name}.{field}.{number}"
                 # An instance for each: it is what tells the copies apart in the program.
                 replicas = tuple((port, instance) for instance, port in enumerate(ports, 1))
@@ -246,6 +256,15 @@ class _Reader:
     def _beside(self, written: str) -> Path:
         """A file as the network's file names it: relative to itself."""
         return self._document.path.parent / written
+
+
+def _no_file(path: Path, written: str) -> str:
+    """What is wrong with a file; "" if nothing is."""
+    if path.is_file():
+        return ""
+    if not written:
+        return "no name of a file"
+    return f"{'a folder' if path.is_dir() else 'no such file'}: {path}"
 
 
 def _unquoted(item: str | dict[str, str]) -> str | dict[str, str]:

@@ -22,6 +22,8 @@ AddressAndPrefix = ipaddress.IPv4Interface | ipaddress.IPv6Interface
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,9}", re.ASCII)
 """Of a node: with a port of three digits it is the name of an interface (IFNAMSIZ is 16)."""
 _MAC = re.compile(r"[0-9a-f]{2}(:[0-9a-f]{2}){5}", re.ASCII)
+_POINT_TO_POINT = 2
+"""Addresses of a network that has none for itself, and none for all (RFC 3021, 2.1)."""
 _MULTICAST = 0x01
 """Bit of a MAC's first byte (IEEE 802, 8.2.2)."""
 
@@ -35,20 +37,35 @@ def parse_mac(value: object) -> str:
 
 
 def parse_address(value: object) -> Address:
-    """An IPv4 or IPv6 address. Raises ValueError."""
+    """The IPv4 or IPv6 address of a host. Raises ValueError."""
     try:
-        return ipaddress.ip_address(str(value))
+        address = ipaddress.ip_address(str(value))
     except ValueError:
         raise ValueError(f"{value!r} is not an address") from None
+    if not _is_of_one(address):
+        raise ValueError(f"{value!r} is not the address of one host")
+    return address
+
+
+def _is_of_one(address: Address) -> bool:
+    """Whether one host somewhere else can have it, whatever its network is."""
+    return not (address.is_multicast or address.is_unspecified or address.is_loopback)
 
 
 def _parse_with_prefix(value: object) -> AddressAndPrefix:
     if "/" not in str(value):
         raise ValueError(f"{value!r} has no prefix length")
     try:
-        return ipaddress.ip_interface(str(value))
+        address = ipaddress.ip_interface(str(value))
     except ValueError:
         raise ValueError(f"{value!r} is not an address with a prefix length") from None
+    if "%" in str(value):  # a zone, which is the interface that this is for
+        raise ValueError(f"{value!r} is not an address with a prefix length")
+    network = address.network
+    ends = {network.network_address, network.broadcast_address} if network.num_addresses > _POINT_TO_POINT else set()
+    if not _is_of_one(address.ip) or (address.version == 4 and address.ip in ends):
+        raise ValueError(f"{value!r} is not the address of one host")
+    return address
 
 
 def _parse_loss(value: object) -> float:

@@ -126,7 +126,7 @@ class Moments:
             received_bps=self._received(links),
             faults=state.faults,
             dead=state.dead,
-            overload=overload(state.nics, state.base_rtt_ns, state.cables_late_ns),
+            overload=overload(state.nics, state.base_rtt_ns, state.cables_late_ns, state.busy),
             happened=list(_happened(state, self._fabric, self._before[0] if self._before else None)),
         )
         self._number += 1

@@ -119,6 +119,11 @@ def shared_lab(tmp_path_factory):
     made.run("down")
 
 
+def test_how_busy_its_switches_are_is_told(shared_lab):
+    wait_until(lambda: shared_lab.state().busy.keys() == {"p0-t0-0", "p0-t1-0"})
+    assert all(0 <= share < 2 for share in shared_lab.state().busy.values())
+
+
 def test_a_trace_begins_and_ends_while_the_switch_runs(shared_lab):
     assert "no trace is being written" in shared_lab.run("trace", "p0-t0-0", "--stop", status=1)
     for _ in range(2):  # the first leaves nothing in the way of the second

@@ -81,6 +81,10 @@ def routers(tmp_path_factory):
 def test_hosts_reach_each_other_through_real_bmv2(tmp_path):
     with brought_up(tmp_path, "bmv2") as routers:
         assert routers.pings()
+        routers.fail("link", "s1-s2")
+        assert not routers.pings()
+        routers.heal("all")
+        assert routers.pings()
 
 
 def test_a_ping_crosses_both_routers(routers):

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -37,6 +38,10 @@ from targets.compiler import CompileErrors
 from targets.softswitch import Program, ProgramError, TraceEvent, load_program
 from targets.softswitch.trace_text import is_hidden, render
 
+_HEX_LINE = re.compile(r"([0-9a-f]{4})  [0-9a-f]{2}( |$)")
+_SHOWN_BYTES = 0xA0
+"""Of each packet: its headers, and the beginning of its payload."""
+_WIDEST = 160
 SOURCES = Path(__file__).resolve().parents[3] / "p4src"
 FINDING = "finding.yaml"
 BUGS = (
@@ -117,6 +122,18 @@ def accepted(bug: vendor.Replacement) -> set[str]:
     }
 
 
+def shortened(text: str) -> str:
+    """Decoded packets without most of their payloads: headers are what one looks for, and the capture has the rest."""
+    lines = []
+    for line in text.splitlines():
+        offset = _HEX_LINE.match(line)
+        if offset is None or int(offset[1], 16) < _SHOWN_BYTES:
+            lines.append(line if len(line) <= _WIDEST else f"{line[: _WIDEST - 4]} ...")
+        elif int(offset[1], 16) == _SHOWN_BYTES:
+            lines.append("....  the rest is in packets.pcapng")
+    return "\n".join(lines)
+
+
 def material(student: str, folder: Path) -> None:
     """Write the broken program, what a case saw, the switch's trace of it, and an empty finding.
 
@@ -132,7 +149,7 @@ def material(student: str, folder: Path) -> None:
     shutil.copytree(SOURCES, folder / "p4src", dirs_exist_ok=True)
     vendor.apply(bug, folder / "p4src")
     evidence = outcome.evidence or Evidence(message=cut(outcome.text))
-    write_text(folder / "seen.txt", f"What a conformance case saw:\n\n{describe(evidence)}\n")
+    write_text(folder / "seen.txt", f"What a conformance case saw:\n\n{shortened(describe(evidence))}\n")
     write_text(folder / "trace.txt", "\n".join(lines.lines[-_MOST_TRACED:]) + "\n")
     write_capture(
         folder / "packets.pcapng", frames_of(evidence, WireRules()), "sent into a broken switch, and received from it"

@@ -52,6 +52,16 @@ def test_the_worst_second_counts_but_not_the_first(machine, busy):
     assert overload({}, 8000, 0, {"fast": 0.89}) == []
 
 
+def test_what_was_long_ago_is_not_recent(machine, busy):
+    for share in (0.1, 0.95, *(0.2,) * 9):
+        machine.runs(1, fast=share)
+        busy.look()
+    assert busy.recent["fast"] == pytest.approx(0.95)
+    machine.runs(1, fast=0.2)
+    busy.look()
+    assert (busy.recent["fast"], busy.worst["fast"]) == (pytest.approx(0.2), pytest.approx(0.95))
+
+
 def test_who_is_gone_counts_no_more(machine, busy):
     machine.runs(2, slow=0.5)
     busy.look()

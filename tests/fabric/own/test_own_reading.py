@@ -90,14 +90,52 @@ WRONG = [
     ("h1 - s1", "h1 - h2", "mine.yaml:8: links.0: a link between h1 and h2; accepted: two nodes, one of them a switch"),
     ("h1 - s1", "s1 - s1", "mine.yaml:8: links.0: a link between s1 and itself"),
     ("h1 - s1", "h1 - s1:600", "mine.yaml:8: links.0: s1:600 is out of range; accepted: ports 0..510"),
+    ("h1 - s1", "h1 - s1:99999", "mine.yaml:8: links.0: s1:99999 is out of range; accepted: ports 0..510"),
+    ("h1 - s1", "h1:600 - s1", "mine.yaml:8: links.0: h1:600 is out of range; accepted: ports 0..510"),
+    ("  h1:", "\th1:", "mine.yaml:3: not valid YAML: a tab where nothing but spaces may be; accepted: spaces"),
     ("  - h1 - s1\n", "", "mine.yaml:3: hosts.h1: no link is plugged into it"),
     ("router.p4", "none.p4", "mine.yaml:1: program: no such file: "),
+    ("router.p4", ".", "mine.yaml:1: program: a folder: "),
+    ("router.p4", '""', "mine.yaml:1: program: no name of a file; accepted: a P4 file, beside this one"),
+    ("[s1, s2]", "{s1: {entries: .}, s2: }", "mine.yaml:6: switches.s1.entries.0: a folder: "),
+    (
+        "[s1, s2]",
+        "{s1: {entries: ''}, s2: }",
+        "mine.yaml:6: switches.s1.entries.0: no name of a file; accepted: a file",
+    ),
+    (
+        "[s1, s2]",
+        "{s1: {groups: {0: [1]}}, s2: }",
+        "mine.yaml:6: switches.s1.groups.0: out of range; accepted: 1..65535",
+    ),
+    ("[s1, s2]", "{s1: {mirrors: {40000: [1]}}, s2: }", "switches.s1.mirrors.40000: out of range; accepted: 1..32767"),
     ("program: router.p4\n", "", "mine.yaml:5: switches.s1: it has no program; accepted: `program: FILE.p4`"),
     ("h3: 10.0.3.3/24", "s1: 10.0.3.3/24", "switches.s1: 's1' is a host already; accepted: names that only one node"),
     ("h3: 10.0.3.3/24", "h2: 10.0.3.3/24", "mine.yaml:5: not valid YAML: found duplicate key"),
     ("h3: 10.0.3.3/24", "h3: 10.0.2.2/24", "mine.yaml:5: hosts.h3: 10.0.2.2 is h2's already"),
     ("h3: 10.0.3.3/24", "h3: 10.0.3.3", "mine.yaml:5: hosts.h3.address.0: '10.0.3.3' has no prefix length; accepted:"),
     ("h3: 10.0.3.3/24", "h3: 10.0.3.333/24", "hosts.h3.address.0: '10.0.3.333/24' is not an address with a prefix"),
+    (
+        "10.0.3.3/24",
+        "0.0.0.0/24",
+        "hosts.h3.address.0: '0.0.0.0/24' is not the address of one host; accepted: an IPv4 or",
+    ),
+    ("10.0.3.3/24", "224.0.0.5/24", "hosts.h3.address.0: '224.0.0.5/24' is not the address of one host"),
+    ("10.0.3.3/24", "127.0.0.2/8", "hosts.h3.address.0: '127.0.0.2/8' is not the address of one host"),
+    ("10.0.3.3/24", "10.0.3.0/24", "hosts.h3.address.0: '10.0.3.0/24' is not the address of one host"),
+    ("10.0.3.3/24", "10.0.3.255/24", "hosts.h3.address.0: '10.0.3.255/24' is not the address of one host"),
+    ("10.0.3.3/24", "fe80::1%eth0/64", "hosts.h3.address.0: 'fe80::1%eth0/64' is not an address with a prefix length"),
+    (
+        "10.0.3.3/24",
+        "[10.0.3.3/24, 10.0.3.3/24]",
+        "mine.yaml:5: hosts.h3: 10.0.3.3 is there twice; accepted: addresses of",
+    ),
+    (
+        "gateway: 10.0.1.254",
+        "gateway: 10.0.1.1",
+        "hosts.h1.gateway: 10.0.1.1 is h1's own; accepted: the address of another",
+    ),
+    ("gateway: 10.0.1.254", "gateway: 224.0.0.1", "hosts.h1.gateway.0: '224.0.0.1' is not the address of one host"),
     ("h3: 10.0.3.3/24", "h-3: 10.0.3.3/24", "hosts.h-3: 'h-3' is no name of a node; accepted: up to 10 letters"),
     (
         "gateway: 10.0.1.254",
@@ -135,6 +173,22 @@ def test_what_is_wrong_is_one_line_with_its_place(read, was, written, said):
     with pytest.raises(FabricError) as refusal:
         read(WHOLE.replace(was, written))
     assert any(said in line for line in str(refusal.value).splitlines()), str(refusal.value)
+
+
+@pytest.mark.parametrize("fine", ["10.0.3.0/31", "10.0.3.3/32", "fd00:3::3/64", "169.254.1.1/16"])
+def test_addresses_that_look_odd_and_are_not(read, fine):
+    assert str(read(WHOLE.replace("10.0.3.3/24", fine)).hosts["h3"].interfaces[0].addresses[0]) == fine
+
+
+def test_a_host_may_have_no_address(read):
+    (only,) = read(WHOLE.replace("h3: 10.0.3.3/24", "h3:")).hosts["h3"].interfaces
+    assert (only.name, only.addresses) == ("eth0", ())
+
+
+def test_a_link_that_is_none_is_one_complaint(read):
+    with pytest.raises(FabricError) as refusal:
+        read(WHOLE.replace("h1 - s1", "h1 to s1"))
+    assert str(refusal.value).count("\n") == 0
 
 
 def test_an_entry_in_quotes_is_an_entry_and_no_file(read):

@@ -81,6 +81,11 @@ def test_of_a_target_without_registers_it_is_what_waits_for_the_cable(waiting):
     assert moment.ports["p0-t0-0"][0].queued == waiting
 
 
+def test_a_switch_that_uses_all_of_a_core_is_said_to_overload_the_machine():
+    (said,) = after((state(), sampled(0)), (state(busy={"p0-t0-0": 0.95, "p0-t1-0": 0.3}), sampled(SPAN_NS))).overload
+    assert said.startswith("overloaded: p0-t0-0 used 95 % of a core")
+
+
 def test_a_switch_that_does_not_answer_is_left_out():
     without = {name: each for name, each in ports("p0-t0-0", 0).items() if name != "p0-t1-0"}
     moment = after((state(), sampled(0)), (state(), sampled(SPAN_NS, ports=without)))
