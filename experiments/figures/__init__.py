@@ -9,11 +9,17 @@ from experiments.figures.fabric_faults import FIG9C, FIG9D, FIG10, FIG11
 from experiments.figures.failover import FAILOVER
 from experiments.figures.moving_away import FIG14
 from experiments.figures.pairs import FIG15, SEC53
+from experiments.figures.production import FIG4, FIG5, FIG8
 from experiments.figures.removals import FIG9A, FIG9B
 from experiments.figures.single_paths import FIG12
 from experiments.figures.spine_links import FIG19
+from experiments.figures.transceiver import FIG6
 
 FIGURES: tuple[Figure, ...] = (
+    FIG4,
+    FIG5,
+    FIG6,
+    FIG8,
     FIG9A,
     FIG9B,
     FIG9C,

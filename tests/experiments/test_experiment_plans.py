@@ -24,7 +24,7 @@ from fabric.scenario.reading import load
 def test_bad_input_is_told(tmp_path):
     told = CliRunner().invoke(cli, ["run", "--only", "fig99", "--out", str(tmp_path)])
     assert isinstance(told.exception, ExperimentError)
-    assert "'fig99' is not a figure; accepted: fig9a, " in str(told.exception)
+    assert "'fig99' is not a figure; accepted: fig4, " in str(told.exception)
     with pytest.raises(ExperimentError, match="accepted: tcp://HOST:PORT"), running.dask("nonsense://x", 1):
         pass
 

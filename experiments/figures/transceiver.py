@@ -1,0 +1,143 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Figures 6 and 7: a transceiver of a T0 flaps and takes the links of four nodes (arXiv 2605.04333 §5.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from statistics import fmean
+
+from experiments.figure import Criterion, Curve, Finding, Panel, Result, Run, Scale, scenario_of
+from experiments.figures.production import MINUTE_US, SEEDS, in_windows
+from experiments.reading import between, curve, first_end_us, no_queue_pair_lost, times_us, total_gbps
+from experiments.scaling import LONGER, longer
+
+_SETTLED_US = 50.0
+"""After the links went, until when throughput is not judged: 10 us until the NICs notice, then a few round trips."""
+_PAPER_SHARES = ((-0.5, 1.0), (0.5, 5.30 / 7.0), (1.0, 5.08 / 7.0), (1.5, 6.95 / 7.0))
+"""Throughput by minutes since the flap, of that before: 7.0, 5.30, 5.08 and 6.95 Pb/s in samples of half a minute."""
+
+
+@dataclass(frozen=True, slots=True)
+class Transceiver:
+    """A job of rings goes at the pace of its slowest NIC, and goes on."""
+
+    name: str = "fig6"
+    title: str = "A transceiver of a T0 flaps and takes the links of four nodes (figures 6 and 7)"
+    paper: str = (
+        "7.0 Pb/s, then 5.30 and 5.08 (-24 and -27 %) in samples of half a minute, 6.95 within a minute; no queue pair "
+        "fails. The worst node loses 6.9e3 packets a second, those that send to it 1.3e3 to 3.5e3. 50,000 GPUs."
+    )
+    shows: str = (
+        "Why four links of 50,000 nodes cost a quarter: three nodes have three of their four planes, and the job waits "
+        "for them. And that it does go on at three quarters. NICs and switch notice the link at the same time here; in "
+        "the paper they are up to half a minute apart."
+    )
+    scale: Mapping[Scale, str] = field(
+        default_factory=lambda: {
+            "small": "Cluster A's four planes of 200 Gb/s and a microsecond for each second; 7 NICs in four rings "
+            "instead of 50,000 GPUs, 8 T1s per plane; the links are away for three minutes instead of one, so that a "
+            "plateau is seen.",
+            "paper": "As at small scale, with 256 T1s per plane and 256 EVs of a queue pair; everything "
+            f"{LONGER} times as long.",
+        }
+    )
+
+    def runs(self, scale: Scale) -> Sequence[Run]:
+        """Five seeds, which draw the EVs."""
+        if scale == "paper":
+            paper = {"overrides": {"t1s_per_plane": 256}, "nic": {"evs": 256}}
+            return [Run(f"seed{seed}", longer(self.name, seed=seed, **paper)) for seed in SEEDS]
+        return [Run(f"seed{seed}", scenario_of(self.name, seed=seed)) for seed in SEEDS]
+
+    def judge(self, results: Mapping[str, Result]) -> Finding:
+        """The plateau while the links are away, what comes after it, and who lost packets."""
+        shares, after, strangers = [], [], 0
+        for result in results.values():
+            down_us, up_us = _times(result)
+            total = total_gbps(result)
+            before = fmean(between(result, total, MINUTE_US, down_us))
+            shares.append(fmean(between(result, total, down_us + _SETTLED_US, up_us)) / before)
+            back = in_windows(result, total, up_us + MINUTE_US, first_end_us(result) - MINUTE_US / 2, MINUTE_US)
+            after.append(min(back) / before)
+            strangers += sum(_lost(flow) for flow in result["flows"] if not _ends(flow) & _hit(result))
+        planes = results["seed1"]["fabric"]["planes"]
+        left = 1 - 1 / planes
+        off = max(abs(share - left) for share in shares)
+        intact, all_intact = no_queue_pair_lost(list(results.values()))
+        by_node = _by_node(results["seed1"])
+        most = max(by_node, key=lambda name: by_node[name])
+        criteria = [
+            Criterion(
+                f"throughput falls by one plane's share: {100 * left:.0f} % of that before, within 3 %",
+                f"{100 * min(shares):.1f} to {100 * max(shares):.1f} %, by seed",
+                off <= 0.03,
+            ),
+            Criterion(
+                "back a minute after the links: no minute more than 2 % below that before",
+                f"{100 * min(after):.1f} % at the lowest",
+                min(after) >= 0.98,
+            ),
+            Criterion("no queue pair lost", intact, all_intact),
+            Criterion(
+                "packets lost by the nodes whose links went, and by those that send to them, and nobody else",
+                f"{most} lost most; {strangers} packets of others",
+                strangers == 0 and most in _hit(results["seed1"]),
+            ),
+        ]
+        panels = [_goodput(results["seed1"]), _losses(results["seed1"])]
+        numbers = {"share.min": min(shares), "share.max": max(shares), "after.min": min(after)}
+        return Finding(
+            criteria, panels, {**numbers, **{f"lost.{name}": float(count) for name, count in by_node.items()}}
+        )
+
+
+def _times(result: Result) -> tuple[float, float]:
+    """When the links go and come back, us."""
+    at = [fault["at_ns"] / 1000 for fault in result["scenario"]["faults"]]
+    return min(at), max(at)
+
+
+def _hit(result: Result) -> set[str]:
+    """The NICs whose links go."""
+    return {str(fault["target"]).partition(":")[0] for fault in result["scenario"]["faults"]}
+
+
+def _ends(flow: Mapping[str, object]) -> set[object]:
+    return {flow["from"], flow["to"]}
+
+
+def _lost(flow: Mapping[str, int]) -> int:
+    """Packets that were sent again: of a plane that closed, too, and nothing is trimmed here."""
+    return flow["retransmissions"]
+
+
+def _by_node(result: Result) -> dict[str, int]:
+    """Packets lost on the way from or to each node, as the paper counts at a node what it lost."""
+    lost = {node["name"]: 0 for node in result["fabric"]["nodes"]}
+    for flow in result["flows"]:
+        for end in _ends(flow):
+            lost[str(end)] += _lost(flow)
+    return lost
+
+
+def _goodput(result: Result) -> Panel:
+    down_us, _ = _times(result)
+    total = total_gbps(result)
+    before = fmean(between(result, total, MINUTE_US, down_us))
+    points = [(down_us + minutes * MINUTE_US, share * before) for minutes, share in _PAPER_SHARES]
+    paper = Curve("the paper, of its 7.0 Pb/s", [at for at, _ in points], [gbps for _, gbps in points], paper=True)
+    return Panel("goodput, seed 1", "time, us", "Gb/s", [curve(result, total, "seven NICs"), paper])
+
+
+def _losses(result: Result) -> Panel:
+    """By the node that sent them, those that lost any."""
+    series: dict[str, list[float]] = {}
+    for flow, again in zip(result["flows"], result["timeline"]["retransmissions"], strict=True):
+        sums = series.setdefault(flow["from"], [0.0] * len(again))
+        series[flow["from"]] = [total + count for total, count in zip(sums, again, strict=True)]
+    curves = [Curve(name, times_us(result), counts) for name, counts in sorted(series.items()) if any(counts)]
+    return Panel("packets sent again, seed 1", "time, us", "packets in 10 us", curves)
+
+
+FIG6 = Transceiver()
