@@ -164,7 +164,7 @@ class Scheduler:
             if entry is not None:
                 return entry.plane, answers.send(entry, now_ns)
         if qp.requestor is not None and qp.requestor.probes.wanted and qp.evs is not None:
-            entry = qp.evs.choose(free, now_ns)
+            entry = qp.evs.choose_proven(free, now_ns)
             if entry is not None:
                 return entry.plane, qp.requestor.send_probe(entry, now_ns)
         return None
@@ -205,7 +205,8 @@ def _retransmission_of(qp: QueuePair, free: int, now_ns: int) -> tuple[int, byte
     record = requestor.next_retransmission()
     if record is None:
         return None
-    entry = evs.choose(free, now_ns, record.avoid if now_ns < record.avoid_until_ns else None)
+    patient = now_ns < record.avoid_until_ns
+    entry = evs.choose_proven(free, now_ns, record.avoid) if patient else evs.choose(free, now_ns)
     return None if entry is None else (entry.plane, requestor.retransmit(record, entry, now_ns))
 
 

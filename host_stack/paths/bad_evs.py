@@ -21,6 +21,7 @@ class EvRules:
         probe_interval_ns: between two probes of one ASSUMED_BAD EV; also how long a probe may take to be answered.
         probe_successes: consecutive answers that revive an EV.
         skip_timer_ns: if non-zero, a SKIP EV returns to GOOD after this long, and not when the cursor visits it.
+        proof_ns: an EV is proven while no packet that arrived had left by another so much later than by it.
         revive_to_skip: an EV whose reviving probe was answered with SKIP_ONCE goes to SKIP, not to GOOD.
     """
 
@@ -28,6 +29,7 @@ class EvRules:
     probe_successes: int
     skip_timer_ns: int
     revive_to_skip: bool
+    proof_ns: int
 
 
 class BadEvs:

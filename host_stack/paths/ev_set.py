@@ -133,6 +133,18 @@ class EvSet:
         """The next GOOD EV whose plane's port is free (bit p of ``free_ports``); ``avoid`` only if it is alone."""
         return self._turns.choose(free_ports, now_ns, avoid)
 
+    def choose_proven(self, free_ports: int, now_ns: int, avoid: int | None = None) -> EvEntry | None:
+        """As ``choose``, for what must not be lost again: the EV by which the newest packet has arrived.
+
+        Planes take turns. Only where no plane has a proven EV it is any EV's turn; if one has whose port is not free,
+        that is waited for, because the port of a plane that has just died is always free.
+        """
+        since_ns = self._proof_ns - self._rules.proof_ns
+        entry = self._turns.choose_proven(free_ports, since_ns, avoid)
+        if entry is not None or self._turns.proven(since_ns, avoid):
+            return entry
+        return self._turns.choose(free_ports, now_ns, avoid)
+
     # --- Events -----------------------------------------------------------------------------------------------------
 
     def on_mark(self, entropy: int, mark: int, now_ns: int) -> None:
@@ -218,6 +230,9 @@ class EvSet:
 
     def on_delivered(self, entropy: int, sent_ns: int) -> None:
         """A packet sent on this EV at ``sent_ns`` has arrived."""
+        entry = self._entries.get(entropy)
+        if entry is not None and sent_ns > entry.proof_ns:
+            entry.proof_ns = sent_ns
         if sent_ns >= self._proof_ns:
             self._proof_ns = sent_ns
             self._proof = entropy

@@ -8,6 +8,7 @@ from typing import Final, TypeVar
 from host_stack.paths.ev import EvEntry, EvState
 
 _SKIP: Final = EvState.SKIP
+_GOOD: Final = EvState.GOOD
 T = TypeVar("T")
 
 
@@ -146,6 +147,49 @@ class Turns:
         if visited.state is _SKIP:
             self._good(visited, "visited", now_ns)
         return visited
+
+    def choose_proven(self, free_ports: int, since_ns: int, avoid: int | None) -> EvEntry | None:
+        """Of the next plane whose port is free the GOOD EV with the newest proof, of ``since_ns`` or later; or None.
+
+        If it was still to come in this turn, it has come.
+        """
+        planes = self._planes
+        count = len(planes)
+        free_ports &= ~self.closed
+        for step in range(count):
+            position = (self._next_plane + step) % count
+            plane = planes[position]
+            entry = self._proven_in(plane, since_ns, avoid) if free_ports >> plane & 1 else None
+            if entry is not None:
+                self._next_plane = (position + 1) % count
+                self._take_turn(entry)
+                return entry
+        return None
+
+    def _take_turn(self, entry: EvEntry) -> None:
+        rotation, cursor = self._rotation[entry.plane], self._cursor[entry.plane]
+        if cursor >= len(rotation):
+            shuffle(self._rng, rotation)
+            self._cursor[entry.plane] = cursor = 0
+        at = rotation.index(entry)
+        if at >= cursor:
+            rotation[at], rotation[cursor] = rotation[cursor], entry
+            self._cursor[entry.plane] = cursor + 1
+
+    def proven(self, since_ns: int, avoid: int | None) -> bool:
+        """Whether some plane that is open has a GOOD EV but ``avoid`` with a proof of ``since_ns`` or later."""
+        for plane in self._planes:
+            if not self.closed >> plane & 1 and self._proven_in(plane, since_ns, avoid) is not None:
+                return True
+        return False
+
+    def _proven_in(self, plane: int, since_ns: int, avoid: int | None) -> EvEntry | None:
+        best: EvEntry | None = None
+        for entry in self._rotation[plane]:
+            if entry.proof_ns >= since_ns and entry.state is _GOOD and entry.entropy != avoid:
+                since_ns = entry.proof_ns + 1
+                best = entry
+        return best
 
     # --- Rest -------------------------------------------------------------------------------------------------------
 

@@ -66,6 +66,8 @@ class Acknowledgements:
             return DropReason.UNSENT_PSN
         state.counters.sacks_received += 1
         trigger = None if seth.probe else flight.records.get(cack + seth.ack_offset)
+        if not seth.probe:
+            state.losses.named(cack + seth.ack_offset, seth.entropy)
         if trigger is not None and not rtx:
             state.losses.turned_up(trigger, seth.entropy, now_ns)
         acked = self._deliver_up_to(cack, now_ns)
@@ -97,12 +99,14 @@ class Acknowledgements:
         rtt = now_ns - sent_ns if sent_ns is not None and not rtx else None
         if rtt is not None and trigger is not None:
             state.evs.on_round_trip(seth.entropy, rtt)
+            state.losses.trips.note(rtt, now_ns)
         late, self._late_bytes = self._late_bytes, 0
         if state.dynamic and seth.mpr and state.cc.newest(cc_state):
             state.window = seth.mpr * MPR_UNIT
         marked = seth.mark == _SKIP_ONCE
         state.cc.on_sack(acked, late, cc_state, marked=marked, rtt_ns=rtt, now_ns=now_ns)
-        state.losses.infer(answered=seth.probe, now_ns=now_ns)
+        asked_ns = sent_ns if seth.probe and state.spent else None
+        state.losses.infer(answered=seth.probe, asked_ns=asked_ns, now_ns=now_ns)
         state.hurry = state.hurry or self._silence.stalled_ns() is not None
         return None
 
@@ -124,6 +128,8 @@ class Acknowledgements:
         trimmed = reason in TRIM_REASONS
         if trimmed:
             counters.trims_signalled += 1
+        if trimmed:
+            state.losses.named(index, neth.entropy)
         late = trimmed and record is not None and state.losses.turned_up(record, neth.entropy, now_ns)
         if not late and record is not None and record.state is PacketState.LOST and record.entropy == neth.entropy:
             return None  # said before: the peer fears that its NACK was lost

@@ -35,6 +35,7 @@ class InFlight:
     """Indices ``[una, next_index)`` have been sent at least once.
 
     Attributes:
+        last_sent_ns: when a packet left last.
         una: lowest index not cumulatively reported received.
         next_index: next index to send.
         records: packets not known to have arrived, by index; in_flight: how many of them are not waiting to be sent
@@ -49,6 +50,7 @@ class InFlight:
         "_orders",
         "_silent",
         "in_flight",
+        "last_sent_ns",
         "next_index",
         "records",
         "una",
@@ -60,6 +62,7 @@ class InFlight:
         self.next_index = first
         self.records: dict[int, SentPacket] = {}
         self.in_flight = 0
+        self.last_sent_ns = 0
         self._lost: list[int] = []
         self._delayed: list[tuple[int, int]] = []
         # By kind of evidence, in the order they were sent.
@@ -72,7 +75,7 @@ class InFlight:
         """``record`` left (again) at ``now_ns``; its EV is already noted in it."""
         record.state = _IN_FLIGHT
         self.in_flight += 1
-        record.sent_ns = now_ns
+        record.sent_ns = self.last_sent_ns = now_ns
         record.sends += 1
         record.avoid = None
         self.records[record.index] = record
@@ -105,7 +108,7 @@ class InFlight:
             waiting = self._silent[kind] or self._orders[kind]
             if waiting:
                 record = next(iter(waiting.values()))
-                if record.sent_ns <= self._latest(kind) - reorder_ns:
+                if record.sent_ns <= self.evidence_ns(kind) - reorder_ns:
                     return record
         return None
 
@@ -114,7 +117,7 @@ class InFlight:
         found: list[SentPacket] = []
         for kind in (0, 1):
             order = self._orders[kind]
-            horizon = self._latest(kind) - patience_ns
+            horizon = self.evidence_ns(kind) - patience_ns
             while order:
                 record = next(iter(order.values()))
                 if record.sent_ns > horizon:
@@ -125,8 +128,19 @@ class InFlight:
                 found.append(record)
         return found
 
-    def _latest(self, kind: int) -> int:
-        """When the latest packet left that says something of first transmissions, or of retransmissions (1)."""
+    def again_before(self, limit_ns: int) -> list[SentPacket]:
+        """Retransmissions in flight that left at ``limit_ns`` or before, in that order."""
+        if not self._orders[1] and not self._silent[1]:
+            return []
+        found = [record for record in self._silent[1].values() if record.sent_ns <= limit_ns]
+        for record in self._orders[1].values():
+            if record.sent_ns > limit_ns:
+                break
+            found.append(record)
+        return found
+
+    def evidence_ns(self, kind: int) -> int:
+        """When the latest packet left whose arrival says something of first transmissions, or retransmissions (1)."""
         first, again = self._latest_ns
         return again if kind and again > first else first
 

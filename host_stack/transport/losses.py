@@ -13,14 +13,20 @@ from host_stack.transport.in_flight import InFlight
 from host_stack.transport.options import TransportOptions
 from host_stack.transport.plane_losses import PlaneLosses
 from host_stack.transport.reliability_probes import ReliabilityProbes
+from host_stack.transport.repeats import Repeats
 from host_stack.transport.reverse_doubt import ReverseDoubt
+from host_stack.transport.trip_times import TripTimes
 from host_stack.transport.work_requests import PacketState, SentPacket
 
 
 class Losses:
-    """Of one requestor: it has the books, and tells EVs and congestion control."""
+    """Of one requestor: it has the books, and tells EVs and congestion control.
 
-    __slots__ = ("_cc", "_counters", "_doubt", "_evs", "_flight", "_options", "_planes", "_probes")
+    Attributes:
+        trips: how long round trips take.
+    """
+
+    __slots__ = ("_cc", "_counters", "_doubt", "_evs", "_flight", "_options", "_planes", "_probes", "_repeats", "trips")
 
     def __init__(
         self,
@@ -40,9 +46,14 @@ class Losses:
         self._counters = counters
         self._planes = PlaneLosses(flight, evs, options.base_rtt_ns)
         self._doubt = ReverseDoubt(options.base_rtt_ns)
+        self.trips = TripTimes(options.base_rtt_ns)
+        self._repeats = Repeats(flight, evs, cc, self.trips, options=options, counters=counters)
 
-    def infer(self, *, answered: bool, now_ns: int) -> None:
-        """After a SACK (``answered``: of a reliability probe): what must be lost by now is, if the reports were not."""
+    def infer(self, *, answered: bool, asked_ns: int | None, now_ns: int) -> None:
+        """After a SACK (``answered``: of a reliability probe): what must be lost by now is, if the reports were not.
+
+        ``asked_ns``: when that probe left, if nothing new can leave.
+        """
         flight, reorder_ns = self._flight, self._options.reorder_ns
         for record in flight.fall_silent(self._options.base_rtt_ns):
             self._evs.rest(record.entropy)
@@ -56,6 +67,8 @@ class Losses:
             self._counters.losses_inferred += 1
             self._lose(oldest, "loss", now_ns)
             oldest = flight.overdue(reorder_ns)
+        self._repeats.judge(now_ns)
+        self._repeats.look(asked_ns, now_ns)
 
     def time_out(self, timeout_ns: int, now_ns: int) -> None:
         """The local ACK timeout: what was in flight for all of it is lost."""
@@ -90,6 +103,10 @@ class Losses:
             self._cc.on_plane_loss(record.size)
             self._flight.requeue(record, now_ns)
 
+    def clear(self) -> None:
+        """Forget every packet."""
+        self._repeats.clear()
+
     # --- Second thoughts --------------------------------------------------------------------------------------------
 
     def turned_up(self, record: SentPacket, entropy: int, now_ns: int) -> bool:
@@ -100,7 +117,13 @@ class Losses:
         record.blamed = None
         return True
 
+    def named(self, index: int, entropy: int) -> None:
+        """An answer names this packet and the EV that it came by."""
+        self._repeats.turned_up(index, entropy)
+
     def reported(self, record: SentPacket, now_ns: int) -> None:
         """A packet is reported received: if it has not been sent again yet, it had not been lost."""
+        if record.repeated:
+            self._repeats.reported(record, now_ns)
         if record.blamed is not None and record.state is PacketState.LOST:
             self.turned_up(record, record.blamed, now_ns)

@@ -53,4 +53,5 @@ class TransportOptions:
             probe_successes=self.ev_probe_successes,
             skip_timer_ns=self.skip_timer_ns,
             revive_to_skip=probe_skip_once is ProbeSkipOnce.SKIP,
+            proof_ns=self.base_rtt_ns,
         )

@@ -18,9 +18,10 @@ class ReliabilityProbes:
 
     Attributes:
         wanted: whether one is to be sent.
+        vain: how many were sent since the peer last told something new, or answered one.
     """
 
-    __slots__ = ("_interval_ns", "_last_id", "_last_ns", "_sent", "wanted")
+    __slots__ = ("_interval_ns", "_last_id", "_last_ns", "_sent", "vain", "wanted")
 
     def __init__(self, interval_ns: int) -> None:
         """``interval_ns``: of silence before the first probe; then every half of it, and at least 1."""
@@ -29,11 +30,24 @@ class ReliabilityProbes:
         self._last_ns = 0
         self._sent: dict[int, ProbeSent] = {}
         self.wanted = False
+        self.vain = 0
 
-    def due_ns(self, heard_ns: int, silence_ns: int | None = None) -> int:
-        """When to probe, if the peer was last heard at ``heard_ns``; ``silence_ns``: instead of the usual interval."""
-        interval = self._interval_ns if silence_ns is None else min(silence_ns, self._interval_ns)
-        return max(heard_ns + interval, self._last_ns + max(1, interval // 2))
+    def due_ns(self, heard_ns: int) -> int:
+        """When to probe, if the peer was last heard at ``heard_ns``."""
+        return max(heard_ns + self._interval_ns, self._last_ns + self._pause_ns)
+
+    def soon_ns(self, sent_ns: int, patience_ns: int) -> int:
+        """When to probe, if nothing can follow what left at ``sent_ns`` and should be answered in ``patience_ns``.
+
+        Whoever does not answer is asked again as soon, twice, and then no oftener than anybody else.
+        """
+        return max(
+            sent_ns + patience_ns, self._last_ns + min(patience_ns << min(max(0, self.vain - 2), 8), self._pause_ns)
+        )
+
+    @property
+    def _pause_ns(self) -> int:
+        return max(1, self._interval_ns // 2)
 
     def ask(self, now_ns: int) -> None:
         """A probe is to be sent."""
@@ -43,10 +57,12 @@ class ReliabilityProbes:
     def put_off(self, now_ns: int) -> None:
         """No probe now, something else asks the peer; the next one is due later."""
         self._last_ns = now_ns
+        self.vain += 1
 
     def sent(self, entropy: int, now_ns: int) -> int:
         """The wanted probe leaves on an EV: its id."""
         self.wanted = False
+        self.vain += 1
         self._last_ns = now_ns
         self._last_id = self._last_id + 1 & 0xFFFF
         if len(self._sent) >= _REMEMBERED:
@@ -56,4 +72,7 @@ class ReliabilityProbes:
 
     def answered(self, probe_id: int) -> ProbeSent | None:
         """The probe that an answer is for; None if it is for none, or was answered before."""
-        return self._sent.pop(probe_id, None)
+        probe = self._sent.pop(probe_id, None)
+        if probe is not None:
+            self.vain = 0
+        return probe

@@ -141,6 +141,8 @@ class Requestor:
             queue.current = None
         self._counters.data_packets += 1
         self._counters.data_bytes += payload
+        if self.flight.next_index - self.flight.una >= self.state.window or not queue.unsent:
+            self.state.hurry = True
         size = self._frames.nominal_size(payload, immediate=last and work.imm is not None)
         return self._send(SentPacket(index, work, size, now_ns), entry, now_ns)
 
@@ -222,5 +224,6 @@ class Requestor:
         """Forget everything unfinished, and free the window; what was posted, oldest first."""
         self._cc.close()
         self.flight.clear()
+        self.state.losses.clear()
         self.probes.wanted = False
         return self._queue.flush()

@@ -84,6 +84,16 @@ class SendState:
         self.bytes_since_ack_req = 0
         self.heard_ns = 0
 
+    @property
+    def spent(self) -> bool:
+        """Whether nothing can leave for the first time: it has all left, or a window is closed."""
+        flight = self.flight
+        return (
+            not self.queue.unsent
+            or flight.next_index - flight.una >= self.window
+            or not self.cc.can_send(self.options.path_mtu)
+        )
+
     def _heard_of(self, record: SentPacket) -> None:
         """A packet is silent no more: the EV that it left by is no worse than others for it."""
         self.evs.wake(record.entropy)
@@ -91,6 +101,7 @@ class SendState:
     def progress(self, now_ns: int) -> None:
         """The peer has told something new, or need not have: all retries are back."""
         self.heard_ns = now_ns
+        self.probes.vain = 0
         self.budget.progress(now_ns)
 
     def fail(self, status: CompletionStatus, blamed: WorkRequest | None = None) -> None:

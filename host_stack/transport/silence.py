@@ -27,15 +27,20 @@ class Silence:
         return min((at_ns, *(at for at in urgent if at is not None)))
 
     def stalled_ns(self) -> int | None:
-        """When to ask a peer that nothing under way asks, while the window, shrunk meanwhile, lets nothing follow.
+        """When to ask about what is under way while nothing new can follow; None if something can.
 
-        What is under way may be fewer bytes than trigger a SACK, and the packet that asked for one may have been
-        trimmed. An answer takes a round trip and the queue in between; twice the round trip is enough.
+        Nothing that follows will tell what of it was lost. It may be fewer bytes than trigger a SACK, too, and the
+        packet that asked for one may have been trimmed. An answer takes a round trip: the longest of late, and half of
+        an unloaded one. Where everything arrived, and only the transport ACK is missing, that is asked for instead.
         """
         state = self._state
-        if not state.bytes_since_ack_req or not state.flight.in_flight or state.cc.can_send(state.options.path_mtu):
+        flight = state.flight
+        patience_ns = state.losses.trips.patience_ns + (state.options.base_rtt_ns >> 1)
+        if flight.in_flight:
+            return state.probes.soon_ns(flight.last_sent_ns, patience_ns) if state.spent else None
+        if flight.records or state.queue.unsent or not state.queue.unacked:
             return None
-        return state.probes.due_ns(state.heard_ns, 2 * state.options.base_rtt_ns)
+        return state.probes.soon_ns(state.heard_ns, patience_ns)
 
     def on_timer(self, now_ns: int) -> None:
         """The local ACK timeout, the tail probe, and what waits to be sent again."""

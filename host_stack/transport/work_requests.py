@@ -135,7 +135,7 @@ class SentPacket:
         index: PSN index; work: its message; size: nominal bytes (UDP length + 40).
         entropy: of the EV of the last transmission; sent_ns: its time; first_sent_ns: of the first.
         sends: transmissions so far; refused: recoverable NACKs of them but those of trims.
-        blamed: the EV that its loss was blamed on, if it was.
+        blamed: the EV that its loss was blamed on, if it was; repeated: it was sent again before it counted as lost.
         silent: what was sent later has been reported, and this, which is in flight, has not.
         avoid, avoid_until_ns: an EV not to use for the next transmission, and until when that is worth waiting for.
     """
@@ -148,6 +148,7 @@ class SentPacket:
         "first_sent_ns",
         "index",
         "refused",
+        "repeated",
         "sends",
         "sent_ns",
         "silent",
@@ -170,3 +171,4 @@ class SentPacket:
         self.avoid: int | None = None
         self.avoid_until_ns = 0
         self.blamed: int | None = None
+        self.repeated = False

@@ -176,9 +176,9 @@ def test_tail_loss_is_found_by_a_reliability_probe():
 
     t = Transfer(5 * 4096, hook).run().arrived()
     assert t.qa.counters.probes_sent == 1
-    assert t.qa.counters.losses_inferred == 1
+    assert t.qa.counters.repeats == 1
     assert t.qa.counters.timeouts == 0
-    assert t.pipe.now < 60_000
+    assert t.pipe.now < 40_000
 
 
 @pytest.mark.parametrize("size", [100, 5 * 4096])
