@@ -5,7 +5,16 @@ from __future__ import annotations
 
 import random
 
-from host_stack_kit import Pipe, address, config, join, mac, pattern, trim, with_ce, with_dscp
+from host_stack_kit import (
+    Pipe,
+    address,
+    config,
+    join,
+    mac,
+    trim,
+    with_dscp,
+)
+from nic_wire_kit import pattern, with_ce
 
 from host_stack import MemoryRegion, Nic, QpState, RtsAttributes
 from host_stack.wire import icrc

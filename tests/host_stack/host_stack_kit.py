@@ -3,12 +3,13 @@
 
 from __future__ import annotations
 
-import heapq
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from random import Random
 
 from data_headers_kit import pack_data
+from nic_wire_kit import NicWire, pattern
+from typing_extensions import override
 
 from host_stack import (
     CcProfile,
@@ -100,10 +101,6 @@ def with_dscp(frame: bytes, dscp: int) -> bytes:
     return frame[:14] + bytes((0x60 | tc >> 4, (tc & 15) << 4 | frame[15] & 15)) + frame[16:]
 
 
-def with_ce(frame: bytes) -> bytes:
-    return frame[:15] + bytes((frame[15] | 0x30,)) + frame[16:]
-
-
 def trim(frame: bytes, dscp: int = 12, size: int = TRIM_SIZE, update: bool = True) -> bytes:
     """What a switch does to a packet it cannot queue: cut, re-mark, and (unless `preserve`) fix the outer length."""
     cut = with_dscp(frame, dscp)[:size]
@@ -124,75 +121,20 @@ def is_data(frame: bytes) -> bool:
     return 0xC6 <= opcode_of(frame) <= 0xCB
 
 
-class Pipe:
+class Pipe(NicWire[Nic]):
     """Every NIC's port p is wired to plane p; a frame goes to the NIC its inner destination names."""
 
     def __init__(self, nics: Sequence[Nic], *, delay_ns: int = 3000, rate_bps: int = 100_000_000_000) -> None:
-        self.nics = {nic.config.name: nic for nic in nics}
+        super().__init__(nics, delay_ns=delay_ns, rate_bps=rate_bps)
         self.by_address = {nic.config.address: nic for nic in nics}
-        self.now = 0
-        self.delay_ns = delay_ns
-        self.rate_bps = rate_bps
         self.hook: Hook = lambda _name, _port, frame, _now: [(0, frame)]
-        self.sent: list[tuple[int, str, int, bytes]] = []
-        self.down: set[tuple[str, int]] = set()
-        self._busy: dict[tuple[str, int], int] = {}
-        self._events: list[tuple[int, int, Callable[[], None]]] = []
-        self._order = 0
-        self._wakes: dict[str, int] = {}
 
-    def at(self, when: int, action: Callable[[], None]) -> None:
-        self._order += 1
-        heapq.heappush(self._events, (when, self._order, action))
-
-    def pump(self, nic: Nic) -> None:
-        name = nic.config.name
-        while True:
-            free = sum(
-                1 << port
-                for port in range(len(nic.config.ports))
-                if self._busy.get((name, port), 0) <= self.now and (name, port) not in self.down
-            )
-            out = nic.transmit(free, self.now)
-            if out is None:
-                break
-            port, frame = out
-            assert free >> port & 1, "transmitted on a port that was not free"
-            self.sent.append((self.now, name, port, frame))
-            done = self.now + (len(frame) + 24) * 8 * 10**9 // self.rate_bps
-            self._busy[name, port] = done
-            self.at(done, lambda nic=nic: self.pump(nic))
-            for extra, passed in self.hook(name, port, frame, self.now):
-                target = self.by_address.get(frame[78:94])
-                if target is not None:
-                    self.at(done + self.delay_ns + extra, lambda t=target, p=port, f=passed: self._deliver(t, p, f))
-        wake = nic.next_wakeup()
-        if wake is not None:
-            assert wake > self.now, "a wake-up must be in the future once transmit has said None"
-            if name not in self._wakes or wake < self._wakes[name]:
-                self._wakes[name] = wake
-                self.at(wake, lambda: self._wake(nic, wake))
-
-    def _wake(self, nic: Nic, when: int) -> None:
-        # An earlier one may have been asked for since; then that one has pumped, and armed the next.
-        if self._wakes.get(nic.config.name) == when:
-            del self._wakes[nic.config.name]
-            self.pump(nic)
-
-    def _deliver(self, nic: Nic, port: int, frame: bytes) -> None:
-        nic.receive(port, frame, self.now)
-        self.pump(nic)
-
-    def run(self, until: Callable[[], bool] | None = None, *, limit_ns: int = 20_000_000) -> None:
-        """Run until the condition holds (checked after each event) or virtual time passes the limit."""
-        for nic in self.nics.values():
-            self.pump(nic)
-        while self._events and not (until is not None and until()):
-            if self._events[0][0] > limit_ns:
-                self.now = limit_ns
-                return
-            self.now, _, action = heapq.heappop(self._events)
-            action()
+    @override
+    def _passed(self, nic: Nic, port: int, frame: bytes) -> Iterator[tuple[Nic, int, bytes]]:
+        for extra, passed in self.hook(nic.config.name, port, frame, self.now):
+            target = self.by_address.get(frame[78:94])
+            if target is not None:
+                yield target, extra, passed
 
 
 def join(
@@ -232,12 +174,6 @@ def join(
         )
         qp.modify_to_rts(replace(rts, first_psn=psn, mpr=mpr, dynamic_mpr=dynamic))
     return pairs[0], pairs[1]
-
-
-def pattern(size: int, seed: int = 1) -> bytes:
-    """Bytes that differ at every packet boundary."""
-    block = bytes((i * 7 + seed) & 0xFF for i in range(251))
-    return (block * (size // 251 + 1))[:size]
 
 
 class Peer:

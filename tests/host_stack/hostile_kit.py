@@ -5,7 +5,17 @@ from __future__ import annotations
 
 from random import Random
 
-from host_stack_kit import ACK, FIRST, NACK, PROBE, SACK, Peer, pattern, trim, with_ce, with_dscp
+from host_stack_kit import (
+    ACK,
+    FIRST,
+    NACK,
+    PROBE,
+    SACK,
+    Peer,
+    trim,
+    with_dscp,
+)
+from nic_wire_kit import pattern, with_ce
 
 from host_stack import CcProfile, QpState, RtsAttributes, TransportOptions
 from host_stack.wire.bth import Bth, BthCodec

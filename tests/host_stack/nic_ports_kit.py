@@ -5,7 +5,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from host_stack_kit import Pipe, config, join, pattern, template
+from host_stack_kit import (
+    Pipe,
+    config,
+    join,
+    template,
+)
+from nic_wire_kit import pattern
 
 from host_stack import EvProfile, Nic, NicConfig
 from host_stack.port_options import PortOptions

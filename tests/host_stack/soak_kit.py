@@ -13,7 +13,15 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from random import Random
 
-from host_stack_kit import Pipe, address, config, is_data, template, trim, with_ce
+from host_stack_kit import (
+    Pipe,
+    address,
+    config,
+    is_data,
+    template,
+    trim,
+)
+from nic_wire_kit import with_ce
 
 from host_stack import (
     CcProfile,

@@ -2,7 +2,14 @@
 """Completion queues: bounded, shared, with notification; what does not fit is an error that nobody can overlook."""
 
 import pytest
-from host_stack_kit import FIRST, Peer, Pipe, config, join, pattern
+from host_stack_kit import (
+    FIRST,
+    Peer,
+    Pipe,
+    config,
+    join,
+)
+from nic_wire_kit import pattern
 
 from host_stack import (
     AsyncEventKind,

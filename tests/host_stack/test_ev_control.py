@@ -4,7 +4,14 @@
 from collections import Counter
 
 import pytest
-from host_stack_kit import Transfer, ev_set, is_data, template, trim, with_ce
+from host_stack_kit import (
+    Transfer,
+    ev_set,
+    is_data,
+    template,
+    trim,
+)
+from nic_wire_kit import with_ce
 
 from host_stack import ConfigError, EvProfile, EvState
 from host_stack.ev_control import EvControl

@@ -13,9 +13,9 @@ from host_stack_kit import (
     kinds,
     opcode_of,
     psn_of,
-    with_ce,
     with_dscp,
 )
+from nic_wire_kit import with_ce
 
 from host_stack import (
     EvState,

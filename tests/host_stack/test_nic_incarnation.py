@@ -1,7 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """A packet of a former connection is never taken for one of the present, although it has its PSN."""
 
-from host_stack_kit import Pipe, address, config, is_data, join, opcode_of, pattern, template
+from host_stack_kit import (
+    Pipe,
+    address,
+    config,
+    is_data,
+    join,
+    opcode_of,
+    template,
+)
+from nic_wire_kit import pattern
 
 import topologies
 from host_stack import CcProfile, EvProfile, InitAttributes, Nic, QpState, RtrAttributes, RtsAttributes

@@ -5,7 +5,14 @@ import random
 import zlib
 
 import pytest
-from host_stack_kit import Pipe, config, join, mac, pattern, template
+from host_stack_kit import (
+    Pipe,
+    config,
+    join,
+    mac,
+    template,
+)
+from nic_wire_kit import pattern
 
 from host_stack import (
     ConfigError,

@@ -4,7 +4,19 @@
 import random
 
 import pytest
-from host_stack_kit import ACK, FIRST, PROBE, SACK, Peer, Transfer, is_data, kinds, opcode_of, pattern, psn_of
+from host_stack_kit import (
+    ACK,
+    FIRST,
+    PROBE,
+    SACK,
+    Peer,
+    Transfer,
+    is_data,
+    kinds,
+    opcode_of,
+    psn_of,
+)
+from nic_wire_kit import pattern
 
 from host_stack import CompletionStatus, QpState
 from host_stack.wire.codec import Aeth, Peth

@@ -1,7 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """No path at all: what waits goes on when there is one again, and otherwise ends in an error, not in silence."""
 
-from host_stack_kit import Peer, Transfer, pattern
+from host_stack_kit import (
+    Peer,
+    Transfer,
+)
+from nic_wire_kit import pattern
 
 from host_stack import CompletionStatus, QpState
 

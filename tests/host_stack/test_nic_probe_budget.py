@@ -4,7 +4,17 @@
 import itertools
 from collections import Counter
 
-from host_stack_kit import Peer, Pipe, config, ev_set, is_data, join, opcode_of, pattern, template
+from host_stack_kit import (
+    Peer,
+    Pipe,
+    config,
+    ev_set,
+    is_data,
+    join,
+    opcode_of,
+    template,
+)
+from nic_wire_kit import pattern
 
 from host_stack import EvProfile, EvState, Nic, TransportOptions
 from host_stack.wire.bth import Bth, BthCodec

@@ -15,8 +15,8 @@ from host_stack_kit import (
     template,
     trim,
     uplink_of,
-    with_ce,
 )
+from nic_wire_kit import with_ce
 
 from host_stack import (
     CompletionStatus,

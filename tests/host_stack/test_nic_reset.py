@@ -2,7 +2,13 @@
 """Whatever ends a queue pair (reset, error, destroy) gives back what it held: window, jobs, probes, timers."""
 
 import pytest
-from host_stack_kit import Peer, Pipe, config, join, pattern
+from host_stack_kit import (
+    Peer,
+    Pipe,
+    config,
+    join,
+)
+from nic_wire_kit import pattern
 
 from host_stack import CompletionStatus, Nic, QpState
 

@@ -14,11 +14,10 @@ from host_stack_kit import (
     is_data,
     join,
     opcode_of,
-    pattern,
     psn_of,
     trim,
-    with_ce,
 )
+from nic_wire_kit import pattern, with_ce
 
 from host_stack import (
     CompletionKind,

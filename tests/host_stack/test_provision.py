@@ -6,7 +6,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from host_stack_kit import Pipe, pattern
+from host_stack_kit import (
+    Pipe,
+)
+from nic_wire_kit import pattern
 
 import host_stack
 import topologies

@@ -3,9 +3,11 @@
 
 from __future__ import annotations
 
-import heapq
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from nic_wire_kit import NicWire
+from typing_extensions import override
 
 from host_stack.wire.build import FrameBuilder, ethernet
 from host_stack.wire.codec import Aeth, Reth
@@ -74,80 +76,24 @@ def is_request(frame: bytes) -> bool:
     return opcode_of(frame) <= 0x0B
 
 
-def with_ce(frame: bytes) -> bytes:
-    """As a switch marks it (IPv6)."""
-    return frame[:15] + bytes((frame[15] | 0x30,)) + frame[16:]
-
-
-@dataclass
-class Wire:
+class Wire(NicWire[Nic]):
     """Two NICs back to back; port p of one is wired to port p of the other."""
 
-    a: Nic
-    b: Nic
-    delay_ns: int = 1_000
-    rate_bps: int = 100_000_000_000
-    hook: Hook = lambda frame, _now: [(0, frame)]
-    now: int = 0
-    sent: list[tuple[int, str, int, bytes]] = field(default_factory=list)
-    _busy: dict[tuple[str, int], int] = field(default_factory=dict)
-    _events: list[tuple[int, int, Callable[[], None]]] = field(default_factory=list)
-    _order: int = 0
-    _wakes: dict[str, int] = field(default_factory=dict)
+    def __init__(
+        self, a: Nic, b: Nic, *, delay_ns: int = 1_000, rate_bps: int = 100_000_000_000, hook: Hook | None = None
+    ) -> None:
+        super().__init__([a, b], delay_ns=delay_ns, rate_bps=rate_bps)
+        self.a, self.b = a, b
+        self.hook: Hook = hook or (lambda frame, _now: [(0, frame)])
 
-    def at(self, when: int, action: Callable[[], None]) -> None:
-        self._order += 1
-        heapq.heappush(self._events, (when, self._order, action))
+    @override
+    def _passed(self, nic: Nic, port: int, frame: bytes) -> Iterator[tuple[Nic, int, bytes]]:
+        for extra, passed in self.hook(frame, self.now):
+            yield self.b if nic is self.a else self.a, extra, passed
 
-    def pump(self, nic: Nic) -> None:
-        name = nic.config.name
-        while True:
-            ports = range(len(nic.config.ports))
-            free = sum(1 << port for port in ports if self._busy.get((name, port), 0) <= self.now)
-            out = nic.transmit(free, self.now)
-            if out is None:
-                break
-            port, frame = out
-            assert free >> port & 1, "transmitted on a port that was not free"
-            self.sent.append((self.now, name, port, frame))
-            done = self.now + (len(frame) + 24) * 8 * 10**9 // self.rate_bps
-            self._busy[name, port] = done
-            self.at(done, lambda: self.pump(nic))
-            peer = self.b if nic is self.a else self.a
-            for extra, passed in self.hook(frame, self.now):
-                self.at(done + self.delay_ns + extra, lambda to=peer, p=port, f=passed: self._deliver(to, p, f))
-        wake = nic.next_wakeup()
-        if wake is not None:
-            assert wake > self.now, "a wake-up must be in the future once transmit has said None"
-            if name not in self._wakes or wake < self._wakes[name]:
-                self._wakes[name] = wake
-                self.at(wake, lambda: self._wake(nic, wake))
-
-    def _wake(self, nic: Nic, when: int) -> None:
-        if self._wakes.get(nic.config.name) == when:
-            del self._wakes[nic.config.name]
-            self.pump(nic)
-
-    def _deliver(self, nic: Nic, port: int, frame: bytes) -> None:
-        nic.receive(port, frame, self.now)
-        self.pump(nic)
-
+    @override
     def run(self, until: Callable[[], bool] | None = None, *, limit_ns: int = 100_000_000) -> None:
-        """Run until the condition holds (checked after each event) or virtual time passes the limit."""
-        for nic in (self.a, self.b):
-            self.pump(nic)
-        while self._events and not (until is not None and until()):
-            if self._events[0][0] > limit_ns:
-                self.now = limit_ns
-                return
-            self.now, _, action = heapq.heappop(self._events)
-            action()
-
-
-def pattern(size: int, seed: int = 1) -> bytes:
-    """Bytes that differ at every packet boundary."""
-    block = bytes((i * 7 + seed) & 0xFF for i in range(251))
-    return (block * (size // 251 + 1))[:size]
+        super().run(until, limit_ns=limit_ns)
 
 
 class Peer:

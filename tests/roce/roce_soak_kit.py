@@ -5,7 +5,13 @@ from __future__ import annotations
 
 from random import Random
 
-from roce_kit import Wire, config, join, opcode_of, with_ce
+from nic_wire_kit import with_ce
+from roce_kit import (
+    Wire,
+    config,
+    join,
+    opcode_of,
+)
 
 from roce import (
     Completion,

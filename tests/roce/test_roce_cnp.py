@@ -3,7 +3,15 @@
 
 import itertools
 
-from roce_kit import Peer, Wire, config, is_request, join, opcode_of, pattern, with_ce
+from nic_wire_kit import pattern, with_ce
+from roce_kit import (
+    Peer,
+    Wire,
+    config,
+    is_request,
+    join,
+    opcode_of,
+)
 
 from roce import CompletionStatus, DcqcnParameters, Nic
 from roce.wire.bth import Bth

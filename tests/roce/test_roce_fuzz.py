@@ -8,7 +8,14 @@ import os
 from random import Random
 
 import pytest
-from roce_kit import Peer, Wire, config, join, nics, pattern, with_ce
+from nic_wire_kit import pattern, with_ce
+from roce_kit import (
+    Peer,
+    Wire,
+    config,
+    join,
+    nics,
+)
 
 from host_stack.wire import icrc
 from roce import DcqcnParameters, Nic, QpState, RtsAttributes

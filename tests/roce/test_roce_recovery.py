@@ -2,7 +2,18 @@
 """Go-back-N, timers and retry counts: what is sent again when something is lost."""
 
 import pytest
-from roce_kit import Peer, Wire, answers, is_request, join, nics, numbers, opcode_of, pattern, psn_of
+from nic_wire_kit import pattern
+from roce_kit import (
+    Peer,
+    Wire,
+    answers,
+    is_request,
+    join,
+    nics,
+    numbers,
+    opcode_of,
+    psn_of,
+)
 
 from roce import CompletionStatus, QpState, RtsAttributes
 from roce.wire.syndromes import RNR_TIMERS_NS

@@ -2,7 +2,16 @@
 """What a responder refuses, and what a program may not ask for."""
 
 import pytest
-from roce_kit import FIRST, Peer, Wire, answers, config, join, nics, pattern
+from nic_wire_kit import pattern
+from roce_kit import (
+    FIRST,
+    Peer,
+    Wire,
+    answers,
+    config,
+    join,
+    nics,
+)
 
 from host_stack.wire.bth import Bth as MrcBth
 from roce import (

@@ -2,7 +2,16 @@
 """Messages from end to end: what arrives, in which packets, and what completes when."""
 
 import pytest
-from roce_kit import FIRST, Wire, is_request, join, nics, opcode_of, pattern, psn_of
+from nic_wire_kit import pattern
+from roce_kit import (
+    FIRST,
+    Wire,
+    is_request,
+    join,
+    nics,
+    opcode_of,
+    psn_of,
+)
 
 from roce import CompletionKind, CompletionStatus
 from roce.wire.source_port import udp_source_port

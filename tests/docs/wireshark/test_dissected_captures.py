@@ -5,7 +5,16 @@ import io
 from collections import Counter
 
 import pytest
-from host_stack_kit import Pipe, config, is_data, join, opcode_of, pattern, psn_of, trim
+from host_stack_kit import (
+    Pipe,
+    config,
+    is_data,
+    join,
+    opcode_of,
+    psn_of,
+    trim,
+)
+from nic_wire_kit import pattern
 from rich.console import Console
 from wireshark_kit import (
     CONTROL,

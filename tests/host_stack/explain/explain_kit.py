@@ -6,7 +6,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from data_headers_kit import pack_data
-from host_stack_kit import address, mac, trim, with_ce, with_dscp
+from host_stack_kit import (
+    address,
+    mac,
+    trim,
+    with_dscp,
+)
+from nic_wire_kit import with_ce
 
 from host_stack.explain.captures import CapturedFrame
 from host_stack.explain.conversations import Conversation, Conversations, read_conversations

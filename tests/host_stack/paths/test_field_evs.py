@@ -5,7 +5,14 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from host_stack_kit import Pipe, address, ev_set, join, mac, pattern
+from host_stack_kit import (
+    Pipe,
+    address,
+    ev_set,
+    join,
+    mac,
+)
+from nic_wire_kit import pattern
 
 import topologies
 from host_stack import (

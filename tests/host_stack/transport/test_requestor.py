@@ -8,8 +8,8 @@ from host_stack_kit import (
     NACK,
     SACK,
     Peer,
-    pattern,
 )
+from nic_wire_kit import pattern
 
 from host_stack import (
     QpState,

@@ -1,7 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """What exactly a NIC answers to data, one packet at a time (endpoint §2, §3)."""
 
-from host_stack_kit import ACK, FIRST, NACK, SACK, Peer, kinds, trim, with_ce
+from host_stack_kit import (
+    ACK,
+    FIRST,
+    NACK,
+    SACK,
+    Peer,
+    kinds,
+    trim,
+)
+from nic_wire_kit import with_ce
 
 from host_stack import (
     QpState,

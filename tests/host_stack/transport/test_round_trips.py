@@ -2,7 +2,11 @@
 """Round trips of any length, from 16 bits of timestamp and what the requestor remembers (wire-format §6.3)."""
 
 import pytest
-from host_stack_kit import FIRST, Peer, pattern
+from host_stack_kit import (
+    FIRST,
+    Peer,
+)
+from nic_wire_kit import pattern
 
 from host_stack import TransportOptions, WireOptions
 from host_stack.transport.congestion.destination import Account

@@ -6,9 +6,14 @@ import zlib
 
 import pytest
 from data_headers_kit import pack_data
-from host_stack_kit import address, trim, with_ce, with_dscp
+from host_stack_kit import (
+    address,
+    trim,
+    with_dscp,
+)
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from nic_wire_kit import with_ce
 from scapy.layers.inet import UDP
 from scapy.layers.inet6 import IPv6
 from scapy.layers.l2 import Ether

@@ -2,7 +2,12 @@
 """A hint makes the first window smaller, and nothing else (endpoint §1.2)."""
 
 import pytest
-from host_stack_kit import Pipe, config, pattern, template
+from host_stack_kit import (
+    Pipe,
+    config,
+    template,
+)
+from nic_wire_kit import pattern
 
 from host_stack import CcProfile, EvProfile, InitAttributes, Nic, QpHint, RtrAttributes, RtsAttributes
 from host_stack.transport.congestion.controller import Conditions
