@@ -164,7 +164,9 @@ class Scheduler:
             if entry is not None:
                 return entry.plane, answers.send(entry, now_ns)
         if qp.requestor is not None and qp.requestor.probes.wanted and qp.evs is not None:
-            entry = qp.evs.choose_proven(free, now_ns)
+            # One that was not answered is no reason to ask by the same EV again.
+            first = not qp.requestor.probes.vain
+            entry = qp.evs.choose_proven(free, now_ns) if first else qp.evs.choose(free, now_ns)
             if entry is not None:
                 return entry.plane, qp.requestor.send_probe(entry, now_ns)
         return None

@@ -25,6 +25,8 @@ from host_stack.wire.constants import SackMark
 from host_stack.wire.ranges import check_range
 
 _USABLE: Final = (EvState.GOOD, EvState.SKIP)
+_LASTS: Final = 8
+"""An EV is proven for so many round trips after its packet left, however little has been heard since."""
 _LOOKED_THROUGH: Final = 1 << 20
 
 
@@ -137,9 +139,10 @@ class EvSet:
         """As ``choose``, for what must not be lost again: the EV by which the newest packet has arrived.
 
         Planes take turns. Only where no plane has a proven EV it is any EV's turn; if one has whose port is not free,
-        that is waited for, because the port of a plane that has just died is always free.
+        that is waited for, because the port of a plane that has just died is always free. A proof does not last.
         """
-        since_ns = self._proof_ns - self._rules.proof_ns
+        lasts_ns = self._rules.proof_ns
+        since_ns = max(self._proof_ns - lasts_ns, now_ns - _LASTS * lasts_ns)
         entry = self._turns.choose_proven(free_ports, since_ns, avoid)
         if entry is not None or self._turns.proven(since_ns, avoid):
             return entry

@@ -105,8 +105,7 @@ class Acknowledgements:
             state.window = seth.mpr * MPR_UNIT
         marked = seth.mark == _SKIP_ONCE
         state.cc.on_sack(acked, late, cc_state, marked=marked, rtt_ns=rtt, now_ns=now_ns)
-        asked_ns = sent_ns if seth.probe and state.spent else None
-        state.losses.infer(answered=seth.probe, asked_ns=asked_ns, now_ns=now_ns)
+        state.losses.infer(sent_ns if seth.probe and state.spent else None, now_ns)
         state.hurry = state.hurry or self._silence.stalled_ns() is not None
         return None
 

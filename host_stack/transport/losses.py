@@ -49,25 +49,25 @@ class Losses:
         self.trips = TripTimes(options.base_rtt_ns)
         self._repeats = Repeats(flight, evs, cc, self.trips, options=options, counters=counters)
 
-    def infer(self, *, answered: bool, asked_ns: int | None, now_ns: int) -> None:
-        """After a SACK (``answered``: of a reliability probe): what must be lost by now is, if the reports were not.
+    def infer(self, asked_ns: int | None, now_ns: int) -> None:
+        """After a SACK: what must be lost by now is, if the reports were not.
 
-        ``asked_ns``: when that probe left, if nothing new can leave.
+        ``asked_ns``: it answers a reliability probe that left then, and nothing new can leave.
         """
         flight, reorder_ns = self._flight, self._options.reorder_ns
         for record in flight.fall_silent(self._options.base_rtt_ns):
             self._evs.rest(record.entropy)
         oldest = flight.overdue(reorder_ns)
-        if self._doubt.holds(oldest, self._cc.unreported, answered=answered, now_ns=now_ns):
+        if self._doubt.holds(oldest, self._cc.unreported, now_ns):
             if self._doubt.begun(now_ns):
                 self._counters.reports_doubted += 1
                 self._probes.ask(now_ns)
-            return
-        while oldest is not None:
-            self._counters.losses_inferred += 1
-            self._lose(oldest, "loss", now_ns)
-            oldest = flight.overdue(reorder_ns)
-        self._repeats.judge(now_ns)
+        else:
+            while oldest is not None:
+                self._counters.losses_inferred += 1
+                self._lose(oldest, "loss", now_ns)
+                oldest = flight.overdue(reorder_ns)
+            self._repeats.judge(now_ns)
         self._repeats.look(asked_ns, now_ns)
 
     def time_out(self, timeout_ns: int, now_ns: int) -> None:

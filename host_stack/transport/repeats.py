@@ -68,12 +68,12 @@ class Repeats:
     def look(self, asked_ns: int | None, now_ns: int) -> None:
         """After a SACK; ``asked_ns``: it answers a probe that left then, and nothing new can leave."""
         flight, patience_ns = self._flight, self._trips.patience_ns
-        for record in flight.again_before(flight.evidence_ns(Evidence.RETRANSMISSION) - patience_ns):
+        missing = flight.again_before(flight.evidence_ns(Evidence.RETRANSMISSION) - patience_ns)
+        if asked_ns is not None:
+            missing = flight.sent_before(asked_ns - patience_ns)
+        for record in missing:
             # Every SACK repeats the cumulative acknowledgement; a report of any other packet may have been lost.
             if record.index == flight.una or self._cc.unreported < record.size:
-                self._repeat(record, now_ns)
-        if asked_ns is not None:
-            for record in flight.sent_before(asked_ns - patience_ns):
                 self._repeat(record, now_ns)
 
     def _repeat(self, record: SentPacket, now_ns: int) -> None:

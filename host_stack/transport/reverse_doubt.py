@@ -3,7 +3,8 @@
 
 A SACK counts every byte that has arrived (CC_STATE.rcvd_bytes), and names 64 packets. When it has counted more than all
 reports together have named, reports were lost on the way back. Then what is overdue is not lost yet, and no EV to be
-blamed: a reliability probe makes the peer report everything again (endpoint §3), and what that leaves open is lost.
+blamed: a reliability probe makes the peer report everything again (endpoint §3), and what that leaves open is lost. A
+part of that report may be lost, too: then it goes on, for two round trips at most.
 """
 
 from host_stack.transport.work_requests import SentPacket
@@ -21,16 +22,15 @@ class ReverseDoubt:
         self._patience_ns = 2 * base_rtt_ns
         self._asked_ns: int | None = None
 
-    def holds(self, oldest: SentPacket | None, unreported: int, *, answered: bool, now_ns: int) -> bool:
+    def holds(self, oldest: SentPacket | None, unreported: int, now_ns: int) -> bool:
         """Whether the oldest overdue packet may have arrived, so that the answer to a probe is to be waited for.
 
         Args:
             oldest: the first of the packets that are overdue; None if none is.
             unreported: bytes that the peer has counted and not named.
-            answered: a reliability probe has just been answered.
             now_ns: time of the SACK.
         """
-        if oldest is None or answered or unreported < oldest.size + _ROUNDED_BYTES:
+        if oldest is None or unreported < oldest.size + _ROUNDED_BYTES:
             self._asked_ns = None
             return False
         if self._asked_ns is None:

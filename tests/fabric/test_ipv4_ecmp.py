@@ -72,7 +72,9 @@ def test_all_bytes_arrive_while_ports_trim_and_a_t1_is_dead(ran):
     result = json.loads((ran / "result.json").read_text())
     checks = result["checks"]
     assert [flow["intact"] for flow in result["flows"]] == [True] * 3
-    assert checks["trims.total"] == checks["nacks.total"] >= 30
+    assert checks["trims.total"] >= 30
+    # A NACK may meet the dead T1, and one that may have been lost is said again, once.
+    assert abs(checks["nacks.total"] - checks["trims.total"]) <= 3
     assert checks["frames.blackholed"] >= 1
     # EVs of plane 0 that hash to the dead T1 go, and nobody knows beforehand which: half of 64, half of those that
     # take their places, and so on, of each of two senders.

@@ -72,6 +72,17 @@ def test_overdue_packets_that_the_peer_has_not_counted_are_lost_at_once():
     assert peer.qp.counters.reports_doubted == 0
 
 
+def test_reports_that_are_missing_from_the_answer_to_a_probe_send_nothing_again_but_the_oldest_packet():
+    """Of 40 packets, and no more follow, 38 arrived; the SACK that named 10 to 39 was lost, the answer was not."""
+    peer = Peer(cwnd=1 << 20)
+    sent(peer, 40)
+    peer.now += 15_000
+    assert kinds(peer.drain()) == [0xDE]
+    peer.now += 7_000
+    out = peer.give(sack(peer, 0, 0, base=2, bitmap=0xFF, received=38, probe=1))
+    assert [p.bth.psn - FIRST & 0xFFFFFF for p in out if p.kind.data] == [1]
+
+
 def test_doubt_ends_when_no_answer_comes():
     peer = Peer(cwnd=1 << 20)
     sent(peer, 40)

@@ -42,6 +42,13 @@ def test_where_none_is_proven_any_takes_its_turn():
     assert {evs.choose_proven(ALL, 3 * RTT).plane for _ in range(4)} == {0, 1}
 
 
+def test_a_proof_does_not_last():
+    evs, _, _ = ev_set()
+    evs.on_delivered(0xC0000001, 100)
+    assert {evs.choose_proven(ALL, 8 * RTT).entropy for _ in range(4)} == {0xC0000001}
+    assert len({evs.choose_proven(ALL, 9 * RTT).entropy for _ in range(4)}) == 4
+
+
 def test_a_closed_plane_proves_nothing():
     evs, _, _ = ev_set()
     evs.on_delivered(0xC0000001, 100)
