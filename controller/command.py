@@ -39,9 +39,7 @@ def main() -> None:
 @_TOPOLOGY
 @click.option("--switch", "names", multiple=True, metavar="NAME", help="Only this switch; may be repeated.")
 @click.option("--all", "everything", is_flag=True, help="All switches, however many.")
-@click.option(
-    "--without", multiple=True, metavar="NAME", help="As if this switch or link (a:port--b:port) were gone; repeated."
-)
+@click.option("--without", multiple=True, metavar="NAME", help="As if this switch or link were gone; may be repeated.")
 @click.option("--json", "as_json", is_flag=True, help="JSON instead of text.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="Write to a file instead of standard output.")
 def plan_command(
