@@ -181,6 +181,6 @@ def test_a_class_is_all_that_a_new_kind_takes(monkeypatch, scenario_file):
     ]  # fmt: skip
     assert run.result()["scenario"]["faults"][0] == {
         "at_ns": 20_000, "kind": "switch isolate", "target": "p0-t1-0", "affects": "isolation", "restores": False,
-        "state": "isolated", "happened": True,
+        "state": "isolated", "happened": True, "dead_path": None,
     }  # fmt: skip
     assert "p0-t1-0 isolated from 20 µs to the end" in run_page(run.result())
