@@ -20,8 +20,8 @@ from targets.softswitch.native.artifact import Artifact
 from targets.softswitch.native.machine import llvm_version, processor
 
 VARIABLE = "MRC_NATIVE_CACHE"
-KEPT = 256
-"""Files beyond are removed, the ones used longest ago first."""
+KEPT = 1024
+"""Files beyond are removed, the ones used longest ago first; 30 kB each. `make test` makes some hundreds of them."""
 
 
 def folder() -> Path | None:
