@@ -17,6 +17,7 @@ def test_the_page_has_every_figure_and_loads_nothing(tmp_path):
     assert [(each.verdict, each.held) for each in sections] == [("holds", True), ("not run", False)]
     page = write(there, sections).read_text()
     assert "a tiny &lt;figure&gt;" in page and "1 runs" in page and "not run" in page and "1 run: " in page
+    assert "all that was run" in page and '<td class="n">2</td></tr></tfoot>' in page
     assert "http://" not in page.replace("http://www.w3.org/", "") and "<script" not in page
     data = json.loads((tmp_path / "tiny" / "data.json").read_text())
     assert data["held"] is True and data["criteria"][0]["text"] == "all there"
