@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import Any
 
 from fabric.errors import FabricError
+from fabric.measuring.checks import CHECKS
 
 #: Version of the layout below; `load` refuses others.
-FORMAT = 2
+FORMAT = 3
 
 Result = dict[str, Any]
 _SECTIONS = {
@@ -60,4 +61,9 @@ def load(file: Path) -> Result:
         raise FabricError(
             f"{file}: {', '.join(sorted(missing))}: missing; accepted: a result.json of `python -m fabric run`"
         )
+    checks = result["checks"]
+    lacking = [name for name in CHECKS if not isinstance(checks, dict) or name not in checks]
+    if lacking:
+        names = ", ".join(f"checks.{name}" for name in lacking)
+        raise FabricError(f"{file}: {names}: missing; accepted: a result of this version (run the scenario again)")
     return result

@@ -30,8 +30,8 @@ def test_json_round_trip_and_layout(scenario_file, tmp_path):
         ("{", "not JSON"),
         ("[]", "format: None"),
         ('{"format": 99}', "format: 99"),
-        ('{"format": 1}', "format: 1 is not a result of this version; accepted: 2"),
-        ('{"format": 2}', "captures, checks"),
+        ('{"format": 2}', "format: 2 is not a result of this version; accepted: 3"),
+        ('{"format": 3}', "captures, checks"),
     ],
 )
 def test_files_that_are_no_result(tmp_path, text, says):
@@ -40,3 +40,12 @@ def test_files_that_are_no_result(tmp_path, text, says):
     with pytest.raises(FabricError, match=says) as caught:
         document.load(file)
     assert str(file) in str(caught.value)
+
+
+def test_a_result_made_before_there_was_a_number_is_refused_with_its_name(scenario_file, tmp_path):
+    made = emulate(scenario_file()).result()
+    del made["checks"]["messages.damaged"]
+    file = tmp_path / "r.json"
+    file.write_text(document.dumps(made))
+    with pytest.raises(FabricError, match=r"r\.json: checks\.messages\.damaged: missing; accepted: .*run the scenario"):
+        document.load(file)
