@@ -2,11 +2,12 @@
 """The table of figures: one line each."""
 
 from experiments.figure import Figure
-from experiments.figures.against_roce import FIG18, FIG20
+from experiments.figures.against_roce import FIG18, FIG20, FIG21
 from experiments.figures.collectives import FIG16, FIG17
 from experiments.figures.dcqcn_profiles import FIG22
 from experiments.figures.fabric_faults import FIG9C, FIG9D, FIG10, FIG11
 from experiments.figures.failover import FAILOVER
+from experiments.figures.how_many import EVS, NO_CONTROLLER, PLANES
 from experiments.figures.moving_away import FIG14
 from experiments.figures.pairs import FIG15, SEC53
 from experiments.figures.production import FIG4, FIG5, FIG8
@@ -14,6 +15,7 @@ from experiments.figures.removals import FIG9A, FIG9B
 from experiments.figures.single_paths import FIG12
 from experiments.figures.spine_links import FIG19
 from experiments.figures.transceiver import FIG6
+from experiments.figures.what_for import ECN, LAST_HOP_ECN, TRIMMING
 
 FIGURES: tuple[Figure, ...] = (
     FIG4,
@@ -34,8 +36,15 @@ FIGURES: tuple[Figure, ...] = (
     FIG18,
     FIG19,
     FIG20,
+    FIG21,
     FIG22,
     SEC53,
     FAILOVER,
+    TRIMMING,
+    ECN,
+    LAST_HOP_ECN,
+    EVS,
+    PLANES,
+    NO_CONTROLLER,
 )
 """In the paper's order; what is no figure of it comes last."""

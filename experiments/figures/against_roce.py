@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from statistics import fmean
+from typing import Any
 
 from experiments.figure import Criterion, Curve, Finding, Panel, Result, Run, Scale, scenario_of
 from experiments.figures.lossless import LOSSLESS
@@ -33,28 +34,56 @@ _SCALES: Mapping[Scale, str] = {
 }
 
 
-def _runs(figure: str, scale: Scale) -> list[Run]:
+_VARIANTS: Mapping[str, Mapping[str, Any]] = {
+    kind: {"nic": nic, "overrides": LOSSLESS if nic else {}} for kind, nic in _KINDS.items()
+}
+"""What differs from the figure's file, by kind of NIC."""
+
+
+def _runs(figure: str, scale: Scale, variants: Mapping[str, Mapping[str, Any]] = _VARIANTS) -> list[Run]:
     scenario = scenario_of if scale == "small" else longer
     return [
-        Run(f"{kind}-seed{seed}", scenario(figure, seed=seed, nic=nic, overrides=LOSSLESS if nic else {}))
-        for kind, nic in _KINDS.items()
+        Run(f"{kind}-seed{seed}", {**scenario(figure, seed=seed), **changes})
+        for kind, changes in variants.items()
         for seed in _SEEDS
     ]
+
+
+def _with_queue_pairs(count: int) -> list[dict[str, Any]]:
+    """The workload of figure 21 for so many queue pairs a flow."""
+    senders = ((f"nic{index}", "nic0", "1MiB", 10) for index in (4, 5, 6, 8, 9, 12, 13))
+    return [
+        {"from": source, "to": to, "bytes": size, "times": times, "outstanding": 8, "qps": count}
+        for source, to, size, times in (*senders, ("nic7", "nic1", "8MiB", 9))
+    ]
+
+
+_PFC_ALONE: Mapping[str, Any] = {
+    "nic": {"kind": "roce", "congestion": {"algorithm": "none"}, "options": {"timeout": 7}},
+    "overrides": LOSSLESS,
+    "limit": "600us",
+}
 
 
 def _of(results: Mapping[str, Result], kind: str) -> list[Result]:
     return [result for name, result in results.items() if name.startswith(f"{kind}-seed")]
 
 
-def _means(result: Result) -> list[float]:
+def _means(result: Result, begin_us: float = _BEGIN_US) -> list[float]:
     """Goodput of each flow while all of them run."""
     end_us = first_end_us(result)
-    return [mean_gbps(result, flow, _BEGIN_US, end_us) for flow in range(len(result["flows"]))]
+    return [mean_gbps(result, flow, begin_us, end_us) for flow in range(len(result["flows"]))]
 
 
 @dataclass(frozen=True, slots=True)
 class Incast:
-    """Figure 18: the last flow is the victim."""
+    """Figures 18 and 21: the last flow is the victim.
+
+    Attributes:
+        variants: kinds of NICs, `mrc` and others, and what differs from the figure's file.
+        rival: the one that is to hurt the victim.
+        begin_us: from when on MRC is judged.
+    """
 
     name: str = "fig18"
     title: str = "Seven NICs write to one, and a victim passes by"
@@ -67,17 +96,22 @@ class Incast:
         "receiver's port evenly. Nothing of senders that come and go."
     )
     scale: Mapping[Scale, str] = field(default_factory=lambda: _SCALES)
+    variants: Mapping[str, Mapping[str, Any]] = field(default_factory=lambda: _VARIANTS)
+    rival: str = "roce-1qp"
+    rival_text: str = "RoCE with one QP hurts the victim"
+    begin_us: float = _BEGIN_US
 
     def runs(self, scale: Scale) -> Sequence[Run]:
         """Three kinds of NICs, five seeds each."""
-        return _runs(self.name, scale)
+        return _runs(self.name, scale, self.variants)
 
     def judge(self, results: Mapping[str, Result]) -> Finding:
         """Senders against their fair share, the victim against its wire."""
         numbers: dict[str, float] = {}
         fair = LINE_GBPS / 7
-        for kind in _KINDS:
-            means = [_means(result) for result in _of(results, kind)]
+        for kind in self.variants:
+            begin_us = self.begin_us if kind == "mrc" else _BEGIN_US
+            means = [_means(result, begin_us) for result in _of(results, kind)]
             victims = [each[-1] for each in means]
             senders = [sender for each in means for sender in each[:-1]]
             numbers |= {
@@ -86,20 +120,18 @@ class Incast:
             }  # fmt: skip
         off = max(abs(numbers["mrc.sender.min"] / fair - 1), abs(numbers["mrc.sender.max"] / fair - 1))
         victim = numbers["mrc.victim.min"] / LINE_GBPS
-        hurt = numbers["roce-1qp.victim.mean"]
+        hurt = numbers[f"{self.rival}.victim.mean"]
         intact, all_intact = no_queue_pair_lost(_of(results, "mrc"))
         criteria = [
             Criterion("each MRC sender within 2 % of its fair share", f"{100 * off:.1f} % off at most", off <= 0.02),
             Criterion(
                 "the victim above 97 % of what its wire carries", f"{100 * victim:.1f} % at least", victim > 0.97
             ),
-            Criterion(
-                "RoCE with one QP hurts the victim", f"{hurt:.0f} Gb/s in the mean", hurt < numbers["mrc.victim.min"]
-            ),
+            Criterion(self.rival_text, f"{hurt:.0f} Gb/s in the mean", hurt < numbers["mrc.victim.min"]),
             Criterion("all of MRC's writes intact", intact, all_intact),
         ]
         panels = []
-        for kind in _KINDS:
+        for kind in self.variants:
             result = _of(results, kind)[0]
             curves = [curve(result, gbps(result, 7), "victim")]
             curves += [curve(result, gbps(result, flow), f"sender {flow + 1}") for flow in range(7)]
@@ -149,5 +181,27 @@ class Permutation:
         return Finding(criteria, [Panel("flows, slowest first", "flow", "Gb/s", curves)], numbers)
 
 
+_SCALE_21 = (
+    "Cluster D as it is: 16 NICs of 400 Gb/s, four racks, four spines, one plane. MRC is judged from 400 us on, when "
+    "eight queue pairs have found their shares, until the first flow ends, a millisecond later; the paper has minutes. "
+    "RoCE has priority flow control and nothing else, and is judged from 100 us on."
+)
 FIG18 = Incast()
+FIG21 = Incast(
+    name="fig21",
+    title="Figure 18 with eight queue pairs, and RoCE with flow control alone",
+    paper="MRC with 8 QPs: the victim 389 Gb/s, each sender 55.5. PFC alone: the victim 97 with one QP (one sender "
+    "also 97, six at 49), 25 with eight (senders 25 to 74).",
+    shows="That more queue pairs change nothing of MRC's shares, and that flow control alone lets an incast stop who "
+    "passes by. Nothing of DCQCN, which is figure 18's.",
+    scale={"small": _SCALE_21, "paper": _SCALE_21},
+    variants={
+        "mrc": {},
+        "pfc-1qp": {**_PFC_ALONE, "workload": _with_queue_pairs(1)},
+        "pfc-8qp": {**_PFC_ALONE, "workload": _with_queue_pairs(8)},
+    },
+    rival="pfc-8qp",
+    rival_text="flow control alone hurts the victim, with eight QPs",
+    begin_us=400.0,
+)
 FIG20 = Permutation()
