@@ -214,7 +214,9 @@ class Acknowledgements:
         counters.worst_delivery_ns = max(counters.worst_delivery_ns, elapsed)
         counters.total_delivery_ns += elapsed
         counters.deliveries += 1
-        state.progress(now_ns)
+        if index >= state.flight.una:
+            # That a copy of what had arrived long ago arrives (``_repeat_last``) is nothing new: its ACK would be.
+            state.progress(now_ns)
         if record.state is not _IN_FLIGHT:
             self._late_bytes += record.size
             return 0

@@ -4,7 +4,7 @@
 from itertools import pairwise
 
 import pytest
-from host_stack_kit import ACK, FIRST, NACK, Peer, Pipe, Transfer, config, is_data, join, psn_of, trim
+from host_stack_kit import ACK, FIRST, NACK, Peer, Pipe, Transfer, config, is_data, join, opcode_of, psn_of, trim
 
 from host_stack import CompletionStatus, Nic, QpState, RtsAttributes
 from host_stack.wire.codec import Aeth, Neth
@@ -162,3 +162,12 @@ def test_a_receiver_that_comes_back_before_the_last_retry_is_in_time():
             peer.now = max(peer.now, wake)
     assert [c.status for c in done] == [CompletionStatus.SUCCESS]
     assert refusals == 14
+
+
+@pytest.mark.parametrize("size", [1, 20 * 4096])
+def test_a_peer_that_reports_everything_and_completes_nothing_ends_in_an_error(size):
+    """Copies of the last packet ask for the ACK; that they arrive is no progress, or they would leave for ever."""
+    t = Transfer(size, lambda _n, _p, f, _now: [] if opcode_of(f) == ACK else [(0, f)], limit_ns=200_000_000).run()
+    assert [c.status for c in t.qa.poll_completions()] == [CompletionStatus.RETRY_EXCEEDED]
+    assert t.pipe.now == pytest.approx(LADDER, rel=0.05)
+    assert t.qb.counters.duplicates == t.qa.counters.retransmissions < LADDER / 15_000 + 20
