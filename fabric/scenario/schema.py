@@ -17,6 +17,15 @@ from fabric.scenario.workload import Duration, Section, Workload
 Scalar = bool | int | str
 
 
+def _scalar(value: object) -> object:
+    """`value` as it is; ValueError for a map or a list, which pydantic would only say is no boolean."""
+    if isinstance(value, dict | list):
+        raise ValueError(
+            "a field's own value is wanted; the fields of a map are named with dots, such as `qos.trim.size`"
+        )
+    return value
+
+
 _OF_ANOTHER_KIND = {"mrc": {"qps"}, "roce": {"evs", "paths", "window", "trimming"}}
 """Fields of `nic` that a kind of NIC has no use for."""
 
@@ -131,7 +140,9 @@ class ScenarioSpec(Section):
     title: str = Field("", max_length=200, description="one line for people")
     description: str = Field("", description="what the scenario shows")
     topology: str = Field(description="a topology file, relative to the scenario")
-    overrides: dict[str, Scalar] = Field(default_factory=dict, description="dotted topology fields and their values")
+    overrides: dict[str, Annotated[Scalar, BeforeValidator(_scalar)]] = Field(
+        default_factory=dict, description="dotted topology fields and their values"
+    )
     seed: int = Field(1, ge=0, description="a number from 0; same seed, same bytes out")
     limit: Duration = Field(10_000_000, gt=0, description="emulated time after which the run is given up, such as 10ms")
     sample: Duration = Field(10_000, ge=1_000, description="length of one sample of the time series, such as 10us")

@@ -53,7 +53,7 @@ class WriteSpec(_Item):
     bytes: Size | None = Field(None, gt=0, le=MAX_WRITE_BYTES, description="a size up to 1GiB, such as 4MiB")
     file: str | None = Field(None, description="a file whose contents are written, instead of `bytes`")
     times: int = Field(
-        1, ge=1, le=MAX_TIMES, description="messages, one after another on the same queue pairs, 1 or more"
+        1, ge=1, le=MAX_TIMES, description=f"messages, one after another on the same queue pairs, 1..{MAX_TIMES}"
     )
     every: Duration | None = Field(
         None,
@@ -103,7 +103,7 @@ class CollectiveSpec(_Item):
         None, min_length=2, description="a list of names of NICs, 2 or more, each once; leave out for all"
     )
     bytes: Size = Field(gt=0, le=MAX_WRITE_BYTES, description="of each NIC, a size up to 1GiB, such as 4MiB")
-    times: int = Field(1, ge=1, le=MAX_TIMES, description="how often, one after another, 1 or more")
+    times: int = Field(1, ge=1, le=MAX_TIMES, description=f"how often, one after another, 1..{MAX_TIMES}")
     operation: Literal["write-imm", "send"] = Field("write-imm", description="write-imm, or send (RoCE)")
     to: str | None = Field(
         None, description="name of the NIC that all others send to, of `collective: incast`; the first if left out"

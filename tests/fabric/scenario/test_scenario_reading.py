@@ -64,6 +64,8 @@ def test_shipped_scenarios_load(file):
         ("limit: 3ms", "limit: 3 parsecs", "limit", "a number and one of ns, us"),
         ("at: 5us", "at: 5ms", "workload.1.at", "not before the limit"),
         ("name: small", "name: a/b", "name", "letters, digits"),
+        ("bytes: 400kB}", "bytes: 400kB, times: 1000001}", "workload.0.times", "on the same queue pairs, 1..1000000"),
+        ("seed: 7", "overrides: {wcmp.weights: {p0-t1-0: 2}}", "overrides.wcmp.weights", "named with dots"),
     ],
 )
 def test_mistakes_are_named_with_file_line_and_field(scenario_file, old, new, field, says):
