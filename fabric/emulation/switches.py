@@ -30,6 +30,8 @@ from targets.softswitch.p4runtime import P4RuntimeServer, ServerError
 
 _WORKERS = 64
 """Calls that all P4Runtime servers of a fabric serve at a time, open streams among them."""
+_PATIENCE_S = 120.0
+"""For an answer of a switch in this process: the first one compiles machine code, and the machine may be busy."""
 
 Say = Callable[[str], None]
 
@@ -45,7 +47,7 @@ class Switches:
     def client(self, name: str) -> SwitchClient:
         """A controller's session with a switch, to be closed. Raises ControllerError."""
         switch, server = self.switches[name], self.servers[name]
-        return SwitchClient(server.address, switch.device_id, self.pipeline, name=name)
+        return SwitchClient(server.address, switch.device_id, self.pipeline, name=name, timeout_s=_PATIENCE_S)
 
     def writes(self) -> dict[str, int]:
         """P4Runtime writes each switch has accepted so far."""
@@ -90,7 +92,8 @@ def running_switches(
                     server = P4RuntimeServer(switch, "127.0.0.1:0", workers=workers)
                     stack.callback(server.stop)
                     server.start()
-                    entries += install(server.address, pipeline, controller.plan(topology, node)).entries
+                    plan = controller.plan(topology, node)
+                    entries += install(server.address, pipeline, plan, timeout_s=_PATIENCE_S).entries
                 except (controller.ControllerError, ServerError) as problem:
                     raise BuildError(f"{node.name}: {problem}") from None
                 if switch.engine_reason is not None and not switches:
