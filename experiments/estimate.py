@@ -2,7 +2,8 @@
 """What a run will take, before it is begun: memory, switch passes, time.
 
 Time is within a factor of two for fabrics of up to some 150 switches, on quiet cores; fabrics of 2,000 take longer:
-over three times what is said here, where it was tried (figure 9b at the paper's scale, beside much else).
+more than seven times what is said here, where it was tried (figure 9b at the paper's scale, beside much else, was
+stopped then).
 """
 
 from __future__ import annotations
