@@ -42,8 +42,14 @@ class Store:
         return self.root / figure.name / "runs" / run.name
 
     def has(self, figure: Figure, run: Run) -> bool:
-        """Whether its result is there, of this code and scenario."""
-        return self._made(figure, run, "made-by")
+        """Whether its result is there, of this code and scenario, and can be read: what is broken is made again."""
+        if not self._made(figure, run, "made-by"):
+            return False
+        try:
+            documents = [self._read(figure, run, name) for name in ("result.json", "cost.json")]
+        except (OSError, ValueError, RecursionError):
+            return False
+        return all(isinstance(document, dict) for document in documents)
 
     def _made(self, figure: Figure, run: Run, note: str) -> bool:
         """Whether a note in a run's folder says that this code and scenario made what it is about."""

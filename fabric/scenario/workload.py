@@ -76,7 +76,7 @@ class WriteSpec(_Item):
     @model_validator(mode="after")
     def _one_pace(self) -> WriteSpec:
         if self.every is not None and self.outstanding is not None:
-            raise ValueError("either `outstanding` (closed loop) or `every` (open loop)")
+            raise ValueError("`outstanding` and `every`; accepted: `outstanding` (closed loop) or `every` (open loop)")
         if self.every is not None and self.times == 1:
             raise ValueError("`every` needs `times`, 2 or more")
         under_way = (self.bytes or 0) * min(self.outstanding or 1, self.times)

@@ -69,10 +69,15 @@ class Ready:
 
 def test_what_is_there_is_not_run_again_unless_something_changed(tmp_path, monkeypatch):
     done = Done(b"{}", Cost(1.0, 2, 3, 4))
-    monkeypatch.setattr(running, "attempt", lambda task, _code: Done(task.scenario.encode(), done.cost))
+    monkeypatch.setattr(
+        running, "attempt", lambda task, _code: Done(json.dumps({"s": task.scenario}).encode(), done.cost)
+    )
     figure = Tiny(2, TINY)
     assert run_here(figure, tmp_path, monkeypatch) == [("seed1", False), ("seed2", False)]
     assert run_here(figure, tmp_path, monkeypatch) == [("seed1", True), ("seed2", True)]
+    (tmp_path / "tiny" / "runs" / "seed1" / "result.json").write_text('{"broken":')
+    (tmp_path / "tiny" / "runs" / "seed2" / "cost.json").unlink()
+    assert run_here(figure, tmp_path, monkeypatch) == [("seed1", False), ("seed2", False)]
     other = Tiny(2, {**TINY, "limit": "1ms"})
     assert run_here(other, tmp_path, monkeypatch) == [("seed1", False), ("seed2", False)]
     (tmp_path / "tiny" / "runs" / "seed2" / "made-by").unlink()  # interrupted before it was whole

@@ -197,7 +197,7 @@ SPREAD = ("min", "p50", "p95", "p99", "max")
         ("times: 6", "times: 0", "workload.0.times", "greater than or equal to 1"),
         ("every: 5us", "every: 0us", "workload.2.every", "greater than 0"),
         ("every: 5us", "every: 1ms", "workload.2.every", "message 5 of 5 is due at 4000000 ns, which is not before"),
-        ("every: 5us", "every: 5us, outstanding: 2", "workload.2", "either `outstanding` (closed loop) or `every`"),
+        ("every: 5us", "every: 5us, outstanding: 2", "workload.2", "accepted: `outstanding` (closed loop) or `every`"),
         ("qps: 2", "qps: 65", "workload.0.qps", "accepted: queue pairs, 1..64"),
         ("operation: write-imm}", "operation: send}", "workload.3.operation", "MRC has no sends; accepted: write"),
         ("bytes: 64KiB", "bytes: 1GiB", "workload.0", "are 2147483648 bytes; at most 1GiB"),
