@@ -79,9 +79,9 @@ def run(
 ) -> None:
     """Run figures; exit status 0 only when every criterion of each holds."""
     from experiments import page, running, timelines  # noqa: PLC0415 - `--help` and `list` need neither Dask nor matplotlib
-    from experiments.estimate import free_memory  # noqa: PLC0415
-    from experiments.planning import Allowance, plan  # noqa: PLC0415
-    from experiments.store import Store  # noqa: PLC0415
+    from experiments.estimate import free_memory  # noqa: PLC0415 - the same
+    from experiments.planning import Allowance, plan  # noqa: PLC0415 - the same
+    from experiments.store import Store  # noqa: PLC0415 - the same
 
     chosen = _chosen(only)
     store = Store(out, scale)

@@ -12,6 +12,8 @@ Result = Mapping[str, Any]
 Scale = Literal["small", "paper"]
 """How large a figure is run: for minutes, or with the paper's counts of nodes and switches."""
 SCALES: tuple[Scale, ...] = ("small", "paper")
+SEEDS = (1, 2, 3, 4, 5)
+"""Of a figure with chance in it."""
 
 
 def scenario_of(figure: str, **changes: object) -> dict[str, Any]:

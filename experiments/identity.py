@@ -78,3 +78,9 @@ def code_digest() -> str:
             if file.suffix in (".py", ".p4", ".c") and file.is_file():
                 digest.update(file.relative_to(_ROOT).as_posix().encode() + b"\0" + file.read_bytes())
     return digest.hexdigest()
+
+
+def require_code(code: str) -> None:
+    """Raise ExperimentError unless the code here has this digest, as that of whoever asks."""
+    if code_digest() != code:
+        raise ExperimentError("this worker has other code than who asked it; accepted: the same commit on all machines")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import Any
 
-from experiments.figure import Curve, Result
+from experiments.figure import Criterion, Curve, Result
 
 PAYLOAD_SHARE = 4096 / (4096 + 166)
 """Of a link's rate that is payload: 4,096 bytes in 4,262 on the wire (wire-format §1)."""
@@ -77,11 +77,30 @@ def curve(result: Result, values: Sequence[float], label: str) -> Curve:
     return Curve(label, times_us(result), values)
 
 
-def no_queue_pair_lost(results: Sequence[Result]) -> tuple[str, bool]:
-    """What became of the flows of runs, and whether all bytes of all are intact."""
+def link_changes(result: Result) -> list[tuple[float, int]]:
+    """When (us) links went or came back, and how many more were up then, of a run whose faults are of links only."""
+    changes: dict[float, int] = {}
+    for fault in result["scenario"]["faults"]:
+        at_us = fault["at_ns"] / 1000
+        changes[at_us] = changes.get(at_us, 0) + (1 if fault["restores"] else -1)
+    return sorted(changes.items())
+
+
+def no_queue_pair_lost(results: Sequence[Result], asked: str = "no queue pair lost") -> Criterion:
+    """Whether all bytes of all flows of these runs are intact; `asked`: how it is put."""
     flows = [flow for result in results for flow in result["flows"]]
     intact = sum(flow["intact"] for flow in flows)
-    return f"{intact} of {len(flows)} writes intact", intact == len(flows)
+    return Criterion(asked, f"{intact} of {len(flows)} writes intact", intact == len(flows))
+
+
+def span(values: Sequence[float], digits: int = 0) -> str:
+    """`lowest to highest`."""
+    return f"{min(values):,.{digits}f} to {max(values):,.{digits}f}"
+
+
+def percents(shares: Sequence[float]) -> str:
+    """`lowest to highest %` of shares of 1."""
+    return f"{span([100 * share for share in shares], 1)} %"
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from typing import Any, TypeVar
 
-from distributed import Client, LocalCluster, as_completed
+from distributed import Client, Future, LocalCluster, as_completed
 
 from experiments.errors import ExperimentError
 from experiments.figure import Run
@@ -17,6 +18,7 @@ from experiments.worker import attempt
 
 Told = Callable[[str, Run, bool], None]
 """Told when a run has finished: name of its figure, the run, and whether it had been there."""
+_Asked = TypeVar("_Asked")
 
 
 @contextmanager
@@ -67,13 +69,23 @@ def run_figures(plan: Plan, store: Store, client: Callable[[], Client], told: To
     for each in plan.missing:
         key = f"{each.figure.name}/{each.run.name}-{each.task.stamp(code)}"  # one result for each key, whoever asks
         futures[dasks.submit(attempt, each.task, code, pure=False, retries=0, key=key)] = each
-    for future in as_completed(futures):  # type: ignore[no-untyped-call]
-        made = futures[future]
-        try:
-            done = future.result()
-        except Exception as problem:
-            raise ExperimentError(f"{made.figure.name}, run {made.run.name}: {problem}") from problem
-        if isinstance(done, str):
-            raise ExperimentError(f"{made.figure.name}, run {made.run.name}: {done}")
+    for made, done in answers(futures, lambda made: f"{made.figure.name}, run {made.run.name}"):
         store.keep(made.figure, made.run, made.task, done)
         told(made.figure.name, made.run, False)
+
+
+def answers(futures: Mapping[Future[Any], _Asked], name: Callable[[_Asked], str]) -> Iterator[tuple[_Asked, Any]]:
+    """What workers answer, as it comes, each with what was asked; `name`: how it is called in a message.
+
+    Raises:
+        ExperimentError: a worker says by a string why it cannot, or raised something.
+    """
+    for future in as_completed(futures):  # type: ignore[no-untyped-call]  # distributed has no types
+        asked = futures[future]
+        try:
+            answer = future.result()
+        except Exception as problem:  # whatever code on the worker raised, or befell the worker
+            raise ExperimentError(f"{name(asked)}: {problem}") from problem
+        if isinstance(answer, str):
+            raise ExperimentError(f"{name(asked)}: {answer}")
+        yield asked, answer

@@ -10,11 +10,10 @@ import re
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from distributed import as_completed
-
 from experiments.errors import ExperimentError
 from experiments.figure import Figure, Run, Scale
-from experiments.identity import Task, code_digest
+from experiments.identity import Task, code_digest, require_code
+from experiments.running import answers
 from experiments.store import Store
 from fabric.command import result_of
 from fabric.errors import FabricError
@@ -36,12 +35,11 @@ def watched(figure: Figure, scale: Scale) -> list[Run]:
 
 def timeline_of(task: Task, code: str) -> bytes | str:
     """The page of a run; or why there is none, for Dask, which would print a traceback of whatever is raised."""
-    if code_digest() != code:
-        return "this worker has other code than who asked it; accepted: the same commit on all machines"
     timeline = Timeline()
     try:
+        require_code(code)
         result_of(task.load(), timeline)
-    except FabricError as problem:
+    except (ExperimentError, FabricError) as problem:
         return str(problem)
     return timeline.page.encode()
 
@@ -71,13 +69,8 @@ def make(
             task = Task.of(run.scenario)
             key = f"timeline/{figure.name}/{run.name}-{task.stamp(code)}"
             futures[client().submit(timeline_of, task, code, pure=False, retries=0, key=key)] = figure, run, task
-    for future in as_completed(futures):  # type: ignore[no-untyped-call]
-        figure, run, task = futures[future]
-        try:
-            page = future.result()
-        except Exception as problem:
-            raise ExperimentError(f"{figure.name}, timeline of run {run.name}: {problem}") from problem
-        if isinstance(page, str):
-            raise ExperimentError(f"{figure.name}, timeline of run {run.name}: {page}")
+    for (figure, run, task), page in answers(
+        futures, lambda asked: f"{asked[0].name}, timeline of run {asked[1].name}"
+    ):
         store.keep_timeline(figure, run, task, page)
         told(figure.name, run)

@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from experiments.errors import ExperimentError
-from experiments.identity import Task, code_digest
+from experiments.identity import Task, require_code
 from fabric.command import result_of
 from fabric.errors import FabricError
 from fabric.results.bounded import MAX_BYTES
@@ -60,8 +60,7 @@ def execute(task: Task, code: str) -> Done:
         ExperimentError: the code here is other code, or the result is too large.
         FabricError: it is not a scenario that can be run; nothing is left behind.
     """
-    if code_digest() != code:
-        raise ExperimentError("this worker has other code than who asked it; accepted: the same commit on all machines")
+    require_code(code)
     gc.collect()  # the fabric of the run before, which is full of circles
     _forget_peak()
     began = time.process_time()

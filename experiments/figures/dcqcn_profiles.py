@@ -7,11 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from statistics import fmean
 
-from experiments.figure import Criterion, Curve, Finding, Panel, Result, Run, Scale, scenario_of
+from experiments.figure import SEEDS, Criterion, Curve, Finding, Panel, Result, Run, Scale, scenario_of
 from experiments.reading import between, curve, times_us, total_gbps
 from experiments.scaling import LONGER, longer
 
-_SEEDS = (1, 2, 3, 4, 5)
 _CROWD = 10
 """Judged from when so many send."""
 _LINE_GBPS = 400 * 4096 / (4096 + 102)
@@ -60,12 +59,12 @@ class GrowingIncast:
         return [
             Run(f"{profile}-seed{seed}", scenario(self.name, seed=seed, nic={"congestion": dict(parameters)}))
             for profile, parameters in PROFILES.items()
-            for seed in _SEEDS
+            for seed in SEEDS
         ]
 
     def judge(self, results: Mapping[str, Result]) -> Finding:
         """Throughput while ten and more send, and the longest queue at the receiver's port."""
-        seen = {profile: [_seen(results[f"{profile}-seed{seed}"]) for seed in _SEEDS] for profile in PROFILES}
+        seen = {profile: [_seen(results[f"{profile}-seed{seed}"]) for seed in SEEDS] for profile in PROFILES}
         rates = {profile: fmean(each.gbps for each in runs) for profile, runs in seen.items()}
         queues = {profile: max(each.queue_mb for each in runs) for profile, runs in seen.items()}
         least = min(each.gbps for each in seen["default"])

@@ -50,7 +50,6 @@ class FabricFault:
         first_us = first_fault_us(result)
         before = fmean(between(result, total, _BEGIN_US, first_us))
         step = 1 - lowest_window(result, total, first_us + self.settled_us, first_end_us(result)) / before
-        intact, all_intact = no_queue_pair_lost([result])
         bound = self.share + 0.02
         criteria = [
             Criterion(
@@ -58,7 +57,7 @@ class FabricFault:
                 f"{100 * step:.1f} % below {before:.0f} Gb/s at the lowest",
                 step <= bound,
             ),
-            Criterion("no queue pair lost", intact, all_intact),
+            no_queue_pair_lost([result]),
         ]
         panel = Panel("goodput", "time, us", "Gb/s", [curve(result, total, "both directions")])
         return Finding(criteria, [panel], {"before_gbps": before, "step": step})

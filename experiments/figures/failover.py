@@ -7,10 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from experiments.figure import Criterion, Curve, Finding, Panel, Result, Run, Scale, scenario_of
+from experiments.figure import SEEDS, Criterion, Curve, Finding, Panel, Result, Run, Scale, scenario_of
 from experiments.reading import curve, first_fault_us, gbps, no_queue_pair_lost
 
-_SEEDS = (1, 2, 3, 4, 5)
 _T1 = {1: 5, 2: 5, 3: 2, 4: 0, 5: 2}
 """By seed, which T1 of plane 0 the RoCE queue pair's hash takes: that is what fails, for MRC as well. A run in which
 nothing was lost there is red."""
@@ -42,7 +41,7 @@ _SHOWN = "1: a NIC's link, 2: T0-T1 link of the sender's T0, 3: of the receiver'
 
 def _runs() -> list[Run]:
     runs = []
-    for seed in _SEEDS:
+    for seed in SEEDS:
         for kind, text in _FAULTS.items():
             fault = text.format(t1=_T1[seed])
             mrc = scenario_of("failover", seed=seed, faults=[{"at": "60us", "do": fault}])
@@ -108,8 +107,8 @@ class Failover:
 
     def judge(self, results: Mapping[str, Result]) -> Finding:
         """The longest use of a dead path of MRC, the shortest of RoCE."""
-        mrc = {kind: [results[f"mrc-{kind}-seed{seed}"] for seed in _SEEDS] for kind in _FAULTS}
-        roce = {kind: [results[f"roce-{kind}-seed{seed}"] for seed in _SEEDS] for kind in _ROUTED}
+        mrc = {kind: [results[f"mrc-{kind}-seed{seed}"] for seed in SEEDS] for kind in _FAULTS}
+        roce = {kind: [results[f"roce-{kind}-seed{seed}"] for seed in SEEDS] for kind in _ROUTED}
         numbers: dict[str, float] = {}
         for kind, of_kind in mrc.items():
             used, data = [_used_us(result) for result in of_kind], [_data_us(result) for result in of_kind]
@@ -124,13 +123,12 @@ class Failover:
         least = min(numbers[f"mrc.{kind}.used_us.min"] for kind in _JUDGED)
         least_data = min(numbers[f"mrc.{kind}.data_us.min"] for kind in _JUDGED)
         most_data = max(numbers[f"mrc.{kind}.data_us.max"] for kind in _JUDGED)
-        delay_us = results[f"roce-{_ROUTED[0]}-seed{_SEEDS[0]}"]["routing"]["convergence_ns"] / 1000
+        delay_us = results[f"roce-{_ROUTED[0]}-seed{SEEDS[0]}"]["routing"]["convergence_ns"] / 1000
         used_us = min(numbers[f"roce.{kind}.used_us.min"] for kind in _ROUTED)
         used_most_us = max(numbers[f"roce.{kind}.used_us.max"] for kind in _ROUTED)
         silent_us = min(numbers[f"roce.{kind}.silent_us.min"] for kind in _ROUTED)
         dead = [*(result for kind in mrc for result in mrc[kind]), *(result for kind in roce for result in roce[kind])]
         hit = sum(bool(_use(result)["data"]) for result in dead)
-        intact, all_intact = no_queue_pair_lost(dead)
         criteria = [
             Criterion(
                 f"MRC: at most {_MRC_MOST_US:.0f} us until the last packet of data (a NIC's link, T0-T1 links, a T1)",
@@ -153,7 +151,7 @@ class Failover:
                 delay_us - _ROCE_EVERY_US <= used_us <= used_most_us <= delay_us,
             ),
             Criterion("the path that died was in use in every run", f"{hit} of {len(dead)}", hit == len(dead)),
-            Criterion("no queue pair lost", intact, all_intact),
+            no_queue_pair_lost(dead),
         ]
         return Finding(criteria, _panels(mrc, roce, delay_us), numbers)
 

@@ -8,8 +8,8 @@ from functools import cache, partial
 from statistics import fmean
 
 from experiments.figure import Criterion, Result
-from experiments.figures.what_for import Changes, Comparison, Judged, checks, span
-from experiments.reading import PAYLOAD_SHARE, between, first_end_us, first_fault_us, gbps
+from experiments.figures.what_for import Changes, Comparison, Judged, checks
+from experiments.reading import PAYLOAD_SHARE, between, first_end_us, first_fault_us, gbps, percents, span
 from experiments.scaling import SCENARIOS
 from fabric.scenario.reading import load
 from fabric.traffic.drawn import first_evs
@@ -56,7 +56,7 @@ def _of_planes(judged: Judged) -> list[Criterion]:
     return [
         Criterion(
             f"{variant} planes: {int(variant) - 1} links carry what they can, within 3 %",
-            f"{span([100 * each for each in of], 1)} %",
+            percents(of),
             min(of) >= 0.97,
         )
         for variant, of in shares.items()

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from experiments.figure import Criterion, Finding, Panel, Result, Run, Scale, scenario_of
+from experiments.figure import SEEDS, Criterion, Finding, Panel, Result, Run, Scale, scenario_of
 from experiments.reading import (
     PAYLOAD_SHARE,
     between,
@@ -15,9 +15,9 @@ from experiments.reading import (
     gbps,
     mean_gbps,
     no_queue_pair_lost,
+    percents,
 )
 
-_SEEDS = (1, 2, 3, 4, 5)
 _LINE_GBPS = 100 * PAYLOAD_SHARE
 _FORCED_US, _SETTLED_US = 200.0, 100.0
 _NEAR = 0.95
@@ -50,34 +50,33 @@ class MovingAway:
         return [
             Run(f"{how}-seed{seed}", scenario_of(self.name, seed=seed, **({"nic": turn} if how == _TURN else {})))
             for how in (_TIMER, _TURN)
-            for seed in _SEEDS
+            for seed in SEEDS
         ]
 
     def judge(self, results: Mapping[str, Result]) -> Finding:
         """Both flows against the line, from when the second has begun; and where the first went."""
-        by_timer = [results[f"{_TIMER}-seed{seed}"] for seed in _SEEDS]
-        by_turn = [results[f"{_TURN}-seed{seed}"] for seed in _SEEDS]
+        by_timer = [results[f"{_TIMER}-seed{seed}"] for seed in SEEDS]
+        by_turn = [results[f"{_TURN}-seed{seed}"] for seed in SEEDS]
         first, second = ([_share(result, flow) for result in by_timer] for flow in (0, 1))
         moved, stayed = [_left_on(result) for result in by_timer], [_left_on(result) for result in by_turn]
         second_by_turn = [_share(result, 1) for result in by_turn]
-        intact, all_intact = no_queue_pair_lost([*by_timer, *by_turn])
         criteria = [
             Criterion(
                 "the first flow moves: less than a tenth of it on EV-A",
-                f"{100 * min(moved):.1f} to {100 * max(moved):.1f} % on EV-A",
+                f"{percents(moved)} on EV-A",
                 max(moved) < 0.1,
             ),
             Criterion(
                 f"both near line: {100 * _NEAR:.0f} % at least",
-                f"the first {_percent(first)}, the second {_percent(second)}",
+                f"the first {percents(first)}, the second {percents(second)}",
                 min(*first, *second) >= _NEAR,
             ),
             Criterion(
                 "by the cursor's turn it cannot move: a fifth or more stays on EV-A",
-                f"{_percent(stayed)} on EV-A, the second flow {_percent(second_by_turn)}",
+                f"{percents(stayed)} on EV-A, the second flow {percents(second_by_turn)}",
                 min(stayed) >= 0.2,
             ),
-            Criterion("no queue pair lost", intact, all_intact),
+            no_queue_pair_lost([*by_timer, *by_turn]),
         ]
         numbers = {
             "first.min": min(first), "first.max": max(first), "second.min": min(second), "second.max": max(second),
@@ -92,10 +91,6 @@ class MovingAway:
             for how, result in (("a timer of 400 us", by_timer[0]), ("its turn", by_turn[0]))
         ]  # fmt: skip
         return Finding(criteria, panels, numbers)
-
-
-def _percent(shares: Sequence[float]) -> str:
-    return f"{100 * min(shares):.1f} to {100 * max(shares):.1f} %"
 
 
 def _share(result: Result, flow: int) -> float:

@@ -8,11 +8,9 @@ from dataclasses import dataclass, field
 from math import log2
 from statistics import fmean
 
-from experiments.figure import Criterion, Curve, Finding, Panel, Result, Run, Scale, scenario_of
+from experiments.figure import SEEDS, Criterion, Curve, Finding, Panel, Result, Run, Scale, scenario_of
 from experiments.reading import collected, curve, gbps, mean_gbps, no_queue_pair_lost
 from experiments.scaling import LONGER, longer
-
-_SEEDS = (1, 2, 3, 4, 5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +35,8 @@ class SendReceive:
     def runs(self, scale: Scale) -> Sequence[Run]:
         """Five seeds: of the paths."""
         if scale == "small":
-            return [Run(f"seed{seed}", scenario_of(self.name, seed=seed)) for seed in _SEEDS]
-        return [Run(f"seed{seed}", longer(self.name, seed=seed)) for seed in _SEEDS]
+            return [Run(f"seed{seed}", scenario_of(self.name, seed=seed)) for seed in SEEDS]
+        return [Run(f"seed{seed}", longer(self.name, seed=seed)) for seed in SEEDS]
 
     def judge(self, results: Mapping[str, Result]) -> Finding:
         """Bandwidth at each size against the paper's largest, and that it rises."""
@@ -47,7 +45,6 @@ class SendReceive:
         seen = [[each.bus_gbps or 0.0 for each in same] for same in zip(*runs, strict=True)]
         means = [fmean(values) for values in seen]
         falls = [f"{_mib(sizes[at + 1])}" for at in range(len(means) - 1) if means[at + 1] < means[at]]
-        intact, all_intact = no_queue_pair_lost(list(results.values()))
         criteria = [
             Criterion(
                 f"at least the 736 Gb/s of the paper's text at {_mib(sizes[-1])}, with every seed",
@@ -59,7 +56,7 @@ class SendReceive:
                 f"{means[0]:.0f} to {means[-1]:.0f} Gb/s" + (f", less at {', '.join(falls)}" if falls else ""),
                 not falls,
             ),
-            Criterion("all messages intact", intact, all_intact),
+            no_queue_pair_lost(list(results.values()), "all messages intact"),
         ]
         numbers = {
             f"{_mib(size)}.{name}": value
@@ -122,8 +119,8 @@ class PointToPoint:
     def runs(self, scale: Scale) -> Sequence[Run]:
         """Five seeds: of the paths."""
         if scale == "small":
-            return [Run(f"seed{seed}", scenario_of(self.name, seed=seed)) for seed in _SEEDS]
-        return [Run(f"seed{seed}", longer(self.name, seed=seed, overrides={"t1s_per_plane": 256})) for seed in _SEEDS]
+            return [Run(f"seed{seed}", scenario_of(self.name, seed=seed)) for seed in SEEDS]
+        return [Run(f"seed{seed}", longer(self.name, seed=seed, overrides={"t1s_per_plane": 256})) for seed in SEEDS]
 
     def judge(self, results: Mapping[str, Result]) -> Finding:
         """Latency against links and paper, bandwidth against the paper's."""
@@ -157,8 +154,7 @@ class PointToPoint:
                 f"{name}.latency_us.mean": latency_us, f"{name}.latency_us.max": longest_us,
                 f"{name}.gbps.min": min(rates), f"{name}.gbps.mean": fmean(rates), f"{name}.gbps.max": max(rates),
             }  # fmt: skip
-        intact, all_intact = no_queue_pair_lost(list(results.values()))
-        criteria.append(Criterion("all messages intact", intact, all_intact))
+        criteria.append(no_queue_pair_lost(list(results.values()), "all messages intact"))
         first = next(iter(results.values()))
         curves = [curve(first, gbps(first, path.bandwidth), name) for name, path in _PATHS.items()]
         return Finding(criteria, [Panel("32 KiB writes, seed 1", "time, us", "Gb/s", curves)], numbers)

@@ -8,7 +8,17 @@ from dataclasses import dataclass
 from statistics import fmean
 
 from experiments.figure import Criterion, Curve, Finding, Panel, Result, Run, Scale, scenario_of
-from experiments.reading import PAYLOAD_SHARE, between, curve, dips, first_end_us, gbps, no_queue_pair_lost, total_gbps
+from experiments.reading import (
+    PAYLOAD_SHARE,
+    between,
+    curve,
+    dips,
+    first_end_us,
+    gbps,
+    link_changes,
+    no_queue_pair_lost,
+    total_gbps,
+)
 from experiments.scaling import longer
 
 _SETTLED_US = 50.0
@@ -47,12 +57,11 @@ class Removals:
                 if plateau:
                     worst = max(worst, 1 - fmean(plateau) / (up * _LINK_GBPS))
                 dips_most = max(dips_most, dips(between(result, gbps(result, flow), from_us, to_us), up * _LINK_GBPS))
-        intact, all_intact = no_queue_pair_lost([result])
         retired = result["checks"]["evs.retired"]
         criteria = [
             Criterion("each plateau within 3 % of what remains", f"{100 * worst:.1f} % below at worst", worst <= 0.03),
             Criterion("one dip per step at most", f"{dips_most} at most", dips_most <= 1),
-            Criterion("no queue pair lost", intact, all_intact),
+            no_queue_pair_lost([result]),
             Criterion("no path blamed", f"{retired} EVs retired", retired == 0),
         ]
         seen = [curve(result, total_gbps(result), "both directions")]
@@ -66,11 +75,7 @@ def _steps(result: Result) -> list[tuple[float, float, int]]:
     """From when to when (us) how many links are up, until the first flow has completed."""
     up, last_us, found = result["fabric"]["planes"], _ENDS_US, []
     end_us = first_end_us(result) - _ENDS_US
-    changes: dict[float, int] = {}
-    for fault in result["scenario"]["faults"]:
-        at_us = fault["at_ns"] / 1000
-        changes[at_us] = changes.get(at_us, 0) + (1 if fault["restores"] else -1)
-    for at_us, by in sorted(changes.items()):
+    for at_us, by in link_changes(result):
         found.append((last_us, min(at_us, end_us), up))
         up, last_us = up + by, at_us
     found.append((last_us, end_us, up))

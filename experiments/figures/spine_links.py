@@ -8,10 +8,19 @@ from dataclasses import dataclass, field
 from statistics import fmean
 from typing import Any
 
-from experiments.figure import Criterion, Curve, Finding, Panel, Result, Run, Scale, scenario_of
-from experiments.reading import PAYLOAD_SHARE, between, curve, dips, first_end_us, gbps, no_queue_pair_lost
+from experiments.figure import SEEDS, Criterion, Curve, Finding, Panel, Result, Run, Scale, scenario_of
+from experiments.reading import (
+    PAYLOAD_SHARE,
+    between,
+    curve,
+    dips,
+    first_end_us,
+    gbps,
+    link_changes,
+    no_queue_pair_lost,
+    percents,
+)
 
-_SEEDS = (1, 2, 3, 4, 5)
 _HOST_GBPS = 400
 _UPLINKS = 4
 _GONE_US, _BACK_US = 300.0, 1800.0
@@ -96,7 +105,7 @@ class SpineLinks:
         return [
             Run(f"{part.letter}-seed{seed}", scenario_of(self.name, seed=seed, **part.changes))
             for part in _PARTS
-            for seed in _SEEDS
+            for seed in SEEDS
         ]
 
     def judge(self, results: Mapping[str, Result]) -> Finding:
@@ -104,7 +113,7 @@ class SpineLinks:
         numbers: dict[str, float] = {}
         criteria, panels = [], []
         for part in _PARTS:
-            of_part = [results[f"{part.letter}-seed{seed}"] for seed in _SEEDS]
+            of_part = [results[f"{part.letter}-seed{seed}"] for seed in SEEDS]
             worst = [max(_shortfalls(part, result)) for result in of_part]
             dipped = [_dips_of(part, result) for result in of_part]
             numbers |= {
@@ -114,14 +123,13 @@ class SpineLinks:
             criteria += [
                 Criterion(
                     f"19{part.letter}: each plateau within 3 % of what remains",
-                    f"{100 * min(worst):.1f} to {100 * max(worst):.1f} % below at worst",
+                    f"{percents(worst)} below at worst",
                     max(worst) <= 0.03,
                 ),
                 Criterion(f"19{part.letter}: one dip per step at most", f"{max(dipped)} at most", max(dipped) <= 1),
             ]
             panels.append(_panel(part, of_part[0]))
-        intact, all_intact = no_queue_pair_lost(list(results.values()))
-        criteria.append(Criterion("no queue pair lost", intact, all_intact))
+        criteria.append(no_queue_pair_lost(list(results.values())))
         return Finding(criteria, panels, numbers)
 
 
@@ -129,11 +137,7 @@ def _steps(part: _Part, result: Result) -> list[tuple[float, float, float, float
     """From when to when (us), from when it is judged, and what the links carry; until the flow has completed."""
     up, last_us, judged_us, found = _UPLINKS, _ENDS_US, _ENDS_US, []
     end_us = first_end_us(result) - _ENDS_US
-    changes: dict[float, int] = {}
-    for fault in result["scenario"]["faults"]:
-        at_us = fault["at_ns"] / 1000
-        changes[at_us] = changes.get(at_us, 0) + (1 if fault["restores"] else -1)
-    for at_us, by in [*sorted(changes.items()), (end_us, 0)]:
+    for at_us, by in [*link_changes(result), (end_us, 0)]:
         carried = min(_HOST_GBPS, up * part.link_gbps) * PAYLOAD_SHARE
         found.append((last_us, judged_us, min(at_us, end_us), carried))
         up, last_us, judged_us = up + by, at_us, at_us + (_BACK_US if by > 0 else _GONE_US)

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from statistics import fmean
 
-from experiments.figure import Criterion, Curve, Finding, Panel, Result, Run, Scale, scenario_of
-from experiments.figures.production import MINUTE_US, SEEDS, in_windows
-from experiments.reading import between, curve, first_end_us, no_queue_pair_lost, times_us, total_gbps
+from experiments.figure import SEEDS, Criterion, Curve, Finding, Panel, Result, Run, Scale, scenario_of
+from experiments.figures.production import MINUTE_US, in_windows
+from experiments.reading import between, curve, first_end_us, no_queue_pair_lost, percents, times_us, total_gbps
 from experiments.scaling import LONGER, longer
 
 _SETTLED_US = 50.0
@@ -66,13 +66,12 @@ class Transceiver:
         planes = results["seed1"]["fabric"]["planes"]
         left = 1 - 1 / planes
         off = max(abs(share - left) for share in shares)
-        intact, all_intact = no_queue_pair_lost(list(results.values()))
         by_node = _by_node(results["seed1"])
         most = max(by_node, key=lambda name: by_node[name])
         criteria = [
             Criterion(
                 f"throughput falls by one plane's share: {100 * left:.0f} % of that before, within 3 %",
-                f"{100 * min(shares):.1f} to {100 * max(shares):.1f} %, by seed",
+                f"{percents(shares)}, by seed",
                 off <= 0.03,
             ),
             Criterion(
@@ -80,7 +79,7 @@ class Transceiver:
                 f"{100 * min(after):.1f} % at the lowest",
                 min(after) >= 0.98,
             ),
-            Criterion("no queue pair lost", intact, all_intact),
+            no_queue_pair_lost(list(results.values())),
             Criterion(
                 "packets lost by the nodes whose links went, and by those that send to them, and nobody else",
                 f"{most} lost most; {strangers} packets of others",

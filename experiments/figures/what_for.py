@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import Any
 
-from experiments.figure import Criterion, Curve, Finding, Panel, Result, Run, Scale, scenario_of
-from experiments.reading import PAYLOAD_SHARE, no_queue_pair_lost
+from experiments.figure import SEEDS, Criterion, Curve, Finding, Panel, Result, Run, Scale, scenario_of
+from experiments.reading import PAYLOAD_SHARE, no_queue_pair_lost, percents, span
 
-SEEDS = (1, 2, 3, 4, 5)
 Judged = Mapping[str, Sequence[Result]]
 """Results by variant, in the order of the seeds."""
 Changes = Mapping[str, Any]
@@ -49,8 +48,7 @@ class Comparison:
     def judge(self, results: Mapping[str, Result]) -> Finding:
         """What is asked, and that no queue pair was lost."""
         judged = {variant: [results[f"{variant}-seed{seed}"] for seed in SEEDS] for variant in self.variants}
-        intact, all_intact = no_queue_pair_lost(list(results.values()))
-        criteria = [*self.ask(judged), Criterion("no queue pair lost", intact, all_intact)]
+        criteria = [*self.ask(judged), no_queue_pair_lost(list(results.values()))]
         curves = [Curve(variant, SEEDS, checks(of, self.check)) for variant, of in judged.items()]
         numbers = {
             f"{variant}.{self.check}.{name}": how(checks(of, self.check))
@@ -64,11 +62,6 @@ def checks(results: Sequence[Result], name: str) -> list[float]:
     """One of the checks of each result; infinite where it has none, as the completion of what did not complete."""
     found = [result["checks"][name] for result in results]
     return [float("inf") if each is None else float(each) for each in found]
-
-
-def span(values: Sequence[float], digits: int = 0) -> str:
-    """`lowest to highest`."""
-    return f"{min(values):,.{digits}f} to {max(values):,.{digits}f}"
 
 
 def _alike(text: str) -> Mapping[Scale, str]:
@@ -126,7 +119,7 @@ def _of_last_hop(judged: Judged) -> list[Criterion]:
     return [
         Criterion(
             "the victim keeps 95 % of its wire over its whole write, with and without",
-            f"{span([100 * each for each in victims], 1)} %",
+            percents(victims),
             min(victims) >= 0.95,
         ),
         Criterion(

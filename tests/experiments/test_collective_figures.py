@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import pytest
 
-from experiments.figures.collectives import FIG16, FIG17, KINDS, LOSSES, SEEDS, ingress_loss, to_and_fro
+from experiments.figure import SEEDS
+from experiments.figures.collectives import FIG16, FIG17, KINDS, LOSSES, ingress_loss, to_and_fro
 from experiments.identity import Task
 from experiments.reading import collected
 

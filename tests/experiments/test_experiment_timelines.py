@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 from experiments_kit import TINY, Tiny, kept
 
-from experiments import page, store, timelines
+from experiments import page, running, store, timelines
 from experiments.errors import ExperimentError
 from experiments.figure import Run
 from experiments.identity import Task, code_digest
@@ -38,7 +38,7 @@ class Here:
 
 @pytest.fixture
 def make(tmp_path, monkeypatch):
-    monkeypatch.setattr(timelines, "as_completed", list)
+    monkeypatch.setattr(running, "as_completed", list)
 
     def made(figure, there=None):
         client, told = Here(), []
