@@ -86,9 +86,9 @@ class Failover:
     )
     shows: str = (
         "How long packets are still sent where nothing takes them: counted where they are lost, timed when they left "
-        "their NIC, EV probes aside, as those look whether the path is back. SACKs of a NIC that only receives take "
-        "longer than data: it learns of its way back from a probe per round trip, of a random EV. Nothing of how "
-        "routing converges: its delay is given, and all switches change at once."
+        "their NIC, EV probes aside, as those look whether the path is back. SACKs of a NIC that only receives may "
+        "take longer than data: it learns of its way back from a probe per round trip, of one plane after the other. "
+        "Nothing of how routing converges: its delay is given, and all switches change at once."
     )
     scale: Mapping[Scale, str] = field(
         default_factory=lambda: dict.fromkeys(

@@ -20,10 +20,11 @@ _DENIED: Final = EvState.DENIED
 class ReverseEvs:
     """At least one EV per plane. Planes take turns in an order drawn again at every turn.
 
-    A fixed order would alias with the order of the packets: every ACK could leave by the same, dead, plane.
+    A fixed order would alias with the order of the packets: every ACK could leave by the same, dead, plane. Probes
+    look at the planes in a fixed order, so that none is left for longer than it takes to look at each.
     """
 
-    __slots__ = ("_by_plane", "_doubted", "_evs", "_order", "_rng", "_suspect")
+    __slots__ = ("_by_plane", "_doubted", "_evs", "_looked_at", "_order", "_rng", "_suspect")
 
     def __init__(self, evs: EvSet, rng: Random) -> None:
         self._evs = evs
@@ -32,6 +33,7 @@ class ReverseEvs:
         self._suspect: set[int] = set()
         self._doubted: int | None = None
         self._order: list[int] = []
+        self._looked_at: int | None = None
         for plane in evs.planes:
             self._replace(plane)
 
@@ -100,12 +102,22 @@ class ReverseEvs:
             self._doubted = entry.plane
 
     def candidate(self) -> EvEntry | None:
-        """The EV to probe next: a random one, or the reverse EV of a plane in doubt; None if all are denied."""
+        """The EV to probe next: the reverse EV of a plane in doubt, or a random one of the next plane that is open.
+
+        None if all EVs of those are denied.
+        """
         doubted, self._doubted = self._doubted, None
-        if doubted is not None:
+        if doubted is not None and not self._evs.closed >> doubted & 1:
             return self._usable(doubted)
-        entries = [entry for entry in self._evs if entry.state is not EvState.DENIED]
-        return self._rng.choice(entries) if entries else None
+        planes = self._evs.planes
+        at = self._rng.randrange(len(planes)) if self._looked_at is None else self._looked_at
+        for _ in planes:
+            self._looked_at = at = (at + 1) % len(planes)
+            plane = planes[at]
+            entries = [] if self._evs.closed >> plane & 1 else self._evs.in_plane(plane)
+            if entries:
+                return self._rng.choice(entries)
+        return None
 
     def _replace(self, plane: int) -> EvEntry | None:
         """Another random EV of the plane, not known to be bad if there is one."""
