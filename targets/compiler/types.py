@@ -52,6 +52,11 @@ class BitType(Type):
     def __str__(self) -> str:
         return f"{'int' if self.signed else 'bit'}<{self.width}>"
 
+    def wrap(self, value: int) -> int:
+        """`value` modulo 2^width, in its range (P4_16 §8.6, §8.7)."""
+        value &= (1 << self.width) - 1
+        return value - (1 << self.width) if self.signed and self.width and value >> (self.width - 1) else value
+
 
 @dataclass(frozen=True, slots=True)
 class InfIntType(Type):

@@ -12,19 +12,6 @@ class ConstantError(Exception):
     """A constant expression without a value (division by zero, a negative shift)."""
 
 
-def wrap(value: int, type_: t.BitType) -> int:
-    """`value` modulo 2^width, in the type's range."""
-    value &= (1 << type_.width) - 1
-    if type_.signed and type_.width and value >> (type_.width - 1):
-        value -= 1 << type_.width
-    return value
-
-
-def fits(value: int, type_: t.BitType) -> bool:
-    """Whether a value is in the type's range."""
-    return wrap(value, type_) == value
-
-
 def bounds(type_: t.BitType) -> tuple[int, int]:
     """Smallest and largest value."""
     if type_.signed:
@@ -35,7 +22,7 @@ def bounds(type_: t.BitType) -> tuple[int, int]:
 def to_type(value: int, type_: t.Type) -> int:
     """`value` wrapped to the representation of a type; unchanged for `int`."""
     below = t.representation(type_)
-    return wrap(value, below) if isinstance(below, t.BitType) else value
+    return below.wrap(value) if isinstance(below, t.BitType) else value
 
 
 def unary(op: str, value: ast.ConstValue, type_: t.Type) -> ast.ConstValue | None:
@@ -108,7 +95,7 @@ def _integers(op: str, a: int, b: int, type_: t.Type, operand_types: tuple[t.Typ
                 return a >> min(b, MAX_CONSTANT_BITS)
             below = t.representation(type_)
             if isinstance(below, t.BitType):
-                return wrap(a << min(b, below.width), below)
+                return below.wrap(a << min(b, below.width))
             _check_size(a.bit_length() + b)
             return a << b
         case "|+|" | "|-|":
@@ -133,9 +120,7 @@ def cast(value: ast.ConstValue, source: t.Type, target: t.Type) -> ast.ConstValu
     """A constant converted by a cast that was found legal."""
     below, origin = t.representation(target), t.representation(source)
     if isinstance(below, t.BitType):
-        if isinstance(value, bool):
-            return wrap(int(value), below)
-        return wrap(value, below) if isinstance(value, int) else None
+        return below.wrap(int(value)) if isinstance(value, int) else None
     if isinstance(below, t.BoolType) and isinstance(origin, t.BitType | t.InfIntType) and isinstance(value, int):
         return bool(value)
     return value

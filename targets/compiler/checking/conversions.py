@@ -169,7 +169,7 @@ class Conversions(TypeResolver):
 
     def literal(self, origin: ast.Expression, value: int, type_: t.BitType) -> ast.IntLiteral:
         """A literal of a sized type in the place of a constant expression; warns when the value does not fit."""
-        wrapped = constants.wrap(value, type_)
+        wrapped = type_.wrap(value)
         if wrapped != value:
             low, high = constants.bounds(type_)
             self.diagnostics.warn(

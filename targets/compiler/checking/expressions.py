@@ -88,15 +88,15 @@ class Expressions(Specialiser):
             return self.unknown(node, f"the literal `{node.text}` has width {node.width}", "a width of at least 1")
         type_ = t.BitType(node.width, node.signed)
         # -8s128 is written with a literal that only fits after the minus.
-        if not constants.fits(node.value, type_) and not (node.signed and node.value == 1 << (node.width - 1)):
+        if type_.wrap(node.value) != node.value and not (node.signed and node.value == 1 << (node.width - 1)):
             low, high = constants.bounds(type_)
             self.diagnostics.warn(
                 node.span,
-                f"{node.value} does not fit `{type_}` and becomes {constants.wrap(node.value, type_)}",
+                f"{node.value} does not fit `{type_}` and becomes {type_.wrap(node.value)}",
                 expected=f"{low} to {high}",
                 code="overflow",
             )
-        node.type, node.const_value = type_, constants.wrap(node.value, type_)
+        node.type, node.const_value = type_, type_.wrap(node.value)
         return node
 
     def _path(self, node: ast.PathExpr) -> ast.Expression:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
 
 from targets.compiler import ast, types
+from targets.compiler.checking import constants
 from targets.compiler.evaluation.names import control_plane_name, name_annotation, qualified
 from targets.compiler.limits import MAX_COPIES
 from targets.compiler.source import Span
@@ -177,10 +178,7 @@ class Evaluator:
                 return self._path(expr, scope)
             case ast.Cast():
                 value = self.evaluate(expr.operand, scope, prefix)
-                width = types.representation(expr.type)
-                if isinstance(value, int) and isinstance(width, types.BitType):
-                    return _wrapped(int(value), width)
-                return value
+                return constants.to_type(value, expr.type) if isinstance(value, int) else value
             case ast.Unary():
                 return _unary(expr, self.evaluate(expr.operand, scope, prefix))
             case ast.Binary():
@@ -248,56 +246,23 @@ class Evaluator:
         return self.global_instance(prop.value.decl) if isinstance(prop.value.decl, ast.Instantiation) else None
 
 
-def _wrapped(value: int, type_: types.BitType) -> int:
-    value &= (1 << type_.width) - 1
-    if type_.signed and type_.width and value >> (type_.width - 1):
-        value -= 1 << type_.width
-    return value
-
-
-def _clip(value: int, type_: types.Type) -> int:
-    kind = types.representation(type_)
-    return _wrapped(value, kind) if isinstance(kind, types.BitType) else value
-
-
 def _unary(expr: ast.Unary, value: Constant | Instance) -> Constant:
-    if expr.op == "!":
-        return not value
-    if not isinstance(value, int):
+    result = None if isinstance(value, Instance | tuple) else constants.unary(expr.op, value, expr.type)
+    if result is None:
         raise Unsupported(expr.span, f"'{expr.op}' needs a number")
-    return _clip({"-": -value, "+": value, "~": ~value}[expr.op], expr.type)
+    return result
 
 
 def _binary(expr: ast.Binary, left: Constant | Instance, right: Constant | Instance) -> Constant:
-    if expr.op in ("==", "!="):
-        return (left == right) == (expr.op == "==")
-    if not isinstance(left, int) or not isinstance(right, int):
+    if isinstance(left, Instance | tuple) or isinstance(right, Instance | tuple):
         raise Unsupported(expr.span, f"'{expr.op}' needs two numbers")
-    match expr.op:
-        case "&&":
-            return bool(left and right)
-        case "||":
-            return bool(left or right)
-        case "<" | "<=" | ">" | ">=":
-            return {"<": left < right, "<=": left <= right, ">": left > right, ">=": left >= right}[expr.op]
-        case "/" | "%" if right == 0:
-            raise Unsupported(expr.span, "division by zero")
-        case "+" | "-" | "*" | "/" | "%" | "&" | "|" | "^" | "<<" | ">>":
-            result = {
-                "+": lambda: left + right,
-                "-": lambda: left - right,
-                "*": lambda: left * right,
-                "/": lambda: left // right,
-                "%": lambda: left % right,
-                "&": lambda: left & right,
-                "|": lambda: left | right,
-                "^": lambda: left ^ right,
-                "<<": lambda: left << right,
-                ">>": lambda: left >> right,
-            }[expr.op]()
-            return _clip(result, expr.type)
-        case _:
-            raise Unsupported(expr.span, f"'{expr.op}' is not supported in a constructor argument")
+    try:
+        result = constants.binary(expr.op, left, right, expr.type, (expr.left.type, expr.right.type))
+    except constants.ConstantError as problem:
+        raise Unsupported(expr.span, str(problem)) from None
+    if result is None:
+        raise Unsupported(expr.span, f"'{expr.op}' is not supported in a constructor argument")
+    return result
 
 
 def walk(node: object) -> Iterator[ast.Node]:

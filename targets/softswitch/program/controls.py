@@ -3,15 +3,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from targets.softswitch.program.cursor import Cursor
 from targets.softswitch.program.exprs import ExprReader, is_bool
 from targets.softswitch.program.graph import back_edges, successors
 from targets.softswitch.program.model import ActionCallNode, ActionProfileSpec, Conditional, Pipeline, TableSpec
 from targets.softswitch.program.names import Names
 from targets.softswitch.program.objects import check_algorithm, read_calc_input
-from targets.softswitch.program.tables import ControlContext, read_table
+from targets.softswitch.program.tables import ControlContext, next_node, read_table
 
 
 def read_pipelines(root: Cursor, context: ControlContext) -> dict[str, Pipeline]:
@@ -63,14 +61,6 @@ def _pipeline(at: Cursor, context: ControlContext) -> Pipeline:
     for _, entered in back_edges((*tables, *conditionals, *calls), following):
         raise at.fail(f"node {entered!r} can be reached from itself; P4 controls have no loops")
     return pipeline
-
-
-def next_node(at: Cursor, key: str, nodes: Iterable[str]) -> str | None:
-    """The node that member `key` names, None for the end of the pipeline."""
-    name = at.optional_str(key)
-    if name is not None and name not in nodes:
-        raise at.get(key).fail(f"no table, conditional or action call is called {name!r}")
-    return name
 
 
 def _profile(at: Cursor, names: Names) -> ActionProfileSpec:

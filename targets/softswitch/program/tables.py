@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import TypeVar, get_args
 
@@ -70,7 +70,7 @@ def read_table(at: Cursor, context: ControlContext, nodes: set[str]) -> TableSpe
     default_at = at.find("default_entry")
     default = _action_data(default_at, actions) if default_at else None
     nexts_at = at.get("next_tables")
-    nexts = {k: _node(nexts_at, k, nodes) for k in (nexts_at.value if isinstance(nexts_at.value, dict) else ())}
+    nexts = {k: next_node(nexts_at, k, nodes) for k in (nexts_at.value if isinstance(nexts_at.value, dict) else ())}
     split = "__HIT__" in nexts or "__MISS__" in nexts
     by_action: dict[int, str | None] = {}
     if not split:
@@ -103,7 +103,7 @@ def read_table(at: Cursor, context: ControlContext, nodes: set[str]) -> TableSpe
         next_hit=nexts.get("__HIT__"),
         next_miss=nexts.get("__MISS__"),
         split_on_hit=split,
-        base_default_next=_node(at, "base_default_next", nodes),
+        base_default_next=next_node(at, "base_default_next", nodes),
         source=at.source_info(),
     )
 
@@ -114,7 +114,8 @@ def _choice(at: Cursor, accepted: Mapping[str, _T]) -> _T:
     return accepted[at.text()]
 
 
-def _node(at: Cursor, key: str, nodes: set[str]) -> str | None:
+def next_node(at: Cursor, key: str, nodes: Iterable[str]) -> str | None:
+    """The node that member `key` names, None for the end of the pipeline."""
     name = at.optional_str(key)
     if name is not None and name not in nodes:
         raise at.get(key).fail(f"no table, conditional or action call is called {name!r}")

@@ -105,6 +105,12 @@ def test_nested_controls_with_constructor_parameters(tmp_path):
     assert runner.one("00" + P[2:]) == "00" + P[2:]
 
 
+def test_a_constructor_argument_without_a_value_is_refused(tmp_path):
+    globals_ = "control Count()(bit<32> n) { counter(n / (n - 3), CounterType.packets) c; apply { c.count(0); } }"
+    with pytest.raises(CompileErrors, match="division by zero"):
+        build(tmp_path, source(globals=globals_, locals="Count(3) t;", ingress="t.apply();"))
+
+
 MAP = """
 control Map(inout bit<8> v) {
     bit<8> old;

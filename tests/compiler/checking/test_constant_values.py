@@ -119,7 +119,7 @@ def test_values_that_do_not_fit_are_warned_of():
 def test_fixed_width_arithmetic_is_modular(width: int, signed: bool, a: int, b: int, op: str):
     type_ = t.BitType(width, signed)
     low, high = (-(1 << (width - 1)), (1 << (width - 1)) - 1) if signed else (0, (1 << width) - 1)
-    a, b = constants.wrap(a, type_), constants.wrap(b, type_)
+    a, b = type_.wrap(a), type_.wrap(b)
     assert low <= a <= high
     plain = {"+": a + b, "-": a - b, "*": a * b, "&": a & b, "|": a | b, "^": a ^ b}
     result = constants.binary(op, a, b, type_, (type_, type_))

@@ -15,7 +15,7 @@ from targets.compiler.backend import expressions
 from targets.compiler.backend.context import CopyOut, Frame
 from targets.compiler.backend.expressions import aggregates
 from targets.compiler.backend.expressions.order import Turn, in_turn
-from targets.compiler.backend.ir.nodes import Assign, Const, Expr, FieldRef, ParamRef, reads_storage
+from targets.compiler.backend.ir.nodes import Assign, Const, Expr, FieldRef, ParamRef
 from targets.compiler.backend.storage.values import (
     Builtin,
     Env,
@@ -123,26 +123,6 @@ def _in_value(value: Value, written: list[Value], frame: Frame, param: ast.Param
     return place
 
 
-@dataclass(frozen=True, slots=True)
-class _In:
-    """An `in` argument, or one without a direction: a value, which no later argument changes."""
-
-    param: ast.Parameter
-    expr: ast.Expression
-
-    def value(self, frame: Frame) -> Value:
-        return expressions.lower(self.expr, frame)
-
-    def kept(self, value: Value, frame: Frame, at: int) -> tuple[Value, int]:
-        if isinstance(value, Expr) and frame.ctx.layout.is_temporary(value):
-            return value, 0
-        if not any(isinstance(leaf, Expr) and reads_storage(leaf) for leaf in leaves(value)):
-            return value, 0
-        if isinstance(value, Expr):
-            return frame.saved(value, self.expr.span, at=at), 1
-        return aggregates.copied(self.param.name, frame.type(self.expr), value, frame, (self.expr.span, at))
-
-
 @dataclass(slots=True)
 class _Out:
     """An `out` or `inout` argument: a place, whose indices no later argument changes.
@@ -182,4 +162,4 @@ class _Omitted:
 def _turn(param: ast.Parameter, arg: ast.BoundArg) -> Turn:
     if arg.value is None:
         return _Omitted()
-    return _Out(param, arg.value) if param.direction in ("out", "inout") else _In(param, arg.value)
+    return _Out(param, arg.value) if param.direction in ("out", "inout") else expressions.Operand(arg.value, param.name)

@@ -17,7 +17,7 @@ from targets.compiler.backend.context import Frame
 from targets.compiler.backend.expressions import aggregates, comparison
 from targets.compiler.backend.expressions.constants import constant
 from targets.compiler.backend.expressions.operators import as_scalar, operation
-from targets.compiler.backend.expressions.order import in_turn
+from targets.compiler.backend.expressions.order import Turn, in_turn
 from targets.compiler.backend.ir import arithmetic
 from targets.compiler.backend.ir.nodes import (
     ApplyTable,
@@ -100,14 +100,17 @@ def scalar(expr: ast.Expression, frame: Frame) -> Expr:
 
 
 @dataclass(frozen=True, slots=True)
-class _Operand:
-    """An operand or element at its turn."""
+class Operand(Turn):
+    """An operand, element or `in` argument at its turn; `name` begins that of a variable which keeps it."""
 
     expr: ast.Expression
+    name: str = "tmp"
 
+    @override
     def value(self, frame: Frame) -> Value:
         return lower(self.expr, frame)
 
+    @override
     def kept(self, value: Value, frame: Frame, at: int) -> tuple[Value, int]:
         if isinstance(value, Expr) and frame.ctx.layout.is_temporary(value):
             return value, 0
@@ -115,11 +118,11 @@ class _Operand:
             return value, 0
         if isinstance(value, Expr):
             return frame.saved(value, self.expr.span, at=at), 1
-        return aggregates.copied("tmp", frame.type(self.expr), value, frame, (self.expr.span, at))
+        return aggregates.copied(self.name, frame.type(self.expr), value, frame, (self.expr.span, at))
 
 
 @dataclass(frozen=True, slots=True)
-class _Indexed(_Operand):
+class _Indexed(Operand):
     """What an index is applied to: a place, which a later turn may change but not move."""
 
     @override
@@ -129,7 +132,7 @@ class _Indexed(_Operand):
 
 def in_order(exprs: Sequence[ast.Expression], frame: Frame) -> list[Value]:
     """Values of several expressions evaluated left to right."""
-    return in_turn([_Operand(expr) for expr in exprs], frame)
+    return in_turn([Operand(expr) for expr in exprs], frame)
 
 
 def lvalue(expr: ast.Expression, frame: Frame) -> Value:
@@ -220,7 +223,7 @@ def _stack_end(stack: StackPlace, which: str) -> Value:
 
 
 def _index(expr: ast.Index, frame: Frame) -> Value:
-    base, index_value = in_turn([_Indexed(expr.base), _Operand(expr.index)], frame)
+    base, index_value = in_turn([_Indexed(expr.base), Operand(expr.index)], frame)
     index = as_scalar(index_value, expr.index.span)
     match base:
         case StackPlace() if isinstance(index, Const):

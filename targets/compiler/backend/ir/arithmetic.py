@@ -19,12 +19,7 @@ def wrap(type_: ScalarType, value: int) -> int:
     """A value brought into the range of its type (P4_16 §8.6, §8.7: modulo 2^width)."""
     if isinstance(type_, BoolType):
         return int(bool(value))
-    if not isinstance(type_, BitType):
-        return value
-    value &= (1 << type_.width) - 1
-    if type_.signed and type_.width and value >> (type_.width - 1):
-        value -= 1 << type_.width
-    return value
+    return type_.wrap(value) if isinstance(type_, BitType) else value
 
 
 def const(type_: ScalarType, value: int) -> Const:
@@ -219,7 +214,7 @@ def concat(left: Expr, right: Expr) -> Expr:
     a, b = _bits(left), _bits(right)
     to = BitType(a.width + b.width, a.signed)
     if isinstance(left, Const) and isinstance(right, Const):
-        return const(to, (left.value << b.width) | wrap(BitType(b.width), right.value))
+        return const(to, (left.value << b.width) | BitType(b.width).wrap(right.value))
     low = cast(right, BitType(b.width)) if b.signed else right
     shifted = Binary(to, "<<", left, Const(_WIDTH_TYPE, b.width))
     return Binary(to, "|", shifted, low)
