@@ -1,22 +1,21 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How large a fabric one process can emulate: what this machine's memory and its limit of open files carry."""
+"""How large a fabric one process can emulate: what this machine's memory carries."""
 
 from __future__ import annotations
 
 import os
-import resource
 
 import topologies
 from fabric.errors import BuildError
 
-#: Bytes of memory (docs/performance.md says how measured): a switch with its P4Runtime server and the cells of
-#: `p4src`, one of its table entries, a NIC at rest, a link with both its queues empty. Traffic comes on top.
-SWITCH_BYTES = 1_900_000
+#: Bytes of memory (docs/performance.md says how measured): a switch with the cells of `p4src`, one of its
+#: table entries, a NIC at rest, a link with both its queues empty. Traffic comes on top.
+SWITCH_BYTES = 850_000
 ENTRY_BYTES = 600
 NIC_BYTES = 20_000
 LINK_BYTES = 20_000
 _GB = 1_000_000_000
-_ROUTED, _FILES_PER_SWITCH, _OTHER_FILES = 3, 2, 256
+_ROUTED = 3
 
 
 def switch_count(topology: topologies.Fabric) -> int:
@@ -55,16 +54,3 @@ def check_size(topology: topologies.Fabric) -> None:
             f"{needed / _GB:,.1f} GB of memory in one emulation; accepted: what fits into this machine's "
             f"{there / _GB:,.1f} GB"
         )
-
-
-def allow_servers(topology: topologies.Fabric) -> None:
-    """Let this process open a socket for the P4Runtime server of every switch; raises BuildError when it may not."""
-    needed = switch_count(topology) * _FILES_PER_SWITCH + _OTHER_FILES
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if hard != resource.RLIM_INFINITY and needed > hard:
-        raise BuildError(
-            f"{topology.name}: {switch_count(topology):,} switches need {needed:,} open files; accepted: at most the "
-            f"{hard:,} of `ulimit -Hn`"
-        )
-    if soft != resource.RLIM_INFINITY and needed > soft:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (needed, hard))

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Brings the switches of a topology up: compiled program, P4Runtime on loopback, tables installed and verified.
 
-The controller is gone before emulated time starts; the P4Runtime servers stay, so that `writes` can prove that nobody
-wrote. With routed failover (`rerouting`) it comes back to write.
+One P4Runtime server serves them all, each as a device of its own, so that thousands of switches take no more threads
+and sockets than one. The controller is gone before emulated time starts; the server stays, so that `writes` can prove
+that nobody wrote. With routed failover (`rerouting`) it comes back to write.
 """
 
 from __future__ import annotations
@@ -11,7 +12,6 @@ import contextlib
 import json
 import zlib
 from collections.abc import Callable, Iterator, Mapping
-from concurrent import futures
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,17 +19,15 @@ import controller
 import topologies
 from controller.client import SwitchClient, install
 from controller.pipeline import Pipeline
-from fabric.emulation.size import allow_servers, check_size
+from fabric.emulation.size import check_size
 from fabric.errors import BuildError
 from fabric.program import PRIORITY_QUEUES, PROGRAM
 from interpreter.collector import no_collections
 from targets.compiler import CompileErrors, compile_file
 from targets.engine_choice import EngineChoice
 from targets.softswitch import SimpleSwitch
-from targets.softswitch.p4runtime import P4RuntimeServer, ServerError
+from targets.softswitch.p4runtime import Device, ServerError, SharedServer
 
-_WORKERS = 64
-"""Calls that all P4Runtime servers of a fabric serve at a time, open streams among them."""
 _PATIENCE_S = 120.0
 """For an answer of a switch in this process: the first one compiles machine code, and the machine may be busy."""
 
@@ -38,20 +36,21 @@ Say = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class Switches:
-    """Running switches by name, their P4Runtime servers, and what they run."""
+    """Running switches and what P4Runtime's clients see of them, by name; where they are served, and what they run."""
 
     switches: Mapping[str, SimpleSwitch]
-    servers: Mapping[str, P4RuntimeServer]
+    devices: Mapping[str, Device]
+    address: str
     pipeline: Pipeline
 
     def client(self, name: str) -> SwitchClient:
         """A controller's session with a switch, to be closed. Raises ControllerError."""
-        switch, server = self.switches[name], self.servers[name]
-        return SwitchClient(server.address, switch.device_id, self.pipeline, name=name, timeout_s=_PATIENCE_S)
+        device_id = self.switches[name].device_id
+        return SwitchClient(self.address, device_id, self.pipeline, name=name, timeout_s=_PATIENCE_S)
 
     def writes(self) -> dict[str, int]:
         """P4Runtime writes each switch has accepted so far."""
-        return {name: server.writes for name, server in self.servers.items()}
+        return {name: device.writes for name, device in self.devices.items()}
 
 
 @contextlib.contextmanager
@@ -72,36 +71,39 @@ def running_switches(
             refuses an entry, or holds something else than planned.
     """
     check_size(topology)
-    allow_servers(topology)
     pipeline = compile_program(program)
     say(f"compiled {program.parent.name}/{program.name}")
+    switches = {
+        node.name: SimpleSwitch(
+            device_id=node.device_id,
+            priority_queues=PRIORITY_QUEUES,
+            seed=zlib.crc32(f"{seed}/{node.name}".encode()),
+            engine=engine,
+        )
+        for node in topology.switches()
+    }
+    devices = {name: Device(switch) for name, switch in switches.items()}
     with contextlib.ExitStack() as stack:
-        workers = stack.enter_context(futures.ThreadPoolExecutor(_WORKERS, thread_name_prefix="p4runtime"))
-        switches: dict[str, SimpleSwitch] = {}
-        servers: dict[str, P4RuntimeServer] = {}
+        try:
+            server = SharedServer(tuple(devices.values()))
+        except ServerError as problem:
+            raise BuildError(f"{topology.name}: {problem}") from None
+        stack.callback(server.stop)
+        server.start()
         entries = 0
         with no_collections():
             for node in topology.switches():
-                switch = SimpleSwitch(
-                    device_id=node.device_id,
-                    priority_queues=PRIORITY_QUEUES,
-                    seed=zlib.crc32(f"{seed}/{node.name}".encode()),
-                    engine=engine,
-                )
                 try:
-                    server = P4RuntimeServer(switch, "127.0.0.1:0", workers=workers)
-                    stack.callback(server.stop)
-                    server.start()
                     plan = controller.plan(topology, node)
                     entries += install(server.address, pipeline, plan, timeout_s=_PATIENCE_S).entries
-                except (controller.ControllerError, ServerError) as problem:
+                except controller.ControllerError as problem:
                     raise BuildError(f"{node.name}: {problem}") from None
-                if switch.engine_reason is not None and not switches:
-                    say(f"switches run in Python: {switch.engine_reason}")
-                switches[node.name] = switch
-                servers[node.name] = server
+        for switch in switches.values():
+            if switch.engine_reason is not None:
+                say(f"switches run in Python: {switch.engine_reason}")
+                break
         say(f"{len(switches)} switches hold {entries} verified entries, set over P4Runtime; the controller is gone")
-        yield Switches(switches, servers, pipeline)
+        yield Switches(switches, devices, server.address, pipeline)
 
 
 def compile_program(program: Path) -> Pipeline:

@@ -142,8 +142,7 @@ def test_the_switches_own_counters_agree_with_what_was_seen_on_the_links(scenari
         pipeline = compile_program(PROGRAM)
         counted = 0
         for switch in loaded.topology.switches():
-            address = built.servers[switch.name].address
-            with SwitchClient(address, switch.device_id, pipeline, name=switch.name) as client:
+            with SwitchClient(built.address, switch.device_id, pipeline, name=switch.name) as client:
                 for port in switch.ports():
                     for queue in (1, 2):
                         index = port.number << 3 | queue  # p4src/stages/admission.p4: egress port (9 bits) ++ queue (3)

@@ -1,50 +1,25 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The P4Runtime gRPC server of one SimpleSwitch."""
+"""P4Runtime gRPC servers: of one SimpleSwitch, and of many at one address."""
 
 from __future__ import annotations
 
-import contextlib
-import logging
-import threading
-from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from concurrent import futures
 
 import grpc
-from finsy.proto.p4.v1 import p4runtime_pb2, p4runtime_pb2_grpc
-from typing_extensions import override
+from finsy.proto.p4.v1 import p4runtime_pb2_grpc
 
-from interpreter.collector import no_collections
-from p4runtime_client.errors import DETAILS_KEY
 from targets.softswitch import SimpleSwitch
-from targets.softswitch.p4runtime.codec.packet_io import packet_in, packet_out
-from targets.softswitch.p4runtime.config.pipeline import Pipeline
-from targets.softswitch.p4runtime.entities.answers import Answers
-from targets.softswitch.p4runtime.status import (
-    FAILED_PRECONDITION,
-    INVALID_ARGUMENT,
-    NOT_FOUND,
-    PERMISSION_DENIED,
-    UNIMPLEMENTED,
-    BatchError,
-    P4RuntimeError,
-    invalid,
-)
-from targets.softswitch.p4runtime.streams.arbitration import Arbitration, Client, election_number
-from targets.softswitch.p4runtime.streams.open_streams import MAX_STREAMS, OpenStreams
-from targets.softswitch.p4runtime.streams.stream import Stream
+from targets.softswitch.p4runtime.device import Device
+from targets.softswitch.p4runtime.devices import Devices, ManyDevices, OneDevice
+from targets.softswitch.p4runtime.servicer import Servicer, reads_in_pool
+from targets.softswitch.p4runtime.streams.open_streams import MAX_STREAMS
 from targets.softswitch.p4runtime.tls import Tls, bind
 
-API_VERSION = "1.4.1"
-"""The specification that is implemented. The messages are newer: what came after is refused, not ignored."""
 _UNARY_WORKERS = 8
 _READ_WORKERS = 8
 _MOST_CALLS = 1024
 """Calls that may be under way or wait for a worker, streams among them."""
-_LARGE = 32 << 10
-"""Bytes of an answer that a client may have to read before the next fits."""
-PATIENCE_S = 30.0
-"""For a client to take each part of a long answer."""
 _CHANNEL_OPTIONS = (
     ("grpc.max_receive_message_length", 128 << 20),
     ("grpc.max_send_message_length", 128 << 20),
@@ -52,19 +27,12 @@ _CHANNEL_OPTIONS = (
     ("grpc.so_reuseport", 0),
 )
 
-_log = logging.getLogger(__name__)
 
-
-class P4RuntimeServer:
+class P4RuntimeServer(Device):
     """Serves a switch over P4Runtime.
-
-    The server takes `switch.lock` around everything it does with the switch. It installs itself as the switch's
-    `digest_listener` and, when the switch has a CPU port, as its `packet_in_listener`. Once it exists, pipelines must
-    be loaded through it (over P4Runtime), not with `switch.load`.
 
     Attributes:
         address: `host:port` actually bound.
-        writes: accepted Write updates and pipeline sets since start.
     """
 
     def __init__(
@@ -77,49 +45,23 @@ class P4RuntimeServer:
         on_change: Callable[[], None] | None = None,
         tls: Tls | None = None,
         swap: bool = True,
-        workers: futures.ThreadPoolExecutor | None = None,
     ) -> None:
         """Bind, but do not serve yet.
 
         Args:
-            switch: the switch to serve; its `device_id` is the one clients must name.
+            switch: the switch to serve.
             address: `host:port`; port 0 takes a free one.
-            clock: the switch's time in microseconds, for meters, idle time-outs and digests; None means that emulated
-                time stands still at 0 while tables are installed.
-            packet_out_sink: takes frames that clients send out through the CPU port; None refuses packet-outs.
-            on_change: called after every Write and pipeline set: `next_tick_us` may have changed.
+            clock: as of `Device`.
+            packet_out_sink: as of `Device`.
+            on_change: as of `Device`.
             tls: serve with TLS; None: in clear text.
-            swap: whether clients may set another pipeline.
-            workers: run the calls, one of which is every open stream; shared by many servers of one process, who ends
-                them after the last server. None: workers of its own.
+            swap: as of `Device`.
 
         Raises:
             ServerError: the address is malformed or in use, or a TLS file is missing or unusable.
         """
-        self.switch = switch
-        self.writes = 0
-        self._now_us = clock or (lambda: 0)
-        self._packet_out_sink = packet_out_sink
-        self._on_change = on_change or (lambda: None)
-        self._requests = threading.RLock()
-        """Serialises arbitration, writes and reads; always taken before switch.lock."""
-        self._arbitration = Arbitration(switch.device_id)
-        self._streams = OpenStreams(self._stream_message)
-        self._cut_off = 0
-        self._primaries: tuple[Client, ...] = ()
-        self._swap = swap
-        self._pipeline = Pipeline(switch, self._now_us, self._notify)
-        if switch.cpu_port is not None:
-            switch.packet_in_listener = self.packet_in
-        self._server = grpc.server(
-            workers or futures.ThreadPoolExecutor(MAX_STREAMS + _UNARY_WORKERS, thread_name_prefix="p4runtime"),
-            options=_CHANNEL_OPTIONS,
-            maximum_concurrent_rpcs=_MOST_CALLS,
-        )
-        # Clients that do not read their answers keep only other readers waiting.
-        readers = futures.ThreadPoolExecutor(_READ_WORKERS, thread_name_prefix="p4runtime-read")
-        servicer = _Servicer(self) if workers else _in_pool(_Servicer(self), readers)
-        p4runtime_pb2_grpc.add_P4RuntimeServicer_to_server(servicer, self._server)
+        super().__init__(switch, clock=clock, packet_out_sink=packet_out_sink, on_change=on_change, swap=swap)
+        self._server = _grpc_server(OneDevice(self))
         self.address = bind(self._server, address, tls)
 
     def start(self) -> None:
@@ -128,274 +70,49 @@ class P4RuntimeServer:
 
     def stop(self) -> None:
         """Stop serving and end every stream. Idempotent."""
-        self._streams.end_all()
+        self.end_streams()
         self._server.stop(grace=0.5).wait()
 
-    def packet_in(self, frame: bytes) -> None:
-        """Send a frame that left through the CPU port to the primary clients. Under switch.lock."""
-        running = self._pipeline.running
-        if running is None:
-            return
-        message = packet_in(running.context.info, frame)
-        if message is None:
-            _log.warning("packet-in: %d bytes are too few for the packet_in header; dropped", len(frame))
-            return
-        self._notify(p4runtime_pb2.StreamMessageResponse(packet=message))
 
-    def tick(self, now_us: int) -> None:
-        """Send digest lists and idle notifications that are due. Under switch.lock."""
-        if self._pipeline.running is not None:
-            self._pipeline.running.tick(now_us)
+class SharedServer:
+    """Serves many switches over P4Runtime at one address: one socket, and as many threads as for one switch.
 
-    def next_tick_us(self) -> int | None:
-        """When `tick` has something to do next, or None. Under switch.lock."""
-        return self._pipeline.running.next_tick_us() if self._pipeline.running is not None else None
+    Attributes:
+        address: `host:port` actually bound.
+    """
 
-    # What the RPCs do. Each raises P4RuntimeError for the status to answer with.
+    def __init__(self, devices: Sequence[Device], address: str = "127.0.0.1:0") -> None:
+        """Bind, but do not serve yet.
 
-    def write(self, request: p4runtime_pb2.WriteRequest) -> None:
-        """The Write RPC; raises BatchError when an update is refused, P4RuntimeError when all of them are."""
-        with self._requests:
-            self._check_writer(request)
-            atomicity = request.atomicity
-            if atomicity not in p4runtime_pb2.WriteRequest.Atomicity.values():
-                raise invalid(f"atomicity {atomicity}; accepted: 0 (continue), 1 (roll back), 2 (data plane atomic)")
-            with self.switch.lock, no_collections():
-                entities = self._pipeline.entities()
-                results = entities.write_batch(
-                    request.updates, all_or_nothing=atomicity != p4runtime_pb2.WriteRequest.CONTINUE_ON_ERROR
-                )
-            failed = sum(result is not None for result in results)
-            self.writes += len(results) - failed
-            self._on_change()
-            if failed:
-                raise BatchError("Write", results)
+        Args:
+            devices: with ids of their own.
+            address: `host:port`; port 0 takes a free one.
 
-    def read(self, request: p4runtime_pb2.ReadRequest) -> Iterator[p4runtime_pb2.ReadResponse]:
-        """The Read RPC; raises BatchError as Write does, after what could be read has been yielded."""
-        self._check_device(request.device_id)
-        results: list[P4RuntimeError | None] = []
-        answers = Answers()
-        with self._requests:
-            if request.role:
-                self._arbitration.check_role(request.role)
-            with self.switch.lock, no_collections():
-                entities = self._pipeline.entities()
-                for query in request.entities:
-                    try:
-                        entities.answer(query, answers.add)
-                        results.append(None)
-                    except P4RuntimeError as error:
-                        if answers.too_long:
-                            raise
-                        results.append(error)
-        yield from answers.responses()
-        if any(result is not None for result in results):
-            raise BatchError("Read", results)
+        Raises:
+            ServerError: the address is malformed or in use.
+        """
+        self._devices = devices
+        self._server = _grpc_server(ManyDevices(devices))
+        self.address = bind(self._server, address, None)
 
-    def set_pipeline(self, request: p4runtime_pb2.SetForwardingPipelineConfigRequest) -> None:
-        """The SetForwardingPipelineConfig RPC; raises P4RuntimeError for a pipeline that is refused."""
-        with self._requests:
-            self._check_writer(request)
-            changes = request.action != p4runtime_pb2.SetForwardingPipelineConfigRequest.VERIFY
-            if changes and not self._swap:
-                raise P4RuntimeError(
-                    FAILED_PRECONDITION, "the pipeline cannot be replaced: the switch was started with --disable-swap"
-                )
-            with self.switch.lock:
-                self._pipeline.set(request)
-            self.writes += changes
-            self._on_change()
+    def start(self) -> None:
+        """Serve. Returns at once."""
+        self._server.start()
 
-    def get_pipeline(
-        self, request: p4runtime_pb2.GetForwardingPipelineConfigRequest
-    ) -> p4runtime_pb2.GetForwardingPipelineConfigResponse:
-        """The GetForwardingPipelineConfig RPC."""
-        self._check_device(request.device_id)
-        with self._requests:
-            return self._pipeline.get(request.response_type)
-
-    def cut_off(self) -> None:
-        """An answer was ended because its client does not read it."""
-        self._cut_off += 1
-
-    @property
-    def counts(self) -> Counter[str]:
-        """Clients that were refused, cut off or not told something, by reason."""
-        return self._streams.counts() + Counter({"answers cut off: the client does not read": self._cut_off})
-
-    def open_stream(self) -> Stream:
-        """A new stream; raises P4RuntimeError (RESOURCE_EXHAUSTED) when there are too many."""
-        return self._streams.open()
-
-    def close_stream(self, stream: Stream) -> None:
-        """Forget a stream that has ended."""
-        self._streams.close(stream)
-        with self._requests:
-            self._arbitration.disconnect(stream.client)
-            self._primaries = tuple(self._arbitration.primaries())
-
-    def _stream_message(self, client: Client, request: p4runtime_pb2.StreamMessageRequest) -> None:
-        kind = request.WhichOneof("update")
-        if kind == "arbitration":
-            with self._requests:
-                self._arbitration.update(client, request.arbitration)
-                self._primaries = tuple(self._arbitration.primaries())
-            return
-        response = p4runtime_pb2.StreamMessageResponse()
-        error = response.error
-        try:
-            if kind == "packet":
-                error.packet_out.packet_out.CopyFrom(request.packet)
-                self._packet_out(client, request.packet)
-            elif kind == "digest_ack":
-                error.digest_list_ack.digest_list_ack.CopyFrom(request.digest_ack)
-                self._digest_ack(client, request.digest_ack)
-            else:
-                error.other.other.CopyFrom(request.other)
-                raise P4RuntimeError(
-                    UNIMPLEMENTED if kind else INVALID_ARGUMENT,
-                    f"stream message {kind or 'without content'}; accepted: arbitration, packet, digest_ack",
-                )
-        except P4RuntimeError as refusal:
-            error.canonical_code, error.message = refusal.code, refusal.message
-            client.send(response)
-
-    def _packet_out(self, client: Client, message: p4runtime_pb2.PacketOut) -> None:
-        self._check_stream_primary(client, "packet-out")
-        if self._packet_out_sink is None or self.switch.cpu_port is None:
-            raise P4RuntimeError(FAILED_PRECONDITION, "packet-out: this switch has no CPU port (--cpu-port)")
-        with self.switch.lock:
-            running = self._pipeline.running
-        if running is None:
-            raise P4RuntimeError(FAILED_PRECONDITION, "packet-out: no forwarding pipeline config has been set")
-        frame = packet_out(running.context.info, message)
-        if not frame:
-            raise invalid("packet-out: the packet is empty")
-        self._packet_out_sink(frame)
-
-    def _digest_ack(self, client: Client, ack: p4runtime_pb2.DigestListAck) -> None:
-        self._check_stream_primary(client, "digest acknowledgement")
-        with self.switch.lock:
-            if self._pipeline.running is None:
-                raise P4RuntimeError(FAILED_PRECONDITION, "digest acknowledgement: no pipeline has been set")
-            self._pipeline.running.digests.acknowledge(ack)
-
-    def _check_stream_primary(self, client: Client, what: str) -> None:
-        if client not in self._primaries:
-            raise P4RuntimeError(PERMISSION_DENIED, f"{what}: this client is not the primary of its role")
-
-    def _check_writer(
-        self, request: p4runtime_pb2.WriteRequest | p4runtime_pb2.SetForwardingPipelineConfigRequest
-    ) -> None:
-        self._check_device(request.device_id)
-        if request.role_id and not request.role:
-            raise P4RuntimeError(UNIMPLEMENTED, "role_id is deprecated and not supported; set role instead")
-        election_id = election_number(request.election_id) if request.HasField("election_id") else None
-        self._arbitration.check_primary(request.role, election_id)
-
-    def _check_device(self, device_id: int) -> None:
-        if device_id != self.switch.device_id:
-            raise P4RuntimeError(
-                NOT_FOUND, f"device_id {device_id} is unknown; this switch is device {self.switch.device_id}"
-            )
-
-    def _notify(self, response: p4runtime_pb2.StreamMessageResponse) -> None:
-        """Send to every primary. Called under switch.lock, so it must not take the request lock."""
-        for client in self._primaries:
-            client.send(response)
+    def stop(self) -> None:
+        """Stop serving and end every stream. Idempotent."""
+        for device in self._devices:
+            device.end_streams()
+        self._server.stop(grace=0.5).wait()
 
 
-class _Servicer(p4runtime_pb2_grpc.P4RuntimeServicer):
-    """gRPC's view: turns P4RuntimeError into a status."""
-
-    def __init__(self, server: P4RuntimeServer) -> None:
-        self._server = server
-
-    @override
-    def Write(self, request: p4runtime_pb2.WriteRequest, context: grpc.ServicerContext) -> p4runtime_pb2.WriteResponse:
-        with _refusals(context):
-            self._server.write(request)
-        return p4runtime_pb2.WriteResponse()
-
-    @override
-    def Read(
-        self, request: p4runtime_pb2.ReadRequest, context: grpc.ServicerContext
-    ) -> Iterator[p4runtime_pb2.ReadResponse]:
-        with _refusals(context):
-            for response in self._server.read(request):
-                if response.ByteSize() < _LARGE:
-                    yield response
-                    continue
-                late = threading.Timer(PATIENCE_S, self._cut_off, (context,))
-                late.daemon = True
-                late.start()
-                try:
-                    yield response
-                finally:
-                    late.cancel()
-
-    def _cut_off(self, context: grpc.ServicerContext) -> None:
-        self._server.cut_off()
-        context.cancel()  # type: ignore[no-untyped-call]
-
-    @override
-    def SetForwardingPipelineConfig(
-        self, request: p4runtime_pb2.SetForwardingPipelineConfigRequest, context: grpc.ServicerContext
-    ) -> p4runtime_pb2.SetForwardingPipelineConfigResponse:
-        with _refusals(context):
-            self._server.set_pipeline(request)
-        return p4runtime_pb2.SetForwardingPipelineConfigResponse()
-
-    @override
-    def GetForwardingPipelineConfig(
-        self, request: p4runtime_pb2.GetForwardingPipelineConfigRequest, context: grpc.ServicerContext
-    ) -> p4runtime_pb2.GetForwardingPipelineConfigResponse:
-        with _refusals(context):
-            return self._server.get_pipeline(request)
-
-    @override
-    def StreamChannel(
-        self, request_iterator: Iterator[p4runtime_pb2.StreamMessageRequest], context: grpc.ServicerContext
-    ) -> Iterator[p4runtime_pb2.StreamMessageResponse]:
-        with _refusals(context):
-            stream = self._server.open_stream()
-            try:
-                # A client that vanishes does not end our wait for something to send; this does.
-                if context.add_callback(stream.end):
-                    yield from stream.responses(request_iterator, context.cancel)
-            finally:
-                self._server.close_stream(stream)
-
-    @override
-    def Capabilities(
-        self,
-        request: p4runtime_pb2.CapabilitiesRequest,
-        context: grpc.ServicerContext,
-    ) -> p4runtime_pb2.CapabilitiesResponse:
-        return p4runtime_pb2.CapabilitiesResponse(p4runtime_api_version=API_VERSION)
-
-
-def _in_pool(servicer: _Servicer, readers: futures.ThreadPoolExecutor) -> _Servicer:
-    """Let threads of their own run the servicer's Reads."""
-    read = servicer.Read
-
-    def in_pool(
-        request: p4runtime_pb2.ReadRequest, context: grpc.ServicerContext
-    ) -> Iterator[p4runtime_pb2.ReadResponse]:
-        return read(request, context)
-
-    in_pool.experimental_thread_pool = readers  # type: ignore[attr-defined]
-    servicer.Read = in_pool  # type: ignore[method-assign]
-    return servicer
-
-
-@contextlib.contextmanager
-def _refusals(context: grpc.ServicerContext) -> Iterator[None]:
-    """End the call with the status of a P4RuntimeError."""
-    try:
-        yield
-    except P4RuntimeError as error:
-        if isinstance(error, BatchError):
-            context.set_trailing_metadata(((DETAILS_KEY, error.details()),))
-        context.abort(error.grpc_code, error.message)
+def _grpc_server(devices: Devices) -> grpc.Server:
+    # Clients that do not read their answers keep only other readers waiting.
+    readers = futures.ThreadPoolExecutor(_READ_WORKERS, thread_name_prefix="p4runtime-read")
+    server = grpc.server(
+        futures.ThreadPoolExecutor(MAX_STREAMS + _UNARY_WORKERS, thread_name_prefix="p4runtime"),
+        options=_CHANNEL_OPTIONS,
+        maximum_concurrent_rpcs=_MOST_CALLS,
+    )
+    p4runtime_pb2_grpc.add_P4RuntimeServicer_to_server(reads_in_pool(Servicer(devices), readers), server)
+    return server

@@ -40,7 +40,7 @@ def switches(fabric):
 @pytest.fixture
 def rerouting(fabric, switches):
     """Makes one, over switches that hold the whole plan, for faults given as (us, text); convergence takes 100 us."""
-    for name in switches.servers:
+    for name in switches.switches:
         with switches.client(name) as client:
             client.install(plan(fabric, name))
 
@@ -60,7 +60,7 @@ def held(fabric, switches, names, outages):
 
 def test_a_link_is_taken_out_of_every_group_that_used_it_and_comes_back(fabric, switches, rerouting):
     routing = rerouting((10, "link p0-t0-1--p0-t1-2 down"), (250, "link p0-t0-1--p0-t1-2 up"))
-    names, before = list(switches.servers), switches.writes()
+    names, before = list(switches.switches), switches.writes()
     assert routing.next_ns() == 110 * US
     routing.converge()
     held(fabric, switches, names, Outages(frozenset({"p0-t0-1:4--p0-t1-2:1"})))
@@ -91,7 +91,7 @@ def test_a_stopped_switch_is_gone_for_the_others_and_is_told_when_it_is_back(fab
     assert switches.writes()["p0-t1-0"] == before  # it cannot be told that its link went
     routing.converge()
     links = frozenset({"p0-t0-0:3--p0-t1-1:0", "p0-t0-2:2--p0-t1-0:2"})
-    held(fabric, switches, list(switches.servers), Outages(links))
+    held(fabric, switches, list(switches.switches), Outages(links))
     assert switches.writes()["p0-t1-0"] == before + 1
     assert [change.at_ns for change in routing.changes] == [100 * US, 105 * US, 150 * US]
 

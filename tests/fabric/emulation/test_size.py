@@ -1,15 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What limits the size of an emulated fabric: memory, and open files."""
+"""What limits the size of an emulated fabric: memory; not threads, nor open files."""
 
-import resource
+import threading
 from pathlib import Path
-
-import pytest
 
 import topologies
 from fabric.emulation import size
 from fabric.emulation.switches import running_switches
-from fabric.errors import BuildError
 
 LAB = Path(topologies.__file__).with_name("lab.yaml")
 
@@ -32,33 +29,17 @@ def test_a_fabric_beyond_the_old_limits_is_welcome():
     size.check_size(fabric(t0s_per_plane=300, t1s_per_plane=8, downlinks_per_t0=8, nics=2400))
 
 
-@pytest.fixture
-def limits(monkeypatch):
-    """The limit of open files as the process sees it; a list, so that a test can read what was set."""
-    found = [(100, 600)]
-    monkeypatch.setattr(resource, "getrlimit", lambda _: found[-1])
-    monkeypatch.setattr(resource, "setrlimit", lambda _, new: found.append(new))
-    return found
+def test_sixty_switches_share_one_program_one_server_and_its_threads():
+    def taken():
+        return threading.active_count(), len(list(Path("/proc/self/fd").iterdir()))
 
-
-def test_the_soft_limit_of_open_files_is_raised(limits):
-    size.allow_servers(fabric())
-    assert limits == [(100, 600), (272, 600)]
-    size.allow_servers(fabric())
-    assert len(limits) == 2
-
-
-def test_the_hard_limit_of_open_files_is_told(limits):
-    with pytest.raises(BuildError, match=r"lab: 400 switches need 1,056 open files; accepted: at most the 600 of"):
-        size.allow_servers(fabric(t0s_per_plane=100, t1s_per_plane=100, downlinks_per_t0=1, nics=4))
-    assert len(limits) == 1
-
-
-def test_sixty_switches_share_one_program():
+    before = taken()
     with running_switches(fabric(t0s_per_plane=20, t1s_per_plane=10, downlinks_per_t0=2, nics=40), 1, str) as built:
         programs = {id(switch.program) for switch in built.switches.values()}
+        threads, files = (there - then for there, then in zip(taken(), before, strict=True))
         writes = built.writes()
         entries = {name: sum(len(t) for t in s.state.tables.values()) for name, s in built.switches.items()}
     assert len(built.switches) == 60 and len(programs) == 1
+    assert threads < 20 and files < 20
     # What a switch holds more than its program brought came over P4Runtime, after one pipeline.
     assert all(0 < writes[name] - 1 <= entries[name] for name in writes)

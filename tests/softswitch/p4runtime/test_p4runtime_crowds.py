@@ -13,7 +13,7 @@ import pytest
 from finsy.proto.p4.v1 import p4runtime_pb2, p4runtime_pb2_grpc
 from p4runtime_kit import DEVICE_ID, INSERT, entity
 
-from targets.softswitch.p4runtime import server as server_module
+from targets.softswitch.p4runtime import servicer
 from targets.softswitch.p4runtime.entities import answers
 from targets.softswitch.p4runtime.status import P4RuntimeError
 from targets.softswitch.p4runtime.streams.arbitration import MOST_ROLES, Arbitration, Client
@@ -61,7 +61,7 @@ def test_a_hundred_streams_that_say_nothing_keep_no_controller_out(server, conne
 
 
 def test_controllers_that_do_not_read_what_they_asked_for_stop_no_writer(server, connect, config, p4, monkeypatch):
-    monkeypatch.setattr(server_module, "PATIENCE_S", 1.0)
+    monkeypatch.setattr(servicer, "PATIENCE_S", 1.0)
     controller = connect()
     controller.become_primary()
     controller.set_pipeline(config)
