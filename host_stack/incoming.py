@@ -112,6 +112,8 @@ class Incoming:
             self._drop(responder.on_control(packet, now_ns))
         else:
             responder.on_data(packet, now_ns)
+            if qp.reverse is not None:
+                qp.reverse.heard(now_ns)
         # Who only asks, because nothing of a full window is reported, needs a way back as much as who sends.
         probing.received_ns = now_ns
         self._wakeups.on_data(qp, now_ns)

@@ -194,7 +194,7 @@ class QueuePair:
             qpn=self.qpn,
             dest_qpn=attributes.dest_qpn,
         )
-        self.reverse = ReverseEvs(self.evs, Random(self._rng.getrandbits(64)))
+        self.reverse = ReverseEvs(self.evs, Random(self._rng.getrandbits(64)), 2 * nic.config.transport.base_rtt_ns)
         self.probing = ProbeSchedule(
             self.qpn,
             self.peer_address,

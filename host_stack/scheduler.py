@@ -160,7 +160,10 @@ class Scheduler:
     def _control_of(self, qp: QueuePair, free: int, now_ns: int) -> tuple[int, bytes] | None:
         if qp.responder is not None and qp.reverse is not None and qp.responder.answers.pending():
             answers = qp.responder.answers
-            entry = qp.reverse.choose(free, answers.bound_plane(now_ns), self._soon(now_ns))
+            turned = answers.turned_ev(now_ns)
+            entry = None if turned is None else qp.reverse.turn(turned, free, now_ns)
+            if entry is None:
+                entry = qp.reverse.choose(free, answers.bound_plane(now_ns), self._soon(now_ns))
             if entry is not None:
                 return entry.plane, answers.send(entry, now_ns)
         if qp.requestor is not None and qp.requestor.probes.wanted and qp.evs is not None:

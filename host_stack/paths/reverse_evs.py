@@ -24,10 +24,25 @@ class ReverseEvs:
     look at the planes in a fixed order, so that none is left for longer than it takes to look at each.
     """
 
-    __slots__ = ("_by_plane", "_doubted", "_evs", "_looked_at", "_order", "_rng", "_suspect")
+    __slots__ = (
+        "_by_plane",
+        "_doubted",
+        "_evs",
+        "_looked_at",
+        "_order",
+        "_patience_ns",
+        "_rng",
+        "_suspect",
+        "_turned",
+        "_turned_ns",
+    )
 
-    def __init__(self, evs: EvSet, rng: Random) -> None:
+    def __init__(self, evs: EvSet, rng: Random, patience_ns: int) -> None:
+        """``patience_ns``: how soon after an answer data must come to be taken for its effect: two round trips."""
         self._evs = evs
+        self._patience_ns = patience_ns
+        self._turned: EvEntry | None = None
+        self._turned_ns = 0
         self._rng = rng
         self._by_plane: dict[int, EvEntry] = {}
         self._suspect: set[int] = set()
@@ -36,6 +51,24 @@ class ReverseEvs:
         self._looked_at: int | None = None
         for plane in evs.planes:
             self._replace(plane)
+
+    def turn(self, entropy: int, free_ports: int, now_ns: int) -> EvEntry | None:
+        """The EV by which the peer has just been heard, if it is ours too, may be used, and its port is free.
+
+        If the peer is heard again soon, it has been answered by it (``heard``).
+        """
+        entry = self._evs.get(entropy)
+        if entry is None or entry.state is _DENIED or not free_ports & ~self._evs.closed & 1 << entry.plane:
+            return None
+        self._turned = entry
+        self._turned_ns = now_ns
+        return entry
+
+    def heard(self, now_ns: int) -> None:
+        """Data has come: if an answer had just left by ``turn``, that has arrived, or the peer would still ask."""
+        turned, self._turned = self._turned, None
+        if turned is not None and now_ns <= self._turned_ns + self._patience_ns:
+            self.confirm(turned)
 
     def choose(self, free_ports: int, only: int | None = None, soon: int = 0) -> EvEntry | None:
         """The reverse EV of the next plane whose port is free (bit p of ``free_ports``), or of plane ``only``.

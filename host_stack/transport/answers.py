@@ -52,10 +52,11 @@ class SackJob:
         index: PSN index that triggered it.
         mark: M; entropy, timestamp, rtx: echoed from the trigger; probe_id: set if a reliability probe asked.
         arrived_ns: when the trigger came; the time until the SACK leaves is the service time (endpoint §7.1).
-        patient_until_ns: how long the answer to a probe waits for its plane's port.
+        patient_until_ns: how long the answer to a probe waits for its plane's port; turned: it is to leave by the EV
+            that the probe came by.
     """
 
-    __slots__ = ("arrived_ns", "entropy", "index", "mark", "patient_until_ns", "probe_id", "rtx", "timestamp")
+    __slots__ = ("arrived_ns", "entropy", "index", "mark", "patient_until_ns", "probe_id", "rtx", "timestamp", "turned")
 
     def __init__(  # noqa: PLR0917  the fields of a plain record
         self,
@@ -67,6 +68,7 @@ class SackJob:
         arrived_ns: int,
         probe_id: int | None = None,
         patient_until_ns: int = 0,
+        turned: bool = False,
     ) -> None:
         self.index = index
         self.mark = mark
@@ -76,6 +78,7 @@ class SackJob:
         self.arrived_ns = arrived_ns
         self.probe_id = probe_id
         self.patient_until_ns = patient_until_ns
+        self.turned = turned
 
     @property
     def plain(self) -> bool:
@@ -225,6 +228,11 @@ class Answers:
         if isinstance(job, SackJob) and job.probe_id is not None and now_ns < job.patient_until_ns:
             return self._format.plane(job.entropy)
         return None
+
+    def turned_ev(self, now_ns: int) -> int | None:
+        """The EV the oldest answer is to leave by, if that is the EV of a reliability probe; None otherwise."""
+        job = self._jobs[0]
+        return job.entropy if isinstance(job, SackJob) and job.turned and now_ns < job.patient_until_ns else None
 
     def patient_ns(self, now_ns: int) -> int | None:
         """When the oldest answer stops waiting for the port that it should leave by; None if it does not wait."""

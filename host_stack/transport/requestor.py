@@ -141,8 +141,6 @@ class Requestor:
             queue.current = None
         self._counters.data_packets += 1
         self._counters.data_bytes += payload
-        if self.flight.next_index - self.flight.una >= self.state.window or not queue.unsent:
-            self.state.hurry = True
         size = self._frames.nominal_size(payload, immediate=last and work.imm is not None)
         return self._send(SentPacket(index, work, size, now_ns), entry, now_ns)
 
@@ -163,6 +161,7 @@ class Requestor:
         ack_req = last or state.bytes_since_ack_req >= self._cc.window >> 1
         if ack_req:
             state.bytes_since_ack_req = 0
+        state.hurry = state.hurry or state.spent
         return self._frames.data(
             entry,
             opcode=work.opcode(index),

@@ -54,6 +54,7 @@ class Responder:
     """
 
     __slots__ = (
+        "_asked",
         "_completions",
         "_counters",
         "_counts_nominal",
@@ -128,6 +129,7 @@ class Responder:
         self._resources = resources
         self._repeats = TrimRepeats(options.reorder_ns, options.base_rtt_ns)
         self._held = (0, 0)
+        self._asked = 0  # reliability probes since data came last
         self.failed = False
         self._refused: tuple[int, Syndrome] | None = None
         self._ends: list[tuple[int, int | None, int]] = []
@@ -160,6 +162,7 @@ class Responder:
     def on_data(self, packet: Packet, now_ns: int) -> None:
         """A data packet, whole or trimmed."""
         bth, answers, reception = packet.bth, self.answers, self.reception
+        self._asked = 0
         window = reception.window
         index = index_of(bth.psn, window.cack + 1)
         arrival = window.classify(index)
@@ -330,9 +333,14 @@ class Responder:
         return DropReason.UNHANDLED_OPCODE
 
     def _on_probe(self, packet: Packet, peth: Peth, now_ns: int) -> None:
-        """Report everything above cack again, then answer with pr=1."""
+        """Report everything above cack again, then answer with pr=1.
+
+        Who asks hears nothing, perhaps because the way back is dead: the path by which the question came is not, at
+        least in one direction. Who asks again, and sends nothing, has not heard that either.
+        """
         self._repeat_nacks(now_ns, asked=True)
         self.reception.window.reopen_all()
+        self._asked += 1
         mark = self._mark(packet)
         patient_until_ns = now_ns + self._options.base_rtt_ns
         self.answers.sack(
@@ -345,5 +353,6 @@ class Responder:
                 now_ns,
                 peth.probe_id,
                 patient_until_ns,
+                turned=self._asked % 2 == 1,
             )
         )

@@ -24,6 +24,7 @@ class SendState:
         queue: writes; flight: packets sent; losses: what is taken for lost of them.
         cc, evs, budget, probes: congestion control, paths, retries, reliability probes.
         frames, options, counters: how packets look, timers and limits, what is counted.
+        full_size: nominal bytes of a full packet.
         window: how many PSNs may be in flight; with dynamic MPR what the newest SACK says.
         failure: why the queue pair must fail; blamed: the write that completes with it, the oldest one if None.
         heard_ns: when the peer last told something new.
@@ -43,6 +44,7 @@ class SendState:
         "failure",
         "flight",
         "frames",
+        "full_size",
         "heard_ns",
         "hurry",
         "losses",
@@ -71,6 +73,7 @@ class SendState:
         self.window = limits.window
         self.dynamic = limits.dynamic_mpr
         self.options = options
+        self.full_size = frames.nominal_size(options.path_mtu)
         self.counters = counters
         self._completions = completions
         self.flight = InFlight(limits.first_psn, self._heard_of)
@@ -91,7 +94,7 @@ class SendState:
         return (
             not self.queue.unsent
             or flight.next_index - flight.una >= self.window
-            or not self.cc.can_send(self.options.path_mtu)
+            or not self.cc.can_send(self.full_size)
         )
 
     def _heard_of(self, record: SentPacket) -> None:

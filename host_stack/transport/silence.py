@@ -83,7 +83,7 @@ class Silence:
         lost = state.flight.oldest_lost()
         if lost is not None:
             return not state.cc.can_send(lost.size)
-        return state.queue.unsent and not state.cc.can_send(state.options.path_mtu)
+        return state.queue.unsent and not state.cc.can_send(state.full_size)
 
     def _repeat_last(self, now_ns: int) -> None:
         """All arrived but the transport ACK: a copy of the last packet makes the peer repeat it (endpoint §2.3)."""

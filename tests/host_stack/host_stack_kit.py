@@ -223,9 +223,9 @@ class Peer:
             headers += ImmDt(imm).pack()
         return self.frame(headers, payload)
 
-    def control(self, opcode: int, body: bytes, psn: int = 0, rtx: bool = False) -> bytes:
+    def control(self, opcode: int, body: bytes, psn: int = 0, rtx: bool = False, entropy: int = 0xC0010001) -> bytes:
         bth = BthCodec(BthFlagOrder.IBTA).pack(Bth(opcode, self.qp.qpn, psn, rtx=rtx))
-        return self.frame(bth + body, dscp=46, ecn=0)
+        return self.frame(bth + body, dscp=46, ecn=0, entropy=entropy)
 
     def give(self, *frames: bytes) -> list[Packet]:
         """Hand in frames, 128 ns apart; what the NIC sends in answer, parsed."""

@@ -207,3 +207,18 @@ def test_answers_to_probes_that_report_nothing_give_everything_a_few_times():
     assert peer.qp.error is not None
     assert peer.qp.requestor._cc._destination.inflight == 0
     assert not peer.qp.requestor.state.losses._repeats._earlier
+
+
+@pytest.mark.parametrize("spare", [0, 2000, 4100, 4140])
+def test_a_closed_congestion_window_is_asked_about_as_soon_as_the_end_of_a_write(spare):
+    """However little of a packet still fits into it: what lies between a packet's payload and its size with headers."""
+    other = Peer()
+    other.qp.post_write(bytes(4096), 0x1000, 1)
+    size = other.drain()[0].udp_length + 40
+    peer = Peer(cwnd=20 * size + spare)
+    peer.qp.post_write(bytes(4096 * 200), 0x1000, 1)
+    assert sum(packet.kind.data for packet in peer.drain()) == 20
+    peer.now += RTT
+    assert sum(packet.kind.data for packet in peer.give(peer.sack(19, 19))) == 20
+    peer.now += RTT + RTT // 2 + 200
+    assert [packet.bth.opcode for packet in peer.drain()] == [PROBE]

@@ -2,11 +2,11 @@
 """A healthy EV is not blamed for what was lost on the way back: SACKs, and NACKs of trims."""
 
 import pytest
-from host_stack_kit import NACK, SACK, Peer, ev_set, is_data, kinds, opcode_of, psn_of, trim
+from host_stack_kit import NACK, PROBE, SACK, Peer, ev_set, is_data, kinds, opcode_of, psn_of, trim
 from nic_ports_kit import MIB, Planes
 
-from host_stack import EvState
-from host_stack.wire.codec import CcState, Neth, Seth
+from host_stack import EvState, TransportOptions
+from host_stack.wire.codec import CcState, Neth, Peth, Seth
 from host_stack.wire.network import read_network
 
 FIRST = 0xFFFFF0
@@ -194,16 +194,66 @@ def test_a_way_back_that_dies_for_a_while_blames_no_path():
     assert planes.qa.counters.retransmissions == 0
 
 
+@pytest.mark.parametrize("dies_ns", range(44_000, 72_000, 7_000))
 @pytest.mark.parametrize("left", range(4))
-def test_a_way_back_is_looked_for_while_the_sender_can_only_ask(left):
+def test_a_way_back_is_found_while_the_sender_can_only_ask(left, dies_ns):
     """Of one plane's four paths three die both ways at once: nothing of a full window is reported any more.
 
-    All is blamed once, by the local ACK timeout; then an answer that comes back frees whom it can.
+    Who is asked by the path that is left answers by it, before the local ACK timeout would blame whatever was used.
     """
     planes = Planes(planes=1, uplinks=4)
     planes.pipe.hook = lambda _name, _port, frame, now: (
-        [] if now > 60_000 and read_network(frame).label & 0xFFFF != left else [(0, frame)]
+        [] if now > dies_ns and read_network(frame).label & 0xFFFF != left else [(0, frame)]
     )
     planes.write(2 * MIB)
-    planes.run(600_000)
+    planes.run(400_000)  # the bytes alone take 180 us
     assert [done.status.value for done in planes.qa.poll_completions()] == ["success"]
+    assert planes.qa.counters.timeouts == 0
+
+
+def ask(peer, probe_id, entropy):
+    """The EVs by which a reliability probe on `entropy` is answered."""
+    frame = peer.control(PROBE, Peth(probe_id, 0, 0, 0).pack(), entropy=entropy)
+    return [packet.entropy for packet in peer.give(frame)]
+
+
+def ways_back(peer):
+    """By plane, the EVs of the SACKs for data."""
+    answers = [packet for _ in range(4) for packet in peer.give(peer.data(0, ack=True))]
+    return {packet.entropy >> 16 & 0xFF: packet.entropy for packet in answers}
+
+
+def another(peer, used):
+    return next(entry.entropy for entry in peer.qp.evs if entry.plane == 0 and entry.entropy != used)
+
+
+def test_who_is_asked_again_answers_by_the_path_of_the_question_and_by_its_own_in_turn():
+    """Neither may lead back: paths need not work in both directions."""
+    peer = Peer()
+    own = ways_back(peer)[0]
+    asked = another(peer, own)
+    assert [ask(peer, number, asked) for number in range(4)] == [[asked], [own], [asked], [own]]
+
+
+def test_the_path_of_a_question_is_the_way_back_when_data_follows_the_answer():
+    peer = Peer()
+    own = ways_back(peer)
+    asked = another(peer, own[0])
+    ask(peer, 1, asked)
+    peer.now += 2 * TransportOptions().base_rtt_ns
+    assert ways_back(peer) == own  # too late to be the answer's effect
+    ask(peer, 2, asked)
+    assert ways_back(peer) == {0: asked, 1: own[1]}
+
+
+def test_a_question_by_an_unknown_denied_or_closed_path_is_answered_by_another():
+    peer = Peer()
+    own = ways_back(peer)
+    assert ask(peer, 1, 0xC0000077) == [own[0]]
+    denied = another(peer, own[0])
+    peer.qp.evs.deny(denied, peer.now)
+    peer.give(peer.data(0))
+    assert ask(peer, 2, denied) == [own[0]]
+    peer.give(peer.data(0))
+    peer.qp.evs.close(0b01, peer.now)
+    assert ask(peer, 3, own[0]) == [own[1]]

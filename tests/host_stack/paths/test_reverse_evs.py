@@ -14,7 +14,7 @@ ALL = 0xFF
 
 def test_reverse_evs_cover_every_plane_and_drop_what_fails():
     evs, _, _ = ev_set()
-    reverse = ReverseEvs(evs, Random(1))
+    reverse = ReverseEvs(evs, Random(1), 20_000)
     used = {plane: {e.entropy for e in (reverse.choose(1 << plane) for _ in range(4))} for plane in (0, 1)}
     assert all(len(values) == 1 for values in used.values())
     current = reverse.choose(0b01)
@@ -34,7 +34,7 @@ def test_reverse_evs_cover_every_plane_and_drop_what_fails():
 def test_an_idle_plane_does_not_get_the_answers_of_the_busy_ones():
     """Data keeps every port busy but that of a plane whose EVs are out of use: it is free whenever an answer is due."""
     evs, _, _ = ev_set(EvProfile(template(8, 2)))
-    reverse = ReverseEvs(evs, Random(1))
+    reverse = ReverseEvs(evs, Random(1), 20_000)
     idle, used = 1, []
     for _ in range(80):
         entry = reverse.choose(1 << idle, soon=ALL & ~(1 << idle))
@@ -46,13 +46,13 @@ def test_an_idle_plane_does_not_get_the_answers_of_the_busy_ones():
 
 def test_a_port_that_does_not_come_free_is_not_waited_for():
     evs, _, _ = ev_set(EvProfile(template(8, 2)))
-    reverse = ReverseEvs(evs, Random(1))
+    reverse = ReverseEvs(evs, Random(1), 20_000)
     assert all(reverse.choose(0b10).plane == 1 for _ in range(10))
 
 
 def test_a_closed_plane_rests():
     evs, _, _ = ev_set(EvProfile(template(8, 2)))
-    reverse = ReverseEvs(evs, Random(1))
+    reverse = ReverseEvs(evs, Random(1), 20_000)
     evs.close(0b1111_1101, 0)
     assert reverse.choose(0b0000_0101) is None
     assert {reverse.choose(ALL).plane for _ in range(8)} == {1}
@@ -63,7 +63,7 @@ def test_every_plane_is_looked_at_in_turn_by_random_evs_of_it():
     """One probe a round trip: a plane that comes only by chance may be left on a dead path for dozens of them."""
     for seed in range(8):
         evs, _, _ = ev_set(EvProfile(template(8, 4)))
-        reverse = ReverseEvs(evs, Random(seed))
+        reverse = ReverseEvs(evs, Random(seed), 20_000)
         asked = [reverse.candidate() for _ in range(80)]
         for first in range(72):
             assert {entry.plane for entry in asked[first : first + 8]} == set(range(8))
@@ -72,7 +72,7 @@ def test_every_plane_is_looked_at_in_turn_by_random_evs_of_it():
 
 def test_closed_planes_are_not_looked_at():
     evs, _, _ = ev_set(EvProfile(template(4, 2)))
-    reverse = ReverseEvs(evs, Random(1))
+    reverse = ReverseEvs(evs, Random(1), 20_000)
     evs.close(0b0101, 0)
     assert [reverse.candidate().plane for _ in range(4)] in ([1, 3, 1, 3], [3, 1, 3, 1])
     reverse.fail(next(e for e in evs if e.plane == 1 and e is not reverse.choose(0b10)))
@@ -87,7 +87,7 @@ def test_answers_leave_a_dead_path_within_a_few_round_trips(seed):
     """A T1 dies that one plane's answers take: probes by it are not answered, and those by others are."""
     planes, uplinks = 4, 8
     evs, _, _ = ev_set(EvProfile(template(planes, uplinks)))
-    reverse = ReverseEvs(evs, Random(seed))
+    reverse = ReverseEvs(evs, Random(seed), 20_000)
     dead = reverse.choose(1)
     last, asked = 0, []
     for interval in range(60):
