@@ -29,7 +29,6 @@ from fabric.live.network import LiveNetwork
 from fabric.live.scale import Scale
 from fabric.live.scenarios.checking import check_live, check_target
 from fabric.live.scenarios.run import execute
-from fabric.live.scenarios.writes import received_file
 from fabric.live.source import TopologySource
 from fabric.program import PROGRAM
 from fabric.progress import choose
@@ -79,7 +78,7 @@ def run_live(options: LiveOptions, console: Console) -> int:
     if found.note is not None:
         console.print(found.note, markup=False, highlight=False, soft_wrap=True)
     factor = options.factor or suitable_factor(scenario.topology, options.target, found.cables)
-    check_live(scenario, [each.data for each in carried], factor, console.print)
+    check_live(scenario, [each.contents for each in carried], factor, console.print)
     settled = options.model_copy(update={"factor": factor, "cables": found.cables})
     command = [*found.prefix, sys.executable, "-m", "fabric.live_command", settled.model_dump_json()]
     # A session of its own: Ctrl-C is for us. It ends when its standard input does, so also when we are killed.
@@ -148,10 +147,13 @@ def _run(options: LiveOptions, console: Console) -> bool:
         files = logs / "data"
         files.mkdir()
         progress = choose(console, options.progress)
-        run = execute(scenario, network, [each.data for each in carried], progress=progress, out=out, files=files)
-    write_received(scenario, carried, lambda index: received_file(files, index).read_bytes(), out)
+        run = execute(scenario, network, [each.contents for each in carried], progress=progress, out=out, files=files)
+        write_received(scenario, carried, lambda index: run.flows[index].received(), out)
     shutil.rmtree(files)
-    facts = live_facts(options.target, options.cables, scale.factor, delays=network.delays, overloaded=run.overloaded)
+    facts = live_facts(
+        options.target, options.cables, scale.factor,
+        delays=network.delays, overloaded=run.overloaded, steering_ns=run.steering_ns,
+    )  # fmt: skip
     held = finish(build(scenario, run.measurements, live=facts), out, console)
     for line in run.overloaded:  # below the verdict, which may be the machine's
         console.print(line, markup=False, highlight=False, soft_wrap=True)

@@ -61,13 +61,14 @@ class NicSettings(Message):
 
 
 class Open(Message):
-    """A queue pair in INIT towards NIC number `peer`. Answered by `Opened`."""
+    """A queue pair in INIT towards NIC number `peer`; `pinned` are its EVs, if it draws none. Answered by `Opened`."""
 
     ask: Literal["open"] = "open"
     peer: int
     evs: int
     paths: int | None
     congestion: Congestion
+    pinned: list[int] | None = None
 
 
 class Connect(Message):
@@ -172,11 +173,15 @@ class Refused(Message):
 
 
 class Opened(Message):
-    """The queue pair, and what the other end must know: `host_stack.greeting.Greeting`, as JSON."""
+    """The queue pair, and what the other end must know: `host_stack.greeting.Greeting`, as JSON.
+
+    `room`: messages that it may have open at a time.
+    """
 
     tell: Literal["opened"] = "opened"
     qpn: int
     greeting: str
+    room: int
 
 
 class Registered(Message):
@@ -311,11 +316,27 @@ class Arrived(Message):
     trimmed: int
 
 
+class InFlight(Message):
+    """Packets that are not known to have arrived; `way`: plane and uplink of their EV, null of one that is gone."""
+
+    way: tuple[int, int] | None
+    packets: int
+
+
 class Measured(Message):
-    """What has arrived at a NIC from whom."""
+    """What a NIC knows at the end.
+
+    Attributes:
+        arrived: from whom.
+        in_flight: by queue pair.
+        posted_late_ns: how long after it was ordered a message was posted, ns of the topology: the median and the 99th
+            of 100.
+    """
 
     tell: Literal["measured"] = "measured"
     arrived: list[Arrived]
+    in_flight: dict[int, list[InFlight]]
+    posted_late_ns: tuple[int, int]
 
 
 class EndsRead(Message):

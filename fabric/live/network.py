@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -51,20 +51,31 @@ DEFAULT, BY_NSCC = NicSettings(), Congestion(algorithm=NSCC)
 
 
 @dataclass(frozen=True, slots=True)
-class LiveFlow:
-    """A connected pair of queue pairs and the region at its far end.
+class LivePair:
+    """A connected pair of queue pairs.
 
     Attributes:
         source, destination: NICs by number.
         source_qpn, destination_qpn: their queue pairs.
-        address, r_key: of the region at the destination.
-        size: of the region, bytes.
+        room: messages that may be open at a time.
     """
 
     source: int
     destination: int
     source_qpn: int
     destination_qpn: int
+    room: int
+
+
+@dataclass(frozen=True, slots=True)
+class LiveFlow(LivePair):
+    """The same, and a region at its far end.
+
+    Attributes:
+        address, r_key: of the region at the destination.
+        size: of the region, bytes.
+    """
+
     address: int
     r_key: int
     size: int
@@ -179,24 +190,32 @@ class LiveNetwork(Faultable):
 
     # --- Traffic ----------------------------------------------------------------------------------------------------
 
-    def connect(
+    def pair(
         self,
         source: int,
         destination: int,
-        size: int,
         *,
         evs: int = 128,
         paths: int | None = None,
         congestion: Congestion = BY_NSCC,
-    ) -> LiveFlow:
-        """Connect two NICs for writes of up to `size` bytes. Raises FabricError."""
+        pinned: Sequence[int] | None = None,
+    ) -> LivePair:
+        """Connect two NICs by queue pairs with so many EVs, or those `pinned` from the first. Raises FabricError."""
         near, far = self.nics[source], self.nics[destination]
-        here = near.ask(Open(peer=destination, evs=evs, paths=paths, congestion=congestion), Opened)
+        own = None if pinned is None else list(pinned)
+        here = near.ask(Open(peer=destination, evs=evs, paths=paths, congestion=congestion, pinned=own), Opened)
         there = far.ask(Open(peer=source, evs=evs, paths=paths, congestion=congestion), Opened)
-        region = far.ask(Register(size=size), Registered)
         far.ask(Connect(qpn=there.qpn, peer=here.greeting), Done)
         near.ask(Connect(qpn=here.qpn, peer=there.greeting), Done)
-        return LiveFlow(source, destination, here.qpn, there.qpn, region.address, region.r_key, size)
+        return LivePair(source, destination, here.qpn, there.qpn, here.room)
+
+    def connect(self, source: int, destination: int, size: int) -> LiveFlow:
+        """Connect two NICs for writes of up to `size` bytes. Raises FabricError."""
+        pair = self.pair(source, destination)
+        region = self.nics[destination].ask(Register(size=size), Registered)
+        return LiveFlow(
+            source, destination, pair.source_qpn, pair.destination_qpn, pair.room, region.address, region.r_key, size
+        )
 
     def write(self, flow: LiveFlow, file: Path) -> None:
         """Post the write of a file's contents. Raises FabricError."""

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""One NIC of a live fabric as a process: `python -m fabric.live.nic_process TOPOLOGY NIC FACTOR ORIGIN_NS SETTINGS FD`.
+"""One NIC of a live fabric as a process.
 
-Started by `fabric.live.nics`. Requests come as lines over the socket of descriptor FD (`fabric.live.messages`); when
-the other end closes it, the process ends.
+`python -m fabric.live.nic_process TOPOLOGY NIC FACTOR ORIGIN_NS SETTINGS ORDERS FD` is started by `fabric.live.nics`.
+Requests come as lines over the socket of descriptor FD (`fabric.live.messages`); when the other end closes it, the
+process ends. Orders come over that of ORDERS (`fabric.live.orders`).
 """
 
 from __future__ import annotations
@@ -22,12 +23,14 @@ from fabric.live.arrivals import Arrivals
 from fabric.live.cables import await_up, ip, silence, tc
 from fabric.live.ends import read_ends
 from fabric.live.isolation import host_process_id
+from fabric.live.lateness import typical_and_worst
 from fabric.live.messages import (
     Carrier,
     Connect,
     Done,
     EndsRead,
     EvChanged,
+    InFlight,
     Measure,
     Measured,
     NicSample,
@@ -55,6 +58,7 @@ from fabric.live.messages import (
     read_request,
 )
 from fabric.live.nic_loop import NicLoop
+from fabric.live.nic_orders import NicOrders
 from fabric.live.nic_ports import InterfacePort, SocketPort
 from fabric.live.scale import Clock, Scale
 from fabric.live.source import TopologySource
@@ -78,7 +82,9 @@ class NicProcess:
         index: int,
         clock: Clock,
         settings: NicSettings,
+        *,
         control: socket.socket,
+        orders: socket.socket,
     ) -> None:
         config = nic_config(fabric, index, trimming=settings.trimming, overrides=settings.options)
         self._fabric = fabric
@@ -97,6 +103,7 @@ class NicProcess:
         )  # fmt: skip
         self._monitor: LinkMonitor | None = None
         self._regions: dict[int, MemoryRegion] = {}
+        self._orders = NicOrders(self._nic, clock, orders, self._selector, self._regions)
         self._greetings: dict[int, Greeting] = {}
         self._completed: dict[int, list[int]] = {}
         self._failures: dict[int, list[str]] = {}
@@ -106,6 +113,7 @@ class NicProcess:
         try:
             while not self._answering.ended:
                 self._loop.turn()
+                self._orders.tell()
         finally:
             if self._monitor is not None:
                 self._monitor.close()
@@ -146,7 +154,7 @@ class NicProcess:
             case Sample():
                 return self._sample()
             case Measure():
-                return Measured(arrived=self._arrivals.told())
+                return self._measured()
             case ReadEnds():
                 names = self._port_names()
                 ends = read_ends(names)
@@ -175,10 +183,12 @@ class NicProcess:
     def _open(self, request: Open) -> Opened:
         peer = peer_address(self._nic, self._fabric.nic(request.peer))
         congestion = CcProfile(request.congestion.algorithm, request.congestion.parameters)
-        qp = open_qp(self._fabric, self._nic, peer, evs=request.evs, paths=request.paths, cc=congestion)
+        qp = open_qp(
+            self._fabric, self._nic, peer, evs=request.evs, paths=request.paths, cc=congestion, pinned=request.pinned
+        )
         self._arrivals.expect(peer, request.peer)
         own = self._greetings[qp.qpn] = greet(self._fabric, self._nic, qp)
-        return Opened(qpn=qp.qpn, greeting=own.to_json())
+        return Opened(qpn=qp.qpn, greeting=own.to_json(), room=qp.queues.capacity.max_send_wr)
 
     def _release(self, qpn: int, r_key: int | None) -> None:
         self._nic.destroy_qp(self._nic.queue_pairs[qpn])
@@ -189,7 +199,6 @@ class NicProcess:
 
     def _status(self) -> NicStatus:
         loop = self._loop
-        late = sorted(loop.late_ns) or [0]
         changes = [
             EvChanged(
                 time_ns=event.time_ns,
@@ -207,12 +216,22 @@ class NicProcess:
             process_id=host_process_id(),
             now_ns=self._clock.now_ns(),
             ports_up=[port.up for port in loop.ports],
-            late_ns=(late[len(late) // 2], late[len(late) * 99 // 100]),
+            late_ns=typical_and_worst(loop.late_ns),
             lost_by_kernel=sum(port.count_losses() for port in loop.ports),
             not_sent=sum(port.not_sent for port in loop.ports),
             counters=dict(self._nic.counters),
             queue_pairs=[self._qp_status(qp) for _, qp in sorted(self._nic.queue_pairs.items())],
             ev_changes=changes,
+        )
+
+    def _measured(self) -> Measured:
+        return Measured(
+            arrived=self._arrivals.told(),
+            in_flight={
+                qpn: [InFlight(way=way, packets=packets) for way, packets in qp.in_flight().items()]
+                for qpn, qp in sorted(self._nic.queue_pairs.items())
+            },
+            posted_late_ns=typical_and_worst(self._orders.late_ns),
         )
 
     def _sample(self) -> NicSample:
@@ -224,7 +243,7 @@ class NicProcess:
 
     def _qp_status(self, qp: QueuePair) -> QpStatus:
         completed, failures = self._completed.setdefault(qp.qpn, []), self._failures.setdefault(qp.qpn, [])
-        for completion in qp.poll_completions():
+        for completion in () if qp.qpn in self._orders.watched else qp.poll_completions():
             if completion.status is CompletionStatus.SUCCESS:
                 completed.append(completion.time_ns)
             else:
@@ -260,11 +279,12 @@ def _paths(qp: QueuePair) -> list[PathEvs]:
 
 def main(arguments: Sequence[str]) -> None:
     """Run one NIC until it is no longer wanted."""
-    topology, index, factor, origin_ns, settings, descriptor = arguments
+    topology, index, factor, origin_ns, settings, orders, descriptor = arguments
     fabric = TopologySource.model_validate_json(topology).load()
     clock = Clock(Scale(int(factor)), int(origin_ns))
-    with socket.socket(fileno=int(descriptor)) as control:
-        NicProcess(fabric, int(index), clock, NicSettings.model_validate_json(settings), control).run()
+    given = NicSettings.model_validate_json(settings)
+    with socket.socket(fileno=int(descriptor)) as control, socket.socket(fileno=int(orders)) as steering:
+        NicProcess(fabric, int(index), clock, given, control=control, orders=steering).run()
 
 
 if __name__ == "__main__":

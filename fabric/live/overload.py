@@ -18,7 +18,11 @@ _NOBODY: Mapping[str, float] = MappingProxyType({})
 
 
 def overload(
-    nics: Mapping[str, NicStatus], base_rtt_ns: int, cables_late_ns: int, busy: Mapping[str, float] = _NOBODY
+    nics: Mapping[str, NicStatus],
+    base_rtt_ns: int,
+    cables_late_ns: int,
+    busy: Mapping[str, float] = _NOBODY,
+    steering_ns: tuple[int, int] | None = None,
 ) -> list[str]:
     """What says so, one sentence each; none when all is well.
 
@@ -27,6 +31,8 @@ def overload(
         base_rtt_ns: of the topology.
         cables_late_ns: how late frames came out of cables in the worst of 100, ns of the topology.
         busy: shares of a core that switches used, by name; of those that were watched.
+        steering_ns: how long after a completion what waited for it was posted, the median and the 99th of 100; None if
+            nothing waited.
     """
     lines = []
     times = {**{name: nic.late_ns[1] for name, nic in nics.items()}, "a cable": cables_late_ns}
@@ -36,6 +42,11 @@ def overload(
         lines.append(
             f"overloaded: {worst} was {late[worst] / 1e3:.1f} us late in 1 of 100 wake-ups, of a round trip of "
             f"{base_rtt_ns / 1e3:.1f} us: you see the machine as well as the network; take a larger --scale"
+        )
+    if steering_ns is not None and steering_ns[1] > _LATE_SHARE * base_rtt_ns:
+        lines.append(
+            f"overloaded: what waited for a completion was posted {steering_ns[1] / 1e3:.1f} us after it in 1 of 100 "
+            f"cases, of a round trip of {base_rtt_ns / 1e3:.1f} us: take a larger --scale"
         )
     lost = {name: nic.lost_by_kernel for name, nic in nics.items() if nic.lost_by_kernel}
     if lost:

@@ -78,7 +78,15 @@ def build(scenario: Scenario, run: Measurements, *, live: Mapping[str, Any] | No
     )
 
 
-def live_facts(target: str, cables: str, factor: int, *, delays: bool, overloaded: Sequence[str]) -> dict[str, Any]:
+def live_facts(
+    target: str,
+    cables: str,
+    factor: int,
+    *,
+    delays: bool,
+    overloaded: Sequence[str],
+    steering_ns: tuple[int, int] | None,
+) -> dict[str, Any]:
     """What a result says of a live run.
 
     Args:
@@ -87,8 +95,17 @@ def live_facts(target: str, cables: str, factor: int, *, delays: bool, overloade
         factor: how many times slower than the topology it ran.
         delays: whether cables had their delay.
         overloaded: sentences that say that the machine was too slow.
+        steering_ns: how long after a completion what waited for it was posted, the median and the 99th of 100; None if
+            nothing waited.
     """
-    return {"target": target, "cables": cables, "factor": factor, "delays": delays, "overloaded": list(overloaded)}
+    return {
+        "target": target,
+        "cables": cables,
+        "factor": factor,
+        "delays": delays,
+        "overloaded": list(overloaded),
+        "steering_ns": None if steering_ns is None else {"p50": steering_ns[0], "p99": steering_ns[1]},
+    }
 
 
 def _routing(scenario: Scenario, run: Measurements) -> dict[str, Any]:

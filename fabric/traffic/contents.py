@@ -37,8 +37,12 @@ class Contents:
 
     def message(self, number: int) -> memoryview:
         """The bytes of a message, from 0 on."""
-        begin = (self.flow * _APART + number * _STEP) % _PLACES if len(self.buffer) > self.size else 0
+        begin = self.begin(number)
         return memoryview(self.buffer)[begin : begin + self.size]
+
+    def begin(self, number: int) -> int:
+        """Where in the buffer a message begins."""
+        return (self.flow * _APART + number * _STEP) % _PLACES if len(self.buffer) > self.size else 0
 
 
 def one_message(seed: str, size: int) -> bytes:

@@ -9,8 +9,8 @@ from typing import Protocol
 
 from fabric.measuring.measurements import EvChange, FlowNumbers
 from fabric.scenario.workload import Operation
+from fabric.traffic.memory import Region
 from fabric.workloads.plan import End
-from host_stack import MemoryRegion
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,18 +42,8 @@ class Piece:
 
     number: int
     data: memoryview
-    region: MemoryRegion
+    region: Region
     offset: int
-
-
-class Memory(Protocol):
-    """Of a NIC, the verbs by which a program gives it memory."""
-
-    def register_memory(self, buffer: int) -> MemoryRegion:
-        """A region of so many bytes that peers may write."""
-
-    def deregister_memory(self, region: MemoryRegion) -> None:
-        """From now on peers are refused that write to the region."""
 
 
 class Lane(Protocol):

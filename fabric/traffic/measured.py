@@ -3,10 +3,9 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable
 
-from fabric.measuring.measurements import FlowMeasurement, MessageTimes, Outstanding, PathUse, spread
+from fabric.measuring.measurements import FlowMeasurement, PathUse
 from fabric.traffic.flow import Flow
 
 
@@ -54,22 +53,3 @@ def flow_measurement(
         times=flow.times(),
         outstanding=flow.outstanding(),
     )
-
-
-def digests_of(sent: bytes, received: bytes) -> tuple[str, str]:
-    """`Flow.digests` of one message."""
-    digest = hashlib.sha256(sent).hexdigest()
-    return digest, digest if sent == received else hashlib.sha256(received).hexdigest()
-
-
-def times_of_one(flow: Flow) -> MessageTimes:
-    """`Flow.times` of one message."""
-    done = flow.completed_ns()
-    return MessageTimes(1, spread([done - flow.post_ns] if done is not None else []))
-
-
-def outstanding_of_one(flow: Flow) -> Outstanding | None:
-    """`Flow.outstanding` of one message whose packets nobody here knows."""
-    if flow.completed_ns() is not None:
-        return None
-    return Outstanding(1, 1, flow.size - flow.placed_bytes(), "", {})

@@ -7,6 +7,7 @@ import hashlib
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from typing_extensions import override
@@ -15,9 +16,9 @@ from fabric.measuring.measurements import EvChange, FlowNumbers, MessageTimes, O
 from fabric.scenario.workload import MAX_OUTSTANDING, MAX_WRITE_BYTES
 from fabric.traffic.contents import Contents
 from fabric.traffic.flow import Flow
-from fabric.traffic.lane import Lane, Memory, Piece
+from fabric.traffic.lane import Lane, Piece
+from fabric.traffic.memory import Memory, Region
 from fabric.workloads.plan import End, PlannedFlow
-from host_stack import MemoryRegion
 
 _ENDS: Final = (End.SENDER, End.RECEIVER)
 
@@ -33,7 +34,7 @@ class _Open:
     """
 
     due_ns: int
-    region: MemoryRegion
+    region: Region
     left: dict[End, int]
 
 
@@ -83,10 +84,10 @@ class MessageFlow(Flow):
         self._lanes = lanes
         self._share = share
         self._memory = memory
-        self._free: list[MemoryRegion] = []
-        self._last: MemoryRegion | None = None
+        self._free: list[Region] = []
+        self._last: Region | None = None
         if not plan.collective:
-            self._free.append(memory.register_memory(contents.size))
+            self._free.append(memory.register(contents.size))
             self._last = self._free[0]
         self._open: dict[int, _Open] = {}
         self._next = 0
@@ -99,6 +100,7 @@ class MessageFlow(Flow):
         self._prefix = dict.fromkeys(_ENDS, 0)
         self._took: dict[End, list[int]] = {end: [] for end in _ENDS}
         self._damaged: dict[int, bytes] = {}
+        self._comparing = 0
         self._heard = False
 
     # --- Steering ---------------------------------------------------------------------------------------------------
@@ -138,7 +140,7 @@ class MessageFlow(Flow):
 
     def _post(self, number: int, due_ns: int) -> None:
         size = self._contents.size
-        region = self._last = self._free.pop() if self._free else self._memory.register_memory(size)
+        region = self._last = self._free.pop() if self._free else self._memory.register(size)
         data = self._contents.message(number)
         if self._share is None:
             pieces = [(self._lanes[number % len(self._lanes)], 0, size)]
@@ -169,20 +171,27 @@ class MessageFlow(Flow):
         if end is End.RECEIVER:
             self._arrived_ns = max(self._arrived_ns, time_ns)
         self._note(end, number)
-        if end is End.RECEIVER or not self.plan.arrivals:
-            self._check(number, message.region)
-        if not any(message.left.values()):
-            del self._open[number]
-            self._free.append(message.region)
-            if self._next == self.plan.times and not self._open:
-                self._completed_ns = self._latest_ns
-                if self.plan.collective:
-                    self._give_back()
+        if any(message.left.values()):
+            return
+        del self._open[number]
+        if self._next == self.plan.times and not self._open:
+            self._completed_ns = self._latest_ns
+        self._comparing += 1
+        self._memory.compare(message.region, self._contents, number, partial(self._compared, number, message.region))
+
+    def _compared(self, number: int, region: Region, found: bytes | None) -> None:
+        """What is in memory has been held against what was sent; the region is free."""
+        self._comparing -= 1
+        self._free.append(region)
+        if found is not None:
+            self._damaged[number] = found
+        if self.plan.collective and self._completed_ns is not None and not self._comparing:
+            self._give_back()
 
     def _give_back(self) -> None:
         """Everything has arrived and been looked at, and the sender knows: nothing is written any more."""
         for region in self._free:
-            self._memory.deregister_memory(region)
+            self._memory.deregister(region)
         self._free.clear()
         self._last = None
 
@@ -193,11 +202,6 @@ class MessageFlow(Flow):
             through.remove(prefix)
             prefix += 1
         self._prefix[end] = prefix
-
-    def _check(self, number: int, region: MemoryRegion) -> None:
-        """Hold what is in memory against what was sent."""
-        if region.read(0, region.length) != self._contents.message(number):
-            self._damaged[number] = hashlib.sha256(region.data).digest()
 
     def arrived_ns(self) -> int | None:
         """When the receiver knew that the last message had arrived; None before, or if it is not told."""
@@ -236,7 +240,10 @@ class MessageFlow(Flow):
             sent = hashlib.sha256(message).hexdigest()
             received = self.received()
             return sent, sent if received == message else hashlib.sha256(received).hexdigest()
-        found = {number: hashlib.sha256(message.region.data).digest() for number, message in self._open.items()}
+        found = {
+            number: hashlib.sha256(message.region.read(0, message.region.length)).digest()
+            for number, message in self._open.items()
+        }
         found |= self._damaged
         all_sent, all_got = hashlib.sha256(), hashlib.sha256()
         for number in range(self.plan.times):

@@ -17,6 +17,7 @@ from fabric.scenario.model import Scenario
 from fabric.scenario.workload import Operation
 from fabric.traffic.contents import Contents
 from fabric.traffic.lane import Lane, Piece, Through
+from fabric.traffic.memory import NicMemory
 from fabric.traffic.messages import MessageFlow
 from fabric.traffic.pinning import pinned_evs
 from fabric.workloads.expansion import plan_of
@@ -89,12 +90,7 @@ class MrcLane(Lane):
 
     @override
     def in_flight(self) -> Mapping[tuple[str, ...], int]:
-        requestor, evs = self._local.requestor, self._local.evs
-        paths: Counter[tuple[str, ...]] = Counter()
-        for packet in requestor.flight.records.values() if requestor is not None else ():
-            entry = evs.get(packet.entropy) if evs is not None else None
-            paths[("an EV that was replaced",) if entry is None else self._path(entry.plane, entry.uplink)] += 1
-        return paths
+        return by_path(self._local.in_flight(), self._path)
 
     @override
     def ev_states(self) -> Mapping[str, int]:
@@ -135,6 +131,16 @@ class MrcLane(Lane):
         return path_names(self._topology, *self._ends, plane, named)
 
 
+def by_path(
+    packets: Mapping[tuple[int, int] | None, int], path: Callable[[int, int], tuple[str, ...]]
+) -> Counter[tuple[str, ...]]:
+    """What is in flight by plane and uplink, as `Lane.in_flight` tells it."""
+    paths: Counter[tuple[str, ...]] = Counter()
+    for way, count in packets.items():
+        paths[("an EV that was replaced",) if way is None else path(*way)] += count
+    return paths
+
+
 def path_names(
     topology: topologies.Fabric, source: int, destination: int, plane: int, uplink: int | None
 ) -> tuple[str, ...]:
@@ -158,7 +164,7 @@ def build_flows(scenario: Scenario, nics: Sequence[Nic], carried: Sequence[Conte
     for index, (flow, contents) in enumerate(zip(plan.flows, carried, strict=True)):
         ends = flow.source, flow.destination
         source, destination = (nics[end] for end in ends)
-        pinned = pinned_evs(scenario, flow, source, destination)
+        pinned = pinned_evs(scenario, flow, source.config, destination.config)
         try:
             pairs = [
                 connect(
@@ -174,7 +180,7 @@ def build_flows(scenario: Scenario, nics: Sequence[Nic], carried: Sequence[Conte
                 index, flow, f"{source.config.name} → {destination.config.name}", contents,
                 plan.jobs[flow.item].at_ns,
                 lanes=[MrcLane(scenario, ends, nics, pair) for pair in pairs],
-                memory=destination,
+                memory=NicMemory(destination),
             )
         )  # fmt: skip
     return flows

@@ -10,26 +10,26 @@ from documents import Problem
 from fabric.errors import RefusedValueError, ScenarioError
 from fabric.scenario.model import Scenario
 from fabric.workloads.plan import PlannedFlow
-from host_stack import Nic
+from host_stack import NicConfig
 from host_stack.paths.template import EvSource
 
 _LISTED = 8
 
 
-def pinned_evs(scenario: Scenario, flow: PlannedFlow, source: Nic, destination: Nic) -> list[int] | None:
-    """What a flow's `evs` mean; None for those that its NIC draws.
+def pinned_evs(scenario: Scenario, flow: PlannedFlow, source: NicConfig, destination: NicConfig) -> list[int] | None:
+    """What a flow's `evs` mean between two NICs; None for those that its NIC draws.
 
     Raises:
         ScenarioError: the flow does not have one.
     """
     if flow.evs is None:
         return None
-    known = source.config.paths.template(destination.config.address)
+    known = source.paths.template(destination.address)
     assert known is not None, "both are NICs of one fabric"
     found, problems = [], []
     for position, wanted in enumerate(flow.evs):
         try:
-            found.append(_entropy(scenario.topology, flow, known, wanted, source.config.wire.ev_mode.encapsulates))
+            found.append(_entropy(scenario.topology, flow, known, wanted, source.wire.ev_mode.encapsulates))
         except RefusedValueError as refused:
             problems.append(Problem(("workload", flow.item, "evs", position), refused.what, refused.accepted))
     if problems:

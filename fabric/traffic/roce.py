@@ -15,6 +15,7 @@ from fabric.scenario.model import Scenario
 from fabric.scenario.workload import Operation
 from fabric.traffic.contents import Contents
 from fabric.traffic.lane import Lane, Piece, Through
+from fabric.traffic.memory import NicMemory, own
 from fabric.traffic.messages import MessageFlow
 from fabric.workloads.expansion import plan_of
 from fabric.workloads.plan import End
@@ -87,7 +88,7 @@ def build_roce_flows(scenario: Scenario, nics: Sequence[Nic], carried: Sequence[
         flows.append(
             MessageFlow(
                 index, flow, f"{source.config.name} → {destination.config.name}", contents,
-                plan.jobs[flow.item].at_ns, lanes=lanes, memory=destination, share=share,
+                plan.jobs[flow.item].at_ns, lanes=lanes, memory=NicMemory(destination), share=share,
             )
         )  # fmt: skip
     return flows
@@ -105,7 +106,7 @@ class RoceLane(Lane):
     def post(self, piece: Piece, operation: Operation) -> None:
         number, imm = piece.number, piece.number if operation != "write" else None
         if operation == "send":
-            view = memoryview(piece.region.data).cast("B")[piece.offset : piece.offset + len(piece.data)]
+            view = memoryview(own(piece.region).data).cast("B")[piece.offset : piece.offset + len(piece.data)]
             self._remote.post_receive(view, wr_id=number)
             self._local.post_send(piece.data, imm=imm, wr_id=number)
             return

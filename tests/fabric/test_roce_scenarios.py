@@ -198,4 +198,4 @@ def test_a_write_shorter_than_its_queue_pairs(tmp_path):
 
 def test_it_is_refused_live(tmp_path):
     with pytest.raises(ScenarioError, match=r"nic\.kind: roce does not run live; accepted: mrc"):
-        check_live(load(scenario_file(tmp_path)), [b"x"] * 3, 1000, print)
+        check_live(load(scenario_file(tmp_path)), [Contents(b"x", 1)] * 3, 1000, print)

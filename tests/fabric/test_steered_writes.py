@@ -16,7 +16,6 @@ from fabric.emulation.python_parts import PythonParts
 from fabric.emulation.run import execute
 from fabric.emulation.switches import running_switches
 from fabric.errors import FabricError, ScenarioError
-from fabric.live.scenarios.checking import check_live
 from fabric.progress import Progress
 from fabric.results import document
 from fabric.results.build import build
@@ -229,13 +228,3 @@ def test_a_file_is_not_carried_many_times(scenario_file, tmp_path):
     file = scenario_file(text=FLOWS.replace("NIC", "").replace("OWN", "evs: [p0-t1-1]"))
     with pytest.raises(FabricError, match=r":5: workload\.0: each of its messages has contents of its own"):
         workload.payloads(load(file), tmp_path / "one.bin")
-
-
-def test_a_live_run_refuses_what_it_cannot_steer(scenario_file):
-    file = scenario_file(text=FLOWS.replace("NIC", "").replace("OWN", "evs: [p0-t1-1]"))
-    with pytest.raises(ScenarioError) as caught:
-        check_live(load(file), [b"x"] * 4, 1000, print)
-    text = str(caught.value)
-    assert f"{file}:5: workload.0.times: does not run live" in text
-    for field in ("0.outstanding", "0.qps", "0.operation", "1.after", "2.every", "2.evs", "3.after", "3.operation"):
-        assert f"workload.{field}: does not run live" in text

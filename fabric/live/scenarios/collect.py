@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from fabric.live.messages import Arrived, EndState
 from fabric.live.network import LiveNetwork
 from fabric.live.scenarios.observing import Observer
-from fabric.live.scenarios.writes import LiveWrite
 from fabric.measuring.measurements import (
+    CollectiveMeasurement,
     DirectionMeasurement,
     FlowMeasurement,
     Measurements,
@@ -17,13 +17,14 @@ from fabric.measuring.measurements import (
     SwitchMeasurement,
 )
 from fabric.traffic.fair_share import fair_shares
+from fabric.traffic.flow import Flow
 from fabric.traffic.measured import flow_measurement
 from fabric.traffic.nics import path_names
 
 
 def collect(
     network: LiveNetwork,
-    writes: Sequence[LiveWrite],
+    flows: Sequence[Flow],
     observer: Observer,
     *,
     end_ns: int,
@@ -31,51 +32,52 @@ def collect(
     last: Mapping[str, EndState],
     arrived: Sequence[Sequence[Arrived]],
     captures: Mapping[str, str],
+    collectives: Sequence[CollectiveMeasurement],
 ) -> Measurements:
     """Everything measured between the beginning and `end_ns`.
 
     Args:
         network: still up.
-        writes: of the run.
+        flows: of the run.
         observer: which looked at the run.
         end_ns: since the beginning.
         first: what the NICs' ends of cables had counted at the beginning, by their names.
         last: what they have now.
         arrived: what has arrived at each NIC, in their order.
         captures: file names by link.
+        collectives: of the workload.
 
     Raises:
         FabricError: a NIC does not answer.
     """
     topology = network.fabric
     nic_bps = topology.planes * topology.rate_bps("host")
-    shares = fair_shares([(write.source, write.destination) for write in writes], nic_bps)
+    shares = fair_shares([(flow.source, flow.destination) for flow in flows], nic_bps)
     return Measurements(
         end_ns=end_ns,
         events=0,
         flows=[
-            _flow(network, write, arrived[write.destination], share, end_ns)
-            for write, share in zip(writes, shares, strict=True)
+            _flow(network, flow, arrived[flow.destination], share, end_ns)
+            for flow, share in zip(flows, shares, strict=True)
         ],
         switches={name: _switch(network, name, observer) for name in network.switches},
         links=_links(network, observer, first, last),
         series=observer.series,
         p4runtime_writes=network.writes(),
         captures=captures,
+        collectives=collectives,
     )
 
 
-def _flow(
-    network: LiveNetwork, write: LiveWrite, measured: Sequence[Arrived], share: float, end_ns: int
-) -> FlowMeasurement:
-    ends = write.source, write.destination
+def _flow(network: LiveNetwork, flow: Flow, measured: Sequence[Arrived], share: float, end_ns: int) -> FlowMeasurement:
+    ends = flow.source, flow.destination
     paths = [
         PathUse(path_names(network.fabric, *ends, use.plane, use.uplink), use.frames, use.bytes, use.trimmed)
         for use in measured
-        if use.source == write.source
+        if use.source == flow.source
     ]
     return flow_measurement(
-        write, names=(network.nics[ends[0]].name, network.nics[ends[1]].name), share_bps=share, end_ns=end_ns,
+        flow, names=(network.nics[ends[0]].name, network.nics[ends[1]].name), share_bps=share, end_ns=end_ns,
         paths=paths, worst_frame_latency_ns=None,
     )  # fmt: skip
 

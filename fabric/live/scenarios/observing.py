@@ -4,14 +4,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from fabric.errors import FabricError
 from fabric.live.busy import Busy, groups
 from fabric.live.guard import SwitchCounts
 from fabric.live.messages import EndState, NicStatus, Status
 from fabric.live.network import LiveNetwork
-from fabric.live.scenarios.writes import LiveWrite
+from fabric.live.scenarios.lanes import LiveTraffic
 from fabric.measuring.measurements import EV_STATES, PortSeries, Series
 
 
@@ -26,12 +26,13 @@ class Observer:
         busy: switches' processes.
     """
 
-    def __init__(self, network: LiveNetwork, writes: Sequence[LiveWrite], interval_ns: int) -> None:
+    def __init__(self, network: LiveNetwork, traffic: LiveTraffic, interval_ns: int) -> None:
         """Look for the first time: what is counted up to now does not belong to the run. Raises FabricError."""
         self._network = network
-        self._writes = writes
+        self._traffic = traffic
+        flows = traffic.flows
         topology = network.fabric
-        receivers = sorted({write.destination for write in writes})
+        receivers = sorted({flow.destination for flow in flows})
         ends = {(end.node, end.port): end.interface for cable in network.cables.values() for end in cable.ends}
         self._inbound = [
             [ends[topology.host_link(plane, nic).b] for nic in receivers] for plane in range(topology.planes)
@@ -48,9 +49,9 @@ class Observer:
         self.series = Series(
             interval_ns,
             plane_bytes=[[] for _ in range(topology.planes)],
-            flow_bytes=[[] for _ in writes],
-            flow_losses=[[] for _ in writes],
-            flow_retransmissions=[[] for _ in writes],
+            flow_bytes=[[] for _ in flows],
+            flow_losses=[[] for _ in flows],
+            flow_retransmissions=[[] for _ in flows],
             evs={state: [] for state in EV_STATES},
             ports=[series for *_, series in self._ports],
         )
@@ -60,8 +61,8 @@ class Observer:
         self.nics = self._ask()
         self.blackholed: Counter[str] = Counter()
         self._standing: dict[str, int] = {}
-        self._placed = [0 for _ in writes]
-        self._counted_of = [(0, 0) for _ in writes]
+        self._placed = [0 for _ in flows]
+        self._counted_of = [(0, 0) for _ in flows]
         self.busy = Busy(groups({name: running.process_id for name, running in network.switches.items()}))
 
     @property
@@ -79,23 +80,23 @@ class Observer:
             raise FabricError("; ".join(f"{name} is gone ({how})" for name, how in dead.items()))
         self.busy.look()
         self.nics = self._ask()
-        for write in self._writes:
-            write.see(self.nics)
+        for lane in self._traffic.lanes:
+            lane.see(self.nics)
         before, after = self.last_ends, self._network.switch_ends()
         counts = {name: self._counted(name, last) for name, last in self.last_counts.items()}
         for plane, interfaces in enumerate(self._inbound):
             self.series.plane_bytes[plane].append(sum(after[i].sent_bytes - before[i].sent_bytes for i in interfaces))
         states = dict.fromkeys(EV_STATES, 0)
-        for index, write in enumerate(self._writes):
-            placed = write.placed_bytes()
+        for index, flow in enumerate(self._traffic.flows):
+            placed = flow.placed_bytes()
             self.series.flow_bytes[index].append(placed - self._placed[index])
             self._placed[index] = placed
-            numbers = write.numbers()
+            numbers = flow.numbers()
             lost, again = self._counted_of[index]
             self.series.flow_losses[index].append(numbers.losses - lost)
             self.series.flow_retransmissions[index].append(numbers.retransmissions - again)
             self._counted_of[index] = numbers.losses, numbers.retransmissions
-            for state, count in write.ev_states().items():
+            for state, count in flow.ev_states().items():
                 states[state] += count
         for state, count in states.items():
             self.series.evs[state].append(count)

@@ -8,18 +8,25 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from fabric.live.lateness import typical_and_worst
 from fabric.live.messages import Measure, Measured
 from fabric.live.network import LiveNetwork
 from fabric.live.overload import overload
 from fabric.live.scale import Clock
 from fabric.live.scenarios.collect import collect
+from fabric.live.scenarios.lanes import LiveTraffic, build_traffic
 from fabric.live.scenarios.observing import Observer
+from fabric.live.scenarios.posting import Posting
 from fabric.live.scenarios.recording import recording
-from fabric.live.scenarios.writes import LiveWrite
 from fabric.measuring.measurements import Measurements
 from fabric.progress import Progress
 from fabric.scenario.faults import Fault
 from fabric.scenario.model import Scenario
+from fabric.traffic.collective_times import collective_measurements
+from fabric.traffic.conductor import Conductor
+from fabric.traffic.contents import Contents
+from fabric.traffic.flow import Flow
+from fabric.workloads.expansion import plan_of
 
 _LEAD_NS = 200_000_000
 """Real time between the last preparation and the beginning."""
@@ -34,10 +41,15 @@ class LiveRun:
     Attributes:
         measurements: as every engine leaves them.
         overloaded: sentences that say that the machine was too slow; none when it was not.
+        steering_ns: how long after a completion what waited for it was posted, ns of the topology: the median and the
+            99th of 100 of the way there, and of the way back, added; None if nothing waited for one.
+        flows: of the run, as long as its network is up.
     """
 
     measurements: Measurements
     overloaded: list[str]
+    steering_ns: tuple[int, int] | None
+    flows: Sequence[Flow]
 
 
 class _Watched:
@@ -58,14 +70,14 @@ class _Watched:
 
 
 def execute(
-    scenario: Scenario, network: LiveNetwork, payloads: Sequence[bytes], *, progress: Progress, out: Path, files: Path
+    scenario: Scenario, network: LiveNetwork, carried: Sequence[Contents], *, progress: Progress, out: Path, files: Path
 ) -> LiveRun:
-    """Run until every write has completed or failed, or the scenario's limit is reached.
+    """Run until every flow has completed or failed, or the scenario's limit is reached.
 
     Args:
         scenario: faults, sampling, limit and captures.
         network: up, without traffic.
-        payloads: what each write carries.
+        carried: what each flow carries.
         progress: told while it runs.
         out: where captures go, below `captures/`.
         files: directory for what is sent and received.
@@ -74,28 +86,49 @@ def execute(
         FabricError: a process is gone, or refuses something.
         OutputError: a capture cannot be written.
     """
-    writes = [LiveWrite(index, scenario, data, network, files) for index, data in enumerate(payloads)]
-    interval_ns = interval(scenario.sample_ns, network.scale.factor)
-    observer = Observer(network, writes, interval_ns)
-    first = network.cabling.nic_ends()
-    with recording(network, scenario.captures, scenario.snaplen, out) as captures, progress:
-        clock = Clock(network.scale, time.monotonic_ns() + _LEAD_NS)
-        captures.begin(clock.origin_ns)
-        for write in writes:
-            write.begun_ns = network.scale.fabric_ns(clock.origin_ns - network.clock.origin_ns)
-        end_ns = _conduct(scenario, network, writes, observer, clock=clock, progress=progress)
+    plan = plan_of(scenario)
+    with Posting(network) as posting:
+        traffic = build_traffic(scenario, network, posting, carried, files)
+        observer = Observer(network, traffic, interval(scenario.sample_ns, network.scale.factor))
+        first = network.cabling.nic_ends()
+        with recording(network, scenario.captures, scenario.snaplen, out) as captures, progress:
+            clock = Clock(network.scale, time.monotonic_ns() + _LEAD_NS)
+            captures.begin(clock.origin_ns)
+            for lane in traffic.lanes:
+                lane.begun_ns = network.scale.fabric_ns(clock.origin_ns - network.clock.origin_ns)
+            Conductor(plan, traffic.flows, posting, _nobody).start()
+            posting.begin(clock)
+            end_ns = _conduct(scenario, network, traffic, observer, posting, clock=clock, progress=progress)
+        posting.finish()
     last = network.cabling.nic_ends()
-    arrived = [nic.ask(Measure(), Measured).arrived for nic in network.nics]
+    measured = [nic.ask(Measure(), Measured) for nic in network.nics]
+    for lane in traffic.lanes:
+        lane.measured(measured)
+    steering_ns = _steering_ns(posting, measured) if plan.steered() else None
     nics = {network.nics[index].name: status for index, status in observer.nics.items()}
     return LiveRun(
         collect(
-            network, writes, observer,
-            end_ns=end_ns, first=first, last=last, arrived=arrived, captures=captures.files,
+            network, traffic.flows, observer,
+            end_ns=end_ns, first=first, last=last, arrived=[each.arrived for each in measured], captures=captures.files,
+            collectives=collective_measurements(scenario, plan, traffic.flows),
         ),
         overload(
-            nics, network.fabric.base_rtt_ns, network.scale.fabric_ns(network.cabling.late_ns()), observer.busy.worst
+            nics, network.fabric.base_rtt_ns, network.scale.fabric_ns(network.cabling.late_ns()), observer.busy.worst,
+            steering_ns=steering_ns,
         ),
+        steering_ns,
+        traffic.flows,
     )  # fmt: skip
+
+
+def _nobody(_nic: int) -> None:
+    """A NIC process wakes by itself when it is told to post."""
+
+
+def _steering_ns(posting: Posting, measured: Sequence[Measured]) -> tuple[int, int]:
+    there = typical_and_worst(posting.heard_ns)
+    typical, worst = (max(each) for each in zip(*(nic.posted_late_ns for nic in measured), strict=True))
+    return there[0] + typical, there[1] + worst
 
 
 def interval(sample_ns: int, factor: int) -> int:
@@ -106,8 +139,9 @@ def interval(sample_ns: int, factor: int) -> int:
 def _conduct(
     scenario: Scenario,
     network: LiveNetwork,
-    writes: Sequence[LiveWrite],
+    traffic: LiveTraffic,
     observer: Observer,
+    posting: Posting,
     *,
     clock: Clock,
     progress: Progress,
@@ -122,26 +156,26 @@ def _conduct(
 
         return happen
 
-    todo: list[tuple[int, Callable[[], None]]] = [
-        *((write.post_ns, write.post) for write in writes),
-        *((fault.at_ns, strike(fault)) for fault in scenario.faults),
-    ]
-    todo.sort(key=lambda item: item[0], reverse=True)
+    todo = [(fault.at_ns, strike(fault)) for fault in reversed(scenario.faults)]
     step_ns = observer.series.interval_ns
-    progress.started(_Watched(clock, observer), writes)
+    progress.started(_Watched(clock, observer), traffic.flows)
     end_ns = 0
-    while end_ns < scenario.limit_ns and not all(_over(write) for write in writes):
+    over = False
+    while end_ns < scenario.limit_ns and not over:
         end_ns = min(end_ns + step_ns, scenario.limit_ns)
         while todo and todo[-1][0] < end_ns:
             at_ns, happen = todo.pop()
             time.sleep(clock.seconds_until(at_ns))
             happen()
         time.sleep(clock.seconds_until(end_ns))
+        with posting.lock:  # before the look: what it sees is then no older
+            over = all(_over(flow) for flow in traffic.flows)
         observer.look()
+        posting.check()
         progress.sampled()
     observer.stands(frozenset())
     return end_ns
 
 
-def _over(write: LiveWrite) -> bool:
-    return write.completed_ns() is not None or write.failure() is not None
+def _over(flow: Flow) -> bool:
+    return flow.completed_ns() is not None or flow.failure() is not None

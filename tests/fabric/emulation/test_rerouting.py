@@ -20,6 +20,7 @@ from fabric.live.scenarios.checking import check_live
 from fabric.scenario.faults import parse_fault
 from fabric.scenario.names import Names
 from fabric.scenario.reading import load
+from fabric.traffic.contents import Contents
 from topologies import Outages
 
 ONE_PLANE = {"ecmp": True, "planes": 1, "t0s_per_plane": 3, "t1s_per_plane": 3, "nics": 6}
@@ -216,4 +217,4 @@ def test_refused_on_a_live_fabric(tmp_path):
     file = tmp_path / "routed.yaml"
     file.write_text(MRC, encoding="utf-8")
     with pytest.raises(ScenarioError, match=r"routed.yaml:8: routing.failover: nobody changes routes on a live fabric"):
-        check_live(load(file), [b""], factor=1000, say=lambda _: None)
+        check_live(load(file), [Contents(b"x", 1)], factor=1000, say=lambda _: None)

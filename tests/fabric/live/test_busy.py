@@ -50,6 +50,9 @@ def test_the_worst_second_counts_but_not_the_first(machine, busy):
     (said,) = overload({}, 8000, 0, busy.worst)
     assert said.startswith("overloaded: slow used 95 % of a core: ") and said.endswith("take a larger --scale")
     assert overload({}, 8000, 0, {"fast": 0.89}) == []
+    assert overload({}, 8000, 0, steering_ns=(100, 4000)) == []
+    (said,) = overload({}, 8000, 0, steering_ns=(100, 4001))
+    assert "what waited for a completion was posted 4.0 us after it in 1 of 100 cases" in said
 
 
 def test_what_was_long_ago_is_not_recent(machine, busy):

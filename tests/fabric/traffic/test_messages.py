@@ -12,6 +12,7 @@ import pytest
 from fabric.measuring.measurements import FlowNumbers
 from fabric.traffic.contents import Contents, many_messages
 from fabric.traffic.lane import Lane, Through
+from fabric.traffic.memory import NicMemory
 from fabric.traffic.messages import MessageFlow
 from fabric.workloads.plan import End, PlannedFlow
 from host_stack.transport.memory import DEFAULT_DOMAIN, Access, MemoryTable
@@ -83,7 +84,7 @@ def flow(size, times, *lanes, **plan):
     made = PlannedFlow(0, 1, size, 0, times=times, **plan)
     receiver = Receiver()
     contents = Contents(many_messages("7", size), size)
-    return MessageFlow(0, made, "a → b", contents, 0, lanes=lanes, memory=receiver), receiver
+    return MessageFlow(0, made, "a → b", contents, 0, lanes=lanes, memory=NicMemory(receiver)), receiver
 
 
 def finish(made, lane, step_ns=10):
@@ -183,7 +184,7 @@ def test_pieces_of_one_message_are_through_when_all_are():
     lanes = [ObedientLane(), ObedientLane()]
     contents = Contents(b"x" * 3000, 3000)
     made = MessageFlow(
-        0, PlannedFlow(0, 1, 3000, 0), "a → b", contents, 0, lanes=lanes, memory=Receiver(), share=2 * MTU
+        0, PlannedFlow(0, 1, 3000, 0), "a → b", contents, 0, lanes=lanes, memory=NicMemory(Receiver()), share=2 * MTU
     )
     made.post()
     lanes[1].complete(90)

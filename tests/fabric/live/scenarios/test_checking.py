@@ -15,6 +15,8 @@ from fabric.errors import FabricError
 from fabric.live.scenarios.checking import check_live, check_target
 from fabric.live.scenarios.run import interval
 from fabric.scenario.reading import load
+from fabric.traffic.contents import Contents
+from fabric.workloads.expansion import plan_of
 from targets import get_target
 
 ROOT = Path(__file__).parents[4]
@@ -29,7 +31,7 @@ def scenario_of(tmp_path, text):
 
 def refusal(scenario, factor=1000, size=1000):
     with pytest.raises(FabricError) as refused:
-        check_live(scenario, [bytes(size)] * len(scenario.workload), factor, print)
+        check_live(scenario, [Contents(bytes(size), size)] * len(plan_of(scenario).flows), factor, print)
     return str(refused.value)
 
 
@@ -63,16 +65,27 @@ def test_what_no_live_run_can_measure(tmp_path):
             tmp_path,
             "expect: {latency.worst_frame_us: {max: 9}}\nlive: {expect: {latency.worst_frame_us: }}\n",
         ).as_live(),
-        [bytes(1000)] * 3, 1000, print,
+        [Contents(bytes(1000), 1000)] * 3, 1000, print,
     )  # fmt: skip
 
 
 def test_what_would_take_hours(tmp_path):
     # Three writes of 1 MB into one NIC of 200 Gb/s: 120 us, a million times slower 120 s, 100 million times 3.3 h.
     scenario = scenario_of(tmp_path, "")
-    check_live(scenario, [bytes(1_000_000)] * 3, 10_000_000, print)
+    check_live(scenario, [Contents(bytes(1_000_000), 1_000_000)] * 3, 10_000_000, print)
     said = refusal(scenario, factor=100_000_000, size=1_000_000)
     assert "mine: at 1 : 100,000,000 its writes take 3.3 h or more; accepted: 1 h, with shorter writes" in said
+
+
+def test_an_open_loop_takes_its_time_whatever_it_carries(tmp_path):
+    text = "workload: [{from: nic0, to: nic3, bytes: 2, times: 5001, every: 1us}]\nlimit: 1s\nfaults: []\n"
+    assert "its writes take 1.4 h or more" in refusal(scenario_of(tmp_path, text), factor=1_000_000, size=2)  # 5 ms
+
+
+def test_pinned_evs_that_are_none(tmp_path):
+    text = "workload: [{from: nic0, to: nic3, bytes: 2, evs: [p0-t9-9]}]\nfaults: []\n"
+    said = refusal(scenario_of(tmp_path, text))
+    assert re.search(r"scenario\.yaml:3: workload\.0\.evs\.0: no path of the flow crosses 'p0-t9-9'; accepted: ", said)
 
 
 def test_nics_that_cannot_be_set_up_so(tmp_path):

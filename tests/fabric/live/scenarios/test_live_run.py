@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""A scenario on a live fabric, whole: an incast, a T1 whose process is stopped and goes on, captures, the report."""
+"""A scenario on a live fabric, whole: an incast, a T1 that stops and goes on, a collective, captures, the report."""
 
 import os
 import signal
@@ -24,8 +24,9 @@ name: short
 topology: small.yaml
 limit: 20ms
 workload:
-  - {from: nic0, to: nic2, bytes: 1MiB}
-  - {from: nic1, to: nic2, bytes: 1MiB}
+  - {from: nic0, to: nic2, bytes: 1MiB, name: one}
+  - {from: nic1, to: nic2, bytes: 1MiB, name: two}
+  - {collective: ring-all-reduce, bytes: 90kB, after: [one, two]}
 faults:
   - {at: 20us, do: switch p0-t1-0 stop}
   - {at: 120us, do: switch p0-t1-0 start}
@@ -80,12 +81,13 @@ def runs_live(target, cables, tmp_path):
     assert "PASSED: all bytes intact" in run.stdout and run.stderr == ""
     result = document.load(tmp_path / "out" / "result.json")
     assert [result["live"][what] for what in ("target", "cables", "factor")] == [target, cables, 10_000]
-    assert [flow["intact"] for flow in result["flows"]] == [True, True]
+    assert [flow["intact"] for flow in result["flows"]] == [True] * 5
     assert [fault["happened"] for fault in result["scenario"]["faults"]] == [True, True]
-    for flow in result["flows"]:
+    writes, ring = result["flows"][:2], result["collectives"][0]
+    for flow in writes:
         # 1 MiB at half of 100 Gb/s takes 168 us of the fabric's time.
         assert flow["completed_ns"] - flow["post_ns"] > 84_000
-    assert {tuple(path["switches"]) for flow in result["flows"] for path in flow["paths"]} == {
+    assert {tuple(path["switches"]) for flow in writes for path in flow["paths"]} == {
         ("p0-t0-0", "p0-t1-0", "p0-t0-1"), ("p0-t0-0", "p0-t1-1", "p0-t0-1"),
     }  # fmt: skip
     by_name = {switch["name"]: switch for switch in result["fabric"]["switches"]}
@@ -97,7 +99,10 @@ def runs_live(target, cables, tmp_path):
     carried = {link["name"]: link["bytes"] for link in result["fabric"]["links"]}
     assert carried[LINK][1] > 2 << 20  # towards nic2
     placed = [sum(series) * result["timeline"]["interval_ns"] / 8 for series in result["timeline"]["flows"]]
-    assert placed == pytest.approx([1 << 20] * 2, rel=0.01)
+    assert placed == pytest.approx([1 << 20] * 2 + [4 * 30_000] * 3, rel=0.01)
+    # Four steps of 30 kB at 100 Gb/s, 2.5 us with their headers; of three hops one is below a T0, two cross.
+    assert ring["begin_ns"] >= max(flow["completed_ns"] for flow in writes)
+    assert ring["duration_ns"] > 0.9 * 4 * 2_500 and ring["bus_gbps"] > 0
 
     frames = rdpcap(str(tmp_path / "out" / "captures" / "nic2_0--p0-t0-1_0.pcapng"))
     assert frames[0][IPv6].dst.startswith("fcbb:bbbb") and max(len(frame) for frame in frames) == 200

@@ -1,0 +1,263 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The flows of a scenario between NIC processes: lanes and memory that are there, as NICs last told of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from typing_extensions import override
+
+from fabric.live.messages import Congestion, Done, EvChanged, InFlight, Measured, NicStatus, QpStatus, Save
+from fabric.live.network import LiveNetwork, LivePair
+from fabric.live.nics import NicClient
+from fabric.live.orders import Ended, Post
+from fabric.live.scenarios.posting import Posting
+from fabric.measuring.measurements import EvChange, FlowNumbers
+from fabric.scenario.model import Scenario
+from fabric.scenario.workload import Operation
+from fabric.traffic.contents import Contents
+from fabric.traffic.lane import Lane, Piece, Through
+from fabric.traffic.memory import Compared, Memory, Region
+from fabric.traffic.messages import MessageFlow
+from fabric.traffic.nics import by_path, cc_profile, nic_of, path_names
+from fabric.traffic.pinning import pinned_evs
+from fabric.workloads.expansion import plan_of
+from fabric.workloads.plan import End
+
+
+class Stored:
+    """What flows carry, as files that NIC processes read; flows that share a buffer share a file."""
+
+    def __init__(self, folder: Path) -> None:
+        """Files go into an existing directory."""
+        self._folder = folder
+        self._files: dict[int, tuple[bytes, str]] = {}
+
+    def file(self, contents: Contents) -> str:
+        """Of the buffer of these contents."""
+        known = self._files.get(id(contents.buffer))
+        if known is None:
+            path = self._folder / f"{len(self._files)}.sent"
+            path.write_bytes(contents.buffer)
+            known = self._files[id(contents.buffer)] = contents.buffer, str(path)
+        return known[1]
+
+
+@dataclass
+class LiveRegion(Region):
+    """A region of a NIC process."""
+
+    nic: NicClient
+    copy: Path
+    address: int
+    length: int
+    r_key: int
+
+    @override
+    def read(self, offset: int, length: int, /) -> bytes:
+        """As `Region.read`. Raises FabricError."""
+        self.nic.ask(Save(r_key=self.r_key, file=str(self.copy)), Done)
+        return self.copy.read_bytes()[offset : offset + length]
+
+
+class LiveMemory(Memory):
+    """Memory of a NIC process; what is given back is kept for who wants as much."""
+
+    def __init__(self, network: LiveNetwork, nic: int, posting: Posting, stored: Stored, copy: Path) -> None:
+        """Of the NIC of that number; `copy` is a file for what is read."""
+        self._client = network.nics[nic]
+        self._nic = nic
+        self._posting = posting
+        self._stored = stored
+        self._copy = copy
+        self._spare: dict[int, list[Region]] = {}
+
+    @override
+    def register(self, size: int) -> Region:
+        spare = self._spare.get(size)
+        if spare:
+            return spare.pop()
+        found = self._posting.provide(self._nic, size)
+        return LiveRegion(self._client, self._copy, found.address, size, found.r_key)
+
+    @override
+    def deregister(self, region: Region) -> None:
+        self._spare.setdefault(region.length, []).append(region)
+
+    @override
+    def compare(self, region: Region, contents: Contents, number: int, then: Compared) -> None:
+        self._posting.compare(self._nic, region.r_key, self._stored.file(contents), contents.begin(number), then)
+
+
+class LiveLane(Lane):
+    """A `Lane` between two NIC processes; times are ns since the run began.
+
+    Attributes:
+        begun_ns: when that was, as NICs count.
+    """
+
+    def __init__(
+        self, scenario: Scenario, pair: LivePair, posting: Posting, file: str, begin: Callable[[int], int]
+    ) -> None:
+        """Over a connected pair.
+
+        Args:
+            scenario: of the run.
+            pair: of queue pairs.
+            posting: by which they post, and tell.
+            file: with what they send.
+            begin: where in it the message of a number begins.
+        """
+        self.room = pair.room
+        self.begun_ns = 0
+        self._scenario = scenario
+        self._pair = pair
+        self._posting = posting
+        self._file = file
+        self._begin = begin
+        self._through: list[Through] = []
+        self._hear: Callable[[int], None] | None = None
+        self._sender: QpStatus | None = None
+        self._receiver: QpStatus | None = None
+        self._changes: list[EvChanged] = []
+        self._in_flight: Sequence[InFlight] = ()
+        posting.watch(pair.source, pair.source_qpn, lambda ended: self._ended(End.SENDER, ended))
+        posting.watch(pair.destination, pair.destination_qpn, lambda ended: self._ended(End.RECEIVER, ended))
+
+    @override
+    def post(self, piece: Piece, operation: Operation) -> None:
+        pair, posting = self._pair, self._posting
+        order = Post(
+            qpn=pair.source_qpn, number=piece.number, immediate=operation != "write", file=self._file,
+            begin=self._begin(piece.number) + piece.offset, size=len(piece.data),
+            address=piece.region.address + piece.offset, r_key=piece.region.r_key, ordered_ns=posting.now_of_nics,
+        )  # fmt: skip
+        posting.order(pair.source, order)
+
+    def _ended(self, end: End, ended: Ended) -> None:
+        time_ns = ended.time_ns - self.begun_ns
+        self._through.append(Through(ended.number, end, time_ns, ended.failure))
+        if self._hear is not None:
+            self._hear(time_ns)
+
+    @override
+    def through(self) -> Sequence[Through]:
+        through, self._through = self._through, []
+        return through
+
+    @override
+    def listen(self, hear: Callable[[int], None]) -> None:
+        self._hear = hear
+
+    def see(self, nics: Mapping[int, NicStatus]) -> None:
+        """What all NICs tell now, by number; each tells every change of an EV once."""
+        pair = self._pair
+        self._sender = _of(nics[pair.source], pair.source_qpn)
+        self._receiver = _of(nics[pair.destination], pair.destination_qpn)
+        self._changes += [change for change in nics[pair.source].ev_changes if change.qpn == pair.source_qpn]
+
+    def measured(self, nics: Sequence[Measured]) -> None:
+        """What all NICs know at the end."""
+        self._in_flight = nics[self._pair.source].in_flight[self._pair.source_qpn]
+
+    @override
+    def placed_bytes(self) -> int:
+        return self._receiver.bytes_placed if self._receiver else 0
+
+    @override
+    def in_flight(self) -> Mapping[tuple[str, ...], int]:
+        return by_path({each.way: each.packets for each in self._in_flight}, self._path)
+
+    @override
+    def ev_states(self) -> Mapping[str, int]:
+        return self._sender.evs if self._sender else {}
+
+    @override
+    def numbers(self) -> FlowNumbers:
+        told = self._sender
+        if told is None:
+            return FlowNumbers(0, 0, 0, 0, 0, 0, 0, 0)
+        return FlowNumbers(
+            packets=told.packets,
+            retransmissions=told.retransmissions,
+            nacks=told.nacks,
+            losses=told.losses,
+            timeouts=told.timeouts,
+            evs_retired=told.evs_retired,
+            evs_revived=told.evs_revived,
+            worst_latency_ns=told.worst_delivery_ns,
+        )
+
+    @override
+    def ev_changes(self) -> Sequence[EvChange]:
+        return [
+            EvChange(
+                change.time_ns - self.begun_ns, change.entropy, change.plane, self._path(change.plane, change.uplink),
+                change.old, change.new, change.reason,
+            )
+            for change in self._changes
+        ]  # fmt: skip
+
+    def _path(self, plane: int, uplink: int) -> tuple[str, ...]:
+        hashed = not nic_of(self._scenario, self._pair.source).wire.ev_mode.encapsulates
+        ends = self._pair.source, self._pair.destination
+        return path_names(self._scenario.topology, *ends, plane, None if hashed else uplink)
+
+
+def _of(nic: NicStatus, qpn: int) -> QpStatus | None:
+    return next((qp for qp in nic.queue_pairs if qp.qpn == qpn), None)
+
+
+@dataclass(frozen=True, slots=True)
+class LiveTraffic:
+    """What is sent: `flows`, in the order of the plan, and all of their `lanes`."""
+
+    flows: Sequence[MessageFlow]
+    lanes: Sequence[LiveLane]
+
+
+def build_traffic(
+    scenario: Scenario, network: LiveNetwork, posting: Posting, carried: Sequence[Contents], files: Path
+) -> LiveTraffic:
+    """The flows of a scenario's workload, connected; the memory that they will need is there.
+
+    Args:
+        scenario: whose.
+        network: which carries them.
+        posting: which posts them.
+        carried: what they carry.
+        files: directory for what is sent and received.
+
+    Raises:
+        FabricError: a NIC refuses something, or is gone.
+    """
+    plan, profile, options, nic = plan_of(scenario), cc_profile(scenario), scenario.nic, scenario.topology.nic
+    congestion = Congestion(algorithm=profile.algorithm, parameters=dict(profile.parameters))
+    stored = Stored(files)
+    memories = [
+        LiveMemory(network, index, posting, stored, files / f"{index}.received") for index in range(len(network.nics))
+    ]
+    flows, lanes, ready = [], [], []
+    for index, (flow, contents) in enumerate(zip(plan.flows, carried, strict=True)):
+        pinned = pinned_evs(scenario, flow, nic_of(scenario, flow.source), nic_of(scenario, flow.destination))
+        pairs = [
+            network.pair(
+                flow.source, flow.destination,
+                evs=options.evs, paths=options.paths, congestion=congestion, pinned=pinned,
+            )
+            for _ in range(flow.qps or 1)
+        ]  # fmt: skip
+        file, memory = stored.file(contents), memories[flow.destination]
+        own = [LiveLane(scenario, pair, posting, file, contents.begin) for pair in pairs]
+        name = f"{nic(flow.source).name} → {nic(flow.destination).name}"
+        at_ns = plan.jobs[flow.item].at_ns
+        flows.append(MessageFlow(index, flow, name, contents, at_ns, lanes=own, memory=memory))
+        lanes += own
+        # To ask for memory when it is needed would take time. One more: while what has arrived is being compared.
+        wanted = min(flow.times, (flow.outstanding or 1) + 1) - (0 if flow.collective else 1)
+        ready += [(memory, memory.register(contents.size)) for _ in range(wanted)]
+    for memory, region in ready:
+        memory.deregister(region)
+    return LiveTraffic(flows, lanes)

@@ -1,0 +1,121 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Orders to a NIC, over a pair of sockets: what it is told to do, and what it tells."""
+
+import hashlib
+import selectors
+import socket
+from random import Random
+
+import pytest
+from fabric_kit import LAB
+
+from fabric.errors import FabricError
+from fabric.live.messages import line_of
+from fabric.live.nic_orders import NicOrders
+from fabric.live.order_channel import OrderChannel
+from fabric.live.orders import Compare, Compared, Ended, Post, Provide, Provided, Watch
+from fabric.live.scale import Clock, Scale
+from host_stack import Nic
+from host_stack.provision import nic_config, open_qp
+from topologies import load
+
+
+@pytest.fixture
+def pair():
+    ours, theirs = socket.socketpair()
+    with ours, theirs:
+        yield OrderChannel("nic7", ours), theirs
+
+
+def post(number=0, **changed):
+    fields = {"qpn": 1, "immediate": False, "file": "f", "begin": 0, "size": 1, "address": 0, "r_key": 0}
+    return Post(number=number, ordered_ns=0, **(fields | changed))
+
+
+def test_orders_for_which_there_is_no_room_wait_and_come_in_order(pair):
+    channel, theirs = pair
+    for number in range(20_000):
+        channel.order(post(number))
+    assert channel.waiting
+    theirs.settimeout(10)
+    received = b""
+    while channel.waiting:
+        received += theirs.recv(1 << 20)
+        channel.flush()
+    whole = b"".join(line_of(post(number)) for number in range(20_000))
+    while len(received) < len(whole):
+        received += theirs.recv(1 << 20)
+    assert received == whole
+
+
+def test_a_nic_that_is_gone_is_named(pair):
+    channel, theirs = pair
+    theirs.close()
+    with pytest.raises(FabricError, match="nic7 is gone"):
+        channel.read()
+    with pytest.raises(FabricError, match="nic7 is gone"):
+        channel.order(post())
+
+
+def test_reports_come_whole_however_they_are_cut(pair):
+    channel, theirs = pair
+    line = line_of(Ended(qpn=3, number=4, time_ns=5, failure=None))
+    theirs.sendall(line + line[:9])
+    assert [(each.qpn, each.number, each.time_ns) for each in channel.read()] == [(3, 4, 5)]
+    assert channel.read() == []
+    theirs.sendall(line[9:])
+    assert len(channel.read()) == 1
+
+
+@pytest.fixture
+def obeying(pair):
+    """A NIC that obeys, its queue pair, and a function that has it do something and gives what it told."""
+    channel, theirs = pair
+    topology = load(LAB)
+    nic, selector, regions = Nic(nic_config(topology, 0), 1), selectors.SelectSelector(), {}
+    orders = NicOrders(nic, Clock(Scale(1), 0), theirs, selector, regions)
+    queue_pair = open_qp(topology, nic, nic_config(topology, 1).address)
+
+    def told(*given):
+        for order in given:
+            channel.order(order)
+        while selector.select(0):
+            for key, events in selector.select(0):
+                key.data(events)
+        orders.tell()
+        return channel.read()
+
+    return orders, queue_pair, regions, told
+
+
+def test_memory_is_provided_and_compared_where_it_is(obeying, tmp_path):
+    _, _, regions, told = obeying
+    (tmp_path / "sent").write_bytes(sent := Random(1).randbytes(300))
+    (provided,) = told(Provide(size=100))
+    assert isinstance(provided, Provided)
+    region = regions[provided.r_key]
+    assert (region.address, region.length) == (provided.address, 100)
+    region.write(0, sent[50:150])
+    same = Compare(ticket=1, r_key=provided.r_key, file=str(tmp_path / "sent"), begin=50)
+    other = Compare(ticket=2, r_key=provided.r_key, file=str(tmp_path / "sent"), begin=51)
+    right, wrong = told(same, other)
+    assert right == Compared(ticket=1, found=None)
+    assert wrong == Compared(ticket=2, found=hashlib.sha256(sent[50:150]).hexdigest())
+
+
+def test_what_cannot_be_posted_has_failed(obeying, tmp_path):
+    orders, queue_pair, _, told = obeying
+    (tmp_path / "sent").write_bytes(b"x")
+    (ended,) = told(Watch(qpn=queue_pair.qpn), post(9, qpn=queue_pair.qpn, file=str(tmp_path / "sent")))
+    assert (ended.qpn, ended.number) == (queue_pair.qpn, 9)
+    assert "is in INIT; accepted: RTS to post a write" in ended.failure
+    assert orders.watched == {queue_pair.qpn} and len(orders.late_ns) == 1
+
+
+def test_a_write_that_is_flushed_is_told_when_the_nic_is_done(obeying, tmp_path):
+    _, queue_pair, _, told = obeying
+    (tmp_path / "sent").write_bytes(b"x")
+    queue_pair.modify_to_error()
+    watch, order = Watch(qpn=queue_pair.qpn), post(5, qpn=queue_pair.qpn, file=str(tmp_path / "sent"))
+    (ended,) = told(watch, order)
+    assert (ended.number, ended.failure) == (5, "flushed")
