@@ -12,7 +12,9 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from pathlib import Path as FilePath
+from types import MappingProxyType
 
+from documents import Place
 from topologies import srv6
 from topologies.addressing import NicAddresses
 from topologies.errors import TopologyError
@@ -30,17 +32,23 @@ WIRE_OVERHEAD_BYTES = 24
 """Preamble and SFD 8, FCS 4, inter-frame gap 12."""
 
 
-def load(path: str | FilePath, overrides: Mapping[str, object] | None = None) -> Fabric:
+def load(
+    path: str | FilePath,
+    overrides: Mapping[str, object] | None = None,
+    *,
+    written: Mapping[str, Place] = MappingProxyType({}),
+) -> Fabric:
     """Load and check a topology file.
 
     Args:
         path: A YAML file.
         overrides: Dotted field names to values that replace the file's, e.g. ``{"qos.trim.enabled": False}``.
+        written: Where some of these stand, if they do in a file: what is wrong with them is told of that place.
 
     Raises:
         TopologyError: One line per problem: ``file:line: field: what is wrong; accepted: ...``.
     """
-    return Fabric(read_spec(FilePath(path), overrides or {}, lambda spec: Fabric(spec).bdp_bytes))
+    return Fabric(read_spec(FilePath(path), overrides or {}, written, lambda spec: Fabric(spec).bdp_bytes))
 
 
 class Fabric:

@@ -3,11 +3,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from documents import DocumentError, read, validate
+from documents import DocumentError, Loc, Place, read, validate
 from topologies.checks import check
 from topologies.errors import TopologyError
 from topologies.schema import TopologySpec
@@ -18,12 +19,15 @@ MAX_FILE_BYTES = 1 << 22
 MAX_VALUES = 1 << 20
 
 
-def read_spec(path: Path, overrides: Mapping[str, object], bdp: Callable[[TopologySpec], int]) -> TopologySpec:
+def read_spec(
+    path: Path, overrides: Mapping[str, object], written: Mapping[str, Place], bdp: Callable[[TopologySpec], int]
+) -> TopologySpec:
     """Read and check a topology file.
 
     Args:
         path: The YAML file.
         overrides: Dotted field names to values that replace the file's (``{"qos.trim.enabled": False}``).
+        written: Where some of them stand, if they do in a file.
         bdp: Computes the bandwidth-delay product in bytes of a plane.
 
     Raises:
@@ -31,8 +35,12 @@ def read_spec(path: Path, overrides: Mapping[str, object], bdp: Callable[[Topolo
     """
     try:
         document = read(path, max_bytes=MAX_FILE_BYTES, max_values=MAX_VALUES)
+        places = dict(document.places)
         for field, value in overrides.items():
-            _override(document.data, field, value)
+            for loc in _override(document.data, field, value):
+                if field in written:
+                    places[loc] = written[field]
+        document = replace(document, places=places)
         spec = validate(document, TopologySpec)
     except DocumentError as error:
         raise TopologyError(error.problems) from None
@@ -42,16 +50,22 @@ def read_spec(path: Path, overrides: Mapping[str, object], bdp: Callable[[Topolo
     return spec
 
 
-def _override(data: dict[Any, Any], field: str, value: object) -> None:
+def _override(data: dict[Any, Any], field: str, value: object) -> Iterator[Loc]:
+    """Put a value into a file's data; where it is, and which maps around it were not there."""
     *parents, last = field.split(".")
     node = data
+    loc: Loc = ()
     for word in parents:
         key = _key(node, word)
+        loc = *loc, key
         below = node.get(key)
         if not isinstance(below, dict):
             below = node[key] = {}
+            yield loc
         node = below
-    node[_key(node, last)] = value
+    key = _key(node, last)
+    node[key] = value
+    yield *loc, key
 
 
 def _key(node: Mapping[Any, object], word: str) -> int | str:

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import assert_never
 
-from fabric.live.messages import line_of
+from fabric.live.messages import Refused, line_of
 from fabric.live.orders import Compare, Compared, Ended, Order, Post, Provide, Provided, Report, Watch, read_order
 from fabric.live.scale import Clock
 from host_stack import CompletionKind, CompletionStatus, MemoryRegion, Nic
@@ -79,7 +79,10 @@ class NicOrders:
             return
         *lines, self._pending = (self._pending + data).split(b"\n")
         for line in lines:
-            self._do(read_order(line))
+            try:
+                self._do(read_order(line))
+            except (OSError, ValueError, KeyError, MemoryError, HostStackError) as problem:
+                self._report(Refused(why=str(problem) or type(problem).__name__))
 
     def _do(self, order: Order) -> None:
         match order:

@@ -6,7 +6,7 @@ from __future__ import annotations
 import socket
 
 from fabric.errors import FabricError
-from fabric.live.messages import line_of
+from fabric.live.messages import Refused, line_of
 from fabric.live.orders import Order, Report, read_report
 
 _READ = 1 << 18
@@ -55,7 +55,7 @@ class OrderChannel:
             raise FabricError(f"{self._name} is gone ({error.strerror})") from None
 
     def read(self) -> list[Report]:
-        """What it has told since. Raises FabricError: it is gone."""
+        """What it has told since. Raises FabricError: it is gone, or has refused something."""
         try:
             data = self._sock.recv(_READ)
         except BlockingIOError:
@@ -65,4 +65,8 @@ class OrderChannel:
         if not data:
             raise FabricError(f"{self._name} is gone")
         *lines, self._pending = (self._pending + data).split(b"\n")
-        return [read_report(line) for line in lines]
+        reports = [read_report(line) for line in lines]
+        for report in reports:
+            if isinstance(report, Refused):
+                raise FabricError(f"{self._name}: {report.why}")
+        return reports

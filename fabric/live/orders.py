@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
 
-from fabric.live.messages import Message
+from fabric.live.messages import Message, Refused
 
 
 class Watch(Message):
@@ -86,7 +86,7 @@ class Compared(Message):
 
 
 Order = Watch | Provide | Post | Compare
-Report = Ended | Provided | Compared
+Report = Ended | Provided | Compared | Refused
 
 _ORDER: TypeAdapter[Order] = TypeAdapter(Annotated[Order, Field(discriminator="order")])
 _REPORT: TypeAdapter[Report] = TypeAdapter(Annotated[Report, Field(discriminator="tell")])

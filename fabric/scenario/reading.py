@@ -30,9 +30,12 @@ def load(file: Path) -> Scenario:
         spec = validate(document, ScenarioSpec)
     except DocumentError as problem:
         raise ScenarioError(problem.problems) from None
+    written = {field: document.place(("overrides", field)) for field in spec.overrides}
     try:
-        topology = topologies.load(spec.topology, spec.overrides)
+        topology = topologies.load(spec.topology, spec.overrides, written=written)
     except topologies.TopologyError as problem:
+        if all(each.startswith(tuple(f"{place}: " for place in written.values())) for each in problem.problems):
+            raise ScenarioError(problem.problems) from None
         raise ScenarioError(f"{document.place(('topology',))}: topology: cannot be used:\n{problem}") from None
     return _resolved(document, spec, topology)
 

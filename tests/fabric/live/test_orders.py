@@ -103,6 +103,14 @@ def test_memory_is_provided_and_compared_where_it_is(obeying, tmp_path):
     assert wrong == Compared(ticket=2, found=hashlib.sha256(sent[50:150]).hexdigest())
 
 
+def test_an_order_that_cannot_be_obeyed_is_refused_by_name(obeying):
+    _, _, _, told = obeying
+    with pytest.raises(FabricError, match=r"nic7: \[Errno 2\] No such file or directory: '/none'"):
+        told(post(qpn=obeying[1].qpn, file="/none"))
+    with pytest.raises(FabricError, match=r"nic7: 77"):
+        told(Watch(qpn=77))
+
+
 def test_what_cannot_be_posted_has_failed(obeying, tmp_path):
     orders, queue_pair, _, told = obeying
     (tmp_path / "sent").write_bytes(b"x")

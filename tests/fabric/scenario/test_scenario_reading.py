@@ -129,6 +129,23 @@ def test_a_broken_topology_is_blamed_on_the_line_that_names_it(scenario_file, tm
     assert "t.yaml:1: links: missing" in text
 
 
+def test_an_override_that_the_topology_refuses_is_blamed_on_its_own_line(scenario_file):
+    text = """\
+    name: s
+    topology: LAB
+    overrides:
+      ecmp: true
+      wcmp.weights.p0-t1-9: 2
+    workload: [{from: nic0, to: nic1, bytes: 1}]
+    """
+    file = scenario_file(text=text)
+    what = "wcmp.weights.p0-t1-9: 'p0-t1-9' is neither a T1 nor a link of this topology"
+    assert complaint(file).startswith(f"{file}:5: {what}; accepted: a T1, such as p0-t1-0")
+    assert "\n" not in complaint(file)
+    file = scenario_file(text=text.replace("ecmp: true", "ecmp: false").replace("t1-9", "t1-1"))
+    assert complaint(file).startswith(f"{file}:5: wcmp.weights: nothing is hashed over uplinks; accepted: ")
+
+
 def test_a_scenario_based_on_another_changes_what_it_names(scenario_file):
     scenario_file(name="base.yaml")
     file = scenario_file(
