@@ -271,6 +271,11 @@ class QueuePair:
         return 0 if self._requester is None else self._requester.in_flight
 
     @property
+    def ack_deadline_ns(self) -> int | None:
+        """When the local ACK timeout is over for what is in flight (ns); None if it does not run."""
+        return None if self._requester is None else self._requester.next_ns()
+
+    @property
     def has_answer(self) -> bool:
         """Whether there is an ACK or a NAK to send."""
         answers = self.state in (QpState.RTR, QpState.RTS) or self._last_words

@@ -102,7 +102,8 @@ class Outstanding:
     Attributes:
         messages: how many were not through; posted: how many of them had been posted.
         bytes: payload that was not in the receiver's memory.
-        waits: what the flow waited for with nothing posted; empty if something was.
+        waits: what the flow waited for with nothing posted; if something was, a timeout that would bring it on, or
+            nothing.
         paths: packets sent and not known to have arrived, by the switches of the path that they took last.
     """
 

@@ -70,6 +70,10 @@ class Lane(Protocol):
     def in_flight(self) -> Mapping[tuple[str, ...], int]:
         """Packets that were sent and are not known to have arrived, by the switches of the path they took last."""
 
+    def timeout_ns(self) -> int | None:
+        """When the local ACK timeout of those ends; None where packets that are lost come again long before."""
+        return None
+
     def ev_states(self) -> Mapping[str, int]:
         """How many EVs of the sender's are in each of EV_STATES."""
 

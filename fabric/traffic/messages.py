@@ -12,6 +12,7 @@ from typing import Final
 
 from typing_extensions import override
 
+from documents.quantities import show_time
 from fabric.measuring.measurements import EvChange, FlowNumbers, MessageTimes, Outstanding, spread, summed
 from fabric.scenario.workload import MAX_OUTSTANDING, MAX_WRITE_BYTES
 from fabric.traffic.contents import Contents
@@ -270,7 +271,8 @@ class MessageFlow(Flow):
 
     def _waits(self) -> str:
         if self._open:
-            return ""
+            ends = [end for lane in self._lanes if (end := lane.timeout_ns()) is not None]
+            return f"its local ACK timeout, which ends at {show_time(min(ends))}" if ends else ""
         if self.begun_ns is None:
             return f"it has not begun: it comes after {', '.join(self.plan.after) or 'its time'}"
         if self._failure is not None:

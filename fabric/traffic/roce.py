@@ -137,6 +137,10 @@ class RoceLane(Lane):
         return {(f"plane {self._local.port}", "hashed"): packets} if packets else {}
 
     @override
+    def timeout_ns(self) -> int | None:
+        return self._local.ack_deadline_ns
+
+    @override
     def ev_states(self) -> Mapping[str, int]:
         return {}
 

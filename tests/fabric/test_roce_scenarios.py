@@ -196,6 +196,24 @@ def test_a_write_shorter_than_its_queue_pairs(tmp_path):
         assert flow.completed_ns() is None
 
 
+def test_a_run_that_ends_before_its_local_ack_timeout_says_that_it_waits_for_that(tmp_path):
+    """By hand: 4.096 us * 2^14 = 67.1 ms from the last acknowledgement on; what a dead link takes is not missed."""
+    text = f"""\
+name: dead
+topology: {LAB}
+overrides: {{ecmp: true}}
+limit: 300us
+nic: {{kind: roce}}
+workload: [{{from: nic0, to: nic3, bytes: 100kB}}]
+faults: [{{at: 1us, do: "link nic3:0--p0-t0-1:1 down"}}]
+"""
+    (tmp_path / "dead.yaml").write_text(text)
+    (flow,) = result_of(load(tmp_path / "dead.yaml"))["flows"]
+    waits = flow["outstanding"]["waits"]
+    assert waits.startswith("its local ACK timeout, which ends at 67.1")
+    assert flow["outstanding"]["paths"][0]["packets"] > 0
+
+
 def test_it_is_refused_live(tmp_path):
     with pytest.raises(ScenarioError, match=r"nic\.kind: roce does not run live; accepted: mrc"):
         check_live(load(scenario_file(tmp_path)), [Contents(b"x", 1)] * 3, 1000, print)
