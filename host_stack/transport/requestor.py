@@ -155,10 +155,10 @@ class Requestor:
         counters.ev_packets[entry.entropy] = counters.ev_packets.get(entry.entropy, 0) + 1
         counters.plane_packets[entry.plane] = counters.plane_packets.get(entry.plane, 0) + 1
         # AckReq on the last packet of a message, and often enough that a window smaller than the peer's SACK
-        # threshold cannot stall.
+        # threshold cannot stall; nor can the part of it that is this queue pair's.
         state = self.state
         state.bytes_since_ack_req += record.size
-        ack_req = last or state.bytes_since_ack_req >= self._cc.window >> 1
+        ack_req = last or state.bytes_since_ack_req >= self._cc.portion >> 1
         if ack_req:
             state.bytes_since_ack_req = 0
         state.hurry = state.hurry or state.spent

@@ -270,6 +270,6 @@ OF_EXCHANGES: dict[Fault, int] = {
 OF_FRAMES: dict[Fault, int] = {
     writes_anywhere: 5_000,
     raises_on_short_frames: 500,
-    raises_on_unknown_operations: 30_000,
+    raises_on_unknown_operations: 60_000,
     drops_everything_after_damage: 500,
 }

@@ -3,9 +3,10 @@
 
 import itertools
 
-from host_stack_kit import PROBE, SACK, Peer, kinds
+import pytest
+from host_stack_kit import PROBE, SACK, Peer, Pipe, config, join, kinds
 
-from host_stack import TransportOptions
+from host_stack import Nic, TransportOptions
 from host_stack.wire.codec import Peth
 
 
@@ -45,3 +46,26 @@ def test_the_shortest_silence_there_is_stops_no_clock():
         assert at_ns < peer.now + 100
         while (sent := peer.nic.transmit(0b11, at_ns)) is not None:
             probes += peer.parser.parse(sent[1]).bth.opcode == PROBE
+
+
+def _done_ns(queue_pairs, window):
+    """When 512 packets from so many queue pairs, which share a window of so many, are done; and the probes sent."""
+    a, b = (Nic(config(name, number, [3 - number]), seed=number) for name, number in (("a", 1), ("b", 2)))
+    senders = [join(a, b, cwnd=window * 4200)[0] for _ in range(queue_pairs)]
+    pipe = Pipe([a, b])
+    for sender in senders:
+        region = b.register_memory(512 * 4096 // queue_pairs)
+        sender.post_write(bytes(region.length), region.address, region.r_key)
+    pipe.run(limit_ns=5_000_000)
+    done = [completion.time_ns for sender in senders for completion in sender.poll_completions()]
+    assert len(done) == queue_pairs
+    return max(done), sum(sender.counters.probes_sent for sender in senders)
+
+
+@pytest.mark.parametrize(("queue_pairs", "window"), [(8, 12), (16, 12), (8, 20)])
+def test_queue_pairs_that_share_a_window_do_not_wait_for_reports_of_packets_that_none_may_send(queue_pairs, window):
+    """A receiver reports after four packets of a queue pair (16 KiB), and here the window has fewer of each."""
+    alone_ns, _ = _done_ns(1, window)
+    shared_ns, probes = _done_ns(queue_pairs, window)
+    assert probes == 0
+    assert shared_ns <= 1.2 * alone_ns

@@ -26,14 +26,16 @@ class Destination:
     Attributes:
         controller: the algorithm.
         inflight: bytes in flight towards the destination, over all its queue pairs.
+        sharing: queue pairs that have something in flight.
         window: the algorithm's, as it was when that was last told something.
     """
 
-    __slots__ = ("controller", "inflight", "window")
+    __slots__ = ("controller", "inflight", "sharing", "window")
 
     def __init__(self, controller: CongestionController) -> None:
         self.controller = controller
         self.inflight = 0
+        self.sharing = 0
         self.window = controller.window
 
     def account(self) -> "Account":
@@ -54,9 +56,10 @@ class Account:
         self._rcvd_bytes = 0
 
     @property
-    def window(self) -> int:
-        """Bytes that may be in flight towards the destination."""
-        return self._destination.window
+    def portion(self) -> int:
+        """Bytes of the window for each queue pair that has something in flight."""
+        destination = self._destination
+        return destination.window // destination.sharing if destination.sharing > 1 else destination.window
 
     @property
     def inflight(self) -> int:
@@ -164,5 +167,8 @@ class Account:
         elif self._ahead > books:
             self._ahead = books
         share = books - self._ahead if self._ahead > 0 else books
-        self._destination.inflight += share - self._share
+        destination = self._destination
+        destination.inflight += share - self._share
+        if (share > 0) is not (self._share > 0):
+            destination.sharing += 1 if share > 0 else -1
         self._share = share
