@@ -218,7 +218,7 @@ class LiveTraffic:
     lanes: Sequence[LiveLane]
 
 
-def build_traffic(
+def live_traffic(
     scenario: Scenario, network: LiveNetwork, posting: Posting, carried: Sequence[Contents], files: Path
 ) -> LiveTraffic:
     """The flows of a scenario's workload, connected; the memory that they will need is there.

@@ -14,7 +14,7 @@ from fabric.live.network import LiveNetwork
 from fabric.live.overload import overload
 from fabric.live.scale import Clock
 from fabric.live.scenarios.collect import collect
-from fabric.live.scenarios.lanes import LiveTraffic, build_traffic
+from fabric.live.scenarios.lanes import LiveTraffic, live_traffic
 from fabric.live.scenarios.observing import Observer
 from fabric.live.scenarios.posting import Posting
 from fabric.live.scenarios.recording import recording
@@ -88,7 +88,7 @@ def execute(
     """
     plan = plan_of(scenario)
     with Posting(network) as posting:
-        traffic = build_traffic(scenario, network, posting, carried, files)
+        traffic = live_traffic(scenario, network, posting, carried, files)
         observer = Observer(network, traffic, interval(scenario.sample_ns, network.scale.factor))
         first = network.cabling.nic_ends()
         with recording(network, scenario.captures, scenario.snaplen, out) as captures, progress:
