@@ -9,6 +9,7 @@ from host_stack.transport.memory import Access, ProtectionDomain
 from host_stack.transport.qp_frames import QpFrames
 from host_stack.transport.requestor import Requestor
 from host_stack.transport.responder import Responder
+from host_stack.transport.send_state import SendState
 from host_stack.work_queues import WorkQueues
 
 
@@ -57,7 +58,7 @@ def requestor_of(
     destination = nic.destination(
         rtr.peer_address, init.cc_profile, evs.planes, trimming=frames.trimming, sharers=init.hint.sharers
     )
-    return Requestor(
+    state = SendState(
         frames,
         evs,
         cc=destination.account(),
@@ -67,3 +68,4 @@ def requestor_of(
         completions=queues.send_cq,
         depth=queues.capacity.max_send_wr,
     )
+    return Requestor(state)

@@ -2,16 +2,9 @@
 """The sending half of a queue pair: segmentation, the PSN window, and what is sent when (endpoint §4)."""
 
 from host_stack.paths.ev import EvEntry
-from host_stack.paths.ev_set import EvSet
 from host_stack.transport.acknowledgements import Acknowledgements
-from host_stack.transport.attributes import RtsAttributes
-from host_stack.transport.completion_queue import CompletionQueue
 from host_stack.transport.completions import CompletionStatus
-from host_stack.transport.congestion.destination import Account
-from host_stack.transport.counters import QpCounters
 from host_stack.transport.in_flight import InFlight
-from host_stack.transport.options import TransportOptions
-from host_stack.transport.qp_frames import QpFrames
 from host_stack.transport.reliability_probes import ReliabilityProbes
 from host_stack.transport.send_state import SendState
 from host_stack.transport.silence import Silence
@@ -38,37 +31,16 @@ class Requestor:
 
     __slots__ = ("_acknowledgements", "_cc", "_counters", "_frames", "_queue", "_silence", "flight", "probes", "state")
 
-    def __init__(
-        self,
-        frames: QpFrames,
-        evs: EvSet,
-        *,
-        cc: Account,
-        limits: RtsAttributes,
-        options: TransportOptions,
-        counters: QpCounters,
-        completions: CompletionQueue,
-        depth: int,
-    ) -> None:
-        """``depth``: writes that may be posted and not completed."""
-        self.state = state = SendState(
-            frames,
-            evs,
-            cc=cc,
-            limits=limits,
-            options=options,
-            counters=counters,
-            completions=completions,
-            depth=depth,
-        )
+    def __init__(self, state: SendState) -> None:
+        self.state = state
         self._silence = Silence(state)
         self._acknowledgements = Acknowledgements(state, self._silence)
         self.flight: InFlight = state.flight
         self.probes: ReliabilityProbes = state.probes
         self._queue = state.queue
-        self._frames = frames
-        self._cc = cc
-        self._counters = counters
+        self._frames = state.frames
+        self._cc = state.cc
+        self._counters = state.counters
 
     # --- Posting and sending ----------------------------------------------------------------------------------------
 
