@@ -185,7 +185,31 @@ class Scheduler:
                 again = True
                 break
         sent = self._turn(True, free, now_ns) if again else None
+        if sent is None and len(data) > 1:
+            sent = self._on_its_plane(free, now_ns)
         return sent or self._turn(False, free, now_ns)
+
+    def _on_its_plane(self, free: int, now_ns: int) -> tuple[int, bytes] | None:
+        """New data of the first queue pair whose next plane has a free port; whoever is passed over keeps its place.
+
+        Full ports come free one at a time. If just anybody took the next one, each peer's packets would be spread over
+        the planes by chance, and its ports unequally loaded: "false incast" (endpoint §8). Nobody is passed over for
+        another queue pair to the same peer: that would change nothing for it.
+        """
+        data = self._data
+        passed = b""
+        for place, qp in enumerate(data):
+            if qp.evs is None or qp.peer_address == passed:
+                continue
+            own = free & qp.evs.next_plane()
+            sent = _new_of(qp, own, now_ns) if own else None
+            if sent is not None:
+                del data[place]
+                self._line_up(qp)
+                qp.on_data_sent(now_ns)
+                return sent
+            passed = passed or qp.peer_address
+        return None
 
     def _turn(self, again: bool, free: int, now_ns: int) -> tuple[int, bytes] | None:
         """Every queue pair with data once, until one sends: what was lost (``again``), or new data."""
@@ -193,14 +217,18 @@ class Scheduler:
         for _ in range(len(data)):
             qp = data.popleft()
             sent = _retransmission_of(qp, free, now_ns) if again else _new_of(qp, free, now_ns)
-            if qp.requestor is not None and qp.requestor.has_work:
-                data.append(qp)
-            else:
-                qp.data_queued = False
+            self._line_up(qp)
             if sent is not None:
                 qp.on_data_sent(now_ns)
                 return sent
         return None
+
+    def _line_up(self, qp: QueuePair) -> None:
+        """Behind the others, if it has more to send."""
+        if qp.requestor is not None and qp.requestor.has_work:
+            self._data.append(qp)
+        else:
+            qp.data_queued = False
 
 
 def _retransmission_of(qp: QueuePair, free: int, now_ns: int) -> tuple[int, bytes] | None:

@@ -195,6 +195,8 @@ class QueuePair:
     def poll_completions(self, maximum: int | None = None) -> list[Completion]:
         """Up to ``maximum`` completions (all by default), oldest first; each is returned once."""
         waiting = self._completions
+        if not waiting:  # mostly: a program looks at all its queue pairs
+            return []
         count = len(waiting) if maximum is None else min(maximum, len(waiting))
         polled = [waiting.popleft() for _ in range(count)]
         sends = sum(1 for completion in polled if completion.kind in (CompletionKind.WRITE, CompletionKind.SEND))

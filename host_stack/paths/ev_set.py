@@ -135,6 +135,10 @@ class EvSet:
         """The next GOOD EV whose plane's port is free (bit p of ``free_ports``); ``avoid`` only if it is alone."""
         return self._turns.choose(free_ports, now_ns, avoid)
 
+    def next_plane(self) -> int:
+        """The plane whose turn it is, as a bit; 0 when none has an EV in turn."""
+        return self._turns.next_plane()
+
     def choose_proven(self, free_ports: int, now_ns: int, avoid: int | None = None) -> EvEntry | None:
         """As ``choose``, for what must not be lost again: the EV by which the newest packet has arrived.
 

@@ -148,6 +148,15 @@ class Turns:
             self._good(visited, "visited", now_ns)
         return visited
 
+    def next_plane(self) -> int:
+        """The plane whose turn it is, as a bit; 0 when none that is open has an EV that takes turns."""
+        planes = self._planes
+        for step in range(len(planes)):
+            plane = planes[(self._next_plane + step) % len(planes)]
+            if self._rotation[plane] and not self.closed >> plane & 1:
+                return 1 << plane
+        return 0
+
     def choose_proven(self, free_ports: int, since_ns: int, avoid: int | None) -> EvEntry | None:
         """Of the next plane whose port is free the GOOD EV with the newest proof, of ``since_ns`` or later; or None.
 
