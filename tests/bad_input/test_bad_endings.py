@@ -8,19 +8,11 @@ import shutil
 import signal
 import socket
 import subprocess
-import time
 from contextlib import ExitStack
 
 import pytest
 from bad_input_kit import LAB, ROOT, processes_naming, run, run_alone, start
-
-
-def wait_until(true, seconds=90.0):
-    deadline = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < deadline, "waited in vain"
-        time.sleep(0.02)
-
+from waiting_kit import until
 
 SIGNALS = pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 
@@ -41,7 +33,7 @@ def test_an_interrupted_demo_leaves_no_part_of_a_file(tmp_path, number):
         "limit: 1s\nworkload:\n  - {from: nic0, to: nic3, bytes: 256MiB}\n"
     )
     with start(tmp_path, "fabric", "run", long, "--out", out) as demo:
-        wait_until(lambda: list(out.rglob("*.part")))
+        until(lambda: list(out.rglob("*.part")), 90)
         demo.send_signal(number)
         _, says = demo.communicate(timeout=60)
     assert demo.returncode == 128 + number
@@ -53,12 +45,12 @@ def test_an_interrupted_demo_leaves_no_part_of_a_file(tmp_path, number):
 def test_an_interrupted_ptf_leaves_no_process(tmp_path, number):
     out = tmp_path / "out"
     with start(tmp_path, "ptf_tests", "run", "--out", out) as suite:
-        wait_until(lambda: any("/ptf " in line for line in processes_naming(str(out))))
+        until(lambda: any("/ptf " in line for line in processes_naming(str(out))), 90)
         suite.send_signal(number)
         _, says = suite.communicate(timeout=60)
     assert suite.returncode == 128 + number
     assert says.startswith("error: interrupted")
-    wait_until(lambda: not processes_naming(str(out)), 20)
+    until(lambda: not processes_naming(str(out)), 20)
     assert list(out.glob("*.ports")) == []
 
 

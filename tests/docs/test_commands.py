@@ -14,10 +14,20 @@ TIMEOUT_S = 400
 NOT_RUN = {
     "make test": "this test is part of it",
     "make compare": "tests/fabric/test_integration.py runs its scenarios; what make would run is looked at below",
+    "make demo FILE=README.md": "tests/fabric/test_integration.py sends a file; what make would run is looked at below",
     "make conformance": "tests/ptf_tests/conformance/test_conformance.py runs all of it",
+    "make conformance DUT=nic": "it runs some of this, tests/ptf_tests/nic/test_nic_suite.py all of it",
+    'make conformance TEST="srv6 trimming.TrimDscp TRIM-007"': "README.md's is run; these words are looked at below",
     "make conformance DUT=bmv2": "needs the real BMv2; tests/targets/test_pairings.py runs it where that is present",
 }
-SHORTER = {"--rtts 160": "--rtts 40"}
+RUN_ELSEWHERE = {
+    ".venv/bin/python -m ptf_tests.mutants --operator checksum_dropped decap_ipv4": "ptf_tests/mutants/test_mutants.py",
+    ".venv/bin/python -m ptf_tests run --json out/p4/fabric.json --p4info out/p4/fabric.p4info.txtpb ecn": (
+        "ptf_tests/conformance/test_conformance.py"
+    ),
+}
+"""Tests that run the same, and judge what comes of it."""
+SHORTER = {"--rtts 160": "--rtts 40", "make demo LIVE=1 ": "make demo LIVE=1 SCENARIO=tests/docs/short.yaml "}
 """What takes long, and the same for less time."""
 DONE = set()
 """What an earlier page ran: the same command does the same again, and what it left is still there."""
@@ -30,7 +40,7 @@ def name_of(page):
 def commands(page):
     blocks = re.findall(r"^```sh\n(.*?)^```", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
     lines = [line.strip() for block in blocks for line in block.replace("\\\n", " ").splitlines()]
-    return [line for line in lines if line and not line.startswith("#") and line not in NOT_RUN]
+    return [line for line in lines if line and not line.startswith("#") and line not in NOT_RUN | RUN_ELSEWHERE]
 
 
 def shortened(command):
@@ -56,12 +66,27 @@ def test_documented_commands_work(page):
         assert result.returncode == 0, f"{command}\n{result.stdout[-4000:]}\n{result.stderr[-4000:]}"
 
 
-def test_make_compare_runs_the_scenarios_it_compares():
+def made(*words):
+    """The words of each command that make would give to Python."""
     told = subprocess.run(
-        ["make", "--no-print-directory", "--old-file=.venv/.ready", "compare", "PY=echo", "OUT=o"],
+        ["make", "--no-print-directory", "--old-file=.venv/.ready", *words, "PY=echo", "OUT=o"],
         cwd=ROOT, capture_output=True, text=True, check=True,
     ).stdout.splitlines()  # fmt: skip
-    *runs, compared = [line.split() for line in told]
+    return [line.split() for line in told]
+
+
+def test_make_hands_on_what_it_is_told():
+    (demo,) = made("demo", "FILE=README.md")
+    assert demo == ["-m", "fabric", "run", "topologies/scenarios/demo.yaml", "--out", "o/demo", "--file", "README.md"]
+    (nic,) = made("conformance", "DUT=nic")
+    assert nic == ["-m", "ptf_tests", "run", "--dut", "nic", "--seed", "0", "--out", "o/conformance/nic"]
+    (some,) = made("conformance", "TEST=srv6 trimming.TrimDscp TRIM-007")
+    told = "-m ptf_tests run --seed 0 --out o/conformance/embedded srv6 trimming.TrimDscp TRIM-007"
+    assert some == told.split()
+
+
+def test_make_compare_runs_the_scenarios_it_compares():
+    *runs, compared = made("compare")
     assert [words[:3] for words in runs] == [["-m", "fabric", "run"]] * 3
     assert all((ROOT / words[3]).is_file() for words in runs)
     results = [f"{words[5]}/result.json" for words in runs]
@@ -70,8 +95,10 @@ def test_make_compare_runs_the_scenarios_it_compares():
 
 def test_what_is_not_run_as_it_is_written_is_documented():
     text = "\n".join(page.read_text(encoding="utf-8") for page in PAGES)
-    for command in (*NOT_RUN, *SHORTER):
+    for command in (*NOT_RUN, *RUN_ELSEWHERE, *SHORTER):
         assert command in text
+    for module in RUN_ELSEWHERE.values():
+        assert (ROOT / "tests" / module).is_file()
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name_of)

@@ -11,6 +11,7 @@ import time
 from pathlib import Path
 
 import pytest
+from waiting_kit import until
 
 from p4runtime_client import Session, SessionError
 from targets.attach import open_attachment
@@ -117,10 +118,7 @@ def test_as_the_tutorials_ptf_script_starts_it(start, tmp_path):
 
 def test_simple_switch_has_no_p4runtime_unless_asked(start, tmp_path, program):
     switch = start("main", program, "-i", f"1@unix:{tmp_path}/p1", "--log-file", "log")
-    deadline = time.monotonic() + TIMEOUT_S
-    while not (tmp_path / "p1").exists():
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
+    until((tmp_path / "p1").exists)
     echoed(tmp_path)
     assert "listening" not in switch.stop()
     assert "#0   sent out of port 1" in (tmp_path / "log.txt").read_text()

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from experiments_kit import MUCH, TINY, Tiny, made
+from waiting_kit import until
 
 from experiments import running, store
 from experiments.errors import ExperimentError
@@ -153,10 +154,7 @@ def cluster(tmp_path):
     quiet = {"stderr": subprocess.DEVNULL}
     processes = [started("-m", "distributed.cli.dask_scheduler", *common, "--port", "0", **quiet)]
     try:
-        deadline = time.monotonic() + PATIENCE_S
-        while not file.exists():  # written whole when the scheduler listens
-            assert time.monotonic() < deadline
-            time.sleep(0.02)
+        until(file.exists, PATIENCE_S)  # written whole when the scheduler listens
         processes += [
             started("-m", "distributed.cli.dask_worker", *common, *alone, "--local-directory", str(tmp_path), **quiet)
             for _ in range(2)

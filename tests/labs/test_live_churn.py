@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from lab_kit import DEADLINE_S, processes_of, wait_until_gone
+from waiting_kit import until
 
 pytestmark = pytest.mark.timeout(0)
 CYCLES = int(os.environ.get("MRC_LABS_CYCLES", "1"))
@@ -48,10 +49,7 @@ def nothing_stays(lab, host):
     wait_until_gone(processes_of(lab.folder))
     assert {each.name for each in Path("/sys/class/net").iterdir()} <= host | set(others_interfaces())
     assert str(lab.folder) not in Path("/proc/self/mounts").read_text()
-    deadline = time.monotonic() + DEADLINE_S
-    while (lab.folder / "mrc-lab").exists():
-        assert time.monotonic() < deadline, list((lab.folder / "mrc-lab").rglob("*"))
-        time.sleep(0.01)
+    until(lambda: not (lab.folder / "mrc-lab").exists(), DEADLINE_S)
     assert {each.name for each in lab.folder.iterdir()} <= {"tiny.yaml", ".cache"}  # of compiled programs
 
 

@@ -7,15 +7,16 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from lab_kit import DEADLINE_S, ROOT, Lab, descendants, patient, wait_until, wait_until_gone
+from lab_kit import DEADLINE_S, ROOT, Lab, descendants, patient, wait_until_gone
 from namespace_kit import namespaces
+from waiting_kit import until
 
 pytestmark = pytest.mark.timeout(180)
 
 
 def begun(lab, process):
     """Wait until `up` is past its first steps, and give all its processes."""
-    wait_until((lab.folder / "mrc-lab" / "lab" / "lock").exists)
+    until((lab.folder / "mrc-lab" / "lab" / "lock").exists)
     found = descendants(process.pid)
     assert len(found) >= 3  # the command, unshare, the keeper
     return found
@@ -23,7 +24,7 @@ def begun(lab, process):
 
 def nothing_stays(lab, processes):
     wait_until_gone(processes)
-    wait_until(lambda: not (lab.folder / "mrc-lab").exists())
+    until(lambda: not (lab.folder / "mrc-lab").exists())
 
 
 @pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])

@@ -3,16 +3,17 @@
 
 import os
 import signal
-import time
 from pathlib import Path
 
 import pytest
 from click.shell_completion import BashComplete
-from lab_kit import DEADLINE_S, Lab, descendants, wait_until, wait_until_gone
+from lab_kit import DEADLINE_S, Lab, descendants, wait_until_gone
 from namespace_kit import namespaces
 from topology_kit import TINY, one_plane
+from waiting_kit import until
 
 from labs.command import cli
+from labs.requests import State
 from targets import get_target
 
 pytestmark = pytest.mark.timeout(180)
@@ -22,7 +23,7 @@ def test_a_write_a_fault_and_the_end(lab):
     lab.up()
     said = lab.run("write", "nic0", "nic1", "--bytes", "400KiB")
     assert "every byte arrived" in said
-    state = lab.state()
+    state = State.model_validate_json(lab.run("status", "--json"))
     (write,) = state.writes
     assert (write.size, write.placed, write.failure) == (409_600, 409_600, None)
     assert write.completed_ns is not None
@@ -30,9 +31,7 @@ def test_a_write_a_fault_and_the_end(lab):
     assert write.completed_ns - write.posted_ns > 0.9 * 32_768
 
     lab.run("fault", "link", "nic1:0--p0-t0-0:1", "down")
-    deadline = time.monotonic() + DEADLINE_S
-    while lab.state().nics["nic1"].ports_up != [False]:
-        assert time.monotonic() < deadline
+    until(lambda: lab.state().nics["nic1"].ports_up == [False])
     assert lab.state().faults == {"nic1:0--p0-t0-0:1": ["down"]}
     lab.run("fault", "link", "nic1:0--p0-t0-0:1", "up")
     lab.run("fault", "link", "nic1:0--p0-t0-0:1", "loss", "0.05")
@@ -56,9 +55,9 @@ def test_a_link_that_fails_leaves_the_rest_of_its_switch_alone(lab):
     lab.run("fail", "link", "nic1:0--p0-t0-0:1")  # nobody sends there
     lab.run("fail", "link", "p0-t0-0:2--p0-t1-0:0")
     assert "every byte arrived" in lab.run("write", "nic0", "nic2", "--bytes", "100KB")
-    wait_until(lambda: lab.state().nics["nic1"].ports_up == [False])
+    until(lambda: lab.state().nics["nic1"].ports_up == [False])
     assert lab.run("heal", "all").count(" up") == 2
-    wait_until(lambda: lab.state().nics["nic1"].ports_up == [True])
+    until(lambda: lab.state().nics["nic1"].ports_up == [True])
     assert "every byte arrived" in lab.run("write", "nic0", "nic1", "--bytes", "100KB")
     assert "every byte arrived" in lab.run("write", "nic0", "nic2", "--bytes", "100KB")
 
@@ -69,7 +68,7 @@ def test_killed_it_takes_everything_along_even_what_is_stopped(lab):
     state = lab.state()
     everything = descendants(state.process_id)
     with lab.start("trace", "p0-t1-0") as trace:
-        wait_until(lambda: len(descendants(trace.pid)) > 1)  # `tail` shows what the switch writes
+        until(lambda: len(descendants(trace.pid)) > 1)  # `tail` shows what the switch writes
         os.kill(state.process_id, signal.SIGKILL)
         assert trace.communicate(timeout=DEADLINE_S)[0] == "error: the lab has ended\n" and trace.returncode == 1
     wait_until_gone(everything)
@@ -120,7 +119,7 @@ def shared_lab(tmp_path_factory):
 
 
 def test_how_busy_its_switches_are_is_told(shared_lab):
-    wait_until(lambda: shared_lab.state().busy.keys() == {"p0-t0-0", "p0-t1-0"})
+    until(lambda: shared_lab.state().busy.keys() == {"p0-t0-0", "p0-t1-0"})
     assert all(0 <= share < 2 for share in shared_lab.state().busy.values())
 
 
@@ -128,10 +127,7 @@ def test_a_trace_begins_and_ends_while_the_switch_runs(shared_lab):
     assert "no trace is being written" in shared_lab.run("trace", "p0-t0-0", "--stop", status=1)
     for _ in range(2):  # the first leaves nothing in the way of the second
         with shared_lab.start("trace", "p0-t0-0") as trace:
-            deadline = time.monotonic() + DEADLINE_S
-            while not (shared_lab.folder / "mrc-lab" / "lab" / "p0-t0-0" / "trace").exists():
-                assert time.monotonic() < deadline
-                time.sleep(0.01)
+            until((shared_lab.folder / "mrc-lab" / "lab" / "p0-t0-0" / "trace").exists)
             assert "somebody else follows its trace" in shared_lab.run("trace", "p0-t0-0", status=1)
             assert "every byte arrived" in shared_lab.run("write", "nic0", "nic1", "--bytes", "1KB")
             assert "received on port 0" in trace.stdout.readline()

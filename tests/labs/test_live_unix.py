@@ -4,7 +4,6 @@
 import os
 import signal
 import subprocess
-import time
 from collections import Counter
 from itertools import pairwise
 
@@ -64,11 +63,7 @@ def place(lab):
 
 
 def until(place, holds):
-    deadline = time.monotonic() + DEADLINE_S
-    while not holds(state := ask(place, Look(), State)):
-        assert time.monotonic() < deadline, state
-        time.sleep(0.01)
-    return state
+    return until(lambda: state if holds(state := ask(place, Look(), State)) else None, DEADLINE_S)
 
 
 def test_a_write_survives_a_t1_that_stops_and_is_captured(lab, place, tmp_path):

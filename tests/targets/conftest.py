@@ -1,11 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
-import os
-import time
 from pathlib import Path
 
 import pytest
+from waiting_kit import until
 
 from targets import CompiledFiles
 
@@ -22,12 +21,7 @@ def gone():
     """Waits until no process of a process group is left; fails after a deadline."""
 
     def wait(group: int, seconds: float = 10.0) -> None:
-        deadline = time.monotonic() + seconds
-        while time.monotonic() < deadline:
-            if not group_members(group):
-                return
-            os.sched_yield()
-        raise AssertionError(f"processes of group {group} are alive: {group_members(group)}")
+        until(lambda: not group_members(group), seconds)
 
     return wait
 

@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 
 import pytest
+from waiting_kit import until
 
 from labs.grading.lesson import WrongError
 from labs.grading.limits import Limits
@@ -65,7 +66,7 @@ def test_what_a_process_started_ends_with_it(tmp_path):
     ended = run(code, tmp_path)
     assert not ended.why
     assert time.monotonic() - start < QUICK.seconds, "the pipe that the child holds open keeps nobody"
-    wait_for(lambda: gone(int(ended.output)))
+    until(lambda: gone(int(ended.output)))
 
 
 def test_a_process_dies_with_its_parent(tmp_path):
@@ -76,18 +77,11 @@ def test_a_process_dies_with_its_parent(tmp_path):
     )
     process = subprocess.Popen([sys.executable, "-c", code], cwd=tmp_path, env=environment())
     try:
-        wait_for(lambda: (tmp_path / "pid").is_file() and (tmp_path / "pid").read_text().strip())
+        until(lambda: (tmp_path / "pid").is_file() and (tmp_path / "pid").read_text().strip())
     finally:
         process.kill()
         process.wait()
-    wait_for(lambda: gone(int((tmp_path / "pid").read_text())))
-
-
-def wait_for(condition):
-    deadline = time.monotonic() + 60
-    while not condition():
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
+    until(lambda: gone(int((tmp_path / "pid").read_text())))
 
 
 def gone(pid):

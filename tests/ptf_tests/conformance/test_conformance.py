@@ -37,6 +37,7 @@ def test_all_cases_pass_on_the_embedded_device(tmp_path):
     suite = ET.parse(tmp_path / "junit.xml").getroot().find("testsuite")
     assert suite.get("failures") == suite.get("errors") == "0"
     assert not (tmp_path / "switch-trace.txt").exists(), "nothing failed"
+    assert "the program runs in Python" not in (tmp_path / "switch-1.log").read_text()
     assert "<html" in (tmp_path / "conformance.html").read_text()
 
 

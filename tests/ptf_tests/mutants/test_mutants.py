@@ -234,7 +234,7 @@ def test_a_suite_that_fails_on_the_program_itself_is_no_measure(program, profile
 
 
 def test_the_command_line(tmp_path):
-    command = [sys.executable, "-m", "ptf_tests.mutants", "decap_ipv4", "--operator", "checksum_dropped"]
+    command = [sys.executable, "-m", "ptf_tests.mutants", "--operator", "checksum_dropped", "decap_ipv4"]
     done = subprocess.run([*command, "--out", tmp_path], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     found = json.loads((tmp_path / "mutants.json").read_text())

@@ -9,12 +9,12 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from pathlib import Path
 
 import pytest
 from llvmlite import ir
 from program_kit import bytes_program
+from waiting_kit import until
 
 from targets.softswitch import ProgramError, SimpleSwitch, load_program
 from targets.softswitch.native import compiler, llvm_child, machine, object_cache
@@ -130,13 +130,8 @@ def test_it_ends_with_the_process_that_started_it():
         "print(LLVM._process.pid, flush=True); os._exit(0)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    deadline = time.monotonic() + 20
-    while Path(f"/proc/{int(done.stdout)}/status").exists():
-        status = Path(f"/proc/{int(done.stdout)}/status")
-        if "zombie" in status.read_text():
-            break
-        assert time.monotonic() < deadline
-        threading.Event().wait(0.05)
+    status = Path(f"/proc/{int(done.stdout)}/status")
+    until(lambda: not status.exists() or "zombie" in status.read_text())
 
 
 def test_many_threads_compile(process):

@@ -4,13 +4,12 @@
 from __future__ import annotations
 
 import struct
-import time
-from collections.abc import Callable
 
 import pytest
 from process_kit import ANY_ADDRESS
 from program_kit import assign, bytes_program, field, std
 from reference_kit import needs
+from waiting_kit import until
 
 from targets.softswitch.notifications.event_log import EventLog
 from targets.softswitch.notifications.event_messages import Kind
@@ -46,13 +45,6 @@ def test_packets_are_told_from_port_to_port(ours):
 @needs("simple_switch")
 def test_bmv2_logs_the_same(ours, log_of):
     assert log_of("simple_switch") == ours
-
-
-def until(condition: Callable[[], object]) -> None:
-    deadline = time.monotonic() + WAIT_S
-    while not condition():
-        assert time.monotonic() < deadline, "in vain"
-        time.sleep(0.01)
 
 
 def test_a_switch_that_nobody_listens_to_runs_natively(tmp_path):

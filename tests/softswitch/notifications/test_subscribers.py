@@ -7,9 +7,9 @@ import contextlib
 import resource
 import socket
 import time
-from collections.abc import Callable
 
 import pytest
+from waiting_kit import until
 
 from targets.softswitch import SimpleSwitch
 from targets.softswitch.notifications import publishing
@@ -51,13 +51,6 @@ def world():
     made = World()
     yield made
     made.publisher.close()
-
-
-def until(condition: Callable[[], object]) -> None:
-    deadline = time.monotonic() + WAIT_S
-    while not condition():
-        assert time.monotonic() < deadline, "in vain"
-        time.sleep(0.01)
 
 
 def pipes(world: World) -> int:

@@ -12,6 +12,7 @@ import grpc
 import pytest
 from finsy.proto.p4.v1 import p4runtime_pb2, p4runtime_pb2_grpc
 from p4runtime_kit import DEVICE_ID, INSERT, entity
+from waiting_kit import until
 
 from targets.softswitch.p4runtime import servicer
 from targets.softswitch.p4runtime.entities import answers
@@ -20,13 +21,6 @@ from targets.softswitch.p4runtime.streams.arbitration import MOST_ROLES, Arbitra
 from targets.softswitch.p4runtime.streams.stream import MOST_BYTES, Stream
 
 WAIT_S = 60.0
-
-
-def until(condition) -> None:
-    deadline = time.monotonic() + WAIT_S
-    while not condition():
-        assert time.monotonic() < deadline, "in vain"
-        time.sleep(0.02)
 
 
 @contextlib.contextmanager

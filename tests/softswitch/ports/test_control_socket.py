@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 from process_kit import ANY_ADDRESS, FRAME, TIMEOUT_S, command
+from waiting_kit import until
 
 from targets.attach import open_attachment
 from targets.softswitch import SimpleSwitch
@@ -52,10 +53,7 @@ def test_queues(start, tmp_path, loopback_program):
         for _ in range(5):  # One leaves at once, two wait, two find the queue full.
             port.send(FRAME)
         assert port.recv(time.monotonic() + TIMEOUT_S) == FRAME
-        deadline = time.monotonic() + TIMEOUT_S
-        while (drops := command(control, "show_drops")) != ["2 queue full", "ok"] and time.monotonic() < deadline:
-            os.sched_yield()
-        assert drops == ["2 queue full", "ok"]
+        until(lambda: command(control, "show_drops") == ["2 queue full", "ok"])
     assert int(command(control, "get_time_elapsed")[0]) > 0
 
 
@@ -154,19 +152,9 @@ def test_the_link_of_an_interface_is_followed(start, tmp_path):
         process.ready()
         for state in ("up", "down", "up"):
             subprocess.run(["ip", "link", "set", peer, state], check=True, timeout=TIMEOUT_S)
-            deadline = time.monotonic() + TIMEOUT_S
-            while (seen := command(control, "show_ports")[0]) != f"4 {state}" and time.monotonic() < deadline:
-                os.sched_yield()
-            assert seen == f"4 {state}"
+            until(lambda state=state: command(control, "show_ports")[0] == f"4 {state}")
     finally:
         subprocess.run(["ip", "link", "delete", name], check=False, timeout=TIMEOUT_S)
-
-
-def until(condition):
-    deadline = time.monotonic() + TIMEOUT_S
-    while not condition():
-        assert time.monotonic() < deadline, "in vain"
-        time.sleep(0.01)
 
 
 def connected(path):

@@ -4,12 +4,11 @@
 from __future__ import annotations
 
 import os
-import select
 import struct
-import time
 
 import pytest
-from process_kit import ANY_ADDRESS, FRAME, TIMEOUT_S
+from process_kit import ANY_ADDRESS, FRAME
+from waiting_kit import until
 
 from targets.softswitch.ports.base import PortError
 from targets.softswitch.ports.files import FilePort, FileReplay
@@ -81,12 +80,7 @@ def test_the_switch_reads_and_writes_files(start, tmp_path, loopback_program):
         loopback_program, "--use-files", 0, "-i", f"1@{tmp_path}/left", "-i", f"2@{tmp_path}/right", *ANY_ADDRESS
     )
     process.ready()
-    deadline = time.monotonic() + TIMEOUT_S
-    found = []
-    while len(found) < len(frames) and time.monotonic() < deadline:
-        found = [record.frame for record in whole(tmp_path / "left_out.pcap")]
-        select.select([], [], [], 0.01)
-    assert found == frames
+    until(lambda: [record.frame for record in whole(tmp_path / "left_out.pcap")] == frames)
     assert [record.frame for record in read_pcap(tmp_path / "right_out.pcap")] == [b"x" * 64]
     # Like simple_switch, it goes on serving P4Runtime after the last frame.
     assert process.popen.poll() is None

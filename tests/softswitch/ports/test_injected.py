@@ -5,11 +5,11 @@ from __future__ import annotations
 
 import contextlib
 import threading
-import time
 
 import pytest
 from port_kit import WAIT_S, attached, running
 from program_kit import assign, bytes_program, field, std
+from waiting_kit import until
 
 from targets.softswitch.ports import loop as loop_module
 from targets.softswitch.ports.loop import PortLoop
@@ -28,17 +28,14 @@ def test_a_flood_waits_outside_until_there_is_room():
         target=lambda: [loop.inject(255, bytes([0, 9, 0, 0, 0, n & 0xFF])) for n in range(total)], daemon=True
     )
     flood.start()
-    deadline = time.monotonic() + WAIT_S
-    while len(loop._injected) < loop_module.MOST_INJECTED and time.monotonic() < deadline:
-        time.sleep(0.01)
+    until(lambda: len(loop._injected) == loop_module.MOST_INJECTED)
     flood.join(0.2)
     assert flood.is_alive()
     assert len(loop._injected) == loop_module.MOST_INJECTED
     worker = threading.Thread(target=loop.run)
     worker.start()
     flood.join(WAIT_S)
-    while loop.unknown_port_drops < total and time.monotonic() < deadline:
-        time.sleep(0.01)
+    until(lambda: loop.unknown_port_drops >= total)
     loop.stop()
     worker.join(WAIT_S)
     loop.close()
@@ -51,9 +48,7 @@ def test_nobody_waits_for_a_loop_that_ends():
         target=lambda: [loop.inject(255, bytes(5)) for _ in range(2 * loop_module.MOST_INJECTED)], daemon=True
     )
     flood.start()
-    deadline = time.monotonic() + WAIT_S
-    while len(loop._injected) < loop_module.MOST_INJECTED and time.monotonic() < deadline:
-        time.sleep(0.01)
+    until(lambda: len(loop._injected) == loop_module.MOST_INJECTED)
     loop.stop()
     flood.join(WAIT_S)
     assert not flood.is_alive()

@@ -8,14 +8,14 @@ import os
 import shutil
 import socket
 import subprocess
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from port_kit import attached, running
 from process_kit import command
 from program_kit import assign, bytes_program, field, std
+from waiting_kit import until
 
 from targets.attach import open_attachment
 from targets.bmv2.links import VethPair, create_pairs, delete_links
@@ -59,13 +59,6 @@ def number_of(got: bytes) -> int:
 def depths(got: bytes) -> tuple[int, int]:
     """enq_qdepth and deq_qdepth."""
     return got[1], got[2]
-
-
-def until(condition: Callable[[], object]) -> None:
-    deadline = time.monotonic() + WAIT_S
-    while not condition():
-        assert time.monotonic() < deadline, "in vain"
-        time.sleep(0.01)
 
 
 def received(end: socket.socket, last: int) -> list[bytes]:

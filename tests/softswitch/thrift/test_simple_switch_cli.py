@@ -9,12 +9,12 @@ import shutil
 import socket
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 from reference_kit import needs
 from thrift_kit import EVERYTHING, TIMEOUT_S
+from waiting_kit import until
 
 from targets.drop_in.bindings import FOLDER
 
@@ -113,7 +113,5 @@ def test_ports_through_the_cli(start, tmp_path, loopback_program):
     assert "Invalid device manager operation (ERROR)" in printed
     assert f"unix:{tmp_path}/p2" in printed
     assert f"unix:{tmp_path}/p1" not in printed
-    deadline = time.monotonic() + TIMEOUT_S
-    while not accepts(port):
-        assert time.monotonic() < deadline
+    until(lambda: accepts(port))
     assert process.stop() == 0

@@ -4,7 +4,8 @@
 import os
 import subprocess
 import sys
-import time
+
+from waiting_kit import until
 
 from tools.fidelity.reference.idle import is_idle, processor_seconds
 
@@ -23,10 +24,3 @@ def test_a_process_that_waits_and_one_that_works():
     assert is_idle(child.pid)
     assert processor_seconds(child.pid) == 0
     assert processor_seconds(os.getpid()) > 0
-
-
-def until(holds):
-    deadline = time.monotonic() + 30
-    while not holds():
-        assert time.monotonic() < deadline
-        time.sleep(0.002)

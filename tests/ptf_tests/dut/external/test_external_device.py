@@ -7,10 +7,10 @@ import pty
 import shlex
 import sys
 import threading
-import time
 from pathlib import Path
 
 import pytest
+from waiting_kit import until
 
 from ptf_tests.dut.api import DeviceSpec
 from ptf_tests.dut.external.commands import CommandRunner
@@ -53,9 +53,7 @@ def test_a_command_that_does_not_end_is_ended_with_what_it_started(tmp_path):
     command = f"sh -c 'sleep 1000 & echo $! > {pid}; wait'"
     with pytest.raises(DeviceError, match=r"mine: .* did not end within 3 s \(access.commands.timeout_s\)"):
         runner(timeout_s=3).run(command, {})
-    deadline = time.monotonic() + 10  # a process that was killed may still have to run to its end
-    while runs(int(pid.read_text())):
-        assert time.monotonic() < deadline
+    until(lambda: not runs(int(pid.read_text())), 10)  # a process that was killed may still have to run to its end
 
 
 @pytest.mark.parametrize(

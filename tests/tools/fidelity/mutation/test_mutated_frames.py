@@ -11,12 +11,12 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections import Counter
 from pathlib import Path
 
 import numpy as np
 import pytest
+from waiting_kit import until
 
 from fabric.program import PROGRAM
 from targets.softswitch.native.frames import Frame
@@ -173,13 +173,8 @@ def test_who_is_interrupted_leaves_no_process():
     """As after ^C: the process that was at work ends, and is told of nobody."""
     command = [sys.executable, "-m", "tools.fidelity", "fuzz", str(PROGRAM), "--frames", "1000000000"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=LANGUAGE.parents[1]) as fuzz:
-        deadline, worker = time.monotonic() + 60, []
-        while not worker and time.monotonic() < deadline:
-            children = Path(f"/proc/{fuzz.pid}/task/{fuzz.pid}/children")
-            others = Path(f"/proc/{fuzz.pid}/task").glob("*/children")
-            worker = [pid for path in (children, *others) for pid in path.read_text().split()]
-            time.sleep(0.05)
-        assert worker
+        children = Path(f"/proc/{fuzz.pid}/task")  # of each of its threads
+        worker = until(lambda: [pid for path in children.glob("*/children") for pid in path.read_text().split()], 60)
         fuzz.send_signal(signal.SIGINT)
         out, _ = fuzz.communicate(timeout=60)
     assert fuzz.returncode not in (0, 1) and "DIED" not in out
