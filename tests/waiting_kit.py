@@ -10,7 +10,7 @@ from typing import TypeVar
 _T = TypeVar("_T")
 
 
-def until(holds: Callable[[], _T], seconds: float = 30.0) -> _T:
+def until(holds: Callable[[], _T], seconds: float = 60.0) -> _T:
     """What `holds` returns as soon as that is true; fails the test when it is not for so long."""
     deadline = time.monotonic() + seconds
     while not (found := holds()):

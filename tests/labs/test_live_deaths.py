@@ -20,7 +20,7 @@ CABLE = "nic0:0--p0-t0-0:0"
 def lab(lab):
     lab.up()
     yield lab
-    assert lab.run("down").strip() == "down"
+    lab.run("down")
     assert not (lab.folder / "mrc-lab").exists()
 
 
@@ -73,6 +73,7 @@ def test_the_dead_are_named_and_the_living_go_on(lab):
     assert lab.state().faults == {"p0-t0-0": ["stopped"]}
     assert lab.run("heal", "all").strip() == "switch p0-t0-0 started"
     assert "does not answer: it is signal 9" in lab.run("shell", "p0-t1-0", status=1)
+    assert lab.run("down").strip() == "down"
 
 
 def test_down_is_quick_when_switches_stand_still(lab):
@@ -81,7 +82,6 @@ def test_down_is_quick_when_switches_stand_still(lab):
     assert lab.run("down").strip() == "down"
     # Each would be given 10 s to end by itself, one after the other.
     assert time.monotonic() - begun < 15
-    lab.up()
 
 
 @patient
@@ -89,4 +89,3 @@ def test_down_ends_a_keeper_that_stands_still(lab):
     keeper = lab.state().process_id
     os.kill(keeper, signal.SIGSTOP)
     assert lab.run("down").strip() == "down"
-    lab.up()

@@ -77,12 +77,6 @@ def test_killed_it_takes_everything_along_even_what_is_stopped(lab):
     lab.up()  # and it may come back at once
 
 
-def test_two_labs_of_one_name(lab):
-    lab.up()
-    assert "is up already" in lab.run("up", status=1)
-    assert lab.state().nics.keys() == {"nic0", "nic1"}
-
-
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
@@ -116,6 +110,11 @@ def shared_lab(tmp_path_factory):
     made.up("--name", "lab")
     yield made
     made.run("down")
+
+
+def test_two_labs_of_one_name(shared_lab):
+    assert "is up already" in shared_lab.run("up", status=1)
+    assert shared_lab.state().nics.keys() == {"nic0", "nic1"}
 
 
 def test_how_busy_its_switches_are_is_told(shared_lab):

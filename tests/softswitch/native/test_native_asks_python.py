@@ -78,13 +78,15 @@ def lists(b):
 
 
 def only_once(*primitives, control):
-    """These for packets that come for the first time."""
+    """These for packets that come for the first time; in egress, where any may be a first one, those with another z."""
     b = bytes_program().run(
         "in", assign(std("egress_spec"), const(1)), following=None if control else "first", start=True
     )
-    b.condition("first", op("==", std("instance_type"), const(0)), "do", None, control=control)
+    first = op("!=", Z, const(0)) if control else op("==", std("instance_type"), const(0))
+    b.condition("first", first, "do", None, control=control)
     if control:
         b.start("first", control)
+        primitives = (assign(Z, const(0)), *primitives)
     return lists(b.run("do", *primitives, control=control))
 
 

@@ -18,8 +18,6 @@ from tests.softswitch.notifications.isolated_kit import OURS, RUN_S, watched
 
 pynng = pytest.importorskip("pynng")
 
-WAIT_S = 20.0
-
 
 @pytest.fixture(scope="module")
 def log_of(tmp_path_factory):

@@ -23,7 +23,6 @@ from targets.softswitch import SimpleSwitch
 from targets.softswitch.ports.base import PortError
 from targets.softswitch.ports.loop import PortLoop
 
-WAIT_S = 30.0
 BACKLOG = 16 << 20  # bytes that a unix-socket port keeps for its tester
 LARGE = 65_000
 
