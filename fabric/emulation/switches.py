@@ -9,6 +9,7 @@ that nobody wrote. With routed failover (`rerouting`) it comes back to write.
 from __future__ import annotations
 
 import contextlib
+import functools
 import json
 import zlib
 from collections.abc import Callable, Iterator, Mapping
@@ -106,8 +107,13 @@ def running_switches(
         yield Switches(switches, devices, server.address, pipeline)
 
 
+@functools.cache
 def compile_program(program: Path) -> Pipeline:
-    """P4 source to what a controller installs. Raises BuildError with the compiler's diagnostics."""
+    """P4 source to what a controller installs, compiled once in a process that runs several scenarios.
+
+    Raises:
+        BuildError: with the compiler's diagnostics.
+    """
     try:
         compiled = compile_file(program)
     except CompileErrors as problem:
