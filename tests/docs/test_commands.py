@@ -27,7 +27,12 @@ RUN_ELSEWHERE = {
     ),
 }
 """Tests that run the same, and judge what comes of it."""
-SHORTER = {"--rtts 160": "--rtts 40", "make demo LIVE=1 ": "make demo LIVE=1 SCENARIO=tests/docs/short.yaml "}
+SHORTER = {
+    "--rtts 160": "--rtts 40",
+    "--trials 3 ": "--trials 1 ",
+    "make demo LIVE=1 ": "make demo LIVE=1 SCENARIO=tests/docs/short.yaml ",
+    "topologies/scenarios/demo.yaml --out out/demo --timeline": "tests/docs/short.yaml --out out/short --timeline",
+}
 """What takes long, and the same for less time."""
 DONE = set()
 """What an earlier page ran: the same command does the same again, and what it left is still there."""
