@@ -52,7 +52,6 @@ class Curve:
     x: str
     y: str
     series: Mapping[str, Sequence[tuple[float, float]]]
-    log_y: bool = False
 
 
 @dataclass(slots=True)

@@ -288,7 +288,6 @@ class TableDecl(Declaration):
     default_action: ActionRef | None
     default_const: bool
     properties: dict[str, TableProperty]
-    has_key: bool = False
     has_entries: bool = False
     size_value: int | None = field(default=None, kw_only=True)
 

@@ -53,7 +53,6 @@ class TableParser(StatementParser):
         if const and name.text in {"key", "actions"}:
             raise SyntaxProblem(start.span, f"`{name.text}` cannot be const", f"`{name.text} = {{`")
         if name.text == "key":
-            table.has_key = True
             self._list_of(table.key, self._key_element)
         elif name.text == "actions":
             self._list_of(table.actions, self._listed_action)

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 
 from llvmlite import ir
 
-I1, I8, I16, I32, I64 = (ir.IntType(bits) for bits in (1, 8, 16, 32, 64))
+I1, I8, I32, I64 = (ir.IntType(bits) for bits in (1, 8, 32, 64))
 POINTER = ir.PointerType()
 VOID = ir.VoidType()
 

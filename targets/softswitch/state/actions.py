@@ -24,11 +24,6 @@ class ActionSet:
             name: (action.id, [1 << param.width for param in action.params]) for name, action in self._by_name.items()
         }
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The names of the actions."""
-        return tuple(self._by_name)
-
     def resolve(self, call: ActionCall) -> int:
         """The id of the action called; raises InvalidEntry for an unknown name, wrong argument count or width."""
         action_id, limits = self._limits.get(call.name, _NONE)

@@ -105,11 +105,6 @@ class Table:
         """The table's P4 name."""
         return self.spec.name
 
-    @property
-    def action_names(self) -> tuple[str, ...]:
-        """Actions an entry may use."""
-        return self._actions.names
-
     def __len__(self) -> int:
         return len(self._entries)
 
