@@ -31,7 +31,6 @@ SHORTER = {
     "--rtts 160": "--rtts 40",
     "--trials 3 ": "--trials 1 ",
     "make demo LIVE=1 ": "make demo LIVE=1 SCENARIO=tests/docs/short.yaml ",
-    "topologies/scenarios/demo.yaml --out out/demo --timeline": "tests/docs/short.yaml --out out/short --timeline",
 }
 """What takes long, and the same for less time."""
 DONE = set()
