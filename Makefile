@@ -34,6 +34,7 @@ ONLY ?=
 CLUSTER ?=
 
 # What the user gives reaches the shell through the environment, so that spaces, quotes and dollars in it stay what they are.
+# What is on or off is off with 0.
 override FILE := $(value FILE)
 override SCENARIO := $(value SCENARIO)
 override OUT := $(value OUT)
@@ -41,11 +42,11 @@ override TOPOLOGY := $(value TOPOLOGY)
 override DUT := $(value DUT)
 override PROFILE := $(value PROFILE)
 override SEED := $(value SEED)
-override TRACES := $(value TRACES)
+override TRACES := $(filter-out 0,$(value TRACES))
 override RUNS := $(value RUNS)
 override FRAMES := $(value FRAMES)
 override EXCHANGES := $(value EXCHANGES)
-override CHECKED := $(value CHECKED)
+override CHECKED := $(filter-out 0,$(value CHECKED))
 override ENGINE := $(value ENGINE)
 override LAB := $(value LAB)
 override ANSWER := $(value ANSWER)
@@ -55,6 +56,8 @@ override SCALE := $(value SCALE)
 override CABLES := $(value CABLES)
 override ONLY := $(value ONLY)
 override CLUSTER := $(value CLUSTER)
+override TIMELINE := $(filter-out 0,$(value TIMELINE))
+override LIVE := $(filter-out 0,$(value LIVE))
 export FILE SCENARIO OUT TOPOLOGY DUT PROFILE SEED TRACES RUNS FRAMES EXCHANGES CHECKED ENGINE LAB ANSWER STUDENT JSON SCALE CABLES ONLY CLUSTER
 
 .DEFAULT_GOAL := help

@@ -122,12 +122,14 @@ def run(
 
 
 def _chosen(only: str) -> list[Figure]:
-    names = [name for name in only.replace(" ", "").split(",") if name]
+    if not only:
+        return list(FIGURES)
+    names = [name.strip() for name in only.split(",")]
     unknown = [name for name in names if name not in {figure.name for figure in FIGURES}]
     if unknown:
         accepted = ", ".join(figure.name for figure in FIGURES)
         raise ExperimentError(f"--only: {unknown[0]!r} is not a figure; accepted: {accepted}")
-    return [figure for figure in FIGURES if not names or figure.name in names]
+    return [figure for figure in FIGURES if figure.name in names]
 
 
 def _verdicts(sections: list[page.Section]) -> Table:

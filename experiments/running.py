@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from importlib.util import find_spec
 from typing import Any, TypeVar
 
 from distributed import Client, Future, LocalCluster, as_completed
@@ -26,7 +27,7 @@ def dask(address: str | None, workers: int) -> Iterator[Client]:
     """A client of the scheduler at `address`, or of one here, with so many processes, on loopback.
 
     Raises:
-        ExperimentError: nobody answers there.
+        ExperimentError: nobody answers there, or the scheduler or one of its workers lacks the project.
     """
     if address is not None:
         try:
@@ -34,6 +35,11 @@ def dask(address: str | None, workers: int) -> Iterator[Client]:
         except (OSError, ValueError) as problem:
             raise ExperimentError(f"--cluster {address}: {problem}; accepted: tcp://HOST:PORT of a scheduler") from None
         with client:
+            if without := _without_project(client):
+                raise ExperimentError(
+                    f"--cluster {address}: {without} cannot import `experiments`; accepted: processes that are started "
+                    "at the top of a checkout, as docs/experiments.md says"
+                )
             yield client
         return
     with (
@@ -44,6 +50,15 @@ def dask(address: str | None, workers: int) -> Iterator[Client]:
         Client(cluster) as client,  # type: ignore[no-untyped-call]
     ):  # fmt: skip
         yield client
+
+
+def _without_project(client: Client) -> str:
+    """Who of a cluster has nothing of the project; empty when all have. They are asked by what is Python's own."""
+    package = __package__ or ""
+    if client.run_on_scheduler(find_spec, package) is None:  # type: ignore[no-untyped-call]
+        return "the scheduler"
+    workers = client.run(find_spec, package)
+    return next((f"worker {worker}" for worker, found in workers.items() if found is None), "")
 
 
 def run_figures(plan: Plan, store: Store, client: Callable[[], Client], told: Told) -> None:

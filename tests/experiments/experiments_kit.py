@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
+from urllib.request import urlopen
 
 from experiments.figure import Criterion, Curve, Finding, Panel, Run
 from experiments.identity import Task, code_digest
@@ -37,6 +38,12 @@ def result(flows, *, step_us=10, ends_us=None, faults=(), planes=8, retired=0, i
 
 def made(run):
     return execute(Task.of(run.scenario), code_digest())
+
+
+def dashboard_status(client):
+    """What Dask's dashboard answers, where it says that it is."""
+    with urlopen(client.dashboard_link, timeout=60) as answer:
+        return answer.status
 
 
 def held(finding):

@@ -4,6 +4,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -20,11 +22,25 @@ from experiments.store import Store
 from experiments.worker import execute
 from fabric.scenario.reading import load
 
+ROOT = Path(__file__).resolve().parents[2]
 
-def test_bad_input_is_told(tmp_path):
-    told = CliRunner().invoke(cli, ["run", "--only", "fig99", "--out", str(tmp_path)])
+
+@pytest.mark.parametrize(("only", "wrong"), [("fig9a,fig99", "fig99"), (",", ""), (" ", ""), ("fig9a,,fig9b", "")])
+def test_what_is_not_a_figure_is_told_and_nothing_is_run(tmp_path, only, wrong):
+    told = CliRunner().invoke(cli, ["run", "--only", only, "--out", str(tmp_path)])
     assert isinstance(told.exception, ExperimentError)
-    assert "'fig99' is not a figure; accepted: fig4, " in str(told.exception)
+    assert f"{wrong!r} is not a figure; accepted: fig4, " in str(told.exception)
+
+
+@pytest.mark.parametrize(("given", "watched"), [((), False), (("TIMELINE=0",), False), (("TIMELINE=1",), True)])
+@pytest.mark.parametrize("target", ["experiments", "demo"])
+def test_make_writes_timelines_when_they_are_asked_for(tmp_path, target, given, watched):
+    words = ["make", "-n", "-C", ROOT, f"READY={tmp_path / 'ready'}", "-o", tmp_path / "ready", target, *given]
+    told = subprocess.run(words, capture_output=True, text=True, check=True)
+    assert ("--timeline" in told.stdout) is watched
+
+
+def test_an_address_that_is_none_is_told():
     with pytest.raises(ExperimentError, match="accepted: tcp://HOST:PORT"), running.dask("nonsense://x", 1):
         pass
 

@@ -11,8 +11,7 @@ import time
 from pathlib import Path
 
 import pytest
-from experiments_kit import MUCH, TINY, Tiny, made
-from waiting_kit import until
+from experiments_kit import MUCH, TINY, Tiny, dashboard_status, made
 
 from experiments import running, store
 from experiments.errors import ExperimentError
@@ -145,51 +144,13 @@ def test_the_command_may_be_killed_and_what_was_made_is_not_made_again(tmp_path,
         assert (there.folder(figure, run) / "result.json").read_bytes() == made(run).result
 
 
-@pytest.fixture
-def cluster(tmp_path):
-    """A scheduler and two workers, each a process of its own: the scheduler's address, and the workers."""
-    file = tmp_path / "scheduler.json"
-    common = ("--scheduler-file", str(file), "--host", "127.0.0.1", "--no-dashboard")
-    alone = ("--no-nanny", "--nthreads", "1", "--memory-limit", "0", "--death-timeout", str(PATIENCE_S))
-    quiet = {"stderr": subprocess.DEVNULL}
-    processes = [started("-m", "distributed.cli.dask_scheduler", *common, "--port", "0", **quiet)]
-    try:
-        until(file.exists, PATIENCE_S)  # written whole when the scheduler listens
-        processes += [
-            started("-m", "distributed.cli.dask_worker", *common, *alone, "--local-directory", str(tmp_path), **quiet)
-            for _ in range(2)
-        ]
-        yield json.loads(file.read_text())["address"], processes[1:]
-    finally:
-        for process in processes:
-            process.kill()
-            process.wait(PATIENCE_S)
-
-
-def test_a_cluster_of_separate_processes_gives_the_same_bytes_and_a_lost_worker_loses_none(tmp_path, cluster):
-    address, workers = cluster
-    figure, there = Tiny(4, TINY), Store(tmp_path / "out", "small")
-
-    def lose_one(_figure, _run, _there):
-        workers[0].kill()  # in mid-run: there are more runs than workers
-
-    with running.dask(address, 1) as client:
-        client.wait_for_workers(2, timeout=PATIENCE_S)
-        running.run_figures(plan([figure], there, MUCH), there, lambda: client, lose_one)
-        assert len(client.scheduler_info()["workers"]) == 1
-    assert workers[1].poll() is None
-    for run in figure.runs("small"):
-        assert (there.folder(figure, run) / "result.json").read_bytes() == made(run).result
-
-
-def test_a_run_that_fails_is_told_once_with_its_figure(tmp_path, capfd):
+def test_processes_here_have_a_dashboard_and_a_run_that_fails_is_told_once_with_its_figure(tmp_path, capfd):
     figure = Tiny(1, TINY)
     (run,) = figure.runs("small")
     task = Task.of({**TINY, "workload": [{"from": "nic0", "to": "nobody", "bytes": "1KiB"}]})
     planned = Plan([], [Planned(figure, run, task, Estimate(1, 1, 1.0))], {})
-    with (
-        running.dask(None, 1) as client,
-        pytest.raises(ExperimentError, match=r"tiny, run seed1: .*nobody"),
-    ):
-        running.run_figures(planned, Store(tmp_path, "small"), lambda: client, lambda *_: None)
+    with running.dask(None, 1) as client:
+        assert dashboard_status(client) == 200
+        with pytest.raises(ExperimentError, match=r"tiny, run seed1: .*nobody"):
+            running.run_figures(planned, Store(tmp_path, "small"), lambda: client, lambda *_: None)
     assert "Traceback" not in "".join(capfd.readouterr())
