@@ -31,10 +31,12 @@ class Run:
     Attributes:
         name: of the run, also of its folder: letters, digits and `-`.
         scenario: fields of a scenario file; `base`, if any, is a file name below `topologies/scenarios`.
+        endless: whether it has more to send than its limit lets it, so that it is meant to end there.
     """
 
     name: str
     scenario: Mapping[str, Any]
+    endless: bool = False
 
 
 @dataclass(frozen=True, slots=True)

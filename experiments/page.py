@@ -6,7 +6,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from pathlib import Path
@@ -20,9 +20,12 @@ from documents.quantities import show_size, show_time
 from experiments.figure import Criterion, Figure, Finding, Panel, Result, Scale
 from experiments.store import Store
 from fabric.report import canvas, templates
+from fabric.report.tables import where_outstanding
 from fabric.report.theme import marker, series
 
 _WIDTH, _PANEL_HEIGHT = 8.0, 2.8
+_MOST_OPEN = 3
+"""Flows that are named of a run that met its limit."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +37,8 @@ class Section:
         scale: that it was run at.
         finding: what its runs come to; None when they are not there.
         costs: of its runs.
-        unfinished: a sentence for each run that met its limit.
+        unfinished: a sentence for each run that met its limit and was to be done before.
+        endless: how many runs were to end at their limit, and did.
         refused: why it was not run this time.
         timelines: name of each run that has one, and where it is, from the page.
     """
@@ -44,6 +48,7 @@ class Section:
     finding: Finding | None = None
     costs: Sequence[Mapping[str, float]] = ()
     unfinished: Sequence[str] = ()
+    endless: int = 0
     refused: str = ""
     timelines: Sequence[tuple[str, str]] = ()
 
@@ -87,14 +92,17 @@ def section(figure: Figure, store: Store, refused: str = "") -> Section:
     if refused or not store.complete(figure):
         return Section(figure, store.scale, refused=refused)
     results = store.results(figure)
-    unfinished = [sentence for name, result in results.items() for sentence in _unfinished(name, result)]
+    runs = figure.runs(store.scale)
+    at_limit = [run for run in runs if not results[run.name]["verdict"]["finished"]]
+    unfinished = [_unfinished(run.name, results[run.name]) for run in at_limit if not run.endless]
     timelines = [
         (run.name, page.relative_to(store.root).as_posix())
-        for run in figure.runs(store.scale)
+        for run in runs
         if (page := store.timeline(figure, run)) is not None
     ]
     return Section(
-        figure, store.scale, figure.judge(results), store.costs(figure), unfinished, timelines=timelines
+        figure, store.scale, figure.judge(results), store.costs(figure), unfinished,
+        sum(run.endless for run in at_limit), timelines=timelines,
     )  # fmt: skip
 
 
@@ -113,16 +121,20 @@ def write(store: Store, sections: Sequence[Section]) -> Path:
     return store.root / "index.html"
 
 
-def _unfinished(name: str, result: Result) -> Iterator[str]:
-    if not result["verdict"]["finished"]:
-        flows = result["flows"]
-        open_flows = [flow for flow in flows if flow["completed_ns"] is None]
-        missing = sum(flow["bytes"] - flow["placed_bytes"] for flow in open_flows)
-        limit = show_time(result["verdict"]["end_ns"])
-        yield (
-            f"{name} met its limit of {limit}: {len(open_flows)} of {len(flows)} writes open, "
-            f"{show_size(missing)} missing"
-        )
+def _unfinished(name: str, result: Result) -> str:
+    """What a run that met its limit had left: flows with the most by name, what they wait for, and on which paths."""
+    left = [flow for flow in result["flows"] if flow["outstanding"] is not None]
+    left.sort(key=lambda flow: -int(flow["outstanding"]["bytes"]))
+    named = [
+        f"{flow['name']}: {show_size(flow['outstanding']['bytes'])}, {where_outstanding(flow['outstanding'])}"
+        for flow in left[:_MOST_OPEN]
+    ]
+    more = [f"{len(left) - _MOST_OPEN} more"] if left[_MOST_OPEN:] else []
+    limit, missing = result["verdict"]["end_ns"], sum(flow["outstanding"]["bytes"] for flow in left)
+    return (
+        f"{name} met its limit of {show_time(limit)}: {len(left)} of {len(result['flows'])} writes open, "
+        f"{show_size(missing)} missing. {'. '.join([*named, *more])}"
+    )
 
 
 def _data(section: Section, finding: Finding) -> str:
@@ -137,6 +149,7 @@ def _data(section: Section, finding: Finding) -> str:
         "held": finding.held,
         "criteria": [asdict(criterion) for criterion in finding.criteria],
         "unfinished": list(section.unfinished),
+        "endless": section.endless,
         "numbers": dict(finding.numbers),
         "cost": section.cost,
     }

@@ -40,9 +40,10 @@ _VARIANTS: Mapping[str, Mapping[str, Any]] = {
 
 
 def _runs(figure: str, scale: Scale, variants: Mapping[str, Mapping[str, Any]] = _VARIANTS) -> list[Run]:
+    """With five seeds each; a variant with a limit of its own is one that ends there."""
     scenario = scenario_of if scale == "small" else longer
     return [
-        Run(f"{kind}-seed{seed}", {**scenario(figure, seed=seed), **changes})
+        Run(f"{kind}-seed{seed}", {**scenario(figure, seed=seed), **changes}, endless="limit" in changes)
         for kind, changes in variants.items()
         for seed in SEEDS
     ]

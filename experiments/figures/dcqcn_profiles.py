@@ -57,7 +57,11 @@ class GrowingIncast:
         """Three profiles, five seeds each."""
         scenario = scenario_of if scale == "small" else longer
         return [
-            Run(f"{profile}-seed{seed}", scenario(self.name, seed=seed, nic={"congestion": dict(parameters)}))
+            Run(
+                f"{profile}-seed{seed}",
+                scenario(self.name, seed=seed, nic={"congestion": dict(parameters)}),
+                endless=True,
+            )
             for profile, parameters in PROFILES.items()
             for seed in SEEDS
         ]

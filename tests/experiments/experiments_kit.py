@@ -13,6 +13,11 @@ from experiments.planning import Allowance
 from experiments.store import Store
 from experiments.worker import Cost, Done, execute
 
+OUTSTANDING = {
+    "messages": 3, "posted": 2, "bytes": 1_500_000, "waits": "for a SACK",
+    "paths": [{"switches": ["p0-t0-0", "p0-t1-3", "p0-t0-1"], "packets": 7}],
+}  # fmt: skip
+"""What a flow had left, as `result.json` has it."""
 MUCH = Allowance(None, 60)
 TINY = {
     "name": "tiny",
@@ -61,9 +66,10 @@ class Tiny:
     paper: str = "nothing"
     shows: str = "no more"
     scale: dict = field(default_factory=lambda: {"small": "none", "paper": "none"})
+    endless: bool = False
 
     def runs(self, _scale):
-        return [Run(f"seed{seed}", {**self.scenario, "seed": seed}) for seed in range(1, 1 + self.count)]
+        return [Run(f"seed{seed}", {**self.scenario, "seed": seed}, self.endless) for seed in range(1, 1 + self.count)]
 
     def judge(self, results):
         panel = Panel("p", "x", "y", [Curve("ours", [0, 1], [1, 2]), Curve("paper's", [0, 1], [1, 1], paper=True)])
@@ -77,8 +83,8 @@ def kept(out, figure, **verdict):
         document = {
             "verdict": {"finished": True, "end_ns": 5_000_000, **verdict},
             "flows": [
-                {"completed_ns": 9, "bytes": 10, "placed_bytes": 10},
-                {"completed_ns": None, "bytes": 2_000_000, "placed_bytes": 500_000},
+                {"name": "a → b", "outstanding": None},
+                {"name": "c → d", "outstanding": OUTSTANDING},
             ],
         }
         done = Done(json.dumps(document).encode(), Cost(1.5, 10, 30, 1 << 20))

@@ -25,9 +25,21 @@ def test_the_page_has_every_figure_and_loads_nothing(tmp_path):
     assert (tmp_path / "tiny" / "data.csv").read_text().splitlines()[:2] == ["panel,curve,x,y", "p,ours,0,1"]
 
 
-def test_a_run_that_met_its_limit_says_so(tmp_path):
+def test_a_run_that_met_its_limit_says_so_and_on_which_paths_its_packets_were(tmp_path):
     figure = Tiny(1, TINY)
     there = kept(tmp_path, figure, finished=False)
     (sentence,) = section(figure, there).unfinished
-    assert sentence == "seed1 met its limit of 5.000 ms: 1 of 2 writes open, 1.43 MiB missing"
-    assert sentence in write(there, [section(figure, there)]).read_text()
+    assert sentence == (
+        "seed1 met its limit of 5.000 ms: 1 of 2 writes open, 1.43 MiB missing. "
+        "c → d: 1.43 MiB, for a SACK; 7 by p0-t0-0 → p0-t1-3 → p0-t0-1"
+    )
+    assert f'<p class="failed">{sentence}</p>' in write(there, [section(figure, there)]).read_text()
+
+
+def test_a_run_that_is_meant_to_end_at_its_limit_is_not_told_as_a_fault(tmp_path):
+    figure = Tiny(2, TINY, endless=True)
+    there = kept(tmp_path, figure, finished=False)
+    made = section(figure, there)
+    assert (made.unfinished, made.endless) == ([], 2)
+    page = write(there, [made]).read_text()
+    assert "2 runs ended at the limit, as meant" in page and 'class="failed"' not in page
