@@ -28,6 +28,7 @@ class Network(Faultable):
         nics: by index.
         links: by name, in the topology's order.
         switch_ports: every direction that leaves a switch.
+        sample_ports: looks at those (`PortSample`).
         count_arrivals: begins to count frames that reach a NIC (`Parts.count_arrivals`).
     """
 
@@ -81,6 +82,7 @@ class Network(Faultable):
             self.links[cable.name] = Link(cable.name, directions[0], directions[1])
         parts.attach()
         self.count_arrivals = parts.count_arrivals
+        self.sample_ports = parts.sample(self.switch_ports)
 
     def inbound(self, nic: int) -> list[Wire]:
         """The directions that end at a NIC, by plane: its incast ports."""

@@ -6,7 +6,7 @@ Apart from both because a module of interfaces is never compiled (`acceleration`
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
 from typing import Protocol
 
@@ -74,6 +74,10 @@ class Wire(Protocol):
 
     def set_state(self, up: bool) -> None:
         """Bring the direction up or down."""
+
+
+PortSample = Callable[[], tuple[Sequence[int], Sequence[int]]]
+"""Of some directions: the most bytes that waited since it was called last, and frames trimmed so far."""
 
 
 class SwitchSide(Protocol):
@@ -146,3 +150,6 @@ class Parts(Protocol):
 
     def count_arrivals(self) -> Callable[[], Iterable[Arrived]]:
         """From now on frames that reach a NIC are counted; what is returned says how many so far, path by path."""
+
+    def sample(self, wires: Sequence[Wire]) -> PortSample:
+        """What looks at these directions, all at once."""

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
 from typing_extensions import override
@@ -14,7 +14,7 @@ from fabric.emulation.frames import Arrived
 from fabric.emulation.interfaces import Endpoint, Forwarder
 from fabric.emulation.links import Direction
 from fabric.emulation.nic_node import NicNode
-from fabric.emulation.parts import Parts
+from fabric.emulation.parts import Parts, PortSample, Wire
 from fabric.emulation.switch_node import SwitchNode
 
 D = TypeVar("D", bound=Direction)
@@ -81,3 +81,13 @@ class PythonParts(Parts):
         for name, nic in self._nics.items():
             ports = self._outputs[name]
             nic.attach([ports[number] for number in sorted(ports)])
+
+    @override
+    def sample(self, wires: Sequence[Wire]) -> PortSample:
+        def look() -> tuple[Sequence[int], Sequence[int]]:
+            peaks = [wire.peak_bytes for wire in wires]
+            for wire in wires:
+                wire.peak_bytes = wire.queued_bytes
+            return peaks, [wire.trims for wire in wires]
+
+        return look

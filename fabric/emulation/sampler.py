@@ -21,8 +21,9 @@ class Sampler:
         self._seen_plane = [0 for _ in planes]
         self._seen_flow = [0 for _ in flows]
         self._seen_numbers = [(0, 0) for _ in flows]
-        self._ports = network.switch_ports
-        self._seen_trims = [0 for _ in self._ports]
+        self._ports = network.sample_ports
+        self._seen_trims: Sequence[int] = [0 for _ in network.switch_ports]
+        self._taken = 0
         self.series = Series(
             interval_ns,
             plane_bytes=[[] for _ in planes],
@@ -30,7 +31,7 @@ class Sampler:
             flow_losses=[[] for _ in flows],
             flow_retransmissions=[[] for _ in flows],
             evs={state: [] for state in EV_STATES},
-            ports=[PortSeries(direction.name) for direction in self._ports],
+            ports=[PortSeries(direction.name) for direction in network.switch_ports],
         )
 
     def take(self) -> None:
@@ -54,8 +55,16 @@ class Sampler:
                 states[state] += count
         for state, count in states.items():
             series.evs[state].append(count)
-        for index, (direction, port) in enumerate(zip(self._ports, series.ports, strict=True)):
-            port.peak_bytes.append(direction.peak_bytes)
-            direction.peak_bytes = direction.queued_bytes
-            port.trims.append(direction.trims - self._seen_trims[index])
-            self._seen_trims[index] = direction.trims
+        self._take_ports()
+        self._taken += 1
+
+    def _take_ports(self) -> None:
+        """Of ten thousand ports of a fabric few are in use: those that have nothing to tell get no values."""
+        peaks, trims = self._ports()
+        for index, (peak, trimmed, before) in enumerate(zip(peaks, trims, self._seen_trims, strict=True)):
+            port = self.series.ports[index]
+            if peak or trimmed != before or port.peak_bytes:
+                missing = self._taken - len(port.peak_bytes)
+                port.peak_bytes += [0] * missing + [peak]
+                port.trims += [0] * missing + [trimmed - before]
+        self._seen_trims = trims

@@ -287,7 +287,10 @@ class DirectionMeasurement:
 
 @dataclass(slots=True)
 class PortSeries:
-    """One output port of a switch: longest queue in each interval (bytes), frames trimmed in each interval."""
+    """One output port of a switch: longest queue in each interval (bytes), frames trimmed in each interval.
+
+    Both are empty when nothing ever waited or was trimmed there.
+    """
 
     name: str
     peak_bytes: list[int] = field(default_factory=list)

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from typing_extensions import override
 
@@ -15,8 +15,9 @@ from fabric.emulation.native.memory import Memory
 from fabric.emulation.native.nic_node import NativeNicNode
 from fabric.emulation.native.switch_node import NativeSwitchNode
 from fabric.emulation.native.wire import NativeWire
-from fabric.emulation.native.words import Core
-from fabric.emulation.parts import Parts
+from fabric.emulation.native.words import Core, Wire
+from fabric.emulation.parts import Parts, PortSample
+from fabric.emulation.parts import Wire as AnyWire
 
 
 class NativeParts(Parts):
@@ -77,3 +78,17 @@ class NativeParts(Parts):
             nic.attach_wires([ports[number] for number in sorted(ports)])
         for name, switch in self._switches.items():
             switch.attach_wires(self._outputs[name])
+
+    @override
+    def sample(self, wires: Sequence[AnyWire]) -> PortSample:
+        numbers = {wire.name: wire.number for ports in self._outputs.values() for wire in ports.values()}
+        chosen = [numbers[wire.name] for wire in wires]
+        view = self._loop.memory.wires.view
+        peaks, queued, trims = (view[word :: Wire.WORDS] for word in (Wire.PEAK, Wire.QUEUED, Wire.TRIMS))
+
+        def look() -> tuple[Sequence[int], Sequence[int]]:
+            highest, trimmed = peaks.tolist(), trims.tolist()
+            peaks[:] = queued
+            return [highest[number] for number in chosen], [trimmed[number] for number in chosen]
+
+        return look
