@@ -1,33 +1,36 @@
 # SPDX-License-Identifier: Apache-2.0
 """What a run will take, before it is begun: memory, switch passes, time.
 
-Time is within a factor of two for fabrics of up to some 150 switches, on quiet cores; fabrics of 2,000 take longer:
-more than seven times what is said here, where it was tried (figure 9b at the paper's scale, beside much else, was
-stopped then).
+Time is that of one quiet core. docs/experiments.md has what was estimated and what was measured, at both scales.
 """
 
 from __future__ import annotations
 
 import os
+from collections import Counter
 from dataclasses import dataclass
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 from documents.quantities import show_size
 from fabric.emulation.size import entry_count, needed_bytes, port_count, switch_count
 from fabric.scenario.model import Scenario
 from fabric.workloads.expansion import plan_of
+from fabric.workloads.plan import Plan, PlannedFlow
 
-PROCESS_BYTES = 250_000_000
-"""Of a process that has run nothing: Python, the compiler, machine code."""
-COPIES = 2
-"""Of each byte that is written: at the sender, and at the receiver."""
+PROCESS_BYTES = 350_000_000
+"""Of a process that has run nothing: Python, Dask, the compiler, machine code."""
 SAMPLE_BYTES = 16
-"""Of a port of a switch for each sample: its queue and its trims, most of them nothing."""
+"""Of a port of a switch for each sample: its queue and its trims."""
 PASSES_PER_PACKET = 3.6
 """Three switches between T0s, and the reports on the way back."""
-PASS_SECONDS, SWITCH_SECONDS, ENTRY_SECONDS = 45e-6, 0.015, 120e-6
-"""Of one core: a frame in a switch with its share of links and NICs, not compiled; a switch to be set up, with each of
-its table entries."""
+LONGER_THAN_LINES = 2
+"""By how much a run is longer, at the most, than its busiest NIC needs at its line's rate."""
+START_SECONDS, SWITCH_SECONDS, ENTRY_SECONDS = 0.2, 0.012, 90e-6
+"""Of one core: what every run begins with; a switch to be set up, with each of its table entries."""
+PASS_SECONDS, PAUSABLE_PASS_SECONDS = 24e-6, 48e-6
+"""Of one core: a frame in a switch with its share of links and NICs, not compiled; where there is priority flow
+control, whose links are Python's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,19 +55,50 @@ class Estimate:
 
 
 def estimate(scenario: Scenario) -> Estimate:
-    """What a scenario will take: its writes, or what its NICs can send until its limit, if that is less."""
+    """What a scenario will take: its writes, or what its NICs can send and receive until its limit, if that is less."""
     topology = scenario.topology
-    flows = plan_of(scenario).flows
-    written = sum((flow.bytes or 0) * flow.times for flow in flows)
-    under_way = sum((flow.bytes or 0) * min(flow.times, flow.outstanding or flow.times) for flow in flows)
+    plan = plan_of(scenario)
     line_bps = topology.planes * topology.rate_bps("host")
-    senders = {flow.source for flow in flows}
-    sent = min(written, len(senders) * line_bps * scenario.limit_ns // 8_000_000_000)
+    most = line_bps * scenario.limit_ns // 8_000_000_000
+    ends = [Counter[int](), Counter[int]()]
+    for flow in plan.flows:
+        for end, nic in zip(ends, (flow.source, flow.destination), strict=True):
+            end[nic] += (flow.bytes or 0) * flow.times
+    sent = min(sum(min(most, each) for each in end.values()) for end in ends)
+    busiest = max((each for end in ends for each in end.values()), default=0)
     passes = round(sent / topology.spec.mtu * PASSES_PER_PACKET)
-    samples = scenario.limit_ns // scenario.sample_ns
-    memory = PROCESS_BYTES + needed_bytes(topology) + COPIES * under_way + port_count(topology) * samples * SAMPLE_BYTES
+    lasts_ns = min(scenario.limit_ns, LONGER_THAN_LINES * busiest * 8_000_000_000 // line_bps)
+    samples = port_count(topology) * (lasts_ns // scenario.sample_ns) * SAMPLE_BYTES
+    memory = PROCESS_BYTES + needed_bytes(topology) + _contents(plan) + samples
     setting_up = switch_count(topology) * SWITCH_SECONDS + entry_count(topology) * ENTRY_SECONDS
-    return Estimate(memory, passes, passes * PASS_SECONDS + setting_up)
+    passing = PAUSABLE_PASS_SECONDS if topology.qos.pfc is not None else PASS_SECONDS
+    return Estimate(memory, passes, START_SECONDS + setting_up + passes * passing)
+
+
+def _contents(plan: Plan) -> int:
+    """Bytes of what is written: at senders, at receivers, and one message once more, while the two are compared."""
+    shared = {(flow.item, flow.bytes or 0) for flow in plan.flows if flow.collective}
+    own = [flow for flow in plan.flows if not flow.collective]
+    sent = sum(size for _, size in shared) + sum(flow.bytes or 0 for flow in own)
+    largest = max((flow.bytes or 0 for flow in plan.flows), default=0)
+    return sent + sum(map(_received, own)) + _most_at_a_time(plan) + largest
+
+
+def _received(flow: PlannedFlow) -> int:
+    """Bytes of a flow's messages under way; of those that wait for others, one that comes and one that is compared."""
+    return (flow.bytes or 0) * min(flow.times, 2 if flow.needs else flow.outstanding or flow.times)
+
+
+def _most_at_a_time(plan: Plan) -> int:
+    """Bytes under way of collectives, which give memory back for those that come after them."""
+    levels: dict[int, int] = {}
+    taken = Counter[int]()
+    for number in TopologicalSorter({number: job.after for number, job in enumerate(plan.jobs)}).static_order():
+        job = plan.jobs[number]
+        levels[number] = 1 + max((levels[before] for before in job.after), default=0)
+        flows = (plan.flows[index] for index in job.flows)
+        taken[levels[number]] += sum(_received(flow) for flow in flows if flow.collective)
+    return max(taken.values(), default=0)
 
 
 def free_memory() -> int:

@@ -15,7 +15,7 @@ ENTRY_BYTES = 600
 NIC_BYTES = 20_000
 LINK_BYTES = 20_000
 _GB = 1_000_000_000
-_ROUTED = 3
+_OF_A_PORT, _OF_A_SWITCH = 3, 8
 
 
 def switch_count(topology: topologies.Fabric) -> int:
@@ -29,8 +29,13 @@ def port_count(topology: topologies.Fabric) -> int:
 
 
 def entry_count(topology: topologies.Fabric) -> int:
-    """About how many table entries its switches have: a route for each port, trimming twice, a profile per queue."""
-    return port_count(topology) * (_ROUTED + len(topology.qos.queues))
+    """How many table entries its switches have, without those of ECMP.
+
+    Of a port a route, trimming, and a profile for each queue and for what is trimmed; of a switch its uSID, the routes
+    that go nowhere, traffic classes, and a queue for each.
+    """
+    queues = len(topology.qos.queues)
+    return port_count(topology) * (_OF_A_PORT + queues) + switch_count(topology) * (_OF_A_SWITCH + queues)
 
 
 def needed_bytes(topology: topologies.Fabric) -> int:

@@ -49,13 +49,13 @@ def test_a_figure_that_needs_more_than_there_is_is_refused_and_the_others_are_no
     whole = {"planes": 8, "t0s_per_plane": 512, "t1s_per_plane": 256, "downlinks_per_t0": 256, "nics": 131072}
     huge = Tiny(1, {**TINY, "overrides": whole}, name="huge")
     long = Tiny(1, {**TINY, "limit": "1s", "workload": [{"from": "nic0", "to": "nic1", "bytes": "1GiB"}]}, name="long")
-    planned = plan([huge, long, Tiny(1, TINY)], Store(tmp_path, "small"), Allowance(8 << 30, 0.5))
+    planned = plan([huge, long, Tiny(1, TINY)], Store(tmp_path, "small"), Allowance(8 << 30, 0.25))
     assert [each.figure.name for each in planned.missing] == ["tiny"]
     assert re.fullmatch(
         r"run seed1 needs about \d+\.\d\d GiB of memory, .* switch passes; accepted: the 8 GiB .*, or a cluster",
         planned.refused["huge"],
     )
-    assert "accepted: 0.5 minutes a run, or a larger --minutes" in planned.refused["long"]
+    assert "accepted: 0.25 minutes a run, or a larger --minutes" in planned.refused["long"]
     there = Store(tmp_path, "small")
     page = write(there, [section(huge, there, planned.refused["huge"])]).read_text()
     assert "Refused: run seed1 needs about" in page

@@ -34,7 +34,8 @@ def test_sixty_switches_share_one_program_one_server_and_its_threads():
         return threading.active_count(), len(list(Path("/proc/self/fd").iterdir()))
 
     before = taken()
-    with running_switches(fabric(t0s_per_plane=20, t1s_per_plane=10, downlinks_per_t0=2, nics=40), 1, str) as built:
+    many = fabric(t0s_per_plane=20, t1s_per_plane=10, downlinks_per_t0=2, nics=40)
+    with running_switches(many, 1, str) as built:
         programs = {id(switch.program) for switch in built.switches.values()}
         threads, files = (there - then for there, then in zip(taken(), before, strict=True))
         writes = built.writes()
@@ -43,3 +44,4 @@ def test_sixty_switches_share_one_program_one_server_and_its_threads():
     assert threads < 20 and files < 20
     # What a switch holds more than its program brought came over P4Runtime, after one pipeline.
     assert all(0 < writes[name] - 1 <= entries[name] for name in writes)
+    assert sum(writes.values()) - 60 == size.entry_count(many)
