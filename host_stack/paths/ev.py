@@ -52,7 +52,7 @@ class EvEntry:
         good_since_ns: last time it became usable; losses of packets sent before do not count against it.
         successes: consecutive probes answered while ASSUMED_BAD; failures: consecutive ones that were not.
         probe_due_ns: when to probe it next; probe_open: a probe is unanswered.
-        skipped_ns: when it entered SKIP.
+        skipped_ns: when it last entered SKIP, or became usable; −1: never.
         losses: packets that were blamed on it since it was last usable, and have not turned up.
         lost, trims, marks: packets lost that left by it, NACKs TRIMMED and SACKs with a mark that named it, ever.
         proof_ns: when the newest packet left by it that is known to have arrived; −1: none.
@@ -95,7 +95,7 @@ class EvEntry:
         self.failures = 0
         self.probe_due_ns = 0
         self.probe_open = False
-        self.skipped_ns = 0
+        self.skipped_ns = -1
         self.losses = 0
         self.lost = 0
         self.trims = 0

@@ -20,6 +20,7 @@ from host_stack.paths.ev import EvEntry, EvEvent, EvState
 from host_stack.paths.ev_counters import EvCounters
 from host_stack.paths.ev_events import EvEvents
 from host_stack.paths.ev_profile import EvProfile
+from host_stack.paths.plane_marks import PlaneMarks
 from host_stack.paths.turns import Turns
 from host_stack.wire.constants import SackMark
 from host_stack.wire.ranges import check_range
@@ -80,6 +81,7 @@ class EvSet:
         self._planes = profile.used_planes()
         self._turns = Turns(self._planes, rng, rules.skip_timer_ns, self._good)
         self._bad = BadEvs(rules)
+        self._marks = PlaneMarks()
         self.closed = 0
         self._proof = -1
         self._proof_ns = -1
@@ -154,14 +156,21 @@ class EvSet:
 
     # --- Events -----------------------------------------------------------------------------------------------------
 
-    def on_mark(self, entropy: int, mark: int, now_ns: int) -> None:
-        """A SACK echoed this EV with M = ``mark``."""
+    def on_mark(self, entropy: int, mark: int, sent_ns: int | None, now_ns: int) -> None:
+        """A SACK about a packet that left at ``sent_ns`` (None: nobody can tell) echoed this EV with M = ``mark``.
+
+        What had left before the EV was last left out saw the queue for which it was. If others of its plane have been
+        marked since, they are as full: neighbours that gave each such mark a turn would leave one queue for the other
+        together, and come back together, and set all of them swinging.
+        """
         entry = self._entries.get(entropy)
         if entry is None:
             return
         entry.marks += 1
         if mark == SackMark.SKIP_ONCE:
-            self._skip(entry, "marked", now_ns)
+            alone = self._marks.of_others(entry, now_ns) <= entry.skipped_ns
+            if alone or sent_ns is None or sent_ns >= entry.skipped_ns or self._rules.skip_timer_ns:
+                self._skip(entry, "marked", now_ns)
         elif mark == SackMark.ALWAYS_SKIP and not self.closed >> entry.plane & 1:
             self._demote(entry, "always_skip", now_ns)
 

@@ -95,7 +95,7 @@ class Acknowledgements:
         if seth.mark != _UNMARKED:
             state.counters.sacks_marked += 1
             if not revives:
-                state.evs.on_mark(seth.entropy, seth.mark, now_ns)
+                state.evs.on_mark(seth.entropy, seth.mark, sent_ns, now_ns)
         rtt = now_ns - sent_ns if sent_ns is not None and not rtx else None
         if rtt is not None and trigger is not None:
             state.evs.on_round_trip(seth.entropy, rtt)

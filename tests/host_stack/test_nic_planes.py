@@ -85,5 +85,5 @@ def test_always_skip_respects_the_floor():
     evs, _, _ = ev_set(EvProfile(template(2, 8)))
     evs.on_delivered(0xC0000001, 10)
     for entry in list(evs):
-        evs.on_mark(entry.entropy, 2, 5)
+        evs.on_mark(entry.entropy, 2, None, 5)
     assert evs.usable() == 4

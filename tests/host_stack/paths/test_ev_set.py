@@ -68,7 +68,7 @@ def test_mark_and_trim_skip_until_the_cursor_comes_by():
         evs, events, counters = ev_set()
         ev = draw(evs, 1)[0]
         if mark:
-            evs.on_mark(ev, SackMark.SKIP_ONCE, 10)
+            evs.on_mark(ev, SackMark.SKIP_ONCE, None, 10)
         else:
             evs.on_trim(ev, 10)
         assert evs.get(ev).state is EvState.SKIP
@@ -81,6 +81,31 @@ def test_mark_and_trim_skip_until_the_cursor_comes_by():
             (EvState.GOOD, EvState.SKIP, reason),
             (EvState.SKIP, EvState.GOOD, "visited"),
         ]
+
+
+def test_a_mark_of_what_left_before_its_ev_was_left_out_counts_unless_others_were_marked_since():
+    """Alone it is what is full; if others are as full, leaving it out again moves a queue from one to the other."""
+    evs, _, counters = ev_set(EvProfile(template(2, 4)))
+    ev, other = (entry.entropy for entry in list(evs.in_plane(0))[:2])
+    elsewhere = evs.in_plane(1)[0].entropy
+
+    def left_out(sent: int, now: int) -> bool:
+        draw(evs, 16)
+        assert evs.get(ev).state is EvState.GOOD
+        evs.on_mark(ev, SackMark.SKIP_ONCE, sent, now)
+        return evs.get(ev).state is EvState.SKIP
+
+    assert left_out(0, 10)
+    assert left_out(3, 12)  # alone
+    evs.on_mark(elsewhere, SackMark.SKIP_ONCE, 4, 13)
+    assert left_out(4, 14)  # of its plane, alone
+    evs.on_mark(other, SackMark.SKIP_ONCE, 5, 15)
+    assert not left_out(5, 16)
+    assert not left_out(13, 17)
+    assert left_out(14, 18)  # as new as may be: it left when the EV had been left out
+    assert left_out(6, 20)
+    assert evs.get(ev).marks == 7
+    assert counters.evs_skipped == 7
 
 
 def test_at_most_one_skip_is_reset_per_packet_and_all_skip_still_sends():
@@ -106,13 +131,13 @@ def test_with_a_skip_timer_the_cursor_resets_nothing():
     options = TransportOptions(skip_timer_ns=500)
     evs, _, _ = ev_set(EvProfile(template(1, 2)), options=options, planes=1, uplinks=2)
     one, other = (entry.entropy for entry in evs)
-    evs.on_mark(one, SackMark.SKIP_ONCE, 1000)
+    evs.on_mark(one, SackMark.SKIP_ONCE, None, 1000)
     assert {evs.choose(ALL, 1499).entropy for _ in range(20)} == {other}
     assert {evs.choose(ALL, 1500).entropy for _ in range(20)} == {one, other}
-    evs.on_mark(other, SackMark.SKIP_ONCE, 2000)
-    evs.on_mark(one, SackMark.SKIP_ONCE, 2100)
+    evs.on_mark(other, SackMark.SKIP_ONCE, None, 2000)
+    evs.on_mark(one, SackMark.SKIP_ONCE, None, 2100)
     assert {evs.choose(ALL, 2200).entropy for _ in range(20)} == {other}  # none is GOOD: the one out longest comes back
-    evs.on_mark(other, SackMark.SKIP_ONCE, 2300)
+    evs.on_mark(other, SackMark.SKIP_ONCE, None, 2300)
     assert {evs.choose(ALL, 2400).entropy for _ in range(20)} == {one}
 
 
@@ -124,7 +149,7 @@ def test_loss_retires_and_a_backup_of_the_same_plane_joins(how, from_skip):
     if from_skip:
         evs.on_trim(ev, 5)
     if how == "always_skip":
-        evs.on_mark(ev, SackMark.ALWAYS_SKIP, 10)
+        evs.on_mark(ev, SackMark.ALWAYS_SKIP, None, 10)
     else:
         evs.on_loss(ev, 8, how, 10)
     assert evs.get(ev).state is EvState.ASSUMED_BAD

@@ -232,7 +232,7 @@ class DenyingIsDoubting(BrokenNic):
     def control_ev(self, entropy, *, denied):
         if denied:
             if self.good.qp.evs.get(entropy).state.name != "ASSUMED_BAD":
-                self.good.qp.evs.on_mark(entropy, mrc.MARK_ALWAYS_SKIP, self.good.now_ns)
+                self.good.qp.evs.on_mark(entropy, mrc.MARK_ALWAYS_SKIP, None, self.good.now_ns)
         else:
             super().control_ev(entropy, denied=False)
 

@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Neighbours on full uplinks see the same marks: what they make of them must not set the queues swinging."""
+
+from random import Random
+
+from host_stack_kit import ev_set, template
+
+from host_stack import EvProfile, EvSet
+from host_stack.wire.constants import SackMark
+
+_SENDERS = _UPLINKS = 4
+_BDP = 18
+"""Packets of a plane of 100 Gb/s in a round trip of 6 us; a queue as long is trimmed (switch §3)."""
+
+
+def queues_of_full_uplinks(sets: list[EvSet], steps: int) -> list[tuple[int, ...]]:
+    """Queues, in packets, of four uplinks that four NICs fill, by step: each takes a packet, and each NIC sends one.
+
+    They mark from a fifth of a BDP on, and from four fifths every packet; a mark is heard a round trip, and what the
+    packet had to wait, later.
+    """
+    rng, queues, heard, seen = Random(1), [_BDP // 3] * _UPLINKS, {}, []
+    for now in range(1, steps):
+        for evs, entropy, sent in heard.pop(now, ()):
+            evs.on_mark(entropy, SackMark.SKIP_ONCE, sent, now)
+        for evs in sets:
+            entry = evs.choose(1, now)
+            queue = queues[entry.uplink]
+            if rng.random() < (queue / _BDP - 0.2) / 0.6:
+                heard.setdefault(now + _BDP + queue, []).append((evs, entry.entropy, now))
+            queues[entry.uplink] += 1
+        queues = [max(0, queue - 1) for queue in queues]
+        seen.append(tuple(queues))
+    return seen
+
+
+def test_full_uplinks_are_neither_overrun_nor_left_idle():
+    for seed in range(4):
+        sets = [
+            ev_set(EvProfile(template(1, _UPLINKS)), seed=100 * seed + sender, planes=1)[0]
+            for sender in range(_SENDERS)
+        ]
+        seen = queues_of_full_uplinks(sets, 3000)[500:]
+        assert max(max(queues) for queues in seen) < _BDP
+        assert sum(min(queues) == 0 for queues in seen) < len(seen) / 100
