@@ -85,7 +85,11 @@ def _at(at: str, *faults: str) -> Changes:
 
 
 _RATES = "Link rates and delays as in the paper's fabric, two NICs on different racks. "
-_EVS_SCALE = _RATES + "Two planes of 128 T1s, so that 256 EVs are 256 paths; one way, 4 MiB."
+_EVS_SCALE = (
+    _RATES
+    + "Eight planes of 32 T1s, so that 256 EVs are 256 paths; one way, 10 MiB in packets of 1,024 bytes, so that "
+    "each of 256 EVs has several on it in the time that a NIC needs to notice."
+)
 _PLANES_SCALE = _RATES + "Two T1s per plane; four planes of 200 Gb/s, or eight of 100 Gb/s."
 _ALONE_SCALE = _RATES + "Four planes of four T1s; each fault comes 60 us after the writes."
 

@@ -139,7 +139,10 @@ TRIMMING = Comparison(
     paper="No figure; section 2: what a queue cannot take is trimmed, so that its sender knows within a round trip.",
     shows="What trimming is for: who lost a packet to a full queue is told at once and blames no path. "
     "Nothing of losses on links, which nobody trims.",
-    scale=_alike(_CLUSTER_D + "Seven writes of 256 KiB to one NIC, over before their shares are found."),
+    scale=_alike(
+        _CLUSTER_D + "Fifteen writes of 256 KiB to one NIC, as many as in figure 22, "
+        "over before their shares are found."
+    ),
     variants={"on": {}, "off": {"overrides": {"qos.queues.1.discard": "drop"}, "nic": {"trimming": False}}},
     ask=_of_trimming,
     check="completion_us",
@@ -151,7 +154,8 @@ ECN = Comparison(
     shows="What marks are for inside the fabric: paths are left before their queues overflow. Nothing of the last hop, "
     "where no other path leads.",
     scale=_alike(
-        "Figure 14's fabric and flows, for half a millisecond: the second flow has one path of the first's two."
+        "Figure 14's fabric with four T1s, for two milliseconds: a second flow has one of the first's four paths, "
+        "and sends 90 Gb/s there, which fills its queue over several round trips."
     ),
     variants={
         "on": {},

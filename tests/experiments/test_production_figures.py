@@ -38,16 +38,16 @@ def test_losses_at_a_start_fall_sixty_times_and_stay_low(losses, verdicts):
 
 def flapping(share, begins):
     """Ten minutes of one flow, the seventh of them at this share; flaps begin at these times (us)."""
-    samples = [100.0] * 36 + [100.0 * share] * 6 + [100.0] * 18
-    faults = [(at, restores) for begin in begins for at, restores in ((begin, False), (begin + 30, True))]
+    samples = [100.0] * 144 + [100.0 * share] * 24 + [100.0] * 72
+    faults = [(at, restores) for begin in begins for at, restores in ((begin, False), (begin + 120, True))]
     made = result([samples], faults=faults)
     made["checks"]["losses.total"] = 3
     return made
 
 
 def test_flaps_are_judged_minute_by_minute_and_are_as_many_as_the_papers():
-    often = [60 + 14.3 * number for number in range(35)]
-    calm = result([[100.0] * 60])
+    often = [240 + 57.2 * number for number in range(35)]
+    calm = result([[100.0] * 240])
     assert held(FIG5.judge({"calm": calm, "seed1": flapping(0.985, often)})) == [True, True, True]
     assert held(FIG5.judge({"calm": calm, "seed1": flapping(0.97, often)})) == [False, True, True]
     assert held(FIG5.judge({"calm": calm, "seed1": flapping(0.985, often[::3])})) == [True, False, True]
