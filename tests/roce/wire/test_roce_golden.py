@@ -5,11 +5,12 @@ import pytest
 from roce_kit import MAC, address
 
 from host_stack.wire.build import FrameBuilder, ethernet
-from host_stack.wire.codec import ImmDt, Reth
+from host_stack.wire.codec import Aeth, ImmDt, Reth
 from host_stack.wire.options import WireOptions
 from roce.wire.opcodes import Opcode, Operation
 from roce.wire.parse import DropReason, FrameParser, Packet
 from roce.wire.qp_frames import QpFrames, TrafficClasses
+from roce.wire.syndromes import ACK, Answer, NakCode, answer_of, nak, rnr_nak
 
 # A CNP of a ConnectX-4 Lx, as captured; from the tests of scapy's RoCE layer (test/contrib/roce.uts, 05c24f8).
 CONNECTX4_CNP = bytes.fromhex(
@@ -51,6 +52,41 @@ SCAPY_IPV6 = bytes.fromhex(
     "68656c6c6f000000"
     "0b6b858d"
 )
+# ACKs of a Mellanox NIC (b8:59:9f) to an FPGA's queue pair, as captured (an 802.1Q tag taken out, which the ICRC does
+# not cover); from the public tests of liteeth's RoCEv2 core (test/test_rocev2.py, b6c75da). The second answers two
+# messages more than the first.
+MELLANOX_ACKS = [
+    bytes.fromhex(
+        "10e2d5000000b8599f077e2a0800"
+        "450200309d4e4000401119e4c0aa0102c0aa0132"
+        "fa4f12b7001c0000"
+        "1140ffff00deaded00cf7bf7"
+        "0000000259caeaf7"
+    ),
+    bytes.fromhex(
+        "10e2d5000000b8599f077e2a0800"
+        "450200309d4f4000401119e3c0aa0102c0aa0132"
+        "fa4f12b7001c0000"
+        "1140ffff00deaded00cf7bf9"
+        "00000004a4da30ef"
+    ),
+]
+# What other acknowledgements are, as another implementation of RoCEv2 over IPv6 has them in its public tests (PVRDMA
+# for a simulator, "LiteralControlGoldenVectors"): no public capture of a NAK was found.
+NAK_HEAD = bytes.fromhex(
+    "02000000000102000000000286dd"
+    "62a34567001c114020010db800000000000000000000000220010db8000000000000000000000001"
+    "c56a12b7001c0000"
+    "1100ffff000a0b0c00"
+)
+ACKNOWLEDGEMENTS = [
+    ("1122351f4455665fa51a5f", 0x112235, Answer.ACK, 31),
+    ("112233394455661da00355", 0x112233, Answer.RNR_NAK, 25),
+    ("11223460445566253c2651", 0x112234, Answer.NAK, NakCode.SEQUENCE_ERROR),
+    ("11223561445566f072fad4", 0x112235, Answer.NAK, NakCode.INVALID_REQUEST),
+    ("112235624455661edd4fc6", 0x112235, Answer.NAK, NakCode.REMOTE_ACCESS),
+    ("112235634455667bbaf37e", 0x112235, Answer.NAK, NakCode.REMOTE_OPERATION),
+]
 
 
 def parsed(frame: bytes, own: bytes) -> Packet:
@@ -66,6 +102,26 @@ def test_a_cnp_of_hardware_is_read():
     assert (packet.bth.dest_qpn, packet.bth.becn, packet.bth.fecn) == (0x118, True, False)
     assert (packet.bth.psn, packet.bth.pkey, packet.bth.ack_req) == (0, 0xFFFF, False)
     assert packet.payload == bytes(16)
+
+
+def test_acknowledgements_of_hardware_are_read():
+    own = bytes((192, 170, 1, 50))
+    acks = [parsed(frame, own) for frame in MELLANOX_ACKS]
+    assert {(ack.kind.opcode, ack.bth.dest_qpn, ack.payload) for ack in acks} == {(Opcode.ACKNOWLEDGE, 0xDEADED, b"")}
+    assert [(ack.bth.psn, ack.aeth) for ack in acks] == [(0xCF7BF7, Aeth(0, 2)), (0xCF7BF9, Aeth(0, 4))]
+    assert answer_of(0) == (Answer.ACK, 0)
+    for frame in MELLANOX_ACKS:
+        assert FrameParser(own).parse(frame[:54] + b"\x60" + frame[55:]) is DropReason.ICRC  # a NAK in its place
+
+
+@pytest.mark.parametrize(("tail", "psn", "kind", "value"), ACKNOWLEDGEMENTS)
+def test_what_another_implementation_answers_is_read_and_written(tail, psn, kind, value):
+    packet = parsed(NAK_HEAD + bytes.fromhex(tail), bytes.fromhex("20010db8000000000000000000000001"))
+    assert (packet.kind.opcode, packet.bth.dest_qpn, packet.bth.psn) == (Opcode.ACKNOWLEDGE, 0x0A0B0C, psn)
+    assert packet.aeth is not None
+    syndrome, msn = packet.aeth
+    assert (answer_of(syndrome), msn) == ((kind, value), 0x445566)
+    assert syndrome == {Answer.ACK: ACK, Answer.RNR_NAK: rnr_nak(value), Answer.NAK: nak(value)}[kind]
 
 
 def test_a_write_of_a_driver_is_read():
