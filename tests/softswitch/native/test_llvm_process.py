@@ -47,7 +47,7 @@ def aborting(made):
     return made
 
 
-def large(made, values=6000):
+def large(made, values=2000):
     """So much to do that a second is not enough, and little memory either."""
     with function(made, "large", I64, [I64, I64]) as (f, (x, y)):
         total = f.variable(x)
@@ -103,7 +103,7 @@ def test_too_long_on_the_wall_is_an_end():
 def test_too_much_memory_is_an_end():
     poor = LlvmProcess(Limits(memory=200 << 20))
     with pytest.raises(Unsupported, match=r"LLVM does not get through it: |MemoryError"):
-        poor.assemble(str(large(module(), 2000)), 3)
+        poor.assemble(str(large(module())), 3)
     poor.stop()
 
 

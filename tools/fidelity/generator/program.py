@@ -78,13 +78,13 @@ class _Generator:
         lines += self._parser()
         counters: dict[str, int] = {}
         registers: dict[str, int] = {}
-        lines += self._verify()
+        lines += self._checksums("Verify", "verify_checksum")
         for place, name in (("ingress", "MainIngress"), ("egress", "MainEgress")):
             text, parts = self._control(place, name)
             lines += text
             counters.update({f"{name}.{c}": n for c, n in parts.objects.counters.items()})
             registers.update({f"{name}.{r}": n for r, (_k, n) in parts.objects.registers.items()})
-        lines += self._compute()
+        lines += self._checksums("Compute", "update_checksum")
         lines += self._deparser()
         lines.append("V1Switch(MainParser(), Verify(), MainIngress(), MainEgress(), Compute(), MainDeparser()) main;")
         again = {"resubmit", "recirculate", "clone_egress"} & self._features
@@ -369,25 +369,9 @@ class _Generator:
             lines.append(f"{call}{payload}({path}.isValid(), {{ {data} }}, {path}.sum, HashAlgorithm.{algorithm});")
         return lines
 
-    def _verify(self) -> list[str]:
-        body = self._checksum("verify_checksum")
-        return [
-            "control Verify(inout headers_t hdr, inout meta_t meta) {",
-            "    apply {",
-            *indent(indent(body)),
-            "    }",
-            "}",
-        ]
-
-    def _compute(self) -> list[str]:
-        body = self._checksum("update_checksum")
-        return [
-            "control Compute(inout headers_t hdr, inout meta_t meta) {",
-            "    apply {",
-            *indent(indent(body)),
-            "    }",
-            "}",
-        ]
+    def _checksums(self, control: str, call: str) -> list[str]:
+        body = indent(indent(self._checksum(call)))
+        return [f"control {control}(inout headers_t hdr, inout meta_t meta) {{", "    apply {", *body, "    }", "}"]
 
     def _deparser(self) -> list[str]:
         names = [*self._headers.plain, *self._headers.stacks, *self._headers.unions]
