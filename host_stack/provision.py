@@ -2,10 +2,9 @@
 """From a ``topologies`` fabric to NICs and connected queue pairs. The only module here that knows ``topologies``."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from enum import Enum
 from ipaddress import ip_address
-from typing import Any, TypeVar
 
 from typing_extensions import override
 
@@ -14,24 +13,22 @@ from host_stack.errors import ConfigError
 from host_stack.fabric_evs import hashed_evs, usid_evs
 from host_stack.greeting import Greeting
 from host_stack.nic import Nic
+from host_stack.parameters import QpParameters, Value, apply, check_names, chosen, member, qp_parameters
 from host_stack.paths.ev_profile import EvProfile
 from host_stack.paths.pinned_evs import PinnedEvs
 from host_stack.paths.template import EvSource, PathResolver, PathTemplate
 from host_stack.port_options import PortOptions
 from host_stack.queue_pair import QueuePair
-from host_stack.transport.attributes import InitAttributes, RtrAttributes, RtsAttributes
+from host_stack.transport.attributes import InitAttributes, RtrAttributes
 from host_stack.transport.capabilities import agree
 from host_stack.transport.congestion.profile import CcProfile
 from host_stack.transport.options import TransportOptions
 from host_stack.transport.qp_frames import nominal_size
+from host_stack.transport.receive_resources import ReceiveLimits
 from host_stack.wire.constants import MPR_UNIT
 from host_stack.wire.ipv4 import ADDRESS_LEN
 from host_stack.wire.options import DscpRoles, EvMode, WireOptions
 from topologies import Fabric, NicNode
-
-Scalar = str | int | bool
-_Member = TypeVar("_Member", bound=Enum)
-_Options = TypeVar("_Options", WireOptions, TransportOptions, PortOptions)
 
 
 class Network(Enum):
@@ -136,7 +133,7 @@ def nic_config(
     nic: str | int,
     *,
     trimming: bool = True,
-    overrides: Mapping[str, Scalar] | None = None,
+    overrides: Mapping[str, Value] | None = None,
 ) -> NicConfig:
     """The configuration of one of the fabric's NICs.
 
@@ -144,12 +141,12 @@ def nic_config(
         fabric: the fabric.
         nic: its name or index.
         trimming: False sends data as NO_TRIM.
-        overrides: any field of ``WireOptions``, ``TransportOptions`` or ``PortOptions`` by name; enumerations by their
-            value. And ``network``: ``ipv6``, or ``ipv4`` where the topology has IPv4 addresses (``ev_mode`` must be
-            ``udp`` then).
+        overrides: parameters by name (``parameters.NAMED``); enumerations by their value. Those of queue pairs are
+            checked, and used by `connect`. And ``network``: ``ipv6``, or ``ipv4`` where the topology has IPv4 addresses
+            (``ev_mode`` must be ``udp`` then).
 
     Raises:
-        ConfigError: an override names no option, or has a value the option does not accept.
+        ConfigError: an override names no parameter, or has a value that is not accepted.
         topologies.TopologyError: there is no such NIC.
     """
     node = fabric.nic(nic)
@@ -163,53 +160,27 @@ def nic_config(
                 rate_bps=fabric.rate_bps("host"),
             )
         )
-    given = dict(overrides or {})
-    wire = _apply(replace(wire_options(fabric), trimming=trimming), given)
-    transport = _apply(transport_options(fabric), given)
+    given = overrides or {}
+    check_names(given, "network")
+    qp_parameters(given)
+    wire = apply(replace(wire_options(fabric), trimming=trimming), given)
     rtt = fabric.base_rtt_ns
-    port_options = _apply(PortOptions(port_status_retry_ns=2 * rtt, plane_probe_interval_ns=rtt), given)
-    network = _member(Network.IPV6, "network", given.pop("network", Network.IPV6.value))
-    if given:
-        known = {f.name for f in (*fields(WireOptions), *fields(TransportOptions), *fields(PortOptions))}
-        names = sorted((known | {"network"}) - _NOT_SCALAR)
-        raise ConfigError(f"{next(iter(given))}: no such NIC option; accepted: {', '.join(names)}")
+    network = member(Network.IPV6, "network", given.get("network", Network.IPV6.value))
     return NicConfig(
         name=node.name,
         address=nic_address(node, network),
         ports=tuple(ports),
         paths=FabricPaths(fabric, node, wire),
         wire=wire,
-        transport=transport,
-        port_options=port_options,
+        transport=apply(transport_options(fabric), given),
+        port_options=apply(PortOptions(port_status_retry_ns=2 * rtt, plane_probe_interval_ns=rtt), given),
+        receive_limits=apply(ReceiveLimits(), given),
+        **chosen(NicConfig, given),
     )
 
 
-_NOT_SCALAR = {"dscp", "udp_ports_accepted"}
-
-
-def _apply(options: _Options, given: dict[str, Scalar]) -> _Options:
-    """``options`` with the values of ``given`` it knows, which are removed from ``given``."""
-    changes: dict[str, Any] = {}
-    for field in fields(options):
-        if field.name in given and field.name not in _NOT_SCALAR:
-            value = given.pop(field.name)
-            current = getattr(options, field.name)
-            if isinstance(current, Enum):
-                changes[field.name] = _member(current, field.name, value)
-            elif type(value) is not type(current):
-                raise ConfigError(f"{field.name}: {value!r}; accepted: a value of type {type(current).__name__}")
-            else:
-                changes[field.name] = value
-    # dataclasses.replace re-runs the range checks.
-    return replace(options, **changes)
-
-
-def _member(current: _Member, name: str, value: Scalar) -> _Member:
-    """The member of ``current``'s enumeration that has this value."""
-    kinds = [member.value for member in type(current)]
-    if value not in kinds:
-        raise ConfigError(f"{name}: {value!r} is unknown; accepted: {', '.join(map(str, kinds))}")
-    return type(current)(value)
+DEFAULT = QpParameters()
+"""Nothing given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,8 +199,7 @@ def open_qp(
     evs: int = 128,
     paths: int | None = None,
     cc: CcProfile | None = None,
-    planes: tuple[int, ...] | None = None,
-    min_active: int | None = None,
+    parameters: QpParameters = DEFAULT,
     pinned: Sequence[int] | None = None,
 ) -> QueuePair:
     """A queue pair in INIT with EVs towards the NIC at ``peer``; the arguments are those of `connect`.
@@ -243,36 +213,43 @@ def open_qp(
     if template is None:
         raise ConfigError(f"{nic.config.name}: no path to {ip_address(peer)}; accepted: a NIC of {fabric.name}")
     if pinned is not None:
-        chosen = PinnedEvs(template, pinned)
-        profile = EvProfile(chosen, planes=chosen.used_planes, backup_per_plane=len(pinned), min_active=min_active)
+        own = PinnedEvs(template, pinned)
+        profile = EvProfile(
+            own,
+            planes=own.used_planes,
+            backup_per_plane=len(pinned),
+            min_active=parameters.profile.get("min_active"),
+        )
     else:
+        planes = parameters.profile.get("planes")
         whole = EvProfile(template, planes=planes, paths=paths)
         share = max(1, evs // (len(planes) if planes is not None else fabric.planes))
         active = min(share, whole.fewest())
-        profile = replace(whole, active_per_plane=active, backup_per_plane=share, min_active=min_active)
-    qp = nic.create_qp()
-    qp.modify_to_init(InitAttributes(profile, cc or CcProfile()))
+        profile = replace(whole, **{"active_per_plane": active, "backup_per_plane": share, **parameters.profile})
+    qp = nic.create_qp(capacity=parameters.capacity)
+    qp.modify_to_init(InitAttributes(profile, cc or CcProfile(), parameters.hint))
     return qp
 
 
-def greet(fabric: Fabric, nic: Nic, qp: QueuePair) -> Greeting:
+def greet(fabric: Fabric, nic: Nic, qp: QueuePair, parameters: QpParameters = DEFAULT) -> Greeting:
     """What the other end must know of ``qp`` (of `open_qp`), its first PSN drawn."""
     # Room for eight bandwidth-delay products: a packet that is lost holds the PSN window back for the four round trips
     # after which it counts as lost (`transport_options`), those until it is known to have come again, and some more.
     used = len(qp.ev_profile.used_planes())
     packets = 8 * fabric.bdp_bytes * used // nominal_size(nic.config.transport.path_mtu)
     mpr = min(255, max(8, -(-packets // MPR_UNIT)))
-    return Greeting(nic.config.address, qp.qpn, nic.draw_psn(), nic.capabilities(mpr=mpr))
+    told = replace(nic.capabilities(mpr=mpr), **parameters.offer)
+    return Greeting(nic.config.address, qp.qpn, nic.draw_psn(), told)
 
 
-def enter_rts(qp: QueuePair, own: Greeting, peer: Greeting, *, rts: RtsAttributes | None = None) -> None:
+def enter_rts(qp: QueuePair, own: Greeting, peer: Greeting, parameters: QpParameters = DEFAULT) -> None:
     """Bring a queue pair from INIT to RTS, when both ends have greeted.
 
     Args:
         qp: of `open_qp`.
         own: what ``qp``'s end told.
         peer: what the other end told.
-        rts: timeouts and retries; PSN, window and what both agree on are filled in here.
+        parameters: of ``qp``.
 
     Raises:
         CapabilityError: the two ends do not understand each other. The queue pair stays in INIT.
@@ -282,7 +259,6 @@ def enter_rts(qp: QueuePair, own: Greeting, peer: Greeting, *, rts: RtsAttribute
     for plane in qp.ev_profile.used_planes():
         if plane >= both.planes:
             raise ConfigError(f"planes: plane {plane} has no port at both ends; accepted: 0..{both.planes - 1}")
-    limits = rts if rts is not None else RtsAttributes()
     qp.modify_to_rtr(
         RtrAttributes(
             peer.address,
@@ -296,10 +272,10 @@ def enter_rts(qp: QueuePair, own: Greeting, peer: Greeting, *, rts: RtsAttribute
     )
     qp.modify_to_rts(
         replace(
-            limits,
+            parameters.rts,
             first_psn=own.first_psn,
             mpr=both.mpr,
-            max_immediates=min(limits.max_immediates, both.max_immediates),
+            max_immediates=min(parameters.rts.max_immediates, both.max_immediates),
             dynamic_mpr=both.dynamic_mpr,
             trim_nacks=both.trim_nacks,
         )
@@ -314,9 +290,7 @@ def connect(
     evs: int = 128,
     paths: int | None = None,
     cc: CcProfile | None = None,
-    planes: tuple[int, ...] | None = None,
-    min_active: int | None = None,
-    rts: RtsAttributes | None = None,
+    parameters: QpParameters = DEFAULT,
     pinned: Sequence[int] | None = None,
 ) -> Connection:
     """Exchange greetings out of band, as an application would (there is no RDMA-CM), and bring both ends to RTS.
@@ -329,10 +303,8 @@ def connect(
             again, if there are so many paths, waits as backups.
         paths: use at most this many distinct paths; None for all.
         cc: congestion control; None for NSCC with its defaults.
-        planes: planes to use; None for all.
-        min_active: see ``EvProfile``.
-        rts: timeouts and retries; PSN, window and what both agree on are filled in here.
-        pinned: the EVs of ``a``, instead of ``evs``, ``paths`` and ``planes``; up to 64 of a plane are active.
+        parameters: the rest, of both ends.
+        pinned: the EVs of ``a``, instead of ``evs``, ``paths``, planes and backups; up to 64 of a plane are active.
 
     Raises:
         ConfigError: a number is out of range, or a pinned EV names no path.
@@ -341,11 +313,11 @@ def connect(
     qps = [
         open_qp(
             fabric, nic, peer.config.address,
-            evs=evs, paths=paths, cc=cc, planes=planes, min_active=min_active, pinned=own,
+            evs=evs, paths=paths, cc=cc, parameters=parameters, pinned=own,
         )
         for nic, peer, own in ((a, b, pinned), (b, a, None))
     ]  # fmt: skip
-    greetings = [greet(fabric, nic, qp) for nic, qp in zip((a, b), qps, strict=True)]
+    greetings = [greet(fabric, nic, qp, parameters) for nic, qp in zip((a, b), qps, strict=True)]
     for qp, own, peer_greeting in zip(qps, greetings, reversed(greetings), strict=True):
-        enter_rts(qp, own, peer_greeting, rts=rts)
+        enter_rts(qp, own, peer_greeting, parameters)
     return Connection(qps[0], qps[1])

@@ -3,6 +3,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
+from typing import Any
 
 from host_stack.config import PortConfig
 from host_stack.errors import ConfigError
@@ -13,10 +14,14 @@ from roce.queue_pair import QueuePair
 from roce.wire.qp_frames import TrafficClasses
 from topologies import Fabric, NicNode
 
-Scalar = str | int | bool
-_NIC_OPTIONS = ("hop_limit", "pkey", "ack_every", "max_send_wr", "max_recv_wr")
-_RTS_OPTIONS = ("timeout", "retry_count", "rnr_retry")
-_OPTIONS = (*_NIC_OPTIONS, *_RTS_OPTIONS, "min_rnr_timer", "network")
+Value = str | int | bool | list[int]
+NAMED: dict[type[Any], frozenset[str]] = {
+    NicConfig: frozenset(each.name for each in fields(NicConfig)) - {"name", "address", "ports", "classes", "dcqcn"},
+    RtrAttributes: frozenset({"source_port", "min_rnr_timer"}),
+    RtsAttributes: frozenset(each.name for each in fields(RtsAttributes)) - {"first_psn"},
+}
+"""Which fields are options by name. What a connection agrees on or a topology says is none; `dcqcn_of` has the rest."""
+_OPTIONS = frozenset({"network"}).union(*NAMED.values())
 _NETWORKS = ("ipv6", "ipv4")
 
 
@@ -34,24 +39,24 @@ class RoceOptions:
 
     Attributes:
         nic: fields of ``NicConfig`` by name.
+        rtr: fields of ``RtrAttributes`` by name, of every connection.
         rts: of every connection, but its PSNs.
-        min_rnr_timer: of every connection.
         network: ``ipv6`` or ``ipv4``.
         dcqcn: None for none.
     """
 
     nic: Mapping[str, int]
+    rtr: Mapping[str, int]
     rts: RtsAttributes
-    min_rnr_timer: int
     network: str
     dcqcn: DcqcnParameters | None
 
 
-def options_of(given: Mapping[str, Scalar], dcqcn: DcqcnParameters | None) -> RoceOptions:
+def options_of(given: Mapping[str, Value], dcqcn: DcqcnParameters | None) -> RoceOptions:
     """Options by name: whole numbers, and ``network``.
 
     Raises:
-        ConfigError: one has no such name, or another kind of value.
+        ConfigError: one has no such name, or a value that is not accepted.
     """
     for name, value in given.items():
         if name not in _OPTIONS:
@@ -62,16 +67,15 @@ def options_of(given: Mapping[str, Scalar], dcqcn: DcqcnParameters | None) -> Ro
         elif type(value) is not int:
             raise ConfigError(f"{name}: {value!r}; accepted: a whole number")
     numbers = {name: value for name, value in given.items() if isinstance(value, int)}
-    return RoceOptions(
-        nic={name: numbers[name] for name in _NIC_OPTIONS if name in numbers},
-        rts=RtsAttributes(**{name: numbers[name] for name in _RTS_OPTIONS if name in numbers}),
-        min_rnr_timer=numbers.get("min_rnr_timer", RtrAttributes(b"\0" * 4, 0).min_rnr_timer),
-        network=str(given.get("network", "ipv6")),
-        dcqcn=dcqcn,
+    nic, rtr, rts = (
+        {name: value for name, value in numbers.items() if name in NAMED[kind]}
+        for kind in (NicConfig, RtrAttributes, RtsAttributes)
     )
+    RtrAttributes(bytes(4), 0, **rtr)  # its checks
+    return RoceOptions(nic, rtr, RtsAttributes(**rts), str(given.get("network", "ipv6")), dcqcn)
 
 
-def dcqcn_of(given: Mapping[str, Scalar | float]) -> DcqcnParameters:
+def dcqcn_of(given: Mapping[str, str | int | bool | float]) -> DcqcnParameters:
     """Parameters by name. Raises ConfigError: there is no such one, or it is out of range."""
     known = [field.name for field in fields(DcqcnParameters)]
     for name in given:
@@ -143,7 +147,7 @@ def connect(fabric: Fabric, a: Nic, b: Nic, options: RoceOptions, *, port: int =
                 first_psn=peer_psn,
                 path_mtu=fabric.spec.mtu,
                 port=port,
-                min_rnr_timer=options.min_rnr_timer,
+                **options.rtr,
             )
         )
         own.modify_to_rts(replace(options.rts, first_psn=psn))

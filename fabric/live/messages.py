@@ -48,14 +48,14 @@ class NicSettings(Message):
     Attributes:
         seed: of the run; each NIC draws its own from it.
         trimming: data may be trimmed.
-        options: wire, transport and port options by name (`host_stack.provision.nic_config`).
+        options: parameters of the NIC and of its queue pairs by name (`host_stack.parameters`).
         signal_ns: how long after its link went down or came up a NIC notices, ns of the topology; None: never.
         hold_ns: how long after its arrival a NIC gets a frame, ns of the topology, where cables have no delay.
     """
 
     seed: int = 1
     trimming: bool = True
-    options: dict[str, bool | int | str] = Field(default_factory=dict)
+    options: dict[str, bool | int | str | list[int]] = Field(default_factory=dict)
     signal_ns: int | None = 0
     hold_ns: int = 0
 

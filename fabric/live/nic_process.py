@@ -65,6 +65,7 @@ from fabric.live.source import TopologySource
 from host_stack import CcProfile, CompletionStatus, EvState, MemoryRegion, Nic, QueuePair
 from host_stack.errors import HostStackError
 from host_stack.greeting import Greeting
+from host_stack.parameters import qp_parameters
 from host_stack.provision import enter_rts, greet, nic_config, open_qp, peer_address
 from targets.softswitch.ports.link_monitor import LinkMonitor
 
@@ -88,6 +89,7 @@ class NicProcess:
     ) -> None:
         config = nic_config(fabric, index, trimming=settings.trimming, overrides=settings.options)
         self._fabric = fabric
+        self._parameters = qp_parameters(settings.options)
         self._index = index
         self._clock = clock
         self._nic = Nic(replace(config, ev_event_mask=_OUT), settings.seed << 20 | index)
@@ -131,7 +133,8 @@ class NicProcess:
             case Open():
                 return self._open(request)
             case Connect(qpn=qpn, peer=peer):
-                enter_rts(self._nic.queue_pairs[qpn], self._greetings[qpn], Greeting.from_json(peer))
+                own = self._greetings[qpn]
+                enter_rts(self._nic.queue_pairs[qpn], own, Greeting.from_json(peer), self._parameters)
             case Register(size=size):
                 region = self._nic.register_memory(size)
                 self._regions[region.r_key] = region
@@ -184,10 +187,11 @@ class NicProcess:
         peer = peer_address(self._nic, self._fabric.nic(request.peer))
         congestion = CcProfile(request.congestion.algorithm, request.congestion.parameters)
         qp = open_qp(
-            self._fabric, self._nic, peer, evs=request.evs, paths=request.paths, cc=congestion, pinned=request.pinned
-        )
+            self._fabric, self._nic, peer,
+            evs=request.evs, paths=request.paths, cc=congestion, parameters=self._parameters, pinned=request.pinned,
+        )  # fmt: skip
         self._arrivals.expect(peer, request.peer)
-        own = self._greetings[qp.qpn] = greet(self._fabric, self._nic, qp)
+        own = self._greetings[qp.qpn] = greet(self._fabric, self._nic, qp, self._parameters)
         return Opened(qpn=qp.qpn, greeting=own.to_json(), room=qp.queues.capacity.max_send_wr)
 
     def _release(self, qpn: int, r_key: int | None) -> None:

@@ -55,6 +55,10 @@ def _resolved(document: Document, spec: ScenarioSpec, topology: topologies.Fabri
                 "there are no routes to NICs' addresses to change, and SRv6's never do",
                 "`ecmp: true` among the overrides, or `failover: static`",
             )
+    mapper = spec.clustermapper
+    if mapper is not None and "t1s" in mapper.model_fields_set and mapper.t1s > topology.t1s:
+        with problems.at("clustermapper", "t1s"):
+            raise RefusedValueError(f"{mapper.t1s} are more T1s than a plane of the fabric has", f"1..{topology.t1s}")
     faults: list[Fault] = []
     for index, fault in enumerate(spec.faults):
         with problems.at("faults", index, "do"):

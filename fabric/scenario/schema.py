@@ -47,8 +47,9 @@ class NicOptions(Section):
     link_signal: Literal["hidden"] | Duration = Field(
         10_000, description="how long after its link went down or came up a NIC notices, such as 10us, or `hidden`"
     )
-    options: dict[str, Scalar] = Field(
-        default_factory=dict, description="fields of the NIC's wire, transport and port options"
+    options: dict[str, Scalar | list[int]] = Field(
+        default_factory=dict,
+        description="parameters of the NIC and its queue pairs by name, which topologies/scenarios/README.md lists",
     )
 
     @property

@@ -4,8 +4,8 @@
 from __future__ import annotations
 
 from fabric.scenario.model import Scenario
-from fabric.traffic.nics import build_nics, cc_profile
-from host_stack.provision import connect
+from fabric.traffic.nics import build_nics, connection
+from fabric.workloads.expansion import plan_of
 
 
 def first_evs(scenario: Scenario) -> list[int]:
@@ -14,8 +14,6 @@ def first_evs(scenario: Scenario) -> list[int]:
     Raises:
         ScenarioError: the NICs cannot be set up so.
     """
-    topology, options, first = scenario.topology, scenario.nic, scenario.writes[0]
-    nics = build_nics(scenario)
-    ends = [nics[topology.nic(name).index] for name in (first.source, first.to)]
-    pair = connect(topology, ends[0], ends[1], evs=options.evs, paths=options.paths, cc=cc_profile(scenario))
+    first = next(flow for flow in plan_of(scenario).flows if not flow.collective)
+    pair = connection(scenario, build_nics(scenario), first)
     return [entry.entropy for entry in pair.a.evs or () if entry.active]

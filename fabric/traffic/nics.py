@@ -14,6 +14,7 @@ from documents import Problem
 from fabric.errors import ScenarioError
 from fabric.measuring.measurements import EvChange, FlowNumbers
 from fabric.scenario.model import Scenario
+from fabric.scenario.schema import NicOptions
 from fabric.scenario.workload import Operation
 from fabric.traffic.contents import Contents
 from fabric.traffic.lane import Lane, Piece, Through
@@ -21,8 +22,9 @@ from fabric.traffic.memory import NicMemory
 from fabric.traffic.messages import MessageFlow
 from fabric.traffic.pinning import pinned_evs
 from fabric.workloads.expansion import plan_of
-from fabric.workloads.plan import End
+from fabric.workloads.plan import End, PlannedFlow
 from host_stack import CcProfile, CompletionStatus, ConfigError, EvState, Nic, NicConfig
+from host_stack.parameters import qp_parameters
 from host_stack.provision import Connection, connect, nic_config
 from host_stack.transport.qp_frames import nominal_size
 
@@ -47,9 +49,19 @@ def nic_of(scenario: Scenario, index: int) -> NicConfig:
     try:
         return nic_config(scenario.topology, index, trimming=options.trimming, overrides=options.options)
     except ConfigError as problem:
-        name, _, what = str(problem).partition(": ")
-        problem_there = Problem(("nic", "options", name), what)
-        raise ScenarioError(scenario.document.sentence(problem_there)) from None
+        raise refused(scenario, problem) from None
+
+
+def refused(scenario: Scenario, problem: ConfigError) -> ScenarioError:
+    """What a NIC refuses, told where the scenario says it, if it does."""
+    name, _, what = str(problem).partition(": ")
+    name = name.rpartition(".")[2]
+    for field in (name, name.removeprefix("ev_")):
+        if field in scenario.nic.options:
+            return ScenarioError(scenario.document.sentence(Problem(("nic", "options", field), what)))
+        if field in NicOptions.model_fields:
+            return ScenarioError(scenario.document.sentence(Problem(("nic", field), what)))
+    return ScenarioError(scenario.document.sentence(Problem(("nic",), str(problem))))
 
 
 class MrcLane(Lane):
@@ -159,22 +171,12 @@ def build_flows(scenario: Scenario, nics: Sequence[Nic], carried: Sequence[Conte
             have an EV that it is to use.
     """
     plan = plan_of(scenario)
-    profile = cc_profile(scenario)
+    check_paths(scenario, [nic.config for nic in nics])
     flows = []
     for index, (flow, contents) in enumerate(zip(plan.flows, carried, strict=True)):
         ends = flow.source, flow.destination
         source, destination = (nics[end] for end in ends)
-        pinned = pinned_evs(scenario, flow, source.config, destination.config)
-        try:
-            pairs = [
-                connect(
-                    scenario.topology, source, destination,
-                    evs=scenario.nic.evs, paths=scenario.nic.paths, cc=profile, pinned=pinned,
-                )
-                for _ in range(flow.qps or 1)
-            ]  # fmt: skip
-        except (ConfigError, ValueError) as problem:
-            raise ScenarioError(scenario.document.sentence(Problem(("nic",), str(problem)))) from None
+        pairs = [connection(scenario, nics, flow) for _ in range(flow.qps or 1)]
         flows.append(
             MessageFlow(
                 index, flow, f"{source.config.name} → {destination.config.name}", contents,
@@ -184,6 +186,39 @@ def build_flows(scenario: Scenario, nics: Sequence[Nic], carried: Sequence[Conte
             )
         )  # fmt: skip
     return flows
+
+
+def connection(scenario: Scenario, nics: Sequence[Nic], flow: PlannedFlow) -> Connection:
+    """Two queue pairs for a flow. Raises ScenarioError, as `build_flows`."""
+    source, destination = nics[flow.source], nics[flow.destination]
+    options, profile = scenario.nic, cc_profile(scenario)
+    pinned = pinned_evs(scenario, flow, source.config, destination.config)
+    try:
+        return connect(
+            scenario.topology, source, destination,
+            evs=options.evs, paths=options.paths, cc=profile, parameters=qp_parameters(options.options), pinned=pinned,
+        )  # fmt: skip
+    except ConfigError as problem:
+        raise refused(scenario, problem) from None
+
+
+def check_paths(scenario: Scenario, nics: Sequence[NicConfig]) -> None:
+    """Raise ScenarioError when flows are to use more paths than any of them has."""
+    wanted = scenario.nic.paths
+    if wanted is None:
+        return
+    ends = ((nics[flow.source], nics[flow.destination]) for flow in plan_of(scenario).flows)
+    most, source, destination = max((_paths(a, b), a.name, b.name) for a, b in ends)
+    if wanted > most:
+        what = f"{wanted} are more paths than the fabric has: {most} from {source} to {destination}"
+        problem = Problem(("nic", "paths"), what, f"1..{most}, or leave it out for all")
+        raise ScenarioError(scenario.document.sentence(problem))
+
+
+def _paths(source: NicConfig, destination: NicConfig) -> int:
+    known = source.paths.template(destination.address)
+    assert known is not None, "both are NICs of one fabric"
+    return sum(len(known.entropies(plane)) for plane in range(known.planes))
 
 
 def cc_profile(scenario: Scenario) -> CcProfile:

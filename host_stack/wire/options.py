@@ -150,6 +150,7 @@ class WireOptions:
     port_state: PortStateCarriage = PortStateCarriage.ENDPOINT_OP
 
     def __post_init__(self) -> None:
-        check_range("udp_port", self.udp_port, 1, 0xFFFF)
+        for port in (self.udp_port, *sorted(self.udp_ports_accepted)):
+            check_range("udp_port" if port == self.udp_port else "udp_ports_accepted", port, 1, 0xFFFF)
         check_range("hop_limit", self.hop_limit, 1, 255)
         check_range("pkey", self.pkey, 0, 0xFFFF)

@@ -14,6 +14,7 @@ from nic_wire_kit import pattern
 import host_stack
 import topologies
 from host_stack import CapabilityError, Greeting, Nic, TransportOptions, provision
+from host_stack.parameters import QpParameters
 from host_stack.paths.plane_uplink import PLANE_UPLINK
 from host_stack.wire.options import ConfigError, EvHalves
 
@@ -92,8 +93,8 @@ def test_nic_config_from_the_lab():
 @pytest.mark.parametrize(
     ("overrides", "message"),
     [
-        ({"reorder": 5}, r"reorder: no such NIC option; accepted: base_rtt_ns, bth_flag_order, "),
-        ({"reorder_ns": "soon"}, r"reorder_ns: 'soon'; accepted: a value of type int"),
+        ({"reorder": 5}, r"reorder: no such NIC option; accepted: ack_timeout, async_event_depth, "),
+        ({"reorder_ns": "soon"}, r"reorder_ns: 'soon'; accepted: a whole number"),
         ({"ev_halves": "up"}, r"ev_halves: 'up' is unknown; accepted: sport_high, sport_low"),
         ({"path_mtu": 100}, r"path_mtu: 100 is no path MTU; accepted: a multiple of 4 from 256 to 8192"),
     ],
@@ -164,13 +165,13 @@ def test_a_plane_that_the_peer_has_no_port_in_is_refused():
     whole = provision.nic_config(LAB, "nic2")
     b = Nic(replace(whole, ports=whole.ports[:1]), 2)
     qp, peer = (
-        provision.open_qp(LAB, nic, other.config.address, planes=planes)
+        provision.open_qp(LAB, nic, other.config.address, parameters=QpParameters({"planes": planes}))
         for nic, other, planes in ((a, b, None), (b, a, (0,)))
     )
     own, told = provision.greet(LAB, a, qp), provision.greet(LAB, b, peer)
     with pytest.raises(ConfigError, match=r"planes: plane 1 has no port at both ends; accepted: 0\.\.0"):
         provision.enter_rts(qp, own, told)
-    assert provision.connect(LAB, a, b, planes=(0,)).a.state.name == "RTS"
+    assert provision.connect(LAB, a, b, parameters=QpParameters({"planes": (0,)})).a.state.name == "RTS"
 
 
 def test_ends_in_two_processes_greet_each_other_in_json():

@@ -12,8 +12,7 @@ from fabric.scenario.faults import SelectedLoss
 from fabric.scenario.model import Scenario
 from fabric.scenario.selection import untold
 from fabric.traffic.contents import Contents
-from fabric.traffic.nics import cc_profile, nic_of
-from fabric.traffic.pinning import pinned_evs
+from fabric.traffic.nics import build_nics, check_paths, connection
 from fabric.workloads.expansion import plan_of
 from targets import Target
 
@@ -62,10 +61,11 @@ def check_live(scenario: Scenario, carried: Sequence[Contents], factor: int, say
     if scenario.nic.kind != "mrc":
         problem = Problem(("nic", "kind"), f"{scenario.nic.kind} does not run live", "mrc; or emulated time")
         raise ScenarioError(scenario.document.sentence(problem))
-    cc_profile(scenario)
-    for flow in plan_of(scenario).flows:
-        pinned_evs(scenario, flow, nic_of(scenario, flow.source), nic_of(scenario, flow.destination))
     check_size(scenario.topology, say)
+    nics = build_nics(scenario)
+    check_paths(scenario, [nic.config for nic in nics])
+    for flow in plan_of(scenario).flows:
+        connection(scenario, nics, flow)
     seconds = _least_seconds(scenario, carried) * factor
     if seconds > _LONGEST_S:
         raise BuildError(
