@@ -56,22 +56,50 @@ class Criterion:
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """One curve of a figure's plot: `y` over `x`; `paper`: values digitised from the paper, drawn as points."""
+    """One curve of a figure's plot: `y` over `x`.
+
+    Attributes:
+        label: what it is.
+        paper: whether these are values digitised from the paper, drawn as hollow points.
+        low, high: the least and the most of all seeds at each `x`, drawn as a band or as error bars; `y` is their mean.
+        of: of the paper's, the label of the curve that they belong to, whose colour they have.
+    """
 
     label: str
     x: Sequence[float]
     y: Sequence[float]
     paper: bool = False
+    low: Sequence[float] = ()
+    high: Sequence[float] = ()
+    of: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """Values of the paper that are of no time or size of it: drawn across the plot; `of` as a curve's."""
+
+    label: str
+    values: Sequence[float]
+    of: str
 
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """One plot of a figure."""
+    """One plot of a figure.
+
+    Attributes:
+        levels: of the paper.
+        names: of x = 0, 1, ..., with nothing between them: points stand side by side over each, and no line joins them.
+        logarithmic: the axes that are: `x` (of base 2), `y`.
+    """
 
     title: str
     x_label: str
     y_label: str
     curves: Sequence[Curve]
+    levels: Sequence[Level] = ()
+    names: Sequence[str] = ()
+    logarithmic: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,21 +9,20 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
+from itertools import islice, zip_longest
 from pathlib import Path
 
 import jinja2
 from markupsafe import Markup
-from matplotlib.figure import Figure as Drawing
 
 import outputs
 from documents.quantities import show_size, show_time
+from experiments.drawing import drawn
 from experiments.figure import Criterion, Figure, Finding, Panel, Result, Scale
 from experiments.store import Store
-from fabric.report import canvas, templates
+from fabric.report import templates
 from fabric.report.tables import where_outstanding
-from fabric.report.theme import marker, series
 
-_WIDTH, _PANEL_HEIGHT = 8.0, 2.8
 _MOST_OPEN = 3
 """Flows that are named of a run that met its limit."""
 
@@ -84,7 +83,7 @@ class Section:
     def drawings(self) -> list[Markup]:
         """Its plots as SVG elements, one per panel."""
         name, panels = self.figure.name, () if self.finding is None else self.finding.panels
-        return [Markup(_draw(f"{name}-{at}", panel)) for at, panel in enumerate(panels)]
+        return [Markup(drawn(f"{name}-{at}", panel)) for at, panel in enumerate(panels)]
 
 
 def section(figure: Figure, store: Store, refused: str = "") -> Section:
@@ -159,30 +158,11 @@ def _data(section: Section, finding: Finding) -> str:
 def _csv(panels: Sequence[Panel]) -> str:
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\n")
-    writer.writerow(["panel", "curve", "x", "y"])
+    writer.writerow(["panel", "curve", "x", "y", "least", "most"])
     for panel in panels:
         for curve in panel.curves:
-            writer.writerows([panel.title, curve.label, x, y] for x, y in zip(curve.x, curve.y, strict=False))
+            rows = zip_longest(curve.x, curve.y, curve.low, curve.high, fillvalue="")
+            writer.writerows([panel.title, curve.label, *row] for row in islice(rows, min(len(curve.x), len(curve.y))))
+        for level in panel.levels:
+            writer.writerows([panel.title, level.label, "", value, "", ""] for value in level.values)
     return stream.getvalue()
-
-
-def _draw(name: str, panel: Panel) -> str:
-    def fill(drawing: Drawing) -> None:
-        axes = drawing.add_subplot()
-        number = 0
-        for curve in panel.curves:
-            points = min(len(curve.x), len(curve.y))
-            x, y = list(curve.x[:points]), list(curve.y[:points])
-            if curve.paper:
-                axes.plot(x, y, "o", color=marker("ink"), markersize=4, label=curve.label)
-                continue
-            axes.plot(x, y, color=series(number), linewidth=1.3, label=curve.label)
-            number += 1
-        axes.set_ylim(bottom=0)
-        axes.margins(x=0)
-        axes.set_xlabel(panel.x_label)
-        axes.set_ylabel(panel.y_label)
-        axes.set_title(panel.title, loc="left", fontsize=10)
-        axes.legend(loc="center left", bbox_to_anchor=(1.0, 0.5), frameon=False, fontsize=8.5)
-
-    return canvas.svg(name, _WIDTH, _PANEL_HEIGHT, fill)

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 from typing import Any
@@ -17,6 +17,12 @@ PAYLOAD_SHARE = 4096 / (4096 + 166)
 def gbps(result: Result, flow: int) -> list[float]:
     """Payload of a flow in Gb/s, by sample."""
     return list(result["timeline"]["flows"][flow])
+
+
+def while_open(result: Result, flow: int) -> list[float]:
+    """As `gbps`, the samples that end before the flow has completed."""
+    completed_ns = result["flows"][flow]["completed_ns"]
+    return gbps(result, flow)[: None if completed_ns is None else completed_ns // result["timeline"]["interval_ns"]]
 
 
 def total_gbps(result: Result) -> list[float]:
@@ -77,6 +83,24 @@ def curve(result: Result, values: Sequence[float], label: str) -> Curve:
     return Curve(label, times_us(result), values)
 
 
+def spread(label: str, seeds: Sequence[Curve]) -> Curve:
+    """Curves of several seeds as one: at each `x` the mean, the least and the most of those that reach so far."""
+    longest = max(seeds, key=lambda each: len(each.y))
+    reached = [[each.y[at] for each in seeds if at < len(each.y)] for at in range(len(longest.y))]
+    means, least, most = ([of(values) for values in reached] for of in (fmean, min, max))
+    return Curve(label, longest.x[: len(means)], means, low=least, high=most)
+
+
+def over_seeds(label: str, results: Sequence[Result], read: Callable[[Result], Sequence[float]]) -> Curve:
+    """Values by sample of runs that differ in their seed, over time in us, with their spread."""
+    return spread(label, [curve(result, read(result), label) for result in results])
+
+
+def over_seeds_of_flow(label: str, results: Sequence[Result], flow: int) -> Curve:
+    """As `over_seeds`, the payload of one flow in Gb/s until it has completed: then it is no part of the mean."""
+    return over_seeds(label, results, lambda result: while_open(result, flow))
+
+
 def link_changes(result: Result) -> list[tuple[float, int]]:
     """When (us) links went or came back, and how many more were up then, of a run whose faults are of links only."""
     changes: dict[float, int] = {}
@@ -93,14 +117,30 @@ def no_queue_pair_lost(results: Sequence[Result], asked: str = "no queue pair lo
     return Criterion(asked, f"{intact} of {len(flows)} writes intact", intact == len(flows))
 
 
-def span(values: Sequence[float], digits: int = 0) -> str:
-    """`lowest to highest`."""
-    return f"{min(values):,.{digits}f} to {max(values):,.{digits}f}"
+_MOST_DIGITS = 6
 
 
-def percents(shares: Sequence[float]) -> str:
+def number(value: float, digits: int, *bounds: float) -> str:
+    """With so many digits, or as many more as it takes not to look like a bound that it is not."""
+    others = [bound for bound in bounds if bound != value]
+    while digits < _MOST_DIGITS and any(f"{value:.{digits}f}" == f"{each:.{digits}f}" for each in others):
+        digits += 1
+    return f"{value:,.{digits}f}"
+
+
+def percent(share: float, *bounds: float) -> str:
+    """A share of 1, as `number` puts it; `bounds`: shares, too."""
+    return f"{number(100 * share, 1, *(100 * bound for bound in bounds))} %"
+
+
+def span(values: Sequence[float], digits: int = 0, *bounds: float) -> str:
+    """`lowest to highest`, as `number` puts them."""
+    return f"{number(min(values), digits, *bounds)} to {number(max(values), digits, *bounds)}"
+
+
+def percents(shares: Sequence[float], *bounds: float) -> str:
     """`lowest to highest %` of shares of 1."""
-    return f"{span([100 * share for share in shares], 1)} %"
+    return f"{span([100 * share for share in shares], 1, *(100 * bound for bound in bounds))} %"
 
 
 @dataclass(frozen=True, slots=True)

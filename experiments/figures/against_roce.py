@@ -8,9 +8,20 @@ from dataclasses import dataclass, field
 from statistics import fmean
 from typing import Any
 
-from experiments.figure import SEEDS, Criterion, Curve, Finding, Panel, Result, Run, Scale, scenario_of
+from experiments.figure import SEEDS, Criterion, Curve, Finding, Level, Panel, Result, Run, Scale, scenario_of
 from experiments.figures.lossless import LOSSLESS
-from experiments.reading import PAYLOAD_SHARE, curve, first_end_us, gbps, mean_gbps, no_queue_pair_lost
+from experiments.reading import (
+    PAYLOAD_SHARE,
+    curve,
+    first_end_us,
+    mean_gbps,
+    no_queue_pair_lost,
+    number,
+    over_seeds_of_flow,
+    percent,
+    spread,
+    while_open,
+)
 from experiments.scaling import LONGER, longer
 
 LINE_GBPS = 400 * PAYLOAD_SHARE
@@ -89,6 +100,7 @@ class Incast:
     Attributes:
         variants: kinds of NICs, `mrc` and others, and what differs from the figure's file.
         rival: the one that is to hurt the victim.
+        paper_victim, paper_senders: the paper's means, or least and most, in Gb/s, by kind of NICs.
         begin_us: from when on MRC is judged.
     """
 
@@ -107,6 +119,12 @@ class Incast:
     rival: str = "roce-1qp"
     rival_text: str = "RoCE with one QP hurts the victim"
     begin_us: float = _BEGIN_US
+    paper_victim: Mapping[str, Sequence[float]] = field(
+        default_factory=lambda: {"mrc": (389,), "roce-1qp": (319,), "roce-8qp": (359,)}
+    )
+    paper_senders: Mapping[str, Sequence[float]] = field(
+        default_factory=lambda: {"mrc": (55.6,), "roce-1qp": (57,), "roce-8qp": (38, 80)}
+    )
 
     def runs(self, scale: Scale) -> Sequence[Run]:
         """Three kinds of NICs, five seeds each."""
@@ -129,20 +147,35 @@ class Incast:
         victim = numbers["mrc.victim.min"] / LINE_GBPS
         hurt = numbers[f"{self.rival}.victim.mean"]
         criteria = [
-            Criterion("each MRC sender within 2 % of its fair share", f"{100 * off:.1f} % off at most", off <= 0.02),
+            Criterion("each MRC sender within 2 % of its fair share", f"{percent(off, 0.02)} off at most", off <= 0.02),
             Criterion(
-                "the victim above 97 % of what its wire carries", f"{100 * victim:.1f} % at least", victim > 0.97
+                "the victim above 97 % of what its wire carries", f"{percent(victim, 0.97)} at least", victim > 0.97
             ),
-            Criterion(self.rival_text, f"{hurt:.0f} Gb/s in the mean", hurt < numbers["mrc.victim.min"]),
+            Criterion(
+                self.rival_text,
+                f"{number(hurt, 0, numbers['mrc.victim.min'])} Gb/s in the mean",
+                hurt < numbers["mrc.victim.min"],
+            ),
             no_queue_pair_lost(_of(results, "mrc"), "all of MRC's writes intact"),
         ]
-        panels = []
-        for kind in self.variants:
-            result = _of(results, kind)[0]
-            curves = [curve(result, gbps(result, 7), "victim")]
-            curves += [curve(result, gbps(result, flow), f"sender {flow + 1}") for flow in range(7)]
-            panels.append(Panel(f"{kind}, seed 1", "time, us", "Gb/s", curves))
-        return Finding(criteria, panels, numbers)
+        return Finding(criteria, [self._panel(kind, _of(results, kind)) for kind in self.variants], numbers)
+
+    def _panel(self, kind: str, results: Sequence[Result]) -> Panel:
+        senders = [curve(result, while_open(result, flow), "") for result in results for flow in range(7)]
+        curves = [over_seeds_of_flow("victim", results, 7), spread("senders", senders)]
+        levels = [
+            Level("the paper's victim", self.paper_victim[kind], "victim"),
+            Level("the paper's senders", self.paper_senders[kind], "senders"),
+        ]
+        title = f"{kind}: the victim, and all seven senders; mean, least and most of five seeds"
+        return Panel(title, "time, us", "Gb/s", curves, levels)
+
+
+_PAPER_20: Mapping[str, Sequence[float]] = {
+    "mrc": [390] * 8,
+    "roce-1qp": (131, 131, 131, 196, 196, 391, 391, 391),
+    "roce-8qp": [392] * 8,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,23 +200,27 @@ class Permutation:
     def judge(self, results: Mapping[str, Result]) -> Finding:
         """Every flow against its line."""
         numbers: dict[str, float] = {}
-        curves = [Curve("the paper, RoCE 1 QP", range(1, 9), (131, 131, 131, 196, 196, 391, 391, 391), paper=True)]
+        curves = []
         for kind in _KINDS:
             flows = [mean for result in _of(results, kind) for mean in _means(result)]
             numbers |= {f"{kind}.min": min(flows), f"{kind}.mean": fmean(flows), f"{kind}.max": max(flows)}
-            curves.append(Curve(f"{kind}, seed 1", range(1, 9), sorted(_means(_of(results, kind)[0]))))
+            by_seed = [Curve("", range(8), sorted(_means(result))) for result in _of(results, kind)]
+            curves.append(spread(kind, by_seed))
+            curves.append(Curve(f"the paper's {kind}", range(8), _PAPER_20[kind], paper=True, of=kind))
         share = numbers["mrc.min"] / LINE_GBPS
         collided = numbers["roce-1qp.min"] / LINE_GBPS
         criteria = [
-            Criterion("no MRC flow below 97 % of its line", f"{100 * share:.1f} % at least", share >= 0.97),
+            Criterion("no MRC flow below 97 % of its line", f"{percent(share, 0.97)} at least", share >= 0.97),
             Criterion(
                 "RoCE's collisions are visible: a flow below three quarters",
-                f"{100 * collided:.0f} % of the line at least",
+                f"{number(100 * collided, 0, 75)} % of the line at least",
                 collided < 0.75,
             ),
             no_queue_pair_lost(_of(results, "mrc"), "all of MRC's writes intact"),
         ]
-        return Finding(criteria, [Panel("flows, slowest first", "flow", "Gb/s", curves)], numbers)
+        title = "flows, slowest first; mean, least and most of five seeds"
+        panel = Panel(title, "flow", "Gb/s", curves, names=[str(flow) for flow in range(1, 9)])
+        return Finding(criteria, [panel], numbers)
 
 
 _SCALE_21 = (
@@ -209,5 +246,7 @@ FIG21 = Incast(
     rival="pfc-8qp",
     rival_text="flow control alone hurts the victim, with eight QPs",
     begin_us=400.0,
+    paper_victim={"mrc": (389,), "pfc-1qp": (97,), "pfc-8qp": (25,)},
+    paper_senders={"mrc": (55.5,), "pfc-1qp": (49, 97), "pfc-8qp": (25, 74)},
 )
 FIG20 = Permutation()

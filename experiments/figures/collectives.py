@@ -5,14 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import log2
 from statistics import fmean
 from typing import Any
 
 from documents.quantities import parse_size
 from experiments.figure import SEEDS, Criterion, Curve, Finding, Panel, Result, Run, Scale, scenario_of
 from experiments.figures.lossless import LOSSLESS
-from experiments.reading import Collected, collected, no_queue_pair_lost
+from experiments.reading import Collected, collected, no_queue_pair_lost, percent
 from experiments.scaling import SCENARIOS
 from fabric.scenario.layers import read_layers
 
@@ -34,6 +33,8 @@ _ONE_PLANE: Mapping[str, object] = {
 }  # fmt: skip
 """RoCE's NICs have one port of 400 Gb/s, as in the paper's cluster C."""
 _PAPER_MB = (4, 16, 64, 256, 1024, 4096, 16384)
+_BESIDE_SMALLEST_MB = 1024
+"""The paper's buffer that our smallest stands for; the others follow, as all are scaled alike."""
 _PLANES = 4
 _LARGER = 8
 """Buffers at the paper's scale, in those of the file."""
@@ -152,17 +153,21 @@ class Collective:
         least, most = self.costs[loss]
         paper = f"{100 * least:.0f} to {100 * most:.0f} %"
         text = f"{LOSSES[loss][1]} costs MRC what it costs in the paper, {paper}, at {_mib(size)}"
-        return Criterion(text, f"{100 * cost:.1f} %", least <= cost <= most)
+        return Criterion(text, percent(cost, least, most), least <= cost <= most)
 
     def _panels(self, seen: Mapping[tuple[str, str], _Seen]) -> Iterator[Panel]:
         for loss, (_, said) in LOSSES.items():
             curves = []
             for kind in KINDS:
                 ours = seen[kind, loss]
-                curves.append(Curve(kind, [log2(size / 2**20) for size in ours.sizes], ours.means))
-                paper = [float(value) for value in self.paper_gbps[kind, loss]]
-                curves.append(Curve(f"the paper's {kind}", [log2(size) for size in _PAPER_MB], paper, paper=True))
-            yield Panel(f"bus bandwidth, {said}", "log2 of the buffer in MB (the paper) and MiB", "Gb/s", curves)
+                larger = _BESIDE_SMALLEST_MB / ours.sizes[0]
+                low, high = ([end(values) for values in ours.bus_gbps] for end in (min, max))
+                curves.append(Curve(kind, [larger * size for size in ours.sizes], ours.means, low=low, high=high))
+                paper = self.paper_gbps[kind, loss]
+                curves.append(Curve(f"the paper's {kind}", _PAPER_MB, paper, paper=True, of=kind))
+            title = f"bus bandwidth, {said}; mean, least and most of five seeds"
+            label = f"buffer of the paper, MB; ours have one {larger * 2**20:,.0f}th"
+            yield Panel(title, label, "Gb/s", curves, logarithmic="x")
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from experiments.reading import (
     gbps,
     link_changes,
     no_queue_pair_lost,
+    percent,
     total_gbps,
 )
 from experiments.scaling import longer
@@ -59,14 +60,24 @@ class Removals:
                 dips_most = max(dips_most, dips(between(result, gbps(result, flow), from_us, to_us), up * _LINK_GBPS))
         retired = result["checks"]["evs.retired"]
         criteria = [
-            Criterion("each plateau within 3 % of what remains", f"{100 * worst:.1f} % below at worst", worst <= 0.03),
+            Criterion(
+                "each plateau within 3 % of what remains", f"{percent(worst, 0.03)} below at worst", worst <= 0.03
+            ),
             Criterion("one dip per step at most", f"{dips_most} at most", dips_most <= 1),
             no_queue_pair_lost([result]),
             Criterion("no path blamed", f"{retired} EVs retired", retired == 0),
         ]
         seen = [curve(result, total_gbps(result), "both directions")]
         middles = [(from_us + to_us) / 2 for from_us, to_us, _ in steps]
-        seen.append(Curve("the paper's plateaus", middles[: len(self.paper_gbps)], self.paper_gbps, paper=True))
+        seen.append(
+            Curve(
+                "the paper's plateaus",
+                middles[: len(self.paper_gbps)],
+                self.paper_gbps,
+                paper=True,
+                of="both directions",
+            )
+        )
         panel = Panel("goodput", "time, us", "Gb/s", seen)
         return Finding(criteria, [panel], {"worst_shortfall": worst, "dips": float(dips_most)})
 

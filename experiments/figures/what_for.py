@@ -49,13 +49,15 @@ class Comparison:
         """What is asked, and that no queue pair was lost."""
         judged = {variant: [results[f"{variant}-seed{seed}"] for seed in SEEDS] for variant in self.variants}
         criteria = [*self.ask(judged), no_queue_pair_lost(list(results.values()))]
-        curves = [Curve(variant, SEEDS, checks(of, self.check)) for variant, of in judged.items()]
+        ends = [[how(checks(of, self.check)) for of in judged.values()] for how in (fmean, min, max)]
+        curve = Curve("here", range(len(judged)), ends[0], low=ends[1], high=ends[2])
+        title = f"{self.check}; mean, least and most of five seeds"
         numbers = {
             f"{variant}.{self.check}.{name}": how(checks(of, self.check))
             for variant, of in judged.items()
             for name, how in (("min", min), ("mean", fmean), ("max", max))
         }
-        return Finding(criteria, [Panel(self.check, "seed", self.check, curves)], numbers)
+        return Finding(criteria, [Panel(title, "", self.check, [curve], names=list(judged))], numbers)
 
 
 def checks(results: Sequence[Result], name: str) -> list[float]:
@@ -82,7 +84,7 @@ def _of_trimming(judged: Judged) -> list[Criterion]:
         ),
         Criterion(
             "without, the last of the writes completes later, by a fifth or more, in every seed",
-            f"{span(ends[0], 1)} us with, {span(ends[1], 1)} us without: {span(later, 2)} times",
+            f"{span(ends[0], 1)} us with, {span(ends[1], 1)} us without: {span(later, 2, 1.2)} times",
             min(later) >= 1.2,
         ),
         Criterion(
@@ -119,12 +121,12 @@ def _of_last_hop(judged: Judged) -> list[Criterion]:
     return [
         Criterion(
             "the victim keeps 95 % of its wire over its whole write, with and without",
-            percents(victims),
+            percents(victims, 0.95),
             min(victims) >= 0.95,
         ),
         Criterion(
             "with marks on the last hop the writes take no more than 5 % longer",
-            f"{span(ratio, 3)} times as long",
+            f"{span(ratio, 3, 1.05)} times as long",
             max(ratio) <= 1.05,
         ),
         Criterion("no path is blamed for them", f"{max(blamed):.0f} EVs retired at most", max(blamed) == 0),

@@ -7,7 +7,7 @@ import json
 from dataclasses import dataclass, field
 from urllib.request import urlopen
 
-from experiments.figure import Criterion, Curve, Finding, Panel, Run
+from experiments.figure import Criterion, Curve, Finding, Level, Panel, Run
 from experiments.identity import Task, code_digest
 from experiments.planning import Allowance
 from experiments.store import Store
@@ -72,7 +72,9 @@ class Tiny:
         return [Run(f"seed{seed}", {**self.scenario, "seed": seed}, self.endless) for seed in range(1, 1 + self.count)]
 
     def judge(self, results):
-        panel = Panel("p", "x", "y", [Curve("ours", [0, 1], [1, 2]), Curve("paper's", [0, 1], [1, 1], paper=True)])
+        ours = Curve("ours", [0, 1], [1, 2], low=[0, 1], high=[2, 3])
+        paper = Curve("paper's", [0, 1], [1, 1], paper=True, of="ours")
+        panel = Panel("p", "x", "y", [ours, paper], [Level("paper's level", [3], "ours")])
         return Finding([Criterion("all there", f"{len(results)} runs", len(results) == self.count)], [panel])
 
 

@@ -77,6 +77,17 @@ def test_a_loss_costs_what_it_costs_in_the_paper_neither_more_nor_less(figure, l
     assert judged[3 + ["0p1", "1"].index(loss)] is holds
 
 
+def test_sizes_stand_beside_those_that_they_are_a_1024th_of_and_seeds_have_their_spread():
+    given = results(ours, half)
+    fifth = [channel(f"{size}", size, 200.0) for size in SIZES]
+    given["mrc-loss-no-seed5"] = {**given["mrc-loss-no-seed5"], "collectives": fifth}
+    panel = FIG16.judge(given).panels[0]
+    mrc, paper = panel.curves[:2]
+    assert (mrc.label, paper.of, paper.paper, panel.logarithmic) == ("mrc", "mrc", True, "x")
+    assert (list(mrc.x), list(paper.x)) == ([1024, 8 * 1024], [4, 16, 64, 256, 1024, 4096, 16384])
+    assert (mrc.low[0], mrc.y[0], mrc.high[0]) == pytest.approx((100, 120, 200), rel=1e-3)
+
+
 def test_what_has_not_finished_or_is_damaged_does_not_hold():
     def never(loss):
         return (SMALL[loss] / 2, None if loss == "1" else LARGE[loss] / 2)

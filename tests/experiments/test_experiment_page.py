@@ -22,7 +22,10 @@ def test_the_page_has_every_figure_and_loads_nothing(tmp_path):
     data = json.loads((tmp_path / "tiny" / "data.json").read_text())
     assert data["held"] is True and data["criteria"][0]["text"] == "all there"
     assert data["cost"] == {"seconds": 1.5, "packets": 10, "switch_passes": 30, "peak_bytes": 1 << 20}
-    assert (tmp_path / "tiny" / "data.csv").read_text().splitlines()[:2] == ["panel,curve,x,y", "p,ours,0,1"]
+    assert (tmp_path / "tiny" / "data.csv").read_text().splitlines()[:2] == [
+        "panel,curve,x,y,least,most",
+        "p,ours,0,1,0,2",
+    ]
 
 
 def test_a_run_that_met_its_limit_says_so_and_on_which_paths_its_packets_were(tmp_path):

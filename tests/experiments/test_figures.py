@@ -88,6 +88,17 @@ def test_every_figure_names_the_paper_and_its_scale_and_runs_are_scenarios():
                 Task.of(run.scenario).load()
 
 
+def test_runs_with_more_to_send_than_time_say_so():
+    endless = {
+        (figure.name, run.name.partition("-seed")[0])
+        for figure in FIGURES
+        for run in figure.runs("small")
+        if run.endless
+    }
+    profiles = {("fig22", name) for name in ("default", "aggressive", "most-aggressive")}
+    assert endless == profiles | {("fig21", "pfc-1qp"), ("fig21", "pfc-8qp")}
+
+
 def test_every_figure_has_a_scenario_file_and_every_file_its_figure():
     files = (SCENARIOS / "paper").glob("*.yaml")
     assert {file.stem for file in files} == {figure.name for figure in FIGURES}

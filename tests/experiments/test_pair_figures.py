@@ -40,7 +40,10 @@ def point_to_point(latency_ns, gbps):
     idle = [0.0] * 10
     busy = [[10.0] * 2 + [rate] * 6 + [10.0] * 2 for rate in gbps]
     return {
-        "flows": [*({"messages": each, "intact": True} for each in took), *[{"intact": True}] * 2],
+        "flows": [
+            *({"messages": each, "intact": True} for each in took),
+            *[{"completed_ns": None, "intact": True}] * 2,
+        ],
         "timeline": {
             "interval_ns": 10_000,
             "samples": 20,

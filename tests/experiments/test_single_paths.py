@@ -28,12 +28,15 @@ def seen(*, after=1500.0, out_us=40.0, came=1.0, retired=1, intact=True):
     total = [1500.0] * 15 + [after] * 25
     made = result([[half / 2 for half in total]] * 2, faults=((150, False),), intact=intact)
     made["scenario"]["faults"][0]["entropy"] = EV
-    out = [] if out_us is None else [{"at_ns": int((150 + out_us) * 1000), "ev": EV, "to": "ASSUMED_BAD"}]
+    out = (
+        []
+        if out_us is None
+        else [{"at_ns": int((150 + out_us) * 1000), "ev": EV, "to": "ASSUMED_BAD", "reason": "loss"}]
+    )
     sixteenth = 4.0 * (400 - 150 - (out_us or 0)) / 400
     paths = [path(5, 2.0), path(1, 2.0), path(2, sixteenth * came), path(0, 60.0 - sixteenth * came, plane=0)]
     made["flows"][0] |= {"ev_changes": out, "evs_retired": retired, "paths": paths}
     made["flows"][1] |= {"ev_changes": [], "evs_retired": 0, "paths": []}
-    made["timeline"]["evs"] = {"ASSUMED_BAD": [0] * 40}
     return made
 
 
@@ -58,6 +61,17 @@ def test_all_is_well():
 )
 def test_what_is_not(changes, fails):
     assert {at for at, well in enumerate(judged(**changes)) if not well} == fails
+
+
+def test_an_ev_that_is_good_again_and_parked_is_shown_out_of_use_until_it_joins():
+    results = {name: seen() for name in RUNS}
+    for name in RUNS:
+        if name.startswith("loss20-"):
+            parked = {"at_ns": 305_000, "ev": EV, "to": "GOOD", "reason": "parked"}
+            joined = {"at_ns": 355_000, "ev": EV, "to": "GOOD", "reason": "activated"}
+            results[name]["flows"][0]["ev_changes"] += [parked, joined]
+    shown = FIG12.judge(results).panels[1]
+    assert shown.curves[1].y == [0] * 19 + [1] * 16 + [0] * 5
 
 
 def test_the_scenarios_let_an_ev_fail_that_is_in_use():
