@@ -3,10 +3,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import topologies
-from documents import Document, DocumentError, validate
+from documents import Document, DocumentError, Place, validate
 from fabric.errors import RefusedValueError, ScenarioError
 from fabric.measuring.checks import CHECKS
 from fabric.scenario.faults import Fault, parse_fault
@@ -34,10 +35,34 @@ def load(file: Path) -> Scenario:
     try:
         topology = topologies.load(spec.topology, spec.overrides, written=written)
     except topologies.TopologyError as problem:
-        if all(each.startswith(tuple(f"{place}: " for place in written.values())) for each in problem.problems):
-            raise ScenarioError(problem.problems) from None
-        raise ScenarioError(f"{document.place(('topology',))}: topology: cannot be used:\n{problem}") from None
+        raise ScenarioError(_blamed(document, spec, written, problem.problems)) from None
     return _resolved(document, spec, topology)
+
+
+def _blamed(document: Document, spec: ScenarioSpec, written: Mapping[str, Place], problems: Sequence[str]) -> list[str]:
+    """Problems of a topology, each with the place in the scenario that is to blame for it."""
+    told = [each for each in problems if each.startswith(tuple(f"{place}: " for place in written.values()))]
+    rest = [each for each in problems if each not in told]
+    if not rest:
+        return told
+    if _loads(spec, {}):  # what an override says does not go with what the file has elsewhere
+        alone = [
+            field
+            for field in written
+            if _loads(spec, {name: spec.overrides[name] for name in written if name != field})
+        ]
+        loc = ("overrides", alone[0]) if alone else ("overrides",)
+        return [*told, *(f"{document.place(loc)}: {'.'.join(loc)}: does not suit {each}" for each in rest)]
+    lines = "\n".join(problems)
+    return [f"{document.place(('topology',))}: topology: cannot be used:\n{lines}"]
+
+
+def _loads(spec: ScenarioSpec, overrides: Mapping[str, object]) -> bool:
+    try:
+        topologies.load(spec.topology, overrides)
+    except topologies.TopologyError:
+        return False
+    return True
 
 
 def _resolved(document: Document, spec: ScenarioSpec, topology: topologies.Fabric) -> Scenario:

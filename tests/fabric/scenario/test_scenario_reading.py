@@ -4,6 +4,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from fabric_kit import LAB
 
 import topologies
 from fabric.errors import ScenarioError
@@ -144,6 +145,46 @@ def test_an_override_that_the_topology_refuses_is_blamed_on_its_own_line(scenari
     assert "\n" not in complaint(file)
     file = scenario_file(text=text.replace("ecmp: true", "ecmp: false").replace("t1-9", "t1-1"))
     assert complaint(file).startswith(f"{file}:5: wcmp.weights: nothing is hashed over uplinks; accepted: ")
+
+
+@pytest.mark.parametrize(
+    ("override", "field", "says"),
+    [
+        ("links.fabric.rate: 0 Gb/s", "links.fabric.rate", "should be greater than 0, got '0 Gb/s'; accepted: a rate"),
+        ("links.host.delay: -1us", "links.host.delay", "accepted: a delay with a unit"),
+        ("links.rates.p0-t9-0--p0-t1-0: 1 Gb/s", "links.rates.p0-t9-0--p0-t1-0", "accepted: "),
+        ("qos.pfc.headroom: 0", "qos.pfc.queue", "missing; accepted: the lossless queue, 0..6"),
+        ("qos.trim.size: 3", "qos.trim.size", "accepted: 128..9216 bytes"),
+        ("qos.trim.queue: 9", "qos.trim.queue", "accepted: "),
+        ("qos.queues.1.host.ecn.min: 9 kB", "qos.queues.1.host.ecn.max", "missing; accepted: bytes"),
+        ("qos.queues.1.host.size: 1", "qos.queues.1.host.size", "unknown field; accepted: limit, ecn"),
+        ("qos.tc_to_queue.1: 5", "qos.tc_to_queue.1", "accepted: "),
+        ("planes: 99", "planes", "accepted: 1..8"),
+        ("nics: 5", "nics", "accepted: "),
+        ("t1s_per_plane: 1000", "t1s_per_plane", "accepted: 1..256"),
+        ("mtu: 10000", "mtu", "accepted: "),
+        ("nic_prefix_ipv4: 10.0.0.0/24", "nic_prefix_ipv4", "accepted: `ecmp: true` beside it"),
+        # What does not go with what the topology's file has elsewhere.
+        ("ports_per_switch: 2", "overrides.ports_per_switch", "a T0 needs 4 ports (2 downlinks + 2 uplinks)"),
+        ("qos.queues.1.fabric.limit: 1", "overrides.qos.queues.1.fabric.limit", "73600 bytes exceed the queue limit"),
+        ("qos.roles.NO_TRIM.dscp: 4", "overrides.qos.roles.NO_TRIM.dscp", "does not suit LAB:25: qos.roles.TRIMMABLE"),
+    ],
+)
+def test_what_is_wrong_with_an_override_is_told_of_its_line(scenario_file, override, field, says):
+    text = f"""\
+    name: s
+    topology: LAB
+    overrides:
+      qos.trim.lengths: update
+      {override}
+    workload: [{{from: nic0, to: nic1, bytes: 1}}]
+    """
+    file = scenario_file(text=text)
+    first, *more = complaint(file).splitlines()
+    assert first.startswith(f"{file}:5: {field}: ")
+    assert says.replace("LAB", str(LAB)) in first
+    assert "; accepted: " in first
+    assert all(each.startswith(f"{file}:5: ") for each in more)
 
 
 def test_a_scenario_based_on_another_changes_what_it_names(scenario_file):
