@@ -16,7 +16,9 @@ from fabric.report import canvas
 from fabric.report.theme import marker, series
 
 _WIDTH, _HEIGHT = 8.0, 2.8
-_TITLE_COLUMNS, _NAMES_COLUMNS = 80, 55
+_LEGEND_COLUMNS, _LEGEND_ROW = 3, 0.2
+"""The legend is below: on a narrow page what is at the right is not seen at once."""
+_TITLE_COLUMNS, _NAMES_COLUMNS = 88, 80
 """How many letters are as wide as the plot: of a title, and of all names together."""
 _FEW = 12
 """So many values of a line are marked each, by a dot."""
@@ -45,9 +47,10 @@ def drawn(name: str, panel: Panel) -> str:
         axes.set_xlabel(panel.x_label)
         axes.set_ylabel(panel.y_label)
         axes.set_title(wrapped(panel.title, _TITLE_COLUMNS), loc="left", fontsize=10)
-        axes.legend(loc="center left", bbox_to_anchor=(1.0, 0.5), frameon=False, fontsize=8.5)
+        drawing.legend(loc="outside lower left", ncols=_LEGEND_COLUMNS, frameon=False, fontsize=8.5)
 
-    return canvas.svg(name, _WIDTH, _HEIGHT, fill)
+    rows = -(-(len(panel.curves) + len(panel.levels)) // _LEGEND_COLUMNS)
+    return canvas.svg(name, _WIDTH, _HEIGHT + _LEGEND_ROW * rows, fill)
 
 
 def _ours(panel: Panel) -> list[Curve]:
