@@ -8,21 +8,12 @@ from dataclasses import dataclass, field
 from statistics import fmean
 
 from experiments.figure import SEEDS, Criterion, Finding, Level, Panel, Result, Run, Scale, scenario_of
+from experiments.figures.lossless import PROFILES, ROCE_LINE_GBPS
 from experiments.reading import between, number, over_seeds, percent, total_gbps
 from experiments.scaling import LONGER, longer
 
 _CROWD = 10
 """Judged from when so many send."""
-_LINE_GBPS = 400 * 4096 / (4096 + 102)
-"""Payload of RoCE on IPv6: Ethernet, IPv6, UDP, BTH and ICRC are 78 bytes, preamble, gap and checksum 24."""
-_RATES = {"additive_bps": 400_000_000, "hyper_bps": 2_000_000_000}
-PROFILES: Mapping[str, Mapping[str, int]] = {
-    "default": {**_RATES, "increase_timer_ns": 5_500},
-    "aggressive": _RATES,
-    "most-aggressive": {**_RATES, "cnp_interval_ns": 2_000},
-}
-"""The paper names its profiles and gives no numbers. Here the one in the middle has the published parameters, with rate
-steps grown as the link rate; the first has its rates back ten times as fast, the last may be cut 25 times as often."""
 _BOUNDS: Mapping[str, tuple[float, float, float]] = {
     "aggressive": (4.0, 0.05, 0.15),
     "most-aggressive": (5.5, 0.15, 0.25),
@@ -83,8 +74,8 @@ class GrowingIncast:
         criteria = [
             Criterion(
                 f"default: at least 97 % of the line with {_CROWD} flows and more, with every seed",
-                f"{percent(least / _LINE_GBPS, 0.97)} at the least",
-                least >= 0.97 * _LINE_GBPS,
+                f"{percent(least / ROCE_LINE_GBPS, 0.97)} at the least",
+                least >= 0.97 * ROCE_LINE_GBPS,
             ),
             Criterion(
                 "default: priority flow control has to end it, the queue four times those of the others or more",
@@ -93,7 +84,7 @@ class GrowingIncast:
             ),
         ]
         for profile, (most_mb, low, high) in _BOUNDS.items():
-            idle = 1 - rates[profile] / _LINE_GBPS
+            idle = 1 - rates[profile] / ROCE_LINE_GBPS
             criteria += [
                 Criterion(
                     f"{profile}: {most_mb} MB wait at the most", f"{number(queues[profile], 1, most_mb)} MB",
@@ -149,7 +140,7 @@ def _panels(results: Mapping[str, Sequence[Result]]) -> list[Panel]:
         below, waits = _PAPER[profile]
         levels.append(
             (
-                Level(f"the paper's {profile}", [(1 - below) * _LINE_GBPS], profile),
+                Level(f"the paper's {profile}", [(1 - below) * ROCE_LINE_GBPS], profile),
                 Level(f"the paper's {profile}", waits, profile),
             )
         )

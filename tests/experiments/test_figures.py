@@ -10,7 +10,8 @@ from experiments_kit import held, made, result
 
 from experiments.figure import SCALES
 from experiments.figures import FIGURES
-from experiments.figures.against_roce import FIG18, FIG20, LINE_GBPS
+from experiments.figures.against_roce import FIG18, FIG20, FIG21, LINE_GBPS
+from experiments.figures.dcqcn_profiles import FIG22
 from experiments.figures.fabric_faults import FIG11
 from experiments.figures.removals import FIG9A, FIG9B
 from experiments.identity import Task
@@ -51,27 +52,67 @@ def test_a_step_inside_the_fabric_is_two_percent_at_most():
         assert held(FIG11.judge({"mrc": result(flows, faults=((150, False),))})) == [holds, True]
 
 
-def against(figure, mrc, roce):
-    flows = {"mrc": mrc, "roce-1qp": roce, "roce-8qp": roce}
+def against(figure, mrc, roce, before=None):
+    """Its finding when flows of MRC and of RoCE have these rates, and `before`, if any, until judging begins."""
+    begin = round(getattr(figure, "begin_us", 0) / 10)
+    flows = {run.name: mrc if run.name.startswith("mrc") else roce for run in figure.runs("small")}
     return figure.judge(
         {
-            run.name: result([[rate] * 40 for rate in flows[run.name.rpartition("-seed")[0]]])
-            for run in figure.runs("small")
+            name: result([[rate if before is None else before] * begin + [rate] * 40 for rate in rates])
+            for name, rates in flows.items()
         }
     )
 
 
 def test_an_incast_is_judged_by_shares_and_its_victim():
     fair = [LINE_GBPS / 7] * 7
-    assert held(against(FIG18, [*fair, LINE_GBPS], [*fair, 300.0])) == [True] * 4
-    assert held(against(FIG18, [1.03 * fair[0], *fair[1:], LINE_GBPS], [*fair, 300.0])) == [False, True, True, True]
-    assert held(against(FIG18, [*fair, 0.96 * LINE_GBPS], [*fair, 300.0])) == [True, False, True, True]
-    assert held(against(FIG18, [*fair, LINE_GBPS], [*fair, LINE_GBPS])) == [True, True, False, True]
+    hurt = 319 / 389 * LINE_GBPS
+    assert held(against(FIG18, [*fair, LINE_GBPS], [*fair, hurt - 1])) == [True] * 5
+    uneven = [1.03 * fair[0], *fair[1:], LINE_GBPS]
+    assert held(against(FIG18, uneven, [*fair, hurt - 1])) == [False, True, True, True, True]
+    assert held(against(FIG18, [*fair, 0.96 * LINE_GBPS], [*fair, 200.0])) == [True, False, True, True, True]
+    assert held(against(FIG18, [*fair, LINE_GBPS], [*fair, hurt + 1])) == [True, True, False, True, True]
+    assert held(against(FIG18, [*fair, LINE_GBPS], [*fair, LINE_GBPS - 1])) == [True, True, False, False, True]
+
+
+def test_flow_control_alone_leaves_a_victim_a_quarter():
+    """97 Gb/s of 389 in the paper's figure 21b."""
+    fair = [LINE_GBPS / 7] * 7
+    for left, holds in ((95.0, True), (97.0, False)):
+        assert held(against(FIG21, [*fair, LINE_GBPS], [*fair, left])) == [True, True, holds, True]
+
+
+def test_what_is_judged_of_an_incast_begins_at_the_same_time_for_all():
+    flows = [*[LINE_GBPS / 7] * 7, LINE_GBPS], [*[LINE_GBPS / 7] * 7, 20.0]
+    assert FIG21.begin_us == 400
+    assert held(against(FIG21, *flows, before=400.0)) == [True] * 4
 
 
 def test_a_permutation_is_judged_by_its_slowest_flow():
-    assert held(against(FIG20, [LINE_GBPS] * 8, [196.0] * 8)) == [True, True, True]
+    assert held(against(FIG20, [LINE_GBPS] * 8, [195.0] * 8)) == [True, True, True]
+    assert held(against(FIG20, [LINE_GBPS] * 8, [200.0] * 8)) == [True, False, True]
     assert held(against(FIG20, [*[LINE_GBPS] * 7, 0.96 * LINE_GBPS], [391.0] * 8)) == [False, False, True]
+
+
+def test_cluster_d_is_the_same_in_all_its_figures():
+    """One set of switch thresholds, marks before pauses, and one DCQCN where a figure does not vary it."""
+    d = load(SCENARIOS / "paper" / "fig22.yaml").topology.spec
+    for figure in (FIG18, FIG20, FIG21):
+        for run in figure.runs("small"):
+            spec = Task.of(run.scenario).load().topology.spec
+            if run.name.startswith("mrc"):
+                assert spec.qos.pfc is None
+                continue
+            assert (spec.qos, spec.ecmp) == (d.qos, d.ecmp)
+    pfc, entry = d.qos.pfc, d.qos.queues[1]
+    assert pfc is not None
+    for admission in (entry.fabric, entry.host):
+        assert admission.ecn is not None
+        assert pfc.xoff.resolve(0) > (d.downlinks_per_t0 + d.t1s_per_plane) * admission.ecn.min.resolve(0)
+        assert pfc.xoff.resolve(0) > admission.ecn.max.resolve(0)
+    for run in (*FIG18.runs("small"), *FIG20.runs("small")):
+        if not run.name.startswith("mrc"):
+            assert run.scenario["nic"]["congestion"] == FIG22.runs("small")[0].scenario["nic"]["congestion"]
 
 
 def test_every_figure_names_the_paper_and_its_scale_and_runs_are_scenarios():
