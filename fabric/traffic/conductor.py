@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from fabric.traffic.flow import Flow
 from fabric.traffic.messages import MessageFlow
-from fabric.workloads.plan import Plan
+from fabric.workloads.plan import End, Plan
 
 
 class Clock(Protocol):
@@ -52,7 +52,7 @@ class Conductor:
             flow_there = flows[index]
             assert isinstance(flow_there, MessageFlow), "an engine that steers has such flows"
             self._steered[index] = flow_there
-            flow_there.steer(self._permission(index), self._hearing(index))
+            flow_there.steer(self._missing_of(index), self._hearing(index))
 
     def start(self) -> None:
         """Put off what waits for nothing but its time."""
@@ -60,13 +60,18 @@ class Conductor:
             if not job.after:
                 self._clock.at(job.at_ns, self._begin, index)
 
-    def _permission(self, index: int) -> Callable[[int], bool]:
+    def _missing_of(self, index: int) -> Callable[[int], str | None]:
         needs = self._plan.flows[index].needs
 
-        def may(number: int) -> bool:
-            return all(self._steered[need.flow].through(need.end) > number - need.lag for need in needs)
+        def missing(number: int) -> str | None:
+            for need in needs:
+                flow = self._steered[need.flow]
+                if flow.through(need.end) <= number - need.lag:
+                    what = "arrived" if need.end is End.RECEIVER else "completed"
+                    return f"message {flow.through(need.end) + 1} of {flow.name} has not {what}"
+            return None
 
-        return may
+        return missing
 
     def _hearing(self, index: int) -> Callable[[int], None]:
         def hear(time_ns: int) -> None:

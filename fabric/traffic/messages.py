@@ -93,7 +93,7 @@ class MessageFlow(Flow):
         self._open: dict[int, _Open] = {}
         self._next = 0
         self._window = min(plan.outstanding or max(1, MAX_WRITE_BYTES // contents.size), MAX_OUTSTANDING, lanes[0].room)
-        self._may: Callable[[int], bool] | None = None
+        self._missing: Callable[[int], str | None] | None = None
         self._failure: str | None = None
         self._completed_ns: int | None = None
         self._latest_ns = self._arrived_ns = 0
@@ -106,9 +106,9 @@ class MessageFlow(Flow):
 
     # --- Steering ---------------------------------------------------------------------------------------------------
 
-    def steer(self, may: Callable[[int], bool], hear: Callable[[int], None]) -> None:
-        """From now on messages wait until `may` allows them; `hear`: as of `Lane.listen`."""
-        self._may = may
+    def steer(self, missing: Callable[[int], str | None], hear: Callable[[int], None]) -> None:
+        """From now on a message waits as long as `missing` says what for; `hear`: as of `Lane.listen`."""
+        self._missing = missing
         self._heard = True
         for lane in self._lanes:
             lane.listen(hear)
@@ -123,7 +123,7 @@ class MessageFlow(Flow):
         before = self._next
         while self._next < self.plan.times and len(self._open) < self._window and self._failure is None:
             due_ns = self._due_ns(now_ns)
-            if due_ns > now_ns or (self._may is not None and not self._may(self._next)):
+            if due_ns > now_ns or (self._missing is not None and self._missing(self._next) is not None):
                 break
             self._post(self._next, due_ns)
             self._next += 1
@@ -277,7 +277,10 @@ class MessageFlow(Flow):
             return f"it has not begun: it comes after {', '.join(self.plan.after) or 'its time'}"
         if self._failure is not None:
             return f"it has failed: {self._failure}"
-        return f"message {self._next + 1} of {self.plan.times} waits for what has not arrived"
+        missing = self._missing(self._next) if self._missing is not None else None
+        if missing is None:
+            return f"message {self._next + 1} of {self.plan.times} is due at {show_time(self._due_ns(0))}"
+        return f"message {self._next + 1} of {self.plan.times} waits: {missing}"
 
     @override
     def ev_states(self) -> Mapping[str, int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 
 import pytest
 from rich.console import Console
@@ -182,6 +183,24 @@ def test_a_run_that_cannot_finish_ends_at_its_limit_with_what_was_outstanding(sc
     for shown in (console.file.getvalue(), (file.parent / "out/report.html").read_text()):
         assert "Not done at the end" in shown and "it has not begun: it comes after large" in shown
         assert "by p0-t0-0 → p0-t1-0 → p0-t0-1" in shown
+
+
+def test_what_cannot_go_on_says_what_it_waits_for(scenario_file):
+    text = f"""\
+    name: stuck
+    topology: LAB
+    limit: 100us
+    {ROCE.replace(chr(10), chr(10) + "    ")}workload:
+      - {{collective: ring-all-reduce, bytes: 40kB, nics: [nic0, nic1, nic2]}}
+      - {{from: nic1, to: nic0, bytes: 2kB, name: first}}
+      - {{from: nic0, to: nic1, bytes: 2kB, times: 4, every: 33us, after: [first]}}
+    faults:
+      - {{at: 0us, do: link nic2:0--p0-t0-1:0 loss 1 to nic2}}
+    """
+    flows = result_of(load(scenario_file(text=text)))["flows"]
+    waits = {flow["name"]: flow["outstanding"]["waits"] for flow in flows[:3] if flow["outstanding"]}
+    assert waits["nic0 → nic1"] == "message 3 of 4 waits: message 2 of nic2 → nic0 has not arrived"
+    assert re.fullmatch(r"message 4 of 4 is due at 10\d\.\d+ µs", flows[-1]["outstanding"]["waits"])
 
 
 SPREAD = ("min", "p50", "p95", "p99", "max")
