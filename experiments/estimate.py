@@ -28,9 +28,9 @@ LONGER_THAN_LINES = 2
 """By how much a run is longer, at the most, than its busiest NIC needs at its line's rate."""
 START_SECONDS, SWITCH_SECONDS, ENTRY_SECONDS = 0.2, 0.012, 90e-6
 """Of one core: what every run begins with; a switch to be set up, with each of its table entries."""
-PASS_SECONDS, PAUSABLE_PASS_SECONDS = 24e-6, 48e-6
+PASS_SECONDS, PAUSABLE_PASS_SECONDS, CROWD_SECONDS = 24e-6, 48e-6, 10e-9
 """Of one core: a frame in a switch with its share of links and NICs, not compiled; where there is priority flow
-control, whose links are Python's."""
+control, whose links are Python's; and for each switch of the fabric, whose tables have to be in a cache, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +72,7 @@ def estimate(scenario: Scenario) -> Estimate:
     memory = PROCESS_BYTES + needed_bytes(topology) + _contents(plan) + samples
     setting_up = switch_count(topology) * SWITCH_SECONDS + entry_count(topology) * ENTRY_SECONDS
     passing = PAUSABLE_PASS_SECONDS if topology.qos.pfc is not None else PASS_SECONDS
+    passing += switch_count(topology) * CROWD_SECONDS
     return Estimate(memory, passes, START_SECONDS + setting_up + passes * passing)
 
 

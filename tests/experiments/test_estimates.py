@@ -27,8 +27,9 @@ MEASURED = [
     ("failover", "small", "mrc-far-link-seed1", 1.3, 376),
     ("failover", "small", "roce-t1-seed5", 1.4, 353),
     ("evs", "small", "64-evs-seed5", 4.4, 526),
-    # The paper's: 2,064 switches; beside seven other processes on the two cores.
+    # The paper's: 2,064 switches; beside seven other processes on the two cores, and beside twenty.
     ("fig9b", "paper", "mrc", 84, 4422),
+    ("fig9c", "paper", "mrc", 112, 4454),
 ]
 
 
@@ -47,7 +48,7 @@ def sized(**changes):
 def test_set_up_is_of_each_switch_and_each_port():
     few, more = (sized(overrides={**TINY["overrides"], "t1s_per_plane": t1s}) for t1s in (101, 201))
     # A hundred T1s: at each a port, and one at the T0, of 8 entries each; 13 entries of the switch itself.
-    assert more.seconds - few.seconds == pytest.approx(100 * (0.012 + (2 * 8 + 13) * 90e-6))
+    assert more.seconds - few.seconds == pytest.approx(100 * (0.012 + (2 * 8 + 13) * 90e-6), rel=0.01)
     assert more.switch_passes == few.switch_passes
 
 
