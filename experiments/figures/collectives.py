@@ -11,7 +11,7 @@ from typing import Any
 from documents.quantities import parse_size
 from experiments.figure import SEEDS, Criterion, Curve, Finding, Panel, Result, Run, Scale, scenario_of
 from experiments.figures.lossless import LOSSLESS
-from experiments.reading import Collected, collected, no_queue_pair_lost, percent
+from experiments.reading import Collected, collected, no_queue_pair_lost, number, percent
 from experiments.scaling import SCENARIOS
 from fabric.scenario.layers import read_layers
 
@@ -141,9 +141,13 @@ class Collective:
             for size, ours, other in zip(mrc.sizes, mrc.means, seen[kind, loss].means, strict=True):
                 least = min(least, ours / other) if other else least
                 if ours <= other:
-                    behind.append(f"{kind} at {_mib(size)}: {ours:.0f} to {other:.0f} Gb/s")
+                    behind.append(f"{kind} at {_mib(size)}: {number(ours, 0, other)} to {number(other, 0, ours)} Gb/s")
         unfinished = sum(seen[kind, loss].unfinished for kind in KINDS)
-        said = [f"{least:.2f} times RoCE's at the least", *behind, *([f"{unfinished} not finished"] * (unfinished > 0))]
+        said = [
+            f"{number(least, 2, 1)} times RoCE's at the least",
+            *behind,
+            *([f"{unfinished} not finished"] * (unfinished > 0)),
+        ]
         text = f"MRC above RoCE with 1 and 16 queue pairs, {LOSSES[loss][1]}, at every size"
         return Criterion(text, "; ".join(said), not behind and not unfinished)
 

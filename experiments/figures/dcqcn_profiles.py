@@ -71,6 +71,7 @@ class GrowingIncast:
         least = min(each.gbps for each in seen["default"])
         pauses = min(each.pauses for each in seen["default"])
         shortest = min(each.queue_mb for each in seen["default"])
+        longest = max(queues[profile] for profile in _BOUNDS)
         criteria = [
             Criterion(
                 f"default: at least 97 % of the line with {_CROWD} flows and more, with every seed",
@@ -79,8 +80,8 @@ class GrowingIncast:
             ),
             Criterion(
                 "default: priority flow control has to end it, the queue four times those of the others or more",
-                f"{pauses} pauses at the least, {shortest:.1f} MB",
-                pauses > 0 and shortest >= 4 * max(queues[profile] for profile in _BOUNDS),
+                f"{pauses} pauses at the least, {number(shortest, 1, 4 * longest)} MB",
+                pauses > 0 and shortest >= 4 * longest,
             ),
         ]
         for profile, (most_mb, low, high) in _BOUNDS.items():

@@ -143,7 +143,7 @@ def _after(points: Curve) -> int:
 
 
 def _times(fall: float) -> str:
-    return f"{fall:.0f} times" if fall < float("inf") else "infinitely many times"
+    return f"{number(fall, 0, 60)} times" if fall < float("inf") else "infinitely many times"
 
 
 _FLAPS_MINUTE_US = 240.0
@@ -201,7 +201,7 @@ class Flaps:
             ),
             Criterion(
                 "as many flaps as in the paper: 4.2 a minute in the mean, within a quarter",
-                f"{fmean(counts):.1f} in the mean, {min(counts)} to {max(counts)}",
+                f"{number(fmean(counts), 1, 0.75 * 4.2, 1.25 * 4.2)} in the mean, {min(counts)} to {max(counts)}",
                 abs(fmean(counts) / 4.2 - 1) <= 0.25,
             ),
             no_queue_pair_lost(list(results.values())),

@@ -16,6 +16,7 @@ from experiments.reading import (
     over_seeds,
     percent,
     percents,
+    spread,
     times_us,
     total_gbps,
 )
@@ -95,7 +96,7 @@ class Transceiver:
                 strangers == 0 and most in _hit(results["seed1"]),
             ),
         ]
-        panels = [_goodput(list(results.values())), _losses(results["seed1"])]
+        panels = [_goodput(list(results.values())), _losses(list(results.values()))]
         numbers = {"share.min": min(shares), "share.max": max(shares), "after.min": min(after)}
         return Finding(
             criteria, panels, {**numbers, **{f"lost.{name}": float(count) for name, count in by_node.items()}}
@@ -142,14 +143,24 @@ def _goodput(results: Sequence[Result]) -> Panel:
     return Panel("goodput; mean, least and most of five seeds", "time, us", "Gb/s", [ours, paper])
 
 
-def _losses(result: Result) -> Panel:
-    """By the node that sent them, those that lost any."""
-    series: dict[str, list[float]] = {}
+def _losses(results: Sequence[Result]) -> Panel:
+    """By the node that sent them, those that lost any with any seed."""
+    sent = [_again(result) for result in results]
+    nodes = sorted({node for each in sent for node, counts in each.items() if any(counts)})
+    curves = [
+        spread(node, [Curve(node, times_us(result), each[node]) for result, each in zip(results, sent, strict=True)])
+        for node in nodes
+    ]
+    return Panel("packets sent again; mean, least and most of five seeds", "time, us", "packets in 10 us", curves)
+
+
+def _again(result: Result) -> dict[str, list[float]]:
+    """What each node sent again, by sample."""
+    sent: dict[str, list[float]] = {}
     for flow, again in zip(result["flows"], result["timeline"]["retransmissions"], strict=True):
-        sums = series.setdefault(flow["from"], [0.0] * len(again))
-        series[flow["from"]] = [total + count for total, count in zip(sums, again, strict=True)]
-    curves = [Curve(name, times_us(result), counts) for name, counts in sorted(series.items()) if any(counts)]
-    return Panel("packets sent again, by node, of the first seed", "time, us", "packets in 10 us", curves)
+        sums = sent.setdefault(flow["from"], [0.0] * len(again))
+        sent[flow["from"]] = [total + count for total, count in zip(sums, again, strict=True)]
+    return sent
 
 
 FIG6 = Transceiver()
