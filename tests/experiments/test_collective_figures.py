@@ -116,6 +116,16 @@ def test_a_ring_crosses_at_every_step():
     assert to_and_fro(8, 2) == ["nic0", "nic4", "nic1", "nic5", "nic2", "nic6", "nic3", "nic7"]
 
 
+@pytest.mark.parametrize("scale", ["small", "paper"])
+def test_three_quarters_of_an_all_to_all_crosses_the_t1s(scale):
+    run = next(run for run in FIG17.runs(scale) if run.name.startswith("roce"))
+    topology = Task.of(run.scenario).load().topology
+    racks = [topology.nic(index).t0 for index in range(topology.nics)]
+    crossing = [sum(other != own for other in racks) for own in racks]
+    assert min(crossing) >= 0.75 * (len(racks) - 1)
+    assert topology.spec.t1s_per_plane == topology.spec.downlinks_per_t0  # as many uplinks as downlinks
+
+
 @pytest.mark.parametrize("figure", [FIG16, FIG17], ids=lambda figure: figure.name)
 @pytest.mark.parametrize("scale", ["small", "paper"])
 def test_runs_are_scenarios(figure, scale):
