@@ -20,16 +20,16 @@ def seen(on_a, first=1.0, second=1.0, intact=True):
     return made
 
 
-def judged(timer, turn):
-    runs = {run.name: turn if run.name.startswith("turn") else seen(0.02) for run in FIG14.runs("small")}
-    return held(FIG14.judge(runs | {"timer-seed2": timer}))
+def judged(turn, timer):
+    runs = {run.name: seen(0.02) for run in FIG14.runs("small")}
+    return held(FIG14.judge(runs | {"turn-seed3": turn, "timer-seed2": timer}))
 
 
-def test_both_ways_of_ending_skip_are_judged():
-    stays = seen(1 / 3, second=0.65)
-    assert judged(seen(0.02), stays) == [True] * 4
-    assert judged(seen(0.12), stays) == [False, True, True, True]
-    assert judged(seen(0.02, second=0.94), stays) == [True, False, True, True]
-    assert judged(seen(0.02, first=0.94), stays) == [True, False, True, True]
-    assert judged(seen(0.02), seen(0.1)) == [True, True, False, True]
-    assert judged(seen(0.02, intact=False), stays) == [True, True, True, False]
+def test_both_ways_of_ending_skip_are_judged_alike():
+    well = seen(0.02)
+    assert judged(well, well) == [True] * 5
+    assert judged(seen(1 / 3, second=0.65), well) == [False, False, True, True, True]
+    assert judged(well, seen(0.12)) == [True, True, False, True, True]
+    assert judged(well, seen(0.02, second=0.94)) == [True, True, True, False, True]
+    assert judged(seen(0.02, first=0.94), well) == [True, False, True, True, True]
+    assert judged(well, seen(0.02, intact=False)) == [True, True, True, True, False]
