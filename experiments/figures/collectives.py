@@ -173,7 +173,7 @@ class Collective:
                 paper = self.paper_gbps[kind, loss]
                 curves.append(Curve(f"the paper's {kind}", _PAPER_MB, paper, paper=True, of=kind))
             title = f"bus bandwidth, {said}; mean, least and most of five seeds"
-            label = f"buffer of the paper, MB; ours have one {larger * 2**20:,.0f}th"
+            label = f"buffer of the paper, MB; ours are {larger * 2**20:,.0f} times smaller"
             yield Panel(title, label, "Gb/s", curves, logarithmic="x")
 
 

@@ -69,7 +69,7 @@ class SendReceive:
         ours = Curve("here", [larger * size for size in sizes], means, low=low, high=high)
         paper = Curve("the paper", _PAPER_MB, (676, 695, 702, 733, 747, 750, 751), paper=True, of="here")
         title = "bandwidth per NIC; mean, least and most of five seeds"
-        label = f"message of the paper, MB; ours have one {larger * 2**20:,.3g}th"
+        label = f"message of the paper, MB; ours are {larger * 2**20:,.3g} times smaller"
         panel = Panel(title, label, "Gb/s", [ours, paper], logarithmic="x")
         return Finding(criteria, [panel], numbers)
 
