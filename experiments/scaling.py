@@ -9,7 +9,7 @@ from typing import Any
 
 import topologies
 from documents.quantities import parse_size, parse_time
-from experiments.figure import scenario_of
+from experiments.figure import SEEDS, Run, Scale, scenario_of
 from fabric.scenario.layers import read_layers
 
 SCENARIOS = Path(topologies.__file__).parent / "scenarios"
@@ -36,6 +36,18 @@ def longer(figure: str, **changes: object) -> dict[str, Any]:
         if events in data:
             stretched[events] = [_later(each, times) for each in data[events]]
     return scenario_of(figure, **{**stretched, **changes})
+
+
+def seeded(figure: str, scale: Scale, **paper: object) -> list[Run]:
+    """A run of the figure's file for each seed, which draws the EVs; `longer`, with these fields, at the paper's scale.
+
+    Raises:
+        DocumentError, ValueError: as `longer`.
+    """
+    return [
+        Run(f"seed{seed}", longer(figure, seed=seed, **paper) if scale == "paper" else scenario_of(figure, seed=seed))
+        for seed in SEEDS
+    ]
 
 
 def _later(event: Mapping[str, Any], times: Sequence[str]) -> dict[str, Any]:

@@ -7,18 +7,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
-from experiments.figure import Criterion, Finding, Level, Panel, Result, Run, Scale, scenario_of
+from experiments.figure import Criterion, Finding, Level, Panel, Result, Run, Scale
 from experiments.reading import (
     between,
-    curve,
     first_end_us,
     first_fault_us,
     lowest_window,
     no_queue_pair_lost,
-    percent,
+    over_seeds,
+    percents,
     total_gbps,
 )
-from experiments.scaling import longer
+from experiments.scaling import seeded
 
 _BEGIN_US = 40.0
 """Throughput before anything fails is measured from then on, until the first fault."""
@@ -42,29 +42,34 @@ class FabricFault:
 
     def runs(self, scale: Scale) -> Sequence[Run]:
         """Two NICs write to each other over 8 planes of 16 T1s; of 256, and for longer, at the paper's scale."""
-        if scale == "paper":
-            return [Run("mrc", longer(self.name, overrides={"t1s_per_plane": 256}))]
-        return [Run("mrc", scenario_of(self.name))]
+        return seeded(self.name, scale, overrides={"t1s_per_plane": 256})
 
     def judge(self, results: Mapping[str, Result]) -> Finding:
         """The lowest window after the first fault against what is left of the throughput before it."""
-        result = results["mrc"]
-        total = total_gbps(result)
-        first_us = first_fault_us(result)
-        before = fmean(between(result, total, _BEGIN_US, first_us))
-        step = 1 - lowest_window(result, total, first_us + self.settled_us, first_end_us(result)) / before
-        bound = self.share + 0.02
+        runs = list(results.values())
+        usual = [_before_gbps(result) for result in runs]
+        steps = [1 - self._lowest_gbps(result) / before for result, before in zip(runs, usual, strict=True)]
+        bound, before = self.share + 0.02, fmean(usual)
         criteria = [
             Criterion(
                 f"no step above {100 * bound:.1f} % ({100 * self.share:.1f} % of the capacity is gone, and 2 %)",
-                f"{percent(step, bound)} below {before:.0f} Gb/s at the lowest",
-                step <= bound,
+                f"{percents(steps, bound)} below {before:.0f} Gb/s at the lowest, by seed",
+                max(steps) <= bound,
             ),
-            no_queue_pair_lost([result]),
+            no_queue_pair_lost(runs),
         ]
-        ours = curve(result, total, "both directions")
-        panel = Panel("goodput", "time, us", "Gb/s", [ours], [Level("the paper's", [self.paper_gbps], ours.label)])
-        return Finding(criteria, [panel], {"before_gbps": before, "step": step})
+        ours = over_seeds("both directions", runs, total_gbps)
+        levels = [Level("the paper's", [self.paper_gbps], ours.label)]
+        panel = Panel("goodput; mean, least and most of five seeds", "time, us", "Gb/s", [ours], levels)
+        return Finding(criteria, [panel], {"before_gbps": before, "step": max(steps)})
+
+    def _lowest_gbps(self, result: Result) -> float:
+        from_us = first_fault_us(result) + self.settled_us
+        return lowest_window(result, total_gbps(result), from_us, first_end_us(result))
+
+
+def _before_gbps(result: Result) -> float:
+    return fmean(between(result, total_gbps(result), _BEGIN_US, first_fault_us(result)))
 
 
 def _scales(small: str, paper: str) -> Mapping[Scale, str]:

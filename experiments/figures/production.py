@@ -21,12 +21,13 @@ from experiments.reading import (
     percents,
     total_gbps,
 )
-from experiments.scaling import LONGER, SCENARIOS, longer
+from experiments.scaling import LONGER, SCENARIOS, seeded
 from fabric.scenario.layers import read_layers
 
-MINUTE_US = 60.0
-"""What stands for a minute: microseconds stand for seconds."""
-_ALIKE = "Cluster A's four planes of 200 Gb/s, link delays as in the lab, and a microsecond for each second. "
+MINUTE_US = 240.0
+"""What stands for a minute in figures 4 to 8, as four microseconds stand for a second: the 30 us that a NIC needs, of
+any scale, until it takes a packet for lost are to be short beside a minute, as they are in the paper's."""
+_ALIKE = "Cluster A's four planes of 200 Gb/s, link delays as in the lab, and four microseconds for each second. "
 
 
 def summed(result: Result, what: str) -> list[int]:
@@ -43,18 +44,6 @@ def in_windows(result: Result, values: Sequence[float], from_us: float, to_us: f
     return windows
 
 
-def _seeded(figure: str, scale: Scale, **paper: object) -> list[Run]:
-    """A run for each seed; `paper` are fields of the scenario at the paper's scale."""
-    return [
-        Run(f"seed{seed}", longer(figure, seed=seed, **paper) if scale == "paper" else scenario_of(figure, seed=seed))
-        for seed in SEEDS
-    ]
-
-
-_HALF_US = 60.0
-"""Half a minute of figure 4, where two microseconds stand for a second: a NIC takes some 30 us, of any scale, until it
-takes a packet for lost, and a bad EV may be followed by another."""
-_AT_START = "Cluster A's four planes of 200 Gb/s, link delays as in the lab, and two microseconds for each second. "
 _PAPER_LOSSES = {0.0: 9.2e5, 0.5: 6.2e5, 1.0: 1.5e4, 2.0: 2.5e3, 3.0: 1.2e3}
 """Losses per second by minutes since the peak, digitised; the last two are the range it stays in."""
 
@@ -76,9 +65,9 @@ class StartUp:
     )
     scale: Mapping[Scale, str] = field(
         default_factory=lambda: {
-            "small": f"{_AT_START}16 NICs with 64 queue pairs of 32 EVs of 128 paths, which send at 13 % of the line "
+            "small": f"{_ALIKE}16 NICs with 64 queue pairs of 32 EVs of 128 paths, which send at 13 % of the line "
             "and begin within half a minute; 3 % of the T0-T1 links are dead, 1 % lose one frame in a thousand.",
-            "paper": f"{_AT_START}As at small scale, and as long, with 256 T1s per plane and eight times as many bad "
+            "paper": f"{_ALIKE}As at small scale, and as long, with 256 T1s per plane and eight times as many bad "
             "links; 75,000 NICs need more memory than one machine has.",
         }
     )
@@ -92,7 +81,7 @@ class StartUp:
         """Losses by half a minute: the peak, and what is left a minute after it."""
         falls, worst_of_queue_pairs, curves = [], [], []
         for name, result in results.items():
-            halves = in_windows(result, summed(result, "losses"), 0, first_end_us(result), _HALF_US)
+            halves = in_windows(result, summed(result, "losses"), 0, first_end_us(result), MINUTE_US / 2)
             peak = max(range(len(halves)), key=lambda at: halves[at])
             floor = fmean(halves[peak + 2 :])
             falls.append(halves[peak] / floor if floor else float("inf"))
@@ -146,10 +135,6 @@ def _times(fall: float) -> str:
     return f"{number(fall, 0, 60)} times" if fall < float("inf") else "infinitely many times"
 
 
-_FLAPS_MINUTE_US = 240.0
-"""A minute of figure 5, where four microseconds stand for a second: the 30 us that a NIC needs, of any scale, until it
-takes a packet for lost are to be short beside a minute, as they are in the paper's."""
-_AMONG_FLAPS = "Cluster A's four planes of 200 Gb/s, link delays as in the lab, and four microseconds for each second. "
 _DRAIN_US = 90.0
 """Before the end of the run without flaps, from when on all messages are out: 32 of 256 KiB. Then nothing follows what
 is lost, and a queue pair that waits leaves its share to nobody."""
@@ -168,26 +153,26 @@ class Flaps:
     )
     scale: Mapping[Scale, str] = field(
         default_factory=lambda: {
-            "small": f"{_AMONG_FLAPS}2 NICs with 8 queue pairs of 32 EVs each write to 2 others, 32 T1s a plane; 9 "
+            "small": f"{_ALIKE}2 NICs with 8 queue pairs of 32 EVs each write to 2 others, 32 T1s a plane; 9 "
             "minutes. A flap takes half a minute: the paper does not say how long its own take.",
-            "paper": f"{_AMONG_FLAPS}2 NICs with 8 queue pairs of 256 EVs each write to 2 others, 256 T1s per plane; "
+            "paper": f"{_ALIKE}2 NICs with 8 queue pairs of 256 EVs each write to 2 others, 256 T1s per plane; "
             f"{9 * LONGER} minutes.",
         }
     )
 
     def runs(self, scale: Scale) -> Sequence[Run]:
         """A run without flaps, and five seeds with them."""
-        seeded = _seeded(self.name, scale, overrides={"t1s_per_plane": 256}, nic={"evs": 256})
-        return [Run("calm", {**seeded[0].scenario, "flaps": []}), *seeded]
+        flapping = seeded(self.name, scale, overrides={"t1s_per_plane": 256}, nic={"evs": 256})
+        return [Run("calm", {**flapping[0].scenario, "flaps": []}), *flapping]
 
     def judge(self, results: Mapping[str, Result]) -> Finding:
         """Throughput minute by minute against that of the run without flaps."""
         calm = results["calm"]
-        usual = fmean(between(calm, total_gbps(calm), _FLAPS_MINUTE_US, first_end_us(calm)))
+        usual = fmean(between(calm, total_gbps(calm), MINUTE_US, first_end_us(calm)))
         flapped = {name: result for name, result in results.items() if name != "calm"}
         until_us = first_end_us(calm) - _DRAIN_US
         minutes = {
-            name: in_windows(result, total_gbps(result), _FLAPS_MINUTE_US, until_us, _FLAPS_MINUTE_US)
+            name: in_windows(result, total_gbps(result), MINUTE_US, until_us, MINUTE_US)
             for name, result in flapped.items()
         }
         counts = [count for result in flapped.values() for count in _flaps_by_minute(result)]
@@ -232,10 +217,10 @@ class Flaps:
 def _flaps_by_minute(result: Result) -> list[int]:
     begins = [fault["at_ns"] / 1000 for fault in result["scenario"]["faults"] if not fault["restores"]]
     last = max(begins)
-    counts, from_us = [], _FLAPS_MINUTE_US * (min(begins) // _FLAPS_MINUTE_US)
-    while from_us + _FLAPS_MINUTE_US <= last + _FLAPS_MINUTE_US / 2:
-        counts.append(sum(from_us <= at < from_us + _FLAPS_MINUTE_US for at in begins))
-        from_us += _FLAPS_MINUTE_US
+    counts, from_us = [], MINUTE_US * (min(begins) // MINUTE_US)
+    while from_us + MINUTE_US <= last + MINUTE_US / 2:
+        counts.append(sum(from_us <= at < from_us + MINUTE_US for at in begins))
+        from_us += MINUTE_US
     return counts
 
 
@@ -265,7 +250,7 @@ class DeadT1:
 
     def runs(self, scale: Scale) -> Sequence[Run]:
         """Five seeds, which draw the EVs."""
-        return _seeded(self.name, scale, overrides={"t1s_per_plane": 256}, nic={"evs": 256})
+        return seeded(self.name, scale, overrides={"t1s_per_plane": 256}, nic={"evs": 256})
 
     def judge(self, results: Mapping[str, Result]) -> Finding:
         """Throughput, what was sent again, and probes, before the fault, in its minute, after it, from the reboot."""

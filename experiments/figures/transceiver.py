@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from statistics import fmean
 
-from experiments.figure import SEEDS, Criterion, Curve, Finding, Panel, Result, Run, Scale, scenario_of
+from experiments.figure import Criterion, Curve, Finding, Panel, Result, Run, Scale
 from experiments.figures.production import MINUTE_US, in_windows
 from experiments.reading import (
     between,
@@ -20,7 +20,7 @@ from experiments.reading import (
     times_us,
     total_gbps,
 )
-from experiments.scaling import LONGER, longer
+from experiments.scaling import LONGER, seeded
 
 _SETTLED_US = 50.0
 """After the links went, until when throughput is not judged: 10 us until the NICs notice, then a few round trips."""
@@ -47,7 +47,7 @@ class Transceiver:
     )
     scale: Mapping[Scale, str] = field(
         default_factory=lambda: {
-            "small": "Cluster A's four planes of 200 Gb/s and a microsecond for each second; 7 NICs in four rings "
+            "small": "Cluster A's four planes of 200 Gb/s and four microseconds for each second; 7 NICs in four rings "
             "instead of 50,000 GPUs, 8 T1s per plane; the links are away for three minutes instead of one, so that a "
             "plateau is seen.",
             "paper": "As at small scale, with 256 T1s per plane and 256 EVs of a queue pair; everything "
@@ -57,10 +57,7 @@ class Transceiver:
 
     def runs(self, scale: Scale) -> Sequence[Run]:
         """Five seeds, which draw the EVs."""
-        if scale == "paper":
-            paper = {"overrides": {"t1s_per_plane": 256}, "nic": {"evs": 256}}
-            return [Run(f"seed{seed}", longer(self.name, seed=seed, **paper)) for seed in SEEDS]
-        return [Run(f"seed{seed}", scenario_of(self.name, seed=seed)) for seed in SEEDS]
+        return seeded(self.name, scale, overrides={"t1s_per_plane": 256}, nic={"evs": 256})
 
     def judge(self, results: Mapping[str, Result]) -> Finding:
         """The plateau while the links are away, what comes after it, and who lost packets."""

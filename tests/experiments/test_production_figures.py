@@ -9,12 +9,12 @@ from experiments_kit import held, result
 from experiments.figures.production import FIG4, FIG5, FIG8
 from experiments.figures.transceiver import FIG6
 
-STOP, START, T1 = 180, 420, "p1-t1-5"
+STOP, START, T1 = 720, 1680, "p1-t1-5"
 
 
 def started(losses):
-    """A run with these losses in each half minute (60 us), of one queue pair."""
-    samples = [count if at == 0 else 0 for count in losses for at in range(6)]
+    """A run with these losses in each half minute (120 us), of one queue pair."""
+    samples = [count if at == 0 else 0 for count in losses for at in range(12)]
     made = result([[100.0] * len(samples)])
     made["timeline"]["losses"] = [samples]
     made["flows"][0]["losses"] = sum(losses)
@@ -55,18 +55,18 @@ def test_flaps_are_judged_minute_by_minute_and_are_as_many_as_the_papers():
 
 def dead(*, dip=0.9, later=1.0, struck=12, outage=0, rebooted=0, probes=2, elsewhere=0, told=(T1,)):
     """Eleven minutes; a T1 is dead from the fourth to the seventh."""
-    samples = [100.0] * 18 + [100.0 * dip] * 6 + [100.0 * later] * 36
+    samples = [100.0] * 72 + [100.0 * dip] * 24 + [100.0 * later] * 144
     made = result([samples], faults=((STOP, False), (START, True)))
     for fault in made["scenario"]["faults"]:
         fault["target"] = T1
-    resent = [0] * 60
-    resent[19], resent[30], resent[50] = struck, outage, rebooted
+    resent = [0] * 240
+    resent[76], resent[120], resent[200] = struck, outage, rebooted
     made["timeline"]["retransmissions"] = [resent]
-    lost = [probes if STOP // 40 < at < START // 40 else 0 for at in range(15)]
+    lost = [probes if STOP // 40 < at < START // 40 else 0 for at in range(60)]
     made["clustermapper"] = {
         "interval_ns": 40_000,
-        "sent": {T1: [2] * 15, "p0-t1-0": [2] * 15},
-        "lost": {T1: lost, "p0-t1-0": [elsewhere] + [0] * 14},
+        "sent": {T1: [2] * 60, "p0-t1-0": [2] * 60},
+        "lost": {T1: lost, "p0-t1-0": [elsewhere] + [0] * 59},
         "findings": [{"name": name} for name in told],
     }
     return made
@@ -93,15 +93,15 @@ def test_a_dead_t1_costs_one_minute_and_only_probes_see_the_rest(change, wrong):
 
 def flapped(*, share=0.75, after=1.0, stranger=0, own=9):
     """Two flows for twelve minutes; links of nic0 and nic1, one of them idle, are away from the fourth to the sixth."""
-    samples = [100.0] * 18 + [100.0 * share] * 18 + [100.0] * 6 + [100.0 * after] * 30
-    made = result([samples, samples], faults=((180, False), (180, False), (360, True), (360, True)), planes=4)
+    samples = [100.0] * 72 + [100.0 * share] * 72 + [100.0] * 24 + [100.0 * after] * 120
+    made = result([samples, samples], faults=((720, False), (720, False), (1440, True), (1440, True)), planes=4)
     for fault, nic in zip(made["scenario"]["faults"], (0, 1, 0, 1), strict=True):
         fault["target"] = f"nic{nic}:2--p2-t0-0:{nic}"
     for flow, ends, lost in zip(made["flows"], (("nic0", "nic2"), ("nic2", "nic3")), (own, stranger), strict=True):
         flow["from"], flow["to"] = ends
         flow["retransmissions"] = lost
     made["fabric"]["nodes"] = [{"name": f"nic{index}"} for index in range(4)]
-    made["timeline"]["retransmissions"] = [[own, *[0] * 71], [stranger, *[0] * 71]]
+    made["timeline"]["retransmissions"] = [[own, *[0] * 287], [stranger, *[0] * 287]]
     return made
 
 
