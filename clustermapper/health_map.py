@@ -65,7 +65,7 @@ class MapOptions:
     evidence: float = 12.0
     doubt: float = 6.0
     sure: int = 20
-    confirm: int = 2
+    confirm: int = 3
     silent: int = 3
 
 

@@ -30,7 +30,8 @@ def run_mapper(
     trials = run_trials(fabric, count, seed=seed, say=steps.print, engine=engine, most=most)
     scores = score(list(track(trials, "trials", total=count, console=steps)))
     if as_json:
-        document = asdict(scores) | {"precision": scores.precision, "recall": scores.recall}
+        shares = ("precision", "precision_of_all_told", "recall")
+        document = asdict(scores) | {share: getattr(scores, share) for share in shares}
         console.print_json(json.dumps(document))
         return
     for table in _tables(scores):
@@ -42,7 +43,8 @@ def _tables(scores: Scores) -> tuple[Table, Table]:
     totals.add_column("")
     totals.add_column("", justify="right")
     for name, value in (
-        ("precision", f"{100 * scores.precision:.2f} %"),
+        ("precision, at the end of a trial", f"{100 * scores.precision:.2f} %"),
+        ("precision, of all that was ever told", f"{100 * scores.precision_of_all_told:.2f} %"),
         ("recall", f"{100 * scores.recall:.2f} %"),
         ("located", str(scores.located)),
         ("missed", str(scores.missed)),

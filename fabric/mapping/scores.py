@@ -56,8 +56,14 @@ class Scores:
 
     @property
     def precision(self) -> float:
-        """Share of what was told that was at fault, 0..1."""
+        """Share of what was told at the end of a trial that was at fault, 0..1."""
         return self.located / (self.located + self.wrong) if self.located + self.wrong else 1.0
+
+    @property
+    def precision_of_all_told(self) -> float:
+        """Share of what was ever told in a trial, be it for a look or two, that was at fault, 0..1."""
+        told = self.located + self.wrong + self.passing
+        return self.located / told if told else 1.0
 
     @property
     def recall(self) -> float:

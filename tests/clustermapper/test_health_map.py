@@ -44,6 +44,17 @@ def test_what_loses_some_is_lossy_and_its_loss_is_estimated(component, loss):
     assert loss / 2 < seen.health.findings[component].loss < 2 * loss
 
 
+@pytest.mark.parametrize(("component", "loss"), [(T0, 0.3), (T1, 0.1), (T1, 0.3)])
+def test_what_is_well_is_not_told_while_a_loss_is_new(component, loss):
+    """The first losses of a switch may be on one of its links: two looks at the same few probes are no confirmation."""
+    seen, told = Observatory(seed=1), set()
+    seen.pass_by(20)
+    for _ in range(80):
+        seen.pass_by(1, {component: loss})
+        told |= seen.told().keys()
+    assert told == {component}
+
+
 def test_carriers_tell_what_is_down_from_a_black_hole():
     seen = Observatory()
     seen.pass_by(20)

@@ -20,11 +20,12 @@ LAB = topologies.load(Path(topologies.__file__).parent / "lab.yaml")
 
 
 def test_faults_are_located():
-    """`MRC_MAPPER_TRIALS=1000` is the whole of it: precision and recall above 98 %."""
+    """`MRC_MAPPER_TRIALS=330` is five hundred faults: precision and recall above 98 %, and of all that is ever told 80."""
     count = int(os.environ.get("MRC_MAPPER_TRIALS", "2"))
     scores = score(list(run_trials(LAB, count, seed=1, say=lambda _: None)))
     assert scores.located + scores.masked > 0
     assert min(scores.precision, scores.recall) >= 0.98
+    assert scores.precision_of_all_told >= 0.8
 
 
 def test_nics_leave_out_what_is_at_fault_and_use_it_again():
