@@ -20,7 +20,7 @@ LAB = topologies.load(Path(topologies.__file__).parent / "lab.yaml")
 
 
 def test_faults_are_located():
-    """`MRC_MAPPER_TRIALS=330` is five hundred faults: precision and recall above 98 %, and of all that is ever told 80."""
+    """`MRC_MAPPER_TRIALS=330`: five hundred faults; precision, recall above 98 %, of all that is ever told 80."""
     count = int(os.environ.get("MRC_MAPPER_TRIALS", "2"))
     scores = score(list(run_trials(LAB, count, seed=1, say=lambda _: None)))
     assert scores.located + scores.masked > 0
