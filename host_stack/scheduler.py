@@ -190,25 +190,30 @@ class Scheduler:
         return sent or self._turn(False, free, now_ns)
 
     def _on_its_plane(self, free: int, now_ns: int) -> tuple[int, bytes] | None:
-        """New data of the first queue pair whose next plane has a free port; whoever is passed over keeps its place.
+        """New data of the first queue pair whose next plane has a free port; who waits for a busy one keeps its place.
 
         Full ports come free one at a time. If just anybody took the next one, each peer's packets would be spread over
         the planes by chance, and its ports unequally loaded: "false incast" (endpoint §8). Nobody is passed over for
-        another queue pair to the same peer: that would change nothing for it.
+        another queue pair to the same peer: that would change nothing for it. Who may not send anyhow waits for no
+        port, and nobody waits for one that carries nothing and is not free: it may never be.
         """
         data = self._data
-        passed = b""
+        soon = self._soon(now_ns)
+        passed: set[bytes] = set()
         for place, qp in enumerate(data):
-            if qp.evs is None or qp.peer_address == passed:
+            if qp.evs is None or qp.requestor is None or qp.peer_address in passed:
                 continue
-            own = free & qp.evs.next_plane()
-            sent = _new_of(qp, own, now_ns) if own else None
+            own = qp.evs.next_plane()
+            if own & soon & ~free:
+                if qp.requestor.next_new() is not None:
+                    passed.add(qp.peer_address)
+                continue
+            sent = _new_of(qp, own & free or free, now_ns)
             if sent is not None:
                 del data[place]
                 self._line_up(qp)
                 qp.on_data_sent(now_ns)
                 return sent
-            passed = passed or qp.peer_address
         return None
 
     def _turn(self, again: bool, free: int, now_ns: int) -> tuple[int, bytes] | None:

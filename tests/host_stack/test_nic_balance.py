@@ -53,3 +53,46 @@ def test_no_port_waits_for_a_queue_pair_whose_turn_it_is_there():
     frame_ns = (4096 + 142 + 24) * 8 // 100
     for sent in ports:
         assert sent[-1] - sent[0] <= 1.1 * frame_ns * len(sent)
+
+
+def written(sender, peer, packets, **given):
+    """A queue pair from one to the other that has a write of so many packets to send."""
+    qp, _ = join(sender, peer, cwnd=1 << 24, **given)
+    data = pattern(packets * 4096)
+    region = peer.register_memory(len(data))
+    qp.post_write(data, region.address, region.r_key)
+    return qp
+
+
+@pytest.mark.parametrize("reason", ["denied", "window"])
+def test_who_may_not_send_holds_up_no_other_queue_pair_to_the_same_peer(reason):
+    """All its EVs are denied, or all that may be unacknowledged is on its way; a third peer wants the ports as well."""
+    sender, peer, third = (Nic(config(name, own, [1, 2, 3]), seed=own) for own, name in enumerate("sab", 1))
+    pipe = Pipe([sender, peer, third])
+    held = written(sender, peer, 1000, mpr=1)
+    if reason == "denied":
+        for entry in list(held.evs):
+            held.evs.deny(entry.entropy, 0)
+    else:
+        own = held.qpn.to_bytes(3, "big")
+        pipe.hook = lambda name, _port, frame, _now: [] if name == "a" and frame[107:110] == own else [(0, frame)]
+        pipe.run(lambda: pipe.now > 50_000, limit_ns=60_000)
+    for _ in range(2):
+        written(sender, third, 2000)
+    free = written(sender, peer, 64)
+    pipe.pump(sender)
+    pipe.run(lambda: free.counters.messages_completed, limit_ns=pipe.now + 200_000)
+    assert free.counters.messages_completed == 1
+    assert held.counters.data_packets <= 128
+
+
+def test_nobody_waits_for_a_port_that_never_comes_free():
+    """Port 0 carries nothing and nobody says it is down: who may use both planes is served as who may use the other."""
+    sender, *peers = (Nic(config(name, own, [1, 2, 3]), seed=own) for own, name in enumerate("sab", 1))
+    pipe = Pipe([sender, *peers])
+    pipe.down.add(("s", 0))
+    both, one = (written(sender, peer, 128) for peer in peers)
+    for entry in [entry for entry in one.evs if entry.plane == 0]:
+        one.evs.deny(entry.entropy, 0)
+    pipe.run(lambda: one.counters.messages_completed, limit_ns=5_000_000)
+    assert both.counters.data_packets >= 120
