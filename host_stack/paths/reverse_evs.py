@@ -65,9 +65,12 @@ class ReverseEvs:
         return entry
 
     def heard(self, now_ns: int) -> None:
-        """Data has come: if an answer had just left by ``turn``, that has arrived, or the peer would still ask."""
+        """Data has come: if an answer had left by ``turn``, that has arrived, or the peer would still ask.
+
+        Data sooner than half a round trip after it was on its way before: who asks while it sends proves nothing.
+        """
         turned, self._turned = self._turned, None
-        if turned is not None and now_ns <= self._turned_ns + self._patience_ns:
+        if turned is not None and self._patience_ns // 4 <= now_ns - self._turned_ns <= self._patience_ns:
             self.confirm(turned)
 
     def choose(self, free_ports: int, only: int | None = None, soon: int = 0) -> EvEntry | None:

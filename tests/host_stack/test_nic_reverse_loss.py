@@ -243,6 +243,11 @@ def test_the_path_of_a_question_is_the_way_back_when_data_follows_the_answer():
     peer.now += 2 * TransportOptions().base_rtt_ns
     assert ways_back(peer) == own  # too late to be the answer's effect
     ask(peer, 2, asked)
+    assert ways_back(peer) == own  # too soon: it was on its way when the answer left
+    peer.now += TransportOptions().base_rtt_ns
+    assert ways_back(peer) == own
+    ask(peer, 3, asked)
+    peer.now += TransportOptions().base_rtt_ns
     assert ways_back(peer) == {0: asked, 1: own[1]}
 
 
