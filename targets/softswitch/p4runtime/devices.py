@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from itertools import chain
 from typing import Protocol
 
@@ -12,7 +13,13 @@ from finsy.proto.p4.v1 import p4runtime_pb2
 from typing_extensions import override
 
 from targets.softswitch.p4runtime.device import Device
-from targets.softswitch.p4runtime.status import FAILED_PRECONDITION, NOT_FOUND, P4RuntimeError
+from targets.softswitch.p4runtime.status import (
+    FAILED_PRECONDITION,
+    NOT_FOUND,
+    RESOURCE_EXHAUSTED,
+    P4RuntimeError,
+)
+from targets.softswitch.p4runtime.streams.open_streams import MAX_STREAMS
 
 Requests = Iterator[p4runtime_pb2.StreamMessageRequest]
 PATIENCE_S = 30.0
@@ -24,6 +31,9 @@ class Devices(Protocol):
 
     def find(self, device_id: int) -> Device:
         """Who has to answer for this id; raises P4RuntimeError."""
+
+    def place(self) -> AbstractContextManager[None]:
+        """A stream's place among those of the server, as long as it is open; raises P4RuntimeError: none is left."""
 
     def of_stream(self, requests: Requests, give_up: Callable[[], None]) -> tuple[Device, Requests]:
         """Who has to answer to a stream, and all of its requests; raises P4RuntimeError.
@@ -43,15 +53,27 @@ class OneDevice(Devices):
         return self._device
 
     @override
+    def place(self) -> AbstractContextManager[None]:
+        return nullcontext()  # the device itself says how many it has
+
+    @override
     def of_stream(self, requests: Requests, give_up: Callable[[], None]) -> tuple[Device, Requests]:
         return self._device, requests
 
 
 class ManyDevices(Devices):
-    """Calls name their device; a stream does so by its first message."""
+    """Calls name their device; a stream does so by its first message.
+
+    Each stream holds a thread of the server, so all devices together have as many as one may have.
+    """
 
     def __init__(self, devices: Iterable[Device]) -> None:
-        self._devices = {device.switch.device_id: device for device in devices}
+        """Raises ValueError: two have the same id."""
+        self._devices: dict[int, Device] = {}
+        self._places = threading.BoundedSemaphore(MAX_STREAMS)
+        for device in devices:
+            if self._devices.setdefault(device.switch.device_id, device) is not device:
+                raise ValueError(f"two devices have the id {device.switch.device_id}")
 
     @override
     def find(self, device_id: int) -> Device:
@@ -59,6 +81,16 @@ class ManyDevices(Devices):
         if device is None:
             raise P4RuntimeError(NOT_FOUND, f"device_id {device_id} is unknown; {len(self._devices)} others are here")
         return device
+
+    @override
+    @contextmanager
+    def place(self) -> Iterator[None]:
+        if not self._places.acquire(blocking=False):
+            raise P4RuntimeError(RESOURCE_EXHAUSTED, f"{MAX_STREAMS} streams are open; close one first")
+        try:
+            yield
+        finally:
+            self._places.release()
 
     @override
     def of_stream(self, requests: Requests, give_up: Callable[[], None]) -> tuple[Device, Requests]:

@@ -75,7 +75,9 @@ class P4RuntimeServer(Device):
 
 
 class SharedServer:
-    """Serves many switches over P4Runtime at one address: one socket, and as many threads as for one switch.
+    """Serves many switches over P4Runtime at one address: one socket, threads and streams as for one.
+
+    In clear text, and all of them until `stop`.
 
     Attributes:
         address: `host:port` actually bound.
@@ -90,6 +92,7 @@ class SharedServer:
 
         Raises:
             ServerError: the address is malformed or in use.
+            ValueError: two devices have the same id.
         """
         self._devices = devices
         self._server = _grpc_server(ManyDevices(devices))

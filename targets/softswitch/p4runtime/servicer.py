@@ -74,7 +74,7 @@ class Servicer(p4runtime_pb2_grpc.P4RuntimeServicer):
     def StreamChannel(
         self, request_iterator: Iterator[p4runtime_pb2.StreamMessageRequest], context: grpc.ServicerContext
     ) -> Iterator[p4runtime_pb2.StreamMessageResponse]:
-        with _refusals(context):
+        with _refusals(context), self._devices.place():
             device, requests = self._devices.of_stream(request_iterator, context.cancel)
             stream = device.open_stream()
             try:

@@ -80,6 +80,32 @@ def test_a_stream_that_does_not_say_whose_it_is_ends(connect, monkeypatch):
     assert caught.value.code() is grpc.StatusCode.CANCELLED
 
 
+def test_streams_of_all_devices_together_leave_room_for_other_calls():
+    many = [Device(SimpleSwitch(device_id=number)) for number in range(1, 42)]
+    server = SharedServer(many)
+    server.start()
+    clients = []
+    try:
+        for device in many[:32]:
+            clients.append(Client(server.address, device_id=device.switch.device_id))
+            clients[-1].become_primary()
+        clients.append(Client(server.address, device_id=41))
+        with pytest.raises(grpc.RpcError, match="32 streams are open; close one first"):
+            clients[-1].become_primary()
+        with pytest.raises(grpc.RpcError, match="no forwarding pipeline config has been set"):  # it answers
+            clients[-1].read(p4runtime_pb2.MulticastGroupEntry(multicast_group_id=1))
+        clients.pop(0).close()
+    finally:
+        for client in clients:
+            client.close()
+        server.stop()
+
+
+def test_two_devices_of_one_id_are_refused():
+    with pytest.raises(ValueError, match="two devices have the id 3"):
+        ManyDevices(Device(SimpleSwitch(device_id=3)) for _ in range(2))
+
+
 def test_stop_ends_the_streams_of_all(connect):
     third, fourth = connect(3), connect(4)
     for client in (third, fourth):
