@@ -42,7 +42,10 @@ class Answering:
         selector.register(control, selectors.EVENT_READ, self._readable)
 
     def _readable(self, _events: int) -> None:
-        data = self._control.recv(_READ)
+        try:
+            data = self._control.recv(_READ)
+        except OSError:  # reset: who asked went without reading the answer
+            data = b""
         if not data:
             self.ended = True
             return

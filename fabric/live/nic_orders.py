@@ -73,7 +73,10 @@ class NicOrders:
                 self._report(Ended(qpn=qpn, number=number, time_ns=done.time_ns, failure=failure))
 
     def _readable(self, _events: int) -> None:
-        data = self._control.recv(_READ)
+        try:
+            data = self._control.recv(_READ)
+        except OSError:  # reset: who ordered went without reading all that was told
+            data = b""
         if not data:  # nobody orders any more
             self._selector.unregister(self._control)
             return
@@ -81,7 +84,9 @@ class NicOrders:
         for line in lines:
             try:
                 self._do(read_order(line))
-            except (OSError, ValueError, KeyError, MemoryError, HostStackError) as problem:
+            except KeyError as problem:
+                self._report(Refused(why=f"no queue pair or region {problem} here"))
+            except (OSError, ValueError, MemoryError, HostStackError) as problem:
                 self._report(Refused(why=str(problem) or type(problem).__name__))
 
     def _do(self, order: Order) -> None:

@@ -65,7 +65,10 @@ class OrderChannel:
         if not data:
             raise FabricError(f"{self._name} is gone")
         *lines, self._pending = (self._pending + data).split(b"\n")
-        reports = [read_report(line) for line in lines]
+        try:
+            reports = [read_report(line) for line in lines]
+        except ValueError:
+            raise FabricError(f"{self._name} tells what is no report") from None
         for report in reports:
             if isinstance(report, Refused):
                 raise FabricError(f"{self._name}: {report.why}")

@@ -53,7 +53,8 @@ class Posting:
         self._tickets = itertools.count()
         self._timers: list[tuple[int, int, Callable[[Any], None], Any]] = []
         self._order = itertools.count()
-        self._ending_s: float | None = None
+        self._ending = self._closed = False
+        self._settled = threading.Event()
         self._pool = ThreadPoolExecutor(1, "posting")
         self._running: Future[None] | None = None
 
@@ -112,13 +113,18 @@ class Posting:
             self._running.result()
 
     def finish(self) -> None:
-        """Post nothing any more; wait for what is still being compared. Raises FabricError."""
+        """Post nothing any more; wait for what is still being compared. Raises FabricError.
+
+        What NICs tell is still taken, and ignored: one whose reports nobody takes would wait, and answer nothing.
+        """
         with self.lock:
-            self._ending_s = time.monotonic() + _ANSWER_S
-        if self._running is not None:
-            self._running.result()
-        if self._compared_by:
-            raise FabricError("NICs do not tell whether what arrived is what was sent")
+            self._ending = True
+        deadline = time.monotonic() + _ANSWER_S
+        while self._running is not None and not self._settled.wait(_LONGEST_WAIT_S):
+            self.check()
+            if time.monotonic() > deadline:
+                raise FabricError("NICs do not tell whether what arrived is what was sent")
+        self.check()
 
     def __enter__(self) -> Posting:
         return self
@@ -127,24 +133,24 @@ class Posting:
         self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
     ) -> None:
         with self.lock:
-            self._ending_s = 0.0
+            self._closed = True
         self._pool.shutdown()
 
     def _run(self) -> None:
-        while not self._over():
+        while not self._closed:
             ready = self._ready(self._wait_s())
             with self.lock:
                 self._listen(ready)
                 self._dispatch()
                 self._strike()
-
-    def _over(self) -> bool:
-        ending_s = self._ending_s
-        return ending_s is not None and (not self._compared_by or time.monotonic() > ending_s)
+                if self._ending and not self._compared_by:
+                    self._settled.set()
 
     def _wait_s(self) -> float:
         timers = self._timers
-        return min(_LONGEST_WAIT_S, self._clock.seconds_until(timers[0][0])) if timers else _LONGEST_WAIT_S
+        if not timers or self._ending:
+            return _LONGEST_WAIT_S
+        return min(_LONGEST_WAIT_S, self._clock.seconds_until(timers[0][0]))
 
     def _ready(self, wait_s: float) -> list[int]:
         """Numbers of the NICs that have told something, after that time at most."""
@@ -169,11 +175,11 @@ class Posting:
             if isinstance(report, Compared):
                 found = None if report.found is None else bytes.fromhex(report.found)
                 self._compared_by.pop(report.ticket)(found)
-            elif isinstance(report, Ended) and self._ending_s is None:
+            elif isinstance(report, Ended) and not self._ending:
                 self.heard_ns.append(self.now_of_nics - report.time_ns)
                 self._heard_by[nic, report.qpn](report)
 
     def _strike(self) -> None:
-        while self._timers and self._ending_s is None and self._timers[0][0] <= self.now:
+        while self._timers and not self._ending and self._timers[0][0] <= self.now:
             _, _, action, argument = heapq.heappop(self._timers)
             action(argument)

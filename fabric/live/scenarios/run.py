@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from command_line import shielded
 from fabric.live.lateness import typical_and_worst
 from fabric.live.messages import Measure, Measured
 from fabric.live.network import LiveNetwork
@@ -100,8 +101,8 @@ def execute(
             posting.begin(clock)
             end_ns = _conduct(scenario, network, traffic, observer, posting, clock=clock, progress=progress)
         posting.finish()
-    last = network.cabling.nic_ends()
-    measured = [nic.ask(Measure(), Measured) for nic in network.nics]
+        last = network.cabling.nic_ends()
+        measured = [nic.ask(Measure(), Measured) for nic in network.nics]
     for lane in traffic.lanes:
         lane.measured(measured)
     steering_ns = _steering_ns(posting, measured) if plan.steered() else None
@@ -170,8 +171,9 @@ def _conduct(
         time.sleep(clock.seconds_until(end_ns))
         with posting.lock:  # before the look: what it sees is then no older
             over = all(_over(flow) for flow in traffic.flows)
-        observer.look()
-        posting.check()
+        posting.check()  # first: of what it stopped for, a NIC that does not answer may be a consequence
+        with shielded():  # a signal in the middle of a call to a switch leaves gRPC with a lock held
+            observer.look()
         progress.sampled()
     observer.stands(frozenset())
     return end_ns

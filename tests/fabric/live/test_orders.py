@@ -57,6 +57,26 @@ def test_a_nic_that_is_gone_is_named(pair):
         channel.order(post())
 
 
+def test_what_is_no_report_is_told_of_its_nic(pair):
+    channel, theirs = pair
+    theirs.sendall(b'{"kind": "nothing"}\n')
+    with pytest.raises(FabricError, match="nic7 tells what is no report"):
+        channel.read()
+
+
+def test_a_nic_whose_reports_nobody_reads_any_more_goes_on():
+    """Closed with something unread, a socket is reset at its other end."""
+    ours, theirs = socket.socketpair()
+    with theirs, selectors.DefaultSelector() as selector:
+        NicOrders(Nic(nic_config(load(LAB), 0), 1), Clock(Scale(1), 0), theirs, selector, {})
+        ours.sendall(line_of(Provide(size=100)))
+        for _ in range(2):
+            for key, events in selector.select(0):
+                key.data(events)
+            ours.close()
+        assert not selector.get_map()
+
+
 def test_reports_come_whole_however_they_are_cut(pair):
     channel, theirs = pair
     line = line_of(Ended(qpn=3, number=4, time_ns=5, failure=None))
@@ -107,7 +127,7 @@ def test_an_order_that_cannot_be_obeyed_is_refused_by_name(obeying):
     _, _, _, told = obeying
     with pytest.raises(FabricError, match=r"nic7: \[Errno 2\] No such file or directory: '/none'"):
         told(post(qpn=obeying[1].qpn, file="/none"))
-    with pytest.raises(FabricError, match=r"nic7: 77"):
+    with pytest.raises(FabricError, match=r"nic7: no queue pair or region 77 here"):
         told(Watch(qpn=77))
 
 
