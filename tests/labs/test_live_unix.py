@@ -10,6 +10,7 @@ from itertools import pairwise
 import pytest
 from lab_kit import DEADLINE_S, Lab, descendants, wait_until_gone
 from topology_kit import one_plane
+from waiting_kit import until
 
 from fabric.errors import BuildError
 from fabric.live.isolation import outer
@@ -62,7 +63,7 @@ def place(lab):
     return Place("lab", lab.folder / "mrc-lab" / "lab")
 
 
-def until(place, holds):
+def until_state(place, holds):
     return until(lambda: state if holds(state := ask(place, Look(), State)) else None, DEADLINE_S)
 
 
@@ -71,7 +72,7 @@ def test_a_write_survives_a_t1_that_stops_and_is_captured(lab, place, tmp_path):
     with lab.start("capture", CABLE, "-o", str(file)) as capture:
         assert capture.stdout.readline() == f"capturing {CABLE}\n"
         with lab.start("write", "nic0", "nic1", "--bytes", "400KiB") as write:
-            until(place, lambda state: state.writes and state.writes[0].placed)
+            until_state(place, lambda state: state.writes and state.writes[0].placed)
             ask(place, Fail(words=["switch", "p0-t1-0"]), Happened)
             assert ask(place, Look(), State).writes[0].completed_ns is None
             assert "every byte arrived" in write.communicate(timeout=60)[0]
@@ -101,9 +102,9 @@ def test_a_write_survives_a_t1_that_stops_and_is_captured(lab, place, tmp_path):
 
 def test_a_nic_sees_its_link_go_and_come(lab, place):
     ask(place, Fail(words=["port", "nic1:0"]), Happened)
-    until(place, lambda state: state.nics["nic1"].ports_up == [False])
+    until_state(place, lambda state: state.nics["nic1"].ports_up == [False])
     ask(place, Heal(words=["all"]), Happened)
-    until(place, lambda state: state.nics["nic1"].ports_up == [True])
+    until_state(place, lambda state: state.nics["nic1"].ports_up == [True])
     ask(place, Fail(words=["loss", CABLE, "0.05"]), Happened)
     assert "every byte arrived" in lab.run("write", "nic1", "nic0", "--bytes", "100KB")
     ask(place, Heal(words=["all"]), Happened)
