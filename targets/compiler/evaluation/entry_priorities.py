@@ -7,9 +7,7 @@ from targets.compiler import ast
 
 
 def entry_priorities(decl: ast.TableDecl) -> list[int]:
-    """Each entry's number by `priority =`, `priority_delta` and the entry before it; [] if no entry says one."""
-    if all(entry.priority_value is None for entry in decl.entries):
-        return []
+    """Each entry's number by `priority =`, `priority_delta` and the entry before it; without any the first wins."""
     delta = int(_property(decl, "priority_delta", default=1))
     step = -delta if largest_priority_wins(decl) else delta
     following = 1 + (len(decl.entries) - 1) * delta if largest_priority_wins(decl) else 1
@@ -19,6 +17,11 @@ def entry_priorities(decl: ast.TableDecl) -> list[int]:
         values.append(value)
         following = value + step
     return values
+
+
+def has_priorities(decl: ast.TableDecl) -> bool:
+    """Whether an entry says a priority."""
+    return any(entry.priority_value is not None for entry in decl.entries)
 
 
 def largest_priority_wins(decl: ast.TableDecl) -> bool:

@@ -31,9 +31,7 @@ def initial_entries(decl: ast.TableDecl) -> tuple[InitialEntry, ...]:
 
     Entries of a const table win in the order in which they stand, so they count down to 1.
     """
-    count = len(decl.entries)
-    descending = range(count, 0, -1)
-    priorities = descending if decl.entries_const else entry_priorities(decl) or descending
+    priorities = range(len(decl.entries), 0, -1) if decl.entries_const else entry_priorities(decl)
     return tuple(
         InitialEntry(priority, decl.entries_const or entry.const)
         for priority, entry in zip(priorities, decl.entries, strict=True)

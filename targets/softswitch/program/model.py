@@ -217,12 +217,18 @@ class ConstMatch:
 
 @dataclass(frozen=True, slots=True)
 class InitialEntry:
-    """An entry given in the program. `priority` as in the JSON: the lowest number wins."""
+    """An entry given in the program. `priority` as in the JSON: the lowest number wins.
+
+    The last two are said by this project's compiler alone, and count in tables whose entries are not const:
+    whether this one is, and the priority that the program gives it, in which the highest number wins.
+    """
 
     key: tuple[ConstMatch, ...]
     priority: int
     action: ActionData
     source: SourceInfo | None = None
+    const: bool = False
+    p4runtime_priority: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

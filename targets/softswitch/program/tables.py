@@ -166,7 +166,15 @@ def _entry(at: Cursor, key: tuple[KeyField, ...], actions: Mapping[int, Action])
         raise at.get("match_key").fail(f"the table's key has {len(key)} fields, got {len(parts)}")
     matches = tuple(_match(p, k) for p, k in zip(parts, key, strict=True))
     priority = at.optional_int("priority", 1)
-    return InitialEntry(matches, priority, _action_data(at.get("action_entry"), actions), at.source_info())
+    ranked_at = at.find("p4runtime_priority")
+    return InitialEntry(
+        matches,
+        priority,
+        _action_data(at.get("action_entry"), actions),
+        at.source_info(),
+        const=at.optional_bool("is_const", False),
+        p4runtime_priority=None if ranked_at is None else ranked_at.integer(low=1, high=2**31 - 1),
+    )
 
 
 def _refuse_duplicates(
@@ -176,7 +184,10 @@ def _refuse_duplicates(
     seen: dict[tuple[object, ...], int] = {}
     for number, (entry_at, entry) in enumerate(zip(at.array("entries"), entries, strict=True)):
         bits = tuple(_bits_looked_at(m, k.width) for m, k in zip(entry.key, key, strict=True))
-        first = seen.setdefault((bits, entry.priority if match in ("ternary", "range") else 0), number)
+        ranked = match in ("ternary", "range")
+        first = seen.setdefault((bits, entry.priority if ranked else 0), number)
+        if ranked and entry.p4runtime_priority is not None:
+            first = min(first, seen.setdefault((bits, "p4runtime", entry.p4runtime_priority), number))
         if first != number:
             raise entry_at.fail(
                 f"matches by the same bits as entry {first}; accepted: entries that differ (a prefix counts from the "

@@ -4,6 +4,9 @@
 Priorities follow P4Runtime: they are positive where the table has ternary, optional or range fields, must be 0
 elsewhere, and the highest wins. (BMv2 JSON's own const entries count the other way; they are converted so that the last
 one listed gets 1.)
+
+BMv2 JSON does not say whether a table's entries are const, and BMv2 takes them to be. P4Info says it: see
+`Table.preinitialize`.
 """
 
 from __future__ import annotations
@@ -44,6 +47,7 @@ class Table:
     """One table. The data path uses `index` and `default`; everything else is for the control plane.
 
     Attributes:
+        frozen: the entries that the program gives are const, and nobody adds others.
         needs_priority: entries carry a priority.
     """
 
@@ -58,11 +62,12 @@ class Table:
         "_initial_meter",
         "_keys",
         "_meter_spec",
-        "_mutable",
         "_new_entry",
         "_padded",
         "_profile",
+        "_size",
         "default",
+        "frozen",
         "index",
         "needs_priority",
         "spec",
@@ -87,7 +92,8 @@ class Table:
         self._actions = ActionSet(f"table {spec.name}", spec.actions, actions)
         self._keys = KeyReader(spec)
         self.needs_priority = spec.match in ("ternary", "range")
-        self._mutable = not (spec.entries_const and spec.entries)
+        self.frozen = spec.entries_const and bool(spec.entries)
+        self._size = spec.max_size
         self._padded = any(k.match == "lpm" and k.width % 8 for k in spec.key)
         self._by_key: dict[Numbers, Entry] = {}
         self._entries: dict[int, Entry] = {}
@@ -98,7 +104,7 @@ class Table:
         if spec.default is not None:
             self._initial_default = ActionCall(actions[spec.default.action_id].name, spec.default.args)
         self.default = self._default_entry(self._initial_default, new_entry)
-        self._load_initial(actions)
+        self._load_initial([ActionCall(actions[e.action.action_id].name, e.action.args) for e in spec.entries])
 
     @property
     def name(self) -> str:
@@ -165,6 +171,7 @@ class Table:
         """
         self._check_mutable()
         entry = self.get(key, priority)
+        self._check_not_const(entry)
         if idle_timeout_ns is not None:
             self._check_timeout(idle_timeout_ns)
         self._assign(entry, action)
@@ -184,6 +191,10 @@ class Table:
         """Remove an entry; raises InvalidEntry, EntryNotFound or ImmutableEntry."""
         self._check_mutable()
         entry = self.get(key, priority)
+        self._check_not_const(entry)
+        self._remove(entry)
+
+    def _remove(self, entry: Entry) -> None:
         self._release(entry)
         del self._by_key[self._identity(entry.key, entry.priority)]
         del self._entries[entry.handle]
@@ -191,6 +202,23 @@ class Table:
         heapq.heappush(self._free, entry.handle)
         self.index.remove(entry)
         entry.retire()
+
+    def preinitialize(self, size: int) -> None:
+        """The entries that the program gives are there from the start and not const, but for those that it marks so.
+
+        For a frozen table just loaded, of which P4Info says it (P4Runtime §9.1.7).
+
+        Args:
+            size: how many entries the table takes, if that is more than the JSON says.
+        """
+        given = self.entries()
+        for entry in given:
+            self._remove(entry)
+        self._generations.clear()
+        self._free.clear()
+        self._size = max(self._size, size)
+        self.frozen = False
+        self._load_initial([entry.action for entry in given])
 
     def clear(self) -> None:
         """Remove every entry that is not const; the default entry stays, and handles start anew."""
@@ -201,7 +229,7 @@ class Table:
 
     def reset(self) -> None:
         """Remove every entry that is not const, and return to the default action that the program declares."""
-        if not self.spec.entries_const:
+        if not self.frozen:
             self.clear()
         self._initial_meter = None
         if not self.spec.default_entry_const:
@@ -270,8 +298,8 @@ class Table:
         kept = self._kept(key)
         if self._padded:
             self._check_same_bits(kept, priority)
-        if len(self._entries) >= self.spec.max_size:
-            raise TableFull(f"table {self.name} is full ({self.spec.max_size} entries)")
+        if len(self._entries) >= self._size:
+            raise TableFull(f"table {self.name} is full ({self._size} entries)")
         self._check_timeout(idle_timeout_ns)
         handle = self._free[0] if self._free else len(self._entries)
         entry = self._new_entry(handle, kept, priority, None)
@@ -298,14 +326,17 @@ class Table:
                 "the field's first byte"
             )
 
-    def _load_initial(self, actions: Mapping[int, Action]) -> None:
+    def _load_initial(self, calls: Sequence[ActionRef | None]) -> None:
+        """Add the entries that the program gives, with these calls."""
         last = max((e.priority for e in self.spec.entries), default=0)
-        for given in self.spec.entries:
+        for given, call in zip(self.spec.entries, calls, strict=True):
+            assert call is not None
             priority = last - given.priority + 1 if self.needs_priority else 0
+            if self.needs_priority and not self.frozen and given.p4runtime_priority is not None:
+                priority = given.p4runtime_priority
             key = [_from_program(m) for m in given.key]
-            call = ActionCall(actions[given.action.action_id].name, given.action.args)
             entry = self._insert(key, priority, call)
-            entry.const = self.spec.entries_const
+            entry.const = self.frozen or given.const
             entry.source = given.source
 
     def _default_entry(
@@ -347,8 +378,13 @@ class Table:
                 used.users -= 1
 
     def _check_mutable(self) -> None:
-        if not self._mutable:
+        if self.frozen:
             raise ImmutableEntry(f"table {self.name}: its entries are const in the program")
+
+    def _check_not_const(self, entry: Entry) -> None:
+        if entry.const:
+            shown = self._describe(entry.key, entry.priority)
+            raise ImmutableEntry(f"table {self.name}: entry {shown} is const in the program")
 
     def _check_timeout(self, idle_timeout_ns: int) -> None:
         if idle_timeout_ns < 0 or (idle_timeout_ns and not self.spec.support_timeout):

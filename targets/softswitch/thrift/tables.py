@@ -309,7 +309,7 @@ def _entry(table: Table, handle: int) -> Entry:
 
 def _check_mutable(table: Table) -> None:
     """BMv2 looks at this before it looks at the handle."""
-    if table.spec.entries_const and table.spec.entries:
+    if table.frozen:
         raise table_error(
             TableCode.IMMUTABLE_TABLE_ENTRIES, f"table {table.name}: its entries are const in the program"
         )

@@ -51,7 +51,7 @@ def wire_priority(table: Table, entry: Entry) -> int:
     """The priority to show for an entry; -1 where the table has none."""
     if not table.needs_priority:
         return -1
-    if entry.source is not None or entry.const:
+    if table.frozen:
         # Given by the program, whose lowest number wins as well.
         return max(given.priority for given in table.spec.entries) + 1 - entry.priority
     return _PRIORITY_PIVOT - entry.priority

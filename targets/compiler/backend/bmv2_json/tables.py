@@ -11,7 +11,11 @@ from targets.compiler.backend.calls import actions
 from targets.compiler.backend.context import Context, Frame, KeyInfo, TableInfo
 from targets.compiler.backend.ir.nodes import Const, FieldRef, Valid
 from targets.compiler.backend.storage.layout import Json
-from targets.compiler.evaluation.entry_priorities import entry_priorities, largest_priority_wins
+from targets.compiler.evaluation.entry_priorities import (
+    entry_priorities,
+    has_priorities,
+    largest_priority_wins,
+)
 from targets.compiler.evaluation.instances import Instance
 from targets.compiler.limits import DEFAULT_TABLE_SIZE
 from targets.compiler.source import Span
@@ -129,7 +133,10 @@ class PipelineWriter:
             )
         if decl.entries:
             ranks = entry_ranks(decl)
-            item["entries"] = [self._entry(info, entry, rank) for entry, rank in zip(decl.entries, ranks, strict=True)]
+            entries = [self._entry(info, entry, rank) for entry, rank in zip(decl.entries, ranks, strict=True)]
+            item["entries"] = entries
+            if not decl.entries_const:
+                _preinitialized(decl, entries, ranks, ranked=item["match_type"] in ("ternary", "range"))
         return item
 
     def _profile(self, info: TableInfo, instance: Instance, profiles: dict[str, Json]) -> None:
@@ -194,10 +201,8 @@ def _default_entry(action_id: int, data: tuple[Const, ...], *, const: bool) -> J
 
 
 def table_size(decl: ast.TableDecl) -> int:
-    """`max_size` of a table: its const entries, its `size`, or the default."""
-    if decl.entries:
-        return max(len(decl.entries), 0 if decl.entries_const else decl.size_value or 0)
-    return decl.size_value or DEFAULT_TABLE_SIZE
+    """`max_size` of a table: the number of its entries, const or not (as p4c), its `size`, or the default."""
+    return len(decl.entries) or decl.size_value or DEFAULT_TABLE_SIZE
 
 
 def entry_ranks(decl: ast.TableDecl) -> list[int]:
@@ -207,15 +212,38 @@ def entry_ranks(decl: ast.TableDecl) -> list[int]:
     decide.
     The older annotation `@priority(n)` is BMv2's own number.
     """
-    values = entry_priorities(decl)
-    if not values:
+    if not has_priorities(decl):
         return [_annotated_priority(entry, i + 1) for i, entry in enumerate(decl.entries)]
+    values = entry_priorities(decl)
     sign = -1 if largest_priority_wins(decl) else 1
     order = sorted(range(len(values)), key=lambda i: sign * values[i])
     ranks = [0] * len(values)
     for rank, index in enumerate(order):
         ranks[index] = rank + 1
     return ranks
+
+
+def _preinitialized(decl: ast.TableDecl, items: list[Json], ranks: list[int], *, ranked: bool) -> None:
+    """Add what P4Runtime shows of entries that are not const, and BMv2's format has no place for.
+
+    Each member says more than p4c does, and is left out where it would say nothing; BMv2 takes no notice of it.
+    """
+    for entry, item in zip(decl.entries, items, strict=True):
+        if entry.const:
+            item["is_const"] = True
+    if not ranked or not largest_priority_wins(decl):
+        return  # P4Runtime's largest priority wins always
+    priorities = entry_priorities(decl)
+    by_position = list(range(len(items), 0, -1))
+    if min(priorities) < 1 or by_position == priorities == [len(items) + 1 - rank for rank in ranks]:
+        return
+    if not has_priorities(decl) and ranks != sorted(by_position):
+        return  # BMv2's own @priority decides
+    keys = {(str(item["match_key"]), priority) for item, priority in zip(items, priorities, strict=True)}
+    if len(keys) < len(items):
+        return  # two that would be the same entry for P4Runtime
+    for item, priority in zip(items, priorities, strict=True):
+        item["p4runtime_priority"] = priority
 
 
 def _annotated_priority(entry: ast.Entry, default: int) -> int:

@@ -57,6 +57,8 @@ class TableEntries(EntityHandler[p4runtime_pb2.TableEntry]):
         self._tables: dict[int, _Binding] = {}
         for info in context.info.tables.values():
             table = context.state.table(info.name)
+            if table.frozen and not info.const_entries:
+                table.preinitialize(info.size)
             valid = frozenset(i for i, key in enumerate(table.spec.key) if key.match == "valid")
             where = f"table {info.name}"
             match = MatchCodec(where, info.fields, info.index, valid)

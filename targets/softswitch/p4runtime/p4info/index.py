@@ -109,6 +109,7 @@ class TableInfo:
     direct_meter_id: int
     const_default: bool
     const_entries: bool
+    size: int
     idle_timeout: bool
 
     @property
@@ -351,6 +352,7 @@ def _table(
         direct_meter_id=direct_meter,
         const_default=table.const_default_action_id != 0,
         const_entries=table.is_const_table,
+        size=table.size,
         idle_timeout=table.idle_timeout_behavior == p4info_pb2.Table.NOTIFY_CONTROL,
     )
 
