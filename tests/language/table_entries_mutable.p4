@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Entries that are not const are there from the start. (BMv2 does not let the control plane change them; P4Runtime does.)
+// Entries that are not const are there from the start. BMv2 lets nobody change them; P4Runtime does.
 // Spec: P4_16 §14.2.1.4 Entries
 #include <v1model.p4>
 
