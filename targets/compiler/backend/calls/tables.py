@@ -10,10 +10,11 @@ from targets.compiler.backend import expressions
 from targets.compiler.backend.calls import actions
 from targets.compiler.backend.context import ActionInfo, Frame, KeyInfo, TableInfo
 from targets.compiler.backend.expressions import aggregates
-from targets.compiler.backend.ir.nodes import ApplyTable, Binary, Const, Expr, FieldRef, Stmt, Valid
+from targets.compiler.backend.ir.nodes import ApplyTable, Const, Expr, FieldRef, Stmt, Valid
 from targets.compiler.evaluation.instances import Instance
 from targets.compiler.evaluation.key_names import key_name
 from targets.compiler.evaluation.names import qualified
+from targets.compiler.types import BitType, NewType
 from targets.compiler.unsupported import Unsupported
 
 
@@ -59,15 +60,39 @@ def _key(element: ast.KeyElement, frame: Frame) -> KeyInfo:
     value = expressions.scalar(element.expression, frame.into(probe))
     name = key_name(element)
     if not probe:
-        match value:
-            case FieldRef() | Valid():
-                return KeyInfo(element.match_kind, value, None, name, value.type, computed=False)
-            case Binary(type=type_, op="&", left=FieldRef() as left, right=Const() as right) if left.type == type_:
-                return KeyInfo(element.match_kind, left, right.value, name, type_, computed=False)
-            case _:
-                pass
+        if isinstance(value, FieldRef | Valid):
+            return KeyInfo(element.match_kind, value, None, name, value.type, computed=False)
+        place, mask = _masked(element.expression, frame)
+        field = None if place is None else expressions.scalar(place, frame.into([]))
+        if isinstance(field, FieldRef) and isinstance(field.type, BitType) and mask > 0:
+            everything = (1 << field.type.width) - 1
+            kept = None if mask & everything == everything else mask
+            return KeyInfo(element.match_kind, field, kept, name, field.type, computed=False)
     target: Expr = frame.temp(value.type, "key")
     return KeyInfo(element.match_kind, target, None, name, value.type, computed=True)
+
+
+def _masked(expr: ast.Expression, frame: Frame) -> tuple[ast.Expression | None, int]:
+    """What a key is compared with if it is written as a place and constant masks, and the mask.
+
+    For these alone p4c has BMv2 cut the bits off the key and off entries; any other key is a value (P4_16 §14.2.1.1),
+    which an entry with more bits than the key can have does not match. So is a cast from a type of the same width.
+    """
+    while isinstance(expr, ast.Cast | ast.Slice):
+        inner = expr.base if isinstance(expr, ast.Slice) else expr.operand
+        to, of = frame.type(expr), frame.type(inner)
+        if to != of and not isinstance(to, NewType):
+            return None, 0
+        expr = inner
+    if isinstance(expr, ast.PathExpr | ast.Member | ast.Index):
+        return expr, -1
+    if isinstance(expr, ast.Binary) and expr.op == "&":
+        for value, other in ((expr.left, expr.right), (expr.right, expr.left)):
+            constant = expressions.scalar(other, frame.into([]))
+            if isinstance(constant, Const):
+                place, mask = _masked(value, frame)
+                return place, mask & constant.value
+    return None, 0
 
 
 def _default(info: TableInfo, frame: Frame) -> tuple[ActionInfo, tuple[Const, ...], bool]:
