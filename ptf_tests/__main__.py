@@ -48,7 +48,7 @@ def main() -> None:
 @main.command()
 @click.argument("tests", nargs=-1)
 @click.option("--dut", type=click.Choice([*KINDS, "nic"]), help="Kind of device; without --profile, its own profile.")
-@click.option("--profile", "profile_name", help="A profile of the suite by name, or a .yaml file.")
+@click.option("--profile", "profile_name", help="A profile of the suite by name, or a file.")
 @click.option("--out", type=OUT, help="Directory for reports and logs.  [default: out/conformance/KIND]")
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Order of the cases; 0: as written.")
 @click.option("--json", "json_file", type=FILE, help="BMv2 JSON to run instead of compiling (embedded, bmv2).")
@@ -115,7 +115,7 @@ def compare(a: Path, b: Path, html: Path | None) -> None:
 
 @main.command()
 @click.argument("tests", nargs=-1)
-@click.option("--profile", "profile_name", required=True, help="A profile of the suite by name, or a .yaml file.")
+@click.option("--profile", "profile_name", required=True, help="A profile of the suite by name, or a file.")
 @click.option(
     "--out",
     type=click.Path(path_type=Path),
@@ -167,8 +167,7 @@ def profiles() -> None:
 def _profile(dut: str | None, name: str | None) -> Profile:
     if name is None:
         return load(named(dut or "embedded"))
-    path = Path(name) if name.endswith((".yaml", ".yml")) else named(name)
-    profile = load(path)
+    profile = load(named(name))
     if dut is not None and dut != profile.dut:
         raise click.UsageError(f"--dut {dut}: profile {profile.name} is of a device of kind {profile.dut}")
     return profile

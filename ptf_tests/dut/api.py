@@ -30,6 +30,7 @@ class DeviceSpec(BaseModel):
         name: for messages.
         address: host:port of a P4Runtime server.
         device_id: of P4Runtime.
+        election_id: of P4Runtime.
         p4info: P4Info text file.
         json_file: BMv2 JSON file.
         trace: file the device writes its trace into as JSON lines, or None.
@@ -42,6 +43,7 @@ class DeviceSpec(BaseModel):
     name: str
     address: str = ""
     device_id: int = 0
+    election_id: int = 1
     p4info: Path | None = None
     json_file: Path | None = None
     trace: Path | None = None

@@ -57,6 +57,8 @@ class P4RuntimeAccess(_Data):
     Attributes:
         address: host:port.
         device_id: of P4Runtime.
+        election_id: of P4Runtime's arbitration, 1 to 2^128 - 1: must be above that of every other controller of the
+            device, since the highest one alone may write.
         p4info, json_file: the compiled program, relative to the profile; `p4src/` compiled here when left out.
         pipeline: `push` loads the program before each case; `keep` leaves it and deletes entries, for devices whose
             program is not the suite's to load. What entries do not hold (counters, backlogs) stays then.
@@ -64,6 +66,7 @@ class P4RuntimeAccess(_Data):
 
     address: str
     device_id: Annotated[int, Field(ge=0, lt=1 << 64)] = 1
+    election_id: Annotated[int, Field(ge=1, lt=1 << 128)] = 1
     p4info: Path | None = None
     json_file: Path | None = None
     pipeline: Literal["push", "keep"] = "push"
@@ -119,7 +122,7 @@ class Profile(_Data):
     """One device's profile.
 
     Attributes:
-        name: the file's name without suffix.
+        name: what reports call the device.
         description: one line.
         dut: kind of device.
         claims: what it can do.

@@ -63,16 +63,13 @@ _PLACEHOLDERS: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
 )
 
 
-def problems(profile: Profile, stem: str, requirements: Collection[str] | None) -> Iterator[Problem]:
+def problems(profile: Profile, requirements: Collection[str] | None) -> Iterator[Problem]:
     """Everything wrong with a profile whose fields are right one by one.
 
     Args:
         profile: what the file says.
-        stem: the file's name without suffix.
         requirements: ids of the catalogue, against which limits are checked; None leaves that out.
     """
-    if profile.name != stem:
-        yield Problem(("name",), f"{profile.name!r} in a file of another name", stem)
     yield from _claims(profile)
     yield from _choices(profile)
     for identity in profile.limits:

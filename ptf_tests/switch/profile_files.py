@@ -25,16 +25,23 @@ def load(path: Path, requirements: Collection[str] | None = None) -> Profile:
     """
     document = read(path)
     profile = validate(document, Profile)
-    found = [document.sentence(problem) for problem in problems(profile, path.stem, requirements)]
+    found = [document.sentence(problem) for problem in problems(profile, requirements)]
     if found:
         raise DocumentError(found)
     return profile.relative_to(path.resolve().parent)
 
 
 def named(name: str) -> Path:
-    """The file of one of the suite's profiles. Raises DocumentError naming those there are."""
-    path = PROFILES / f"{name}.yaml"
-    if not path.is_file():
+    """The file that a person means: one of the suite's profiles by its name, else a file, whatever it is called.
+
+    Raises:
+        DocumentError: a name without a directory, of no profile of the suite and of no file; it tells those there are.
+    """
+    own = PROFILES / f"{name}.yaml"
+    path = Path(name)
+    if own.is_file() and path.name == name:
+        return own
+    if path.name == name and not path.exists():
         there = ", ".join(sorted(p.stem for p in PROFILES.glob("*.yaml")))
-        raise DocumentError(f"profile {name!r}: there is none of this name; accepted: {there}, or a .yaml file")
+        raise DocumentError(f"profile {name!r}: there is none of this name; accepted: {there}, or a file")
     return path

@@ -66,6 +66,7 @@ class ExternalBench(Bench):
             name=self.profile.name,
             address=p4runtime.address if p4runtime else "",
             device_id=p4runtime.device_id if p4runtime else 0,
+            election_id=p4runtime.election_id if p4runtime else 1,
             p4info=p4info,
             json_file=json_file,
             options={PROFILE: self.profile.model_dump_json(), DIRECTORY: str(workdir / "configuration")},

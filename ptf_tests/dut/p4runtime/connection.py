@@ -21,19 +21,20 @@ from ptf_tests.switch.counters import Cell, Count
 class SwitchConnection:
     """Table entries in, counters out, as primary client of a P4Runtime server. Not thread-safe."""
 
-    def __init__(self, address: str, device_id: int, pipeline: Pipeline) -> None:
+    def __init__(self, address: str, device_id: int, pipeline: Pipeline, *, election_id: int = 1) -> None:
         """Connect and become primary.
 
         Args:
             address: host:port of the P4Runtime server.
             device_id: P4Runtime device id.
             pipeline: the program the switch runs, or shall run after `push_pipeline`.
+            election_id: the highest one of all clients is primary.
 
         Raises:
             SwitchError: the switch does not answer, or another client is primary.
         """
         self.pipeline = pipeline
-        self._client = SwitchClient(address, device_id, pipeline, name="device under test")
+        self._client = SwitchClient(address, device_id, pipeline, name="device under test", election_id=election_id)
         self._client.become_primary()
         self._counter_ids = {c.preamble.name: c.preamble.id for c in pipeline.p4info.counters}
         self._last_request: (

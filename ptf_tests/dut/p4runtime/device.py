@@ -39,7 +39,7 @@ class P4RuntimeDevice(ByDifference, OverWire, P4RuntimeServer):
             self._pipeline = Pipeline.load(spec.p4info, spec.json_file)
         except ControllerError as error:
             raise DeviceError(f"{spec.name}: {error}") from None
-        self._address, self._device_id = spec.address, spec.device_id
+        self._address, self._device_id, self._election_id = spec.address, spec.device_id, spec.election_id
         self._device = self._connected()
 
     @override
@@ -124,7 +124,7 @@ class P4RuntimeDevice(ByDifference, OverWire, P4RuntimeServer):
 
     def _connected(self) -> SwitchConnection:
         try:
-            return SwitchConnection(self._address, self._device_id, self._pipeline)
+            return SwitchConnection(self._address, self._device_id, self._pipeline, election_id=self._election_id)
         except ControllerError as error:
             raise DeviceError(f"{self.name}: {error}") from None
 

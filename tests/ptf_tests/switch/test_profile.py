@@ -11,6 +11,7 @@ from ptf_tests.catalogue.applicability import excluded
 from ptf_tests.catalogue.claims import CLAIMS
 from ptf_tests.catalogue.requirements import Catalogue
 from ptf_tests.switch import profile_checks
+from ptf_tests.switch.profile import Profile
 from ptf_tests.switch.profile_files import PROFILES, load, named
 
 HEAD = "name: mine\ndescription: mine\n"
@@ -203,9 +204,46 @@ def test_every_mistake_is_told_at_once(mine):
     ]
 
 
-def test_a_profile_is_named_as_its_file(tmp_path):
-    message = complaint(tmp_path / "other.yaml", HEAD + "dut: embedded\nclaims: []\n")
-    assert message == "other.yaml:1: name: 'mine' in a file of another name; accepted: other"
+@pytest.mark.parametrize("name", ["other.yaml", "switch-7", "lab 3.profile", "embedded.yml"])
+def test_a_profile_of_ones_own_may_have_any_file_name(tmp_path, name):
+    (tmp_path / name).write_text(HEAD + "dut: embedded\nclaims: []\n")
+    assert load(named(str(tmp_path / name))).name == "mine"
+
+
+def test_a_profile_of_the_suite_goes_before_a_file_without_a_directory(tmp_path, monkeypatch):
+    """So that a directory `linux` in which one happens to stand changes nothing; `./linux` is the file."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("linux", "switch-7"):
+        (tmp_path / name).write_text(HEAD + "dut: embedded\nclaims: []\n")
+    assert load(named("linux")).name == "linux"
+    assert load(named("./linux")).name == "mine"
+    assert load(named("switch-7")).name == "mine"
+
+
+def test_a_profile_that_is_nowhere(tmp_path):
+    with pytest.raises(
+        DocumentError, match=r"profile 'nosuch': there is none of this name; accepted: bmv2, .* a file$"
+    ):
+        named("nosuch")
+    with pytest.raises(DocumentError, match=r"/nosuch\.yaml: cannot read: No such file or directory"):
+        load(named(str(tmp_path / "nosuch.yaml")))
+
+
+@pytest.mark.parametrize("election_id", [1, 2**64, 2**128 - 1])
+def test_an_election_id(mine, election_id):
+    """A Uint128 of P4Runtime, 0 excepted: a client with it is never primary (section on client arbitration)."""
+    p4runtime = f"{{address: '[::1]:9559', election_id: {election_id}}}"
+    mine.write_text(HEAD + f"dut: external\nclaims: []\naccess:\n{INTERFACES}  p4runtime: {p4runtime}\n")
+    profile = load(mine)
+    assert profile.access.p4runtime.election_id == election_id
+    assert Profile.model_validate_json(profile.model_dump_json()) == profile
+
+
+@pytest.mark.parametrize("election_id", ["0", "-1", str(2**128), "high"])
+def test_an_election_id_that_p4runtime_does_not_have(mine, election_id):
+    p4runtime = f"{{address: '[::1]:9559', election_id: {election_id}}}"
+    text = HEAD + f"dut: external\nclaims: []\naccess:\n{INTERFACES}  p4runtime: {p4runtime}\n"
+    assert complaint(mine, text).startswith("mine.yaml:7: access.p4runtime.election_id: ")
 
 
 def test_trimmed_and_trimmed_lasthop_may_have_one_dscp(mine):

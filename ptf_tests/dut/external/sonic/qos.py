@@ -106,7 +106,8 @@ def _scheduler(rate: Rate) -> Fields | None:
         return None
     if rate == "crawl":  # sonic-mgmt: DWRR weight 15, one packet a second
         return {"type": "DWRR", "weight": "15", "meter_type": "packets", "cir": "1", "pir": "1"}
-    return {"type": "DWRR", "weight": "15", "meter_type": "bytes", "pir": str(rate // 8)}
+    peak = str(max(1, rate // 8))  # sonic-scheduler.yang: no pir without cir, which is above 0 and not above pir
+    return {"type": "DWRR", "weight": "15", "meter_type": "bytes", "cir": peak, "pir": peak}
 
 
 def _wred(low: int, high: int) -> Fields:

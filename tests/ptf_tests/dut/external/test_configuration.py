@@ -205,7 +205,7 @@ def test_sonic_queues():
     crawl = {"type": "DWRR", "weight": "15", "meter_type": "packets", "cir": "1", "pir": "1"}
     found = tables(*settings, blocked=[(1, 3)])
     assert found["SCHEDULER"] == {
-        "mrc_Ethernet0_1": {"type": "DWRR", "weight": "15", "meter_type": "bytes", "pir": "1000000"},
+        "mrc_Ethernet0_1": {"type": "DWRR", "weight": "15", "meter_type": "bytes", "cir": "1000000", "pir": "1000000"},
         "mrc_Ethernet0_2": crawl,
         "mrc_Ethernet8_3": crawl,
     }
@@ -216,6 +216,13 @@ def test_sonic_queues():
         "queue 1 of Ethernet0: 24 bytes of overhead for each frame",
         "queue 3 of Ethernet8: blocked; it is shaped to one packet a second and has to be kept full",
     ]
+
+
+@pytest.mark.parametrize(("rate", "shown"), [(1, "1"), (7, "1"), (8, "1"), (100_000_000_000, "12500000000")])
+def test_sonic_schedulers_have_both_rates(rate, shown):
+    """sonic-scheduler.yang: no `pir` without `cir`, `cir` above 0, `pir` not below it; bytes a second, uint64."""
+    (scheduler,) = tables(QueueProfile(0, 1, rate=rate))["SCHEDULER"].values()
+    assert (scheduler["cir"], scheduler["pir"]) == (shown, shown)
 
 
 def test_sonic_trims_by_queue():
