@@ -14,11 +14,12 @@ from itertools import islice
 from types import TracebackType
 from typing import TypeAlias
 
+import grpc
 from finsy.proto.p4.v1 import p4runtime_pb2
 
 from controller import render
 from controller.constraints import Rules
-from controller.errors import ControllerError, SwitchError, VerifyError
+from controller.errors import ControllerError, NoAnswerError, SwitchError, VerifyError
 from controller.p4rt import codec
 from controller.pipeline import Pipeline, lookup
 from controller.plan import Difference, EntryKey, SwitchPlan, TableEntry, compare
@@ -36,6 +37,7 @@ DELETE = p4runtime_pb2.Update.DELETE
 _Kind: TypeAlias = "p4runtime_pb2.Update.Type.ValueType"
 _Encode = Callable[[TableEntry, p4runtime_pb2.TableEntry], None]
 """Fills a message, or raises."""
+_NO_ANSWER = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED)
 _VERBS = {INSERT: "insert", MODIFY: "modify", DELETE: "delete"}
 
 
@@ -358,7 +360,8 @@ def _switch_errors() -> Iterator[None]:
     except WriteRefusedError:
         raise
     except SessionError as error:
-        raise SwitchError(str(error)) from None
+        kind = NoAnswerError if error.code in _NO_ANSWER else SwitchError
+        raise kind(str(error)) from None
 
 
 def differences_text(differences: Sequence[Difference]) -> str:

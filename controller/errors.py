@@ -16,6 +16,10 @@ class SwitchError(ControllerError):
     """A switch did not answer, refused us, or refused an entry."""
 
 
+class NoAnswerError(SwitchError):
+    """A switch cannot be reached, or did not answer in time."""
+
+
 class VerifyError(ControllerError):
     """What a switch holds is not what was planned; the message has one line per difference."""
 

@@ -17,8 +17,9 @@ SCHEMA = 1
 Outcome = Literal["passed", "failed", "error", "skipped"]
 """Of a case. `error`: it could not be carried out (no answer from the device); `skipped`: excluded by the profile."""
 
-Verdict = Literal["held", "failed", "chosen_otherwise", "not_claimed", "not_tested"]
-"""Of a requirement. A case that could not be carried out leaves its requirements `failed`."""
+Verdict = Literal["held", "failed", "chosen_otherwise", "not_claimed", "not_tested", "not_judged"]
+"""Of a requirement. A case that could not be carried out leaves its requirements `failed`; one that the run did not
+come to leaves them `not_judged`, unless another one failed."""
 
 
 class ResultsError(Exception):
@@ -88,6 +89,7 @@ class CaseOutcome(_Data):
         seconds: how long it took.
         text: the error it ended with, or the whole traceback; empty if it passed.
         evidence: what it saw, if it failed.
+        unanswered: it ended because the device forwarded nothing.
     """
 
     name: str
@@ -95,6 +97,7 @@ class CaseOutcome(_Data):
     seconds: float
     text: str = ""
     evidence: Evidence | None = None
+    unanswered: bool = False
 
 
 class Case(_Data):
@@ -177,7 +180,11 @@ class Subject(_Data):
 
 
 class Report(_Data):
-    """A whole run. `partial` says that it was interrupted, so that what is missing was not tried."""
+    """A whole run.
+
+    `partial` says that it did not come to its end, so that what is missing was not tried; `ended` says what ended it,
+    in which case; it is empty when a person did.
+    """
 
     schema_version: int = SCHEMA
     device: Subject
@@ -185,6 +192,7 @@ class Report(_Data):
     seconds: float
     seed: int
     partial: bool
+    ended: str = ""
     sources: dict[str, Source]
     requirements: tuple[Requirement, ...]
     cases: tuple[Case, ...]

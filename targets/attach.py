@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import errno
 import select
 import socket
 import time
@@ -17,6 +18,10 @@ _SEND_TIMEOUT_S = 10.0
 
 class AttachError(Exception):
     """The attachment cannot be opened or went away; the message is complete and meant for people."""
+
+
+class FrameTooLongError(AttachError):
+    """The interface takes no frame of this length; shorter ones it does."""
 
 
 class PortSocket:
@@ -36,6 +41,7 @@ class PortSocket:
 
         Raises:
             ValueError: an empty frame, or one over 65,535 bytes.
+            FrameTooLongError: more than the interface's MTU.
             AttachError: the switch, or the interface, is gone.
         """
         if not 1 <= len(frame) <= MAX_FRAME:
@@ -49,7 +55,8 @@ class PortSocket:
                 if not self._wait(select.POLLOUT, _SEND_TIMEOUT_S):
                     raise AttachError(f"{self.spec}: the switch took no frame for {_SEND_TIMEOUT_S:.0f} s") from None
             except OSError as error:
-                raise AttachError(f"{self.spec}: cannot send {len(frame)} bytes: {error.strerror}") from None
+                kind = FrameTooLongError if error.errno == errno.EMSGSIZE else AttachError
+                raise kind(f"{self.spec}: cannot send {len(frame)} bytes: {error.strerror}") from None
 
     def recv(self, deadline: float) -> bytes | None:
         """The next frame from the switch, or None when `deadline` (of `time.monotonic()`) passes first.

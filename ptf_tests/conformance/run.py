@@ -14,7 +14,7 @@ from ptf_tests.catalogue.requirements import Catalogue
 from ptf_tests.conformance import judge
 from ptf_tests.conformance.selection import Selection, select
 from ptf_tests.results import Case, CaseOutcome, Report
-from ptf_tests.run.request import Ran, Request, Runner, prepare
+from ptf_tests.run.request import Ran, Request, RunError, Runner, prepare
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Finished:
     """A report, and what ended the run early, if anything did: to be raised once the report is written."""
 
     report: Report
-    interruption: InterruptedCommandError | None
+    interruption: InterruptedCommandError | RunError | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,17 +57,20 @@ def conform(runner: Runner, request: Request, listener: Listener) -> Finished:
     else:
         prepare(request.out)
     found = results(selection, cases, ran.outcomes)
+    ended = {outcome.name for outcome in ran.outcomes}
+    missing = tuple(case for case in selection.applicable if case.name not in ended)
     report = Report(
         device=runner.subject.model_copy(update={"versions": dict(ran.versions or {})}),
         started=started.isoformat(timespec="seconds"),
         seconds=round(time.monotonic() - clock, 1),
         seed=request.seed,
-        partial=len(ran.outcomes) < len(selection.applicable),
+        partial=bool(missing),
+        ended=ran.ended,
         sources=judge.sources(catalogue),
-        requirements=judge.requirements(catalogue, runner.areas, runner.declared, found),
+        requirements=judge.requirements(catalogue, runner.areas, runner.declared, found, missing),
         cases=found,
     )
-    return Finished(report, ran.interruption)
+    return Finished(report, ran.interruption or (RunError(ran.ended) if ran.ended else None))
 
 
 def results(selection: Selection, cases: Mapping[str, CaseInfo], outcomes: Iterable[CaseOutcome]) -> tuple[Case, ...]:

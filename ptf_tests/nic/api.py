@@ -20,6 +20,14 @@ class NicError(Exception):
     """The NIC under test could not be configured or does not answer; the message is complete and meant for people."""
 
 
+class NicSilentError(NicError):
+    """It did not answer frames that it must answer; what it is asked to do it may still do."""
+
+
+class NicGoneError(NicError):
+    """Nothing can be told to the NIC any more: a run ends here, for the rest cannot be judged."""
+
+
 @dataclass(frozen=True, slots=True)
 class Capabilities:
     """What the NIC under test is like.

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -10,7 +12,7 @@ from rich.text import Text
 from ptf_tests.report import verdicts
 from ptf_tests.report.text import one_line
 from ptf_tests.report.verdicts import LOOKS
-from ptf_tests.results import Report, Requirement
+from ptf_tests.results import Report, Requirement, Verdict
 
 _TONES = {"good": "bold green", "bad": "bold red", "open": "bold yellow"}
 
@@ -37,7 +39,7 @@ def summary(report: Report, console: Console) -> None:
     console.print()
     note = verdicts.partial_note(report)
     if note:
-        console.print(Text(f"Partial run. {note}", "bold yellow"), soft_wrap=True)
+        console.print(Text(f"Partial run. {one_line(note)}", "bold yellow"), soft_wrap=True)
     verdict = verdicts.headline(report)
     console.print(Text(f"{one_line(report.device.name)}: {verdict.text}", _TONES[verdict.tone]), soft_wrap=True)
 
@@ -45,18 +47,20 @@ def summary(report: Report, console: Console) -> None:
 def _areas(report: Report) -> Table:
     table = Table(box=None, pad_edge=False, header_style="dim")
     table.add_column("area")
-    for look in LOOKS.values():
-        table.add_column(f"{look.symbol} {look.label}", justify="right")
+    columns = list(verdicts.counts(report.requirements))
+    for verdict in columns:
+        table.add_column(f"{LOOKS[verdict].symbol} {LOOKS[verdict].label}", justify="right")
     table.add_column("all", justify="right")
     for area, requirements in sorted(verdicts.areas(report).items()):
-        _add_row(table, one_line(area), requirements)
-    _add_row(table, "all", report.requirements)
+        _add_row(table, one_line(area), columns, requirements)
+    _add_row(table, "all", columns, report.requirements)
     return table
 
 
-def _add_row(table: Table, name: str, requirements: tuple[Requirement, ...] | list[Requirement]) -> None:
+def _add_row(table: Table, name: str, columns: Sequence[Verdict], requirements: Sequence[Requirement]) -> None:
     counts = verdicts.counts(requirements)
-    cells = [Text(str(count or "·"), LOOKS[verdict].style if count else "dim") for verdict, count in counts.items()]
+    numbers = {verdict: counts.get(verdict, 0) for verdict in columns}
+    cells = [Text(str(count or "·"), LOOKS[verdict].style if count else "dim") for verdict, count in numbers.items()]
     table.add_row(Text(name), *cells, str(len(requirements)))
 
 

@@ -35,6 +35,7 @@ LOOKS: Mapping[Verdict, Look] = {
     "chosen_otherwise": Look("≠", "chosen otherwise", "yellow"),
     "not_claimed": Look("–", "not claimed", "dim"),
     "not_tested": Look("○", "not tested", "dim"),
+    "not_judged": Look("…", "not judged", "yellow"),
 }
 """In the order in which reports list them."""
 
@@ -54,11 +55,11 @@ class Headline:
 
 
 def counts(requirements: Iterable[Requirement]) -> dict[Verdict, int]:
-    """How many have which verdict; every verdict is there, in the order of `LOOKS`."""
+    """How many have which verdict, in the order of `LOOKS`: of all, but of `not_judged` only if there are any."""
     found = dict.fromkeys(LOOKS, 0)
     for requirement in requirements:
         found[requirement.verdict] += 1
-    return found
+    return {verdict: count for verdict, count in found.items() if count or verdict != "not_judged"}
 
 
 def areas(report: Report) -> dict[str, list[Requirement]]:
@@ -79,27 +80,32 @@ def headline(report: Report) -> Headline:
     """The sentence: about musts alone, because only they decide."""
     of_musts = counts(requirement for requirement in report.requirements if requirement.level == "must")
     total = sum(of_musts.values())
-    beside = [f"{of_musts[verdict]} {LOOKS[verdict].label}" for verdict in _BESIDE if of_musts[verdict]]
+    beside = [f"{of_musts[verdict]} {LOOKS[verdict].label}" for verdict in _BESIDE if of_musts.get(verdict)]
     if of_musts["failed"]:
         return Headline(", ".join((f"{of_musts['failed']} of {plural(total, 'must')} failed", *beside)), "bad")
     if not of_musts["held"]:
-        return Headline("No must was tested" if total else "There is no must to test", "open")
+        what = "judged" if of_musts.get("not_judged") else "tested"
+        return Headline(f"No must was {what}" if total else "There is no must to test", "open")
     if of_musts["held"] == total:
         text = f"All {total} musts held" if total > 1 else "The only must held"
     else:
         text = ", ".join((f"{of_musts['held']} of {plural(total, 'must')} held, none failed", *beside))
-    return Headline(text, "open" if report.partial or of_musts["not_tested"] else "good")
+    unknown = report.partial or of_musts["not_tested"] or of_musts.get("not_judged")
+    return Headline(text, "open" if unknown else "good")
 
 
-_BESIDE: tuple[Verdict, ...] = ("not_tested", "chosen_otherwise", "not_claimed")
+_BESIDE: tuple[Verdict, ...] = ("not_judged", "not_tested", "chosen_otherwise", "not_claimed")
 
 
 def partial_note(report: Report) -> str:
-    """What to know about an interrupted run; empty when it was a whole one."""
+    """What to know about a run that did not come to its end; empty when it was a whole one."""
     if not report.partial:
         return ""
-    missing = counts(report.requirements)["not_tested"]
+    done = plural(sum(case.outcome != "skipped" for case in report.cases), "case")
+    missing = plural(counts(report.requirements).get("not_judged", 0), "requirement")
+    how = f"ended early, after {done}" if report.ended else f"was interrupted after {done}"
+    why = f" What ended it: {report.ended}" if report.ended else ""
     return (
-        f"The run was interrupted after {plural(len(report.cases), 'case')}, with "
-        f"{plural(missing, 'requirement')} not tested. What is missing was not tried; it says nothing about the device."
+        f"The run {how}, with {missing} not judged. What is missing was not tried; it says nothing about the "
+        f"device.{why}"
     )

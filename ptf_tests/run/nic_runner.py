@@ -15,14 +15,17 @@ from ptf_tests.catalogue.cases import CaseInfo
 from ptf_tests.dut.nic.embedded import EmbeddedNic
 from ptf_tests.dut.nic.interface import InterfaceNic
 from ptf_tests.nic import suite
-from ptf_tests.nic.api import Capabilities, NicError, NicUnderTest
+from ptf_tests.nic.api import Capabilities, NicError, NicGoneError, NicSilentError, NicUnderTest
 from ptf_tests.nic.case import NicCase
 from ptf_tests.nic.peer import MismatchError, Peer
 from ptf_tests.nic.profile import load
 from ptf_tests.results import CaseOutcome, Subject
-from ptf_tests.run.request import Ran, Request, prepare
+from ptf_tests.run.request import Ran, Request, RunError, answered, prepare
 
 AREA = "nic"
+
+SILENCES = 3
+"""A NIC that did not answer so many times in a row is gone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,14 +75,18 @@ class NicRunner:
         if request.seed:
             random.Random(request.seed).shuffle(names)
         found: list[CaseOutcome] = []
-        interruption = None
+        interruption, ended = None, ""
         try:
             for outcome in outcomes(self.open, names):
                 found.append(outcome)
                 on_outcome(outcome)
         except InterruptedCommandError as error:
             interruption = error
-        return Ran(tuple(found), {"python": platform.python_version()}, interruption)
+        except NicGoneError as error:
+            found, ended = list(answered(found)), str(error)
+            if not found:
+                raise RunError(ended) from None
+        return Ran(tuple(found), {"python": platform.python_version()}, interruption, ended)
 
 
 def runner_of(profile: Path | None) -> NicRunner:
@@ -96,11 +103,17 @@ def outcomes(open_nic: Callable[[], NicUnderTest], cases: Iterable[str]) -> Iter
 
     Raises:
         NicError: the NIC cannot be opened.
+        NicGoneError: it cannot be driven any longer; the message names the case.
     """
     nic = open_nic()
+    silences = 0
     try:
         for name in cases:
-            yield _run(nic, name, suite.classes()[name])
+            outcome = _run(nic, name, suite.classes()[name])
+            silences = silences + 1 if outcome.unanswered else 0
+            if silences == SILENCES:
+                raise NicGoneError(f"{name}: {outcome.text}; {SILENCES} cases in a row ended so")
+            yield outcome
     finally:
         nic.close()
 
@@ -118,7 +131,9 @@ def _run(nic: NicUnderTest, name: str, case: type[NicCase]) -> CaseOutcome:
     except LookupError:
         assert peer is not None, "only an exchange looks for frames"
         update = {"outcome": "failed", "evidence": peer.evidence("the NIC sent fewer frames than the case is about")}
+    except NicGoneError as error:
+        raise NicGoneError(f"{name}: {error}") from None
     except NicError as error:
-        update = {"outcome": "error", "text": str(error)}
+        update = {"outcome": "error", "text": str(error), "unanswered": isinstance(error, NicSilentError)}
     passed = CaseOutcome(name=name, outcome="passed", seconds=time.perf_counter() - started)
     return passed.model_copy(update=update)

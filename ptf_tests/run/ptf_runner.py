@@ -28,6 +28,7 @@ from ptf_tests.run.request import (
     Ran,
     Request,
     RunError,
+    answered,
     prepare,
 )
 from ptf_tests.switch import suite
@@ -89,7 +90,7 @@ class PtfRunner:
             return self._run(traced, request, on_outcome)
         ran = self._run(self.bench, request, on_outcome)
         failed = tuple(outcome.name for outcome in ran.outcomes if outcome.outcome in ("failed", "error"))
-        if traced is None or not failed or ran.interruption is not None:
+        if traced is None or not failed or ran.interruption is not None or ran.ended:
             return ran
         return self._with_traces(traced, replace(request, tests=failed, record=False), ran)
 
@@ -112,21 +113,23 @@ class PtfRunner:
         prepare(request.out)
         follower = _Follower(request.out / OUTCOMES, on_outcome)
         versions: Mapping[str, str] = {}
-        interruption = None
+        interruption, ended = None, ""
         try:
             with bench.start(request.out) as attached:
                 versions = attached.versions
-                self._run_ptf(request, attached, follower)
+                ended = self._run_ptf(request, attached, follower)
         except DeviceError as error:
-            raise RunError(str(error)) from None
+            ended = ended or str(error)
         except InterruptedCommandError as error:
             interruption = error
         follower.poll()
-        if not follower.found and interruption is None:
-            raise RunError(f"PTF ran no case; see {request.out / MARK}")
-        return Ran(tuple(follower.found), versions, interruption)
+        judged = tuple(answered(follower.found) if ended else follower.found)
+        if not judged and interruption is None:
+            raise RunError(ended or f"PTF ran no case; see {request.out / MARK}")
+        return Ran(judged, versions, interruption, ended)
 
-    def _run_ptf(self, request: Request, attached: Attached, follower: _Follower) -> None:
+    def _run_ptf(self, request: Request, attached: Attached, follower: _Follower) -> str:
+        """Run PTF; returns what ended it before its time, or nothing."""
         command = [*_ptf_command(request), *_interfaces(attached)]
         session = SessionSpec(
             device=attached.spec,
@@ -141,9 +144,10 @@ class PtfRunner:
             status = _status_of(command, variables, output, follower)
         refusal = request.out / REFUSAL
         if refusal.exists():
-            raise RunError(refusal.read_text(encoding="utf-8"))
+            return refusal.read_text(encoding="utf-8")
         if status not in (0, 1) or not (request.out / OUTCOMES).exists():
-            raise RunError(f"PTF exited with status {status}; see {request.out / MARK}")
+            return f"PTF exited with status {status}; see {request.out / MARK}"
+        return ""
 
 
 def told(outcome: CaseOutcome, again: CaseOutcome | None) -> CaseOutcome:

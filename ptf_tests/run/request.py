@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -19,7 +19,7 @@ MARK = "ptf.txt"
 """PTF's output. There from the start of a run, it tells a directory of an earlier one."""
 OUTCOMES = "outcomes.jsonl"
 REFUSAL = "refused.txt"
-"""Beside the outcomes: why the device could not be driven at all."""
+"""Beside the outcomes: why the device could not be driven, or not any longer."""
 SESSION = "session.json"
 RECORD = "record.jsonl"
 FAILED_TRACES = "failed-traces.txt"
@@ -77,12 +77,22 @@ class Ran:
     Attributes:
         outcomes: of the cases that ended, in the order they did.
         versions: of the programs involved.
-        interruption: what ended the run early, if anything did; raise it once the results are safe.
+        interruption: who ended the run early, if anybody did; raise it once the results are safe.
+        ended: what ended the run early, if anything else did; raise a RunError that says so once the results are safe.
     """
 
     outcomes: tuple[CaseOutcome, ...] = ()
     versions: Mapping[str, str] | None = None
     interruption: InterruptedCommandError | None = None
+    ended: str = ""
+
+
+def answered(outcomes: Sequence[CaseOutcome]) -> Sequence[CaseOutcome]:
+    """The outcomes of a run whose device was gone at the end, without those at its end in which it was silent."""
+    count = len(outcomes)
+    while count and outcomes[count - 1].unanswered:
+        count -= 1
+    return outcomes[:count]
 
 
 class Runner(Protocol):
@@ -105,10 +115,11 @@ class Runner(Protocol):
         """Every case there is for its kind."""
 
     def run(self, request: Request, on_outcome: Callable[[CaseOutcome], None]) -> Ran:
-        """Run the cases that `request.tests` names one by one; an interrupted run returns what there is.
+        """Run the cases that `request.tests` names one by one; a run that ends early returns what there is.
 
         Raises:
-            RunError: the device is unavailable or would not start, or `out` is not ours to write in.
+            RunError: the device is unavailable, would not start or was gone before a case ended, or `out` is not ours
+                to write in.
         """
 
 

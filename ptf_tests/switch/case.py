@@ -14,6 +14,8 @@ import unittest
 from collections.abc import Mapping, Sequence
 from ipaddress import IPv6Address
 from itertools import count
+from types import TracebackType
+from typing import cast
 
 from ptf.base_tests import BaseTest
 
@@ -21,7 +23,7 @@ from ptf_tests.catalogue.cases import CatalogueCase
 from ptf_tests.results import Outcome
 from ptf_tests.switch import packets
 from ptf_tests.switch.counters import Cell, Count
-from ptf_tests.switch.device import PORTS, DeviceError, DeviceUnderTest
+from ptf_tests.switch.device import PORTS, DeviceError, DeviceGoneError, DeviceUnderTest
 from ptf_tests.switch.exchange import Exchange, cell, describe
 from ptf_tests.switch.expect import Expected
 from ptf_tests.switch.profile import Profile, Values
@@ -52,8 +54,11 @@ class SwitchTest(CatalogueCase, BaseTest):
         result = result if result is not None else unittest.TestResult()
         started = time.monotonic()
         before = _tally(result)
-        super().run(result)
+        listening = _Listening(result)
+        super().run(cast(unittest.TestResult, listening))
         seconds = time.monotonic() - started
+        if listening.gone is not None and session.gone(str(self), listening.gone):
+            return
         outcome, text = _outcome(result, before)
         session.save_outcome(str(self), outcome, seconds, text)
 
@@ -61,12 +66,10 @@ class SwitchTest(CatalogueCase, BaseTest):
         """An empty device, then the sentinel routes."""
         self._session: Session = current()  # PTF's own setUp would only open its log
         self._session.on_start(str(self))
-        self._session.require_alive()
         self.device = self._session.device
         self.profile = self._session.profile
         self.values = self.profile.values
-        with self._session.watching():
-            self.device.reset()
+        self._session.reset()
         self.device.flush()
         self._settings: tuple[Setting, ...] = ()
         self._counters: Mapping[Cell, Count] | None = None  # as after the last check, if nothing was done since
@@ -177,6 +180,27 @@ class SwitchTest(CatalogueCase, BaseTest):
 def addressed(frame: bytes, port: int) -> bytes:
     """`frame` to the device's MAC address on `port` if it is to `SWITCH_MAC`: a router drops what is not for it."""
     return mac(port).to_bytes(6, "big") + frame[6:] if frame[:6] == _SWITCH_MAC else frame
+
+
+class _Listening:
+    """A result that hears of a device that is gone; everything is told to the one behind it."""
+
+    def __init__(self, result: unittest.TestResult) -> None:
+        self._result = result
+        self.gone: DeviceGoneError | None = None
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._result, name)
+
+    def addError(
+        self,
+        test: unittest.TestCase,
+        err: tuple[type[BaseException], BaseException, TracebackType] | tuple[None, None, None],
+    ) -> None:
+        """Keep what ended the case, if that is it."""
+        if isinstance(err[1], DeviceGoneError):
+            self.gone = err[1]
+        self._result.addError(test, err)
 
 
 def _tally(result: unittest.TestResult) -> tuple[int, int, int]:

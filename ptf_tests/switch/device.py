@@ -20,8 +20,18 @@ class DeviceError(Exception):
     """The device cannot be brought up, does not answer, or refuses; the message is complete and meant for people."""
 
 
+class DeviceGoneError(DeviceError):
+    """Nothing can be told to the device, or asked of it, any more: a run ends here, for the rest cannot be judged.
+
+    No answer, no interface, a command of its owner that fails. A device that refuses one thing is a `DeviceError`.
+    """
+
+
 class DeviceUnderTest(Protocol):
-    """A device as cases see it. Every method raises DeviceError when the device does not answer or refuses."""
+    """A device as cases see it.
+
+    Every method raises DeviceError when the device refuses, and DeviceGoneError when it does not answer.
+    """
 
     name: str
 

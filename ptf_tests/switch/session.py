@@ -8,16 +8,15 @@ with `use_later` how to open one.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from ptf_tests.results import CaseOutcome, Evidence, Outcome
-from ptf_tests.switch.device import DeviceError, DeviceUnderTest
+from ptf_tests.switch.device import DeviceError, DeviceGoneError, DeviceUnderTest
 from ptf_tests.switch.profile import Profile
 
 SILENCES = 3
-"""So many times in a row without an answer, and the rest is not tried."""
+"""A device that forwarded nothing so many times in a row is gone."""
 
 
 class Session:
@@ -30,6 +29,7 @@ class Session:
         on_outcome: Callable[[CaseOutcome], None],
         on_start: Callable[[str], None] = lambda _: None,
         *,
+        on_gone: Callable[[str, DeviceGoneError], None] | None = None,
         record: Path | None = None,
         traces: Path | None = None,
     ) -> None:
@@ -40,6 +40,8 @@ class Session:
             profile: of the device.
             on_outcome: told how each case ended.
             on_start: told the name of each case before it starts.
+            on_gone: told the case in which the device turned out to be gone, instead of how that case ended; to end the
+                run, it does not return. None: the case ends in an error, and the next one is tried.
             record: file that every exchange is appended to (JSON lines), or None.
             traces: file that the device's trace of each case that fails is appended to, or None.
         """
@@ -47,36 +49,42 @@ class Session:
         self.profile = profile
         self._on_outcome = on_outcome
         self.on_start = on_start
+        self._on_gone = on_gone
         self._record = record
         self._traces = traces
         self._trace: list[str] = []
         self._evidence: Evidence | None = None
         self._silences = 0
+        self._unanswered = False
 
-    def require_alive(self) -> None:
-        """Raise DeviceError at once when the device has not answered `SILENCES` times in a row."""
-        if self._silences >= SILENCES:
-            raise DeviceError(f"{self.device.name}: not tried: the device did not answer {SILENCES} times in a row")
+    def reset(self) -> None:
+        """Let a case begin with an empty device. Raises DeviceGoneError when there is none to be had."""
+        self._unanswered = False
+        try:
+            self.device.reset()
+        except DeviceError as error:
+            raise DeviceGoneError(str(error)) from None
 
     def silent(self, port: int, seconds: float) -> DeviceError:
-        """Count a sentinel that did not come back; the error to raise."""
+        """Count a sentinel that did not come back; the error to raise: one who is silent for long is gone."""
         self._silences += 1
-        return DeviceError(
-            f"{self.device.name}: port {port}: no answer to the sentinel within {seconds:.0f} s; is it forwarding?"
-        )
+        self._unanswered = True
+        text = f"{self.device.name}: port {port}: no answer to the sentinel within {seconds:.0f} s"
+        if self._silences < SILENCES:
+            return DeviceError(f"{text}; is it forwarding?")
+        return DeviceGoneError(f"{text}, in {SILENCES} cases in a row; is it forwarding?")
 
     def answered(self) -> None:
         """The device forwards."""
         self._silences = 0
+        self._unanswered = False
 
-    @contextmanager
-    def watching(self) -> Iterator[None]:
-        """Count a DeviceError as a device that does not answer."""
-        try:
-            yield
-        except DeviceError:
-            self._silences += 1
-            raise
+    def gone(self, case: str, error: DeviceGoneError) -> bool:
+        """Tell that the device is gone since `case`; False where nobody wants to know, and the run goes on."""
+        if self._on_gone is None:
+            return False
+        self._on_gone(case, error)
+        return True
 
     def save_evidence(self, evidence: Evidence) -> None:
         """Keep what the running case saw, for its outcome; the first failure counts."""
@@ -97,7 +105,14 @@ class Session:
                 with self._traces.open("a", encoding="utf-8") as file:
                     file.writelines(f"{line}\n" for line in (f"=== {case}", *self._trace))
             self._trace = []
-        line = CaseOutcome(name=case, outcome=outcome, seconds=seconds, text=text, evidence=self._evidence)
+        line = CaseOutcome(
+            name=case,
+            outcome=outcome,
+            seconds=seconds,
+            text=text,
+            evidence=self._evidence,
+            unanswered=self._unanswered,
+        )
         self._evidence = None
         self._on_outcome(line)
 

@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Commands that the owner of an external device gives: run without a shell, with a time-out, one message on failure."""
+"""Commands that the owner of an external device gives: run without a shell, with a time-out, one message on failure.
+
+A command that does not do its work leaves nothing to judge: its failure is none of the device's, and ends the run.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from controller.program.numbers import QUEUES
 from ptf_tests.switch.counters import DROP_COUNTERS, PORT_COUNTER, QUEUE_COUNTERS, Cell, Count
-from ptf_tests.switch.device import DeviceError
+from ptf_tests.switch.device import DeviceGoneError
 from ptf_tests.switch.profile import Commands
 
 _QUEUE_NAMES = frozenset(QUEUE_COUNTERS)
@@ -48,12 +51,12 @@ class CommandRunner:
         """Run one command with its placeholders filled in; returns its standard output.
 
         Raises:
-            DeviceError: it cannot be run, does not end in time, or ends with another status than 0.
+            DeviceGoneError: it cannot be run, does not end in time, or ends with another status than 0.
         """
         try:
             words = [word.format_map(values) for word in shlex.split(command)]
         except (ValueError, KeyError, IndexError) as error:
-            raise DeviceError(f"{self._name}: command {command!r}: {error}") from None
+            raise DeviceGoneError(f"{self._name}: command {command!r}: {error}") from None
         shown = shlex.join(words)
         try:
             process = subprocess.Popen(
@@ -67,23 +70,23 @@ class CommandRunner:
             )
         except (OSError, IndexError) as error:
             reason = error.strerror if isinstance(error, OSError) else "empty"
-            raise DeviceError(f"{self._name}: cannot run {shown!r}: {reason}") from None
+            raise DeviceGoneError(f"{self._name}: cannot run {shown!r}: {reason}") from None
         try:
             output, errors = process.communicate(timeout=self._commands.timeout_s)
         except subprocess.TimeoutExpired:
             limit = f"{self._commands.timeout_s:g} s (access.commands.timeout_s)"
-            raise DeviceError(f"{self._name}: {shown!r} did not end within {limit}") from None
+            raise DeviceGoneError(f"{self._name}: {shown!r} did not end within {limit}") from None
         finally:
             if process.poll() is None:  # ours, with whatever it started: a session of its own
                 with contextlib.suppress(ProcessLookupError):
                     os.killpg(process.pid, signal.SIGKILL)
                 process.communicate()
         if process.returncode:
-            raise DeviceError(f"{self._name}: {shown!r} ended with status {process.returncode}: {_last(errors)}")
+            raise DeviceGoneError(f"{self._name}: {shown!r} ended with status {process.returncode}: {_last(errors)}")
         return output
 
     def counters(self, ports: Sequence[int]) -> Mapping[Cell, Count]:
-        """What the `counters` command says of these ports; nothing without one. Raises DeviceError."""
+        """What the `counters` command says of these ports; nothing without one. Raises DeviceGoneError."""
         command = self._commands.counters
         if not command:
             return {}
@@ -94,7 +97,7 @@ class CommandRunner:
             first = error.errors()[0]
             place = ".".join(map(str, first["loc"])) or "output"
             accepted = "a JSON list of {name, port, queue, packets, bytes}"
-            raise DeviceError(
+            raise DeviceGoneError(
                 f"{self._name}: {command!r}: {place}: {first['msg'].lower()}; accepted: {accepted}"
             ) from None
         return {self._cell(reading): Count(reading.packets, reading.bytes) for reading in readings}
@@ -107,7 +110,7 @@ class CommandRunner:
         names = sorted(_PORT_NAMES if reading.queue is None else _QUEUE_NAMES)
         kind = "port" if reading.queue is None else "queue"
         what = f"unknown {kind} counter {reading.name!r}"
-        raise DeviceError(f"{self._name}: {self._commands.counters!r}: {what}; accepted: {', '.join(names)}")
+        raise DeviceGoneError(f"{self._name}: {self._commands.counters!r}: {what}; accepted: {', '.join(names)}")
 
 
 def _last(errors: str) -> str:

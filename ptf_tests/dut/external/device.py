@@ -24,7 +24,7 @@ from ptf_tests.dut.external.terminal import Terminal
 from ptf_tests.dut.external.wire import ExternalWire
 from ptf_tests.dut.p4runtime.device import KeptPipelineDevice, P4RuntimeDevice
 from ptf_tests.switch.counters import Cell, Count
-from ptf_tests.switch.device import DeviceError, DeviceUnderTest
+from ptf_tests.switch.device import DeviceError, DeviceGoneError, DeviceUnderTest
 from ptf_tests.switch.profile import Profile
 from ptf_tests.switch.settings import Setting, SettingError
 
@@ -188,7 +188,7 @@ class ExternalDevice(OverWire):
             try:
                 write_configuration(configuration, directory, self._profile, self._pipeline)
             except OSError as error:
-                raise DeviceError(f"{directory}: cannot write: {error.strerror}") from None
+                raise DeviceGoneError(f"{directory}: cannot write: {error.strerror}") from None
             self._written[configuration] = directory
         return self._written[configuration]
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from ptf_tests.switch.device import DeviceError
+from ptf_tests.switch.device import DeviceGoneError
 
 TTY = Path("/dev/tty")
 
@@ -23,16 +23,16 @@ class Terminal:
         """Print `text` and wait for Enter.
 
         Raises:
-            DeviceError: there is no terminal, or it went away.
+            DeviceGoneError: there is no terminal, or it went away.
         """
         accepted = "a run at a terminal, access.p4runtime, or access.commands.configure"
         if not self._is_there():
-            raise DeviceError(f"nobody to ask to configure the device: no terminal; accepted: {accepted}")
+            raise DeviceGoneError(f"nobody to ask to configure the device: no terminal; accepted: {accepted}")
         try:
             with self._path.open("r+b", buffering=0) as terminal:
                 terminal.write(text.encode())
                 if not terminal.readline():
-                    raise DeviceError(f"nobody to ask to configure the device: {self._path} ended")
+                    raise DeviceGoneError(f"nobody to ask to configure the device: {self._path} ended")
         except OSError as error:
             reason = f"{self._path}: {error.strerror}"
-            raise DeviceError(f"nobody to ask to configure the device: {reason}; accepted: {accepted}") from None
+            raise DeviceGoneError(f"nobody to ask to configure the device: {reason}; accepted: {accepted}") from None

@@ -14,7 +14,7 @@ from ptf_tests.catalogue.showable import LINUX, LINUX_VRF
 from ptf_tests.dut.api import DeviceSpec, OverWire, Wire
 from ptf_tests.dut.linux.routes import KernelRoute, changes, counted, interface, translate
 from ptf_tests.switch.counters import PORT_COUNTER, Cell, Count
-from ptf_tests.switch.device import DeviceError
+from ptf_tests.switch.device import DeviceError, DeviceGoneError
 from ptf_tests.switch.settings import Setting, SettingError
 
 NAMESPACE = "namespace"
@@ -29,15 +29,16 @@ def run_ip(arguments: Sequence[str], *, batch: Sequence[str] = ()) -> str:
 
     Raises:
         DeviceError: with the refused line and the kernel's reason.
+        DeviceGoneError: it cannot be run, or does not end.
     """
     command = ["ip", *arguments]
     text = "".join(f"{line}\n" for line in batch)
     try:
         done = subprocess.run(command, input=text, capture_output=True, text=True, check=False, timeout=IP_TIMEOUT_S)
     except OSError as error:
-        raise DeviceError(f"ip: cannot run: {error.strerror}; accepted: iproute2 on the PATH") from None
+        raise DeviceGoneError(f"ip: cannot run: {error.strerror}; accepted: iproute2 on the PATH") from None
     except subprocess.TimeoutExpired:
-        raise DeviceError(f"{' '.join(command)}: no end after {IP_TIMEOUT_S:.0f} s") from None
+        raise DeviceGoneError(f"{' '.join(command)}: no end after {IP_TIMEOUT_S:.0f} s") from None
     if done.returncode:
         raise DeviceError(f"{' '.join(command)}: {_refusal(done.stderr, batch)}")
     return done.stdout
@@ -91,7 +92,7 @@ class LinuxDevice(OverWire):
             try:
                 run_ip(["-n", self._namespace, "-batch", "-"], batch=lines)
             except DeviceError as error:
-                raise DeviceError(f"{self.name}: {error}") from None
+                raise type(error)(f"{self.name}: {error}") from None
         self._routes = wanted
 
     @override
@@ -134,7 +135,7 @@ class LinuxDevice(OverWire):
         links = {link["ifname"]: link for link in self._json("-s", "link", "show")}
         missing = [interface(port) for port in self._ports if interface(port) not in links]
         if missing:
-            raise DeviceError(f"{self.name}: namespace {self._namespace} has no interface {', '.join(missing)}")
+            raise DeviceGoneError(f"{self.name}: namespace {self._namespace} has no interface {', '.join(missing)}")
         return links
 
     def _json(self, *arguments: str) -> Any:  # noqa: ANN401 - JSON of iproute2

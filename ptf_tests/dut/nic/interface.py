@@ -38,11 +38,20 @@ from typing_extensions import override
 
 from ptf_tests.headers import codec, internet, mrc
 from ptf_tests.nic import wire
-from ptf_tests.nic.api import Capabilities, Completion, Connection, NicError, NicUnderTest, Transmitted
+from ptf_tests.nic.api import (
+    Capabilities,
+    Completion,
+    Connection,
+    NicError,
+    NicGoneError,
+    NicSilentError,
+    NicUnderTest,
+    Transmitted,
+)
 from ptf_tests.nic.frames import OUTER, PeerFrames
 from ptf_tests.nic.profile import NicProfile
 from ptf_tests.nic.settings import Settings, nic_mac, switch_mac
-from targets.attach import AttachError, PortSocket, open_attachment
+from targets.attach import AttachError, FrameTooLongError, PortSocket, open_attachment
 
 _SENTINELS = range(0xF000, 0x10000)
 """Request ids of the tester's own EV probes; no case uses them."""
@@ -82,24 +91,29 @@ class Command:
         try:
             self._process = subprocess.Popen(arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         except OSError as error:
-            raise NicError(f"command: {self._name}: cannot start: {error.strerror}") from None
+            raise NicGoneError(f"command: {self._name}: cannot start: {error.strerror}") from None
 
     def ask(self, do: str, **more: object) -> dict[str, object]:
-        """Send one request; its answer. Raises NicError if there is none in time, or if it is an error."""
+        """Send one request; its answer.
+
+        Raises:
+            NicGoneError: there is none in time, or one that nobody understands.
+            NicError: the answer is an error.
+        """
         stdin = self._process.stdin
         assert stdin is not None, "a pipe was asked for"
         try:
             stdin.write(json.dumps({"do": do, **more}).encode() + b"\n")
             stdin.flush()
         except OSError:
-            raise NicError(f"command: {self._name}: it ended before {do}") from None
+            raise NicGoneError(f"command: {self._name}: it ended before {do}") from None
         line = self._line(do)
         try:
             answer = json.loads(line)
         except ValueError:
-            raise NicError(f"command: {self._name}: answered {do} with {line!r}; accepted: a JSON object") from None
+            raise NicGoneError(f"command: {self._name}: answered {do} with {line!r}; accepted: a JSON object") from None
         if not isinstance(answer, dict):
-            raise NicError(f"command: {self._name}: answered {do} with {line!r}; accepted: a JSON object")
+            raise NicGoneError(f"command: {self._name}: answered {do} with {line!r}; accepted: a JSON object")
         if "error" in answer:
             raise NicError(f"command: {self._name}: {do}: {answer['error']}")
         return answer
@@ -111,10 +125,10 @@ class Command:
         while b"\n" not in self._rest:
             ready, _, _ = select.select([stdout], [], [], max(0.0, deadline - time.monotonic()))
             if not ready:
-                raise NicError(f"command: {self._name}: no answer to {do} in {self._deadline_s:g} s")
+                raise NicGoneError(f"command: {self._name}: no answer to {do} in {self._deadline_s:g} s")
             chunk = os.read(stdout.fileno(), 1 << 20)
             if not chunk:
-                raise NicError(f"command: {self._name}: it ended without an answer to {do}")
+                raise NicGoneError(f"command: {self._name}: it ended without an answer to {do}")
             self._rest += chunk
         line, _, self._rest = self._rest.partition(b"\n")
         return line
@@ -149,7 +163,7 @@ class InterfaceNic(NicUnderTest):
             self._ports = [open_attachment(spec) for spec in profile.interfaces]
         except AttachError as error:
             self.close()
-            raise NicError(f"{profile.name}: {error}") from None
+            raise NicGoneError(f"{profile.name}: {error}") from None
 
     @property
     @override
@@ -205,8 +219,10 @@ class InterfaceNic(NicUnderTest):
     def receive_from_network(self, port: int, frame: bytes) -> None:
         try:
             self._ports[port].send(frame)
-        except AttachError as error:
+        except FrameTooLongError as error:
             raise NicError(f"{self._profile.name}: {error}") from None
+        except AttachError as error:
+            raise NicGoneError(f"{self._profile.name}: {error}") from None
 
     @override
     def settle(self) -> None:
@@ -228,7 +244,7 @@ class InterfaceNic(NicUnderTest):
         deadline = time.monotonic() + self._profile.deadline_s
         while self._unanswered:
             if not self._collect(deadline):
-                raise NicError(
+                raise NicSilentError(
                     f"{self._profile.name}: no answer to an EV probe in {self._profile.deadline_s:g} s; a NIC that "
                     "answers none must not claim nic.ev_probes"
                 )
@@ -270,7 +286,9 @@ class InterfaceNic(NicUnderTest):
         except ValueError:
             data = b""
         if len(data) != length:
-            raise NicError(f"command: answered read_memory of {length} bytes with {len(data)}; accepted: hex in `data`")
+            raise NicGoneError(
+                f"command: answered read_memory of {length} bytes with {len(data)}; accepted: hex in `data`"
+            )
         return data
 
     @override
@@ -290,7 +308,7 @@ class InterfaceNic(NicUnderTest):
             try:
                 frame = socket.recv(0.0)
             except AttachError as error:
-                raise NicError(f"{self._profile.name}: {error}") from None
+                raise NicGoneError(f"{self._profile.name}: {error}") from None
             if frame is not None and not _is_chatter(frame) and not self._is_sentinel(frame):
                 self._sent.append(Transmitted(self._ports.index(socket), frame, time.monotonic_ns()))
         return bool(ready)
@@ -313,4 +331,4 @@ class InterfaceNic(NicUnderTest):
         except ValidationError as error:
             first = error.errors()[0]
             place = ".".join(map(str, first["loc"])) or "the answer"
-            raise NicError(f"command: answered {do} wrongly: {place}: {first['msg']}") from None
+            raise NicGoneError(f"command: answered {do} wrongly: {place}: {first['msg']}") from None

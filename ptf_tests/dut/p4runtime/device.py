@@ -3,11 +3,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 
 from typing_extensions import override
 
-from controller.errors import ControllerError
+from controller.errors import ControllerError, NoAnswerError
 from controller.pipeline import Pipeline
 from controller.plan import TableEntry, compare
 from controller.render import difference_text
@@ -18,7 +19,7 @@ from ptf_tests.dut.p4runtime.difference import ByDifference
 from ptf_tests.dut.p4runtime.translation import entry_of
 from ptf_tests.switch.abilities import P4RuntimeServer, Verb
 from ptf_tests.switch.counters import Cell, Count, watched_cells
-from ptf_tests.switch.device import DeviceError
+from ptf_tests.switch.device import DeviceError, DeviceGoneError
 from ptf_tests.switch.settings import Setting
 
 
@@ -51,10 +52,8 @@ class P4RuntimeDevice(ByDifference, OverWire, P4RuntimeServer):
     def reset(self) -> None:
         """Load the pipeline again, which empties tables, counters and backlogs."""
         self._forget()
-        try:
+        with self._told():
             self._device.push_pipeline()
-        except ControllerError as error:
-            raise DeviceError(f"{self.name}: {error}") from None
         self._counts = dict.fromkeys(watched_cells(self._ports), Count(0, 0))
 
     @override
@@ -70,21 +69,21 @@ class P4RuntimeDevice(ByDifference, OverWire, P4RuntimeServer):
         starts at 0. Where that does not hold, the counts after the next frame tell.
         """
         if self._counts is None or tuple(ports) != self._ports:
-            self._counts = self._device.read_counters(watched_cells(ports))
+            with self._told():
+                self._counts = self._device.read_counters(watched_cells(ports))
         return self._counts
 
     @override
     def hits(self, setting: Setting) -> Count | None:
         """The direct counter of the setting's entry."""
-        return self._device.read_direct_counter(entry_of(setting))
+        with self._told():
+            return self._device.read_direct_counter(entry_of(setting))
 
     @override
     def differences(self) -> list[str]:
         """How the entries the server has differ from those written (see `abilities.P4RuntimeServer`)."""
-        try:
+        with self._told():
             found = compare(self._installed, self._device.read_entries())
-        except ControllerError as error:
-            raise DeviceError(f"{self.name}: {error}") from None
         return [difference_text(difference) for difference in found]
 
     @override
@@ -92,8 +91,11 @@ class P4RuntimeDevice(ByDifference, OverWire, P4RuntimeServer):
         """What the server answers an update with (see `abilities.P4RuntimeServer`)."""
         write = {"insert": self._device.insert, "modify": self._device.modify, "delete": self._device.delete}[verb]
         try:
-            write([entry_of(setting)])
-        except ControllerError as error:
+            with self._told():
+                write([entry_of(setting)])
+        except DeviceGoneError:
+            raise
+        except DeviceError as error:
             return str(error)
         return ""
 
@@ -126,15 +128,23 @@ class P4RuntimeDevice(ByDifference, OverWire, P4RuntimeServer):
         try:
             return SwitchConnection(self._address, self._device_id, self._pipeline, election_id=self._election_id)
         except ControllerError as error:
-            raise DeviceError(f"{self.name}: {error}") from None
+            raise DeviceGoneError(f"{self.name}: {error}") from None
 
     def _write(
         self, deleted: Sequence[TableEntry], modified: Sequence[TableEntry], inserted: Sequence[TableEntry]
     ) -> None:
-        try:
+        with self._told():
             self._device.delete(deleted)
             self._device.modify(modified)
             self._device.insert(inserted)
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """What the client says, as errors of a device: of one that refuses, or of one that answers no more."""
+        try:
+            yield
+        except NoAnswerError as error:
+            raise DeviceGoneError(f"{self.name}: {error}") from None
         except ControllerError as error:
             raise DeviceError(f"{self.name}: {error}") from None
 
@@ -147,7 +157,5 @@ class KeptPipelineDevice(P4RuntimeDevice):
         """Delete every entry of every table; counters and backlogs stay as they are."""
         self._forget()
         self._counts = None
-        try:
+        with self._told():
             self._device.delete_all()
-        except ControllerError as error:
-            raise DeviceError(f"{self.name}: {error}") from None

@@ -5,10 +5,12 @@ Timers of that NIC are long, so that a busy machine cannot make them expire in t
 a timer are left to virtual time.
 """
 
+import json
 import os
+import socket
 import subprocess
 import sys
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
@@ -20,6 +22,8 @@ from ptf_tests.dut.nic.interface import InterfaceNic
 from ptf_tests.nic.api import NicError
 from ptf_tests.nic.profile import NicProfile, load
 from ptf_tests.nic.settings import Timing
+from ptf_tests.run.nic_runner import NicRunner
+from ptf_tests.run.request import Request, RunError
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
@@ -151,24 +155,79 @@ def test_a_nic_that_is_not_there(tmp_path):
         InterfaceNic(profile(tmp_path, command=("/nonexistent/nic",)))
 
 
+def answering(tmp_path, program):
+    """A command that answers each request with what `program` makes of its number `n` and its text `line`."""
+    script = tmp_path / "control.py"
+    script.write_text(f"import sys\nfor n, line in enumerate(sys.stdin):\n    print({program}, flush=True)\n")
+    return (sys.executable, str(script))
+
+
+def test_a_request_that_is_refused_fails_its_case(nic_process, tmp_path):
+    command = answering(tmp_path, repr('{"error": "no such device"}'))
+    results = run_nic(lambda: InterfaceNic(profile(nic_process, command=command)), ["sacks.NoTrigger"])
+    assert [case.outcome for case in results] == ["error"]
+    assert results[0].reason.endswith("configure: no such device")
+
+
 @pytest.mark.parametrize(
     ("answer", "message"),
     [
-        ('{"error": "no such device"}', "configure: no such device"),
         ("what?", r"answered configure with b'what\?'; accepted: a JSON object"),
         ("[1]", r"answered configure with b'\[1\]'; accepted: a JSON object"),
         ('{"qp": 16}', r"answered configure wrongly: region_address"),
         ('{"qp": "x", "region_address": 0, "r_key": 0}', r"answered configure wrongly: qp"),
     ],
 )
-def test_a_command_that_answers_wrongly(nic_process, tmp_path, answer, message):
-    script = tmp_path / "wrong.py"
-    script.write_text(f"import sys\nfor _ in sys.stdin:\n    print({answer!r}, flush=True)\n")
-    command = (sys.executable, str(script))
-    results = run_nic(lambda: InterfaceNic(profile(nic_process, command=command)), ["sacks.NoTrigger"])
-    assert [case.outcome for case in results] == ["error"]
-    with pytest.raises(NicError, match=message):
-        raise NicError(results[0].reason)
+def test_a_command_that_answers_wrongly_ends_the_run(nic_process, tmp_path, answer, message):
+    described = profile(nic_process, command=answering(tmp_path, repr(answer)))
+    with pytest.raises(RunError, match=rf"^sacks.NoTrigger: command: .*{message}"):
+        nic_run(described, tmp_path, "sacks.NoTrigger", "sacks.NoTrigger")
+
+
+def nic_run(described, directory, *names):
+    runner = NicRunner(described.capabilities(), lambda: InterfaceNic(described))
+    return runner.run(Request(directory / "out", names))
+
+
+def test_a_command_that_ends_keeps_what_was_judged(nic_process, tmp_path):
+    """It passes on what the NIC's own command answers for two cases, and is gone in the third."""
+    script = tmp_path / "mortal.py"
+    script.write_text(
+        "import subprocess, sys\n"
+        "nic = subprocess.Popen(sys.argv[1:], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)\n"
+        "configured = 0\n"
+        "for line in sys.stdin:\n"
+        "    configured += '\"configure\"' in line\n"
+        "    if configured == 3:\n"
+        "        break\n"
+        "    nic.stdin.write(line)\n"
+        "    nic.stdin.flush()\n"
+        "    print(nic.stdout.readline(), end='', flush=True)\n"
+        "nic.kill()\n"
+    )
+    own = profile(nic_process).command
+    described = profile(nic_process, command=(sys.executable, str(script), *own))
+    names = ["placement.AnyOrder", "headers.EvProbeAnswerFrame", "sacks.NoTrigger", "sacks.NoTrigger"]
+    ran = nic_run(described, tmp_path, *names)
+    assert [(outcome.name, outcome.outcome) for outcome in ran.outcomes] == [(name, "passed") for name in names[:2]]
+    assert ran.ended.startswith("sacks.NoTrigger: command: ")
+    assert ran.ended.endswith("ended without an answer to configure")
+
+
+def test_a_nic_that_answers_no_probe_is_gone_after_three_cases(tmp_path):
+    """Its command says that all is well; at the other end of its cables nobody says anything."""
+    good = {"qp": 16, "region_address": 0, "r_key": 0, "completions": [], "data": "", "counters": {}}
+    described = profile(tmp_path, command=answering(tmp_path, repr(json.dumps(good))), deadline_s=2.0)
+    names = ["sacks.NoTrigger", "placement.AnyOrder", "headers.EvProbeAnswerFrame", "sacks.NoTrigger"]
+    with ExitStack() as cables:
+        for port in range(2):
+            cable = cables.enter_context(socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET))
+            cable.bind(f"{tmp_path}/port{port}")
+            cable.listen()
+        with pytest.raises(
+            RunError, match=r"^headers.EvProbeAnswerFrame: process: no answer to an EV probe in 2 s.*3 cas"
+        ):
+            nic_run(described, tmp_path, *names)
 
 
 def test_profile_files(tmp_path):

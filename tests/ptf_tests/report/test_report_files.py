@@ -119,6 +119,19 @@ def test_partial_run_is_marked_everywhere(verdict):
     assert verdicts.headline(partial).tone != "good"
 
 
+def test_what_ended_a_run_is_told_everywhere():
+    """In one line, whatever a device's error holds."""
+    ended = report(
+        partial=True, ended="srv6.UnShift: mine: gone\x1b[31m", requirements=(requirement("T-1", "not_judged"),)
+    )
+    note = "The run ended early, after 2 cases, with 1 requirement not judged. What is missing was not tried; it says "
+    note += "nothing about the device. What ended it: srv6.UnShift: mine: gone\\x1b[31m"
+    assert note in words(Page(html.page(ended)).text)
+    assert note in words(ET.fromstring(junit_file.document(ended)).find(".//system-err").text)
+    assert "not judged" in Page(html.page(ended)).text
+    assert "not judged" not in Page(html.page(report())).text
+
+
 @pytest.mark.parametrize(
     ("musts", "text", "tone"),
     [
@@ -128,6 +141,9 @@ def test_partial_run_is_marked_everywhere(verdict):
         (["failed"], "1 of 1 must failed", "bad"),
         (["held", "not_claimed"], "1 of 2 musts held, none failed, 1 not claimed", "good"),
         (["held", "not_tested"], "1 of 2 musts held, none failed, 1 not tested", "open"),
+        (["held", "not_judged"], "1 of 2 musts held, none failed, 1 not judged", "open"),
+        (["failed", "not_judged"], "1 of 2 musts failed, 1 not judged", "bad"),
+        (["not_judged"], "No must was judged", "open"),
         (["not_tested"], "No must was tested", "open"),
         ([], "There is no must to test", "open"),
     ],

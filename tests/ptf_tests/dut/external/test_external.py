@@ -1,19 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """The suite against a switch that it did not start: over P4Runtime, by a command, by a person; and what goes wrong."""
 
-import contextlib
 import errno
 import os
 import pty
 import re
-import shlex
 import subprocess
 import sys
-import tempfile
-from dataclasses import dataclass
-from pathlib import Path
 
 import pytest
+from external_kit import INSTALL, PORTS, ROOT, Switch, a_switch, command_of, write_profile
 from reference_kit import needs
 
 from ptf_tests.catalogue.requirements import Catalogue
@@ -29,37 +25,7 @@ from ptf_tests.switch.suite import cases
 from targets import get_target
 from targets.api import CompiledFiles
 
-ROOT = Path(__file__).resolve().parents[4]
-PORTS = (0, 1, 2, 3)
-INSTALL = Path(__file__).with_name("install_configuration.py")
 SHOWN = ("srv6", "trimming_size")
-CLAIMS = "[trimming, trimming.asymmetric_dscp, srv6.un]"
-
-
-@dataclass(frozen=True)
-class Switch:
-    address: str
-    sockets: dict[int, Path]
-
-
-@contextlib.contextmanager
-def a_switch():
-    """A `python -m targets.softswitch` of the test's own, that knows no program yet."""
-    with tempfile.TemporaryDirectory(prefix="ext-") as directory:
-        sockets = {port: Path(directory) / f"port{port}" for port in PORTS}
-        command = [sys.executable, "-m", "targets.softswitch", "--no-p4", "--device-id", "7", "--exit-on-stdin-eof"]
-        for port, path in sockets.items():
-            command += ["-i", f"{port}@unix:{path}"]
-        command += ["--", "--grpc-server-addr", "127.0.0.1:0", "--priority-queues", "8"]
-        process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        try:
-            line = process.stdout.readline()
-            assert line.startswith("listening on "), line
-            yield Switch(line.removeprefix("listening on ").strip(), sockets)
-        finally:
-            process.stdin.close()
-            process.wait()
-            process.stdout.close()
 
 
 @pytest.fixture(scope="module")
@@ -71,17 +37,6 @@ def switch():
 @pytest.fixture(scope="module")
 def program(tmp_path_factory) -> CompiledFiles:
     return get_target("embedded").compile(PROGRAM, tmp_path_factory.mktemp("program"))
-
-
-def write_profile(directory, switch, access, claims=CLAIMS):
-    path = directory / "mine.yaml"
-    interfaces = "".join(f"    {port}: 'unix:{socket}'\n" for port, socket in switch.sockets.items())
-    path.write_text(
-        "# SPDX-License-Identifier: Apache-2.0\n"
-        f"name: mine\ndescription: a switch of mine\ndut: external\nclaims: {claims}\n"
-        f"choices: {{trim_dscp: asymmetric}}\naccess:\n  interfaces:\n{interfaces}{access}"
-    )
-    return path
 
 
 def shown_cases(profile, modules):
@@ -122,8 +77,7 @@ def install(switch, program, directory):
 
 def test_cases_pass_when_a_command_configures_the_switch(tmp_path, switch, program, monkeypatch):
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
-    command = shlex.join(map(str, (sys.executable, INSTALL, switch.address, 7, program.p4info, program.json)))
-    access = f'  commands:\n    configure: "{command} {{directory}}"\n'
+    access = f'  commands:\n    configure: "{command_of(switch, program)}"\n'
     profile = load(write_profile(tmp_path, switch, access))
     outcomes = run_shown(profile, tmp_path / "out")
     assert {o.outcome for o in outcomes.values()} == {"passed"}, outcomes
@@ -139,17 +93,6 @@ def test_a_device_that_answers_nothing(tmp_path, switch, program):
     (outcome,) = PtfRunner(profile, ExternalBench(profile)).run(Request(tmp_path / "out", names)).outcomes
     assert outcome.outcome == "error"
     assert outcome.text == ("mine: port 0: no answer to the sentinel within 10 s; is it forwarding?")
-
-
-def test_a_command_that_fails(tmp_path, switch):
-    script = tmp_path / "fail.py"
-    script.write_text("import sys\nprint('loading', file=sys.stderr)\nsys.exit('no such table: FOO')\n")
-    access = f'  commands:\n    configure: "{sys.executable} {script} {{directory}}"\n'
-    profile = load(write_profile(tmp_path, switch, access))
-    outcomes = run_shown(profile, tmp_path / "out")
-    text = next(iter(outcomes.values())).text.strip().splitlines()[-1]
-    assert f"mine: '{sys.executable} {script} " in text
-    assert text.endswith("ended with status 1: no such table: FOO")
 
 
 # --- Before anything runs
