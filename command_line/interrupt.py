@@ -34,7 +34,8 @@ def interruptible() -> Iterator[None]:
 
     A signal may come where Python lets no exception out: in a finaliser, or in a function that machine code has called.
     It is raised again a little later then, and at the block's end at the latest.
-    A signal that is ignored from outside (SIGHUP below nohup) stays ignored. Main thread only.
+    A signal that is ignored from outside (SIGINT in a script's background, SIGHUP below nohup) stays ignored, as POSIX
+    has it for shells (2.11, Signals and Error Handling). Main thread only.
     """
     before = {number: signal.getsignal(number) for number in _SIGNALS}
     ours = [number for number in _SIGNALS if before[number] is not signal.SIG_IGN]

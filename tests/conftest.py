@@ -6,6 +6,8 @@ import signal
 import sys
 from pathlib import Path
 
+import pytest
+
 # A shell that runs the tests in the background ignores SIGINT for them, and the programs that tests start would inherit
 # that: the tests that interrupt them would wait in vain.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -41,6 +43,14 @@ LONGEST = (
     "fabric/live/scenarios/test_live_run.py",
 )
 """Modules that take 10 to 100 s: begun first, so that at the end no worker is busy alone while the others wait."""
+
+
+@pytest.fixture
+def hangups_end_programs():
+    """SIGHUP ends this test and the programs that it starts, below nohup too; other tests survive the terminal."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    yield
+    signal.signal(signal.SIGHUP, before)
 
 
 def pytest_collection_modifyitems(items):

@@ -48,7 +48,8 @@ async def _serve(app: Starlette, sock: socket.socket, keeper: int) -> None:
     loop = asyncio.get_running_loop()
     loop.add_reader(keeper, server.stop)
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
-        loop.add_signal_handler(number, server.stop)
+        if signal.getsignal(number) is not signal.SIG_IGN:  # of who brought the lab up
+            loop.add_signal_handler(number, server.stop)
     try:
         await server.serve(sockets=[sock])
     finally:

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import contextlib
-import signal
 import subprocess
 import sys
 import tempfile
@@ -103,7 +102,7 @@ class Inspector:
             ) as child,
         ):
             if _wait(child, _START_S, file) and not _wait(child, _LONGEST_S):
-                child.send_signal(signal.SIGINT)  # how captures end
+                child.terminate()  # as Ctrl-C ends it, which may be ignored here, and so there
             if not _wait(child, _END_S):
                 child.kill()
             if child.wait() and not file.stat().st_size:

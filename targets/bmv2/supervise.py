@@ -27,8 +27,9 @@ def main(arguments: list[str]) -> int:
     # A pidfd makes "the child ended" something that poll() can wait for together with standard input.
     try:
         with subprocess.Popen(arguments[1:], stdin=subprocess.DEVNULL, stdout=sys.stderr.fileno()) as child:
-            for number in (signal.SIGTERM, signal.SIGINT):
-                signal.signal(number, lambda *_: child.terminate())
+            for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+                if signal.getsignal(number) is not signal.SIG_IGN:  # a shell's background job, nohup
+                    signal.signal(number, lambda *_: child.terminate())
             ended = os.pidfd_open(child.pid)
             poller = select.poll()
             poller.register(ended, select.POLLIN)

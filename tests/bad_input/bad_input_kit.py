@@ -53,12 +53,20 @@ def run_alone(cwd, *words, timeout=90):
 
 
 @contextmanager
-def start(cwd, *words):
-    """A process, which the end of the block ends, and what it started with it (they share a session)."""
-    process = subprocess.Popen(
-        [sys.executable, "-m", *map(str, words)], start_new_session=True,
-        cwd=cwd, env=ENVIRONMENT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-    )  # fmt: skip
+def start(cwd, *words, ignored=(), stdin=subprocess.DEVNULL):
+    """A process, which the end of the block ends, and what it started with it (they share a session).
+
+    It ignores the signals `ignored`: a shell that runs a script ignores SIGINT for `command &`, nohup ignores SIGHUP.
+    """
+    before = {number: signal.signal(number, signal.SIG_IGN) for number in ignored}  # which it inherits
+    try:
+        process = subprocess.Popen(
+            [sys.executable, "-m", *map(str, words)], start_new_session=True,
+            cwd=cwd, env=ENVIRONMENT, stdin=stdin, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        )  # fmt: skip
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
     try:
         yield process
     finally:

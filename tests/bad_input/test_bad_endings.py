@@ -8,31 +8,41 @@ import shutil
 import signal
 import socket
 import subprocess
-from contextlib import ExitStack
+from pathlib import Path
 
 import pytest
 from bad_input_kit import LAB, ROOT, processes_naming, run, run_alone, start
 from waiting_kit import until
 
+pytestmark = pytest.mark.usefixtures("hangups_end_programs")
 SIGNALS = pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+BACKGROUND = pytest.mark.parametrize(
+    "ignored", [(signal.SIGINT,), (signal.SIGINT, signal.SIGHUP)], ids=["command &", "nohup command &"]
+)
 
 
-@pytest.fixture(autouse=True)
-def hangups_end_programs():
-    """Tests that run below nohup start programs that do not."""
-    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
-    yield
-    signal.signal(signal.SIGHUP, before)
-
-
-@pytest.mark.parametrize("number", [signal.SIGINT])
-def test_an_interrupted_demo_leaves_no_part_of_a_file(tmp_path, number):
-    out, long = tmp_path / "out", tmp_path / "long.yaml"  # the demo itself is over before a signal reaches it
+def a_long_demo(folder):
+    """One that a signal reaches: the demo itself is over before."""
+    long = folder / "long.yaml"
     long.write_text(
         f"base: {ROOT / 'topologies/scenarios/demo.yaml'}\nname: long\ntopology: {ROOT / 'topologies/lab.yaml'}\n"
         "limit: 1s\nworkload:\n  - {from: nic0, to: nic3, bytes: 256MiB}\n"
     )
-    with start(tmp_path, "fabric", "run", long, "--out", out) as demo:
+    return ("fabric", "run", long, "--out", folder / "out")
+
+
+def a_switch(_folder):
+    return ("targets.softswitch", "--no-p4", "-i", "0@unix:port", "--", "--grpc-server-addr", "127.0.0.1:0")
+
+
+def a_supervised_one(_folder):
+    return ("targets.bmv2.supervise", "", "sleep", "600")
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT])
+def test_an_interrupted_demo_leaves_no_part_of_a_file(tmp_path, number):
+    out = tmp_path / "out"
+    with start(tmp_path, *a_long_demo(tmp_path)) as demo:
         until(lambda: list(out.rglob("*.part")), 90)
         demo.send_signal(number)
         _, says = demo.communicate(timeout=60)
@@ -56,8 +66,7 @@ def test_an_interrupted_ptf_leaves_no_process(tmp_path, number):
 
 @SIGNALS
 def test_an_interrupted_switch_removes_its_sockets(tmp_path, number):
-    words = ("--no-p4", "-i", "0@unix:port0", "--", "--grpc-server-addr", "127.0.0.1:0")
-    with start(tmp_path, "targets.softswitch", *words) as switch:
+    with start(tmp_path, *a_switch(tmp_path)) as switch:
         assert switch.stdout.readline().startswith("listening on ")
         switch.send_signal(number)
         switch.communicate(timeout=60)
@@ -65,21 +74,44 @@ def test_an_interrupted_switch_removes_its_sockets(tmp_path, number):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_nohup_keeps_a_switch_alive(tmp_path):
-    words = ("--no-p4", "--", "--grpc-server-addr", "127.0.0.1:0")
-    with ExitStack() as stack:
-        before = signal.signal(signal.SIGHUP, signal.SIG_IGN)  # inherited, as below nohup
-        try:
-            switch = stack.enter_context(start(tmp_path, "targets.softswitch", *words))
-        finally:
-            signal.signal(signal.SIGHUP, before)
-        assert switch.stdout.readline().startswith("listening on ")
-        switch.send_signal(signal.SIGHUP)
-        with pytest.raises(subprocess.TimeoutExpired):
-            switch.wait(0.5)
-        switch.terminate()
-        switch.communicate(timeout=60)
-        assert switch.returncode == 0
+def disposed(process):
+    """The signals that a process ignores, and those that it handles."""
+    fields = dict(line.split(":", 1) for line in Path(f"/proc/{process.pid}/status").read_text().splitlines())
+    return [{n for n in range(1, 32) if int(fields[name], 16) >> n - 1 & 1} for name in ("SigIgn", "SigCgt")]
+
+
+@BACKGROUND
+@pytest.mark.parametrize(
+    ("words", "begun", "end"),
+    [
+        (a_long_demo, lambda _, folder: list(folder.rglob("*.part")), (128 + signal.SIGTERM, "error: interrupted\n")),
+        (a_switch, lambda process, _: process.stdout.readline().startswith("listening on "), (0, "")),
+        (a_supervised_one, lambda process, _: signal.SIGTERM in disposed(process)[1], (-signal.SIGTERM & 255, "")),
+    ],
+)
+def test_in_the_background_what_was_ignored_stays_ignored_and_sigterm_ends_a_command(
+    tmp_path, words, begun, end, ignored
+):
+    with start(tmp_path, *words(tmp_path), ignored=ignored, stdin=subprocess.PIPE) as command:
+        until(lambda: begun(command, tmp_path), 90)
+        for number in ignored:
+            command.send_signal(number)
+        ignores, handles = disposed(command)
+        assert ignores >= set(ignored) and signal.SIGTERM in handles, "it goes on"
+        command.terminate()
+        command.wait(60)  # and its standard input stays open: that would end some
+        _, said = command.communicate(timeout=60)
+    assert (command.returncode, said[-len("error: interrupted\n") :]) == end
+    assert not list(tmp_path.rglob("*.part")) and not (tmp_path / "port").exists()
+
+
+@BACKGROUND
+def test_the_tests_of_signals_hold_in_the_background(ignored):
+    """A signal that somebody raises in vain would fail them."""
+    there = ROOT / "tests/command_line/test_interrupt.py"
+    with start(ROOT, "pytest", "-n", "0", there, ignored=ignored) as tests:
+        said, _ = tests.communicate(timeout=300)
+    assert tests.returncode == 0, said
 
 
 def test_a_grpc_port_in_use_is_one_line(tmp_path):

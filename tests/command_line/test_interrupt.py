@@ -10,6 +10,8 @@ import pytest
 
 from command_line.interrupt import InterruptedCommandError, interruptible, shielded, until_interrupted
 
+pytestmark = pytest.mark.usefixtures("hangups_end_programs")
+
 
 def test_a_signal_in_a_shielded_step_waits_for_its_end():
     done = []
@@ -74,3 +76,23 @@ def test_a_command_that_goes_on_until_a_signal_ends_well():
 def test_a_signal_that_somebody_swallowed_ends_the_command():
     with pytest.raises(InterruptedCommandError), interruptible(), contextlib.suppress(BaseException):
         signal.raise_signal(signal.SIGTERM)
+
+
+@pytest.mark.parametrize("ignored", [(signal.SIGINT,), (signal.SIGINT, signal.SIGHUP)], ids=["&", "nohup &"])
+def test_what_was_ignored_stays_ignored_and_sigterm_ends(ignored):
+    before = {number: signal.signal(number, signal.SIG_IGN) for number in ignored}
+    steps = []
+    try:
+        with pytest.raises(InterruptedCommandError) as caught, interruptible():
+            with shielded():
+                for number in ignored:
+                    signal.raise_signal(number)
+                steps.append("step")
+            steps.append("after")
+            signal.raise_signal(signal.SIGTERM)
+        assert {signal.getsignal(number) for number in ignored} == {signal.SIG_IGN}
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+    assert steps == ["step", "after"]
+    assert caught.value.status == 128 + signal.SIGTERM

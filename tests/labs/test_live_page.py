@@ -20,6 +20,10 @@ WAIT_MS = 60_000
 pytestmark = pytest.mark.timeout(300)
 
 
+IN_THE_BACKGROUND = ("sh", "-c", "trap '' INT; exec \"$@\"", "sh")
+"""As a script's shell starts `command &`: the page, and all that it starts, ignore SIGINT then."""
+
+
 @pytest.fixture(scope="module")
 def lab(tmp_path_factory):
     namespaces()
@@ -27,7 +31,8 @@ def lab(tmp_path_factory):
     topology = made.folder / "two-ways.yaml"
     topology.write_text(FABRIC)
     try:
-        yield made, re.search(r"http://\S+", made.run("up", "--topology", str(topology), "--scale", "20000"))[0]
+        said = made.run("up", "--topology", str(topology), "--scale", "20000", within=IN_THE_BACKGROUND)
+        yield made, re.search(r"http://\S+", said)[0]
     finally:
         made.run("down")
 
