@@ -22,6 +22,8 @@ from targets.process import environment, exit_of
 
 _CHUNK = 1 << 16
 _GRACE_S = 5.0
+_IN_ORDER = {"PYTHONUNBUFFERED": "1"}
+"""What Python prints into a pipe it keeps until it ends: after its traceback, or for good where a limit ends it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,7 @@ class Ended:
 
     Attributes:
         status: its exit status, negative the signal that ended it.
-        output: standard output and standard error, as far as the limit goes.
+        output: standard output and standard error, as far as the limit goes, in the order in which Python printed it.
         broken: which limit it ran into, for people: "took more than 10 s of processor time"; empty if none.
     """
 
@@ -83,7 +85,7 @@ def run(
     numbers = (limits.cpu_seconds, limits.memory, limits.file_size, os.getpid())
     own = [sys.executable, "-I", limited.__file__, *map(str, numbers)]  # what lies in `cwd` is not imported
     process = subprocess.Popen(
-        [*own, *command], cwd=cwd, env={**environment(), **(env or {})}, stdin=subprocess.DEVNULL,
+        [*own, *command], cwd=cwd, env={**environment(), **_IN_ORDER, **(env or {})}, stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True,
         pass_fds=() if pass_fd is None else (pass_fd,),
     )  # fmt: skip

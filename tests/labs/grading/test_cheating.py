@@ -143,6 +143,19 @@ def test_a_script_reads_what_lies_beside_it_and_the_project_and_no_solution(tmp_
     assert "PermissionError" in run_python(["-c", code], room=room, reads=[beside]).output.splitlines()[-1]
 
 
+@pytest.mark.parametrize("buffering", [None, "", "1"], ids=["unset", "empty", "set"])
+def test_what_a_script_prints_comes_before_its_traceback(buffering, tmp_path, monkeypatch):
+    """As at a terminal, whatever the machine says of buffering, and of the programs that the script starts, too."""
+    if buffering is None:
+        monkeypatch.delenv("PYTHONUNBUFFERED", raising=False)
+    else:
+        monkeypatch.setenv("PYTHONUNBUFFERED", buffering)
+    code = "import subprocess, sys; print('first'); subprocess.run([sys.executable, '-c', 'print(2); 1 / 0']); 1 / 0"
+    lines = run_python(["-c", code], room=tmp_path).output.splitlines()
+    told = [line for line in lines if line in {"first", "2"} or line.startswith("ZeroDivisionError")]
+    assert told == ["first", "2", *["ZeroDivisionError: division by zero"] * 2]
+
+
 @pytest.mark.parametrize("how", ["path", "link", "beside"])
 def test_a_program_that_includes_the_solution_is_found_out(how, tmp_path):
     lab = find_lab("02")
