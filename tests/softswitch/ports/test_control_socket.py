@@ -9,6 +9,7 @@ import resource
 import shutil
 import socket
 import subprocess
+import sys
 import threading
 import time
 from pathlib import Path
@@ -20,6 +21,7 @@ from waiting_kit import until
 from targets.attach import open_attachment
 from targets.softswitch import SimpleSwitch
 from targets.softswitch.ports.base import PortError
+from targets.softswitch.ports.listening import Listener
 from targets.softswitch.ports.loop import PortLoop
 
 
@@ -202,3 +204,42 @@ def test_without_room_for_open_files_newcomers_hear_so_and_others_are_served(sta
         resource.prlimit(pid, resource.RLIMIT_NOFILE, before)
         assert command(control, "show_ports") == ["1 up", "ok"]
     assert process.stop() == 0
+
+
+def test_who_takes_every_file_at_once_keeps_nobody_from_being_sent_away(tmp_path):
+    """As gRPC's threads do: what one that listens closes to make room is open again before its next call."""
+    taken = []
+
+    def take(_frame, event, _argument):
+        if event == "c_return":
+            with contextlib.suppress(OSError):
+                taken.append(os.dup(0))
+
+    path = tmp_path / "c"
+    listener = Listener("c", path, socket.SOCK_STREAM)
+    newcomers = [socket.socket(socket.AF_UNIX) for _ in range(20)]  # which need files themselves
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (newcomers[-1].fileno() + 5, before[1]))
+        with contextlib.suppress(OSError):
+            while True:
+                taken.append(os.dup(0))
+        for newcomer in newcomers:
+            newcomer.settimeout(TIMEOUT_S)
+            newcomer.connect(str(path))
+            sys.setprofile(take)
+            try:
+                assert listener.accept() is None
+            finally:
+                sys.setprofile(None)
+            assert newcomer.recv(1) == b""
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)
+        for number in taken:
+            os.close(number)
+        for newcomer in newcomers:
+            newcomer.close()
+    with connected(path) as late, contextlib.closing(listener.accept()) as there:
+        late.sendall(b"x")
+        assert there.recv(1) == b"x"
+    listener.close()
