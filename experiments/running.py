@@ -53,12 +53,18 @@ def dask(address: str | None, workers: int) -> Iterator[Client]:
 
 
 def _without_project(client: Client) -> str:
-    """Who of a cluster has nothing of the project; empty when all have. They are asked by what is Python's own."""
+    """Who of a cluster has nothing of the project; empty when all have. They are asked by what is Python's own.
+
+    A worker that is gone before it answers is none of the cluster's: it lacks nothing.
+    """
     package = __package__ or ""
     if client.run_on_scheduler(find_spec, package) is None:  # type: ignore[no-untyped-call]
         return "the scheduler"
-    workers = client.run(find_spec, package)
-    return next((f"worker {worker}" for worker, found in workers.items() if found is None), "")
+    workers = client.run(find_spec, package, on_error="return")
+    for worker, found in workers.items():
+        if found is None or (isinstance(found, Exception) and not isinstance(found, OSError)):
+            return f"worker {worker}"
+    return ""
 
 
 def run_figures(plan: Plan, store: Store, client: Callable[[], Client], told: Told) -> None:

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import re
 import shlex
@@ -13,6 +14,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from distributed import Client, LocalCluster
 from experiments_kit import MUCH, TINY, Tiny, dashboard_status, made
 from waiting_kit import until
 
@@ -86,14 +88,42 @@ def test_the_commands_of_the_page_make_a_cluster_that_loses_nothing_with_a_worke
         running.run_figures(plan([figure], there, MUCH), there, lambda: client, lose_one)
     for run in figure.runs("small"):
         assert (there.folder(figure, run) / "result.json").read_bytes() == made(run).result
-    start(worker.replace("--nworkers 2", "--no-nanny"), port, tmp_path)
-    with running.dask(address, 1) as client:
+    with Client(address, timeout=PATIENCE_S) as client:  # ours would refuse what begins while it asks
+        start(worker.replace("--nworkers 2", "--no-nanny"), port, tmp_path)
         client.wait_for_workers(3, timeout=PATIENCE_S)
     with (
         pytest.raises(ExperimentError, match=r"worker tcp://\S+ cannot import `experiments`; accepted: [^\n]+$"),
         running.dask(address, 1),
     ):
         pass
+
+
+def test_a_worker_that_goes_while_it_is_asked_lacks_nothing_and_one_that_cannot_answer_is_named(monkeypatch):
+    """Dask starts another in its place, or does not: either way the cluster can be used."""
+    with LocalCluster(
+        n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=None, silence_logs="CRITICAL"
+    ) as cluster:
+        address = cluster.scheduler_address
+        with Client(address, timeout=PATIENCE_S) as client:
+            client.wait_for_workers(2, timeout=PATIENCE_S)
+            victim = client.run(os.getpid).popitem()[1]
+
+        def dies(_package):
+            return os.getpid() != victim or os._exit(1)
+
+        monkeypatch.setattr(running, "find_spec", dies)
+        with running.dask(address, 1) as client:
+            client.wait_for_workers(2, timeout=PATIENCE_S)
+
+        def fails(_package):
+            return 1 / (multiprocessing.parent_process() is None)
+
+        monkeypatch.setattr(running, "find_spec", fails)
+        with (
+            pytest.raises(ExperimentError, match=r"worker tcp://\S+ cannot import `experiments`; accepted: [^\n]+$"),
+            running.dask(address, 1),
+        ):
+            pass
 
 
 def test_a_scheduler_without_the_project_is_refused(tmp_path, start):

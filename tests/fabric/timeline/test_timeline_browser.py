@@ -122,6 +122,7 @@ def test_a_clicked_packet_tells_its_way_hop_by_hop(page, watched):
 
     hops.nth(cut).locator("summary").click()
     trace = hops.nth(cut).locator("pre")
+    page.wait_for_function("trace => trace.textContent", arg=trace.element_handle())  # browsers tell of it later
     assert "to 256 bytes" in trace.inner_text()
     some = len(trace.inner_text().splitlines())
     hops.nth(cut).locator("input").check()

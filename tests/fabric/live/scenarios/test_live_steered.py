@@ -10,7 +10,6 @@ from topology_kit import TINY
 from fabric.results import document
 from targets.process import environment
 
-pytestmark = pytest.mark.timeout(120)
 SCENARIO = """\
 name: steered
 topology: tiny.yaml
@@ -20,7 +19,7 @@ workload:
   - {name: ring, collective: ring-all-reduce, bytes: 100kB}
   - {name: loop, from: nic0, to: nic1, bytes: 20kB, times: 8, outstanding: 2, qps: 2, after: [ring]}
   - {from: nic1, to: nic0, bytes: 2, times: 4, every: 10us, operation: write-imm, evs: [p0-t0-0], name: timed}
-  - {from: nic0, to: nic1, bytes: 400kB, at: 100us, after: [loop, timed], name: stuck}
+  - {from: nic0, to: nic1, bytes: 4MB, at: 100us, after: [loop, timed], name: stuck}
   - {from: nic1, to: nic0, bytes: 1kB, after: [stuck]}
 faults:
   - {at: 130us, do: "link nic1:0--p0-t0-0:1 down"}
@@ -60,7 +59,7 @@ def test_workloads_steer_themselves_and_what_is_left_at_the_limit_is_told(tmp_pa
     assert result["verdict"]["end_ns"] == 170_000 and not result["verdict"]["finished"]
     left = stuck["outstanding"]
     assert (left["messages"], left["posted"], left["waits"]) == (1, 1, "")
-    assert left["bytes"] == 400_000 - stuck["placed_bytes"] > 0
+    assert left["bytes"] == 4_000_000 - stuck["placed_bytes"] > 0
     assert [path["switches"] for path in left["paths"]] == [["p0-t0-0"]] and left["paths"][0]["packets"] > 0
     assert last["outstanding"]["waits"] == "it has not begun: it comes after stuck"
     late = result["live"]["steering_ns"]
