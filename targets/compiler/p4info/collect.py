@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from targets.compiler import ast, types
-from targets.compiler.evaluation.instances import Evaluator, Instance, blocks, walk
+from targets.compiler.evaluation.instances import Evaluator, Instance, walk
 from targets.compiler.evaluation.names import control_plane_name, qualified
 
 
 @dataclass
 class Block:
-    """One control or parser instance with the objects of its own that are used."""
+    """A piece of a control's or parser's instance: objects of its own that are used and stand together."""
 
     instance: Instance
     tables: list[tuple[str, ast.TableDecl]] = field(default_factory=list)
@@ -156,31 +156,47 @@ def default_ref(table: ast.TableDecl, no_action: ast.ActionDecl) -> ast.ActionRe
     return ast.ActionRef(table.span, "NoAction", decl=no_action)
 
 
-def _control(instance: Instance, decl: ast.ControlDecl, no_action: ast.ActionDecl) -> Block:
-    block = Block(instance)
-    applied = _applied(decl)
+@dataclass
+class _Control:
+    """What of one control's instance is used."""
+
+    tables: set[int] = field(default_factory=set)
+    """Identities, as of `actions`."""
+    actions: set[int] = field(default_factory=set)
+    shared: list[ast.ActionDecl] = field(default_factory=list)
+    """The actions it uses that are not its own."""
+    in_tables: set[int] = field(default_factory=set)
+    in_actions: list[ast.Call] = field(default_factory=list)
+    """Extern functions that its own actions call; `in_body` those of its body."""
+    in_body: list[ast.Call] = field(default_factory=list)
+
+
+def _used(decl: ast.ControlDecl, no_action: ast.ActionDecl) -> _Control:
+    found = _Control(_applied(decl))
     wanted: dict[int, ast.ActionDecl] = {}
     for local in decl.locals:
-        if isinstance(local, ast.TableDecl) and id(local) in applied:
-            block.tables.append((qualified(instance.name, local), local))
-            refs = [*local.actions, default_ref(local, no_action), *(e.action for e in local.entries)]
-            for ref in refs:
+        if isinstance(local, ast.TableDecl) and id(local) in found.tables:
+            for ref in (*local.actions, default_ref(local, no_action), *(e.action for e in local.entries)):
                 if ref.decl is not None:
-                    block.in_tables.add(id(ref.decl))
+                    found.in_tables.add(id(ref.decl))
                     wanted.setdefault(id(ref.decl), ref.decl)
     for node in _reachable(decl.body):
         if isinstance(node, ast.Call) and node.kind is ast.CallKind.ACTION and isinstance(node.decl, ast.ActionDecl):
             wanted.setdefault(id(node.decl), node.decl)
-    local_first = [a for a in decl.locals if isinstance(a, ast.ActionDecl) and id(a) in wanted]
-    others = [a for key, a in wanted.items() if all(a is not mine for mine in local_first)]
-    block.actions = [(action_name(a, instance), a) for a in (*others, *local_first)]
-    for body in (decl.body, *(a.body for _name, a in block.actions)):
-        for node in _reachable(body):
-            if isinstance(node, ast.Call) and node.kind is ast.CallKind.EXTERN_FUNCTION and node.decl is not None:
-                block.calls_externs = True
-                if node.decl.name == "digest":
-                    block.digests.append(node)
-    return block
+    own = [a for a in decl.locals if isinstance(a, ast.ActionDecl) and id(a) in wanted]
+    found.actions = {id(a) for a in own}
+    found.shared = [a for key, a in wanted.items() if key not in found.actions]
+    for action in own:
+        found.in_actions.extend(_functions_called(action.body))
+    found.in_body = list(_functions_called(decl.body))
+    return found
+
+
+def _functions_called(body: ast.Block) -> Iterator[ast.Call]:
+    """The calls of extern functions in a body."""
+    for node in _reachable(body):
+        if isinstance(node, ast.Call) and node.kind is ast.CallKind.EXTERN_FUNCTION and node.decl is not None:
+            yield node
 
 
 def _described(instance: Instance) -> bool:
@@ -192,28 +208,101 @@ def _described(instance: Instance) -> bool:
     return instance.kind != "register" or not behind_typedef
 
 
-def collect(root: Instance, evaluator: Evaluator, no_action: ast.ActionDecl) -> Iterator[Block]:
-    """The blocks of a program, outermost first."""
-    top = Block(root)
-    top.externs.extend(i for i in evaluator.globals.values() if _described(i))
-    yield top
-    unused: set[int] = set()
-    for instance in blocks(root):
+class _Inlined:
+    """One block of the package with all that is inside, in the order that p4c's inlining leaves.
+
+    What an instance of another block holds comes where the instance is declared; that of `C.apply()` behind what is
+    declared (frontends/p4/inlining.cpp, directCalls.cpp). Actions of the program come first (localizeActions.cpp), and
+    what tables make themselves comes behind all blocks, because p4c walks them in breadth.
+    """
+
+    def __init__(self, no_action: ast.ActionDecl, late: list[Block]) -> None:
+        self.blocks: list[Block] = []
+        self._no_action = no_action
+        self._late = late
+        self._seen: set[int] = set()
+        self._shared: dict[int, ast.ActionDecl] = {}
+        self._in_tables: set[int] = set()
+        self._in_actions: list[ast.Call] = []
+        self._in_body: list[ast.Call] = []
+
+    def take(self, top: Instance) -> Iterator[Block]:
+        """The pieces of a block of the package."""
+        self._add(top)
+        shared = Block(top, in_tables=self._in_tables)
+        shared.actions = [(control_plane_name(a), a) for a in self._shared.values()]
+        in_shared = [call for action in self._shared.values() for call in _functions_called(action.body)]
+        called = [*in_shared, *self._in_actions, *self._in_body]
+        shared.calls_externs = bool(called)
+        shared.digests = [call for call in called if call.decl is not None and call.decl.name == "digest"]
+        yield shared
+        yield from self.blocks
+
+    def _add(self, instance: Instance) -> None:
+        if id(instance) in self._seen:
+            return
+        self._seen.add(id(instance))
+        for given in instance.args.values():
+            if isinstance(given, Instance) and _is_block(given):
+                self._add(given)
         decl = instance.decl
-        if id(instance) in unused or (instance.parent is not None and id(instance.parent) in unused):
-            unused.add(id(instance))
-            continue
-        if not isinstance(decl, ast.ControlDecl | ast.ParserDecl):
-            continue
-        used = _instances_used(instance)
-        for child in instance.children.values():
-            if isinstance(child.decl, ast.ControlDecl | ast.ParserDecl) and id(child) not in used:
-                unused.add(id(child))
-        block = _control(instance, decl, no_action) if isinstance(decl, ast.ControlDecl) else Block(instance)
+        if isinstance(decl, ast.ControlDecl):
+            self._declared(instance, decl, _used(decl, self._no_action))
+        elif isinstance(decl, ast.ParserDecl):
+            self._declared(instance, decl, _Control())
+
+    def _declared(self, instance: Instance, decl: ast.ControlDecl | ast.ParserDecl, control: _Control) -> None:
+        """What a block declares, in its order, and behind it what it makes elsewhere."""
+        for action in control.shared:
+            self._shared.setdefault(id(action), action)
+        self._in_tables |= control.in_tables
+        self._in_actions.extend(control.in_actions)
+        self._in_body.extend(control.in_body)
+        applied = _instances_used(instance)
+        gone = _gone_with_tables(decl) if isinstance(decl, ast.ControlDecl) else set()
+        named: set[int] = set()
         if isinstance(decl, ast.ParserDecl):
             named = {id(n.decl) for state in decl.states for n in walk(state) if isinstance(n, ast.PathExpr)}
-            sets = (s for s in decl.locals if isinstance(s, ast.ValueSetDecl) and id(s) in named)
-            block.value_sets = [(qualified(instance.name, s), s) for s in sets]
-        gone = _gone_with_tables(decl) if isinstance(decl, ast.ControlDecl) else ()
-        block.externs.extend(c for key, c in instance.children.items() if key not in gone and _described(c))
-        yield block
+        inside = {id(prop.value) for t in decl.locals if isinstance(t, ast.TableDecl) for prop in t.properties.values()}
+        piece = Block(instance, in_tables=control.in_tables)
+        for local in decl.locals:
+            name = qualified(instance.name, local)
+            if isinstance(local, ast.TableDecl) and id(local) in control.tables:
+                piece.tables.append((name, local))
+            elif isinstance(local, ast.ActionDecl) and id(local) in control.actions:
+                piece.actions.append((name, local))
+            elif isinstance(local, ast.ValueSetDecl) and id(local) in named:
+                piece.value_sets.append((name, local))
+            elif (child := instance.children.get(id(local))) is not None:
+                piece = self._child(piece, child, applied)
+        for key, child in instance.children.items():
+            if key in inside:
+                if key not in gone and _described(child):
+                    self._late.append(Block(instance, externs=[child]))
+            elif all(key != id(local) for local in decl.locals):
+                piece = self._child(piece, child, applied)
+        self.blocks.append(piece)
+
+    def _child(self, piece: Block, child: Instance, applied: set[int]) -> Block:
+        """Add what an instance is or holds; the piece that goes on."""
+        if _described(child):
+            piece.externs.append(child)
+        elif _is_block(child) and id(child) in applied:
+            self.blocks.append(piece)
+            self._add(child)
+            return Block(piece.instance, in_tables=piece.in_tables)
+        return piece
+
+
+def _is_block(instance: Instance) -> bool:
+    return isinstance(instance.decl, ast.ControlDecl | ast.ParserDecl)
+
+
+def collect(root: Instance, evaluator: Evaluator, no_action: ast.ActionDecl) -> Iterator[Block]:
+    """The pieces of a program in the order in which p4c describes what is in them."""
+    yield Block(root, externs=[i for i in evaluator.globals.values() if _described(i)])
+    late: list[Block] = []
+    for top in dict.fromkeys(i for i in root.args.values() if isinstance(i, Instance)):
+        if _is_block(top):
+            yield from _Inlined(no_action, late).take(top)
+    yield from late

@@ -36,14 +36,15 @@ def _nameless(table: ast.TableDecl) -> Iterator[ast.TableProperty]:
 
 def _direct_applications(blocks: Sequence[Block], found: Diagnostics) -> None:
     """`C.apply()` twice in one block: to p4c both have the name C, and so has what is inside."""
-    seen: set[tuple[int, int]] = set()
+    seen: dict[tuple[int, int], set[int]] = {}
     for block in blocks:
         instance = block.instance
         direct = instance.parent is not None and instance.declared_by is None
         if not direct or not (block.tables or block.actions or block.externs):
             continue
         key = id(instance.parent), id(instance.decl)
-        if key in seen:
+        known = seen.setdefault(key, {id(instance)})
+        if id(instance) not in known:
             message = f"`{instance.kind}.apply()` stands here twice: the control plane cannot tell the two apart"
             found.error(instance.span, message, expected=f"instances with names, `{instance.kind}() first;`")
-        seen.add(key)
+            known.add(id(instance))
