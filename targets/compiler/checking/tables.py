@@ -31,7 +31,7 @@ class Tables(Statements):
                 )
             listed[ref.name] = ref
         if table.default_action is None:
-            self._implicit_default(table)
+            self._implicit_default(table, listed)
         else:
             self._chosen(table, table.default_action, listed, "the default action")
         for name, prop in table.properties.items():
@@ -43,7 +43,7 @@ class Tables(Statements):
         check_entries(self, table)
         self.declare(table)
 
-    def _implicit_default(self, table: ast.TableDecl) -> None:
+    def _implicit_default(self, table: ast.TableDecl, listed: dict[str, ast.ActionRef]) -> None:
         """A table without default action falls back to core.p4's NoAction."""
         found = self.top.lookup("NoAction")
         if found is None and self.asked_for_include:
@@ -54,6 +54,13 @@ class Tables(Statements):
                 f"table `{table.name}` has no default action, and the default for it, NoAction, is missing: {problem}"
             )
             self.error(table.name_span, message, "`#include <core.p4>`, or `default_action = ...;`")
+            return
+        ref = next((ref for ref in listed.values() if ref.decl is found), None)
+        if ref is not None and any(a.name == "tableonly" for a in ref.annotations):
+            message = (
+                f"the action `NoAction` is marked @tableonly, and table `{table.name}` has no other default action"
+            )
+            self.error(ref, message, "`default_action = ...;`")
 
     def _key(self, table: ast.TableDecl, key: ast.KeyElement) -> None:
         key.expression = self.expression(key.expression)
@@ -194,7 +201,8 @@ class Tables(Statements):
             )
             return
         for n, (keyset, key) in enumerate(zip(keysets, table.key, strict=True)):
-            keysets[n] = self.keyset(keyset, key.expression.type, f"the value of key element {n + 1}")
+            what = f"the value of key element {n + 1}"
+            keysets[n] = self.keyset(keyset, key.expression.type, what, as_number=False)
             keysets[n] = self._match(keysets[n], key)
 
     def _match(self, keyset: ast.Expression, key: ast.KeyElement) -> ast.Expression:
@@ -224,38 +232,40 @@ class Tables(Statements):
             self.error(keyset, "`_` cannot match a key of kind exact", "a value")
         return keyset
 
-    def keyset(self, keyset: ast.Expression, type_: t.Type, what: str) -> ast.Expression:
-        """One keyset converted to the type it is matched against."""
+    def keyset(self, keyset: ast.Expression, type_: t.Type, what: str, *, as_number: bool = True) -> ast.Expression:
+        """One keyset converted to the type it is matched against; `as_number`: an enum's value may be a number."""
         match keyset:
             case ast.DefaultExpr():
                 keyset.type = t.SetType(type_)
                 return keyset
             case ast.Mask():
-                keyset.value = self._constant(keyset.value, type_, what)
+                keyset.value = self._constant(keyset.value, type_, what, as_number=as_number)
                 keyset.mask = self._constant(keyset.mask, type_, f"the mask of {what}")
             case ast.Range():
-                keyset.low = self._constant(keyset.low, type_, f"the lower end of {what}")
+                keyset.low = self._constant(keyset.low, type_, f"the lower end of {what}", as_number=as_number)
                 keyset.high = self._constant(keyset.high, type_, f"the upper end of {what}")
                 low, high = keyset.low.const_value, keyset.high.const_value
                 if isinstance(low, int) and isinstance(high, int) and low > high:
                     self.diagnostics.warn(keyset.span, f"the range {low} .. {high} is empty", code="empty-range")
             case ast.ListExpr(elements=[only]) if not isinstance(type_, t.StructLike | t.TupleType):
-                return self.keyset(only, type_, what)
+                return self.keyset(only, type_, what, as_number=as_number)
             case _:
-                return self._constant(keyset, type_, what)
+                return self._constant(keyset, type_, what, as_number=as_number)
         if not isinstance(t.representation(type_), t.BitType | t.UnknownType):
             return self.unknown(keyset, f"a mask or range cannot match a value of type `{type_}`", "a plain value")
         keyset.type = t.SetType(type_)
         return keyset
 
-    def _constant(self, expression: ast.Expression, type_: t.Type, what: str) -> ast.Expression:
+    def _constant(
+        self, expression: ast.Expression, type_: t.Type, what: str, *, as_number: bool = True
+    ) -> ast.Expression:
         checked = self.expression(expression)
         below = t.strip_newtype(type_)
         if isinstance(checked.type, t.SetType):
             return checked
         if isinstance(type_, t.NewType) and checked.type != type_:
             type_ = below
-        if isinstance(type_, t.SerEnumType) and checked.type != type_:
+        if isinstance(type_, t.SerEnumType) and checked.type != type_ and as_number:
             type_ = type_.underlying
         checked = self.coerce(checked, type_, what)
         if not self.is_static(checked):

@@ -83,6 +83,8 @@ class BlockParser(TableParser):
             while self.token.kind not in {"}", EOF}:
                 if self.token.kind == "transition":
                     transition = self._transition()
+                    if self.token.kind == ";":
+                        raise self.problem("`}`: no `;` stands after select(...) { ... }")
                     if self.token.kind != "}":
                         raise self.problem("`}`: the transition is the last statement of a state")
                     break
@@ -122,9 +124,7 @@ class BlockParser(TableParser):
             except SyntaxProblem as e:
                 self.recover(e, position, self.nesting, len(self.scopes))
         self.expect("}", "to close the select")
-        span = self.span_from(start)
-        self.accept(";")
-        return ast.ParserTransition(span, "", selectors, cases, True)
+        return ast.ParserTransition(self.span_from(start), "", selectors, cases, True)
 
     # ------------------------------------------------------------------------------------------------ controls
 

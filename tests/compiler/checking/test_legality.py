@@ -206,3 +206,74 @@ def test_two_actions_of_one_control_plane_name(tmp_path):
     locals_ = '@name(".x") action f() { } @name(".x") action g() { } table t { actions = { f; g; } }'
     with pytest.raises(CompileErrors, match="same control-plane name 'x'"):
         build(tmp_path, source(locals=locals_, ingress="t.apply();"))
+
+
+ENUM = "enum bit<16> kind_t { one = 1, two = 2 } header k_t { kind_t k; }"
+KINDS = "action f() { } table t { key = { hdr.k.k : ternary; } actions = { f; NoAction; } const entries = { ENTRY : f(); } }"
+DEPARSER = "control MyDeparser(packet_out packet, in headers_t hdr) { OBJECT apply { CALL packet.emit(hdr); } }"
+
+
+def deparser(declared, statement):
+    """The template with more in its deparser."""
+    return source().replace(
+        DEPARSER.replace("OBJECT apply { CALL ", "apply { "),
+        DEPARSER.replace("OBJECT", declared).replace("CALL", statement),
+    )
+
+
+AS_P4C = [
+    pytest.param(
+        source(after_extract="\ntransition select(hdr.h.a) { default: accept; };"),
+        r"program\.p4:11:\d+: error: unexpected `;`; expected `}`: no `;` stands after select",
+        id="a semicolon after select",
+    ),
+    pytest.param(
+        source(
+            locals="table t {\nkey = { hdr.h.a: exact; }\nactions = { @tableonly NoAction; } }", ingress="t.apply();"
+        ),
+        r"program\.p4:17:\d+: error: the action `NoAction` is marked @tableonly, and table `t` has no other default",
+        id="NoAction marked @tableonly, and no other default action",
+    ),
+    pytest.param(
+        deparser("counter(4, CounterType.packets) c;", "\nc.count(0);"),
+        r"program\.p4:24:\d+: error: counter\.count: not supported within a deparser on this target",
+        id="a counter in the deparser",
+    ),
+    pytest.param(
+        deparser("register<bit<8>>(4) r; action a() {\nr.write(0, 1); }", "a();"),
+        r"program\.p4:24:\d+: error: register\.write: not supported within a deparser on this target",
+        id="a register in an action of the deparser",
+    ),
+    pytest.param(
+        source(after_extract="\ntransition select(hdr.items.next.kind) { 1: accept; default: accept; }"),
+        r"program\.p4:11:\d+: error: `items\.next` uninitialized: next field read",
+        id="next in select",
+    ),
+    pytest.param(
+        source(after_extract="\nhdr.h.a = hdr.items.next.kind; transition accept;"),
+        r"program\.p4:11:\d+: error: `items\.next` uninitialized: next field read",
+        id="next in an assignment",
+    ),
+    *(
+        pytest.param(
+            source(
+                globals=ENUM, more_headers="k_t k;", locals=KINDS.replace("ENTRY", f"\n{entry}"), ingress="t.apply();"
+            ),
+            rf"program\.p4:16:\d+: error: the value of key element 1 has type `{type_}`; expected `kind_t`",
+            id=f"{entry} for a key that is an enum",
+        )
+        for entry, type_ in (("(bit<16>) kind_t.two &&& 0xff", "bit<16>"), ("16w2", "bit<16>"))
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "message"), AS_P4C)
+def test_refused_as_by_p4c(tmp_path, text, message):
+    with pytest.raises(CompileErrors, match=message):
+        build(tmp_path, text)
+
+
+def test_an_enums_member_with_a_mask(tmp_path):
+    """P4_16 §8.15.3: the value decides the type of the set; the mask is a number."""
+    locals_ = KINDS.replace("ENTRY", "kind_t.two &&& 0xff")
+    build(tmp_path, source(globals=ENUM, more_headers="k_t k;", locals=locals_, ingress="t.apply();"))

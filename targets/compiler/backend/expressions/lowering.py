@@ -200,12 +200,24 @@ def _member(expr: ast.Member, frame: Frame) -> Value:
             return Const(BitType(32), stack.type.size)
         case _:
             base = lower(expr.base, frame)
+            if isinstance(base, StackEndPlace | UnionEndMember) and base.which == "next":
+                _refuse_to_read_next(expr, base)
             members = members_of(base)
             if members is None or expr.name not in members:
                 if isinstance(base, HeaderValue):
                     return aggregates.default(frame.type(expr), expr.span)
                 raise Unsupported(expr.span, f"'.{expr.name}' cannot be read here")
             return members[expr.name]
+
+
+def _refuse_to_read_next(expr: ast.Member, base: StackEndPlace | UnionEndMember) -> None:
+    """`next` names the element that comes; a union's member alone may be named, to be extracted into."""
+    if isinstance(base, UnionEndMember) or not isinstance(base.type, types.HeaderUnionType):
+        raise Unsupported(
+            expr.span,
+            f"`{base.stack.name}.next` uninitialized: next field read",
+            expected=f"`last.{expr.name}` after an extract, or lookahead",
+        )
 
 
 def _stack_end(stack: StackPlace, which: str) -> Value:

@@ -60,6 +60,9 @@ def method(call: ast.Call, frame: Frame) -> Value:
             raise Unsupported(call.span, f"{receiver.name}.{name} is not supported by simple_switch")
         case InstanceValue():
             extern = METHODS.get((receiver.instance.kind, name))
+            if extern is not None and frame.pipeline == "deparser":
+                what = f"{receiver.instance.kind}.{name}: not supported within a deparser on this target"
+                raise Unsupported(call.span, what, expected="the call in ingress or egress; functions may be called")
             if extern is not None:
                 return extern(receiver.instance, call, frame)
             raise Unsupported(call.span, f"{receiver.instance.kind}.{name} is not supported by simple_switch")
