@@ -61,7 +61,7 @@ class P4RuntimeAccess(_Data):
             device, since the highest one alone may write.
         p4info, json_file: the compiled program, relative to the profile; `p4src/` compiled here when left out.
         pipeline: `push` loads the program before each case; `keep` leaves it and deletes entries, for devices whose
-            program is not the suite's to load. What entries do not hold (counters, backlogs) stays then.
+            program is not the suite's to load. Counters stay then, and queues are emptied.
     """
 
     address: str
@@ -83,7 +83,8 @@ class Commands(_Data):
         block, unblock: `{port}`, `{interface}` (its name at the device), `{queue}`; without them a blocked queue is
             part of the configuration.
         counters: prints JSON, a list of {name, port, queue, packets, bytes}; `{ports}`.
-        reset: empties counters and queues.
+        reset: empties counters and queues before each case; without it the suite lets out what waits in queues, by
+            a configuration in which they have line rate.
     """
 
     configure: str = ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import signal
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Protocol
@@ -16,17 +16,18 @@ from controller.errors import ControllerError
 from controller.pipeline import Pipeline
 from ptf_tests.catalogue.claims import CLAIMS
 from ptf_tests.catalogue.showable import P4RUNTIME_ONLY
+from ptf_tests.dut.adjacencies import neighbour_ipv6
 from ptf_tests.dut.api import DeviceSpec, OverWire, Wire
 from ptf_tests.dut.external.commands import CommandRunner
 from ptf_tests.dut.external.configuration import TEXT, Configuration, write_configuration
-from ptf_tests.dut.external.fillers import filler
+from ptf_tests.dut.external.fillers import Place, drained, filler, holding, markers
 from ptf_tests.dut.external.terminal import Terminal
 from ptf_tests.dut.external.wire import ExternalWire
-from ptf_tests.dut.p4runtime.device import KeptPipelineDevice, P4RuntimeDevice
+from ptf_tests.dut.p4runtime.device import P4RuntimeDevice
 from ptf_tests.switch.counters import Cell, Count
 from ptf_tests.switch.device import DeviceError, DeviceGoneError, DeviceUnderTest
 from ptf_tests.switch.profile import Profile
-from ptf_tests.switch.settings import Setting, SettingError
+from ptf_tests.switch.settings import Route, Setting, SettingError
 
 PROFILE = "profile"
 """Option of the DeviceSpec: the profile, as JSON."""
@@ -39,6 +40,9 @@ class Configurator(Protocol):
 
     def apply(self, directory: Path) -> None:
         """Return when the device is so. Raises DeviceError."""
+
+    def asks_to_empty(self, places: Collection[Place]) -> bool:
+        """Whether the queues will be empty after the next `apply`, which is told so; False: a configuration does it."""
 
 
 class CommandConfigurator(Configurator):
@@ -53,6 +57,11 @@ class CommandConfigurator(Configurator):
     def apply(self, directory: Path) -> None:
         self._runner.run(self._command, {"directory": str(directory)})
 
+    @override
+    def asks_to_empty(self, places: Collection[Place]) -> bool:
+        del places
+        return False
+
 
 class AskingConfigurator(Configurator):
     """Tells a person at a terminal what to configure, and waits for Enter."""
@@ -61,13 +70,22 @@ class AskingConfigurator(Configurator):
         """`name` of the device, for messages."""
         self._name = name
         self._terminal = terminal
+        self._first = ""
 
     @override
     def apply(self, directory: Path) -> None:
         """Print the text, wait."""
         text = (directory / TEXT).read_text(encoding="utf-8")
         head = f"\n=== Configure {self._name} as follows (also in {directory}) ===\n"
-        self._terminal.ask(f"{head}{text}Press Enter when it is so: ")
+        self._terminal.ask(f"{head}{self._first}{text}Press Enter when it is so: ")
+        self._first = ""
+
+    @override
+    def asks_to_empty(self, places: Collection[Place]) -> bool:
+        """A person is asked once, for both."""
+        queues = ", ".join(f"queue {queue} of port {port}" for port, queue in sorted(places))
+        self._first = f"First let out what waits in {queues}.\n"
+        return True
 
 
 def open_external(spec: DeviceSpec, wire: Wire, ports: Sequence[int]) -> DeviceUnderTest:
@@ -76,8 +94,8 @@ def open_external(spec: DeviceSpec, wire: Wire, ports: Sequence[int]) -> DeviceU
     access = profile.access
     wire = ExternalWire(wire, access.macs)
     if access.p4runtime is not None:
-        kinds = {"push": P4RuntimeDevice, "keep": KeptPipelineDevice}
-        return kinds[access.p4runtime.pipeline](spec, wire, ports)
+        kind = P4RuntimeDevice if access.p4runtime.pipeline == "push" else KeptPipelineDevice
+        return kind(spec, wire, ports)
     runner = CommandRunner(spec.name, access.commands)
     configurator: Configurator
     if access.commands.configure:
@@ -90,7 +108,9 @@ def open_external(spec: DeviceSpec, wire: Wire, ports: Sequence[int]) -> DeviceU
 class ExternalDevice(OverWire):
     """Configured late: only when a frame is sent or a counter read, and only if the device is something else by then.
 
-    Every case starts from an empty configuration and adds to it, which a person or a slow command must not notice.
+    Every case starts from an empty configuration and adds to it, which a person or a slow command must not notice. What
+    a case leaves in queues is let out before the next one, or their order would decide verdicts; where there is a
+    `reset` command, that does it.
     """
 
     def __init__(
@@ -106,7 +126,7 @@ class ExternalDevice(OverWire):
         """Nothing is sent yet. Raises DeviceError when the compiled program for P4Runtime files cannot be read."""
         self.name = spec.name
         self._profile = profile
-        self._wire = wire
+        self._wire = self._outside = wire
         self._ports = tuple(ports)
         self._configurator = configurator
         self._runner = runner
@@ -115,6 +135,9 @@ class ExternalDevice(OverWire):
         self._wanted: tuple[Setting, ...] = ()
         self._blocked: frozenset[tuple[int, int]] = frozenset()
         self._filled: frozenset[tuple[int, int]] = frozenset()
+        self._holding: frozenset[Place] = frozenset()
+        self._to_drain: frozenset[Place] = frozenset()
+        self._emptied = not profile.access.commands.configure  # who configures by hand begins with an empty device
         self._applied: Configuration | None = None
         self._written: dict[Configuration, Path] = {}
 
@@ -125,12 +148,15 @@ class ExternalDevice(OverWire):
 
     @override
     def reset(self) -> None:
-        """Unblock; run the `reset` command; the empty configuration is made so only if it is used."""
+        """Unblock; run the `reset` command; what else there is to do waits until the device is used."""
         for port, queue in sorted(self._blocked):
             self.unblock(port, queue)
         self._wanted = ()
         if self._profile.access.commands.reset:
             self._runner.run(self._profile.access.commands.reset, {})
+        else:
+            self._to_drain |= self._holding
+        self._holding = frozenset()
 
     @override
     def configure(self, settings: Sequence[Setting]) -> None:
@@ -139,6 +165,8 @@ class ExternalDevice(OverWire):
     @override
     def block(self, port: int, queue: int) -> None:
         """Run the `block` command, or make it part of the configuration; either way it is filled before it is used."""
+        if self._profile.access.commands.block:
+            self._drain({(port, queue)})
         self._command(self._profile.access.commands.block, port, queue)
         self._blocked |= {(port, queue)}
 
@@ -153,6 +181,7 @@ class ExternalDevice(OverWire):
     @override
     def send(self, port: int, frame: bytes) -> None:
         self._apply()
+        self._holding |= holding(self._wanted, self._blocked)
         self._wire.send(port, frame)
 
     @override
@@ -172,15 +201,34 @@ class ExternalDevice(OverWire):
 
     def _apply(self) -> None:
         by_command = bool(self._profile.access.commands.block)
-        wanted = Configuration(self._wanted, frozenset() if by_command else self._blocked)
+        self._drain(self._blocked)
+        self._make(Configuration(self._wanted, frozenset() if by_command else self._blocked))
+        for place in sorted(self._blocked - self._filled):
+            self._fill(*place)
+        self._filled = self._blocked
+
+    def _make(self, wanted: Configuration) -> None:
         if wanted != self._applied:
             self._applied = None  # until it is so
             with _untimed():
                 self._configurator.apply(self._files(wanted))
             self._applied = wanted
-        for place in sorted(self._blocked - self._filled):
-            self._fill(*place)
-        self._filled = self._blocked
+
+    def _drain(self, blocked: Collection[Place]) -> None:
+        """Let out what the cases before left in queues; before the first that fills some, what an earlier run left."""
+        places, self._to_drain = self._to_drain, frozenset()
+        if places and self._configurator.asks_to_empty(places):
+            self._applied, self._emptied = None, True
+            return
+        first = holding(self._wanted, blocked)
+        if first and not self._emptied and not self._profile.access.commands.reset:
+            places |= first | {(port, 0) for port in self._ports}
+        if places:
+            self._emptied = True
+            settings = drained(self._applied.settings if self._applied else self._wanted, places)
+            self._make(Configuration(settings))
+            with _untimed():
+                self._outside.drain(markers(settings, places, self._ports))
 
     def _files(self, configuration: Configuration) -> Path:
         if configuration not in self._written:
@@ -203,6 +251,42 @@ class ExternalDevice(OverWire):
             raise DeviceError(f"{self.name}: {error}") from None
         for _ in range(count):
             self._wire.send(ingress, frame)
+
+
+class KeptPipelineDevice(P4RuntimeDevice):
+    """A switch whose program is not the suite's to load: it stays, and a case starts with every entry deleted.
+
+    What the case before left in the model of a queue is let out first, or the order of the cases would decide verdicts.
+    """
+
+    def __init__(self, spec: DeviceSpec, wire: ExternalWire, ports: Sequence[int]) -> None:
+        """Connect and become primary. Raises DeviceError."""
+        super().__init__(spec, wire, ports)
+        self._outside = wire
+        self._may_hold = True  # what an earlier run left
+
+    @override
+    def send(self, port: int, frame: bytes) -> None:
+        self._may_hold = self._may_hold or bool(holding(self._settings, self._blocked))
+        super().send(port, frame)
+
+    @override
+    def reset(self) -> None:
+        """Delete every entry of every table, with queues empty; counters stay as they are."""
+        self._empty()
+        if self._may_hold:
+            queues = {(port, 0) for port in self._ports}
+            settings = drained([Route(f"{neighbour_ipv6(port)}/128", port) for port in self._ports], queues)
+            self.configure(settings)
+            self._outside.drain(markers(settings, queues, self._ports))
+            self._empty()
+            self._may_hold = False
+
+    def _empty(self) -> None:
+        self._forget()
+        self._counts = None
+        with self._told():
+            self._device.delete_all()
 
 
 @contextmanager

@@ -1,16 +1,19 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The wire to an external device: its own MAC addresses for those of the suite, and no fillers."""
+"""The wire to an external device: its own MAC addresses for those of the suite, no fillers, and queues that empty."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from typing_extensions import override
 
 from ptf_tests.dut.api import Wire
-from ptf_tests.dut.external.fillers import is_filler
+from ptf_tests.dut.external.fillers import Marker, is_filler, number_of
 from ptf_tests.switch.settings import mac
+
+DRAIN_S = 10.0
+"""How long queues may take to empty at line rate. A device that loses markers is given so long, and not one more."""
 
 
 class ExternalWire(Wire):
@@ -43,6 +46,22 @@ class ExternalWire(Wire):
         if theirs is not None and frame[6:12] == theirs:
             frame = frame[:6] + mac(port).to_bytes(6, "big") + frame[12:]
         return frame
+
+    def drain(self, markers: Sequence[Marker]) -> bool:
+        """Send each marker when the one before it is out, and forget what came out with them; whether all came."""
+        deadline = time.monotonic() + DRAIN_S
+        found = True
+        for marker in markers:
+            self.send(marker.ingress, marker.frame)
+            found = found and self._comes_out(marker, deadline)
+        self.flush()
+        return found
+
+    def _comes_out(self, marker: Marker, deadline: float) -> bool:
+        while (frame := self._wire.receive(marker.port, max(0.0, deadline - time.monotonic()))) is not None:
+            if is_filler(frame) and number_of(frame) == marker.number:
+                return True
+        return False
 
     @override
     def flush(self) -> None:

@@ -147,15 +147,3 @@ class P4RuntimeDevice(ByDifference, OverWire, P4RuntimeServer):
             raise DeviceGoneError(f"{self.name}: {error}") from None
         except ControllerError as error:
             raise DeviceError(f"{self.name}: {error}") from None
-
-
-class KeptPipelineDevice(P4RuntimeDevice):
-    """A switch whose program is not the suite's to load: it stays, and a case starts with every entry deleted."""
-
-    @override
-    def reset(self) -> None:
-        """Delete every entry of every table; counters and backlogs stay as they are."""
-        self._forget()
-        self._counts = None
-        with self._told():
-            self._device.delete_all()

@@ -15,11 +15,11 @@ from waiting_kit import until
 from ptf_tests.dut.api import DeviceSpec
 from ptf_tests.dut.external.commands import CommandRunner
 from ptf_tests.dut.external.device import DIRECTORY, PROFILE, open_external
-from ptf_tests.dut.external.fillers import SOURCE, filler, is_filler
+from ptf_tests.dut.external.fillers import SOURCE, drained, filler, holding, is_filler, markers
 from ptf_tests.dut.external.terminal import Terminal
 from ptf_tests.switch.device import PORTS, DeviceError
 from ptf_tests.switch.profile import Access, Commands, Profile
-from ptf_tests.switch.settings import DscpToTc, QueueProfile, Route, SettingError, TcToQueue
+from ptf_tests.switch.settings import DscpToTc, Isolation, QueueProfile, Route, SettingError, TcToQueue
 
 
 def external(interfaces, **access):
@@ -209,7 +209,7 @@ def test_a_blocked_queue_is_configuration_where_no_command_blocks(tmp_path, log)
     device.configure(PROFILED)
     device.block(1, 1)
     device.send(0, b"frame")
-    text = (tmp_path / "configuration" / "0001" / "what-to-configure.txt").read_text()
+    text = (tmp_path / "configuration" / "0002" / "what-to-configure.txt").read_text()  # the first one empties queues
     assert "Queue 1 of port 1 (Ethernet4) admits nothing: block it, or keep it full." in text
 
 
@@ -235,10 +235,106 @@ def test_a_blocked_queue_is_filled_before_it_is_used_and_fillers_are_never_seen(
     device.block(1, 1)
     device.send(0, b"frame")
     fill = filler(PROFILED, 0, 1, 1)
-    assert wire.sent == [(0, fill)] * 3 + [(0, b"frame")]
+    assert wire.sent[-4:] == [(0, fill)] * 3 + [(0, b"frame")]
     wire.waiting = [fill, fill[:256], b"frame" * 20]
     assert device.receive(1, 0.1) == b"frame" * 20
     assert device.receive(1, 0.1) is None
+
+
+class Queues(FakeWire):
+    """A device with one queue: what is sent waits in it as long as the configuration that was made last blocks it."""
+
+    def __init__(self, log):
+        super().__init__()
+        self.log, self.queue = log, []
+
+    def send(self, port, frame):
+        super().send(port, frame)
+        self.queue.append(frame)
+
+    def receive(self, port, timeout_s):
+        del port, timeout_s
+        directory = Path(self.log.read_text().split()[-1])
+        blocked = "admits nothing" in (directory / "what-to-configure.txt").read_text()
+        return None if blocked or not self.queue else self.queue.pop(0)
+
+
+def test_a_case_finds_nothing_of_the_one_before_in_a_queue(tmp_path, log):
+    """Two cases of one configuration: their frames stay in the blocked queue, and the second lets its own out."""
+    wire = Queues(log)
+    device = opened(tmp_path, log, wire, commands=["configure"], fill_frames=3)
+    for name in (b"first", b"second"):
+        device.reset()
+        device.configure(PROFILED)
+        device.block(1, 1)
+        device.send(0, name.ljust(60))
+        assert device.receive(1, 0.1) is None
+    assert [is_filler(frame) for frame in wire.queue] == [True, True, True, False]
+    device.unblock(1, 1)
+    device.counters(PORTS)
+    assert device.receive(1, 0.1) == b"second".ljust(60)
+    assert device.receive(1, 0.1) is None
+    base = tmp_path / "configuration"
+    emptied, blocked, let_out = "0001", "0002", "0003"
+    assert log.read_text().split()[1::2] == [f"{base}/{name}" for name in (emptied, blocked, let_out, blocked, "0004")]
+    text = (base / let_out / "what-to-configure.txt").read_text()
+    assert "Queue 1 of port 1 (Ethernet4): drains at line rate; admits any backlog; drops what it refuses." in text
+    assert "admits nothing" not in text
+
+
+def test_a_reset_command_empties_queues_itself(tmp_path, log):
+    device = opened(tmp_path, log, FakeWire(), commands=["configure", "reset"])
+    for _ in range(2):
+        device.reset()
+        device.configure(PROFILED)
+        device.block(1, 1)
+        device.send(0, b"frame")
+    assert log.read_text().splitlines() == ["reset", f"configure {tmp_path}/configuration/0001", "reset"]
+
+
+def test_a_person_is_asked_to_empty_queues_with_the_next_configuration(tmp_path, log):
+    asked = []
+    device = opened(tmp_path, log, FakeWire(), commands=[])
+    device._configurator._terminal.ask = asked.append
+    for _ in range(2):
+        device.reset()
+        device.configure((*PROFILED, QueueProfile(1, 2, rate="crawl")))
+        device.block(1, 1)
+        device.send(0, b"frame")
+    assert ["First let out what waits in" in text for text in asked] == [False, True]
+    assert "===\nFirst let out what waits in queue 1 of port 1, queue 2 of port 1.\nPorts" in asked[1]
+
+
+def test_configurations_without_slow_queues_are_still_made_once(tmp_path, log):
+    device = opened(tmp_path, log, FakeWire(), commands=["configure"])
+    for _ in range(3):
+        device.reset()
+        device.configure(PROFILED)
+        device.send(0, b"frame")
+    assert log.read_text().splitlines() == [f"configure {tmp_path}/configuration/0001"]
+
+
+def test_markers_go_through_the_queues_and_then_behind_them():
+    """Queue 3 has no DSCP: nothing of a case has got there either."""
+    settings = drained((*PROFILED, Isolation(0), QueueProfile(1, 3, rate="crawl", limit=5)), {(1, 1), (1, 3)})
+    assert set(settings) == {*MAPS, QueueProfile(1, 1), QueueProfile(1, 3), QueueProfile(1, 0)}
+    first, last = markers(settings, {(1, 1), (1, 3)}, PORTS)
+    assert [(each.ingress, each.port, each.number) for each in (first, last)] == [(0, 1, 1), (0, 1, 2)]
+    assert first.frame[14:18].hex() == "60200001"  # DSCP 0, which queue 1 takes; flow label 1
+    assert last.frame[14:18].hex() == "6fe00002"  # DSCP 63, in no map: queue 0; ECT(0); flow label 2
+
+
+@pytest.mark.parametrize(
+    ("settings", "blocked", "places"),
+    [
+        (MAPS, [], set()),
+        (PROFILED, [], set()),
+        (PROFILED, [(1, 1)], {(1, 1)}),
+        ((QueueProfile(0, 2, rate="crawl"), QueueProfile(0, 3, rate=8000), QueueProfile(0, 4)), [], {(0, 2), (0, 3)}),
+    ],
+)
+def test_queues_that_may_hold_frames(settings, blocked, places):
+    assert holding(settings, blocked) == places
 
 
 def test_a_filler_enters_elsewhere_and_prefers_a_dscp_that_is_never_trimmed():
