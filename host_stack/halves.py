@@ -67,5 +67,6 @@ def requestor_of(
         counters=counters,
         completions=queues.send_cq,
         depth=queues.capacity.max_send_wr,
+        service_time=rtr.service_time,
     )
     return Requestor(state)

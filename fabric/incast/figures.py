@@ -64,9 +64,16 @@ def shares(run: Incast, first: int, last: int, *, planes: int = 2, senders: Sequ
     )  # fmt: skip
 
 
-def cold(senders: int, rtts: int, *, marks: bool = False, penalty: ReceiverPenalty = ReceiverPenalty.INCAST) -> Incast:
-    """All start at once and never end."""
-    setting = Setting([Writer(0, _never_done(rtts))] * senders, marks=marks, penalty=penalty)
+def cold(
+    senders: int,
+    rtts: int,
+    *,
+    marks: bool = False,
+    penalty: ReceiverPenalty = ReceiverPenalty.INCAST,
+    message: int | None = None,
+) -> Incast:
+    """All start at once and never end; ``message``: with writes of so many bytes, and not with one."""
+    setting = Setting([Writer(0, _never_done(rtts), message)] * senders, marks=marks, penalty=penalty)
     return Incast(setting).run(rtts * BASE_RTT_NS)
 
 

@@ -48,10 +48,11 @@ _PSN, _MPR = 0, 32
 
 @dataclass(frozen=True, slots=True)
 class Writer:
-    """One sender: when it posts its write (ns), and how long that is (bytes)."""
+    """One sender: when it posts (ns), and how much (bytes): one write, or writes of ``message`` bytes each."""
 
     start_ns: int
     size: int
+    message: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,10 +151,12 @@ class Incast:
         for writer, sender, pair in zip(self._setting.writers, self.senders, self.pairs, strict=True):
 
             def start(
-                pair: QueuePair = pair, sender: Nic = sender, size: int = writer.size,
+                pair: QueuePair = pair, sender: Nic = sender, writer: Writer = writer,
                 address: int = region.address, key: int = region.r_key,
             ) -> None:  # fmt: skip
-                pair.post_write(bytes(size), address, key)
+                message = writer.message or writer.size
+                for _ in range(writer.size // message):
+                    pair.post_write(bytes(message), address, key)
                 self._pump(sender)
 
             self._at(writer.start_ns, start)
@@ -165,7 +168,8 @@ class Incast:
 
     def finished(self) -> list[bool]:
         """Which senders are done."""
-        return [pair.counters.messages_completed > 0 for pair in self.pairs]
+        done = zip(self.pairs, self._setting.writers, strict=True)
+        return [pair.counters.messages_completed * (each.message or each.size) >= each.size for pair, each in done]
 
     def _at(self, at_ns: int, action: Callable[[], None]) -> None:
         self._order += 1

@@ -5,7 +5,7 @@ from typing import Final
 
 from host_stack.transport.completions import CompletionStatus
 from host_stack.transport.in_flight import Evidence
-from host_stack.transport.round_trips import trigger_ns
+from host_stack.transport.round_trips import service_ns, trigger_ns
 from host_stack.transport.send_state import SendState
 from host_stack.transport.silence import Silence
 from host_stack.transport.work_requests import PacketState, WorkRequest
@@ -65,18 +65,22 @@ class Acknowledgements:
         if cack >= flight.next_index:
             return DropReason.UNSENT_PSN
         state.counters.sacks_received += 1
-        trigger = None if seth.probe else flight.records.get(cack + seth.ack_offset)
+        index = cack + seth.ack_offset
+        trigger = None if seth.probe else flight.records.get(index)
+        timestamp = cc_state.timestamp if state.frames.timestamps else None
+        sent_ns: int | None = None
+        if trigger is not None:
+            sent_ns = trigger_ns(trigger, timestamp, now_ns, rtx=rtx, service_time=state.service_time)
+            if not rtx:
+                state.losses.turned_up(trigger, seth.entropy, now_ns)
         if not seth.probe:
-            state.losses.named(cack + seth.ack_offset, seth.entropy)
-        if trigger is not None and not rtx:
-            state.losses.turned_up(trigger, seth.entropy, now_ns)
+            state.losses.named(index, seth.entropy)
         acked = self._deliver_up_to(cack, now_ns)
         base, bitmap = cack + seth.sack_offset, seth.bitmap
         while bitmap:
             low = bitmap & -bitmap
             acked += self._deliver(base + low.bit_length() - 1, now_ns)
             bitmap ^= low
-        sent_ns: int | None = None
         revives = False
         if seth.probe:
             probe = state.probes.answered(seth.ack_offset)
@@ -85,26 +89,34 @@ class Acknowledgements:
                 known = state.evs.on_probe_answer(probe.entropy, seth.mark, now_ns)
                 revives = known and probe.entropy == seth.entropy
         else:
-            acked += self._deliver(cack + seth.ack_offset, now_ns)
-            if state.frames.timestamps:
-                sent_ns = trigger_ns(trigger, cc_state.timestamp, now_ns)
-            elif trigger is not None and trigger.sends == 1:
-                sent_ns = trigger.sent_ns
+            acked += self._deliver(index, now_ns)
+            first_ns = flight.own_report(index)
+            if trigger is None and not rtx:
+                sent_ns = first_ns
         if sent_ns is not None:
             flight.witness(sent_ns, Evidence.RETRANSMISSION if rtx else _FIRST)
         if seth.mark != _UNMARKED:
             state.counters.sacks_marked += 1
             if not revives:
                 state.evs.on_mark(seth.entropy, seth.mark, sent_ns, now_ns)
-        rtt = now_ns - sent_ns if sent_ns is not None and not rtx else None
-        if rtt is not None and trigger is not None:
-            state.evs.on_round_trip(seth.entropy, rtt)
-            state.losses.trips.note(rtt, now_ns)
+        rtt: int | None = None
+        full_rtt: int | None = None
+        if sent_ns is not None and not rtx:
+            waited: int | None = 0
+            if state.service_time and (seth.probe or timestamp is not None):
+                waited = service_ns(sent_ns, cc_state.timestamp, now_ns)
+            if waited is not None:
+                rtt = now_ns - sent_ns - waited
+                if not seth.probe:
+                    state.evs.on_round_trip(seth.entropy, rtt)
+                    state.losses.trips.note(rtt, now_ns)
+            if trigger is not None and trigger.size >= state.full_size:
+                full_rtt = now_ns - sent_ns
         late, self._late_bytes = self._late_bytes, 0
         if state.dynamic and seth.mpr and state.cc.newest(cc_state):
             state.window = seth.mpr * MPR_UNIT
         marked = seth.mark == _SKIP_ONCE
-        state.cc.on_sack(acked, late, cc_state, marked=marked, rtt_ns=rtt, now_ns=now_ns)
+        state.cc.on_sack(acked, late, cc_state, marked=marked, rtt_ns=rtt, full_rtt_ns=full_rtt, now_ns=now_ns)
         state.losses.infer(sent_ns if seth.probe and state.spent else None, now_ns)
         state.hurry = state.hurry or self._silence.stalled_ns() is not None
         return None
@@ -159,7 +171,7 @@ class Acknowledgements:
         acked = self._deliver_up_to(index, now_ns)
         for work in state.queue.acknowledged(index):
             acked += self._complete(work, now_ns)
-        self._freed(acked, now_ns)
+        self._freed(acked)
         return None
 
     def _on_nak(self, psn: int, aeth: Aeth, now_ns: int) -> DropReason | None:
@@ -172,7 +184,7 @@ class Acknowledgements:
         if refused is None:
             return DropReason.STALE_PSN
         acked = sum(self._complete(work, now_ns) for work in state.queue.completed_before(refused, aeth.msn))
-        self._freed(acked, now_ns)
+        self._freed(acked)
         state.fail(_NAK_STATUS.get(aeth.syndrome, CompletionStatus.REMOTE_OPERATION), refused)
         return None
 
@@ -186,11 +198,11 @@ class Acknowledgements:
             state.report(work, CompletionStatus.SUCCESS, now_ns)
         return acked
 
-    def _freed(self, acked: int, now_ns: int) -> None:
+    def _freed(self, acked: int) -> None:
         """A transport ACK or NAK reported packets that no SACK had."""
         late, self._late_bytes = self._late_bytes, 0
         if acked or late:
-            self._state.cc.on_ack(acked, late, now_ns)
+            self._state.cc.on_ack(acked, late)
 
     def _deliver_up_to(self, index: int, now_ns: int) -> int:
         flight = self._state.flight

@@ -269,7 +269,8 @@ class Answers:
         if probe_id is not None and window.has_unreported:
             # The answer to a probe closes the books, so it goes last; what does not fit its bitmap goes before it.
             probe_id = None
-            job = SackJob(cack, _UNMARKED, job.entropy, 0, job.rtx, now_ns)
+            # No packet triggered it: as that of a retransmission, it is no sample of a round trip.
+            job = SackJob(cack, _UNMARKED, job.entropy, 0, True, now_ns)
         else:
             self._jobs.popleft()
             if window.has_unreported:

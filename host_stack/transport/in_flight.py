@@ -29,6 +29,8 @@ class Evidence(IntEnum):
 
 _IN_FLIGHT: Final = PacketState.IN_FLIGHT
 _LOST: Final = PacketState.LOST
+_REMEMBERED: Final = 256
+"""Of so many packets that were reported last, and up to twice that, it is known when they left."""
 
 
 class InFlight:
@@ -43,6 +45,8 @@ class InFlight:
     """
 
     __slots__ = (
+        "_arrived",
+        "_arrived_before",
         "_delayed",
         "_heard",
         "_latest_ns",
@@ -70,6 +74,9 @@ class InFlight:
         self._silent: tuple[dict[int, SentPacket], dict[int, SentPacket]] = ({}, {})
         self._heard = heard
         self._latest_ns = [-1, -1]
+        # When packets left for the first time that have been reported by something else than their own SACK.
+        self._arrived: dict[int, int] = {}
+        self._arrived_before: dict[int, int] = {}
 
     def sent(self, record: SentPacket, now_ns: int) -> None:
         """``record`` left (again) at ``now_ns``; its EV is already noted in it."""
@@ -96,7 +103,19 @@ class InFlight:
                 self._land(record)
             if record.sends == 1 and record.sent_ns > self._latest_ns[0]:
                 self._latest_ns[0] = record.sent_ns
+            if len(self._arrived) >= _REMEMBERED:
+                self._arrived_before, self._arrived = self._arrived, {}
+            self._arrived[index] = record.first_sent_ns
         return record
+
+    def own_report(self, index: int) -> int | None:
+        """The SACK that this packet triggered is here: when it left for the first time, if it is off the books.
+
+        A transport ACK, or the SACK of a later packet, may have overtaken it. Asked once, None from then on; None, too,
+        if it was reported too long ago.
+        """
+        first_ns = self._arrived.pop(index, None)
+        return self._arrived_before.pop(index, None) if first_ns is None else first_ns
 
     def witness(self, sent_ns: int, kind: Evidence) -> None:
         """Something of this kind, sent at ``sent_ns``, has arrived."""
@@ -210,6 +229,8 @@ class InFlight:
         self.records.clear()
         self._lost.clear()
         self._delayed.clear()
+        self._arrived.clear()
+        self._arrived_before.clear()
         self.in_flight = 0
         for order in (*self._orders, *self._silent):
             order.clear()

@@ -190,10 +190,10 @@ class Responder:
             counters.duplicates += 1
             if arrival is Arrival.DUPLICATE_ABOVE:
                 window.reopen(index)
-            elif reception.completed_index is not None:
-                answers.ack()
             mark = self._mark(packet) if packet.trimmed is None else SackMark.NONE
             answers.sack(SackJob(index, mark, packet.entropy, timestamp, bth.rtx, now_ns))
+            if arrival is not Arrival.DUPLICATE_ABOVE and reception.completed_index is not None:
+                answers.ack()
 
     def _repeat_nacks(self, now_ns: int, *, asked: bool) -> None:
         for job in self._repeats.due(now_ns, asked=asked):
@@ -240,10 +240,7 @@ class Responder:
                     # Nothing can complete that would make room, so this does not wait for its turn.
                     self._refuse(index, Syndrome.NAK_INVALID_REQUEST)
                     return
-        if window.accept(index):
-            self._complete(now_ns)
-        if resources.limited:
-            self._take_room(window.held, len(self._ends))
+        advanced = window.accept(index)
         reception.bytes_since_sack += least
         mark = self._mark(packet)
         if packet.marked:
@@ -255,6 +252,12 @@ class Responder:
             or reception.bytes_since_sack > self._options.sack_threshold_bytes
         ):
             self.answers.sack(SackJob(index, mark, packet.entropy, timestamp, bth.rtx, now_ns))
+        # The transport ACK goes behind the SACK: a requestor that hears it first may have forgotten when the packet
+        # left, and then learns neither its round trip nor what its mark was about.
+        if advanced:
+            self._complete(now_ns)
+        if resources.limited:
+            self._take_room(window.held, len(self._ends))
 
     def _mark(self, packet: Packet) -> SackMark:
         """M of the SACK for a packet: ALWAYS_SKIP if it came by a port that is going out of use."""

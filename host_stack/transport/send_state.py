@@ -25,6 +25,7 @@ class SendState:
         cc, evs, budget, probes: congestion control, paths, retries, reliability probes.
         frames, options, counters: how packets look, timers and limits, what is counted.
         full_size: nominal bytes of a full packet.
+        service_time: agreed with the peer: the timestamps that it reflects are moved on by the time its answers waited.
         window: how many PSNs may be in flight; with dynamic MPR what the newest SACK says.
         failure: why the queue pair must fail; blamed: the write that completes with it, the oldest one if None.
         heard_ns: when the peer last told something new.
@@ -51,6 +52,7 @@ class SendState:
         "options",
         "probes",
         "queue",
+        "service_time",
         "window",
     )
 
@@ -65,6 +67,7 @@ class SendState:
         counters: QpCounters,
         completions: CompletionQueue,
         depth: int,
+        service_time: bool,
     ) -> None:
         """``depth``: writes that may be posted and not completed."""
         self.frames = frames
@@ -73,6 +76,7 @@ class SendState:
         self.window = limits.window
         self.dynamic = limits.dynamic_mpr
         self.options = options
+        self.service_time = service_time
         self.full_size = frames.nominal_size(options.path_mtu)
         self.counters = counters
         self._completions = completions

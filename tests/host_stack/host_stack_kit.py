@@ -150,6 +150,7 @@ def join(
     given: tuple[QueuePair | None, QueuePair | None] = (None, None),
     until: str = "RTS",
     dynamic: bool = False,
+    service_time: bool = False,
 ) -> tuple[QueuePair, QueuePair]:
     """Connected queue pairs in RTS. PSNs start just below the 24-bit wrap so that every test crosses it.
 
@@ -169,7 +170,13 @@ def join(
     for qp, other, peer in ((pairs[0], pairs[1], b), (pairs[1], pairs[0], a)):
         qp.modify_to_rtr(
             RtrAttributes(
-                peer.config.address, other.qpn, first_psn=psn, mpr=mpr, max_immediates=32, dynamic_mpr=dynamic
+                peer.config.address,
+                other.qpn,
+                first_psn=psn,
+                mpr=mpr,
+                max_immediates=32,
+                dynamic_mpr=dynamic,
+                service_time=service_time,
             )
         )
         qp.modify_to_rts(replace(rts, first_psn=psn, mpr=mpr, dynamic_mpr=dynamic))

@@ -42,11 +42,14 @@ class SackSample(NamedTuple):
     """What one SACK tells the controller.
 
     Attributes:
-        received_bytes: by how much the bytes known to have arrived grew, 0 or more.
+        received_bytes: by how much the bytes known to have arrived grew since the last SACK, 0 or more; what a
+            transport ACK told in between is in it.
         inflight: bytes in flight towards the destination after it.
         marked: the SACK carried M = SKIP_ONCE, that is, a CE-marked packet triggered it.
         rtt_ns: round trip of the packet that triggered it, the peer's service time not included; None where there is no
-            honest sample: for a retransmission, for a plain transport ACK.
+            honest sample, as for a retransmission.
+        full_rtt_ns: that round trip by the sender's own clock, service time and all, if the packet was a full one and
+            in the books: what a base RTT may be learned from, as no peer can shorten it. None otherwise.
         penalty: CC_STATE.rcv_cwnd_pen, 0..127; 0 says nothing.
         restore: CC_STATE.restore_cwnd.
         now_ns: time of arrival.
@@ -59,6 +62,7 @@ class SackSample(NamedTuple):
     penalty: int
     restore: bool
     now_ns: int
+    full_rtt_ns: int | None = None
 
 
 class CongestionController(Protocol):

@@ -46,7 +46,7 @@ class Destination:
 class Account:
     """One queue pair's part of a destination; what its requestor asks and tells. Sizes are nominal packet sizes."""
 
-    __slots__ = ("_ahead", "_books", "_destination", "_rcvd_bytes", "_share")
+    __slots__ = ("_acknowledged", "_ahead", "_books", "_destination", "_rcvd_bytes", "_share")
 
     def __init__(self, destination: Destination) -> None:
         self._destination = destination
@@ -54,6 +54,7 @@ class Account:
         self._ahead = 0
         self._share = 0
         self._rcvd_bytes = 0
+        self._acknowledged = 0
 
     @property
     def portion(self) -> int:
@@ -86,7 +87,15 @@ class Account:
         return self._ahead
 
     def on_sack(
-        self, acked_bytes: int, late_bytes: int, cc_state: CcState, *, marked: bool, rtt_ns: int | None, now_ns: int
+        self,
+        acked_bytes: int,
+        late_bytes: int,
+        cc_state: CcState,
+        *,
+        marked: bool,
+        rtt_ns: int | None,
+        now_ns: int,
+        full_rtt_ns: int | None = None,
     ) -> None:
         """A SACK arrived.
 
@@ -95,8 +104,9 @@ class Account:
             late_bytes: size of those it reports although they had been given up.
             cc_state: its congestion state.
             marked: M = SKIP_ONCE.
-            rtt_ns: round trip of its trigger; None if there is no honest sample.
+            rtt_ns: round trip of its trigger, as in ``SackSample``.
             now_ns: time of arrival.
+            full_rtt_ns: as in ``SackSample``.
         """
         growth = cc_state.rcvd_bytes - self._rcvd_bytes & _MODULUS - 1
         if growth >= _HALF:
@@ -108,29 +118,33 @@ class Account:
         self._ahead += growth * _UNIT - acked_bytes - late_bytes
         self._settle()
         destination = self._destination
+        received = max(0, before - self._share) + self._acknowledged
+        self._acknowledged = 0
         destination.controller.on_sack(
             SackSample(
-                max(0, before - self._share),
+                received,
                 destination.inflight,
                 marked,
                 rtt_ns,
                 cc_state.penalty,
                 bool(cc_state.restore_cwnd),
                 now_ns,
+                full_rtt_ns,
             )
         )
         destination.window = destination.controller.window
 
-    def on_ack(self, acked_bytes: int, late_bytes: int, now_ns: int) -> None:
-        """A transport ACK reported packets that no SACK had."""
+    def on_ack(self, acked_bytes: int, late_bytes: int) -> None:
+        """A transport ACK reported packets that no SACK had.
+
+        They are in flight no more. How they fared, a SACK says, which has the mark and the round trip: the controller
+        hears of them with the next one.
+        """
         before = self._share
         self._books -= acked_bytes
         self._ahead -= acked_bytes + late_bytes
         self._settle()
-        destination = self._destination
-        received = max(0, before - self._share)
-        destination.controller.on_sack(SackSample(received, destination.inflight, False, None, 0, False, now_ns))
-        destination.window = destination.controller.window
+        self._acknowledged += max(0, before - self._share)
 
     def on_trim(self, size: int, *, last_hop: bool, now_ns: int) -> None:
         """A NACK said that a packet was trimmed on the way (``last_hop``: at the port of the receiver)."""
@@ -152,7 +166,7 @@ class Account:
 
     def close(self) -> None:
         """The queue pair ends: what it had in flight no longer counts."""
-        self._books = 0
+        self._books = self._acknowledged = 0
         self._settle()
 
     def _leave(self, size: int) -> None:

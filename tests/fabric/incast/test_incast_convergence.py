@@ -50,6 +50,18 @@ def test_the_share_is_fair(run):
     assert settled.most < 1 + max(0.05, 2 * packet)
 
 
+@pytest.mark.parametrize("message", [4096, 16384])
+def test_small_writes_share_as_one_large_one_does(message):
+    small, large = (cold(8, END + 1, message=each) for each in (message, None))
+    settled, whole = shares(small, CONVERGED, END), shares(large, CONVERGED, END)
+    assert settled.used > 0.97
+    # Eight senders have ten packets each of what a round trip with the queue holds: one of them is a tenth of a share.
+    assert settled.least > 0.9
+    assert settled.most < 1.1
+    assert settled.resent < 0.01
+    assert settled.queue[0] < max(1.3, whole.queue[0] + 0.1)
+
+
 def test_over_a_long_time_shares_differ_by_two_percent():
     run = cold(7, 420)
     settled = shares(run, 60, 419)

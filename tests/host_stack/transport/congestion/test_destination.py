@@ -88,6 +88,20 @@ def test_a_peer_that_never_counts_and_one_that_lies():
     assert destination.inflight == PACKET
 
 
+def test_what_a_transport_ack_tells_is_in_flight_no_more_and_counts_with_the_next_sack():
+    destination, one = account()
+    for _ in range(4):
+        one.on_sent(PACKET)
+    one.on_ack(PACKET, 0)
+    one.on_ack(PACKET, 0)
+    assert destination.inflight == 2 * PACKET
+    assert destination.controller.samples == []
+    sack(one, PACKET, 3 * PACKET // 256)
+    sack(one, PACKET, 4 * PACKET // 256)
+    assert [sample.received_bytes for sample in destination.controller.samples] == [3 * PACKET, PACKET]
+    assert destination.inflight == 0
+
+
 def test_queue_pairs_share_a_window_and_give_it_back():
     destination, one = account()
     other = destination.account()
@@ -131,7 +145,7 @@ def test_the_sum_is_that_of_the_accounts_and_never_negative(steps):
         elif what == "sack":
             sack(one, 0, number)
         elif what == "late":
-            one.on_ack(0, size, 0)
+            one.on_ack(0, size)
         else:
             sent[which] -= size
             if what == "ack":
