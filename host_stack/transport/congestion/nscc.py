@@ -22,7 +22,9 @@ from host_stack.transport.congestion.nscc_parameters import NsccNumbers, NsccPar
 _FAST_SHARE: Final = 12
 """Delay counts as none below base RTT / 12 (uet-htsim: 1 us of its reference of 12 us)."""
 _LEAST_SHARE: Final = 16
-"""The measured base RTT may fall to this part of the configured one: a peer that reflects nonsense gains no more."""
+"""A round trip of less than this part of the configured base RTT is refused: nothing has gone that way so fast."""
+_BASE_PERIOD: Final = 64
+"""The base RTT is the least round trip of this and the former period, each of so many configured base RTTs."""
 _TICK_NS: Final = 128
 
 
@@ -31,7 +33,7 @@ class Nscc(CongestionController):
 
     Attributes:
         cwnd: the window, bytes, with fractions.
-        base_rtt: the least round trip seen, at most the configured one, ns.
+        base_rtt: the least round trip of late, at most the configured one, ns.
         saved_cwnd: the window when the receiver's penalty began; 0 outside of one.
         decreases, adaptations: multiplicative decreases and quick adapts so far.
     """
@@ -39,6 +41,7 @@ class Nscc(CongestionController):
     __slots__ = (
         "_achieved",
         "_adjusted_ns",
+        "_base_ends_ns",
         "_delay",
         "_delay_ns",
         "_fast",
@@ -46,6 +49,8 @@ class Nscc(CongestionController):
         "_ignore",
         "_ignored",
         "_increase",
+        "_least_before_ns",
+        "_least_ns",
         "_max_cwnd",
         "_numbers",
         "_peak_ns",
@@ -63,7 +68,8 @@ class Nscc(CongestionController):
 
     def __init__(self, numbers: NsccNumbers) -> None:
         self._numbers = numbers
-        self.base_rtt = numbers.base_rtt
+        self.base_rtt = self._least_ns = self._least_before_ns = numbers.base_rtt
+        self._base_ends_ns = 0
         self._max_cwnd = float(numbers.max_cwnd)
         self.cwnd = max(float(numbers.packet), self._max_cwnd / numbers.sharers)
         self.saved_cwnd = 0.0
@@ -97,12 +103,12 @@ class Nscc(CongestionController):
         self._received += received
         self._achieved += received
         held = self._penalise(sample)
-        if sample.rtt_ns is None:
+        self._learn_base_rtt(sample.full_rtt_ns, now_ns)
+        if sample.rtt_ns is None or sample.rtt_ns < numbers.base_rtt // _LEAST_SHARE:
             # A retransmission's. Bytes that arrived still count, or a window that trims cut small would stay so for as
             # long as there is something to send again: by the delay last known, at worst half the target.
             delay = min(int(self._delay), numbers.target_delay // 2)
         else:
-            self._lower_base_rtt(sample.rtt_ns)
             delay = max(0, sample.rtt_ns - self.base_rtt)
             self._average(delay, now_ns)
         if self._quick_adapt(sample.inflight, marked=sample.marked, slow=delay > numbers.qa_threshold, now_ns=now_ns):
@@ -235,12 +241,27 @@ class Nscc(CongestionController):
 
     # --- Delay ------------------------------------------------------------------------------------------------------
 
-    def _lower_base_rtt(self, rtt_ns: int) -> None:
+    def _learn_base_rtt(self, rtt_ns: int | None, now_ns: int) -> None:
+        """The least of late, as BBR has it, but never above the configured one: so no path has to be emptied to see.
+
+        What was too small, or has become so as the path grew longer, is forgotten after two periods.
+        """
         numbers = self._numbers
-        least = max(rtt_ns, numbers.base_rtt // _LEAST_SHARE)
-        if least < self.base_rtt:
+        configured = numbers.base_rtt
+        if now_ns >= self._base_ends_ns:
+            period_ns = _BASE_PERIOD * configured
+            idle = now_ns >= self._base_ends_ns + period_ns
+            self._least_before_ns = configured if idle else self._least_ns
+            self._least_ns = configured
+            self._base_ends_ns = now_ns + period_ns
+        elif rtt_ns is None or rtt_ns >= self._least_ns:
+            return
+        if rtt_ns is not None and configured // _LEAST_SHARE <= rtt_ns < self._least_ns:
+            self._least_ns = rtt_ns
+        least = min(self._least_ns, self._least_before_ns)
+        if least != self.base_rtt:
             self.base_rtt = least
-            self._max_cwnd = max(float(numbers.packet), numbers.max_cwnd * least / numbers.base_rtt)
+            self._max_cwnd = max(float(numbers.packet), numbers.max_cwnd * least / configured)
             self.cwnd = min(self.cwnd, self._max_cwnd)
 
     def _average(self, delay: int, now_ns: int) -> None:
