@@ -23,6 +23,17 @@ from host_stack.wire.timestamps import waited
 _UNMARKED: Final = SackMark.NONE
 _NEW: Final = Arrival.NEW
 _SACK: Final = int(Opcode.SACK)
+_SACK_BYTES: Final = 100
+_PROBE_BYTES: Final = 80
+"""UDP length + 40 of a SACK, and of a reliability probe."""
+_AMPLIFICATION: Final = 4
+"""Bytes of answers to probes, for each byte that has come."""
+_MOST_WAITING: Final = 4096
+"""Answers that may wait for a port: one for each packet of a large window (endpoint §2.1)."""
+_BESIDE_WINDOW: Final = 64
+"""And of a smaller one, beside those."""
+_REPORTED: Final = 64
+"""PSNs that one SACK reports."""
 
 
 @dataclass(slots=True)
@@ -116,21 +127,34 @@ class Answers:
     """Answers in the order of their causes.
 
     At most ``limit`` wait: what comes while no port is free and finds the queue full is counted
-    (``QpCounters.answers_refused``) and forgotten, which the peer takes for a lost answer and repairs.
+    (``QpCounters.answers_refused``) and forgotten, which the peer takes for a lost answer and repairs. However many
+    wait, one more takes no longer.
+
+    A probe draws as many SACKs as its report takes while they are no more than four times the bytes that have come,
+    payload and probes; at least one. What is left over is told by the next packet's SACK, or to the next probe.
+
+    Attributes:
+        limit: how many may wait.
     """
 
     __slots__ = (
+        "_ack",
         "_counters",
+        "_credit",
+        "_credited",
         "_flow_control",
         "_format",
         "_frames",
         "_jobs",
-        "_limit",
+        "_most_credit",
         "_options",
         "_peer",
         "_ports",
+        "_probe_ids",
         "_reception",
+        "_reopened_ns",
         "_service_time",
+        "limit",
     )
 
     def __init__(
@@ -140,14 +164,14 @@ class Answers:
         *,
         ev_format: EvFormat,
         options: TransportOptions,
-        limit: int,
+        window: int,
         counters: QpCounters,
         peer: bytes,
         service_time: bool,
         flow_control: FlowControl,
         ports: OwnPorts,
     ) -> None:
-        """``peer``: who gets them; ``flow_control``: what SACKs ask of it; ``ports``: of the NIC."""
+        """``window``: PSNs; ``peer``: who gets them; ``flow_control``: what SACKs ask of it; ``ports``: of the NIC."""
         self._frames = frames
         self._reception = reception
         self._format = ev_format
@@ -156,9 +180,16 @@ class Answers:
         self._service_time = service_time
         self._flow_control = flow_control
         self._ports = ports
-        self._limit = limit
+        self.limit = min(window, _MOST_WAITING) + _BESIDE_WINDOW
         self._counters = counters
         self._jobs: deque[Job] = deque()
+        # Of what waits: the transport ACK or NAK, and whose probes are answered.
+        self._ack: AckJob | None = None
+        self._probe_ids: set[int] = set()
+        self._most_credit = (window // _REPORTED + 1) * _SACK_BYTES
+        self._credit = 0
+        self._credited = counters.bytes_placed
+        self._reopened_ns = -options.base_rtt_ns
 
     def __len__(self) -> int:
         return len(self._jobs)
@@ -166,6 +197,8 @@ class Answers:
     def clear(self) -> None:
         """Say nothing of what waits."""
         self._jobs.clear()
+        self._ack = None
+        self._probe_ids.clear()
 
     # --- In ---------------------------------------------------------------------------------------------------------
 
@@ -177,11 +210,27 @@ class Answers:
             if isinstance(last, SackJob) and last.plain:
                 self._jobs[-1] = job
                 return
-        if job.probe_id is not None and any(
-            isinstance(other, SackJob) and other.probe_id == job.probe_id for other in self._jobs
-        ):
-            return
         self._queue(job)
+
+    def probe(self, job: SackJob, *, again: bool, now_ns: int) -> None:
+        """Queue the answer to a reliability probe, unless it waits already, and report everything above cack again.
+
+        Everything once in a round trip. Who asks ``again``, with no data in between, hears what is left of the last
+        report first.
+        """
+        assert job.probe_id is not None
+        if job.probe_id in self._probe_ids:
+            return
+        window, placed = self._reception.window, self._counters.bytes_placed
+        earned = _AMPLIFICATION * (placed - self._credited + _PROBE_BYTES)
+        self._credit = min(self._most_credit, self._credit + earned)
+        self._credited = placed
+        if not (again and window.has_unreported) and now_ns >= self._reopened_ns + self._options.base_rtt_ns:
+            self._reopened_ns = now_ns
+            window.reopen_all()
+        self._reception.bytes_since_sack = 0
+        if self._queue(job):
+            self._probe_ids.add(job.probe_id)
 
     def nack(self, job: NackJob) -> None:
         """Queue a NACK."""
@@ -189,20 +238,26 @@ class Answers:
 
     def ack(self) -> None:
         """Queue the cumulative transport ACK; one that has not left yet will carry the newest message anyway."""
-        if not any(isinstance(job, AckJob) for job in self._jobs):
-            self._queue(AckJob(-1, Syndrome.ACK))
+        if self._ack is None:
+            job = AckJob(-1, Syndrome.ACK)
+            if self._queue(job):
+                self._ack = job
 
     def nak(self, index: int, syndrome: Syndrome) -> None:
-        """Queue a transport NAK: it takes the place of any transport ACK or NAK that has not left yet."""
-        for job in [job for job in self._jobs if isinstance(job, AckJob)]:
-            self._jobs.remove(job)
-        self._jobs.append(AckJob(index, syndrome))
-
-    def _queue(self, job: Job) -> None:
-        if len(self._jobs) >= self._limit:
-            self._counters.answers_refused += 1
+        """Queue a transport NAK: it takes the place of a transport ACK or NAK that has not left yet."""
+        if self._ack is None:
+            self._ack = AckJob(index, syndrome)
+            self._jobs.append(self._ack)
         else:
-            self._jobs.append(job)
+            self._ack.index, self._ack.syndrome = index, syndrome
+
+    def _queue(self, job: Job) -> bool:
+        """Whether there was room for it."""
+        if len(self._jobs) >= self.limit:
+            self._counters.answers_refused += 1
+            return False
+        self._jobs.append(job)
+        return True
 
     # --- Out --------------------------------------------------------------------------------------------------------
 
@@ -253,6 +308,7 @@ class Answers:
                 reason, job.entropy, frames.qpn & 0xFFFF, frames.dest_qpn & 0xFFFF, psn_of(job.index), job.timestamp
             )
             return frames.control(entry, Opcode.NACK, psn_of(job.index), neth.pack(), rtx=job.rtx)
+        self._ack = None
         counters.acks_sent += 1
         index = job.index
         if job.syndrome == Syndrome.ACK and reception.completed_index is not None:
@@ -266,13 +322,17 @@ class Answers:
         base, bitmap = window.report()
         cack = window.cack
         probe_id = job.probe_id
-        if probe_id is not None and window.has_unreported:
+        if probe_id is not None:
+            self._credit -= _SACK_BYTES
+        if probe_id is not None and window.has_unreported and self._credit >= _SACK_BYTES:
             # The answer to a probe closes the books, so it goes last; what does not fit its bitmap goes before it.
             probe_id = None
             # No packet triggered it: as that of a retransmission, it is no sample of a round trip.
             job = SackJob(cack, _UNMARKED, job.entropy, 0, True, now_ns)
         else:
             self._jobs.popleft()
+            if probe_id is not None:
+                self._probe_ids.discard(probe_id)
             if window.has_unreported:
                 # More is held than 64 bits can say: let the next packet trigger another SACK.
                 reception.bytes_since_sack = self._options.sack_threshold_bytes

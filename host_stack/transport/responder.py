@@ -33,8 +33,6 @@ _NEW: Final = Arrival.NEW
 _OUTSIDE: Final = Arrival.OUTSIDE
 _UNMARKED: Final = SackMark.NONE
 _SKIP_ONCE: Final = SackMark.SKIP_ONCE
-_ANSWERS_BESIDE_WINDOW: Final = 64
-"""Answers that may wait beside one for each packet of the window."""
 
 
 class Responder:
@@ -115,7 +113,7 @@ class Responder:
             self.reception,
             ev_format=ev_format,
             options=options,
-            limit=limits.window + _ANSWERS_BESIDE_WINDOW,
+            window=limits.window,
             counters=counters,
             peer=limits.peer_address,
             service_time=limits.service_time,
@@ -342,20 +340,19 @@ class Responder:
         least in one direction. Who asks again, and sends nothing, has not heard that either.
         """
         self._repeat_nacks(now_ns, asked=True)
-        self.reception.window.reopen_all()
         self._asked += 1
-        mark = self._mark(packet)
-        patient_until_ns = now_ns + self._options.base_rtt_ns
-        self.answers.sack(
+        self.answers.probe(
             SackJob(
                 self.reception.window.cack,
-                mark,
+                self._mark(packet),
                 packet.entropy,
                 peth.timestamp,
                 packet.bth.rtx,
                 now_ns,
                 peth.probe_id,
-                patient_until_ns,
+                now_ns + self._options.base_rtt_ns,
                 turned=self._asked % 2 == 1,
-            )
+            ),
+            again=self._asked > 1,
+            now_ns=now_ns,
         )

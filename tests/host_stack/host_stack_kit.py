@@ -48,6 +48,9 @@ Hook = Callable[[str, int, bytes, int], Sequence[tuple[int, bytes]]]
 
 TRIM_SIZE = 256
 
+#: Packets of the long write of a `Peer`.
+PACKETS = 2048
+
 
 def address(number: int) -> bytes:
     return bytes.fromhex("fd6d726300000000") + number.to_bytes(8, "big")
@@ -195,7 +198,8 @@ class Peer:
         other = Nic(config("o", 2, [1], wire=wire, transport=transport), seed=2)
         self.qp, peer_qp = join(self.nic, other, psn=FIRST, **kw)
         self.peer_qpn = peer_qp.qpn
-        self.region = self.nic.register_memory(1 << 20)
+        self.mtu = transport.path_mtu
+        self.region = self.nic.register_memory(PACKETS * self.mtu)
         self.builder = FrameBuilder(self.wire, [ethernet(mac(port), mac(port)) for port in range(2)])
         self.parser = FrameParser(self.wire, address(2))
         self.now = 1_000_000
@@ -211,7 +215,16 @@ class Peer:
             payload=payload,
         )
 
-    def data(self, number: int, payload=b"x" * 4096, *, opcode=0xC7, imm=None, ack=False, rtx=False, va=None, key=None):
+    def data(
+        self, number: int, payload=None, *, opcode=None, length=None, imm=None, ack=False, rtx=False, va=None, key=None
+    ):
+        """Packet `number` of a long write to the region; with an own payload, a write of one packet to its start."""
+        if opcode is None:
+            opcode = 0xCA if payload is not None else 0xC6 if number == 0 else 0xC7
+        alone = opcode in (0xCA, 0xCB)
+        payload = b"x" * self.mtu if payload is None else payload
+        if length is None:
+            length = len(payload) if alone else PACKETS * self.mtu
         headers = pack_data(
             opcode=opcode,
             flags=(-len(payload) & 3) << 4,
@@ -222,9 +235,9 @@ class Peer:
             rqmsn=0,
             msn=1,
             timestamp=tick(self.now),
-            address=self.region.address if va is None else va,
+            address=self.region.address + (0 if alone else number * self.mtu) if va is None else va,
             r_key=self.region.r_key if key is None else key,
-            length=1 << 20,
+            length=length,
         )
         if imm is not None:
             headers += ImmDt(imm).pack()
