@@ -356,7 +356,9 @@ class QueuePair:
     def post_write(
         self, data: Buffer, remote_address: int, r_key: int, *, wr_id: int = 0, signalled: bool | None = None
     ) -> None:
-        """RDMA write of ``data`` (1 … 2^32−1 bytes; not copied: leave it alone until it completes).
+        """RDMA write of ``data`` (0 … 2^32−1 bytes; not copied: leave it alone until it completes).
+
+        Of no bytes, it is one packet without payload, and the peer looks neither at address nor at key (IBTA C9-88).
 
         In ERROR it completes at once, as FLUSHED.
 

@@ -39,6 +39,7 @@ class QpCounters:
         marked_received: data packets that arrived CE-marked.
         retransmissions_received: data packets that arrived with the rtx bit.
         access_errors: packets refused by the memory table.
+        length_errors: packets refused because of how much they carry; sequence_errors: because of what is before them.
         receives_missing: immediates refused because no receive was posted.
         immediates: immediates delivered; messages_received: writes completed in order.
         worst_one_way_ns: longest TSETH-to-arrival time (one clock at both ends, as in emulation; wraps at 8.39 ms).
@@ -83,6 +84,8 @@ class QpCounters:
     marked_received: int = 0
     retransmissions_received: int = 0
     access_errors: int = 0
+    length_errors: int = 0
+    sequence_errors: int = 0
     receives_missing: int = 0
     immediates: int = 0
     messages_received: int = 0

@@ -12,6 +12,7 @@ from host_stack.transport.completions import Completion, CompletionKind, Complet
 from host_stack.transport.congestion.flow_control import FlowControl
 from host_stack.transport.counters import QpCounters
 from host_stack.transport.memory import AccessError, MemoryTable, ProtectionDomain
+from host_stack.transport.message_rules import MessageRules
 from host_stack.transport.options import TransportOptions
 from host_stack.transport.own_ports import OwnPorts
 from host_stack.transport.qp_frames import QpFrames
@@ -41,9 +42,10 @@ class Responder:
     The five SACK triggers (endpoint §3) are in ``_place``: bytes since the last SACK, AckReq, CE, rtx; the fifth, a
     reliability probe, is ``_on_probe``.
 
-    A packet that asks for memory it may not write has been received all the same (reliability and semantics are
-    independent, endpoint §1.1): it is SACKed, nothing of it or behind it is placed any more, and once everything before
-    it has arrived and completed a transport NAK names it.
+    A packet that asks for memory it may not write, or that makes up no message with those before it
+    (``MessageRules``), has been received all the same (reliability and semantics are independent, endpoint §1.1): it is
+    SACKed, nothing of it or behind it is placed any more, and once everything before it has arrived and completed a
+    transport NAK names it.
 
     Attributes:
         reception: what has been received.
@@ -72,6 +74,7 @@ class Responder:
         "_refused",
         "_repeats",
         "_resources",
+        "_rules",
         "_stashed",
         "answers",
         "failed",
@@ -125,6 +128,7 @@ class Responder:
         self._flow_control = flow_control
         self._ports = ports
         self._resources = resources
+        self._rules = MessageRules(options.path_mtu)
         self._repeats = TrimRepeats(options.reorder_ns, options.base_rtt_ns)
         self._held = (0, 0)
         self._asked = 0  # reliability probes since data came last
@@ -143,6 +147,7 @@ class Responder:
     def close(self) -> None:
         """The queue pair has ended: nothing waits to be said, and what it held of the NIC's resources is free."""
         self.answers.clear()
+        self._rules.clear()
         self._take_room(0, 0)
 
     @property
@@ -211,16 +216,19 @@ class Responder:
             if reason is not None:
                 self.answers.nack(NackJob(index, reason, packet.entropy, timestamp, bth.rtx))
                 return
-        if self._refused is None or index < self._refused[0]:
+        in_order = index == window.cack + 1
+        if (self._refused is None or index < self._refused[0]) and self._stands(packet, index, in_order=in_order):
             try:
-                self._memory.place(packet.r_key, packet.address, payload, self._domain)
+                # Of a write of no bytes, address and key say nothing (IBTA C9-88).
+                if size or self._domain is None:
+                    self._memory.place(packet.r_key, packet.address, payload, self._domain)
             except AccessError:
                 counters.access_errors += 1
                 self._refused = (index, Syndrome.NAK_REMOTE_ACCESS)
             else:
                 counters.packets_placed += 1
                 counters.bytes_placed += size
-        if index != window.cack + 1:
+        if not in_order:
             counters.out_of_order += 1
         if packet.timestamp is not None:
             one_way_ns = age_ns(packet.timestamp, now_ns)
@@ -239,6 +247,8 @@ class Responder:
                     self._refuse(index, Syndrome.NAK_INVALID_REQUEST)
                     return
         advanced = window.accept(index)
+        if advanced and window.cack > index and len(self._rules):
+            self._settle(index + 1)
         reception.bytes_since_sack += least
         mark = self._mark(packet)
         if packet.marked:
@@ -256,6 +266,32 @@ class Responder:
             self._complete(now_ns)
         if resources.limited:
             self._take_room(window.held, len(self._ends))
+
+    def _stands(self, packet: Packet, index: int, *, in_order: bool) -> bool:
+        """Whether a new packet is right alone, and behind the one before it if that is known; it is refused if not."""
+        rules = self._rules
+        kind, _, _, length, size = part = (
+            packet.kind, packet.address, packet.r_key, packet.length, len(packet.payload),
+        )  # fmt: skip
+        if not rules.alone(kind, size, length):
+            self._counters.length_errors += 1
+        elif not in_order:
+            rules.keep(index, part)
+            return True
+        elif rules.follows(*part):
+            return True
+        else:
+            self._counters.sequence_errors += 1
+        self._refused = (index, Syndrome.NAK_INVALID_REQUEST)
+        return False
+
+    def _settle(self, first: int) -> None:
+        """Everything from ``first`` to cack has come out of order, and has its place now."""
+        cack, refused = self.reception.window.cack, self._refused
+        wrong = self._rules.settle(first, cack if refused is None else min(cack, refused[0] - 1))
+        if wrong is not None:
+            self._counters.sequence_errors += 1
+            self._refused = (wrong, Syndrome.NAK_INVALID_REQUEST)
 
     def _mark(self, packet: Packet) -> SackMark:
         """M of the SACK for a packet: ALWAYS_SKIP if it came by a port that is going out of use."""

@@ -69,8 +69,8 @@ class WorkRequest:
 
     @property
     def packets(self) -> int:
-        """How many packets it takes."""
-        return -(-self.length // self.mtu)
+        """How many packets it takes; one without payload for no bytes."""
+        return max(1, -(-self.length // self.mtu))
 
     @property
     def first_size(self) -> int:
@@ -106,9 +106,9 @@ def write_request(
         ConfigError: the length, address, key or immediate is out of range, or ``data`` is no contiguous buffer.
     """
     view = bytes_of("data", data)
-    if not 1 <= len(view) <= MESSAGE_MAX:
-        raise ConfigError(f"length: {len(view)} bytes is not a message; accepted: 1..{MESSAGE_MAX}")
-    if not 0 <= remote_address <= 0xFFFFFFFFFFFFFFFF - len(view) + 1:
+    if len(view) > MESSAGE_MAX:
+        raise ConfigError(f"length: {len(view)} bytes is not a message; accepted: 0..{MESSAGE_MAX}")
+    if not 0 <= remote_address <= 0xFFFFFFFFFFFFFFFF - max(1, len(view)) + 1:
         raise ConfigError(f"remote_address: {remote_address:#x} + {len(view)} leaves the 64-bit address space")
     if not 0 <= r_key <= 0xFFFFFFFF:
         raise ConfigError(f"r_key: {r_key:#x} is out of range; accepted: 0..0xffffffff")

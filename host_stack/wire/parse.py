@@ -49,7 +49,7 @@ class DropReason(Enum):
     OPCODE = "opcode"
     ICRC = "icrc"
     PAYLOAD_LENGTH = "payload_length"
-    """Headers, padding and payload do not add up: an empty write, or bytes after a control header."""
+    """Headers and padding do not fit in, or there are bytes after a control header."""
     TRIMMED_CONTROL = "trimmed_control"
     """A packet that may not be trimmed carries a trimmed DSCP."""
     UNSENT_PSN = "unsent_psn"
@@ -413,7 +413,7 @@ def _data(packet: Packet, frame: memoryview, body: int, last: int) -> Packet | D
     kind, ts = packet.kind, packet.bth.ts
     start = body + kind.length - (0 if ts else TSETH.length)
     length: int
-    if start >= last:
+    if start > last:
         return Drop(DropReason.PAYLOAD_LENGTH)
     if ts:
         packet.rqmsn, packet.msn, packet.timestamp, packet.address, packet.r_key, length = _METH_TSETH_RETH(frame, body)
@@ -424,7 +424,5 @@ def _data(packet: Packet, frame: memoryview, body: int, last: int) -> Packet | D
     packet.length = length
     if kind.immediate:
         packet.imm = ImmDt.unpack(frame, at + RETH.length).value
-    if last - start > length:
-        return Drop(DropReason.PAYLOAD_LENGTH)
     packet.payload = frame[start:last]
     return packet

@@ -355,8 +355,9 @@ def trimmed(frame: NetFrame, dscp: int, *, size: int = 128, update_length: bool 
     return changed(replace(frame, data=cut), OUTER, internet.IPV6, icrc=False, **fields)
 
 
-def corrupted(frame: NetFrame, at: int, bits: int = 1) -> NetFrame:
-    """``frame`` with bits of the byte at ``at`` flipped, and nothing else."""
+def corrupted(frame: NetFrame, at: int, bits: int = 1, *, seal: bool = False) -> NetFrame:
+    """``frame`` with bits of the byte at ``at`` flipped, and nothing else; ``seal``: and an ICRC that fits again."""
     data = bytearray(frame.data)
     data[at] ^= bits
-    return replace(frame, data=bytes(data))
+    sealed = bytes(data[:-4]) + wire.icrc(bytes(data[INNER:-4])) if seal else bytes(data)
+    return replace(frame, data=sealed)

@@ -78,12 +78,17 @@ class Hostile(Peer):
 
     def _data(self) -> bytes:
         rng = self.rng
-        opcode = rng.choice((0xC6, 0xC7, 0xC8, 0xC9, 0xCA, 0xCB))
-        place = self.region.address + rng.choice((0, SIZE - 64, rng.randrange(SIZE), rng.randrange(-9000, SIZE + 9000)))
+        # Mostly what is right by itself: what is not is refused, and ends the queue pair before much has happened.
+        right = rng.random() < 0.8
+        opcode = rng.choice((0xCA, 0xCB) if right else (0xC6, 0xC7, 0xC8, 0xC9, 0xCA, 0xCB))
+        full = opcode in (0xC6, 0xC7) and rng.random() < 0.5
+        place = self.region.address + rng.choice(
+            (0, SIZE - 64, rng.randrange(SIZE), rng.randrange(-4000, 0), SIZE + rng.randrange(4000), 1 << 63)
+        )
         known = rng.random() < 0.9
         frame = self.data(
             self._psn() - FIRST,
-            rng.randbytes(rng.choice((1, 64, 64, 1000))),
+            rng.randbytes(self.mtu if full else rng.choice((0, 1, 64, 64, 250) if right else (0, 1, 64, 1000))),
             opcode=opcode,
             imm=rng.getrandbits(32) if opcode in (0xC9, 0xCB) else None,
             ack=rng.random() < 0.3,

@@ -41,11 +41,11 @@ def test_what_is_tracked_is_counted_over_all_queue_pairs_and_given_back():
 
 def test_ends_of_messages_whose_beginning_is_missing_are_limited():
     peer = limited(messages=2)
-    out = peer.give(peer.data(1, opcode=0xC8), peer.data(3, opcode=0xC8), peer.data(5, opcode=0xC8))
+    out = peer.give(peer.data(1, b"one"), peer.data(3, b"two"), peer.data(5, b"three"))
     assert reasons(out) == [(0x0A, 0xC0010001)]
     assert reasons(peer.give(peer.data(6))) == []  # no end
     assert peer.nic.resources.messages == 2
-    peer.give(peer.data(0))
+    peer.give(peer.data(0, b"zero"))
     assert peer.nic.resources.messages == 1
 
 

@@ -250,7 +250,7 @@ def test_what_is_posted_in_error_is_flushed_at_once():
     assert [c.length for c in got if c.kind is CompletionKind.WRITE] == [1, 3, 3, 3, 3]
     assert peer.nic.next_wakeup() is None
     with pytest.raises(ConfigError):  # what is wrong with a request is said in any state
-        peer.qp.post_write(b"", 0, 0)
+        peer.qp.post_write(b"x", 0, 1 << 32)
 
 
 def test_a_failure_of_the_connection_flushes_receives_after_writes():

@@ -6,7 +6,7 @@ from __future__ import annotations
 from ptf_tests.headers import mrc
 from ptf_tests.nic import frames, wire
 from ptf_tests.nic.case import NicCase
-from ptf_tests.nic.frames import NetFrame
+from ptf_tests.nic.frames import NetFrame, corrupted
 from ptf_tests.nic.peer import Peer, kind_of
 from ptf_tests.nic.settings import Settings
 
@@ -71,10 +71,12 @@ class DuplicateAbove(NicCase):
     requirements = ("NIC-090",)
 
     def _exchange(self, peer: Peer) -> None:
-        peer.give(peer.make.write(3, b"good", opcode=mrc.WRITE_MIDDLE, dma_length=4096))
-        seen = peer.give(peer.make.write(3, b"evil", opcode=mrc.WRITE_MIDDLE, dma_length=4096))
+        good = peer.make.data(3)
+        peer.give(good)
+        seen = peer.give(corrupted(good, len(good.data) - 5, seal=True))
         seth = peer.one(seen, mrc.SACK).header("SETH")
-        peer.memory(0, b"good", "after a duplicate")
+        mtu = peer.settings.mtu
+        peer.memory(3 * mtu, frames.payload(3, mtu), "after a duplicate")
         base = wire.distance(seth["cack_psn"], peer.settings.first_psn_received) + seth["sack_offset"]
         peer.equal("bitmap bit of the duplicate", seth["bitmap"] >> 3 - base & 1, 1)
 

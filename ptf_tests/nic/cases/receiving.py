@@ -232,17 +232,6 @@ class LengthsThatDisagree(NicCase):
         _refused(peer, changed(good, UDP, internet.UDP, icrc=True, length=length + 4), "a UDP length that is too large")
 
 
-class MoreThanTheMessage(NicCase):
-    """A payload longer than the message it says it belongs to is not written."""
-
-    requirements = ("NIC-025",)
-
-    def _exchange(self, peer: Peer) -> None:
-        frame = peer.make.write(0, frames.payload(0, 64), dma_length=63, ack_req=1)
-        peer.give(frame)
-        peer.untouched(0, 64, "after a packet longer than its message")
-
-
 class AnswersAboutPacketsNeverSent(NicCase):
     """A SACK, NACK or ACK of a PSN that was never sent is ignored: nothing completes, nothing is sent again."""
 

@@ -69,9 +69,9 @@ class SmallPacketsCountAsAThousand(NicCase):
 
     def _exchange(self, peer: Peer) -> None:
         count = peer.settings.sack_threshold_bytes // 1024
-        small = [peer.make.write(i, b"tiny", opcode=mrc.WRITE_MIDDLE, dma_length=4096) for i in range(count + 1)]
-        peer.silent(peer.give(*small[:-1]), f"{count} small packets")
-        peer.one(peer.give(small[-1]), mrc.SACK)
+        small = [peer.make.write(i, b"tiny", offset=4 * i, msn=i + 1) for i in range(count + 1)]
+        peer.silent(kind_of(peer.give(*small[:-1]), mrc.SACK), f"{count} small packets")
+        peer.one(kind_of(peer.give(small[-1]), mrc.SACK), mrc.SACK)
 
 
 class AckReqTriggers(NicCase):
@@ -282,8 +282,8 @@ class PacketsHeldAboveAHole(NicCase):
 
 def _received_bytes(peer: Peer, index: int, size: int) -> int:
     data = frames.payload(index, size)
-    frame = peer.make.write(index, data, opcode=mrc.WRITE_MIDDLE, dma_length=1 << 16, ack_req=1)
-    return peer.one(peer.give(frame), mrc.SACK).header("CC_STATE")["rcvd_bytes"]
+    frame = peer.make.write(index, data, msn=index + 1, ack_req=1)
+    return peer.one(kind_of(peer.give(frame), mrc.SACK), mrc.SACK).header("CC_STATE")["rcvd_bytes"]
 
 
 class ReceivedBytesCountHeaders(NicCase):

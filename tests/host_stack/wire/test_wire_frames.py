@@ -41,7 +41,7 @@ def data_frame(
 ):
     headers = pack_data(
         opcode=opcode,
-        flags=(-len(payload) & 3) << 4,
+        flags=kw.pop("flags", (-len(payload) & 3) << 4),
         pkey=0xFFFF,
         dest_qpn=0x10,
         bits=kw.pop("bits", 0x80),
@@ -304,8 +304,7 @@ def patched(frame: bytes, at: int, value: str) -> bytes:
         (patched(data_frame(), 103, "21"), DropReason.TVER),
         (patched(data_frame(), 102, "64"), DropReason.OPCODE),
         (patched(data_frame(), 139, "00"), DropReason.ICRC),
-        (data_frame(b""), DropReason.PAYLOAD_LENGTH),
-        (data_frame(b"abcd", length=3), DropReason.PAYLOAD_LENGTH),
+        (data_frame(b"", flags=0x10), DropReason.PAYLOAD_LENGTH),
         (control_frame(0xD1, bytes(8)), DropReason.PAYLOAD_LENGTH),
         (control_frame(0xDC, bytes(35)), DropReason.PAYLOAD_LENGTH),
         (control_frame(0xDD, bytes(20), pad=1), DropReason.PAYLOAD_LENGTH),
@@ -314,6 +313,12 @@ def patched(frame: bytes, at: int, value: str) -> bytes:
 )
 def test_drop_reasons(frame, reason):
     assert dropped(frame) is reason
+
+
+def test_how_much_a_write_carries_is_not_for_the_parser():
+    """A write of no bytes is one (IBTA C9-88), and one that says another length is refused, which takes an answer."""
+    assert (parsed(data_frame(b"")).payload, parsed(data_frame(b"", length=9)).length) == (b"", 9)
+    assert parsed(data_frame(b"abcd", length=3)).payload == b"abcd"
 
 
 @pytest.mark.parametrize(("dscp", "role"), [(12, Role.TRIMMED), (16, Role.TRIMMED_LASTHOP)])
