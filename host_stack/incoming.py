@@ -134,6 +134,7 @@ class Incoming:
         self._drop(dropped)
         if self._ports.in_sacks and dropped is None and isinstance(seth := packet.control[0], Seth):
             self._ports.on_sack(packet.source, seth.port_mask, now_ns)
+        self._ports.listen(packet.source, now_ns)
         self._answered(qp)
 
     def _drop(self, reason: DropReason | None) -> None:

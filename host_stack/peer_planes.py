@@ -5,19 +5,23 @@
                     own port down                     own port up, and the peer's as far as told
    OPEN, TOLD, PROBED ───────────► CLOSED        CLOSED, TOLD ─────────────────────────────────► PROBED
    OPEN, PROBED ── the peer says that its port is down ──► TOLD
+   OPEN ── nothing is heard of it, and of others is (``PlaneSilence``) ──► PROBED
    PROBED, TOLD ── plane_probe_successes EV probes in a row are answered ──► OPEN
 ```
 
 Nobody's word is enough to use a plane, or to leave it alone for good: a plane comes back when probes of it have been
-answered, and one that the peer is said to have lost, but whose probes are answered, was never lost.
+answered, and one that the peer is said to have lost, but whose probes are answered, was never lost. Nor was one that
+fell silent and is heard again of what had left by it before: it was slow.
 """
 
 from collections import Counter
 from enum import Enum
 
 from host_stack.paths.ev_probes import EvProber, OpenProbe, Purpose
+from host_stack.paths.plane_silence import FEW, PlaneSilence
 from host_stack.port_options import PortOptions
 from host_stack.queue_pair import QueuePair
+from host_stack.transport.options import TransportOptions
 
 _PATIENT_PROBES = 7
 """Of a plane whose ports are up again: so many may stay unanswered before the interval begins to double,"""
@@ -34,11 +38,11 @@ class PlaneState(Enum):
     TOLD = "told"
     """The peer says that its port is not up."""
     PROBED = "probed"
-    """Up at both ends, and to be proved."""
+    """Up at both ends, as far as is known, and to be proved."""
 
 
 class _Plane:
-    __slots__ = ("asked_ns", "due_ns", "failures", "probe", "state", "successes", "trusted_ns")
+    __slots__ = ("asked_ns", "due_ns", "failures", "probe", "silent", "state", "successes", "trusted_ns", "turn")
 
     def __init__(self, state: PlaneState) -> None:
         self.state = state
@@ -48,6 +52,8 @@ class _Plane:
         self.asked_ns = 0
         self.probe: OpenProbe | None = None
         self.trusted_ns = 0
+        self.turn = 0
+        self.silent = False
 
 
 class PeerPlanes:
@@ -56,13 +62,34 @@ class PeerPlanes:
     Attributes:
         address: the peer's inner address, 16 bytes.
         queue_pairs: those that are connected to it, by number.
+        silence: what they hear of each plane.
         told: bit p: the peer's port p is up, as far as it has said.
     """
 
-    __slots__ = ("_counters", "_local", "_options", "_planes", "_prober", "_turn", "address", "queue_pairs", "told")
+    __slots__ = (
+        "_counters",
+        "_local",
+        "_options",
+        "_planes",
+        "_prober",
+        "_suspect",
+        "_transport",
+        "address",
+        "queue_pairs",
+        "silence",
+        "told",
+    )
 
     def __init__(
-        self, address: bytes, local: int, count: int, *, options: PortOptions, prober: EvProber, counters: Counter[str]
+        self,
+        address: bytes,
+        local: int,
+        count: int,
+        *,
+        options: PortOptions,
+        transport: TransportOptions,
+        prober: EvProber,
+        counters: Counter[str],
     ) -> None:
         """``count`` planes, of which those of the bits of ``local`` are up here; of the peer only good is known."""
         self.address = address
@@ -72,10 +99,20 @@ class PeerPlanes:
         self._options = options
         self._prober = prober
         self._counters = counters
-        self._turn = 0
+        self._transport = transport
+        self.silence = PlaneSilence(count)
+        self._suspect: set[int] = set()
         self._planes = [
             _Plane(PlaneState.OPEN if local >> number & 1 else PlaneState.CLOSED) for number in range(count)
         ]
+
+    def add(self, qp: QueuePair) -> None:
+        """A queue pair has this peer from now on."""
+        self.queue_pairs[qp.qpn] = qp
+        if qp.evs is not None:
+            qp.evs.silence = self.silence
+        if qp.reverse is not None:
+            qp.reverse.suspect = self._suspect
 
     # --- Questions --------------------------------------------------------------------------------------------------
 
@@ -113,6 +150,7 @@ class PeerPlanes:
 
     def _review(self, now_ns: int) -> None:
         for number, plane in enumerate(self._planes):
+            before = plane.state
             if not self._local >> number & 1:
                 if plane.state is not PlaneState.CLOSED:
                     plane.state = PlaneState.CLOSED
@@ -128,12 +166,65 @@ class PeerPlanes:
                 plane.failures = 0
                 plane.due_ns = now_ns
                 plane.state = PlaneState.PROBED
+            plane.silent = plane.silent and plane.state is before
         self.apply(now_ns)
 
     def apply(self, now_ns: int) -> None:
         """Tell every queue pair which planes are closed to it."""
         for qp in list(self.queue_pairs.values()):
             qp.close_planes(self.closed_to(qp.plane_mask), now_ns)
+
+    # --- Silence ----------------------------------------------------------------------------------------------------
+
+    def listen(self, now_ns: int) -> bool:
+        """Reports have come in: leave planes that have fallen silent to probes, and use those again that were slow.
+
+        Returns:
+            Whether a plane has opened or closed.
+        """
+        changed = False
+        self.silence.suspicious = False
+        for number, plane in enumerate(self._planes):
+            if plane.silent and self.silence.heard_again(number):
+                self._counters["plane.slow"] += 1
+                self._open(plane)
+                changed = True
+        for number in self.silence.fallen(self._in_use, self._patience_ns(), now_ns):
+            plane = self._planes[number]
+            self._counters["plane.silent"] += 1
+            plane.state = PlaneState.PROBED
+            plane.silent = True
+            plane.successes = plane.failures = 0
+            plane.due_ns = now_ns
+            changed = True
+        if changed:
+            self.apply(now_ns)
+        return changed
+
+    def _in_use(self, number: int) -> int:
+        """How many EVs of an open plane are active, as far as it matters; 0 of one that is not open."""
+        if self._planes[number].state is not PlaneState.OPEN:
+            return 0
+        active: set[int] = set()
+        for qp in self.queue_pairs.values():
+            if qp.evs is not None:
+                active.update(entry.entropy for entry in qp.evs.in_plane(number) if entry.active)
+            if len(active) >= FEW:
+                break
+        return len(active)
+
+    def _patience_ns(self) -> int:
+        """Half a round trip more than the longest of late, but no longer than after which a packet counts as lost."""
+        options = self._transport
+        longest_ns = max(
+            (
+                qp.requestor.state.losses.trips.patience_ns
+                for qp in self.queue_pairs.values()
+                if qp.requestor is not None
+            ),
+            default=options.base_rtt_ns,
+        )
+        return min(longest_ns + (options.base_rtt_ns >> 1), options.reorder_ns)
 
     # --- Probes -----------------------------------------------------------------------------------------------------
 
@@ -158,13 +249,18 @@ class PeerPlanes:
             plane.asked_ns = now_ns
             plane.probe = self._ask(number)
 
-    def _ask(self, plane: int) -> OpenProbe | None:
-        """Probe a plane on one of its EVs, each time another; None if no queue pair has one."""
+    def _ask(self, number: int) -> OpenProbe | None:
+        """Probe a plane on one of its EVs, each time another; None if no queue pair has one.
+
+        Where some of them may be dead beside others that live, an EV that has answered is asked again.
+        """
+        plane = self._planes[number]
         for qp in self.queue_pairs.values():
-            entries = qp.evs.in_plane(plane) if qp.evs is not None else []
+            entries = qp.evs.in_plane(number) if qp.evs is not None else []
             if entries:
-                self._turn += 1
-                probe = OpenProbe(0, self.address, entries[self._turn % len(entries)], Purpose.RETURN)
+                if not (plane.silent and plane.successes):
+                    plane.turn += 1
+                probe = OpenProbe(0, self.address, entries[plane.turn % len(entries)], Purpose.RETURN)
                 self._prober.ask(probe)
                 return probe
         return None
@@ -184,9 +280,14 @@ class PeerPlanes:
             self._counters["port_status.contradicted"] += 1
             self.told |= 1 << number
             plane.trusted_ns = now_ns + self._options.max_suppress_time_ns
-        plane.state = PlaneState.OPEN
         plane.probe = None
+        self._open(plane)
         self.apply(now_ns)
+
+    def _open(self, plane: _Plane) -> None:
+        plane.state = PlaneState.OPEN
+        plane.silent = False
+        self._give_up(plane)
 
     def _give_up(self, plane: _Plane) -> None:
         if plane.probe is not None:

@@ -60,9 +60,10 @@ class PortControl:
                 options=self._config.port_options,
                 prober=self._prober,
                 counters=self._counters,
+                transport=self._config.transport,
             )
             self._status.add(peer)
-        peer.queue_pairs[qp.qpn] = qp
+        peer.add(qp)
         self._tell(peer, now_ns)
         peer.apply(now_ns)
         self._changed(now_ns)
@@ -159,6 +160,20 @@ class PortControl:
         peer = self._peers.get(probe.peer)
         if peer is not None:
             peer.on_answer(probe, now_ns)
+            self._changed(now_ns)
+
+    # --- Silence ----------------------------------------------------------------------------------------------------
+
+    def heard(self, probe: OpenProbe) -> None:
+        """An EV probe has been answered, whoever had asked: its plane is not silent."""
+        peer = self._peers.get(probe.peer)
+        if peer is not None:
+            peer.silence.heard(probe.entry.plane, probe.sent_ns)
+
+    def listen(self, address: bytes, now_ns: int) -> None:
+        """A peer has reported what has arrived: has a plane towards it fallen silent?"""
+        peer = self._peers.get(address)
+        if peer is not None and peer.silence.suspicious and peer.listen(now_ns):
             self._changed(now_ns)
 
     # --- Time -------------------------------------------------------------------------------------------------------

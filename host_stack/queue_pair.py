@@ -328,6 +328,7 @@ class QueuePair:
         self.evs.close(closed, now_ns)
         if newly and self.requestor is not None:
             self.requestor.planes_closed(newly, now_ns)
+            self._nic.activate(self)
         self._path_allowed()
 
     def _path_allowed(self) -> None:

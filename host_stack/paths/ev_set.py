@@ -21,6 +21,7 @@ from host_stack.paths.ev_counters import EvCounters
 from host_stack.paths.ev_events import EvEvents
 from host_stack.paths.ev_profile import EvProfile
 from host_stack.paths.plane_marks import PlaneMarks
+from host_stack.paths.plane_silence import PlaneSilence
 from host_stack.paths.turns import Turns
 from host_stack.wire.constants import SackMark
 from host_stack.wire.ranges import check_range
@@ -28,6 +29,8 @@ from host_stack.wire.ranges import check_range
 _USABLE: Final = (EvState.GOOD, EvState.SKIP)
 _LASTS: Final = 8
 """An EV is proven for so many round trips after its packet left, however little has been heard since."""
+_JUST: Final = 4
+"""Losses so many round trips apart are of the same time."""
 _LOOKED_THROUGH: Final = 1 << 20
 
 
@@ -52,6 +55,7 @@ class EvSet:
 
     Attributes:
         closed: bit p: plane p is closed.
+        silence: what it shares with other sets towards the same peer; None before it has a peer.
     """
 
     def __init__(
@@ -82,6 +86,7 @@ class EvSet:
         self._turns = Turns(self._planes, rng, rules.skip_timer_ns, self._good)
         self._bad = BadEvs(rules)
         self._marks = PlaneMarks()
+        self.silence: PlaneSilence | None = None
         self.closed = 0
         self._proof = -1
         self._proof_ns = -1
@@ -206,6 +211,18 @@ class EvSet:
         if entry is not None:
             entry.rtt_ns = rtt_ns
 
+    def missing(self, entropy: int, sent_ns: int) -> None:
+        """A packet on this EV has not been reported, and the reports have not been lost (``PlaneSilence.missing``)."""
+        entry = self._entries.get(entropy)
+        if entry is not None and self.silence is not None:
+            self.silence.missing(entry.plane, entropy, sent_ns)
+
+    def heard(self, entropy: int, sent_ns: int) -> None:
+        """What was sent on this EV at ``sent_ns`` has arrived, or got as far as where it was trimmed."""
+        entry = self._entries.get(entropy)
+        if entry is not None and self.silence is not None:
+            self.silence.heard(entry.plane, sent_ns)
+
     def rest(self, entropy: int) -> None:
         """Nothing was heard of a packet on this EV for long: others are used, if there are any, until ``wake``.
 
@@ -244,14 +261,34 @@ class EvSet:
         proof = self._entries.get(self._proof)
         return self._proof_ns >= since_ns and proof is not None and proof is not entry and proof.active
 
-    def on_delivered(self, entropy: int, sent_ns: int) -> None:
-        """A packet sent on this EV at ``sent_ns`` has arrived."""
+    def on_delivered(self, entropy: int, sent_ns: int, *, surely: bool = True) -> None:
+        """A packet sent on this EV at ``sent_ns`` has arrived; not ``surely``: or an earlier one on another EV did."""
         entry = self._entries.get(entropy)
         if entry is not None and sent_ns > entry.proof_ns:
             entry.proof_ns = sent_ns
+            if surely and self.silence is not None:
+                self.silence.heard(entry.plane, sent_ns)
         if sent_ns >= self._proof_ns:
             self._proof_ns = sent_ns
             self._proof = entropy
+
+    def path_failed(self, entropy: int, sent_ns: int) -> bool:
+        """A packet that left on this EV then is lost: is that its path's failure, and no sign of congestion?
+
+        It is congestion where the path works, that is, what left by it later has arrived; or where all planes that are
+        open have just lost packets, as ports before a receiver do: no path fails in all of them at once.
+        """
+        entry = self._entries.get(entropy)
+        if entry is None:
+            return True
+        if self.silence is not None:
+            self.silence.lost(entry.plane, sent_ns)
+            others = [plane for plane in self._planes if plane != entry.plane and not self.closed >> plane & 1]
+            if others and all(
+                self.silence.lost_since(plane, sent_ns - _JUST * self._rules.proof_ns) for plane in others
+            ):
+                return False
+        return entry.proof_ns <= sent_ns
 
     def on_probe_answer(self, entropy: int, mark: int, now_ns: int) -> bool:
         """A probe sent on this EV was answered; enough in a row revive it.

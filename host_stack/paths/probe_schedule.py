@@ -78,7 +78,8 @@ class ProbeSchedule:
             oldest = probes.popleft()
             if not oldest.answered:
                 self._prober.give_up(oldest)
-                if oldest.sent:
+                # One that has waited for the budget of its port, which many queue pairs share, may still be answered.
+                if oldest.sent and now_ns >= oldest.sent_ns + self._interval_ns * 3 // 2:
                     self._reverse.fail(oldest.entry)
         entry = self._reverse.candidate() if self.sent_ns <= now_ns - self._interval_ns else None
         if entry is not None:

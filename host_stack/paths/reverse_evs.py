@@ -22,6 +22,9 @@ class ReverseEvs:
 
     A fixed order would alias with the order of the packets: every ACK could leave by the same, dead, plane. Probes
     look at the planes in a fixed order, so that none is left for longer than it takes to look at each.
+
+    Attributes:
+        suspect: the planes whose reverse EV has not answered; one set for all queue pairs that share a peer.
     """
 
     __slots__ = (
@@ -32,9 +35,9 @@ class ReverseEvs:
         "_order",
         "_patience_ns",
         "_rng",
-        "_suspect",
         "_turned",
         "_turned_ns",
+        "suspect",
     )
 
     def __init__(self, evs: EvSet, rng: Random, patience_ns: int) -> None:
@@ -45,7 +48,7 @@ class ReverseEvs:
         self._turned_ns = 0
         self._rng = rng
         self._by_plane: dict[int, EvEntry] = {}
-        self._suspect: set[int] = set()
+        self.suspect: set[int] = set()
         self._doubted: int | None = None
         self._order: list[int] = []
         self._looked_at: int | None = None
@@ -86,7 +89,7 @@ class ReverseEvs:
             return self._usable(only) if free_ports >> only & 1 else None
         good = 0
         for plane in planes:
-            if plane not in self._suspect and evs.hopeful(plane):
+            if plane not in self.suspect and evs.hopeful(plane):
                 good |= 1 << plane
         reachable = free_ports | soon
         if good:
@@ -122,7 +125,7 @@ class ReverseEvs:
         """This EV works: it becomes its plane's reverse EV."""
         if entry.state is not _DENIED:
             self._by_plane[entry.plane] = entry
-            self._suspect.discard(entry.plane)
+            self.suspect.discard(entry.plane)
             if self._doubted == entry.plane:
                 self._doubted = None
 
@@ -132,9 +135,9 @@ class ReverseEvs:
         If it is not in use, the one that is comes next: the whole plane may be gone.
         """
         if self._by_plane.get(entry.plane) is entry:
-            self._suspect.add(entry.plane)
+            self.suspect.add(entry.plane)
             self._replace(entry.plane)
-        elif entry.plane not in self._suspect:
+        elif entry.plane not in self.suspect:
             self._doubted = entry.plane
 
     def candidate(self) -> EvEntry | None:

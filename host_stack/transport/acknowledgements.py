@@ -86,6 +86,7 @@ class Acknowledgements:
             probe = state.probes.answered(seth.ack_offset)
             if probe is not None:
                 sent_ns = probe.sent_ns
+                state.evs.heard(probe.entropy, sent_ns)
                 known = state.evs.on_probe_answer(probe.entropy, seth.mark, now_ns)
                 revives = known and probe.entropy == seth.entropy
         else:
@@ -151,6 +152,7 @@ class Acknowledgements:
             return None
         if trimmed:
             state.heard_ns = now_ns
+            state.evs.heard(neth.entropy, record.sent_ns)
             state.cc.on_trim(record.size, last_hop=reason == NackReason.TRIMMED_LASTHOP, now_ns=now_ns)
         else:
             record.refused += 1
@@ -220,7 +222,7 @@ class Acknowledgements:
         if record is None:
             return 0
         state.losses.reported(record, now_ns)
-        state.evs.on_delivered(record.entropy, record.sent_ns)
+        state.evs.on_delivered(record.entropy, record.sent_ns, surely=record.sends == 1)
         elapsed = now_ns - record.first_sent_ns
         counters = state.counters
         counters.worst_delivery_ns = max(counters.worst_delivery_ns, elapsed)

@@ -10,7 +10,7 @@ from host_stack.paths.ev_set import EvSet
 from host_stack.transport.congestion.destination import Account
 from host_stack.transport.counters import QpCounters
 from host_stack.transport.in_flight import InFlight
-from host_stack.transport.options import TransportOptions
+from host_stack.transport.options import LossResponse, TransportOptions
 from host_stack.transport.plane_losses import PlaneLosses
 from host_stack.transport.reliability_probes import ReliabilityProbes
 from host_stack.transport.repeats import Repeats
@@ -57,6 +57,8 @@ class Losses:
         flight, reorder_ns = self._flight, self._options.reorder_ns
         for record in flight.fall_silent(self._options.base_rtt_ns):
             self._evs.rest(record.entropy)
+            if self._cc.unreported < record.size:
+                self._evs.missing(record.entropy, record.sent_ns)
         oldest = flight.overdue(reorder_ns)
         if self._doubt.holds(oldest, self._cc.unreported, now_ns):
             if self._doubt.begun(now_ns):
@@ -77,7 +79,11 @@ class Losses:
             self._lose(record, "timeout", now_ns)
 
     def _lose(self, record: SentPacket, reason: str, now_ns: int) -> None:
-        self._cc.on_loss(record.size, now_ns)
+        path_failed = self._evs.path_failed(record.entropy, record.sent_ns)
+        if path_failed and self._options.loss_response is LossResponse.PATH and not self.trips.queued:
+            self._cc.on_path_loss(record.size)
+        else:
+            self._cc.on_loss(record.size, now_ns)
         blamed = self._evs.on_loss(record.entropy, record.sent_ns, reason, now_ns)
         record.blamed = record.entropy if blamed else None
         self._flight.requeue(record, now_ns + self._options.base_rtt_ns)
@@ -100,7 +106,7 @@ class Losses:
     def _lose_with_plane(self, records: list[SentPacket], now_ns: int) -> None:
         for record in records:
             self._counters.plane_losses += 1
-            self._cc.on_plane_loss(record.size)
+            self._cc.on_path_loss(record.size)
             self._flight.requeue(record, now_ns)
 
     def clear(self) -> None:

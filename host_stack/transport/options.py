@@ -2,12 +2,22 @@
 """Timers and limits of the transport."""
 
 from dataclasses import dataclass
+from enum import Enum
 
 from host_stack.errors import ConfigError
 from host_stack.paths.bad_evs import EvRules
 from host_stack.transport.congestion.flow_control import ReceiverPenalty
 from host_stack.wire.options import ProbeSkipOnce
 from host_stack.wire.ranges import check_range
+
+
+class LossResponse(Enum):
+    """What a loss without a trim costs the congestion window."""
+
+    PATH = "path"
+    """Nothing: the path has failed (paper §2.1). Unless it works, that is, what left by it later has arrived."""
+    PACKET = "packet"
+    """A packet, whatever was lost (Ultra Ethernet's NSCC, 3.6.13)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +40,8 @@ class TransportOptions:
     """Consecutive answers that revive an EV (endpoint §5.4: count unknown; labs use 3 to 5)."""
     reverse_probe_interval_ns: int = 10_000
     """Between two reverse-path probes of a QP that receives but does not send: one round trip (endpoint §6.1)."""
+    loss_response: LossResponse = LossResponse.PATH
+    """What a loss without a trim costs the congestion window (endpoint §7.4)."""
     receiver_penalty: ReceiverPenalty = ReceiverPenalty.INCAST
     """When SACKs ask senders to hold their windows down (endpoint §7.5: left to the receiver)."""
     skip_timer_ns: int = 0

@@ -22,7 +22,7 @@ from host_stack.paths.ev_set import EvSet
 from host_stack.transport.congestion.destination import Account
 from host_stack.transport.counters import QpCounters
 from host_stack.transport.in_flight import Evidence, InFlight
-from host_stack.transport.options import TransportOptions
+from host_stack.transport.options import LossResponse, TransportOptions
 from host_stack.transport.trip_times import TripTimes
 from host_stack.transport.work_requests import PacketState, SentPacket
 
@@ -85,7 +85,11 @@ class Repeats:
         self._earlier.append(_Earlier(record, record.entropy, record.sent_ns))
         self._evs.rest(record.entropy)
         record.repeated = True
-        self._cc.on_loss(record.size, now_ns)
+        path_failed = self._evs.path_failed(record.entropy, record.sent_ns)
+        if path_failed and self._options.loss_response is LossResponse.PATH and not self._trips.queued:
+            self._cc.on_path_loss(record.size)
+        else:
+            self._cc.on_loss(record.size, now_ns)
         self._flight.requeue(record, now_ns + self._options.base_rtt_ns)
 
     # --- What became of the earlier transmission --------------------------------------------------------------------

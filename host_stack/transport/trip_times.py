@@ -22,6 +22,11 @@ class TripTimes:
         self._period_ns = _PERIOD * base_rtt_ns
         self._ends_ns = 0
 
+    @property
+    def queued(self) -> bool:
+        """Whether one of late took twice as long as an unloaded one: queues are long, and may overflow."""
+        return self.patience_ns >= 2 * self._least_ns
+
     def note(self, rtt_ns: int, now_ns: int) -> None:
         """A round trip has just ended."""
         if now_ns >= self._ends_ns:

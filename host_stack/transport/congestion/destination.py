@@ -160,8 +160,8 @@ class Account:
         destination.controller.on_loss(size, destination.inflight, now_ns=now_ns)
         destination.window = destination.controller.window
 
-    def on_plane_loss(self, size: int) -> None:
-        """A packet is lost with the plane it was on: that says nothing about congestion on the others."""
+    def on_path_loss(self, size: int) -> None:
+        """A packet is lost with the path, or the plane, it was on: that says nothing about congestion on others."""
         self._leave(size)
 
     def close(self) -> None:

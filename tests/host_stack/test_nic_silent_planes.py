@@ -1,0 +1,187 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A plane stops forwarding while every link stays up: what remains is used, by all queue pairs (paper §2.1).
+
+``make test`` takes a few sizes; ``MRC_SILENT_PLANES=all`` takes every one of `SIZES`.
+"""
+
+from __future__ import annotations
+
+import os
+from itertools import product
+
+import pytest
+from silent_planes_kit import BIN_NS, DEATH_NS, RTT_NS, Silent, dead, flapping, half_dead, one_way
+
+from host_stack import CcProfile
+from host_stack.paths.plane_silence import PlaneSilence
+from host_stack.peer_planes import PlaneState
+from host_stack.transport.options import LossResponse
+
+ALL = os.environ.get("MRC_SILENT_PLANES") == "all"
+#: Queue pairs, planes, EVs of each.
+SIZES = list(product((1, 4, 16), (2, 4, 8), (16, 64, 256)))
+
+
+def sizes(*few):
+    return pytest.mark.parametrize(("qps", "planes", "evs"), SIZES if ALL else few)
+
+
+@pytest.mark.parametrize("fixed", [False, True], ids=["nscc", "fixed"])
+@sizes((1, 2, 128), (4, 2, 16), (16, 2, 256), (16, 4, 64), (4, 8, 16))
+def test_within_100_us_of_a_planes_silent_death_what_remains_is_used(qps, planes, evs, fixed):
+    """It was 0 to 8 of 96 Gb/s with two planes: each dead EV of each queue pair cost the window a packet."""
+    run = Silent(qps, planes, evs, dead([planes - 1]), fixed=fixed).run(3)
+    run.check(planes - 1, (1, 2))
+    assert run.states() == (*[PlaneState.OPEN] * (planes - 1), PlaneState.PROBED)
+    assert run.a.counters["plane.silent"] == 1
+    # It is the plane, so no EV is blamed for what was lost with it, and nothing but probes is sent to it.
+    assert sum(sender.counters.evs_retired for sender, _ in run.pairs) == 0
+    assert sum(sender.counters.timeouts for sender, _ in run.pairs) == 0
+
+
+@pytest.mark.parametrize("fixed", [False, True], ids=["nscc", "fixed"])
+@sizes((4, 4, 64), (16, 8, 64))
+def test_two_planes_die_at_once(qps, planes, evs, fixed):
+    if planes == 2:
+        pytest.skip("one has to remain")
+    run = Silent(qps, planes, evs, dead([0, planes - 1]), fixed=fixed).run(3)
+    run.check(planes - 2, (1, 2))
+    assert run.a.counters["plane.silent"] == 2
+
+
+@sizes((1, 2, 128), (16, 4, 64))
+def test_a_plane_that_comes_back_is_used_again_after_probes(qps, planes, evs):
+    """It is asked every round trip and a half at first, every 24 after long; three answers in a row open it."""
+    back_ns = DEATH_NS + 3 * BIN_NS
+    run = Silent(qps, planes, evs, dead([planes - 1], until_ns=back_ns)).run(3)
+    while run.states()[planes - 1] is not PlaneState.OPEN:
+        assert run.pipe.now < back_ns + 28 * RTT_NS
+        run.pipe.run(limit_ns=run.pipe.now + RTT_NS)
+    before = run.sent_by(planes - 1)
+    run.pipe.run(limit_ns=run.pipe.now + 2 * BIN_NS)
+    full = 2 * BIN_NS * 100 // 8 // 4262
+    assert run.sent_by(planes - 1) - before >= 0.9 * full
+
+
+@sizes((1, 2, 128), (4, 4, 64))
+def test_a_plane_that_flaps_costs_the_others_nothing(qps, planes, evs):
+    run = Silent(qps, planes, evs, flapping(planes - 1, 200_000, 100_000)).run(4)
+    run.check(planes - 1, (1, 2, 3))
+
+
+@sizes((16, 2, 64))
+def test_where_only_the_way_back_is_dead_the_plane_stays_open(qps, planes, evs):
+    run = Silent(qps, planes, evs, one_way(planes - 1, "b")).run(3)
+    assert run.states() == (PlaneState.OPEN,) * planes
+    assert run.a.counters["plane.silent"] == 0
+    run.check(planes - 0.9, (1, 2))  # it was so before, and is not the subject here
+    assert run.sent_by(planes - 1) > 0.9 * run.sent_by(0)
+
+
+def test_where_only_the_way_there_is_dead_the_plane_is_left():
+    run = Silent(4, 2, 64, one_way(1, "a")).run(3)
+    run.check(1, (1, 2))
+    assert run.states() == (PlaneState.OPEN, PlaneState.PROBED)
+
+
+@sizes((1, 2, 128), (4, 4, 64))
+def test_a_plane_in_which_some_evs_live_is_not_closed(qps, planes, evs):
+    run = Silent(qps, planes, evs, half_dead(planes - 1)).run(3)
+    assert run.a.counters["plane.silent"] == 0
+    assert run.states() == (PlaneState.OPEN,) * planes
+    assert run.sent_by(planes - 1) > 0.6 * run.sent_by(0)
+
+
+def test_when_all_planes_fall_silent_none_is_closed_and_the_first_that_comes_back_is_used():
+    run = Silent(4, 2, 64, dead([0, 1], until_ns=DEATH_NS + BIN_NS)).run(1)
+    assert run.states() == (PlaneState.OPEN,) * 2
+    assert run.run(4).goodput(4, 2) >= 0.9
+
+
+def test_two_peers_are_judged_apart():
+    """What one peer does not report, be it on purpose, closes a plane towards that peer alone."""
+    silence = {peer: PlaneSilence(2) for peer in ("liar", "honest")}
+    for number in range(20):
+        silence["liar"].missing(1, number, 100 + number)
+    silence["liar"].heard(0, 100 + 2 * RTT_NS)
+    assert list(silence["liar"].fallen(lambda _plane: 64, RTT_NS, 0)) == [1]
+    assert list(silence["honest"].fallen(lambda _plane: 64, RTT_NS, 0)) == []
+
+
+def test_the_other_choice_cuts_a_packet_for_each_loss():
+    """Half of the EVs of a plane die: by Ultra Ethernet's choice the window pays for it, by the default it does not."""
+    packet, lost = 4178, {}
+    for response in LossResponse:
+        run = Silent(4, 2, 64, half_dead(1), loss_response=response).run(0)
+        destination = run.a.destination(run.b.config.address, CcProfile(), (0, 1))
+        windows = [destination.window]
+        while run.pipe.now < DEATH_NS + BIN_NS:
+            run.pipe.run(limit_ns=run.pipe.now + RTT_NS)
+            windows.append(destination.window)
+        lost[response] = windows[0] - min(windows)
+    assert lost[LossResponse.PATH] == 0
+    assert lost[LossResponse.PACKET] >= 4 * packet
+
+
+# --- The evidence ---------------------------------------------------------------------------------------------------
+
+
+def told(evs, *, first=1000, heard=(), others=1000 + 2 * RTT_NS):
+    silence = PlaneSilence(3)
+    silence.heard(1, first - 1)
+    for number in range(evs):
+        silence.missing(1, 0xC0010000 + number, first + number)
+    for sent in heard:
+        silence.heard(1, sent)
+    silence.heard(0, others)
+    return silence
+
+
+def fallen(silence, in_use=64, now=50_000):
+    return list(silence.fallen(lambda _plane: in_use, RTT_NS * 3 // 2, now))
+
+
+def test_packets_missing_on_eight_evs_make_a_plane_silent_and_on_seven_do_not():
+    assert fallen(told(8)) == [1]
+    assert fallen(told(7)) == []
+
+
+def test_all_evs_that_are_in_use_are_enough_but_never_one():
+    assert fallen(told(2), in_use=2) == [1]
+    assert fallen(told(2), in_use=3) == []
+    assert fallen(told(1), in_use=1) == []
+
+
+def test_a_plane_that_carries_nothing_anyhow_is_not_judged():
+    assert fallen(told(8), in_use=0) == []
+
+
+def test_what_arrives_acquits_all_that_left_before():
+    assert fallen(told(9, heard=[1000])) == [1]  # the first of nine
+    assert fallen(told(9, heard=[1001])) == []
+    assert fallen(told(20, heard=[1019])) == []
+
+
+def test_another_plane_must_have_been_heard_of_what_left_later():
+    assert fallen(told(8, others=1000 + RTT_NS * 3 // 2 - 1)) == []
+    assert fallen(told(8, others=1000 + RTT_NS * 3 // 2)) == [1]
+
+
+def test_what_is_missing_from_before_the_last_that_was_heard_is_no_evidence():
+    silence = told(0)
+    for number in range(8):
+        silence.missing(1, number, 900)
+    assert fallen(silence) == []
+
+
+def test_a_plane_is_found_silent_once_and_found_slow_by_what_had_left_before():
+    silence = told(8)
+    assert fallen(silence, now=50_000) == [1]
+    assert fallen(silence) == []
+    assert not silence.heard_again(1)
+    silence.heard(1, 50_001)  # a probe, which left after: that is for those who count probes
+    assert not silence.heard_again(1)
+    silence = told(8)
+    assert fallen(silence, now=50_000) == [1]
+    silence.heard(1, 1003)
+    assert silence.heard_again(1)
