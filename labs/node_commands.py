@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -21,7 +20,7 @@ from labs.options import LAB
 from labs.place import Place
 from labs.requests import Look, Looked, State, SwitchState
 from labs.tracing import follow_trace, stop_trace
-from targets.process import environment
+from targets.process import environment, find_program, missing_programs
 
 _READ_ONLY = "0,0"
 """An election id below that of `fabric.live.guard`, which is there: no primary (P4Runtime, "Client Arbitration")."""
@@ -43,7 +42,10 @@ def execute(*, where: Place, node: str, command: tuple[str, ...]) -> None:
     process = processes[_known("network", node, processes)]
     if node in state.dead and state.dead[node] != "does not answer":
         raise LabError(f"{node} is gone ({state.dead[node]}), and its network with it; its log: {state.logs[node]}")
-    _become([*inside_node(state, node, process), *(command[1:] if command[0] == "--" else command)])
+    program = command[1:] if command[0] == "--" else command
+    if missing := missing_programs(*program[:1]):  # told here: nsenter's and the shell's words name no package
+        raise LabError(missing)
+    _become([*inside_node(state, node, process), *program])
 
 
 @click.command()
@@ -124,8 +126,8 @@ def _tail(file: str, *, follow: bool) -> list[str]:
 
 def _become(command: Sequence[str]) -> None:
     """Let this process be that command: signals, exit status and terminal are its own. Raises LabError."""
-    program = shutil.which(command[0])
+    program = find_program(command[0])
     if program is None:
-        raise LabError(f"not on the PATH: {command[0]}")
+        raise LabError(str(missing_programs(command[0])))
     sys.stdout.flush()
     os.execve(program, list(command), environment())

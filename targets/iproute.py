@@ -12,6 +12,7 @@ from pathlib import Path
 
 from targets.api import TargetError
 from targets.packet_socket import is_up
+from targets.process import environment, missing_programs
 
 MTU = 9500
 """Room for jumbo frames with encapsulations; the value p4lang's own set-up scripts use."""
@@ -50,11 +51,10 @@ def batch(program: str, lines: Iterable[str], *, within: Sequence[str] = ()) -> 
     text = "".join(f"{line}\n" for line in lines)
     if not text:
         return
-    try:
-        command = [*within, program, "-batch", "-"]
-        result = subprocess.run(command, input=text, capture_output=True, text=True, check=False)
-    except FileNotFoundError:
-        raise TargetError(f"not on the PATH: {program}; it comes with the iproute2 package") from None
+    if missing := missing_programs(program, *within[:1]):
+        raise TargetError(missing)
+    command = [*within, program, "-batch", "-"]
+    result = subprocess.run(command, input=text, capture_output=True, text=True, check=False, env=environment())
     if result.returncode:
         said = result.stderr.strip() or f"exit status {result.returncode}"
         refused = re.search(r"Command failed -:(\d+)", said)

@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Start, watch and stop one switch process, so that nothing is left behind whatever happens."""
+"""Start, watch and stop one switch process, so that nothing is left behind whatever happens; find programs to start."""
 
 from __future__ import annotations
 
 import contextlib
 import os
 import select
+import shlex
+import shutil
 import signal
 import socket
 import subprocess
@@ -20,6 +22,19 @@ from targets.api import TargetError
 PROJECT_ROOT = Path(__file__).resolve().parents[1]
 _STOP_GRACE_S = 5.0
 _LOG_TAIL_LINES = 12
+_ADMINISTRATORS = ("/usr/local/sbin", "/usr/sbin", "/sbin")
+_PACKAGES = {
+    **dict.fromkeys(("bridge", "ip", "ss", "tc"), "iproute2"),
+    **dict.fromkeys(("mount", "umount"), "mount"),
+    **dict.fromkeys(("lsns", "nsenter", "setpriv", "unshare"), "util-linux"),
+    **dict.fromkeys(("pgrep", "pkill", "ps", "sysctl", "watch"), "procps"),
+    **dict.fromkeys(("ifconfig", "netstat", "route"), "net-tools"),
+    "arping": "iputils-arping", "curl": "curl", "ethtool": "ethtool", "hping3": "hping3", "iperf": "iperf",
+    "iperf3": "iperf3", "mtr": "mtr-tiny", "nc": "netcat-openbsd", "nft": "nftables", "ping": "iputils-ping",
+    "socat": "socat", "tcpdump": "tcpdump", "tcpreplay": "tcpreplay", "traceroute": "traceroute",
+    "tracepath": "iputils-tracepath", "tshark": "tshark", "wireshark": "wireshark",
+}  # fmt: skip
+"""Debian's package, and Ubuntu's, of what live labs need, and of what people run in their hosts."""
 _CHANNEL_OPTIONS = (
     ("grpc.initial_reconnect_backoff_ms", 20),
     ("grpc.min_reconnect_backoff_ms", 20),
@@ -159,9 +174,29 @@ def exit_of(status: int | None) -> str | None:
 
 
 def environment() -> dict[str, str]:
-    """This process's, in which `python -m` finds the project's modules whatever the current directory is."""
+    """This process's, in which `python -m` finds the project's modules, and the system the programs of administrators.
+
+    An ordinary user of Debian has no `sbin` on the PATH, and `ip` and `tc` lie there.
+    """
     path = os.pathsep.join(filter(None, (str(PROJECT_ROOT), os.environ.get("PYTHONPATH"))))
-    return {**os.environ, "PYTHONPATH": path}
+    folders = os.environ.get("PATH", os.defpath).split(os.pathsep)
+    folders += [folder for folder in _ADMINISTRATORS if folder not in folders]
+    return {**os.environ, "PATH": os.pathsep.join(folders), "PYTHONPATH": path}
+
+
+def find_program(name: str) -> str | None:
+    """The path of a program, as `environment` has its processes find it; None where there is none."""
+    return shutil.which(name, path=environment()["PATH"])
+
+
+def missing_programs(*names: str) -> str | None:
+    """Which of these programs this machine lacks, and how to get them; None when all are there."""
+    missing = [name for name in names if find_program(name) is None]
+    if not missing:
+        return None
+    said = f"not on the PATH: {', '.join(map(shlex.quote, missing))}"
+    packages = list(dict.fromkeys(_PACKAGES[name] for name in missing if name in _PACKAGES))
+    return said + (f"; on Debian and Ubuntu: `apt-get install {' '.join(packages)}`" if packages else "")
 
 
 def free_ports(count: int) -> list[int]:

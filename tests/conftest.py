@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The order of the tests; signals as at a terminal, however they were started; bytecode for processes they start."""
+"""The order of the tests; signals and programs as an administrator has them; bytecode for processes they start."""
 
 import os
 import signal
@@ -7,6 +7,10 @@ import sys
 from pathlib import Path
 
 import pytest
+
+from targets.process import environment
+
+os.environ["PATH"] = environment()["PATH"]  # `ip` and `tc` where the project finds them, whoever starts the tests
 
 # A shell that runs the tests in the background ignores SIGINT for them, and the programs that tests start would inherit
 # that: the tests that interrupt them would wait in vain.

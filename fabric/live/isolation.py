@@ -10,12 +10,12 @@ allows it.
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
 from fabric.errors import BuildError, FabricError
+from targets.process import environment, missing_programs
 
 _ENABLE = (
     "run it as root, or let users have namespaces: `sysctl kernel.unprivileged_userns_clone=1` (Debian), "
@@ -29,9 +29,8 @@ def outer() -> list[str]:
     Raises:
         BuildError: neither root nor a user namespace is to be had here; the message says how to enable it.
     """
-    missing = [program for program in ("unshare", "nsenter", "ip", "tc") if shutil.which(program) is None]
-    if missing:
-        raise BuildError(f"not on the PATH: {', '.join(missing)}; they come with util-linux and iproute2")
+    if missing := missing_programs("unshare", "nsenter", "ip", "tc"):
+        raise BuildError(missing)
     reasons = []
     for prefix in _prefixes():
         reason = _refusal(prefix)
@@ -88,7 +87,9 @@ def _prefixes() -> Sequence[list[str]]:
 def _refusal(prefix: Sequence[str]) -> str | None:
     """Why a veth cannot be made behind `prefix`; None when it can."""
     probe = "ip link add probe0 type veth peer name probe1 && tc qdisc add dev probe0 root handle 1: htb"
-    result = subprocess.run([*prefix, "sh", "-c", probe], capture_output=True, text=True, check=False)
+    result = subprocess.run(
+        [*prefix, "sh", "-c", probe], capture_output=True, text=True, check=False, env=environment()
+    )
     if result.returncode == 0:
         return None
     return f"`{' '.join(prefix[:-1])}`: {(result.stderr.strip() or f'exit status {result.returncode}').splitlines()[0]}"

@@ -18,7 +18,7 @@ from typing_extensions import override
 
 from targets.api import CompiledFiles, SwitchOptions, Target, TargetError, check_start_arguments
 from targets.bmv2.links import VethPair, create_pairs, delete_links
-from targets.process import SwitchProcess, free_ports
+from targets.process import SwitchProcess, free_ports, missing_programs
 
 COMPILER = "p4c-bm2-ss"
 SWITCH = "simple_switch_grpc"
@@ -83,9 +83,7 @@ class Bmv2Target(Target):
         reasons = []
         if missing:
             reasons.append(f"not on the PATH: {', '.join(missing)}; {_WHERE}")
-        if shutil.which("ip") is None:
-            reasons.append("not on the PATH: ip; it comes with the iproute2 package")
-        return reasons
+        return [*reasons, *filter(None, [missing_programs("ip")])]
 
     @override
     def compile(self, source: Path, out_dir: Path) -> CompiledFiles:

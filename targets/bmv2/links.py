@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from targets.api import TargetError
 from targets.iproute import MTU, BatchError, await_up, batch, silence
+from targets.process import environment
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,7 @@ def delete_links(names: Iterable[str]) -> None:
     for name in names:
         # Exit status 1 here means that it is already gone, which is what is wanted.
         with contextlib.suppress(OSError):
-            subprocess.run(["ip", "link", "delete", name], capture_output=True, check=False)
+            subprocess.run(["ip", "link", "delete", name], capture_output=True, check=False, env=environment())
 
 
 def _ip(lines: Iterable[str]) -> None:

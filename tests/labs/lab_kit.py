@@ -77,7 +77,7 @@ class Lab:
 
     def _environment(self) -> dict[str, str]:
         return {
-            "PATH": os.environ["PATH"],
+            "PATH": os.pathsep.join(each for each in os.environ["PATH"].split(os.pathsep) if not each.endswith("sbin")),
             "XDG_RUNTIME_DIR": str(self.folder),
             "PYTHONPATH": str(ROOT),
             "HOME": str(self.folder),

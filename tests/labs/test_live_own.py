@@ -20,6 +20,7 @@ from labs.client import ask
 from labs.place import Place
 from labs.requests import Fail, Happened, Heal, Look, OwnState
 from targets import get_target
+from targets.process import find_program, missing_programs
 
 EXAMPLE = ROOT / "labs" / "own-fabric"
 pytestmark = pytest.mark.timeout(300)
@@ -41,7 +42,8 @@ class Routers:
         )
 
     def pings(self):
-        """Whether h1 reaches h2 and hears of it."""
+        """Whether h1 reaches h2 and hears of it; skips the test on a machine without ping."""
+        needs_ping()
         with self.in_host("h1", "ping", "-c", "1", "-W", "1", "10.0.2.2") as ping:
             said, _ = ping.communicate(timeout=30)
         return "ttl=62" in said  # 64, less one at each router
@@ -53,6 +55,12 @@ class Routers:
     def heal(self, *words):
         """Heal something."""
         return ask(self.where, Heal(words=list(words)), Happened).faults
+
+
+def needs_ping():
+    """Skips the test on a machine without ping, and says which package has it."""
+    if missing := missing_programs("ping"):
+        pytest.skip(missing)
 
 
 @contextlib.contextmanager
@@ -88,6 +96,7 @@ def test_hosts_reach_each_other_through_real_bmv2(tmp_path):
 
 
 def test_a_ping_crosses_both_routers(routers):
+    needs_ping()
     script = "ls /sys/class/net; ping -c 1 -W 5 10.0.2.2; exit 3"
     said = routers.lab.run("exec", "h1", "--", "sh", "-c", script, status=3)
     assert said.startswith("eth0\nlo\n")  # its own
@@ -96,6 +105,7 @@ def test_a_ping_crosses_both_routers(routers):
 
 @pytest.mark.parametrize("words", ["link s1-s2", "switch s2", "port s2:1", "loss h1-s1 1"])
 def test_what_fails_is_lost_until_it_is_healed(routers, words):
+    needs_ping()
     (fault,) = routers.fail(*words.split())
     state = ask(routers.where, Look(), OwnState)
     assert [f"{kind} {name} {how}" for name, (how,) in state.faults.items() for kind in [fault.split()[0]]] == [fault]
@@ -117,9 +127,19 @@ def test_tcp_carries_every_byte(routers):
             assert server.communicate(timeout=30)[0] == "True\n"
 
 
+def test_a_program_that_is_missing_is_told_with_its_package(routers):
+    packages = {"hping3": "hping3", "arping": "iputils-arping", "iperf3": "iperf3", "mtr": "mtr-tiny"}
+    program = next((name for name in packages if find_program(name) is None), None)
+    if program is None:
+        pytest.skip("all of them are here")
+    said = routers.lab.run("exec", "h1", "--", program, "10.0.2.2", status=1)
+    assert said == f"error: not on the PATH: {program}; on Debian and Ubuntu: `apt-get install {packages[program]}`\n"
+    assert routers.lab.run("exec", "h1", "mine", status=1) == "error: not on the PATH: mine\n"
+
+
 def test_a_capture_sees_both_ways(routers):
-    if shutil.which("tcpdump") is None:
-        pytest.skip("not on the PATH: tcpdump; it comes with the package tcpdump")
+    if missing := missing_programs("ping", "tcpdump"):
+        pytest.skip(missing)
     file = routers.lab.folder / "link.pcapng"
     capture = routers.lab.start("capture", "h1-s1", "-o", str(file), "--frames", "2")
     assert capture.stdout is not None and "capturing h1--s1" in capture.stdout.readline()
@@ -130,6 +150,7 @@ def test_a_capture_sees_both_ways(routers):
 
 
 def test_its_switches_can_be_written(routers):
+    needs_ping()
     entry = (
         "te = table_entry['Route.routes'](action='Route.drop'); "
         "te.match['hdr.ipv4.dst'] = '10.0.2.2/32'; te.insert(); print('writ' + 'ten')"
@@ -141,6 +162,7 @@ def test_its_switches_can_be_written(routers):
 
 
 def test_its_page_is_clicked(routers):
+    needs_ping()
     if CHROMIUM is None:
         pytest.skip("no Chromium here (`apt-get install chromium`)")
     from playwright.sync_api import sync_playwright

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from finsy.proto.p4.v1 import p4runtime_pb2
 
-from targets import SwitchOptions, TargetError, get_target
+from targets import SwitchOptions, TargetError, get_target, process
 from targets.api import check_start_arguments
 from targets.attach import AttachError, open_attachment
 from tests.p4runtime_client.p4runtime_shell_kit import P4RuntimeClient
@@ -225,6 +225,7 @@ def test_unknown_target():
 
 def test_unavailable_says_what_is_missing_and_where_to_get_it(monkeypatch, tmp_path):
     monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr(process, "_ADMINISTRATORS", ())
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
     bmv2 = get_target("bmv2")
     reason = bmv2.unavailable()

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import targets
+from targets.process import environment, missing_programs
 from tools.bench.settings import UnavailableError
 
 _ROOT = Path(targets.__file__).resolve().parents[1]
@@ -35,10 +36,9 @@ def check_namespaces() -> None:
         UnavailableError: no; the message says why.
     """
     probe = [*_isolation(), "ip", "link", "add", "s0", "type", "veth", "peer", "name", "h0"]
-    try:
-        done = subprocess.run(probe, check=False, capture_output=True, text=True, timeout=30)
-    except OSError as error:
-        raise UnavailableError(f"{error.filename} is missing (util-linux, iproute2)") from None
+    if missing := missing_programs("unshare", "ip"):
+        raise UnavailableError(missing)
+    done = subprocess.run(probe, check=False, capture_output=True, text=True, timeout=30, env=environment())
     if done.returncode:
         raise UnavailableError(f"no network namespace with veths: {done.stderr.strip()}; run as root")
 
@@ -50,7 +50,9 @@ def run_isolated(module: str, asked: Mapping[str, object]) -> dict[str, float]:
         UnavailableError: it failed; the message is its last line.
     """
     command = [*_isolation(), sys.executable, "-m", module, json.dumps(asked)]
-    done = subprocess.run(command, cwd=_ROOT, check=False, capture_output=True, text=True, timeout=_TIMEOUT_S)
+    done = subprocess.run(
+        command, cwd=_ROOT, check=False, capture_output=True, text=True, timeout=_TIMEOUT_S, env=environment()
+    )
     if done.returncode:
         raise UnavailableError((done.stderr.strip() or f"{module} failed").splitlines()[-1])
     numbers: dict[str, float] = json.loads(done.stdout)

@@ -11,7 +11,6 @@ import contextlib
 import os
 import platform
 import secrets
-import shutil
 import subprocess
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -27,6 +26,7 @@ from ptf_tests.dut.linux.device import NAMESPACE, VRF, run_ip
 from ptf_tests.dut.linux.routes import MAIN_TABLE, interface
 from ptf_tests.switch.device import DeviceError
 from ptf_tests.switch.settings import mac, neighbour_mac
+from targets.process import environment, missing_programs
 
 MTU = 9600
 """Room for the largest frame of a profile (Values.max_frame) and more."""
@@ -83,8 +83,8 @@ class LinuxBench(Bench):
         """What is missing here, and how to get it; None when nothing is."""
         if platform.system() != "Linux":
             return "needs a Linux kernel; this is " + platform.system()
-        if shutil.which("ip") is None:
-            return "not on the PATH: ip; it comes with the iproute2 package"
+        if missing := missing_programs("ip"):
+            return missing
         if os.geteuid() != 0:
             return "network namespaces need root: run the command with sudo, or in a privileged container"
         if not (_CONF / "all" / "seg6_enabled").exists():
@@ -212,7 +212,7 @@ def _delete(namespace: str, links: Iterable[str]) -> None:
 
 def _quietly(arguments: list[str]) -> None:
     with contextlib.suppress(OSError):
-        subprocess.run(["ip", *arguments], capture_output=True, check=False)
+        subprocess.run(["ip", *arguments], capture_output=True, check=False, env=environment())
 
 
 def _versions() -> dict[str, str]:

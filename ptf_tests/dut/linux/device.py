@@ -16,6 +16,7 @@ from ptf_tests.dut.linux.routes import KernelRoute, changes, counted, interface,
 from ptf_tests.switch.counters import PORT_COUNTER, Cell, Count
 from ptf_tests.switch.device import DeviceError, DeviceGoneError
 from ptf_tests.switch.settings import Setting, SettingError
+from targets.process import environment, missing_programs
 
 NAMESPACE = "namespace"
 """Option of the DeviceSpec: name of the network namespace."""
@@ -34,9 +35,11 @@ def run_ip(arguments: Sequence[str], *, batch: Sequence[str] = ()) -> str:
     command = ["ip", *arguments]
     text = "".join(f"{line}\n" for line in batch)
     try:
-        done = subprocess.run(command, input=text, capture_output=True, text=True, check=False, timeout=IP_TIMEOUT_S)
+        done = subprocess.run(
+            command, input=text, capture_output=True, text=True, check=False, timeout=IP_TIMEOUT_S, env=environment()
+        )
     except OSError as error:
-        raise DeviceGoneError(f"ip: cannot run: {error.strerror}; accepted: iproute2 on the PATH") from None
+        raise DeviceGoneError(missing_programs("ip") or f"ip: cannot run: {error.strerror}") from None
     except subprocess.TimeoutExpired:
         raise DeviceGoneError(f"{' '.join(command)}: no end after {IP_TIMEOUT_S:.0f} s") from None
     if done.returncode:

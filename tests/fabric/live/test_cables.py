@@ -10,6 +10,7 @@ import topologies
 from fabric.errors import BuildError
 from fabric.live import cables
 from fabric.live.cables import Shape
+from targets import process
 
 ROOT = Path(__file__).parents[3]
 
@@ -77,5 +78,6 @@ def test_a_refusal_names_the_line():
 
 def test_a_missing_program(monkeypatch, tmp_path):
     monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(BuildError, match="not on the PATH: tc; it comes with the iproute2 package"):
+    monkeypatch.setattr(process, "_ADMINISTRATORS", ())
+    with pytest.raises(BuildError, match="not on the PATH: tc; on Debian and Ubuntu: `apt-get install iproute2`"):
         cables.tc(["qdisc show"])

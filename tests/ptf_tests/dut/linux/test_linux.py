@@ -37,6 +37,7 @@ from ptf_tests.switch.settings import (
     un_ua,
 )
 from ptf_tests.switch.suite import cases
+from targets import process
 
 ROOT = Path(__file__).resolve().parents[4]
 PORTS = (0, 1, 2, 3)
@@ -192,13 +193,17 @@ def test_the_documentation_lists_every_difference_in_forwarding():
 # --- What is missing
 
 
-def test_without_iproute2(monkeypatch):
-    monkeypatch.setattr(linux_bench.shutil, "which", lambda _: None)
-    assert LinuxBench(PORTS).unavailable() == "not on the PATH: ip; it comes with the iproute2 package"
+def test_without_iproute2(monkeypatch, tmp_path):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr(process, "_ADMINISTRATORS", ())
+    wanted = "not on the PATH: ip; on Debian and Ubuntu: `apt-get install iproute2`"
+    assert LinuxBench(PORTS).unavailable() == wanted
+    with pytest.raises(DeviceError, match=wanted):
+        run_ip(["-V"])
 
 
 def test_without_root(monkeypatch):
-    monkeypatch.setattr(linux_bench.shutil, "which", lambda name: name)
+    monkeypatch.setattr(linux_bench, "missing_programs", lambda _: None)
     monkeypatch.setattr(linux_bench.os, "geteuid", lambda: 1000)
     assert LinuxBench(PORTS).unavailable() == (
         "network namespaces need root: run the command with sudo, or in a privileged container"
@@ -206,7 +211,7 @@ def test_without_root(monkeypatch):
 
 
 def test_without_segment_routing(monkeypatch, tmp_path):
-    monkeypatch.setattr(linux_bench.shutil, "which", lambda name: name)
+    monkeypatch.setattr(linux_bench, "missing_programs", lambda _: None)
     monkeypatch.setattr(linux_bench.os, "geteuid", lambda: 0)
     monkeypatch.setattr(linux_bench, "_CONF", tmp_path)
     assert LinuxBench(PORTS).unavailable() == (
