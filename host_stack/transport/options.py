@@ -15,7 +15,7 @@ class LossResponse(Enum):
     """What a loss without a trim costs the congestion window."""
 
     PATH = "path"
-    """Nothing: the path has failed (paper §2.1). Unless it works, that is, what left by it later has arrived."""
+    """Nothing, because a path has failed (endpoint §4.1); a packet only where it looks like congestion."""
     PACKET = "packet"
     """A packet, whatever was lost (Ultra Ethernet's NSCC, 3.6.13)."""
 

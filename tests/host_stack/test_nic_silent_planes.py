@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A plane stops forwarding while every link stays up: what remains is used, by all queue pairs (paper §2.1).
+"""A plane stops forwarding while every link stays up: what remains is used, by all queue pairs.
 
 ``make test`` takes a few sizes; ``MRC_SILENT_PLANES=all`` takes every one of `SIZES`.
 """
