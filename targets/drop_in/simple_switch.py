@@ -24,20 +24,27 @@ _TRACE = "every packet is explained by --log-console, --trace and --trace-json"
 
 def main_grpc() -> None:
     """`simple_switch_grpc`: P4Runtime, on 127.0.0.1:9559 if no address is given."""
-    _main("simple_switch_grpc", {}, _with_file_name)
+    swap = without_effect("--enable-swap", why="programs can be replaced unless --disable-swap is given")
+    _main("simple_switch_grpc", {}, _with_file_name, swap)
 
 
 def main() -> None:
     """`simple_switch`: no P4Runtime unless an address is given after `--`."""
-    _main("simple_switch", {"grpc_server_addr": "off"}, _with_notifications)
+    shown = (
+        "Let load_new_config_file and swap_configs replace the program; else they are refused (CONFIG_SWAP_DISABLED)."
+    )
+    swap = click.Option(["--enable-swap"], is_flag=True, help=shown)
+    _main("simple_switch", {"grpc_server_addr": "off"}, _with_notifications, swap)
 
 
-def _main(name: str, defaults: dict[str, object], complete: Callable[[Options], Options]) -> None:
+def _main(
+    name: str, defaults: dict[str, object], complete: Callable[[Options], Options], swap: click.Parameter
+) -> None:
     command = SwitchCommand(
         lambda options: run(complete(options)),
         name=name,
         more=_general(),
-        more_of_target=_of_target(),
+        more_of_target=[swap, *_of_target()],
         defaults={**_LOGS, **defaults},
     )
     run_switch(command, name)
@@ -71,7 +78,6 @@ def _general() -> list[click.Parameter]:
 def _of_target() -> list[click.Parameter]:
     no_limit = "there is no limit but P4Runtime's"
     return [
-        without_effect("--enable-swap", why="programs can be replaced unless --disable-swap is given"),
         without_effect("--max-mc-groups", "--max-l1-entries", "--max-l2-entries", why=no_limit, metavar="N"),
         refused("--load-modules", why="modules are shared objects made for BMv2", metavar="FILES"),
         refused(

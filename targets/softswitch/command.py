@@ -56,6 +56,9 @@ class Options:
     """Where events are published; None: nowhere."""
     max_ports: int | None
     disable_swap: bool
+    thrift_swap: bool
+    """Whether clients over Thrift may load another program."""
+    without_primary: bool
     tls: Tls | None
     cpu_port: int | None
     drop_port: int
@@ -167,6 +170,8 @@ def _options(given: Mapping[str, Any]) -> Options:
         nanolog=given["nanolog"],
         max_ports=given["max_ports"],
         disable_swap=given["disable_swap"],
+        thrift_swap=given.get("enable_swap", True) and not given["disable_swap"],
+        without_primary=given["without_primary"],
         tls=_tls(given, notices),
         cpu_port=cpu_port,
         drop_port=drop_port,

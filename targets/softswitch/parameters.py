@@ -210,6 +210,12 @@ def target_parameters() -> list[click.Parameter]:
         click.Option(
             ["--disable-swap"], is_flag=True, help="Refuse another program over P4Runtime: the one given runs on."
         ),
+        click.Option(
+            ["--without-primary"],
+            is_flag=True,
+            help="Take P4Runtime writes and pipelines without an election id while no client has a stream, as BMv2 "
+            "does. (The specification wants a primary client.)",
+        ),
         click.Option(["--grpc-server-ssl"], is_flag=True, help="Serve P4Runtime with TLS."),
         click.Option(["--grpc-server-cert"], type=_PATH, metavar="PEM", help="The server's certificate, for TLS."),
         click.Option(["--grpc-server-key"], type=_PATH, metavar="PEM", help="Its private key, for TLS."),

@@ -125,6 +125,7 @@ def _p4runtime(switch: SimpleSwitch, loop: PortLoop, options: Options) -> P4Runt
         on_change=loop.wake,
         tls=options.tls,
         swap=not options.disable_swap,
+        without_primary=options.without_primary,
     )
     loop.tickers.append(server)
     return server
@@ -174,7 +175,7 @@ def _thrift(switch: SimpleSwitch, loop: PortLoop, options: Options, publisher: P
             clock=loop.now_us,
             on_change=loop.wake,
             ports=PortDirectory(loop),
-            swappable=not options.disable_swap,
+            swappable=options.thrift_swap,
             publisher=publisher,
         )
     except ThriftServerError as error:

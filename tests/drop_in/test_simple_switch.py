@@ -10,13 +10,16 @@ import sys
 import time
 from pathlib import Path
 
+import grpc
 import pytest
+from finsy.proto.p4.v1 import p4runtime_pb2, p4runtime_pb2_grpc
 from waiting_kit import until
 
 from p4runtime_client import Session, SessionError
 from targets.attach import open_attachment
 from targets.compiler.files import Job, compile_to_files, show_all
 from targets.drop_in import simple_switch
+from targets.softswitch.thrift.interface import standard
 from tests.command_kit import status
 from tests.compiler.compiler_kit import build, source
 from tests.softswitch.thrift.thrift_kit import Client
@@ -145,6 +148,49 @@ def test_disable_swap_keeps_the_program(start, tmp_path, program):
         session.set_pipeline(result.p4info, program.read_bytes())
     session.close()
     switch.stop()
+
+
+@pytest.mark.parametrize(
+    ("main", "words", "swaps"),
+    [
+        (simple_switch.main, [], False),
+        (simple_switch.main, ["--", "--enable-swap"], True),
+        (simple_switch.main_grpc, [], True),
+        (simple_switch.main_grpc, ["--", "--disable-swap"], False),
+    ],
+)
+def test_swapping_over_thrift_as_on_bmv2(main, words, swaps, asked):
+    """BMv2: simple_switch swaps with --enable-swap only, simple_switch_grpc unless told --disable-swap (main.cpp)."""
+    assert status(main, ["--no-p4", *words]) == 0
+    assert asked[0].thrift_swap is swaps
+
+
+def test_swap_configs_answers_as_bmv2s_simple_switch(start, program):
+    """It reads nothing and asks for no program first: swapping is disabled."""
+    switch = start("main", program, "--thrift-port", "0")
+    client = Client(int(switch.line().rpartition(":")[2]))
+    codes = set()
+    for call in (client.standard.bm_swap_configs, lambda: client.standard.bm_load_new_config(program.read_text())):
+        with pytest.raises(standard.InvalidSwapOperation) as caught:
+            call()
+        codes.add(caught.value.code)
+    client.close()
+    switch.stop()
+    assert codes == {standard.SwapOperationErrorCode.CONFIG_SWAP_DISABLED}
+
+
+def test_writes_without_a_primary_are_an_option(start, tmp_path, program):
+    result = build(tmp_path, source(ingress="std.egress_spec = std.ingress_port;"))
+    for words, code in (([], grpc.StatusCode.PERMISSION_DENIED), (["--without-primary"], None)):
+        switch = start("main_grpc", program, "--", "--grpc-server-addr", ADDRESS, *words)
+        channel = grpc.insecure_channel(switch.line().removeprefix("listening on "))
+        request = p4runtime_pb2.SetForwardingPipelineConfigRequest(action="VERIFY_AND_COMMIT")
+        request.config.p4info.CopyFrom(result.p4info)
+        request.config.p4_device_config = json.dumps(result.json).encode()
+        call = p4runtime_pb2_grpc.P4RuntimeStub(channel).SetForwardingPipelineConfig.future(request, timeout=TIMEOUT_S)
+        assert call.exception() is None if code is None else call.code() is code
+        channel.close()
+        switch.stop()
 
 
 @pytest.mark.parametrize("main", MAINS)

@@ -11,7 +11,9 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from itertools import islice
 from pathlib import Path
 
 from targets.compiler.preprocessing.lexer import EOF, ID, INT, KEYWORDS, STRAY, STRING, TOKEN_PATTERN, Token
@@ -19,6 +21,8 @@ from targets.compiler.preprocessing.long_strings import read_long_string
 from targets.compiler.preprocessing.macros import Macro, MacroError, evaluate, expand, parse_define, resolve_defined
 from targets.compiler.source import NOWHERE, CompileErrors, Diagnostics, Span
 
+MOST_NAMES = 10_000
+"""Of a folder, to look through for what an include may have meant."""
 P4INCLUDE = Path(__file__).resolve().parents[1] / "p4include"
 """Our own core.p4 and v1model.p4."""
 
@@ -364,7 +368,8 @@ class Preprocessor:
                 break
         else:
             where = ", ".join("the standard includes" if d == P4INCLUDE else _display(d) for d in searched)
-            self._diagnostics.error(place, f"cannot find the include file {wanted}; searched {where}")
+            hint = _nearest(wanted, [path.parent, *self._include_dirs])
+            self._diagnostics.error(place, f"cannot find the include file {wanted}; searched {where}{hint}")
             return
         if candidate.resolve() in self._once:
             return
@@ -445,3 +450,43 @@ def _display(path: Path) -> str:
     except ValueError:
         return str(path)
     return str(path) if relative.startswith("..") else relative
+
+
+def _nearest(wanted: str, directories: Sequence[Path]) -> str:
+    """`; did you mean ...?`: a file of nearly that name where was looked, or one of that name one folder below."""
+    if len(wanted) > MAX_FILE_NAME or "\0" in wanted:
+        return ""
+    folder, _, name = wanted.rpartition("/")
+    found: dict[str, str] = {}
+    for directory in directories:
+        for file in _files(directory / folder):
+            if file == name and directory == directories[0]:
+                return (
+                    f'; did you mean `"{wanted}"`?'  # it stands beside the including file, and <> does not look there
+                )
+            found.setdefault(Path(file).stem, f"{folder}/{file}" if folder else file)
+    close = get_close_matches(Path(name).stem, list(found), 1, cutoff=0.7)
+    if close:
+        return f"; did you mean `{found[close[0]]}`?"
+    for directory in directories:
+        for below in _folders(directory):
+            if (directory / below / name).is_file():
+                return f"; did you mean `{below}/{name}`?"
+    return ""
+
+
+def _files(directory: Path) -> Iterator[str]:
+    """Names of files in a folder; none if it cannot be read."""
+    return _entries(directory, lambda entry: entry.is_file())
+
+
+def _folders(directory: Path) -> Iterator[str]:
+    return _entries(directory, lambda entry: entry.is_dir())
+
+
+def _entries(directory: Path, wanted: Callable[[os.DirEntry[str]], bool]) -> Iterator[str]:
+    try:
+        with os.scandir(directory) as entries:
+            yield from sorted(entry.name for entry in islice(entries, MOST_NAMES) if wanted(entry))
+    except OSError:
+        return

@@ -52,6 +52,7 @@ class Device:
         packet_out_sink: Callable[[bytes], None] | None = None,
         on_change: Callable[[], None] | None = None,
         swap: bool = True,
+        without_primary: bool = False,
     ) -> None:
         """For a switch; its `device_id` is the one clients must name.
 
@@ -62,6 +63,8 @@ class Device:
             packet_out_sink: takes frames that clients send out through the CPU port; None refuses packet-outs.
             on_change: called after every Write and pipeline set: `next_tick_us` may have changed.
             swap: whether clients may set another pipeline.
+            without_primary: take Write and SetForwardingPipelineConfig without an election id while no client has a
+                stream, as simple_switch_grpc does; the specification (§5.3) has only a primary client write.
         """
         self.switch = switch
         self.writes = 0
@@ -75,6 +78,7 @@ class Device:
         self._cut_off = 0
         self._primaries: tuple[Client, ...] = ()
         self._swap = swap
+        self._without_primary = without_primary
         self._pipeline = Pipeline(switch, self._now_us, self._notify)
         if switch.cpu_port is not None:
             switch.packet_in_listener = self.packet_in
@@ -244,6 +248,8 @@ class Device:
         if request.role_id and not request.role:
             raise P4RuntimeError(UNIMPLEMENTED, "role_id is deprecated and not supported; set role instead")
         election_id = election_number(request.election_id) if request.HasField("election_id") else None
+        if self._without_primary and election_id is None and not request.role and self._arbitration.alone:
+            return
         self._arbitration.check_primary(request.role, election_id)
 
     def _check_device(self, device_id: int) -> None:

@@ -45,6 +45,7 @@ class P4RuntimeServer(Device):
         on_change: Callable[[], None] | None = None,
         tls: Tls | None = None,
         swap: bool = True,
+        without_primary: bool = False,
     ) -> None:
         """Bind, but do not serve yet.
 
@@ -56,11 +57,19 @@ class P4RuntimeServer(Device):
             on_change: as of `Device`.
             tls: serve with TLS; None: in clear text.
             swap: as of `Device`.
+            without_primary: as of `Device`.
 
         Raises:
             ServerError: the address is malformed or in use, or a TLS file is missing or unusable.
         """
-        super().__init__(switch, clock=clock, packet_out_sink=packet_out_sink, on_change=on_change, swap=swap)
+        super().__init__(
+            switch,
+            clock=clock,
+            packet_out_sink=packet_out_sink,
+            on_change=on_change,
+            swap=swap,
+            without_primary=without_primary,
+        )
         self._server = _grpc_server(OneDevice(self))
         self.address = bind(self._server, address, tls)
 

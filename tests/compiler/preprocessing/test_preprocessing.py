@@ -243,3 +243,27 @@ def test_unreadable_sources(tmp_path: Path):
     (tmp_path / "latin.p4").write_bytes(b"// \xe9\n")
     with pytest.raises(CompileErrors, match="byte 3 is not UTF-8"):
         check_file(tmp_path / "latin.p4")
+
+
+@pytest.mark.parametrize(
+    ("line", "hint"),
+    [
+        ('"haeders.p4"', "; did you mean `headers.p4`?"),
+        ("<v1modle.p4>", "; did you mean `v1model.p4`?"),
+        ('"lib/parsr.p4"', "; did you mean `lib/parser.p4`?"),
+        ('"parser.p4"', "; did you mean `lib/parser.p4`?"),
+        ("<headers.p4>", '; did you mean `"headers.p4"`?'),
+        ('"nothing/like/it.p4"', ""),
+    ],
+)
+def test_an_include_that_is_not_found_names_where_was_looked_and_what_is_near(tmp_path, line, hint):
+    (tmp_path / "lib").mkdir()
+    (tmp_path / "more").mkdir()
+    for name in ("headers.p4", "lib/parser.p4"):
+        (tmp_path / name).write_text("")
+    (tmp_path / "program.p4").write_text(f"#include {line}\n")
+    with pytest.raises(CompileErrors) as caught:
+        check_file(tmp_path / "program.p4", [tmp_path / "more"])
+    beside = "" if line.startswith("<") else f"{tmp_path}, "
+    searched = f"searched {beside}{tmp_path / 'more'}, the standard includes"
+    assert caught.value.diagnostics[0].message == f"cannot find the include file {line[1:-1]}; {searched}{hint}"

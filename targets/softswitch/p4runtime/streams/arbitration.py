@@ -127,6 +127,11 @@ class Arbitration:
             known = ", ".join(map(repr, sorted(self._roles))) or "none"
             raise P4RuntimeError(NOT_FOUND, f"role {role_name!r} is unknown; roles with clients: {known}")
 
+    @property
+    def alone(self) -> bool:
+        """Whether no client has a stream that it said who it is on."""
+        return not any(role.clients for role in self._roles.values())
+
     def check_primary(self, role_name: str, election_id: int | None) -> None:
         """Check that a request comes from the primary of its role.
 

@@ -9,7 +9,9 @@ import grpc
 import pytest
 from finsy.proto.p4.v1 import p4runtime_pb2
 from p4runtime_kit import INSERT
+from p4runtime_kit import Client as Controller
 
+from targets.softswitch.p4runtime import P4RuntimeServer
 from targets.softswitch.p4runtime.streams.arbitration import Arbitration, Client
 
 OK, NOT_FOUND, ALREADY_EXISTS = 0, 5, 6
@@ -189,3 +191,34 @@ def test_an_update_that_arrives_after_its_stream_has_ended_takes_no_election_id(
     assert (heard, arbitration.primaries()) == ([], [])
     arbitration.update(next_one, update)
     assert arbitration.primaries() == [next_one]
+
+
+def refused(call, *arguments) -> str:
+    with pytest.raises(grpc.RpcError) as caught:
+        call(*arguments)
+    return caught.value.code().name
+
+
+def test_without_a_primary_nobody_writes(connect, config):
+    """P4Runtime §5.3: "only the primary ... can perform Write requests"."""
+    assert refused(connect(election_id=None).set_pipeline, config) == "PERMISSION_DENIED"
+
+
+def test_without_primary_writes_as_on_bmv2(switch, clock, config, p4):
+    """PI's server (pi_server.cpp, Write): a request without election id is taken while there are no connections."""
+    server = P4RuntimeServer(switch, clock=clock, without_primary=True)
+    server.start()
+    nobody, late = Controller(server.address, election_id=None), Controller(server.address, election_id=5)
+    try:
+        assert refused(late.set_pipeline, config) == "PERMISSION_DENIED"  # an election id of nobody
+        nobody.set_pipeline(config)
+        nobody.write((INSERT, p4.entry("exact_t", {1: 1}, p4.action("forward", port=1))))
+        late.become_primary()
+        assert refused(nobody.write, (INSERT, p4.entry("exact_t", {1: 2}, p4.action("forward", port=1)))) == (
+            "PERMISSION_DENIED"
+        )
+        late.write((INSERT, p4.entry("exact_t", {1: 2}, p4.action("forward", port=1))))
+    finally:
+        nobody.close()
+        late.close()
+        server.stop()
