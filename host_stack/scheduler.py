@@ -2,8 +2,10 @@
 """What leaves a NIC first when a port is free.
 
 EV probes, of which there are few, and answers to those of others, then SACK, NACK, ACK and reliability probes, then
-retransmissions, then new data; queue pairs take turns within each class. Others set how many answers to probes there
-are to send, so after one of them a port gives the next turn to anything else that wants it.
+data; queue pairs take turns within each class. In its turn a queue pair sends what it must send again before anything
+new, but no queue pair's retransmissions go before another's turn: one whose peer is gone has nothing else to send.
+Others set how many answers to probes there are to send, so after one of them a port gives the next turn to anything
+else that wants it.
 """
 
 from collections import Counter, deque
@@ -178,37 +180,35 @@ class Scheduler:
         data = self._data
         if not data:
             return None
-        again = False
-        for qp in data:
-            # Where there is only new data, looking for retransmissions would find none, and change nothing.
-            if qp.requestor is None or not qp.requestor.has_only_new:
-                again = True
-                break
-        sent = self._turn(True, free, now_ns) if again else None
-        if sent is None and len(data) > 1:
-            sent = self._on_its_plane(free, now_ns)
-        return sent or self._turn(False, free, now_ns)
+        sent = self._on_its_plane(free, now_ns) if len(data) > 1 else None
+        return sent or self._turn(free, now_ns)
 
     def _on_its_plane(self, free: int, now_ns: int) -> tuple[int, bytes] | None:
-        """New data of the first queue pair whose next plane has a free port; who waits for a busy one keeps its place.
+        """Data of the first queue pair that has some to send again, or new and whose next plane has a free port.
 
-        Full ports come free one at a time. If just anybody took the next one, each peer's packets would be spread over
-        the planes by chance, and its ports unequally loaded: "false incast" (endpoint §8). Nobody is passed over for
-        another queue pair to the same peer: that would change nothing for it. Who may not send anyhow waits for no
-        port, and nobody waits for one that carries nothing and is not free: it may never be.
+        Who waits for a busy port keeps its place. Full ports come free one at a time. If just anybody took the next
+        one, each peer's packets would be spread over the planes by chance, and its ports unequally loaded: "false
+        incast" (endpoint §8). Nobody is passed over for another queue pair to the same peer: that would change nothing
+        for it. Who may not send anyhow waits for no port, and nobody waits for one that carries nothing and is not
+        free: it may never be.
         """
         data = self._data
         soon = self._soon(now_ns)
         passed: set[bytes] = set()
         for place, qp in enumerate(data):
-            if qp.evs is None or qp.requestor is None or qp.peer_address in passed:
+            if qp.evs is None or qp.requestor is None:
                 continue
-            own = qp.evs.next_plane()
-            if own & soon & ~free:
-                if qp.requestor.next_new() is not None:
-                    passed.add(qp.peer_address)
-                continue
-            sent = _new_of(qp, own & free or free, now_ns)
+            # Where there is only new data, looking for retransmissions would find none, and change nothing.
+            sent = None if qp.requestor.has_only_new else _retransmission_of(qp, free, now_ns)
+            if sent is None:
+                if qp.peer_address in passed:
+                    continue
+                own = qp.evs.next_plane()
+                if own & soon & ~free:
+                    if qp.requestor.next_new() is not None:
+                        passed.add(qp.peer_address)
+                    continue
+                sent = _new_of(qp, own & free or free, now_ns)
             if sent is not None:
                 del data[place]
                 self._line_up(qp)
@@ -216,12 +216,12 @@ class Scheduler:
                 return sent
         return None
 
-    def _turn(self, again: bool, free: int, now_ns: int) -> tuple[int, bytes] | None:
-        """Every queue pair with data once, until one sends: what was lost (``again``), or new data."""
+    def _turn(self, free: int, now_ns: int) -> tuple[int, bytes] | None:
+        """Every queue pair with data once, until one sends."""
         data = self._data
         for _ in range(len(data)):
             qp = data.popleft()
-            sent = _retransmission_of(qp, free, now_ns) if again else _new_of(qp, free, now_ns)
+            sent = _retransmission_of(qp, free, now_ns) or _new_of(qp, free, now_ns)
             self._line_up(qp)
             if sent is not None:
                 qp.on_data_sent(now_ns)

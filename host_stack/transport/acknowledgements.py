@@ -22,6 +22,7 @@ _NACK: Final = int(Opcode.NACK)
 _ACK: Final = int(Opcode.ACK)
 _UNMARKED: Final = int(SackMark.NONE)
 _FIRST: Final = Evidence.FIRST
+_AGAIN: Final = Evidence.RETRANSMISSION
 _SKIP_ONCE: Final = int(SackMark.SKIP_ONCE)
 _NAK_STATUS: Final = {
     int(Syndrome.NAK_INVALID_REQUEST): CompletionStatus.REMOTE_INVALID_REQUEST,
@@ -118,6 +119,8 @@ class Acknowledgements:
             state.window = seth.mpr * MPR_UNIT
         marked = seth.mark == _SKIP_ONCE
         state.cc.on_sack(acked, late, cc_state, marked=marked, rtt_ns=rtt, full_rtt_ns=full_rtt, now_ns=now_ns)
+        if acked or late:
+            state.cc.heard(flight.evidence_ns(_AGAIN), now_ns)
         state.losses.infer(sent_ns if seth.probe and state.spent else None, now_ns)
         state.hurry = state.hurry or self._silence.stalled_ns() is not None
         return None
@@ -154,11 +157,12 @@ class Acknowledgements:
             state.heard_ns = now_ns
             state.evs.heard(neth.entropy, record.sent_ns)
             state.cc.on_trim(record.size, last_hop=reason == NackReason.TRIMMED_LASTHOP, now_ns=now_ns)
+            state.cc.heard(state.flight.evidence_ns(_AGAIN), now_ns)
         else:
             record.refused += 1
             if state.budget.refuse(record.refused, now_ns):
                 state.fail(CompletionStatus.RETRY_EXCEEDED)
-            state.cc.on_loss(record.size, now_ns)
+            state.cc.on_refused(record.size, now_ns, congested=reason == NackReason.NO_PKT_BUFFER)
         vain = state.budget.retries if trimmed else record.refused
         ready_ns = now_ns + state.budget.backoff_ns(state.options.base_rtt_ns, vain)
         state.hurry = state.hurry or ready_ns > now_ns or self._silence.stalled_ns() is not None
@@ -173,7 +177,7 @@ class Acknowledgements:
         acked = self._deliver_up_to(index, now_ns)
         for work in state.queue.acknowledged(index):
             acked += self._complete(work, now_ns)
-        self._freed(acked)
+        self._freed(acked, now_ns)
         return None
 
     def _on_nak(self, psn: int, aeth: Aeth, now_ns: int) -> DropReason | None:
@@ -186,7 +190,7 @@ class Acknowledgements:
         if refused is None:
             return DropReason.STALE_PSN
         acked = sum(self._complete(work, now_ns) for work in state.queue.completed_before(refused, aeth.msn))
-        self._freed(acked)
+        self._freed(acked, now_ns)
         state.fail(_NAK_STATUS.get(aeth.syndrome, CompletionStatus.REMOTE_OPERATION), refused)
         return None
 
@@ -200,11 +204,13 @@ class Acknowledgements:
             state.report(work, CompletionStatus.SUCCESS, now_ns)
         return acked
 
-    def _freed(self, acked: int) -> None:
+    def _freed(self, acked: int, now_ns: int) -> None:
         """A transport ACK or NAK reported packets that no SACK had."""
         late, self._late_bytes = self._late_bytes, 0
         if acked or late:
-            self._state.cc.on_ack(acked, late)
+            state = self._state
+            state.cc.on_ack(acked, late)
+            state.cc.heard(state.flight.evidence_ns(_AGAIN), now_ns)
 
     def _deliver_up_to(self, index: int, now_ns: int) -> int:
         flight = self._state.flight

@@ -89,7 +89,7 @@ class Requestor:
     def next_new(self) -> WorkRequest | None:
         """The message whose next packet may be sent for the first time now, or None."""
         flight = self.flight
-        if flight.next_index - flight.una >= self.state.window:
+        if flight.next_index - flight.una >= self.state.window or (self._cc.aside and flight.records):
             return None
         work = self._queue.next()
         if work is None:
@@ -122,23 +122,27 @@ class Requestor:
         last = index == work.last_index
         record.entropy = entry.entropy
         self.flight.sent(record, now_ns)
+        first = self._cc.begins
         self._cc.on_sent(record.size)
         counters = self._counters
         counters.ev_packets[entry.entropy] = counters.ev_packets.get(entry.entropy, 0) + 1
         counters.plane_packets[entry.plane] = counters.plane_packets.get(entry.plane, 0) + 1
         # AckReq on the last packet of a message, and often enough that a window smaller than the peer's SACK
-        # threshold cannot stall; nor can the part of it that is this queue pair's.
+        # threshold cannot stall; nor can the part of it that is this queue pair's. And on the first packet where others
+        # share the window: they must not wait for long if nothing is answered.
         state = self.state
         state.bytes_since_ack_req += record.size
         ack_req = last or state.bytes_since_ack_req >= self._cc.portion >> 1
         if ack_req:
             state.bytes_since_ack_req = 0
+        if ack_req or first:
+            self._cc.asked(now_ns)
         state.hurry = state.hurry or state.spent
         return self._frames.data(
             entry,
             opcode=work.opcode(index),
             psn=psn_of(index),
-            ack_req=ack_req,
+            ack_req=ack_req or first,
             rtx=record.sends > 1,
             rqmsn=work.rqmsn,
             msn=work.msn,
@@ -154,6 +158,7 @@ class Requestor:
         """Send the queued reliability probe on ``entry``."""
         probe_id = self.probes.sent(entry.entropy, now_ns)
         self._counters.probes_sent += 1
+        self._cc.asked(now_ns)
         peth = Peth(probe_id, self._frames.qpn & 0xFFFF, self._frames.dest_qpn & 0xFFFF, tick(now_ns))
         return self._frames.control(entry, Opcode.PROBE, 0, peth.pack())
 

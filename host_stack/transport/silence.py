@@ -23,7 +23,7 @@ class Silence:
         at_ns = state.budget.since_ns + timeout
         if state.queue.unacked:
             at_ns = min(at_ns, state.probes.due_ns(state.heard_ns))
-        urgent = (state.flight.delayed_ns, self.stalled_ns(), state.losses.planes_due_ns)
+        urgent = (state.flight.delayed_ns, self.stalled_ns(), state.losses.planes_due_ns, state.cc.due_ns)
         return min((at_ns, *(at for at in urgent if at is not None)))
 
     def stalled_ns(self) -> int | None:
@@ -50,6 +50,7 @@ class Silence:
             return
         state.flight.release(now_ns)
         state.losses.run(now_ns)
+        state.cc.waited(now_ns)
         if now_ns >= state.budget.since_ns + timeout:
             self._timeout(now_ns, timeout)
         elif state.queue.unacked and now_ns >= min(

@@ -8,6 +8,12 @@ Bytes in flight fall by the growth of rcvd_bytes. The requestor's own books (whi
 have arrived) bound that on both sides: rcvd_bytes may run ahead of the SACK bitmaps, since it cannot be lost for good
 and they can, but never beyond what is outstanding; and it loses its say when nothing is. So a counter that rounds, that
 counts otherwise, or that lies cannot make the sum drift.
+
+**A queue pair that is not answered** must not hold what others could use. It is set aside when a packet that another
+one sent later, by half of that one's round trip, has been answered: from then on what it has in flight counts no more,
+its losses say nothing about congestion, and while others are at work it has one packet in flight at most. Whatever is
+newly reported of it brings it back. Where nobody is answered, because those who are not hold the window, they are set
+aside after one and a half base RTTs of silence; others then try a packet each, until one of them is answered.
 """
 
 from typing import Final
@@ -25,31 +31,68 @@ class Destination:
 
     Attributes:
         controller: the algorithm.
-        inflight: bytes in flight towards the destination, over all its queue pairs.
-        sharing: queue pairs that have something in flight.
+        accounts: queue pairs.
+        inflight: bytes in flight towards the destination, over all its queue pairs but those set aside.
+        aside: bytes in flight of those.
+        sharing: queue pairs that have something in flight and are not set aside.
         window: the algorithm's, as it was when that was last told something.
+        patience_ns: an unloaded round trip.
+        waiting: who has asked for an answer, and since when it has had none, ns; who has waited longest is first.
+        heard_ns: when anybody was answered last.
+        mute: somebody was set aside, and nobody has been answered since.
     """
 
-    __slots__ = ("controller", "inflight", "sharing", "window")
+    __slots__ = (
+        "accounts",
+        "aside",
+        "controller",
+        "heard_ns",
+        "inflight",
+        "mute",
+        "patience_ns",
+        "sharing",
+        "waiting",
+        "window",
+    )
 
-    def __init__(self, controller: CongestionController) -> None:
+    def __init__(self, controller: CongestionController, patience_ns: int = 10_000) -> None:
         self.controller = controller
+        self.accounts = 0
         self.inflight = 0
+        self.aside = 0
         self.sharing = 0
         self.window = controller.window
+        self.patience_ns = patience_ns
+        self.waiting: dict[Account, int] = {}
+        self.heard_ns = 0
+        self.mute = False
 
     def account(self) -> "Account":
         """The part of a new queue pair."""
+        self.accounts += 1
         return Account(self)
 
 
 class Account:
     """One queue pair's part of a destination; what its requestor asks and tells. Sizes are nominal packet sizes."""
 
-    __slots__ = ("_acknowledged", "_ahead", "_books", "_destination", "_rcvd_bytes", "_share")
+    __slots__ = (
+        "_acknowledged",
+        "_ahead",
+        "_aside",
+        "_asked_ns",
+        "_books",
+        "_destination",
+        "_open",
+        "_rcvd_bytes",
+        "_share",
+    )
 
     def __init__(self, destination: Destination) -> None:
         self._destination = destination
+        self._aside = False
+        self._open = True
+        self._asked_ns = -1
         self._books = 0
         self._ahead = 0
         self._share = 0
@@ -58,9 +101,16 @@ class Account:
 
     @property
     def portion(self) -> int:
-        """Bytes of the window for each queue pair that has something in flight."""
+        """Bytes of the window for each queue pair that has something in flight; 0: every packet is to be answered."""
         destination = self._destination
+        if destination.mute or self._aside:
+            return 0
         return destination.window // destination.sharing if destination.sharing > 1 else destination.window
+
+    @property
+    def begins(self) -> bool:
+        """Whether nothing is in flight, and others must be able to tell how long the first answer takes."""
+        return self._share <= 0 and self._destination.accounts > 1
 
     @property
     def inflight(self) -> int:
@@ -70,12 +120,79 @@ class Account:
     def can_send(self, size: int) -> bool:
         """True if a packet of ``size`` bytes may leave now. Always true for the first packet in flight."""
         destination = self._destination
-        return destination.inflight + size <= destination.window or destination.inflight <= 0
+        inflight = destination.inflight
+        if self._aside:
+            alone = inflight <= 0 and destination.aside + size <= destination.window
+            return alone or self._share <= 0
+        if destination.mute and self._share > 0:
+            inflight += destination.aside
+        return inflight + size <= destination.window or inflight <= 0
 
     def on_sent(self, size: int) -> None:
         """A packet left (first time or again)."""
         self._books += size
         self._settle()
+
+    # --- Silence ----------------------------------------------------------------------------------------------------
+
+    @property
+    def aside(self) -> bool:
+        """Whether it is set aside: others are answered, and it is not."""
+        return self._aside
+
+    def asked(self, now_ns: int) -> None:
+        """What has just left asks for an answer: a packet with AckReq, or a reliability probe."""
+        self._asked_ns = now_ns
+        if not self._aside:
+            self._destination.waiting.setdefault(self, now_ns)
+
+    def heard(self, sent_ns: int, now_ns: int) -> None:
+        """Something of it is newly reported; the latest that is known to have arrived had left at ``sent_ns``."""
+        destination = self._destination
+        destination.heard_ns = now_ns
+        destination.mute = False
+        waiting = destination.waiting
+        waiting.pop(self, None)
+        self._set_aside(False)
+        if self._asked_ns > sent_ns and self._share > 0:
+            waiting[self] = now_ns
+        horizon_ns = sent_ns - (now_ns - sent_ns) // 2
+        while waiting:
+            longest, since_ns = next(iter(waiting.items()))
+            if since_ns > horizon_ns:
+                break
+            del waiting[longest]
+            longest._set_aside(True)
+
+    @property
+    def due_ns(self) -> int | None:
+        """When ``waited`` must be called; None if nobody waits for this queue pair's part."""
+        destination = self._destination
+        since_ns = destination.waiting.get(self) if destination.accounts > 1 else None
+        return None if since_ns is None else max(since_ns, destination.heard_ns) + destination.patience_ns * 3 // 2
+
+    def waited(self, now_ns: int) -> None:
+        """If nobody has been answered for long, this one is set aside."""
+        due_ns = self.due_ns
+        if due_ns is not None and now_ns >= due_ns:
+            destination = self._destination
+            del destination.waiting[self]
+            destination.mute = True
+            self._set_aside(True)
+
+    def _set_aside(self, aside: bool) -> None:
+        """Move what is in flight from one sum to the other."""
+        share, destination = self._share, self._destination
+        if aside is self._aside:
+            return
+        self._aside = aside
+        moved = share if aside else -share
+        destination.inflight -= moved
+        destination.aside += moved
+        if share > 0:
+            destination.sharing -= 1 if aside else -1
+
+    # --- What is heard ----------------------------------------------------------------------------------------------
 
     def newest(self, cc_state: CcState) -> bool:
         """Whether no SACK that was sent later has arrived yet: received bytes only grow."""
@@ -157,8 +274,25 @@ class Account:
         """A packet was declared lost, by inference, timeout, or a NACK without a trim."""
         self._leave(size)
         destination = self._destination
+        if self._aside:
+            return
         destination.controller.on_loss(size, destination.inflight, now_ns=now_ns)
         destination.window = destination.controller.window
+
+    def on_refused(self, size: int, now_ns: int, *, congested: bool) -> None:
+        """A NACK without a trim refused a packet (``congested``: the peer's buffer, which all share, is full).
+
+        Where others share the window, what this one is refused for is no reason to slow them down.
+        """
+        if self._destination.accounts == 1:
+            self.on_loss(size, now_ns)
+            return
+        if congested:
+            self.on_loss(size, now_ns)
+        else:
+            self._leave(size)
+        self._destination.waiting.pop(self, None)
+        self._set_aside(True)
 
     def on_path_loss(self, size: int) -> None:
         """A packet is lost with the path, or the plane, it was on: that says nothing about congestion on others."""
@@ -168,6 +302,11 @@ class Account:
         """The queue pair ends: what it had in flight no longer counts."""
         self._books = self._acknowledged = 0
         self._settle()
+        self._destination.waiting.pop(self, None)
+        self._set_aside(False)
+        if self._open:
+            self._open = False
+            self._destination.accounts -= 1
 
     def _leave(self, size: int) -> None:
         self._books -= size
@@ -182,7 +321,10 @@ class Account:
             self._ahead = books
         share = books - self._ahead if self._ahead > 0 else books
         destination = self._destination
-        destination.inflight += share - self._share
-        if (share > 0) is not (self._share > 0):
-            destination.sharing += 1 if share > 0 else -1
+        if self._aside:
+            destination.aside += share - self._share
+        else:
+            destination.inflight += share - self._share
+            if (share > 0) is not (self._share > 0):
+                destination.sharing += 1 if share > 0 else -1
         self._share = share

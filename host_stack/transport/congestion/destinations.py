@@ -37,5 +37,5 @@ class Destinations:
                 trimming=trimming,
                 sharers=sharers,
             )
-            known = self._known[peer] = Destination(profile.create(conditions))
+            known = self._known[peer] = Destination(profile.create(conditions), self._base_rtt_ns)
         return known

@@ -15,9 +15,13 @@ class Recorder(FixedWindow):
     def __init__(self, window=10 * PACKET):
         super().__init__(window)
         self.samples = []
+        self.losses = []
 
     def on_sack(self, sample):
         self.samples.append(sample)
+
+    def on_loss(self, size, _inflight, **_):
+        self.losses.append(size)
 
 
 def account(window=10 * PACKET):
@@ -123,17 +127,141 @@ def test_one_packet_may_always_be_in_flight():
     assert not one.can_send(1)
 
 
+def shared(accounts=2, window=10 * PACKET):
+    """Accounts of one destination with an unloaded round trip of 10 us."""
+    destination = Destination(Recorder(window), 10_000)
+    return destination, [destination.account() for _ in range(accounts)]
+
+
+def test_who_is_not_answered_is_set_aside_when_another_is_that_sent_later():
+    """Half a round trip later: a report may be late by as much as the queues of two paths differ."""
+    destination, (silent, other) = shared()
+    for _ in range(6):
+        silent.on_sent(PACKET)
+    silent.asked(1000)
+    other.on_sent(PACKET)
+    other.heard(3999, 10_000)  # a round trip of 6,001
+    assert not silent.aside
+    other.heard(4000, 10_000)
+    assert silent.aside
+    assert (destination.inflight, destination.aside, destination.sharing) == (PACKET, 6 * PACKET, 1)
+    assert other.can_send(9 * PACKET)
+    assert other.portion == 10 * PACKET
+    assert not silent.can_send(1)
+
+
+def test_beside_others_it_has_one_packet_in_flight_at_most_and_its_losses_cut_nothing():
+    destination, (silent, other) = shared()
+    silent.on_sent(PACKET)
+    silent.asked(0)
+    other.on_sent(PACKET)
+    other.heard(10_000, 16_000)
+    before = list(destination.controller.losses)
+    silent.on_loss(PACKET, 20_000)
+    assert destination.controller.losses == before
+    assert silent.can_send(PACKET)
+    silent.on_sent(PACKET)
+    assert not silent.can_send(1)
+    other.on_loss(PACKET, 20_000)
+    assert destination.controller.losses == [*before, PACKET]
+
+
+def test_any_answer_brings_it_back():
+    destination, (silent, other) = shared()
+    silent.on_sent(PACKET)
+    silent.asked(0)
+    other.on_sent(PACKET)
+    other.heard(10_000, 16_000)
+    assert silent.aside
+    sack(silent, 0, PACKET // 512)
+    silent.heard(0, 17_000)
+    assert not silent.aside
+    assert destination.inflight == PACKET + PACKET // 2
+    assert destination.aside == 0
+    # From now on it waits for the next answer.
+    other.heard(16_999, 20_000)
+    assert not silent.aside
+
+
+def test_where_nobody_is_answered_others_try_a_packet_each_after_one_and_a_half_round_trips():
+    _, (silent, other, third) = shared(3, 2 * PACKET)
+    silent.on_sent(PACKET)
+    silent.on_sent(PACKET)
+    silent.asked(500)
+    assert silent.due_ns == 15_500
+    silent.waited(15_499)
+    assert not other.can_send(PACKET)
+    silent.waited(15_500)
+    assert other.can_send(PACKET)
+    assert other.portion == 0  # each packet is to be answered
+    other.on_sent(PACKET)
+    assert not other.can_send(PACKET)
+    assert third.can_send(PACKET)
+    # The first answer is the proof that the way is open.
+    other.heard(16_000, 22_000)
+    assert other.can_send(PACKET)
+    assert other.portion == 2 * PACKET
+    assert not silent.can_send(PACKET)
+
+
+def test_a_queue_pair_alone_is_never_set_aside():
+    destination, (one, gone) = shared()
+    gone.close()
+    one.on_sent(PACKET)
+    one.asked(0)
+    assert one.due_ns is None
+    one.waited(1_000_000)
+    assert not one.aside
+    one.on_refused(PACKET, 0, congested=False)
+    assert not one.aside
+    assert destination.controller.losses == [PACKET]
+
+
+def test_who_is_refused_is_set_aside_until_something_gets_through():
+    destination, (refused, other) = shared()
+    other.on_sent(PACKET)
+    refused.on_sent(PACKET)
+    refused.on_sent(PACKET)
+    refused.on_refused(PACKET, 0, congested=False)
+    assert refused.aside
+    assert destination.controller.losses == []
+    assert destination.inflight == PACKET
+    refused.heard(0, 1000)
+    assert not refused.aside
+    # The buffer of the peer is everybody's.
+    refused.on_refused(PACKET, 2000, congested=True)
+    assert destination.controller.losses == [PACKET]
+
+
+def test_who_ends_while_set_aside_leaves_nothing_behind():
+    destination, (silent, other) = shared()
+    silent.on_sent(PACKET)
+    silent.asked(0)
+    other.heard(10_000, 16_000)
+    silent.close()
+    silent.close()
+    assert (destination.inflight, destination.aside, destination.sharing, destination.accounts) == (0, 0, 0, 1)
+    assert not destination.waiting
+
+
 @given(
     st.lists(
-        st.tuples(st.sampled_from(["send", "ack", "late", "loss", "trim", "sack", "close"]), st.integers(0, 1 << 24))
+        st.tuples(
+            st.sampled_from(
+                ["send", "ack", "late", "loss", "trim", "sack", "close", "ask", "hear", "wait", "refuse", "plane"]
+            ),
+            st.integers(0, 1 << 24),
+        )
     )
 )
 def test_the_sum_is_that_of_the_accounts_and_never_negative(steps):
     destination = Destination(Recorder())
     accounts = [destination.account(), destination.account()]
     sent = [0, 0]
+    now = 0
     for what, number in steps:
         which = number & 1
+        now += number & 0x3FFF
         one = accounts[which]
         size = min(sent[which], 1 + number % 9000)
         if what == "send":
@@ -146,13 +274,25 @@ def test_the_sum_is_that_of_the_accounts_and_never_negative(steps):
             sack(one, 0, number)
         elif what == "late":
             one.on_ack(0, size)
+        elif what == "ask":
+            one.asked(now)
+        elif what == "hear":
+            one.heard(max(-1, now - (number >> 10)), now)
+        elif what == "wait":
+            one.waited(now)
         else:
             sent[which] -= size
             if what == "ack":
                 sack(one, size, number)
             elif what == "loss":
                 one.on_loss(size, 0)
+            elif what == "refuse":
+                one.on_refused(size, 0, congested=bool(number & 2))
+            elif what == "plane":
+                one.on_path_loss(size)
             else:
                 one.on_trim(size, last_hop=True, now_ns=0)
-        assert destination.inflight == sum(each.inflight for each in accounts)
+        assert destination.inflight == sum(each.inflight for each in accounts if not each.aside)
+        assert destination.aside == sum(each.inflight for each in accounts if each.aside)
+        assert destination.sharing == sum(each.inflight > 0 and not each.aside for each in accounts)
         assert all(0 <= each.inflight <= left for each, left in zip(accounts, sent, strict=True))
