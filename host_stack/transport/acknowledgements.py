@@ -78,6 +78,7 @@ class Acknowledgements:
             state.losses.named(index, seth.entropy)
         acked = self._deliver_up_to(cack, now_ns)
         base, bitmap = cack + seth.sack_offset, seth.bitmap
+        flight.reach = max(flight.reach, seth.sack_offset + bitmap.bit_length() - 1)
         while bitmap:
             low = bitmap & -bitmap
             acked += self._deliver(base + low.bit_length() - 1, now_ns)
@@ -159,6 +160,9 @@ class Acknowledgements:
             state.cc.on_trim(record.size, last_hop=reason == NackReason.TRIMMED_LASTHOP, now_ns=now_ns)
             state.cc.heard(state.flight.evidence_ns(_AGAIN), now_ns)
         else:
+            if reason == NackReason.PSN_OOR_WINDOW and not state.dynamic:
+                # The peer's window is smaller than agreed: at most the whole units that fit before this packet.
+                state.window = min(state.window, max(MPR_UNIT, record.ahead - record.ahead % MPR_UNIT))
             record.refused += 1
             if state.budget.refuse(record.refused, now_ns):
                 state.fail(CompletionStatus.RETRY_EXCEEDED)

@@ -19,6 +19,7 @@ class QpCounters:
         nacks_received: NACKs accepted, by reason code.
         trims_signalled: NACKs TRIMMED and TRIMMED_LASTHOP among them.
         losses_inferred: packets declared lost from SACK holes; plane_losses: with a plane that closed.
+        losses_beyond_window: packets lost and held against no EV, because the peer's window is smaller than agreed.
         repeats: packets sent again before they counted as lost, because nothing else could leave.
         reports_doubted: times that packets were overdue whose reports, not they, may have been lost.
         timeouts: expiries of the local ACK timer; timeout_losses: packets declared lost by them.
@@ -57,6 +58,7 @@ class QpCounters:
     trims_signalled: int = 0
     losses_inferred: int = 0
     plane_losses: int = 0
+    losses_beyond_window: int = 0
     repeats: int = 0
     reports_doubted: int = 0
     timeouts: int = 0

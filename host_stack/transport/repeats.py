@@ -39,6 +39,7 @@ class _Earlier:
     record: SentPacket
     entropy: int
     sent_ns: int
+    ahead: int
     arrived: bool = False
 
 
@@ -82,7 +83,7 @@ class Repeats:
         self._counters.repeats += 1
         if len(self._earlier) >= _MOST_OPEN:
             self._evs.wake(self._earlier.pop(0).entropy)
-        self._earlier.append(_Earlier(record, record.entropy, record.sent_ns))
+        self._earlier.append(_Earlier(record, record.entropy, record.sent_ns, record.ahead))
         self._evs.rest(record.entropy)
         record.repeated = True
         path_failed = self._evs.path_failed(record.entropy, record.sent_ns)
@@ -114,7 +115,9 @@ class Repeats:
         limit_ns = self._flight.evidence_ns(Evidence.FIRST) - self._options.reorder_ns
         for earlier in [each for each in self._earlier if each.arrived or each.sent_ns <= limit_ns]:
             self._earlier.remove(earlier)
-            if not earlier.arrived:
+            if not earlier.arrived and self._flight.beyond_window(earlier.ahead):
+                self._counters.losses_beyond_window += 1
+            elif not earlier.arrived:
                 self._counters.losses_inferred += 1
                 self._evs.on_loss(earlier.entropy, earlier.sent_ns, "loss", now_ns)
             self._evs.wake(earlier.entropy)

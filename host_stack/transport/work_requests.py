@@ -134,6 +134,7 @@ class SentPacket:
     Attributes:
         index: PSN index; work: its message; size: nominal bytes (UDP length + 40).
         entropy: of the EV of the last transmission; sent_ns: its time; first_sent_ns: of the first.
+        ahead: how far it was ahead of the oldest packet not known to have arrived when it left last.
         sends: transmissions so far; refused: recoverable NACKs of them but those of trims.
         blamed: the EV that its loss was blamed on, if it was; repeated: it was sent again before it counted as lost.
         silent: what was sent later has been reported, and this, which is in flight, has not.
@@ -141,6 +142,7 @@ class SentPacket:
     """
 
     __slots__ = (
+        "ahead",
         "avoid",
         "avoid_until_ns",
         "blamed",
@@ -165,6 +167,7 @@ class SentPacket:
         self.entropy = 0
         self.sent_ns = now_ns
         self.first_sent_ns = now_ns
+        self.ahead = 0
         self.sends = 0
         self.refused = 0
         self.silent = False
