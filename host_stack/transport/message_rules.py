@@ -7,27 +7,30 @@ a RETH: its own address, and key and length of the whole message (wire-format §
 * a packet alone, when it arrives: FIRST and MIDDLE carry one path MTU, LAST what is left, ONLY everything;
 * a packet behind the one before it, when everything before it has arrived, which is when it arrives if it comes in
   order: FIRST and ONLY follow the end of a message; MIDDLE and LAST continue one, at the next address, under the same
-  key and length; and a message ends where its length says, so that what completes is what was placed.
+  key, length and MSN; and a message ends where its length says, so that what completes is what was placed.
 
-MSN and RQMSN are not judged: nothing here rests on them, and where they begin is not agreed.
+The MSN grows by one a message (wire-format §6.2). So a packet that took the PSN of another is noticed, which would
+otherwise pass for its duplicate and never be placed. Where MSNs begin is not agreed, and not judged; nor is the RQMSN.
 """
 
 from typing import TypeAlias
 
 from host_stack.wire.opcodes import PacketType
 
-Part: TypeAlias = tuple[PacketType, int, int, int, int]
-"""Of a data packet: kind, address, r_key, DMA length, bytes of payload."""
+Part: TypeAlias = tuple[PacketType, int, int, int, int, int]
+"""Of a data packet: kind, MSN, address, r_key, DMA length, bytes of payload."""
 
 
 class MessageRules:
     """Of one responder."""
 
-    __slots__ = ("_address", "_early", "_left", "_length", "_mtu", "_r_key")
+    __slots__ = ("_address", "_early", "_judge_msn", "_left", "_length", "_msn", "_mtu", "_r_key")
 
-    def __init__(self, path_mtu: int) -> None:
-        """``path_mtu``: payload of a full packet, bytes; the same at both ends."""
+    def __init__(self, path_mtu: int, *, judge_msn: bool) -> None:
+        """``path_mtu``: payload of a full packet, bytes; ``judge_msn``: whether MSNs must count messages."""
         self._mtu = path_mtu
+        self._judge_msn = judge_msn
+        self._msn: int | None = None
         # The message that is not at its end: how many of its bytes are to come, from where on, by its key and length.
         self._left = 0
         self._address = 0
@@ -48,8 +51,13 @@ class MessageRules:
             return size == length and size <= mtu
         return length > mtu and size == (length - 1) % mtu + 1
 
-    def follows(self, kind: PacketType, address: int, r_key: int, length: int, size: int) -> bool:
+    def follows(self, part: Part) -> bool:
         """Whether a packet that is right alone follows the one before it, which it then is for the next."""
+        kind, msn, address, r_key, length, size = part
+        if self._judge_msn:
+            if self._msn is not None and msn != (self._msn + 1 & 0xFFFF if kind.first else self._msn):
+                return False
+            self._msn = msn
         if kind.first:
             if self._left:
                 return False
@@ -73,7 +81,7 @@ class MessageRules:
         early = self._early
         for index in range(first, last + 1):
             part = early.pop(index, None)
-            if part is not None and not self.follows(*part):
+            if part is not None and not self.follows(part):
                 return index
         return None
 

@@ -48,6 +48,8 @@ class TransportOptions:
     """If non-zero, a SKIP EV returns to GOOD after this long even if the cursor has not visited it (endpoint §5.3)."""
     dynamic_mpr: bool = False
     """Offer peers a window that changes while connected (endpoint §2.1); used where both ends offer it."""
+    judge_msn: bool = True
+    """Refuse messages whose METH.MSN is not one more than that of the message before (wire-format §6.2)."""
 
     def __post_init__(self) -> None:
         if not 256 <= self.path_mtu <= 8192 or self.path_mtu % 4:

@@ -128,7 +128,7 @@ class Responder:
         self._flow_control = flow_control
         self._ports = ports
         self._resources = resources
-        self._rules = MessageRules(options.path_mtu)
+        self._rules = MessageRules(options.path_mtu, judge_msn=options.judge_msn)
         self._repeats = TrimRepeats(options.reorder_ns, options.base_rtt_ns)
         self._held = (0, 0)
         self._asked = 0  # reliability probes since data came last
@@ -270,15 +270,15 @@ class Responder:
     def _stands(self, packet: Packet, index: int, *, in_order: bool) -> bool:
         """Whether a new packet is right alone, and behind the one before it if that is known; it is refused if not."""
         rules = self._rules
-        kind, _, _, length, size = part = (
-            packet.kind, packet.address, packet.r_key, packet.length, len(packet.payload),
+        kind, _, _, _, length, size = part = (
+            packet.kind, packet.msn, packet.address, packet.r_key, packet.length, len(packet.payload),
         )  # fmt: skip
         if not rules.alone(kind, size, length):
             self._counters.length_errors += 1
         elif not in_order:
             rules.keep(index, part)
             return True
-        elif rules.follows(*part):
+        elif rules.follows(part):
             return True
         else:
             self._counters.sequence_errors += 1

@@ -216,9 +216,23 @@ class Peer:
         )
 
     def data(
-        self, number: int, payload=None, *, opcode=None, length=None, imm=None, ack=False, rtx=False, va=None, key=None
+        self,
+        number: int,
+        payload=None,
+        *,
+        opcode=None,
+        length=None,
+        imm=None,
+        ack=False,
+        rtx=False,
+        va=None,
+        key=None,
+        msn=None,
     ):
-        """Packet `number` of a long write to the region; with an own payload, a write of one packet to its start."""
+        """Packet `number` of a long write to the region; with an own payload, a write of one packet to its start.
+
+        Writes of one packet count as if there had been no others.
+        """
         if opcode is None:
             opcode = 0xCA if payload is not None else 0xC6 if number == 0 else 0xC7
         alone = opcode in (0xCA, 0xCB)
@@ -233,7 +247,7 @@ class Peer:
             bits=(0x80 if ack else 0) | (0x20 if rtx else 0),
             psn=FIRST + number & 0xFFFFFF,
             rqmsn=0,
-            msn=1,
+            msn=(number + 1 & 0xFFFF if alone else 1) if msn is None else msn,
             timestamp=tick(self.now),
             address=self.region.address + (0 if alone else number * self.mtu) if va is None else va,
             r_key=self.region.r_key if key is None else key,

@@ -26,8 +26,9 @@ def small() -> Peer:
 def made(peer: Peer, *packets: tuple) -> list[bytes]:
     """Frames of (opcode, payload bytes, DMA length, offset) from the first PSN on; with immediate 9 where there is one.
 
-    A fifth is another key.
+    A fifth is another key. MSNs begin anywhere, and count messages.
     """
+    starts = [opcode in (WF, WO, WO_IMM) for opcode, *_ in packets]
     return [
         peer.data(
             number,
@@ -37,6 +38,7 @@ def made(peer: Peer, *packets: tuple) -> list[bytes]:
             va=peer.region.address + offset,
             imm=9 if opcode in (WL_IMM, WO_IMM) else None,
             key=more[0] ^ peer.region.r_key if more else None,
+            msn=0xFFFF + sum(starts[: number + 1]) & 0xFFFF,
         )
         for number, (opcode, size, length, offset, *more) in enumerate(packets)
     ]
@@ -135,6 +137,37 @@ def test_packets_that_make_up_no_message_are_refused_in_whatever_order_they_come
         assert peer.qp.poll_completions() == []
 
 
+@pytest.mark.parametrize(("wrong", "msn"), [(1, 0), (1, 6), (1, 8), (2, 0), (2, 7), (2, 9)])
+def test_msns_count_messages(wrong, msn):
+    """Packets 0 to 2: FIRST and LAST with MSN 7, then an ONLY, which is to have 8."""
+    packets = ((WF, 256, 300, 0), (WL, 44, 300, 256), (WO_IMM, 4, 4, 512))
+    for order in permutations(range(3)):
+        peer = small()
+        msns = [7, 7, 8]
+        msns[wrong] = msn
+        frames = [
+            peer.data(
+                number,
+                bytes(size),
+                opcode=opcode,
+                length=length,
+                va=peer.region.address + at,
+                msn=msns[number],
+                imm=1 if opcode == WO_IMM else None,
+            )
+            for number, (opcode, size, length, at) in enumerate(packets)
+        ]
+        out = [answer for number in order for answer in peer.give(frames[number])]
+        assert naks(out)[:1] == [(INVALID_REQUEST, wrong, wrong - 1)]
+        assert peer.qp.poll_completions() == []
+
+
+def test_msns_are_not_judged_where_that_is_off():
+    peer = Peer(transport=TransportOptions(judge_msn=False, reverse_probe_interval_ns=1 << 60))
+    assert naks(peer.give(*(peer.data(number, b"x", msn=msn) for number, msn in enumerate((9, 9, 0))))) == []
+    assert peer.qp.counters.messages_received == 3
+
+
 @pytest.mark.parametrize("wrong", [1, 2])
 def test_a_message_has_one_key(wrong):
     for order in permutations(range(3)):
@@ -199,6 +232,7 @@ def test_a_peer_that_keeps_the_rules_is_never_refused(seed):
                     va=peer.region.address + offset + part * MTU,
                     imm=offset if last and imm else None,
                     rtx=rng.random() < 0.2,
+                    msn=0xFFFD + len(lengths) & 0xFFFF,
                 )
             )
         lengths.append((size, imm, offset))

@@ -183,15 +183,15 @@ class WithRules(BrokenNic):
             def alone(self, kind, size, length):
                 return fault.alone(kind, size, length, right=super().alone(kind, size, length))
 
-            def follows(self, *packet):
-                return fault.follows(*packet, right=super().follows(*packet))
+            def follows(self, part):
+                return fault.follows(right=super().follows(part))
 
-        good._rules = Spoilt(rules._mtu)
+        good._rules = Spoilt(rules._mtu, judge_msn=True)
 
     def alone(self, _kind, _size, _length, *, right):
         return right
 
-    def follows(self, _kind, _address, _r_key, _length, _size, *, right):
+    def follows(self, *, right):
         return right
 
 
@@ -216,7 +216,7 @@ class LastOfAPathMtuRefused(WithRules):
 
 
 class SequenceUnchecked(WithRules):
-    def follows(self, *_packet, right):
+    def follows(self, *, right):
         return right or True
 
 
