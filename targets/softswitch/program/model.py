@@ -233,7 +233,11 @@ class InitialEntry:
 
 @dataclass(frozen=True, slots=True)
 class TableSpec:
-    """A match-action table as the program declares it."""
+    """A match-action table as the program declares it.
+
+    `counting_actions` and `metering_actions` name those that call their table's direct counter or meter, where some do
+    and others do not. (To the data path, all do: v1model.) Only this project's compiler says so; else they are empty.
+    """
 
     name: str
     id: int
@@ -257,6 +261,8 @@ class TableSpec:
     split_on_hit: bool
     base_default_next: str | None
     source: SourceInfo | None = None
+    counting_actions: tuple[str, ...] = ()
+    metering_actions: tuple[str, ...] = ()
 
     @property
     def is_constant(self) -> bool:

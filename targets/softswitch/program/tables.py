@@ -105,6 +105,8 @@ def read_table(at: Cursor, context: ControlContext, nodes: set[str]) -> TableSpe
         split_on_hit=split,
         base_default_next=next_node(at, "base_default_next", nodes),
         source=at.source_info(),
+        counting_actions=tuple(name.text() for name in at.array("counting_actions")),
+        metering_actions=tuple(name.text() for name in at.array("metering_actions")),
     )
 
 

@@ -115,6 +115,10 @@ class PipelineWriter:
         item["with_counters"] = info.counter is not None
         item["support_timeout"] = timeout is not None and timeout.value.const_value is True
         item["direct_meters"] = None if info.meter is None else info.meter.name
+        if info.counter is not None:
+            item.update(_executing("counting_actions", info, "direct_counter"))
+        if info.meter is not None:
+            item.update(_executing("metering_actions", info, "direct_meter"))
         seen: dict[int, str] = {}
         for _ref, action in info.actions:
             seen.setdefault(action.id, action.name)
@@ -178,6 +182,16 @@ class PipelineWriter:
             "action_entry": {"action_id": lowered.id, "action_data": [_datum(d) for d in data]},
             "priority": rank,
         }
+
+
+def _executing(member: str, info: TableInfo, extern: str) -> Json:
+    """The actions that call the table's direct counter or meter, where others do not.
+
+    BMv2, which takes no notice of it, executes them whatever the action calls; P4Runtime (§9.1.10) asks.
+    """
+    names = {action.name: actions.calls_method_of(ref.decl, extern) for ref, action in info.actions if ref.decl}
+    some = any(names.values()) and not all(names.values())
+    return {member: [name for name, calls in names.items() if calls]} if some else {}
 
 
 def _selector_field(expr: object, info: TableInfo) -> FieldRef:

@@ -70,6 +70,13 @@ def reached(decl: ast.ActionDecl, home: Env) -> list[Value]:
     return list(values.values())
 
 
+def calls_method_of(decl: ast.ActionDecl, extern: str) -> bool:
+    """Whether an action, or one it calls, calls a method of an instance of this extern."""
+    calls = (node for node in _nodes(decl) if isinstance(node, ast.Call) and node.receiver is not None)
+    found = (call.receiver.type for call in calls if call.receiver is not None)
+    return any(isinstance(type_, types.ExternType) and type_.name == extern for type_ in found)
+
+
 def _can_exit(decl: ast.ActionDecl) -> bool:
     return any(isinstance(node, ast.Exit) for node in _nodes(decl))
 

@@ -10,6 +10,7 @@ from targets.softswitch.p4runtime.codec.meters import decode_config, encode_conf
 from targets.softswitch.p4runtime.entities.handler import Context, Undo
 from targets.softswitch.p4runtime.p4info.index import TableInfo
 from targets.softswitch.p4runtime.status import invalid
+from targets.softswitch.program.model import TableSpec
 from targets.softswitch.state import Entry, Table
 
 
@@ -19,20 +20,23 @@ class DirectResources:
     def __init__(self, context: Context) -> None:
         self._context = context
 
-    def check(self, info: TableInfo, message: p4runtime_pb2.TableEntry) -> None:
-        """Check what an update gives.
+    def check(self, info: TableInfo, message: p4runtime_pb2.TableEntry, spec: TableSpec, action: str | None) -> None:
+        """Check what an update gives to an entry with this action (None: not known, or several).
 
         Raises:
-            P4RuntimeError: INVALID_ARGUMENT or UNIMPLEMENTED for resources the table lacks or values it cannot take.
+            P4RuntimeError: INVALID_ARGUMENT or UNIMPLEMENTED for resources the table lacks or the action does not
+                execute (P4Runtime §9.1.10), and for values they cannot take.
         """
         if message.HasField("counter_data"):
             where = f"table {info.name}"
             if not info.direct_counter_id:
                 raise invalid(f"{where} has no direct counter; leave counter_data unset")
+            _check_executed(where, action, spec.counting_actions, "count", "counter_data")
             decode_counter(message.counter_data, where)
         if message.HasField("meter_config"):
             if not info.direct_meter_id:
                 raise invalid(f"table {info.name} has no direct meter; leave meter_config unset")
+            _check_executed(f"table {info.name}", action, spec.metering_actions, "read the meter", "meter_config")
             decode_config(self._context.info.direct_meters[info.direct_meter_id], message.meter_config)
         if message.HasField("meter_counter_data"):
             refuse_counter_data(f"table {info.name}")
@@ -85,3 +89,10 @@ class DirectResources:
             encode_counter(entry.counter, message.counter_data)
         if request.HasField("meter_config") and entry.meter is not None and entry.meter.config is not None:
             encode_config(entry.meter.config, message.meter_config)
+
+
+def _check_executed(where: str, action: str | None, executing: tuple[str, ...], what: str, field: str) -> None:
+    if action is not None and executing and action not in executing:
+        raise invalid(
+            f"{where}: action {action} does not {what}; leave {field} unset (accepted with: {', '.join(executing)})"
+        )

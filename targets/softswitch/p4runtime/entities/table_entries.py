@@ -13,7 +13,6 @@ from targets.softswitch.p4runtime.codec.matching import MatchCodec, decode_actio
 from targets.softswitch.p4runtime.entities.action_sets import OneShots
 from targets.softswitch.p4runtime.entities.direct_resources import DirectResources
 from targets.softswitch.p4runtime.entities.handler import (
-    DELETE,
     INSERT,
     MODIFY,
     Context,
@@ -67,10 +66,11 @@ class TableEntries(EntityHandler[p4runtime_pb2.TableEntry]):
     @override
     def write(self, kind: int, message: p4runtime_pb2.TableEntry) -> Undo:
         bound = self._bound(message.table_id)
+        if message.is_const:
+            # Of a DELETE the server looks at nothing else but the key (§9.1).
+            raise invalid(f"{bound.where}: is_const cannot be written; accepted: false")
         if message.is_default_action:
             return self._write_default(bound, kind, message)
-        if message.is_const and kind != DELETE:
-            raise invalid(f"{bound.where}: is_const cannot be written; accepted: false")
         if not bound.info.fields:
             raise invalid(f"{bound.where} has no key, so it takes no entries; set its default action instead")
         if kind == INSERT:
@@ -161,7 +161,7 @@ class TableEntries(EntityHandler[p4runtime_pb2.TableEntry]):
         self._check_const_entries(bound)
         table = bound.table
         key = bound.match.decode(message.match)
-        self.direct.check(bound.info, message)
+        self._check_direct(bound, message, None)
         self._check_idle(bound, message)
         action, release = self._entry_action(bound, message)
         try:
@@ -192,7 +192,7 @@ class TableEntries(EntityHandler[p4runtime_pb2.TableEntry]):
         table = bound.table
         key = bound.match.decode(message.match)
         entry = table.get(key, message.priority)
-        self.direct.check(bound.info, message)
+        self._check_direct(bound, message, entry.action)
         restore_direct = self.direct.saver(entry)
         if bound.info.const_entries or entry.const:
             if message.HasField("action"):
@@ -274,7 +274,7 @@ class TableEntries(EntityHandler[p4runtime_pb2.TableEntry]):
             raise P4RuntimeError(
                 PERMISSION_DENIED, f"{bound.where}: the default action is {why}; it cannot be modified"
             )
-        self.direct.check(bound.info, message)
+        self._check_direct(bound, message, None)
         old_action, old_metadata, old_cookie = entry.action, entry.metadata, bound.cookies.get(-1, 0)
         restore_direct = self.direct.saver(entry)
         if message.HasField("action"):
@@ -404,6 +404,14 @@ class TableEntries(EntityHandler[p4runtime_pb2.TableEntry]):
             bound.encoded.clear()
         bound.encoded[id(action)] = (action, data)
         return data
+
+    def _check_direct(self, bound: _Binding, message: p4runtime_pb2.TableEntry, kept: ActionRef | None) -> None:
+        """Check the direct resources given, with the action of the message, or the one that the entry keeps."""
+        name = kept.name if isinstance(kept, ActionCall) else None
+        if message.action.HasField("action"):
+            use = bound.info.actions.get(message.action.action.action_id)
+            name = None if use is None else use.action.name
+        self.direct.check(bound.info, message, bound.table.spec, name)
 
     def _check_default_key(self, bound: _Binding, message: p4runtime_pb2.TableEntry) -> None:
         if message.match or message.priority:

@@ -86,8 +86,22 @@ def test_modify_without_action_keeps_it(client, p4):
 def test_delete_ignores_everything_but_the_key(client, p4):
     client.write((INSERT, p4.entry("exact_t", {1: 1}, p4.action("forward", port=4))))
     nonsense = p4runtime_pb2.Action(action_id=99)
-    client.write((DELETE, p4.entry("exact_t", {1: 1}, nonsense, idle_timeout_ns=-4, is_const=True)))
+    client.write((DELETE, p4.entry("exact_t", {1: 1}, nonsense, idle_timeout_ns=-4)))
     assert client.read(p4.entry("exact_t")) == []
+
+
+def test_no_update_may_say_that_an_entry_is_const(client, p4):
+    """P4Runtime §9.1: is_const "must be false in any INSERT, MODIFY, or DELETE", else INVALID_ARGUMENT."""
+    client.write((INSERT, p4.entry("exact_t", {1: 1}, p4.action("forward", port=4))))
+    for kind in (INSERT, MODIFY, DELETE):
+        code, message = client.refused(kind, p4.entry("exact_t", {1: 1}, p4.action("forward", port=5), is_const=True))
+        assert (code, "is_const cannot be written" in message) == ("INVALID_ARGUMENT", True)
+    default = p4.entry("exact_t", {}, p4.action("forward", port=5), is_default_action=True, is_const=True)
+    assert client.refused(MODIFY, default)[0] == "INVALID_ARGUMENT"
+    const = p4.entry("const_t", {1: 2}, priority=1, is_const=True)
+    assert client.refused(DELETE, const)[0] == "INVALID_ARGUMENT"
+    (kept,) = client.read(p4.entry("exact_t"))
+    assert kept.action.action == p4.action("forward", port=4)
 
 
 # Validation: code, and a message that names table, field and accepted values
