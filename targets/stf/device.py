@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from targets.softswitch.program.model import Program, TableSpec
-from targets.softswitch.state import ActionCall, CounterValue, MatchField, MeterConfig
+from targets.softswitch.state import ActionCall, ActionRef, CounterValue, MatchField, MeterConfig
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +44,14 @@ class Device(Protocol):
     def outputs(self) -> Sequence[Output]:
         """Every frame that came out so far, in order for each port."""
 
-    def add(self, table: TableSpec, key: tuple[MatchField, ...], priority: int, call: ActionCall) -> EntryId:
+    def add(self, table: TableSpec, key: tuple[MatchField, ...], priority: int, call: ActionRef) -> EntryId:
         """Add an entry; the largest `priority` (0 or more) wins."""
+
+    def add_member(self, profile: str, member: int, call: ActionCall) -> None:
+        """Make a member of an action profile; numbers count from 0."""
+
+    def add_group(self, profile: str, group: int, members: Sequence[int]) -> None:
+        """Make a group of an action selector, its members of weight 1; numbers count from 0."""
 
     def set_default(self, table: TableSpec, call: ActionCall) -> None:
         """Set the default action."""

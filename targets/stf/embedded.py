@@ -13,9 +13,11 @@ from targets.softswitch import Emission, Program, SimpleSwitch, SwitchFault, Tra
 from targets.softswitch.program.model import TableSpec
 from targets.softswitch.state import (
     ActionCall,
+    ActionRef,
     CloneSession,
     CounterValue,
     Entry,
+    GroupMember,
     MatchField,
     MemberRef,
     MeterConfig,
@@ -93,7 +95,7 @@ class EmbeddedDevice(Device):
     def outputs(self) -> Sequence[Output]:
         return self._outputs
 
-    def add(self, table: TableSpec, key: tuple[MatchField, ...], priority: int, call: ActionCall) -> EntryId:
+    def add(self, table: TableSpec, key: tuple[MatchField, ...], priority: int, call: ActionRef) -> EntryId:
         """Add an entry; a table with an action profile gets a member of its own, as P4Runtime's one-shot does."""
         with _refusals():
             target = self._state.table(table.name)
@@ -107,8 +109,18 @@ class EmbeddedDevice(Device):
         with _refusals():
             self._state.table(table.name).set_default(self._profiled(table, call))
 
-    def _profiled(self, table: TableSpec, call: ActionCall) -> ActionCall | MemberRef:
-        if table.action_profile is None:
+    @override
+    def add_member(self, profile: str, member: int, call: ActionCall) -> None:
+        with _refusals():
+            self._state.action_profile(profile).insert_member(member, call)
+
+    @override
+    def add_group(self, profile: str, group: int, members: Sequence[int]) -> None:
+        with _refusals():
+            self._state.action_profile(profile).insert_group(group, [GroupMember(member) for member in members])
+
+    def _profiled(self, table: TableSpec, call: ActionRef) -> ActionRef:
+        if table.action_profile is None or not isinstance(call, ActionCall):
             return call
         profile = self._state.action_profile(table.action_profile)
         member = max(profile.members, default=0) + 1

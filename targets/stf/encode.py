@@ -11,20 +11,34 @@ from finsy.proto.p4.v1 import p4runtime_pb2
 
 from p4runtime_client import bytestring
 from targets.softswitch.program.model import TableSpec
-from targets.softswitch.state import ActionCall, Exact, Lpm, MatchField, Range, Ternary, Valid
+from targets.softswitch.state import (
+    ActionCall,
+    ActionRef,
+    Exact,
+    GroupRef,
+    Lpm,
+    MatchField,
+    MemberRef,
+    Range,
+    Ternary,
+    Valid,
+)
 from targets.stf.errors import RefusedError
 
 _OPTIONAL = p4info_pb2.MatchField.OPTIONAL
 
 
 class Encoder:
-    """Encodes for one P4Info. Every method raises RefusedError for what the P4Info does not know."""
+    """Encodes for one P4Info. Every method raises RefusedError for what the P4Info does not know.
+
+    Members and groups, which tests number from 0, get one more: 0 is none in P4Runtime.
+    """
 
     def __init__(self, p4info: p4info_pb2.P4Info) -> None:
         self.p4info = p4info
 
     def table_entry(
-        self, spec: TableSpec, key: Sequence[MatchField], priority: int, call: ActionCall | None
+        self, spec: TableSpec, key: Sequence[MatchField], priority: int, call: ActionRef | None
     ) -> p4runtime_pb2.Entity:
         """An entry; an empty key means the default entry, no call leaves the action out (for reading)."""
         entity = p4runtime_pb2.Entity()
@@ -38,6 +52,12 @@ class Encoder:
             entry.is_default_action = True
         if call is None:
             return entity
+        if isinstance(call, MemberRef):
+            entry.action.action_profile_member_id = call.member_id + 1
+            return entity
+        if isinstance(call, GroupRef):
+            entry.action.action_profile_group_id = call.group_id + 1
+            return entity
         action = self._action(call)
         if not table.implementation_id:
             entry.action.action.CopyFrom(action)
@@ -45,7 +65,29 @@ class Encoder:
             one = entry.action.action_profile_action_set.action_profile_actions.add(weight=1)
             one.action.CopyFrom(action)
         else:
-            raise RefusedError(f"table {spec.name} has an action profile without selector, for which STF has no verb")
+            raise RefusedError(
+                f"table {spec.name} has an action profile without selector; accepted: member=N, after `member` made it"
+            )
+        return entity
+
+    def member(self, profile: str, number: int, call: ActionCall) -> p4runtime_pb2.Entity:
+        """A member of an action profile."""
+        entity = p4runtime_pb2.Entity()
+        member = entity.action_profile_member
+        member.action_profile_id = _named("action profile", profile, self.p4info.action_profiles).preamble.id
+        member.member_id = number + 1
+        member.action.CopyFrom(self._action(call))
+        return entity
+
+    def group(self, profile: str, number: int, members: Sequence[int]) -> p4runtime_pb2.Entity:
+        """A group of an action selector, its members of weight 1."""
+        entity = p4runtime_pb2.Entity()
+        group = entity.action_profile_group
+        known = _named("action profile", profile, self.p4info.action_profiles)
+        group.action_profile_id, group.group_id = known.preamble.id, number + 1
+        group.max_size = max(1, len(members))
+        for member in members:
+            group.members.add(member_id=member + 1, weight=1)
         return entity
 
     def _action(self, call: ActionCall) -> p4runtime_pb2.Action:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from decimal import Decimal
+from difflib import get_close_matches
 from pathlib import Path
 
 from targets.stf import statements as s
@@ -46,7 +47,7 @@ def parse_text(text: str, source: str = "<stf>") -> tuple[s.Statement, ...]:
         verb = line.split(None, 1)[0].lower()
         try:
             if verb not in FORMS:
-                raise ValueError("no such verb")
+                raise ValueError(f"no such verb{_near(verb)}")
             found.append(_statement(number, line, verb))
         except ValueError as error:
             accepted = FORMS.get(verb) or ", ".join(FORMS)
@@ -54,6 +55,11 @@ def parse_text(text: str, source: str = "<stf>") -> tuple[s.Statement, ...]:
     if problems:
         raise StfSyntaxError(problems)
     return tuple(found)
+
+
+def _near(verb: str) -> str:
+    close = get_close_matches(verb, FORMS, 1)
+    return f"; did you mean {close[0]}?" if close else ""
 
 
 def _statement(number: int, line: str, verb: str) -> s.Statement:
@@ -102,11 +108,36 @@ def _add(number: int, line: str, at: Cursor) -> s.Statement:
         field = at.take("name", "a match field's name")
         at.expect(":")
         matches.append(s.Match(field, _literal(at)))
-    call = _call(at)
+    call: s.Call | s.Shared
+    if at.peek().text.lower() in ("member", "group") and at.peek(1).text == "=":
+        kind = at.take("name", "member or group").lower()
+        at.expect("=")
+        call = s.Shared(kind, _number(at, f"a {kind}'s number"))
+    else:
+        call = _call(at)
     label = None
     if at.accept("="):
         label = at.take("name", "a label").lstrip("$")
     return s.Add(number, line, table, priority, tuple(matches), call, label)
+
+
+def _member(number: int, line: str, at: Cursor) -> s.Statement:
+    profile, member = at.take("name", "an action profile's name"), _number(at, "the member's number")
+    if at.peek(1).text == "(":
+        return s.Member(number, line, profile, member, _call(at))
+    action = at.take("name", "an action's name")
+    arguments: list[s.Argument] = []
+    while at.peek().kind != "end":
+        arguments.append(_argument(at))
+    return s.Member(number, line, profile, member, s.Call(action, _alike(arguments)))
+
+
+def _group(number: int, line: str, at: Cursor) -> s.Statement:
+    profile, group = at.take("name", "an action selector's name"), _number(at, "the group's number")
+    members: list[int] = []
+    while at.peek().kind != "end":
+        members.append(_number(at, "a member's number"))
+    return s.Group(number, line, profile, group, tuple(members))
 
 
 def _setdefault(number: int, line: str, at: Cursor) -> s.Statement:
@@ -147,6 +178,8 @@ _READERS: dict[str, Callable[[int, str, Cursor], s.Statement]] = {
     "add": _add,
     "setdefault": _setdefault,
     "remove": _remove,
+    "member": _member,
+    "group": _group,
     "check_counter": _check_counter,
     "no_packet": _no_packet,
     "wait": _wait,
@@ -158,16 +191,24 @@ def _call(at: Cursor) -> s.Call:
     at.expect("(")
     arguments: list[s.Argument] = []
     while not at.accept(")"):
-        if arguments:
+        if arguments and not at.accept(",") and at.peek().kind not in ("name", "number"):
             at.expect(",")
-        name = None
-        if at.peek(1).text == ":":
-            name = at.take("name", "a parameter's name")
-            at.expect(":")
-        arguments.append(s.Argument(name, _literal(at)))
+        arguments.append(_argument(at))
+    return s.Call(action, _alike(arguments))
+
+
+def _argument(at: Cursor) -> s.Argument:
+    name = None
+    if at.peek(1).text in (":", "="):
+        name = at.take("name", "a parameter's name")
+        at.accept(":", "=")
+    return s.Argument(name, _literal(at))
+
+
+def _alike(arguments: list[s.Argument]) -> tuple[s.Argument, ...]:
     if len({a.name is None for a in arguments}) > 1:
         raise ValueError("arguments are either all named or all positional")
-    return s.Call(action, tuple(arguments))
+    return tuple(arguments)
 
 
 def _literal(at: Cursor) -> Literal:

@@ -26,7 +26,7 @@ from targets import CompiledFiles, SwitchOptions, Target, TargetError, get_targe
 from targets.attach import AttachError, PortSocket, open_attachment
 from targets.softswitch import Program
 from targets.softswitch.program.model import TableSpec
-from targets.softswitch.state import ActionCall, CounterValue, MatchField, MeterConfig
+from targets.softswitch.state import ActionCall, ActionRef, CounterValue, MatchField, MeterConfig
 from targets.stf.device import Device, EntryId, Output
 from targets.stf.embedded import Recorder
 from targets.stf.encode import Encoder
@@ -128,12 +128,20 @@ class RemoteDevice(Device):
         return self._outputs
 
     @override
-    def add(self, table: TableSpec, key: tuple[MatchField, ...], priority: int, call: ActionCall) -> EntryId:
+    def add(self, table: TableSpec, key: tuple[MatchField, ...], priority: int, call: ActionRef) -> EntryId:
         rank = priority + 1 if table.match in ("ternary", "range") else 0
         entity = self._encoder.table_entry(table, key, rank, call)
         self._write(_INSERT, entity)
         self._entries.append(entity)
         return EntryId(table.name, key, rank)
+
+    @override
+    def add_member(self, profile: str, member: int, call: ActionCall) -> None:
+        self._write(_INSERT, self._encoder.member(profile, member, call))
+
+    @override
+    def add_group(self, profile: str, group: int, members: Sequence[int]) -> None:
+        self._write(_INSERT, self._encoder.group(profile, group, members))
 
     @override
     def set_default(self, table: TableSpec, call: ActionCall) -> None:

@@ -6,7 +6,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from decimal import Decimal
 
-from targets.softswitch.state import CounterValue, MeterConfig
+from targets.softswitch.program.model import TableSpec
+from targets.softswitch.state import ActionRef, CounterValue, GroupRef, MemberRef, MeterConfig
 from targets.stf import statements as s
 from targets.stf.checks import Failure, check_outputs
 from targets.stf.device import Device, EntryId
@@ -65,6 +66,13 @@ class Runner:
             self._sent_since_settled = False
         if isinstance(statement, s.Add):
             self._add(statement)
+        elif isinstance(statement, s.Member):
+            profile = self._profile(statement.profile)
+            call = to_call(self._device.program, self._table_of(profile), statement.call)
+            self._device.add_member(profile, statement.number, call)
+        elif isinstance(statement, s.Group):
+            profile = self._profile(statement.profile)
+            self._device.add_group(profile, statement.number, statement.members)
         elif isinstance(statement, s.SetDefault):
             table = find_table(self._device.program, statement.table)
             self._device.set_default(table, to_call(self._device.program, table, statement.call))
@@ -85,10 +93,30 @@ class Runner:
                 f"table {table.name} has ternary, optional or range fields, so its entries need a priority "
                 f"(the largest wins); accepted: add {statement.table} PRIORITY FIELD:VALUE... ACTION(...)"
             )
-        call = to_call(program, table, statement.call)
+        call: ActionRef
+        if isinstance(statement.call, s.Call):
+            call = to_call(program, table, statement.call)
+        elif table.action_profile is None:
+            kind = statement.call.kind
+            raise RefusedError(
+                f"table {table.name} has no action profile, so it takes no {kind}; accepted: ACTION(...)"
+            )
+        else:
+            refer = GroupRef if statement.call.kind == "group" else MemberRef
+            call = refer(statement.call.number)
         entry = self._device.add(table, to_key(table, statement.matches), statement.priority or 0, call)
         if statement.label is not None:
             self._labels[statement.label] = entry
+
+    def _profile(self, name: str) -> str:
+        return self._find("action profile", name, self._device.program.action_profiles)
+
+    def _table_of(self, profile: str) -> TableSpec:
+        """A table that uses the profile: it says which actions there are."""
+        for table in self._device.program.tables():
+            if table.action_profile == profile:
+                return table
+        raise RefusedError(f"no table uses action profile {profile}")
 
     def _check_counter(self, statement: s.CheckCounter) -> None:
         name = self._find("counter", statement.counter, self._device.program.counters)

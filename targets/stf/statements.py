@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The statements of the Simple Test Framework's language, as `parser` makes them and `runner` executes them.
 
-The language is that of p4c's `tools/stf` with the additions of its BMv2 back end; `parser.FORMS` lists every form.
+The language is that of p4c's `tools/stf` with the additions of its BMv2 back end and of 4ward; `forms.FORMS` lists
+every form.
 """
 
 from __future__ import annotations
@@ -70,6 +71,14 @@ class Call:
 
 
 @dataclass(frozen=True, slots=True)
+class Shared:
+    """A member or group of an action profile by its number, as an entry's action; `kind` is member or group."""
+
+    kind: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class Match:
     """One match field, as written."""
 
@@ -84,8 +93,26 @@ class Add(Statement):
     table: str
     priority: int | None
     matches: tuple[Match, ...]
-    call: Call
+    call: Call | Shared
     label: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Member(Statement):
+    """Make a member of an action profile; numbers count from 0."""
+
+    profile: str
+    number: int
+    call: Call
+
+
+@dataclass(frozen=True, slots=True)
+class Group(Statement):
+    """Make a group of an action selector; its members, each of weight 1."""
+
+    profile: str
+    number: int
+    members: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)

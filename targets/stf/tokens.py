@@ -15,7 +15,7 @@ Kind = Choice["name", "number", "float", "mark", "end"]
 _PART = r"[A-Za-z_$][A-Za-z_$0-9]*(?:\[[0-9]+\])?"
 _NAME = rf"{_PART}(?:\.{_PART})*"
 _TOKENS = re.compile(
-    rf"(?P<quoted>\"[^\"]+\")|(?P<float>[0-9]+\.[0-9]+(?![.0-9]))|(?P<number>{NUMBER})(?![A-Za-z_$0-9])"
+    rf"(?P<quoted>\"[^\"]+\")|(?P<float>[0-9]+\.[0-9]+(?!\.?[0-9]))|(?P<number>{NUMBER})(?![A-Za-z_$0-9])"
     rf"|(?P<name>{_NAME})|(?P<mark>&&&|->|\.\.|==|!=|<=|>=|[:,()/=<>*])|(?P<blank>[ \t\r]+)"
 )
 

@@ -14,7 +14,9 @@ from targets.softswitch.state import Exact, Lpm, MatchField, Range, Ternary, Val
 from targets.stf.errors import RefusedError
 
 _RADIX = {"0x": 4, "0b": 1, "0o": 3}
-NUMBER = r"0[xX][0-9a-fA-F*]+|0[bB][01*]+|0[oO][0-7*]+|[0-9]+"
+_OCTET = r"(?:25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])"
+_IPV4 = rf"{_OCTET}(?:\.{_OCTET}){{3}}"
+NUMBER = rf"0[xX][0-9a-fA-F*]+|0[bB][01*]+|0[oO][0-7*]+|{_IPV4}|[0-9]+"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +36,9 @@ class Literal:
 
 
 def plain(text: str) -> int:
-    """A number without wildcards: decimal (leading zeros allowed), 0x, 0b or 0o."""
+    """A number without wildcards: decimal (leading zeros allowed), 0x, 0b or 0o; or an IPv4 address."""
+    if "." in text:
+        return int.from_bytes(bytes(int(part) for part in text.split(".")))
     return int(text[2:], 1 << _RADIX[text[:2].lower()]) if text[:2].lower() in _RADIX else int(text)
 
 

@@ -12,7 +12,7 @@ from targets.stf.errors import StfError, StfSyntaxError
 from targets.stf.forms import FORMS
 from targets.stf.parser import parse_file, parse_text
 from targets.stf.pattern import Pattern
-from targets.stf.values import Literal
+from targets.stf.values import Literal, plain
 
 
 def one(text):
@@ -27,6 +27,26 @@ def test_packet_joins_its_words():
 def test_verbs_in_any_case_blank_lines_and_comments():
     found = parse_text("\n# nothing\n  WAIT  # here\r\nNo_Packet\n")
     assert [(type(x), x.line) for x in found] == [(s.Wait, 3), (s.NoPacket, 4)]
+
+
+def test_members_groups_and_entries_that_use_them():
+    """As 4ward writes them (its docs/reference/stf.md): arguments with `=` and without commas."""
+    text = """member p 0 a port=1 dst=0x02
+    member p 1 a(3, 0x04)
+    group p 2 0 1
+    add t f:1 group=2
+    add t 7 f:10.1.0.0/16 member=1 = L
+    setdefault t a(x=1 y=2)
+    """
+    first, second, group, by_group, by_member, default = parse_text(text)
+    assert (first.profile, first.number, first.call.action) == ("p", 0, "a")
+    assert [(a.name, a.value.number()) for a in first.call.arguments] == [("port", 1), ("dst", 2)]
+    assert [(a.name, a.value.number()) for a in second.call.arguments] == [(None, 3), (None, 4)]
+    assert (group.profile, group.number, group.members) == ("p", 2, (0, 1))
+    assert (by_group.call, by_group.label) == (s.Shared("group", 2), None)
+    assert (by_member.call, by_member.label, by_member.priority) == (s.Shared("member", 1), "L", 7)
+    assert (by_member.matches[0].value.first, plain(by_member.matches[0].value.first)) == ("10.1.0.0", 0x0A010000)
+    assert [(a.name, a.value.number()) for a in default.call.arguments] == [("x", 1), ("y", 2)]
 
 
 @pytest.mark.parametrize(
@@ -106,6 +126,12 @@ def test_commands():
         ("add t f:1 a(x:1, 2)", "arguments are either all named or all positional"),
         ("add t f:1x a()", "cannot read '1x a()'"),
         ("add t f:1 a() b", "unexpected 'b'"),
+        ("member p 0", "expected an action's name, found the end of the line"),
+        ("member p a()", "expected the member's number, found 'a'"),
+        ("group p 1 x", "expected a member's number, found 'x'"),
+        ("add t f:1 group=x", "expected a group's number, found 'x'"),
+        ("add t f:10.0.0.256 a()", "cannot read"),
+        ("membr p 0 a", "no such verb; did you mean member?"),
         ("remove t", "single entries cannot be removed"),
         ("check_counter c(1) cells == 1", "cannot count 'cells'"),
         ("check_counter c(1) bytes = 1", "expected one of == != <= >= < >, found '='"),

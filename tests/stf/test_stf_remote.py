@@ -15,7 +15,9 @@ PROGRAMS = Path(__file__).parent / "programs"
 OPEN = remote_opener("embedded", Options())
 
 
-@pytest.mark.parametrize("name", ["table_lpm", "table_ternary", "table_range", "clone", "multicast", "meter"])
+@pytest.mark.parametrize(
+    "name", ["table_lpm", "table_ternary", "table_range", "profile", "clone", "multicast", "meter"]
+)
 def test_same_as_in_process(name):
     result = run_case(Case(PROGRAMS / f"{name}.p4", PROGRAMS / f"{name}.stf"), OPEN)
     assert result.passed, result.text
