@@ -34,11 +34,12 @@ def collect(
     route_changes: Sequence[RouteChange] = (),
     dead_paths: Sequence[DeadPathUse | None] = (),
     collectives: Sequence[CollectiveMeasurement] = (),
+    together: bool = True,
 ) -> Measurements:
-    """Everything measured up to now; see `Measurements` for the last five."""
+    """Everything measured up to now; see `Measurements`. `together`: no flow waits for another."""
     topology = network.topology
     nic_bps = topology.planes * topology.rate_bps("host")
-    shares = fair_shares([(flow.source, flow.destination) for flow in flows], nic_bps)
+    shares = fair_shares([(flow.source, flow.destination) for flow in flows], nic_bps, together=together)
     return Measurements(
         end_ns=network.loop.now,
         events=network.loop.processed,
@@ -57,7 +58,7 @@ def collect(
     )
 
 
-def _flow(network: Network, flow: Flow, arrivals: PathUses, share: float) -> FlowMeasurement:
+def _flow(network: Network, flow: Flow, arrivals: PathUses, share: float | None) -> FlowMeasurement:
     ends = flow.source, flow.destination
     return flow_measurement(
         flow, names=(network.nics[ends[0]].name, network.nics[ends[1]].name), share_bps=share, end_ns=network.loop.now,

@@ -100,7 +100,7 @@ def execute(
     measured = collect(
         network, flows, arrivals, sampler,
         p4runtime_writes=writes, captures=captures, route_changes=changes, dead_paths=dead_paths.uses,
-        collectives=collective_measurements(scenario, plan, flows),
+        collectives=collective_measurements(scenario, plan, flows), together=plan.together(),
     )  # fmt: skip
     return measured if probes is None else replace(measured, probes=probes())
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from statistics import fmean
 from typing import Literal
 
 from fabric.measuring.bounds import Value
@@ -70,6 +71,11 @@ def _least_bus_gbps(run: Measurements) -> float | None:
     return round(min(done) / 1e9, 3) if done and len(done) == len(known) else None
 
 
+def _fractions(run: Measurements) -> list[float]:
+    """Of their fair shares, of the flows that have one."""
+    return [fraction for flow in run.flows if (fraction := flow.goodput_fraction) is not None]
+
+
 def _directions(run: Measurements) -> Iterable[DirectionMeasurement]:
     return (direction for link in run.links.values() for direction in link)
 
@@ -89,13 +95,13 @@ CHECKS: dict[str, Check] = {
         "less",
     ),
     "goodput_fraction.min": Check(
-        "slowest flow's goodput as a fraction of its fair share",
-        lambda run: min(flow.goodput_fraction for flow in run.flows),
+        "slowest flow's goodput as a fraction of its fair share, where flows do not wait for one another",
+        lambda run: min(_fractions(run), default=None),
         better="more",
     ),
     "goodput_fraction.mean": Check(
-        "mean goodput as a fraction of fair share",
-        lambda run: round(sum(flow.goodput_fraction for flow in run.flows) / len(run.flows), 4),
+        "mean goodput as a fraction of fair share, where flows do not wait for one another",
+        lambda run: round(fmean(found), 4) if (found := _fractions(run)) else None,
         better="more",
     ),
     "goodput_total_gbps": Check(

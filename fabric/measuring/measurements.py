@@ -154,7 +154,8 @@ class FlowMeasurement:
         source, destination: names of NICs.
         bytes: of all its messages.
         duration_ns: from posting to completion, or to the end of the run when it never came.
-        fair_share_bps: what max-min fairness between the NICs would give it.
+        fair_share_bps: what max-min fairness between the NICs would give it; None where flows wait for one another, so
+            that they do not share what there is.
         worst_frame_latency_ns: longest first-bit-out to last-bit-in of any frame; None when none arrived, or in a
             live run, where no frame says when it left.
         paths: all that were used between the two NICs, in order of their switches.
@@ -171,7 +172,7 @@ class FlowMeasurement:
     completed_ns: int | None
     duration_ns: int
     failure: str | None
-    fair_share_bps: float
+    fair_share_bps: float | None
     sha256_sent: str
     sha256_received: str
     numbers: FlowNumbers
@@ -206,9 +207,9 @@ class FlowMeasurement:
         return self.placed_bytes * 8e9 / self.duration_ns if self.duration_ns > 0 else 0.0
 
     @property
-    def goodput_fraction(self) -> float:
-        """Of the fair share."""
-        return round(self.goodput_bps / self.fair_share_bps, 4)
+    def goodput_fraction(self) -> float | None:
+        """Of the fair share; None without one."""
+        return None if self.fair_share_bps is None else round(self.goodput_bps / self.fair_share_bps, 4)
 
     @property
     def worst_latency_ns(self) -> int | None:

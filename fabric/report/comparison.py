@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, Protocol
 
 from markupsafe import Markup
 from rich.console import Console
@@ -13,13 +13,36 @@ from rich.table import Table
 from rich.text import Text
 
 from fabric.measuring.bounds import Value, show_value
-from fabric.measuring.checks import CHECKS, Check
+from fabric.measuring.checks import CHECKS, Better
 from fabric.report import plots
 from fabric.report.series import Axis, last, mean
 from fabric.report.templates import environment, style
 from fabric.results.document import Result
 
 Trend = Literal["better", "worse", "different", "same"]
+
+
+class Number(Protocol):
+    """What a row is about, as `Check` has it."""
+
+    @property
+    def text(self) -> str:
+        """What it is, for people."""
+
+    @property
+    def unit(self) -> str:
+        """Shown after the number; empty for counts."""
+
+    @property
+    def better(self) -> Better:
+        """Which direction is an improvement."""
+
+
+@dataclass(frozen=True, slots=True)
+class _NumberOf:
+    text: str
+    unit: str
+    better: Better
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +56,10 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One check over all results; `cells[0]` is the yardstick."""
+    """One number over all results; `cells[0]` is the yardstick."""
 
     name: str
-    check: Check
+    check: Number
     cells: tuple[Cell, ...]
 
     @property
@@ -46,14 +69,39 @@ class Row:
 
 
 def rows(results: Sequence[Result]) -> list[Row]:
-    """One row per check."""
-    return [
+    """One row per check, then three per collective that the first result has: they are matched by name."""
+    of_checks = [
         Row(name, check, tuple(_cell(check, r["checks"].get(name), results[0]["checks"].get(name)) for r in results))
         for name, check in CHECKS.items()
     ]
+    names = {collective["name"]: collective["collective"] for collective in results[0]["collectives"]}
+    return of_checks + [row for name, pattern in names.items() for row in _collective_rows(results, name, pattern)]
 
 
-def _cell(check: Check, value: Value, base: Value) -> Cell:
+def _collective_rows(results: Sequence[Result], name: str, pattern: str) -> list[Row]:
+    """The time and the bandwidths of one collective."""
+    what = name if name == pattern else f"{name} ({pattern})"
+    numbers = {
+        "took_us": _NumberOf(f"time that {what} took", "µs", "less"),
+        "algorithm_gbps": _NumberOf(f"algorithm bandwidth of {what} (nccl-tests' algbw)", "Gb/s", "more"),
+        "bus_gbps": _NumberOf(f"bus bandwidth of {what} (nccl-tests' busbw)", "Gb/s", "more"),
+    }
+    found: list[Result] = [next((each for each in r["collectives"] if each["name"] == name), {}) for r in results]
+    values: list[dict[str, Value]] = [
+        {**each, "took_us": each["duration_ns"] / 1000 if each.get("duration_ns") is not None else None}
+        for each in found
+    ]
+    return [
+        Row(
+            f"collectives.{name}.{field}",
+            number,
+            tuple(_cell(number, each.get(field), values[0].get(field)) for each in values),
+        )
+        for field, number in numbers.items()
+    ]
+
+
+def _cell(check: Number, value: Value, base: Value) -> Cell:
     shown = show_value(value) + (f" {check.unit}" if check.unit and value is not None else "")
     if value == base:
         return Cell(shown, "", "same")

@@ -28,7 +28,7 @@ def run_page(result: Result) -> str:
     drawn = {
         "throughput": plots.throughput(result),
         "goodput": plots.goodput(result),
-        "incast": plots.incast(result),
+        "queues": plots.queues(result),
     }
     if any(any(counts) for counts in result["timeline"]["evs"].values()):
         drawn["evs"] = plots.ev_states(result)
@@ -41,6 +41,8 @@ def run_page(result: Result) -> str:
         plots={name: markup(plot) for name, plot in drawn.items()},
         interval=show_time(result["timeline"]["interval_ns"]),
         failed=", ".join(f"{window.label} at {window.start_us:g} µs" for window in windows),
+        incast=plots.has_incast(result),
+        fair=any(flow["fair_share_gbps"] is not None for flow in result["flows"]),
         fault_caption=_fault_caption(result),
         ev_caption=_ev_caption(result),
         changes=sorted(
@@ -79,16 +81,45 @@ def _ev_caption(result: Result) -> str:
     return text + (" The bars below show which path of which sender was out of use, and when." if outs else "")
 
 
+#: Tiles in a row.
+_ROW = 6
+#: Collectives that have a tile each; of more, the slowest one has.
+_MOST_COLLECTIVES = 3
+
+
+def _collective_tiles(result: Result) -> list[dict[str, Any]]:
+    """What nccl-tests would print of each collective: bus bandwidth, algorithm bandwidth, and its time."""
+    collectives = result["collectives"]
+    if len(collectives) > _MOST_COLLECTIVES:
+        slowest = min(collectives, key=lambda each: -1.0 if each["bus_gbps"] is None else float(each["bus_gbps"]))
+        return [_collective_tile(slowest, f"the slowest of {len(collectives)} collectives: ")]
+    return [_collective_tile(each) for each in collectives]
+
+
+def _collective_tile(collective: dict[str, Any], lead: str = "") -> dict[str, Any]:
+    name, pattern = collective["name"], collective["collective"]
+    what = lead + (pattern if name == pattern else f"{name} ({pattern})")
+    if collective["bus_gbps"] is None:
+        return {"value": "unfinished", "text": what}
+    times = f"{collective['times']:,} times " if collective["times"] > 1 else ""
+    numbers = f"algbw {collective['algorithm_gbps']:.1f}, {times}in {show_time(collective['duration_ns'])}"
+    return {"value": f"{collective['bus_gbps']:.1f} Gb/s", "text": f"busbw of {what}; {numbers}"}
+
+
 def _tiles(result: Result) -> list[dict[str, Any]]:
     checks = result["checks"]
     messages = sum(flow["messages"]["messages"] for flow in result["flows"])
     work = f"for {show_size(sum(flow['bytes'] for flow in result['flows']))} in {messages:,} messages"
     done = checks["completion_us"]
-    return [
+    slowest = checks["goodput_fraction.min"]
+    share = {"value": f"{slowest:.0%}", "text": "of its fair share, slowest flow"} if slowest is not None else None
+    tiles = [
         {"value": show_time(done * 1000) if done is not None else "unfinished", "text": work},
-        {"value": f"{checks['goodput_fraction.min']:.0%}", "text": "of its fair share, slowest flow"},
+        *_collective_tiles(result),
+        *([share] if share is not None else []),
         {"value": f"{checks['trims.total']:,}", "text": "frames trimmed by switches"},
         {"value": f"{checks['retransmissions.total']:,}", "text": "packets sent again"},
         {"value": f"{checks['evs.retired']} / {checks['evs.revived']}", "text": "EVs retired / revived"},
         {"value": show_value(checks["p4runtime_writes_during_run"]), "text": "P4Runtime writes while it ran"},
     ]  # fmt: skip
+    return tiles[:_ROW] if len(tiles) == _ROW + 1 else tiles  # none alone in a second row

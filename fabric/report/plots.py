@@ -64,7 +64,7 @@ def goodput(result: Result) -> Plot:
         for index, flow in enumerate(result["flows"][:8]):
             values = axis.thin(result["timeline"]["flows"][index], mean)
             _steps(axes[0], axis, values, series(index), f"{flow['from']} → {flow['to']}", width=1.6)
-        for share in sorted({flow["fair_share_gbps"] for flow in result["flows"][:8]}):
+        for share in sorted({share for flow in result["flows"][:8] if (share := flow["fair_share_gbps"]) is not None}):
             axes[0].axhline(
                 share, color=marker("soft"), linewidth=1, linestyle=(0, (4, 3)), label=f"fair share {share:.1f}"
             )
@@ -123,8 +123,13 @@ def ev_states(result: Result) -> Plot:
     return _plot("evs", axis, draw, heights)
 
 
-def incast(result: Result) -> Plot:
-    """Longest queue and trims per interval at the ports into the receivers."""
+def has_incast(result: Result) -> bool:
+    """Whether a port was busy to which several NICs sent at a time."""
+    return any(port["incast"] for port in result["timeline"]["ports"])
+
+
+def queues(result: Result) -> Plot:
+    """Longest queue and trims per interval, at the ports of an incast; where there is none, at the busiest."""
     axis, windows = Axis(result), fault_windows(result)
     ports = [port for port in result["timeline"]["ports"] if port["incast"]][:8] or result["timeline"]["ports"][:4]
     ports.sort(key=lambda port: str(port["port"]))  # plane 0 first, as in the other plots
@@ -156,7 +161,7 @@ def incast(result: Result) -> Plot:
         _mark(axes[1], axis, windows, narrow, label=False)
         _legend(axes[0], narrow)
 
-    return _plot("incast", axis, draw, [2.2, 1.5])
+    return _plot("queues", axis, draw, [2.2, 1.5])
 
 
 def overlay(name: str, ylabel: str, axes_and_values: Sequence[tuple[str, Axis, list[float]]]) -> Plot:

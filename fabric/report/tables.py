@@ -31,16 +31,18 @@ _MOST_PATHS = 4
 
 
 def print_result(result: Result, console: Console) -> None:
-    """Flows, collectives, what was not done, expectations and the verdict."""
+    """Flows, what was not done, collectives, expectations and the verdict: what matters most stands last."""
     flows = chosen_flows(result, MOST_FLOWS)
     console.print()
     console.print(flow_table(flows))
-    for table in (messages_table(flows), collective_table(result), outstanding_table(flows)):
+    for table in (messages_table(flows), outstanding_table(flows)):
         if table.row_count:
             console.print(table)
     console.print(digest_table(flows))
     if len(flows) < len(result["flows"]):
         console.print(f"{len(flows)} of {len(result['flows'])} flows; all of them are in result.json", highlight=False)
+    if result["collectives"]:
+        console.print(collective_table(result))
     if result["expectations"]:
         console.print(expectation_table(result))
     console.print(verdict_line(result))
@@ -70,7 +72,7 @@ def flow_table(flows: Sequence[Item]) -> Table:
             show_size(flow["placed_bytes"] if done is None else flow["bytes"]),
             "unfinished" if done is None else show_time(done - flow["post_ns"]),
             f"{flow['goodput_gbps']:.1f}",
-            f"{flow['goodput_fraction']:.0%}",
+            "n/a" if flow["goodput_fraction"] is None else f"{flow['goodput_fraction']:.0%}",
             str(flow["sprayed_paths"]),
             f"{flow['trims']:,}",
             f"{flow['nacks']:,}",
@@ -104,9 +106,9 @@ def messages_table(flows: Sequence[Item]) -> Table:
 
 
 def collective_table(result: Result) -> Table:
-    """One row per collective: its bandwidths as nccl-tests defines them."""
+    """One row per collective: its bandwidths as nccl-tests defines them; in GB/s, which it prints, too."""
     table = _table("Collectives")
-    for name in ("name", "collective", "NICs", "size", "times", "took", "algbw Gb/s", "busbw Gb/s", "Jain"):
+    for name in ("name", "collective", "NICs", "size", "times", "took", "algbw Gb/s", "busbw Gb/s", "GB/s", "Jain"):
         table.add_column(name, justify="left" if name in ("name", "collective") else "right", no_wrap=True)
     for item in result["collectives"]:
         took = item["duration_ns"]
@@ -115,6 +117,7 @@ def collective_table(result: Result) -> Table:
             item["name"], item["collective"], str(len(item["nics"])), show_size(item["bytes"]), f"{item['times']:,}",
             "unfinished" if took is None else show_time(took),
             *("n/a" if rate is None else f"{rate:.1f}" for rate in rates),
+            "n/a" if None in rates else " / ".join(f"{rate / 8:.2f}" for rate in rates),
             "n/a" if item["jain"] is None else f"{item['jain']:.4f}",
         )  # fmt: skip
     return table

@@ -143,7 +143,7 @@ def _flow(index: int, flow: FlowMeasurement) -> dict[str, Any]:
         "completed_ns": flow.completed_ns,
         "failure": flow.failure,
         "goodput_gbps": round(flow.goodput_bps / 1e9, 3),
-        "fair_share_gbps": round(flow.fair_share_bps / 1e9, 3),
+        "fair_share_gbps": None if flow.fair_share_bps is None else round(flow.fair_share_bps / 1e9, 3),
         "goodput_fraction": flow.goodput_fraction,
         "sha256_sent": flow.sha256_sent,
         "sha256_received": flow.sha256_received,
@@ -243,7 +243,7 @@ def _fabric(scenario: Scenario, run: Measurements) -> dict[str, Any]:
 
 def _timeline(run: Measurements) -> dict[str, Any]:
     series = run.series
-    receivers = {flow.destination for flow in run.flows}
+    receivers = _incasts(run)
 
     def gbps(counts: list[int]) -> list[float]:
         return [round(count * 8 / series.interval_ns, 2) for count in counts]
@@ -266,6 +266,37 @@ def _timeline(run: Measurements) -> dict[str, Any]:
             for port in _busiest(series)
         ],
     }
+
+
+def _incasts(run: Measurements) -> set[str]:
+    """NICs to which several others sent at a time.
+
+    In a collective several send to one only if it is an incast: of the others each NIC hears from the next when it has
+    heard from one.
+    """
+    inside = {index for collective in run.collectives for index in collective.flows}
+    found = {
+        run.flows[index].destination
+        for collective in run.collectives
+        if collective.pattern == "incast" and len(collective.flows) > 1
+        for index in collective.flows
+    }
+    writes: dict[str, list[FlowMeasurement]] = {}
+    for index, flow in enumerate(run.flows):
+        if index not in inside and flow.destination not in found:
+            writes.setdefault(flow.destination, []).append(flow)
+    return found | {name for name, flows in writes.items() if _overlap(flows, run.end_ns)}
+
+
+def _overlap(flows: Sequence[FlowMeasurement], end_ns: int) -> bool:
+    """Whether two of these flows, of different senders, were under way at the same time."""
+    until: dict[str, int] = {}  # by sender: the end of its flows so far
+    for flow in sorted(flows, key=lambda flow: flow.post_ns):
+        if any(end > flow.post_ns for source, end in until.items() if source != flow.source):
+            return True
+        done = end_ns if flow.completed_ns is None else flow.completed_ns
+        until[flow.source] = max(done, until.get(flow.source, 0))
+    return False
 
 
 def _busiest(series: Series) -> list[PortSeries]:

@@ -181,7 +181,7 @@ function flowCards(root, run) {
     const from = Math.max(0, ns - Math.max(glow, 5000));
     const speed = ns > from ? (run.count(`flow ${index} placed`, from, ns) * 8) / (ns - from) : 0;
     const ended = flow.completed_ns !== null && ns >= flow.completed_ns;
-    rate.textContent = ended ? `done at ${time(flow.completed_ns)}` : ns < flow.post_ns ? "not posted" : `${gbps(speed)} of ${gbps(flow.fair_share_gbps)}`;
+    rate.textContent = ended ? `done at ${time(flow.completed_ns)}` : ns < flow.post_ns ? "not posted" : gbps(speed) + (flow.fair_share_gbps === null ? "" : ` of ${gbps(flow.fair_share_gbps)}`);
     const counts = STATES.map((state) => run.value(`flow ${index} ${state}`, ns));
     const total = counts.reduce((one, two) => one + two, 0);
     evs.hidden = !total;

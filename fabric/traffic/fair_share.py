@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 
-def fair_shares(flows: Sequence[tuple[int, int]], nic_bps: int) -> list[float]:
+def fair_shares(
+    flows: Sequence[tuple[int, int]], nic_bps: int, *, together: bool = True
+) -> Sequence[float] | Sequence[None]:
     """Max-min fair rates when all flows are active and only NICs limit them.
 
     Progressive filling: the tightest NIC direction fixes the rate of its flows, which frees capacity elsewhere.
@@ -15,10 +17,13 @@ def fair_shares(flows: Sequence[tuple[int, int]], nic_bps: int) -> list[float]:
     Args:
         flows: (sending NIC, receiving NIC) of each flow.
         nic_bps: sum of a NIC's port rates, bits/s, each direction.
+        together: whether all may be under way at once; flows that wait for one another share nothing.
 
     Returns:
-        Bits per second, one per flow.
+        Bits per second, one per flow; None for each where they are not together.
     """
+    if not together:
+        return [None] * len(flows)
     members: dict[tuple[int, int], list[int]] = {}
     for direction in (0, 1):
         for nic in sorted({flow[direction] for flow in flows}):

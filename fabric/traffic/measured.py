@@ -13,7 +13,7 @@ def flow_measurement(
     flow: Flow,
     *,
     names: tuple[str, str],
-    share_bps: float,
+    share_bps: float | None,
     end_ns: int,
     paths: Iterable[PathUse],
     worst_frame_latency_ns: int | None,
@@ -23,7 +23,7 @@ def flow_measurement(
     Args:
         flow: asked for all that its NICs know.
         names: of the NIC that sends and the one that receives.
-        share_bps: its fair share.
+        share_bps: its fair share; None where flows wait for one another.
         end_ns: of the run.
         paths: that frames took from the one NIC to the other, in any order.
         worst_frame_latency_ns: as in `FlowMeasurement`.

@@ -122,6 +122,10 @@ class Plan:
     jobs: Sequence[Job]
     collectives: Sequence[PlannedCollective] = ()
 
+    def together(self) -> bool:
+        """Whether no flow waits for another, so that all may share the NICs' ports and each has a fair share."""
+        return not any(job.after for job in self.jobs) and not any(flow.needs for flow in self.flows)
+
     def steered(self) -> frozenset[int]:
         """Flows that somebody must look at whenever something of them completes: by index."""
         waited_for = {index for job in self.jobs for before in job.after for index in self.jobs[before].flows}

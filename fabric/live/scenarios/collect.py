@@ -33,6 +33,7 @@ def collect(
     arrived: Sequence[Sequence[Arrived]],
     captures: Mapping[str, str],
     collectives: Sequence[CollectiveMeasurement],
+    together: bool,
 ) -> Measurements:
     """Everything measured between the beginning and `end_ns`.
 
@@ -46,13 +47,14 @@ def collect(
         arrived: what has arrived at each NIC, in their order.
         captures: file names by link.
         collectives: of the workload.
+        together: no flow of it waits for another.
 
     Raises:
         FabricError: a NIC does not answer.
     """
     topology = network.fabric
     nic_bps = topology.planes * topology.rate_bps("host")
-    shares = fair_shares([(flow.source, flow.destination) for flow in flows], nic_bps)
+    shares = fair_shares([(flow.source, flow.destination) for flow in flows], nic_bps, together=together)
     return Measurements(
         end_ns=end_ns,
         events=0,
@@ -69,7 +71,9 @@ def collect(
     )
 
 
-def _flow(network: LiveNetwork, flow: Flow, measured: Sequence[Arrived], share: float, end_ns: int) -> FlowMeasurement:
+def _flow(
+    network: LiveNetwork, flow: Flow, measured: Sequence[Arrived], share: float | None, end_ns: int
+) -> FlowMeasurement:
     ends = flow.source, flow.destination
     paths = [
         PathUse(path_names(network.fabric, *ends, use.plane, use.uplink), use.frames, use.bytes, use.trimmed)

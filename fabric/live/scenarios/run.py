@@ -111,7 +111,7 @@ def execute(
         collect(
             network, traffic.flows, observer,
             end_ns=end_ns, first=first, last=last, arrived=[each.arrived for each in measured], captures=captures.files,
-            collectives=collective_measurements(scenario, plan, traffic.flows),
+            collectives=collective_measurements(scenario, plan, traffic.flows), together=plan.together(),
         ),
         overload(
             nics, network.fabric.base_rtt_ns, network.scale.fabric_ns(network.cabling.late_ns()), observer.busy.worst,

@@ -1,0 +1,167 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Collectives in the terminal, on the page and side by side: their own numbers, and none that mean nothing for them.
+
+The bandwidths expected are worked out here from the times: nccl-tests' doc/PERFORMANCE.md, of four ranks.
+"""
+
+from __future__ import annotations
+
+import copy
+import io
+import re
+
+import pytest
+from fabric_kit import LAB
+from rich.console import Console
+
+from fabric.command import result_of
+from fabric.report import comparison, tables
+from fabric.report.page import run_page
+from fabric.scenario.reading import load
+
+BYTES = 65536
+STEERED = """\
+  - {name: reduce, collective: ring-all-reduce, bytes: 64KiB}
+  - {name: exchange, collective: all-to-all, bytes: 64KiB, after: [reduce]}
+  - {from: nic0, to: nic3, bytes: 4KiB, after: [exchange]}
+"""
+TOGETHER = """\
+  - {name: gather, collective: incast, bytes: 64KiB, to: nic3}
+"""
+ONE_AFTER_THE_OTHER = """\
+  - {from: nic0, to: nic3, bytes: 4KiB}
+  - {from: nic1, to: nic3, bytes: 4KiB, at: 1ms}
+"""
+AT_ONCE = """\
+  - {from: nic0, to: nic3, bytes: 400kB}
+  - {from: nic1, to: nic3, bytes: 400kB, at: 5us}
+"""
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    """Gives the result of a workload; each is run once."""
+    directory, found = tmp_path_factory.mktemp("scenarios"), {}
+
+    def make(workload):
+        if workload not in found:
+            file = directory / f"s{len(found)}.yaml"
+            file.write_text(f"name: mixed\ntopology: {LAB}\nlimit: 5ms\nworkload:\n{workload}")
+            found[workload] = result_of(load(file))
+        return copy.deepcopy(found[workload])
+
+    return make
+
+
+def printed(result):
+    stream = io.StringIO()
+    tables.print_result(result, Console(file=stream, width=tables.MINIMUM_WIDTH))
+    return stream.getvalue()
+
+
+def words(markup):
+    return " ".join(re.sub(r"<[^>]*>", " ", markup[markup.index("<body>") :]).split())
+
+
+def bandwidths(result, name, factor):
+    """Gb/s as nccl-tests counts: the size over the time, and that times the factor of the pattern."""
+    (took,) = (each["duration_ns"] for each in result["collectives"] if each["name"] == name)
+    return BYTES * 8 / took, factor * BYTES * 8 / took
+
+
+def test_bandwidths_and_times_stand_before_the_verdict_in_the_terminal(made):
+    result = made(STEERED)
+    text = printed(result)
+    collectives = text[text.index("Collectives") :]
+    assert "SHA-256" not in collectives, "they come last, where the eye is"
+    for name, factor in (("reduce", 6 / 4), ("exchange", 3 / 4)):
+        algorithm, bus = bandwidths(result, name, factor)
+        (row,) = re.findall(rf"^ {name} .*$", collectives, re.MULTILINE)
+        assert f" {algorithm:.1f} " in row
+        assert f" {bus:.1f} " in row
+        assert f" {algorithm / 8:.2f} / {bus / 8:.2f} " in row, "GB/s, as nccl-tests prints"
+        assert " µs " in row
+
+
+def test_bandwidths_and_times_are_on_the_page_above_everything(made):
+    result = made(STEERED)
+    text = words(run_page(result))
+    algorithm, bus = bandwidths(result, "exchange", 3 / 4)
+    assert re.search(rf"{bus:.1f} Gb/s busbw of exchange \(all-to-all\); algbw {algorithm:.1f}, in [\d.]+ µs", text)
+    assert text.index("algorithm bandwidth (algbw)") < text.index("The fabric")
+    assert f"{bus:.1f} Gb/s {bus / 8:.2f} GB/s" in text
+
+
+def test_flows_that_wait_for_one_another_have_no_fair_share(made):
+    result = made(STEERED)
+    assert {flow["fair_share_gbps"] for flow in result["flows"]} == {None}
+    assert {flow["goodput_fraction"] for flow in result["flows"]} == {None}
+    assert (result["checks"]["goodput_fraction.min"], result["checks"]["goodput_fraction.mean"]) == (None, None)
+    page = words(run_page(result))
+    assert "of its fair share, slowest flow" not in page
+    assert "dashed line" not in page
+    assert "Flows wait for one another here, so that none has a fair share of all." in page
+    assert "%" not in "".join(re.findall(r"^ nic\d → .*$", printed(result), re.MULTILINE))
+
+
+def test_an_incast_has_both(made):
+    """Its flows share a port from the beginning to the end."""
+    result = made(TOGETHER)
+    page = words(run_page(result))
+    assert "of its fair share, slowest flow" in page
+    assert "busbw of gather (incast)" in page
+    assert [flow["fair_share_gbps"] for flow in result["flows"]] == pytest.approx([200 / 3] * 3, abs=0.001)
+
+
+@pytest.mark.parametrize(
+    ("workload", "title"),
+    [
+        (STEERED, "The busiest ports"),
+        (ONE_AFTER_THE_OTHER, "The busiest ports"),
+        (TOGETHER, "The incast port"),
+        (AT_ONCE, "The incast port"),
+    ],
+    ids=["all-to-all", "one after the other", "incast", "writes at once"],
+)
+def test_an_incast_port_is_one_to_which_several_send_at_a_time(made, workload, title):
+    result = made(workload)
+    page = words(run_page(result))
+    assert title in page
+    assert "The incast port" in page or "incast" not in page
+    towards = {port["port"].split(">")[1].split(":")[0] for port in result["timeline"]["ports"] if port["incast"]}
+    assert towards == ({"nic3"} if title == "The incast port" else set())
+
+
+def test_the_slowest_of_many_collectives_has_a_tile(made):
+    result = made(STEERED)
+    result["collectives"] = [
+        {**result["collectives"][0], "name": f"c{number}", "bus_gbps": 200.0 - number} for number in range(5)
+    ]
+    page = words(run_page(result))
+    assert "196.0 Gb/s busbw of the slowest of 5 collectives: c4 (ring-all-reduce); algbw" in page
+    result["collectives"][2].update(bus_gbps=None, algorithm_gbps=None, duration_ns=None, end_ns=None)
+    assert "unfinished the slowest of 5 collectives: c2 (ring-all-reduce)" in words(run_page(result))
+
+
+def test_collectives_side_by_side(made):
+    result, slower = made(STEERED), made(STEERED)
+    exchange = slower["collectives"][1]
+    exchange.update(
+        duration_ns=2 * exchange["duration_ns"],
+        algorithm_gbps=exchange["algorithm_gbps"] / 2,
+        bus_gbps=exchange["bus_gbps"] / 2,
+    )
+    rows = {row.name: row for row in comparison.rows([result, slower]) if row.name.startswith("collectives.exch")}
+    assert {name: row.cells[1].trend for name, row in rows.items()} == {
+        "collectives.exchange.took_us": "worse",
+        "collectives.exchange.algorithm_gbps": "worse",
+        "collectives.exchange.bus_gbps": "worse",
+    }
+    assert rows["collectives.exchange.took_us"].cells[1].change == "× 2.00"
+    page = words(comparison.comparison_page([result, slower]))
+    assert "bus bandwidth of exchange (all-to-all) (nccl-tests&#39; busbw) collectives.exchange.bus_gbps" in page
+    gone = made(STEERED)
+    gone["collectives"] = gone["collectives"][:1]
+    assert {
+        row.cells[1].shown for row in comparison.rows([result, gone]) if row.name == "collectives.exchange.bus_gbps"
+    } == {"n/a"}
