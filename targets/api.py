@@ -137,6 +137,12 @@ class Target(Protocol):
             TargetError: with the compiler's diagnostics.
         """
 
+    def warm_up(self, files: CompiledFiles, options: SwitchOptions) -> None:
+        """Do once, before many switches with these options start, what each would do with the program, where it lasts.
+
+        Nothing depends on it but time; a program that cannot run is refused by the switches.
+        """
+
     def start(
         self,
         *,

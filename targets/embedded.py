@@ -84,6 +84,17 @@ class EmbeddedTarget(Target):
         return files
 
     @override
+    def warm_up(self, files: CompiledFiles, options: SwitchOptions) -> None:
+        # Large imports that starting a switch does not need.
+        from targets.softswitch import ProgramError, load_program  # noqa: PLC0415
+        from targets.softswitch.engines import keeps_machine_code, prepare  # noqa: PLC0415
+
+        if options.engine == "python" or not keeps_machine_code():
+            return
+        with contextlib.suppress(ProgramError, OSError):
+            prepare(load_program(files.json.read_text(), source=str(files.json)), options.engine, options.drop_port)
+
+    @override
     def start(
         self,
         *,

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -13,10 +14,24 @@ RECURSION_LIMIT = 12_000
 
 @contextmanager
 def deep_recursion() -> Iterator[None]:
-    """Let what runs inside recurse up to `RECURSION_LIMIT` frames; beyond that there is a RecursionError as ever."""
-    limit = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(limit, RECURSION_LIMIT))
+    """Let what runs inside recurse up to `RECURSION_LIMIT` frames; beyond that there is a RecursionError as ever.
+
+    The limit is the interpreter's: it stays raised until the last of the threads that are inside has left.
+    """
+    with _lock:
+        if not _inside:
+            _before.append(sys.getrecursionlimit())
+            sys.setrecursionlimit(max(_before[0], RECURSION_LIMIT))
+        _inside.append(None)
     try:
         yield
     finally:
-        sys.setrecursionlimit(limit)
+        with _lock:
+            _inside.pop()
+            if not _inside:
+                sys.setrecursionlimit(_before.pop())
+
+
+_lock = threading.Lock()
+_inside: list[None] = []
+_before: list[int] = []

@@ -72,6 +72,7 @@ class FabricSwitches(SwitchProcesses):
                 priority_queues=PRIORITY_QUEUES, engine=engine, start_timeout_s=START_S,
                 prefix=tuple(cabling.switch_prefix()),
             )  # fmt: skip
+            target.warm_up(files, plain)
             attachments = cabling.attachments()
             wanted = [
                 SwitchWanted(

@@ -123,7 +123,8 @@ class OwnNetwork(Faultable):
         with ExitStack() as undo:
             undo.enter_context(self._stack)
             self._target = target.name
-            programs = _programs(network, target, workdir, say)
+            plain = SwitchOptions(engine=engine, start_timeout_s=START_S)
+            programs = _programs(network, target, workdir, plain, say)
             written = {each.name: updates(programs[each.program], each.entries) for each in network.switches.values()}
             self.links = _HostLinks(network)
             self.hosts: dict[str, HostNetwork] = {}
@@ -132,7 +133,6 @@ class OwnNetwork(Faultable):
                 self._stack.callback(self.hosts[name].stop)
             self.links.plug(self.hosts)
             say(f"hosts up: {len(self.hosts)}")
-            plain = SwitchOptions(engine=engine, start_timeout_s=START_S)
             self.switches = self._start(target, workdir, seed, plain, traced=traced)
             self._fill(programs, written)
             count = sum(map(len, written.values()))
@@ -208,7 +208,9 @@ class OwnNetwork(Faultable):
                 raise BuildError(f"{switch.name} ended ({how}); its log: {log}" if how else str(problem)) from None
 
 
-def _programs(network: OwnFabric, target: Target, workdir: Path, say: Say) -> dict[Path, Pipeline]:
+def _programs(
+    network: OwnFabric, target: Target, workdir: Path, plain: SwitchOptions, say: Say
+) -> dict[Path, Pipeline]:
     """Every program, compiled. Raises BuildError with what the compiler says."""
     found: dict[Path, Pipeline] = {}
     for switch in network.switches.values():
@@ -219,6 +221,7 @@ def _programs(network: OwnFabric, target: Target, workdir: Path, say: Say) -> di
             compiled = Pipeline.load(files.p4info, files.json)
         except (TargetError, ControllerError) as problem:
             raise BuildError(str(problem)) from None
+        target.warm_up(files, plain)
         found[switch.program] = Pipeline(compiled.p4info, compiled.device_config, str(switch.program))
         say(f"compiled {switch.program}")
     return found

@@ -106,6 +106,10 @@ class Bmv2Target(Target):
         return files
 
     @override
+    def warm_up(self, files: CompiledFiles, options: SwitchOptions) -> None:
+        return  # each reads the JSON, and that is all
+
+    @override
     def start(
         self,
         *,

@@ -63,11 +63,12 @@ def run(options: Options) -> None:
         seed=options.seed,
         tracer=_tracer(options),
         engine=options.engine,
+        begin_in_python=True,
     )
     if options.program is not None:
         switch.load(load_program(_read(options.program), source=str(options.program)))
-        if switch.engine_reason is not None:
-            print(f"notice: the program runs in Python: {switch.engine_reason}", file=sys.stderr)
+        _say_engine(switch.engine_reason)
+    switch.engine_listener = _say_engine
     loop = PortLoop(switch)
     loop.max_ports = options.max_ports
     publisher, events = None, None
@@ -111,6 +112,11 @@ def run(options: Options) -> None:
             if socket is not None:
                 socket.close()
     _log.info("stopped")
+
+
+def _say_engine(reason: str | None) -> None:
+    if reason is not None:
+        print(f"notice: the program runs in Python: {reason}", file=sys.stderr)
 
 
 def _p4runtime(switch: SimpleSwitch, loop: PortLoop, options: Options) -> P4RuntimeServer | None:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import logging
 import random
 import threading
+import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -14,8 +15,9 @@ from typing import TYPE_CHECKING, Protocol
 from targets.engine_choice import EngineChoice
 from targets.softswitch.codegen import compile_program
 from targets.softswitch.dataplane import DataPlane
-from targets.softswitch.engines import LATEST_US, prepare
+from targets.softswitch.engines import LATEST_US, make, prepare
 from targets.softswitch.faults import SwitchFault
+from targets.softswitch.program.errors import ProgramError
 from targets.softswitch.program.model import Program
 from targets.softswitch.queues import TrafficManager
 from targets.softswitch.state import PortStates, SwitchState
@@ -27,6 +29,8 @@ if TYPE_CHECKING:
     from targets.softswitch.native.switch import NativeSwitch
 
 _LOG = logging.getLogger("targets.softswitch")
+_MAKING = threading.Lock()
+"""One program of this process at a time: each takes all processors as it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +74,8 @@ class SimpleSwitch:
         ports: which ports are up; change it with `set_port_up`.
         engine_choice: which engine the next program is to run on.
         engine_reason: why a program runs in Python that was to run natively if possible, or None.
+        engine_listener: called, under `lock`, when machine code that was waited for is there (with None), or cannot be
+            made (with `engine_reason`); or None.
         faults: number of packets dropped by an internal error (an assert in P4 that fails counts as one).
         faults_are_fatal: raise SwitchFault instead of counting (for tests).
         drops: packets dropped by the switch itself rather than by the program, by reason: "queue full",
@@ -87,7 +93,25 @@ class SimpleSwitch:
         seed: int = 0,
         tracer: Tracer | None = None,
         engine: EngineChoice = "auto",
+        begin_in_python: bool = False,
     ) -> None:
+        """An empty switch.
+
+        Args:
+            device_id: P4Runtime's.
+            drop_port: the port that means drop, as simple_switch_grpc's option.
+            cpu_port: the same of packet-in and packet-out; None: there are none.
+            priority_queues: of each port, 1 to 32.
+            seed: of the program's random numbers.
+            tracer: see the property.
+            engine: see `engine_choice`.
+            begin_in_python: with engine "auto", do not wait for LLVM: a program runs in Python until a thread has made
+                its machine code, which then goes on with the same state and queues. For who has the wall clock: when
+                that happens depends on the machine.
+
+        Raises:
+            ValueError: a number of queues that is out of range.
+        """
         if not 1 <= priority_queues <= 32:
             raise ValueError(f"priority_queues {priority_queues} is out of range; accepted: 1..32")
         self.device_id = device_id
@@ -107,6 +131,8 @@ class SimpleSwitch:
         self.drops: Counter[str] = Counter()
         self.engine_choice: EngineChoice = engine
         self.engine_reason: str | None = None
+        self.engine_listener: Callable[[str | None], None] | None = None
+        self._begin_in_python = begin_in_python
         self._native: NativeSwitch | None = None
         self._fast: FastPath | None = None
         self._tracer = tracer
@@ -119,7 +145,12 @@ class SimpleSwitch:
     @property
     def engine(self) -> EngineChoice:
         """Which engine runs the program: "native" or "python" (which traces, whatever else runs)."""
-        return "native" if self._native is not None else "python"
+        return "native" if self._native is not None and self._native.is_made else "python"
+
+    @property
+    def waits_for_machine_code(self) -> bool:
+        """Whether the program runs in Python only until its machine code is made."""
+        return self._native is not None and not self._native.is_made
 
     @property
     def fast_path(self) -> FastPath | None:
@@ -145,9 +176,14 @@ class SimpleSwitch:
         """
         native, reason = None, None
         if self.engine_choice != "python":
-            native, reason = prepare(program, self.engine_choice, self.drop_port)
-        if native is None or self._tracer is not None:
-            compile_program(program, self._tracer is not None)
+            later = self._begin_in_python and self.engine_choice == "auto"
+            native, reason = prepare(program, self.engine_choice, self.drop_port, later=later)
+        if native is None or not native.is_made or self._tracer is not None:
+            try:
+                compile_program(program, self._tracer is not None)
+            except ProgramError:
+                if native is None or native.is_made or make(native) is not None:
+                    raise  # else it is for machine code alone, and that is there now
         state = SwitchState(program, self.ports, native.storage if native is not None else None)
         self._rng = random.Random(self.seed)
         self._leave_native()
@@ -158,6 +194,9 @@ class SimpleSwitch:
         self.program, self.state = program, state
         if reason is not None:
             _LOG.info("device %d: the program runs in Python: %s", self.device_id, reason)
+        if native is not None and not native.is_made:
+            _LOG.info("device %d: the program runs in Python until its machine code is made", self.device_id)
+            threading.Thread(target=self._go_native, args=(native,), name="machine code", daemon=True).start()
 
     def receive(self, port: int, frame: bytes, now_us: int) -> list[Emission]:
         """Process one frame.
@@ -314,6 +353,26 @@ class SimpleSwitch:
         if self._fast is not None:
             self._fast.plan()
 
+    def _go_native(self, native: NativeSwitch) -> None:
+        """Make machine code, and go on with it, unless another program has come."""
+        start = time.monotonic()
+        with _MAKING:
+            if self._native is not native:
+                return
+            reason = make(native)
+        with self.lock:
+            if self._native is not native or self.state is None:
+                return
+            if reason is None:
+                self._bind(self.state)
+                seconds = time.monotonic() - start
+                _LOG.info("device %d: machine code runs the program now; it took %.1f s", self.device_id, seconds)
+            else:
+                self._native, self.engine_reason = None, reason
+                _LOG.info("device %d: the program runs in Python: %s", self.device_id, reason)
+            if self.engine_listener is not None:
+                self.engine_listener(reason)
+
     def _leave_native(self) -> None:
         """From here on packets go through generated Python."""
         if self._fast is not None:
@@ -322,7 +381,7 @@ class SimpleSwitch:
 
     def _bind(self, state: SwitchState) -> None:
         self._leave_native()
-        if self._native is not None and self._tracer is None:
+        if self._native is not None and self._native.is_made and self._tracer is None:
             self._fast = self._native.bind(self, state, self._queues, self._rng)
             self._fast.packets = self._packets
             self._plane = self._fast.plane

@@ -3,9 +3,12 @@
 
 from __future__ import annotations
 
+import threading
 from collections import OrderedDict
 from dataclasses import dataclass
 from functools import lru_cache
+
+from llvmlite import ir
 
 from targets.recursion import deep_recursion
 from targets.softswitch.codegen.layout import Layout
@@ -18,7 +21,7 @@ from targets.softswitch.native.control import emit_action, emit_control
 from targets.softswitch.native.deparser import emit_deparser, room_for_headers
 from targets.softswitch.native.layout import NativeLayout
 from targets.softswitch.native.llvm_process import LLVM
-from targets.softswitch.native.machine import REGISTERS_ONLY, Code, assemble
+from targets.softswitch.native.machine import REGISTERS_ONLY, Code, assemble_all, pieces
 from targets.softswitch.native.parser import emit_parser
 from targets.softswitch.native.tables import Arena, make_native_index
 from targets.softswitch.native.unit import Unit
@@ -99,33 +102,65 @@ def compile_native(program: Program) -> NativeProgram:
         Unsupported: native code cannot run it.
         ProgramError: nothing can.
     """
-    layout = NativeLayout(Layout(program))
-    with deep_recursion():
-        name = object_cache.key(program.text, SPEED, LARGE, bounds.CHECKED)
-    known = _known.get(name)
+    layout, name = NativeLayout(Layout(program)), _name(program)
+    known = _find(name)
     if known is None:
-        artifact = object_cache.read(name)
-        if artifact is None:
-            artifact = _compiled(program, layout)
-            object_cache.write(name, artifact)
-        code = Code(artifact.image)
-        bounds.attach(code)
-        known = _known[name] = code, artifact
-        if len(_known) > KEPT:
-            _known.popitem(last=False)
-    _known.move_to_end(name)
+        artifact = _compiled(program, layout)
+        object_cache.write(name, artifact)
+        known = _keep(name, artifact)
     code, artifact = known
     return NativeProgram(program, layout, code, artifact)
 
 
+def is_compiled(program: Program) -> bool:
+    """Whether `compile_native` has nothing to compile: the machine code is in memory or on disk."""
+    return _find(_name(program)) is not None
+
+
 _known: OrderedDict[str, tuple[Code, Artifact]] = OrderedDict()
+_lock = threading.Lock()
+"""Of `_known`: a switch's machine code may be made in a thread."""
+
+
+def _name(program: Program) -> str:
+    with deep_recursion():
+        return object_cache.key(program.text, SPEED, LARGE, bounds.CHECKED)
+
+
+def _find(name: str) -> tuple[Code, Artifact] | None:
+    with _lock:
+        known = _known.get(name)
+        if known is not None:
+            _known.move_to_end(name)
+            return known
+    artifact = object_cache.read(name)
+    return None if artifact is None else _keep(name, artifact)
+
+
+def _keep(name: str, artifact: Artifact) -> tuple[Code, Artifact]:
+    code = Code(*artifact.images)
+    bounds.attach(code)
+    with _lock:
+        known = _known[name] = code, artifact
+        if len(_known) > KEPT:
+            _known.popitem(last=False)
+    return known
 
 
 def _compiled(program: Program, layout: NativeLayout) -> Artifact:
     LLVM.start()
     unit = build(program, layout)
-    large = any(len(f.blocks) > LARGE for f in unit.module.functions)
-    bounds.guard(unit.module)
-    image = assemble(unit.module, REGISTERS_ONLY if large else SPEED)
+    images = assemble_all(
+        [(text, REGISTERS_ONLY if longest > LARGE else SPEED) for text, longest in _pieces(unit.module)]
+    )
     headers = room_for_headers(unit, program.deparsers["deparser"])
-    return Artifact(image, headers, tuple(unit.failures), tuple(unit.messages))
+    return Artifact(images, headers, tuple(unit.failures), tuple(unit.messages))
+
+
+def _pieces(module: ir.Module) -> list[tuple[str, int]]:
+    """What LLVM gets, and how many blocks the longest function of each piece has."""
+    if not bounds.CHECKED:
+        return pieces(module)
+    longest = max(len(f.blocks) for f in module.functions)  # without the checks
+    bounds.guard(module)  # what they find is in the module: it stays one
+    return [(str(module), longest)]

@@ -27,9 +27,9 @@ class Compiled:
         name = object_cache.key(str(module), speed)
         artifact = object_cache.read(name)
         if artifact is None:
-            artifact = Artifact(assemble(module, speed), 0, (), ())
+            artifact = Artifact((assemble(module, speed),), 0, (), ())
             object_cache.write(name, artifact)
-        self._code = Code(artifact.image)
+        self._code = Code(*artifact.images)
 
     def address(self, name: str) -> int:
         """Where the function called `name` starts; raises KeyError."""

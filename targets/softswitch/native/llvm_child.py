@@ -29,12 +29,16 @@ REGISTERS_ONLY = -1
 
 
 def target_machine(speed: int) -> llvm.TargetMachine:
-    """This processor, for code that is loaded into a running process."""
+    """This processor, for code that is loaded into a running process.
+
+    Static: addresses are whole words. Position-independent object files would each have a table of offsets, and MCJIT
+    takes the first one for that of all.
+    """
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
     cpu, features = llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()
     target = llvm.Target.from_default_triple()
-    return target.create_target_machine(cpu=cpu, features=features, opt=speed, reloc="pic", jit=True)
+    return target.create_target_machine(cpu=cpu, features=features, opt=speed, reloc="static", jit=True)
 
 
 def assemble(text: str, speed: int) -> bytes:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""LLVM in a process of its own: it may take too long, run out of memory or abort, and then a program runs in Python."""
+"""LLVM in processes of its own: it may take too long, run out of memory or abort, and then a program runs in Python."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import sys
 import tempfile
 import threading
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
@@ -47,7 +48,7 @@ class _Gone(Exception):  # noqa: N818  it says what the process did
 
 
 class LlvmProcess:
-    """One process at a time, started when there is work, and again when it has ended."""
+    """One process at a time, started when there is work, and again when it has ended; others for several modules."""
 
     def __init__(self, limits: Limits | None = None) -> None:
         self._limits = limits or Limits()
@@ -55,6 +56,8 @@ class LlvmProcess:
         self._process: subprocess.Popen[bytes] | None = None
         self._words: IO[bytes] | None = None
         self._owner = 0
+        self._others: list[LlvmProcess] = []
+        self._stopped = False
 
     def start(self) -> None:
         """Have the process come up while the caller still makes the module."""
@@ -84,8 +87,48 @@ class LlvmProcess:
                     break
             raise Unsupported(f"LLVM does not get through it: {self._why(status)}")
 
+    def assemble_all(self, texts: Sequence[tuple[str, int]]) -> tuple[bytes, ...]:
+        """The object files of modules, each with its speed: as many at once as this process may use processors.
+
+        Raises:
+            Unsupported: what `assemble` says of the first that is none.
+        """
+        found: dict[int, bytes | Unsupported] = {}
+        waiting = iter(sorted(range(len(texts)), key=lambda number: -len(texts[number][0])))
+
+        def work(process: LlvmProcess) -> None:
+            for number in waiting:  # a list's iterator: threads may share it
+                try:
+                    found[number] = process.assemble(*texts[number])
+                except Unsupported as error:
+                    found[number] = error
+
+        wanted = min(len(texts), len(os.sched_getaffinity(0))) - 1
+        with self._lock:
+            self._others += [LlvmProcess(self._limits) for _ in range(wanted - len(self._others))]
+            others = self._others[:wanted] if wanted > 0 else []
+        threads = [threading.Thread(target=work, args=(other,), daemon=True) for other in others]
+        for thread in threads:
+            thread.start()
+        work(self)
+        for thread in threads:
+            thread.join()
+        images = []
+        for number in range(len(texts)):
+            image = found[number]
+            if isinstance(image, Unsupported):
+                raise image
+            images.append(image)
+        return tuple(images)
+
     def stop(self) -> None:
-        """End the process, if there is one."""
+        """End the process, if there is one, whatever it does now; none is started any more."""
+        self._stopped = True
+        for other in self._others:
+            other.stop()
+        process = self._process
+        if process is not None and self._owner == os.getpid() and self._lock.locked():
+            process.kill()
         with self._lock:
             self._ended()
 
@@ -93,6 +136,8 @@ class LlvmProcess:
         if self._process is not None and self._owner == os.getpid() and self._process.poll() is None:
             return self._process
         self._ended()
+        if self._stopped:
+            raise OSError("the switch ends")
         limits, script = self._limits, Path(llvm_child.__file__)
         folder = Path(llvmlite.__file__).parents[1]
         if not sys.executable:

@@ -6,13 +6,15 @@ from __future__ import annotations
 import random
 from typing import Protocol
 
+from targets.softswitch.codegen.layout import Layout
 from targets.softswitch.dataplane import DataPlane, Owner
 from targets.softswitch.native.bounds import CHECKED
 from targets.softswitch.native.checked_engine import CheckedEngine
-from targets.softswitch.native.compiler import compile_native
+from targets.softswitch.native.compiler import NativeProgram, compile_native, is_compiled
 from targets.softswitch.native.engine import NativeEngine
 from targets.softswitch.native.errors import Unsupported
 from targets.softswitch.native.fast_path import FastPath
+from targets.softswitch.native.layout import NativeLayout
 from targets.softswitch.native.queues import QueueMemory
 from targets.softswitch.native.storage import NativeStorage
 from targets.softswitch.native.tables import updates
@@ -29,25 +31,39 @@ class Wiring(Owner, Protocol):
 
 
 class NativeSwitch:
-    """One program's machine code, and the memory for one switch's state and queues.
+    """One program's machine code, and the memory for one switch's state and queues, which need no machine code.
 
     Raises:
         Unsupported: native code cannot run the program, or not with this drop port.
         ProgramError: nothing can run it.
     """
 
-    def __init__(self, program: Program, drop_port: int) -> None:
-        self._native = compile_native(program)
+    def __init__(self, program: Program, drop_port: int, *, later: bool = False) -> None:
+        """Have both; or only the memory, if `later` and LLVM must work for the rest: `make` is for that."""
+        self._program = program
+        self._native: NativeProgram | None = None
+        if not later or is_compiled(program):
+            self.make()
         updates()  # what changes tables is compiled too: now is the time to say that it cannot be
-        mask = Slots.of(self._native.layout.layout).port_mask
+        mask = Slots.of(NativeLayout(Layout(program)).layout).port_mask
         if drop_port > mask:
             raise Unsupported(f"drop port {drop_port} does not fit egress_spec; accepted: 0..{mask}")
         self._drop_port = drop_port
         self.storage = NativeStorage(program)
         self.queues = QueueMemory()
 
+    @property
+    def is_made(self) -> bool:
+        """Whether there is machine code to bind."""
+        return self._native is not None
+
+    def make(self) -> None:
+        """Compile, if nobody has; raises as making this object does. In any thread."""
+        self._native = compile_native(self._program)
+
     def bind(self, owner: Wiring, state: SwitchState, queues: TrafficManager, rng: random.Random) -> FastPath:
         """The fast path over a state that was made with `storage`."""
+        assert self._native is not None, "the machine code is not made"
         kind = CheckedEngine if CHECKED else NativeEngine
         engine = kind(self._native, state, self.storage, drop_port=self._drop_port, rng=rng)
         plane = DataPlane(owner, engine.engine, state, queues, None)

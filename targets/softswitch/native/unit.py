@@ -18,6 +18,9 @@ from targets.softswitch.program.model import Program
 # What a function that can run a program's actions returns.
 DONE, EXITED, FAILED = 0, 1, 2  # FAILED + n: the n-th assertion of `Unit.failures` did not hold
 
+FIELDS = 800
+"""Of all headers, from which on the code of each is a function of its own: LLVM's time grows faster than a function."""
+
 
 class Unit:
     """One module.
@@ -25,6 +28,7 @@ class Unit:
     Attributes:
         failures: messages of assertions; FAILED + index is what native code returns.
         messages: of each log_msg, its text and how many 64-bit words each of its values takes.
+        is_large: its headers have so many fields that what reads or writes one is not inlined.
         calculations, selectors, actions, lookups: the functions of each, by name or id; ahead: lookups in parts.
     """
 
@@ -33,6 +37,7 @@ class Unit:
         self.program: Program = layout.program
         self.context = ContextLayout(layout.program)
         self.module = ir.Module(name="program")
+        self.is_large = sum(len(layout.program.headers[name].type.fields) for name in layout.program.headers) > FIELDS
         self.failures: list[str] = []
         self.messages: list[tuple[str, tuple[int, ...]]] = []
         self.calculations: dict[str, ir.Function] = {}

@@ -80,6 +80,7 @@ class Commands:
             "show_ports": _Command("", range(1), self._show_ports),
             "set_queue_depth": _Command("<packets> [<port> [<priority>]]", range(1, 4), self._queue_depth),
             "set_queue_rate": _Command("<packets/s> [<port> [<priority>]]", range(1, 4), self._queue_rate),
+            "show_engine": _Command("", range(1), self._show_engine),
             "show_drops": _Command("", range(1), self._show_drops),
             "trace_start": _Command("<file>", range(1, 2), self._trace_start),
             "trace_stop": _Command("", range(1), self._trace_stop),
@@ -133,6 +134,12 @@ class Commands:
     def _show_drops(self, _words: list[str]) -> list[str]:
         drops = [*sorted(self._switch.drops.items()), *sorted(self._ports.losses().items())]
         return [f"{count} {reason}" for reason, count in drops]
+
+    def _show_engine(self, _words: list[str]) -> list[str]:
+        switch = self._switch
+        if switch.waits_for_machine_code:
+            return ["python until its machine code is made"]
+        return [switch.engine if switch.engine_reason is None else f"{switch.engine}: {switch.engine_reason}"]
 
     def _trace_start(self, words: list[str]) -> list[str]:
         self._trace.start(Path(words[0]))

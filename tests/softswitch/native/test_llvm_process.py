@@ -235,7 +235,7 @@ def spoilers():
     yield "empty", lambda _data, _others: b""
     yield "another program's", lambda _data, others: others
     yield "one bit", lambda data, _: data[:-9] + bytes([data[-9] ^ 4]) + data[-8:]
-    yield "an older format", lambda data, _: data.replace(b"softswitch native 2", b"softswitch native 1", 1)
+    yield "an older format", lambda data, _: data.replace(b"softswitch native 3", b"softswitch native 2", 1)
     yield "noise", lambda data, _: os.urandom(len(data))
 
 

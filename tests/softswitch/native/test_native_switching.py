@@ -204,7 +204,7 @@ def test_objects_of_a_program_outlive_it():
 
 # --- The cache on disk -------------------------------------------------------------------------------------------
 
-ARTIFACT = Artifact(b"image", 3, ("failed",), (("text", (1, 2)),))
+ARTIFACT = Artifact((b"image", b"", b"another"), 3, ("failed",), (("text", (1, 2)),))
 
 
 def test_statements_take_no_native_memory_of_tables():

@@ -62,11 +62,24 @@ def _program(device_config: bytes) -> Program:
     text = bmv2_json(device_config)
     try:
         program = load_program(text, source="p4_device_config")
-        # "Can be realized" includes that the switch can compile it; what a trial switch compiles is not compiled again.
-        SimpleSwitch().load(program)
+        _try(program)
     except ProgramError as error:
         raise invalid(str(error)) from None
     return program
+
+
+def _try(program: Program) -> None:
+    """What can be realized a switch can run: in Python if need be, which takes no time to find out.
+
+    What a trial switch compiles is not compiled again.
+
+    Raises:
+        ProgramError: nothing can run it.
+    """
+    try:
+        SimpleSwitch(engine="python").load(program)
+    except ProgramError:
+        SimpleSwitch().load(program)
 
 
 def _serialized(p4info: p4info_pb2.P4Info) -> bytes:
