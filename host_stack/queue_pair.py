@@ -161,7 +161,10 @@ class QueuePair:
             attributes.ev_profile,
             source=nic.config.address,
             qpn=self.qpn,
-            rules=nic.config.transport.ev_rules(nic.config.wire.probe_skip_once),
+            rules=nic.config.transport.ev_rules(
+                nic.config.wire.probe_skip_once,
+                rate_bps=sum(nic.config.ports[plane].rate_bps for plane in attributes.ev_profile.used_planes()),
+            ),
             rng=Random(self._rng.getrandbits(64)),
             events=nic.events,
             counters=self.counters,

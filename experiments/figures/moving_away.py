@@ -22,7 +22,7 @@ _LINE_GBPS = 100 * PAYLOAD_SHARE
 _FORCED_US, _SETTLED_US = 200.0, 100.0
 _NEAR = 0.95
 _ENDS = {"turn": "its turn, the default", "timer": "a timer of 400 us"}
-"""What ends SKIP: the specification has both."""
+"""What ends SKIP: the specification has both, and leaves open whether a turn is one visit of the cursor."""
 _SCALE = (
     "Link rates and delays as in the paper's fabric; one plane, two T1s and four NICs, as no more take part; the "
     "second flow comes after 200 us instead of 65 s. How long an EV that was marked is left out is nowhere said; "
@@ -38,9 +38,9 @@ class MovingAway:
     title: str = "A flow is forced onto one of another's two EVs"
     paper: str = "ECN moves the first flow to the other EV, and both are near line."
     shows: str = (
-        "That marks move a flow away from where it meets another, if an EV that was marked is left out for a time. By "
-        "the other way in which SKIP may end, when the cursor comes by, each mark is worth one turn, and a third of "
-        "the packets of two EVs are sent on the marked one."
+        "That marks move a flow away from where it meets another, if an EV that is marked whenever it is used is left "
+        "out for longer and longer, or any for a time that is set. If each mark were worth one turn, a third of the "
+        "packets of two EVs would be sent on the marked one (`skip_end: turn`)."
     )
     scale: Mapping[Scale, str] = field(default_factory=lambda: {"small": _SCALE, "paper": _SCALE})
 

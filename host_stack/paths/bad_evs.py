@@ -2,6 +2,7 @@
 """EVs that are assumed bad: when each is probed, and what brings it back (endpoint §5.4)."""
 
 from dataclasses import dataclass
+from enum import Enum
 from typing import Final
 
 from host_stack.paths.ev import EvEntry
@@ -11,6 +12,17 @@ _PATIENT_PROBES: Final = 7
 """So many probes in a row may stay unanswered before the interval begins to double,"""
 _MOST_DOUBLINGS: Final = 4
 """and so often does it double."""
+
+
+class SkipEnd(Enum):
+    """When an EV that was marked or trimmed is used again (endpoint §5.3), where no timer says so."""
+
+    TURN = "turn"
+    """When the cursor comes by."""
+    ROUND_TRIPS = "round_trips"
+    """As ``TURN``, but in a set of fewer EVs than a window has packets not before eight base RTTs are over."""
+    DOUBLING = "doubling"
+    """As ``TURN``, but not before a time that doubles whenever it is marked again soon after, and stands out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +35,8 @@ class EvRules:
         skip_timer_ns: if non-zero, a SKIP EV returns to GOOD after this long, and not when the cursor visits it.
         proof_ns: an EV is proven while no packet that arrived had left by another so much later than by it.
         revive_to_skip: an EV whose reviving probe was answered with SKIP_ONCE goes to SKIP, not to GOOD.
+        skip_end: when SKIP ends if ``skip_timer_ns`` is 0.
+        base_rtt_ns: an unloaded round trip; window: packets of a first window, or 0 if that does not matter.
     """
 
     probe_interval_ns: int
@@ -30,6 +44,9 @@ class EvRules:
     skip_timer_ns: int
     revive_to_skip: bool
     proof_ns: int
+    skip_end: SkipEnd = SkipEnd.TURN
+    base_rtt_ns: int = 10_000
+    window: int = 0
 
 
 class BadEvs:

@@ -3,6 +3,10 @@
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Final
+
+_LATELY: Final = 64
+"""Packets of an EV."""
 
 
 class EvState(Enum):
@@ -53,6 +57,10 @@ class EvEntry:
         successes: consecutive probes answered while ASSUMED_BAD; failures: consecutive ones that were not.
         probe_due_ns: when to probe it next; probe_open: a probe is unanswered.
         skipped_ns: when it last entered SKIP, or became usable; −1: never.
+        held_ns: how long SKIP lasts at least, this time or last time; held_until_ns: until when; back_ns: when it last
+            ended, −1: never.
+        marked_lately, told_lately: marks and trims, and packets whose fate is known, of which it has told; both are
+            halved whenever there are 64 packets.
         losses: packets that were blamed on it since it was last usable, and have not turned up.
         lost, trims, marks: packets lost that left by it, NACKs TRIMMED and SACKs with a mark that named it, ever.
         proof_ns: when the newest packet left by it that is known to have arrived; −1: none.
@@ -62,11 +70,15 @@ class EvEntry:
 
     __slots__ = (
         "active",
+        "back_ns",
         "entropy",
         "failures",
         "good_since_ns",
+        "held_ns",
+        "held_until_ns",
         "losses",
         "lost",
+        "marked_lately",
         "marks",
         "outer_addresses",
         "plane",
@@ -79,6 +91,7 @@ class EvEntry:
         "skipped_ns",
         "state",
         "successes",
+        "told_lately",
         "trims",
         "uplink",
     )
@@ -96,6 +109,11 @@ class EvEntry:
         self.probe_due_ns = 0
         self.probe_open = False
         self.skipped_ns = -1
+        self.held_ns = 0
+        self.held_until_ns = 0
+        self.back_ns = -1
+        self.marked_lately = 0
+        self.told_lately = 0
         self.losses = 0
         self.lost = 0
         self.trims = 0
@@ -104,6 +122,16 @@ class EvEntry:
         self.rtt_ns: int | None = None
         self.silent = 0
         self.resting = False
+
+    def tell(self, *, marked: bool) -> None:
+        """The fate of a packet is known, or (``marked``) what it met on its way."""
+        if marked:
+            self.marked_lately += 1
+            return
+        self.told_lately += 1
+        if self.told_lately >= _LATELY:
+            self.told_lately >>= 1
+            self.marked_lately >>= 1
 
     def __repr__(self) -> str:
         return f"EvEntry({self.entropy:#010x}, plane={self.plane}, uplink={self.uplink}, {self.state.name})"

@@ -85,7 +85,7 @@ class EvSet:
         self._planes = profile.used_planes()
         self._turns = Turns(self._planes, rng, rules.skip_timer_ns, self._good)
         self._bad = BadEvs(rules)
-        self._marks = PlaneMarks()
+        self._marks = PlaneMarks(rules)
         self.silence: PlaneSilence | None = None
         self.closed = 0
         self._proof = -1
@@ -173,6 +173,7 @@ class EvSet:
             return
         entry.marks += 1
         if mark == SackMark.SKIP_ONCE:
+            entry.tell(marked=True)
             alone = self._marks.of_others(entry, now_ns) <= entry.skipped_ns
             if alone or sent_ns is None or sent_ns >= entry.skipped_ns or self._rules.skip_timer_ns:
                 self._skip(entry, "marked", now_ns)
@@ -184,6 +185,8 @@ class EvSet:
         entry = self._entries.get(entropy)
         if entry is not None:
             entry.trims += 1
+            entry.tell(marked=True)
+            entry.tell(marked=False)
             self._skip(entry, "trimmed", now_ns)
 
     def on_loss(self, entropy: int, sent_ns: int, reason: str, now_ns: int) -> bool:
@@ -264,10 +267,12 @@ class EvSet:
     def on_delivered(self, entropy: int, sent_ns: int, *, surely: bool = True) -> None:
         """A packet sent on this EV at ``sent_ns`` has arrived; not ``surely``: or an earlier one on another EV did."""
         entry = self._entries.get(entropy)
-        if entry is not None and sent_ns > entry.proof_ns:
-            entry.proof_ns = sent_ns
-            if surely and self.silence is not None:
-                self.silence.heard(entry.plane, sent_ns)
+        if entry is not None:
+            entry.tell(marked=False)
+            if sent_ns > entry.proof_ns:
+                entry.proof_ns = sent_ns
+                if surely and self.silence is not None:
+                    self.silence.heard(entry.plane, sent_ns)
         if sent_ns >= self._proof_ns:
             self._proof_ns = sent_ns
             self._proof = entropy
@@ -394,6 +399,9 @@ class EvSet:
     def _skip(self, entry: EvEntry, reason: str, now_ns: int) -> None:
         if entry.state is EvState.GOOD:
             entry.skipped_ns = now_ns
+            few = len(self._entries) < self._rules.window
+            entry.held_ns = self._marks.held_ns(entry, self._entries.values(), now_ns, few=few)
+            entry.held_until_ns = now_ns + entry.held_ns if entry.held_ns else 0
             self._counters.evs_skipped += 1
             self._move(entry, EvState.SKIP, reason, now_ns)
 
@@ -438,6 +446,7 @@ class EvSet:
 
     def _good(self, entry: EvEntry, reason: str, now_ns: int) -> None:
         """A SKIP EV's turn has come by."""
+        entry.back_ns = now_ns
         self._move(entry, EvState.GOOD, reason, now_ns)
 
     def _move(self, entry: EvEntry, state: EvState, reason: str, now_ns: int) -> None:

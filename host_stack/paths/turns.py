@@ -109,7 +109,8 @@ class Turns:
     def _next_in(self, plane: int, now_ns: int, avoid: int | None) -> EvEntry | None:
         """Walk the cursor to a GOOD EV; at most one SKIP is reset (endpoint §5.3), used if no other is GOOD.
 
-        With a timer that resets it, and not the cursor; if none is GOOD, the one that was left out longest comes back.
+        With a timer that resets it, and not the cursor, and before ``held_until_ns`` nothing does; if none is GOOD, the
+        one that was left out longest comes back.
         """
         rotation = self._rotation[plane]
         size = len(rotation)
@@ -129,14 +130,13 @@ class Turns:
             if entry.state is _SKIP:
                 if timer and now_ns >= entry.skipped_ns + timer:
                     self._good(entry, "skip_timer", now_ns)
-                elif visited is None:
-                    visited = entry
-                    if not timer:
-                        self._good(entry, "visited", now_ns)
-                    continue
                 else:
-                    if timer and entry.skipped_ns < visited.skipped_ns:
-                        visited = entry
+                    if visited is None or visited.state is _SKIP:
+                        if not timer and now_ns >= entry.held_until_ns:
+                            visited = entry
+                            self._good(entry, "visited", now_ns)
+                        elif visited is None or entry.skipped_ns < visited.skipped_ns:
+                            visited = entry
                     continue
             if entry.entropy != avoid and (wrapped or entry is not visited):
                 self._cursor[plane] = cursor

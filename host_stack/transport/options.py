@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from host_stack.errors import ConfigError
-from host_stack.paths.bad_evs import EvRules
+from host_stack.paths.bad_evs import EvRules, SkipEnd
 from host_stack.transport.congestion.flow_control import ReceiverPenalty
 from host_stack.wire.options import ProbeSkipOnce
 from host_stack.wire.ranges import check_range
@@ -46,6 +46,8 @@ class TransportOptions:
     """When SACKs ask senders to hold their windows down (endpoint §7.5: left to the receiver)."""
     skip_timer_ns: int = 0
     """If non-zero, a SKIP EV returns to GOOD after this long even if the cursor has not visited it (endpoint §5.3)."""
+    skip_end: SkipEnd = SkipEnd.DOUBLING
+    """When a SKIP EV is used again without such a timer (endpoint §5.3: left open)."""
     dynamic_mpr: bool = False
     """Offer peers a window that changes while connected (endpoint §2.1); used where both ends offer it."""
     judge_msn: bool = True
@@ -60,12 +62,15 @@ class TransportOptions:
             low = 0 if name == "skip_timer_ns" else 1
             check_range(name, getattr(self, name), low, 1 << 62)
 
-    def ev_rules(self, probe_skip_once: ProbeSkipOnce) -> EvRules:
-        """What of this concerns an EV set."""
+    def ev_rules(self, probe_skip_once: ProbeSkipOnce, *, rate_bps: int = 0) -> EvRules:
+        """What of this concerns an EV set, on ports of ``rate_bps`` in all."""
         return EvRules(
             probe_interval_ns=self.ev_probe_interval_ns,
             probe_successes=self.ev_probe_successes,
             skip_timer_ns=self.skip_timer_ns,
             revive_to_skip=probe_skip_once is ProbeSkipOnce.SKIP,
             proof_ns=self.base_rtt_ns,
+            skip_end=self.skip_end,
+            base_rtt_ns=self.base_rtt_ns,
+            window=rate_bps * self.base_rtt_ns * 3 // 2 // (8_000_000_000 * self.path_mtu),
         )

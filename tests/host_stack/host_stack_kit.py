@@ -309,6 +309,7 @@ def ev_set(
     planes=2,
     uplinks=8,
     events=None,
+    rate_bps=0,
 ):
     events, counters = EvEvents(1 << 16) if events is None else events, QpCounters()
     options = options or TransportOptions(ev_probe_interval_ns=100, ev_probe_successes=3)
@@ -316,7 +317,7 @@ def ev_set(
         profile or EvProfile(template(planes, uplinks)),
         source=address(1),
         qpn=0x10,
-        rules=options.ev_rules(skip),
+        rules=options.ev_rules(skip, rate_bps=rate_bps),
         rng=Random(seed),
         events=events,
         counters=counters,

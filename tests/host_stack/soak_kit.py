@@ -42,6 +42,7 @@ from host_stack import (
     TransportOptions,
     WireOptions,
 )
+from host_stack.paths.bad_evs import SkipEnd
 from host_stack.transport.congestion.flow_control import ReceiverPenalty
 from host_stack.wire.options import IntactTrim, OutOfWindow, PortStateCarriage, ProbeSkipOnce, RcvdBytesBasis
 
@@ -96,6 +97,7 @@ class Soak:
             reorder_ns=rng.choice((5_000, 20_000, 60_000)),
             tail_probe_ns=rng.choice((15_000, 30_000, 100_000)),
             skip_timer_ns=rng.choice((0, 0, 20_000)),
+            skip_end=list(SkipEnd)[seed % 3],
             receiver_penalty=rng.choice(list(ReceiverPenalty)),
         )
         wire = WireOptions(

@@ -3,9 +3,11 @@
 
 from random import Random
 
+import pytest
 from host_stack_kit import ev_set, template
 
-from host_stack import EvProfile, EvSet
+from host_stack import EvProfile, EvSet, TransportOptions
+from host_stack.paths.bad_evs import SkipEnd
 from host_stack.wire.constants import SackMark
 
 _SENDERS = _UPLINKS = 4
@@ -21,23 +23,27 @@ def queues_of_full_uplinks(sets: list[EvSet], steps: int) -> list[tuple[int, ...
     """
     rng, queues, heard, seen = Random(1), [_BDP // 3] * _UPLINKS, {}, []
     for now in range(1, steps):
-        for evs, entropy, sent in heard.pop(now, ()):
-            evs.on_mark(entropy, SackMark.SKIP_ONCE, sent, now)
+        for evs, entropy, sent, marked in heard.pop(now, ()):
+            if marked:
+                evs.on_mark(entropy, SackMark.SKIP_ONCE, sent, now)
+            evs.on_delivered(entropy, sent)
         for evs in sets:
             entry = evs.choose(1, now)
             queue = queues[entry.uplink]
-            if rng.random() < (queue / _BDP - 0.2) / 0.6:
-                heard.setdefault(now + _BDP + queue, []).append((evs, entry.entropy, now))
+            marked = rng.random() < (queue / _BDP - 0.2) / 0.6
+            heard.setdefault(now + _BDP + queue, []).append((evs, entry.entropy, now, marked))
             queues[entry.uplink] += 1
         queues = [max(0, queue - 1) for queue in queues]
         seen.append(tuple(queues))
     return seen
 
 
-def test_full_uplinks_are_neither_overrun_nor_left_idle():
+@pytest.mark.parametrize("end", [SkipEnd.TURN, SkipEnd.DOUBLING])
+def test_full_uplinks_are_neither_overrun_nor_left_idle(end):
+    options = TransportOptions(skip_end=end, base_rtt_ns=_BDP)
     for seed in range(4):
         sets = [
-            ev_set(EvProfile(template(1, _UPLINKS)), seed=100 * seed + sender, planes=1)[0]
+            ev_set(EvProfile(template(1, _UPLINKS)), seed=100 * seed + sender, planes=1, options=options)[0]
             for sender in range(_SENDERS)
         ]
         seen = queues_of_full_uplinks(sets, 3000)[500:]

@@ -9,6 +9,7 @@ import pytest
 from host_stack_kit import ev_set, template
 
 from host_stack import EvProfile, EvSet, EvState, TransportOptions
+from host_stack.paths.bad_evs import SkipEnd
 from host_stack.paths.turns import shuffle
 from host_stack.wire.constants import SackMark
 from host_stack.wire.options import ProbeSkipOnce
@@ -85,7 +86,7 @@ def test_mark_and_trim_skip_until_the_cursor_comes_by():
 
 def test_a_mark_of_what_left_before_its_ev_was_left_out_counts_unless_others_were_marked_since():
     """Alone it is what is full; if others are as full, leaving it out again moves a queue from one to the other."""
-    evs, _, counters = ev_set(EvProfile(template(2, 4)))
+    evs, _, counters = ev_set(EvProfile(template(2, 4)), options=TransportOptions(skip_end=SkipEnd.TURN))
     ev, other = (entry.entropy for entry in list(evs.in_plane(0))[:2])
     elsewhere = evs.in_plane(1)[0].entropy
 
@@ -139,6 +140,111 @@ def test_with_a_skip_timer_the_cursor_resets_nothing():
     assert {evs.choose(ALL, 2200).entropy for _ in range(20)} == {other}  # none is GOOD: the one out longest comes back
     evs.on_mark(other, SackMark.SKIP_ONCE, None, 2300)
     assert {evs.choose(ALL, 2400).entropy for _ in range(20)} == {one}
+
+
+RTT = 10_000
+
+
+def two_paths(end, *, rate_bps=0):
+    """An EV set of two paths on one plane, and their EVs; ``rate_bps``: of its port."""
+    options = TransportOptions(skip_end=end, base_rtt_ns=RTT)
+    evs, _, _ = ev_set(EvProfile(template(1, 2)), options=options, planes=1, uplinks=2, rate_bps=rate_bps)
+    one, other = (entry.entropy for entry in evs)
+    return evs, one, other
+
+
+def used(evs, now):
+    """The EVs of a few packets that leave now and arrive."""
+    chosen = set()
+    for _ in range(6):
+        entry = evs.choose(ALL, now)
+        evs.on_delivered(entry.entropy, now)
+        chosen.add(entry.entropy)
+    return chosen
+
+
+def left_out_for(evs, entropy, begin):
+    """How many base RTTs it is used by nothing, from ``begin`` on, in tenths."""
+    for tenths in range(2000):
+        if entropy in used(evs, begin + tenths * RTT // 10):
+            return tenths / 10
+    raise AssertionError("for ever")
+
+
+def test_an_ev_that_is_marked_whenever_it_is_used_is_left_out_for_longer_and_longer():
+    """With two EVs one turn is one packet: a third of the flow stayed on the full path, whatever the marks said."""
+    evs, full, _ = two_paths(SkipEnd.DOUBLING)
+    now, times = 1_000_000, []
+    for _ in range(14):
+        evs.on_mark(full, SackMark.SKIP_ONCE, now, now)
+        times.append(left_out_for(evs, full, now))
+        now += int(times[-1] * RTT) + 2 * RTT
+    # Five marks may be chance.
+    assert times == [0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 64, 64]
+    # It is not marked for as long as it was left out: then one mark is one turn again.
+    now += 64 * RTT
+    evs.on_mark(full, SackMark.SKIP_ONCE, now, now)
+    assert left_out_for(evs, full, now) == 0
+
+
+def test_trims_of_a_path_count_as_marks_do():
+    evs, full, _ = two_paths(SkipEnd.DOUBLING)
+    times = []
+    for now in range(1_000_000, 1_120_000, 20_000):
+        evs.on_trim(full, now)
+        times.append(left_out_for(evs, full, now))
+    assert times == [0, 0, 0, 0, 0, 1]
+
+
+@pytest.mark.parametrize(("others", "rests"), [(0, True), (8, True), (9, False), (32, False)])
+def test_only_while_it_stands_out(others, rests):
+    """Four times as many marks for each packet as any other of its plane: where all are full it is nobody's fault."""
+    evs, full, other = two_paths(SkipEnd.DOUBLING)
+    # Nothing is sent meanwhile: what SKIP does is not the matter here.
+    for entropy, marks in ((full, 31), (other, others)):
+        for number in range(32):
+            evs.on_delivered(entropy, number)
+            if number < marks:
+                evs.on_mark(entropy, SackMark.SKIP_ONCE, number, 1000 + number)
+    used(evs, 2000)
+    assert evs.get(full).state is evs.get(other).state is EvState.GOOD
+    evs.on_mark(full, SackMark.SKIP_ONCE, 2000, 3000)
+    assert (left_out_for(evs, full, 3000) > 0) is rests
+
+
+def test_marks_of_another_plane_do_not_matter():
+    evs, _, _ = ev_set(EvProfile(template(2, 2)), options=TransportOptions(base_rtt_ns=RTT), uplinks=2)
+    full, _ = (entry.entropy for entry in evs.in_plane(0))
+    for entry in evs.in_plane(1):
+        evs.on_delivered(entry.entropy, 1)
+        evs.on_mark(entry.entropy, SackMark.SKIP_ONCE, 1, 1)
+    times = []
+    for now in range(1_000_000, 1_120_000, 20_000):
+        evs.on_mark(full, SackMark.SKIP_ONCE, now, now)
+        times.append(left_out_for(evs, full, now))
+    assert times == [0, 0, 0, 0, 0, 1]
+
+
+def test_where_all_are_left_out_the_one_that_was_longest_comes_back():
+    evs, one, other = two_paths(SkipEnd.ROUND_TRIPS, rate_bps=100_000_000_000)
+    evs.on_trim(other, 1000)
+    evs.on_trim(one, 2000)
+    assert evs.choose(ALL, 3000).entropy == other
+
+
+@pytest.mark.parametrize(("rate_bps", "rests"), [(100_000_000_000, 8), (1_000_000_000, 0)])
+def test_few_evs_are_left_out_for_eight_round_trips(rate_bps, rests):
+    """Fewer than a window has packets: 45 here with a port of 100 Gb/s, none with one of 1 Gb/s."""
+    evs, full, _ = two_paths(SkipEnd.ROUND_TRIPS, rate_bps=rate_bps)
+    evs.on_mark(full, SackMark.SKIP_ONCE, 0, 1000)
+    assert left_out_for(evs, full, 1000) == rests
+
+
+def test_by_turns_alone_nothing_is_left_out_for_long():
+    evs, full, _ = two_paths(SkipEnd.TURN)
+    for now in range(100_000, 200_000, 20_000):
+        evs.on_mark(full, SackMark.SKIP_ONCE, now, now)
+        assert left_out_for(evs, full, now) == 0
 
 
 @pytest.mark.parametrize("how", ["loss", "timeout", "always_skip"])
