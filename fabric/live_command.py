@@ -26,6 +26,7 @@ from fabric.live.cable_choice import CableChoice, ground
 from fabric.live.measure import suitable_factor
 from fabric.live.messages import Message, NicSettings
 from fabric.live.network import LiveNetwork
+from fabric.live.overload import advice
 from fabric.live.scale import Scale
 from fabric.live.scenarios.checking import check_live, check_target
 from fabric.live.scenarios.run import execute
@@ -152,11 +153,14 @@ def _run(options: LiveOptions, console: Console) -> bool:
     shutil.rmtree(files)
     facts = live_facts(
         options.target, options.cables, scale.factor,
-        delays=network.delays, overloaded=run.overloaded, steering_ns=run.steering_ns,
+        delays=network.delays, overloaded=run.overloaded, advice=advice(run.overloaded, scale.factor),
+        steering_ns=run.steering_ns,
     )  # fmt: skip
     held = finish(build(scenario, run.measurements, live=facts), out, console)
     for line in run.overloaded:  # below the verdict, which may be the machine's
         console.print(line, markup=False, highlight=False, soft_wrap=True)
+    if run.overloaded:
+        console.print(facts["advice"], style="bold yellow", markup=False, highlight=False, soft_wrap=True)
     return held
 
 

@@ -10,7 +10,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from documents.quantities import show_rate
-from fabric.live.overload import overload
+from fabric.live.overload import advice, overload
 from labs.invocation import to_type
 from labs.requests import Looked, State
 
@@ -29,8 +29,11 @@ def show(state: State, console: Console) -> None:
     if state.writes:
         console.print(_writes(state))
     show_trouble(state, console)
-    for line in overload(state.nics, state.base_rtt_ns, state.cables_late_ns, state.busy):
+    reasons = overload(state.nics, state.base_rtt_ns, state.cables_late_ns, state.busy)
+    for line in reasons:
         console.print(f"[yellow]{line}[/]")
+    if reasons:
+        console.print(f"[bold yellow]{advice(reasons, state.factor)}[/]")
 
 
 def next_steps(name: str, steps: Iterable[tuple[str, str]]) -> str:

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from fabric.live.messages import NicStatus
@@ -15,6 +15,22 @@ _LATE_SHARE = 0.5
 _BUSY_SHARE = 0.9
 """Of a core: a switch that uses it forwards no faster, whatever its cables carry."""
 _NOBODY: Mapping[str, float] = MappingProxyType({})
+
+
+def advice(reasons: Sequence[str], factor: int) -> str:
+    """What it means that a machine is too slow, and what to do; nothing where `overload` gave no reasons.
+
+    Args:
+        reasons: what `overload` said.
+        factor: how many times slower than the topology the fabric runs.
+    """
+    if not reasons:
+        return ""
+    slower = 2 * factor
+    return (
+        f"The machine is too busy for 1 : {factor:,}. What is lost, late or sent again may be its doing and not the "
+        f"network's. Run it slower, with --scale {slower} (make: SCALE={slower}) or more, or end what else runs here."
+    )
 
 
 def overload(

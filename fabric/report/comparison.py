@@ -165,6 +165,11 @@ def comparison_page(results: Sequence[Result]) -> str:
         changed=[row for row in table if row.changed],
         same=[row for row in table if not row.changed],
         plots=[(title, plots.Plot(Markup(plot.wide), Markup(plot.narrow)), text) for title, plot, text in drawn],
+        busy=[
+            {"name": name, "advice": result["live"].get("advice", "")}
+            for name, result in zip(names, results, strict=True)
+            if result.get("live", {}).get("overloaded")
+        ],
         summaries=[_summary(names[0], name, result_rows) for name, result_rows in _per_result(names, table)],
     )  # fmt: skip
 

@@ -85,6 +85,7 @@ def live_facts(
     *,
     delays: bool,
     overloaded: Sequence[str],
+    advice: str,
     steering_ns: tuple[int, int] | None,
 ) -> dict[str, Any]:
     """What a result says of a live run.
@@ -95,6 +96,7 @@ def live_facts(
         factor: how many times slower than the topology it ran.
         delays: whether cables had their delay.
         overloaded: sentences that say that the machine was too slow.
+        advice: what that means, and what to do about it; empty where it was not.
         steering_ns: how long after a completion what waited for it was posted, the median and the 99th of 100; None if
             nothing waited.
     """
@@ -104,6 +106,7 @@ def live_facts(
         "factor": factor,
         "delays": delays,
         "overloaded": list(overloaded),
+        "advice": advice,
         "steering_ns": None if steering_ns is None else {"p50": steering_ns[0], "p99": steering_ns[1]},
     }
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from fabric.live.messages import Message, PathEvs, QpStatus
-from fabric.live.overload import overload
+from fabric.live.overload import advice, overload
 from fabric.live.samples import PortSample, Sampled
 from labs.requests import Looked, State, WriteState
 from topologies import Fabric
@@ -78,7 +78,7 @@ class Moment(Message):
         received_bps: by NIC: what came to it, bits per second of the topology, headers and all.
         faults: what is not as the topology has it.
         dead: what should run and does not.
-        overload: sentences that say that the machine is too slow.
+        overload: sentences that say that the machine is too slow; advice: what that means, and what to do about it.
         happened: since the moment before.
     """
 
@@ -92,6 +92,7 @@ class Moment(Message):
     faults: dict[str, list[str]]
     dead: dict[str, str]
     overload: list[str]
+    advice: str = ""
     happened: list[Happening]
 
 
@@ -116,6 +117,7 @@ class Moments:
         span_ns, links = loads(rates, sampled, before[1] if before else None, state.factor)
         if not span_ns:
             before = None
+        reasons = overload(state.nics, state.base_rtt_ns, state.cables_late_ns, state.busy)
         moment = Moment(
             number=self._number,
             now_ns=sampled.now_ns,
@@ -126,7 +128,8 @@ class Moments:
             received_bps=self._received(links),
             faults=state.faults,
             dead=state.dead,
-            overload=overload(state.nics, state.base_rtt_ns, state.cables_late_ns, state.busy),
+            overload=reasons,
+            advice=advice(reasons, state.factor),
             happened=list(_happened(state, self._fabric, self._before[0] if self._before else None)),
         )
         self._number += 1
@@ -266,6 +269,16 @@ def _happened(state: State, fabric: Fabric, before: State | None) -> Iterator[Ha
         if write.failure is not None and (then_write is None or then_write.failure is None):
             yield Happening(kind="trouble", text=f"{label}: {write.failure}")
     yield from _turned(state, fabric, before)
+    yield from _lost_by_machine(state, before)
+
+
+def _lost_by_machine(state: State, before: State) -> Iterator[Happening]:
+    """Frames that no cable lost and no switch: they found a socket of this machine full."""
+    for name, nic in state.nics.items():
+        count = nic.lost_by_kernel - before.nics[name].lost_by_kernel
+        if count > 0:
+            what = f"{count:,} frame{'s' if count > 1 else ''}"
+            yield Happening(kind="trouble", text=f"{name}: the machine, not the network, lost {what} at a full socket")
 
 
 def _turned(state: State, fabric: Fabric, before: State) -> Iterator[Happening]:

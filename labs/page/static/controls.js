@@ -141,7 +141,7 @@ export class Controls {
   }
 
   about(moment) {
-    document.getElementById("about").textContent = [this.facts(moment), ...moment.overload].join(" ");
+    document.getElementById("about").textContent = this.facts(moment);
   }
 
   facts(moment) {

@@ -5,7 +5,7 @@ import { Controls } from "./controls.js";
 import { FabricView } from "./fabric.js";
 import { Packets } from "./packets.js";
 import { Timeline } from "./timeline.js";
-import { get, time } from "./tools.js";
+import { get, html, time } from "./tools.js";
 import { showWrites } from "./writes.js";
 
 const LATE_MS = 4000;
@@ -72,6 +72,16 @@ class Page {
     at("state").className = kind;
   }
 
+  /** Say that the machine, and not the network, may be what one sees. */
+  warn(moment) {
+    at("busy").hidden = !moment.overload.length;
+    const text = moment.advice + moment.overload.join();
+    if (text === this.warned) return; // what is read aloud is said once
+    this.warned = text;
+    at("busy-advice").textContent = moment.advice;
+    at("busy-why").replaceChildren(...moment.overload.map((reason) => html("li", {}, reason)));
+  }
+
   scroll(number) {
     const newest = this.moments.at(-1);
     this.shown = number === null || !newest || number >= newest.number ? null : number;
@@ -88,6 +98,7 @@ class Page {
     at("now").textContent = time(moment.now_ns);
     at("live").disabled = this.shown === null;
     this.complain("");
+    this.warn(moment);
     this.fabric.show(moment);
     this.controls.show(moment, this.moments, index);
     this.timeline.show(this.moments, index);

@@ -10,7 +10,7 @@ import time
 import pytest
 
 from fabric.live.busy import Busy, groups
-from fabric.live.overload import overload
+from fabric.live.overload import advice, overload
 
 
 class Machine:
@@ -53,6 +53,13 @@ def test_the_worst_second_counts_but_not_the_first(machine, busy):
     assert overload({}, 8000, 0, steering_ns=(100, 4000)) == []
     (said,) = overload({}, 8000, 0, steering_ns=(100, 4001))
     assert "what waited for a completion was posted 4.0 us after it in 1 of 100 cases" in said
+
+
+def test_the_advice_says_what_it_means_and_what_to_do():
+    assert advice([], 10_000) == ""
+    said = advice(["overloaded: nic0 was late"], 10_000)
+    assert said.startswith("The machine is too busy for 1 : 10,000. What is lost, late or sent again may be its doing")
+    assert "--scale 20000 (make: SCALE=20000) or more" in said
 
 
 def test_what_was_long_ago_is_not_recent(machine, busy):

@@ -9,8 +9,11 @@ import re
 import pytest
 from fabric_kit import Page, emulate
 
+from fabric.live.overload import advice
+from fabric.report.comparison import comparison_page
 from fabric.report.drawing import panels
 from fabric.report.page import run_page
+from fabric.results.build import live_facts
 
 CABLE = "p0-t0-0:2--p0-t1-0:0"
 
@@ -113,3 +116,30 @@ def test_a_run_without_faults_trims_or_expectations(scenario_file):
     calm = emulate(file, trim_every=0).result()
     assert Page(run_page(calm)).open == []
     assert "Nothing failed in this run." in run_page(calm)
+
+
+def live(made, reasons=()):
+    """As if it had been run live, on a machine that was too busy for these reasons."""
+    made["live"] = live_facts(
+        "embedded", "veth", 10_000, delays=True, overloaded=list(reasons), advice=advice(reasons, 10_000),
+        steering_ns=None,
+    )  # fmt: skip
+    return made
+
+
+def test_a_machine_that_was_too_busy_is_told_above_everything(made):
+    text = run_page(live(made, ["overloaded: full sockets lost frames: nic0 12"]))
+    page = Page(text)
+    assert page.open == []
+    notice = text[text.index('<div class="busy"') : text.index('<div class="tiles">')]
+    assert "may be its doing and not the network&#39;s" in notice
+    assert "--scale 20000 (make: SCALE=20000)" in notice
+    assert "full sockets lost frames: nic0 12" in notice
+    assert "Before you blame the network" not in notice
+    made["verdict"].update(passed=False, all_intact=False)
+    assert "Before you blame the network for this verdict, run it again so." in run_page(made)
+    assert 'class="busy"' not in run_page(live(made))
+    other = copy.deepcopy(made)
+    assert 'class="busy"' not in comparison_page([made, other])
+    busy = comparison_page([made, live(other, ["overloaded: nic0 was late"])])
+    assert "small live on embedded #2:</b> The machine is too busy for 1 : 10,000." in busy

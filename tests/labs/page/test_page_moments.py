@@ -86,6 +86,30 @@ def test_a_switch_that_uses_all_of_a_core_is_said_to_overload_the_machine():
     assert said.startswith("overloaded: p0-t0-0 used 95 % of a core")
 
 
+def test_a_machine_that_is_too_slow_is_told_with_what_to_do():
+    late = state(nics=state().nics | {"nic1": nic_status(late_ns=(100, 4001))})
+    moment = after((state(), sampled(0)), (late, sampled(SPAN_NS)))
+    (said,) = moment.overload
+    assert said.startswith("overloaded: nic1 was 4.0 us late in 1 of 100 wake-ups, of a round trip of 8.0 us")
+    assert "may be its doing and not the network's" in moment.advice
+    assert "--scale 20000 " in moment.advice
+    calm = after((late, sampled(0)), (state(), sampled(SPAN_NS)))
+    assert (calm.overload, calm.advice) == ([], "")
+
+
+def test_frames_that_the_machine_lost_are_told_when_it_did():
+    def lost(count):
+        return state(nics=state().nics | {"nic2": nic_status(lost_by_kernel=count)})
+
+    moments = Moments(FABRIC)
+    told = [
+        [each.text for each in moments.make(lost(count), sampled(at * SPAN_NS), {}).happened]
+        for at, count in enumerate((5, 5, 17, 18))
+    ]
+    where = "nic2: the machine, not the network, lost"
+    assert told == [[], [], [f"{where} 12 frames at a full socket"], [f"{where} 1 frame at a full socket"]]
+
+
 def test_a_switch_that_does_not_answer_is_left_out():
     without = {name: each for name, each in ports("p0-t0-0", 0).items() if name != "p0-t1-0"}
     moment = after((state(), sampled(0)), (state(), sampled(SPAN_NS, ports=without)))
