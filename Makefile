@@ -94,9 +94,20 @@ compare: $(READY) ## Run the demo with trimming, without trimming and on one pat
 accelerate: $(READY) ## Compile the NIC and the emulator's core with mypyc (needs a C compiler); MRC_ACCELERATED=1 runs them
 	@$(PY) -m tools.accelerate
 
+# A failing grade ends `make lab-check` with status 1, and is its last word: "make: *** Error 1" behind it would say nothing.
+# GNU make passes status 1 on in silence for one thing only, a recipe that runs in spite of -q ("+") and says that something
+# is left to do; -q leaves .ready alone unless it is an included file. What cannot be graded is status 2, and told as ever.
+ifeq ($(MAKECMDGOALS),lab-check)
+ifeq (,$(findstring n,$(firstword -$(MAKEFLAGS))))
+MAKEFLAGS += -q
+GRADES := +
+include $(READY)
+endif
+endif
+
 lab-check: $(READY) ## Grade an answer to a lab (LAB=02 ANSWER=path TARGET=embedded|bmv2 SEED=, JSON=grade.json, STUDENT=name)
-	@test -n "$$LAB" || { echo "error: which lab? make lab-check LAB=02; labs/README.md lists them" >&2; exit 2; }
-	@$(PY) -m labs.grading "$$LAB" --target $(TARGET) $${ANSWER:+--answer "$$ANSWER"} $${JSON:+--json "$$JSON"} $${STUDENT:+--student "$$STUDENT"} $(if $(SEED_GIVEN),--seed "$$SEED")
+	$(GRADES)@test -n "$$LAB" || { echo "error: which lab? make lab-check LAB=02; labs/README.md lists them" >&2; exit 2; }
+	$(GRADES)@$(PY) -m labs.grading "$$LAB" --target $(TARGET) $${ANSWER:+--answer "$$ANSWER"} $${JSON:+--json "$$JSON"} $${STUDENT:+--student "$$STUDENT"} $(if $(SEED_GIVEN),--seed "$$SEED")
 
 lab-material: $(READY) ## Write what a lab hands out to one student (LAB=01 STUDENT=name) into out/labs/
 	@test -n "$$LAB" && test -n "$$STUDENT" || { echo "error: which lab, for whom? make lab-material LAB=01 STUDENT=name; labs/README.md lists the labs" >&2; exit 2; }

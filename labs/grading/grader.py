@@ -49,7 +49,7 @@ def grade_here(
     tell({"title": lesson.title, "target": lesson.only or target, "items": items})
 
     def ended(result: ItemResult) -> None:
-        tell({"ended": result.model_dump()})
+        tell({"ended": result.model_dump(exclude={"passed"})})
 
     with tempfile.TemporaryDirectory(prefix="lab-") as room:
         work = Work(

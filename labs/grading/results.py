@@ -3,15 +3,25 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, computed_field
 
-from ptf_tests.report.text import visible
+from ptf_tests.report.text import plural, visible
 
 _WIDTH = 116
+_MARKS = {"passed": "ok  ", "failed": "FAIL", "not tried": "--  "}
+_RAISED = re.compile(r"(?:[\w.-]+\.py:\d+: \w+|\b(?!AssertionError)\w+(?:Error|Exception|Iteration))(?:: .*)?$", re.M)
+"""What Python says of an exception, at the end of a line, with its place or not. An assertion is a test's answer."""
+_PLACE = re.compile(r'^ *File "[^"]*", line \d+', re.M)
+
+_SAME = "the same error as in "
+
+Verdict = Literal["passed", "failed", "not tried"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +48,8 @@ class ItemResult(BaseModel):
         name: of the item.
         shows: what holds when it passes.
         points: what it counts.
-        passed: whether it holds.
-        seen: what was seen instead; empty when it holds.
+        verdict: "passed", "failed", or "not tried": an item before it failed, or the grading broke off.
+        seen: what was seen instead, or why it was not tried; empty when it holds.
         look: where to look.
     """
 
@@ -48,16 +58,28 @@ class ItemResult(BaseModel):
     name: str
     shows: str
     points: int
-    passed: bool
+    verdict: Verdict
     seen: str
     look: str
 
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def passed(self) -> bool:
+        """Whether it holds."""
+        return self.verdict == "passed"
+
     @classmethod
-    def of(cls, item: Item, seen: str = "") -> ItemResult:
-        """An item that holds, or for which something else was seen."""
+    def of(cls, item: Item, seen: str = "", verdict: Verdict | None = None) -> ItemResult:
+        """An item that holds, or for which something else was seen: that it fails, unless `verdict` says otherwise."""
         return cls(
-            name=item.name, shows=item.shows, points=item.points, passed=not seen, seen=visible(seen), look=item.look
-        )
+            name=item.name, shows=item.shows, points=item.points, verdict=verdict or ("failed" if seen else "passed"),
+            seen=visible(seen), look=item.look,
+        )  # fmt: skip
+
+    @property
+    def raised(self) -> tuple[str, ...]:
+        """The exception that ended it, and where; empty if none did."""
+        return (*_RAISED.findall(self.seen)[-1:], *_PLACE.findall(self.seen)[-1:]) if _RAISED.search(self.seen) else ()
 
 
 class Grade(BaseModel):
@@ -119,7 +141,19 @@ def collect(items: Sequence[Item], results: Mapping[str, ItemResult], begun: str
             found.append(ItemResult.of(item, seen=why))
         else:
             failed = next((each.name for each in found if not each.passed), None)
-            found.append(ItemResult.of(item, seen=f"not tried: first comes {failed}" if failed else why or "not tried"))
+            seen = f"not tried: first comes {failed}" if failed else why or "not tried"
+            found.append(ItemResult.of(item, seen, "not tried"))
+    return _each_error_once(found)
+
+
+def _each_error_once(results: Iterable[ItemResult]) -> list[ItemResult]:
+    """An exception that ends one item after the other is told by the first; the others fail, and name that one."""
+    told: dict[tuple[str, ...], str] = {}
+    found = []
+    for each in results:
+        first = told.setdefault(each.raised, each.name) if each.verdict == "failed" and each.raised else each.name
+        same = first != each.name
+        found.append(each.model_copy(update={"seen": f"{_SAME}{first}"}) if same else each)
     return found
 
 
@@ -129,13 +163,14 @@ def as_text(grade: Grade) -> str:
     lines = [f"Lab {grade.lab}: {grade.title} ({grade.answer}, on {grade.target}{whose})", ""]
     width = max(len(each.name) for each in grade.items)
     for each in grade.items:
-        lines.append(f"  {'ok  ' if each.passed else 'FAIL'}  {each.name:<{width}}  {each.shows}")
-        if not each.passed:
-            lines += _indented(each.seen.splitlines())
-            if not each.seen.startswith("not tried"):
-                lines += _indented([f"look: {each.look}"])
+        lines.append(f"  {_MARKS[each.verdict]}  {each.name:<{width}}  {each.shows}")
+        lines += _indented(each.seen.splitlines())
+        if each.verdict == "failed" and not each.seen.startswith(_SAME):
+            lines += _indented([f"look: {each.look}"])
+    untried = sum(each.verdict == "not tried" for each in grade.items)
+    rest = "; all holds" if grade.passed else f"; {plural(untried, 'item')} not tried" if untried else ""
     again = f"the same packets again: --seed {grade.seed} (make: SEED={grade.seed})"
-    lines += ["", f"{grade.points} of {grade.of} points{'; all holds' if grade.passed else ''}; {again}"]
+    lines += ["", f"{grade.points} of {grade.of} points{rest}; {again}"]
     return "\n".join(lines) + "\n"
 
 

@@ -68,8 +68,8 @@ def _whole(sender: Dialogue, conditions: Conditions, rng: Random) -> Exchanged:
     """Everything must arrive, within the window, and end."""
     found = exchange(sender, conditions, rng)
     if found.problem:
-        missing = f"; {found.missing} of {conditions.packets} packets are missing" if found.missing else ""
-        raise WrongError(f"{found.problem}{missing}; {found.lost} of {found.sent} transmissions were lost")
+        missing = f"{found.missing} of {conditions.packets} packets are missing; " if found.missing else ""
+        raise WrongError(f"{found.problem}\n{missing}{found.lost} of {found.sent} transmissions were lost")
     if found.restless:
         raise WrongError(found.restless)
     return found

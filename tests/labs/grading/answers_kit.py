@@ -41,7 +41,7 @@ def changed(lab, change, room):
 
 def failed(grade):
     """Names of the items that were tried and do not hold."""
-    return [each.name for each in grade.items if not each.passed and not each.seen.startswith("not tried")]
+    return [each.name for each in grade.items if each.verdict == "failed"]
 
 
 def told(grade):

@@ -39,7 +39,7 @@ FORGER = """
         try:
             with open(f"/proc/{parent}/fd/{descriptor}", "w") as pipe:
                 for name in NAMES:
-                    result = {"name": name, "shows": "x", "points": 1, "passed": True, "seen": "", "look": ""}
+                    result = {"name": name, "shows": "x", "points": 1, "verdict": "passed", "seen": "", "look": ""}
                     pipe.write(json.dumps({"ended": result}) + "\\n")
         except OSError:
             pass
