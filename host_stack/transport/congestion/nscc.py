@@ -106,8 +106,8 @@ class Nscc(CongestionController):
         self._learn_base_rtt(sample.full_rtt_ns, now_ns)
         if sample.rtt_ns is None or sample.rtt_ns < numbers.base_rtt // _LEAST_SHARE:
             # A retransmission's. Bytes that arrived still count, or a window that trims cut small would stay so for as
-            # long as there is something to send again: by the delay last known, at worst half the target.
-            delay = min(int(self._delay), numbers.target_delay // 2)
+            # long as there is something to send again: by the average delay, as in uet-htsim.
+            delay = int(self._delay)
         else:
             delay = max(0, sample.rtt_ns - self.base_rtt)
             self._average(delay, now_ns)
@@ -190,6 +190,9 @@ class Nscc(CongestionController):
     def _quick_adapt(self, inflight: int, *, marked: bool, slow: bool, now_ns: int) -> bool:
         """Once per base RTT and target delay: the window becomes what arrived, if that is far below what might have.
 
+        What arrived is what was reported and as much as receivers keep to themselves. Where nothing was reported
+        nothing is known: all of a first window may be behind a queue, and its first SACK on the way.
+
         Returns:
             Whether it happened, or what happens now is still about packets sent before it did.
         """
@@ -200,9 +203,11 @@ class Nscc(CongestionController):
         if marked and self._ignored < self._ignore:
             settled = False
         elif now_ns >= self._qa_end_ns:
-            scarce = self._achieved < self._max_cwnd / (1 << numbers.qa_gate)
+            scarce = 0 < self._achieved < self._max_cwnd / (1 << numbers.qa_gate)
             if self._qa_end_ns and (self._trigger_qa or slow) and scarce:
-                self.cwnd = float(max(min(self.cwnd, self._achieved), numbers.packet))
+                # A SACK is asked for at half a window, too.
+                arrived = self._achieved + min(numbers.unreported, self.cwnd / 2)
+                self.cwnd = max(min(self.cwnd, arrived), float(numbers.packet))
                 self._ignore, self._ignored = inflight, 0
                 self._trigger_qa = False
                 self.adaptations += 1

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """NSCC by itself: each rule of endpoint §7.3 to §7.5 in numbers worked out by hand."""
 
+from dataclasses import replace
+
 import pytest
 
 from host_stack import CcProfile, ConfigError
@@ -151,6 +153,50 @@ def test_quick_adapt_sets_the_window_to_what_arrived_once_per_period():
     for now in range(122_000, 132_000, 1_000):
         cc.on_trim(PACKET, 40_000, last_hop=True, now_ns=now)
     assert cc.window == 20_000
+
+
+def test_quick_adapt_does_not_act_on_silence():
+    cc = controller()
+    for now in (1_000, 30_000):  # more than a period of 21 us between them, and no SACK
+        before = cc.cwnd
+        cc.on_trim(PACKET, 100_000, last_hop=True, now_ns=now)
+        assert (cc.cwnd, cc.adaptations) == (before - PACKET, 0)
+    # The first report of some bytes opens a period in which there is something to go by.
+    cc.on_sack(sample(31_000, received=8_000, delay=TARGET))
+    cc.on_trim(PACKET, 100_000, last_hop=True, now_ns=52_000)
+    assert (cc.cwnd, cc.adaptations) == (8_000, 1)
+
+
+@pytest.mark.parametrize(("threshold", "window"), [(0, 20_000), (16_384, 36_384), (1 << 20, 20_000 + 112_500)])
+def test_quick_adapt_allows_for_what_receivers_have_not_reported(threshold, window):
+    reporting = replace(REFERENCE, sack_threshold_bytes=threshold)
+    cc = Nscc(NsccParameters(eta=0.0).resolve(reporting))
+    cc.on_sack(sample(100_000, received=4_000, delay=TARGET))  # the period begins
+    for now in range(101_000, 121_000, 4_000):
+        cc.on_sack(sample(now, received=4_000, marked=True, delay=TARGET - 1))
+    cc.on_trim(PACKET, 60_000, last_hop=True, now_ns=121_500)
+    # Half the window of before, 225,000 bytes, asks for a SACK.
+    assert cc.window == window
+
+
+def test_where_there_is_no_sample_the_average_delay_counts():
+    near, far = controller(max_cwnd=1_000_000), controller(max_cwnd=1_000_000)
+    for cc, delay in ((near, 6_000), (far, 12_000)):
+        cc.on_sack(sample(20_000, delay=delay, marked=True))
+        cc.cwnd = 100_000.0
+        cc.on_sack(sample(20_010, received=40_000, rtt=False))
+    # As with a sample of 6 us: 1.333 * 40,000 * 3,000 / 100,000; and above the target fair increase: 20,000 * 0.4.
+    assert near.cwnd == pytest.approx(100_000 + 1_600)
+    assert far.cwnd == pytest.approx(100_000 + 8_000)
+
+
+def test_fast_increase_goes_on_through_what_is_sent_again():
+    cc = controller(max_cwnd=1_000_000, adjust_bytes_threshold=1 << 30, adjust_period_threshold=1 << 30)
+    cc.cwnd = 20_000.0
+    for now in range(0, 60, 10):
+        cc.on_sack(sample(now, received=5_000, rtt=False))
+    # More than a window came, and nothing says that there was a delay: a quarter of the fifth and sixth 5,000.
+    assert cc.cwnd == 20_000 + 2 * 1_250
 
 
 def test_quick_adapt_leaves_a_flow_alone_that_got_its_eighth():
