@@ -81,7 +81,7 @@ demo: $(READY) ## Run the main job: an incast with a dying spine on eight P4 swi
 	@name="$$(basename "$$SCENARIO")"; out="$$OUT/$${name%.*}"; \
 	$(PY) -m fabric run "$$SCENARIO" --out "$$out" $${FILE:+--file "$$FILE"} $${ENGINE:+--engine "$$ENGINE"} $(if $(TIMELINE),--timeline) $(if $(LIVE),&& \
 	$(PY) -m fabric live "$$SCENARIO" --out "$$out-live" --target "$(TARGET)" --cables "$$CABLES" $${FILE:+--file "$$FILE"} $${ENGINE:+--engine "$$ENGINE"} $${SCALE:+--scale "$$SCALE"} && \
-	$(PY) -m fabric compare "$$out/result.json" "$$out-live/result.json" --out "$$out-live/compare.html" && echo "$$out-live/compare.html")
+	$(PY) -m fabric compare "$$out/result.json" "$$out-live/result.json" --out "$$out-live/compare.html")
 
 lab: $(READY) ## Bring the live lab up: a process per switch and NIC (TARGET=embedded|bmv2, TOPOLOGY=, SCALE=, ENGINE=, CABLES=auto|veth|unix)
 	@$(PY) -m labs up --target "$(TARGET)" --cables "$$CABLES" --topology "$$TOPOLOGY" $${SCALE:+--scale "$$SCALE"} $${ENGINE:+--engine "$$ENGINE"}

@@ -127,6 +127,7 @@ def compare(*, results: tuple[Path, ...], out: Path | None) -> None:
     comparison.print_comparison(loaded, _console())
     if out is not None:
         outputs.write_text(out, comparison.comparison_page(loaded))
+        click.echo(f"wrote {out}")
 
 
 @cli.command()

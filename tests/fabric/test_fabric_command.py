@@ -88,6 +88,7 @@ def test_compare_prints_and_writes_a_page(result_file, tmp_path):
     assert shown.returncode == 0, shown.stderr
     assert "small #2" in shown.stdout
     assert "What did not change" in page.read_text()
+    assert shown.stdout.splitlines()[-1] == f"wrote {page}"
 
 
 def test_a_broken_result_is_one_message(tmp_path):
