@@ -42,17 +42,17 @@ class QpCapacity:
 
 @dataclass(frozen=True, slots=True)
 class QpHint:
-    """What the application knows about its traffic (API 'hint'): sizing advice, no effect on correctness.
+    """What the application knows about its traffic (API, ``mrc_qp_hint_attr``): sizing advice, else without effect.
 
     Attributes:
-        qps_per_peer: queue pairs that send to the same peer at a time; they share one window anyway.
-        send_peers: peers that this NIC sends to at a time.
-        incast_degree: senders to the same peer at a time.
+        num_qps_per_peer: queue pairs that send to the same peer at a time; they share one window anyway.
+        num_send_peers: peers that this NIC sends to at a time.
+        num_remote_recv_peers: queue pairs of all NICs that send to the same peer at a time: its incast.
     """
 
-    qps_per_peer: int = 1
-    send_peers: int = 1
-    incast_degree: int = 1
+    num_qps_per_peer: int = 1
+    num_send_peers: int = 1
+    num_remote_recv_peers: int = 1
 
     def __post_init__(self) -> None:
         for name in self.__dataclass_fields__:
@@ -61,7 +61,7 @@ class QpHint:
     @property
     def sharers(self) -> int:
         """Among how many a port is shared, here or at the peer: the first congestion window is that much smaller."""
-        return max(self.send_peers, self.incast_degree)
+        return max(self.num_send_peers, -(-self.num_remote_recv_peers // self.num_qps_per_peer))
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,7 +69,7 @@ def test_masks_that_give_two_evs_one_path_are_refused(change, message):
         replace(template(2, 2), **change)
 
 
-@pytest.mark.parametrize("name", ["qps_per_peer", "send_peers", "incast_degree"])
+@pytest.mark.parametrize("name", ["num_qps_per_peer", "num_send_peers", "num_remote_recv_peers"])
 def test_a_hint_of_nobody_is_refused(name):
     with pytest.raises(ConfigError, match=rf"hint\.{name}: 0 is out of range; accepted: 1\.\."):
         QpHint(**{name: 0})

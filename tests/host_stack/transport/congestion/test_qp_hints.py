@@ -29,10 +29,12 @@ def first_window(hint, cc=None):
     ("hint", "part"),
     [
         (QpHint(), 1),
-        (QpHint(qps_per_peer=8), 1),  # they share the destination's window
-        (QpHint(incast_degree=7), 7),
-        (QpHint(send_peers=4), 4),
-        (QpHint(send_peers=4, incast_degree=7), 7),
+        (QpHint(num_qps_per_peer=8), 1),  # they share the destination's window
+        (QpHint(num_remote_recv_peers=7), 7),
+        (QpHint(num_send_peers=4), 4),
+        (QpHint(num_send_peers=4, num_remote_recv_peers=7), 7),
+        (QpHint(num_qps_per_peer=8, num_remote_recv_peers=56), 7),  # seven NICs of eight queue pairs
+        (QpHint(num_qps_per_peer=8, num_remote_recv_peers=57), 8),
     ],
 )
 def test_the_first_window_is_a_part_of_the_largest(hint, part):
@@ -41,11 +43,11 @@ def test_the_first_window_is_a_part_of_the_largest(hint, part):
 
 
 def test_it_is_never_less_than_a_packet():
-    assert first_window(QpHint(incast_degree=1 << 20)) == Conditions(1, 1, 4184, True).packet_bytes
+    assert first_window(QpHint(num_remote_recv_peers=1 << 20)) == Conditions(1, 1, 4184, True).packet_bytes
 
 
 def test_a_fixed_window_is_fixed():
-    assert first_window(QpHint(incast_degree=7), CcProfile.fixed(70_000)) == 70_000
+    assert first_window(QpHint(num_remote_recv_peers=7), CcProfile.fixed(70_000)) == 70_000
 
 
 def test_the_window_grows_to_what_it_would_have_been():
@@ -54,7 +56,7 @@ def test_the_window_grows_to_what_it_would_have_been():
     for nic, peer in ((a, b), (b, a)):
         qp = nic.create_qp()
         found = nic.config.paths.template(peer.config.address)
-        qp.modify_to_init(InitAttributes(EvProfile(found), CcProfile(), QpHint(incast_degree=64)))
+        qp.modify_to_init(InitAttributes(EvProfile(found), CcProfile(), QpHint(num_remote_recv_peers=64)))
         pairs.append(qp)
     for qp, other, peer in ((pairs[0], pairs[1], b), (pairs[1], pairs[0], a)):
         qp.modify_to_rtr(RtrAttributes(peer.config.address, other.qpn, mpr=32))
