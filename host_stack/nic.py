@@ -111,7 +111,6 @@ class Nic:
             [port.rate_bps for port in config.ports],
             base_rtt_ns=config.transport.base_rtt_ns,
             packet_bytes=nominal_size(config.transport.path_mtu, timestamps=config.wire.timestamps),
-            sack_threshold_bytes=config.transport.sack_threshold_bytes,
         )
         self.flow_control = receiver_control(config.transport, rates_bps)
         self.resources = ReceiveResources(config.receive_limits)

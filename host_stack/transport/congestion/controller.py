@@ -24,7 +24,6 @@ class Conditions:
         trimming: whether switches may trim its data (they drop it otherwise).
         sharers: among how many the application expects a port to be shared when it begins: destinations of this NIC, or
             senders to that one, whichever are more (endpoint §1.2, the hint). Advice for a first window.
-        sack_threshold_bytes: after how many bytes the destination sends a SACK that nobody asked for, as far as known.
     """
 
     base_rtt_ns: int
@@ -32,7 +31,6 @@ class Conditions:
     packet_bytes: int
     trimming: bool
     sharers: int = 1
-    sack_threshold_bytes: int = 0
 
     @property
     def bdp_bytes(self) -> int:

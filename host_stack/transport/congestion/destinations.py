@@ -11,19 +11,13 @@ from host_stack.transport.congestion.profile import CcProfile
 class Destinations:
     """What is in flight to each peer, made at first use."""
 
-    __slots__ = ("_base_rtt_ns", "_known", "_packet_bytes", "_rates_bps", "_sack_threshold_bytes")
+    __slots__ = ("_base_rtt_ns", "_known", "_packet_bytes", "_rates_bps")
 
-    def __init__(
-        self, rates_bps: Sequence[int], *, base_rtt_ns: int, packet_bytes: int, sack_threshold_bytes: int
-    ) -> None:
-        """``rates_bps``: of the NIC's ports; ``packet_bytes``: nominal size of a full packet.
-
-        ``sack_threshold_bytes``: of this NIC; nobody tells that of a peer, which is taken to be like it.
-        """
+    def __init__(self, rates_bps: Sequence[int], *, base_rtt_ns: int, packet_bytes: int) -> None:
+        """``rates_bps``: of the NIC's ports; ``packet_bytes``: nominal size of a full packet."""
         self._rates_bps = rates_bps
         self._base_rtt_ns = base_rtt_ns
         self._packet_bytes = packet_bytes
-        self._sack_threshold_bytes = sack_threshold_bytes
         self._known: dict[bytes, Destination] = {}
 
     def of(
@@ -42,7 +36,6 @@ class Destinations:
                 packet_bytes=self._packet_bytes,
                 trimming=trimming,
                 sharers=sharers,
-                sack_threshold_bytes=self._sack_threshold_bytes,
             )
             known = self._known[peer] = Destination(profile.create(conditions), self._base_rtt_ns)
         return known

@@ -190,8 +190,8 @@ class Nscc(CongestionController):
     def _quick_adapt(self, inflight: int, *, marked: bool, slow: bool, now_ns: int) -> bool:
         """Once per base RTT and target delay: the window becomes what arrived, if that is far below what might have.
 
-        What arrived is what was reported and as much as receivers keep to themselves. Where nothing was reported
-        nothing is known: all of a first window may be behind a queue, and its first SACK on the way.
+        Where nothing was reported nothing is known: all of a first window may be behind a queue, and its first SACK on
+        the way.
 
         Returns:
             Whether it happened, or what happens now is still about packets sent before it did.
@@ -205,9 +205,7 @@ class Nscc(CongestionController):
         elif now_ns >= self._qa_end_ns:
             scarce = 0 < self._achieved < self._max_cwnd / (1 << numbers.qa_gate)
             if self._qa_end_ns and (self._trigger_qa or slow) and scarce:
-                # A SACK is asked for at half a window, too.
-                arrived = self._achieved + min(numbers.unreported, self.cwnd / 2)
-                self.cwnd = max(min(self.cwnd, arrived), float(numbers.packet))
+                self.cwnd = float(max(min(self.cwnd, self._achieved), numbers.packet))
                 self._ignore, self._ignored = inflight, 0
                 self._trigger_qa = False
                 self.adaptations += 1

@@ -99,7 +99,6 @@ class NsccParameters:
             alpha=4.0 * packet * a * b / target,
             packet=packet,
             sharers=conditions.sharers,
-            unreported=conditions.sack_threshold_bytes,
         )
 
 
@@ -126,7 +125,6 @@ class NsccNumbers:
             4 packets times a times b, per target_delay.
         packet: nominal size of a full packet, which is also the smallest window.
         sharers: the first window is so small a part of the largest.
-        unreported: bytes that may have arrived without a SACK.
     """
 
     disable_qa: bool
@@ -145,4 +143,3 @@ class NsccNumbers:
     alpha: float
     packet: int
     sharers: int = 1
-    unreported: int = 0

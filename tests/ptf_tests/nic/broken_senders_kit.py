@@ -152,8 +152,8 @@ class DelayIsAMark(BrokenNscc):
 
 
 class BaseRttIsFixed(BrokenNscc):
-    def hear(self, controller, sample):
-        return sample._replace(rtt_ns=None if sample.rtt_ns is None else max(sample.rtt_ns, controller.base_rtt))
+    def hear(self, _controller, sample):
+        return sample._replace(full_rtt_ns=None)
 
 
 class BaseRttRises(BrokenNscc):
