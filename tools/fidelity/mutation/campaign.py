@@ -118,11 +118,11 @@ def run(programs: Sequence[Path], settings: Settings, note: Callable[[Result | D
 
     campaign = _Campaign(settings, told)
     with tempfile.TemporaryDirectory(prefix="mutation-") as work, ThreadPoolExecutor(settings.jobs) as pool:
-        waiting = [
-            pool.submit(campaign.one_by_one, given[job :: settings.jobs], Path(work, f"progress{job}"))
-            for job in range(settings.jobs)
-        ]
         try:
+            waiting = [
+                pool.submit(campaign.one_by_one, given[job :: settings.jobs], Path(work, f"progress{job}"))
+                for job in range(settings.jobs)
+            ]
             for each in waiting:
                 each.result()
         finally:

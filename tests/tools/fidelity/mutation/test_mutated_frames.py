@@ -12,6 +12,7 @@ import signal
 import subprocess
 import sys
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -22,6 +23,7 @@ from fabric.program import PROGRAM
 from targets.softswitch.native.frames import Frame
 from tools.fidelity.__main__ import main
 from tools.fidelity.corpus import CorpusError
+from tools.fidelity.mutation import campaign
 from tools.fidelity.mutation.campaign import Death, Settings, _Campaign, run, shares
 from tools.fidelity.mutation.frames import BATCH, RECORD, Mutator
 from tools.fidelity.mutation.progress import Progress
@@ -174,11 +176,31 @@ def test_who_is_interrupted_leaves_no_process():
     command = [sys.executable, "-m", "tools.fidelity", "fuzz", str(PROGRAM), "--frames", "1000000000"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=LANGUAGE.parents[1]) as fuzz:
         children = Path(f"/proc/{fuzz.pid}/task")  # of each of its threads
-        worker = until(lambda: [pid for path in children.glob("*/children") for pid in path.read_text().split()], 60)
-        fuzz.send_signal(signal.SIGINT)
-        out, _ = fuzz.communicate(timeout=60)
+        try:
+            worker = until(
+                lambda: [pid for each in children.glob("*/children") for pid in each.read_text().split()], 240
+            )
+            fuzz.send_signal(signal.SIGINT)
+            out, _ = fuzz.communicate(timeout=240)
+        finally:
+            fuzz.kill()  # or a test that fails waits for the end of 1,000,000,000 frames
     assert fuzz.returncode not in (0, 1) and "DIED" not in out
     assert not Path(f"/proc/{worker[0]}").exists()
+
+
+def test_who_is_interrupted_while_processes_begin_waits_for_none(monkeypatch):
+    """A signal comes when it likes: also once the first process works, and before anybody waits for it."""
+    seen = []
+
+    class Interrupted(ThreadPoolExecutor):
+        def submit(self, *words):
+            super().submit(*words)
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(campaign, "ThreadPoolExecutor", Interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        run([program_named("statement_if")], Settings(BATCH * 3), seen.append)
+    assert not seen, "its process was waited for"
 
 
 def test_internal_errors_are_told():
