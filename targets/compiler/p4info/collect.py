@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from targets.compiler import ast, types
@@ -163,8 +163,10 @@ class _Control:
     tables: set[int] = field(default_factory=set)
     """Identities, as of `actions`."""
     actions: set[int] = field(default_factory=set)
-    shared: list[ast.ActionDecl] = field(default_factory=list)
-    """The actions it uses that are not its own."""
+    in_table: dict[int, list[ast.ActionDecl]] = field(default_factory=dict)
+    """The actions that a table uses, by the table's identity."""
+    called: list[ast.ActionDecl] = field(default_factory=list)
+    """The actions that the body calls."""
     in_tables: set[int] = field(default_factory=set)
     in_actions: list[ast.Call] = field(default_factory=list)
     """Extern functions that its own actions call; `in_body` those of its body."""
@@ -179,13 +181,14 @@ def _used(decl: ast.ControlDecl, no_action: ast.ActionDecl) -> _Control:
             for ref in (*local.actions, default_ref(local, no_action), *(e.action for e in local.entries)):
                 if ref.decl is not None:
                     found.in_tables.add(id(ref.decl))
+                    found.in_table.setdefault(id(local), []).append(ref.decl)
                     wanted.setdefault(id(ref.decl), ref.decl)
     for node in _reachable(decl.body):
         if isinstance(node, ast.Call) and node.kind is ast.CallKind.ACTION and isinstance(node.decl, ast.ActionDecl):
             wanted.setdefault(id(node.decl), node.decl)
+            found.called.append(node.decl)
     own = [a for a in decl.locals if isinstance(a, ast.ActionDecl) and id(a) in wanted]
     found.actions = {id(a) for a in own}
-    found.shared = [a for key, a in wanted.items() if key not in found.actions]
     for action in own:
         found.in_actions.extend(_functions_called(action.body))
     found.in_body = list(_functions_called(decl.body))
@@ -222,6 +225,7 @@ class _Inlined:
         self._late = late
         self._seen: set[int] = set()
         self._shared: dict[int, ast.ActionDecl] = {}
+        self._called: list[_Control] = []
         self._in_tables: set[int] = set()
         self._in_actions: list[ast.Call] = []
         self._in_body: list[ast.Call] = []
@@ -229,6 +233,8 @@ class _Inlined:
     def take(self, top: Instance) -> Iterator[Block]:
         """The pieces of a block of the package."""
         self._add(top)
+        for control in self._called:
+            self._share(control, control.called)
         shared = Block(top, in_tables=self._in_tables)
         shared.actions = [(control_plane_name(a), a) for a in self._shared.values()]
         in_shared = [call for action in self._shared.values() for call in _functions_called(action.body)]
@@ -253,8 +259,6 @@ class _Inlined:
 
     def _declared(self, instance: Instance, decl: ast.ControlDecl | ast.ParserDecl, control: _Control) -> None:
         """What a block declares, in its order, and behind it what it makes elsewhere."""
-        for action in control.shared:
-            self._shared.setdefault(id(action), action)
         self._in_tables |= control.in_tables
         self._in_actions.extend(control.in_actions)
         self._in_body.extend(control.in_body)
@@ -269,6 +273,7 @@ class _Inlined:
             name = qualified(instance.name, local)
             if isinstance(local, ast.TableDecl) and id(local) in control.tables:
                 piece.tables.append((name, local))
+                self._share(control, control.in_table.get(id(local), ()))
             elif isinstance(local, ast.ActionDecl) and id(local) in control.actions:
                 piece.actions.append((name, local))
             elif isinstance(local, ast.ValueSetDecl) and id(local) in named:
@@ -282,6 +287,12 @@ class _Inlined:
             elif all(key != id(local) for local in decl.locals):
                 piece = self._child(piece, child, applied)
         self.blocks.append(piece)
+        self._called.append(control)
+
+    def _share(self, control: _Control, used: Iterable[ast.ActionDecl]) -> None:
+        for action in used:
+            if id(action) not in control.actions:
+                self._shared.setdefault(id(action), action)
 
     def _child(self, piece: Block, child: Instance, applied: set[int]) -> Block:
         """Add what an instance is or holds; the piece that goes on."""

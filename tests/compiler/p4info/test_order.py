@@ -69,8 +69,8 @@ EXPECTED = {
         "MyEgress.egress_table",
     ],
     "actions": [
-        "NoAction",
         "everywhere",
+        "NoAction",
         "MyIngress.own_first",
         "MyIngress.second.sub_first",
         "MyIngress.second.inner.deep",

@@ -79,7 +79,7 @@ def _entries(session: Session, query: p4runtime_pb2.Entity, table: p4info_pb2.Ta
         entry = entity.table_entry
         fields = sorted(entry.match, key=lambda m: m.field_id)
         key = " ".join(_line(m) for m in fields)
-        if not table.is_const_table:
+        if not table.is_const_table and not table.has_initial_entries:
             key += f" priority {entry.priority}"
         # BMv2's P4Runtime is older than `is_const`.
         for part in ("match", "priority", "table_id", "is_const"):

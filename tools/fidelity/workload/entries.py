@@ -118,8 +118,8 @@ class EntryMaker:
             spec = self._specs.get(table.preamble.name)
             if spec is None:
                 self.notes.append(f"table {table.preamble.name}: not in the JSON")
-            elif table.is_const_table:
-                self.notes.append(f"table {table.preamble.name}: const entries")
+            elif table.is_const_table or table.has_initial_entries:  # BMv2 takes all of a program's to be const
+                self.notes.append(f"table {table.preamble.name}: entries of the program")
             else:
                 yield from self._table(table, spec)
 
