@@ -72,7 +72,7 @@ def test_sizes_and_const_tables_are_honoured(tmp_path):
     assert len(written(small)) == 3
     _, _, const = workload(tmp_path, with_table(more="const entries = { (1, 2) : set(3); }"))
     assert written(const) == []
-    assert "table MyIngress.t: const entries" in const.notes
+    assert "table MyIngress.t: entries of the program" in const.notes
     assert any(frame[:1] == b"\1" and frame[2:4] == b"\0\2" for _, frame in const.packets)
 
 
