@@ -9,5 +9,5 @@ EngineChoice = Literal["auto", "native", "python"]
 ENGINES: tuple[EngineChoice, ...] = get_args(EngineChoice)
 ENGINE_HELP = (
     "What runs the program: native (machine code), python, or auto: native where it can run the program (default; a "
-    "notice says why not). Traces are made in Python."
+    "notice says why not; a served switch begins in Python while machine code is made). Traces are made in Python."
 )

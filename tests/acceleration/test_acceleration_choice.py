@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import filecmp
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +14,7 @@ import pytest
 
 from acceleration import build_files
 from acceleration.build_files import BUILD, ROOT, STAMP, AccelerationError, digest, modules
+from tools.accelerate import compile_modules
 
 _ASK = "import host_stack.nic as m, acceleration; print(acceleration.is_accelerated(), m.__file__)"
 _BUILT = (BUILD / STAMP).is_file() and (BUILD / STAMP).read_text(encoding="ascii").strip() == digest()
@@ -105,6 +107,35 @@ def test_a_build_that_does_not_fit_is_never_taken(
     finally:
         choice.is_accelerated.cache_clear()
     assert reason in capsys.readouterr().err
+
+
+@pytest.mark.skipif(shutil.which("cc") is None, reason="no C compiler")
+def test_a_second_build_compiles_what_has_changed_only(tmp_path: Path) -> None:
+    objects, root = tmp_path / "objects", tmp_path / "first"
+    root.mkdir()
+    _tree(
+        root,
+        __init__="",
+        one="from host_stack.two import twice\n\n\ndef answer(x: int) -> int:\n    return twice(x) + 2\n",
+        two="def twice(x: int) -> int:\n    return 2 * x\n",
+    )
+    files = [Path("host_stack/one.py"), Path("host_stack/two.py")]
+    ask = "import host_stack.one as m; print(m.answer(20), m.__file__.endswith('.so'))"
+
+    def built(folder: Path) -> tuple[tuple[int, int], str]:
+        counts = compile_modules(files, folder, objects, 2)
+        return counts, subprocess.check_output([sys.executable, "-c", ask], cwd=folder, text=True).strip()
+
+    (compiled, kept), said = built(root)
+    assert (kept, said) == (0, "42 True") and compiled > 3
+    again = tmp_path / "again"
+    shutil.copytree(root, again, ignore=shutil.ignore_patterns("*.so", "build"))
+    assert built(again) == ((0, compiled), "42 True")
+    (again / "host_stack" / "two.py").write_text("def twice(x: int) -> int:\n    return x + x + x\n", encoding="utf-8")
+    changed = tmp_path / "changed"
+    shutil.copytree(again, changed, ignore=shutil.ignore_patterns("*.so", "build"))
+    (recompiled, kept), said = built(changed)
+    assert (recompiled + kept, said) == (compiled, "62 True") and recompiled < compiled / 2
 
 
 @pytest.mark.skipif(not _BUILT, reason="no build of these sources: run `make accelerate` (needs a C compiler)")
