@@ -102,19 +102,42 @@ def compile_native(program: Program) -> NativeProgram:
         Unsupported: native code cannot run it.
         ProgramError: nothing can.
     """
-    layout, name = NativeLayout(Layout(program)), _name(program)
+    return finish(begin(program))
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A program before LLVM's work on it.
+
+    Attributes:
+        unit: what LLVM has to compile; None: nothing, since the machine code is in memory or on disk.
+    """
+
+    program: Program
+    layout: NativeLayout
+    unit: Unit | None
+
+
+def begin(program: Program) -> Begun:
+    """What is quick of `compile_native`, which finds nearly all that native code cannot run; raises as that does."""
+    layout = NativeLayout(Layout(program))
+    if _find(_name(program)) is not None:
+        return Begun(program, layout, None)
+    LLVM.start()
+    return Begun(program, layout, build(program, layout))
+
+
+def finish(begun: Begun) -> NativeProgram:
+    """The rest, which may take LLVM long, in any thread; raises Unsupported."""
+    program, name = begun.program, _name(begun.program)
     known = _find(name)
     if known is None:
-        artifact = _compiled(program, layout)
+        unit = begun.unit if begun.unit is not None else build(program, begun.layout)
+        artifact = _compiled(program, unit)
         object_cache.write(name, artifact)
         known = _keep(name, artifact)
     code, artifact = known
-    return NativeProgram(program, layout, code, artifact)
-
-
-def is_compiled(program: Program) -> bool:
-    """Whether `compile_native` has nothing to compile: the machine code is in memory or on disk."""
-    return _find(_name(program)) is not None
+    return NativeProgram(program, begun.layout, code, artifact)
 
 
 _known: OrderedDict[str, tuple[Code, Artifact]] = OrderedDict()
@@ -147,9 +170,7 @@ def _keep(name: str, artifact: Artifact) -> tuple[Code, Artifact]:
     return known
 
 
-def _compiled(program: Program, layout: NativeLayout) -> Artifact:
-    LLVM.start()
-    unit = build(program, layout)
+def _compiled(program: Program, unit: Unit) -> Artifact:
     images = assemble_all(
         [(text, REGISTERS_ONLY if longest > LARGE else SPEED) for text, longest in _pieces(unit.module)]
     )

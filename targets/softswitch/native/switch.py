@@ -10,7 +10,7 @@ from targets.softswitch.codegen.layout import Layout
 from targets.softswitch.dataplane import DataPlane, Owner
 from targets.softswitch.native.bounds import CHECKED
 from targets.softswitch.native.checked_engine import CheckedEngine
-from targets.softswitch.native.compiler import NativeProgram, compile_native, is_compiled
+from targets.softswitch.native.compiler import NativeProgram, begin, compile_native, finish
 from targets.softswitch.native.engine import NativeEngine
 from targets.softswitch.native.errors import Unsupported
 from targets.softswitch.native.fast_path import FastPath
@@ -40,9 +40,11 @@ class NativeSwitch:
 
     def __init__(self, program: Program, drop_port: int, *, later: bool = False) -> None:
         """Have both; or only the memory, if `later` and LLVM must work for the rest: `make` is for that."""
-        self._program = program
+        self._begun = begin(program) if later else None
         self._native: NativeProgram | None = None
-        if not later or is_compiled(program):
+        if self._begun is None:
+            self._native = compile_native(program)
+        elif self._begun.unit is None:
             self.make()
         updates()  # what changes tables is compiled too: now is the time to say that it cannot be
         mask = Slots.of(NativeLayout(Layout(program)).layout).port_mask
@@ -58,8 +60,9 @@ class NativeSwitch:
         return self._native is not None
 
     def make(self) -> None:
-        """Compile, if nobody has; raises as making this object does. In any thread."""
-        self._native = compile_native(self._program)
+        """Compile what is not compiled; raises Unsupported. In any thread."""
+        if self._begun is not None:
+            self._native, self._begun = finish(self._begun), None
 
     def bind(self, owner: Wiring, state: SwitchState, queues: TrafficManager, rng: random.Random) -> FastPath:
         """The fast path over a state that was made with `storage`."""

@@ -21,6 +21,7 @@ from targets.softswitch.native.errors import Unsupported
 from targets.softswitch.native.layout import NativeLayout
 from targets.softswitch.p4runtime import P4RuntimeServer
 from targets.softswitch.ports.control import Commands
+from targets.softswitch.state.storage import PlainStorage
 
 KIND, X = field("h", "kind"), field("h", "x")
 FRAMES = [(0, bytes([kind, number, 0, 0, 0]) + b"rest") for number, kind in enumerate((0, 1, 2, 9, 1, 0) * 4)]
@@ -35,12 +36,12 @@ class Compiler:
         self.fail = None
         self._real = compiler._compiled
 
-    def __call__(self, program, layout):
+    def __call__(self, program, unit):
         self.begun.release()
         assert self.go.wait(60)
         if self.fail is not None:
             raise self.fail
-        return self._real(program, layout)
+        return self._real(program, unit)
 
 
 @pytest.fixture(name="llvm")
@@ -113,6 +114,18 @@ def test_what_llvm_cannot_do_stays_in_python(llvm):
     assert (switch.engine, switch.engine_reason, switch.waits_for_machine_code) == ("python", told[0], False)
     assert len(send(switch, 200)) == len(sent)
     assert switch.state.counters["c"].packets[9] == 8
+
+
+@pytest.mark.usefixtures("llvm")
+def test_what_native_code_cannot_run_is_known_at_once(monkeypatch):
+    def unsupported(_program, _layout):
+        raise Unsupported("no such thing")
+
+    monkeypatch.setattr(compiler, "build", unsupported)
+    switch = SimpleSwitch(engine="auto", begin_in_python=True)
+    switch.load(program())
+    assert (switch.engine, switch.engine_reason, switch.waits_for_machine_code) == ("python", "no such thing", False)
+    assert type(switch.state.storage) is PlainStorage, "Python is fastest over objects of its own"
 
 
 def test_a_program_that_has_gone_does_not_come_back(llvm):
