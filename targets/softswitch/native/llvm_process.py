@@ -83,6 +83,8 @@ class LlvmProcess:
                 except OSError as error:
                     self._ended()
                     raise Unsupported(f"no process can be started for LLVM ({error})") from error
+                if self._stopped:
+                    raise SystemExit  # ends a thread without a word: there is nobody left to run the program
                 if status:
                     break
             raise Unsupported(f"LLVM does not get through it: {self._why(status)}")
@@ -113,6 +115,8 @@ class LlvmProcess:
         work(self)
         for thread in threads:
             thread.join()
+        if self._stopped:
+            raise SystemExit
         images = []
         for number in range(len(texts)):
             image = found[number]
@@ -137,7 +141,7 @@ class LlvmProcess:
             return self._process
         self._ended()
         if self._stopped:
-            raise OSError("the switch ends")
+            raise SystemExit
         limits, script = self._limits, Path(llvm_child.__file__)
         folder = Path(llvmlite.__file__).parents[1]
         if not sys.executable:

@@ -134,6 +134,21 @@ def test_it_ends_with_the_process_that_started_it():
     until(lambda: not status.exists() or "zombie" in status.read_text())
 
 
+_END = (
+    "import sys; sys.path.insert(0, 'tests/softswitch'); from program_kit import bytes_program; "
+    "from targets.softswitch import SimpleSwitch, load_program; s = SimpleSwitch(begin_in_python=True); "
+    "s.engine_listener = lambda reason: print('told', reason); s.load(load_program(bytes_program().json))"
+)
+
+
+def test_a_switch_that_ends_meanwhile_neither_waits_nor_says_so():
+    said = {**os.environ, object_cache.VARIABLE: "off"}
+    done = subprocess.run(
+        [sys.executable, "-c", _END], env=said, capture_output=True, text=True, check=False, timeout=60
+    )
+    assert (done.returncode, done.stdout.replace("told None\n", ""), done.stderr) == (0, "", "")
+
+
 def test_many_threads_compile(process):
     found, threads = [], []
     for i in range(8):
