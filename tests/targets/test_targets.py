@@ -249,3 +249,16 @@ def test_compile_writes_both_files(target, tmp_path):
     files = target.compile(ROOT / "tests" / "softswitch" / "p4runtime" / "programs" / "everything.p4", tmp_path / "out")
     assert '"tables"' in files.json.read_text()
     assert "MyIngress.exact_t" in files.p4info.read_text()
+
+
+_WARM_UP = (
+    "import sys; from pathlib import Path; from targets import SwitchOptions, get_target; t = get_target('embedded'); "
+    "t.warm_up(t.compile(Path('p4src/main.p4'), Path(sys.argv[1])), SwitchOptions(engine=sys.argv[2]))"
+)
+
+
+@pytest.mark.parametrize(("engine", "kept"), [("auto", True), ("python", False)])
+def test_machine_code_is_made_before_many_switches_want_it(engine, kept, tmp_path):
+    said = {**os.environ, "MRC_NATIVE_CACHE": str(tmp_path / "cache")}
+    subprocess.run([sys.executable, "-c", _WARM_UP, str(tmp_path / "p4"), engine], env=said, check=True, timeout=120)
+    assert (tmp_path / "cache").exists() is kept
