@@ -8,7 +8,7 @@ from host_stack.transport.in_flight import Evidence
 from host_stack.transport.round_trips import service_ns, trigger_ns
 from host_stack.transport.send_state import SendState
 from host_stack.transport.silence import Silence
-from host_stack.transport.work_requests import PacketState, WorkRequest
+from host_stack.transport.work_requests import PacketState, SentPacket, WorkRequest
 from host_stack.wire.codec import Aeth, CcState, Neth, Seth
 from host_stack.wire.constants import MPR_UNIT, RECOVERABLE_REASONS, TRIM_REASONS, NackReason, SackMark, Syndrome
 from host_stack.wire.opcodes import Opcode
@@ -91,6 +91,8 @@ class Acknowledgements:
                 state.evs.heard(probe.entropy, sent_ns)
                 known = state.evs.on_probe_answer(probe.entropy, seth.mark, now_ns)
                 revives = known and probe.entropy == seth.entropy
+                if probe.sent_ns > flight.told_ns:
+                    self._take_back(cack + 1, now_ns)
         else:
             acked += self._deliver(index, now_ns)
             first_ns = flight.own_report(index)
@@ -216,6 +218,24 @@ class Acknowledgements:
             state.cc.on_ack(acked, late)
             state.cc.heard(state.flight.evidence_ns(_AGAIN), now_ns)
 
+    def _take_back(self, index: int, now_ns: int) -> None:
+        """The peer, asked since anything was reported, lacks this packet: if it was called received, that was wrong.
+
+        cack never goes back, so that an earlier SACK was not the peer's, or not what it said.
+        """
+        state = self._state
+        work = state.queue.holding(index) if index < state.flight.next_index else None
+        if work is None or index in state.flight.records:
+            return
+        state.counters.reports_taken_back += 1
+        size = state.frames.nominal_size(
+            work.payload_size(index), immediate=work.imm is not None and index == work.last_index
+        )
+        record = SentPacket(index, work, size, now_ns)
+        record.sends = 1
+        state.flight.una = min(state.flight.una, index)
+        state.flight.requeue(record, now_ns)
+
     def _deliver_up_to(self, index: int, now_ns: int) -> int:
         flight = self._state.flight
         acked = 0
@@ -231,6 +251,7 @@ class Acknowledgements:
         record = state.flight.delivered(index)
         if record is None:
             return 0
+        state.flight.told_ns = now_ns
         state.losses.reported(record, now_ns)
         state.evs.on_delivered(record.entropy, record.sent_ns, surely=record.sends == 1)
         elapsed = now_ns - record.first_sent_ns

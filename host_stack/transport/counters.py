@@ -22,6 +22,7 @@ class QpCounters:
         losses_beyond_window: packets lost and held against no EV, because the peer's window is smaller than agreed.
         repeats: packets sent again before they counted as lost, because nothing else could leave.
         reports_doubted: times that packets were overdue whose reports, not they, may have been lost.
+        reports_taken_back: packets that a SACK had called received, and that the peer lacks.
         timeouts: expiries of the local ACK timer; timeout_losses: packets declared lost by them.
         probes_sent: reliability probes.
         evs_retired: transitions to ASSUMED_BAD; evs_revived: back from it; evs_skipped: transitions to SKIP.
@@ -61,6 +62,7 @@ class QpCounters:
     losses_beyond_window: int = 0
     repeats: int = 0
     reports_doubted: int = 0
+    reports_taken_back: int = 0
     timeouts: int = 0
     timeout_losses: int = 0
     probes_sent: int = 0

@@ -43,6 +43,7 @@ class InFlight:
         last_sent_ns: when a packet left last.
         una: lowest index not cumulatively reported received.
         next_index: next index to send.
+        told_ns: when a packet was reported last.
         reach: how far ahead of its cumulative acknowledgement the peer has taken a packet.
         records: packets not known to have arrived, by index; in_flight: how many of them are not waiting to be sent
             again.
@@ -62,6 +63,7 @@ class InFlight:
         "next_index",
         "reach",
         "records",
+        "told_ns",
         "una",
     )
 
@@ -72,6 +74,7 @@ class InFlight:
         self.records: dict[int, SentPacket] = {}
         self.in_flight = 0
         self.reach = 0
+        self.told_ns = 0
         self.last_sent_ns = 0
         self._lost: list[int] = []
         self._delayed: list[tuple[int, int]] = []

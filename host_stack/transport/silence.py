@@ -1,9 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """What a requestor does when its peer says nothing: it asks, and gives up in the end (endpoint §4.3)."""
 
+from typing import Final
+
 from host_stack.transport.completions import CompletionStatus
 from host_stack.transport.send_state import SendState
 from host_stack.transport.work_requests import SentPacket
+
+_MOST_COPIES: Final = 4
+"""Copies of the last packet that go unanswered before a probe asks whether the peer has what it is said to have."""
 
 
 class Silence:
@@ -56,8 +61,9 @@ class Silence:
         elif state.queue.unacked and now_ns >= min(
             state.probes.due_ns(state.heard_ns), self.stalled_ns() or now_ns + 1
         ):
-            if state.flight.records:
-                state.probes.ask(now_ns)
+            flight, probes = state.flight, state.probes
+            if flight.records or flight.una < flight.next_index or probes.vain > _MOST_COPIES:
+                probes.ask(now_ns)
             else:
                 state.probes.put_off(now_ns)
                 self._repeat_last(now_ns)

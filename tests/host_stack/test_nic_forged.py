@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 from fuzz_kit import resealed
-from host_stack_kit import Pipe, config, is_data, join
+from host_stack_kit import SACK, Pipe, config, is_data, join, opcode_of
 from nic_wire_kit import pattern
 
 from host_stack import CompletionKind, CompletionStatus, MemoryRegion, Nic, QpState, QueuePair, RtsAttributes
@@ -139,3 +139,30 @@ def test_where_headers_of_data_are_forged_a_success_is_one(part):
             Forged(seed, data=forged, control={}).run().successes_are_true()
         except Exception as error:
             raise AssertionError(f"seed {seed}: {error!r}") from error
+
+
+class _Lies(Forged):
+    """A tenth of the data is lost, and SACKs call received what was not: their cack, bitmap or offset is changed."""
+
+    def _hook(self, name: str, port: int, frame: bytes, now: int) -> list[tuple[int, bytes]]:
+        if is_data(frame) and now < self.until_ns and self.rng.random() < 0.1:
+            return []
+        if not is_data(frame) and opcode_of(frame) != SACK:
+            return [(0, frame)]
+        return super()._hook(name, port, frame, now)
+
+
+#: Low bits of cack, the offset of the bitmap, and the bitmap, of a SETH.
+OF_SACKS = {"cack": (129, 130), "offset": (132, 134), "bitmap": (134, 142)}
+
+
+def test_what_a_sack_falsely_called_received_is_sent_again_in_the_end(monkeypatch):
+    """Retries are for ever: nothing but the peer's own word gets such a queue pair on."""
+    monkeypatch.setitem(globals(), "LADDER", RtsAttributes(ack_timeout=5, linear_retries=2, exponential_retries=25))
+    taken_back = 0
+    for seed in range(60):
+        played = _Lies(seed, data={}, control=OF_SACKS).run()
+        assert {sender.state for sender, _, _ in played.senders} == {QpState.RTS}
+        played.successes_are_true()
+        taken_back += sum(sender.counters.reports_taken_back for sender, _, _ in played.senders)
+    assert taken_back > 0
