@@ -18,6 +18,7 @@ from collections import Counter
 from enum import Enum
 
 from host_stack.paths.ev_probes import EvProber, OpenProbe, Purpose
+from host_stack.paths.ev_set import EvSet
 from host_stack.paths.plane_silence import FEW, PlaneSilence
 from host_stack.port_options import PortOptions
 from host_stack.queue_pair import QueuePair
@@ -68,6 +69,7 @@ class PeerPlanes:
 
     __slots__ = (
         "_counters",
+        "_ev_sets",
         "_local",
         "_options",
         "_planes",
@@ -102,6 +104,7 @@ class PeerPlanes:
         self._transport = transport
         self.silence = PlaneSilence(count)
         self._suspect: set[int] = set()
+        self._ev_sets: list[EvSet] = []
         self._planes = [
             _Plane(PlaneState.OPEN if local >> number & 1 else PlaneState.CLOSED) for number in range(count)
         ]
@@ -111,8 +114,15 @@ class PeerPlanes:
         self.queue_pairs[qp.qpn] = qp
         if qp.evs is not None:
             qp.evs.silence = self.silence
+            qp.evs.fellows = self._ev_sets
+            self._ev_sets.append(qp.evs)
         if qp.reverse is not None:
             qp.reverse.suspect = self._suspect
+
+    def remove(self, qp: QueuePair) -> None:
+        """A queue pair has ended."""
+        if self.queue_pairs.pop(qp.qpn, None) is not None and qp.evs in self._ev_sets:
+            self._ev_sets.remove(qp.evs)
 
     # --- Questions --------------------------------------------------------------------------------------------------
 

@@ -71,7 +71,10 @@ class PortControl:
     def disconnect(self, qp: QueuePair) -> None:
         """A queue pair has ended; with the last one to a peer, what is known of its ports is forgotten."""
         peer = self._peers.get(qp.peer_address)
-        if peer is not None and peer.queue_pairs.pop(qp.qpn, None) is not None and not peer.queue_pairs:
+        if peer is None or qp.qpn not in peer.queue_pairs:
+            return
+        peer.remove(qp)
+        if not peer.queue_pairs:
             del self._peers[qp.peer_address]
             self._status.remove(peer)
 

@@ -29,6 +29,7 @@ from host_stack.wire.ranges import check_range
 _USABLE: Final = (EvState.GOOD, EvState.SKIP)
 _LASTS: Final = 8
 """An EV is proven for so many round trips after its packet left, however little has been heard since."""
+_EVER: Final = 1 << 62
 _JUST: Final = 4
 """Losses so many round trips apart are of the same time."""
 _LOOKED_THROUGH: Final = 1 << 20
@@ -56,6 +57,8 @@ class EvSet:
     Attributes:
         closed: bit p: plane p is closed.
         silence: what it shares with other sets towards the same peer; None before it has a peer.
+        fellows: those sets. An EV that rests or is blamed in one does so in all, unless one of them knows better: it is
+            the same path, and each would find that out at the price of packets.
     """
 
     def __init__(
@@ -87,6 +90,7 @@ class EvSet:
         self._bad = BadEvs(rules)
         self._marks = PlaneMarks(rules)
         self.silence: PlaneSilence | None = None
+        self.fellows: list[EvSet] = []
         self.closed = 0
         self._proof = -1
         self._proof_ns = -1
@@ -199,6 +203,12 @@ class EvSet:
         if entry is None:
             return False
         entry.lost += 1
+        # After a timeout nothing was heard of any path: the peer may be gone, and only for this queue pair.
+        for other, same in self._fellows_of(entry, sent_ns) if reason != "timeout" else ():
+            other._blame(same, sent_ns, reason, now_ns)
+        return self._blame(entry, sent_ns, reason, now_ns)
+
+    def _blame(self, entry: EvEntry, sent_ns: int, reason: str, now_ns: int) -> bool:
         if sent_ns < entry.good_since_ns or self.closed >> entry.plane & 1:
             return False
         if entry.state in _USABLE:
@@ -226,14 +236,31 @@ class EvSet:
         if entry is not None and self.silence is not None:
             self.silence.heard(entry.plane, sent_ns)
 
-    def rest(self, entropy: int) -> None:
-        """Nothing was heard of a packet on this EV for long: others are used, if there are any, until ``wake``.
+    def _fellows_of(self, entry: EvEntry, sent_ns: int) -> "list[tuple[EvSet, EvEntry]]":
+        """The other sets that have this path, each with its entry; none if one has heard of it what left later."""
+        found: list[tuple[EvSet, EvEntry]] = []
+        for other in self.fellows:
+            same = other._entries.get(entry.entropy)
+            if same is None or other is self or same.outer_addresses != entry.outer_addresses:
+                continue
+            if same.proof_ns > sent_ns:
+                return []
+            found.append((other, same))
+        return found if entry.proof_ns <= sent_ns else []
+
+    def rest(self, entropy: int, sent_ns: int = -1) -> None:
+        """Nothing was heard of a packet sent on this EV then: others are used, if there are any, until ``wake``.
 
         It is not blamed: if it is only slow, it is used again as soon as something of it has been heard.
         """
         entry = self._entries.get(entropy)
         if entry is None:
             return
+        for other, same in self._fellows_of(entry, sent_ns):
+            other._rest(same)
+        self._rest(entry)
+
+    def _rest(self, entry: EvEntry) -> None:
         entry.silent += 1
         if entry.state in _USABLE:
             self._turns.rest(entry)
@@ -241,7 +268,14 @@ class EvSet:
     def wake(self, entropy: int) -> None:
         """One of the packets for which this EV rests is settled: reported, or lost."""
         entry = self._entries.get(entropy)
-        if entry is None or not entry.silent:
+        if entry is None:
+            return
+        for other, same in self._fellows_of(entry, _EVER):
+            other._wake(same)
+        self._wake(entry)
+
+    def _wake(self, entry: EvEntry) -> None:
+        if not entry.silent:
             return
         entry.silent -= 1
         if entry.resting and not entry.silent:
@@ -253,7 +287,14 @@ class EvSet:
         When that is so of all of them, the EV is as good as it was, and needs no probes.
         """
         entry = self._entries.get(entropy)
-        if entry is None or entry.state is not EvState.ASSUMED_BAD or not entry.losses:
+        if entry is None:
+            return
+        for other, same in self._fellows_of(entry, _EVER):
+            other._exonerate(same, now_ns)
+        self._exonerate(entry, now_ns)
+
+    def _exonerate(self, entry: EvEntry, now_ns: int) -> None:
+        if entry.state is not EvState.ASSUMED_BAD or not entry.losses:
             return
         entry.losses -= 1
         if not entry.losses:

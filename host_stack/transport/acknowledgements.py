@@ -156,6 +156,7 @@ class Acknowledgements:
         # A NACK that names another EV is about an earlier transmission; the later one is still on its way.
         if record is None or record.state is not PacketState.IN_FLIGHT or record.entropy != neth.entropy:
             return None
+        state.losses.count_in(record)
         if trimmed:
             state.heard_ns = now_ns
             state.evs.heard(neth.entropy, record.sent_ns)
@@ -262,7 +263,7 @@ class Acknowledgements:
         if index >= state.flight.una:
             # That a copy of what had arrived long ago arrives (``_repeat_last``) is nothing new: its ACK would be.
             state.progress(now_ns)
-        if record.state is not _IN_FLIGHT:
+        if record.state is not _IN_FLIGHT or record.given_up:
             self._late_bytes += record.size
             return 0
         return record.size

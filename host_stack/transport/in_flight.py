@@ -95,6 +95,7 @@ class InFlight:
         record.sends += 1
         record.ahead = record.index - self.una
         record.avoid = None
+        record.given_up = False
         self.records[record.index] = record
         if record.sends > 1:
             self._orders[1][record.index] = record
@@ -245,6 +246,9 @@ class InFlight:
 
     def clear(self) -> None:
         """Forget every packet."""
+        if self._heard is not None:
+            for record in (*self._silent[0].values(), *self._silent[1].values()):
+                self._heard(record)
         self.records.clear()
         self._lost.clear()
         self._delayed.clear()

@@ -7,14 +7,16 @@ their way back (``ReverseDoubt``), when the peer has dropped it because its wind
 (``InFlight.beyond_window``), and when the packet turns up after all, or is said to have been trimmed.
 """
 
+from collections import deque
+
 from host_stack.paths.ev_set import EvSet
 from host_stack.transport.congestion.destination import Account
 from host_stack.transport.counters import QpCounters
-from host_stack.transport.in_flight import InFlight
+from host_stack.transport.in_flight import Evidence, InFlight
 from host_stack.transport.options import LossResponse, TransportOptions
 from host_stack.transport.plane_losses import PlaneLosses
 from host_stack.transport.reliability_probes import ReliabilityProbes
-from host_stack.transport.repeats import Repeats
+from host_stack.transport.repeats import Repeats, count_in
 from host_stack.transport.reverse_doubt import ReverseDoubt
 from host_stack.transport.trip_times import TripTimes
 from host_stack.transport.work_requests import PacketState, SentPacket
@@ -27,7 +29,19 @@ class Losses:
         trips: how long round trips take.
     """
 
-    __slots__ = ("_cc", "_counters", "_doubt", "_evs", "_flight", "_options", "_planes", "_probes", "_repeats", "trips")
+    __slots__ = (
+        "_cc",
+        "_counters",
+        "_doubt",
+        "_evs",
+        "_flight",
+        "_options",
+        "_planes",
+        "_probes",
+        "_repeats",
+        "_silent",
+        "trips",
+    )
 
     def __init__(
         self,
@@ -48,6 +62,7 @@ class Losses:
         self._planes = PlaneLosses(flight, evs, options.base_rtt_ns)
         self._doubt = ReverseDoubt(options.base_rtt_ns)
         self.trips = TripTimes(options.base_rtt_ns)
+        self._silent: deque[tuple[int, SentPacket]] = deque()
         self._repeats = Repeats(flight, evs, cc, self.trips, options=options, counters=counters)
 
     def infer(self, asked_ns: int | None, now_ns: int) -> None:
@@ -57,9 +72,11 @@ class Losses:
         """
         flight, reorder_ns = self._flight, self._options.reorder_ns
         for record in flight.fall_silent(self._options.base_rtt_ns):
-            self._evs.rest(record.entropy)
+            self._evs.rest(record.entropy, record.sent_ns)
             if self._cc.unreported < record.size:
                 self._evs.missing(record.entropy, record.sent_ns)
+                self._silent.append((record.sent_ns, record))
+        self._give_up()
         oldest = flight.overdue(reorder_ns)
         if self._doubt.holds(oldest, self._cc.unreported, now_ns):
             if self._doubt.begun(now_ns):
@@ -73,6 +90,25 @@ class Losses:
             self._repeats.judge(now_ns)
         self._repeats.look(asked_ns, now_ns)
 
+    def _give_up(self) -> None:
+        """What is missing half a round trip longer than any took of late does not hold the window any more.
+
+        Where queues are long it may still be in one.
+        """
+        silent = self._silent
+        horizon_ns = (
+            self._flight.evidence_ns(Evidence.FIRST) - self.trips.patience_ns - (self._options.base_rtt_ns >> 1)
+        )
+        while silent and silent[0][0] <= horizon_ns:
+            sent_ns, record = silent.popleft()
+            if record.silent and record.sent_ns == sent_ns and not self.trips.queued:
+                record.given_up = True
+                self._cc.on_path_loss(record.size)
+
+    def count_in(self, record: SentPacket) -> None:
+        """What was given up counts as in flight again: what becomes of it takes it off."""
+        count_in(self._cc, record)
+
     def time_out(self, timeout_ns: int, now_ns: int) -> None:
         """The local ACK timeout: what was in flight for all of it is lost."""
         for record in self._flight.sent_before(now_ns - timeout_ns):
@@ -80,6 +116,7 @@ class Losses:
             self._lose(record, "timeout", now_ns)
 
     def _lose(self, record: SentPacket, reason: str, now_ns: int) -> None:
+        count_in(self._cc, record)
         if self._flight.beyond_window(record.ahead):
             self._counters.losses_beyond_window += 1
             self._cc.on_loss(record.size, now_ns)
@@ -112,12 +149,14 @@ class Losses:
     def _lose_with_plane(self, records: list[SentPacket], now_ns: int) -> None:
         for record in records:
             self._counters.plane_losses += 1
+            count_in(self._cc, record)
             self._cc.on_path_loss(record.size)
             self._flight.requeue(record, now_ns)
 
     def clear(self) -> None:
         """Forget every packet."""
         self._repeats.clear()
+        self._silent.clear()
 
     # --- Second thoughts --------------------------------------------------------------------------------------------
 

@@ -43,6 +43,13 @@ class _Earlier:
     arrived: bool = False
 
 
+def count_in(cc: Account, record: SentPacket) -> None:
+    """What was given up counts as in flight again, for what becomes of it takes it off."""
+    if record.given_up:
+        record.given_up = False
+        cc.on_sent(record.size)
+
+
 class Repeats:
     """Of one requestor."""
 
@@ -84,8 +91,9 @@ class Repeats:
         if len(self._earlier) >= _MOST_OPEN:
             self._evs.wake(self._earlier.pop(0).entropy)
         self._earlier.append(_Earlier(record, record.entropy, record.sent_ns, record.ahead))
-        self._evs.rest(record.entropy)
+        self._evs.rest(record.entropy, record.sent_ns)
         record.repeated = True
+        count_in(self._cc, record)
         path_failed = self._evs.path_failed(record.entropy, record.sent_ns)
         if path_failed and self._options.loss_response is LossResponse.PATH and not self._trips.queued:
             self._cc.on_path_loss(record.size)
@@ -124,4 +132,6 @@ class Repeats:
 
     def clear(self) -> None:
         """Forget every packet."""
+        for earlier in self._earlier:
+            self._evs.wake(earlier.entropy)
         self._earlier.clear()

@@ -138,6 +138,7 @@ class SentPacket:
         sends: transmissions so far; refused: recoverable NACKs of them but those of trims.
         blamed: the EV that its loss was blamed on, if it was; repeated: it was sent again before it counted as lost.
         silent: what was sent later has been reported, and this, which is in flight, has not.
+        given_up: it is not counted as in flight any more, though it is not sent again yet.
         avoid, avoid_until_ns: an EV not to use for the next transmission, and until when that is worth waiting for.
     """
 
@@ -148,6 +149,7 @@ class SentPacket:
         "blamed",
         "entropy",
         "first_sent_ns",
+        "given_up",
         "index",
         "refused",
         "repeated",
@@ -175,3 +177,4 @@ class SentPacket:
         self.avoid_until_ns = 0
         self.blamed: int | None = None
         self.repeated = False
+        self.given_up = False

@@ -38,7 +38,7 @@ def all_bad(pairs, plane, now=0):
     for qp, _ in pairs:
         for entry in qp.evs:
             if entry.plane == plane:
-                qp.evs.on_loss(entry.entropy, now, "loss", now)
+                qp.evs.put(entry.entropy, EvState.ASSUMED_BAD, now)
 
 
 def test_sixteen_queue_pairs_and_a_dead_plane_leave_the_port_to_others():

@@ -9,6 +9,7 @@ import pytest
 from host_stack_kit import Hook, Pipe, address, config, is_data, join, mac
 
 from host_stack import CcProfile, CompletionStatus, Nic, QpState, WireOptions
+from host_stack.paths.ev import EvState
 from host_stack.wire.bth import Bth, BthCodec
 from host_stack.wire.build import FrameBuilder, ethernet
 from host_stack.wire.codec import Neth
@@ -201,3 +202,14 @@ def test_what_is_sent_again_to_one_peer_waits_its_turn_like_the_rest():
     # A packet takes 0.35 us. While a thousand are sent again, every other is the healthy one's.
     assert max(later - earlier for earlier, later in pairwise(times)) < 2_000
     assert lost.counters.timeouts > 0
+
+
+@pytest.mark.parametrize("how", ["destroyed", "frozen"])
+def test_a_peer_that_is_gone_is_held_against_no_path_of_an_idle_neighbour(how):
+    """What its timeouts declare lost says nothing about paths: nobody has heard that they carry anything, or not."""
+    setup = Neighbours(1, CcProfile(), how)
+    sender, _ = setup.pairs[0]
+    sender.post_write(bytes(MIB), setup.region.address, setup.region.r_key)
+    setup.pipe.run(limit_ns=3_000_000)
+    assert sender.counters.timeouts > 1
+    assert {entry.state for entry in setup.good.evs} == {EvState.GOOD}
