@@ -63,6 +63,7 @@ class Setting:
         writers: the senders.
         planes: ports of every NIC.
         marks: whether the port marks.
+        trims: whether it trims what does not fit; False: it drops that.
         penalty: what the receiver's SACKs ask.
         cc: the senders' congestion control.
     """
@@ -70,6 +71,7 @@ class Setting:
     writers: Sequence[Writer]
     planes: int = 2
     marks: bool = False
+    trims: bool = True
     penalty: ReceiverPenalty = ReceiverPenalty.INCAST
     cc: CcProfile = field(default_factory=CcProfile)
 
@@ -89,8 +91,9 @@ class Sample:
 class _Port:
     """The switch port of one plane that faces the receiver."""
 
-    def __init__(self, *, marks: bool) -> None:
+    def __init__(self, *, marks: bool, trims: bool) -> None:
         self._marks = marks
+        self._trims = trims
         self._chance = 0.0
         self._free_ns = 0
 
@@ -98,10 +101,10 @@ class _Port:
         return max(0, self._free_ns - now_ns) * RATE_BPS // 8_000_000_000
 
     def admit(self, frame: bytes, now_ns: int) -> tuple[int, bytes]:
-        """How long the frame takes to leave, and what is left of it."""
+        """How long the frame takes to leave, and what is left of it: nothing, if it is dropped."""
         queued = self.queued(now_ns)
         if queued + len(frame) > LIMIT_BYTES:
-            return 0, _trimmed(frame)
+            return 0, _trimmed(frame) if self._trims else b""
         if self._marks:
             # A mark whenever the probabilities add up to a whole one: no dice.
             self._chance += min(1.0, max(0.0, (queued - _ECN_LOW) / (_ECN_HIGH - _ECN_LOW)))
@@ -136,7 +139,7 @@ class Incast:
         self.pairs = [_connect(sender, self.receiver, setting.cc) for sender in self.senders]
         self.samples: list[Sample] = []
         self._nics = {nic.config.address: nic for nic in (self.receiver, *self.senders)}
-        self._ports = [_Port(marks=setting.marks) for _ in range(setting.planes)]
+        self._ports = [_Port(marks=setting.marks, trims=setting.trims) for _ in range(setting.planes)]
         self._events: list[tuple[int, int, Callable[[], None]]] = []
         self._order = 0
         self._now_ns = 0
@@ -206,6 +209,8 @@ class Incast:
             whole = len(frame)
             wait_ns, frame = self._ports[port].admit(frame, self._now_ns)
             self._trims += len(frame) < whole
+            if not frame:
+                return
         self._at(done_ns + WIRE_NS + wait_ns, lambda: self._deliver(target, port, frame))
 
     def _deliver(self, nic: Nic, port: int, frame: bytes) -> None:
