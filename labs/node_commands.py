@@ -24,6 +24,8 @@ from targets.process import environment, find_program, missing_programs
 
 _READ_ONLY = "0,0"
 """An election id below that of `fabric.live.guard`, which is there: no primary (P4Runtime, "Client Arbitration")."""
+_NOT_FOUND = 127
+"""The status with which a shell says that there is no such program (POSIX, 2.8.2)."""
 
 
 @click.command("exec", context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False})
@@ -44,7 +46,8 @@ def execute(*, where: Place, node: str, command: tuple[str, ...]) -> None:
         raise LabError(f"{node} is gone ({state.dead[node]}), and its network with it; its log: {state.logs[node]}")
     program = command[1:] if command[0] == "--" else command
     if missing := missing_programs(*program[:1]):  # told here: nsenter's and the shell's words name no package
-        raise LabError(missing)
+        click.echo(f"error: {missing}", err=True)
+        raise SystemExit(_NOT_FOUND)
     _become([*inside_node(state, node, process), *program])
 
 

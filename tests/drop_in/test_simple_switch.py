@@ -89,7 +89,8 @@ def test_as_the_tutorials_runner_starts_it(start, tmp_path, program):
         "--device-id", "3", program, "--log-console", "--thrift-port", "0", "--", "--grpc-server-addr", "0.0.0.0:0",
         "--cpu-port", "510", "--priority-queues", "8",
     )  # fmt: skip
-    assert switch.line().startswith("listening on 0.0.0.0:")
+    while not (line := switch.line()).startswith("listening on 0.0.0.0:"):
+        assert "[INFO] device 3: " in line  # which engine runs the program
     echoed(tmp_path)
     log = switch.stop()
     stamped = r"\[\d\d:\d\d:\d\d\.\d\d\d\] \[TRACE\] #0 "

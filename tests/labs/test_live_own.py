@@ -132,9 +132,9 @@ def test_a_program_that_is_missing_is_told_with_its_package(routers):
     program = next((name for name in packages if find_program(name) is None), None)
     if program is None:
         pytest.skip("all of them are here")
-    said = routers.lab.run("exec", "h1", "--", program, "10.0.2.2", status=1)
+    said = routers.lab.run("exec", "h1", "--", program, "10.0.2.2", status=127)
     assert said == f"error: not on the PATH: {program}; on Debian and Ubuntu: `apt-get install {packages[program]}`\n"
-    assert routers.lab.run("exec", "h1", "mine", status=1) == "error: not on the PATH: mine\n"
+    assert routers.lab.run("exec", "h1", "mine", status=127) == "error: not on the PATH: mine\n"
 
 
 def test_a_capture_sees_both_ways(routers):

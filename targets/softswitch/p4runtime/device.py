@@ -64,7 +64,7 @@ class Device:
             on_change: called after every Write and pipeline set: `next_tick_us` may have changed.
             swap: whether clients may set another pipeline.
             without_primary: take Write and SetForwardingPipelineConfig without an election id while no client has a
-                stream, as simple_switch_grpc does; the specification (§5.3) has only a primary client write.
+                stream, as simple_switch_grpc does; P4Runtime §5.3 has only a primary client write.
         """
         self.switch = switch
         self.writes = 0

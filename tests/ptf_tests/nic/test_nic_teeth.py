@@ -5,6 +5,7 @@ import os
 from pathlib import Path
 
 import pytest
+from broken_messages_kit import CAUGHT_BY as OF_MESSAGES
 from broken_modes_kit import CAUGHT_BY as OF_MODES
 from broken_modes_kit import CAUGHT_WITH_BITMAPS, BitmapNic
 from broken_nics_kit import CAUGHT_BY as OF_THE_WIRE
@@ -20,7 +21,15 @@ from nic_kit import run_nic
 from ptf_tests.catalogue.requirements import Catalogue
 from ptf_tests.nic.suite import cases
 
-OF_DEFAULTS = {**OF_THE_WIRE, **OF_CONGESTION_CONTROL, **OF_PEERS, **OF_SENDERS, **OF_PORTS, **OF_MODES}
+OF_DEFAULTS = {
+    **OF_THE_WIRE,
+    **OF_CONGESTION_CONTROL,
+    **OF_PEERS,
+    **OF_MESSAGES,
+    **OF_SENDERS,
+    **OF_PORTS,
+    **OF_MODES,
+}
 QUICKLY = {**OF_DEFAULTS, **CAUGHT_WITH_BITMAPS}
 CAUGHT_BY = {**QUICKLY, **OF_WRAPS}
 whole = pytest.mark.skipif(os.environ.get("MRC_CONFORMANCE") != "full", reason="ten seconds; MRC_CONFORMANCE=full")

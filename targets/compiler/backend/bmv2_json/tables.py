@@ -187,7 +187,7 @@ class PipelineWriter:
 def _executing(member: str, info: TableInfo, extern: str) -> Json:
     """The actions that call the table's direct counter or meter, where others do not.
 
-    BMv2, which takes no notice of it, executes them whatever the action calls; P4Runtime (§9.1.10) asks.
+    BMv2, which takes no notice of it, executes them whatever the action calls; P4Runtime §9.1.10 asks.
     """
     names = {action.name: actions.calls_method_of(ref.decl, extern) for ref, action in info.actions if ref.decl}
     some = any(names.values()) and not all(names.values())

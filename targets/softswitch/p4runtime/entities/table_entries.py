@@ -67,7 +67,7 @@ class TableEntries(EntityHandler[p4runtime_pb2.TableEntry]):
     def write(self, kind: int, message: p4runtime_pb2.TableEntry) -> Undo:
         bound = self._bound(message.table_id)
         if message.is_const:
-            # Of a DELETE the server looks at nothing else but the key (§9.1).
+            # Of a DELETE the server looks at nothing else but the key (P4Runtime §9.1).
             raise invalid(f"{bound.where}: is_const cannot be written; accepted: false")
         if message.is_default_action:
             return self._write_default(bound, kind, message)

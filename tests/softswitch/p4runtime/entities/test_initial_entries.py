@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Tables whose `entries` are not const: P4Runtime 1.4 §9.1.7, preinitialized tables."""
+"""Tables whose `entries` are not const: P4Runtime §9.1.7 of 1.4, preinitialized tables."""
 
 from __future__ import annotations
 
