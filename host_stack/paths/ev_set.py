@@ -322,7 +322,8 @@ class EvSet:
         """A packet that left on this EV then is lost: is that its path's failure, and no sign of congestion?
 
         It is congestion where the path works, that is, what left by it later has arrived; or where all planes that are
-        open have just lost packets, as ports before a receiver do: no path fails in all of them at once.
+        open have just lost packets, as ports before a receiver do, or so many that no EV of them is left in use: no
+        path fails in all of them at once.
         """
         entry = self._entries.get(entropy)
         if entry is None:
@@ -330,11 +331,13 @@ class EvSet:
         if self.silence is not None:
             self.silence.lost(entry.plane, sent_ns)
             others = [plane for plane in self._planes if plane != entry.plane and not self.closed >> plane & 1]
-            if others and all(
-                self.silence.lost_since(plane, sent_ns - _JUST * self._rules.proof_ns) for plane in others
-            ):
+            since_ns = sent_ns - _JUST * self._rules.proof_ns
+            if others and all(self.silence.lost_since(plane, since_ns) or self._is_bad(plane) for plane in others):
                 return False
         return entry.proof_ns <= sent_ns
+
+    def _is_bad(self, plane: int) -> bool:
+        return all(entry.state is EvState.ASSUMED_BAD for entry in self.in_plane(plane) if entry.active)
 
     def on_probe_answer(self, entropy: int, mark: int, now_ns: int) -> bool:
         """A probe sent on this EV was answered; enough in a row revive it.
