@@ -1,9 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """The reliability probes of a requestor: when to ask a silent peer for a SACK, and which probe an answer is for."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-_REMEMBERED = 64
+_REMEMBERED: Final = 64
+_PATIENT: Final = 16
+"""So many probes in a row may draw no answer before the pause between two begins to double,"""
+_MOST_DOUBLINGS: Final = 4
+"""and so often does it double: a peer that is gone is not to be asked at full rate for the whole retry budget."""
 
 
 class ProbeSent(NamedTuple):
@@ -24,7 +28,7 @@ class ReliabilityProbes:
     __slots__ = ("_interval_ns", "_last_id", "_last_ns", "_sent", "vain", "wanted")
 
     def __init__(self, interval_ns: int) -> None:
-        """``interval_ns``: of silence before the first probe; then every half of it, and at least 1."""
+        """``interval_ns``: of silence before the first probe; then every half of it, in vain more and more rarely."""
         self._interval_ns = interval_ns
         self._last_id = 0
         self._last_ns = 0
@@ -47,7 +51,7 @@ class ReliabilityProbes:
 
     @property
     def _pause_ns(self) -> int:
-        return max(1, self._interval_ns // 2)
+        return max(1, self._interval_ns // 2) << min(max(0, self.vain - _PATIENT), _MOST_DOUBLINGS)
 
     def ask(self, now_ns: int) -> None:
         """A probe is to be sent."""

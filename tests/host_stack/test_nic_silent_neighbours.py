@@ -213,3 +213,27 @@ def test_a_peer_that_is_gone_is_held_against_no_path_of_an_idle_neighbour(how):
     setup.pipe.run(limit_ns=3_000_000)
     assert sender.counters.timeouts > 1
     assert {entry.state for entry in setup.good.evs} == {EvState.GOOD}
+
+
+@pytest.mark.parametrize("gone", [1, 16])
+def test_probes_of_a_peer_that_is_gone_become_rare(gone):
+    """16 probes half of `tail_probe_ns` apart (15 us), then pauses that double to 240 us, for a budget of 34 ms."""
+    setup = Neighbours(gone, CcProfile(), "destroyed")
+    for sender, _ in setup.pairs:
+        sender.post_write(bytes(MIB), setup.region.address, setup.region.r_key)
+    setup.pipe.run(lambda: all(sender.state is QpState.ERROR for sender, _ in setup.pairs), limit_ns=60_000_000)
+    for sender, _ in setup.pairs:
+        assert sender.state is QpState.ERROR
+        assert sender.counters.probes_sent <= 16 + 5 + 34_400_000 // 240_000
+
+
+def test_a_peer_that_was_silent_for_long_is_heard_soon_after_it_speaks():
+    setup = Neighbours(1, CcProfile(), "frozen")
+    sender, peer = setup.pairs[0]
+    sender.post_write(bytes(MIB), setup.region.address, setup.region.r_key)
+    setup.pipe.run(limit_ns=5_000_000)
+    assert sender.counters.messages_completed == 0
+    setup.silent = False
+    setup.pipe.run(lambda: sender.counters.messages_completed == 1, limit_ns=6_000_000)
+    assert sender.counters.messages_completed == 1
+    assert bytes(setup.region.data[:MIB]) == bytes(MIB) and peer.counters.bytes_placed >= MIB
