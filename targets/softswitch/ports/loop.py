@@ -334,12 +334,21 @@ class PortLoop:
         with self.switch.lock:
             if self._captures or not self.switch.takes_records or self._busy.is_crowded():
                 return None
-            if self._burst_path is None:
-                from targets.softswitch.ports.burst_path import BurstPath  # noqa: PLC0415 - only beside native code
-
-                self._burst_path = BurstPath(self.switch, self._ports, self._emit)
+            if self._burst_path is None and not self._load_burst_path():
+                return None
+            assert self._burst_path is not None
             before, now = self._latest_us, self._next_us()
             return self._burst_path.receive(port, sock, max(before, now - _LONGEST_WAIT_US), now).ended
+
+    def _load_burst_path(self) -> bool:
+        """Whether it could be loaded; without room for an open file it cannot, and the next burst tries again."""
+        try:
+            from targets.softswitch.ports.burst_path import BurstPath  # noqa: PLC0415 - only beside native code
+
+            self._burst_path = BurstPath(self.switch, self._ports, self._emit)
+        except (OSError, ImportError):
+            return False
+        return True
 
     def _advance(self) -> None:
         now = self._next_us()

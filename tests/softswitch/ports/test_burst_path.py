@@ -4,6 +4,8 @@
 from __future__ import annotations
 
 import contextlib
+import errno
+import importlib
 import socket
 import struct
 import threading
@@ -93,6 +95,23 @@ def test_a_frame_of_which_the_program_leaves_nothing_is_not_the_end_of_a_connect
             tester.send(bytes([0, 2, 0, 0, 0]) + payload)
         assert [receiver.recv(100) for _ in range(2)] == [b"one", b"two"]
         assert loop.call(lambda: dict(loop._ports[2].lost)) == {"a frame of no bytes": 1}
+
+
+def test_testers_are_served_where_no_file_can_be_opened_for_the_first_burst(tmp_path, monkeypatch):
+    """The burst path is loaded when the machine code is there, which may be when a process has no file left."""
+
+    def without_files(*_given):
+        raise OSError(errno.EMFILE, "Too many open files")
+
+    monkeypatch.setattr(importlib.import_module("targets.softswitch.ports.burst_path"), "BurstPath", without_files)
+    with (
+        running(by_first_bytes("native"), tmp_path, range(1, 3)),
+        attached(tmp_path, 1) as one,
+        attached(tmp_path, 2) as two,
+    ):
+        for number in range(8):
+            one.sendall(frame(2, 0, number))
+            assert numbers(two, 1) == [number]
 
 
 def test_testers_come_and_go(switch, tmp_path):
