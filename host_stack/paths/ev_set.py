@@ -57,8 +57,7 @@ class EvSet:
     Attributes:
         closed: bit p: plane p is closed.
         silence: what it shares with other sets towards the same peer; None before it has a peer.
-        fellows: those sets. An EV that rests or is blamed in one does so in all, unless one of them knows better: it is
-            the same path, and each would find that out at the price of packets.
+        fellows: those sets; an EV that rests or is blamed in one does so in all, unless one of them knows better.
     """
 
     def __init__(

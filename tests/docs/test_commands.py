@@ -33,6 +33,7 @@ SHORTER = {
     "make demo LIVE=1 ": "make demo LIVE=1 SCENARIO=tests/docs/short.yaml ",
 }
 """What takes long, and the same for less time."""
+NOT_FOUND = 127  # of a program, in the network of a host
 DONE = set()
 """What an earlier page ran: the same command does the same again, and what it left is still there."""
 
@@ -55,6 +56,7 @@ def shortened(command):
 
 @pytest.mark.parametrize("page", [page for page in PAGES if commands(page)], ids=name_of)
 def test_documented_commands_work(page):
+    missing = set()
     for command in commands(page):
         if command in DONE:
             continue
@@ -67,7 +69,12 @@ def test_documented_commands_work(page):
             timeout=TIMEOUT_S,
             check=False,
         )
+        if result.returncode == NOT_FOUND and result.stderr.startswith("error: not on the PATH: "):
+            missing.add(result.stderr.strip())  # and those that put away what stands go on
+            continue
         assert result.returncode == 0, f"{command}\n{result.stdout[-4000:]}\n{result.stderr[-4000:]}"
+    if missing:
+        pytest.skip("; ".join(sorted(missing)))
 
 
 def made(*words):
