@@ -75,6 +75,19 @@ def test_an_entry_with_bits_that_the_key_cannot_have_misses(tmp_path, cast):
     assert runner.one(packet) == "ee" + packet[2:]
 
 
+@pytest.mark.parametrize("mask", ["hdr.items[0].kind & 0x0f", "0x0f & hdr.items[0].kind", "hdr.items[1 - 1].kind & 15"])
+def test_a_masked_element_of_a_stack_is_a_value(tmp_path, mask):
+    """As p4c-bm2-ss 1.2.5.16, which masks no key with an index in it: 0x72 is no value of four bits."""
+    locals_ = f"""action hit() {{ hdr.h.a = 0xee; }}
+        table t {{ key = {{ {mask} : exact @name("k"); }} actions = {{ hit; NoAction; }} }}"""
+    ingress = "hdr.items[0].setValid(); hdr.items[0].kind = 0x32; t.apply(); hdr.items[0].setInvalid();"
+    runner = Runner(build(tmp_path, source(locals=locals_, ingress=ingress)))
+    runner.add("MyIngress.t", [Exact(0x72)], "MyIngress.hit")
+    assert runner.one(FRAME) == FRAME
+    runner.add("MyIngress.t", [Exact(0x02)], "MyIngress.hit")
+    assert runner.one(FRAME) == "ee" + FRAME[2:]
+
+
 @dataclass
 class Key:
     """A random expression: its text, its type, its value for given fields, and the bits entries may have."""

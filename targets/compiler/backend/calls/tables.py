@@ -84,8 +84,8 @@ def _masked(expr: ast.Expression, frame: Frame) -> tuple[ast.Expression | None, 
         if to != of and not isinstance(to, NewType):
             return None, 0
         expr = inner
-    if isinstance(expr, ast.PathExpr | ast.Member | ast.Index):
-        return expr, -1
+    if isinstance(expr, ast.PathExpr | ast.Member):
+        return (None, 0) if _in_stack(expr) else (expr, -1)
     if isinstance(expr, ast.Binary) and expr.op == "&":
         for value, other in ((expr.left, expr.right), (expr.right, expr.left)):
             constant = expressions.scalar(other, frame.into([]))
@@ -93,6 +93,13 @@ def _masked(expr: ast.Expression, frame: Frame) -> tuple[ast.Expression | None, 
                 place, mask = _masked(value, frame)
                 return place, mask & constant.value
     return None, 0
+
+
+def _in_stack(place: ast.Expression) -> bool:
+    """Whether a place is in an element of a stack: p4c looks such a one up as a value where it is masked."""
+    while isinstance(place, ast.Member):
+        place = place.base
+    return isinstance(place, ast.Index)
 
 
 def _default(info: TableInfo, frame: Frame) -> tuple[ActionInfo, tuple[Const, ...], bool]:
