@@ -221,7 +221,29 @@ def deparser(declared, statement):
     )
 
 
+def parser(declared, statement):
+    """The template with more in its parser."""
+    return source(after_extract=f"\n{statement} transition accept;").replace(
+        "state start {", f"{declared} state start {{", 1
+    )
+
+
 AS_P4C = [
+    *(
+        pytest.param(
+            parser(declared, statement),
+            rf"program\.p4:11:\d+: error: {what}: not supported within a parser on this target",
+            id=f"{what} in the parser",
+        )
+        for what, declared, statement in [
+            (r"counter\.count", "counter(4, CounterType.packets) o;", "o.count(0);"),
+            (r"register\.write", "register<bit<8>>(4) o;", "o.write(0, 1);"),
+            (r"meter\.execute_meter", "meter(4, MeterType.packets) o; bit<8> v;", "o.execute_meter(32w0, v);"),
+            ("hash", "bit<16> v;", "hash(v, HashAlgorithm.crc16, 16w0, { hdr.h.a }, 16w9);"),
+            ("random", "bit<8> v;", "random(v, 8w0, 8w3);"),
+            ("digest", "", "digest(1, { hdr.h.a });"),
+        ]
+    ),
     pytest.param(
         source(after_extract="\ntransition select(hdr.h.a) { default: accept; };"),
         r"program\.p4:11:\d+: error: unexpected `;`; expected `}`: no `;` stands after select",

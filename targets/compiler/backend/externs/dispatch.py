@@ -24,11 +24,15 @@ _REPLACED = {
 """Functions that v1model still declares, and what simple_switch has instead."""
 
 
+_IN_PARSERS = {"verify", "assert", "assume", "log_msg"}
+"""The functions that p4c compiles within a parser."""
+
+
 def function(call: ast.Call, frame: Frame) -> Value:
     """Lower a call of an extern function.
 
     Raises:
-        Unsupported: simple_switch has no such function.
+        Unsupported: simple_switch has no such function, or not in a parser.
     """
     name = call.decl.name if call.decl is not None else ""
     if name in frame.ctx.left_out:
@@ -39,6 +43,8 @@ def function(call: ast.Call, frame: Frame) -> Value:
         raise Unsupported(call.span, what, expected=f"`{now}`, and @field_list(index) at the metadata to keep")
     if handler is None:
         raise Unsupported(call.span, f"extern function '{name}' is not supported by simple_switch")
+    if frame.pipeline == "parser" and name not in _IN_PARSERS:
+        raise _refused(call, frame, name)
     return handler(call, frame)
 
 
@@ -60,11 +66,22 @@ def method(call: ast.Call, frame: Frame) -> Value:
             raise Unsupported(call.span, f"{receiver.name}.{name} is not supported by simple_switch")
         case InstanceValue():
             extern = METHODS.get((receiver.instance.kind, name))
-            if extern is not None and frame.pipeline == "deparser":
-                what = f"{receiver.instance.kind}.{name}: not supported within a deparser on this target"
-                raise Unsupported(call.span, what, expected="the call in ingress or egress; functions may be called")
             if extern is not None:
+                kind = receiver.instance.kind
+                in_parser = frame.pipeline == "parser" and (kind, name) != ("register", "read")
+                if in_parser or frame.pipeline == "deparser":
+                    raise _refused(call, frame, f"{kind}.{name}")
                 return extern(receiver.instance, call, frame)
             raise Unsupported(call.span, f"{receiver.instance.kind}.{name} is not supported by simple_switch")
         case _:
             raise Unsupported(call.span, f"'{name}' is called on something that is not an extern object")
+
+
+def _refused(call: ast.Call, frame: Frame, what: str) -> Unsupported:
+    """p4c's verdict on an extern that simple_switch has, but not in this block."""
+    also = "register.read, verify, assert, assume or log_msg" if frame.pipeline == "parser" else "functions"
+    return Unsupported(
+        call.span,
+        f"{what}: not supported within a {frame.pipeline} on this target",
+        expected=f"the call in ingress or egress; here {also} may be called",
+    )
