@@ -318,7 +318,6 @@ class Nic:
         self._incoming.receive(port, frame, now_ns)
 
     def _on_probe_answer(self, probe: OpenProbe, now_ns: int) -> None:
-        self.ports.heard(probe)
         if probe.purpose is Purpose.RETURN:
             self.ports.on_probe_answer(probe, now_ns)
             return

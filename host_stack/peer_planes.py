@@ -11,7 +11,9 @@
 
 Nobody's word is enough to use a plane, or to leave it alone for good: a plane comes back when probes of it have been
 answered, and one that the peer is said to have lost, but whose probes are answered, was never lost. Nor was one that
-fell silent and is heard again of what had left by it before: it was slow.
+fell silent and is heard again of what had left by it before: it was slow. A plane may carry probes and no data, for
+they have another priority. So one that fell silent, was opened by probes and falls silent again before any data was
+heard of it rests twice as long each time.
 """
 
 from collections import Counter
@@ -28,6 +30,8 @@ _PATIENT_PROBES = 7
 """Of a plane whose ports are up again: so many may stay unanswered before the interval begins to double,"""
 _MOST_DOUBLINGS = 4
 """and so often does it double."""
+_MOST_RELAPSES = 8
+"""A plane that carries probes and no data rests twice as long so many times: 256 probe intervals and a half."""
 
 
 class PlaneState(Enum):
@@ -43,7 +47,19 @@ class PlaneState(Enum):
 
 
 class _Plane:
-    __slots__ = ("asked_ns", "due_ns", "failures", "probe", "silent", "state", "successes", "trusted_ns", "turn")
+    __slots__ = (
+        "asked_ns",
+        "due_ns",
+        "failures",
+        "probe",
+        "proved_ns",
+        "relapses",
+        "silent",
+        "state",
+        "successes",
+        "trusted_ns",
+        "turn",
+    )
 
     def __init__(self, state: PlaneState) -> None:
         self.state = state
@@ -55,6 +71,9 @@ class _Plane:
         self.trusted_ns = 0
         self.turn = 0
         self.silent = False
+        # When probes opened it last, and how often in a row no data was heard from then until it fell silent again.
+        self.proved_ns = 0
+        self.relapses = 0
 
 
 class PeerPlanes:
@@ -206,6 +225,11 @@ class PeerPlanes:
             plane.silent = True
             plane.successes = plane.failures = 0
             plane.due_ns = now_ns
+            if plane.proved_ns and not self.silence.heard_since(number, plane.proved_ns):
+                plane.relapses = min(plane.relapses + 1, _MOST_RELAPSES)
+                plane.due_ns += self._options.plane_probe_interval_ns * 3 // 2 << plane.relapses
+            else:
+                plane.relapses = 0
             changed = True
         if changed:
             self.apply(now_ns)
@@ -291,6 +315,7 @@ class PeerPlanes:
             self.told |= 1 << number
             plane.trusted_ns = now_ns + self._options.max_suppress_time_ns
         plane.probe = None
+        plane.proved_ns = now_ns if plane.silent else 0
         self._open(plane)
         self.apply(now_ns)
 

@@ -167,12 +167,6 @@ class PortControl:
 
     # --- Silence ----------------------------------------------------------------------------------------------------
 
-    def heard(self, probe: OpenProbe) -> None:
-        """An EV probe has been answered, whoever had asked: its plane is not silent."""
-        peer = self._peers.get(probe.peer)
-        if peer is not None:
-            peer.silence.heard(probe.entry.plane, probe.sent_ns)
-
     def listen(self, address: bytes, now_ns: int) -> None:
         """A peer has reported what has arrived: has a plane towards it fallen silent?"""
         peer = self._peers.get(address)

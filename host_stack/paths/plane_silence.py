@@ -39,7 +39,10 @@ class PlaneSilence:
         self.suspicious = False
 
     def heard(self, plane: int, sent_ns: int) -> None:
-        """What left by a plane at ``sent_ns`` has arrived, or was trimmed on its way."""
+        """Data that left by a plane at ``sent_ns`` has arrived, or was trimmed on its way.
+
+        Probes are not to be told: they have another priority, and a plane may carry them and no data.
+        """
         if sent_ns <= self._heard_ns[plane]:
             return
         self._heard_ns[plane] = sent_ns
@@ -64,6 +67,10 @@ class PlaneSilence:
     def lost(self, plane: int, sent_ns: int) -> None:
         """What left by a plane at ``sent_ns`` is lost."""
         self._lost_ns[plane] = max(sent_ns, self._lost_ns[plane])
+
+    def heard_since(self, plane: int, since_ns: int) -> bool:
+        """Whether data that left by a plane at ``since_ns`` or later has arrived."""
+        return self._heard_ns[plane] >= since_ns
 
     def lost_since(self, plane: int, since_ns: int) -> bool:
         """Whether something that left by a plane at ``since_ns`` or later is lost."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from host_stack_kit import Pipe, config, join, template, uplink_of
+from host_stack_kit import Pipe, config, is_data, join, template, uplink_of
 
 from host_stack import CcProfile, EvProfile, Nic, TransportOptions
 from host_stack.peer_planes import PlaneState
@@ -35,6 +35,11 @@ def half_dead(plane: int) -> Loses:
 
 def one_way(plane: int, sender: str) -> Loses:
     return lambda name, port, _frame, now: port == plane and name == sender and now >= DEATH_NS
+
+
+def deaf_to_data(plane: int, until_ns: int = 1 << 62) -> Loses:
+    """A plane drops data, in both directions, and carries probes and all other control."""
+    return lambda _n, port, frame, now: port == plane and DEATH_NS <= now < until_ns and is_data(frame)
 
 
 def flapping(plane: int, period_ns: int, down_ns: int) -> Loses:

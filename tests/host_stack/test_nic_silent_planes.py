@@ -11,7 +11,7 @@ from itertools import product
 
 import pytest
 from host_stack_kit import Transfer, uplink_of
-from silent_planes_kit import BIN_NS, DEATH_NS, RTT_NS, Silent, dead, flapping, half_dead, one_way
+from silent_planes_kit import BIN_NS, DEATH_NS, RTT_NS, Silent, dead, deaf_to_data, flapping, half_dead, one_way
 
 from host_stack import CcProfile, EvState, TransportOptions
 from host_stack.paths.plane_silence import PlaneSilence
@@ -69,6 +69,26 @@ def test_a_plane_that_comes_back_is_used_again_after_probes(qps, planes, evs):
 def test_a_plane_that_flaps_costs_the_others_nothing(qps, planes, evs):
     run = Silent(qps, planes, evs, flapping(planes - 1, 200_000, 100_000)).run(4)
     run.check(planes - 1, (1, 2, 3))
+
+
+@pytest.mark.parametrize(("qps", "planes", "evs"), [(7, 3, 6), (24, 2, 40), (2, 2, 200)])
+def test_a_plane_that_carries_probes_and_no_data_rests_ever_longer(qps, planes, evs):
+    """Its probes opened it every 35 us, for another window of losses: 74 to 92 %, and up to 16 times in 500 us."""
+    run = Silent(qps, planes, evs, deaf_to_data(planes - 1)).run(5)
+    run.check(planes - 1, (2, 3, 4))
+    # It rests 21, 42, 84, 168, 336 us, and each time three probes and the verdict take some 40.
+    assert 2 <= run.a.counters["plane.silent"] <= 5
+
+
+def test_a_plane_that_carries_data_again_is_used_after_its_rest_and_has_no_past():
+    back_ns = DEATH_NS + 3 * BIN_NS
+    run = Silent(4, 3, 24, deaf_to_data(2, until_ns=back_ns)).run(3)
+    run.pipe.run(limit_ns=back_ns + 4 * BIN_NS)
+    silent, before = run.a.counters["plane.silent"], run.sent_by(2)
+    run.pipe.run(limit_ns=back_ns + 6 * BIN_NS)
+    assert run.a.counters["plane.silent"] == silent
+    assert run.sent_by(2) - before >= 0.9 * 2 * BIN_NS * 100 // 8 // 4262
+    assert run.states()[2] is PlaneState.OPEN
 
 
 @sizes((16, 2, 64))
