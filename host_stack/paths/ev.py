@@ -64,12 +64,14 @@ class EvEntry:
         losses: packets that were blamed on it since it was last usable, and have not turned up.
         lost, trims, marks: packets lost that left by it, NACKs TRIMMED and SACKs with a mark that named it, ever.
         proof_ns: when the newest packet left by it that is known to have arrived; −1: none.
+        answered_ns: when the newest reliability probe left by it that has been answered; −1: none.
         rtt_ns: the last round trip that a packet on it told of; None before.
         silent: packets on it that nothing was heard of for too long; resting: it is left out until that has changed.
     """
 
     __slots__ = (
         "active",
+        "answered_ns",
         "back_ns",
         "entropy",
         "failures",
@@ -119,6 +121,7 @@ class EvEntry:
         self.trims = 0
         self.marks = 0
         self.proof_ns = -1
+        self.answered_ns = -1
         self.rtt_ns: int | None = None
         self.silent = 0
         self.resting = False

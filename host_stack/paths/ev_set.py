@@ -150,13 +150,13 @@ class EvSet:
         return self._turns.next_plane()
 
     def choose_proven(self, free_ports: int, now_ns: int, avoid: int | None = None) -> EvEntry | None:
-        """As ``choose``, for what must not be lost again: the EV by which the newest packet has arrived.
+        """As ``choose``, for what must not be lost again: the EV by which the newest packet or probe has arrived.
 
         Planes take turns. Only where no plane has a proven EV it is any EV's turn; if one has whose port is not free,
         that is waited for, because the port of a plane that has just died is always free. A proof does not last.
         """
         lasts_ns = self._rules.proof_ns
-        since_ns = max(self._proof_ns - lasts_ns, now_ns - _LASTS * lasts_ns)
+        since_ns = max(0, self._proof_ns - lasts_ns, now_ns - _LASTS * lasts_ns)
         entry = self._turns.choose_proven(free_ports, since_ns, avoid)
         if entry is not None or self._turns.proven(since_ns, avoid):
             return entry
@@ -234,6 +234,15 @@ class EvSet:
         entry = self._entries.get(entropy)
         if entry is not None and self.silence is not None:
             self.silence.heard(entry.plane, sent_ns)
+
+    def on_answered(self, entropy: int, sent_ns: int) -> None:
+        """A reliability probe that left on this EV at ``sent_ns`` has been answered: what must arrive may follow it.
+
+        It acquits the EV of no loss: data has another priority.
+        """
+        entry = self._entries.get(entropy)
+        if entry is not None:
+            entry.answered_ns = max(sent_ns, entry.answered_ns)
 
     def _fellows_of(self, entry: EvEntry, sent_ns: int) -> "list[tuple[EvSet, EvEntry]]":
         """The other sets that have this path, each with its entry; none if one has heard of it what left later."""

@@ -195,8 +195,9 @@ class Turns:
     def _proven_in(self, plane: int, since_ns: int, avoid: int | None) -> EvEntry | None:
         best: EvEntry | None = None
         for entry in self._rotation[plane]:
-            if entry.proof_ns >= since_ns and entry.state is _GOOD and entry.entropy != avoid:
-                since_ns = entry.proof_ns + 1
+            proof_ns = entry.proof_ns if entry.proof_ns >= entry.answered_ns else entry.answered_ns
+            if proof_ns >= since_ns and entry.state is _GOOD and entry.entropy != avoid:
+                since_ns = proof_ns + 1
                 best = entry
         return best
 

@@ -89,6 +89,7 @@ class Acknowledgements:
             if probe is not None:
                 sent_ns = probe.sent_ns
                 state.evs.heard(probe.entropy, sent_ns)
+                state.evs.on_answered(probe.entropy, sent_ns)
                 known = state.evs.on_probe_answer(probe.entropy, seth.mark, now_ns)
                 revives = known and probe.entropy == seth.entropy
                 if probe.sent_ns > flight.told_ns:
