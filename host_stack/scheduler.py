@@ -12,8 +12,11 @@ from collections import Counter, deque
 from collections.abc import Sequence
 from typing import Final
 
+from host_stack.paths.ev import EvEntry
 from host_stack.paths.ev_probes import EvProber
+from host_stack.paths.ev_set import EvSet
 from host_stack.queue_pair import QueuePair
+from host_stack.transport.reliability_probes import ReliabilityProbes
 
 _ANSWERS_LIMIT: Final = 256
 _BESIDE_FRAME: Final = 24
@@ -169,12 +172,26 @@ class Scheduler:
             if entry is not None:
                 return entry.plane, answers.send(entry, now_ns)
         if qp.requestor is not None and qp.requestor.probes.wanted and qp.evs is not None:
-            # One that was not answered is no reason to ask by the same EV again.
-            first = not qp.requestor.probes.vain
-            entry = qp.evs.choose_proven(free, now_ns) if first else qp.evs.choose(free, now_ns)
+            entry = self._ev_of_probe(qp.evs, qp.requestor.probes, free, now_ns)
             if entry is not None:
                 return entry.plane, qp.requestor.send_probe(entry, now_ns)
         return None
+
+    def _ev_of_probe(self, evs: EvSet, probes: ReliabilityProbes, free: int, now_ns: int) -> EvEntry | None:
+        """The EV that a reliability probe leaves by; None if it waits for a port.
+
+        One that was not answered is no reason to ask by the same plane again, by which the answer comes back. Of ports
+        that are all full just any is free, again and again the same by chance, so another that is free soon is waited
+        for.
+        """
+        last = evs.get(probes.last_entropy) if probes.vain else None
+        if last is None:
+            return evs.choose(free, now_ns) if probes.vain else evs.choose_proven(free, now_ns)
+        others = sum(1 << plane for plane in evs.planes if plane != last.plane and evs.hopeful(plane))
+        entry = evs.choose(free & others, now_ns) if free & others else None
+        if entry is None and not self._soon(now_ns) & others & ~free:
+            entry = evs.choose(free, now_ns)
+        return entry
 
     def _next_data(self, free: int, now_ns: int) -> tuple[int, bytes] | None:
         data = self._data

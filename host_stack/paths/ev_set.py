@@ -238,7 +238,7 @@ class EvSet:
     def on_answered(self, entropy: int, sent_ns: int) -> None:
         """A reliability probe that left on this EV at ``sent_ns`` has been answered: what must arrive may follow it.
 
-        It acquits the EV of no loss: data has another priority.
+        Of packets that left before it says nothing.
         """
         entry = self._entries.get(entropy)
         if entry is not None:

@@ -22,10 +22,11 @@ class ReliabilityProbes:
 
     Attributes:
         wanted: whether one is to be sent.
+        last_entropy: the EV that the last one left by; −1: none has left.
         vain: how many were sent since the peer last told something new, or answered one.
     """
 
-    __slots__ = ("_interval_ns", "_last_id", "_last_ns", "_sent", "vain", "wanted")
+    __slots__ = ("_interval_ns", "_last_id", "_last_ns", "_sent", "last_entropy", "vain", "wanted")
 
     def __init__(self, interval_ns: int) -> None:
         """``interval_ns``: of silence before the first probe; then every half of it, in vain more and more rarely."""
@@ -34,6 +35,7 @@ class ReliabilityProbes:
         self._last_ns = 0
         self._sent: dict[int, ProbeSent] = {}
         self.wanted = False
+        self.last_entropy = -1
         self.vain = 0
 
     def due_ns(self, heard_ns: int) -> int:
@@ -68,6 +70,7 @@ class ReliabilityProbes:
         self.wanted = False
         self.vain += 1
         self._last_ns = now_ns
+        self.last_entropy = entropy
         self._last_id = self._last_id + 1 & 0xFFFF
         if len(self._sent) >= _REMEMBERED:
             self._sent.pop(next(iter(self._sent)))
