@@ -74,7 +74,7 @@ print(*counts)
 """
 
 
-_TIME = "some minutes the first time, less when little has changed since the last"
+_TIME = "a minute or two of two quiet cores the first time, less when little has changed since the last"
 
 
 @click.command()

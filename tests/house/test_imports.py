@@ -11,8 +11,8 @@ import pytest
 
 ARCHITECTURE = "docs/architecture.md"
 
-LONGEST_MODULE = 500
-"""Lines. About 400 is meant; what is longer than this does more than one thing."""
+LONGEST_MODULE = 600
+"""Lines. A module is an idea that a reader looks for by name, mostly 150 to 600 lines."""
 
 
 # --- Circles -----------------------------------------------------------------------------------------------------
