@@ -78,7 +78,6 @@ class Acknowledgements:
             state.losses.named(index, seth.entropy)
         acked = self._deliver_up_to(cack, now_ns)
         base, bitmap = cack + seth.sack_offset, seth.bitmap
-        flight.reach = max(flight.reach, seth.sack_offset + bitmap.bit_length() - 1)
         while bitmap:
             low = bitmap & -bitmap
             acked += self._deliver(base + low.bit_length() - 1, now_ns)

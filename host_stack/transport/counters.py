@@ -19,7 +19,6 @@ class QpCounters:
         nacks_received: NACKs accepted, by reason code.
         trims_signalled: NACKs TRIMMED and TRIMMED_LASTHOP among them.
         losses_inferred: packets declared lost from SACK holes; plane_losses: with a plane that closed.
-        losses_beyond_window: packets lost and held against no EV, because the peer's window is smaller than agreed.
         repeats: packets sent again before they counted as lost, because nothing else could leave.
         reports_doubted: times that packets were overdue whose reports, not they, may have been lost.
         reports_taken_back: packets that a SACK had called received, and that the peer lacks.
@@ -59,7 +58,6 @@ class QpCounters:
     trims_signalled: int = 0
     losses_inferred: int = 0
     plane_losses: int = 0
-    losses_beyond_window: int = 0
     repeats: int = 0
     reports_doubted: int = 0
     reports_taken_back: int = 0

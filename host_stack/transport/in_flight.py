@@ -17,7 +17,6 @@ from heapq import heappop, heappush
 from typing import Final
 
 from host_stack.transport.work_requests import PacketState, SentPacket
-from host_stack.wire.constants import MPR_UNIT
 
 
 class Evidence(IntEnum):
@@ -28,8 +27,6 @@ class Evidence(IntEnum):
     RETRANSMISSION = 1
 
 
-_BETWEEN_SACKS: Final = 8
-"""Packets that a peer may receive before a SACK says so."""
 _IN_FLIGHT: Final = PacketState.IN_FLIGHT
 _LOST: Final = PacketState.LOST
 _REMEMBERED: Final = 256
@@ -44,7 +41,6 @@ class InFlight:
         una: lowest index not cumulatively reported received.
         next_index: next index to send.
         told_ns: when a packet was reported last.
-        reach: how far ahead of its cumulative acknowledgement the peer has taken a packet.
         records: packets not known to have arrived, by index; in_flight: how many of them are not waiting to be sent
             again.
     """
@@ -61,7 +57,6 @@ class InFlight:
         "in_flight",
         "last_sent_ns",
         "next_index",
-        "reach",
         "records",
         "told_ns",
         "una",
@@ -73,7 +68,6 @@ class InFlight:
         self.next_index = first
         self.records: dict[int, SentPacket] = {}
         self.in_flight = 0
-        self.reach = 0
         self.told_ns = 0
         self.last_sent_ns = 0
         self._lost: list[int] = []
@@ -157,15 +151,6 @@ class InFlight:
                 self._silent[kind][record.index] = record
                 found.append(record)
         return found
-
-    def beyond_window(self, ahead: int) -> bool:
-        """Whether a packet that left so far ahead was beyond the window of a peer that has a smaller one than agreed.
-
-        Such a peer drops it and says nothing (endpoint §2.3). But windows have whole units: it has taken packets up to
-        just so many ahead, or a few less, as not every packet is reported by itself, and none further ahead.
-        """
-        short = -self.reach % MPR_UNIT
-        return self.reach > 0 and short <= _BETWEEN_SACKS and ahead >= self.reach + short
 
     def again_before(self, limit_ns: int) -> list[SentPacket]:
         """Retransmissions in flight that left at ``limit_ns`` or before, in that order."""

@@ -3,8 +3,7 @@
 
 A loss without a trim means that the path has failed, and its EV goes out of use at once. That is wrong if the packet
 was not lost on its way there: when the plane has closed (``PlaneLosses``), when it is the reports that were lost on
-their way back (``ReverseDoubt``), when the peer has dropped it because its window is smaller than was agreed
-(``InFlight.beyond_window``), and when the packet turns up after all, or is said to have been trimmed.
+their way back (``ReverseDoubt``), and when the packet turns up after all, or is said to have been trimmed.
 """
 
 from collections import deque
@@ -117,18 +116,13 @@ class Losses:
 
     def _lose(self, record: SentPacket, reason: str, now_ns: int) -> None:
         count_in(self._cc, record)
-        if self._flight.beyond_window(record.ahead):
-            self._counters.losses_beyond_window += 1
-            self._cc.on_loss(record.size, now_ns)
-            record.blamed = None
+        path_failed = self._evs.path_failed(record.entropy, record.sent_ns)
+        if path_failed and self._options.loss_response is LossResponse.PATH and not self.trips.queued:
+            self._cc.on_path_loss(record.size)
         else:
-            path_failed = self._evs.path_failed(record.entropy, record.sent_ns)
-            if path_failed and self._options.loss_response is LossResponse.PATH and not self.trips.queued:
-                self._cc.on_path_loss(record.size)
-            else:
-                self._cc.on_loss(record.size, now_ns)
-            blamed = self._evs.on_loss(record.entropy, record.sent_ns, reason, now_ns)
-            record.blamed = record.entropy if blamed else None
+            self._cc.on_loss(record.size, now_ns)
+        blamed = self._evs.on_loss(record.entropy, record.sent_ns, reason, now_ns)
+        record.blamed = record.entropy if blamed else None
         self._flight.requeue(record, now_ns + self._options.base_rtt_ns)
 
     # --- Planes -----------------------------------------------------------------------------------------------------

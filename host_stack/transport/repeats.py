@@ -39,7 +39,6 @@ class _Earlier:
     record: SentPacket
     entropy: int
     sent_ns: int
-    ahead: int
     arrived: bool = False
 
 
@@ -90,7 +89,7 @@ class Repeats:
         self._counters.repeats += 1
         if len(self._earlier) >= _MOST_OPEN:
             self._evs.wake(self._earlier.pop(0).entropy)
-        self._earlier.append(_Earlier(record, record.entropy, record.sent_ns, record.ahead))
+        self._earlier.append(_Earlier(record, record.entropy, record.sent_ns))
         self._evs.rest(record.entropy, record.sent_ns)
         record.repeated = True
         count_in(self._cc, record)
@@ -123,9 +122,7 @@ class Repeats:
         limit_ns = self._flight.evidence_ns(Evidence.FIRST) - self._options.reorder_ns
         for earlier in [each for each in self._earlier if each.arrived or each.sent_ns <= limit_ns]:
             self._earlier.remove(earlier)
-            if not earlier.arrived and self._flight.beyond_window(earlier.ahead):
-                self._counters.losses_beyond_window += 1
-            elif not earlier.arrived:
+            if not earlier.arrived:
                 self._counters.losses_inferred += 1
                 self._evs.on_loss(earlier.entropy, earlier.sent_ns, "loss", now_ns)
             self._evs.wake(earlier.entropy)
