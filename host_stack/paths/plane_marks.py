@@ -4,8 +4,10 @@
 One mark is worth one turn (endpoint §5.3). Of many EVs that is a round trip or more, and the queue has gone when the EV
 is used again. Of two it is a packet: a third of the flow stays on a full path whatever the marks say. So the time grows
 with the need: an EV that is marked again soon after it came back is left out for a base RTT, for two, and so on up to
-64, but only while it stands out: of its last packets six at least were marked, or trimmed, and four times as many as of
-any other EV's of its plane. Where all are full, leaving each out for long would only move one queue to and fro.
+64, but only while it stands out: of its last packets six at least and a third were marked, or trimmed, and four times
+as many as of any other EV's in use of its plane. Where all are full, leaving each out for long would only move one
+queue to and fro; where a flow alone fills all its paths, chance marks now one and now the other, but few packets of it.
+An EV that is alone stands out from none.
 """
 
 from collections.abc import Iterable
@@ -21,7 +23,9 @@ _MOST: Final = 64
 _STANDS_OUT: Final = 4
 """Times as many marks for each packet."""
 _LEAST: Final = 6
-"""Marks of late: fewer are chance."""
+"""Marks of late: fewer are chance,"""
+_LEAST_PART: Final = 3
+"""and so are fewer than so large a part, 1 / 3, of its packets."""
 _FEW: Final = 8
 """Base RTTs that ``SkipEnd.ROUND_TRIPS`` waits."""
 
@@ -59,8 +63,10 @@ class PlaneMarks:
         return min(max(2 * entry.held_ns, rtt_ns), _MOST * rtt_ns)
 
     def _stands_out(self, entry: EvEntry, entries: Iterable[EvEntry]) -> bool:
-        return entry.marked_lately >= _LEAST and not any(
-            other.marked_lately * entry.told_lately * _STANDS_OUT > entry.marked_lately * other.told_lately
-            for other in entries
-            if other.plane == entry.plane and other is not entry
+        marked, told = entry.marked_lately, entry.told_lately
+        if marked < _LEAST or marked * _LEAST_PART < told:
+            return False
+        others = [other for other in entries if other.plane == entry.plane and other.active and other is not entry]
+        return bool(others) and not any(
+            other.marked_lately * told * _STANDS_OUT > marked * other.told_lately for other in others
         )

@@ -212,6 +212,34 @@ def test_only_while_it_stands_out(others, rests):
     assert (left_out_for(evs, full, 3000) > 0) is rests
 
 
+@pytest.mark.parametrize(("marks", "rests"), [(5, False), (9, False), (13, True), (31, True)])
+def test_fewer_marks_than_a_third_of_its_packets_are_chance(marks, rests):
+    """Six of fifty beside one of the other had half a flow's paths left out, each full of that flow alone."""
+    evs, full, other = two_paths(SkipEnd.DOUBLING)
+    for number in range(32):
+        evs.on_delivered(full, number)
+        evs.on_delivered(other, number)
+        if number < marks:
+            evs.on_mark(full, SackMark.SKIP_ONCE, number, 1000 + number)
+    used(evs, 2000)
+    evs.on_mark(full, SackMark.SKIP_ONCE, 2000, 3000)
+    assert (left_out_for(evs, full, 3000) > 0) is rests
+
+
+def test_an_ev_that_was_alone_is_not_left_out_for_longer_once_another_is_back():
+    """Nothing is as good while the other is bad: that it was marked all the time says nothing of them both."""
+    evs, full, other = two_paths(SkipEnd.DOUBLING)
+    evs.put(other, EvState.ASSUMED_BAD, 1)
+    now = 1_000_000
+    for _ in range(20):
+        evs.on_mark(full, SackMark.SKIP_ONCE, now, now)
+        assert left_out_for(evs, full, now) == 0
+        now += 2 * RTT
+    evs.put(other, EvState.GOOD, now)
+    evs.on_mark(full, SackMark.SKIP_ONCE, now, now)
+    assert left_out_for(evs, full, now) <= 1
+
+
 def test_marks_of_another_plane_do_not_matter():
     evs, _, _ = ev_set(EvProfile(template(2, 2)), options=TransportOptions(base_rtt_ns=RTT), uplinks=2)
     full, _ = (entry.entropy for entry in evs.in_plane(0))
