@@ -69,12 +69,13 @@ help: ## Show this list
 	@echo "  Variables: SCENARIO=file.yaml FILE=path TIMELINE=1 LIVE=1 SCALE=n (demo), TARGET=embedded|bmv2 TEST='srv6 TRIM-007' (ptf, conformance),"
 	@echo "             TOPOLOGY=file.yaml (plan), OUT=dir, PYTHON=python3.11"
 
-$(READY): requirements.txt
+$(READY): requirements.txt p4soft/pyproject.toml
 	@command -v $(PYTHON) >/dev/null || { echo "error: $(PYTHON) not found; install Python 3.11 or say make PYTHON=/path/to/python3.11" >&2; exit 1; }
 	@test ! -L $(VENV) || { echo "error: $(VENV) is a symbolic link, and set-up would empty what it points to; remove the link" >&2; exit 1; }
 	@echo "setting up $(VENV) from requirements.txt (once, about a minute)"
 	@$(PYTHON) -m venv --clear $(VENV)
 	@$(PY) -m pip install --quiet --disable-pip-version-check --no-deps -r requirements.txt
+	@echo "$(CURDIR)/p4soft/src" > "$$($(PY) -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/p4soft.pth"
 	@touch $@
 
 demo: $(READY) ## Run the main job: an incast with a dying spine on eight P4 switches (SCENARIO=, FILE=, ENGINE=, TIMELINE=1); LIVE=1: for real too (TARGET=, SCALE=, CABLES=)
@@ -135,7 +136,7 @@ ptf: ## The same, by its old name (TARGET=embedded|bmv2, TEST=...)
 
 p4: $(READY) ## Compile p4src/ with the embedded compiler into out/p4/
 	@mkdir -p "$$OUT/p4"
-	@$(PY) -m targets.compiler p4src/main.p4 -o "$$OUT/p4/fabric.json" --p4runtime-files "$$OUT/p4/fabric.p4info.txtpb"
+	@$(PY) -m p4soft.compiler p4src/main.p4 -o "$$OUT/p4/fabric.json" --p4runtime-files "$$OUT/p4/fabric.p4info.txtpb"
 	@echo "$$OUT/p4/fabric.json $$OUT/p4/fabric.p4info.txtpb"
 
 plan: $(READY) ## Print the static tables of every switch (TOPOLOGY=)
@@ -145,7 +146,7 @@ tools: $(READY) ## Put p4c, simple_switch_grpc, simple_switch_CLI ... into out/b
 	@$(PY) -m tools.commands "$$OUT/bin"
 
 experiments: $(READY) ## Run the production paper's figures and judge them (ONLY=fig9a,fig18 SCALE=small|paper TIMELINE=1 CLUSTER=tcp://host:port); out/experiments/index.html
-	@$(PY) -m experiments run --out "$$OUT/experiments" $${ONLY:+--only "$$ONLY"} $${SCALE:+--scale "$$SCALE"} $${CLUSTER:+--cluster "$$CLUSTER"} $(if $(TIMELINE),--timeline)
+	@$(PY) -m fabric.experiments run --out "$$OUT/experiments" $${ONLY:+--only "$$ONLY"} $${SCALE:+--scale "$$SCALE"} $${CLUSTER:+--cluster "$$CLUSTER"} $(if $(TIMELINE),--timeline)
 
 bench: $(READY) ## Measure how fast everything is, beside BMv2, p4c and htsim where those are on the PATH (out/bench)
 	@$(PY) -m tools.bench --out "$$OUT/bench"
@@ -156,8 +157,8 @@ soak: $(READY) ## Random runs of the NIC over a bad network: every byte once, im
 fuzz: $(READY) ## Mutated frames and hostile exchanges against the NIC (FRAMES=1000000 EXCHANGES=100000)
 	@MRC_FUZZ="$$FRAMES" MRC_HOSTILE="$$EXCHANGES" MRC_HOSTILE_SEED="$$SEED" $(PY) -m pytest -n 0 --timeout 0 tests/host_stack/test_nic_fuzz.py tests/host_stack/test_nic_hostile.py
 
-fuzz-native: $(READY) ## Mutated frames through machine code of p4src and tests/language, or of PROGRAMS=; CHECKED=1 compiles bounds checks in (FRAMES=, SEED=)
-	@$(PY) -m tools.fidelity fuzz $(PROGRAMS) --frames "$$FRAMES" --seed "$$SEED" $${CHECKED:+--checked}
+fuzz-native: $(READY) ## Mutated frames through machine code of p4src and p4soft/tests/language, or of PROGRAMS=; CHECKED=1 compiles bounds checks in (FRAMES=, SEED=)
+	@$(PY) -m p4soft.fidelity fuzz $(or $(PROGRAMS),p4src/main.p4 p4soft/tests/language) --workload tools.bench.workload:of_program --frames "$$FRAMES" --seed "$$SEED" $${CHECKED:+--checked}
 
 clean: ## Remove the environment and everything generated
 	@rm -rf $(VENV) out .mypy_cache .ruff_cache .hypothesis

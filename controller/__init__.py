@@ -2,8 +2,9 @@
 """Turns a topology into static tables, installs them once over P4Runtime, reads them back, and is gone."""
 
 from controller.errors import ControllerError, PipelineError, SwitchError, VerifyError
-from controller.plan import Exact, Lpm, Range, SwitchPlan, TableEntry, Ternary
+from controller.plan import SwitchPlan
 from controller.tables import plan
+from p4soft.table_entries import Exact, Lpm, Range, TableEntry, Ternary
 
 __all__ = [
     "ControllerError",

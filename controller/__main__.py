@@ -3,9 +3,9 @@
 
 from __future__ import annotations
 
-from command_line import run_command
 from controller.command import main
 from controller.errors import ControllerError
+from p4soft.command_line import run_command
 from topologies import TopologyError
 
 

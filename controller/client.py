@@ -22,10 +22,11 @@ from controller.constraints import Rules
 from controller.errors import ControllerError, NoAnswerError, SwitchError, VerifyError
 from controller.p4rt import codec
 from controller.pipeline import Pipeline, lookup
-from controller.plan import Difference, EntryKey, SwitchPlan, TableEntry, compare
+from controller.plan import Difference, SwitchPlan, compare
 from controller.program.numbers import MAX_PORT
-from interpreter.collector import no_collections
-from p4runtime_client import Sent, Session, SessionError, WriteRefusedError
+from p4soft.interpreter import no_collections
+from p4soft.p4runtime_client import Sent, Session, SessionError, WriteRefusedError
+from p4soft.table_entries import EntryKey, TableEntry
 
 BATCH = 2000
 """Updates per Write: large enough to amortise the call, small enough to stay far from any deadline."""

@@ -21,7 +21,7 @@ from controller.pipeline import Pipeline
 from controller.plan import SwitchPlan
 from controller.tables import plan as make_plan
 from controller.walk import walk
-from outputs import atomic_file
+from p4soft.outputs import atomic_file
 from topologies import Fabric, Outages, Switch
 
 WHOLE_FABRIC_LIMIT = 64

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from common.documents import DocumentError, read
 from controller.errors import ControllerError
-from documents import DocumentError, read
 from topologies import Fabric, Switch, TopologyError
 
 _ADDRESS = re.compile(r"(?:\[[0-9A-Fa-f:.]+\]|[^\s:\[\]/]+):([0-9]{1,5})", re.ASCII)

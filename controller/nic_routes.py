@@ -11,7 +11,6 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from controller.errors import ControllerError
-from controller.plan import Exact, Lpm, TableEntry
 from controller.program.names import (
     BLACKHOLE_IPV4,
     BLACKHOLE_IPV6,
@@ -25,6 +24,7 @@ from controller.program.names import (
     SET_NEXTHOP_IPV6,
 )
 from controller.program.numbers import ECMP_MEMBERS
+from p4soft.table_entries import Exact, Lpm, TableEntry
 from topologies import NicAddresses, Outages, Port, Switch
 from topologies.uplinks import Weights
 

@@ -16,8 +16,8 @@ from finsy.proto.p4.v1 import p4runtime_pb2
 
 from controller.errors import PipelineError
 from controller.pipeline import EXACT, LPM, OPTIONAL, RANGE, TERNARY, ActionInfo, FieldInfo, Pipeline, TableInfo, lookup
-from controller.plan import Exact, Lpm, Match, Range, TableEntry, Ternary
-from p4runtime_client import bytestring
+from p4soft.p4runtime_client import bytestring
+from p4soft.table_entries import Exact, Lpm, Match, Range, TableEntry, Ternary
 
 MAX_PRIORITY = (1 << 31) - 1
 _KIND_NAMES = {EXACT: "exact", LPM: "lpm", TERNARY: "ternary", RANGE: "range", OPTIONAL: "optional"}

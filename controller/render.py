@@ -7,7 +7,8 @@ import ipaddress
 import json
 from collections.abc import Iterator
 
-from controller.plan import Difference, Exact, Lpm, Match, Range, SwitchPlan, TableEntry, Ternary
+from controller.plan import Difference, SwitchPlan
+from p4soft.table_entries import Exact, Lpm, Match, Range, TableEntry, Ternary
 
 _ADDRESSES = frozenset(("dst_addr", "src_addr"))
 _MACS = frozenset(("src_mac", "dst_mac"))

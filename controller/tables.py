@@ -13,7 +13,7 @@ from typing import Literal
 
 from controller.errors import ControllerError
 from controller.nic_routes import adjacency, nic_routes
-from controller.plan import Exact, Lpm, SwitchPlan, TableEntry
+from controller.plan import SwitchPlan
 from controller.program import numbers
 from controller.program.enums import ENUMS
 from controller.program.names import (
@@ -33,6 +33,7 @@ from controller.program.names import (
     TRIM_QUEUE_PROFILE,
     UN,
 )
+from p4soft.table_entries import Exact, Lpm, TableEntry
 from topologies import NO_OUTAGES, Fabric, Outages, Port, Switch, srv6
 
 TRIMMABLE_ROLES = ("TRIMMABLE", "TRIMMABLE_RETX")

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from controller.errors import ControllerError
-from controller.plan import Lpm, TableEntry
 from controller.program.names import MY_SID, ROUTE_IPV6, SET_NEXTHOP_IPV6, UN
 from controller.tables import routing
+from p4soft.table_entries import Lpm, TableEntry
 from topologies import Fabric, Path, srv6
 
 _ADDRESS_BITS = 128

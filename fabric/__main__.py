@@ -11,13 +11,13 @@ from typing import TypeVar
 import click
 from rich.console import Console
 
-import outputs
-from command_line.run import run_command
 from controller import ControllerError
 from fabric.errors import FabricError
 from fabric.live.cable_choice import CABLE_CHOICES, CABLES_HELP, CableChoice
-from targets import TARGET_NAMES, TargetError
-from targets.engine_choice import ENGINE_HELP, ENGINES, EngineChoice
+from p4soft import outputs
+from p4soft.command_line import run_command
+from p4soft.engine_choice import ENGINE_HELP, ENGINES, EngineChoice
+from p4soft.targets import TARGET_NAMES, TargetError
 from topologies import TopologyError
 
 Command = TypeVar("Command", bound=Callable[..., object])

@@ -13,10 +13,10 @@ from pathlib import Path
 import click
 
 import topologies
-from command_line import run_command
 from fabric.emulation.fakes import FakeNic, FakeSwitch
 from fabric.emulation.network import Network
 from fabric.emulation.path_uses import PathUses
+from p4soft.command_line import run_command
 
 _LAB = Path(topologies.__file__).with_name("lab.yaml")
 

@@ -19,7 +19,7 @@ from fabric.running import Observer, ready
 from fabric.scenario.model import Scenario
 from fabric.scenario.reading import load
 from fabric.traffic import workload
-from targets.engine_choice import EngineChoice
+from p4soft.engine_choice import EngineChoice
 
 
 def run_scenario(

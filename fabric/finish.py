@@ -8,13 +8,13 @@ from pathlib import Path
 
 from rich.console import Console
 
-import outputs
 from fabric.report import tables
 from fabric.report.page import run_page
 from fabric.results.document import Result, dumps
 from fabric.scenario.model import Scenario
 from fabric.traffic import workload
 from fabric.workloads.expansion import plan_of
+from p4soft import outputs
 
 #: Where received copies go below the output directory.
 RECEIVED = "received"

@@ -18,7 +18,6 @@ from pathlib import Path
 from pydantic import ValidationError
 from rich.console import Console
 
-from command_line import InterruptedCommandError, interruptible
 from controller import ControllerError
 from fabric.errors import BuildError, FabricError
 from fabric.finish import finish, write_received
@@ -37,10 +36,11 @@ from fabric.results.build import build, live_facts
 from fabric.scenario.model import Scenario
 from fabric.scenario.reading import load
 from fabric.traffic import workload
-from outputs import OutputError
-from targets import TargetError, get_target
-from targets.engine_choice import EngineChoice
-from targets.process import environment
+from p4soft.command_line import InterruptedCommandError, interruptible
+from p4soft.engine_choice import EngineChoice
+from p4soft.outputs import OutputError
+from p4soft.targets import TargetError, get_target
+from p4soft.targets.process import environment
 from topologies import TopologyError
 
 LOGS = "logs"

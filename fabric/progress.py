@@ -15,7 +15,7 @@ from rich.table import Table
 from rich.text import Text
 from typing_extensions import override
 
-from documents.quantities import show_size, show_time
+from common.quantities import show_size, show_time
 from fabric.scenario.faults import Fault
 from fabric.traffic.flow import Flow
 

@@ -26,7 +26,7 @@ from fabric.scenario.model import Scenario
 from fabric.traffic.build import build_traffic
 from fabric.traffic.flow import Flow
 from fabric.traffic.workload import Payload
-from targets.engine_choice import EngineChoice
+from p4soft.engine_choice import EngineChoice
 
 
 class Join(Protocol):

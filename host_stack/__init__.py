@@ -14,7 +14,7 @@ The scapy layers live in ``host_stack.wire.layers`` (GPL-2.0-only, as scapy is) 
 ``host_stack.provision`` builds a ``NicConfig`` and connected queue pairs from a ``topologies`` fabric.
 """
 
-from acceleration import use_compiled
+from common.acceleration import use_compiled
 
 use_compiled()
 

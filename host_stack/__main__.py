@@ -8,10 +8,10 @@ from pathlib import Path
 import click
 from rich.console import Console
 
-from command_line.run import run_command
 from host_stack.errors import ConfigError
 from host_stack.explain.captures import CaptureError
 from host_stack.wire.options import EethOpBits, EvHalves, WireOptions
+from p4soft.command_line import run_command
 
 
 class _Number(click.ParamType[int]):

@@ -8,13 +8,13 @@ import sys
 from pathlib import Path
 from typing import IO
 
-from command_line import until_interrupted
 from fabric.scenario.names import unknown
 from labs.completion import spellings
 from labs.entering import inside
 from labs.errors import LabError
 from labs.requests import Looked
-from targets.process import environment
+from p4soft.command_line import until_interrupted
+from p4soft.targets.process import environment
 
 
 def capture_link(state: Looked, link: str, output: Path, frames: int | None) -> None:

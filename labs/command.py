@@ -9,7 +9,6 @@ import click
 import click.shell_completion
 from rich.console import Console
 
-from command_line.run import run_command
 from fabric.errors import FabricError
 from fabric.live.cable_choice import CABLE_CHOICES, CABLES_HELP, CableChoice
 from labs import view
@@ -24,7 +23,8 @@ from labs.page_command import PORT, page, say_page
 from labs.place import Place, places
 from labs.requests import Look, Looked, OwnState, State
 from labs.write_command import write
-from targets.engine_choice import ENGINE_HELP, ENGINES, EngineChoice
+from p4soft.command_line import run_command
+from p4soft.engine_choice import ENGINE_HELP, ENGINES, EngineChoice
 from topologies import TopologyError
 
 _TOPOLOGY = Path(__file__).resolve().parents[1] / "topologies" / "lab.yaml"

@@ -26,7 +26,7 @@ from labs.place import Place
 from labs.requests import Fetch, Peek, Posted, PostWrite, Reply, State, WriteRequest
 from labs.settings import FabricSettings
 from labs.writes import Writes
-from targets import get_target
+from p4soft.targets import get_target
 
 _LOOK_S = 2.0
 """For a NIC to say how it is; it answers between two frames."""

@@ -16,7 +16,6 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import assert_never
 
-from command_line import InterruptedCommandError, interruptible
 from fabric.errors import FabricError
 from fabric.live.isolation import host_process_id
 from fabric.live.messages import Done, Refused, Sample
@@ -45,7 +44,8 @@ from labs.requests import (
 )
 from labs.serving import ControlServer
 from labs.settings import FabricSettings, OwnSettings, Settings, read_settings
-from targets import TargetError
+from p4soft.command_line import InterruptedCommandError, interruptible
+from p4soft.targets import TargetError
 from topologies import TopologyError
 
 READY = "ready"

@@ -20,7 +20,7 @@ from labs.options import LAB
 from labs.place import Place
 from labs.requests import Look, Looked, State, SwitchState
 from labs.tracing import follow_trace, stop_trace
-from targets.process import environment, find_program, missing_programs
+from p4soft.targets.process import environment, find_program, missing_programs
 
 _READ_ONLY = "0,0"
 """An election id below that of `fabric.live.guard`, which is there: no primary (P4Runtime, "Client Arbitration")."""
@@ -90,7 +90,7 @@ def shell(*, where: Place, switch: str) -> None:
     options = ["--grpc-addr", found.grpc_address, "--device-id", str(found.device_id)]
     if isinstance(state, State):  # of a network of one's own nobody guards the switches
         options += ["--election-id", _READ_ONLY]
-    _become([*inside(state, state.process_id), sys.executable, "-m", "p4runtime_client.shell", *options])
+    _become([*inside(state, state.process_id), sys.executable, "-m", "p4soft.p4runtime_client.shell", *options])
 
 
 @click.command()

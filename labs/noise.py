@@ -6,7 +6,7 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
-from documents.quantities import parse_size
+from common.quantities import parse_size
 from labs.errors import LabError
 from labs.requests import LARGEST_BYTES
 

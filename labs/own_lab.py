@@ -21,7 +21,7 @@ from labs.kept import Kept, switch_states
 from labs.place import Place
 from labs.requests import LinkState, OwnState, Plugged, Reply, WriteRequest
 from labs.settings import OwnSettings
-from targets import get_target
+from p4soft.targets import get_target
 
 
 class OwnLab(Kept):

@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from documents.quantities import show_rate, show_time
+from common.quantities import show_rate, show_time
 from labs.requests import OwnState
 from labs.view import show_switches, show_trouble
 

@@ -21,7 +21,7 @@ from labs.keeper import KEEP, READY
 from labs.place import Place
 from labs.requests import Stop
 from labs.settings import Settings
-from targets.process import environment
+from p4soft.targets.process import environment
 
 _ASK_S = 10.0
 _END_S = 20.0

@@ -12,10 +12,10 @@ import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
-from command_line import until_interrupted
 from labs.errors import LabError
 from labs.invocation import to_type
 from labs.requests import SwitchState
+from p4soft.command_line import until_interrupted
 
 _ANSWER_S = 10.0
 _BUSY = re.compile(r"a trace is being written to (?P<file>[^;]+);")

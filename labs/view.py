@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from documents.quantities import show_rate
+from common.quantities import show_rate
 from fabric.live.overload import advice, overload
 from labs.invocation import to_type
 from labs.requests import Looked, State

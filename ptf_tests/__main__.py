@@ -12,8 +12,10 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from command_line.run import run_command
-from documents import DocumentError
+from common.documents import DocumentError
+from p4soft.command_line import run_command
+from p4soft.engine_choice import ENGINES, EngineChoice
+from p4soft.targets.api import CompiledFiles
 from ptf_tests import report as reports
 from ptf_tests import results
 from ptf_tests.catalogue.requirements import AREAS, Catalogue
@@ -31,8 +33,6 @@ from ptf_tests.switch.exchange import describe
 from ptf_tests.switch.profile import Profile
 from ptf_tests.switch.profile_files import PROFILES, load, named
 from ptf_tests.switch.suite import cases
-from targets.api import CompiledFiles
-from targets.engine_choice import ENGINES, EngineChoice
 
 OUT = click.Path(path_type=Path)
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)

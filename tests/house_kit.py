@@ -34,10 +34,20 @@ def tree(name: str) -> ast.Module:
     return ast.parse(text(name), filename=name)
 
 
+SOURCES = "p4soft/src/"
+"""Where the modules of the distribution `p4soft` lie; all others lie at the top."""
+
+
+def shown(name: str) -> str:
+    """A file as pages name it: `p4soft/` stands for `p4soft/src/p4soft/`."""
+    return name.removeprefix(SOURCES)
+
+
 @cache
 def packages() -> tuple[str, ...]:
-    """The top-level packages: every folder at the top with an `__init__.py`."""
-    return tuple(sorted({name.split("/")[0] for name in files() if name.count("/") == 1 and "__init__.py" in name}))
+    """The top-level packages: every folder with an `__init__.py` at the top, or where p4soft's lies."""
+    found = (shown(name) for name in files())
+    return tuple(sorted({name.split("/")[0] for name in found if name.count("/") == 1 and "__init__.py" in name}))
 
 
 @cache
@@ -45,14 +55,14 @@ def modules() -> dict[str, str]:
     """Dotted name of every module in a package -> its file."""
     found = {}
     for name in files():
-        top = name.split("/")[0]
-        if name.endswith(".py") and top in packages():
+        top = shown(name).split("/")[0]
+        if name.endswith(".py") and top in packages() and (top != "p4soft" or name.startswith(SOURCES)):
             found[dotted(name)] = name
     return found
 
 
 def dotted(name: str) -> str:
-    parts = list(Path(name).with_suffix("").parts)
+    parts = list(Path(shown(name)).with_suffix("").parts)
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 

@@ -14,9 +14,8 @@ from pathlib import Path
 
 import click
 
-from acceleration.build_files import BUILD, ROOT, STAMP, AccelerationError, digest, modules, parents, sources
-from acceleration.choice import VARIABLE
-from command_line import run_command
+from common.acceleration import BUILD, ROOT, STAMP, VARIABLE, AccelerationError, digest, modules, parents, sources
+from p4soft.command_line import run_command
 
 OBJECTS = BUILD.with_name("accelerated-objects")
 """Object files of earlier builds, by what they were compiled from: what has not changed is not compiled again."""

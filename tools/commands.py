@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`python -m tools.commands DIR`: what `pip install .` would put on the PATH, for those who use the clone as it is."""
+"""`python -m tools.commands DIR`: what `pip install ./p4soft` puts on the PATH, for a clone as it is."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from pathlib import Path
 
 import click
 
-from command_line import run_command
-from outputs import OutputError
-from targets.drop_in.bindings import FOLDER
+from p4soft.command_line import run_command
+from p4soft.drop_in.bindings import FOLDER
+from p4soft.outputs import OutputError
 
 _ROOT = Path(__file__).resolve().parents[1]
 _OF_THE_CLONE = {"mrc-lab": "labs.__main__:main"}
@@ -20,12 +20,12 @@ _OF_THE_CLONE = {"mrc-lab": "labs.__main__:main"}
 
 
 def write_commands(directory: Path) -> list[Path]:
-    """Write one executable file per command of pyproject.toml and of the clone, which runs this clone with this Python.
+    """Write one executable file per command of p4soft and of the clone, which runs this clone with this Python.
 
     Raises:
         OutputError: a file cannot be written.
     """
-    project = tomllib.loads((_ROOT / "pyproject.toml").read_text())
+    project = tomllib.loads((_ROOT / "p4soft" / "pyproject.toml").read_text())
     written = []
     try:
         directory.mkdir(parents=True, exist_ok=True)
@@ -43,7 +43,7 @@ def write_commands(directory: Path) -> list[Path]:
 def _script(name: str, place: str) -> str:
     module, _, function = place.partition(":")
     # The first place of sys.path is the user's folder, whose files must not be taken for modules.
-    start = f"import sys; sys.argv[0] = {name!r}; sys.path[0] = {str(_ROOT)!r}"
+    start = f"import sys; sys.argv[0] = {name!r}; sys.path[0:1] = {[str(_ROOT), str(_ROOT / 'p4soft' / 'src')]!r}"
     program = f"{start}; from {module} import {function} as main; main()"
     return (
         "#!/bin/sh\n# SPDX-License-Identifier: Apache-2.0\n"

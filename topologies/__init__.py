@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Fabrics as data: planes, T0s, T1s, NICs, links, uSIDs, addresses. Knows nothing about sending or installing."""
 
-from documents.quantities import Bytes
+from common.quantities import Bytes
 from topologies.addressing import NicAddresses
 from topologies.errors import TopologyError
 from topologies.fabric import Fabric, load

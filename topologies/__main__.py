@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.table import Table
 
 import topologies
-from command_line.run import run_command
+from p4soft.command_line import run_command
 from topologies.comparing import Blast, Cost, cost, ports_at_nic_rate, single_planes
 from topologies.errors import TopologyError
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from documents import Problem
+from common.documents import Problem
 from topologies import srv6
 from topologies.addressing import IPV4_BITS, NicAddresses
 from topologies.pfc import check_pfc

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from documents import DocumentError
+from common.documents import DocumentError
 
 
 class TopologyError(DocumentError):

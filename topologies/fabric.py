@@ -14,7 +14,7 @@ from functools import cached_property
 from pathlib import Path as FilePath
 from types import MappingProxyType
 
-from documents import Place
+from common.documents import Place
 from topologies import srv6
 from topologies.addressing import NicAddresses
 from topologies.errors import TopologyError

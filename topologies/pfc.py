@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from documents import Problem
+from common.documents import Problem
 from topologies.schema import LinkSpec, PfcSpec, TopologySpec
 
 LARGEST_HEADERS = 190

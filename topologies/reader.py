@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from documents import DocumentError, Loc, Place, read, validate
+from common.documents import DocumentError, Loc, Place, read, validate
 from topologies.checks import check
 from topologies.errors import TopologyError
 from topologies.schema import TopologySpec

@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-from documents.quantities import Bytes, parse_bytes, parse_probability, parse_rate, parse_time
+from common.quantities import Bytes, parse_bytes, parse_probability, parse_rate, parse_time
 
 MIN_TRIM_SIZE = 128
 """Smallest trim size in bytes (docs/wire-profile.md; SAI's default)."""

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from documents import Problem
+from common.documents import Problem
 from topologies.outages import Outages
 from topologies.schema import TopologySpec
 

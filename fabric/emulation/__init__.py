@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The engine of emulated time: events, links, switches and NICs as nodes, and what is measured on them."""
 
-from acceleration import use_compiled
+from common.acceleration import use_compiled
 
 use_compiled()

@@ -14,8 +14,8 @@ from pathlib import Path
 from fabric.emulation.link import Link
 from fabric.emulation.parts import Tap, Wire
 from fabric.measuring.capture_files import capture_file
-from outputs import atomic_file
-from outputs.pcapng import NANOSECONDS, PcapngWriter
+from p4soft.outputs import atomic_file
+from p4soft.outputs.pcapng import NANOSECONDS, PcapngWriter
 
 _APPLICATION = "mrc-fabric"
 

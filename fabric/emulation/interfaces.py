@@ -24,7 +24,7 @@ class Receiver(Protocol):
 
 
 class Emitted(Protocol):
-    """One frame leaving a switch; `targets.softswitch.Emission` is one."""
+    """One frame leaving a switch; `p4soft.switch.Emission` is one."""
 
     @property
     def port(self) -> int:
@@ -40,7 +40,7 @@ class Emitted(Protocol):
 
 
 class Forwarder(Protocol):
-    """What the emulator needs of a switch; `targets.softswitch.SimpleSwitch` is one."""
+    """What the emulator needs of a switch; `p4soft.switch.SimpleSwitch` is one."""
 
     @property
     def lock(self) -> AbstractContextManager[object]:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A switch of `targets/` as a node of the emulated fabric."""
+"""A switch of `p4soft` as a node of the emulated fabric."""
 
 from __future__ import annotations
 

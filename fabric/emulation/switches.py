@@ -23,11 +23,11 @@ from controller.pipeline import Pipeline
 from fabric.emulation.size import check_size
 from fabric.errors import BuildError
 from fabric.program import PRIORITY_QUEUES, PROGRAM
-from interpreter.collector import no_collections
-from targets.compiler import CompileErrors, compile_file
-from targets.engine_choice import EngineChoice
-from targets.softswitch import SimpleSwitch
-from targets.softswitch.p4runtime import Device, ServerError, SharedServer
+from p4soft.compiler import CompileErrors, compile_file
+from p4soft.engine_choice import EngineChoice
+from p4soft.interpreter import no_collections
+from p4soft.switch import SimpleSwitch
+from p4soft.switch.p4runtime import Device, ServerError, SharedServer
 
 _PATIENCE_S = 120.0
 """For an answer of a switch in this process: the first one compiles machine code, and the machine may be busy."""

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from fabric.errors import BuildError
-from targets import iproute
-from targets.api import TargetError
+from p4soft.targets import iproute
+from p4soft.targets.api import TargetError
 from topologies import Fabric, Link
 
 _BURST_BYTES = 10_000

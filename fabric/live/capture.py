@@ -20,7 +20,7 @@ from typing import BinaryIO
 
 from fabric.live.scale import Clock, Scale
 from fabric.live.taps import Seen, Tap, open_tap
-from outputs.pcapng import NANOSECONDS, PcapngWriter
+from p4soft.outputs.pcapng import NANOSECONDS, PcapngWriter
 
 _AT_ONCE = 256
 

@@ -16,7 +16,7 @@ from pydantic import ValidationError
 
 from fabric.errors import BuildError, FabricError
 from fabric.live.messages import Message, Refused, line_of
-from targets.process import environment, exit_of
+from p4soft.targets.process import environment, exit_of
 
 _ANSWER_S = 30.0
 _END_S = 5.0

@@ -16,8 +16,8 @@ from fabric.live.cabling import Cabling
 from fabric.live.guard import SwitchCounts, SwitchGuard
 from fabric.live.switches import START_S, SwitchProcesses, SwitchWanted
 from fabric.program import PRIORITY_QUEUES
-from targets import SwitchOptions, Target, TargetError
-from targets.engine_choice import EngineChoice
+from p4soft.engine_choice import EngineChoice
+from p4soft.targets import SwitchOptions, Target, TargetError
 from topologies import Fabric
 
 Say = Callable[[str], None]

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from fabric.errors import BuildError, FabricError
-from targets.process import environment, missing_programs
+from p4soft.targets.process import environment, missing_programs
 
 _ENABLE = (
     "run it as root, or let users have namespaces: `sysctl kernel.unprivileged_userns_clone=1` (Debian), "

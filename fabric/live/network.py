@@ -43,8 +43,8 @@ from fabric.live.switches import SwitchProcesses
 from fabric.scenario.faults import Faultable
 from fabric.scenario.selection import Selection, untold
 from host_stack.transport.congestion.profile import NSCC
-from targets import RunningSwitch, Target
-from targets.engine_choice import EngineChoice
+from p4soft.engine_choice import EngineChoice
+from p4soft.targets import RunningSwitch, Target
 
 Say = Callable[[str], None]
 DEFAULT, BY_NSCC = NicSettings(), Congestion(algorithm=NSCC)

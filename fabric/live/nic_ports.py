@@ -8,7 +8,7 @@ from abc import ABC, abstractmethod
 
 from typing_extensions import override
 
-from targets.packet_socket import MAX_FRAME, is_up, lost_since, open_interface, receive_frame
+from p4soft.packet_socket import MAX_FRAME, is_up, lost_since, open_interface, receive_frame
 
 _SOCKET_BUFFER = 32 << 20
 _SO_SNDBUFFORCE, _SO_RCVBUFFORCE = 32, 33

@@ -23,7 +23,7 @@ from fabric.live.counter_cells import CounterCells
 from fabric.live.messages import NicSample, Sample
 from fabric.live.network import LiveNetwork
 from fabric.live.samples import PortSample, Sampled
-from p4runtime_client import Session, SessionError
+from p4soft.p4runtime_client import Session, SessionError
 from topologies import Fabric, Switch
 
 _FRESH_S = 0.2

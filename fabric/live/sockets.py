@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Cables that are Unix sockets, where neither root nor user namespaces are to be had: one process relays all frames.
 
-Switches listen at `unix:` ports (`targets.softswitch.ports.unix`), NICs inherit one end of a pair of sockets for each
+Switches listen at `unix:` ports (`p4soft.switch.ports.unix`), NICs inherit one end of a pair of sockets for each
 of their ports, and the relay has the other ends. All processes are on a leash: nothing else ends them with the keeper.
 """
 
@@ -26,7 +26,7 @@ from fabric.live.leash import leashed
 from fabric.live.messages import Carrier, Done, EndState, Sockets
 from fabric.live.nics import NicClient
 from fabric.live.relay.messages import Counted, Lay, Read, RelayCable, RelayEnd, SetLoss, SetRate, SetState
-from targets.attach import UNIX_PREFIX
+from p4soft.targets.attach import UNIX_PREFIX
 
 _PATH_BYTES = 100
 """Of a socket's path, with room for its name (unix(7) has 107)."""

@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from fabric.errors import FabricError
-from targets import RunningSwitch, SwitchOptions, Target, TargetError
-from targets.process import exit_of
+from p4soft.targets import RunningSwitch, SwitchOptions, Target, TargetError
+from p4soft.targets.process import exit_of
 
 START_S = 60.0
 """Of a switch, and for its program to be compiled, on a machine where much else starts."""
@@ -43,7 +43,7 @@ class SwitchProcesses:
     Attributes:
         running: by name.
         traces: files that tell what happened to packets, by name; none unless traced.
-        controls: control sockets by name (`targets.softswitch.ports.control`); of the embedded target only.
+        controls: control sockets by name (`p4soft.switch.ports.control`); of the embedded target only.
     """
 
     def __init__(

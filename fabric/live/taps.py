@@ -15,8 +15,7 @@ from typing import Protocol
 from typing_extensions import override
 
 from fabric.live.relay.messages import SEEN
-from targets.attach import UNIX_PREFIX
-from targets.packet_socket import (
+from p4soft.packet_socket import (
     MAX_FRAME,
     PACKET_IGNORE_OUTGOING,
     PACKET_OUTGOING,
@@ -25,6 +24,7 @@ from targets.packet_socket import (
     open_interface,
     with_tag,
 )
+from p4soft.targets.attach import UNIX_PREFIX
 
 _BUFFER = 32 << 20
 _SO_RCVBUFFORCE, _SO_TIMESTAMPNS = 33, 35

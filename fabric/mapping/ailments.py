@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Literal
 
-from clustermapper import Component, Kind, State
-from clustermapper.components import components
+from fabric.clustermapper import Component, Kind, State
+from fabric.clustermapper.components import components
 from fabric.scenario.faults import Faultable
 from topologies import Fabric
 

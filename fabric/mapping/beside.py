@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing_extensions import override
 
-from clustermapper import Agent
+from fabric.clustermapper import Agent
 from fabric.emulation.interfaces import Endpoint
 
 

@@ -14,7 +14,7 @@ from rich.table import Table
 import topologies
 from fabric.mapping.scores import Scores, score
 from fabric.mapping.trials import run_trials
-from targets.engine_choice import EngineChoice
+from p4soft.engine_choice import EngineChoice
 
 
 def run_mapper(

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from ipaddress import ip_address
 
-from clustermapper import Agent, AgentOptions, Component, Denied, HealthMap, MapOptions, Report, denied_paths
+from fabric.clustermapper import Agent, AgentOptions, Component, Denied, HealthMap, MapOptions, Report, denied_paths
 from fabric.emulation.network import Network
 from fabric.mapping.beside import Beside
 from fabric.mapping.record import Record

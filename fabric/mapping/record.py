@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping
 
-from clustermapper import Component, Finding, Report, Route
+from fabric.clustermapper import Component, Finding, Report, Route
 from fabric.measuring.measurements import ProbeFinding, ProbeMeasurement
 from topologies import Fabric
 

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from random import Random
 
 import topologies
-from clustermapper import Agent, AgentOptions, Component, HealthMap, Route
-from clustermapper.components import passes
+from fabric.clustermapper import Agent, AgentOptions, Component, HealthMap, Route
+from fabric.clustermapper.components import passes
 from fabric.emulation.network import Network
 from fabric.emulation.switches import Say, running_switches
 from fabric.errors import FabricError
 from fabric.mapping.ailments import Illness, draw
 from fabric.mapping.beside import Beside, Silent
-from targets.engine_choice import EngineChoice
+from p4soft.engine_choice import EngineChoice
 
 INTERVAL_NS = 1_000_000
 _LOOK = 250

@@ -14,11 +14,11 @@ from google.protobuf import json_format, text_format
 from controller import ControllerError
 from controller.p4rt import MAX_PRIORITY, encode, encode_action
 from controller.pipeline import LPM, RANGE, TERNARY, ActionInfo, FieldInfo, Pipeline, TableInfo
-from controller.plan import Exact, Lpm, Match, Range, TableEntry, Ternary
 from fabric.errors import BuildError
 from fabric.own.entries import Entry, Group, Named, UpdatesFile, Value, Written, number
-from targets.stf.errors import RefusedError
-from targets.stf.names import find
+from p4soft.stf.errors import RefusedError
+from p4soft.stf.names import find
+from p4soft.table_entries import Exact, Lpm, Match, Range, TableEntry, Ternary
 
 _INSERT, _MODIFY = p4runtime_pb2.Update.INSERT, p4runtime_pb2.Update.MODIFY
 _KINDS = {LPM: "lpm: value/prefix length", TERNARY: "ternary: value&&&mask, or *", RANGE: "range: low..high, or *"}

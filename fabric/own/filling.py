@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from controller.pipeline import Pipeline
 from fabric.errors import BuildError
 from fabric.own.encoding import PlacedUpdate
-from p4runtime_client import Session, SessionError, WriteRefusedError
+from p4soft.p4runtime_client import Session, SessionError, WriteRefusedError
 
 _ANSWER_S = 60.0
 """A switch that is loaded may be making machine code of its program, beside all the others."""

@@ -13,9 +13,9 @@ from pathlib import Path
 from fabric.errors import BuildError
 from fabric.live.isolation import inner, network_of
 from fabric.own.model import Host, Interface
-from targets import iproute
-from targets.api import TargetError
-from targets.process import environment, exit_of
+from p4soft.targets import iproute
+from p4soft.targets.api import TargetError
+from p4soft.targets.process import environment, exit_of
 
 _START_S = 20.0
 _END_S = 5.0

@@ -30,8 +30,8 @@ from fabric.own.model import OwnFabric, Switch
 from fabric.own.offload import compute_everything
 from fabric.scenario.faults import Faultable
 from fabric.scenario.selection import Selection, untold
-from targets import SwitchOptions, Target, TargetError
-from targets.engine_choice import EngineChoice
+from p4soft.engine_choice import EngineChoice
+from p4soft.targets import SwitchOptions, Target, TargetError
 
 Say = Callable[[str], None]
 _FIRST_PORT = 50_050

@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-from documents import Document, DocumentError, Loc, Problem, read, validate
+from common.documents import Document, DocumentError, Loc, Problem, read, validate
 from fabric.errors import FabricError
 from fabric.own.entries import FORM, Group, Written, parse_entry
 from fabric.own.model import End, Host, Interface, Link, OwnFabric, Switch
@@ -24,7 +24,7 @@ from fabric.own.schema import (
     SwitchSpec,
     parse_address,
 )
-from targets.api import MAX_PORT
+from p4soft.targets.api import MAX_PORT
 
 _OURS = frozenset({"hosts", "switches", "links", "program"})
 """Fields at the root that only a network's file has; `links` of an MRC topology is a map."""

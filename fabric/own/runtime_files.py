@@ -9,7 +9,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-from documents import Document, read, validate
+from common.documents import Document, read, validate
 from fabric.own.entries import Entry, Group, Named, UpdatesFile, Value, Written
 
 _LARGEST = 16 << 20

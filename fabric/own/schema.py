@@ -13,8 +13,8 @@ from typing import Annotated
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-from documents.quantities import parse_rate, parse_time, with_unit
-from targets.api import MAX_PORT
+from common.quantities import parse_rate, parse_time, with_unit
+from p4soft.targets.api import MAX_PORT
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 AddressAndPrefix = ipaddress.IPv4Interface | ipaddress.IPv6Interface

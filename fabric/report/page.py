@@ -7,7 +7,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from documents.quantities import show_size, show_time
+from common.quantities import show_size, show_time
 from fabric.measuring.bounds import show_value
 from fabric.measuring.checks import CHECKS
 from fabric.report import drawing, plots

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from documents.quantities import show_size, show_time
+from common.quantities import show_size, show_time
 from fabric.results.document import Result
 
 #: Narrower terminals (and pipes) get the tables at this width, so that no column disappears.

@@ -9,7 +9,7 @@ from pathlib import Path
 import jinja2
 from markupsafe import Markup
 
-from documents.quantities import show_size, show_time
+from common.quantities import show_size, show_time
 from fabric.measuring.bounds import show_value
 from fabric.report import theme
 

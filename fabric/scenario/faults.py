@@ -14,7 +14,7 @@ from typing import ClassVar, Protocol
 
 from typing_extensions import override
 
-from documents.quantities import parse_rate, show_rate, with_unit
+from common.quantities import parse_rate, show_rate, with_unit
 from fabric.errors import RefusedValueError
 from fabric.scenario.selection import Selection, parse_ev
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator
 
-from documents import Problem
+from common.documents import Problem
 from fabric.errors import RefusedValueError
 from fabric.scenario.names import Names, unknown
 from fabric.scenario.workload import CollectiveSpec, VictimSpec, WorkItem, WriteSpec

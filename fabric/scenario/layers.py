@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from documents import Document, DocumentError, Problem, read
+from common.documents import Document, DocumentError, Problem, read
 
 #: Longest chain of `base:` files.
 MAX_BASES = 8

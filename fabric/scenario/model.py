@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 import topologies
-from documents import Document
+from common.documents import Document
 from fabric.measuring.bounds import Bound
 from fabric.scenario.faults import Fault
 from fabric.scenario.schema import ClustermapperSpec, NicOptions, RoutingSpec, Scalar

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from documents import Problem
+from common.documents import Problem
 from fabric.scenario.names import unknown
 from fabric.scenario.workload import WorkItem, WriteSpec
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import topologies
-from documents import Document, DocumentError, Place, validate
+from common.documents import Document, DocumentError, Place, validate
 from fabric.errors import RefusedValueError, ScenarioError
 from fabric.measuring.checks import CHECKS
 from fabric.scenario.faults import Fault, parse_fault

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, get_args
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Discriminator, Field, Tag, model_validator
 
-from documents.quantities import parse_size, parse_time, with_unit
+from common.quantities import parse_size, parse_time, with_unit
 
 Duration = Annotated[int, BeforeValidator(with_unit(parse_time))]
 Size = Annotated[int, BeforeValidator(parse_size)]

@@ -20,9 +20,9 @@ from fabric.emulation.parts import Parts
 from fabric.emulation.python_parts import PythonParts
 from fabric.timeline.journeys import Hop, Journey, Key
 from fabric.timeline.reading import Reader
-from targets.softswitch import SimpleSwitch
-from targets.softswitch.trace import TraceEvent
-from targets.softswitch.trace_text import is_hidden
+from p4soft.switch import SimpleSwitch
+from p4soft.switch.trace import TraceEvent
+from p4soft.switch.trace_text import is_hidden
 
 Wanted = Callable[[Key], bool]
 """Whether a packet is followed, asked as it begins."""

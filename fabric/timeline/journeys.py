@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from fabric.timeline.reading import Read
-from targets.softswitch.trace import TraceEvent
+from p4soft.switch.trace import TraceEvent
 
 
 class Key(NamedTuple):

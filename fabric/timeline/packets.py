@@ -12,9 +12,9 @@ from fabric.emulation.links import BIT_NS, ETHERNET_OVERHEAD
 from fabric.program import PROGRAM
 from fabric.report.series import Window as FaultWindow
 from fabric.timeline.journeys import Hop, Journey
+from p4soft.switch import trace
+from p4soft.switch.trace_text import render
 from ptf_tests.report import decode
-from targets.softswitch import trace
-from targets.softswitch.trace_text import render
 
 _IPV6 = b"\x86\xdd"
 _SHOWN_FIRST = (

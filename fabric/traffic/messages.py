@@ -12,7 +12,7 @@ from typing import Final
 
 from typing_extensions import override
 
-from documents.quantities import show_time
+from common.quantities import show_time
 from fabric.measuring.measurements import EvChange, FlowNumbers, MessageTimes, Outstanding, spread, summed
 from fabric.scenario.workload import MAX_OUTSTANDING, MAX_WRITE_BYTES
 from fabric.traffic.contents import Contents

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing_extensions import override
 
 import topologies
-from documents import Problem
+from common.documents import Problem
 from fabric.errors import ScenarioError
 from fabric.measuring.measurements import EvChange, FlowNumbers
 from fabric.scenario.model import Scenario

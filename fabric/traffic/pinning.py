@@ -6,7 +6,7 @@ from __future__ import annotations
 from itertools import islice
 
 import topologies
-from documents import Problem
+from common.documents import Problem
 from fabric.errors import RefusedValueError, ScenarioError
 from fabric.scenario.model import Scenario
 from fabric.workloads.plan import PlannedFlow

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 from typing_extensions import override
 
-from documents import Problem
+from common.documents import Problem
 from fabric.errors import ScenarioError
 from fabric.measuring.measurements import EvChange, FlowNumbers
 from fabric.scenario.model import Scenario

@@ -11,8 +11,8 @@ from host_stack.explain.conversations import Conversations, read_conversations
 from host_stack.explain.packets import PacketReader
 from host_stack.journal import HEADERS, Journal, JournalEntry
 from host_stack.wire.options import WireOptions
-from outputs import atomic_file
-from outputs.pcapng import NANOSECONDS, PcapngWriter
+from p4soft.outputs import atomic_file
+from p4soft.outputs.pcapng import NANOSECONDS, PcapngWriter
 
 
 def journal_frames(journals: Mapping[str, Journal]) -> Iterator[CapturedFrame]:

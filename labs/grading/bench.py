@@ -16,17 +16,17 @@ from labs.grading.lesson import UngradableError, Work, WrongError
 from labs.grading.limits import Limits
 from labs.grading.readable import check_includes
 from labs.grading.sandbox import run_python
+from p4soft.stf.device import Device
+from p4soft.stf.embedded import EmbeddedDevice, Recorder
+from p4soft.stf.errors import RefusedError, StfError
+from p4soft.stf.names import find, find_action, find_table
+from p4soft.stf.remote import open_remote
+from p4soft.switch import Program, ProgramError, load_program
+from p4soft.switch.state import ActionCall, CounterValue, Exact, Lpm, MatchField
+from p4soft.switch.trace_text import is_hidden, render
+from p4soft.targets import CompiledFiles, SwitchOptions, TargetError, get_target
+from p4soft.targets.bmv2 import COMPILER
 from ptf_tests.report.text import plural
-from targets import CompiledFiles, SwitchOptions, TargetError, get_target
-from targets.bmv2 import COMPILER
-from targets.softswitch import Program, ProgramError, load_program
-from targets.softswitch.state import ActionCall, CounterValue, Exact, Lpm, MatchField
-from targets.softswitch.trace_text import is_hidden, render
-from targets.stf.device import Device
-from targets.stf.embedded import EmbeddedDevice, Recorder
-from targets.stf.errors import RefusedError, StfError
-from targets.stf.names import find, find_action, find_table
-from targets.stf.remote import open_remote
 
 QUEUES = 8
 _MOST_TEXT = 3000

@@ -12,13 +12,13 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from labs.grading.dialogue import Dialogue, DialogueError, dialogue
+from p4soft.switch import load_program
 from ptf_tests.dut.in_process import InProcessDevice
 from ptf_tests.mutants.places import Program
 from ptf_tests.switch import settings
 from ptf_tests.switch.device import PORTS, DeviceError
 from ptf_tests.switch.profile import Profile
 from ptf_tests.switch.settings import Setting
-from targets.softswitch import load_program
 
 PUPIL = Path(__file__).resolve().parent / "case_pupil.py"
 CPU_S = 40

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import click
 
-from command_line import run_command
 from labs.grading.lesson import UngradableError
 from labs.grading.lessons import find_lab
 from labs.grading.results import as_text
 from labs.grading.supervising import supervise
-from outputs import write_text
-from targets import TARGET_NAMES
+from p4soft.command_line import run_command
+from p4soft.outputs import write_text
+from p4soft.targets import TARGET_NAMES
 
 _PATH = click.Path(path_type=Path)
 

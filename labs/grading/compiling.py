@@ -6,7 +6,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from targets import TargetError, get_target
+from p4soft.targets import TargetError, get_target
 
 
 def main() -> None:

@@ -14,13 +14,13 @@ from pathlib import Path
 from random import Random
 from statistics import median
 
+from common import PROJECT_ROOT
 from fabric.command import result_of
 from fabric.errors import BuildError, FabricError
 from fabric.results.document import Result, load
 from fabric.scenario import reading
 from labs.grading.lesson import UngradableError, WrongError
 from labs.grading.limits import Limits, run
-from targets.process import PROJECT_ROOT
 
 TOPOLOGY = PROJECT_ROOT / "topologies" / "lab.yaml"
 RACK = 8

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from labs.grading import limited
-from targets.process import environment, exit_of
+from p4soft.targets.process import environment, exit_of
 
 _CHUNK = 1 << 16
 _GRACE_S = 5.0

@@ -8,15 +8,15 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from common import PROJECT_ROOT
 from labs.grading.lesson import WrongError
-from targets.compiler import CompileErrors
-from targets.compiler.preprocessing.preprocessor import P4INCLUDE
-from targets.compiler.preprocessing.text import preprocessed
-from targets.process import PROJECT_ROOT
+from p4soft.compiler import CompileErrors
+from p4soft.compiler.preprocessing.preprocessor import P4INCLUDE
+from p4soft.compiler.preprocessing.text import preprocessed
 
 HIDDEN = frozenset(
     PROJECT_ROOT / name
-    for name in ("labs/solutions", "labs/grading/lessons", "ptf_tests/mutants", "tests", "out", ".git")
+    for name in ("labs/solutions", "labs/grading/lessons", "ptf_tests/mutants", "tests", "p4soft/tests", "out", ".git")
 )
 """What has answers, and what has other students'."""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import runpy
 import sys
 
-from p4runtime_client.shell import alias
+from p4soft.p4runtime_client.shell import alias
 
 ELECTION_ID = (0, 1000)
 """High and low half: above whoever started the switch."""

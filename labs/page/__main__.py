@@ -30,7 +30,7 @@ from labs.page.opening import ADDRESS, note
 from labs.page.server import Lab, application
 from labs.place import Place
 from labs.requests import Look, Looked, OwnState
-from outputs import OutputError
+from p4soft.outputs import OutputError
 from topologies import TopologyError
 
 _CONNECTIONS = 64

@@ -20,8 +20,8 @@ from host_stack.provision import nic_config
 from labs.errors import LabError
 from labs.page.shown import FieldShown, FrameShown, LayerShown
 from labs.place import Place
+from p4soft.targets.process import environment
 from ptf_tests.report import decode
-from targets.process import environment
 from topologies import Fabric
 
 FRAMES = 60

@@ -12,8 +12,8 @@ from urllib.parse import urlsplit
 from labs.errors import LabError
 from labs.invocation import to_type
 from labs.place import Place
-from outputs import write_text
-from targets.process import environment
+from p4soft.outputs import write_text
+from p4soft.targets.process import environment
 
 ADDRESS = "127.0.0.1"
 """Where pages are, and nowhere else."""

@@ -16,7 +16,7 @@ from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from documents import Document, DocumentError, Problem, read, validate
+from common.documents import Document, DocumentError, Problem, read, validate
 from ptf_tests.catalogue.claims import CHOICES, CLAIMS
 
 DIRECTORY: Final = Path(__file__).resolve().parents[1] / "requirements"

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from command_line.interrupt import InterruptedCommandError
+from p4soft.command_line import InterruptedCommandError
 from ptf_tests.catalogue.cases import CaseInfo
 from ptf_tests.catalogue.requirements import Catalogue
 from ptf_tests.conformance import judge

@@ -12,11 +12,16 @@ from collections.abc import Mapping, Sequence
 
 from typing_extensions import override
 
-from controller.plan import Exact as PlanExact
-from controller.plan import Lpm as PlanLpm
-from controller.plan import Match, TableEntry
-from controller.plan import Ternary as PlanTernary
 from controller.program.numbers import QUEUES
+from p4soft.engine_choice import EngineChoice
+from p4soft.switch import Program, SimpleSwitch, Tracer
+from p4soft.switch.program.model import MatchKind
+from p4soft.switch.state import ActionCall, Exact, Lpm, MatchField, StateError, SwitchState, Ternary
+from p4soft.switch.state.table import Table
+from p4soft.table_entries import Exact as PlanExact
+from p4soft.table_entries import Lpm as PlanLpm
+from p4soft.table_entries import Match, TableEntry
+from p4soft.table_entries import Ternary as PlanTernary
 from ptf_tests.catalogue.claims import CLAIMS
 from ptf_tests.dut.p4runtime.cells import addresses
 from ptf_tests.dut.p4runtime.difference import ByDifference
@@ -24,11 +29,6 @@ from ptf_tests.dut.p4runtime.translation import entry_of
 from ptf_tests.switch.counters import Cell, Count
 from ptf_tests.switch.device import DeviceError
 from ptf_tests.switch.settings import Setting
-from targets.engine_choice import EngineChoice
-from targets.softswitch import Program, SimpleSwitch, Tracer
-from targets.softswitch.program.model import MatchKind
-from targets.softswitch.state import ActionCall, Exact, Lpm, MatchField, StateError, SwitchState, Ternary
-from targets.softswitch.state.table import Table
 
 _STEP_US = 1_000
 """How much later than the last frame each frame comes."""

@@ -11,9 +11,10 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from command_line.interrupt import InterruptedCommandError
-from command_line.run import run_command
-from documents import DocumentError
+from common.documents import DocumentError
+from p4soft.command_line import InterruptedCommandError, run_command
+from p4soft.compiler import CompileErrors
+from p4soft.engine_choice import ENGINES, EngineChoice
 from ptf_tests.catalogue.requirements import Catalogue
 from ptf_tests.conformance.selection import SelectionError, select
 from ptf_tests.mutants import equivalent, results, vendor
@@ -24,8 +25,6 @@ from ptf_tests.results import ResultsError
 from ptf_tests.switch.profile import Profile
 from ptf_tests.switch.profile_files import load, named
 from ptf_tests.switch.suite import cases
-from targets.compiler import CompileErrors
-from targets.engine_choice import ENGINES, EngineChoice
 
 SOURCES = Path(__file__).resolve().parents[2] / "p4src"
 PROFILE = "embedded"

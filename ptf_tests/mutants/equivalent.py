@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from documents import DocumentError, Problem, read, validate
+from common.documents import DocumentError, Problem, read, validate
 
 FILE = Path(__file__).resolve().parent / "equivalent.yaml"
 

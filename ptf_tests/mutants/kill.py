@@ -9,11 +9,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Literal
 
+from p4soft.engine_choice import EngineChoice
+from p4soft.switch import ProgramError, load_program
 from ptf_tests.mutants.places import Program
 from ptf_tests.run.in_process_runner import outcomes
 from ptf_tests.switch.profile import Profile
-from targets.engine_choice import EngineChoice
-from targets.softswitch import ProgramError, load_program
 
 LIMIT_S = 10.0
 """Processor time of one case; the longest takes half a second."""

@@ -10,7 +10,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict
 from rich.table import Table
 
-from outputs import write_text
+from p4soft.outputs import write_text
 
 JSON = "mutants.json"
 MARKDOWN = "mutants.md"

@@ -13,14 +13,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from p4soft.engine_choice import EngineChoice
+from p4soft.switch import TraceEvent, load_program
+from p4soft.switch.trace import ActionEntered, ConditionEvaluated, ParserStateEntered, TableApplied
 from ptf_tests.mutants.kill import Verdict, kill
 from ptf_tests.mutants.mutant import Mutant
 from ptf_tests.mutants.places import Program
 from ptf_tests.run.in_process_runner import outcomes
 from ptf_tests.switch.profile import Profile
-from targets.engine_choice import EngineChoice
-from targets.softswitch import TraceEvent, load_program
-from targets.softswitch.trace import ActionEntered, ConditionEvaluated, ParserStateEntered, TableApplied
 
 AHEAD = 2
 """Mutants handed to each process at a time, so that none waits for work."""

@@ -11,10 +11,10 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from documents import DocumentError, Problem, read, validate
+from common.documents import DocumentError, Problem, read, validate
+from p4soft.compiler import CompileErrors, compile_file
 from ptf_tests.mutants.mutant import Mutant
 from ptf_tests.mutants.places import Program
-from targets.compiler import CompileErrors, compile_file
 
 VENDOR = "vendor"
 """Operator of these mutants."""

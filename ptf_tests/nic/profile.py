@@ -8,7 +8,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from documents import DocumentError, Problem, read, validate
+from common.documents import DocumentError, Problem, read, validate
 from ptf_tests.catalogue.claims import CHOICES
 from ptf_tests.catalogue.dscp import DscpRoles
 from ptf_tests.nic.api import CLAIMS, Capabilities

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from outputs import write_text
+from p4soft.outputs import write_text
 from ptf_tests.report import html, verdicts
 from ptf_tests.report.text import one_line
 from ptf_tests.report.verdicts import LOOKS

@@ -14,7 +14,7 @@ from urllib.parse import quote
 import jinja2
 from markupsafe import Markup
 
-from outputs import write_text
+from p4soft.outputs import write_text
 from ptf_tests.headers.mrc import WireRules
 from ptf_tests.report import evidence, verdicts
 from ptf_tests.report.text import plural, visible

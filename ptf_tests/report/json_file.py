@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from outputs import write_text
+from p4soft.outputs import write_text
 from ptf_tests.results import Report
 
 NAME = "conformance.json"

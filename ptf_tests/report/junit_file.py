@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
-from outputs import write_bytes
+from p4soft.outputs import write_bytes
 from ptf_tests.headers.mrc import WireRules
 from ptf_tests.report import evidence, verdicts
 from ptf_tests.report.text import one_line, visible

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from outputs import write_bytes
-from outputs.pcapng import INBOUND, OUTBOUND, PcapngWriter
+from p4soft.outputs import write_bytes
+from p4soft.outputs.pcapng import INBOUND, OUTBOUND, PcapngWriter
 from ptf_tests.headers.mrc import WireRules
 from ptf_tests.report.diff import match_frames
 from ptf_tests.report.text import visible

@@ -3,15 +3,15 @@
 
 from __future__ import annotations
 
+from p4soft.engine_choice import EngineChoice
+from p4soft.targets import get_target
+from p4soft.targets.api import CompiledFiles
 from ptf_tests.dut.api import Bench
 from ptf_tests.dut.external.bench import ExternalBench
 from ptf_tests.dut.linux.bench import LinuxBench
 from ptf_tests.dut.p4runtime.bench import TargetBench
 from ptf_tests.switch.device import PORTS, DeviceError
 from ptf_tests.switch.profile import Profile
-from targets import get_target
-from targets.api import CompiledFiles
-from targets.engine_choice import EngineChoice
 
 KINDS = ("embedded", "bmv2", "linux", "external")
 """Kinds of switches under test."""
@@ -22,7 +22,7 @@ def bench_of(profile: Profile, files: CompiledFiles | None = None, engine: Engin
 
     Args:
         profile: of the device.
-        files: compiled program to run instead of `p4src/`, for switches of `targets/`.
+        files: compiled program to run instead of `p4src/`, for switches of `p4soft`.
         engine: what runs it on the embedded switch; None: its default.
 
     Raises:

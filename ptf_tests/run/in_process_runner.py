@@ -6,14 +6,14 @@ from __future__ import annotations
 import unittest
 from collections.abc import Iterator, Sequence
 
+from p4soft.engine_choice import EngineChoice
+from p4soft.switch import Program, Tracer
 from ptf_tests.dut.in_process import InProcessDevice
 from ptf_tests.results import CaseOutcome
 from ptf_tests.switch.device import PORTS
 from ptf_tests.switch.profile import Profile
 from ptf_tests.switch.session import Session, use
 from ptf_tests.switch.suite import classes
-from targets.engine_choice import EngineChoice
-from targets.softswitch import Program, Tracer
 
 
 def outcomes(

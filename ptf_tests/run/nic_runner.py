@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from command_line.interrupt import InterruptedCommandError
+from p4soft.command_line import InterruptedCommandError
 from ptf_tests.catalogue.cases import CaseInfo
 from ptf_tests.dut.nic.embedded import EmbeddedNic
 from ptf_tests.dut.nic.interface import InterfaceNic

@@ -7,13 +7,13 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from controller.pipeline import Pipeline
+from p4soft.targets import get_target
+from p4soft.targets.api import TargetError
 from ptf_tests.dut.external.configuration import Configuration, write_configuration
 from ptf_tests.dut.p4runtime.bench import PROGRAM
 from ptf_tests.run.planning import Planned
 from ptf_tests.switch.device import DeviceError
 from ptf_tests.switch.profile import Profile
-from targets import get_target
-from targets.api import TargetError
 
 INDEX = "index.txt"
 

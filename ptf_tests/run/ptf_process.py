@@ -18,6 +18,7 @@ import ptf
 from pydantic import BaseModel, ConfigDict
 from typing_extensions import override
 
+from p4soft.targets.attach import AttachError, FrameTooLongError
 from ptf_tests.dut.api import DeviceSpec, Wire
 from ptf_tests.dut.drivers import open_device
 from ptf_tests.results import CaseOutcome
@@ -25,7 +26,6 @@ from ptf_tests.run.request import REFUSAL
 from ptf_tests.switch.device import PORTS, DeviceError, DeviceGoneError
 from ptf_tests.switch.profile import Profile
 from ptf_tests.switch.session import Session
-from targets.attach import AttachError, FrameTooLongError
 
 VARIABLE = "MRC_PTF_SESSION"
 

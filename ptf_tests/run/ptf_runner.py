@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import BinaryIO
 
-from command_line.interrupt import InterruptedCommandError, shielded
+from p4soft.command_line import InterruptedCommandError, shielded
+from p4soft.targets.process import environment
 from ptf_tests.catalogue.cases import CaseInfo
 from ptf_tests.catalogue.requirements import AREAS
 from ptf_tests.dut.api import TRACE, Attached, Bench
@@ -34,7 +35,6 @@ from ptf_tests.run.request import (
 from ptf_tests.switch import suite
 from ptf_tests.switch.device import DeviceError
 from ptf_tests.switch.profile import Profile
-from targets.process import environment
 
 ROOT = Path(__file__).resolve().parents[2]
 PLATFORMS = Path(__file__).resolve().parent / "platforms"

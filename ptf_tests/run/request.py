@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from command_line.interrupt import InterruptedCommandError
+from p4soft.command_line import InterruptedCommandError
 from ptf_tests.catalogue.applicability import Declared
 from ptf_tests.catalogue.cases import CaseInfo
 from ptf_tests.dut.api import TRACE

@@ -8,7 +8,7 @@ from string import Formatter
 from types import MappingProxyType
 from typing import Final
 
-from documents import Loc, Problem
+from common.documents import Loc, Problem
 from ptf_tests.catalogue import showable
 from ptf_tests.catalogue.claims import CHOICES, CLAIMS
 from ptf_tests.switch.device import PORTS

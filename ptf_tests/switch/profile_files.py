@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from pathlib import Path
 
-from documents import DocumentError, read, validate
+from common.documents import DocumentError, read, validate
 from ptf_tests.switch.profile import Profile
 from ptf_tests.switch.profile_checks import problems
 

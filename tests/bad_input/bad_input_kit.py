@@ -15,9 +15,9 @@ from command_kit import ran
 
 import controller.__main__
 import fabric.__main__
+import p4soft.compiler.__main__
+import p4soft.explain.__main__
 import ptf_tests.__main__
-import targets.compiler.__main__
-import targets.explain.__main__
 
 ROOT = Path(__file__).resolve().parents[2]
 LAB = ROOT / "topologies" / "lab.yaml"
@@ -28,8 +28,8 @@ ENTRIES = {
     "controller": controller.__main__.run,
     "fabric": fabric.__main__.main,
     "ptf_tests": ptf_tests.__main__.entry,
-    "targets.compiler": targets.compiler.__main__.entry,
-    "targets.explain": targets.explain.__main__.entry,
+    "p4soft.compiler": p4soft.compiler.__main__.entry,
+    "p4soft.explain": p4soft.explain.__main__.entry,
 }
 
 

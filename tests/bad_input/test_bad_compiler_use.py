@@ -11,7 +11,7 @@ PROGRAM = ROOT / "p4src" / "main.p4"
 
 
 def refused(cwd, *words):
-    done = run(cwd, "targets.compiler", *words)
+    done = run(cwd, "p4soft.compiler", *words)
     assert done.returncode in (1, 2), done
     return done.stderr
 
@@ -40,7 +40,7 @@ def test_a_link_is_followed(tmp_path):
     (tmp_path / "real").mkdir()
     link = tmp_path / "link.json"
     link.symlink_to(tmp_path / "real" / "out.json")
-    assert run(tmp_path, "targets.compiler", PROGRAM, "-o", link).returncode == 0
+    assert run(tmp_path, "p4soft.compiler", PROGRAM, "-o", link).returncode == 0
     assert link.is_symlink()
     assert (tmp_path / "real" / "out.json").is_file()
 

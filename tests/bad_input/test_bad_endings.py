@@ -32,11 +32,11 @@ def a_long_demo(folder):
 
 
 def a_switch(_folder):
-    return ("targets.softswitch", "--no-p4", "-i", "0@unix:port", "--", "--grpc-server-addr", "127.0.0.1:0")
+    return ("p4soft.switch", "--no-p4", "-i", "0@unix:port", "--", "--grpc-server-addr", "127.0.0.1:0")
 
 
 def a_supervised_one(_folder):
-    return ("targets.bmv2.supervise", "", "sleep", "600")
+    return ("p4soft.targets.bmv2.supervise", "", "sleep", "600")
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT])
@@ -108,7 +108,7 @@ def test_in_the_background_what_was_ignored_stays_ignored_and_sigterm_ends_a_com
 @BACKGROUND
 def test_the_tests_of_signals_hold_in_the_background(ignored):
     """A signal that somebody raises in vain would fail them."""
-    there = ROOT / "tests/command_line/test_interrupt.py"
+    there = ROOT / "p4soft/tests/command_line/test_interrupt.py"
     with start(ROOT, "pytest", "-n", "0", there, ignored=ignored) as tests:
         said, _ = tests.communicate(timeout=300)
     assert tests.returncode == 0, said
@@ -117,7 +117,7 @@ def test_the_tests_of_signals_hold_in_the_background(ignored):
 def test_a_grpc_port_in_use_is_one_line(tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         address = f"127.0.0.1:{taken.getsockname()[1]}"
-        done = run_alone(tmp_path, "targets.softswitch", "--no-p4", "--", "--grpc-server-addr", address)
+        done = run_alone(tmp_path, "p4soft.switch", "--no-p4", "--", "--grpc-server-addr", address)
     assert done.returncode == 1
     assert done.stderr.splitlines() == [done.stderr.strip()]
     assert done.stderr.startswith(f"error: gRPC server address {address}: cannot bind")
@@ -152,8 +152,9 @@ def test_set_up_never_empties_an_environment_behind_a_link(tmp_path):
     project.mkdir()
     elsewhere.mkdir()
     (elsewhere / "precious").write_text("precious")
-    for name in ("Makefile", "requirements.txt"):
-        shutil.copy(ROOT / name, project)
+    (project / "p4soft").mkdir()
+    for name in ("Makefile", "requirements.txt", "p4soft/pyproject.toml"):
+        shutil.copy(ROOT / name, project / name)
     (project / ".venv").symlink_to(elsewhere)
     stand_in = tmp_path / "python"  # never a real interpreter: it only notes that it was called
     stand_in.write_text(f"#!/bin/sh\necho called > '{tmp_path}/called'\nexit 1\n")

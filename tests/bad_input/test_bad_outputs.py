@@ -9,7 +9,7 @@ import stat
 import pytest
 from bad_input_kit import LAB, run
 
-from outputs import OutputError, atomic
+from p4soft.outputs import OutputError, atomic
 
 
 def write_plan(tmp_path, out):
@@ -88,7 +88,7 @@ def test_ptf_wants_files_not_directories(tmp_path):
 def test_a_compiler_error_leaves_the_last_good_output(tmp_path):
     (tmp_path / "bad.p4").write_text('#include "nothere.p4"\n')
     (tmp_path / "out.json").write_text("good")
-    done = run(tmp_path, "targets.compiler", "bad.p4", "-o", "out.json", "--p4runtime-files", "o.txtpb")
+    done = run(tmp_path, "p4soft.compiler", "bad.p4", "-o", "out.json", "--p4runtime-files", "o.txtpb")
     assert done.returncode == 1
     assert "bad.p4:1:1: error: cannot find the include file nothere.p4" in done.stderr
     assert (tmp_path / "out.json").read_text() == "good"

@@ -9,7 +9,7 @@ from pathlib import Path
 from finsy.proto.p4.config.v1 import p4info_pb2
 
 from controller.program.enums import ENUMS
-from targets.compiler import CompileResult, compile_file
+from p4soft.compiler import CompileResult, compile_file
 
 
 @cache

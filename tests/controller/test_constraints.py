@@ -7,11 +7,11 @@ import pytest
 from finsy.proto.p4.config.v1 import p4info_pb2
 
 from controller.constraints import Rules
-from controller.constraints.evaluation import BOOL, ConstraintTypeError, Facts, Type, predicate
-from controller.constraints.syntax import ConstraintSyntaxError, parse, text_of
 from controller.errors import ConstraintError, PipelineError
 from controller.pipeline import Pipeline
-from controller.plan import Exact, Lpm, Range, TableEntry, Ternary
+from p4soft.constraints.evaluation import BOOL, ConstraintTypeError, Facts, Type, predicate
+from p4soft.constraints.syntax import ConstraintSyntaxError, parse, text_of
+from p4soft.table_entries import Exact, Lpm, Range, TableEntry, Ternary
 
 ALL_32 = (1 << 32) - 1
 TYPES = {

@@ -13,10 +13,11 @@ from controller.client import SwitchClient
 from controller.constraints import Rules
 from controller.errors import ConstraintError
 from controller.pipeline import Pipeline
-from controller.plan import Exact, Lpm, SwitchPlan, TableEntry
+from controller.plan import SwitchPlan
 from controller.program import names
-from targets.softswitch import SimpleSwitch
-from targets.softswitch.p4runtime import P4RuntimeServer
+from p4soft.switch import SimpleSwitch
+from p4soft.switch.p4runtime import P4RuntimeServer
+from p4soft.table_entries import Exact, Lpm, TableEntry
 
 HOP = {"src_mac": 1, "dst_mac": 2}
 PROFILE = {

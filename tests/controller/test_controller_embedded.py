@@ -14,8 +14,8 @@ from controller import plan
 from controller.client import SwitchClient
 from controller.p4rt import decode, encode
 from controller.pipeline import Pipeline
-from targets.softswitch import SimpleSwitch
-from targets.softswitch.p4runtime import P4RuntimeServer
+from p4soft.switch import SimpleSwitch
+from p4soft.switch.p4runtime import P4RuntimeServer
 
 ROOT = Path(topologies.__file__).parent.parent
 

@@ -16,10 +16,10 @@ from controller.client import SwitchClient
 from controller.pipeline import Pipeline
 from controller.program.names import ECMP_MEMBER, PORT_TX_PACKETS, ROUTE_IPV6
 from controller.program.numbers import ECMP_MEMBERS
-from targets import SwitchOptions, get_target
-from targets.attach import open_attachment
-from targets.softswitch import SimpleSwitch
-from targets.softswitch.p4runtime import P4RuntimeServer
+from p4soft.switch import SimpleSwitch
+from p4soft.switch.p4runtime import P4RuntimeServer
+from p4soft.targets import SwitchOptions, get_target
+from p4soft.targets.attach import open_attachment
 from topologies import NO_OUTAGES, Outages, TopologyError
 
 FRAMES = 4000

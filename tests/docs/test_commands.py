@@ -8,7 +8,10 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), *sorted((ROOT / "labs").glob("*.md"))]
+PAGES = [
+    ROOT / "README.md",
+    *(page for room in ("docs", "labs", "p4soft", "p4soft/docs") for page in sorted((ROOT / room).glob("*.md"))),
+]
 TIMEOUT_S = 400
 
 NOT_RUN = {
@@ -18,7 +21,7 @@ NOT_RUN = {
     "make conformance": "tests/ptf_tests/conformance/test_conformance.py runs all of it",
     "make conformance DUT=nic": "it runs some of this, tests/ptf_tests/nic/test_nic_suite.py all of it",
     'make conformance TEST="srv6 trimming.TrimDscp TRIM-007"': "README.md's is run; these words are looked at below",
-    "make conformance DUT=bmv2": "needs the real BMv2; tests/targets/test_pairings.py runs it where that is present",
+    "make conformance DUT=bmv2": "needs the real BMv2; tests/p4src/test_pairings.py runs it where that is present",
 }
 RUN_ELSEWHERE = {
     ".venv/bin/python -m ptf_tests.mutants --operator checksum_dropped decap_ipv4": "ptf_tests/mutants/test_mutants.py",

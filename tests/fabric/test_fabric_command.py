@@ -12,7 +12,7 @@ from fabric_kit import emulate
 
 from fabric.__main__ import main
 from fabric.results import document
-from outputs import atomic
+from p4soft.outputs import atomic
 
 
 def fabric(*arguments):

@@ -33,12 +33,12 @@ def empty(docstring):
     return len(words) < FEWEST_WORDS or re.fullmatch(r"(Please )?[Ss]ee (also )?\S+?\.?", docstring.strip()) is not None
 
 
-@pytest.mark.parametrize("room", sorted({name.split("/")[0] for name in house_kit.modules().values()}))
+@pytest.mark.parametrize("room", sorted({name.split(".")[0] for name in house_kit.modules()}))
 def test_docstrings_say_something(room):
     found = [
         f"{name}:{line}: {what}: {docstring!r}"
-        for name in house_kit.modules().values()
-        if name.startswith(f"{room}/")
+        for module, name in house_kit.modules().items()
+        if module.split(".")[0] == room
         for line, what, docstring in documented(name)
         if empty(docstring)
     ]
@@ -113,7 +113,7 @@ def unsaid(name):
             yield f"{name}:{function.lineno}: {qualified} raises {', '.join(sorted(missing))}"
 
 
-@pytest.mark.parametrize("room", sorted({name.split("/")[0] for name in house_kit.modules().values()}))
+@pytest.mark.parametrize("room", sorted({name.split(".")[0] for name in house_kit.modules()}))
 def test_what_raises_says_so(room):
     found = [line for name in house_kit.modules().values() if name.startswith(f"{room}/") for line in unsaid(name)]
     assert not found, "\nname it in the docstring ('Raises:'):\n" + "\n".join(found)
@@ -141,7 +141,7 @@ def test_what_leaves_a_function_is_found(body, names):
 
 NO_COMMENTS = (".json", ".svg", ".pcap", ".pcapng", ".txtpb", ".typed", ".png")
 """Kinds of file that cannot say a licence, or are empty."""
-DATA = ("LICENSE", "LICENSES/", ".gitignore", "tests/explain/golden/")
+DATA = ("LICENSE", "p4soft/LICENSE", "LICENSES/", ".gitignore", "p4soft/tests/explain/golden/")
 
 LICENCE = re.compile(r"SPDX-License-Identifier: (\S+)")
 

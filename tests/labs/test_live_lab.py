@@ -14,7 +14,7 @@ from waiting_kit import until
 
 from labs.command import cli
 from labs.requests import State
-from targets import get_target
+from p4soft.targets import get_target
 
 pytestmark = pytest.mark.timeout(180)
 

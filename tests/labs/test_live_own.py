@@ -19,8 +19,8 @@ from fabric.own.reading import read_own
 from labs.client import ask
 from labs.place import Place
 from labs.requests import Fail, Happened, Heal, Look, OwnState
-from targets import get_target
-from targets.process import find_program, missing_programs
+from p4soft.targets import get_target
+from p4soft.targets.process import find_program, missing_programs
 
 EXAMPLE = ROOT / "labs" / "own-fabric"
 pytestmark = pytest.mark.timeout(300)

@@ -9,8 +9,8 @@ from p4src_device import EmbeddedDevice
 
 import topologies
 from controller.pipeline import Pipeline
-from targets import get_target
-from targets.compiler import compile_file
+from p4soft.compiler import compile_file
+from p4soft.targets import get_target
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -6,15 +6,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from controller.pipeline import Pipeline
-from controller.plan import TableEntry
 from controller.program import names
 from controller.program.enums import DROP_REASONS
 from controller.program.numbers import QUEUES, drop_index
+from p4soft.switch import Emission, SimpleSwitch
+from p4soft.switch.p4runtime import P4RuntimeServer
+from p4soft.table_entries import TableEntry
 from ptf_tests.dut.p4runtime.cells import address, addresses
 from ptf_tests.dut.p4runtime.connection import SwitchConnection
 from ptf_tests.switch.counters import Cell, Count
-from targets.softswitch import Emission, SimpleSwitch
-from targets.softswitch.p4runtime import P4RuntimeServer
 
 DEVICE_ID = 1
 PORTS = tuple(range(16))

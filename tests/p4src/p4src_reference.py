@@ -13,8 +13,8 @@ from fractions import Fraction
 from p4src_frames import ICMPV6, IPV4_HEADER, IPV6_HEADER, ROUTING, UDP, internet_checksum
 from p4src_queue_model import PortModel, Profile
 
-from controller.plan import Exact, Lpm, TableEntry, Ternary
 from controller.program.enums import ENUMS
+from p4soft.table_entries import Exact, Lpm, TableEntry, Ternary
 
 MAX_SEGMENTS = 8
 CE = 3

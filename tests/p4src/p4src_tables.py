@@ -8,8 +8,8 @@ from ipaddress import IPv4Address, IPv6Address
 from p4src_frames import Addresses
 
 from controller import plan
-from controller.plan import Exact, TableEntry, Ternary
 from controller.program import names
+from p4soft.table_entries import Exact, TableEntry, Ternary
 from ptf_tests.dut.p4runtime import entries
 from ptf_tests.switch.packets import carrier
 from ptf_tests.switch.settings import Sid, Trimming, ua, un, un_ua

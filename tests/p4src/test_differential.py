@@ -19,12 +19,12 @@ from p4src_device import DEVICE_ID, EmbeddedDevice
 from p4src_frames import FrameSource
 
 from controller.pipeline import Pipeline
+from p4soft.targets import SwitchOptions, get_target
+from p4soft.targets.attach import open_attachment
 from ptf_tests.dut.p4runtime import entries
 from ptf_tests.dut.p4runtime.connection import SwitchConnection
 from ptf_tests.switch import packets
 from ptf_tests.switch.counters import DROP_COUNTERS, watched_cells
-from targets import SwitchOptions, get_target
-from targets.attach import open_attachment
 
 FRAMES = int(os.environ.get("MRC_DIFFERENTIAL_FRAMES", "2000"))
 """Per pairing; about 250 a second."""

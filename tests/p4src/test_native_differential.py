@@ -14,8 +14,8 @@ import p4src_tables as tables
 from p4src_frames import FrameSource
 
 from controller.program.numbers import QUEUES
-from targets.softswitch import SimpleSwitch, load_program
-from targets.softswitch.state import StateError
+from p4soft.switch import SimpleSwitch, load_program
+from p4soft.switch.state import StateError
 
 FRAMES = int(os.environ.get("MRC_NATIVE_FRAMES", "20000"))
 SEED = 20260711

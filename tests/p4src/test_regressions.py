@@ -10,10 +10,10 @@ import pytest
 from p4src_frames import ipv4
 
 from controller.program.enums import DROP_REASONS
+from p4soft.switch.trace import FieldChanged
 from ptf_tests.dut.p4runtime import entries
 from ptf_tests.switch.packets import carrier
 from ptf_tests.switch.settings import Sid, un
-from targets.softswitch.trace import FieldChanged
 
 IN, OUT = 0, 6
 OWN, LOCAL = 0x1000, 0x400A

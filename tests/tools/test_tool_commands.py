@@ -12,7 +12,7 @@ import pytest
 from tools.commands import write_commands
 
 ROOT = Path(__file__).resolve().parents[2]
-NAMES = sorted([*tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["scripts"], "mrc-lab"])
+NAMES = sorted([*tomllib.loads((ROOT / "p4soft" / "pyproject.toml").read_text())["project"]["scripts"], "mrc-lab"])
 TIMEOUT_S = 60
 PROGRAM = """#include <core.p4>
 #include <v1model.p4>
@@ -37,7 +37,7 @@ def folder(tmp_path_factory):
 
 def run(folder, cwd, *words):
     """Run a command by its name, from a folder that has modules of our names."""
-    for name in ("targets", "click", "command_line"):
+    for name in ("p4soft", "click", "common"):
         (cwd / f"{name}.py").write_text("raise SystemExit('the wrong module')")
     return subprocess.run(
         list(words),
@@ -72,7 +72,7 @@ def test_the_command_says_what_to_add_to_the_path(tmp_path):
     result = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, timeout=TIMEOUT_S, check=True)
     lines = result.stdout.splitlines()
     assert lines[1] == f'  export PATH={tmp_path}/x:"$PATH"'
-    assert lines[3] == f"  export PYTHONPATH={ROOT}/targets/drop_in/bindings/path"
+    assert lines[3] == f"  export PYTHONPATH={ROOT}/p4soft/src/p4soft/drop_in/bindings/path"
     (tmp_path / "file").write_text("")
     words[-1] = str(tmp_path / "file")
     result = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, timeout=TIMEOUT_S, check=False)

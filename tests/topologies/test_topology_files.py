@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import topologies
-from documents.quantities import parse_bytes
+from common.quantities import parse_bytes
 from topologies import TopologyError
 from topologies.pfc import headroom_of
 

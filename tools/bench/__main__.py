@@ -13,8 +13,8 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-import outputs
-from command_line import run_command
+from p4soft import outputs
+from p4soft.command_line import run_command
 from tools.bench.catalogue import MEASUREMENTS
 from tools.bench.page import number, page
 from tools.bench.results import Curve, Figure, Results, document

@@ -6,13 +6,11 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from pathlib import Path
 
-import targets
-from acceleration import VARIABLE
+from common import PROJECT_ROOT
+from common.acceleration import VARIABLE
 
-_ROOT = Path(targets.__file__).resolve().parents[1]
-_ASK = "import acceleration; print(acceleration.is_accelerated())"
+_ASK = "from common import acceleration; print(acceleration.is_accelerated())"
 PYTHON, COMPILED = "0", "1"
 
 
@@ -25,5 +23,7 @@ def python(*arguments: str, accelerated: str) -> str:
     """What Python prints, run with these arguments; `accelerated`: PYTHON or COMPILED."""
     environment = {**os.environ, VARIABLE: accelerated}
     command = [sys.executable, *arguments]
-    done = subprocess.run(command, cwd=_ROOT, env=environment, check=True, capture_output=True, text=True, timeout=600)
+    done = subprocess.run(
+        command, cwd=PROJECT_ROOT, env=environment, check=True, capture_output=True, text=True, timeout=600
+    )
     return done.stdout.strip()

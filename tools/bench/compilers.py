@@ -10,18 +10,17 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-import targets
-from targets.softswitch.native.object_cache import VARIABLE
+from common import PROJECT_ROOT
+from p4soft.switch.native.object_cache import VARIABLE
 from tools.bench.results import Better, Figure
 from tools.bench.settings import Settings
 from tools.bench.timing import best_seconds
 
-_ROOT = Path(targets.__file__).resolve().parents[1]
-_PROGRAM = _ROOT / "p4src" / "main.p4"
+_PROGRAM = PROJECT_ROOT / "p4src" / "main.p4"
 _ROUNDS = 3
 _LOAD = """
 import sys, time
-from targets.softswitch import SimpleSwitch, load_program
+from p4soft.switch import SimpleSwitch, load_program
 text = open(sys.argv[1], encoding="utf-8").read()
 switch, start = SimpleSwitch(engine="native"), time.perf_counter()
 switch.load(load_program(text))
@@ -37,7 +36,7 @@ def compile_times(settings: Settings) -> Iterator[Figure]:
         "--p4runtime-files",
         str(settings.scratch / "main.p4info.txtpb"),
     ]
-    ours = best_seconds(lambda: _run([sys.executable, "-m", "targets.compiler", str(_PROGRAM), *outputs]))
+    ours = best_seconds(lambda: _run([sys.executable, "-m", "p4soft.compiler", str(_PROGRAM), *outputs]))
     yield from _native(settings.scratch)
     p4c = shutil.which("p4c-bm2-ss")
     if p4c is None:
@@ -64,5 +63,5 @@ def _load(json: str, cache: str) -> float:
 def _run(command: list[str], **more: str) -> str:
     environment = {**os.environ, **more}
     return subprocess.run(
-        command, cwd=_ROOT, env=environment, check=True, capture_output=True, text=True, timeout=600
+        command, cwd=PROJECT_ROOT, env=environment, check=True, capture_output=True, text=True, timeout=600
     ).stdout

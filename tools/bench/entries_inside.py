@@ -14,9 +14,9 @@ import time
 from pathlib import Path
 
 from controller.client import SwitchClient
-from controller.plan import Lpm, TableEntry
 from controller.program.names import ROUTE_IPV6
-from targets.process import SwitchProcess
+from p4soft.table_entries import Lpm, TableEntry
+from p4soft.targets.process import SwitchProcess
 from tools.bench.workload import Workload, install, lab_workload, pipeline, plan
 
 _ADDRESS = "127.0.0.1:50051"

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from targets.softswitch import growth
+from p4soft.switch import growth
 from tools.bench.results import Curve, Figure
 from tools.bench.settings import Settings
 

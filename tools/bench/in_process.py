@@ -9,10 +9,10 @@ from itertools import count
 
 import numpy as np
 
-from targets.engine_choice import EngineChoice
-from targets.softswitch import SimpleSwitch
-from targets.softswitch.growth import Counted
-from targets.softswitch.p4runtime import P4RuntimeServer
+from p4soft.engine_choice import EngineChoice
+from p4soft.switch import SimpleSwitch
+from p4soft.switch.growth import Counted
+from p4soft.switch.p4runtime import P4RuntimeServer
 from tools.bench.results import Figure
 from tools.bench.settings import Settings, UnavailableError
 from tools.bench.timing import Work, best_rates
@@ -55,7 +55,7 @@ def _switch(workload: Workload, engine: EngineChoice) -> SimpleSwitch:
 
 def _native(switch: SimpleSwitch, workload: Workload, clock: Iterator[int]) -> Work:
     """Bursts of records, as the ports of a switch process hand them in."""
-    from targets.softswitch.native.frames import Frame  # noqa: PLC0415 - llvmlite may be missing
+    from p4soft.switch.native.frames import Frame  # noqa: PLC0415 - llvmlite may be missing
 
     records = (Frame * _BURST)()
     for i, record in enumerate(records):

@@ -11,13 +11,12 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-import targets
-from targets.process import environment, missing_programs
+from common import PROJECT_ROOT
+from p4soft.targets.process import environment, missing_programs
 from tools.bench.settings import UnavailableError
 
-_ROOT = Path(targets.__file__).resolve().parents[1]
 _TIMEOUT_S = 300
-OURS = (sys.executable, "-m", "targets.softswitch")
+OURS = (sys.executable, "-m", "p4soft.switch")
 
 
 def bmv2() -> str | None:
@@ -51,7 +50,7 @@ def run_isolated(module: str, asked: Mapping[str, object]) -> dict[str, float]:
     """
     command = [*_isolation(), sys.executable, "-m", module, json.dumps(asked)]
     done = subprocess.run(
-        command, cwd=_ROOT, check=False, capture_output=True, text=True, timeout=_TIMEOUT_S, env=environment()
+        command, cwd=PROJECT_ROOT, check=False, capture_output=True, text=True, timeout=_TIMEOUT_S, env=environment()
     )
     if done.returncode:
         raise UnavailableError((done.stderr.strip() or f"{module} failed").splitlines()[-1])

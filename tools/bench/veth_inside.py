@@ -14,11 +14,11 @@ import tempfile
 import time
 from pathlib import Path
 
-from targets.packet_socket import open_interface
-from targets.process import SwitchProcess
-from targets.softswitch.native.frames import Sent
-from targets.softswitch.ports.bursts import BurstTransfer
-from targets.softswitch.ports.bursts.messages import BURST
+from p4soft.packet_socket import open_interface
+from p4soft.switch.native.frames import Sent
+from p4soft.switch.ports.bursts import BurstTransfer
+from p4soft.switch.ports.bursts.messages import BURST
+from p4soft.targets.process import SwitchProcess
 from tools.bench.workload import Workload, install, lab_workload
 
 _ADDRESS = "127.0.0.1:50051"

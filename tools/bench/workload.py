@@ -15,11 +15,13 @@ from controller import client
 from controller.pipeline import Pipeline
 from fabric.emulation.switches import compile_program
 from fabric.program import PROGRAM
+from p4soft.fidelity.mutation.subject import Workload as Mutated
 
 _LAB = Path(topologies.__file__).with_name("lab.yaml")
 _SWITCH = "p0-t0-0"
 _ETHERNET, _IPV6 = 14, 40
 _ECT0 = 2
+_FRAME = 256
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,16 @@ def install(workload: Workload, address: str) -> int:
         ControllerError: it does not answer, or refuses something.
     """
     return client.install(address, pipeline(), plan(workload)).entries
+
+
+def of_program(path: Path) -> Mutated | None:
+    """The lab's T0 for `python -m p4soft.fidelity fuzz --workload tools.bench.workload:of_program`."""
+    if path.resolve() != PROGRAM:
+        return None
+    lab = lab_workload(_FRAME)
+    ours = pipeline()
+    frames = [(lab.port, frame) for frame in lab.frames]
+    return Mutated(plan(lab).device_id, ours.p4info, ours.device_config, lambda address: install(lab, address), frames)
 
 
 def plan(workload: Workload) -> controller.SwitchPlan:

@@ -17,9 +17,9 @@ from fabric.emulation.native.memory import Words
 from fabric.emulation.native.wire import NativeWire
 from fabric.emulation.native.words import Switch
 from fabric.emulation.parts import Lost, Resumed
-from targets.softswitch import SimpleSwitch
-from targets.softswitch.native.context import Exit
-from targets.softswitch.native.fast_path import FastPath
+from p4soft.switch import SimpleSwitch
+from p4soft.switch.native.context import Exit
+from p4soft.switch.native.fast_path import FastPath
 
 _REASON: Final = 32
 _TAKEN: Final = 0xFFFF_FFFF

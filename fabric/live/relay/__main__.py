@@ -18,7 +18,7 @@ from fabric.live.answering import Answering
 from fabric.live.messages import Done
 from fabric.live.relay.loop import Relay
 from fabric.live.relay.messages import Counted, Lay, Read, SetLoss, SetRate, SetState, read_request
-from targets.softswitch.ports.base import PortError
+from p4soft.switch.ports.base import PortError
 
 
 def _answer(relay: Relay, line: bytes) -> Done | Counted:

@@ -9,11 +9,11 @@ import selectors
 import socket
 from collections.abc import Callable
 
-from targets.packet_socket import MAX_FRAME
-from targets.softswitch.ports.output_buffer import OutputBuffer
+from p4soft.packet_socket import MAX_FRAME
+from p4soft.switch.ports.output_buffer import OutputBuffer
 
 KEPT_BYTES = 8 << 20
-"""What whoever stands still finds when he goes on, as in the socket of an interface (`targets.softswitch.ports`)."""
+"""What whoever stands still finds when he goes on, as in the socket of an interface (`p4soft.switch.ports`)."""
 _AT_ONCE = 64
 """Frames taken from one connection before the others have their turn."""
 _BUFFER = 4 << 20

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from documents import Problem
+from common.documents import Problem
 from fabric.errors import BuildError, ScenarioError
 from fabric.live.strength import check_size
 from fabric.scenario.faults import SelectedLoss
@@ -14,7 +14,7 @@ from fabric.scenario.selection import untold
 from fabric.traffic.contents import Contents
 from fabric.traffic.nics import build_nics, check_paths, connection
 from fabric.workloads.expansion import plan_of
-from targets import Target
+from p4soft.targets import Target
 
 UNMEASURED = {"latency.worst_frame_us": "no frame says when it left"}
 """Checks that a live run has no number for, and why."""

@@ -12,8 +12,8 @@ from pathlib import Path
 from fabric.errors import FabricError
 from fabric.live.network import LiveNetwork
 from fabric.measuring.capture_files import capture_file
-from outputs import atomic_file
-from targets.process import environment
+from p4soft.outputs import atomic_file
+from p4soft.targets.process import environment
 
 _END_S = 10.0
 

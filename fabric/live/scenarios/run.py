@@ -8,7 +8,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from command_line import shielded
 from fabric.live.lateness import typical_and_worst
 from fabric.live.messages import Measure, Measured
 from fabric.live.network import LiveNetwork
@@ -28,6 +27,7 @@ from fabric.traffic.conductor import Conductor
 from fabric.traffic.contents import Contents
 from fabric.traffic.flow import Flow
 from fabric.workloads.expansion import plan_of
+from p4soft.command_line import shielded
 
 _LEAD_NS = 200_000_000
 """Real time between the last preparation and the beginning."""

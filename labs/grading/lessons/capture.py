@@ -10,8 +10,8 @@ from random import Random
 
 import topologies
 from labs.grading.students import identity
-from outputs import write_bytes
-from outputs.pcapng import PcapngWriter
+from p4soft.outputs import write_bytes
+from p4soft.outputs.pcapng import PcapngWriter
 from ptf_tests.catalogue.dscp import DscpRoles
 from ptf_tests.headers import internet, mrc
 from ptf_tests.headers.codec import Fields, encode

@@ -13,15 +13,18 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
-import documents
-from documents import DocumentError
+from common import documents
+from common.documents import DocumentError
 from labs.grading.bench import cut
 from labs.grading.lesson import Lesson, Work, WrongError
 from labs.grading.program_lesson import COMPILES
 from labs.grading.readable import check_includes
 from labs.grading.results import Item
 from labs.grading.students import identity, marked_as
-from outputs import write_text
+from p4soft.compiler import CompileErrors
+from p4soft.outputs import write_text
+from p4soft.switch import Program, ProgramError, TraceEvent, load_program
+from p4soft.switch.trace_text import is_hidden, render
 from ptf_tests.catalogue.requirements import Catalogue
 from ptf_tests.conformance.selection import select
 from ptf_tests.headers.mrc import WireRules
@@ -34,9 +37,6 @@ from ptf_tests.switch.exchange import describe
 from ptf_tests.switch.profile import Profile
 from ptf_tests.switch.profile_files import load, named
 from ptf_tests.switch.suite import cases
-from targets.compiler import CompileErrors
-from targets.softswitch import Program, ProgramError, TraceEvent, load_program
-from targets.softswitch.trace_text import is_hidden, render
 
 _HEX_LINE = re.compile(r"([0-9a-f]{4})  [0-9a-f]{2}( |$)")
 _SHOWN_BYTES = 0xA0

@@ -13,8 +13,8 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
-import documents
-from documents import DocumentError
+from common import PROJECT_ROOT, documents
+from common.documents import DocumentError
 from fabric.errors import FabricError
 from fabric.results.document import Result
 from fabric.scenario import reading
@@ -25,7 +25,6 @@ from labs.grading.incast_measured import check_measured, check_plot, measured, s
 from labs.grading.incast_runs import busiest_ports, emulated, live, numbers, random_incast, rough_incast
 from labs.grading.lesson import Lesson, Work, WrongError
 from labs.grading.results import Item
-from targets.process import PROJECT_ROOT
 
 TRIM, DROP, ANSWERS, MEASURE = "trim.yaml", "drop.yaml", "answers.yaml", "measure.py"
 FEWEST_SENDERS = 5

@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from documents import Document, DocumentError, read
+from common.documents import Document, DocumentError, read
 from labs.grading.lesson import Lesson, Work, WrongError
 from labs.grading.lessons.capture import Answer, story, write_capture
 from labs.grading.results import Item
 from labs.grading.students import marked_as
-from outputs import OutputError
+from p4soft.outputs import OutputError
 
 _WIRE = "docs/protocol/wire-format.md"
 _WHERE = {

@@ -10,14 +10,14 @@ from pathlib import Path
 
 from typing_extensions import override
 
+from p4soft.targets import get_target
+from p4soft.targets.api import TargetError
+from p4soft.targets.attach import UNIX_PREFIX, AttachError, open_attachment
 from ptf_tests.dut.api import Attached, Bench, DeviceSpec
 from ptf_tests.dut.external.device import DIRECTORY, PROFILE
 from ptf_tests.dut.p4runtime.bench import PROGRAM
 from ptf_tests.switch.device import PORTS, DeviceError
 from ptf_tests.switch.profile import Profile
-from targets import get_target
-from targets.api import TargetError
-from targets.attach import UNIX_PREFIX, AttachError, open_attachment
 
 _CLASS_NET = Path("/sys/class/net")
 

@@ -19,14 +19,14 @@ from pathlib import Path
 
 from typing_extensions import override
 
-from command_line.interrupt import shielded
+from p4soft.command_line import shielded
+from p4soft.targets.process import environment, missing_programs
 from ptf_tests.dut.adjacencies import mac_text, neighbour_ipv6
 from ptf_tests.dut.api import Attached, Bench, DeviceSpec
 from ptf_tests.dut.linux.device import NAMESPACE, VRF, run_ip
 from ptf_tests.dut.linux.routes import MAIN_TABLE, interface
 from ptf_tests.switch.device import DeviceError
 from ptf_tests.switch.settings import mac, neighbour_mac
-from targets.process import environment, missing_programs
 
 MTU = 9600
 """Room for the largest frame of a profile (Values.max_frame) and more."""

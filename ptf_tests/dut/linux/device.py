@@ -10,13 +10,13 @@ from typing import Any
 
 from typing_extensions import override
 
+from p4soft.targets.process import environment, missing_programs
 from ptf_tests.catalogue.showable import LINUX, LINUX_VRF
 from ptf_tests.dut.api import DeviceSpec, OverWire, Wire
 from ptf_tests.dut.linux.routes import KernelRoute, changes, counted, interface, translate
 from ptf_tests.switch.counters import PORT_COUNTER, Cell, Count
 from ptf_tests.switch.device import DeviceError, DeviceGoneError
 from ptf_tests.switch.settings import Setting, SettingError
-from targets.process import environment, missing_programs
 
 NAMESPACE = "namespace"
 """Option of the DeviceSpec: name of the network namespace."""

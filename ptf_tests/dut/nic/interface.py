@@ -36,6 +36,7 @@ from typing import TypeVar
 from pydantic import TypeAdapter, ValidationError
 from typing_extensions import override
 
+from p4soft.targets.attach import AttachError, FrameTooLongError, PortSocket, open_attachment
 from ptf_tests.headers import codec, internet, mrc
 from ptf_tests.nic import wire
 from ptf_tests.nic.api import (
@@ -51,7 +52,6 @@ from ptf_tests.nic.api import (
 from ptf_tests.nic.frames import OUTER, PeerFrames
 from ptf_tests.nic.profile import NicProfile
 from ptf_tests.nic.settings import Settings, nic_mac, switch_mac
-from targets.attach import AttachError, FrameTooLongError, PortSocket, open_attachment
 
 _SENTINELS = range(0xF000, 0x10000)
 """Request ids of the tester's own EV probes; no case uses them."""

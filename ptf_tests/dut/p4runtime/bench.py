@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Brings up a switch of `targets/` (embedded or real BMv2) with `p4src/` on it."""
+"""Brings up a switch of `p4soft` (embedded or real BMv2) with `p4src/` on it."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from pathlib import Path
 
 from typing_extensions import override
 
+from p4soft.engine_choice import EngineChoice
+from p4soft.targets.api import CompiledFiles, SwitchOptions, Target, TargetError
 from ptf_tests.dut.api import TRACE, Attached, Bench, DeviceSpec
 from ptf_tests.switch.device import DeviceError
-from targets.api import CompiledFiles, SwitchOptions, Target, TargetError
-from targets.engine_choice import EngineChoice
 
 PROGRAM = Path(__file__).resolve().parents[3] / "p4src" / "main.p4"
 DEVICE_ID = 1

@@ -13,7 +13,7 @@ from finsy.proto.p4.v1 import p4runtime_pb2
 from controller.client import SwitchClient
 from controller.p4rt import encode
 from controller.pipeline import Pipeline
-from controller.plan import EntryKey, TableEntry
+from p4soft.table_entries import EntryKey, TableEntry
 from ptf_tests.dut.p4runtime.cells import address
 from ptf_tests.switch.counters import Cell, Count
 

@@ -10,8 +10,9 @@ from typing_extensions import override
 
 from controller.errors import ControllerError, NoAnswerError
 from controller.pipeline import Pipeline
-from controller.plan import TableEntry, compare
+from controller.plan import compare
 from controller.render import difference_text
+from p4soft.table_entries import TableEntry
 from ptf_tests.catalogue.claims import CLAIMS
 from ptf_tests.dut.api import DeviceSpec, OverWire, Wire
 from ptf_tests.dut.p4runtime.connection import SwitchConnection

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from typing_extensions import override
 
-from controller.plan import EntryKey, TableEntry
+from p4soft.table_entries import EntryKey, TableEntry
 from ptf_tests.dut.p4runtime.translation import translate
 from ptf_tests.switch.device import DeviceError, DeviceUnderTest
 from ptf_tests.switch.settings import Setting, SettingError

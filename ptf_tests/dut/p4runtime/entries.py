@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from ipaddress import IPv4Network, IPv6Network, ip_network
 
-from controller.plan import Exact, Lpm, Match, TableEntry, Ternary
 from controller.program import names, numbers
 from controller.program.enums import ENUMS
+from p4soft.table_entries import Exact, Lpm, Match, TableEntry, Ternary
 from ptf_tests.switch.settings import Sid, Trimming, mac, neighbour_mac
 
 

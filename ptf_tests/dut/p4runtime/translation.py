@@ -8,8 +8,8 @@ from functools import singledispatchmethod
 from ipaddress import ip_network
 from typing import TypeVar
 
-from controller.plan import TableEntry
 from controller.program import names, numbers
+from p4soft.table_entries import TableEntry
 from ptf_tests.dut.p4runtime import entries
 from ptf_tests.switch.settings import (
     Blackhole,

@@ -6,9 +6,9 @@ from __future__ import annotations
 import pytest
 from parts_kit import between_two_nics, both, counted
 
-from targets.compiler import compile_file
-from targets.softswitch import SimpleSwitch, load_program
-from targets.softswitch.state import CloneSession, MulticastGroup, Replica
+from p4soft.compiler import compile_file
+from p4soft.switch import SimpleSwitch, load_program
+from p4soft.switch.state import CloneSession, MulticastGroup, Replica
 
 SOURCE = """
 #include <core.p4>
@@ -77,7 +77,7 @@ def test_a_call_into_python_that_fails_is_counted_at_its_packet(program, monkeyp
     def broken(_template, _values):
         raise RuntimeError("no words")
 
-    monkeypatch.setattr("targets.softswitch.native.host.format_message", broken)
+    monkeypatch.setattr("p4soft.switch.native.host.format_message", broken)
     made = [outcome(parts, made_switch(program), LOG) for parts in both()]
     assert made[0] == made[1]
     assert made[1][3] == 1

@@ -10,7 +10,7 @@ import topologies
 from fabric.errors import BuildError
 from fabric.live import cables
 from fabric.live.cables import Shape
-from targets import process
+from p4soft.targets import process
 
 ROOT = Path(__file__).parents[3]
 

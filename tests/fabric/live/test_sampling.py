@@ -9,7 +9,7 @@ from controller.pipeline import Pipeline
 from controller.program.names import QUEUE_COUNTERS
 from fabric.live.sampling import Cells
 from fabric.program import PROGRAM
-from targets import get_target
+from p4soft.targets import get_target
 
 FABRIC = PROGRAM.parents[1] / "topologies" / "lab.yaml"
 DATA, CONTROL = 1, 7

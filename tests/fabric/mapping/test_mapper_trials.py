@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 
 import topologies
-from clustermapper import AgentOptions
+from fabric.clustermapper import AgentOptions
 from fabric.emulation.network import Network
 from fabric.emulation.switches import running_switches
 from fabric.mapping.feeding import Clustermapper

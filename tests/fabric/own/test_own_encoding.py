@@ -8,8 +8,8 @@ from finsy.proto.p4.config.v1 import p4info_pb2
 from finsy.proto.p4.v1 import p4runtime_pb2
 from google.protobuf import text_format
 
+from common.documents import DocumentError
 from controller.pipeline import Pipeline
-from documents import DocumentError
 from fabric.errors import BuildError
 from fabric.own.encoding import updates
 from fabric.own.entries import Group, Written, parse_entry

@@ -4,7 +4,7 @@
 import shutil
 from pathlib import Path
 
-import documents
+from common import documents
 from labs.grading.lessons import LABS
 
 ANSWERS = Path(__file__).with_name("answers")

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from answers_kit import failed, told
 
+from common import PROJECT_ROOT
 from labs.grading import confined
 from labs.grading.dialogue import DialogueError, dialogue
 from labs.grading.grader import grade_here
@@ -19,8 +20,7 @@ from labs.grading.orphans import no_orphans
 from labs.grading.sandbox import run_python
 from labs.grading.students import COURSE
 from labs.grading.supervising import supervise
-from targets import get_target
-from targets.process import PROJECT_ROOT
+from p4soft.targets import get_target
 
 SEED = 987_654_321
 needs_landlock = pytest.mark.skipif(

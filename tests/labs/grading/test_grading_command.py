@@ -8,12 +8,13 @@ from dataclasses import replace
 
 import pytest
 
+from common import PROJECT_ROOT
 from labs.grading.command import entry
 from labs.grading.grader import grade_here
 from labs.grading.lessons import find_lab
 from labs.grading.results import Item, ItemResult, as_text, collect
 from labs.grading.supervising import supervise
-from targets.process import PROJECT_ROOT, environment
+from p4soft.targets.process import environment
 
 LAB = find_lab("02")
 SOLUTION = LAB.solution.read_text()

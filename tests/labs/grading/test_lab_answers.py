@@ -8,7 +8,7 @@ from answers_kit import changed, failed, right_answers, told, wrong_answers
 
 from labs.grading.grader import grade_here
 from labs.grading.lessons import LABS
-from targets import get_target
+from p4soft.targets import get_target
 
 SEED = 2026
 EVERYTHING = bool(os.environ.get("MRC_LABS"))

@@ -12,7 +12,7 @@ from waiting_kit import until
 from labs.grading.lesson import WrongError
 from labs.grading.limits import Limits
 from labs.grading.sandbox import check_ended_well, run_python
-from targets.process import environment
+from p4soft.targets.process import environment
 
 QUICK = Limits(cpu_seconds=1, seconds=60, memory=1 << 30, file_size=1 << 20, output=1 << 16)
 

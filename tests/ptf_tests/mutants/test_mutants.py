@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 from command_kit import ran
 
-from documents import DocumentError
+from common.documents import DocumentError
+from p4soft.switch import SimpleSwitch
 from ptf_tests.catalogue.requirements import Catalogue
 from ptf_tests.conformance.selection import select
 from ptf_tests.mutants import equivalent, vendor
@@ -22,7 +23,6 @@ from ptf_tests.mutants.places import at, removed, replaced
 from ptf_tests.mutants.run import Judged, MutantsError, Order, Passed, passing, run
 from ptf_tests.switch.profile_files import load, named
 from ptf_tests.switch.suite import cases
-from targets.softswitch import SimpleSwitch
 
 ROOT = Path(__file__).resolve().parents[3]
 P4SRC = ROOT / "p4src"

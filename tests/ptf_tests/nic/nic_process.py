@@ -14,9 +14,9 @@ import sys
 import time
 from pathlib import Path
 
+from p4soft.packet_socket import open_interface, receive_frame
 from ptf_tests.dut.nic.embedded import DEFAULT, completions_of, connect, connected_nic, counters_of
 from ptf_tests.nic.settings import Settings, Timing
-from targets.packet_socket import open_interface, receive_frame
 
 _BUFFER = 8 << 20
 _SO_RCVBUFFORCE = 33  # socket(7): beyond rmem_max, for root

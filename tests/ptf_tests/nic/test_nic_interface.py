@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from nic_kit import run_nic
 
-from documents import DocumentError
+from common.documents import DocumentError
 from ptf_tests.dut.nic.embedded import DEFAULT
 from ptf_tests.dut.nic.interface import InterfaceNic
 from ptf_tests.nic.api import NicError

@@ -22,7 +22,7 @@ from report_kit import (
 )
 from scapy.utils import RawPcapNgReader
 
-from outputs import OutputError, write_text
+from p4soft.outputs import OutputError, write_text
 from ptf_tests import results
 from ptf_tests.headers.mrc import WireRules
 from ptf_tests.report import html, json_file, junit_file, pcap, verdicts, write_all

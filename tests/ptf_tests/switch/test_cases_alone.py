@@ -23,7 +23,7 @@ DRIVING = (
     "p4runtime_client",
     "controller.client",
     "controller.pipeline",
-    "targets",
+    "p4soft",
     "host_stack",
 )
 """`controller.program` is none of them: it has the names of the counters, once for everybody."""

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from p4soft.compiler import compile_file
+from p4soft.switch import load_program
 from ptf_tests.dut.in_process import InProcessDevice
 from ptf_tests.switch.congestion import CongestionTest
 from ptf_tests.switch.counters import DROP_COUNTERS
@@ -16,8 +18,6 @@ from ptf_tests.switch.profile_files import load, named
 from ptf_tests.switch.session import Session, use
 from ptf_tests.switch.settings import Trimming
 from ptf_tests.switch.suite import classes
-from targets.compiler import compile_file
-from targets.softswitch import load_program
 
 CASES = [name for name, case in classes().items() if issubclass(case, CongestionTest)]
 

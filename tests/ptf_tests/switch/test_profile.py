@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from documents import DocumentError
+from common.documents import DocumentError
 from ptf_tests.catalogue import showable
 from ptf_tests.catalogue.applicability import excluded
 from ptf_tests.catalogue.claims import CLAIMS

@@ -7,7 +7,7 @@ import threading
 
 import pytest
 
-from documents.quantities import parse_rate, parse_time
+from common.quantities import parse_rate, parse_time
 from fabric.emulation.fakes import FakeEmission
 from fabric.emulation.frames import Transit
 from fabric.emulation.lossless.accounts import Thresholds

@@ -17,7 +17,7 @@ from fabric.live.scenarios.run import interval
 from fabric.scenario.reading import load
 from fabric.traffic.contents import Contents
 from fabric.workloads.expansion import plan_of
-from targets import get_target
+from p4soft.targets import get_target
 
 ROOT = Path(__file__).parents[4]
 DEMO = ROOT / "topologies" / "scenarios" / "demo.yaml"

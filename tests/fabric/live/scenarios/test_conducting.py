@@ -9,9 +9,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from command_line import InterruptedCommandError, interruptible
 from fabric.live.scale import Clock, Scale
 from fabric.live.scenarios import run
+from p4soft.command_line import InterruptedCommandError, interruptible
 
 
 class Looking:

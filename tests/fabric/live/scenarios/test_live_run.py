@@ -14,8 +14,8 @@ from scapy.utils import rdpcap
 from topology_kit import one_plane
 
 from fabric.results import document
-from targets import get_target
-from targets.process import environment
+from p4soft.targets import get_target
+from p4soft.targets.process import environment
 
 pytestmark = pytest.mark.timeout(240)
 TOPOLOGY = one_plane("small", t0s=2, t1s=2, downlinks=2, nics=3)

@@ -8,7 +8,7 @@ import pytest
 from topology_kit import TINY
 
 from fabric.results import document
-from targets.process import environment
+from p4soft.targets.process import environment
 
 SCENARIO = """\
 name: steered

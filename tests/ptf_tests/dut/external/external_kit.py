@@ -32,10 +32,10 @@ class Switch:
 
 @contextlib.contextmanager
 def a_switch():
-    """A `python -m targets.softswitch` of the test's own, that knows no program yet."""
+    """A `python -m p4soft.switch` of the test's own, that knows no program yet."""
     with tempfile.TemporaryDirectory(prefix="ext-") as directory:
         sockets = {port: Path(directory) / f"port{port}" for port in PORTS}
-        command = [sys.executable, "-m", "targets.softswitch", "--no-p4", "--device-id", "7", "--exit-on-stdin-eof"]
+        command = [sys.executable, "-m", "p4soft.switch", "--no-p4", "--device-id", "7", "--exit-on-stdin-eof"]
         for port, path in sockets.items():
             command += ["-i", f"{port}@unix:{path}"]
         command += ["--", "--grpc-server-addr", "127.0.0.1:0", "--priority-queues", "8"]

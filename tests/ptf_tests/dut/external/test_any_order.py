@@ -19,6 +19,7 @@ from google.protobuf import text_format
 from controller.client import SwitchClient
 from controller.errors import ControllerError
 from controller.pipeline import Pipeline
+from p4soft.targets import get_target
 from ptf_tests.catalogue.requirements import Catalogue
 from ptf_tests.conformance.selection import select
 from ptf_tests.dut.external.configuration import P4RUNTIME
@@ -28,7 +29,6 @@ from ptf_tests.run.ptf_runner import PtfRunner
 from ptf_tests.run.request import Request
 from ptf_tests.switch.profile_files import load
 from ptf_tests.switch.suite import cases
-from targets import get_target
 
 CLAIMS = (
     "[trimming, trimming.asymmetric_dscp, srv6.un, qos.dscp_queues, qos.strict_priority, qos.byte_limit, "

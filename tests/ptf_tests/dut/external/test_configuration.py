@@ -8,6 +8,7 @@ from finsy.proto.p4.v1 import p4runtime_pb2
 from google.protobuf import text_format
 
 from controller.pipeline import Pipeline
+from p4soft.targets import get_target
 from ptf_tests.dut.external import text
 from ptf_tests.dut.external import write_request as p4runtime_text
 from ptf_tests.dut.external.configuration import Configuration, write_configuration
@@ -31,7 +32,6 @@ from ptf_tests.switch.settings import (
     un,
     un_ua,
 )
-from targets import get_target
 
 B = "fcbb:bbbb"
 PORTS = (0, 1)

@@ -12,6 +12,7 @@ from external_kit import ROOT, a_switch, closed_port, command_of, write_profile
 
 from controller.client import SwitchClient
 from controller.pipeline import Pipeline
+from p4soft.targets import get_target
 from ptf_tests.__main__ import entry
 from ptf_tests.catalogue.requirements import Catalogue
 from ptf_tests.conformance.judge import requirements
@@ -27,7 +28,6 @@ from ptf_tests.switch.device import DeviceError, DeviceGoneError
 from ptf_tests.switch.profile_files import load, named
 from ptf_tests.switch.session import Session, use
 from ptf_tests.switch.suite import cases, classes
-from targets import get_target
 
 pytestmark = pytest.mark.timeout(120)  # what ends a run once let PTF's process stay for ever
 

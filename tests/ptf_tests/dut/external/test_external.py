@@ -12,6 +12,8 @@ import pytest
 from external_kit import INSTALL, PORTS, ROOT, Switch, a_switch, command_of, write_profile
 from reference_kit import needs
 
+from p4soft.targets import get_target
+from p4soft.targets.api import CompiledFiles
 from ptf_tests.catalogue.requirements import Catalogue
 from ptf_tests.conformance.selection import select
 from ptf_tests.dut.external.bench import ExternalBench
@@ -22,8 +24,6 @@ from ptf_tests.run.request import Request, RunError
 from ptf_tests.switch.profile import Access, Profile
 from ptf_tests.switch.profile_files import load
 from ptf_tests.switch.suite import cases
-from targets import get_target
-from targets.api import CompiledFiles
 
 SHOWN = ("srv6", "trimming_size")
 
@@ -121,7 +121,7 @@ def test_no_permission_for_raw_sockets(monkeypatch):
     def refuse(*_args):
         raise PermissionError(errno.EPERM, "Operation not permitted")
 
-    monkeypatch.setattr("targets.packet_socket.socket.socket", refuse)
+    monkeypatch.setattr("p4soft.packet_socket.socket.socket", refuse)
     reason = ExternalBench(external(dict.fromkeys(PORTS, "lo"))).unavailable()
     assert reason == "mine: port 0: interface lo: opening a packet socket needs root or CAP_NET_RAW (or use unix:/path)"
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from p4soft.targets import process
 from ptf_tests.catalogue.applicability import excluded
 from ptf_tests.catalogue.requirements import Catalogue
 from ptf_tests.conformance.selection import select
@@ -37,7 +38,6 @@ from ptf_tests.switch.settings import (
     un_ua,
 )
 from ptf_tests.switch.suite import cases
-from targets import process
 
 ROOT = Path(__file__).resolve().parents[4]
 PORTS = (0, 1, 2, 3)
@@ -285,7 +285,7 @@ def test_the_bench_leaves_nothing_behind_when_it_cannot_start(bench, tmp_path, m
 SLEEPER = """
 import sys
 from pathlib import Path
-from command_line.interrupt import interruptible
+from p4soft.command_line import interruptible
 from ptf_tests.dut.linux.bench import LinuxBench
 with interruptible(), LinuxBench((0, 1, 2, 3)).start(Path(".")) as attached:
     print(attached.spec.options["namespace"], flush=True)

@@ -1,0 +1,30 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The Clustermapper: agents that probe the fabric by loops to themselves, and the map of its health they make together.
+
+The production paper (arXiv 2605.04333 §2.4) has an agent on every node that probes each millisecond its T0s and a
+share of the T1s by source-routed loops; packet format, sizes, thresholds and schedule are not published and are ours.
+
+    agent (one per NIC, sans-I/O) -> Report -> HealthMap -> Finding -> denied_paths -> a NIC's denylist
+"""
+
+from fabric.clustermapper.agent import Agent, AgentOptions
+from fabric.clustermapper.components import Component, Kind
+from fabric.clustermapper.denylist import Denied, denied_paths
+from fabric.clustermapper.health_map import Finding, HealthMap, MapOptions, State
+from fabric.clustermapper.reports import Report, Route, Tally
+
+__all__ = [
+    "Agent",
+    "AgentOptions",
+    "Component",
+    "Denied",
+    "Finding",
+    "HealthMap",
+    "Kind",
+    "MapOptions",
+    "Report",
+    "Route",
+    "State",
+    "Tally",
+    "denied_paths",
+]

@@ -1,0 +1,165 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`python -m fabric.experiments`: run the paper's figures, judge them, and put them on one page."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+from common.quantities import show_size
+from fabric.experiments.errors import ExperimentError
+from fabric.experiments.figure import SCALES, Figure, Scale
+from fabric.experiments.figures import FIGURES
+from p4soft.command_line import run_command
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+    from fabric.experiments import page
+
+
+@click.group()
+def cli() -> None:
+    """The production paper's experiments on the emulated fabric."""
+
+
+@cli.command(name="list")
+def list_figures() -> None:
+    """The figures there are."""
+    table = Table("figure", "what", "runs")
+    for figure in FIGURES:
+        table.add_row(figure.name, figure.title, str(len(figure.runs("small"))))
+    Console().print(table)
+
+
+@cli.command()
+@click.option("--only", default="", metavar="FIG,...", help="These figures; all when left out.")
+@click.option(
+    "--scale",
+    type=click.Choice(SCALES),
+    default="small",
+    show_default=True,
+    help="small: all in half an hour; paper: the paper's counts of nodes and switches.",
+)
+@click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("out/experiments"),
+    show_default=True,
+    help="What is there already, of this code, is not run again.",
+)
+@click.option(
+    "--minutes",
+    type=click.FloatRange(min=0),
+    default=240,
+    show_default=True,
+    help="A figure with a run that will take longer, of one core and by estimate, is refused.",
+)
+@click.option("--workers", type=click.IntRange(1), help="Local processes; one per core, or fewer if memory is short.")
+@click.option("--cluster", metavar="tcp://HOST:PORT", help="A Dask scheduler that exists, instead of local processes.")
+@click.option("--timeline", is_flag=True, help="Write timelines, too: pages of runs with time under your hand.")
+def run(
+    *,
+    only: str,
+    scale: Scale,
+    out: Path,
+    minutes: float,
+    workers: int | None,
+    cluster: str | None,
+    timeline: bool,
+) -> None:
+    """Run figures; exit status 0 only when every criterion of each holds."""
+    from fabric.experiments import page, running, timelines  # noqa: PLC0415 - `--help` and `list` need neither Dask nor matplotlib
+    from fabric.experiments.estimate import free_memory  # noqa: PLC0415 - the same
+    from fabric.experiments.planning import Allowance, plan  # noqa: PLC0415 - the same
+    from fabric.experiments.store import Store  # noqa: PLC0415 - the same
+
+    chosen = _chosen(only)
+    store = Store(out, scale)
+    console = Console()
+    free = free_memory()
+    planned = plan(chosen, store, Allowance(None if cluster else free, minutes))
+    if planned.missing:
+        many = len(planned.missing)
+        console.print(f"{many} runs to be made, about {planned.seconds / 60:.1f} minutes of one core", highlight=False)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with contextlib.ExitStack() as stack:
+        shown = stack.enter_context(Progress(*columns, console=console))
+        tasks = {
+            each.name: shown.add_task(each.name, total=len(each.runs(scale)))
+            for each in chosen
+            if each.name not in planned.refused
+        }
+
+        @cache
+        def client() -> Client:
+            dask = stack.enter_context(running.dask(cluster, planned.workers(workers or os.cpu_count() or 1, free)))
+            console.print(f"Dask's dashboard: {dask.dashboard_link}")
+            return dask
+
+        running.run_figures(planned, store, client, lambda figure, _run, _there: shown.advance(tasks[figure]))
+        if timeline:
+            seen = [figure for figure in chosen if figure.name not in planned.refused]
+            total = sum(len(timelines.watched(figure, scale)) for figure in seen)
+            watching = shown.add_task("timelines", total=total)
+            timelines.make(seen, store, client, lambda _figure, _run: shown.advance(watching))
+    sections = [page.section(figure, store, planned.refused.get(figure.name, "")) for figure in FIGURES]
+    written = page.write(store, sections)
+    mine = [section for section in sections if section.figure in chosen]
+    console.print(_verdicts(mine))
+    console.print(_costs(mine))
+    console.print(str(written), markup=False, highlight=False, soft_wrap=True)
+    sys.exit(0 if all(section.held for section in mine) else 1)
+
+
+def _chosen(only: str) -> list[Figure]:
+    if not only:
+        return list(FIGURES)
+    names = [name.strip() for name in only.split(",")]
+    unknown = [name for name in names if name not in {figure.name for figure in FIGURES}]
+    if unknown:
+        accepted = ", ".join(figure.name for figure in FIGURES)
+        raise ExperimentError(f"--only: {unknown[0]!r} is not a figure; accepted: {accepted}")
+    return [figure for figure in FIGURES if figure.name in names]
+
+
+def _verdicts(sections: list[page.Section]) -> Table:
+    table = Table("figure", "criterion", "seen", "")
+    for section in sections:
+        for criterion in section.criteria:
+            verdict = "[green]holds[/]" if criterion.held else "[red]does not hold[/]"
+            table.add_row(section.figure.name, criterion.text, criterion.seen, verdict)
+        for sentence in section.unfinished:
+            table.add_row(section.figure.name, "", sentence, "")
+        if section.refused:
+            table.add_row(section.figure.name, "", section.refused, "[red]not run[/]")
+    return table
+
+
+def _costs(sections: list[page.Section]) -> Table:
+    table = Table("figure", "runs", "packets", "switch passes", "seconds of a core", "memory at most")
+    for section in sections:
+        cost = section.cost
+        if cost is not None:
+            counts = (len(section.costs), int(cost["packets"]), int(cost["switch_passes"]), round(cost["seconds"]))
+            memory = show_size(int(cost["peak_bytes"]))
+            table.add_row(section.figure.name, *(f"{count:,}" for count in counts), memory)
+    return table
+
+
+def main() -> None:
+    """Run the command line."""
+    run_command(cli, (ExperimentError,), status=1, name="python -m fabric.experiments")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,34 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`p4soft COMMAND`: the programs of the distribution that p4c and BMv2 have no name for."""
+
+from __future__ import annotations
+
+import runpy
+import sys
+
+_COMMANDS = {
+    "compile": ("p4soft.compiler", "compile a P4_16 program to BMv2 JSON and P4Info"),
+    "run": ("p4soft.switch", "run a compiled program as a switch that serves P4Runtime"),
+    "explain": ("p4soft.explain", "draw the pipeline of a program"),
+    "stf": ("p4soft.stf", "run STF tests"),
+    "fidelity": ("p4soft.fidelity", "measure compiler and switch against p4c and BMv2"),
+    "shell": ("p4soft.p4runtime_client.shell", "p4runtime-shell, in this environment"),
+}
+
+
+def main() -> None:
+    """Run the command that the first word names; exit status 2 for an unknown one."""
+    listed = "\n".join(f"  {name:10}{says}" for name, (_, says) in _COMMANDS.items())
+    words = sys.argv[1:]
+    if not words or words[0] in ("-h", "--help"):
+        print(f"Usage: p4soft COMMAND [ARGUMENT]...\n\nCommands:\n{listed}\n\np4soft COMMAND --help says more.")
+        sys.exit(0 if words else 2)
+    if words[0] not in _COMMANDS:
+        sys.stderr.write(f"error: {words[0]}: no such command; accepted: {', '.join(_COMMANDS)}\n")
+        sys.exit(2)
+    sys.argv = [f"p4soft {words[0]}", *words[1:]]
+    runpy.run_module(_COMMANDS[words[0]][0], run_name="__main__", alter_sys=True)
+
+
+if __name__ == "__main__":
+    main()

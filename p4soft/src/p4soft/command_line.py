@@ -1,0 +1,153 @@
+# SPDX-License-Identifier: Apache-2.0
+"""How every command starts and ends: signals, exit statuses, and one `error: ...` line for what a person got wrong.
+
+A signal that ends a command is an exception: every `with` and `finally` on the way out runs.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+import sys
+from collections.abc import Iterator
+
+import click
+
+from p4soft.outputs import OutputError
+
+__all__ = [
+    "InterruptedCommandError",
+    "interruptible",
+    "run_command",
+    "shielded",
+    "until_interrupted",
+]
+
+
+# --- Interrupt -------------------------------------------------------------------------------------------------------
+
+
+_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+_AGAIN_S = 0.01
+"""After a signal was lost, until it is raised again."""
+
+
+class InterruptedCommandError(BaseException):
+    """A signal ended the command. Like KeyboardInterrupt it is no Exception, so nobody takes it for a failure.
+
+    Attributes:
+        status: The exit status a shell expects, 128 plus the signal's number.
+        expected: It is how the command ends well (`until_interrupted`).
+    """
+
+    def __init__(self, number: int) -> None:
+        """Store what a shell expects."""
+        super().__init__("interrupted")
+        self.status = 128 + number
+        self.expected = False
+
+
+@contextlib.contextmanager
+def interruptible() -> Iterator[None]:
+    """Raise InterruptedCommandError in the block on the first SIGINT, SIGTERM or SIGHUP; ignore further ones.
+
+    A signal may come where Python lets no exception out: in a finaliser, or in a function that machine code has called.
+    It is raised again a little later then, and at the block's end at the latest.
+    A signal that is ignored from outside (SIGINT in a script's background, SIGHUP below nohup) stays ignored, as POSIX
+    has it for shells (2.11, Signals and Error Handling). Main thread only.
+    """
+    before = {number: signal.getsignal(number) for number in _SIGNALS}
+    ours = [number for number in _SIGNALS if before[number] is not signal.SIG_IGN]
+    alarm, hook = signal.getsignal(signal.SIGALRM), sys.unraisablehook
+    interrupts: list[InterruptedCommandError] = []
+
+    def end(number: int, _frame: object) -> None:
+        for each in ours:  # nothing may disturb the cleaning up
+            signal.signal(each, signal.SIG_IGN)
+        interrupts.append(InterruptedCommandError(number))
+        raise interrupts[0]
+
+    def end_again(_number: int, _frame: object) -> None:
+        raise interrupts[0]
+
+    def lost(unraisable: sys.UnraisableHookArgs) -> None:
+        if isinstance(unraisable.exc_value, InterruptedCommandError):
+            signal.signal(signal.SIGALRM, end_again)
+            signal.setitimer(signal.ITIMER_REAL, _AGAIN_S)
+        else:
+            hook(unraisable)
+
+    for number in ours:
+        signal.signal(number, end)
+    sys.unraisablehook = lost
+    try:
+        yield
+        if interrupts and not interrupts[0].expected:
+            raise interrupts[0]
+    finally:
+        if signal.getsignal(signal.SIGALRM) is end_again:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, alarm)
+        sys.unraisablehook = hook
+        for number in ours:
+            signal.signal(number, before[number])
+
+
+@contextlib.contextmanager
+def until_interrupted() -> Iterator[None]:
+    """What is in the block goes on until a signal comes, and the command then goes on behind the block."""
+    try:
+        yield
+    except InterruptedCommandError as interrupted:
+        interrupted.expected = True
+
+
+@contextlib.contextmanager
+def shielded() -> Iterator[None]:
+    """Hold SIGINT, SIGTERM and SIGHUP back until the block ends, then let the first one through. Main thread only.
+
+    For steps that must not be torn apart, such as starting a process and remembering it. Handlers, unlike a signal
+    mask, are not inherited by the process that is started.
+    """
+    held: list[int] = []
+    before = {number: signal.getsignal(number) for number in _SIGNALS}
+    ours = [number for number in _SIGNALS if callable(before[number])]
+    for number in ours:
+        signal.signal(number, lambda caught, _frame: held.append(caught))
+    try:
+        yield
+    finally:
+        for number in ours:
+            signal.signal(number, before[number])
+        if held:
+            signal.raise_signal(held[0])
+
+
+# --- Run -------------------------------------------------------------------------------------------------------------
+
+
+def run_command(command: click.Command, errors: tuple[type[Exception], ...], *, status: int, name: str = "") -> None:
+    """Run a command line; signals end it as `interruptible` says.
+
+    Args:
+        command: of click.
+        errors: exceptions with a message meant for people; `OutputError` is one for every command.
+        status: exit status for those; wrong usage is click's own, 2.
+        name: how help shows the program; "" for the name it was started by.
+
+    Raises:
+        SystemExit: the command ended otherwise than well.
+    """
+    shown: tuple[type[Exception], ...] = (OutputError, *errors)
+    try:
+        with interruptible():
+            command.main(prog_name=name or None, standalone_mode=False)
+    except InterruptedCommandError as interrupted:
+        click.echo(f"error: {interrupted}", err=True)
+        sys.exit(interrupted.status)
+    except click.ClickException as problem:
+        problem.show()
+        sys.exit(problem.exit_code)
+    except shown as problem:
+        click.echo(f"error: {problem}", err=True)
+        sys.exit(status)

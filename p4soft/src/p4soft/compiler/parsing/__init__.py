@@ -1,0 +1,11 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The parser: recursive descent for declarations and statements, precedence climbing for expressions.
+
+P4_16's grammar cannot be parsed without knowing which names are types (`(T) x`, `a < b`), so the parser keeps
+scopes of names as it goes. Layers, each a subclass of the one before: `tokens` (stream, scopes, recovery),
+`typerefs`, `expressions`, `keysets` (and annotations), `statements`, `tables`, `blocks`, `declarations`.
+"""
+
+from p4soft.compiler.parsing.declarations import parse_program
+
+__all__ = ["parse_program"]

@@ -1,0 +1,456 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Resolved P4_16 types: what the checker writes into `.type` of every expression, type reference and declaration.
+
+Typedefs are resolved away; `type` newtypes are kept (`NewType`), because P4Info and casts see them. Structural types
+(`bit<8>`, tuples, stacks) compare by structure; nominal types (headers, enums, externs ...) by declaration and type
+arguments. `UNKNOWN` stands where an error was already reported and silences follow-up errors; a `TypedProgram` never
+contains it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # a nominal type knows its declaration, whose nodes have types; only names cross here
+    from p4soft.compiler import ast
+
+
+class Type:
+    """Base of all resolved types. `str(type)` is P4 syntax."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownType(Type):
+    """The type of something already reported as wrong; compatible with everything."""
+
+    def __str__(self) -> str:
+        return "<unknown>"
+
+
+UNKNOWN = UnknownType()
+
+
+@dataclass(frozen=True, slots=True)
+class DontCareType(Type):
+    """`_` as a type argument: to be inferred (never left in a typed program except for unused type parameters)."""
+
+    def __str__(self) -> str:
+        return "_"
+
+
+@dataclass(frozen=True, slots=True)
+class BitType(Type):
+    """`bit<width>` or, when signed, `int<width>`. Width in bits, may be 0."""
+
+    width: int
+    signed: bool = False
+
+    def __str__(self) -> str:
+        return f"{'int' if self.signed else 'bit'}<{self.width}>"
+
+    def wrap(self, value: int) -> int:
+        """`value` modulo 2^width, in its range (P4_16 §8.6, §8.7)."""
+        value &= (1 << self.width) - 1
+        return value - (1 << self.width) if self.signed and self.width and value >> (self.width - 1) else value
+
+
+@dataclass(frozen=True, slots=True)
+class InfIntType(Type):
+    """`int`: arbitrary precision, compile-time only."""
+
+    def __str__(self) -> str:
+        return "int"
+
+
+@dataclass(frozen=True, slots=True)
+class VarbitType(Type):
+    """`varbit<max_width>`. Width in bits."""
+
+    max_width: int
+
+    def __str__(self) -> str:
+        return f"varbit<{self.max_width}>"
+
+
+@dataclass(frozen=True, slots=True)
+class BoolType(Type):
+    """`bool`: true or false."""
+
+    def __str__(self) -> str:
+        return "bool"
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorType(Type):
+    """`error`: values are the members of all `error { }` declarations of the program."""
+
+    def __str__(self) -> str:
+        return "error"
+
+
+@dataclass(frozen=True, slots=True)
+class MatchKindType(Type):
+    """The type of match kinds such as `exact`."""
+
+    def __str__(self) -> str:
+        return "match_kind"
+
+
+@dataclass(frozen=True, slots=True)
+class StringType(Type):
+    """`string`: compile-time only."""
+
+    def __str__(self) -> str:
+        return "string"
+
+
+@dataclass(frozen=True, slots=True)
+class VoidType(Type):
+    """`void`: the result of calls that return nothing."""
+
+    def __str__(self) -> str:
+        return "void"
+
+
+@dataclass(frozen=True, slots=True)
+class StateType(Type):
+    """The type of a parser state's name (`.type` of `ParserState`)."""
+
+    def __str__(self) -> str:
+        return "state"
+
+
+@dataclass(frozen=True, slots=True)
+class TupleType(Type):
+    """`tuple<...>`, and the type of a list expression no struct, header or stack was expected for."""
+
+    elements: tuple[Type, ...]
+
+    def __str__(self) -> str:
+        return f"tuple<{', '.join(map(str, self.elements))}>"
+
+
+@dataclass(frozen=True, slots=True)
+class ListType(Type):
+    """`list<element>`: compile-time list of any length."""
+
+    element: Type
+
+    def __str__(self) -> str:
+        return f"list<{self.element}>"
+
+
+@dataclass(frozen=True, slots=True)
+class SetType(Type):
+    """`set<element>`: masks, ranges and value sets in select cases and table entries."""
+
+    element: Type
+
+    def __str__(self) -> str:
+        return f"set<{self.element}>"
+
+
+@dataclass(frozen=True, slots=True)
+class StackType(Type):
+    """A header (or header-union, or since 1.2.5 any-type) stack `element[size]`."""
+
+    element: Type
+    size: int
+
+    def __str__(self) -> str:
+        return f"{self.element}[{self.size}]"
+
+
+@dataclass(frozen=True, slots=True)
+class TypeVar(Type):
+    """A type parameter inside the generic declaration that introduces it. Compares by that declaration."""
+
+    name: str
+    decl: ast.TypeParam
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A field of a struct, header or header union; `decl` is None for anonymous struct expressions."""
+
+    name: str
+    type: Type
+    decl: ast.StructField | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Param:
+    """A resolved parameter. `direction` is "", "in", "out" or "inout"; `default` the default value's expression."""
+
+    name: str
+    direction: str
+    type: Type
+    decl: ast.Parameter | None = field(default=None, compare=False)
+
+    @property
+    def optional(self) -> bool:
+        """Whether a call may leave it out: it has a default value or is marked @optional."""
+        return self.decl is not None and (self.decl.default is not None or self.decl.is_optional)
+
+
+@dataclass(frozen=True, slots=True)
+class NominalType(Type):
+    """Base of types that compare by declaration and type arguments."""
+
+    name: str
+    decl: ast.Declaration | None
+    type_args: tuple[Type, ...] = field(default=(), kw_only=True)
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            type(self) is type(other)
+            and isinstance(other, NominalType)
+            and self.decl is other.decl
+            and self.name == other.name
+            and self.type_args == other.type_args
+        )
+
+    def __hash__(self) -> int:
+        return hash((type(self), id(self.decl), self.name, self.type_args))
+
+    def __str__(self) -> str:
+        if not self.type_args:
+            return self.name
+        return f"{self.name}<{', '.join(map(str, self.type_args))}>"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class EnumType(NominalType):
+    """`enum Name { A, B }` without a representation; values are the `EnumMember` declarations in `decl.members`."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SerEnumType(NominalType):
+    """`enum bit<8> Name { A = 1 }`; `decl.members` carry the values. Constant values of this type are ints."""
+
+    underlying: BitType
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NewType(NominalType):
+    """`type underlying Name`. `underlying` is a BitType, bool or another NewType."""
+
+    underlying: Type
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class StructLike(NominalType):
+    """Base of structs, headers and header unions: fields in declaration order, type arguments substituted."""
+
+    fields: tuple[Field, ...]
+
+    def field(self, name: str) -> Field | None:
+        """The field of that name, or None."""
+        for candidate in self.fields:
+            if candidate.name == name:
+                return candidate
+        return None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class StructType(StructLike):
+    """`struct`; with `decl` None and name "" the type of a `{a = 1}` no declared type was expected for."""
+
+    def __eq__(self, other: object) -> bool:
+        if self.decl is None and isinstance(other, StructType) and other.decl is None:
+            return self.fields == other.fields
+        return NominalType.__eq__(self, other)
+
+    def __hash__(self) -> int:
+        return NominalType.__hash__(self) if self.decl is not None else hash(self.fields)
+
+    def __str__(self) -> str:
+        if self.decl is None:
+            return "struct {" + " ".join(f"{f.type} {f.name};" for f in self.fields) + "}"
+        return NominalType.__str__(self)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class HeaderType(StructLike):
+    """A `header`: fields that are valid or not as a whole."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class HeaderUnionType(StructLike):
+    """`header_union`; every field is a HeaderType."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ExternType(NominalType):
+    """An extern object's type, `register<bit<32>>`. Methods: `decl.methods`; bound by `substitute`."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ParserType(NominalType):
+    """A parser or a parser type. `params` are the apply parameters, `ctor_params` the constructor's."""
+
+    params: tuple[Param, ...]
+    ctor_params: tuple[Param, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ControlType(NominalType):
+    """A control or a control type; as `ParserType`."""
+
+    params: tuple[Param, ...]
+    ctor_params: tuple[Param, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PackageType(NominalType):
+    """`package Name<...>(ctor_params)`: what `main` is an instance of."""
+
+    ctor_params: tuple[Param, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ActionType(NominalType):
+    """An action. Parameters with direction "" come from the control plane when used in a table."""
+
+    params: tuple[Param, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FunctionType(NominalType):
+    """A function, extern function or extern method. `type_params` are the still-unbound type parameters."""
+
+    type_params: tuple[TypeVar, ...]
+    params: tuple[Param, ...]
+    result: Type
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TableType(NominalType):
+    """The type of a table's name."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ApplyResultType(NominalType):
+    """The result of `table.apply()`: a struct-like value with hit, miss and action_run."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ActionEnumType(NominalType):
+    """The type of `table.apply().action_run`; switch labels name the table's actions."""
+
+
+BOOL = BoolType()
+ERROR = ErrorType()
+INFINT = InfIntType()
+MATCH_KIND = MatchKindType()
+STRING = StringType()
+VOID = VoidType()
+STATE = StateType()
+DONT_CARE = DontCareType()
+BIT32 = BitType(32)
+
+Substitution = Mapping[TypeVar, Type]
+
+
+def substitute(type_: Type, bindings: Substitution) -> Type:
+    """`type_` with type variables replaced. Unbound variables stay."""
+    if not bindings:
+        return type_
+    match type_:
+        case TypeVar():
+            return bindings.get(type_, type_)
+        case TupleType(elements):
+            return TupleType(tuple(substitute(e, bindings) for e in elements))
+        case ListType(element):
+            return ListType(substitute(element, bindings))
+        case SetType(element):
+            return SetType(substitute(element, bindings))
+        case StackType(element, size):
+            return StackType(substitute(element, bindings), size)
+        case StructType() | HeaderType() | HeaderUnionType():
+            if not type_.type_args and type_.decl is not None:
+                return type_
+            fields = tuple(Field(f.name, substitute(f.type, bindings), f.decl) for f in type_.fields)
+            return type(type_)(type_.name, type_.decl, fields, type_args=_args(type_, bindings))
+        case ExternType():
+            return ExternType(type_.name, type_.decl, type_args=_args(type_, bindings)) if type_.type_args else type_
+        case ParserType() | ControlType():
+            params, ctor = substitute_params(type_.params, bindings), substitute_params(type_.ctor_params, bindings)
+            return type(type_)(type_.name, type_.decl, params, ctor, type_args=_args(type_, bindings))
+        case PackageType():
+            ctor = substitute_params(type_.ctor_params, bindings)
+            return PackageType(type_.name, type_.decl, ctor, type_args=_args(type_, bindings))
+        case FunctionType():
+            return FunctionType(
+                type_.name,
+                type_.decl,
+                type_.type_params,
+                substitute_params(type_.params, bindings),
+                substitute(type_.result, bindings),
+            )
+        case _:
+            return type_
+
+
+def substitute_params(params: tuple[Param, ...], bindings: Substitution) -> tuple[Param, ...]:
+    """Parameters with type variables of their types replaced."""
+    return tuple(Param(p.name, p.direction, substitute(p.type, bindings), p.decl) for p in params)
+
+
+def _args(type_: NominalType, bindings: Substitution) -> tuple[Type, ...]:
+    return tuple(substitute(a, bindings) for a in type_.type_args)
+
+
+def strip_newtype(type_: Type) -> Type:
+    """The type below all `type` newtypes."""
+    while isinstance(type_, NewType):
+        type_ = type_.underlying
+    return type_
+
+
+def representation(type_: Type) -> Type:
+    """The type a value is represented by: newtypes and serialisable enums replaced by what is below them."""
+    while isinstance(type_, NewType | SerEnumType):
+        type_ = type_.underlying
+    return type_
+
+
+def width_of(type_: Type) -> int | None:
+    """The fixed width in bits of a type (a varbit counts its maximum; bool counts 1), or None if it has none."""
+    type_ = representation(type_)
+    match type_:
+        case BitType(width):
+            return width
+        case VarbitType(width):
+            return width
+        case BoolType():
+            return 1
+        case TupleType(elements):
+            return _total(elements)
+        case HeaderUnionType():
+            widths = [width_of(f.type) for f in type_.fields]
+            return max((w for w in widths if w is not None), default=0) if None not in widths else None
+        case StructType() | HeaderType():
+            return _total(tuple(f.type for f in type_.fields))
+        case StackType(element, size):
+            width_ = width_of(element)
+            return None if width_ is None else width_ * size
+        case _:
+            return None
+
+
+def _total(types: tuple[Type, ...]) -> int | None:
+    total = 0
+    for type_ in types:
+        width = width_of(type_)
+        if width is None:
+            return None
+        total += width
+    return total

@@ -1,0 +1,12 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Explains a compiled program (the switch's model of BMv2 JSON): its pipeline as a text diagram and as SVG.
+
+The model is enough, so it explains programs that p4c or anybody else compiled, too; `python -m p4soft.explain --help`.
+"""
+
+from __future__ import annotations
+
+from p4soft.explain.drawing import to_svg
+from p4soft.explain.text import to_text
+
+__all__ = ["to_svg", "to_text"]

@@ -1,0 +1,288 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Random statements. Each line holds one statement or bracket, so that a minimiser can leave lines out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable as Function
+
+from p4soft.fidelity.generator.expressions import Expressions, literal
+from p4soft.fidelity.generator.model import BOOL, Bits, Headers, Record, Scope, Source, Value, fields_of, indent
+
+Lines = list[str]
+Maker = Function[[Scope, int], Lines]
+
+
+class Statements:
+    """Makes statements for functions, actions and controls; `extra` are makers that one kind of body adds."""
+
+    def __init__(self, source: Source, headers: Headers, structs: list[Record], features: frozenset[str]) -> None:
+        self._s = source
+        self._rng = source.rng
+        self._headers = headers
+        self._structs = structs
+        self._features = features
+        self._leaving = source.rng.choice((0.12, 0.3))
+        self.expressions = Expressions(source)
+
+    def block(self, scope: Scope, size: int, depth: int, extra: list[tuple[int, Maker]] | None = None) -> Lines:
+        """About `size` statements, nesting at most `depth` deep."""
+        lines: Lines = []
+        for _ in range(size):
+            lines += self.one(scope, depth, extra)
+        return lines
+
+    def one(self, scope: Scope, depth: int, extra: list[tuple[int, Maker]] | None = None) -> Lines:
+        """One random statement; `extra` are further kinds with their weights, `depth` how far it may nest."""
+        options: list[tuple[int, Maker]] = [(10, self._assign), (4, self._declare), (2, self._compound)]
+        if scope.place != "parser":
+            options.append((3, self._call))
+        if depth > 0:
+            options.append((5, lambda s, d: self._if(s, d, extra)))
+            if "for" in self._features and scope.in_action and not scope.in_loop:
+                options.append((2, self._for))
+            if "switch" in self._features and scope.place in ("ingress", "egress") and not scope.in_action:
+                options.append((2, lambda s, d: self._switch(s, d, extra)))
+            if scope.sees_headers:
+                options.append((4, lambda s, d: self._guard(s, d, extra)))
+                if self._headers.stacks and "index" in self._features:
+                    options.append((2, self._indexed))
+        if scope.sees_headers:
+            options += [(3, self._validity), (1, self._copy)]
+            if self._headers.stacks:
+                options.append((2, self._shift_stack))
+        if extra:
+            options += extra
+        weights, makers = zip(*options, strict=True)
+        maker: Maker = self._rng.choices(makers, weights)[0]
+        return maker(scope, depth)
+
+    def _assign(self, scope: Scope, _depth: int) -> Lines:
+        targets = scope.writable()
+        if not targets:
+            return []
+        target = self._rng.choice(targets)
+        if isinstance(target.type, Record):
+            return self._assign_record(scope, target)
+        if isinstance(target.type, Bits) and not target.type.signed and target.type.width > 1 and self._s.chance(0.15):
+            low = self._rng.randint(0, target.type.width - 1)
+            high = self._rng.randint(low, target.type.width - 1)
+            value = self.expressions.bits(scope, Bits(high - low + 1), 3)
+            return [f"{target.text}[{high}:{low}] = {value};"]
+        return [f"{target.text} = {self.expressions.of(scope, target.type, self._rng.randint(1, 4))};"]
+
+    def _assign_record(self, scope: Scope, target: Value) -> Lines:
+        assert isinstance(target.type, Record)
+        if target.type.varbit or (target.type.is_header and not target.needs):
+            return []
+        if target.type.is_header:
+            scope = self._without(scope, target.text)
+        same = [v.text for v in scope.readable() if v.type == target.type]
+        if same and self._s.chance(0.5):
+            return [f"{target.text} = {self._rng.choice(same)};"]
+        return [f"{target.text} = {self.record(scope, target.type)};"]
+
+    def record(self, scope: Scope, kind: Record) -> str:
+        """A struct-valued expression, positional or by name."""
+        parts = [(name, self.expressions.of(scope, k, 2)) for name, k in kind.fields]
+        if self._s.chance(0.5):
+            return "{ " + ", ".join(f"{name} = {text}" for name, text in parts) + " }"
+        return "{ " + ", ".join(text for _name, text in parts) + " }"
+
+    def _without(self, scope: Scope, header: str) -> Scope:
+        """The scope without a header: p4c makes one invalid that is assigned a list of its own fields."""
+        inner = scope.child()
+        inner.values = [v for v in scope.values if v.needs != header]
+        inner.functions = []
+        return inner
+
+    def _compound(self, scope: Scope, _depth: int) -> Lines:
+        targets = [v for v in scope.writable() if isinstance(v.type, Bits)]
+        if not targets or "compound" not in self._features:
+            return []
+        target = self._rng.choice(targets)
+        assert isinstance(target.type, Bits)
+        operator = self._rng.choice(("+=", "-=", "*=", "|+|=", "|-|=", "&=", "|=", "^=", "<<=", ">>="))
+        if operator in ("<<=", ">>="):
+            return [f"{target.text} {operator} {self._rng.randint(0, target.type.width)};"]
+        return [f"{target.text} {operator} {self.expressions.bits(scope, target.type, 2)};"]
+
+    def _declare(self, scope: Scope, _depth: int) -> Lines:
+        name = self._s.name("v")
+        if self._structs and self._s.chance(0.2):
+            kind = self._rng.choice(self._structs)
+            line = f"{kind} {name} = {self.record(scope, kind)};"
+            scope.values += [Value(name, kind), *fields_of(name, kind)]
+            return [line]
+        if self._s.chance(0.08):
+            return self._tuple(scope, name)
+        kind2 = self._s.scalar()
+        line = f"{kind2} {name} = {self.expressions.of(scope, kind2, 3)};"
+        scope.values.append(Value(name, kind2))
+        return [line]
+
+    def _tuple(self, scope: Scope, name: str) -> Lines:
+        kinds = [self._s.scalar() for _ in range(self._rng.randint(1, 3))]
+        parts = ", ".join(self.expressions.of(scope, k, 2) for k in kinds)
+        scope.values += [Value(f"{name}[{i}]", k, False) for i, k in enumerate(kinds)]
+        return [f"tuple<{', '.join(map(str, kinds))}> {name} = {{ {parts} }};"]
+
+    def _call(self, scope: Scope, _depth: int) -> Lines:
+        targets = [t for t in scope.statements if not t.effects & scope.facts and not (t.once and scope.in_loop)]
+        targets += [f for f in scope.functions if f.result is None]
+        if not targets:
+            return []
+        target = self._rng.choice(targets)
+        arguments = self.expressions.arguments(scope, target, 2)
+        if arguments is None:
+            return []
+        scope.effects |= target.effects
+        if target.once:
+            scope.statements.remove(target)
+        return [f"{target.name}({', '.join(arguments)});"]
+
+    def _if(self, scope: Scope, depth: int, extra: list[tuple[int, Maker]] | None) -> Lines:
+        lines = [f"if ({self.expressions.boolean(scope, 3)}) {{"]
+        lines += indent(self._arm(scope.child(), depth, extra))
+        if self._s.chance(0.5):
+            lines.append("} else {")
+            lines += indent(self._arm(scope.child(), depth, extra))
+        return [*lines, "}"]
+
+    def _arm(self, scope: Scope, depth: int, extra: list[tuple[int, Maker]] | None) -> Lines:
+        leaving = self._leave(scope) if self._s.chance(self._leaving) else []
+        if leaving and self._s.chance(0.15):
+            return leaving
+        return [*self.block(scope, self._rng.randint(1, 3), depth - 1, extra), *leaving]
+
+    def _leave(self, scope: Scope) -> Lines:
+        if scope.in_loop and self._s.chance(0.6):
+            return [self._rng.choice(("break;", "continue;"))]
+        if scope.place == "function":
+            return [f"return {self.expressions.of(scope, scope.result, 2)};" if scope.result else "return;"]
+        if scope.may_leave:
+            return [self._rng.choice(("return;", "exit;"))]
+        return []
+
+    def _guard(self, scope: Scope, depth: int, extra: list[tuple[int, Maker]] | None) -> Lines:
+        """Code that may use a header, under a test that it is valid."""
+        headers = sorted({v.needs for v in scope.values if v.needs} - scope.facts)
+        if not headers:
+            return []
+        header = self._rng.choice(headers)
+        lines = [f"if ({header}.isValid()) {{"]
+        lines += indent(self.block(scope.child([header]), self._rng.randint(1, 4), depth - 1, extra))
+        if self._s.chance(0.3):
+            lines.append("} else {")
+            lines += indent(self._arm(scope.child(), depth, extra))
+        return [*lines, "}"]
+
+    def _for(self, scope: Scope, depth: int) -> Lines:
+        name, count = self._s.name("i"), self._rng.randint(1, 4)
+        kind = Bits(self._rng.choice((8, 8, 16, 5)))
+        inner = scope.child()
+        inner.in_loop = True
+        inner.values.append(Value(name, kind, False))
+        lines = [f"for ({kind} {name} = 0; {name} < {count}; {name} = {name} + 1) {{"]
+        return [*lines, *indent(self.block(inner, self._rng.randint(1, 2), min(depth - 1, 1))), "}"]
+
+    def _switch(self, scope: Scope, depth: int, extra: list[tuple[int, Maker]] | None) -> Lines:
+        kind = Bits(self._rng.choice((2, 3, 4, 8)))
+        lines = [f"switch ({self.expressions.bits(scope, kind, 2)}) {{"]
+        numbers = sorted({self._rng.randint(0, min(7, (1 << kind.width) - 1)) for _ in range(self._rng.randint(1, 4))})
+        for i, number in enumerate(numbers):
+            if i + 1 < len(numbers) and self._s.chance(0.2):
+                lines.append(f"    {literal(kind, number)}:")
+                continue
+            lines.append(f"    {literal(kind, number)}: {{")
+            lines += indent(indent(self._arm(scope.child(), depth, extra)))
+            lines.append("    }")
+        # Without a default, p4c takes the cases for all there is: what follows is unreachable when each of them ends
+        # with return or exit, and what a single case assigns is assigned whether it matches or not.
+        lines.append("    default: {")
+        lines += indent(indent(self._arm(scope.child(), depth, extra)))
+        return [*lines, "    }", "}"]
+
+    def _validity(self, scope: Scope, _depth: int) -> Lines:
+        """setInvalid, or setValid followed at once by a value for every field."""
+        every = self._headers.every()
+        header = self._rng.choice(sorted(every))
+        others = self._without(scope, header)
+        rivals = self._rivals(header)
+        if self._s.chance(0.35):
+            # Of a union, the other members become invalid too (P4_16 §8.20); simple_switch leaves them.
+            return [f"{header}.setInvalid();"] if scope.may_invalidate([header, *rivals]) else []
+        if not scope.may_invalidate(rivals):
+            return []
+        lines = [f"{header}.setValid();"]
+        if rivals:
+            # Field by field: p4c drops an assignment of a whole member that a later one makes useless, and with it that
+            # the other members become invalid.
+            pass
+        elif self._s.chance(0.3) and header not in scope.facts:
+            lines = []  # assigning a struct expression makes it valid
+            lines.append(f"{header} = {self.record(others, every[header])};")
+        elif self._s.chance(0.3):
+            lines.append(f"{header} = {self.record(others, every[header])};")
+        if len(lines) == 1 and lines[0].endswith(".setValid();"):
+            lines += [f"{header}.{n} = {self.expressions.of(scope, k, 2)};" for n, k in every[header].fields]
+        return lines
+
+    def _rivals(self, header: str) -> list[str]:
+        """The other members of a header's union."""
+        for union, members in self._headers.unions.items():
+            paths = [f"{union}.{name}" for name in members]
+            if header in paths:
+                return [p for p in paths if p != header]
+        return []
+
+    def _copy(self, scope: Scope, _depth: int) -> Lines:
+        """One header to another of the same type, valid or not."""
+        every = self._headers.every()
+        targets = [header for header in every if not self._rivals(header)]
+        pairs = [(a, b) for a in targets for b in every if a != b and every[a] == every[b]]
+        if not pairs:
+            return []
+        target, origin = self._rng.choice(pairs)
+        if not scope.may_invalidate([target]):
+            return []
+        return [f"{target} = {origin};"]
+
+    def _shift_stack(self, scope: Scope, _depth: int) -> Lines:
+        stack = self._rng.choice(sorted(self._headers.stacks))
+        elements = self._headers.elements(stack)
+        if not scope.may_invalidate(elements):
+            return []
+        count = self._rng.randint(1, len(elements))
+        if self._s.chance(0.5):
+            return [f"{stack}.pop_front({count});"]
+        record = self._headers.stacks[stack][0]
+        lines = [f"{stack}.push_front({count});"]
+        for element in elements[:count]:
+            lines.append(f"{element}.setValid();")
+            lines += [f"{element}.{n} = {self.expressions.of(scope, k, 1)};" for n, k in record.fields]
+        return lines
+
+    def _indexed(self, scope: Scope, _depth: int) -> Lines:
+        """An element of a stack by an index known only at run time."""
+        stack = self._rng.choice(sorted(self._headers.stacks))
+        record, size = self._headers.stacks[stack]
+        name = self._s.name("x")
+        element = f"{stack}[{name}]"
+        inner = scope.child([element])
+        inner.values = [v for v in inner.values if not v.text.startswith(stack)]
+        inner.values += fields_of(element, record, needs=element)
+        inner.functions = []
+        inner.statements = []
+        body = [*self._assign(inner, 0), *self._assign(inner, 0)]
+        return [
+            f"bit<32> {name} = (bit<32>){self.expressions.bits(scope, Bits(2), 1)};",
+            f"if ({name} < {size}) {{",
+            f"    if ({' && '.join(f'{e}.isValid()' for e in self._headers.elements(stack))}) {{",
+            *indent(indent(body)),
+            "    }",
+            "}",
+        ]
+
+    def condition(self, scope: Scope) -> str:
+        """A condition, for makers elsewhere."""
+        return self.expressions.of(scope, BOOL, 2)

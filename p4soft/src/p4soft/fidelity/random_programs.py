@@ -1,0 +1,146 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`python -m p4soft.fidelity.random_programs`: random programs through both compilers and both switches.
+
+Without p4c and BMv2 on the PATH only our compiler and our switch run, and nothing can be compared.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+from p4soft.command_line import run_command
+from p4soft.engine_choice import ENGINE_HELP, ENGINES, EngineChoice
+from p4soft.fidelity.generator import generate
+from p4soft.fidelity.generator.case import Case
+from p4soft.fidelity.pairings import PAIRINGS, REFERENCE, Pairing, Result, Verdict, run_case
+from p4soft.fidelity.shrink import shrink
+from p4soft.outputs import write_text
+
+_WRONG = (Verdict.DIFFERS, Verdict.INTERNAL_ERROR)
+_LINE = 300
+
+
+@dataclass
+class _Tally:
+    """What has been seen so far."""
+
+    verdicts: dict[Pairing, Counter[Verdict]] = field(default_factory=lambda: {p: Counter() for p in PAIRINGS})
+    with_reference: int = 0
+    packets: int = 0
+    without_reference: Counter[str] = field(default_factory=Counter)
+    lines: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+    def add(self, result: Result) -> None:
+        """Count one program, with a line for everything wrong with it, or a note why there is no reference."""
+        seed = result.case.seed
+        for pairing in PAIRINGS:
+            verdict = result.verdict(pairing)
+            self.verdicts[pairing][verdict] += 1
+            if verdict in _WRONG:
+                failure = result.failure(pairing)
+                what = failure.line if failure is not None else result.difference(pairing) or ""
+                self.lines.append(f"seed {seed}, {' on '.join(pairing)}: {verdict}: {what[:_LINE]}")
+        if result.without_reference:
+            self.without_reference[result.without_reference] += 1
+            why = result.failure(REFERENCE)
+            self.notes.append(f"seed {seed}, no reference: {why.line[:_LINE] if why else result.without_reference}")
+        else:
+            self.with_reference += 1
+            self.packets += len(result.case.packets)
+
+
+@click.command(context_settings={"help_option_names": ["-h", "--help"]})
+@click.option("--programs", type=click.IntRange(1), default=500, show_default=True, help="How many programs.")
+@click.option("--packets", type=click.IntRange(1), default=20, show_default=True, help="Packets for each program.")
+@click.option(
+    "--seed", type=click.IntRange(0), default=1, show_default=True, help="Seed of the first; the next has the next."
+)
+@click.option(
+    "--keep",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Write each program that disagrees here, and a smaller one that disagrees in the same way.",
+)
+@click.option(
+    "--shrink-seconds",
+    type=click.IntRange(0),
+    default=60,
+    show_default=True,
+    help="With --keep: how long to look for a smaller program; 0 does not look.",
+)
+@click.option("--engine", type=click.Choice(ENGINES), default="auto", help=ENGINE_HELP)
+def main(
+    *, programs: int, packets: int, seed: int, keep: Path | None, shrink_seconds: int, engine: EngineChoice
+) -> None:
+    """Generate programs, run every pairing of compiler and switch, and show where they part from p4c on BMv2.
+
+    Exit status: 0 if nothing that has a reference differs from it and nothing of ours failed, else 1.
+    """
+    console = Console()
+    tally = _Tally()
+
+    def run(case: Case) -> Result:
+        return _run(case, engine)
+
+    for number in track(range(seed, seed + programs), description="programs", console=console):
+        case = generate(number, packets)
+        result = run(case)
+        tally.add(result)
+        if keep is not None and _is_wrong(result):
+            _keep(keep, result, shrink_seconds, run)
+    console.print(_table(tally))
+    summary = [f"with a reference: {tally.with_reference} programs, {tally.packets} packets"]
+    summary += [f"no reference: {why}: {n}" for why, n in tally.without_reference.items()]
+    for line in [*summary, *tally.notes, *tally.lines]:
+        console.print(line, markup=False, soft_wrap=True)
+    if tally.lines:
+        raise SystemExit(1)
+
+
+def _run(case: Case, engine: EngineChoice) -> Result:
+    with tempfile.TemporaryDirectory(prefix="random-programs-") as scratch:
+        return run_case(case, Path(scratch), engine)
+
+
+def _is_wrong(result: Result) -> bool:
+    return any(result.verdict(p) in _WRONG for p in PAIRINGS)
+
+
+def _table(tally: _Tally) -> Table:
+    table = Table("compiler", "switch", *Verdict, title="against p4c on BMv2")
+    for (compiler, switch), counts in tally.verdicts.items():
+        table.add_row(compiler, switch, *(str(counts[verdict]) for verdict in Verdict))
+    return table
+
+
+def _keep(directory: Path, result: Result, shrink_seconds: int, run: Callable[[Case], Result]) -> None:
+    _write(directory / str(result.case.seed), result)
+    wanted = _signatures(result)
+    if shrink_seconds and any(wanted):
+        smaller = shrink(result.case, lambda case: _signatures(run(case)) == wanted, shrink_seconds)
+        _write(directory / f"{result.case.seed}.small", run(smaller))
+
+
+def _signatures(result: Result) -> list[str]:
+    return [result.signature(pairing) for pairing in PAIRINGS]
+
+
+def _write(stem: Path, result: Result) -> None:
+    """The program beside what differs and the packets, all under `stem`."""
+    write_text(Path(f"{stem}.p4"), result.case.source)
+    lines = [f"{' on '.join(p)}: {text}" for p in PAIRINGS if (text := result.difference(p)) is not None]
+    lines += [f"packet into port {port}: {frame.hex()}" for port, frame in result.case.packets]
+    write_text(Path(f"{stem}.txt"), "\n".join(lines) + "\n")
+
+
+if __name__ == "__main__":
+    run_command(main, (), status=1, name="python -m p4soft.fidelity.random_programs")

@@ -1,0 +1,7 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Compiles a loaded program once to Python functions over a flat list of values per packet."""
+
+from p4soft.switch.codegen.compiler import compile_program
+from p4soft.switch.codegen.engine import Engine
+
+__all__ = ["Engine", "compile_program"]

@@ -1,0 +1,218 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Exact integers in LLVM IR: every value knows how many bits it may need, so that nothing ever overflows.
+
+BMv2 and the generated Python compute with integers without bounds. An `Int` here is a native integer of whatever width
+holds every value that the expression can have; where only the low bits are wanted (`& mask`, an assignment),
+`exprs.low` computes only those.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from llvmlite import ir
+
+from p4soft.switch.native.errors import Unsupported
+
+MAX_WIDTH = 8192  # bits of an intermediate value; wider ones make LLVM slow out of all proportion
+
+I1, I8, I32, I64, I128 = (ir.IntType(bits) for bits in (1, 8, 32, 64, 128))
+POINTER = ir.PointerType()
+VOID = ir.VoidType()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Int:
+    """An integer: `value` is extended from `bits` bits (by zeros, or by its sign) to the width of its LLVM type."""
+
+    value: ir.Value
+    bits: int
+    signed: bool = False
+
+    @property
+    def signed_bits(self) -> int:
+        """Bits it needs as a signed number."""
+        return self.bits if self.signed else self.bits + 1
+
+
+def const(value: int) -> Int:
+    """A number known now."""
+    if value < 0:
+        bits = (-value - 1).bit_length() + 1
+        return Int(ir.Constant(ir.IntType(bits), value), bits, signed=True)
+    bits = max(1, value.bit_length())
+    return Int(ir.Constant(ir.IntType(bits), value), bits)
+
+
+def width_of(value: ir.Value) -> int:
+    """Bits of an LLVM integer."""
+    return int(value.type.width)
+
+
+def resize(b: ir.IRBuilder, x: Int, width: int) -> ir.Value:
+    """`x` modulo 2**width, as an integer of `width` bits."""
+    have = width_of(x.value)
+    number = known(x)
+    if number is not None:
+        return ir.Constant(ir.IntType(width), number & ((1 << width) - 1))
+    if have > width:
+        return b.trunc(x.value, ir.IntType(width))
+    if have < width:
+        return b.sext(x.value, ir.IntType(width)) if x.signed else b.zext(x.value, ir.IntType(width))
+    return x.value
+
+
+def sized(bits: int) -> int:
+    """`bits`, checked.
+
+    Raises:
+        Unsupported: more than MAX_WIDTH.
+    """
+    if bits > MAX_WIDTH:
+        raise Unsupported(f"an intermediate value may take {bits} bits; accepted: up to {MAX_WIDTH}")
+    return max(1, bits)
+
+
+def known(x: Int) -> int | None:
+    """The number, when it is known now."""
+    if not isinstance(x.value, ir.Constant):
+        return None
+    width = width_of(x.value)
+    number = int(x.value.constant) & ((1 << width) - 1)  # a constant of LLVM is -7 as well as what has its bits
+    return number - (1 << width) if x.signed and number >> (width - 1) else number
+
+
+def common(b: ir.IRBuilder, left: Int, right: Int) -> tuple[ir.Value, ir.Value, bool]:
+    """Both in one width that holds either, and whether that is signed."""
+    if not left.signed and not right.signed:
+        width = sized(max(left.bits, right.bits))
+        return resize(b, left, width), resize(b, right, width), False
+    width = sized(max(left.signed_bits, right.signed_bits))
+    return resize(b, left, width), resize(b, right, width), True
+
+
+def compare(b: ir.IRBuilder, op: str, left: Int, right: Int) -> ir.Value:
+    """`left op right` as one bit."""
+    x, y, signed = common(b, left, right)
+    return b.icmp_signed(op, x, y) if signed else b.icmp_unsigned(op, x, y)
+
+
+def add(b: ir.IRBuilder, left: Int, right: Int) -> Int:
+    """The sum of two numbers."""
+    signed = left.signed or right.signed
+    bits = sized((max(left.signed_bits, right.signed_bits) if signed else max(left.bits, right.bits)) + 1)
+    return Int(b.add(resize(b, left, bits), resize(b, right, bits)), bits, signed)
+
+
+def subtract(b: ir.IRBuilder, left: Int, right: Int) -> Int:
+    """The difference, signed."""
+    bits = sized(max(left.signed_bits, right.signed_bits) + 1)
+    return Int(b.sub(resize(b, left, bits), resize(b, right, bits)), bits, signed=True)
+
+
+def multiply(b: ir.IRBuilder, left: Int, right: Int) -> Int:
+    """The product of two numbers."""
+    signed = left.signed or right.signed
+    bits = sized(left.signed_bits + right.signed_bits if signed else left.bits + right.bits)
+    return Int(b.mul(resize(b, left, bits), resize(b, right, bits)), bits, signed)
+
+
+def bitwise(b: ir.IRBuilder, op: str, left: Int, right: Int) -> Int:
+    """`& | ^` on infinite two's complement."""
+    if op == "&" and (not left.signed or not right.signed):
+        bits = min(x.bits for x in (left, right) if not x.signed)
+        return Int(b.and_(resize(b, left, bits), resize(b, right, bits)), bits)
+    x, y, signed = common(b, left, right)
+    value = {"&": b.and_, "|": b.or_, "^": b.xor}[op](x, y)
+    return Int(value, width_of(value), signed)
+
+
+def invert(b: ir.IRBuilder, x: Int) -> Int:
+    """The complement `~x`, signed."""
+    bits = sized(x.signed_bits)
+    return Int(b.not_(resize(b, x, bits)), bits, signed=True)
+
+
+def negate(b: ir.IRBuilder, x: Int) -> Int:
+    """The negative `-x`, signed."""
+    return subtract(b, const(0), x)
+
+
+def choose(b: ir.IRBuilder, condition: ir.Value, yes: Int, no: Int) -> Int:
+    """One of two."""
+    x, y, signed = common(b, yes, no)
+    return Int(b.select(condition, x, y), width_of(x), signed)
+
+
+def is_negative(b: ir.IRBuilder, x: Int) -> ir.Value:
+    """Whether it is below zero."""
+    if not x.signed:
+        return ir.Constant(I1, 0)
+    return b.icmp_signed("<", x.value, ir.Constant(x.value.type, 0))
+
+
+def below(b: ir.IRBuilder, x: Int, limit: int) -> ir.Value:
+    """Whether 0 <= x < limit."""
+    small = compare(b, "<", x, const(limit))
+    return b.and_(b.not_(is_negative(b, x)), small) if x.signed else small
+
+
+def clamp(b: ir.IRBuilder, x: Int, low: int, high: int) -> Int:
+    """`min(max(x, low), high)`, as narrow as its limits."""
+    raised = choose(b, compare(b, "<", x, const(low)), const(low), x)
+    cut = choose(b, compare(b, ">", raised, const(high)), const(high), raised)
+    signed = low < 0
+    bits = max(const(low).signed_bits, const(high).signed_bits) if signed else const(high).bits
+    return Int(resize(b, cut, bits), bits, signed)
+
+
+def wrap(b: ir.IRBuilder, value: ir.Value, width: int) -> Int:
+    """An integer of `width` bits, taken as signed."""
+    return Int(b.trunc(value, ir.IntType(width)) if width_of(value) > width else value, width, signed=True)
+
+
+def shift_left(b: ir.IRBuilder, x: Int, amount: int) -> Int:
+    """`x << amount`, the amount known."""
+    bits = sized(x.bits + amount)
+    return Int(b.shl(resize(b, x, bits), ir.Constant(ir.IntType(bits), amount)), bits, x.signed)
+
+
+def shift_left_by(b: ir.IRBuilder, x: Int, amount: Int, limit: int) -> Int:
+    """`x << amount`; 0 for an amount below zero or not below `limit`."""
+    most = min(limit - 1, (1 << min(amount.bits, 40)) - 1)
+    bits = sized(x.bits + most)
+    return Int(low_shift_left(b, resize(b, x, bits), amount), bits, x.signed)
+
+
+def low_shift_left(b: ir.IRBuilder, value: ir.Value, amount: Int) -> ir.Value:
+    """The low bits of `value << amount`, in the width of `value`; 0 for an amount below zero."""
+    width = width_of(value)
+    fits = below(b, amount, width)
+    safe = b.select(fits, resize(b, amount, width), _zero(width))
+    return b.select(fits, b.shl(value, safe), _zero(width))
+
+
+def shift_right(b: ir.IRBuilder, x: Int, amount: Int) -> Int:
+    """`x >> amount`; 0 for an amount below zero."""
+    number = known(amount)
+    width = width_of(x.value)
+    if number is not None:
+        if number < 0:
+            return const(0)
+        if number >= x.bits:
+            number = x.bits - 1 if x.signed else None
+            if number is None:
+                return const(0)
+        shift = b.ashr if x.signed else b.lshr
+        return Int(shift(x.value, ir.Constant(x.value.type, number)), x.bits - number or 1, x.signed)
+    fits = below(b, amount, width)
+    most = ir.Constant(x.value.type, width - 1)
+    safe = b.select(fits, resize(b, amount, width), most)
+    shifted = b.ashr(x.value, safe) if x.signed else b.select(fits, b.lshr(x.value, safe), _zero(width))
+    if amount.signed:
+        shifted = b.select(is_negative(b, amount), _zero(width), shifted)
+    return Int(shifted, x.bits, x.signed)
+
+
+def _zero(width: int) -> ir.Constant:
+    return ir.Constant(ir.IntType(width), 0)

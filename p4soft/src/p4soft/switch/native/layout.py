@@ -1,0 +1,167 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Where everything about a packet lives in native memory: `codegen.layout`'s slots, each at an offset of one struct.
+
+A header starts at a multiple of 8 bytes with its validity (one byte); its fields follow, each in the smallest of 1, 2,
+4 and 8 bytes, or whole 8-byte words, that holds it, in the machine's byte order. Unsigned values are extended with
+zeros, signed ones with their sign. Elements of a stack, and rows of a union stack, are equally far apart.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from p4soft.switch.codegen.layout import CLONE, FIRST_HEADER, NO_LIMIT, PACKET, TRUNCATE, Layout
+from p4soft.switch.native.errors import Unsupported
+from p4soft.switch.program.header_model import HeaderType
+from p4soft.switch.program.model import Program
+
+FRAME_POINTER = 0  # address of the frame's first byte
+FRAME_LENGTH = 8  # its length in bytes
+SPECIAL = 16  # the packet's own integer slots (codegen.layout's OFFSET to PACKET), 8 bytes each, signed
+MAX_STRUCT = 1 << 20  # bytes of a packet's struct: beyond, clearing it for each packet is what takes the time
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One integer in a struct: `offset` bytes from its start, `width` bits as P4 sees it, `size` bytes of memory."""
+
+    offset: int
+    width: int
+    signed: bool = False
+    saturating: bool = False
+
+    @property
+    def size(self) -> int:
+        """Bytes it takes in memory."""
+        return container(self.width) // 8
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """How a header of one type lies in memory, from its validity on.
+
+    Attributes:
+        fields: of each field; a variable-length one is as wide as it can be.
+        length: the variable-length field's present length in bits, if there is one.
+        size: bytes of the whole, a multiple of 8.
+    """
+
+    fields: tuple[Cell, ...]
+    length: Cell | None
+    size: int
+
+
+def container(width: int) -> int:
+    """Bits of the memory an integer of `width` bits lives in."""
+    for bits in (8, 16, 32, 64):
+        if width <= bits:
+            return bits
+    return -(-width // 64) * 64
+
+
+def shape_of(header_type: HeaderType) -> Shape:
+    """Where the fields of a header type lie."""
+    at, fields = 1, []
+    for field in header_type.fields:
+        step = min(8, container(field.width) // 8)
+        at = -(-at // step) * step
+        fields.append(Cell(at, field.width, field.signed, field.saturating))
+        at += fields[-1].size
+    length = None
+    if header_type.varbit:
+        at = -(-at // 4) * 4
+        length = Cell(at, 32)
+        at += 4
+    return Shape(tuple(fields), length, -(-at // 8) * 8)
+
+
+class NativeLayout:
+    """Offsets of one program's packet struct.
+
+    Attributes:
+        layout: the slots.
+        cells: by slot number, its integer; None for the slots that only Python has.
+        header: header instance -> offset of its validity.
+        stack, stride: stack or union stack -> offset of element 0, and bytes from one element to the next.
+        member: union stack -> offset of each member from its row's start.
+        size: bytes of the struct.
+
+    Raises:
+        Unsupported: the struct is larger than MAX_STRUCT.
+    """
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        program = self.program = layout.program
+        self.shapes: dict[str, Shape] = {}
+        self.cells: list[Cell | None] = [None] * len(layout.template)
+        for slot in range(1, PACKET + 1):
+            self.cells[slot] = Cell(SPECIAL + 8 * (slot - 1), 64, signed=True)
+        self._starts: dict[int, int] = {}  # base slot -> offset
+        at = SPECIAL + 8 * PACKET
+        types = self._types(program)
+        slot = FIRST_HEADER
+        while slot < len(layout.template):
+            at = -(-at // 8) * 8
+            self._starts[slot] = at
+            header_type = types.get(slot)
+            if header_type is None:  # a stack's next index
+                self.cells[slot] = Cell(at, 32)
+                slot, at = slot + 1, at + 8
+                continue
+            shape = self.shape(header_type)
+            self.cells[slot] = Cell(at, 1)
+            inner = (*shape.fields, *((shape.length,) if shape.length else ()))
+            for i, cell in enumerate(inner, slot + 1):
+                self.cells[i] = Cell(at + cell.offset, cell.width, cell.signed, cell.saturating)
+            slot, at = slot + 1 + len(inner), at + shape.size
+        self.size = at
+        if at > MAX_STRUCT:
+            raise Unsupported(f"a packet's headers and metadata take {at} bytes; accepted: up to {MAX_STRUCT}")
+        self.header = {name: self._starts[base] for name, base in layout.base.items()}
+        self.stack = {n: self._starts[bases[0]] for n, bases in layout.stack_bases.items()}
+        self.stride = {n: self._starts[bases[1]] - self._starts[bases[0]] for n, bases in layout.stack_bases.items()}
+        self.member: dict[str, tuple[int, ...]] = {}
+        for name, rows in layout.union_bases.items():
+            first, second = (self._starts[row[0]] for row in rows[:2])
+            self.stack[name], self.stride[name] = first, second - first
+            self.member[name] = tuple(self._starts[base] - first for base in rows[0])
+
+    def shape(self, header_type: HeaderType) -> Shape:
+        """Where the fields of a header type lie."""
+        found = self.shapes.get(header_type.name)
+        if found is None:
+            found = self.shapes[header_type.name] = shape_of(header_type)
+        return found
+
+    def cell(self, slot: int) -> Cell:
+        """The integer of a slot that native code has."""
+        cell = self.cells[slot]
+        assert cell is not None, slot
+        return cell
+
+    def start(self, base: int) -> int:
+        """The offset of the header at a base slot."""
+        return self._starts[base]
+
+    def template(self) -> bytes:
+        """What the struct looks like before a packet."""
+        image = bytearray(self.size)
+        initial = {slot: value for slot, value in enumerate(self.layout.template) if isinstance(value, int) and value}
+        assert initial[CLONE] == -1 and initial[TRUNCATE] == NO_LIMIT
+        for slot, value in initial.items():
+            cell = self.cell(slot)
+            image[cell.offset : cell.offset + cell.size] = value.to_bytes(cell.size, "little", signed=cell.signed)
+        return bytes(image)
+
+    def _types(self, program: Program) -> dict[int, HeaderType]:
+        """The type of the header at each base slot, scratch elements included."""
+        layout = self.layout
+        types = {base: program.headers[name].type for name, base in layout.base.items()}
+        for name, bases in layout.stack_bases.items():
+            types[bases[-1]] = program.stacks[name].type
+        for name, rows in layout.union_bases.items():
+            members = program.unions[program.union_stacks[name].unions[0]].members
+            for base, (_, header) in zip(rows[-1], members, strict=True):
+                types[base] = program.headers[header].type
+        return types

@@ -1,0 +1,136 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A port on a Linux network interface (AF_PACKET)."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import selectors
+import socket
+import struct
+from collections import Counter
+
+from typing_extensions import override
+
+from p4soft.packet_socket import SOL_PACKET, is_up, open_interface, receive_frame
+from p4soft.switch.ports.base import BURST, BurstTaker, FrameSink, Port, PortError
+from p4soft.switch.ports.output_buffer import FRAMES, OutputBuffer
+
+_RECEIVE_BUFFER = 8 << 20
+_PACKET_MR_PROMISC = 1
+_PACKET_ADD_MEMBERSHIP = 1
+_REASONS = {
+    errno.ENOBUFS: "dropped by the interface's queueing discipline",
+    errno.EMSGSIZE: "longer than the interface's MTU",
+    errno.ENETDOWN: "the interface is down",
+    errno.ENXIO: "the interface is gone",
+}
+
+
+class InterfacePort(Port):
+    """A network interface, which is put into promiscuous mode while the port is open, as libpcap does for BMv2.
+
+    How much may wait in the interface's queueing discipline is the kernel's default (net.core.wmem_default bytes), as
+    for BMv2: then the interface takes no more until half of that has gone.
+    """
+
+    def __init__(self, number: int, name: str, sink: FrameSink, bursts: BurstTaker) -> None:
+        """Open interface `name`. Raises PortError."""
+        self.number = number
+        self.capture_name = name
+        self.lost = Counter()
+        self._waiting = OutputBuffer(frames=FRAMES)
+        self._name = name
+        self._sink, self._bursts = sink, bursts
+        self._selector: selectors.BaseSelector | None = None
+        try:
+            self._sock = open_interface(name)
+        except OSError as error:
+            raise PortError(f"port {number}: {error.strerror or error}") from None
+        index = socket.if_nametoindex(name)
+        membership = struct.pack("@iHH8s", index, _PACKET_MR_PROMISC, 0, b"")  # struct packet_mreq
+        with contextlib.suppress(OSError):  # Loopback and some virtual interfaces have no such mode.
+            self._sock.setsockopt(SOL_PACKET, _PACKET_ADD_MEMBERSHIP, membership)
+        self._sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, _RECEIVE_BUFFER)
+
+    @override
+    def register(self, selector: selectors.BaseSelector) -> None:
+        self._selector = selector
+        selector.register(self._sock, selectors.EVENT_READ, self._ready)
+
+    @override
+    def is_up(self) -> bool:
+        """: administratively up, with a carrier."""
+        return is_up(self._sock, self._name)
+
+    @override
+    def transmit(self, frame: bytes) -> bool:
+        """Send, or wait for the interface; a frame over the MTU, or an interface that is down, is a loss."""
+        if not self._waiting:
+            sent = self._send(frame)
+            if sent is not None:
+                return sent
+            self._watch(selectors.EVENT_READ | selectors.EVENT_WRITE)
+        self._waiting.append(frame)
+        return True
+
+    @override
+    def room(self) -> int:
+        return self._waiting.room
+
+    @override
+    def close(self) -> None:
+        if self._selector is not None:
+            with contextlib.suppress(KeyError, ValueError):
+                self._selector.unregister(self._sock)
+            self._selector = None
+        self._sock.close()
+        if unsent := self._waiting.clear():
+            self.lost["the port was closed"] += unsent
+
+    @override
+    def burst_socket(self) -> int | None:
+        return None if self._waiting else self._sock.fileno()
+
+    def _send(self, frame: bytes) -> bool | None:
+        """Whether the interface took the frame or it is lost; None: it takes no more for now."""
+        try:
+            self._sock.send(frame)
+        except BlockingIOError:
+            return None
+        except OSError as error:
+            number = error.errno or 0
+            self.lost[_REASONS.get(number, os.strerror(number))] += 1
+            return False
+        return True
+
+    def _flush(self) -> None:
+        while self._waiting and self._send(self._waiting.first()) is not None:
+            self._waiting.remove_first()
+        if not self._waiting:
+            self._watch(selectors.EVENT_READ)
+
+    def _watch(self, events: int) -> None:
+        if self._selector is not None:
+            self._selector.modify(self._sock, events, self._ready)
+
+    def _ready(self, events: int) -> None:
+        if events & selectors.EVENT_WRITE:
+            self._flush()
+        if events & selectors.EVENT_READ:
+            self._receive()
+
+    def _receive(self) -> None:
+        try:
+            if self._bursts(self.number, self._sock.fileno()) is not None:
+                return
+        except OSError:  # As below.
+            return
+        for _ in range(BURST):
+            try:
+                frame = receive_frame(self._sock)
+            except OSError:  # Nothing more waiting, or the interface is down: it may come back.
+                return
+            if frame:
+                self._sink(self.number, frame)

@@ -1,0 +1,396 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The standalone switch's event loop: frames in, frames out, queues released in time, all on one thread."""
+
+from __future__ import annotations
+
+import logging
+import os
+import selectors
+import threading
+import time
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import Future
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+from p4soft.switch import Emission, SimpleSwitch
+from p4soft.switch.ports import open_port
+from p4soft.switch.ports.base import BURST, Port, PortError, PortInfo
+from p4soft.switch.ports.busy import BusyPorts
+from p4soft.switch.ports.capture import PortCapture
+from p4soft.switch.ports.control import ControlSocket, Service
+from p4soft.switch.ports.files import FilePort, FileReplay
+from p4soft.switch.ports.link_monitor import LinkMonitor
+from p4soft.switch.ports.nanomsg import NanomsgTrunk
+from p4soft.switch.ports.signals import SignalWakeup
+
+if TYPE_CHECKING:
+    from p4soft.switch.ports.burst_path import BurstPath
+
+_log = logging.getLogger(__name__)
+_MAX_WAIT_S = 3600.0
+MOST_INJECTED = 1024
+"""Frames of other threads that may wait, as many as in simple_switch's input buffer; who brings more waits as well."""
+_LONGEST_WAIT_US = 100
+"""How long before it is taken a frame of a burst came, at most, as the switch is told."""
+_ROOM_TIMEOUT_S = 1.0
+"""Between two looks whether the loop has ended, for those who wait for room."""
+_CALL_TIMEOUT_S = 10.0
+"""Until another thread is told that the loop does not answer."""
+_T = TypeVar("_T")
+
+
+class Ticker(Protocol):
+    """Something else that has work to do at certain times; called under the switch's lock."""
+
+    def tick(self, now_us: int) -> None:
+        """Do what is due by `now_us`."""
+
+    def next_tick_us(self) -> int | None:
+        """When there is something to do next, or None."""
+
+
+class PortLoop:
+    """Runs a switch on real ports and the wall clock.
+
+    Time is in microseconds since this object was made, as simple_switch counts it. Other threads may call only
+    `now_us`, `inject`, `wake`, `call` and `stop`.
+
+    Attributes:
+        tickers: served in time.
+        services: what has clients, by name, for the control socket to show.
+        max_ports: how many ports can be open at once, None for any number.
+        unknown_port_drops: frames the program sent to a port that does not exist.
+    """
+
+    def __init__(self, switch: SimpleSwitch) -> None:
+        self.switch = switch
+        self.tickers: list[Ticker] = []
+        self.services: dict[str, Service] = {}
+        self.max_ports: int | None = None
+        self.unknown_port_drops = 0
+        self._start_ns = time.monotonic_ns()
+        self._selector = selectors.DefaultSelector()
+        self._ports: dict[int, Port] = {}
+        self._interfaces: dict[int, str] = {}
+        self._captures: dict[int, PortCapture] = {}
+        self._capture_dir: Path | None = None
+        self._trunk: NanomsgTrunk | None = None
+        self._replay: FileReplay | None = None
+        self._links: LinkMonitor | None = None
+        self._control: ControlSocket | None = None
+        self._signals: SignalWakeup | None = None
+        self._busy = BusyPorts(switch, self._ports)
+        self._injected: deque[tuple[int, bytes]] = deque()
+        self._room = threading.Semaphore(MOST_INJECTED)
+        self._calls: deque[tuple[Future[Any], Callable[[], Any]]] = deque()
+        self._wakeup = os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC)
+        self._selector.register(self._wakeup, selectors.EVENT_READ, self._woken)
+        self._burst_path: BurstPath | None = None
+        self._latest_us = 0
+        self._stopping = False
+
+    def open(self, specs: Mapping[int, str], capture_dir: Path | None = None) -> None:
+        """Open every port (number to `unix:/path` or interface), and its captures.
+
+        Raises:
+            PortError: a port or a capture file cannot be opened; `close` releases the ones that were.
+        """
+        self._capture_dir = capture_dir
+        self.switch.ports.others_up = False
+        for number, spec in specs.items():
+            self.add_port(number, spec)
+        self._links = LinkMonitor(self._selector, self._look_at_links)
+        self._look_at_links()
+
+    def open_files(self, names: Mapping[int, str], wait_s: int) -> None:
+        """Make each port two pcap files, `<name>_in.pcap` and `<name>_out.pcap`; start reading after `wait_s` seconds.
+
+        Raises:
+            PortError: a file cannot be opened; `close` releases the ones that were.
+        """
+        self.switch.ports.others_up = False
+        self._replay = FileReplay(names, self.now_us() + wait_s * 1_000_000)
+        self._interfaces.update(names)
+        for number, name in names.items():
+            self._install(FilePort(number, name))
+
+    def open_trunk(self, address: str) -> None:
+        """Carry every port over the nanomsg socket at `address`; raises PortError."""
+        self._trunk = NanomsgTrunk(address, self._receive)
+        self._trunk.register(self._selector)
+
+    def open_control(self, path: Path) -> None:
+        """Take commands on a Unix socket at `path`; raises PortError."""
+        self._control = ControlSocket(path, self, self._selector, self.services)
+
+    def wake_on_signals(self) -> None:
+        """Let handlers of signals run as soon as one comes, whichever thread gets it. Main thread, before `run`."""
+        self._signals = SignalWakeup(self._selector)
+
+    def add_port(self, number: int, spec: str) -> None:
+        """Open one more port. On the loop's thread, or before `run`.
+
+        Raises:
+            PortError: the number is taken, or the port or its capture cannot be opened.
+        """
+        if number in self._ports:
+            raise PortError(f"port {number} exists already; remove it first")
+        if self._trunk is not None or self._replay is not None:
+            raise PortError(f"port {number}: ports cannot be added to --use-files or --packet-in")
+        if self.max_ports is not None and len(self._ports) >= self.max_ports:
+            raise PortError(f"port {number}: there are {len(self._ports)} ports, as many as --max-port-count allows")
+        self._install(open_port(number, spec, self._receive, self._receive_burst))
+        self._interfaces[number] = spec
+
+    def remove_port(self, number: int) -> None:
+        """Close a port; raises PortError when there is none. On the loop's thread, or before `run`."""
+        port = self._ports.pop(number, None)
+        if port is None:
+            raise PortError(f"there is no port {number}; ports: {', '.join(map(str, sorted(self._ports))) or 'none'}")
+        port.close()
+        self._interfaces.pop(number, None)
+        capture = self._captures.pop(number, None)
+        if capture is not None:
+            capture.close()
+        with self.switch.lock:
+            self.switch.ports.forget(number)
+            self.switch.ports_changed()
+
+    def port_numbers(self) -> list[int]:
+        """The numbers of all ports, ascending."""
+        return sorted(self._ports)
+
+    def links(self) -> list[tuple[int, bool]]:
+        """Every port, by number, with whether it has a link. On the loop's thread, or before `run`."""
+        return [(number, self._ports[number].is_up()) for number in sorted(self._ports)]
+
+    def port_infos(self) -> Sequence[PortInfo]:
+        """What there is to show of every port, in the order of their numbers."""
+        return [
+            PortInfo(number, self._interfaces.get(number, ""), self._ports[number].is_up())
+            for number in sorted(self._ports)
+        ]
+
+    def losses(self) -> Counter[str]:
+        """Frames that left the switch and no port, by port and reason. On the loop's thread, or before `run`."""
+        found = Counter({"sent to a port that does not exist": self.unknown_port_drops})
+        for number, port in self._ports.items():
+            found.update({f"port {number}: {reason}": count for reason, count in port.lost.items()})
+        if self._trunk is not None:
+            found["no room on the --packet-in socket"] = self._trunk.dropped
+        return +found
+
+    def call(self, function: Callable[[], _T]) -> _T:
+        """What `function` returns or raises, run on the loop's thread. Any other thread, without the switch's lock.
+
+        Raises:
+            PortError: the loop does not run, or does not answer.
+        """
+        future: Future[_T] = Future()
+        self._calls.append((future, function))
+        self.wake()
+        try:
+            return future.result(_CALL_TIMEOUT_S)
+        except TimeoutError:
+            future.cancel()
+            raise PortError("the switch does not answer; try again later") from None
+
+    def now_us(self) -> int:
+        """Microseconds since the switch was made."""
+        return (time.monotonic_ns() - self._start_ns) // 1000
+
+    def inject(self, port: int, frame: bytes) -> None:
+        """Let the switch receive `frame` on `port` (a packet-out arrives on the CPU port).
+
+        Any other thread, without the switch's lock: it waits until there is room.
+        """
+        while not self._stopping:
+            if self._room.acquire(timeout=_ROOM_TIMEOUT_S):
+                break
+        else:
+            return
+        self._injected.append((port, frame))
+        self.wake()
+
+    def wake(self) -> None:
+        """Make the loop look at its timers again. Any thread."""
+        os.eventfd_write(self._wakeup, 1)
+
+    def stop(self) -> None:
+        """Make `run` return soon. Any thread, and signal handlers."""
+        self._stopping = True
+        self.wake()
+
+    def run(self) -> None:
+        """Handle events until `stop`.
+
+        Raises:
+            PortError: an input file turns out to be damaged.
+        """
+        while not self._stopping:
+            ready = self._selector.select(self._timeout())
+            if self._burst_path is not None:
+                self._burst_path.ports_changed()
+            for key, events in ready:
+                # An earlier handler of this round may have closed this one's socket, or replaced it.
+                if self._is_registered(key):
+                    key.data(events)
+            self._run_calls()
+            self._receive_injected()
+            if self._replay is not None:
+                for port, frame in self._replay.take(self.now_us()):
+                    self._receive(port, frame)
+            self._release()
+            self._advance()
+
+    def close(self) -> None:
+        """Close every port and capture. Idempotent."""
+        for helper in (self._links, self._control):
+            if helper is not None:
+                helper.close()
+        if self._trunk is not None:
+            self._trunk.close()
+        for port in self._ports.values():
+            port.close()
+        if self._ports or self._trunk is not None:
+            for reason, count in self.losses().items():
+                _log.info("%d frames lost on the way out: %s", count, reason)
+        self._trunk = None
+        for capture in self._captures.values():
+            capture.close()
+        self._ports.clear()
+        self._captures.clear()
+        if self._wakeup >= 0:
+            self._selector.close()
+            os.close(self._wakeup)
+            self._wakeup = -1
+            if self._signals is not None:
+                self._signals.close()
+
+    def _next_us(self) -> int:
+        """The time of what the switch is told next: it never goes back."""
+        self._latest_us = max(self._latest_us, self.now_us())
+        return self._latest_us
+
+    def _run_calls(self) -> None:
+        while self._calls:
+            future, function = self._calls.popleft()
+            if not future.set_running_or_notify_cancel():
+                continue
+            try:
+                future.set_result(function())
+            except Exception as error:  # noqa: BLE001 - it is the caller's, and must not end the loop
+                future.set_exception(error)
+
+    def _install(self, port: Port) -> None:
+        if self._capture_dir is not None:
+            try:
+                self._captures[port.number] = PortCapture(self._capture_dir, port.capture_name)
+            except OSError as error:
+                port.close()
+                raise PortError(
+                    f"port {port.number}: cannot write capture {error.filename}: {error.strerror}"
+                ) from None
+        self._ports[port.number] = port
+        port.register(self._selector)
+        with self.switch.lock:
+            self.switch.set_port_up(port.number, port.is_up())
+
+    def _look_at_links(self) -> None:
+        with self.switch.lock:
+            for number, port in self._ports.items():
+                up = port.is_up()
+                if up != self.switch.ports.is_up(number):
+                    _log.info("port %d is %s", number, "up" if up else "down")
+                    self.switch.set_port_up(number, up)
+
+    def _is_registered(self, key: selectors.SelectorKey) -> bool:
+        try:
+            return bool(self._selector.get_key(key.fileobj).data == key.data)
+        except (KeyError, ValueError):
+            return False
+
+    def _receive_injected(self) -> None:
+        for _ in range(min(BURST, len(self._injected))):
+            self._receive(*self._injected.popleft())
+            self._room.release()
+
+    def _woken(self, _events: int) -> None:
+        os.eventfd_read(self._wakeup)
+
+    def _receive(self, port: int, frame: bytes) -> None:
+        capture = self._captures.get(port)
+        if capture is not None:
+            capture.received.write(frame)
+        with self.switch.lock:
+            emissions = self.switch.receive(port, frame, self._next_us())
+        self._emit(emissions)
+        if self._burst_path is not None:
+            self._burst_path.ports_changed()  # a burst of this round must not overtake what waits now
+
+    def _receive_burst(self, port: int, sock: int) -> bool | None:
+        with self.switch.lock:
+            if self._captures or not self.switch.takes_records or self._busy.is_crowded():
+                return None
+            if self._burst_path is None and not self._load_burst_path():
+                return None
+            assert self._burst_path is not None
+            before, now = self._latest_us, self._next_us()
+            return self._burst_path.receive(port, sock, max(before, now - _LONGEST_WAIT_US), now).ended
+
+    def _load_burst_path(self) -> bool:
+        """Whether it could be loaded; without room for an open file it cannot, and the next burst tries again."""
+        try:
+            from p4soft.switch.ports.burst_path import BurstPath  # noqa: PLC0415 - only beside native code
+
+            self._burst_path = BurstPath(self.switch, self._ports, self._emit)
+        except (OSError, ImportError):
+            return False
+        return True
+
+    def _advance(self) -> None:
+        now = self._next_us()
+        with self.switch.lock:
+            due = self.switch.next_event_us()
+            emissions = self.switch.advance(now) if due is not None and due <= now else []
+            for ticker in self.tickers:
+                tick = ticker.next_tick_us()
+                if tick is not None and tick <= now:
+                    ticker.tick(now)
+        self._emit(emissions)
+
+    def _release(self) -> None:
+        if self._busy:
+            for emissions in self._busy.release(self._next_us()):
+                self._emit(emissions)
+
+    def _emit(self, emissions: Iterable[Emission]) -> None:
+        for emission in emissions:
+            port = self._ports.get(emission.port)
+            if port is None and self._trunk is not None:
+                self._trunk.transmit(emission.port, emission.frame)
+                continue
+            if port is None:
+                self.unknown_port_drops += 1
+                continue
+            capture = self._captures.get(emission.port)
+            if capture is not None:
+                capture.sent.write(emission.frame)
+            port.transmit(emission.frame)
+            self._busy.notice(emission.port, port)
+
+    def _timeout(self) -> float:
+        """Seconds until something is due; captures are complete on disk whenever the loop waits."""
+        if self._injected or self._busy.may_release():
+            return 0.0
+        for capture in self._captures.values():
+            capture.flush()
+        with self.switch.lock:
+            times = [self.switch.next_event_us(), self._replay.next_us() if self._replay is not None else None]
+            times += [ticker.next_tick_us() for ticker in self.tickers]
+        pending = [t for t in times if t is not None]
+        if not pending:
+            return _MAX_WAIT_S
+        return min(max(0.0, (min(pending) - self.now_us()) / 1e6), _MAX_WAIT_S)

@@ -1,0 +1,214 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A port on a SOCK_SEQPACKET socket: one frame per message, one tester at a time, no privileges."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import fcntl
+import logging
+import select
+import selectors
+import socket
+import struct
+import termios
+from collections import Counter
+from pathlib import Path
+
+from typing_extensions import override
+
+from p4soft.switch.ports.base import BURST, BurstTaker, FrameSink, Port
+from p4soft.switch.ports.listening import Listener
+from p4soft.switch.ports.output_buffer import OutputBuffer
+
+_MAX_FRAME = 65535
+_BUFFER = 4 << 20
+_BACKLOG_BYTES = 16 << 20
+"""What a tester may leave unread, as it may in its own socket's buffer at an interface. Beyond, the port is busy, and
+packets wait in the switch's queues."""
+_DRAIN = 4096
+"""Frames read from a tester to find out whether it is gone, when another one wants its place."""
+
+_log = logging.getLogger(__name__)
+
+
+class UnixPort(Port):
+    """A SOCK_SEQPACKET listener, one frame per message; frames without a tester are dropped and counted."""
+
+    def __init__(self, number: int, path: Path, sink: FrameSink, bursts: BurstTaker) -> None:
+        """Listen at `path`. Raises PortError when the path cannot be used."""
+        self.number = number
+        self.capture_name = f"port{number}"
+        self.lost = Counter()
+        self._path = path
+        self._sink, self._bursts = sink, bursts
+        self._peer: socket.socket | None = None
+        self._waiting = OutputBuffer(size=_BACKLOG_BYTES)
+        self._selector: selectors.BaseSelector | None = None
+        self._listener = Listener(f"port {number}: {path}", path, socket.SOCK_SEQPACKET)
+
+    @override
+    def register(self, selector: selectors.BaseSelector) -> None:
+        self._selector = selector
+        selector.register(self._listener.socket, selectors.EVENT_READ, self._accept)
+
+    @override
+    def is_up(self) -> bool:
+        """: always, so that testers may come and go."""
+        return True
+
+    @override
+    def transmit(self, frame: bytes) -> bool:
+        # A tester may have connected a moment ago, before it sent the very frame that causes this one.
+        while self._attached():
+            if not frame:  # a message of no bytes would be the end of the connection to it
+                return self._lose("a frame of no bytes")
+            if not self._waiting:
+                try:
+                    sent = self._send(frame)
+                except OSError:  # This tester is gone, and there may be another one.
+                    self._detach()
+                    continue
+                if sent is not None:
+                    return sent
+                self._watch(selectors.EVENT_READ | selectors.EVENT_WRITE)
+            self._waiting.append(frame)
+            return True
+        return self._lose("no tester attached")
+
+    @override
+    def room(self) -> int:
+        return self._waiting.room
+
+    @override
+    def burst_socket(self) -> int | None:
+        return self._peer.fileno() if self._peer is not None and not self._waiting else None
+
+    @override
+    def close(self) -> None:
+        self._detach()
+        if self._selector is not None:
+            with contextlib.suppress(KeyError, ValueError):
+                self._selector.unregister(self._listener.socket)
+            self._selector = None
+        self._listener.close()
+
+    def _accept(self, _events: int) -> None:
+        if self._peer is not None:
+            # The old tester may be gone, its last frames and its end not read yet.
+            self._receive(_DRAIN)
+        while (newcomer := self._listener.accept()) is not None:
+            if self._peer is None:
+                self._adopt(newcomer)
+            else:
+                _log.warning("port %d: refused a second tester on %s", self.number, self._path)
+                newcomer.close()
+
+    def _attached(self) -> bool:
+        if self._peer is None and (newcomer := self._listener.accept()) is not None:
+            self._adopt(newcomer)
+        return self._peer is not None
+
+    def _adopt(self, newcomer: socket.socket) -> None:
+        newcomer.setblocking(False)
+        newcomer.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _BUFFER)
+        self._peer = newcomer
+        if self._selector is not None:
+            self._selector.register(newcomer, selectors.EVENT_READ, self._ready)
+        _log.debug("port %d: tester attached to %s", self.number, self._path)
+
+    def _ready(self, events: int) -> None:
+        if events & selectors.EVENT_WRITE:
+            self._flush()
+        if events & selectors.EVENT_READ and self._peer is not None:
+            self._take(self._peer)
+
+    def _take(self, peer: socket.socket) -> None:
+        """Take frames, in a burst if that can be; detach at the tester's end."""
+        try:
+            ended = self._bursts(self.number, peer.fileno())
+        except BlockingIOError:
+            return
+        except OSError:
+            ended = True
+        if ended is None:
+            self._receive(BURST)
+        elif ended and peer is self._peer and _has_ended(peer):
+            self._detach()
+
+    def _receive(self, limit: int) -> None:
+        """Take at most `limit` frames from the tester; detach at its end."""
+        peer = self._peer
+        for _ in range(limit):
+            if peer is None or peer is not self._peer:
+                return
+            try:
+                frame = peer.recv(_MAX_FRAME + 1)
+            except BlockingIOError:
+                return
+            except OSError:
+                self._detach()
+                return
+            if not frame:
+                if _has_ended(peer):
+                    self._detach()
+                    return
+                continue
+            if len(frame) <= _MAX_FRAME:  # as bursts have it: what is longer is no frame, and not cut into one
+                self._sink(self.number, frame)
+
+    def _lose(self, reason: str) -> bool:
+        self.lost[reason] += 1
+        return False
+
+    def _send(self, frame: bytes) -> bool | None:
+        """Whether the tester's socket took the frame or it is lost; None: it takes no more for now.
+
+        Raises:
+            OSError: the tester is gone.
+        """
+        assert self._peer is not None, "nobody to send to"
+        try:
+            self._peer.send(frame)
+        except BlockingIOError:
+            return None
+        except OSError as error:
+            if error.errno in (errno.EMSGSIZE, errno.ENOBUFS):
+                return self._lose("refused by the tester's socket")
+            raise
+        return True
+
+    def _flush(self) -> None:
+        try:
+            while self._waiting and self._send(self._waiting.first()) is not None:
+                self._waiting.remove_first()
+        except OSError:
+            self._detach()
+        if not self._waiting:
+            self._watch(selectors.EVENT_READ)
+
+    def _watch(self, events: int) -> None:
+        if self._selector is not None and self._peer is not None:
+            self._selector.modify(self._peer, events, self._ready)
+
+    def _detach(self) -> None:
+        if self._peer is None:
+            return
+        if self._selector is not None:
+            with contextlib.suppress(KeyError, ValueError):
+                self._selector.unregister(self._peer)
+        self._peer.close()
+        self._peer = None
+        if unread := self._waiting.clear():
+            self.lost["the tester left without reading"] += unread
+        _log.debug("port %d: tester detached from %s", self.number, self._path)
+
+
+def _has_ended(peer: socket.socket) -> bool:
+    """Whether a tester that gave a message of no bytes is gone. Such a message is no frame, and no end either."""
+    poller = select.poll()
+    poller.register(peer, select.POLLRDHUP)
+    if not poller.poll(0):
+        return False
+    waiting: int = struct.unpack("i", fcntl.ioctl(peer, termios.FIONREAD, bytes(4)))[0]
+    return not waiting

@@ -1,0 +1,397 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The typed, immutable model of a BMv2 JSON program (p4lang/behavioral-model docs/JSON_format.md, version 2.x).
+
+Names are the JSON's names (p4c's fully qualified P4 names). Widths are bits. Every reference between objects has been
+resolved or checked by the loader, so the rest of the switch never sees a dangling name.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from p4soft.switch.program.expr import Expr, FieldRef
+from p4soft.switch.program.header_model import Header, HeaderStack, HeaderUnion, SourceInfo, UnionStack
+
+MatchKind = Literal["exact", "lpm", "ternary", "range", "valid"]
+TableKind = Literal["simple", "indirect", "indirect_ws"]
+
+
+@dataclass(frozen=True, slots=True)
+class ParserOp:
+    """One operation of a parse state.
+
+    `op` is one of extract, extract_VL, set, verify, shift, advance or primitive. `target` names what extract fills
+    ("regular" header, "stack", or "union_stack" with its member name); `args` are the expressions; `call` is set for
+    primitive.
+    """
+
+    op: str
+    target: tuple[str, ...] = ()
+    args: tuple[Expr, ...] = ()
+    call: PrimitiveCall | None = None
+    source: SourceInfo | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class KeyPart:
+    """One component of a transition key: an expression (field, stack field or lookahead) and its width in bits."""
+
+    expr: Expr
+    width: int
+
+
+@dataclass(frozen=True, slots=True)
+class Transition:
+    """One edge of a parse state; values and masks are the byte-padded concatenation the format prescribes."""
+
+    kind: Literal["default", "hexstr", "parse_vset"]
+    value: int
+    mask: int | None
+    value_set: str | None
+    next_state: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class ParseState:
+    """A parse state."""
+
+    name: str
+    id: int
+    ops: tuple[ParserOp, ...]
+    key: tuple[KeyPart, ...]
+    transitions: tuple[Transition, ...]
+    source: SourceInfo | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Parser:
+    """A parser: states by name and the start state."""
+
+    name: str
+    init_state: str | None
+    states: Mapping[str, ParseState]
+
+
+@dataclass(frozen=True, slots=True)
+class ValueSet:
+    """A parser value set; `width` is the unpadded width of its values, `parts` the padded widths of the key parts."""
+
+    name: str
+    id: int
+    width: int
+
+
+@dataclass(frozen=True, slots=True)
+class Deparser:
+    """The order in which valid headers are serialised, and primitives that run before (assignments, usually none)."""
+
+    name: str
+    order: tuple[str, ...]
+    primitives: tuple[PrimitiveCall, ...] = ()
+    source: SourceInfo | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MeterArraySpec:
+    """A meter array. `unit` is what a rate counts; `result` is where a direct meter writes its colour."""
+
+    name: str
+    id: int
+    unit: Literal["bytes", "packets"]
+    size: int
+    direct: bool
+    binding: str | None
+    result: FieldRef | None
+    source: SourceInfo | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CounterArraySpec:
+    """A counter array; `binding` is the table of a direct one."""
+
+    name: str
+    id: int
+    size: int
+    direct: bool
+    binding: str | None
+    source: SourceInfo | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RegisterArraySpec:
+    """A register array of `size` cells of `bitwidth` bits."""
+
+    name: str
+    id: int
+    size: int
+    bitwidth: int
+    source: SourceInfo | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PrimitiveCall:
+    """One primitive of an action. `args` are expressions or object references, checked by the loader."""
+
+    op: str
+    args: tuple[Expr, ...]
+    source: SourceInfo | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ActionParam:
+    """An action parameter, `width` bits."""
+
+    name: str
+    width: int
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """An action. Names repeat in BMv2 JSON (NoAction of each control); ids do not."""
+
+    name: str
+    id: int
+    params: tuple[ActionParam, ...]
+    primitives: tuple[PrimitiveCall, ...]
+    source: SourceInfo | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class KeyField:
+    """One component of a table key. For match kind "valid" `target` is the header's hidden `$valid$` field.
+
+    `mask`: the bits of the target that are looked at, None for all.
+    """
+
+    name: str
+    match: MatchKind
+    target: FieldRef
+    width: int
+    mask: int | None = None
+
+    def looked_at(self, value: int) -> int:
+        """An entry's value as it is compared: without the bits that the mask leaves out.
+
+        simple_switch does this to the value of an exact, lpm or ternary field and to the low end of a range, but not to
+        its high end (`MatchKeyBuilder::apply_big_mask` on the bytes of the key, where a range begins).
+        """
+        return value if self.mask is None else value & self.mask
+
+
+def ignored_bits(width: int, prefix_len: int) -> int:
+    """How many low bits of a field of `width` bits a prefix does not look at.
+
+    simple_switch keeps a field in whole bytes and counts the prefix from the first bit of the first byte, padding
+    included (`LPMTrie`); so of 12 bits a prefix of 8 looks at 4. Fields of whole bytes are as one expects.
+    """
+    return min(width, -(-width // 8) * 8 - prefix_len)
+
+
+@dataclass(frozen=True, slots=True)
+class ActionData:
+    """An action id with its argument values."""
+
+    action_id: int
+    args: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ConstMatch:
+    """One match component of an entry given in the program."""
+
+    match: MatchKind
+    value: int
+    mask: int = 0
+    prefix_len: int = 0
+    high: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class InitialEntry:
+    """An entry given in the program. `priority` as in the JSON: the lowest number wins.
+
+    The last two are said by this project's compiler alone, and count in tables whose entries are not const:
+    whether this one is, and the priority that the program gives it, in which the highest number wins.
+    """
+
+    key: tuple[ConstMatch, ...]
+    priority: int
+    action: ActionData
+    source: SourceInfo | None = None
+    const: bool = False
+    p4runtime_priority: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TableSpec:
+    """A match-action table as the program declares it.
+
+    `counting_actions` and `metering_actions` name those that call their table's direct counter or meter, where some do
+    and others do not. (To the data path, all do: v1model.) Only this project's compiler says so; else they are empty.
+    """
+
+    name: str
+    id: int
+    match: MatchKind
+    kind: TableKind
+    key: tuple[KeyField, ...]
+    actions: tuple[int, ...]
+    max_size: int
+    with_counters: bool
+    support_timeout: bool
+    action_profile: str | None
+    direct_meter: str | None
+    default: ActionData | None
+    default_action_const: bool
+    default_entry_const: bool
+    entries: tuple[InitialEntry, ...]
+    entries_const: bool
+    next_by_action: Mapping[int, str | None]
+    next_hit: str | None
+    next_miss: str | None
+    split_on_hit: bool
+    base_default_next: str | None
+    source: SourceInfo | None = None
+    counting_actions: tuple[str, ...] = ()
+    metering_actions: tuple[str, ...] = ()
+
+    @property
+    def is_constant(self) -> bool:
+        """True for a table without key whose default can never change: what p4c makes of a bare statement."""
+        return not self.key and self.kind == "simple" and self.default is not None and self.default_entry_const
+
+
+@dataclass(frozen=True, slots=True)
+class ActionProfileSpec:
+    """An action profile; with a selector when `selector_algo` is set."""
+
+    name: str
+    id: int
+    max_size: int
+    selector_algo: str | None = None
+    selector_input: tuple[CalcInput, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Conditional:
+    """An `if` of a control."""
+
+    name: str
+    id: int
+    condition: Expr
+    true_next: str | None
+    false_next: str | None
+    source: SourceInfo | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ActionCallNode:
+    """A direct action call outside any table."""
+
+    name: str
+    id: int
+    action_id: int
+    next_node: str | None
+    source: SourceInfo | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pipeline:
+    """A top-level control (ingress or egress) as a graph of nodes, which the loader checked to be acyclic."""
+
+    name: str
+    init: str | None
+    tables: Mapping[str, TableSpec]
+    conditionals: Mapping[str, Conditional]
+    action_calls: Mapping[str, ActionCallNode]
+    source: SourceInfo | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CalcInput:
+    """One component of a hash or checksum input. kind "payload" has no expression; `width` is bits (0: run time)."""
+
+    kind: Literal["field", "const", "header", "payload"]
+    expr: Expr | None
+    width: int
+
+
+@dataclass(frozen=True, slots=True)
+class Calculation:
+    """A named hash or checksum calculation."""
+
+    name: str
+    id: int
+    algo: str
+    inputs: tuple[CalcInput, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Checksum:
+    """A checksum to verify after parsing and/or to update before deparsing."""
+
+    name: str
+    id: int
+    target: FieldRef
+    calculation: str
+    update: bool
+    verify: bool
+    condition: Expr | None
+    source: SourceInfo | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LearnList:
+    """A digest: its id (generate_digest's second argument), name and elements."""
+
+    id: int
+    name: str
+    elements: tuple[FieldRef, ...]
+    widths: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Program:
+    """A whole program, ready to compile. Identity is object identity: two loads are two programs."""
+
+    source: str
+    version: tuple[int, int]
+    name: str
+    headers: Mapping[str, Header]
+    stacks: Mapping[str, HeaderStack]
+    unions: Mapping[str, HeaderUnion]
+    union_stacks: Mapping[str, UnionStack]
+    errors: Mapping[str, int]
+    enums: Mapping[str, Mapping[str, int]]
+    parsers: Mapping[str, Parser]
+    value_sets: Mapping[str, ValueSet]
+    deparsers: Mapping[str, Deparser]
+    meters: Mapping[str, MeterArraySpec]
+    counters: Mapping[str, CounterArraySpec]
+    registers: Mapping[str, RegisterArraySpec]
+    actions: Mapping[int, Action]
+    action_profiles: Mapping[str, ActionProfileSpec]
+    pipelines: Mapping[str, Pipeline]
+    calculations: Mapping[str, Calculation]
+    checksums: tuple[Checksum, ...]
+    learn_lists: Mapping[int, LearnList]
+    field_lists: Mapping[int, tuple[FieldRef, ...]]
+    aliases: Mapping[str, FieldRef]
+    document: str | dict[str, object]
+    """The JSON as it was given."""
+
+    @property
+    def text(self) -> str:
+        """The JSON, for control planes that ask for it."""
+        return self.document if isinstance(self.document, str) else json.dumps(self.document)
+
+    def table(self, name: str) -> TableSpec | None:
+        """The table called `name` in any pipeline, or None."""
+        return next((p.tables[name] for p in self.pipelines.values() if name in p.tables), None)
+
+    def tables(self) -> tuple[TableSpec, ...]:
+        """Every table of every pipeline."""
+        return tuple(t for p in self.pipelines.values() for t in p.tables.values())

@@ -1,0 +1,226 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A switch as a process of its own: ports, P4Runtime, traces and logs around one event loop, as the options say."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import signal
+import sys
+import threading
+from pathlib import Path
+from typing import TYPE_CHECKING, TextIO
+
+import click
+
+from p4soft.command_line import run_command
+from p4soft.switch import ProgramError, SimpleSwitch, Tracer, load_program
+from p4soft.switch.command import Options
+from p4soft.switch.logs import StartError, log_tracers, set_up
+from p4soft.switch.notifications.publisher import Publisher
+from p4soft.switch.notifications.publishing import PublisherError
+from p4soft.switch.p4runtime import P4RuntimeServer, ServerError
+from p4soft.switch.ports import PortError
+from p4soft.switch.ports.directory import PortDirectory
+from p4soft.switch.ports.loop import PortLoop
+from p4soft.switch.thrift_library import MissingThriftError, require_thrift
+from p4soft.switch.trace_filter import FilteringTracer, SeveralTracers
+from p4soft.switch.trace_json import JsonTracer
+from p4soft.switch.trace_text import TextTracer
+
+if TYPE_CHECKING:
+    from p4soft.switch.notifications.event_log import EventLog
+    from p4soft.switch.thrift import ThriftServer
+
+_log = logging.getLogger("p4soft.switch")
+
+
+def run_switch(command: click.Command, name: str) -> None:
+    """A command that calls `run`: exit status 1 when the switch cannot start, 2 for wrong usage."""
+    run_command(command, (StartError, PortError, ServerError, ProgramError), status=1, name=name)
+
+
+def run(options: Options) -> None:
+    """Run until SIGTERM, SIGINT or SIGHUP.
+
+    Raises:
+        StartError: the switch cannot start, and it is none of the reasons of the others.
+        PortError: a port cannot be opened.
+        ServerError: P4Runtime cannot be served.
+        ProgramError: the program is not BMv2 JSON that can run.
+    """
+    set_up(options.log)
+    for notice in options.notices:
+        print(f"notice: {notice}", file=sys.stderr)
+    if options.pcap_dir is not None and not options.pcap_dir.is_dir():
+        raise StartError(f"--pcap {options.pcap_dir}: not a directory")
+    switch = SimpleSwitch(
+        device_id=options.device_id,
+        drop_port=options.drop_port,
+        cpu_port=options.cpu_port,
+        priority_queues=options.priority_queues,
+        seed=options.seed,
+        tracer=_tracer(options),
+        engine=options.engine,
+        begin_in_python=True,
+    )
+    if options.program is not None:
+        switch.load(load_program(_read(options.program), source=str(options.program)))
+        _say_engine(switch.engine_reason)
+    switch.engine_listener = _say_engine
+    loop = PortLoop(switch)
+    loop.max_ports = options.max_ports
+    publisher, events = None, None
+    try:
+        server = _p4runtime(switch, loop, options)
+        if options.packet_in is not None:
+            loop.open_trunk(options.packet_in)
+        elif options.use_files_wait_s is not None:
+            loop.open_files(options.ports, options.use_files_wait_s)
+        else:
+            loop.open(options.ports, options.pcap_dir)
+        if options.control is not None:
+            loop.open_control(options.control)
+        loop.wake_on_signals()
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+            if signal.getsignal(number) is not signal.SIG_IGN:  # nohup
+                signal.signal(number, lambda *_: loop.stop())
+        if options.exit_on_stdin_eof:
+            threading.Thread(target=_wait_for_eof, args=(loop,), daemon=True).start()
+        publisher = _publisher(switch, loop, options)
+        events = _event_log(switch, loop, options)
+        thrift = _thrift(switch, loop, options, publisher)
+        services = {"p4runtime": server, "thrift": thrift, "notifications": publisher, "nanolog": events}
+        loop.services.update({name: service for name, service in services.items() if service is not None})
+        with contextlib.ExitStack() as ends:
+            if thrift is not None:
+                ends.callback(thrift.stop)
+                thrift.start()
+            if server is not None:
+                ends.callback(server.stop)
+                server.start()
+                print(f"listening on {server.address}", flush=True)
+                _log.info("device %d serves P4Runtime on %s", switch.device_id, server.address)
+            if thrift is not None:
+                print(f"thrift on 127.0.0.1:{thrift.port}", flush=True)
+            _log.info("device %d has %d ports", switch.device_id, len(options.ports))
+            loop.run()
+    finally:
+        loop.close()
+        for socket in (publisher, events):
+            if socket is not None:
+                socket.close()
+    _log.info("stopped")
+
+
+def _say_engine(reason: str | None) -> None:
+    if reason is not None:
+        print(f"notice: the program runs in Python: {reason}", file=sys.stderr)
+
+
+def _p4runtime(switch: SimpleSwitch, loop: PortLoop, options: Options) -> P4RuntimeServer | None:
+    if options.grpc_address is None:
+        return None
+    cpu_port = options.cpu_port
+    server = P4RuntimeServer(
+        switch,
+        options.grpc_address,
+        clock=loop.now_us,
+        packet_out_sink=None if cpu_port is None else lambda frame: loop.inject(cpu_port, frame),
+        on_change=loop.wake,
+        tls=options.tls,
+        swap=not options.disable_swap,
+        without_primary=options.without_primary,
+    )
+    loop.tickers.append(server)
+    return server
+
+
+def _publisher(switch: SimpleSwitch, loop: PortLoop, options: Options) -> Publisher | None:
+    address = options.notifications or options.usual_notifications
+    if address is None:
+        return None
+    try:
+        publisher = Publisher(switch, address, loop.links, loop.now_us)
+    except PublisherError as error:
+        if options.notifications is not None:
+            raise StartError(str(error)) from None
+        print(f"notice: nothing is published: {error}", file=sys.stderr)
+        return None
+    loop.tickers.append(publisher)
+    return publisher
+
+
+def _event_log(switch: SimpleSwitch, loop: PortLoop, options: Options) -> EventLog | None:
+    if options.nanolog is None:
+        return None
+    from p4soft.switch.notifications.event_log import EventLog  # noqa: PLC0415 - only few ask for it
+
+    try:
+        log = EventLog(switch, options.nanolog, loop.wake)
+    except PublisherError as error:
+        raise StartError(str(error)) from None
+    loop.tickers.append(log)
+    return log
+
+
+def _thrift(switch: SimpleSwitch, loop: PortLoop, options: Options, publisher: Publisher | None) -> ThriftServer | None:
+    if options.thrift_port is None:
+        return None
+    try:
+        require_thrift()
+    except MissingThriftError as error:
+        raise StartError(f"--thrift-port {options.thrift_port}: {error}") from None
+    from p4soft.switch.thrift import ThriftServer, ThriftServerError  # noqa: PLC0415 - it reads its interface first
+
+    try:
+        return ThriftServer(
+            switch,
+            options.thrift_port,
+            clock=loop.now_us,
+            on_change=loop.wake,
+            ports=PortDirectory(loop),
+            swappable=options.thrift_swap,
+            publisher=publisher,
+        )
+    except ThriftServerError as error:
+        raise StartError(str(error)) from None
+
+
+def _wait_for_eof(loop: PortLoop) -> None:
+    descriptor = sys.stdin.fileno()
+    while os.read(descriptor, 4096):
+        pass
+    loop.stop()
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text()
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "not text"
+        raise StartError(f"{path}: cannot read: {reason}") from None
+
+
+def _tracer(options: Options) -> Tracer | None:
+    tracers: list[Tracer] = []
+    if options.trace is not None:
+        tracers.append(TextTracer(_trace_output("--trace", options.trace)))
+    if options.trace_json is not None:
+        tracers.append(JsonTracer(_trace_output("--trace-json", options.trace_json)))
+    if options.trace_filter is not None:
+        tracers = [FilteringTracer(tracer, options.trace_filter) for tracer in tracers]
+    tracers += log_tracers(options.log)
+    if len(tracers) > 1:
+        return SeveralTracers(tracers)
+    return tracers[0] if tracers else None
+
+
+def _trace_output(option: str, target: str) -> TextIO:
+    if target == "-":
+        return sys.stdout
+    try:
+        return Path(target).open("w", buffering=1, encoding="utf-8")  # Open until the process ends.
+    except OSError as error:
+        raise StartError(f"{option} {target}: cannot write: {error.strerror}") from None

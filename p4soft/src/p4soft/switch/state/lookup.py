@@ -1,0 +1,273 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Lookup structures, one per table match type. The data path calls `lookup` with what its table's match type says.
+
+* exact: the single field's value, or the tuple of all fields' values, in key order;
+* lpm: one integer, all fields concatenated with the LPM field last (least significant), so that one right shift
+  drops exactly the bits a prefix does not look at;
+* ternary: one integer, all fields concatenated in key order;
+* range: that integer and the tuple of the range fields' values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from functools import cache
+from typing import Protocol, runtime_checkable
+
+from typing_extensions import override
+
+from p4soft.switch.program.model import KeyField, TableSpec, ignored_bits
+from p4soft.switch.state.entry import Entry
+from p4soft.switch.state.match import Exact, Lpm, MatchField, Range, Ternary, Valid
+
+
+class Index(Protocol):
+    """What a table needs from its lookup structure; each also has a `lookup` of its own shape."""
+
+    def add(self, entry: Entry) -> None:
+        """Make `entry` findable."""
+
+    def remove(self, entry: Entry) -> None:
+        """Make `entry` unfindable; it is there."""
+
+
+class AnyIndex(Index, Protocol):
+    """A lookup structure of any match type: what `lookup` takes depends on that."""
+
+    @property
+    def lookup(self) -> Callable[..., Entry | None]:
+        """The entry that a key selects."""
+
+
+@runtime_checkable
+class PrefixIndex(Protocol):
+    """What the structure of an lpm table has besides."""
+
+    def same_bits(self, key: tuple[MatchField, ...]) -> Entry | None:
+        """The entry whose prefix has this length and looks at the same bits with the same values, if there is one."""
+
+
+class ExactIndex(Index):
+    """All fields exact (or valid): a dict."""
+
+    __slots__ = ("entries", "lookup")
+
+    def __init__(self) -> None:
+        self.entries: dict[Hashable, Entry] = {}
+        self.lookup = self.entries.get
+
+    @override
+    def add(self, entry: Entry) -> None:
+        self.entries[self._key(entry)] = entry
+
+    @override
+    def remove(self, entry: Entry) -> None:
+        del self.entries[self._key(entry)]
+
+    @staticmethod
+    def _key(entry: Entry) -> Hashable:
+        if len(entry.key) == 1:
+            return _value_mask(entry.key[0], 0)[0]
+        return tuple(_value_mask(m, 0)[0] for m in entry.key)
+
+
+@cache
+def shifts(width: int) -> list[int]:
+    """By prefix length: how many low bits of a field it does not look at."""
+    return [ignored_bits(width, length) for length in range(width + 1)]
+
+
+class LpmIndex(Index):
+    """One LPM field, the rest exact: a dict per prefix length, longest first."""
+
+    __slots__ = ("_by_length", "_exact", "_levels", "_prefix", "_shifts", "_width")
+
+    def __init__(self, key: tuple[KeyField, ...]) -> None:
+        *exact, self._prefix = lpm_order(key)
+        self._exact = [(i, key[i].width) for i in exact]
+        width = self._width = key[self._prefix].width
+        self._shifts = shifts(width)
+        self._by_length: dict[int, tuple[int, dict[int, Entry]]] = {}
+        self._levels: list[tuple[int, dict[int, Entry]]] = []
+
+    def lookup(self, key: int) -> Entry | None:
+        """The entry with the longest matching prefix."""
+        for shift, level in self._levels:
+            entry = level.get(key >> shift)
+            if entry is not None:
+                return entry
+        return None
+
+    def same_bits(self, key: tuple[MatchField, ...]) -> Entry | None:
+        """The entry whose prefix has this length and looks at the same bits with the same values, if there is one."""
+        length, _shift, packed = self._place(key)
+        return self._by_length[length][1].get(packed) if length in self._by_length else None
+
+    @override
+    def add(self, entry: Entry) -> None:
+        length, shift, packed = self._place(entry.key)
+        level = self._by_length.get(length)
+        if level is None:
+            level = self._by_length[length] = (shift, {})
+            self._sort()
+        level[1][packed] = entry
+
+    @override
+    def remove(self, entry: Entry) -> None:
+        length, _shift, packed = self._place(entry.key)
+        level = self._by_length[length][1]
+        del level[packed]
+        if not level:
+            del self._by_length[length]
+            self._sort()
+
+    def _sort(self) -> None:
+        self._levels = [self._by_length[length] for length in sorted(self._by_length, reverse=True)]
+
+    def _place(self, key: tuple[MatchField, ...]) -> tuple[int, int, int]:
+        packed = 0
+        for i, width in self._exact:
+            packed = (packed << width) | _value_mask(key[i], width)[0]
+        prefix = key[self._prefix]
+        assert isinstance(prefix, Lpm)
+        shift = self._shifts[prefix.prefix_len]
+        return prefix.prefix_len, shift, ((packed << self._width) | prefix.value) >> shift
+
+
+class _RankedIndex(Index):
+    """Entries whose order depends on their ranks: `_dirty` after a change, until the next lookup rebuilds its rows."""
+
+    __slots__ = ("_dirty", "_entries", "_widths")
+
+    def __init__(self, key: tuple[KeyField, ...]) -> None:
+        self._widths = [k.width for k in key]
+        self._entries: dict[int, Entry] = {}
+        self._dirty = False
+
+    @override
+    def add(self, entry: Entry) -> None:
+        self._entries[entry.handle] = entry
+        self._dirty = True
+
+    @override
+    def remove(self, entry: Entry) -> None:
+        del self._entries[entry.handle]
+        self._dirty = True
+
+    def _ranked(self) -> list[Entry]:
+        return sorted(self._entries.values(), key=lambda e: e.rank)
+
+
+class TernaryIndex(_RankedIndex):
+    """Fields of any kind but range: one dict per distinct mask, searched from the best-ranked mask on.
+
+    Programs use few distinct masks per table, so this needs few probes however many entries there are.
+    """
+
+    __slots__ = ("_groups",)
+
+    def __init__(self, key: tuple[KeyField, ...]) -> None:
+        super().__init__(key)
+        self._groups: list[tuple[tuple[int, int], int, dict[int, Entry]]] = []
+
+    def lookup(self, key: int) -> Entry | None:
+        """The matching entry with the highest priority; of equals, the lowest handle (as BMv2)."""
+        if self._dirty:
+            self._rebuild()
+        best: Entry | None = None
+        for rank, mask, level in self._groups:
+            if best is not None and rank > best.rank:
+                break
+            entry = level.get(key & mask)
+            if entry is not None and (best is None or entry.rank < best.rank):
+                best = entry
+        return best
+
+    def _rebuild(self) -> None:
+        by_mask: dict[int, dict[int, Entry]] = {}
+        for entry in self._ranked():
+            value, mask = pack(entry.key, self._widths)
+            by_mask.setdefault(mask, {}).setdefault(value, entry)
+        # Insertion order is rank order, so a dict's first entry is its best.
+        self._groups = sorted((next(iter(d.values())).rank, mask, d) for mask, d in by_mask.items())
+        self._dirty = False
+
+
+class RangeIndex(_RankedIndex):
+    """Tables with range fields: entries in rank order, tested one by one."""
+
+    __slots__ = ("_ranges", "_rows")
+
+    def __init__(self, key: tuple[KeyField, ...]) -> None:
+        super().__init__(key)
+        self._ranges = range_fields(key)
+        self._rows: list[tuple[int, int, tuple[tuple[int, int, int], ...], Entry]] = []
+
+    def lookup(self, key: int, values: tuple[int, ...]) -> Entry | None:
+        """The matching entry with the highest priority; of equals, the lowest handle (as BMv2)."""
+        if self._dirty:
+            self._rebuild()
+        for value, mask, ranges, entry in self._rows:
+            if key & mask == value:
+                for i, low, high in ranges:
+                    if not low <= values[i] <= high:
+                        break
+                else:
+                    return entry
+        return None
+
+    def _rebuild(self) -> None:
+        self._rows = []
+        for entry in self._ranked():
+            value, mask = pack(entry.key, self._widths)
+            ranges = []
+            for n, i in enumerate(self._ranges):
+                match = entry.key[i]
+                if isinstance(match, Range):
+                    ranges.append((n, match.low, match.high))
+            self._rows.append((value, mask, tuple(ranges), entry))
+        self._dirty = False
+
+
+def lpm_order(key: tuple[KeyField, ...]) -> list[int]:
+    """Positions of the key's fields with the LPM field moved to the end."""
+    return sorted(range(len(key)), key=lambda i: (key[i].match == "lpm", i))
+
+
+def range_fields(key: tuple[KeyField, ...]) -> list[int]:
+    """Positions of the range fields."""
+    return [i for i, k in enumerate(key) if k.match == "range"]
+
+
+def pack(key: tuple[MatchField, ...], widths: list[int]) -> tuple[int, int]:
+    """All match fields concatenated into one (value, mask); range fields have mask 0."""
+    value = mask = 0
+    for match, width in zip(key, widths, strict=True):
+        v, m = _value_mask(match, width)
+        value, mask = (value << width) | v, (mask << width) | m
+    return value, mask
+
+
+def _value_mask(match: MatchField, width: int) -> tuple[int, int]:
+    full = (1 << width) - 1
+    if isinstance(match, Exact):
+        return match.value, full
+    if isinstance(match, Valid):
+        return int(match.valid), full
+    if isinstance(match, Lpm):
+        mask = full & ~((1 << ignored_bits(width, match.prefix_len)) - 1)
+        return match.value & mask, mask
+    if isinstance(match, Ternary):
+        return match.value, match.mask
+    return 0, 0
+
+
+def make_index(spec: TableSpec) -> AnyIndex:
+    """The lookup structure for a table's match type."""
+    if spec.match == "lpm":
+        return LpmIndex(spec.key)
+    if spec.match == "ternary":
+        return TernaryIndex(spec.key)
+    if spec.match == "range":
+        return RangeIndex(spec.key)
+    return ExactIndex()

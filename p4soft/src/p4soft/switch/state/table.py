@@ -1,0 +1,421 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Match-action tables as the control plane sees them: insert, modify, delete, read, default action, direct resources.
+
+Priorities follow P4Runtime: they are positive where the table has ternary, optional or range fields, must be 0
+elsewhere, and the highest wins. (BMv2 JSON's own const entries count the other way; they are converted so that the last
+one listed gets 1.)
+
+BMv2 JSON does not say whether a table's entries are const, and BMv2 takes them to be. P4Info says it: see
+`Table.preinitialize`.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Mapping, Sequence
+
+from p4soft.switch.program.model import Action, ConstMatch, MeterArraySpec, TableSpec
+from p4soft.switch.state.actions import ActionSet
+from p4soft.switch.state.arrays import CounterValue, check_counter_value
+from p4soft.switch.state.entry import Entry
+from p4soft.switch.state.errors import EntryExists, EntryNotFound, ImmutableEntry, InvalidEntry, TableFull
+from p4soft.switch.state.keys import KeyReader, Numbers, looked_at
+from p4soft.switch.state.lookup import AnyIndex, PrefixIndex, make_index
+from p4soft.switch.state.match import (
+    ActionCall,
+    ActionRef,
+    Exact,
+    GroupRef,
+    Lpm,
+    MatchField,
+    MemberRef,
+    Range,
+    Ternary,
+    Valid,
+)
+from p4soft.switch.state.meters import Meter, MeterConfig
+from p4soft.switch.state.profiles import ActionProfile
+
+
+class Table:
+    """One table. The data path uses `index` and `default`; everything else is for the control plane.
+
+    Attributes:
+        frozen: the entries that the program gives are const, and nobody adds others.
+        needs_priority: entries carry a priority.
+    """
+
+    __slots__ = (
+        "_actions",
+        "_by_key",
+        "_entries",
+        "_free",
+        "_generations",
+        "_has_masks",
+        "_initial_default",
+        "_initial_meter",
+        "_keys",
+        "_meter_spec",
+        "_new_entry",
+        "_padded",
+        "_profile",
+        "_size",
+        "default",
+        "frozen",
+        "index",
+        "needs_priority",
+        "spec",
+    )
+
+    def __init__(
+        self,
+        spec: TableSpec,
+        actions: Mapping[int, Action],
+        profile: ActionProfile | None = None,
+        meter: MeterArraySpec | None = None,
+        *,
+        index: AnyIndex | None = None,
+        new_entry: Callable[[int, Sequence[MatchField], int, ActionRef | None], Entry] = Entry,
+    ) -> None:
+        self.spec = spec
+        self.index = index or make_index(spec)
+        self._new_entry = new_entry
+        self._profile = profile
+        self._meter_spec = meter
+        self._has_masks = any(part.mask is not None for part in spec.key)
+        self._actions = ActionSet(f"table {spec.name}", spec.actions, actions)
+        self._keys = KeyReader(spec)
+        self.needs_priority = spec.match in ("ternary", "range")
+        self.frozen = spec.entries_const and bool(spec.entries)
+        self._size = spec.max_size
+        self._padded = any(k.match == "lpm" and k.width % 8 for k in spec.key)
+        self._by_key: dict[Numbers, Entry] = {}
+        self._entries: dict[int, Entry] = {}
+        self._free: list[int] = []
+        self._generations: dict[int, int] = {}
+        self._initial_default: ActionCall | None = None
+        self._initial_meter: MeterConfig | None = None
+        if spec.default is not None:
+            self._initial_default = ActionCall(actions[spec.default.action_id].name, spec.default.args)
+        self.default = self._default_entry(self._initial_default, new_entry)
+        self._load_initial([ActionCall(actions[e.action.action_id].name, e.action.args) for e in spec.entries])
+
+    @property
+    def name(self) -> str:
+        """The table's P4 name."""
+        return self.spec.name
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    def entries(self) -> list[Entry]:
+        """All entries (not the default one), in handle order."""
+        return [self._entries[h] for h in sorted(self._entries)]
+
+    def get(self, key: Sequence[MatchField], priority: int = 0) -> Entry:
+        """The entry with exactly this key and priority; raises InvalidEntry or EntryNotFound."""
+        identity = self._identity(key, priority)
+        entry = self._by_key.get(identity)
+        if entry is None:
+            raise EntryNotFound(f"table {self.name}: no entry {self._describe(key, priority)}")
+        return entry
+
+    def by_handle(self, handle: int) -> Entry:
+        """The entry with this handle; raises EntryNotFound."""
+        if handle not in self._entries:
+            raise EntryNotFound(f"table {self.name}: no entry has handle {handle}")
+        return self._entries[handle]
+
+    def insert(
+        self,
+        key: Sequence[MatchField],
+        action: ActionRef,
+        *,
+        priority: int = 0,
+        idle_timeout_ns: int = 0,
+        metadata: bytes = b"",
+        now_us: int = 0,
+    ) -> Entry:
+        """Add an entry.
+
+        Raises:
+            InvalidEntry: key, priority, action or time-out do not fit the table.
+            EntryExists: an entry with this key (and priority) is there.
+            TableFull: the table's size is used up.
+            ImmutableEntry: the table's entries are const.
+            EntryNotFound: the member or group named does not exist.
+        """
+        self._check_mutable()
+        return self._insert(key, priority, action, idle_timeout_ns=idle_timeout_ns, metadata=metadata, now_us=now_us)
+
+    def modify(
+        self,
+        key: Sequence[MatchField],
+        action: ActionRef,
+        *,
+        priority: int = 0,
+        idle_timeout_ns: int | None = None,
+        metadata: bytes | None = None,
+        now_us: int = 0,
+    ) -> Entry:
+        """Change an entry's action (and time-out and metadata unless None); counters and meters keep their state.
+
+        Raises:
+            InvalidEntry, EntryNotFound, ImmutableEntry: as for insert.
+        """
+        self._check_mutable()
+        entry = self.get(key, priority)
+        self._check_not_const(entry)
+        if idle_timeout_ns is not None:
+            self._check_timeout(idle_timeout_ns)
+        self._assign(entry, action)
+        if idle_timeout_ns is not None:
+            entry.idle_timeout_ns = idle_timeout_ns
+        if metadata is not None:
+            entry.metadata = metadata
+        entry.last_hit_us = now_us
+        return entry
+
+    def set_timeout(self, entry: Entry, idle_timeout_ns: int, now_us: int) -> None:
+        """Change an entry's idle time-out, which starts now; raises InvalidEntry where time-outs are not supported."""
+        self._check_timeout(idle_timeout_ns)
+        entry.idle_timeout_ns, entry.last_hit_us = idle_timeout_ns, now_us
+
+    def delete(self, key: Sequence[MatchField], priority: int = 0) -> None:
+        """Remove an entry; raises InvalidEntry, EntryNotFound or ImmutableEntry."""
+        self._check_mutable()
+        entry = self.get(key, priority)
+        self._check_not_const(entry)
+        self._remove(entry)
+
+    def _remove(self, entry: Entry) -> None:
+        self._release(entry)
+        del self._by_key[self._identity(entry.key, entry.priority)]
+        del self._entries[entry.handle]
+        self._generations[entry.handle] = (entry.generation + 1) % 256
+        heapq.heappush(self._free, entry.handle)
+        self.index.remove(entry)
+        entry.retire()
+
+    def preinitialize(self, size: int) -> None:
+        """The entries that the program gives are there from the start and not const, but for those that it marks so.
+
+        For a frozen table just loaded, of which P4Info says it (P4Runtime §9.1.7).
+
+        Args:
+            size: how many entries the table takes, if that is more than the JSON says.
+        """
+        given = self.entries()
+        for entry in given:
+            self._remove(entry)
+        self._generations.clear()
+        self._free.clear()
+        self._size = max(self._size, size)
+        self.frozen = False
+        self._load_initial([entry.action for entry in given])
+
+    def clear(self) -> None:
+        """Remove every entry that is not const; the default entry stays, and handles start anew."""
+        for entry in self.entries():
+            if not entry.const:
+                self.delete(entry.key, entry.priority)
+        self._generations.clear()
+
+    def reset(self) -> None:
+        """Remove every entry that is not const, and return to the default action that the program declares."""
+        if not self.frozen:
+            self.clear()
+        self._initial_meter = None
+        if not self.spec.default_entry_const:
+            self.reset_default()
+
+    def set_default(self, action: ActionRef) -> Entry:
+        """Set the default action; raises InvalidEntry, EntryNotFound, or ImmutableEntry for a const default."""
+        if self.spec.default_entry_const:
+            raise ImmutableEntry(f"table {self.name}: its default action is const in the program")
+        fixed = self._initial_default if self.spec.default_action_const else None
+        if fixed is not None and isinstance(action, ActionCall) and action.name != fixed.name:
+            raise ImmutableEntry(f"table {self.name}: its default action must stay {fixed.name}")
+        self._assign(self.default, action)
+        return self.default
+
+    def reset_default(self) -> Entry:
+        """Return to the default action the program declares; raises ImmutableEntry for a const default."""
+        if self.spec.default_entry_const:
+            raise ImmutableEntry(f"table {self.name}: its default action is const in the program")
+        self._release(self.default)
+        self.default.member = self.default.group = None
+        fresh = self._default_entry(self._initial_default, Entry)
+        self.default.action, self.default.action_id, self.default.args = fresh.action, fresh.action_id, fresh.args
+        return self.default
+
+    def write_counter(self, entry: Entry, value: CounterValue) -> None:
+        """Set an entry's direct counter; raises InvalidEntry when the table has none or the value is too wide."""
+        if not self.spec.with_counters:
+            raise InvalidEntry(f"table {self.name} has no direct counter")
+        check_counter_value(f"table {self.name}: direct counter", value)
+        entry.packets, entry.bytes = value.packets, value.bytes
+
+    def write_meter(self, entry: Entry, config: MeterConfig | None, now_us: int = 0) -> None:
+        """Configure (None: reset) an entry's direct meter; raises InvalidEntry when the table has none."""
+        if self._meter_spec is None:
+            raise InvalidEntry(f"table {self.name} has no direct meter")
+        if entry.meter is None:
+            entry.meter = Meter()
+        entry.meter.configure(config, now_us, f"table {self.name}: direct meter")
+
+    def write_meters(self, config: MeterConfig, now_us: int = 0) -> None:
+        """Configure the direct meter of every entry, and of those to come; raises InvalidEntry as `write_meter`."""
+        for entry in self.entries():
+            self.write_meter(entry, config, now_us)
+        self._initial_meter = config
+
+    def expired(self, now_us: int) -> list[Entry]:
+        """Entries whose idle time-out has passed without a hit."""
+        if not self.spec.support_timeout:
+            return []
+        return [e for e in self.entries() if e.idle_timeout_ns and (now_us - e.last_hit_us) * 1000 >= e.idle_timeout_ns]
+
+    def _insert(
+        self,
+        key: Sequence[MatchField],
+        priority: int,
+        action: ActionRef,
+        *,
+        idle_timeout_ns: int = 0,
+        metadata: bytes = b"",
+        now_us: int = 0,
+    ) -> Entry:
+        identity = self._identity(key, priority)
+        if identity in self._by_key:
+            raise EntryExists(f"table {self.name}: entry {self._describe(key, priority)} already exists")
+        kept = self._kept(key)
+        if self._padded:
+            self._check_same_bits(kept, priority)
+        if len(self._entries) >= self._size:
+            raise TableFull(f"table {self.name} is full ({self._size} entries)")
+        self._check_timeout(idle_timeout_ns)
+        handle = self._free[0] if self._free else len(self._entries)
+        entry = self._new_entry(handle, kept, priority, None)
+        if self._generations:
+            entry.generation = self._generations.get(handle, 0)
+        self._assign(entry, action)
+        entry.idle_timeout_ns, entry.metadata, entry.last_hit_us = idle_timeout_ns, metadata, now_us
+        if self._initial_meter is not None:
+            self.write_meter(entry, self._initial_meter, now_us)
+        self.index.add(entry)
+        if self._free:
+            heapq.heappop(self._free)
+        self._by_key[identity] = entry
+        self._entries[handle] = entry
+        return entry
+
+    def _check_same_bits(self, key: tuple[MatchField, ...], priority: int) -> None:
+        """A prefix counts padding bits (see ignored_bits), so two that differ may look at the same bits."""
+        rival = self.index.same_bits(key) if isinstance(self.index, PrefixIndex) else None
+        if rival is not None:
+            raise EntryExists(
+                f"table {self.name}: entry {self._describe(key, priority)} looks at the same bits as entry "
+                f"{self._describe(rival.key, rival.priority)}, which exists; a prefix counts from the first bit of "
+                "the field's first byte"
+            )
+
+    def _load_initial(self, calls: Sequence[ActionRef | None]) -> None:
+        """Add the entries that the program gives, with these calls."""
+        last = max((e.priority for e in self.spec.entries), default=0)
+        for given, call in zip(self.spec.entries, calls, strict=True):
+            assert call is not None
+            priority = last - given.priority + 1 if self.needs_priority else 0
+            if self.needs_priority and not self.frozen and given.p4runtime_priority is not None:
+                priority = given.p4runtime_priority
+            key = [_from_program(m) for m in given.key]
+            entry = self._insert(key, priority, call)
+            entry.const = self.frozen or given.const
+            entry.source = given.source
+
+    def _default_entry(
+        self,
+        action: ActionCall | None,
+        new_entry: Callable[[int, Sequence[MatchField], int, ActionRef | None], Entry],
+    ) -> Entry:
+        entry = new_entry(-1, (), 0, action)
+        if action is not None and self.spec.default is not None:
+            entry.action_id, entry.args = self.spec.default.action_id, action.args
+        return entry
+
+    def _assign(self, entry: Entry, action: ActionRef) -> None:
+        """Point `entry` at `action`, keeping the profile's use counts; raises before anything has changed."""
+        profile = self._profile
+        if isinstance(action, ActionCall):
+            if profile is not None:
+                raise InvalidEntry(f"table {self.name} takes members of action profile {profile.name}, got {action}")
+            action_id = self._actions.resolve(action)
+            entry.action, entry.action_id, entry.args = action, action_id, action.args
+            return
+        if profile is None:
+            raise InvalidEntry(f"table {self.name} has no action profile, got {action}; accepted: an action")
+        member = profile.member(action.member_id) if isinstance(action, MemberRef) else None
+        group = None
+        if isinstance(action, GroupRef):
+            if not profile.has_selector:
+                raise InvalidEntry(f"table {self.name}: action profile {profile.name} has no groups, got {action}")
+            group = profile.group(action.group_id)
+        self._release(entry)
+        entry.action, entry.member, entry.group = action, member, group
+        for used in (member, group):
+            if used is not None:
+                used.users += 1
+
+    def _release(self, entry: Entry) -> None:
+        for used in (entry.member, entry.group):
+            if used is not None:
+                used.users -= 1
+
+    def _check_mutable(self) -> None:
+        if self.frozen:
+            raise ImmutableEntry(f"table {self.name}: its entries are const in the program")
+
+    def _check_not_const(self, entry: Entry) -> None:
+        if entry.const:
+            shown = self._describe(entry.key, entry.priority)
+            raise ImmutableEntry(f"table {self.name}: entry {shown} is const in the program")
+
+    def _check_timeout(self, idle_timeout_ns: int) -> None:
+        if idle_timeout_ns < 0 or (idle_timeout_ns and not self.spec.support_timeout):
+            raise InvalidEntry(
+                f"table {self.name}: idle time-out {idle_timeout_ns} ns; accepted: 0 (not supported here)"
+            )
+
+    def _identity(self, key: Sequence[MatchField], priority: int) -> Numbers:
+        """What tells the entry apart; raises InvalidEntry unless key and priority fit the table."""
+        numbers = self._keys.numbers(key)
+        if self._has_masks:
+            numbers = self._keys.numbers(self._kept(key))
+        if self.needs_priority:
+            if priority <= 0:
+                raise InvalidEntry(f"table {self.name}: priority {priority}; accepted: 1 or more (highest wins)")
+            return (*numbers, priority)
+        if priority != 0:
+            raise InvalidEntry(f"table {self.name}: priority {priority}; accepted: 0 (a {self.spec.match} table)")
+        return numbers
+
+    def _kept(self, key: Sequence[MatchField]) -> tuple[MatchField, ...]:
+        if self._has_masks:
+            return tuple(looked_at(part, match) for part, match in zip(self.spec.key, key, strict=True))
+        return tuple(key)
+
+    def _describe(self, key: Sequence[MatchField], priority: int) -> str:
+        return Entry(0, key, priority, None).describe([k.name for k in self.spec.key]) or "()"
+
+
+def _from_program(match: ConstMatch) -> MatchField:
+    """A match component given in the program, as the control plane would write it."""
+    if match.match == "exact":
+        return Exact(match.value)
+    if match.match == "lpm":
+        return Lpm(match.value, match.prefix_len)
+    if match.match == "ternary":
+        return Ternary(match.value & match.mask, match.mask)
+    if match.match == "range":
+        return Range(match.value, match.high)
+    return Valid(bool(match.value))

@@ -1,0 +1,29 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Files appear whole or not at all."""
+
+from __future__ import annotations
+
+import pytest
+
+from p4soft.outputs import OutputError, atomic
+
+
+def test_files_appear_whole_or_not_at_all(tmp_path):
+    file = tmp_path / "deep" / "x.bin"
+    atomic.write_bytes(file, b"first")
+
+    def fail():
+        with atomic.atomic_file(file) as stream:
+            stream.write(b"second, but")
+            raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        fail()
+    assert file.read_bytes() == b"first"
+    assert [each.name for each in file.parent.iterdir()] == ["x.bin"]
+
+
+def test_a_place_that_cannot_be_written_is_named(tmp_path):
+    (tmp_path / "file").write_bytes(b"")
+    with pytest.raises(OutputError, match=r"file/x: cannot write"):
+        atomic.write_bytes(tmp_path / "file" / "x", b"")

@@ -1,0 +1,161 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a client may send that it should not, and that the switch goes on."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import random
+import resource
+import socket
+import struct
+import threading
+
+import pytest
+from thrift_kit import NO_OPTIONS, TIMEOUT_S, Client, call_bytes, connect, exact
+from thriftpy2.thrift import TApplicationException
+
+from p4soft.switch.thrift import clients, framing
+from p4soft.switch.thrift.interface import standard
+
+LIST = bytes([15]) + struct.pack(">h", 3)
+
+
+def is_closed(sock: socket.socket) -> bool:
+    """Whether the server has closed the connection, or does so before long."""
+    try:
+        return sock.recv(1) == b""
+    except ConnectionResetError:
+        return True
+
+
+def answer(port: int, data: bytes, *, more: bool = False) -> bytes:
+    """Everything the server sends before it closes the connection, which it has to."""
+    with connect(port) as sock:
+        sock.sendall(data)
+        if not more:
+            sock.shutdown(socket.SHUT_WR)
+        received = b""
+        while part := sock.recv(4096):
+            received += part
+        return received
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"GET / HTTP/1.1\r\n\r\n", "starts with 0x4745"),
+        (b"\x00\x00\x00\x10" + bytes(16), "starts with 0x0000"),
+        (struct.pack(">HHi", 0x8001, 1, -1), "the method's name is -1 bytes long"),
+        (struct.pack(">HHI", 0x8001, 1, 1 << 30), "the method's name is 1073741824 bytes long"),
+        (call_bytes("a", bytes([11, 0, 1]) + struct.pack(">i", 1 << 30)), "a string is 1073741824 bytes long"),
+        (call_bytes("a", LIST + b"\x00" + struct.pack(">i", (1 << 31) - 1)), "a list or map has 2147483647 elements"),
+        (call_bytes("a", LIST + b"\x00" + struct.pack(">i", 5)), "0 is no type of a value"),
+        (call_bytes("a", LIST + b"\x02" + struct.pack(">i", -5)), "a list or map has -5 elements"),
+        (call_bytes("a", bytes([12, 0, 1]) * 100), "nested deeper than 16"),
+        (call_bytes("a", bytes([99, 0, 1])), "99 is no type"),
+        (call_bytes("standard:bm_get_config")[:-2], "ended within a message"),
+        (call_bytes("standard:bm_get_config", kind=2), "message type 2 is no call"),
+        (call_bytes("a").replace(b"a", b"\xff"), "not UTF-8"),
+    ],
+)
+def test_garbage_closes_the_connection_with_a_reason(server, std, caplog, data, said):
+    with caplog.at_level(logging.WARNING):
+        assert answer(server.port, data) == b""
+    assert said in caplog.text
+    assert "Traceback" not in caplog.text
+    assert std.bm_mt_get_num_entries(0, "MyIngress.exact_t") == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("bm_get_config", "accepted: SERVICE:METHOD"),
+        ("nobody:bm_get_config", "with a service of standard, simple_pre_lag, simple_switch"),
+        ("standard:nothing", "service standard has no method nothing"),
+        ("standard:__class__", "has no method __class__"),
+        ("standard:bm_mt_get_num_entries", "cxt_id is missing"),
+    ],
+)
+def test_calls_that_nobody_has_are_answered(server, name, said):
+    assert said.encode() in answer(server.port, call_bytes(name))
+
+
+def test_parts_that_are_missing_are_named(std):
+    with pytest.raises(TApplicationException, match=r"match_key\[0\]\.type is missing"):
+        std.bm_mt_add_entry(0, "MyIngress.exact_t", [standard.BmMatchParam()], "a", [], NO_OPTIONS)
+    with pytest.raises(TApplicationException, match=r"value\.packets is missing"):
+        std.bm_counter_write(0, "MyIngress.port_counter", 0, standard.BmCounterValue(bytes=1))
+    with pytest.raises(TApplicationException, match="table_name is missing"):
+        std.bm_mt_get_num_entries(0, None)
+
+
+def test_random_bytes_and_mutated_calls(server, std, switch):
+    random_bytes = random.Random(1)
+    good = call_bytes(
+        "standard:bm_mt_get_num_entries", b"\x08\x00\x01" + bytes(4) + b"\x0b\x00\x02\x00\x00\x00\x01t\x00"
+    )
+    for number in range(300):
+        data = bytearray(good)
+        for _ in range(1 + number % 4):
+            data[random_bytes.randrange(len(data))] = random_bytes.randrange(256)
+        answer(server.port, bytes(data) if number % 3 else random_bytes.randbytes(number))
+    assert std.bm_mt_get_num_entries(0, "MyIngress.exact_t") == 0
+    assert switch.faults == 0
+
+
+def test_a_message_that_never_ends_is_cut_off_in_time_and_size(server, std, monkeypatch, caplog):
+    monkeypatch.setattr(framing, "MESSAGE_TIMEOUT_S", 0.2)
+    assert answer(server.port, call_bytes("standard:bm_get_config")[:-3], more=True) == b""
+    assert "took longer" in caplog.text
+    monkeypatch.setattr(framing, "MESSAGE_TIMEOUT_S", TIMEOUT_S)
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    chunk = bytes([11, 0, 1]) + struct.pack(">i", 1 << 20) + bytes(1 << 20)
+    with connect(server.port) as sock, pytest.raises(OSError):
+        sock.sendall(call_bytes("standard:bm_get_config", b"")[:])
+        for _ in range(200):
+            sock.sendall(chunk)
+    assert "longer than" in caplog.text
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 200 << 10  # KiB
+    assert std.bm_mt_get_num_entries(0, "MyIngress.exact_t") == 0
+
+
+def test_half_open_connections_take_no_more_than_their_number(server, std, monkeypatch):
+    monkeypatch.setattr(clients, "MAX_CLIENTS", 5)
+    assert std.bm_mt_get_num_entries(0, "MyIngress.exact_t") == 0
+    sockets = [connect(server.port) for _ in range(20)]
+    for sock in sockets:
+        with contextlib.suppress(OSError):
+            sock.sendall(b"\x80")
+    assert all(is_closed(sock) for sock in sockets[:12])  # the first had to go for the last
+    assert std.bm_mt_get_num_entries(0, "MyIngress.exact_t") == 0
+    for sock in sockets:
+        sock.close()
+
+
+def test_stop_closes_every_connection(server):
+    sock = connect(server.port)
+    sock.sendall(b"\x80")
+    server.stop()
+    server.stop()
+    assert is_closed(sock)
+    sock.close()
+    with pytest.raises(OSError):
+        connect(server.port).recv(1)
+
+
+def test_many_clients_at_once(server, switch):
+    def work(first: int) -> None:
+        client = Client(server.port)
+        for number in range(first, first + 50):
+            client.standard.bm_mt_add_entry(
+                0, "MyIngress.exact_t", [exact(number, 6)], "MyIngress.forward", [b"\x01"], NO_OPTIONS
+            )
+        client.close()
+
+    threads = [threading.Thread(target=work, args=(number * 50,)) for number in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(TIMEOUT_S)
+    assert len(switch.state.table("MyIngress.exact_t")) == 400

@@ -1,8 +1,0 @@
-# SPDX-License-Identifier: Apache-2.0
-"""P4Info (P4Runtime's description of a program) as p4c writes it."""
-
-from targets.compiler.p4info.builder import build
-from targets.compiler.p4info.entries import InitialEntry, write_request
-from targets.compiler.p4info.serialise import FORMATS, serialise
-
-__all__ = ["FORMATS", "InitialEntry", "build", "serialise", "write_request"]

@@ -1,6 +1,0 @@
-# SPDX-License-Identifier: Apache-2.0
-"""Prints the folder to add to PYTHONPATH."""
-
-from targets.drop_in.bindings import FOLDER
-
-print(FOLDER)

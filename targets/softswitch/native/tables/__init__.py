@@ -1,9 +1,0 @@
-# SPDX-License-Identifier: Apache-2.0
-"""Match-action lookup in native memory, with lookups as LLVM IR: `NativeIndex` says what native code needs to know."""
-
-from targets.softswitch.native.tables.arena import Arena, Block, Memory
-from targets.softswitch.native.tables.base import LARGE, NativeIndex
-from targets.softswitch.native.tables.make import make_native_index
-from targets.softswitch.native.tables.updates import updates
-
-__all__ = ["LARGE", "Arena", "Block", "Memory", "NativeIndex", "make_native_index", "updates"]

@@ -1,8 +1,0 @@
-# SPDX-License-Identifier: Apache-2.0
-"""Serves SimpleSwitches over P4Runtime (p4.v1, https://p4.org/p4-spec/p4runtime/main/P4Runtime-Spec.html)."""
-
-from targets.softswitch.p4runtime.device import Device
-from targets.softswitch.p4runtime.server import P4RuntimeServer, SharedServer
-from targets.softswitch.p4runtime.tls import ServerError, Tls
-
-__all__ = ["Device", "P4RuntimeServer", "ServerError", "SharedServer", "Tls"]

@@ -1,2 +1,0 @@
-# SPDX-License-Identifier: Apache-2.0
-"""The Simple Test Framework: packets in, packets out, for any v1model program. `python -m targets.stf --help`."""

@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Figure 22: results made by hand are judged."""
+
+from __future__ import annotations
+
+import pytest
+
+from fabric.experiments.figures.dcqcn_profiles import FIG22
+
+LINE = 400 * 4096 / 4198  # frame of 4,096 bytes: 78 of headers and ICRC, 24 of preamble, gap and checksum
+
+
+def result(share, queue_mb, pauses):
+    """Fifteen flows, one more each sample; until the tenth begins nothing is at the line."""
+    rates = [10.0] * 9 + [LINE * share] * 11
+    return {
+        "flows": [{"post_ns": index * 10_000} for index in range(15)],
+        "verdict": {"end_ns": 200_000},
+        "fabric": {"switches": [{"pauses": pauses}, {"pauses": 0}]},
+        "timeline": {
+            "interval_ns": 10_000,
+            "samples": 20,
+            "flows": [rates],
+            "ports": [
+                {"port": "p0-t0-1:4>p0-t1-0:1", "peak_bytes": [90_000_000] * 20},
+                {"port": "p0-t0-0:0>nic0:0", "peak_bytes": [round(queue_mb * 1e6)] * 20},
+            ],
+        },
+    }
+
+
+GOOD = {"default": (1.0, 22.0, 5), "aggressive": (0.9, 4.0, 0), "most-aggressive": (0.8, 5.5, 0)}
+
+
+@pytest.mark.parametrize(
+    ("profile", "seen", "fails"),
+    [
+        ("default", (1.0, 22.0, 5), None),
+        ("default", (0.96, 22.0, 5), 0),
+        ("default", (1.0, 22.0, 0), 1),
+        ("default", (1.0, 21.0, 5), 1),
+        ("aggressive", (0.9, 4.1, 0), 2),
+        ("aggressive", (0.96, 4.0, 0), 3),
+        ("aggressive", (0.84, 4.0, 0), 3),
+        ("most-aggressive", (0.8, 5.45, 0), None),
+        ("most-aggressive", (0.86, 5.5, 0), 5),
+        ("most-aggressive", (0.74, 5.5, 0), 5),
+    ],
+)
+def test_either_the_queue_or_the_throughput(profile, seen, fails):
+    profiles = {**GOOD, profile: seen}
+    finding = FIG22.judge({run.name: result(*profiles[run.name.rpartition("-seed")[0]]) for run in FIG22.runs("small")})
+    assert [criterion.held for criterion in finding.criteria] == [index != fails for index in range(6)]
+    assert [panel.title for panel in finding.panels][1].startswith("queue")
+
+
+def test_a_queue_above_the_most_does_not_hold():
+    profiles = {**GOOD, "default": (1.0, 40.0, 5), "most-aggressive": (0.8, 5.6, 0)}
+    finding = FIG22.judge({run.name: result(*profiles[run.name.rpartition("-seed")[0]]) for run in FIG22.runs("small")})
+    assert [criterion.held for criterion in finding.criteria] == [True] * 4 + [False, True]

@@ -1,0 +1,76 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a panel looks like, as far as its reader is told by it: colours, marks, spread, names and title."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from fabric.experiments.drawing import drawn
+from fabric.experiments.figure import Curve, Level, Panel
+
+FIRST, SECOND = "var(--s0)", "var(--s1)"
+OURS = (
+    Curve("mrc", [1, 2], [10, 20], low=[9, 15], high=[11, 25]),
+    Curve("roce", [1, 2], [5, 6], low=[1, 2], high=[8, 9]),
+)
+HOLLOW = re.compile(r'<use [^>]*style="fill-opacity: 0; stroke: (var\(--\w+\))')
+
+
+def points(svg):
+    """Colours of hollow points, legend included."""
+    return HOLLOW.findall(svg)
+
+
+def test_points_of_the_paper_are_hollow_and_have_the_colour_of_their_curve():
+    paper = (
+        Curve("the paper's roce", [1, 2, 4], [4, 5, 6], paper=True, of="roce"),
+        Curve("the paper's mrc", [1], [9], paper=True, of="mrc"),
+    )
+    svg = drawn("p", Panel("t", "x", "y", (*paper, *OURS)))
+    assert points(svg).count(SECOND) == 3 + 1
+    assert points(svg).count(FIRST) == 1 + 1
+    assert len(points(svg)) == 6
+
+
+def test_spread_is_a_band_in_the_colour_of_its_curve():
+    svg = drawn("p", Panel("t", "x", "y", OURS))
+    bands = re.findall(r"fill: (var\(--s\d\)); fill-opacity: 0.22", svg)
+    assert bands == [FIRST, SECOND]
+    assert "fill-opacity: 0.22" not in drawn("p", Panel("t", "x", "y", [Curve("alone", [1, 2], [3, 4])]))
+
+
+def test_a_level_of_the_paper_is_dashed_and_stands_once_in_the_legend():
+    svg = drawn("p", Panel("t", "x", "y", OURS, [Level("the paper's roce", (38, 80), "roce")]))
+    dashed = re.findall(r"stroke-dasharray[^;]*;[^\"]*?stroke: (var\(--\w+\))", svg)
+    assert dashed == [SECOND] * 3  # two lines, and the legend's
+    assert svg.count("the paper&#x27;s roce") + svg.count("the paper's roce") == 1
+
+
+def test_what_has_names_is_not_joined_and_every_name_is_there():
+    names = ["a NIC's link", "a T1 stops", "a T0 stops"]
+    svg = drawn(
+        "p",
+        Panel("t", "", "us", [Curve("mrc", range(3), [20, 40, 60], low=[10, 10, 10], high=[70, 70, 70])], names=names),
+    )
+    texts = re.findall(r"<text[^>]*>([^<]*)</text>", svg)
+    assert [text.replace("&#x27;", "'") for text in texts[:3]] == names
+    assert "1.5" not in "".join(texts)
+    lines = re.findall(r'<path d="([^"]*)"[^>]*fill: none; stroke: var\(--s0\)', svg)
+    assert len(lines) == 3  # the bars: each straight up, none from one name to the next
+    for line in lines:
+        first, last = re.findall(r"[ML] (\S+) ", line)
+        assert first == last
+
+
+def test_a_long_title_is_told_whole():
+    title = " ".join(f"word{at}" for at in range(40))
+    told = " ".join(re.findall(r"<t(?:ext|span)[^>]*>([^<]*word[^<]*)<", drawn("p", Panel(title, "x", "y", OURS))))
+    assert told == title
+
+
+@pytest.mark.parametrize(("axis", "shown"), [("x", "1,024"), ("y", "1,000,000")])
+def test_a_logarithmic_axis_has_plain_numbers(axis, shown):
+    curve = Curve("mrc", [4, 16384], [10, 2_000_000])
+    assert shown in drawn("p", Panel("t", "x", "y", [curve], logarithmic=axis))

@@ -1,0 +1,156 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Runs on Dask: a worker that is killed loses nothing, and what is there is not run again."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from experiments_kit import MUCH, TINY, Tiny, dashboard_status, made
+
+from fabric.experiments import running, store
+from fabric.experiments.errors import ExperimentError
+from fabric.experiments.estimate import Estimate
+from fabric.experiments.identity import Task
+from fabric.experiments.planning import Plan, Planned, plan
+from fabric.experiments.store import Store
+from fabric.experiments.worker import Cost, Done
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+class Here:
+    """Dask's client, as far as it is used, in this process; it breaks off after so many runs."""
+
+    def __init__(self, runs):
+        self.left = runs
+
+    def submit(self, function, *arguments, **_options):
+        self.left -= 1
+        if self.left < 0:
+            raise KeyboardInterrupt
+        return function(*arguments)
+
+
+def run_here(figure, out, monkeypatch, *, runs=99):
+    """Without Dask: what was there already, and what was run."""
+    told = []
+    monkeypatch.setattr(running, "as_completed", lambda futures: [Ready(done) for done in futures])
+    try:
+        running.run_figures(
+            plan([figure], Store(out, "small"), MUCH),
+            Store(out, "small"),
+            lambda: Here(runs),
+            lambda _figure, run, there: told.append((run.name, there)),
+        )
+    except KeyboardInterrupt:
+        told.append("interrupted")
+    return told
+
+
+class Ready:
+    def __init__(self, done):
+        self._done = done
+
+    def __hash__(self):
+        return hash(self._done)
+
+    def __eq__(self, other):
+        return self._done == other
+
+    def result(self):
+        return self._done
+
+
+def test_what_is_there_is_not_run_again_unless_something_changed(tmp_path, monkeypatch):
+    done = Done(b"{}", Cost(1.0, 2, 3, 4))
+    monkeypatch.setattr(
+        running, "attempt", lambda task, _code: Done(json.dumps({"s": task.scenario}).encode(), done.cost)
+    )
+    figure = Tiny(2, TINY)
+    assert run_here(figure, tmp_path, monkeypatch) == [("seed1", False), ("seed2", False)]
+    assert run_here(figure, tmp_path, monkeypatch) == [("seed1", True), ("seed2", True)]
+    (tmp_path / "tiny" / "runs" / "seed1" / "result.json").write_text('{"broken":')
+    (tmp_path / "tiny" / "runs" / "seed2" / "cost.json").unlink()
+    assert run_here(figure, tmp_path, monkeypatch) == [("seed1", False), ("seed2", False)]
+    other = Tiny(2, {**TINY, "limit": "1ms"})
+    assert run_here(other, tmp_path, monkeypatch) == [("seed1", False), ("seed2", False)]
+    (tmp_path / "tiny" / "runs" / "seed2" / "made-by").unlink()  # interrupted before it was whole
+    assert run_here(other, tmp_path, monkeypatch) == [("seed1", True), ("seed2", False)]
+    monkeypatch.setattr(store, "code_digest", lambda: "other code")
+    assert run_here(other, tmp_path, monkeypatch) == [("seed1", False), ("seed2", False)]
+
+
+INTERRUPTED = """
+import sys
+from pathlib import Path
+from experiments_kit import MUCH, TINY, Tiny
+from fabric.experiments import running
+from fabric.experiments.planning import plan
+from fabric.experiments.store import Store
+
+def told(_figure, run, _there):
+    finished.append(run.name)
+    if len(finished) == 2:
+        print("two", flush=True)
+        sys.stdin.read()  # until it is killed
+
+if __name__ == "__main__":
+    finished = []
+    store = Store(Path(sys.argv[1]), "small")
+    with running.dask(None, 1) as client:
+        running.run_figures(plan([Tiny(4, TINY)], store, MUCH), store, lambda: client, told)
+"""
+PATIENCE_S = 60
+
+
+def started(*command, **options):
+    """A process of this project, in a session of its own."""
+    paths = os.pathsep.join(str(path) for path in (ROOT, Path(__file__).parent))
+    environment = {**os.environ, "PYTHONPATH": paths}
+    return subprocess.Popen([sys.executable, *command], start_new_session=True, cwd=ROOT, env=environment, **options)
+
+
+def gone(process_group):
+    """Whether no process of it is left, before the deadline."""
+    deadline = time.monotonic() + PATIENCE_S
+    while time.monotonic() < deadline:
+        try:
+            os.killpg(process_group, 0)
+        except ProcessLookupError:
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def test_the_command_may_be_killed_and_what_was_made_is_not_made_again(tmp_path, monkeypatch):
+    script = tmp_path / "interrupted.py"
+    script.write_text(INTERRUPTED)
+    figure, there = Tiny(4, TINY), Store(tmp_path / "out", "small")
+    process = started(str(script), str(there.out), stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    with process:
+        assert process.stdout.readline() == b"two\n"
+        process.kill()
+    assert gone(process.pid)  # Dask's processes do not outlive their parent
+    before = {run.name: there.has(figure, run) for run in figure.runs("small")}
+    assert sum(before.values()) == 2
+    assert dict(run_here(figure, there.out, monkeypatch)) == before
+    for run in figure.runs("small"):
+        assert (there.folder(figure, run) / "result.json").read_bytes() == made(run).result
+
+
+def test_processes_here_have_a_dashboard_and_a_run_that_fails_is_told_once_with_its_figure(tmp_path, capfd):
+    figure = Tiny(1, TINY)
+    (run,) = figure.runs("small")
+    task = Task.of({**TINY, "workload": [{"from": "nic0", "to": "nobody", "bytes": "1KiB"}]})
+    planned = Plan([], [Planned(figure, run, task, Estimate(1, 1, 1.0))], {})
+    with running.dask(None, 1) as client:
+        assert dashboard_status(client) == 200
+        with pytest.raises(ExperimentError, match=r"tiny, run seed1: .*nobody"):
+            running.run_figures(planned, Store(tmp_path, "small"), lambda: client, lambda *_: None)
+    assert "Traceback" not in "".join(capfd.readouterr())

@@ -1,0 +1,121 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The judging of the production figures, on results made by hand: what holds, and what each criterion notices."""
+
+from __future__ import annotations
+
+import pytest
+from experiments_kit import held, result
+
+from fabric.experiments.figures.production import FIG4, FIG5, FIG8
+from fabric.experiments.figures.transceiver import FIG6
+
+STOP, START, T1 = 720, 1680, "p1-t1-5"
+
+
+def started(losses):
+    """A run with these losses in each half minute (120 us), of one queue pair."""
+    samples = [count if at == 0 else 0 for count in losses for at in range(12)]
+    made = result([[100.0] * len(samples)])
+    made["timeline"]["losses"] = [samples]
+    made["flows"][0]["losses"] = sum(losses)
+    return made
+
+
+@pytest.mark.parametrize(
+    ("losses", "verdicts"),
+    [
+        ([0, 30, 90, 60, 1, 0, 0, 1, 0, 0, 0, 0], [True, True, True]),
+        ([0, 30, 90, 60, 2, 2, 2, 2, 2, 2, 2, 2], [False, True, True]),  # 45 times
+        ([0, 30, 90, 60, 0, 0, 0, 0, 0, 0, 0, 6], [True, False, True]),  # a second peak
+        ([0, 30, 90, 9, 0, 0, 0, 0, 0, 0, 0, 0], [True, True, True]),  # nothing at all is left
+    ],
+)
+def test_losses_at_a_start_fall_sixty_times_and_stay_low(losses, verdicts):
+    finding = FIG4.judge({"seed1": started([0, 90, 1, 0, 0, 0, 0, 0]), "seed2": started(losses)})
+    assert held(finding) == verdicts
+    assert finding.numbers["losses_per_queue_pair.max"] == max(91, sum(losses))
+
+
+def flapping(share, begins):
+    """Ten minutes of one flow, the seventh of them at this share; flaps begin at these times (us)."""
+    samples = [100.0] * 144 + [100.0 * share] * 24 + [100.0] * 72
+    faults = [(at, restores) for begin in begins for at, restores in ((begin, False), (begin + 120, True))]
+    made = result([samples], faults=faults)
+    made["checks"]["losses.total"] = 3
+    return made
+
+
+def test_flaps_are_judged_minute_by_minute_and_are_as_many_as_the_papers():
+    often = [240 + 57.2 * number for number in range(35)]
+    calm = result([[100.0] * 240])
+    assert held(FIG5.judge({"calm": calm, "seed1": flapping(0.985, often)})) == [True, True, True]
+    assert held(FIG5.judge({"calm": calm, "seed1": flapping(0.97, often)})) == [False, True, True]
+    assert held(FIG5.judge({"calm": calm, "seed1": flapping(0.985, often[::3])})) == [True, False, True]
+
+
+def dead(*, dip=0.9, later=1.0, struck=12, outage=0, rebooted=0, probes=2, elsewhere=0, told=(T1,)):
+    """Eleven minutes; a T1 is dead from the fourth to the seventh."""
+    samples = [100.0] * 72 + [100.0 * dip] * 24 + [100.0 * later] * 144
+    made = result([samples], faults=((STOP, False), (START, True)))
+    for fault in made["scenario"]["faults"]:
+        fault["target"] = T1
+    resent = [0] * 240
+    resent[76], resent[120], resent[200] = struck, outage, rebooted
+    made["timeline"]["retransmissions"] = [resent]
+    lost = [probes if STOP // 40 < at < START // 40 else 0 for at in range(60)]
+    made["clustermapper"] = {
+        "interval_ns": 40_000,
+        "sent": {T1: [2] * 60, "p0-t1-0": [2] * 60},
+        "lost": {T1: lost, "p0-t1-0": [elsewhere] + [0] * 59},
+        "findings": [{"name": name} for name in told],
+    }
+    return made
+
+
+@pytest.mark.parametrize(
+    ("change", "wrong"),
+    [
+        ({}, None),
+        ({"later": 0.97}, 0),
+        ({"dip": 0.8}, 1),
+        ({"outage": 10}, 2),
+        ({"rebooted": 10}, 2),
+        ({"probes": 1}, 3),
+        ({"elsewhere": 1}, 3),
+        ({"told": ()}, 4),
+        ({"told": (T1, "p0-t1-0")}, 4),
+    ],
+)
+def test_a_dead_t1_costs_one_minute_and_only_probes_see_the_rest(change, wrong):
+    verdicts = held(FIG8.judge({"seed1": dead(), "seed2": dead(**{"struck": 12, **change})}))
+    assert verdicts == [at != wrong for at in range(6)]
+
+
+def flapped(*, share=0.75, after=1.0, stranger=0, own=9):
+    """Two flows for twelve minutes; links of nic0 and nic1, one of them idle, are away from the fourth to the sixth."""
+    samples = [100.0] * 72 + [100.0 * share] * 72 + [100.0] * 24 + [100.0 * after] * 120
+    made = result([samples, samples], faults=((720, False), (720, False), (1440, True), (1440, True)), planes=4)
+    for fault, nic in zip(made["scenario"]["faults"], (0, 1, 0, 1), strict=True):
+        fault["target"] = f"nic{nic}:2--p2-t0-0:{nic}"
+    for flow, ends, lost in zip(made["flows"], (("nic0", "nic2"), ("nic2", "nic3")), (own, stranger), strict=True):
+        flow["from"], flow["to"] = ends
+        flow["retransmissions"] = lost
+    made["fabric"]["nodes"] = [{"name": f"nic{index}"} for index in range(4)]
+    made["timeline"]["retransmissions"] = [[own, *[0] * 287], [stranger, *[0] * 287]]
+    return made
+
+
+@pytest.mark.parametrize(
+    ("change", "wrong"),
+    [
+        ({}, None),
+        ({"share": 0.79}, 0),
+        ({"share": 0.71}, 0),
+        ({"after": 0.97}, 1),
+        ({"stranger": 1}, 3),
+    ],
+)
+def test_a_transceiver_costs_its_plane_and_nobody_elses_packets(change, wrong):
+    finding = FIG6.judge({"seed1": flapped(), "seed2": flapped(**change)})
+    assert held(finding) == [at != wrong for at in range(4)]
+    assert finding.numbers["lost.nic0"] == 9 and finding.numbers["lost.nic3"] == 0
