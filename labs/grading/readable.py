@@ -11,8 +11,7 @@ from pathlib import Path
 from common import PROJECT_ROOT
 from labs.grading.lesson import WrongError
 from p4soft.compiler import CompileErrors
-from p4soft.compiler.preprocessing.preprocessor import P4INCLUDE
-from p4soft.compiler.preprocessing.text import preprocessed
+from p4soft.compiler.preprocessing.preprocessor import P4INCLUDE, preprocessed
 
 HIDDEN = frozenset(
     PROJECT_ROOT / name

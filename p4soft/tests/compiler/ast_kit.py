@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from p4soft.compiler import ast
 from p4soft.compiler import types as t
 from p4soft.compiler.ast import CallKind, MemberKind
-from p4soft.compiler.checking.generics import has_infinite
-from p4soft.compiler.front import TypedProgram
+from p4soft.compiler.checking.types import has_infinite
+from p4soft.compiler.front_end import TypedProgram
 
 # Fields that point sideways or up in the tree, not to children.
 _LINKS = {"decl", "match_decl", "receiver", "constructor", "bound_args", "type", "const_value", "bound_type_args"}

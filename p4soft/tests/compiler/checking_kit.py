@@ -10,11 +10,11 @@ from tempfile import TemporaryDirectory
 from tests.compiler.ast_kit import children
 
 from p4soft.compiler import ast
-from p4soft.compiler.front import TypedProgram, check_file
+from p4soft.compiler.diagnostics import CompileErrors, Diagnostic, Diagnostics
+from p4soft.compiler.front_end import TypedProgram, check_file
 from p4soft.compiler.parsing import parse_program
 from p4soft.compiler.preprocessing.lexer import Token
 from p4soft.compiler.preprocessing.preprocessor import Preprocessor
-from p4soft.compiler.source import CompileErrors, Diagnostic, Diagnostics
 
 V1MODEL_REST = """
 parser P(packet_in b, out headers_t hdr, inout meta_t meta, inout standard_metadata_t sm) {

@@ -11,7 +11,7 @@ from tests.compiler.compiler_kit import build, run, source, status_of
 from p4soft import compiler
 from p4soft.compiler import CompileErrors, InternalError, compile_file
 from p4soft.compiler.__main__ import entry
-from p4soft.compiler.source import MAX_MESSAGE, Diagnostics, Span
+from p4soft.compiler.diagnostics import MAX_MESSAGE, Diagnostics, Span
 from p4soft.interpreter import RECURSION_LIMIT
 from p4soft.switch import SimpleSwitch, load_program
 
@@ -245,7 +245,7 @@ def broken(*_args):
 
 def test_an_internal_error_is_a_clean_error_at_the_nearest_place(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(compiler.backend, "lower_program", broken)
+    monkeypatch.setattr(compiler, "lower_program", broken)
     Path("program.p4").write_text(source())
     with pytest.raises(InternalError) as caught:
         compile_file(tmp_path / "program.p4")

@@ -12,7 +12,7 @@ from tests.compiler.checking_kit import check, declared, ingress
 
 from p4soft.compiler import ast
 from p4soft.compiler import types as t
-from p4soft.compiler.front import check_file
+from p4soft.compiler.front_end import check_file
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -9,7 +9,7 @@ import pytest
 from tests.command_kit import status
 from tests.compiler.compiler_kit import Runner, build, source
 
-from p4soft.compiler.preprocessing.dependencies import rule
+from p4soft.compiler.files import rule
 from p4soft.drop_in import p4c, p4c_bm2_ss
 
 

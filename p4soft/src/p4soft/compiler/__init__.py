@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """P4_16 compiler for v1model: source in, BMv2 JSON and P4Info out (as `p4c-bm2-ss` does).
 
-The front half (`preprocessing`, `parsing`, `checking`; seen through `front`) makes a typed syntax tree, `evaluation`
-finds what it instantiates, and the back half (`backend`, `p4info`) lowers that.
+The front end (`front_end`: `preprocessing`, `parsing`, `checking`) makes a typed syntax tree (`ast`, `types`).
+`evaluation` finds what the program instantiates. The back end (`backend`, `p4info`) lowers that.
 """
 
 from __future__ import annotations
@@ -13,11 +13,12 @@ from pathlib import Path
 
 from finsy.proto.p4.config.v1 import p4info_pb2
 
-from p4soft.compiler import backend, p4info
-from p4soft.compiler.front import TOO_DEEP, TypedProgram, check_file
-from p4soft.compiler.internal import InternalError, internal_errors, nearest_span
+from p4soft.compiler import p4info
+from p4soft.compiler.backend.bmv2_json.program import lower_program
+from p4soft.compiler.diagnostics import NOWHERE, CompileErrors, Diagnostic, Unsupported
+from p4soft.compiler.evaluation import evaluate
+from p4soft.compiler.front_end import TOO_DEEP, InternalError, TypedProgram, check_file, internal_errors, nearest_span
 from p4soft.compiler.p4info import InitialEntry
-from p4soft.compiler.source import NOWHERE, CompileErrors, Diagnostic
 from p4soft.interpreter import deep_recursion, no_collections
 
 __all__ = ["CompileErrors", "CompileResult", "Diagnostic", "InternalError", "compile_file"]
@@ -64,10 +65,10 @@ def compile_file(
 def _compile(program: TypedProgram, left_out: frozenset[str]) -> CompileResult:
     try:
         with deep_recursion():
-            root, evaluator = backend.evaluate(program)
-            json = backend.lower_program(program, root, evaluator, left_out)
+            root, evaluator = evaluate(program)
+            json = lower_program(program, root, evaluator, left_out)
             info, entries, refused = p4info.build(program, root, evaluator)
-    except backend.Unsupported as error:
+    except Unsupported as error:
         span = nearest_span(error, program.source) if error.span.file == NOWHERE.file else error.span
         program.diagnostics.error(span, error.message, expected=error.expected)
     except RecursionError as error:

@@ -10,11 +10,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from p4soft.compiler import CompileErrors, compile_file, p4info
-from p4soft.compiler.output_checks import check_outputs
-from p4soft.compiler.preprocessing.dependencies import rule
-from p4soft.compiler.preprocessing.text import Preprocessed, preprocessed
-from p4soft.compiler.source import Diagnostic
-from p4soft.outputs import write_all
+from p4soft.compiler.diagnostics import Diagnostic
+from p4soft.compiler.preprocessing.preprocessor import Preprocessed, preprocessed
+from p4soft.outputs import OutputError, write_all
 
 Show = Callable[[Sequence[Diagnostic]], int]
 """Shows people errors and warnings; returns how many of them count as errors."""
@@ -116,3 +114,56 @@ def show_all(diagnostics: Sequence[Diagnostic]) -> int:
     for diagnostic in diagnostics:
         print(diagnostic, file=sys.stderr)
     return sum(diagnostic.severity == "error" for diagnostic in diagnostics)
+
+
+# --- What the output files may not be --------------------------------------------------------------------------------
+
+
+def check_outputs(source: Path, outputs: Sequence[Path]) -> None:
+    """Refuse outputs that would destroy something, before anything is compiled.
+
+    Raises:
+        OutputError: two outputs, or an output and the source, are one file; an output exists and is not a regular file,
+            or its directory is missing.
+    """
+    seen = {source.resolve(): "the source"}
+    for path in outputs:
+        if path.exists() and not path.is_file():
+            raise OutputError(f"{path}: cannot write: not a regular file")
+        target = path.resolve()
+        if not target.parent.is_dir():  # as p4c, which makes none
+            raise OutputError(f"{path}: cannot write: No such file or directory")
+        if target in seen:
+            raise OutputError(f"{path}: cannot write: it is {seen[target]} as well; give each output a name of its own")
+        seen[target] = f"the output {path}"
+
+
+# --- A rule for `make`: which files a program is read from, as `cc -M` writes it -------------------------------------
+
+
+_WIDTH = 78
+_CONTINUED = " \\\n "
+
+
+def rule(targets: Sequence[str], files: Sequence[str], *, phony: bool) -> str:
+    """The rule that `targets` depend on `files`.
+
+    Args:
+        targets: as they are to stand there; see `quoted`.
+        files: names of files.
+        phony: also write a rule without prerequisites for each file but the first, so that `make` does not stop when
+            one of them is gone.
+    """
+    lines = [" ".join(targets) + ":"]
+    for word in map(quoted, dict.fromkeys(files)):
+        if len(lines[-1]) + 1 + len(word) > _WIDTH:
+            lines.append(word)
+        else:
+            lines[-1] += f" {word}"
+    text = _CONTINUED.join(lines) + "\n"
+    return text + "".join(f"\n{quoted(file)}:\n" for file in list(dict.fromkeys(files))[1:] if phony)
+
+
+def quoted(name: str) -> str:
+    """A file name in which nothing means anything to `make`."""
+    return name.replace("$", "$$").replace(" ", "\\ ").replace("#", "\\#")

@@ -23,7 +23,7 @@ MAX_ENTRIES = (1 << 31) - 1
 """Largest size of a table or a value set: P4Info's."""
 
 MAX_ERRORS = 100
-"""After so many errors, nobody reads on."""
+"""Most errors that are reported; nobody reads on after them."""
 
 MAX_STACK = 1 << 16
 """Most elements of a stack."""

@@ -5,16 +5,17 @@ Typedefs are resolved away; `type` newtypes are kept (`NewType`), because P4Info
 (`bit<8>`, tuples, stacks) compare by structure; nominal types (headers, enums, externs ...) by declaration and type
 arguments. `UNKNOWN` stands where an error was already reported and silences follow-up errors; a `TypedProgram` never
 contains it.
+
+A node of the syntax tree has a type, and a type knows its declaration: so the nodes that all others are made of are
+here, too. They are known as `ast.Node`, `ast.Declaration` and so on, like all others.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:  # a nominal type knows its declaration, whose nodes have types; only names cross here
-    from p4soft.compiler import ast
+from p4soft.compiler.diagnostics import Span
 
 
 class Type:
@@ -32,6 +33,136 @@ class UnknownType(Type):
 
 
 UNKNOWN = UnknownType()
+
+
+# --- What all nodes, expressions, declarations and types as written share --------------------------------------------
+
+
+@dataclass(eq=False, slots=True)
+class Node:
+    """Base of all nodes."""
+
+    span: Span
+
+
+@dataclass(eq=False, slots=True)
+class Expression(Node):
+    """Base of expressions. `ast` says what `type` and `const_value` mean."""
+
+    type: Type = field(default=UNKNOWN, kw_only=True)
+    const_value: ConstValue | None = field(default=None, kw_only=True)
+
+
+@dataclass(eq=False, slots=True)
+class StringLiteral(Expression):
+    """A string literal; `value` has escapes resolved."""
+
+    value: str
+
+
+@dataclass(eq=False, slots=True)
+class Annotation(Node):
+    """`@name`, `@name(body)`, `@name[exprs]` or `@name[key=value, ...]`; `@pragma name body` becomes `@name(body)`.
+
+    Unstructured bodies: `text` is the body with tokens separated as in the source, `tokens` the tokens, and
+    `expressions` the body parsed as an expression list when it is one (`@id(1)`, `@name("x")`), else empty.
+    Structured bodies: `expressions` or `pairs` are filled and `structured` is true.
+    """
+
+    name: str
+    structured: bool = False
+    text: str | None = None
+    tokens: list[str] = field(default_factory=list)
+    expressions: list[Expression] = field(default_factory=list)
+    pairs: list[tuple[str, Expression]] = field(default_factory=list)
+
+    @property
+    def string(self) -> str | None:
+        """The body when it is a single string literal (`@name("x")`), else None."""
+        if len(self.expressions) == 1 and isinstance(self.expressions[0], StringLiteral):
+            return self.expressions[0].value
+        return None
+
+
+@dataclass(eq=False, slots=True)
+class Declaration(Node):
+    """Base of everything that has a name. `type` is set by the checker."""
+
+    name: str
+    annotations: list[Annotation] = field(default_factory=list, kw_only=True)
+    type: Type = field(default=UNKNOWN, kw_only=True)
+    name_span: Span = field(default=Span("", 0, 0, 0, 0), kw_only=True)
+
+    def annotation(self, name: str) -> Annotation | None:
+        """The first annotation of that name (without `@`), or None."""
+        for annotation in self.annotations:
+            if annotation.name == name:
+                return annotation
+        return None
+
+
+@dataclass(eq=False, slots=True)
+class EnumMember(Declaration):
+    """A member of an enum; `value` is the expression of a serialisable one, `number` its evaluated value.
+
+    `position` among the members is set by the checker: a member without a value is this number in BMv2.
+    """
+
+    value: Expression | None = None
+    number: int | None = field(default=None, kw_only=True)
+    position: int = field(default=0, kw_only=True)
+
+
+@dataclass(eq=False, slots=True)
+class ErrorMember(Declaration):
+    """A member of the `error` name space; `number` is its position over the whole program."""
+
+    number: int = field(default=-1, kw_only=True)
+
+
+ConstValue = int | bool | str | EnumMember | ErrorMember | tuple["ConstValue", ...]
+"""A value known at compile time."""
+
+
+@dataclass(eq=False, slots=True)
+class TypeRef(Node):
+    """A type as written. `type` is set by the checker."""
+
+    type: Type = field(default=UNKNOWN, kw_only=True)
+
+
+@dataclass(eq=False, slots=True)
+class TypeParam(Declaration):
+    """A type parameter of a generic declaration; `.type` is its TypeVar."""
+
+
+@dataclass(eq=False, slots=True)
+class Parameter(Declaration):
+    """A parameter; `direction` is "", "in", "out" or "inout".
+
+    `undefined` is set by the checker: the body of the function or action may end before it writes this `out` parameter,
+    or read it before.
+    """
+
+    direction: str
+    type_ref: TypeRef
+    default: Expression | None = None
+    undefined: bool = False
+
+    @property
+    def is_optional(self) -> bool:
+        """Whether a call may leave it out: `@optional`."""
+        return any(a.name == "optional" for a in self.annotations)
+
+
+@dataclass(eq=False, slots=True)
+class StructField(Declaration):
+    """A field of a header, struct or header union."""
+
+    type_ref: TypeRef
+
+
+# --- Types without parts, and structural types -----------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,12 +296,15 @@ class StackType(Type):
         return f"{self.element}[{self.size}]"
 
 
+# --- Types that have a declaration -----------------------------------------------------------------------------------
+
+
 @dataclass(frozen=True, slots=True)
 class TypeVar(Type):
     """A type parameter inside the generic declaration that introduces it. Compares by that declaration."""
 
     name: str
-    decl: ast.TypeParam
+    decl: TypeParam
 
     def __str__(self) -> str:
         return self.name
@@ -182,7 +316,7 @@ class Field:
 
     name: str
     type: Type
-    decl: ast.StructField | None = field(default=None, compare=False)
+    decl: StructField | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +326,7 @@ class Param:
     name: str
     direction: str
     type: Type
-    decl: ast.Parameter | None = field(default=None, compare=False)
+    decl: Parameter | None = field(default=None, compare=False)
 
     @property
     def optional(self) -> bool:
@@ -205,7 +339,7 @@ class NominalType(Type):
     """Base of types that compare by declaration and type arguments."""
 
     name: str
-    decl: ast.Declaration | None
+    decl: Declaration | None
     type_args: tuple[Type, ...] = field(default=(), kw_only=True)
 
     def __eq__(self, other: object) -> bool:
@@ -344,6 +478,9 @@ class ApplyResultType(NominalType):
 @dataclass(frozen=True, slots=True, eq=False)
 class ActionEnumType(NominalType):
     """The type of `table.apply().action_run`; switch labels name the table's actions."""
+
+
+# --- Working with types ----------------------------------------------------------------------------------------------
 
 
 BOOL = BoolType()

@@ -9,8 +9,7 @@ from typing import Any
 
 import click
 
-from p4soft.compiler.files import Dependencies, Job, Show, preprocess, rule_of
-from p4soft.compiler.preprocessing.dependencies import quoted
+from p4soft.compiler.files import Dependencies, Job, Show, preprocess, quoted, rule_of
 from p4soft.drop_in.options import refused
 from p4soft.outputs import write_text
 

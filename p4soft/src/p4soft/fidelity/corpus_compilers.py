@@ -15,7 +15,7 @@ from finsy.proto.p4.config.v1 import p4info_pb2
 from google.protobuf import text_format
 
 from p4soft.compiler import CompileErrors, compile_file
-from p4soft.compiler.front import check_file
+from p4soft.compiler.front_end import check_file
 from p4soft.fidelity.reference import p4c
 from p4soft.fidelity.reference.errors import ReferenceFault
 

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from p4soft.compiler.backend import arithmetic
 from p4soft.compiler.backend.bmv2_json.expressions import expression, hexstr
-from p4soft.compiler.backend.ir import arithmetic
-from p4soft.compiler.backend.ir.nodes import Const, FieldRef
+from p4soft.compiler.backend.ir import Const, FieldRef
 from p4soft.compiler.types import BOOL, BitType
 
 OPERATIONS = {

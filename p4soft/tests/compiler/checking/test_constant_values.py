@@ -10,7 +10,7 @@ from tests.compiler.checking_kit import check, constant, errors
 
 from p4soft.compiler import types as t
 from p4soft.compiler.checking import constants
-from p4soft.compiler.source import CompileErrors
+from p4soft.compiler.diagnostics import CompileErrors
 
 
 @pytest.mark.parametrize(

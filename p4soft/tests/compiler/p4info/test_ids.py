@@ -4,9 +4,8 @@
 import pytest
 
 from p4soft.compiler import ast
-from p4soft.compiler.p4info.ids import Prefix, Symbols, field_ids, jenkins_one_at_a_time
-from p4soft.compiler.source import NOWHERE
-from p4soft.compiler.unsupported import Unsupported
+from p4soft.compiler.diagnostics import NOWHERE, Unsupported
+from p4soft.compiler.p4info.preamble import Prefix, Symbols, field_ids, jenkins_one_at_a_time
 
 
 def _id(value):

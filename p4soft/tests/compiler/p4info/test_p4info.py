@@ -6,7 +6,7 @@ from finsy.proto.p4.config.v1 import p4info_pb2
 from google.protobuf import text_format
 from tests.compiler.compiler_kit import build, source
 
-from p4soft.compiler.p4info.ids import Prefix, jenkins_one_at_a_time
+from p4soft.compiler.p4info.preamble import Prefix, jenkins_one_at_a_time
 
 
 def _id(kind, name):

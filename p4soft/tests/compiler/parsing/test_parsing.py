@@ -9,7 +9,7 @@ import pytest
 from tests.compiler.checking_kit import V1MODEL_REST, V1MODEL_TYPES, declared, errors, ingress, nodes, parse
 
 from p4soft.compiler import ast
-from p4soft.compiler.source import CompileErrors
+from p4soft.compiler.diagnostics import CompileErrors
 
 GRAMMAR = """
 error { A, B, }

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from tests.compiler.checking_kit import errors, tokens
 
-from p4soft.compiler.front import check_file
+from p4soft.compiler.diagnostics import CompileErrors
+from p4soft.compiler.front_end import check_file
 from p4soft.compiler.preprocessing.lexer import ID, INT, STRING, parse_integer
-from p4soft.compiler.source import CompileErrors
 
 
 def texts(source: str) -> list[str]:

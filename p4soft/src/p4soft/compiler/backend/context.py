@@ -5,15 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Protocol
 
 from p4soft.compiler import ast, types
-from p4soft.compiler.backend.ir.nodes import ApplyTable, Assign, Const, Expr, FieldRef, Label, ScalarType, Stmt
-from p4soft.compiler.backend.storage.layout import Json, Layout
-from p4soft.compiler.backend.storage.values import Env, Value
-from p4soft.compiler.evaluation.instances import Evaluator, Instance
-from p4soft.compiler.evaluation.names import Names
-from p4soft.compiler.front import TypedProgram
-from p4soft.compiler.source import Diagnostics, SourceMap, Span
+from p4soft.compiler.backend.ir import ApplyTable, Assign, Const, Expr, FieldRef, Label, ScalarType, Stmt
+from p4soft.compiler.backend.storage import Env, Json, Layout, Names, Value
+from p4soft.compiler.diagnostics import Span
+from p4soft.compiler.evaluation import Evaluator, Instance
+from p4soft.compiler.front_end import TypedProgram
 
 
 @dataclass
@@ -81,14 +80,13 @@ class ControlScope:
 
 @dataclass(frozen=True, slots=True)
 class Lowering:
-    """How lowering reaches what contains it in turn: an expression has calls in it, a loop has statements.
+    """How expressions reach the calls in them, which have expressions in turn.
 
-    `program` hands these down, so that no room imports one that imports it.
+    `bmv2_json.program` hands these down, so that no module imports one that imports it.
     """
 
     call: Callable[[ast.Call, Frame], Value]
     apply_table: Callable[[ast.Call, Frame], ApplyTable]
-    statement: Callable[[ast.BlockItem, Frame], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,8 +126,6 @@ class Context:
     layout: Layout
     evaluator: Evaluator
     globals: Env
-    diagnostics: Diagnostics
-    sources: SourceMap
     left_out: frozenset[str] = frozenset()
     actions: list[ActionInfo] = field(default_factory=list)
     action_index: dict[tuple[object, ...], ActionInfo] = field(default_factory=dict)
@@ -159,7 +155,7 @@ class Context:
 
     def source_info(self, span: Span) -> Json:
         """BMv2's `source_info` of a span: columns from 0, the text of the first line."""
-        text = self.sources.fragment(span)
+        text = self.program.sources.fragment(span)
         first, newline, _rest = text.partition("\n")
         fragment = first.rstrip().removesuffix(";").rstrip() + (" ..." if newline else "")
         return {
@@ -220,3 +216,34 @@ class Frame:
     def type(self, node: ast.Expression | ast.Declaration) -> types.Type:
         """A node's type with the enclosing generics' arguments substituted."""
         return self.env.resolve(node.type)
+
+
+# --- Evaluation from left to right (P4_16 §8.1) ----------------------------------------------------------------------
+
+
+class Step(Protocol):
+    """The evaluation of one of several expressions that are evaluated one after the other."""
+
+    def value(self, frame: Frame) -> Value:
+        """Its value now; statements it needs are appended to the frame."""
+
+    def saved_value(self, value: Value, frame: Frame, at: int) -> tuple[Value, int]:
+        """Called when a later step has statements: what stands for `value` then.
+
+        Also how many statements, put in at position `at` of the frame's, it took to save it there.
+        """
+
+
+def evaluate_in_order(steps: Sequence[Step], frame: Frame) -> list[Value]:
+    """The values of several expressions, each as it was at its step."""
+    values: list[Value] = []
+    marks: list[int] = []
+    for step in steps:
+        before = len(frame.out)
+        values.append(step.value(frame))
+        if len(frame.out) > before:
+            for i in reversed(range(len(marks))):
+                values[i], added = steps[i].saved_value(values[i], frame, marks[i])
+                marks = [mark + added if j >= i else mark for j, mark in enumerate(marks)]
+        marks.append(len(frame.out))
+    return values

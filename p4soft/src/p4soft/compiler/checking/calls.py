@@ -1,31 +1,315 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Calls of functions, methods, actions, tables, controls and parsers; constructors (sections 8.18, 8.21, 11.3)."""
+"""Calls of functions, methods, actions, tables, controls and parsers; constructors (sections 8.18, 8.21, 11.3).
+
+Arguments are bound to parameters, with type variables inferred (sections 6.8 and 8.21); then each kind of call has its
+own rules.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 from typing_extensions import override
 
 from p4soft.compiler import ast
 from p4soft.compiler import types as t
 from p4soft.compiler.ast import CallKind
-from p4soft.compiler.checking.base import Place
-from p4soft.compiler.checking.binding import Signature, match_arguments
-from p4soft.compiler.checking.generics import has_variables, unify
-from p4soft.compiler.checking.sizes import SIZES, Sizes
-from p4soft.compiler.source import one_of
+from p4soft.compiler.checking.expressions import Expressions
+from p4soft.compiler.checking.scopes import BlockKind
+from p4soft.compiler.checking.types import Bindings, has_infinite, has_variables, mentions, unify
+from p4soft.compiler.diagnostics import one_of
+
+# --- Arguments bound to parameters -----------------------------------------------------------------------------------
+
+
+STATIC_TYPES = (t.ExternType, t.ParserType, t.ControlType, t.PackageType, t.TableType)
+
+
+@dataclass
+class Signature:
+    """What is called, as far as binding its arguments goes.
+
+    `static`: parameters without direction take values known at compile time (constructors, action data in a table);
+    otherwise they are read like `in`.
+    """
+
+    what: str
+    params: Sequence[t.Param]
+    variables: Sequence[t.TypeVar] = ()
+    static: bool = False
+    bindings: Bindings = field(default_factory=dict)
+
+
+def match_arguments(
+    params: Sequence[t.Param], args: Sequence[ast.Argument]
+) -> tuple[list[ast.Argument | None], str, ast.Argument | None]:
+    """Arguments in the order of the parameters (None: left out), what is wrong ("" if nothing), and where."""
+    slots: list[ast.Argument | None] = [None] * len(params)
+    position = {p.name: n for n, p in enumerate(params)}
+    for n, arg in enumerate(args):
+        if arg.name is None:
+            if n and args[n - 1].name is not None:
+                return slots, "an unnamed argument after a named one", arg
+            if n >= len(params):
+                return slots, f"{_count(len(args))} given", arg
+            slots[n] = arg
+            continue
+        index = position.get(arg.name)
+        if index is None:
+            return slots, f"there is no parameter `{arg.name}`", arg
+        if slots[index] is not None:
+            return slots, f"the argument `{arg.name}` is given twice", arg
+        slots[index] = arg
+    for param, slot in zip(params, slots, strict=True):
+        if slot is None and not param.optional:
+            return slots, f"the argument `{param.name}` is missing", None
+    return slots, "", None
+
+
+def _arity(params: Sequence[t.Param]) -> str:
+    least = sum(not p.optional for p in params)
+    return _count(len(params)) if least == len(params) else f"{least} to {_count(len(params))}"
+
+
+def _count(number: int) -> str:
+    return f"{number} argument{'' if number == 1 else 's'}"
+
+
+class ArgumentBinder(Expressions):
+    """Which argument goes to which parameter, and what it becomes there."""
+
+    def bind(self, signature: Signature, args: Sequence[ast.Argument], at: ast.Node) -> list[ast.BoundArg] | None:
+        """Check arguments and bind them; None after reporting that they do not fit the parameters."""
+        slots, problem, where = match_arguments(signature.params, args)
+        if problem:
+            places = [p for p, slot in zip(signature.params, slots, strict=True) if slot is None] or signature.params
+            notes = [(p.decl.span, f"parameter `{p.name}` is declared here") for p in places[:1] if p.decl]
+            takes = f"{signature.what} takes {_arity(signature.params)}"
+            self.error(where or at, f"{problem}: {takes}", "", notes)
+            for arg in args:
+                arg.value = self.expression(arg.value)
+            return None
+        variables = frozenset(signature.variables)
+        self._infer(signature, slots, variables)
+        for variable in signature.variables:
+            bound = signature.bindings.get(variable)
+            if bound is not None and has_infinite(bound):
+                self._widthless(signature, variable, slots)
+            elif isinstance(bound, t.StructType) and bound.decl is None:
+                self._structless(signature, variable, slots)
+        arguments = [self._bound(signature, p, s) for p, s in zip(signature.params, slots, strict=True)]
+        for argument, slot in zip(arguments, slots, strict=True):
+            argument.position = len(args) if slot is None else next(n for n, arg in enumerate(args) if arg is slot)
+        return arguments
+
+    def _infer(
+        self, signature: Signature, slots: Sequence[ast.Argument | None], variables: frozenset[t.TypeVar]
+    ) -> None:
+        """Check every argument and bind the type variables."""
+        for param, arg in zip(signature.params, slots, strict=True):
+            if arg is None:
+                continue
+            wanted = t.substitute(param.type, signature.bindings)
+            arg.value = self.expression(arg.value, None if has_variables(wanted) else wanted)
+            if isinstance(arg.value.type, t.UnknownType):  # reported: nothing more to say about what depends on it
+                for variable in signature.variables:
+                    if mentions(param.type, variable):
+                        signature.bindings.setdefault(variable, t.UNKNOWN)
+            if isinstance(arg.value, ast.DontCareExpr) or not variables or self.unsettled(arg.value.type):
+                continue
+            if has_variables(param.type) and not unify(param.type, arg.value.type, signature.bindings, variables):
+                self.error(
+                    arg.value,
+                    f"the argument `{param.name}` of {signature.what} has type `{arg.value.type}`",
+                    f"`{t.substitute(param.type, signature.bindings)}`",
+                )
+                arg.value.type = t.UNKNOWN
+
+    def _structless(self, signature: Signature, variable: t.TypeVar, slots: Sequence[ast.Argument | None]) -> None:
+        """A type variable stands for a struct expression that nothing gives a type."""
+        for param, arg in zip(signature.params, slots, strict=True):
+            if arg is not None and isinstance(arg.value, ast.StructExpr) and mentions(param.type, variable):
+                self.error(arg, f"the struct passed to {signature.what} has no type", "a cast, `(S){...}`, or a list")
+                break
+        signature.bindings[variable] = t.UNKNOWN
+
+    def _widthless(self, signature: Signature, variable: t.TypeVar, slots: Sequence[ast.Argument | None]) -> None:
+        """A type variable got no width: the literals that caused it are at fault."""
+        for param, arg in zip(signature.params, slots, strict=True):
+            if arg is not None and has_infinite(arg.value.type) and mentions(param.type, variable):
+                self.error(
+                    _first_infinite(arg.value),
+                    f"no width can be inferred for type parameter `{variable.name}` of {signature.what}",
+                    "a width, such as 8w1 or a cast",
+                )
+                break
+        signature.bindings[variable] = t.UNKNOWN
+
+    def _bound(self, signature: Signature, param: t.Param, arg: ast.Argument | None) -> ast.BoundArg:
+        type_ = t.substitute(param.type, signature.bindings)
+        resolved = t.Param(param.name, param.direction, type_, param.decl)
+        if param.direction and isinstance(type_, t.StringType) and arg is not None:
+            self.error(
+                arg,
+                f"a string is passed to the {param.direction} parameter `{param.name}` of {signature.what}",
+                "a value with a width: a string is known at compile time only",
+            )
+        if arg is None:
+            default = param.decl.default if param.decl is not None else None
+            return ast.BoundArg(resolved, default, defaulted=default is not None)
+        what = f"the argument `{param.name}` of {signature.what}"
+        if isinstance(arg.value, ast.DontCareExpr):
+            arg.value.type = type_
+            if param.direction != "out" and not param.optional and not isinstance(type_, t.DontCareType):
+                self.error(arg, f"{what} cannot be `_`", "a value (only out and optional arguments can be left out)")
+        elif param.direction in {"out", "inout"}:
+            self._writable(arg, type_, what)
+        else:
+            arg.value = self.coerce(arg.value, type_, what)
+            if not param.direction and signature.static and not self._known(arg.value, type_):
+                self.error(arg, f"{what} is not known at compile time", "a constant")
+        return ast.BoundArg(resolved, arg.value)
+
+    def _writable(self, arg: ast.Argument, type_: t.Type, what: str) -> None:
+        source = arg.value.type
+        if not self.require_lvalue(arg.value, what):
+            return
+        if isinstance(source, t.UnknownType) or isinstance(type_, t.UnknownType | t.DontCareType):
+            return
+        if source != type_:
+            self.error(arg, f"{what} has type `{source}`", f"`{type_}` exactly: it is written to")
+
+    def _known(self, expression: ast.Expression, type_: t.Type) -> bool:
+        if isinstance(expression, ast.Call):
+            return all(a.value is None or self._known(a.value, a.param.type) for a in expression.bound_args)
+        return isinstance(type_, STATIC_TYPES) or self.is_static(expression)
+
+    def unresolved(self, signature: Signature, at: ast.Node) -> bool:
+        """Report type variables nothing determined; marks them unknown."""
+        missing = [v for v in signature.variables if v not in signature.bindings]
+        for variable in missing:
+            self.error(
+                at,
+                f"the type parameter `{variable.name}` of {signature.what} cannot be inferred",
+                "explicit type arguments `<...>`",
+            )
+            signature.bindings[variable] = t.UNKNOWN
+        return bool(missing)
+
+    def bind_type_args(self, signature: Signature, refs: Sequence[ast.TypeRef], at: ast.Node) -> None:
+        """Take explicitly written type arguments; `_` stays to be inferred."""
+        types = [self.type_ref(r) for r in refs]
+        if len(types) != len(signature.variables):
+            self.error(at, f"{signature.what} takes {len(signature.variables)} type arguments, not {len(types)}")
+            return
+        for variable, type_ in zip(signature.variables, types, strict=True):
+            if not isinstance(type_, t.DontCareType):
+                signature.bindings[variable] = type_
+
+
+def _first_infinite(expression: ast.Expression) -> ast.Expression:
+    match expression:
+        case ast.ListExpr(elements=elements):
+            parts = elements
+        case ast.StructExpr(fields=fields):
+            parts = [f.value for f in fields]
+        case _:
+            return expression
+    for part in parts:
+        if has_infinite(part.type):
+            return _first_infinite(part)
+    return expression
+
+
+# --- Calls about the size of values on the wire (section 13.8) -------------------------------------------------------
+
+
+_SIZES = frozenset({"minSizeInBits", "minSizeInBytes", "maxSizeInBits", "maxSizeInBytes"})
+
+
+class Sizes(ArgumentBinder):
+    """Checks calls that depend on sizes."""
+
+    def refuse(self, node: ast.Call, message: str, expected: str = "") -> ast.Expression:
+        """Report a call that is wrong as a whole, and the errors in its arguments."""
+        self.check_args(node)
+        return self.unknown(node, message, expected)
+
+    def check_args(self, node: ast.Call | ast.ConstructorCall) -> None:
+        """Check the arguments of a call that is wrong itself, for the errors inside them."""
+        for arg in node.args:
+            arg.value = self.expression(arg.value)
+
+    def packet_call(self, node: ast.Call, name: str) -> None:
+        """What `extract` and `lookahead` demand of their types (specification section 13.8)."""
+        if name == "extract" and node.bound_args and node.bound_args[0].value is not None:
+            arg = node.bound_args[0].value
+            skipped = isinstance(arg, ast.DontCareExpr) and bool(node.bound_type_args)
+            type_ = node.bound_type_args[0] if skipped else arg.type
+            if isinstance(type_, t.UnknownType | t.TypeVar | t.DontCareType):
+                return
+            if not isinstance(type_, t.HeaderType):
+                self.error(arg, f"`extract` into a value of type `{type_}`", "a header")
+                return
+            varbits = sum(isinstance(f.type, t.VarbitType) for f in type_.fields)
+            if varbits != len(node.bound_args) - 1:
+                wanted = "a header without varbit field, or a size" if varbits else "a header with a varbit field"
+                self.error(arg, f"`extract` with {len(node.bound_args)} arguments into `{type_}`", wanted)
+        elif name == "lookahead" and node.bound_type_args:
+            type_ = node.bound_type_args[0]
+            if not isinstance(type_, t.UnknownType | t.TypeVar) and (
+                t.width_of(type_) is None or t.width_of(type_) != _minimum_width(type_)
+            ):
+                self.error(node, f"`lookahead` of type `{type_}`", "a type of fixed width")
+
+    def size_of(self, node: ast.Call, type_: t.Type, name: str) -> ast.Expression:
+        """`minSizeInBits()` and its kin: known at compile time."""
+        node.kind, node.type = CallKind.SIZE_OF, t.INFINT
+        if node.args or node.type_args:
+            return self.refuse(node, f"`{name}` takes no arguments")
+        bits = _minimum_width(type_) if name.startswith("min") else t.width_of(type_)
+        if bits is None:
+            return self.refuse(node, f"`{type_}` has no size in bits")
+        node.const_value = bits if name.endswith("Bits") else (bits + 7) // 8
+        return node
+
+
+def _minimum_width(type_: t.Type) -> int | None:
+    """Smallest size of a value on the wire in bits: a varbit or a header union counts its smallest."""
+    match t.representation(type_):
+        case t.VarbitType():
+            return 0
+        case t.HeaderUnionType() as union:
+            widths = [_minimum_width(f.type) for f in union.fields]
+            return None if None in widths else min((w for w in widths if w is not None), default=0)
+        case t.StructType() | t.HeaderType() as struct:
+            total = 0
+            for field in struct.fields:
+                width = _minimum_width(field.type)
+                if width is None:
+                    return None
+                total += width
+            return total
+        case t.StackType(element, size):
+            width = _minimum_width(element)
+            return None if width is None else width * size
+        case other:
+            return t.width_of(other)
+
+
+# --- What is called --------------------------------------------------------------------------------------------------
+
 
 Callable_ = ast.FunctionDecl | ast.ExternFunctionDecl | ast.MethodDecl
 
 
 _BODIES = {
-    Place.TOP: "a declaration",
-    Place.PARSER: "a parser",
-    Place.CONTROL: "a control",
-    Place.ACTION: "an action",
-    Place.FUNCTION: "a function",
+    BlockKind.TOP: "a declaration",
+    BlockKind.PARSER: "a parser",
+    BlockKind.CONTROL: "a control",
+    BlockKind.ACTION: "an action",
+    BlockKind.FUNCTION: "a function",
 }
 """How messages name what a call stands in."""
 
@@ -65,7 +349,7 @@ class Calls(Sizes):
             case t.StackType() if name in {"push_front", "pop_front"}:
                 self.require_lvalue(callee.base, f"the stack of `{name}`")
                 return self._push_pop(node, name)
-        if name in SIZES:
+        if name in _SIZES:
             return self.size_of(node, base, name)
         self.check_args(node)
         return self.unknown(node, f"a value of type `{base}` has no method `{name}`")
@@ -92,7 +376,7 @@ class Calls(Sizes):
 
     def _action(self, node: ast.Call, decl: ast.ActionDecl) -> ast.Expression:
         node.kind, node.decl, node.type = CallKind.ACTION, decl, t.VOID
-        if self.place not in {Place.CONTROL, Place.ACTION}:
+        if self.block_kind not in {BlockKind.CONTROL, BlockKind.ACTION}:
             self.error(node, f"the action `{decl.name}` cannot be called here", "a call in a control or an action")
         if node.type_args:
             self.error(node, "actions take no type arguments")
@@ -115,7 +399,11 @@ class Calls(Sizes):
         self.used.add(decl)
         self._deprecated(node, decl)
         signature = Signature(f"`{decl.name}`", decl.type.params, decl.type.type_params)
-        if decl.name == "verify" and isinstance(decl, ast.ExternFunctionDecl) and self.place is not Place.PARSER:
+        if (
+            decl.name == "verify"
+            and isinstance(decl, ast.ExternFunctionDecl)
+            and self.block_kind is not BlockKind.PARSER
+        ):
             self.error(node, "`verify` cannot be called here", "a call in a parser state")
         checked = self._invoke(node, signature, decl.type.result, hint)
         if decl.name == "static_assert" and isinstance(decl, ast.ExternFunctionDecl):
@@ -231,8 +519,8 @@ class Calls(Sizes):
         if node.args or node.type_args:
             self.check_args(node)
             self.error(node, "the apply() of a table takes no arguments")
-        if self.place is not Place.CONTROL:
-            where = _BODIES[self.place]
+        if self.block_kind is not BlockKind.CONTROL:
+            where = _BODIES[self.block_kind]
             message = f"the table `{base.name}` cannot be applied in {where}: P4_16 applies tables in controls alone"
             self.error(node, message, "its apply() in a control's apply block, before or after the call")
         return node
@@ -248,10 +536,10 @@ class Calls(Sizes):
         return node
 
     def _check_apply_place(self, node: ast.Call, base: t.ControlType | t.ParserType) -> None:
-        wanted = Place.CONTROL if isinstance(base, t.ControlType) else Place.PARSER
-        if self.place is not wanted:
+        wanted = BlockKind.CONTROL if isinstance(base, t.ControlType) else BlockKind.PARSER
+        if self.block_kind is not wanted:
             kind, where = (
-                ("control", "a control's apply block") if wanted is Place.CONTROL else ("parser", "a parser state")
+                ("control", "a control's apply block") if wanted is BlockKind.CONTROL else ("parser", "a parser state")
             )
             self.error(node, f"the {kind} `{base.name}` cannot be applied here", f"an apply() in {where}")
 
@@ -277,7 +565,7 @@ class Calls(Sizes):
                     node.decl = special.decl
                     node.bound_args = _rebound(node.bound_args, special.params)
             return node
-        if callee.name in SIZES:
+        if callee.name in _SIZES:
             return self.size_of(node, type_, callee.name)
         return self.refuse(node, f"the type `{type_}` has no method `{callee.name}`")
 

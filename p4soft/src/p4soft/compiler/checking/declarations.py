@@ -1,17 +1,308 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Top-level declarations, type declarations and controls (specification sections 7.2, 9, 10, 14)."""
+"""Declarations at the top level, parsers and controls, annotations; and `Checker`, which checks a program.
+
+Specification sections 7.2, 9, 10, 13, 14 and 20; what P4Runtime's annotations hold is in its own specification.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
 
 from typing_extensions import override
 
 from p4soft.compiler import ast
 from p4soft.compiler import types as t
-from p4soft.compiler.checking.annotations import Annotations
-from p4soft.compiler.checking.base import Place
 from p4soft.compiler.checking.flow import check_flow
-from p4soft.compiler.checking.unused import warn_unused
-from p4soft.compiler.source import Diagnostics
+from p4soft.compiler.checking.scopes import BlockKind, CheckerBase
+from p4soft.compiler.checking.tables import Tables
+from p4soft.compiler.diagnostics import Diagnostics, one_of
+from p4soft.compiler.limits import MAX_ENTRIES
+
+# --- Parsers: states, transitions, select (section 13) ---------------------------------------------------------------
+
+
+BUILT_IN_STATES = frozenset({"accept", "reject"})
+
+
+class Parsers(Tables):
+    """Parsers: their states, select keys and transitions."""
+
+    def parser(self, decl: ast.ParserDecl) -> None:
+        """A parser with its body; declares it."""
+        self.remember(decl)
+        self.parser_body(decl)
+        self.declare(decl)
+
+    def parser_body(self, decl: ast.ParserDecl) -> None:
+        """A parser with its body."""
+        with self.nested():
+            variables = self.type_params(decl.type_params)
+            ctor = self.parameters(decl.ctor_params, declare=True)
+            self.constructor_params.update(decl.ctor_params)
+            params = self.parameters(decl.params, declare=True, apply=True)
+            self.data_parameters(decl.params)
+            decl.type = t.ParserType(decl.name, decl, params, ctor, type_args=variables)
+            with self.inside(BlockKind.PARSER), self.nested(hides_parameters=True):
+                for item in decl.locals:
+                    if isinstance(item, ast.ValueSetDecl):
+                        self._value_set(item)
+                    else:
+                        self.local(item)
+                self._states(decl)
+
+    def _value_set(self, decl: ast.ValueSetDecl) -> None:
+        element = self.type_ref(decl.type_ref)
+        decl.size, size = self.integer(decl.size, "the value set's size")
+        decl.size_value = size or 0
+        if not 0 <= decl.size_value <= MAX_ENTRIES:
+            self.error(decl.size, f"a value set of {size} values is not possible", f"0 to {MAX_ENTRIES} values")
+        decl.type = t.SetType(element)
+        self.declare(decl)
+
+    def _states(self, decl: ast.ParserDecl) -> None:
+        states: dict[str, ast.ParserState] = {}
+        for state in decl.states:
+            state.type = t.STATE
+            if state.name in BUILT_IN_STATES:
+                self.error(state.name_span, f"the state `{state.name}` is built in and cannot be declared")
+                continue
+            states[state.name] = state
+            self.declare(state)
+        if "start" not in states:
+            self.error(decl.name_span, f"the parser `{decl.name}` has no state `start`", "`state start { ... }`")
+        for state in decl.states:
+            with self.nested():
+                self.items(state.items)
+                if state.transition is not None:
+                    self._transition(state.transition, states)
+                else:
+                    message = f"the state `{state.name}` has no transition, which means `transition reject;`"
+                    hint = "a transition, such as `transition accept;`"
+                    self.diagnostics.warn(state.name_span, message, expected=hint, code="parser-transition")
+        self._reachable(decl, states)
+
+    def _transition(self, node: ast.ParserTransition, states: dict[str, ast.ParserState]) -> None:
+        if not node.is_select:
+            node.decl = self._target(node.state, node, states)
+            return
+        node.selectors = [self._selector(s) for s in node.selectors]
+        types = [s.type for s in node.selectors]
+        default_seen = False
+        for case in node.cases:
+            if default_seen:
+                self.diagnostics.warn(case.span, "this case is never reached: it follows a default", code="unreachable")
+            case.decl = self._target(case.state, case, states)
+            self._case(case, types)
+            default_seen = default_seen or all(isinstance(k, ast.DefaultExpr) for k in case.keysets)
+
+    def _target(self, name: str, at: ast.Node, states: dict[str, ast.ParserState]) -> ast.ParserState | None:
+        if name in BUILT_IN_STATES:
+            return None
+        state = states.get(name)
+        if state is None:
+            self.error(at, f"there is no state `{name}`", one_of([*states, "accept", "reject"]))
+        return state
+
+    def _selector(self, selector: ast.Expression) -> ast.Expression:
+        checked = self.expression(selector)
+        if isinstance(checked.type, t.InfIntType):
+            return self.unknown(checked, "the selector is an `int`", "an expression with a width, such as 8w1")
+        if not _selectable(checked.type):
+            return self.unknown(
+                checked, f"a selector cannot have type `{checked.type}`", "bit<W>, int<W>, bool, enum or error"
+            )
+        return checked
+
+    def _case(self, case: ast.SelectCase, types: list[t.Type]) -> None:
+        keysets = case.keysets
+        if len(keysets) == 1 and len(types) != 1:
+            only = keysets[0]
+            if isinstance(only, ast.DefaultExpr):
+                case.keysets = keysets = [ast.DefaultExpr(only.span) for _ in types]
+            elif isinstance(only, ast.ListExpr):
+                case.keysets = keysets = only.elements
+            else:
+                self._set_of_all(case, types)
+                return
+        if len(keysets) != len(types):
+            span = keysets[0].span.to(keysets[-1].span)
+            self.error(span, f"this case matches {len(keysets)} values", f"{len(types)}, one for each selector")
+            return
+        for n, (keyset, type_) in enumerate(zip(keysets, types, strict=True)):
+            what = "the value matched" if len(types) == 1 else f"value {n + 1} of the case"
+            keysets[n] = self._select_keyset(keyset, type_, what)
+
+    def _select_keyset(self, keyset: ast.Expression, type_: t.Type, what: str) -> ast.Expression:
+        if isinstance(keyset, ast.PathExpr):
+            checked = self.expression(keyset)
+            if isinstance(checked, ast.PathExpr) and isinstance(checked.decl, ast.ValueSetDecl):
+                element = checked.type.element if isinstance(checked.type, t.SetType) else t.UNKNOWN
+                if not _set_matches(element, [type_]):
+                    self.error(keyset, f"the value set holds `{element}`", f"`{type_}`")
+                return checked
+        if isinstance(keyset, ast.ListExpr) and isinstance(type_, t.TupleType | t.StructType):
+            return self.coerce(self.expression(keyset), type_, what)
+        return self.keyset(keyset, type_, what)
+
+    def _set_of_all(self, case: ast.SelectCase, types: list[t.Type]) -> None:
+        """One value set for all selectors together."""
+        checked = self.expression(case.keysets[0])
+        case.keysets[0] = checked
+        if isinstance(checked.type, t.UnknownType):
+            return
+        if not isinstance(checked.type, t.SetType):
+            self.error(checked, "this case matches one value", f"{len(types)}, one for each selector")
+        elif not _set_matches(checked.type.element, types):
+            wanted = ", ".join(map(str, types))
+            self.error(checked, f"the value set holds `{checked.type.element}`", f"({wanted})")
+
+    def _reachable(self, decl: ast.ParserDecl, states: dict[str, ast.ParserState]) -> None:
+        todo = [states["start"]] if "start" in states else []
+        seen: set[ast.ParserState] = set(todo)
+        while todo:
+            transition = todo.pop().transition
+            if transition is None:
+                continue
+            for target in [transition.decl, *(c.decl for c in transition.cases)]:
+                if target is not None and target not in seen:
+                    seen.add(target)
+                    todo.append(target)
+        if todo_ended := "start" in states and not any(_ends(s) for s in seen):
+            self.error(
+                decl.name_span, f"the parser `{decl.name}` never reaches accept or reject", "a transition to accept"
+            )
+        for state in decl.states:
+            if not todo_ended and state not in seen and state.name in states and "start" in states:
+                self.diagnostics.warn(
+                    state.name_span, f"the state `{state.name}` is never reached", code="unused-state"
+                )
+
+
+def _selectable(type_: t.Type) -> bool:
+    if isinstance(type_, t.TupleType):
+        return all(map(_selectable, type_.elements))
+    return isinstance(t.representation(type_), t.UnknownType | t.BitType | t.BoolType | t.EnumType | t.ErrorType)
+
+
+def _ends(state: ast.ParserState) -> bool:
+    """Whether a state can end the parser."""
+    transition = state.transition
+    if transition is None:
+        return True
+    if not transition.is_select:
+        return transition.decl is None
+    return any(c.decl is None for c in transition.cases)
+
+
+def _set_matches(element: t.Type, types: list[t.Type]) -> bool:
+    if isinstance(element, t.UnknownType) or any(isinstance(x, t.UnknownType) for x in types):
+        return True
+    if len(types) == 1 and (element == types[0] or t.representation(element) == t.representation(types[0])):
+        return True
+    match element:
+        case t.StructType():
+            return [t.representation(f.type) for f in element.fields] == [t.representation(x) for x in types]
+        case t.TupleType(elements):
+            return [t.representation(e) for e in elements] == [t.representation(x) for x in types]
+    return False
+
+
+# --- Annotations (section 20) ----------------------------------------------------------------------------------------
+
+
+STRINGS = frozenset({"name", "deprecated"})
+"""Annotations whose body is one string."""
+
+MAX_INDEX = (1 << 32) - 1
+INDICES = f"constants from 0 to {MAX_INDEX}: numbers, names of constants, enum members"
+"""What `@field_list` takes."""
+
+
+class Annotations(Parsers):
+    """What annotations may say, and where they may stand."""
+
+    def annotations(self, annotations: Sequence[ast.Annotation]) -> None:
+        """All annotations of one declaration."""
+        for n, annotation in enumerate(annotations):
+            for other in annotations[:n]:
+                if other.name == annotation.name and (other.structured or annotation.structured):
+                    notes = [(other.span, "the first one is here")]
+                    self.error(annotation, f"the structured annotation @{annotation.name} is given twice", "", notes)
+                    break
+            if annotation.structured and annotation.name != "field_list":
+                self._structured(annotation)
+            elif annotation.name == "pkginfo" and annotation.text is None:
+                self.error(annotation, "@pkginfo has no body", "@pkginfo[key = value, ...]")
+            elif annotation.name in STRINGS:
+                self._string(annotation)
+            elif annotation.name == "match":
+                self._match_kind(annotation)
+            elif annotation.name == "p4runtime_translation":
+                self._translation(annotation)
+            elif annotation.name == "field_list":
+                self._field_list(annotation)
+
+    def _structured(self, annotation: ast.Annotation) -> None:
+        """Structured annotations hold constant expressions."""
+        keys = [k for k, _ in annotation.pairs]
+        for key in sorted({k for k in keys if keys.count(k) > 1}):
+            self.error(annotation, f"@{annotation.name} gives `{key}` twice")
+        annotation.expressions = [self.expression(e) for e in annotation.expressions]
+        annotation.pairs = [(k, self.expression(e)) for k, e in annotation.pairs]
+        for value in [*annotation.expressions, *(e for _, e in annotation.pairs)]:
+            if isinstance(value.type, t.UnknownType):
+                continue
+            if not isinstance(t.representation(value.type), t.BitType | t.InfIntType | t.StringType | t.BoolType):
+                what = f"a value in @{annotation.name} has type `{value.type}`"
+                self.error(value, what, "an integer, a string or a bool")
+            elif value.const_value is None:
+                self.error(value, f"the value in @{annotation.name} is not known at compile time", "a constant")
+
+    def _string(self, annotation: ast.Annotation) -> None:
+        if annotation.text is None:
+            self.error(annotation, f"@{annotation.name} has no body", f'@{annotation.name}("...")')
+            return
+        values = [self.expression(e) for e in annotation.expressions]
+        if len(values) != 1 or not isinstance(values[0].type, t.StringType | t.UnknownType):
+            self.error(annotation, f"@{annotation.name} does not hold a string", f'@{annotation.name}("...")')
+        elif isinstance(value := values[0].const_value, str) and not isinstance(values[0], ast.StringLiteral):
+            annotation.expressions = [ast.StringLiteral(values[0].span, value, type=t.STRING, const_value=value)]
+
+    def _match_kind(self, annotation: ast.Annotation) -> None:
+        values = annotation.expressions
+        if len(values) != 1 or not isinstance(values[0], ast.PathExpr) or values[0].name not in self.match_kinds:
+            self.error(annotation, "@match does not hold a match kind", one_of(self.match_kinds))
+
+    def _field_list(self, annotation: ast.Annotation) -> None:
+        """`@field_list(indices)`: each becomes a literal; of an enum without a representation the position counts."""
+        if annotation.pairs or (annotation.text and not annotation.expressions):
+            self.error(annotation, "@field_list does not hold a list", INDICES)
+        indices: list[ast.Expression] = []
+        for value in map(self.expression, annotation.expressions):
+            index = value.const_value
+            if isinstance(index, ast.EnumMember):
+                index = index.position
+            if isinstance(index, int) and not isinstance(index, bool) and 0 <= index <= MAX_INDEX:
+                indices.append(ast.IntLiteral(value.span, index, None, False, const_value=index))
+            elif not isinstance(value.type, t.UnknownType):
+                self.error(value, "this is no index of a field list", INDICES)
+        annotation.expressions = indices
+
+    def _translation(self, annotation: ast.Annotation) -> None:
+        """`@p4runtime_translation("uri", T)` with T `bit<W>`, `string`, or a width in bits."""
+        match annotation.tokens:
+            case [_, ",", "string"] | [_, ",", "bit", "<", _, ">"]:
+                return
+            case [_, ",", width] if width.isdigit():
+                return
+        self.error(
+            annotation,
+            "this is no translation P4Runtime knows",
+            '@p4runtime_translation("uri", T) with T `bit<W>`, `string` or a width in bits',
+        )
+
+
+# --- Declarations of types, controls and instances -------------------------------------------------------------------
 
 
 class Checker(Annotations):
@@ -26,7 +317,7 @@ class Checker(Annotations):
         for decl in program.declarations:
             self.top_level(decl)
         if not self.diagnostics.has_errors:
-            warn_unused(self, program, self.main)
+            _warn_unused(self, program, self.main)
             check_flow(program, self.diagnostics)
 
     def top_level(self, decl: ast.Declaration) -> None:
@@ -271,7 +562,7 @@ class Checker(Annotations):
             params = self.parameters(decl.params, declare=True, apply=True)
             self.data_parameters(decl.params)
             decl.type = t.ControlType(decl.name, decl, params, ctor, type_args=variables)
-            with self.inside(Place.CONTROL), self.nested(hides_parameters=True):
+            with self.inside(BlockKind.CONTROL), self.nested(hides_parameters=True):
                 for item in decl.locals:
                     match item:
                         case ast.ActionDecl():
@@ -282,3 +573,45 @@ class Checker(Annotations):
                             self.local(item)
                     self.annotations(item.annotations)
                 self.block(decl.body)
+
+
+# --- Declarations nothing uses: a warning for each, as p4c's `unused`, except in our own includes --------------------
+
+
+_UNUSED_KINDS: tuple[tuple[type[ast.Declaration], str, str], ...] = (
+    (ast.TableDecl, "table", "applied"),
+    (ast.ActionDecl, "action", "used"),
+    (ast.VarDecl, "variable", "used"),
+    (ast.ConstDecl, "constant", "used"),
+    (ast.Instantiation, "instance", "used"),
+    (ast.ParserDecl, "parser", "instantiated"),
+    (ast.ControlDecl, "control", "instantiated"),
+    (ast.FunctionDecl, "function", "called"),
+    (ast.TypedefDecl, "type", "used"),
+    (ast.ValueSetDecl, "value-set", "used"),
+)
+
+
+def _warn_unused(checker: CheckerBase, program: ast.Program, main: ast.Declaration | None) -> None:
+    """Warn of unused declarations: inside parsers and controls always, at the top level if there is a program."""
+    for decl in program.declarations:
+        if isinstance(decl, ast.ControlDecl | ast.ParserDecl):
+            _warn_each(checker, decl.locals)
+    _warn_each(checker, checker.block_locals)
+    if main is not None:
+        _warn_each(checker, (d for d in program.declarations if d is not main))
+
+
+def _warn_each(checker: CheckerBase, declarations: Iterable[ast.Declaration]) -> None:
+    for decl in declarations:
+        if decl in checker.used or decl.span.file in checker.diagnostics.sources.library or _quiet(decl):
+            continue
+        for type_, kind, verb in _UNUSED_KINDS:
+            if isinstance(decl, type_):
+                what = f"the {kind.replace('-', ' ')} `{decl.name}` is never {verb}"
+                checker.diagnostics.warn(decl.name_span, what, code=f"unused-{kind}")
+                break
+
+
+def _quiet(decl: ast.Declaration) -> bool:
+    return any(a.name == "noWarn" and a.string == "unused" for a in decl.annotations)

@@ -10,16 +10,15 @@ from typing_extensions import override
 from p4soft.compiler import ast
 from p4soft.compiler import types as t
 from p4soft.compiler.checking import constants
-from p4soft.compiler.checking.base import Place
-from p4soft.compiler.checking.specialise import Specialiser
-from p4soft.compiler.checking.suggestions import did_you_mean
-from p4soft.compiler.checking.typerefs import TYPE_DECLARATIONS
-from p4soft.compiler.source import one_of
+from p4soft.compiler.checking.operators import Parts
+from p4soft.compiler.checking.scopes import BlockKind, did_you_mean
+from p4soft.compiler.checking.types import TYPE_DECLARATIONS
+from p4soft.compiler.diagnostics import one_of
 
 HEADER_METHODS = frozenset({"isValid", "setValid", "setInvalid"})
 
 
-class Expressions(Specialiser):
+class Expressions(Parts):
     """Types and constant values of expressions, and implicit casts put in."""
 
     @override
@@ -207,7 +206,7 @@ class Expressions(Specialiser):
         node.kind, node.type = kinds[node.name]
         if node.kind is ast.MemberKind.STACK_SIZE:
             node.const_value = base.size
-        elif self.place is not Place.PARSER:
+        elif self.block_kind is not BlockKind.PARSER:
             return self.unknown(node, f"`{node.name}` of a header stack can only be used in a parser")
         return node
 

@@ -9,11 +9,117 @@ counts as the whole, a header made valid as all its fields.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 
 from p4soft.compiler import ast
-from p4soft.compiler.checking.flowstate import Location, State, inside_header, merge, place, plain, touched
-from p4soft.compiler.source import Diagnostics
+from p4soft.compiler import types as t
+from p4soft.compiler.diagnostics import Diagnostics
+
+# --- What is known at one point of the program -----------------------------------------------------------------------
+
+
+Location = tuple[ast.Declaration, tuple[str, ...]]
+"""A variable or parameter and the names of the fields that lead into it."""
+
+
+@dataclass
+class State:
+    """What is written where the walk is."""
+
+    maybe: set[Location] = field(default_factory=set)
+    sure: set[Location] = field(default_factory=set)
+    gone: set[Location] = field(default_factory=set)
+
+    def copy(self) -> State:
+        """The same state, to change on its own: one way of a choice."""
+        return State(set(self.maybe), set(self.sure), set(self.gone))
+
+    def write(self, location: Location) -> None:
+        """From now on the location has a value, and its headers may be valid."""
+        self.maybe.add(location)
+        self.sure.add(location)
+        self.revive(location)
+
+    def revive(self, location: Location) -> None:
+        """Headers in a location may be valid from now on."""
+        decl, path = location
+        self.gone = {g for g in self.gone if g[0] is not decl or g[1][: len(path)] != path}
+
+    def forget(self, decl: ast.Declaration) -> None:
+        """Start a variable anew: nothing written, its headers invalid."""
+        self.maybe = {x for x in self.maybe if x[0] is not decl}
+        self.sure = {x for x in self.sure if x[0] is not decl}
+        self.revive((decl, ()))
+        self.gone.update((decl, path) for path in _headers(decl.type))
+
+
+def _merge(states: Iterable[State | None]) -> State | None:
+    """What holds where several paths meet; None (a path that never gets there) does not count."""
+    found: State | None = None
+    for state in states:
+        if state is None:
+            continue
+        if found is None:
+            found = state.copy()
+            continue
+        both = {x for x in found.sure if _covered(x, state.sure)} | {x for x in state.sure if _covered(x, found.sure)}
+        found = State(found.maybe | state.maybe, both, found.gone & state.gone)
+    return found
+
+
+def _covered(location: Location, written: set[Location]) -> bool:
+    """Whether the location or something around it was written."""
+    decl, path = location
+    return any((decl, path[:n]) in written for n in range(len(path) + 1))
+
+
+def _touched(location: Location, written: set[Location]) -> bool:
+    """Whether the location, something around it or a part of it was written."""
+    if _covered(location, written):
+        return True
+    decl, path = location
+    return any(d is decl and p[: len(path)] == path for d, p in written)
+
+
+def _place(node: ast.Expression) -> Location | None:
+    """The variable, parameter or field of one that an expression names, or None."""
+    path: list[str] = []
+    while isinstance(node, ast.Member) and node.kind is ast.MemberKind.FIELD:
+        path.append(node.name)
+        node = node.base
+    if isinstance(node, ast.PathExpr) and isinstance(node.decl, ast.VarDecl | ast.Parameter):
+        return node.decl, tuple(reversed(path))
+    return None
+
+
+def _headers(type_: t.Type, path: tuple[str, ...] = ()) -> list[tuple[str, ...]]:
+    """The fields that lead to the headers in a value (those in stacks and unions excepted)."""
+    if isinstance(type_, t.HeaderType):
+        return [path]
+    if isinstance(type_, t.StructType):
+        return [p for f in type_.fields for p in _headers(f.type, (*path, f.name))]
+    return []
+
+
+def _inside_header(location: Location) -> bool:
+    """Whether it is a field of a header: whether that can be read is a question of validity."""
+    decl, path = location
+    return any(path[: len(header)] == header for header in _headers(decl.type))
+
+
+def _plain(type_: t.Type) -> bool:
+    """Whether a value of the type is undefined until written: numbers and the like, and structs of those."""
+    below = t.representation(type_)
+    if isinstance(below, t.StructType):
+        return bool(below.fields) and all(_plain(f.type) for f in below.fields)
+    if isinstance(below, t.TupleType):
+        return bool(below.elements) and all(map(_plain, below.elements))
+    return isinstance(below, t.BitType | t.BoolType | t.EnumType | t.ErrorType)
+
+
+# --- The walk --------------------------------------------------------------------------------------------------------
+
 
 MAX_DEPTH = 8
 """How deep calls of actions are followed."""
@@ -56,14 +162,14 @@ class Walk:
             if isinstance(item, ast.VarDecl):
                 self.statement(item)
         self.statement(decl.body)
-        self._ends(decl.name, decl.params, merge([self.state, *self.returns]))
+        self._ends(decl.name, decl.params, _merge([self.state, *self.returns]))
 
     def function(self, decl: ast.FunctionDecl) -> None:
         """Follow a function's body to all of its ends."""
         self._track(decl.params)
         self.called.update(decl.params)
         self.statement(decl.body)
-        self._ends(decl.name, decl.params, merge([self.state, *self.returns]))
+        self._ends(decl.name, decl.params, _merge([self.state, *self.returns]))
 
     def parser(self, decl: ast.ParserDecl) -> None:
         """A parser: states along their transitions until nothing changes, then once more to report."""
@@ -81,7 +187,7 @@ class Walk:
             node = todo.pop()
             for target in self._parser_state(node, entry[node].copy()):
                 before = entry.get(target)
-                after = merge([before, self.state])
+                after = _merge([before, self.state])
                 if after is not None and (before is None or after != before):
                     entry[target] = after
                     todo.append(target)
@@ -92,7 +198,7 @@ class Walk:
                 self._parser_state(node, entry[node].copy())
                 if _accepts(node):
                     accepted.append(self.state)
-        self._ends(decl.name, decl.params, merge(accepted))
+        self._ends(decl.name, decl.params, _merge(accepted))
 
     def _parser_state(self, node: ast.ParserState, state: State) -> list[ast.ParserState]:
         self.state = state
@@ -116,12 +222,12 @@ class Walk:
         if state is None:
             return
         for param in params:
-            if param.direction != "out" or not plain(param.type):
+            if param.direction != "out" or not _plain(param.type):
                 continue
             location: Location = (param, ())
-            if not touched(location, state.sure):
+            if not _touched(location, state.sure):
                 param.undefined = param in self.called
-                always = "may not be" if touched(location, state.maybe) else "is never"
+                always = "may not be" if _touched(location, state.maybe) else "is never"
                 message = f"the out parameter `{param.name}` {always} written when `{name}` ends"
                 self.diagnostics.warn(param.span, message, code="uninitialized-out-param")
 
@@ -181,13 +287,13 @@ class Walk:
         then, self.state = self.state, None if known is True else before
         if node.otherwise is not None:
             self.statement(node.otherwise)
-        self.state = merge([then, self.state])
+        self.state = _merge([then, self.state])
 
     def _asked(self, condition: ast.Expression) -> None:
         """A header whose validity a condition asks for is not certainly invalid behind it."""
         match condition:
             case ast.Call(kind=ast.CallKind.IS_VALID, receiver=receiver) if receiver is not None:
-                location = place(receiver)
+                location = _place(receiver)
                 if location is not None and self.state is not None:
                     self.state.revive(location)
             case ast.Unary():
@@ -209,7 +315,7 @@ class Walk:
                 ends.append(self.state)
         if not any(isinstance(c.label, ast.DefaultExpr) for c in node.cases):
             ends.append(before)
-        self.state = merge(ends)
+        self.state = _merge(ends)
 
     def _loop(self, node: ast.For | ast.ForIn) -> None:
         """The body once in silence, for what later rounds can read, then once more."""
@@ -225,11 +331,11 @@ class Walk:
         self.silent += 1
         self._round(node, entry.copy())
         self.silent -= 1
-        again = merge([entry, self.state, *self.leaves])
+        again = _merge([entry, self.state, *self.leaves])
         assert again is not None
         self.leaves = []
         self._round(node, State(set(again.maybe), set(entry.sure), set(again.gone)))
-        self.state = merge([again, self.state, *self.leaves])
+        self.state = _merge([again, self.state, *self.leaves])
         self.leaves = outer
 
     def _round(self, node: ast.For | ast.ForIn, state: State) -> None:
@@ -253,7 +359,7 @@ class Walk:
         if self.state is None:
             return
         match node:
-            case ast.PathExpr() | ast.Member() if (location := place(node)) is not None:
+            case ast.PathExpr() | ast.Member() if (location := _place(node)) is not None:
                 if not self._invalid(node, location) and location[0] in self.tracked:
                     self._check(node, location)
             case ast.Member() | ast.Slice():
@@ -270,7 +376,7 @@ class Walk:
                 before = self.state.copy()
                 self._asked(node.left)
                 self.read(node.right)
-                self.state = merge([before, self.state])
+                self.state = _merge([before, self.state])
             case ast.Binary():
                 self.read(node.left)
                 self.read(node.right)
@@ -287,7 +393,7 @@ class Walk:
                 self.read(node.then)
                 then, self.state = self.state, before
                 self.read(node.otherwise)
-                self.state = merge([then, self.state])
+                self.state = _merge([then, self.state])
             case ast.ListExpr():
                 for element in node.elements:
                     self.read(element)
@@ -312,14 +418,14 @@ class Walk:
         return False
 
     def _check(self, node: ast.Expression, location: Location) -> None:
-        if self.silent or self.state is None or not plain(node.type) or inside_header(location):
+        if self.silent or self.state is None or not _plain(node.type) or _inside_header(location):
             return
-        if touched(location, self.state.sure):
+        if _touched(location, self.state.sure):
             return
         if isinstance(location[0], ast.Parameter):
             location[0].undefined = location[0] in self.called
         name = ".".join((location[0].name, *location[1]))
-        if touched(location, self.state.maybe):
+        if _touched(location, self.state.maybe):
             message = f"`{name}` may be read here before it is written"
         else:
             message = f"`{name}` is read here, but nothing has been written to it"
@@ -337,7 +443,7 @@ class Walk:
             isinstance(node, ast.Member) and node.kind is not ast.MemberKind.FIELD
         ):
             node = node.base
-        location = place(node)
+        location = _place(node)
         if location is not None and self.state is not None:
             self._invalid(node, location)
             self.state.write(location)
@@ -351,7 +457,7 @@ class Walk:
         if node.kind in {kind.SET_VALID, kind.SET_INVALID, kind.PUSH_FRONT, kind.POP_FRONT}:
             if node.receiver is not None:
                 self._write(node.receiver)
-                location = place(node.receiver)
+                location = _place(node.receiver)
                 if node.kind is kind.SET_INVALID and location is not None and self.state is not None:
                     self.state.gone.add(location)
             return
@@ -393,7 +499,7 @@ class Walk:
                     if bound.value is not None and bound.param.direction in {"out", "inout"}:
                         self._write(bound.value)
             ends.append(self.state)
-        self.state = merge(ends)
+        self.state = _merge(ends)
 
     def _action(self, decl: ast.ActionDecl) -> None:
         """Run an action's body where it is called."""
@@ -404,7 +510,7 @@ class Walk:
         self._track(decl.params)
         self.called.update(decl.params)
         self.statement(decl.body)
-        self.state = merge([self.state, *self.returns])
+        self.state = _merge([self.state, *self.returns])
         self._ends(decl.name, decl.params, self.state)
         self.depth -= 1
         self.returns = outer

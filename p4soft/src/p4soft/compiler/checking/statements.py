@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 from p4soft.compiler import ast
 from p4soft.compiler import types as t
-from p4soft.compiler.checking.base import Place
 from p4soft.compiler.checking.calls import Calls
-from p4soft.compiler.checking.typerefs import NO_VALUES
-from p4soft.compiler.source import one_of
+from p4soft.compiler.checking.scopes import BlockKind
+from p4soft.compiler.checking.types import NO_VALUES
+from p4soft.compiler.diagnostics import one_of
 
 SHIFTS = frozenset({"<<", ">>"})
 
@@ -39,7 +39,7 @@ class Statements(Calls):
             case ast.ConstDecl():
                 self.constant(decl)
             case ast.Instantiation():
-                if self.place in {Place.ACTION, Place.FUNCTION}:
+                if self.block_kind in {BlockKind.ACTION, BlockKind.FUNCTION}:
                     self.error(decl, "an instance cannot be created here", "a declaration in a parser or control")
                 self.instance(decl)
             case _:
@@ -65,7 +65,7 @@ class Statements(Calls):
             case ast.Return():
                 self._return(node)
             case ast.Exit():
-                if self.place in {Place.PARSER, Place.FUNCTION}:
+                if self.block_kind in {BlockKind.PARSER, BlockKind.FUNCTION}:
                     self.error(node, "exit cannot stand here", "exit in a control or an action")
             case ast.Break() | ast.Continue():
                 if not self.loops:
@@ -176,7 +176,7 @@ class Statements(Calls):
             result = self.type_ref(decl.result)
             params = self.parameters(decl.params, declare=True)
             decl.type = t.FunctionType(decl.name, decl, variables, params, result)
-            with self.inside(Place.FUNCTION, result):
+            with self.inside(BlockKind.FUNCTION, result):
                 self.items(decl.body.items)
         if not isinstance(result, t.VoidType | t.UnknownType) and not _always_returns(decl.body):
             self.error(
@@ -201,7 +201,7 @@ class Statements(Calls):
                 elif directionless:
                     self.error(param, f"parameter `{param.name}` has a direction but follows one without", "it first")
             decl.type = t.ActionType(decl.name, decl, params)
-            with self.inside(Place.ACTION):
+            with self.inside(BlockKind.ACTION):
                 self.items(decl.body.items)
         self.declare(decl)
 
@@ -238,7 +238,7 @@ class Statements(Calls):
             self.check_division(node.op, node.left, node.right)
 
     def _return(self, node: ast.Return) -> None:
-        if self.place is Place.PARSER:
+        if self.block_kind is BlockKind.PARSER:
             self.error(node, "return cannot stand in a parser state", "a transition")
             return
         if node.value is None:
@@ -256,7 +256,7 @@ class Statements(Calls):
         node.subject = self.expression(node.subject)
         self.switch_subject = None
         type_ = node.subject.type
-        if self.place is Place.PARSER:
+        if self.block_kind is BlockKind.PARSER:
             self.error(node, "a switch statement cannot stand in a parser", "transition select(...)")
         seen: dict[object, ast.SwitchCase] = {}
         for n, case in enumerate(node.cases):

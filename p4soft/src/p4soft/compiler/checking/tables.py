@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Tables (specification section 14.2)."""
+"""Tables (specification section 14.2), and the entries of one table seen together (section 14.2.1.4)."""
 
 from __future__ import annotations
 
 from p4soft.compiler import ast
 from p4soft.compiler import types as t
-from p4soft.compiler.checking.binding import Signature, match_arguments
-from p4soft.compiler.checking.entries import check_entries
+from p4soft.compiler.checking.calls import Signature, match_arguments
+from p4soft.compiler.checking.scopes import CheckerBase
 from p4soft.compiler.checking.statements import Statements
+from p4soft.compiler.diagnostics import one_of
 from p4soft.compiler.limits import MAX_ENTRIES
-from p4soft.compiler.source import one_of
 
 KEY_TYPES = (t.UnknownType, t.BitType, t.BoolType, t.EnumType, t.SerEnumType, t.ErrorType, t.NewType, t.VarbitType)
 
@@ -40,7 +40,7 @@ class Tables(Statements):
             self.error(table.name_span, f"the table `{table.name}` has entries but no key", "`key = { ... }`")
         for entry in table.entries:
             self._entry(table, entry, listed)
-        check_entries(self, table)
+        _check_entries(self, table)
         self.declare(table)
 
     def _implicit_default(self, table: ast.TableDecl, listed: dict[str, ast.ActionRef]) -> None:
@@ -170,7 +170,7 @@ class Tables(Statements):
             return
         if params is not data:
             for listed_arg, arg in zip(entry.bound_args, bound[: len(directed)], strict=False):
-                if listed_arg.value and arg.value and not same(listed_arg.value, arg.value):
+                if listed_arg.value and arg.value and not _same(listed_arg.value, arg.value):
                     notes = [(listed_arg.value.span, "the argument in the actions list")]
                     self.error(arg.value, "the argument differs from the one in the actions list", "", notes)
         given = bound[len(directed) :] if params is not data else bound
@@ -274,10 +274,10 @@ class Tables(Statements):
 
 
 def _same_args(a: list[ast.Argument], b: list[ast.Argument]) -> bool:
-    return len(a) == len(b) and all(x.name == y.name and same(x.value, y.value) for x, y in zip(a, b, strict=True))
+    return len(a) == len(b) and all(x.name == y.name and _same(x.value, y.value) for x, y in zip(a, b, strict=True))
 
 
-def same(a: ast.Expression, b: ast.Expression) -> bool:
+def _same(a: ast.Expression, b: ast.Expression) -> bool:
     """Whether two checked expressions read the same thing."""
     if a.const_value is not None or b.const_value is not None:
         return a.const_value == b.const_value
@@ -285,25 +285,130 @@ def same(a: ast.Expression, b: ast.Expression) -> bool:
         case ast.PathExpr(), ast.PathExpr():
             return a.decl is b.decl
         case ast.Member(), ast.Member():
-            return a.name == b.name and same(a.base, b.base)
+            return a.name == b.name and _same(a.base, b.base)
         case ast.Index(), ast.Index():
-            return same(a.base, b.base) and same(a.index, b.index)
+            return _same(a.base, b.base) and _same(a.index, b.index)
         case ast.Slice(), ast.Slice():
-            return (a.high_value, a.low_value) == (b.high_value, b.low_value) and same(a.base, b.base)
+            return (a.high_value, a.low_value) == (b.high_value, b.low_value) and _same(a.base, b.base)
         case ast.ListExpr(), ast.ListExpr():
-            return len(a.elements) == len(b.elements) and all(map(same, a.elements, b.elements))
+            return len(a.elements) == len(b.elements) and all(map(_same, a.elements, b.elements))
         case ast.StructExpr(), ast.StructExpr():
             return len(a.fields) == len(b.fields) and all(
-                x.name == y.name and same(x.value, y.value) for x, y in zip(a.fields, b.fields, strict=True)
+                x.name == y.name and _same(x.value, y.value) for x, y in zip(a.fields, b.fields, strict=True)
             )
         case ast.Cast(), ast.Cast():
-            return a.type == b.type and same(a.operand, b.operand)
+            return a.type == b.type and _same(a.operand, b.operand)
         case ast.Call(), ast.Call():
-            return a.decl is b.decl and same(a.callee, b.callee) and _same_args(a.args, b.args)
+            return a.decl is b.decl and _same(a.callee, b.callee) and _same_args(a.args, b.args)
         case ast.Unary(), ast.Unary():
-            return a.op == b.op and same(a.operand, b.operand)
+            return a.op == b.op and _same(a.operand, b.operand)
         case ast.Binary(), ast.Binary():
-            return a.op == b.op and same(a.left, b.left) and same(a.right, b.right)
+            return a.op == b.op and _same(a.left, b.left) and _same(a.right, b.right)
         case ast.Ternary(), ast.Ternary():
-            return all(map(same, (a.condition, a.then, a.otherwise), (b.condition, b.then, b.otherwise)))
+            return all(map(_same, (a.condition, a.then, a.otherwise), (b.condition, b.then, b.otherwise)))
     return False
+
+
+# --- Entries seen together: priorities and duplicates ----------------------------------------------------------------
+
+
+PRIORITISED = frozenset({"ternary", "range", "optional"})
+"""Match kinds with which several entries can match a packet, so that a priority decides."""
+
+MOST_COMPARED = 2_000
+"""How many entries are compared with one another."""
+
+Matched = tuple[int, int]
+"""A key value as (value, mask)."""
+
+
+def _check_entries(checker: CheckerBase, table: ast.TableDecl) -> None:
+    """Report priorities where none can be and none where one must be; duplicate and hidden entries."""
+    _priorities(checker, table)
+    _overlaps(checker, table)
+
+
+def _priorities(checker: CheckerBase, table: ast.TableDecl) -> None:
+    given = [e for e in table.entries if e.priority is not None]
+    if not given:
+        return
+    if not any(k.match_kind in PRIORITISED for k in table.key):
+        kinds = ", ".join(sorted({k.match_kind for k in table.key}))
+        message = f"an entry of table `{table.name}` has a priority, but its keys ({kinds}) leave nothing to decide"
+        checker.error(given[0], message, "no priority, or a key of kind ternary, range or optional")
+        return
+    if table.entries_const:
+        checker.error(given[0], "an entry of `const entries` has a priority: their order decides", "`entries = {`")
+        return
+    if table.entries[0].priority is None:
+        message = "the first entry has no priority, but a later one has"
+        checker.error(table.entries[0], message, "`priority = ...:` before it", [(given[0].span, "this one")])
+        return
+    largest = table.number("largest_priority_wins", default=True)
+    step = table.number("priority_delta", default=1)
+    current = 0
+    for entry in table.entries:
+        if entry.priority is None:
+            current += -step if largest else step
+        elif entry.priority_value is None:
+            return
+        else:
+            current = entry.priority_value
+        if not 0 <= current < 1 << 31:
+            message = f"this entry gets the priority {current}, {step} {'below' if largest else 'above'} the one before"
+            checker.error(entry, message, "0 or more: a higher priority before it, or a smaller priority_delta")
+            return
+
+
+def _overlaps(checker: CheckerBase, table: ast.TableDecl) -> None:
+    """Entries that no packet can reach because an earlier one matches all they match."""
+    if len(table.entries) > MOST_COMPARED:
+        return
+    exact = all(k.match_kind == "exact" for k in table.key)
+    seen: list[tuple[ast.Entry, tuple[Matched, ...]]] = []
+    if any(e.priority is not None or e.annotations for e in table.entries) or any(
+        k.match_kind == "lpm" for k in table.key
+    ):
+        return
+    known: dict[tuple[Matched, ...], ast.Entry] = {}
+    for entry in table.entries:
+        values = tuple(_matched(k, key) for k, key in zip(entry.keysets, table.key, strict=False))
+        full = tuple(v for v in values if v is not None)
+        if len(full) != len(table.key):
+            continue
+        before = known.get(full)
+        if before is None and not exact:
+            before = next((e for e, v in seen if all(map(_covers, v, full))), None)
+        if before is not None:
+            notes = [(before.span, "the earlier entry")]
+            if exact:
+                checker.error(entry, "another entry has the same key", "", notes)
+            else:
+                message = "this entry is never hit: an earlier one matches all that it matches"
+                checker.diagnostics.warn(entry.span, message, code="unreachable", notes=notes)
+        known.setdefault(full, entry)
+        seen.append((entry, full))
+
+
+def _covers(wide: Matched, narrow: Matched) -> bool:
+    return wide[1] & ~narrow[1] == 0 and (wide[0] ^ narrow[0]) & wide[1] == 0
+
+
+def _matched(keyset: ast.Expression, key: ast.KeyElement) -> Matched | None:
+    """A key value as (value, mask), or None when it is not known or a range."""
+    width = t.width_of(key.expression.type)
+    if width is None:
+        return None
+    everything = (1 << width) - 1
+    match keyset:
+        case ast.DefaultExpr():
+            return 0, 0
+        case ast.Mask():
+            value, mask = keyset.value.const_value, keyset.mask.const_value
+            if not isinstance(value, int) or not isinstance(mask, int):
+                return None
+            return value & mask & everything, mask & everything
+        case ast.Range():
+            return None
+    single = keyset.const_value
+    return (int(single) & everything, everything) if isinstance(single, int) else None

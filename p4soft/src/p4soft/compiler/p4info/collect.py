@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from p4soft.compiler import ast, types
-from p4soft.compiler.evaluation.instances import Evaluator, Instance, walk
-from p4soft.compiler.evaluation.names import control_plane_name, qualified
+from p4soft.compiler.evaluation import Evaluator, Instance, control_plane_name, qualified, walk
 
 
 @dataclass
@@ -140,13 +139,6 @@ def _instances_used(instance: Instance) -> set[int]:
     for child in instance.children.values():
         used.update(id(a) for a in child.args.values() if isinstance(a, Instance))
     return used
-
-
-def action_name(decl: ast.ActionDecl, instance: Instance) -> str:
-    """The control-plane name of an action used in a control."""
-    if isinstance(instance.decl, ast.ControlDecl) and any(local is decl for local in instance.decl.locals):
-        return qualified(instance.name, decl)
-    return control_plane_name(decl)
 
 
 def default_ref(table: ast.TableDecl, no_action: ast.ActionDecl) -> ast.ActionRef:

@@ -3,7 +3,8 @@
 
 P4_16's grammar cannot be parsed without knowing which names are types (`(T) x`, `a < b`), so the parser keeps
 scopes of names as it goes. Layers, each a subclass of the one before: `tokens` (stream, scopes, recovery),
-`typerefs`, `expressions`, `keysets` (and annotations), `statements`, `tables`, `blocks`, `declarations`.
+`expressions` (types, expressions; keysets and annotations), `statements`, `declarations` (tables; parsers and controls;
+all others).
 """
 
 from p4soft.compiler.parsing.declarations import parse_program

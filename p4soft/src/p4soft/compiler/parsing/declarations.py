@@ -1,15 +1,334 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Top-level declarations (P4_16 §7.2, §10 to §12)."""
+"""Tables, parsers, controls and actions, and all other declarations (specification sections 7.2 and 10 to 14)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
 from p4soft.compiler import ast
-from p4soft.compiler.parsing.blocks import BlockParser
+from p4soft.compiler.diagnostics import Diagnostics
+from p4soft.compiler.parsing.expressions import T
+from p4soft.compiler.parsing.statements import StatementParser
 from p4soft.compiler.parsing.tokens import DECLARATION_STARTS, SyntaxProblem, without_strays
-from p4soft.compiler.preprocessing.lexer import EOF, ID, Token
-from p4soft.compiler.source import Diagnostics
+from p4soft.compiler.preprocessing.lexer import EOF, ID, INT, Token
+
+# --- Tables (section 14.2) -------------------------------------------------------------------------------------------
+
+
+class TableParser(StatementParser):
+    """Reads tables: keys, actions, entries, properties."""
+
+    def table(self, annotations: list[ast.Annotation]) -> ast.TableDecl:
+        """A table, from the keyword on."""
+        start = self.advance()
+        name = self.name("the table's name")
+        table = ast.TableDecl(
+            name.span, name.text, [], [], [], False, None, False, {}, annotations=annotations, name_span=name.span
+        )
+        self.expect("{", "and the table's properties")
+        seen: dict[str, Token] = {}
+        while self.token.kind not in {"}", EOF}:
+            position = self.position
+            try:
+                self._property(table, seen)
+            except SyntaxProblem as e:
+                self.recover(e, position, self.nesting, len(self.scopes))
+        self.expect("}", "after the table's properties")
+        if "actions" not in seen:
+            self.report(SyntaxProblem(name.span, f"the table `{name.text}` has no actions", "`actions = { ... }`"))
+        table.span = self.span_from(start)
+        self.declare(name.text, is_type=False)
+        return table
+
+    def _property(self, table: ast.TableDecl, seen: dict[str, Token]) -> None:
+        annotations = self.annotations()
+        start = self.token
+        const = self.accept("const")
+        name = self.name("a table property (key, actions, default_action, entries, size, ...)")
+        if name.text in seen:
+            self.diagnostics.error(
+                name.span,
+                f"table {table.name} has two properties `{name.text}`",
+                notes=[(seen[name.text].span, "the first one is here")],
+            )
+        seen[name.text] = name
+        self.expect("=", f"after `{name.text}`")
+        if const and name.text in {"key", "actions"}:
+            raise SyntaxProblem(start.span, f"`{name.text}` cannot be const", f"`{name.text} = {{`")
+        if name.text == "key":
+            self._list_of(table.key, self._key_element)
+        elif name.text == "actions":
+            self._list_of(table.actions, self._listed_action)
+        elif name.text == "entries":
+            table.has_entries, table.entries_const = True, const
+            self._list_of(table.entries, self._entry)
+        elif name.text == "default_action":
+            if "actions" not in seen:
+                message = f"the default action of table `{table.name}` stands before its list of actions"
+                self.report(SyntaxProblem(name.span, message, "`actions = { ... }` first"))
+            table.default_action, table.default_const = self.action_ref(annotations), const
+            self.expect(";", "after the default action")
+        else:
+            value = self.expression()
+            span = self.span_from(start)
+            self.expect(";", f"after the value of `{name.text}`")
+            table.properties[name.text] = ast.TableProperty(span, name.text, value, const, annotations)
+
+    def _list_of(self, found: list[T], parse: Callable[[], T]) -> None:
+        self.expect("{")
+        while self.token.kind not in {"}", EOF}:
+            position = self.position
+            try:
+                found.append(parse())
+            except SyntaxProblem as e:
+                self.recover(e, position, self.nesting, len(self.scopes))
+        self.expect("}", "to close the list")
+        self.accept(";")
+
+    def _key_element(self) -> ast.KeyElement:
+        start = self.token
+        expression = self.expression()
+        self.expect(":", "and the match kind")
+        kind = self.name("a match kind (exact, ternary, lpm, ...)")
+        annotations = self.annotations()
+        span = self.span_from(start)
+        self.expect(";", "after the key element")
+        return ast.KeyElement(span, expression, kind.text, annotations)
+
+    def _listed_action(self) -> ast.ActionRef:
+        annotations = self.annotations()
+        action = self.action_ref(annotations)
+        self.expect(";", "after the action")
+        return action
+
+    def action_ref(self, annotations: list[ast.Annotation]) -> ast.ActionRef:
+        """An action's name, perhaps with arguments."""
+        start = self.token
+        absolute = self.accept(".")
+        name = self.name("an action's name")
+        has_args = self.token.kind == "("
+        args = self.arguments() if has_args else []
+        return ast.ActionRef(self.span_from(start), name.text, args, has_args, absolute, annotations)
+
+    def _entry(self) -> ast.Entry:
+        start = self.token
+        const = self.accept("const")
+        priority: ast.Expression | None = None
+        if self.token.text == "priority" and self.peek().kind == "=":
+            self.advance()
+            self.advance()
+            if self.token.kind not in {INT, "("} and not self.at_name():
+                raise self.problem("the entry's priority (a number, or an expression in parentheses)")
+            priority = self.expression()
+            self.expect(":", "after the priority")
+        keysets = self.keyset()
+        self.expect(":", "and the entry's action")
+        action = self.action_ref([])
+        annotations = self.annotations()
+        span = self.span_from(start)
+        self.expect(";", "after the entry")
+        return ast.Entry(span, keysets, action, const, priority, annotations)
+
+
+# --- Parsers, controls, actions --------------------------------------------------------------------------------------
+
+
+class BlockParser(TableParser):
+    """Reads parsers with their states, and controls with what is declared in them."""
+
+    def _parser(self, annotations: list[ast.Annotation]) -> ast.Declaration:
+        start = self.advance()
+        name = self.name("the parser's name")
+        self.declare(name.text, is_type=True)
+        with self.scope():
+            type_params = self.type_params()
+            params = self.parameters()
+            if self.token.kind == ";":
+                span = self.span_from(start)
+                self.advance()
+                return ast.ParserTypeDecl(
+                    span, name.text, params, type_params, annotations=annotations, name_span=name.span
+                )
+            ctor_params = self.parameters() if self.token.kind == "(" else []
+            self.expect("{", "and the parser's body, or `;`")
+            locals_: list[ast.Declaration] = []
+            states: list[ast.ParserState] = []
+            while self.token.kind not in {"}", EOF}:
+                self._item(locals_, states)
+            self.expect("}", "after the parser's states")
+        return ast.ParserDecl(
+            self.span_from(start),
+            name.text,
+            params,
+            ctor_params,
+            locals_,
+            states,
+            type_params,
+            annotations=annotations,
+            name_span=name.span,
+        )
+
+    def _item(self, locals_: list[ast.Declaration], states: list[ast.ParserState]) -> None:
+        with self.recovering():
+            annotations = self.annotations()
+            kind = self.token.kind
+            if kind == "state":
+                states.append(self._state(annotations))
+            elif kind == "value_set":
+                locals_.append(self._value_set(annotations))
+            elif kind == "const":
+                locals_.append(self.const_declaration(annotations))
+            elif self.starts_declaration() or self.at_name():
+                locals_.append(self.variable_or_instance(annotations))
+            else:
+                raise self.problem("a state, constant, variable, value set or instantiation")
+
+    def _value_set(self, annotations: list[ast.Annotation]) -> ast.ValueSetDecl:
+        start = self.advance()
+        self.expect("<", "and the type of the values")
+        type_ref = self.type_arg()
+        self.expect(">", "after the type of the values")
+        self.expect("(", "and the number of values")
+        size = self.expression()
+        self.expect(")", "after the number of values")
+        name = self.name("the value set's name")
+        span = self.span_from(start)
+        self.expect(";", "after the value set")
+        self.declare(name.text, is_type=False)
+        return ast.ValueSetDecl(span, name.text, type_ref, size, annotations=annotations, name_span=name.span)
+
+    def _state(self, annotations: list[ast.Annotation]) -> ast.ParserState:
+        start = self.advance()
+        name = self.name("the state's name")
+        self.expect("{", "and the state's statements")
+        items: list[ast.BlockItem] = []
+        transition: ast.ParserTransition | None = None
+        with self.scope():
+            while self.token.kind not in {"}", EOF}:
+                if self.token.kind == "transition":
+                    transition = self._transition()
+                    if self.token.kind == ";":
+                        raise self.problem("`}`: no `;` stands after select(...) { ... }")
+                    if self.token.kind != "}":
+                        raise self.problem("`}`: the transition is the last statement of a state")
+                    break
+                with self.recovering():
+                    items.append(self.statement())
+        self.expect("}", "to close the state")
+        return ast.ParserState(
+            self.span_from(start), name.text, items, transition, annotations=annotations, name_span=name.span
+        )
+
+    def _transition(self) -> ast.ParserTransition:
+        start = self.advance()
+        if self.token.kind != "select":
+            state = self.name("a state's name or select(...)")
+            self.expect(";", "after the transition")
+            return ast.ParserTransition(state.span, state.text)
+        self.advance()
+        self.expect("(", "after select")
+        selectors: list[ast.Expression] = []
+        while self.token.kind != ")":
+            selectors.append(self.expression())
+            if not self.accept(","):
+                break
+        self.expect(")", "after the selectors")
+        self.expect("{", "and the select cases")
+        cases: list[ast.SelectCase] = []
+        while self.token.kind not in {"}", EOF}:
+            position = self.position
+            try:
+                first = self.token
+                keysets = self.keyset()
+                self.expect(":", "and the next state")
+                state = self.name("the next state's name")
+                span = self.span_from(first)
+                self.expect(";", "after the select case")
+                cases.append(ast.SelectCase(span, keysets, state.text))
+            except SyntaxProblem as e:
+                self.recover(e, position, self.nesting, len(self.scopes))
+        self.expect("}", "to close the select")
+        return ast.ParserTransition(self.span_from(start), "", selectors, cases, True)
+
+    # ------------------------------------------------------------------------------------------------ controls
+
+    def _control(self, annotations: list[ast.Annotation]) -> ast.Declaration:
+        start = self.advance()
+        name = self.name("the control's name")
+        self.declare(name.text, is_type=True)
+        with self.scope():
+            type_params = self.type_params()
+            params = self.parameters()
+            if self.token.kind == ";":
+                span = self.span_from(start)
+                self.advance()
+                return ast.ControlTypeDecl(
+                    span, name.text, params, type_params, annotations=annotations, name_span=name.span
+                )
+            ctor_params = self.parameters() if self.token.kind == "(" else []
+            self.expect("{", "and the control's body, or `;`")
+            locals_: list[ast.Declaration] = []
+            while self.token.kind not in {"}", EOF, "apply"} and not (
+                self.token.kind == "@" and self._annotated_apply()
+            ):
+                self._control_local(locals_)
+            apply_annotations = self.annotations()
+            self.expect("apply", "and the control's body")
+            apply_annotations += self.annotations()
+            body = self.block(apply_annotations)
+            if self.token.kind != "}":
+                raise self.problem("`}` to close the control; or one is missing above")
+            self.advance()
+        return ast.ControlDecl(
+            self.span_from(start),
+            name.text,
+            params,
+            ctor_params,
+            locals_,
+            body,
+            type_params,
+            annotations=annotations,
+            name_span=name.span,
+        )
+
+    def _annotated_apply(self) -> bool:
+        position = self.position
+        try:
+            self.annotations()
+            return self.token.kind == "apply"
+        except SyntaxProblem:
+            return False
+        finally:
+            self.seek(position)
+
+    def _control_local(self, locals_: list[ast.Declaration]) -> None:
+        with self.recovering():
+            annotations = self.annotations()
+            kind = self.token.kind
+            if kind == "action":
+                locals_.append(self._action(annotations))
+            elif kind == "table":
+                locals_.append(self.table(annotations))
+            elif kind == "const":
+                locals_.append(self.const_declaration(annotations))
+            elif self.starts_declaration() or self.at_name():
+                locals_.append(self.variable_or_instance(annotations))
+            else:
+                raise self.problem("an action, table, constant, variable or instantiation, or the apply block")
+
+    def _action(self, annotations: list[ast.Annotation]) -> ast.ActionDecl:
+        start = self.advance()
+        name = self.name("the action's name")
+        with self.scope():
+            params = self.parameters()
+            body = self.block()
+        self.declare(name.text, is_type=False)
+        span = self.span_from(start)
+        return ast.ActionDecl(span, name.text, params, body, annotations=annotations, name_span=name.span)
+
+
+# --- The top level ---------------------------------------------------------------------------------------------------
+
 
 TOP_LEVEL = "a declaration (header, struct, parser, control, action, const, typedef, extern, an instantiation, ...)"
 

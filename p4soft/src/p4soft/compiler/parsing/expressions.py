@@ -1,14 +1,21 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Expressions (specification section 8)."""
+"""Types as written, expressions, keysets and annotations (specification sections 7, 8, 13.6 and 20)."""
 
 from __future__ import annotations
 
-from typing_extensions import override
+from collections.abc import Callable
+from typing import TypeVar
 
 from p4soft.compiler import ast
-from p4soft.compiler.parsing.tokens import SyntaxProblem
-from p4soft.compiler.parsing.typerefs import TYPE_KEYWORDS, TypeParser
-from p4soft.compiler.preprocessing.lexer import ID, INT, SOFT_KEYWORDS, STRING, Token, unquote
+from p4soft.compiler.limits import MAX_CONSTANT_BITS, MAX_WIDTH
+from p4soft.compiler.parsing.tokens import SyntaxProblem, TokenStream, misspelt
+from p4soft.compiler.preprocessing.lexer import EOF, ID, INT, SOFT_KEYWORDS, STRING, Token, parse_integer, unquote
+
+T = TypeVar("T")
+
+BASE_TYPES = frozenset({"bool", "error", "match_kind", "string", "void"})
+TYPE_KEYWORDS = BASE_TYPES | {"bit", "int", "varbit", "tuple", "list"}
+
 
 PRECEDENCE = {
     "||": 1,
@@ -36,22 +43,148 @@ PRECEDENCE = {
 """Binding strength of binary operators; unlike in C, `&`, `^` and `|` bind tighter than comparisons."""
 
 
-class ExpressionParser(TypeParser):
-    """Reads expressions by the precedence of their operators."""
+class ExpressionParser(TokenStream):
+    """Reads types as written, and expressions by the precedence of their operators: each occurs in the other."""
 
     greater_ends = False
     """Whether a `>` is the end of the expression being read: `bit<W + 1>`."""
 
-    @override
+    # ------------------------------------------------------------------------------------------------ speculation
+
+    def attempt(self, parse: Callable[[], T]) -> T | None:
+        """Parse, or go back to where we were and return None."""
+        position, nesting = self.position, self.nesting
+        try:
+            return parse()
+        except SyntaxProblem:
+            self.seek(position)
+            self.nesting = nesting
+            return None
+
+    # ------------------------------------------------------------------------------------------------ types
+
+    def at_type_keyword(self) -> bool:
+        """Whether the current token can only begin a type (`list` only when `<` follows)."""
+        kind = self.token.kind
+        if kind == "list":
+            return self.peek().kind == "<"
+        return kind in TYPE_KEYWORDS
+
+    def type_ref(self) -> ast.TypeRef:
+        """A type, stacks included."""
+        with self.nested():
+            start = self.token
+            ref = self.plain_type()
+            while self.token.kind == "[":
+                size = self._size()
+                ref = ast.StackTypeRef(self.span_from(start), ref, size)
+            return ref
+
+    def _size(self) -> ast.Expression:
+        self.expect("[")
+        size = self.expression()
+        self.expect("]", "after the number of elements")
+        return size
+
+    def declarator(self, ref: ast.TypeRef) -> ast.TypeRef:
+        """The type of `type name[n]...`, from behind the name on."""
+        while self.token.kind == "[":
+            size = self._size()
+            ref = ast.StackTypeRef(ref.span, ref, size)
+        return ref
+
+    def plain_type(self) -> ast.TypeRef:
+        """A type that is no stack."""
+        start = self.token
+        kind = start.kind
+        if kind in BASE_TYPES:
+            self.advance()
+            return ast.BaseTypeRef(start.span, kind)
+        if kind in {"bit", "int", "varbit"}:
+            self.advance()
+            if self.token.kind != "<":
+                if kind == "int":
+                    return ast.BaseTypeRef(start.span, "int")
+                if kind == "varbit":
+                    raise self.problem("`<` and the maximum width of the varbit")
+                return ast.BitTypeRef(start.span, kind, None)
+            self.advance()
+            if self.token.kind not in {INT, "(", "-", "+", "~"} and not self.at_name():
+                raise self.problem("a width in bits (a number, a constant's name or an expression in parentheses)")
+            width = self.width()
+            self.expect(">", "after the width")
+            return ast.BitTypeRef(self.span_from(start), kind, width)
+        if kind == "tuple":
+            self.advance()
+            if self.token.kind != "<":
+                raise self.problem("`<` after tuple")
+            return ast.TupleTypeRef(self.span_from(start), self.type_args())
+        if kind == "list" and self.peek().kind == "<":
+            self.advance()
+            self.advance()
+            element = self.type_arg()
+            self.expect(">", "after the list's element type")
+            return ast.ListTypeRef(self.span_from(start), element)
+        absolute = self.accept(".")
+        if not self.at_name() or self.token.text == "_":
+            raise self.problem("a type")
+        name = self.advance()
+        if self.token.kind == "<" and self.peek().kind == INT and not self.is_type(name.text):
+            raise misspelt(name, self.type_names())
+        args = self.type_args() if self.token.kind == "<" else []
+        return ast.NamedTypeRef(self.span_from(start), name.text, args, absolute)
+
+    def type_args(self) -> list[ast.TypeRef]:
+        """Type arguments with the angle brackets around them."""
+        self.expect("<")
+        args: list[ast.TypeRef] = []
+        if self.token.kind != ">":
+            args.append(self.type_arg())
+            while self.accept(","):
+                args.append(self.type_arg())
+        self.expect(">", "after the type arguments")
+        return args
+
+    def type_arg(self) -> ast.TypeRef:
+        """A type argument: a type or `_`."""
+        if self.token.kind == ID and self.token.text == "_":
+            return ast.BaseTypeRef(self.advance().span, "_")
+        return self.type_ref()
+
+    def starts_type_argument(self, token: Token) -> bool:
+        """Whether a token can begin a type argument."""
+        if token.kind in TYPE_KEYWORDS or token.text in {"_", "."} or token.kind == ">":
+            return True
+        return token.kind == ID and self.is_type(token.text)
+
+    def integer_literal(self) -> ast.IntLiteral:
+        """Take an integer literal."""
+        token = self.advance()
+        try:
+            value, width, signed = parse_integer(token.text)
+        except ValueError:
+            self.report(SyntaxProblem(token.span, f"malformed number {token}", "digits (at most 4300)"))
+            value, width, signed = 0, None, False
+        if value.bit_length() > MAX_CONSTANT_BITS:
+            self.report(SyntaxProblem(token.span, f"{token} is too large", f"at most {MAX_CONSTANT_BITS} bits"))
+            value = 0
+        if width is not None and width > MAX_WIDTH:
+            self.report(SyntaxProblem(token.span, f"{token} is too wide", f"a width of at most {MAX_WIDTH} bits"))
+            width = None
+        return ast.IntLiteral(token.span, value, width, signed, token.text)
+
+    # ------------------------------------------------------------------------------------------------ expressions
+
     def expression(self) -> ast.Expression:
+        """An expression without masks and ranges."""
         outer, self.greater_ends = self.greater_ends, False
         try:
             return self._conditional()
         finally:
             self.greater_ends = outer
 
-    @override
     def width(self) -> ast.Expression:
+        """An expression in which a `>` outside of parentheses is the end."""
         outer, self.greater_ends = self.greater_ends, True
         try:
             return self._conditional()
@@ -306,3 +439,138 @@ class ExpressionParser(TypeParser):
         if fields:
             return ast.StructExpr(self.span_from(start), fields, dots)
         return ast.ListExpr(self.span_from(start), elements, dots)
+
+
+# --- Keysets and annotations -----------------------------------------------------------------------------------------
+
+
+class KeysetParser(ExpressionParser):
+    """Parses keysets and annotations."""
+
+    # ------------------------------------------------------------------------------------------------ keysets
+
+    def keyset(self) -> list[ast.Expression]:
+        """A keyset of a select case or a table entry: one expression per selector, or a single one."""
+        if self.token.kind == "(":
+            parts = self.attempt(self._tuple_keyset)
+            if parts is not None:
+                return parts
+        return [self.simple_keyset()]
+
+    def _tuple_keyset(self) -> list[ast.Expression]:
+        self.expect("(")
+        parts = [self.simple_keyset()]
+        while self.accept(","):
+            parts.append(self.simple_keyset())
+        self.expect(")")
+        reduced = isinstance(parts[0], ast.Mask | ast.Range | ast.DefaultExpr)
+        if (len(parts) == 1 and not reduced) or self.token.kind != ":":
+            raise self.problem("a keyset")
+        return parts
+
+    def simple_keyset(self) -> ast.Expression:
+        """`default`, `_`, a value, `value &&& mask` or `low .. high`."""
+        token = self.token
+        if token.kind == "default" or (token.kind == ID and token.text == "_"):
+            self.advance()
+            return ast.DefaultExpr(token.span)
+        left = self.expression()
+        if self.accept("&&&"):
+            mask = self.expression()
+            return ast.Mask(left.span.to(mask.span), left, mask)
+        if self.accept(".."):
+            high = self.expression()
+            return ast.Range(left.span.to(high.span), left, high)
+        return left
+
+    # ------------------------------------------------------------------------------------------------ annotations
+
+    def annotations(self) -> list[ast.Annotation]:
+        """Any number of annotations."""
+        found: list[ast.Annotation] = []
+        while self.token.kind == "@":
+            found.append(self._annotation())
+        return found
+
+    def _annotation(self) -> ast.Annotation:
+        start = self.advance()
+        name = self.token
+        if not name.text[:1].isidentifier():
+            raise self.problem("the annotation's name")
+        self.advance()
+        if name.text == "pragma":
+            return self._pragma(start)
+        if self.accept("("):
+            first = self.position
+            self._skip_balanced()
+            body = list(self.tokens[first : self.position - 1])
+            span = self.span_from(start)
+            return ast.Annotation(
+                span, name.text, False, _joined(body), [t.text for t in body], self._as_list(first, self.position - 1)
+            )
+        if self.token.kind == "[":
+            return self._structured(start, name.text)
+        return ast.Annotation(self.span_from(start), name.text)
+
+    def _pragma(self, start: Token) -> ast.Annotation:
+        if self.token.line != start.line:
+            raise self.problem("a name on the line of @pragma")
+        name = self.advance()
+        first = self.position
+        while self.token.kind != EOF and self.token.line == start.line and self.token.file == start.file:
+            self.advance()
+        body = list(self.tokens[first : self.position])
+        expressions = self._as_list(first, self.position)
+        text = _joined(body) if body else None
+        return ast.Annotation(self.span_from(start), name.text, False, text, [t.text for t in body], expressions)
+
+    def _skip_balanced(self) -> None:
+        depth = 1
+        while depth:
+            kind = self.token.kind
+            if kind == EOF:
+                raise self.problem("`)` to close the annotation")
+            depth += (kind == "(") - (kind == ")")
+            self.advance()
+
+    def _as_list(self, first: int, end: int) -> list[ast.Expression]:
+        """The body of an unstructured annotation as expressions if it reads as such; leaves the position alone."""
+        after = self.position
+        self.seek(first)
+
+        def parse() -> list[ast.Expression]:
+            items: list[ast.Expression] = []
+            while self.position < end:
+                items.append(self.expression())
+                if not self.accept(","):
+                    break
+            if self.position != end:
+                raise self.problem("the end of the annotation")
+            return items
+
+        items = self.attempt(parse)
+        self.seek(after)
+        return items or []
+
+    def _structured(self, start: Token, name: str) -> ast.Annotation:
+        self.expect("[")
+        pairs: list[tuple[str, ast.Expression]] = []
+        expressions: list[ast.Expression] = []
+        while self.token.kind != "]":
+            if self.at_name() and self.peek().kind == "=":
+                key = self.advance().text
+                self.advance()
+                pairs.append((key, self.expression()))
+            else:
+                expressions.append(self.expression())
+            if pairs and expressions:
+                raise self.problem("either `key = value` pairs or expressions, not both")
+            if not self.accept(","):
+                break
+        self.expect("]", "to close the annotation")
+        return ast.Annotation(self.span_from(start), name, True, None, [], expressions, pairs)
+
+
+def _joined(tokens: list[Token]) -> str:
+    """Tokens as text, one blank where white space stood between them."""
+    return "".join((" " if n and t.spaced else "") + t.text for n, t in enumerate(tokens))

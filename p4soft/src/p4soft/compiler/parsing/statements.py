@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from p4soft.compiler import ast
-from p4soft.compiler.parsing.keysets import KeysetParser
-from p4soft.compiler.parsing.mistakes import misplaced, misspelt
-from p4soft.compiler.parsing.tokens import SyntaxProblem
+from p4soft.compiler.parsing.expressions import KeysetParser
+from p4soft.compiler.parsing.tokens import SyntaxProblem, misplaced, misspelt
 from p4soft.compiler.preprocessing.lexer import EOF, ID, Token
 
 ASSIGNMENT_OPERATORS = {

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 
-from p4soft.compiler.source import Span
+from p4soft.compiler.diagnostics import Span
 
 ID, INT, STRING, EOF = "identifier", "integer", "string", "end of file"
 STRAY = "stray character"

@@ -5,6 +5,8 @@
 `#warning`, `#pragma once`, `#line` (ignored: places always name the file really read). Tokens of a macro's body are
 placed at the macro's use. `#include <file>` looks in the include directories and then in our own `p4include/`;
 `#include "file"` looks beside the including file first.
+
+`Preprocessor` makes tokens, for the parser. `preprocessed` makes text, as `p4c` leaves it in `NAME.p4i`.
 """
 
 from __future__ import annotations
@@ -12,14 +14,14 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from difflib import get_close_matches
 from itertools import islice
 from pathlib import Path
 
+from p4soft.compiler.diagnostics import NOWHERE, CompileErrors, Diagnostics, Span
 from p4soft.compiler.preprocessing.lexer import EOF, ID, INT, KEYWORDS, STRAY, STRING, TOKEN_PATTERN, Token
-from p4soft.compiler.preprocessing.long_strings import read_long_string
 from p4soft.compiler.preprocessing.macros import Macro, MacroError, evaluate, expand, parse_define, resolve_defined
-from p4soft.compiler.source import NOWHERE, CompileErrors, Diagnostics, Span
 
 MOST_NAMES = 10_000
 """Of a folder, to look through for what an include may have meant."""
@@ -233,7 +235,7 @@ class Preprocessor:
             tokens = expand(self._scan_line(piece, name), self._macros, self._report)
             return "".join((" " if n and token.spaced else "") + token.text for n, token in enumerate(tokens))
 
-        return read_long_string(text, position, obey, expanded)
+        return _read_long_string(text, position, obey, expanded)
 
     def _never_closed(self, text: str, position: int, place: Span) -> int:
         """Report a comment or string without end; returns where to go on."""
@@ -490,3 +492,110 @@ def _entries(directory: Path, wanted: Callable[[os.DirEntry[str]], bool]) -> Ite
             yield from sorted(entry.name for entry in islice(entries, MOST_NAMES) if wanted(entry))
     except OSError:
         return
+
+
+# --- Strings of several lines ----------------------------------------------------------------------------------------
+
+# Annotations have such strings. C knows none, so the cpp that p4c runs reads them as text: from the second line on it
+# obeys directives there, which leave empty lines, expands macros, and keeps of the white space between words one space;
+# comments stay. The line that the string begins on is kept as it is.
+
+_PART = re.compile(r'(?:[^"\\\n]|\\[\s\S])*')
+_DIRECTIVE = re.compile(r"[ \t]*\#[ \t]*(?=(?:if|ifdef|ifndef|elif|else|endif|define|undef)\b)")
+_COMMENT = re.compile(r"(//[^\n]*|/\*[\s\S]*?\*/)")
+_CONTINUATION = re.compile(r"\\\r?\n")
+
+
+def _read_long_string(
+    text: str, position: int, obey: Callable[[int], int], expanded: Callable[[str], str]
+) -> tuple[str, int] | None:
+    """The string that begins at a quote, with its quotes, and where the text goes on; None if it is never closed.
+
+    Args:
+        text: the whole file.
+        position: of the opening quote.
+        obey: obeys the directive whose name is at a position; answers where the text goes on, at a line's end.
+        expanded: a piece of a line, without comments, with macros expanded and tokens spaced as cpp writes them.
+    """
+    found = _PART.match(text, position + 1)
+    assert found is not None
+    parts = ['"', found[0]]
+    position = found.end()
+    while position < len(text) and text[position] == "\n":
+        parts.append("\n")
+        position += 1
+        directive = _DIRECTIVE.match(text, position)
+        if directive is not None:
+            stop = obey(directive.end())
+            parts.append("\n" * text.count("\n", position, stop))
+            position = stop
+            continue
+        found = _PART.match(text, position)
+        assert found is not None
+        parts.append(_line(found[0], expanded))
+        position = found.end()
+    if position >= len(text):
+        return None
+    return "".join(parts) + '"', position + 1
+
+
+def _line(text: str, expanded: Callable[[str], str]) -> str:
+    joined, newlines = _CONTINUATION.subn("", text)
+    content = joined.lstrip(" \t")
+    pieces = _COMMENT.split(content)
+    pieces[0::2] = [_spaced(piece, expanded) for piece in pieces[0::2]]
+    return " " * (len(joined) - len(content)) + "".join(pieces) + "\n" * newlines
+
+
+def _spaced(piece: str, expanded: Callable[[str], str]) -> str:
+    """A piece between comments or the ends of the line, of the white space around which one space is kept."""
+    words = expanded(piece)
+    before = " " if piece[:1].isspace() else ""
+    after = " " if words and piece[-1:].isspace() else ""
+    return before + words + after
+
+
+# --- The program as text ---------------------------------------------------------------------------------------------
+
+
+_MOST_BLANK_LINES = 7
+"""Where more lines are empty, a marker says the next one's number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preprocessed:
+    """A program after preprocessing.
+
+    Attributes:
+        text: with its includes and without directives and comments; `# LINE "FILE"` says where lines come from.
+        files: all that was read, the program first.
+    """
+
+    text: str
+    files: tuple[str, ...]
+
+
+def preprocessed(source: Path, include_dirs: Sequence[Path], defines: Mapping[str, str | None]) -> Preprocessed:
+    """Preprocess a program.
+
+    Raises:
+        CompileErrors: a file cannot be read, or a directive is wrong.
+    """
+    diagnostics = Diagnostics()
+    text, file, line = "", "", 0
+    pieces: list[str] = []
+    for token in Preprocessor(diagnostics, include_dirs, {"__TARGET_BMV2__": "1", **defines}).run(source):
+        if token.kind == EOF:
+            break
+        if token.file != file or not line <= token.line <= line + _MOST_BLANK_LINES:
+            pieces.append(f'{text}\n# {token.line} "{token.file}"\n' if text else f'# {token.line} "{token.file}"\n')
+            text, file = "", token.file
+        elif token.line > line:
+            pieces.append(text + "\n" * (token.line - line))
+            text = ""
+        indent = token.column - 1 - len(text)
+        text += " " * indent if not text or indent > 0 else " " * token.spaced
+        text += token.text
+        line = token.line + token.text.count("\n")
+    diagnostics.raise_if_errors()
+    return Preprocessed("".join(pieces) + text + "\n", tuple(diagnostics.sources.files))

@@ -7,11 +7,10 @@ from collections.abc import Sequence
 
 from p4soft.compiler.backend.bmv2_json.expressions import data, hexstr, lvalue, operand
 from p4soft.compiler.backend.context import ActionInfo, Context
-from p4soft.compiler.backend.ir.nodes import Assign, Exit, If, Label, Leave, Loop, Prim, Scope, Stmt
-from p4soft.compiler.backend.storage.layout import Json
-from p4soft.compiler.source import Span
+from p4soft.compiler.backend.ir import Assign, Exit, If, Label, Leave, Loop, Prim, Scope, Stmt
+from p4soft.compiler.backend.storage import Json
+from p4soft.compiler.diagnostics import Span, Unsupported
 from p4soft.compiler.types import BitType
-from p4soft.compiler.unsupported import Unsupported
 
 _OFFSET_WIDTH = 32
 

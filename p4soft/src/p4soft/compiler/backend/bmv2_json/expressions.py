@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from p4soft.compiler.backend.ir.nodes import (
+from p4soft.compiler.backend.ir import (
     Binary,
     Const,
     Expr,
@@ -26,7 +26,7 @@ from p4soft.compiler.backend.ir.nodes import (
     ValidUnion,
     Vector,
 )
-from p4soft.compiler.backend.storage.layout import Json
+from p4soft.compiler.backend.storage import Json
 from p4soft.compiler.types import BitType, BoolType
 
 

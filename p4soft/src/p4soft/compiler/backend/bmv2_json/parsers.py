@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Parsers as BMv2 JSON. Sub-parsers are inlined: their states are cloned at every call.
+"""Parsers and the deparser as BMv2 JSON. Sub-parsers are inlined: their states are cloned at every call.
 
 BMv2 states are straight-line: a choice inside a state (`if`, `?:` with side effects) splits it into several, as p4c
 does.
@@ -7,20 +7,22 @@ does.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import product
 
 from p4soft.compiler import ast, types
-from p4soft.compiler.backend import expressions, statements
+from p4soft.compiler.backend import controls, expressions, statements
+from p4soft.compiler.backend.bmv2_json.actions import primitives
 from p4soft.compiler.backend.bmv2_json.expressions import data, expression, hexstr, lvalue, operand, transition_key
-from p4soft.compiler.backend.bmv2_json.keysets import combine, expand_ranges
-from p4soft.compiler.backend.calls import controls
-from p4soft.compiler.backend.calls.controls import EnterParser
 from p4soft.compiler.backend.context import Context, Frame
-from p4soft.compiler.backend.ir.nodes import (
+from p4soft.compiler.backend.controls import EnterParser
+from p4soft.compiler.backend.ir import (
     Assign,
     Const,
+    Exit,
     Expr,
+    FieldRef,
     If,
     Label,
     Leave,
@@ -31,13 +33,10 @@ from p4soft.compiler.backend.ir.nodes import (
     Stmt,
     UnionStackLastRef,
 )
-from p4soft.compiler.backend.storage.layout import Json, scalar_type
-from p4soft.compiler.backend.storage.values import Env
-from p4soft.compiler.evaluation.instances import Instance
-from p4soft.compiler.evaluation.names import Names, qualified
-from p4soft.compiler.source import Span
+from p4soft.compiler.backend.storage import Env, Json, Names, scalar_type
+from p4soft.compiler.diagnostics import Span, Unsupported
+from p4soft.compiler.evaluation import Instance, qualified
 from p4soft.compiler.types import BitType
-from p4soft.compiler.unsupported import Unsupported
 
 
 @dataclass
@@ -253,7 +252,7 @@ class ParserWriter:
             if state_decl is not None:
                 return states[id(state_decl)].name
             if name == "reject":
-                self._ctx.diagnostics.warn(
+                self._ctx.program.diagnostics.warn(
                     span, "simple_switch has no explicit reject: the packet continues as after accept", code="reject"
                 )
                 return None
@@ -379,3 +378,112 @@ def _loop_targets(states: Sequence[ast.ParserState]) -> set[int]:
 def parser_env(ctx: Context, instance: Instance) -> Env:
     """The environment of a parser instance, parameters not yet bound."""
     return Env(controls.constructor_env(ctx, instance))
+
+
+# --- Select keysets: ranges as masks, and several keys as the one byte-padded number BMv2 compares -------------------
+
+
+Ternary = tuple[int, int]
+"""(value, mask)."""
+
+
+def range_to_masks(low: int, high: int, width: int) -> Iterator[Ternary]:
+    """The fewest aligned value/mask pairs that cover `low..high` (inclusive) of `width` bits."""
+    everything = (1 << width) - 1
+    while low <= high:
+        size = low & -low if low else 1 << width
+        while low + size - 1 > high:
+            size >>= 1
+        yield low, everything & ~(size - 1)
+        low += size
+
+
+def expand_ranges(keysets: Sequence[Ternary | range], widths: Sequence[int]) -> list[list[Ternary]]:
+    """Every combination of keysets with the ranges replaced by masks."""
+    choices: list[list[Ternary]] = []
+    for i, keyset in enumerate(keysets):
+        if isinstance(keyset, range):
+            choices.append(list(range_to_masks(keyset.start, keyset.stop - 1, widths[i])))
+        else:
+            choices.append([keyset])
+    return [list(choice) for choice in product(*choices)]
+
+
+def combine(keysets: Sequence[Ternary], widths: Sequence[int]) -> tuple[int, int, int]:
+    """Byte-padded keys one after the other: value, mask, length in bytes. A single default keyset covers all keys."""
+    if len(keysets) < len(widths):
+        return 0, 0, sum((w + 7) // 8 for w in widths)
+    value = mask = size = 0
+    for (part, part_mask), width in zip(keysets, widths, strict=True):
+        length = (width + 7) // 8
+        value = value << (8 * length) | part
+        mask = mask << (8 * length) | part_mask
+        size += length
+    return value, mask, size
+
+
+# --- The deparser: the order in which headers are emitted, and what runs before that ---------------------------------
+
+
+def deparser_json(body: Sequence[Stmt], span: Span, ctx: Context) -> Json:
+    """The one item of `deparsers`.
+
+    simple_switch runs all statements first and emits the headers then; how much room it leaves for them it has decided
+    before both.
+
+    Raises:
+        Unsupported: something that depends on a condition, or changes a header.
+    """
+    metadata = {item["name"] for item in ctx.layout.headers if item["metadata"]}
+    order: list[str] = []
+    before: list[Stmt] = []
+    for stmt in straight(body):
+        if isinstance(stmt, Prim) and stmt.op == "emit" and isinstance(stmt.args[0], Named):
+            order.append(stmt.args[0].name)
+        elif isinstance(stmt, Assign | Prim) and not set(_written(stmt)) - metadata:
+            before.append(stmt)
+        else:
+            what = "simple_switch's deparser can only emit headers as they are, call externs and set variables"
+            raise Unsupported(stmt.span, what)
+    return {
+        "name": "deparser",
+        "id": 0,
+        "source_info": ctx.source_info(span),
+        "order": order,
+        "primitives": primitives(before, ctx),
+    }
+
+
+def straight(body: Sequence[Stmt]) -> list[Stmt]:
+    """The statements that run, up to a `return` or `exit`; choices are refused."""
+    out: list[Stmt] = []
+    _run(body, out)
+    return out
+
+
+def _run(body: Sequence[Stmt], out: list[Stmt]) -> Label | Exit | None:
+    """Append what runs; what the rest is left for, if anything."""
+    for stmt in body:
+        match stmt:
+            case Scope():
+                left = _run(stmt.body, out)
+                if left is not None and left is not stmt.label:
+                    return left
+            case Leave():
+                return stmt.label
+            case Exit():
+                return stmt
+            case If():
+                raise Unsupported(stmt.span, "conditions are not supported in this control on simple_switch")
+            case _:
+                out.append(stmt)
+    return None
+
+
+def _written(stmt: Assign | Prim) -> Iterator[str]:
+    """The instances of headers and metadata that a statement may write to."""
+    if isinstance(stmt, Assign):
+        yield stmt.target.header if isinstance(stmt.target, FieldRef) else stmt.target.stack
+    for arg in stmt.args if isinstance(stmt, Prim) else ():
+        if isinstance(arg, Named) and arg.kind.startswith("header"):
+            yield arg.name
