@@ -19,20 +19,17 @@ from p4soft.targets.api import CompiledFiles
 from ptf_tests import report as reports
 from ptf_tests import results
 from ptf_tests.catalogue.requirements import AREAS, Catalogue
-from ptf_tests.conformance.run import Finished, Listener, conform
-from ptf_tests.conformance.selection import SelectionError, select
+from ptf_tests.conformance import Finished, Listener, SelectionError, conform, select
+from ptf_tests.dut.kinds import KINDS, bench_of
 from ptf_tests.nic.api import NicError
 from ptf_tests.results import Case, ResultsError
-from ptf_tests.run.benches import KINDS, bench_of
-from ptf_tests.run.plan_files import write_plan
-from ptf_tests.run.planning import plan_configurations
+from ptf_tests.run.in_process import plan_configurations, write_plan
 from ptf_tests.run.ptf_runner import PtfRunner
 from ptf_tests.run.request import Request, RunError, Runner
+from ptf_tests.switch.case import cases
 from ptf_tests.switch.device import DeviceError
 from ptf_tests.switch.exchange import describe
-from ptf_tests.switch.profile import Profile
-from ptf_tests.switch.profile_files import PROFILES, load, named
-from ptf_tests.switch.suite import cases
+from ptf_tests.switch.profile import PROFILES, Profile, load, named
 
 OUT = click.Path(path_type=Path)
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)

@@ -12,7 +12,7 @@ LONGEST = (
     "tests/labs/test_live_lab.py",
     "tests/labs/grading/test_lab_answers.py",
     "tests/labs/test_live_endings.py",
-    "tests/ptf_tests/conformance/test_conformance.py",
+    "tests/ptf_tests/test_conformance.py",
     "tests/labs/test_live_commands.py",
     "tests/labs/test_live_own.py",
     "p4soft/tests/fidelity/mutation/test_mutated_frames.py",

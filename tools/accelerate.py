@@ -109,7 +109,7 @@ def cli() -> None:
 
 
 def compile_modules(files: Sequence[Path], folder: Path, objects: Path, jobs: int) -> tuple[int, int]:
-    """Compile the modules `files` of `folder`, beside themselves.
+    """Compile the modules `files` of `folder`, next to themselves.
 
     Args:
         files: relative to `folder`.

@@ -14,7 +14,7 @@ from fabric.report.series import Window as FaultWindow
 from fabric.timeline.journeys import Hop, Journey
 from p4soft.switch import trace
 from p4soft.switch.trace_text import render
-from ptf_tests.report import decode
+from ptf_tests.headers import decoding
 
 _IPV6 = b"\x86\xdd"
 _SHOWN_FIRST = (
@@ -126,6 +126,6 @@ def _destination(frame: bytes) -> str | None:
 def _layers(frame: bytes) -> list[list[Any]]:
     """Every field of a frame: `[layer, gist, [[name, value, note], ...]]`."""
     return [
-        [layer.label, decode.gist(layer), [[each.name, each.value, each.note] for each in layer.fields]]
-        for layer in decode.layers(frame)
+        [layer.label, decoding.gist(layer), [[each.name, each.value, each.note] for each in layer.fields]]
+        for layer in decoding.layers(frame)
     ]

@@ -11,6 +11,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from common.text import plural
 from labs.grading.judging import Out, Probe, judge
 from labs.grading.lesson import UngradableError, Work, WrongError
 from labs.grading.limits import Limits
@@ -26,7 +27,6 @@ from p4soft.switch.state import ActionCall, CounterValue, Exact, Lpm, MatchField
 from p4soft.switch.trace_text import is_hidden, render
 from p4soft.targets import CompiledFiles, SwitchOptions, TargetError, get_target
 from p4soft.targets.bmv2 import COMPILER
-from ptf_tests.report.text import plural
 
 QUEUES = 8
 _MOST_TEXT = 3000

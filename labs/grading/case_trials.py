@@ -14,7 +14,7 @@ from pathlib import Path
 from labs.grading.dialogue import Dialogue, DialogueError, dialogue
 from p4soft.switch import load_program
 from ptf_tests.dut.in_process import InProcessDevice
-from ptf_tests.mutants.places import Program
+from ptf_tests.mutants.operators import Program
 from ptf_tests.switch import settings
 from ptf_tests.switch.device import PORTS, DeviceError
 from ptf_tests.switch.profile import Profile

@@ -6,10 +6,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from common.text import plural
+from ptf_tests.headers.decoding import gist, layers
 from ptf_tests.headers.mrc import WireRules
-from ptf_tests.report.decode import gist, layers
 from ptf_tests.report.diff import compare_frames
-from ptf_tests.report.text import plural
 
 Out = tuple[int, bytes]
 """Port, and the frame that left there."""

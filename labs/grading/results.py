@@ -11,7 +11,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, computed_field
 
-from ptf_tests.report.text import plural, visible
+from common.text import plural, visible
 
 _WIDTH = 116
 _MARKS = {"passed": "ok  ", "failed": "FAIL", "not tried": "--  "}

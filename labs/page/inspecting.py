@@ -21,7 +21,7 @@ from labs.errors import LabError
 from labs.page.shown import FieldShown, FrameShown, LayerShown
 from labs.place import Place
 from p4soft.targets.process import environment
-from ptf_tests.report import decode
+from ptf_tests.headers import decoding
 from topologies import Fabric
 
 FRAMES = 60
@@ -138,10 +138,10 @@ def _wait(child: subprocess.Popen[bytes], longest_s: float, file: Path | None = 
 
 
 def _layers(data: bytes) -> Iterator[LayerShown]:
-    for layer in decode.layers(data):
+    for layer in decoding.layers(data):
         yield LayerShown(
             label=layer.label,
-            gist=decode.gist(layer),
+            gist=decoding.gist(layer),
             start=layer.start,
             stop=layer.stop,
             fields=[

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a case says of itself, for switches and NICs alike: its name, what it shows, and what it needs for that."""
+"""What a case says of itself, and which requirements and cases apply to a device: one rule for switches and NICs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ import pkgutil
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import ClassVar, TypeVar
+from typing import ClassVar, Protocol, TypeVar
+
+from ptf_tests.catalogue.requirements import Catalogue, Requirement
 
 
 class CatalogueCase:
@@ -17,7 +19,7 @@ class CatalogueCase:
 
     Attributes:
         requirements: ids of the catalogue that the case shows. It applies to a device if all of them do.
-        needs: claims that it makes use of besides those of its requirements.
+        needs: claims that it makes use of, other than those of its requirements.
         whichever: choices of which it names several values, and shows the one that the device chose.
     """
 
@@ -73,3 +75,50 @@ def described(classes: Mapping[str, type[_Case]]) -> Mapping[str, CaseInfo]:
         )
         for name, case in classes.items()
     }
+
+
+# --- What applies to a device, by what its profile declares ----------------------------------------------------------
+
+
+class Declared(Protocol):
+    """What a device says of itself: the profile of a switch, or a NIC's capabilities."""
+
+    @property
+    def name(self) -> str:
+        """What reports call it."""
+
+    @property
+    def claims(self) -> frozenset[str]:
+        """Claims that it makes."""
+
+    @property
+    def limits(self) -> Mapping[str, str]:
+        """Requirement id to why it does not meet it."""
+
+    def chosen(self, choice: str) -> tuple[str, ...]:
+        """The value it has for a choice, or those that it can be given, the usual one first."""
+
+
+def excluded(requirement: Requirement, device: Declared) -> str | None:
+    """Why a requirement does not apply to a device: a named limit, a claim not made, another choice, or None."""
+    if requirement.id in device.limits:
+        return f"limit: {device.limits[requirement.id]}"
+    if requirement.claim is not None and requirement.claim not in device.claims:
+        return f"{device.name} does not claim {requirement.claim}"
+    choice = requirement.choice
+    if choice is not None and choice.value not in device.chosen(choice.name):
+        return f"{device.name} chose {choice.name} {device.chosen(choice.name)[0]}"
+    return None
+
+
+def left_out(case: CaseInfo, catalogue: Catalogue, device: Declared) -> str | None:
+    """Why a case is not for a device: a requirement that does not apply, or a claim that it needs; None if it is."""
+    for identity in case.requirements:
+        requirement = catalogue[identity]
+        if requirement.choice is not None and requirement.choice.name in case.whichever:
+            requirement = requirement.model_copy(update={"choice": None})
+        reason = excluded(requirement, device)
+        if reason is not None:
+            return reason
+    missing = ", ".join(sorted(case.needs - device.claims))
+    return f"{device.name} does not claim {missing}" if missing else None

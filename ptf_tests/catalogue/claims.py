@@ -3,13 +3,17 @@
 
 A requirement with a `claim` applies to devices that make it. A dotted claim narrows its prefix (`trimming.disable_acl`
 means nothing without `trimming`). A requirement of level `choice` applies to devices that declare its value.
+
+Here too: the claims that the suite can show on some kinds of devices only, and the DSCP roles of an MRC network.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final
+from typing import Annotated, Final
+
+from pydantic import BaseModel, ConfigDict, Field
 
 CLAIMS: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -258,3 +262,67 @@ CHOICES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
 
 The first value is that of the reference program or NIC; a profile that is silent about a choice has it.
 """
+
+
+# --- What can be shown on which kind of device: by what drives it, not by what it can do -----------------------------
+
+
+SHOWN_ON_LINUX: Final = frozenset(
+    {
+        "srv6.un",
+        "srv6.ua",
+        "srv6.un_ua",
+        "srv6.udt6",
+        "srv6.udt46",
+        "srv6.usd",
+        "srv6.ua_usd",
+        "srv6.srh",
+        "srv6.ipv4_inner",
+        "srv6.scale_128",
+        "decap.dscp_pipe",
+        "routing.longest_prefix",
+        "routing.blackhole",
+        "routing.ecmp",
+        "counters.sid",
+        "config.runtime_change",
+    }
+)
+"""Claims that routes of the Linux kernel can be shown to keep, on a kernel that has everything."""
+
+SHOWN_ON_LINUX_WITH_VRF: Final = frozenset({"srv6.udt46", "srv6.ipv4_inner"})
+"""Those of them that need VRF devices (CONFIG_NET_VRF): End.DT46 decapsulates into the table of one."""
+
+SHOWN_OVER_P4RUNTIME_ONLY: Final = frozenset(
+    {
+        "config.p4runtime",
+        "config.validation",
+        "counters.sid",
+        "counters.sid_trim",
+        "counters.acl",
+        "counters.route",
+        "isolation.counter",
+    }
+)
+"""Claims about an external device that the suite can show over P4Runtime alone.
+
+Files are written late, so that a refusal is too, and no command tells what a single SID, rule or route counted.
+"""
+
+
+# --- DSCP roles, of which switches and NICs are told the same values -------------------------------------------------
+
+
+Dscp = Annotated[int, Field(ge=0, le=63)]
+
+
+class DscpRoles(BaseModel):
+    """DSCP of each role (docs/wire-profile.md)."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    no_trim: Dscp = 0
+    trimmable: Dscp = 4
+    trimmable_retx: Dscp = 8
+    trimmed: Dscp = 12
+    trimmed_lasthop: Dscp = 16
+    control: Dscp = 46

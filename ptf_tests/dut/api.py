@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from ipaddress import IPv6Address
 from pathlib import Path
 from typing import Protocol
 
@@ -34,7 +35,7 @@ class DeviceSpec(BaseModel):
         p4info: P4Info text file.
         json_file: BMv2 JSON file.
         trace: file the device writes its trace into as JSON lines, or None.
-        options: what the driver of this kind needs besides, by name.
+        options: what else the driver of this kind needs, by name.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -120,3 +121,32 @@ class Bench(Protocol):
 
     def start(self, workdir: Path) -> AbstractContextManager[Attached]:
         """Bring it up with the suite's ports; on exit nothing is left behind. Raises DeviceError."""
+
+
+# --- Addresses of the links to the suite, for devices that route to addresses ----------------------------------------
+# No case uses these ranges: fdad:0:ffff::/48 (RFC 4193) and 198.18.0.0/16 (RFC 2544, for tests between devices).
+
+
+def device_ipv6(port: int) -> str:
+    """The device's IPv6 address on `port`, of a /64."""
+    return str(IPv6Address(f"fdad:0:ffff:{port:x}::1"))
+
+
+def neighbour_ipv6(port: int) -> str:
+    """The IPv6 address of the neighbour on `port`."""
+    return str(IPv6Address(f"fdad:0:ffff:{port:x}::2"))
+
+
+def device_ipv4(port: int) -> str:
+    """The device's IPv4 address on `port`, of a /24; ports 0 to 255."""
+    return f"198.18.{port}.1"
+
+
+def neighbour_ipv4(port: int) -> str:
+    """The IPv4 address of the neighbour on `port`."""
+    return f"198.18.{port}.2"
+
+
+def mac_text(address: int) -> str:
+    """A MAC address as people write it."""
+    return address.to_bytes(6, "big").hex(":")

@@ -23,11 +23,8 @@ from p4soft.table_entries import Lpm as PlanLpm
 from p4soft.table_entries import Match, TableEntry
 from p4soft.table_entries import Ternary as PlanTernary
 from ptf_tests.catalogue.claims import CLAIMS
-from ptf_tests.dut.p4runtime.cells import addresses
-from ptf_tests.dut.p4runtime.difference import ByDifference
-from ptf_tests.dut.p4runtime.translation import entry_of
-from ptf_tests.switch.counters import Cell, Count
-from ptf_tests.switch.device import DeviceError
+from ptf_tests.dut.p4runtime.entries import ByDifference, addresses, entry_of
+from ptf_tests.switch.device import Cell, Count, DeviceError
 from ptf_tests.switch.settings import Setting
 
 _STEP_US = 1_000
@@ -81,7 +78,7 @@ class InProcessDevice(ByDifference):
             self._out.setdefault(emission.port, deque()).append(emission.frame)
 
     def pass_time(self, microseconds: int) -> None:
-        """The next frame comes so much later (see `abilities.Clock`)."""
+        """The next frame comes so much later (see `switch.device.Clock`)."""
         self._now_us += microseconds
 
     @override

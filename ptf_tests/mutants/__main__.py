@@ -16,15 +16,14 @@ from p4soft.command_line import InterruptedCommandError, run_command
 from p4soft.compiler import CompileErrors
 from p4soft.engine_choice import ENGINES, EngineChoice
 from ptf_tests.catalogue.requirements import Catalogue
-from ptf_tests.conformance.selection import SelectionError, select
-from ptf_tests.mutants import equivalent, results, vendor
-from ptf_tests.mutants.mutant import OPERATORS, Mutant, every, sample
+from ptf_tests.conformance import SelectionError, select
+from ptf_tests.mutants import results, vendor
+from ptf_tests.mutants.mutant import OPERATORS, Mutant, every, sample, why_equivalent
 from ptf_tests.mutants.results import Result, Results
 from ptf_tests.mutants.run import Judged, MutantsError, passing, run
 from ptf_tests.results import ResultsError
-from ptf_tests.switch.profile import Profile
-from ptf_tests.switch.profile_files import load, named
-from ptf_tests.switch.suite import cases
+from ptf_tests.switch.case import cases
+from ptf_tests.switch.profile import Profile, load, named
 
 SOURCES = Path(__file__).resolve().parents[2] / "p4src"
 PROFILE = "embedded"
@@ -85,7 +84,7 @@ def _mutants(operators: Sequence[str], per_operator: int) -> tuple[list[Mutant],
     """What to try, and why some of all mutants are equivalent. Raises DocumentError, CompileErrors."""
     program = vendor.program_of(SOURCES)
     generated = {name: list(every(program, name)) for name in OPERATORS}
-    reasons = equivalent.reasons({mutant.id for mutants in generated.values() for mutant in mutants})
+    reasons = why_equivalent({mutant.id for mutants in generated.values() for mutant in mutants})
     found: list[Mutant] = []
     for name in operators:
         if name == vendor.VENDOR:

@@ -1,17 +1,19 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A broken program, and all those that the operators make of a good one."""
+"""A broken program, all those that the operators make of a good one, and those among them that do the same as it."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from pathlib import Path
 from types import MappingProxyType
 
-from ptf_tests.mutants.operators import EXPRESSIONS, Operator
-from ptf_tests.mutants.places import Place, Program, element, places
-from ptf_tests.mutants.structure import STRUCTURE
+from pydantic import BaseModel, ConfigDict, Field
+
+from common.documents import DocumentError, Problem, read, validate
+from ptf_tests.mutants.operators import EXPRESSIONS, STRUCTURE, Operator, Program, Site, element, sites
 
 OPERATORS: Mapping[str, Operator] = MappingProxyType({**EXPRESSIONS, **STRUCTURE})
 """Every operator by name."""
@@ -43,15 +45,15 @@ class Mutant:
 def every(program: Program, operator: str) -> Iterator[Mutant]:
     """All mutants of an operator, in the order of the program; none equals the program."""
     seen: Counter[str] = Counter()
-    for place in places(program):
-        for what, changed in OPERATORS[operator](program, place):
+    for site in sites(program):
+        for what, changed in OPERATORS[operator](program, site):
             if changed == program:
                 continue
-            name = _name(operator, place, what)
+            name = _name(operator, site, what)
             seen[name] += 1
             identity = name if seen[name] == 1 else f"{name} ({seen[name]})"
-            wrong = element(program, place.path)
-            yield Mutant(identity, operator, place.file, place.line, f"{place.text}: {what}", wrong, changed)
+            wrong = element(program, site.path)
+            yield Mutant(identity, operator, site.file, site.line, f"{site.text}: {what}", wrong, changed)
 
 
 def sample(mutants: Sequence[Mutant], count: int) -> list[Mutant]:
@@ -67,5 +69,50 @@ def _lot(mutant: Mutant) -> bytes:
     return sha256(mutant.id.encode()).digest()
 
 
-def _name(operator: str, place: Place, what: str) -> str:
-    return f"{operator} {place.file}: {' '.join(place.text.split())}: {what}"
+def _name(operator: str, site: Site, what: str) -> str:
+    return f"{operator} {site.file}: {' '.join(site.text.split())}: {what}"
+
+
+# --- Mutants that were shown to do the same as the program, so that no case can notice them --------------------------
+
+
+EQUIVALENT = Path(__file__).resolve().parent / "equivalent.yaml"
+
+
+class _Equivalent(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    ids: tuple[str, ...] = Field(min_length=1)
+    why: str = Field(min_length=1)
+
+
+class _Equivalents(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    equivalent: tuple[_Equivalent, ...]
+
+
+def why_equivalent(there: Collection[str], file: Path = EQUIVALENT) -> Mapping[str, str]:
+    """Id of each equivalent mutant and why it is one.
+
+    Args:
+        there: ids of all mutants that the operators make of the program.
+        file: the YAML file.
+
+    Raises:
+        DocumentError: it is no such file, or an id is that of no mutant (any more), or stands there twice.
+    """
+    document = read(file)
+    found: dict[str, str] = {}
+    problems = []
+    for index, entry in enumerate(validate(document, _Equivalents).equivalent):
+        for number, identity in enumerate(entry.ids):
+            where = ("equivalent", index, "ids", number)
+            if identity not in there:
+                problems.append(Problem(where, f"mutant {identity!r}: there is none of this id", "ids of mutants.json"))
+            if identity in found:
+                problems.append(Problem(where, f"mutant {identity!r}: stands here twice"))
+            found[identity] = entry.why
+    if problems:
+        raise DocumentError([document.sentence(problem) for problem in problems])
+    return found

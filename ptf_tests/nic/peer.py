@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from ptf_tests.headers import codec, mrc
 from ptf_tests.nic import wire
 from ptf_tests.nic.api import Completion, NicUnderTest
-from ptf_tests.nic.frame_vectors import FrameVector
 from ptf_tests.nic.frames import NetFrame, PeerFrames, payload
 from ptf_tests.nic.settings import Settings
+from ptf_tests.nic.vectors import FrameVector
 from ptf_tests.results import Evidence, ExpectedFrame, SentFrame
 
 _EVIDENCE_FRAMES = 40

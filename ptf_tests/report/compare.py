@@ -11,9 +11,9 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from common.text import one_line
 from p4soft.outputs import write_text
-from ptf_tests.report import html, verdicts
-from ptf_tests.report.text import one_line
+from ptf_tests.report import files, verdicts
 from ptf_tests.report.verdicts import LOOKS
 from ptf_tests.results import Report, Requirement
 
@@ -143,11 +143,11 @@ def compare(a: Report, b: Report, console: Console) -> None:
 
 def page(a: Report, b: Report) -> str:
     """The comparison as one HTML page; the same results give the same bytes."""
-    template = html.environment().get_template("compare.html.j2")
+    template = files.environment().get_template("compare.html.j2")
     return template.render(
         found=comparison(a, b),
         runs=[
-            {"report": each, "headline": verdicts.headline(each), "shares": html.shares(each.requirements)}
+            {"report": each, "headline": verdicts.headline(each), "shares": files.shares(each.requirements)}
             for each in (a, b)
         ],
     )

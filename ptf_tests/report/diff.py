@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ptf_tests.headers.decoding import PAYLOAD, Field, Layer, identity, layers
 from ptf_tests.headers.mrc import WireRules
-from ptf_tests.report.decode import PAYLOAD, Field, Layer, identity, layers
 from ptf_tests.results import Evidence, ExpectedFrame, SentFrame
 
 _GAP = 0.6
@@ -19,7 +19,7 @@ _GAP = 0.6
 _RUN = 8
 """Bytes of a run that counts as common: shorter ones occur by chance."""
 _PATIENCE = 10_000
-"""Up to so many combinations every frame is compared with every other; beyond that only those of the same identity."""
+"""Up to this number of combinations every frame is compared with every other; beyond it only those of one identity."""
 _RELATED = 0.3
 """Share of common runs above which two frames without a common identity are taken for the same packet."""
 
@@ -178,7 +178,7 @@ def _field_pairs(a: Layer | None, b: Layer | None) -> tuple[FieldPair, ...]:
 
 
 def match_frames(evidence: Evidence, rules: WireRules) -> list[Match]:
-    """Pair what should have come with what came: expected frames in order, then received ones that nobody asked for."""
+    """Pair what should have come with what came: expected frames in order, then those that were not expected."""
     wanted = [[_Print.of(bytes.fromhex(form)) for form in frame.accepted] for frame in evidence.expected]
     got = [_Print.of(bytes.fromhex(frame.hex)) for frame in evidence.received]
     sent = [_Print.of(bytes.fromhex(frame.hex)) for frame in evidence.sent]

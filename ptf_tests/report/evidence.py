@@ -6,8 +6,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from common.text import plural
+from ptf_tests.headers.decoding import Field, Layer, gist, layers
 from ptf_tests.headers.mrc import WireRules
-from ptf_tests.report.decode import Field, Layer, gist, layers
 from ptf_tests.report.diff import (
     FieldPair,
     FrameDiff,
@@ -17,7 +18,6 @@ from ptf_tests.report.diff import (
     compare_frames,
     match_frames,
 )
-from ptf_tests.report.text import plural
 from ptf_tests.results import CounterChange, Evidence
 
 SHOWN = 6

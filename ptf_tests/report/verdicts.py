@@ -1,13 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the verdicts of a run add up to: counts, and the one sentence on top of every report."""
+"""What the verdicts of a run add up to: counts, the sentence on top of every report, and the report on a terminal."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from ptf_tests.report.text import plural
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from common.text import one_line, plural
 from ptf_tests.results import Outcome, Report, Requirement, Verdict
 
 Tone = Literal["good", "bad", "open"]
@@ -40,7 +44,7 @@ LOOKS: Mapping[Verdict, Look] = {
 """In the order in which reports list them."""
 
 OUTCOME_SYMBOLS: Mapping[Outcome, str] = {"passed": "✓", "failed": "✗", "error": "!", "skipped": "–"}
-"""Of cases, beside their names."""
+"""Of cases, next to their names."""
 
 LEVELS = ("must", "should", "choice")
 """In the order of their weight."""
@@ -80,21 +84,21 @@ def headline(report: Report) -> Headline:
     """The sentence: about musts alone, because only they decide."""
     of_musts = counts(requirement for requirement in report.requirements if requirement.level == "must")
     total = sum(of_musts.values())
-    beside = [f"{of_musts[verdict]} {LOOKS[verdict].label}" for verdict in _BESIDE if of_musts.get(verdict)]
+    others = [f"{of_musts[verdict]} {LOOKS[verdict].label}" for verdict in _ALSO_SAID if of_musts.get(verdict)]
     if of_musts["failed"]:
-        return Headline(", ".join((f"{of_musts['failed']} of {plural(total, 'must')} failed", *beside)), "bad")
+        return Headline(", ".join((f"{of_musts['failed']} of {plural(total, 'must')} failed", *others)), "bad")
     if not of_musts["held"]:
         what = "judged" if of_musts.get("not_judged") else "tested"
         return Headline(f"No must was {what}" if total else "There is no must to test", "open")
     if of_musts["held"] == total:
         text = f"All {total} musts held" if total > 1 else "The only must held"
     else:
-        text = ", ".join((f"{of_musts['held']} of {plural(total, 'must')} held, none failed", *beside))
+        text = ", ".join((f"{of_musts['held']} of {plural(total, 'must')} held, none failed", *others))
     unknown = report.partial or of_musts["not_tested"] or of_musts.get("not_judged")
     return Headline(text, "open" if unknown else "good")
 
 
-_BESIDE: tuple[Verdict, ...] = ("not_judged", "not_tested", "chosen_otherwise", "not_claimed")
+_ALSO_SAID: tuple[Verdict, ...] = ("not_judged", "not_tested", "chosen_otherwise", "not_claimed")
 
 
 def partial_note(report: Report) -> str:
@@ -109,3 +113,72 @@ def partial_note(report: Report) -> str:
         f"The run {how}, with {missing} not judged. What is missing was not tried; it says nothing about the "
         f"device.{why}"
     )
+
+
+# --- On a terminal: counts per area, what failed, and the verdict last, where the eye is -----------------------------
+
+
+_TONES = {"good": "bold green", "bad": "bold red", "open": "bold yellow"}
+
+
+def summary(report: Report, console: Console) -> None:
+    """Print it. Colour says nothing that a symbol or a word does not."""
+    console.print(_areas(report))
+    otherwise = [each for each in report.requirements if each.verdict == "chosen_otherwise"]
+    if otherwise:
+        console.print()
+        console.print(Text("Chosen otherwise", "bold"))
+        for requirement in otherwise:
+            _print_requirement(requirement, requirement.note or requirement.statement, console)
+    if broken := failed(report):
+        console.print()
+        console.print(Text("Failed", "bold"))
+        reasons = _reasons(report)
+        for requirement in broken:
+            _print_requirement(requirement, requirement.statement, console)
+            for name in requirement.cases:
+                if name in reasons:
+                    console.print(Text(f"    {one_line(name)}: {reasons[name]}", "dim"), soft_wrap=True)
+    console.print()
+    note = partial_note(report)
+    if note:
+        console.print(Text(f"Partial run. {one_line(note)}", "bold yellow"), soft_wrap=True)
+    verdict = headline(report)
+    console.print(Text(f"{one_line(report.device.name)}: {verdict.text}", _TONES[verdict.tone]), soft_wrap=True)
+
+
+def _areas(report: Report) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    table.add_column("area")
+    columns = list(counts(report.requirements))
+    for verdict in columns:
+        table.add_column(f"{LOOKS[verdict].symbol} {LOOKS[verdict].label}", justify="right")
+    table.add_column("all", justify="right")
+    for area, requirements in sorted(areas(report).items()):
+        _add_row(table, one_line(area), columns, requirements)
+    _add_row(table, "all", columns, report.requirements)
+    return table
+
+
+def _add_row(table: Table, name: str, columns: Sequence[Verdict], requirements: Sequence[Requirement]) -> None:
+    found = counts(requirements)
+    numbers = {verdict: found.get(verdict, 0) for verdict in columns}
+    cells = [Text(str(count or "·"), LOOKS[verdict].style if count else "dim") for verdict, count in numbers.items()]
+    table.add_row(Text(name), *cells, str(len(requirements)))
+
+
+def _reasons(report: Report) -> dict[str, str]:
+    """Why a case did not pass, by its name."""
+    return {
+        case.name: one_line(case.reason or (case.evidence.message if case.evidence else "") or case.outcome)
+        for case in report.cases
+        if case.outcome in ("failed", "error")
+    }
+
+
+def _print_requirement(requirement: Requirement, text: str, console: Console) -> None:
+    look = LOOKS[requirement.verdict]
+    line = Text.assemble(
+        (f"  {look.symbol} {one_line(requirement.id)}", look.style), f" ({requirement.level}) {one_line(text)}"
+    )
+    console.print(line, soft_wrap=True)

@@ -14,18 +14,16 @@ from p4soft.command_line import InterruptedCommandError
 from ptf_tests.catalogue.cases import CaseInfo
 from ptf_tests.dut.nic.embedded import EmbeddedNic
 from ptf_tests.dut.nic.interface import InterfaceNic
-from ptf_tests.nic import suite
-from ptf_tests.nic.api import Capabilities, NicError, NicGoneError, NicSilentError, NicUnderTest
-from ptf_tests.nic.case import NicCase
+from ptf_tests.nic.api import Capabilities, NicError, NicGoneError, NicSilentError, NicUnderTest, load_profile
+from ptf_tests.nic.case import NicCase, cases, classes
 from ptf_tests.nic.peer import MismatchError, Peer
-from ptf_tests.nic.profile import load
 from ptf_tests.results import CaseOutcome, Subject
 from ptf_tests.run.request import Ran, Request, RunError, answered, prepare
 
 AREA = "nic"
 
-SILENCES = 3
-"""A NIC that did not answer so many times in a row is gone."""
+UNANSWERED_LIMIT = 3
+"""A NIC that did not answer in this number of cases in a row is gone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +59,7 @@ class NicRunner:
     @property
     def cases(self) -> Mapping[str, CaseInfo]:
         """Every case for NICs."""
-        return suite.cases()
+        return cases()
 
     def run(self, request: Request, on_outcome: Callable[[CaseOutcome], None] = lambda _: None) -> Ran:
         """Run the cases.
@@ -94,25 +92,25 @@ def runner_of(profile: Path | None) -> NicRunner:
     if profile is None:
         nic = EmbeddedNic()
         return NicRunner(nic.capabilities, lambda: nic, "host_stack's NIC, in virtual time")
-    described = load(profile)
+    described = load_profile(profile)
     return NicRunner(described.capabilities(), lambda: InterfaceNic(described), described.description)
 
 
-def outcomes(open_nic: Callable[[], NicUnderTest], cases: Iterable[str]) -> Iterator[CaseOutcome]:
-    """Run `cases` (names of `suite.cases()`) one after the other against one NIC, configured anew for each.
+def outcomes(open_nic: Callable[[], NicUnderTest], names: Iterable[str]) -> Iterator[CaseOutcome]:
+    """Run the cases of these names (see `nic.case`) one after the other against one NIC, configured anew for each.
 
     Raises:
         NicError: the NIC cannot be opened.
         NicGoneError: it cannot be driven any longer; the message names the case.
     """
     nic = open_nic()
-    silences = 0
+    unanswered = 0
     try:
-        for name in cases:
-            outcome = _run(nic, name, suite.classes()[name])
-            silences = silences + 1 if outcome.unanswered else 0
-            if silences == SILENCES:
-                raise NicGoneError(f"{name}: {outcome.text}; {SILENCES} cases in a row ended so")
+        for name in names:
+            outcome = _run(nic, name, classes()[name])
+            unanswered = unanswered + 1 if outcome.unanswered else 0
+            if unanswered == UNANSWERED_LIMIT:
+                raise NicGoneError(f"{name}: {outcome.text}; {UNANSWERED_LIMIT} cases in a row ended so")
             yield outcome
     finally:
         nic.close()

@@ -12,25 +12,36 @@ from __future__ import annotations
 import time
 import unittest
 from collections.abc import Mapping, Sequence
+from functools import cache
 from ipaddress import IPv6Address
 from itertools import count
+from pathlib import Path
 from types import TracebackType
 from typing import cast
 
 from ptf.base_tests import BaseTest
 
-from ptf_tests.catalogue.cases import CatalogueCase
+from ptf_tests.catalogue.cases import CaseInfo, CatalogueCase, described, found_in
 from ptf_tests.results import Outcome
 from ptf_tests.switch import packets
-from ptf_tests.switch.counters import Cell, Count
-from ptf_tests.switch.device import PORTS, DeviceError, DeviceGoneError, DeviceUnderTest
-from ptf_tests.switch.exchange import Exchange, cell, describe
-from ptf_tests.switch.expect import Expected
+from ptf_tests.switch.device import PORTS, Cell, Count, DeviceError, DeviceGoneError, DeviceUnderTest
+from ptf_tests.switch.exchange import Exchange, Expected, cell, describe
 from ptf_tests.switch.profile import Profile, Values
 from ptf_tests.switch.session import Session, current
 from ptf_tests.switch.settings import Route, Setting, mac, merged, neighbour_mac, without
 
-__all__ = ["HOST", "IN", "OUT", "PORTS", "SPARE", "SwitchTest", "cell", "forwarded", "with_destination"]
+__all__ = [
+    "HOST",
+    "IN",
+    "OUT",
+    "PORTS",
+    "SPARE",
+    "SwitchTest",
+    "cell",
+    "forwarded",
+    "with_destination",
+]
+
 
 IN, OUT, HOST, SPARE = PORTS
 """Roles in most cases: where frames enter, a fabric-facing port, a host-facing port, one that stays silent."""
@@ -234,3 +245,20 @@ def forwarded(frame: bytes, port: int, *, hop: bool = True) -> bytes:
 def with_destination(frame: bytes, address: str) -> bytes:
     """`frame` with another outer IPv6 destination."""
     return frame[:38] + IPv6Address(address).packed + frame[54:]
+
+
+# --- The cases for switches ------------------------------------------------------------------------------------------
+
+
+CASES = Path(__file__).resolve().parent / "cases"
+
+
+@cache
+def classes() -> Mapping[str, type[SwitchTest]]:
+    """Every case by name, as PTF knows it (`module.Class`)."""
+    return found_in(CASES, "ptf_tests.switch.cases", SwitchTest, "runTest")
+
+
+def cases() -> Mapping[str, CaseInfo]:
+    """What every case says of itself, by name."""
+    return described(classes())

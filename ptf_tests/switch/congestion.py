@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ptf_tests.switch.case import HOST, IN, OUT, PORTS, SPARE, SwitchTest, cell, forwarded
-from ptf_tests.switch.counters import PORT_TRIM_COUNTERS, SWITCH_TRIM_COUNTERS, Cell
+from ptf_tests.switch.device import PORT_TRIM_COUNTERS, SWITCH_TRIM_COUNTERS, Cell
 from ptf_tests.switch.packets import (
     ECT_0,
     ETHERNET_BYTES,
@@ -243,7 +243,7 @@ class TrimTest(CongestionTest):
         return QueueProfile(port, self.values.data_queue, trim=self.trim)
 
     def trim_profile(self, limit: int | None, *, port: int = OUT, rate: Rate = "crawl") -> Setting:
-        """A trim queue that admits so many bytes."""
+        """A trim queue with this limit in bytes."""
         return QueueProfile(port, self.values.trim_queue, rate=rate, limit=limit)
 
     def add_queue(self, *, trim: bool, port: int = OUT) -> tuple[int, int]:

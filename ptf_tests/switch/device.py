@@ -7,10 +7,65 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Literal, Protocol, runtime_checkable
 
-from ptf_tests.switch.counters import Cell, Count
+from controller.program import names
+from controller.program.enums import DROP_REASONS
+from controller.program.numbers import QUEUES, queue_index
 from ptf_tests.switch.settings import Setting
+
+# --- Counters, by the names of docs/pipeline.md, and their cells -----------------------------------------------------
+
+
+def drop_counter(reason: str) -> str:
+    """What cases call the counter of a drop reason."""
+    return f"drop_{reason.lower()}"
+
+
+DROP_COUNTERS = tuple(map(drop_counter, DROP_REASONS))
+"""One counter per drop reason, indexed by ingress port."""
+
+QUEUE_COUNTERS = tuple(name.rpartition(".")[2] for name in names.QUEUE_COUNTERS)
+"""Per egress port and queue, index = port * 8 + queue."""
+
+PORT_COUNTER = names.PORT_TX_PACKETS.rpartition(".")[2]
+"""Indexed by egress port."""
+
+PORT_TRIM_COUNTERS = MappingProxyType(
+    {"trim": "port_trim_packets", "tx_trim": "port_tx_trim_packets", "dropped_trim": "port_dropped_trim_packets"}
+)
+"""Trim counters of a port (SAI_PORT_STAT_*), which `p4src/` does not have: kind to name. Indexed by egress port."""
+
+SWITCH_TRIM_COUNTERS = MappingProxyType(
+    {"tx_trim": "switch_tx_trim_packets", "dropped_trim": "switch_dropped_trim_packets"}
+)
+"""The same of the whole switch (SAI_SWITCH_STAT_*): kind to name. Index 0."""
+
+Cell = tuple[str, int]
+"""A counter cell: name of the counter and index."""
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """Packets and bytes of one counter cell."""
+
+    packets: int
+    bytes: int
+
+
+def watched_cells(ports: Sequence[int]) -> list[Cell]:
+    """Every drop, queue and port counter of these ports."""
+    cells = [(name, port) for name in DROP_COUNTERS for port in ports]
+    for port in ports:
+        cells += [(name, queue_index(port, queue)) for name in QUEUE_COUNTERS for queue in range(QUEUES)]
+        cells.append((PORT_COUNTER, port))
+    return cells
+
+
+# --- The device ------------------------------------------------------------------------------------------------------
+
 
 PORTS = (0, 1, 2, 3)
 """Ports of every device under test."""
@@ -70,3 +125,52 @@ class DeviceUnderTest(Protocol):
 
     def close(self) -> None:
         """Disconnect; the device stays up. Idempotent."""
+
+
+# --- Abilities of some devices: ports down and up, time, a restart, details of P4Runtime -----------------------------
+# A device that can has the methods; a case that needs them is skipped, with the reason, on one that has not.
+
+
+Verb = Literal["insert", "modify", "delete"]
+"""Types of update of a P4Runtime Write."""
+
+
+@runtime_checkable
+class PortAdmin(Protocol):
+    """Ports can be taken down and up (claims `config.port_admin`, `trimming.port_admin`)."""
+
+    def set_port(self, port: int, *, up: bool) -> None:
+        """Take a port up or down; returns once it is. The tester's end stays open. Raises DeviceError."""
+
+
+@runtime_checkable
+class Clock(Protocol):
+    """The device's time is the suite's to set: hours pass in no time."""
+
+    def pass_time(self, microseconds: int) -> None:
+        """Nothing happens on any port for so long."""
+
+
+@runtime_checkable
+class Restart(Protocol):
+    """The device can be restarted (claims `config.persistence`, `trimming.persistence`)."""
+
+    def restart(self) -> None:
+        """Save the configuration, restart, and return once it forwards again. Raises DeviceError."""
+
+
+@runtime_checkable
+class P4RuntimeServer(Protocol):
+    """The device is a P4Runtime server (claim `config.p4runtime`)."""
+
+    def differences(self) -> list[str]:
+        """How a wildcard read differs from what was written, one line per entry; empty if it does not."""
+
+    def refusal(self, verb: Verb, setting: Setting) -> str:
+        """Send one update for the setting's first entry; what the server refused it with, or "" if it took it."""
+
+    def controller_leaves(self) -> None:
+        """Close the stream and the connection: nobody is primary then. Frames can still be sent and received."""
+
+    def controller_returns(self) -> None:
+        """Connect and become primary again; nothing is written."""

@@ -9,8 +9,48 @@ from dataclasses import dataclass
 from controller.program.numbers import QUEUES
 from ptf_tests.results import CounterChange, Evidence, ExpectedFrame, SentFrame
 from ptf_tests.switch import packets
-from ptf_tests.switch.counters import PORT_COUNTER, Cell, Count
-from ptf_tests.switch.expect import Expected, PortDifference, accepted, difference
+from ptf_tests.switch.device import PORT_COUNTER, Cell, Count
+
+# --- What should come out of a port; frames are matched by content, not by order -------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """One frame that may have any of several forms, because the requirement leaves the choice to the device."""
+
+    accepted: tuple[bytes, ...]
+
+
+Expected = bytes | OneOf
+
+
+def accepted(frame: Expected) -> tuple[bytes, ...]:
+    """Every form of an expected frame."""
+    return frame.accepted if isinstance(frame, OneOf) else (frame,)
+
+
+@dataclass(frozen=True, slots=True)
+class PortDifference:
+    """Frames that should have come out of a port and did not, and those that did and should not have."""
+
+    missing: tuple[Expected, ...]
+    unexpected: tuple[bytes, ...]
+
+
+def difference(expected: Sequence[Expected], received: Sequence[bytes]) -> PortDifference:
+    """Match every expected frame with one received; frames with fewer forms choose first."""
+    left = list(received)
+    missing = []
+    for frame in sorted(expected, key=lambda item: len(accepted(item))):
+        found = next((form for form in accepted(frame) if form in left), None)
+        if found is None:
+            missing.append(frame)
+        else:
+            left.remove(found)
+    return PortDifference(tuple(missing), tuple(left))
+
+
+# --- The exchange ----------------------------------------------------------------------------------------------------
 
 
 def cell(name: str, port: int, queue: int | None = None) -> Cell:

@@ -15,8 +15,8 @@ from ptf_tests.results import CaseOutcome, Evidence, Outcome
 from ptf_tests.switch.device import DeviceError, DeviceGoneError, DeviceUnderTest
 from ptf_tests.switch.profile import Profile
 
-SILENCES = 3
-"""A device that forwarded nothing so many times in a row is gone."""
+UNANSWERED_LIMIT = 3
+"""A device that forwarded nothing in this number of cases in a row is gone."""
 
 
 class Session:
@@ -54,7 +54,7 @@ class Session:
         self._traces = traces
         self._trace: list[str] = []
         self._evidence: Evidence | None = None
-        self._silences = 0
+        self._unanswered_cases = 0
         self._unanswered = False
 
     def reset(self) -> None:
@@ -66,21 +66,21 @@ class Session:
             raise DeviceGoneError(str(error)) from None
 
     def silent(self, port: int, seconds: float) -> DeviceError:
-        """Count a sentinel that did not come back; the error to raise: one who is silent for long is gone."""
-        self._silences += 1
+        """Count a sentinel that did not come back; the error to raise: a device that is silent for long is gone."""
+        self._unanswered_cases += 1
         self._unanswered = True
         text = f"{self.device.name}: port {port}: no answer to the sentinel within {seconds:.0f} s"
-        if self._silences < SILENCES:
+        if self._unanswered_cases < UNANSWERED_LIMIT:
             return DeviceError(f"{text}; is it forwarding?")
-        return DeviceGoneError(f"{text}, in {SILENCES} cases in a row; is it forwarding?")
+        return DeviceGoneError(f"{text}, in {UNANSWERED_LIMIT} cases in a row; is it forwarding?")
 
     def answered(self) -> None:
         """The device forwards."""
-        self._silences = 0
+        self._unanswered_cases = 0
         self._unanswered = False
 
     def gone(self, case: str, error: DeviceGoneError) -> bool:
-        """Tell that the device is gone since `case`; False where nobody wants to know, and the run goes on."""
+        """Tell that the device is gone since `case`; False where no one asked for that, and the run goes on."""
         if self._on_gone is None:
             return False
         self._on_gone(case, error)

@@ -18,7 +18,7 @@ NOT_RUN = {
     "make test": "this test is part of it",
     "make compare": "tests/fabric/test_integration.py runs its scenarios; what make would run is looked at below",
     "make demo FILE=README.md": "tests/fabric/test_integration.py sends a file; what make would run is looked at below",
-    "make conformance": "tests/ptf_tests/conformance/test_conformance.py runs all of it",
+    "make conformance": "tests/ptf_tests/test_conformance.py runs all of it",
     "make conformance DUT=nic": "it runs some of this, tests/ptf_tests/nic/test_nic_suite.py all of it",
     'make conformance TEST="srv6 trimming.TrimDscp TRIM-007"': "README.md's is run; these words are looked at below",
     "make conformance DUT=bmv2": "needs the real BMv2; tests/p4src/test_pairings.py runs it where that is present",
@@ -26,7 +26,7 @@ NOT_RUN = {
 RUN_ELSEWHERE = {
     ".venv/bin/python -m ptf_tests.mutants --operator checksum_dropped decap_ipv4": "ptf_tests/mutants/test_mutants.py",
     ".venv/bin/python -m ptf_tests run --json out/p4/fabric.json --p4info out/p4/fabric.p4info.txtpb ecn": (
-        "ptf_tests/conformance/test_conformance.py"
+        "ptf_tests/test_conformance.py"
     ),
 }
 """Tests that run the same, and judge what comes of it."""

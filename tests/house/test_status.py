@@ -5,8 +5,8 @@ import re
 
 import house_kit
 
-from ptf_tests.nic import suite as nic
-from ptf_tests.switch import suite as switch
+from ptf_tests.nic import case as nic
+from ptf_tests.switch import case as switch
 
 
 def test_the_numbers_of_cases_are_true():

@@ -22,9 +22,9 @@ from controller.pipeline import Pipeline
 from p4soft.targets import SwitchOptions, get_target
 from p4soft.targets.attach import open_attachment
 from ptf_tests.dut.p4runtime import entries
-from ptf_tests.dut.p4runtime.connection import SwitchConnection
+from ptf_tests.dut.p4runtime.device import SwitchConnection
 from ptf_tests.switch import packets
-from ptf_tests.switch.counters import DROP_COUNTERS, watched_cells
+from ptf_tests.switch.device import DROP_COUNTERS, watched_cells
 
 FRAMES = int(os.environ.get("MRC_DIFFERENTIAL_FRAMES", "2000"))
 """Per pairing; about 250 a second."""

@@ -14,7 +14,7 @@ import p4src_tables as tables
 from p4src_frames import FrameSource
 from p4src_reference import Reference, marked
 
-from ptf_tests.switch.counters import PORT_COUNTER, QUEUE_COUNTERS
+from ptf_tests.switch.device import PORT_COUNTER, QUEUE_COUNTERS
 
 FRAMES = int(os.environ.get("MRC_FUZZ_FRAMES", "5000"))
 SEED = 20260101

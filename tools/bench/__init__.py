@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`make bench`: how fast everything is, each figure beside its peer in the same run (docs/performance.md)."""
+"""`make bench`: how fast everything is, each figure next to its peer in the same run (docs/performance.md)."""

@@ -16,9 +16,8 @@ from rich.table import Table
 from p4soft import outputs
 from p4soft.command_line import run_command
 from tools.bench.catalogue import MEASUREMENTS
+from tools.bench.measurements import Curve, Figure, Measurement, Results, Settings, UnavailableError, document
 from tools.bench.page import number, page
-from tools.bench.results import Curve, Figure, Results, document
-from tools.bench.settings import Measurement, Settings, UnavailableError
 
 _WIDTH = 130  # a table that wraps is hard to read
 _NUMBERS = {"value", "its value", "times as good"}

@@ -3,14 +3,10 @@
 
 from __future__ import annotations
 
-from tools.bench.compilers import compile_times
-from tools.bench.emulator import emulator
-from tools.bench.entries import entries_installed
-from tools.bench.growth import growth_curves
-from tools.bench.in_process import p4src_in_process
-from tools.bench.nic import nic_packets
-from tools.bench.settings import Measurement
-from tools.bench.veth import veth_flood
+from tools.bench.emulator import emulator, nic_packets
+from tools.bench.in_process import compile_times, growth_curves, p4src_in_process
+from tools.bench.measurements import Measurement
+from tools.bench.processes import entries_installed, veth_flood
 
 MEASUREMENTS = (
     Measurement("in-process", "p4src from memory to memory, on one core", p4src_in_process),

@@ -1,19 +1,66 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The emulated fabric: the demo's run, packets through switches in a permutation, and the set-up of a switch."""
+"""The emulated fabric and its NICs, from Python sources and compiled: each in a process of its own.
+
+`python -m tools.bench.emulator` is such a process: it measures the emulator and prints a JSON object.
+"""
 
 from __future__ import annotations
 
 import json
+import os
 import re
 import resource
 import shutil
 import subprocess
-from collections.abc import Iterator
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from types import TracebackType
 
-from tools.bench.accelerated import COMPILED, PYTHON, compiled_is_there, python
-from tools.bench.results import Better, Figure
-from tools.bench.settings import Settings
+from typing_extensions import override
+
+import topologies
+from common import PROJECT_ROOT
+from common.acceleration import VARIABLE
+from fabric.emulation.network import Network
+from fabric.emulation.run import execute
+from fabric.emulation.switches import running_switches
+from fabric.measuring.measurements import Measurements
+from fabric.progress import Progress, Watched
+from fabric.scenario.model import Scenario
+from fabric.scenario.reading import load
+from fabric.traffic import workload
+from fabric.traffic.flow import Flow
+from fabric.traffic.nics import build_flows, build_nics
+from tools.bench.measurements import Better, Figure, Settings
+
+# --- A process with Python sources, or with their compiled build -----------------------------------------------------
+
+
+_ASK = "from common import acceleration; print(acceleration.is_accelerated())"
+PYTHON, COMPILED = "0", "1"
+
+
+def compiled_is_there() -> bool:
+    """Whether `make accelerate` has made a build of these sources."""
+    return python("-c", _ASK, accelerated=COMPILED) == "True"
+
+
+def python(*arguments: str, accelerated: str) -> str:
+    """What Python prints, run with these arguments; `accelerated`: PYTHON or COMPILED."""
+    environment = {**os.environ, VARIABLE: accelerated}
+    command = [sys.executable, *arguments]
+    done = subprocess.run(
+        command, cwd=PROJECT_ROOT, env=environment, check=True, capture_output=True, text=True, timeout=600
+    )
+    return done.stdout.strip()
+
+
+# --- The demo's run, packets through switches in a permutation, and the set-up of a switch ---------------------------
+
 
 _HTSIM = "htsim_uec"
 _HTSIM_NODES = 128
@@ -25,7 +72,7 @@ _INTERPRETED = "the same sources, interpreted"
 def emulator(settings: Settings) -> Iterator[Figure]:
     """Set-up, the demo without it, and packet-hops a second with real P4 and real bytes, NICs included.
 
-    Compiled, beside the Python sources, when there is a build of them; each in a process of its own.
+    Compiled, next to the Python sources, when there is a build of them; each in a process of its own.
     """
     sources = _measure(PYTHON)
     compiled = _measure(COMPILED) if compiled_is_there() else None
@@ -52,7 +99,7 @@ def emulator(settings: Settings) -> Iterator[Figure]:
 
 
 def _measure(accelerated: str) -> dict[str, float]:
-    measured: dict[str, float] = json.loads(python("-m", "tools.bench.emulator_inside", accelerated=accelerated))
+    measured: dict[str, float] = json.loads(python("-m", "tools.bench.emulator", accelerated=accelerated))
     return measured
 
 
@@ -72,3 +119,122 @@ def _htsim(folder: Path) -> float | None:
     seconds = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
     counts = re.search(r"New: (\d+) Rtx: (\d+) .*ACKs: (\d+) NACKs: (\d+)", done.stdout)
     return None if counts is None else sum(map(int, counts.groups())) * _HTSIM_HOPS / seconds
+
+
+# --- In the process --------------------------------------------------------------------------------------------------
+
+
+_SCENARIOS = Path(topologies.__file__).parent / "scenarios"
+_LAB = Path(topologies.__file__).with_name("lab.yaml")
+_ROUNDS = 3
+_NICS = 16
+_PERMUTATION = """\
+name: permutation
+topology: {lab}
+overrides: {{t0s_per_plane: 4, t1s_per_plane: 4, downlinks_per_t0: 4, nics: 16}}
+limit: 100ms
+workload:
+{writes}
+"""
+_WRITE = "  - {{from: nic{source}, to: nic{sink}, bytes: 2MB}}\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One run, and what it measured.
+
+    Attributes:
+        setup_s: seconds to set a switch up, once its program is compiled.
+        run_s: processor seconds of all of it but the set-up.
+        events_s: those from the first event to the last: without putting together what was measured, which hashes what
+            was carried.
+    """
+
+    setup_s: float
+    run_s: float
+    events_s: float
+    measured: Measurements
+
+    @property
+    def hops(self) -> int:
+        """Frames that switches received."""
+        return sum(switch.received for switch in self.measured.switches.values())
+
+
+class _Stopwatch(Progress):
+    """Takes the processor time from the first event to the last."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+
+    @override
+    def started(self, fabric: Watched, flows: Sequence[Flow]) -> None:
+        self.seconds = -time.process_time()
+
+    @override
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self.seconds += time.process_time()
+
+
+def main() -> None:
+    """Measure, and print: seconds to set a switch up, seconds of the demo, packet-hops a second in a permutation."""
+    with tempfile.TemporaryDirectory() as folder:
+        scratch = Path(folder)
+        demos = [_run(load(_SCENARIOS / "demo.yaml"), scratch) for _ in range(_ROUNDS)]
+        file = scratch / "permutation.yaml"
+        pairs = [_WRITE.format(source=i, sink=(i + _NICS // 2) % _NICS) for i in range(_NICS)]
+        file.write_text(_PERMUTATION.format(lab=_LAB, writes="".join(pairs)), encoding="utf-8")
+        runs = [_run(load(file), scratch) for _ in range(_ROUNDS)]
+    measured = {
+        "setup": min(run.setup_s for run in demos),
+        "demo": min(run.run_s for run in demos),
+        "hops": max(run.hops / run.events_s for run in runs),
+    }
+    sys.stdout.write(json.dumps(measured) + "\n")
+
+
+def _run(scenario: Scenario, out: Path) -> Run:
+    payloads = workload.payloads(scenario, None)
+    nics = build_nics(scenario)
+    flows = build_flows(scenario, nics, [each.contents for each in payloads])
+    times: list[float] = []  # when the program was compiled, and when every switch held its entries
+    with running_switches(scenario.topology, scenario.seed, lambda _: times.append(time.perf_counter())) as built:
+        setup = (times[-1] - times[0]) / len(built.switches)
+        network = Network(scenario.topology, built.switches, nics, seed=scenario.seed)
+        watch = _Stopwatch()
+        before = time.process_time()
+        measured = execute(scenario, network, flows, progress=watch, out=out)
+        return Run(setup, time.process_time() - before, watch.seconds, measured)
+
+
+# --- Data packets through two NICs back to back: encoded, decoded, placed and acknowledged ---------------------------
+
+
+_MEBIBYTES = 64
+_MEASURE = f"from host_stack.bench import transfer; print(*transfer({_MEBIBYTES} << 20))"
+
+
+def nic_packets(settings: Settings) -> Iterator[Figure]:
+    """The compiled NIC next to the Python one, each in a process of its own, in turn; both ends on one core."""
+    del settings
+    both = compiled_is_there()
+    sources = compiled = 0.0
+    for _ in range(_ROUNDS):
+        sources = max(sources, _rate(PYTHON))
+        if both:
+            compiled = max(compiled, _rate(COMPILED))
+    if both:
+        yield Figure("nic_packets", compiled, "packets/s", "the same sources, interpreted", sources)
+    else:
+        yield Figure("nic_packets", sources, "packets/s", why="no compiled build: make accelerate")
+
+
+def _rate(accelerated: str) -> float:
+    packets, seconds = python("-c", _MEASURE, accelerated=accelerated).split()
+    return int(packets) / float(seconds)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,22 +1,30 @@
 # SPDX-License-Identifier: Apache-2.0
-"""p4src in process: frames from memory to memory, on one core, natively and in generated Python."""
+"""p4src on one core: compiled, run from memory to memory natively and in generated Python, and how it slows down."""
 
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Iterator
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
 from itertools import count
+from pathlib import Path
 
 import numpy as np
 
+from common import PROJECT_ROOT
 from p4soft.engine_choice import EngineChoice
-from p4soft.switch import SimpleSwitch
+from p4soft.switch import SimpleSwitch, growth
 from p4soft.switch.growth import Counted
+from p4soft.switch.native.object_cache import VARIABLE
 from p4soft.switch.p4runtime import P4RuntimeServer
-from tools.bench.results import Figure
-from tools.bench.settings import Settings, UnavailableError
-from tools.bench.timing import Work, best_rates
+from tools.bench.measurements import Better, Curve, Figure, Settings, UnavailableError, Work, best_rates, best_seconds
 from tools.bench.workload import Workload, install, lab_workload
+
+# --- Frames from memory to memory ------------------------------------------------------------------------------------
+
 
 SIZES = (256, 1500, 4200)
 _BURST = 256
@@ -86,3 +94,98 @@ def _python(switch: SimpleSwitch, workload: Workload, clock: Iterator[int]) -> W
         return _PYTHON_FRAMES
 
     return work
+
+
+# --- How the native switch slows down as it gets more to do ----------------------------------------------------------
+
+
+_FEW, _MANY = 10, 100_000
+_BLOCKS_MATTER_LITTLE = 1_000
+"""Entries from which on what one takes says more than the smallest block of its table."""
+
+
+def growth_curves(settings: Settings) -> Iterator[Figure | Curve]:
+    """Packets a second against entries of each match kind, tables and header bytes; memory of an entry."""
+    del settings
+    entries = list(growth.entries_curve())
+    yield _curve("packets against entries", "entries", entries)
+    memory = {
+        kind: [
+            (p.x, p.bytes_per_entry)
+            for p in entries
+            if p.series == kind and p.bytes_per_entry is not None and p.x >= _BLOCKS_MATTER_LITTLE
+        ]
+        for kind in _kinds(entries)
+    }
+    yield Curve("memory of an entry", "entries", "bytes", memory)
+    for kind in _kinds(entries):
+        rates = {p.x: p.packets for p in entries if p.series == kind}
+        if _MANY in rates and _FEW in rates:
+            yield Figure(
+                f"growth_{kind}", rates[_MANY], "packets/s", f"the same table with {_FEW} entries", rates[_FEW]
+            )
+    yield _curve("packets against tables", "tables", list(growth.tables_curve()))
+    yield _curve("packets against header bytes", "header bytes", list(growth.headers_curve()))
+
+
+def _kinds(points: Sequence[growth.Point]) -> list[str]:
+    return list(dict.fromkeys(point.series for point in points))
+
+
+def _curve(name: str, x: str, points: Sequence[growth.Point]) -> Curve:
+    series = {kind or x: [(float(p.x), p.packets) for p in points if p.series == kind] for kind in _kinds(points)}
+    return Curve(name, x, "packets/s", series)
+
+
+# --- From source to JSON, next to p4c, process start included; and from JSON to machine code -------------------------
+
+
+_PROGRAM = PROJECT_ROOT / "p4src" / "main.p4"
+_ROUNDS = 3
+_LOAD = """
+import sys, time
+from p4soft.switch import SimpleSwitch, load_program
+text = open(sys.argv[1], encoding="utf-8").read()
+switch, start = SimpleSwitch(engine="native"), time.perf_counter()
+switch.load(load_program(text))
+print(time.perf_counter() - start)
+"""
+
+
+def compile_times(settings: Settings) -> Iterator[Figure]:
+    """Seconds from source to BMv2 JSON and P4Info."""
+    outputs = [
+        "-o",
+        str(settings.scratch / "main.json"),
+        "--p4runtime-files",
+        str(settings.scratch / "main.p4info.txtpb"),
+    ]
+    ours = best_seconds(lambda: _run([sys.executable, "-m", "p4soft.compiler", str(_PROGRAM), *outputs]))
+    yield from _load_times(settings.scratch)
+    p4c = shutil.which("p4c-bm2-ss")
+    if p4c is None:
+        yield Figure("compile_p4src", ours, "s", better=Better.LESS, why="p4c-bm2-ss is not on the PATH")
+        return
+    theirs = best_seconds(lambda: _run([p4c, "--std", "p4-16", str(_PROGRAM), *outputs]))
+    yield Figure("compile_p4src", ours, "s", "p4c-bm2-ss", theirs, Better.LESS, "the start of Python is 0.1 s of it")
+
+
+def _load_times(scratch: Path) -> Iterator[Figure]:
+    """Seconds by the clock to load the JSON as machine code, in a new process whose start is not counted."""
+    json = str(scratch / "main.json")
+    fresh = min(_load(json, "off") for _ in range(_ROUNDS))
+    _load(json, str(scratch / "cache"))
+    cached = min(_load(json, str(scratch / "cache")) for _ in range(_ROUNDS))
+    yield Figure("load_p4src_native", fresh, "s", better=Better.LESS, why="LLVM; nothing on disk yet")
+    yield Figure("load_p4src_cached", cached, "s", "the first time", fresh, Better.LESS)
+
+
+def _load(json: str, cache: str) -> float:
+    return float(_run([sys.executable, "-c", _LOAD, json], **{VARIABLE: cache}))
+
+
+def _run(command: list[str], **more: str) -> str:
+    environment = {**os.environ, **more}
+    return subprocess.run(
+        command, cwd=PROJECT_ROOT, env=environment, check=True, capture_output=True, text=True, timeout=600
+    ).stdout

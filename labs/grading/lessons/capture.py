@@ -12,7 +12,7 @@ import topologies
 from labs.grading.students import identity
 from p4soft.outputs import write_bytes
 from p4soft.outputs.pcapng import PcapngWriter
-from ptf_tests.catalogue.dscp import DscpRoles
+from ptf_tests.catalogue.claims import DscpRoles
 from ptf_tests.headers import internet, mrc
 from ptf_tests.headers.codec import Fields, encode
 from ptf_tests.nic.wire import entropy_halves, icrc, later

@@ -26,17 +26,16 @@ from p4soft.outputs import write_text
 from p4soft.switch import Program, ProgramError, TraceEvent, load_program
 from p4soft.switch.trace_text import is_hidden, render
 from ptf_tests.catalogue.requirements import Catalogue
-from ptf_tests.conformance.selection import select
+from ptf_tests.conformance import select
 from ptf_tests.headers.mrc import WireRules
 from ptf_tests.mutants import vendor
 from ptf_tests.mutants.run import MODULES
-from ptf_tests.report.pcap import frames_of, write_capture
+from ptf_tests.report.files import frames_of, write_capture
 from ptf_tests.results import CaseOutcome, Evidence
-from ptf_tests.run.in_process_runner import outcomes
+from ptf_tests.run.in_process import outcomes
+from ptf_tests.switch.case import cases
 from ptf_tests.switch.exchange import describe
-from ptf_tests.switch.profile import Profile
-from ptf_tests.switch.profile_files import load, named
-from ptf_tests.switch.suite import cases
+from ptf_tests.switch.profile import Profile, load, named
 
 _HEX_LINE = re.compile(r"([0-9a-f]{4})  [0-9a-f]{2}( |$)")
 _SHOWN_BYTES = 0xA0

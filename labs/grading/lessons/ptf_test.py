@@ -12,12 +12,11 @@ from labs.grading.case_trials import Trials, trials
 from labs.grading.dialogue import DialogueError
 from labs.grading.lesson import Lesson, Work, WrongError
 from labs.grading.results import Item
-from ptf_tests.catalogue.dscp import DscpRoles
+from ptf_tests.catalogue.claims import DscpRoles
 from ptf_tests.mutants import vendor
-from ptf_tests.mutants.places import Program
+from ptf_tests.mutants.operators import Program
 from ptf_tests.switch.packets import SENTINEL_DSCP
-from ptf_tests.switch.profile import Profile
-from ptf_tests.switch.profile_files import load, named
+from ptf_tests.switch.profile import Profile, load, named
 
 REQUIREMENT = "TRIM-018"
 SOURCES = Path(__file__).resolve().parents[3] / "p4src"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Commands that the owner of an external device gives: run without a shell, with a time-out, one message on failure.
+"""What a run asks the owner of an external device for: commands that the profile gives, or work by hand.
 
 A command that does not do its work leaves nothing to judge: its failure is none of the device's, and ends the run.
 """
@@ -11,14 +11,17 @@ import os
 import shlex
 import signal
 import subprocess
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from controller.program.numbers import QUEUES
-from ptf_tests.switch.counters import DROP_COUNTERS, PORT_COUNTER, QUEUE_COUNTERS, Cell, Count
-from ptf_tests.switch.device import DeviceGoneError
+from ptf_tests.switch.device import DROP_COUNTERS, PORT_COUNTER, QUEUE_COUNTERS, Cell, Count, DeviceGoneError
 from ptf_tests.switch.profile import Commands
+
+# --- Commands: run without a shell, with a time-out, one message on failure ------------------------------------------
+
 
 _QUEUE_NAMES = frozenset(QUEUE_COUNTERS)
 _PORT_NAMES = frozenset((*DROP_COUNTERS, PORT_COUNTER))
@@ -116,3 +119,36 @@ class CommandRunner:
 def _last(errors: str) -> str:
     lines = [line.strip() for line in errors.splitlines() if line.strip()]
     return lines[-1] if lines else "it wrote nothing to standard error"
+
+
+# --- A person at a terminal; PTF's own output goes to a file ---------------------------------------------------------
+
+
+TTY = Path("/dev/tty")
+
+
+class Terminal:
+    """The controlling terminal of the process."""
+
+    def __init__(self, is_there: Callable[[], bool], path: Path = TTY) -> None:
+        """Use the terminal at `path` if `is_there()`."""
+        self._is_there = is_there
+        self._path = path
+
+    def ask(self, text: str) -> None:
+        """Print `text` and wait for Enter.
+
+        Raises:
+            DeviceGoneError: there is no terminal, or it went away.
+        """
+        accepted = "a run at a terminal, access.p4runtime, or access.commands.configure"
+        if not self._is_there():
+            raise DeviceGoneError(f"nobody to ask to configure the device: no terminal; accepted: {accepted}")
+        try:
+            with self._path.open("r+b", buffering=0) as terminal:
+                terminal.write(text.encode())
+                if not terminal.readline():
+                    raise DeviceGoneError(f"nobody to ask to configure the device: {self._path} ended")
+        except OSError as error:
+            reason = f"{self._path}: {error.strerror}"
+            raise DeviceGoneError(f"nobody to ask to configure the device: {reason}; accepted: {accepted}") from None

@@ -7,6 +7,7 @@ import signal
 import sys
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
@@ -14,18 +15,16 @@ from typing_extensions import override
 
 from controller.errors import ControllerError
 from controller.pipeline import Pipeline
-from ptf_tests.catalogue.claims import CLAIMS
-from ptf_tests.catalogue.showable import P4RUNTIME_ONLY
-from ptf_tests.dut.adjacencies import neighbour_ipv6
-from ptf_tests.dut.api import DeviceSpec, OverWire, Wire
-from ptf_tests.dut.external.commands import CommandRunner
+from p4soft.targets import get_target
+from p4soft.targets.api import TargetError
+from p4soft.targets.attach import UNIX_PREFIX, AttachError, open_attachment
+from ptf_tests.catalogue.claims import CLAIMS, SHOWN_OVER_P4RUNTIME_ONLY
+from ptf_tests.dut.api import Attached, Bench, DeviceSpec, OverWire, Wire, neighbour_ipv6
+from ptf_tests.dut.external.commands import CommandRunner, Terminal
 from ptf_tests.dut.external.configuration import TEXT, Configuration, write_configuration
-from ptf_tests.dut.external.fillers import Place, drained, filler, holding, markers
-from ptf_tests.dut.external.terminal import Terminal
-from ptf_tests.dut.external.wire import ExternalWire
-from ptf_tests.dut.p4runtime.device import P4RuntimeDevice
-from ptf_tests.switch.counters import Cell, Count
-from ptf_tests.switch.device import DeviceError, DeviceGoneError, DeviceUnderTest
+from ptf_tests.dut.external.wire import ExternalWire, Queue, drained, filler, holding, markers
+from ptf_tests.dut.p4runtime.device import PROGRAM, P4RuntimeDevice
+from ptf_tests.switch.device import PORTS, Cell, Count, DeviceError, DeviceGoneError, DeviceUnderTest
 from ptf_tests.switch.profile import Profile
 from ptf_tests.switch.settings import Route, Setting, SettingError
 
@@ -41,7 +40,7 @@ class Configurator(Protocol):
     def apply(self, directory: Path) -> None:
         """Return when the device is so. Raises DeviceError."""
 
-    def asks_to_empty(self, places: Collection[Place]) -> bool:
+    def asks_to_empty(self, queues: Collection[Queue]) -> bool:
         """Whether the queues will be empty after the next `apply`, which is told so; False: a configuration does it."""
 
 
@@ -58,8 +57,8 @@ class CommandConfigurator(Configurator):
         self._runner.run(self._command, {"directory": str(directory)})
 
     @override
-    def asks_to_empty(self, places: Collection[Place]) -> bool:
-        del places
+    def asks_to_empty(self, queues: Collection[Queue]) -> bool:
+        del queues
         return False
 
 
@@ -81,10 +80,10 @@ class AskingConfigurator(Configurator):
         self._first = ""
 
     @override
-    def asks_to_empty(self, places: Collection[Place]) -> bool:
+    def asks_to_empty(self, queues: Collection[Queue]) -> bool:
         """A person is asked once, for both."""
-        queues = ", ".join(f"queue {queue} of port {port}" for port, queue in sorted(places))
-        self._first = f"First let out what waits in {queues}.\n"
+        names = ", ".join(f"queue {queue} of port {port}" for port, queue in sorted(queues))
+        self._first = f"First let out what waits in {names}.\n"
         return True
 
 
@@ -94,7 +93,7 @@ def open_external(spec: DeviceSpec, wire: Wire, ports: Sequence[int]) -> DeviceU
     access = profile.access
     wire = ExternalWire(wire, access.macs)
     if access.p4runtime is not None:
-        kind = P4RuntimeDevice if access.p4runtime.pipeline == "push" else KeptPipelineDevice
+        kind = P4RuntimeDevice if access.p4runtime.pipeline == "push" else ForeignPipelineDevice
         return kind(spec, wire, ports)
     runner = CommandRunner(spec.name, access.commands)
     configurator: Configurator
@@ -135,8 +134,8 @@ class ExternalDevice(OverWire):
         self._wanted: tuple[Setting, ...] = ()
         self._blocked: frozenset[tuple[int, int]] = frozenset()
         self._filled: frozenset[tuple[int, int]] = frozenset()
-        self._holding: frozenset[Place] = frozenset()
-        self._to_drain: frozenset[Place] = frozenset()
+        self._holding: frozenset[Queue] = frozenset()
+        self._to_drain: frozenset[Queue] = frozenset()
         self._emptied = not profile.access.commands.configure  # who configures by hand begins with an empty device
         self._applied: Configuration | None = None
         self._written: dict[Configuration, Path] = {}
@@ -144,7 +143,7 @@ class ExternalDevice(OverWire):
     @override
     def capabilities(self) -> frozenset[str]:
         """Everything but what needs P4Runtime."""
-        return frozenset(CLAIMS) - P4RUNTIME_ONLY
+        return frozenset(CLAIMS) - SHOWN_OVER_P4RUNTIME_ONLY
 
     @override
     def reset(self) -> None:
@@ -214,21 +213,21 @@ class ExternalDevice(OverWire):
                 self._configurator.apply(self._files(wanted))
             self._applied = wanted
 
-    def _drain(self, blocked: Collection[Place]) -> None:
+    def _drain(self, blocked: Collection[Queue]) -> None:
         """Let out what the cases before left in queues; before the first that fills some, what an earlier run left."""
-        places, self._to_drain = self._to_drain, frozenset()
-        if places and self._configurator.asks_to_empty(places):
+        queues, self._to_drain = self._to_drain, frozenset()
+        if queues and self._configurator.asks_to_empty(queues):
             self._applied, self._emptied = None, True
             return
         first = holding(self._wanted, blocked)
         if first and not self._emptied and not self._profile.access.commands.reset:
-            places |= first | {(port, 0) for port in self._ports}
-        if places:
+            queues |= first | {(port, 0) for port in self._ports}
+        if queues:
             self._emptied = True
-            settings = drained(self._applied.settings if self._applied else self._wanted, places)
+            settings = drained(self._applied.settings if self._applied else self._wanted, queues)
             self._make(Configuration(settings))
             with _untimed():
-                self._outside.drain(markers(settings, places, self._ports))
+                self._outside.drain(markers(settings, queues, self._ports))
 
     def _files(self, configuration: Configuration) -> Path:
         if configuration not in self._written:
@@ -253,7 +252,7 @@ class ExternalDevice(OverWire):
             self._wire.send(ingress, frame)
 
 
-class KeptPipelineDevice(P4RuntimeDevice):
+class ForeignPipelineDevice(P4RuntimeDevice):
     """A switch whose program is not the suite's to load: it stays, and a case starts with every entry deleted.
 
     What the case before left in the model of a queue is let out first, or the order of the cases would decide verdicts.
@@ -285,7 +284,7 @@ class KeptPipelineDevice(P4RuntimeDevice):
     def _empty(self) -> None:
         self._forget()
         self._counts = None
-        with self._told():
+        with self._device_errors():
             self._device.delete_all()
 
 
@@ -306,3 +305,78 @@ def _pipeline(spec: DeviceSpec) -> Pipeline | None:
         return Pipeline.load(spec.p4info, spec.json_file)
     except ControllerError as error:
         raise DeviceError(f"{spec.name}: {error}") from None
+
+
+# --- The bench: its interfaces are there, up, and may be opened ------------------------------------------------------
+
+
+_CLASS_NET = Path("/sys/class/net")
+
+
+@dataclass(frozen=True, slots=True)
+class ExternalBench(Bench):
+    """A device that is up already, and stays up.
+
+    Attributes:
+        profile: where it is and how it is configured.
+    """
+
+    profile: Profile
+
+    @property
+    @override
+    def kind(self) -> str:
+        return "external"
+
+    @override
+    def unavailable(self) -> str | None:
+        """Why its interfaces cannot be used, or None."""
+        for port in PORTS:
+            spec = self.profile.access.interfaces.get(port)
+            reason = f"port {port}: no interface" if spec is None else _refused(port, spec)
+            if reason is not None:
+                return f"{self.profile.name}: {reason}"
+        return None
+
+    @contextmanager
+    @override
+    def start(self, workdir: Path) -> Iterator[Attached]:
+        """Nothing to start; compiles `p4src/` where table ids are needed and none are given. Raises DeviceError."""
+        access = self.profile.access
+        p4runtime = access.p4runtime
+        p4info = p4runtime.p4info if p4runtime else None
+        json_file = p4runtime.json_file if p4runtime else None
+        if p4info is None:
+            try:
+                files = get_target("embedded").compile(PROGRAM, workdir / "build")
+            except TargetError as error:
+                raise DeviceError(str(error)) from None
+            p4info, json_file = files.p4info, files.json
+        spec = DeviceSpec(
+            kind="external",
+            name=self.profile.name,
+            address=p4runtime.address if p4runtime else "",
+            device_id=p4runtime.device_id if p4runtime else 0,
+            election_id=p4runtime.election_id if p4runtime else 1,
+            p4info=p4info,
+            json_file=json_file,
+            options={PROFILE: self.profile.model_dump_json(), DIRECTORY: str(workdir / "configuration")},
+        )
+        yield Attached(spec, {port: access.interfaces[port] for port in PORTS}, {})
+
+
+def _refused(port: int, spec: str) -> str | None:
+    """Why an interface or socket cannot be used."""
+    try:
+        open_attachment(spec).close()
+    except AttachError as error:
+        return f"port {port}: {error}"
+    if spec.startswith(UNIX_PREFIX):
+        return None
+    try:
+        carrier = (_CLASS_NET / spec / "carrier").read_text(encoding="ascii").strip()
+    except OSError:  # the kernel refuses to tell as long as the interface is down
+        return f"port {port}: interface {spec} is down; accepted: up, as after `ip link set {spec} up`"
+    if carrier != "1":
+        return f"port {port}: interface {spec} has no carrier; accepted: a cable to a port of the device that is up"
+    return None

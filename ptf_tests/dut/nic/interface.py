@@ -45,12 +45,12 @@ from ptf_tests.nic.api import (
     Connection,
     NicError,
     NicGoneError,
+    NicProfile,
     NicSilentError,
     NicUnderTest,
     Transmitted,
 )
 from ptf_tests.nic.frames import OUTER, PeerFrames
-from ptf_tests.nic.profile import NicProfile
 from ptf_tests.nic.settings import Settings, nic_mac, switch_mac
 
 _SENTINELS = range(0xF000, 0x10000)
@@ -187,7 +187,7 @@ class InterfaceNic(NicUnderTest):
 
     def _connected(self, do: str, settings: Settings) -> Connection:
         self._unanswered.clear()
-        told = {
+        wanted = {
             **asdict(settings),
             "denied": sorted(settings.denied),
             "paths": [{**asdict(path), "destination": path.destination.hex()} for path in settings.paths()],
@@ -196,7 +196,7 @@ class InterfaceNic(NicUnderTest):
             "nic_macs": [f"{nic_mac(port):012x}" for port in range(settings.planes)],
             "switch_macs": [f"{switch_mac(port):012x}" for port in range(settings.planes)],
         }
-        connection = self._read(_CONNECTION, self._command.ask(do, settings=told), do)
+        connection = self._read(_CONNECTION, self._command.ask(do, settings=wanted), do)
         self._make = PeerFrames(settings, self._capabilities, connection)
         self.settle()
         self._sent = []

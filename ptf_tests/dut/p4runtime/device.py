@@ -3,25 +3,121 @@
 
 from __future__ import annotations
 
+import platform
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
 
+from finsy.proto.p4.v1 import p4runtime_pb2
 from typing_extensions import override
 
+from controller.client import SwitchClient
 from controller.errors import ControllerError, NoAnswerError
+from controller.p4rt import encode
 from controller.pipeline import Pipeline
 from controller.plan import compare
 from controller.render import difference_text
-from p4soft.table_entries import TableEntry
+from p4soft.engine_choice import EngineChoice
+from p4soft.table_entries import EntryKey, TableEntry
+from p4soft.targets.api import CompiledFiles, SwitchOptions, Target, TargetError
 from ptf_tests.catalogue.claims import CLAIMS
-from ptf_tests.dut.api import DeviceSpec, OverWire, Wire
-from ptf_tests.dut.p4runtime.connection import SwitchConnection
-from ptf_tests.dut.p4runtime.difference import ByDifference
-from ptf_tests.dut.p4runtime.translation import entry_of
-from ptf_tests.switch.abilities import P4RuntimeServer, Verb
-from ptf_tests.switch.counters import Cell, Count, watched_cells
-from ptf_tests.switch.device import DeviceError, DeviceGoneError
+from ptf_tests.dut.api import TRACE, Attached, Bench, DeviceSpec, OverWire, Wire
+from ptf_tests.dut.p4runtime.entries import ByDifference, address, entry_of
+from ptf_tests.switch.device import Cell, Count, DeviceError, DeviceGoneError, P4RuntimeServer, Verb, watched_cells
 from ptf_tests.switch.settings import Setting
+
+# --- The connection: table entries in, counters out ------------------------------------------------------------------
+
+
+class SwitchConnection:
+    """Table entries in, counters out, as primary client of a P4Runtime server. Not thread-safe."""
+
+    def __init__(self, address: str, device_id: int, pipeline: Pipeline, *, election_id: int = 1) -> None:
+        """Connect and become primary.
+
+        Args:
+            address: host:port of the P4Runtime server.
+            device_id: P4Runtime device id.
+            pipeline: the program the switch runs, or shall run after `push_pipeline`.
+            election_id: the highest one of all clients is primary.
+
+        Raises:
+            SwitchError: the switch does not answer, or another client is primary.
+        """
+        self.pipeline = pipeline
+        self._client = SwitchClient(address, device_id, pipeline, name="device under test", election_id=election_id)
+        self._client.become_primary()
+        self._counter_ids = {c.preamble.name: c.preamble.id for c in pipeline.p4info.counters}
+        self._last_request: (
+            tuple[tuple[Cell, ...], Sequence[p4runtime_pb2.Entity], Mapping[tuple[int, int], Cell]] | None
+        ) = None
+
+    def push_pipeline(self) -> None:
+        """Load the program; all tables become empty."""
+        self._client.set_pipeline()
+
+    def insert(self, entries: Sequence[TableEntry]) -> None:
+        """Insert table entries. Raises SwitchError, which names the refused entry."""
+        self._client.insert(entries)
+
+    def modify(self, entries: Sequence[TableEntry]) -> None:
+        """Change entries that are there. Raises SwitchError, which names the refused entry."""
+        self._client.modify(entries)
+
+    def delete(self, entries: Sequence[TableEntry]) -> None:
+        """Delete entries that are there. Raises SwitchError, which names the refused entry."""
+        self._client.delete(entries)
+
+    def delete_all(self) -> None:
+        """Delete every entry of the tables that the program does not fill itself. Raises SwitchError."""
+        self._client.delete(self._client.read_entries().values())
+
+    def read_entries(self) -> dict[EntryKey, TableEntry]:
+        """All entries of all tables. Raises SwitchError."""
+        return self._client.read_entries()
+
+    def read_counters(self, cells: Sequence[Cell]) -> dict[Cell, Count]:
+        """Packets and bytes of counter cells. Raises SwitchError."""
+        entities, asked = self._request(tuple(cells))
+        found: dict[Cell, Count] = {}
+        for entity in self._client.read(*entities):
+            entry = entity.counter_entry
+            cell = asked[entry.counter_id, entry.index.index]
+            found[cell] = Count(entry.data.packet_count, entry.data.byte_count)
+        return found
+
+    def _request(
+        self, cells: tuple[Cell, ...]
+    ) -> tuple[Sequence[p4runtime_pb2.Entity], Mapping[tuple[int, int], Cell]]:
+        """What to read, and what each answer is; the last one is kept, because a case asks for the same many times."""
+        if self._last_request is None or self._last_request[0] != cells:
+            entities, asked = [], {}
+            for cell in cells:
+                name, index = address(cell)
+                entity = p4runtime_pb2.Entity()
+                entity.counter_entry.counter_id = self._counter_ids[name]
+                entity.counter_entry.index.index = index
+                entities.append(entity)
+                asked[self._counter_ids[name], index] = cell
+            self._last_request = (cells, entities, asked)
+        return self._last_request[1:]
+
+    def read_direct_counter(self, entry: TableEntry) -> Count:
+        """Packets and bytes of the direct counter of an entry that was inserted. Raises LookupError."""
+        entity = p4runtime_pb2.Entity()
+        entity.direct_counter_entry.table_entry.CopyFrom(encode(self.pipeline, entry))
+        for found in self._client.read(entity):
+            data = found.direct_counter_entry.data
+            return Count(data.packet_count, data.byte_count)
+        raise LookupError(f"the device returned no direct counter for {entry.table} {dict(entry.match)}")
+
+    def close(self) -> None:
+        """Disconnect; nobody is primary then."""
+        self._client.close()
+
+
+# --- The device ------------------------------------------------------------------------------------------------------
 
 
 class P4RuntimeDevice(ByDifference, OverWire, P4RuntimeServer):
@@ -53,7 +149,7 @@ class P4RuntimeDevice(ByDifference, OverWire, P4RuntimeServer):
     def reset(self) -> None:
         """Load the pipeline again, which empties tables, counters and backlogs."""
         self._forget()
-        with self._told():
+        with self._device_errors():
             self._device.push_pipeline()
         self._counts = dict.fromkeys(watched_cells(self._ports), Count(0, 0))
 
@@ -70,29 +166,29 @@ class P4RuntimeDevice(ByDifference, OverWire, P4RuntimeServer):
         starts at 0. Where that does not hold, the counts after the next frame tell.
         """
         if self._counts is None or tuple(ports) != self._ports:
-            with self._told():
+            with self._device_errors():
                 self._counts = self._device.read_counters(watched_cells(ports))
         return self._counts
 
     @override
     def hits(self, setting: Setting) -> Count | None:
         """The direct counter of the setting's entry."""
-        with self._told():
+        with self._device_errors():
             return self._device.read_direct_counter(entry_of(setting))
 
     @override
     def differences(self) -> list[str]:
-        """How the entries the server has differ from those written (see `abilities.P4RuntimeServer`)."""
-        with self._told():
+        """How the entries the server has differ from those written (see `switch.device.P4RuntimeServer`)."""
+        with self._device_errors():
             found = compare(self._installed, self._device.read_entries())
         return [difference_text(difference) for difference in found]
 
     @override
     def refusal(self, verb: Verb, setting: Setting) -> str:
-        """What the server answers an update with (see `abilities.P4RuntimeServer`)."""
+        """What the server answers an update with (see `switch.device.P4RuntimeServer`)."""
         write = {"insert": self._device.insert, "modify": self._device.modify, "delete": self._device.delete}[verb]
         try:
-            with self._told():
+            with self._device_errors():
                 write([entry_of(setting)])
         except DeviceGoneError:
             raise
@@ -102,12 +198,12 @@ class P4RuntimeDevice(ByDifference, OverWire, P4RuntimeServer):
 
     @override
     def controller_leaves(self) -> None:
-        """Disconnect (see `abilities.P4RuntimeServer`)."""
+        """Disconnect (see `switch.device.P4RuntimeServer`)."""
         self._device.close()
 
     @override
     def controller_returns(self) -> None:
-        """Connect and become primary again (see `abilities.P4RuntimeServer`)."""
+        """Connect and become primary again (see `switch.device.P4RuntimeServer`)."""
         self._device = self._connected()
 
     @override
@@ -134,13 +230,13 @@ class P4RuntimeDevice(ByDifference, OverWire, P4RuntimeServer):
     def _write(
         self, deleted: Sequence[TableEntry], modified: Sequence[TableEntry], inserted: Sequence[TableEntry]
     ) -> None:
-        with self._told():
+        with self._device_errors():
             self._device.delete(deleted)
             self._device.modify(modified)
             self._device.insert(inserted)
 
     @contextmanager
-    def _told(self) -> Iterator[None]:
+    def _device_errors(self) -> Iterator[None]:
         """What the client says, as errors of a device: of one that refuses, or of one that answers no more."""
         try:
             yield
@@ -148,3 +244,66 @@ class P4RuntimeDevice(ByDifference, OverWire, P4RuntimeServer):
             raise DeviceGoneError(f"{self.name}: {error}") from None
         except ControllerError as error:
             raise DeviceError(f"{self.name}: {error}") from None
+
+
+# --- The bench: a switch of p4soft, embedded or real BMv2 ------------------------------------------------------------
+
+
+PROGRAM = Path(__file__).resolve().parents[3] / "p4src" / "main.p4"
+DEVICE_ID = 1
+PRIORITY_QUEUES = 8
+
+
+@dataclass(frozen=True, slots=True)
+class TargetBench(Bench):
+    """A switch process of its own for the run.
+
+    Attributes:
+        target: which switch.
+        ports: its ports.
+        files: compiled program to run instead of compiling `p4src/` with the target's own compiler.
+        engine: what runs it on the embedded switch.
+        tracing: whether the switch writes a trace (in generated Python, whatever the engine).
+    """
+
+    target: Target
+    ports: Sequence[int]
+    files: CompiledFiles | None = None
+    engine: EngineChoice = "auto"
+    tracing: bool = False
+
+    @property
+    @override
+    def kind(self) -> str:
+        return self.target.name
+
+    @override
+    def unavailable(self) -> str | None:
+        return self.target.unavailable()
+
+    @override
+    def traced(self) -> TargetBench | None:
+        return replace(self, tracing=True) if self.target.name == "embedded" else None
+
+    @contextmanager
+    @override
+    def start(self, workdir: Path) -> Iterator[Attached]:
+        """Compile, start, and stop again. Raises DeviceError."""
+        trace = workdir / TRACE if self.tracing else None
+        try:
+            files = self.files or self.target.compile(PROGRAM, workdir / "build")
+            options = SwitchOptions(priority_queues=PRIORITY_QUEUES, trace=trace, engine=self.engine)
+            running = self.target.start(device_id=DEVICE_ID, ports=self.ports, workdir=workdir, options=options)
+        except TargetError as error:
+            raise DeviceError(str(error)) from None
+        with running as switch:
+            spec = DeviceSpec(
+                kind="p4runtime",
+                name=self.target.name,
+                address=switch.grpc_address,
+                device_id=DEVICE_ID,
+                p4info=files.p4info,
+                json_file=files.json,
+                trace=trace,
+            )
+            yield Attached(spec, switch.attachments, {"python": platform.python_version()})

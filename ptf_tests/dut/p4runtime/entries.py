@@ -1,14 +1,47 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Table entries for cases: one short function per kind of entry of docs/pipeline.md."""
+"""Settings as table entries of `p4src/`, and its counters (docs/pipeline.md): for any device that runs the program.
+
+`translate` makes the entries of a whole configuration, by one short function per kind of entry; `ByDifference` is a
+device that writes only those that are not there already.
+"""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cache, singledispatchmethod
 from ipaddress import IPv4Network, IPv6Network, ip_network
+from types import MappingProxyType
+from typing import TypeVar
+
+from typing_extensions import override
 
 from controller.program import names, numbers
-from controller.program.enums import ENUMS
-from p4soft.table_entries import Exact, Lpm, Match, TableEntry, Ternary
-from ptf_tests.switch.settings import Sid, Trimming, mac, neighbour_mac
+from controller.program.enums import DROP_REASONS, ENUMS
+from controller.program.numbers import drop_index
+from p4soft.table_entries import EntryKey, Exact, Lpm, Match, TableEntry, Ternary
+from ptf_tests.switch.device import Cell, DeviceError, DeviceUnderTest, drop_counter, watched_cells
+from ptf_tests.switch.settings import (
+    Blackhole,
+    DisableTrim,
+    DscpToTc,
+    EcmpMember,
+    EcmpRoute,
+    Isolation,
+    QueueProfile,
+    Rate,
+    Route,
+    Setting,
+    SettingError,
+    Sid,
+    TcToDscp,
+    TcToQueue,
+    Trimming,
+    mac,
+    neighbour_mac,
+)
+
+# --- Entries ---------------------------------------------------------------------------------------------------------
 
 
 def _prefix6(prefix: str) -> dict[str, Match]:
@@ -50,7 +83,7 @@ def blackhole6(prefix: str) -> TableEntry:
 
 
 def ecmp6(prefix: str, group: int, members: int) -> TableEntry:
-    """A static IPv6 route to an ECMP group of so many members."""
+    """A static IPv6 route to an ECMP group of `members` members."""
     params = {"group": group, "members": members}
     return TableEntry(names.ROUTE_IPV6, _prefix6(prefix), names.SET_ECMP_GROUP_IPV6, params)
 
@@ -61,7 +94,7 @@ def blackhole4(prefix: str) -> TableEntry:
 
 
 def ecmp4(prefix: str, group: int, members: int) -> TableEntry:
-    """A static IPv4 route to an ECMP group of so many members."""
+    """A static IPv4 route to an ECMP group of `members` members."""
     params = {"group": group, "members": members}
     return TableEntry(names.ROUTE_IPV4, _prefix4(prefix), names.SET_ECMP_GROUP_IPV4, params)
 
@@ -153,3 +186,252 @@ def switch_trimming(port: int, setting: Trimming, dscp: int, queue: int) -> Tabl
         "length_mode": ENUMS["length_mode_t"][setting.length_mode.upper()],
     }
     return TableEntry(names.SWITCH_TRIMMING, {"egress_port": Exact(port)}, names.SET_TRIM, params)
+
+
+# --- From settings to entries ----------------------------------------------------------------------------------------
+
+
+_S = TypeVar("_S", bound=Setting)
+
+
+def translate(
+    settings: Sequence[Setting], ports: Sequence[int], blocked: Collection[tuple[int, int]] = ()
+) -> list[TableEntry]:
+    """The entries that make a switch behave as `settings` say.
+
+    Args:
+        settings: the whole configuration.
+        ports: ports of the device, for settings that are switch-wide (`Trimming`).
+        blocked: {port, queue} pairs that admit nothing, whatever their profile.
+
+    Raises:
+        SettingError: mode from-tc or dynamic without the map lines it needs.
+    """
+    found = {s.key: s for s in settings}
+    for port, queue in blocked:
+        found.setdefault(("queue", port, queue), QueueProfile(port, queue))
+    translator = _Translator(tuple(found.values()), tuple(ports), frozenset(blocked))
+    return [entry for setting in found.values() for entry in translator.entries(setting)]
+
+
+def entry_of(setting: Setting) -> TableEntry:
+    """The entry whose direct counter tells how often `setting` was used."""
+    return _Translator((), (), frozenset()).entries(setting)[0]
+
+
+class _Translator:
+    def __init__(
+        self, settings: Sequence[Setting], ports: tuple[int, ...], blocked: frozenset[tuple[int, int]]
+    ) -> None:
+        self._settings = settings
+        self._ports = ports
+        self._blocked = blocked
+
+    @singledispatchmethod
+    def entries(self, setting: Setting) -> list[TableEntry]:
+        """The entries of one setting."""
+        raise SettingError(f"{setting!r}: no table of p4src/ expresses this")
+
+    @entries.register
+    def _(self, setting: Sid) -> list[TableEntry]:
+        return [sid(setting)]
+
+    @entries.register
+    def _(self, setting: Route) -> list[TableEntry]:
+        make = route6 if _is_ipv6(setting.prefix) else route4
+        return [make(setting.prefix, setting.port)]
+
+    @entries.register
+    def _(self, setting: Blackhole) -> list[TableEntry]:
+        make = blackhole6 if _is_ipv6(setting.prefix) else blackhole4
+        return [make(setting.prefix)]
+
+    @entries.register
+    def _(self, setting: EcmpRoute) -> list[TableEntry]:
+        make = ecmp6 if _is_ipv6(setting.prefix) else ecmp4
+        return [make(setting.prefix, setting.group, setting.members)]
+
+    @entries.register
+    def _(self, setting: EcmpMember) -> list[TableEntry]:
+        return [ecmp_member(setting.group, setting.member, setting.port)]
+
+    @entries.register
+    def _(self, setting: Isolation) -> list[TableEntry]:
+        return [isolate(setting.port)]
+
+    @entries.register
+    def _(self, setting: DscpToTc) -> list[TableEntry]:
+        return [dscp_to_tc(setting.dscp, setting.tc, trim_eligible=setting.trim_eligible)]
+
+    @entries.register
+    def _(self, setting: TcToQueue) -> list[TableEntry]:
+        return [tc_to_queue(setting.tc, setting.queue)]
+
+    @entries.register
+    def _(self, setting: TcToDscp) -> list[TableEntry]:
+        del setting
+        return []  # read when trimming in mode from-tc is translated
+
+    @entries.register
+    def _(self, setting: DisableTrim) -> list[TableEntry]:
+        return [
+            disable_trim(
+                setting.source,
+                setting.priority,
+                destination=setting.destination,
+                next_header=setting.next_header,
+                dscp=setting.dscp,
+                ingress=setting.ingress,
+            )
+        ]
+
+    @entries.register
+    def _(self, setting: QueueProfile) -> list[TableEntry]:
+        rate = numbers.RATE_BLOCKED if (setting.port, setting.queue) in self._blocked else _units(setting.rate)
+        limit = numbers.BYTES_MAX if setting.limit is None else setting.limit
+        profile = queue_profile(
+            setting.port,
+            setting.queue,
+            rate=rate,
+            overhead=setting.overhead,
+            limit=limit,
+            trim=setting.trim,
+            ecn=setting.ecn,
+        )
+        if setting.queue not in self._trim_queues(setting.port):
+            return [profile]
+        return [
+            profile,
+            queue_profile(
+                setting.port,
+                setting.queue,
+                rate=rate,
+                overhead=setting.overhead,
+                limit=limit,
+                control=names.TRIM_QUEUE_CONTROL,
+            ),
+        ]
+
+    @entries.register
+    def _(self, setting: Trimming) -> list[TableEntry]:
+        return [
+            switch_trimming(port, setting, dscp, self._trim_queue(setting, dscp))
+            for port in self._ports
+            if (dscp := self._trim_dscp(setting, port)) is not None
+        ]
+
+    def _trim_queues(self, port: int) -> Iterable[int]:
+        for setting in self._of(Trimming):
+            dscp = self._trim_dscp(setting, port)
+            if dscp is not None:
+                yield self._trim_queue(setting, dscp)
+
+    def _trim_dscp(self, setting: Trimming, port: int) -> int | None:
+        """The DSCP of packets trimmed on `port`; None in mode from-tc when the port has no map line."""
+        if setting.dscp is not None:
+            return setting.dscp
+        return next((s.dscp for s in self._of(TcToDscp) if (s.port, s.tc) == (port, setting.tc)), None)
+
+    def _trim_queue(self, setting: Trimming, dscp: int) -> int:
+        if setting.queue is not None:
+            return setting.queue
+        tc = next((s.tc for s in self._of(DscpToTc) if s.dscp == dscp), 0)
+        return next((s.queue for s in self._of(TcToQueue) if s.tc == tc), 0)
+
+    def _of(self, kind: type[_S]) -> list[_S]:
+        return [s for s in self._settings if isinstance(s, kind)]
+
+
+def _is_ipv6(prefix: str) -> bool:
+    return ip_network(prefix).version == 6
+
+
+def _units(rate: Rate) -> int:
+    """A rate in 2^-30 bytes per us."""
+    if rate == "line":
+        return numbers.RATE_MAX
+    if rate == "crawl":
+        return numbers.RATE_MIN
+    return numbers.rate(rate)
+
+
+# --- Where the program keeps the counters that cases look at ---------------------------------------------------------
+
+
+Address = tuple[str, int]
+"""P4Info name of an indirect counter, and an index."""
+
+_COUNTERS = MappingProxyType({name.rpartition(".")[2]: name for name in (*names.QUEUE_COUNTERS, names.PORT_TX_PACKETS)})
+_REASONS = MappingProxyType({drop_counter(reason): number for reason, number in DROP_REASONS.items()})
+
+
+def address(cell: Cell) -> Address:
+    """Where the program counts what a cell stands for."""
+    name, index = cell
+    if name in _REASONS:
+        return names.DROPPED_PACKETS, drop_index(index, _REASONS[name])
+    return _COUNTERS[name], index
+
+
+@cache
+def addresses(ports: tuple[int, ...]) -> Mapping[Cell, Address]:
+    """Where the cells are that a case watches."""
+    return MappingProxyType({cell: address(cell) for cell in watched_cells(ports)})
+
+
+# --- Configured by difference ----------------------------------------------------------------------------------------
+
+
+class ByDifference(DeviceUnderTest, ABC):
+    """What such a device is configured with, and the entries that stand for it."""
+
+    name: str
+
+    def __init__(self, ports: Sequence[int]) -> None:
+        """Nothing is configured yet. `ports`: of the device, for settings that are switch-wide."""
+        self._ports = tuple(ports)
+        self._settings: tuple[Setting, ...] = ()
+        self._blocked: set[tuple[int, int]] = set()
+        self._installed: dict[EntryKey, TableEntry] = {}
+
+    @override
+    def configure(self, settings: Sequence[Setting]) -> None:
+        """Insert, modify and delete what differs. Raises DeviceError."""
+        self._settings = tuple(settings)
+        self._apply()
+
+    @override
+    def block(self, port: int, queue: int) -> None:
+        """Give the queue rate 0, which admits nothing."""
+        self._blocked.add((port, queue))
+        self._apply()
+
+    @override
+    def unblock(self, port: int, queue: int) -> None:
+        """Give the queue its profile's rate."""
+        self._blocked.discard((port, queue))
+        self._apply()
+
+    @abstractmethod
+    def _write(
+        self, deleted: Sequence[TableEntry], modified: Sequence[TableEntry], inserted: Sequence[TableEntry]
+    ) -> None:
+        """Change the device's tables, in this order. Raises DeviceError."""
+
+    def _forget(self) -> None:
+        """The device is empty."""
+        self._settings, self._installed = (), {}
+        self._blocked.clear()
+
+    def _apply(self) -> None:
+        try:
+            wanted = {entry.key: entry for entry in translate(self._settings, self._ports, self._blocked)}
+        except SettingError as error:
+            raise DeviceError(f"{self.name}: {error}") from None
+        there = self._installed
+        self._write(
+            [entry for key, entry in there.items() if key not in wanted],
+            [entry for key, entry in wanted.items() if key in there and there[key] != entry],
+            [entry for key, entry in wanted.items() if key not in there],
+        )
+        self._installed = wanted

@@ -28,9 +28,9 @@ class TrimmedHasNotArrived(NicCase):
         peer.equal("SACKs for trimmed packets alone", len(kind_of(seen, mrc.SACK)), 0)
         after = peer.one(peer.give(make.probe(1)), mrc.SACK)
         check_state(peer, after, 0, set())
-        told = [one.header("CC_STATE") for one in (before, after)]
-        peer.equal("rcvd_bytes", told[1]["rcvd_bytes"], told[0]["rcvd_bytes"])
-        peer.fields("CC_STATE", told[1], ooo_count=0)
+        reported = [one.header("CC_STATE") for one in (before, after)]
+        peer.equal("rcvd_bytes", reported[1]["rcvd_bytes"], reported[0]["rcvd_bytes"])
+        peer.fields("CC_STATE", reported[1], ooo_count=0)
 
 
 class TrimmedLastPacket(NicCase):
@@ -161,9 +161,9 @@ class WaitingMarksAreNotMerged(NicCase):
     def _exchange(self, peer: Peer) -> None:
         given = [marked(peer.make.data(i, entropy=path.entropy)) for i, path in enumerate(peer.make.paths[:5])]
         seen = kind_of(_while_nothing_leaves(peer, *given), mrc.SACK)
-        told = {(one.header("SETH")["entropy"], one.header("SETH")["mark"]) for one in seen}
+        reported = {(one.header("SETH")["entropy"], one.header("SETH")["mark"]) for one in seen}
         expected = {(path.entropy, mrc.MARK_SKIP_ONCE) for path in peer.make.paths[:5]}
-        peer.equal("EVs told as marked", told, expected)
+        peer.equal("EVs told as marked", reported, expected)
         check_state(peer, seen[-1], 4, set())
 
 
@@ -177,8 +177,8 @@ class WaitingNacksAreNotMerged(NicCase):
         make, dscp = peer.make, peer.capabilities.dscp.trimmed
         given = [trimmed(make.data(index), dscp) for index in range(6)]
         seen = kind_of(_while_nothing_leaves(peer, *given, make.data(2, rtx=1)), mrc.NACK)
-        told = [one.header("NETH")["nack_psn"] for one in seen]
-        peer.equal("PSNs NACKed", told, [make.received_psn(index) for index in (0, 1, 3, 4, 5)])
+        reported = [one.header("NETH")["nack_psn"] for one in seen]
+        peer.equal("PSNs NACKed", reported, [make.received_psn(index) for index in (0, 1, 3, 4, 5)])
 
 
 class SacksThatWaitedAreTrue(NicCase):
@@ -204,10 +204,10 @@ class BytesOfEveryNewPacketOnce(NicCase):
         make = peer.make
         dscp, window = peer.capabilities.dscp.trimmed, peer.settings.mpr * _WINDOW_UNIT
         size = 8 + 12 + 4 + 4 + 16 + 1024 + 4 + 40
-        noise = (make.data(5), trimmed(make.data(1), dscp), make.data(window + 9), make.data(3))
-        peer.give(make.data(5), make.data(3), *noise)
+        others = (make.data(5), trimmed(make.data(1), dscp), make.data(window + 9), make.data(3))
+        peer.give(make.data(5), make.data(3), *others)
         sack = peer.one(peer.give(make.probe(1)), mrc.SACK)
         peer.equal("rcvd_bytes of two packets", sack.header("CC_STATE")["rcvd_bytes"], -(-2 * size // 256))
-        peer.give(*(make.data(index) for index in (0, 1, 2, 4)), *noise)
+        peer.give(*(make.data(index) for index in (0, 1, 2, 4)), *others)
         sack = peer.one(peer.give(make.probe(2)), mrc.SACK)
         peer.equal("rcvd_bytes of six packets", sack.header("CC_STATE")["rcvd_bytes"], -(-6 * size // 256))

@@ -6,10 +6,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ptf_tests.headers import mrc
-from ptf_tests.nic.case import NicCase
+from ptf_tests.nic.case import NicCase, Traffic, absent, present
 from ptf_tests.nic.peer import MismatchError, Peer, Seen, data_of, kind_of
 from ptf_tests.nic.settings import Settings
-from ptf_tests.nic.traffic import Traffic, absent, present
 
 ONE_PLANE = Settings(planes=1, paths_per_plane=4, active_per_plane=4)
 _SET = 4
@@ -27,8 +26,8 @@ class MarkedIsLeftOutOnce(NicCase):
             sent = traffic.send(_SET)
             entropy = sent[position].entropy
             traffic.mark(sent[-1], entropy, mrc.MARK_SKIP_ONCE)
-            absent(entropy, traffic.turn(_SET - 1), "the turn after SKIP_ONCE")
-            present(entropy, traffic.turn(2 * _SET), "the turns after that")
+            absent(entropy, traffic.rotation(_SET - 1), "the turn after SKIP_ONCE")
+            present(entropy, traffic.rotation(2 * _SET), "the turns after that")
 
 
 class TrimmedIsLeftOutOnce(NicCase):
@@ -46,8 +45,8 @@ class TrimmedIsLeftOutOnce(NicCase):
             again = data_of(peer.give(peer.make.nack(start + position, mrc.TRIMMED, entropy)))
             peer.equal("packets sent again", len(again), 1)
             traffic.acknowledge(sent[-1])
-            absent(entropy, [again[0].entropy, *traffic.turn(_SET - 2)], "the turn after NACK TRIMMED")
-            present(entropy, traffic.turn(2 * _SET), "the turns after that")
+            absent(entropy, [again[0].entropy, *traffic.rotation(_SET - 2)], "the turn after NACK TRIMMED")
+            present(entropy, traffic.rotation(2 * _SET), "the turns after that")
 
 
 class LastHopBlamesNoPath(NicCase):
@@ -65,7 +64,7 @@ class LastHopBlamesNoPath(NicCase):
             traffic.acknowledge(sent[-1])
             # The retransmission may pass over this EV, as it should, and one EV of the turn is still to come: so the EV
             # may be missing now and then, but it is always missing only if it is left out.
-            kept += sent[1].entropy in [*(one.entropy for one in again), *traffic.turn(_SET - 2)]
+            kept += sent[1].entropy in [*(one.entropy for one in again), *traffic.rotation(_SET - 2)]
         peer.true(kept > 0, f"after each of {attempts} NACKs TRIMMED_LASTHOP the EV was left out of the next turn")
 
 
@@ -80,7 +79,7 @@ class AlwaysSkipRetires(NicCase):
         sent = traffic.send(_SET)
         entropy = sent[1].entropy
         traffic.mark(sent[-1], entropy, mrc.MARK_ALWAYS_SKIP)
-        used = traffic.turn(3 * _SET)
+        used = traffic.rotation(3 * _SET)
         absent(entropy, used, "after ALWAYS_SKIP")
         peer.equal("EVs in use", len(set(used)), _SET - 1)
 
@@ -100,7 +99,7 @@ class LossRetires(NicCase):
         again = data_of(peer.give(sack))
         peer.equal("PSNs sent again", [one.psn for one in again], [sent[1].psn])
         traffic.acknowledge(again[0])
-        used = [again[0].entropy, *traffic.turn(3 * _SET)]
+        used = [again[0].entropy, *traffic.rotation(3 * _SET)]
         absent(sent[1].entropy, used, "after a loss on it")
         peer.equal("EVs in use", len(set(used)), _SET - 1)
 
@@ -114,12 +113,12 @@ class TimeoutRetires(NicCase):
 
     def _exchange(self, peer: Peer) -> None:
         traffic = Traffic(peer)
-        traffic.turn(_SET)
+        traffic.rotation(_SET)
         sent = traffic.send(1)[0]
         again = data_of(peer.wait(peer.timing.ack_timeout_ns * 5 // 4))
         peer.true(bool(again), "nothing was sent again after the local ACK timeout")
         traffic.acknowledge(again[-1])
-        absent(sent.entropy, [again[0].entropy, *traffic.turn(2 * _SET)], "after a timeout on it")
+        absent(sent.entropy, [again[0].entropy, *traffic.rotation(2 * _SET)], "after a timeout on it")
 
 
 class TrimmedIsNotRetired(NicCase):
@@ -134,8 +133,8 @@ class TrimmedIsNotRetired(NicCase):
         for index, one in enumerate(sent):
             peer.give(peer.make.nack(index, mrc.TRIMMED, one.entropy))
         traffic.acknowledge(sent[-1])
-        traffic.turn(2 * _SET)
-        peer.equal("EVs in use two turns later", set(traffic.turn(2 * _SET)), {one.entropy for one in sent})
+        traffic.rotation(2 * _SET)
+        peer.equal("EVs in use two turns later", set(traffic.rotation(2 * _SET)), {one.entropy for one in sent})
 
 
 class BackupOfTheSamePlane(NicCase):
@@ -172,7 +171,7 @@ class FloorOfTheActiveSet(NicCase):
         sent = traffic.send(_SET)
         for one in sent:
             traffic.mark(sent[-1], one.entropy, mrc.MARK_ALWAYS_SKIP)
-        peer.equal("EVs in use, with a floor of 3", len(set(traffic.turn(4 * _SET))), 3)
+        peer.equal("EVs in use, with a floor of 3", len(set(traffic.rotation(4 * _SET))), 3)
 
 
 class DeniedByTheController(NicCase):
@@ -183,11 +182,11 @@ class DeniedByTheController(NicCase):
 
     def _exchange(self, peer: Peer) -> None:
         traffic = Traffic(peer)
-        entropy = traffic.turn(_SET)[2]
+        entropy = traffic.rotation(_SET)[2]
         peer.nic.control_ev(entropy, denied=True)
-        absent(entropy, traffic.turn(3 * _SET), "while it is denied")
+        absent(entropy, traffic.rotation(3 * _SET), "while it is denied")
         peer.nic.control_ev(entropy, denied=False)
-        present(entropy, traffic.turn(2 * _SET), "after its release")
+        present(entropy, traffic.rotation(2 * _SET), "after its release")
 
 
 class DeniedFromTheStart(NicCase):
@@ -197,7 +196,7 @@ class DeniedFromTheStart(NicCase):
     settings = replace(ONE_PLANE, denied=frozenset({0xC000_0001, 0xC000_0002}))
 
     def _exchange(self, peer: Peer) -> None:
-        peer.equal("EVs in use", set(Traffic(peer).turn(3 * _SET)), {0xC000_0000, 0xC000_0003})
+        peer.equal("EVs in use", set(Traffic(peer).rotation(3 * _SET)), {0xC000_0000, 0xC000_0003})
 
 
 def _retire(peer: Peer, traffic: Traffic) -> int:
@@ -236,12 +235,12 @@ class AnsweredProbesRevive(NicCase):
         traffic = Traffic(peer)
         entropy = _retire(peer, traffic)
         for number in range(peer.timing.ev_probe_successes):
-            absent(entropy, traffic.turn(_SET), f"after {number} answered probes")
+            absent(entropy, traffic.rotation(_SET), f"after {number} answered probes")
             request = _next_probe(peer, entropy)
             peer.fields("ERTH", request.header("ERTH"), op=mrc.OP_EV_PROBE)
             peer.equal("DestQP of the probe", request.frame.bth["dest_qp"], mrc.ENDPOINT_QP)
             _answer(peer, request)
-        present(entropy, traffic.turn(2 * _SET), "after all probes were answered")
+        present(entropy, traffic.rotation(2 * _SET), "after all probes were answered")
 
 
 class UnansweredProbesDoNot(NicCase):
@@ -258,7 +257,7 @@ class UnansweredProbesDoNot(NicCase):
             request = _next_probe(peer, entropy)
             if number % 2:
                 _answer(peer, request, wrong_id=0x5000)
-        absent(entropy, traffic.turn(2 * _SET), "without an answered probe")
+        absent(entropy, traffic.rotation(2 * _SET), "without an answered probe")
 
 
 class ProbesMustBeAnsweredInARow(NicCase):
@@ -277,9 +276,9 @@ class ProbesMustBeAnsweredInARow(NicCase):
         _next_probe(peer, entropy)
         for _ in range(successes - 1):
             _answer(peer, _next_probe(peer, entropy))
-            absent(entropy, traffic.turn(_SET), "after an unanswered probe in between")
+            absent(entropy, traffic.rotation(_SET), "after an unanswered probe in between")
         _answer(peer, _next_probe(peer, entropy))
-        present(entropy, traffic.turn(2 * _SET), "after as many answers in a row as it takes")
+        present(entropy, traffic.rotation(2 * _SET), "after as many answers in a row as it takes")
 
 
 def _revived_by_a_marked_answer(peer: Peer) -> tuple[Traffic, int]:
@@ -318,8 +317,8 @@ class RevivedToSkip(NicCase):
     def _exchange(self, peer: Peer) -> None:
         traffic, entropy = _revived_by_a_marked_answer(peer)
         # It may come back in the middle of a turn: it is left out when its place in the order comes.
-        absent(entropy, traffic.turn(1), "right after its revival")
-        present(entropy, traffic.turn(3 * _SET), "later")
+        absent(entropy, traffic.rotation(1), "right after its revival")
+        present(entropy, traffic.rotation(3 * _SET), "later")
 
 
 class RevivedToGood(NicCase):
@@ -331,7 +330,7 @@ class RevivedToGood(NicCase):
 
     def _exchange(self, peer: Peer) -> None:
         traffic, entropy = _revived_by_a_marked_answer(peer)
-        present(entropy, traffic.turn(_SET), "at its next turn")
+        present(entropy, traffic.rotation(_SET), "at its next turn")
 
 
 class ReverseProbes(NicCase):
@@ -357,7 +356,7 @@ class NoReverseProbesWhileSending(NicCase):
         traffic = Traffic(peer)
         for index in range(20):
             peer.give(peer.make.data(index))
-            traffic.turn(1)
+            traffic.rotation(1)
             peer.wait(peer.timing.reverse_probe_ns // 4)
         peer.equal("EV probes while it sends data", len(peer.ev_probes), 0)
         peer.wait(2 * peer.timing.reverse_probe_ns)

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from ptf_tests.headers import internet, mrc
-from ptf_tests.nic import frame_vectors, frames
+from ptf_tests.nic import frames, vectors
 from ptf_tests.nic.case import NicCase
 from ptf_tests.nic.peer import Peer, Seen, data_of, kind_of
 from ptf_tests.nic.settings import NIC_ADDRESS, PEER_ADDRESS, Settings
@@ -52,7 +52,7 @@ class WriteOnlyFrame(NicCase):
 
     def _exchange(self, peer: Peer) -> None:
         seen = _on_golden_path(peer, b"MRC-1!")
-        peer.golden(seen, frame_vectors.WRITE_ONLY, bits=_bits(seen), psn=seen.psn, msn=seen.header("METH")["msn"])
+        peer.golden(seen, vectors.WRITE_ONLY, bits=_bits(seen), psn=seen.psn, msn=seen.header("METH")["msn"])
 
 
 class WriteOnlyImmediateFrame(NicCase):
@@ -67,7 +67,7 @@ class WriteOnlyImmediateFrame(NicCase):
         peer.true(meth["rqmsn"] != 0, "METH.rqmsn of a write with immediate is 0: it counts writes with immediate")
         peer.golden(
             seen,
-            frame_vectors.WRITE_ONLY_IMMEDIATE,
+            vectors.WRITE_ONLY_IMMEDIATE,
             bits=_bits(seen),
             psn=seen.psn,
             msn=meth["msn"],
@@ -151,7 +151,7 @@ class SackFrame(NicCase):
         seen = peer.give(peer.make.data(0), peer.make.data(2, ack_req=1))
         peer.golden(
             peer.one(seen, mrc.SACK),
-            frame_vectors.SACK_AFTER_A_HOLE,
+            vectors.SACK_AFTER_A_HOLE,
             qp=peer.connection.qp & 0xFFFF,
             ports=_ports_said(peer),
             rcvd_bytes=_received(peer, 2),
@@ -168,7 +168,7 @@ class ProbeAnswerFrame(NicCase):
         seen = peer.give(peer.make.data(0), peer.make.probe(0xBEEF, timestamp=0x4321))
         peer.golden(
             peer.one(seen, mrc.SACK),
-            frame_vectors.SACK_FOR_A_PROBE,
+            vectors.SACK_FOR_A_PROBE,
             qp=peer.connection.qp & 0xFFFF,
             ports=_ports_said(peer),
             rcvd_bytes=_received(peer, 1),
@@ -183,7 +183,7 @@ class NackFrame(NicCase):
 
     def _exchange(self, peer: Peer) -> None:
         seen = peer.give(frames.trimmed(peer.make.data(3), peer.capabilities.dscp.trimmed))
-        peer.golden(peer.one(seen, mrc.NACK), frame_vectors.NACK_TRIMMED, qp=peer.connection.qp & 0xFFFF)
+        peer.golden(peer.one(seen, mrc.NACK), vectors.NACK_TRIMMED, qp=peer.connection.qp & 0xFFFF)
 
 
 class TransportAckFrame(NicCase):
@@ -194,7 +194,7 @@ class TransportAckFrame(NicCase):
 
     def _exchange(self, peer: Peer) -> None:
         seen = peer.give(peer.make.write(0, b"abcd"))
-        peer.golden(peer.one(seen, mrc.ACK), frame_vectors.TRANSPORT_ACK)
+        peer.golden(peer.one(seen, mrc.ACK), vectors.TRANSPORT_ACK)
 
 
 class EvProbeAnswerFrame(NicCase):
@@ -207,7 +207,7 @@ class EvProbeAnswerFrame(NicCase):
     def _exchange(self, peer: Peer) -> None:
         seen = peer.give(peer.make.ev_probe(0xBEEF, timestamp=0x4321))
         op = mrc.OP_EV_PROBE << peer.capabilities.rules.eeth_op_shift
-        peer.golden(peer.one(seen, mrc.ENDPOINT_RESPONSE), frame_vectors.EV_PROBE_ANSWER, op=op)
+        peer.golden(peer.one(seen, mrc.ENDPOINT_RESPONSE), vectors.EV_PROBE_ANSWER, op=op)
 
 
 class EvProbeRequestFrame(NicCase):
@@ -223,7 +223,7 @@ class EvProbeRequestFrame(NicCase):
             peer.wait(peer.timing.reverse_probe_ns // 2)
         peer.true(bool(peer.ev_probes), "the NIC received data and sent none, and has not probed its reverse path")
         probe = peer.ev_probes[0]
-        peer.golden(probe, frame_vectors.EV_PROBE_REQUEST, id=probe.psn & 0xFFFF)
+        peer.golden(probe, vectors.EV_PROBE_REQUEST, id=probe.psn & 0xFFFF)
 
 
 class ReliabilityProbeFrame(NicCase):
@@ -236,7 +236,7 @@ class ReliabilityProbeFrame(NicCase):
         peer.one(peer.write(b"lost"), mrc.WRITE_ONLY)
         probes = kind_of(peer.wait(2 * peer.timing.silence_ns), mrc.PROBE)
         peer.true(bool(probes), "the NIC heard nothing of its packet, and has not asked")
-        peer.golden(probes[0], frame_vectors.RELIABILITY_PROBE, qp=peer.connection.qp & 0xFFFF)
+        peer.golden(probes[0], vectors.RELIABILITY_PROBE, qp=peer.connection.qp & 0xFFFF)
 
 
 class TimestampTicks(NicCase):

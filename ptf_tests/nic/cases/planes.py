@@ -7,11 +7,10 @@ from dataclasses import replace
 from itertools import pairwise
 
 from ptf_tests.headers import internet, mrc
-from ptf_tests.nic.case import NicCase
+from ptf_tests.nic.case import NicCase, Traffic, absent, present
 from ptf_tests.nic.frames import INNER, changed, payload
 from ptf_tests.nic.peer import Peer, Seen, data_of, kind_of
 from ptf_tests.nic.settings import STRANGER_ADDRESS, Settings
-from ptf_tests.nic.traffic import Traffic, absent, present
 
 ONE_PLANE = Settings(planes=1, paths_per_plane=4, active_per_plane=4)
 _SET = 4
@@ -94,9 +93,9 @@ class DeniedIsNotProbed(NicCase):
         for request in open_probes * peer.timing.ev_probe_successes:
             timestamp = request.header("ERTH")["tx_timestamp"]
             peer.give(peer.make.ev_answer(request.psn & 0xFFFF, entropy, timestamp))
-        absent(entropy, traffic.turn(3 * _SET), "while it is denied")
+        absent(entropy, traffic.rotation(3 * _SET), "while it is denied")
         peer.nic.control_ev(entropy, denied=False)
-        present(entropy, traffic.turn(2 * _SET), "after its release")
+        present(entropy, traffic.rotation(2 * _SET), "after its release")
 
 
 class AnswersOfStrangers(NicCase):
@@ -120,7 +119,7 @@ class AnswersOfStrangers(NicCase):
             peer.give(changed(answer, INNER, internet.IPV6, icrc=True, src=stranger))
             peer.give(peer.make.ev_answer(requests[-1].psn + 0x4000 & 0xFFFF, entropy, timestamp))
             peer.ev_probes.clear()
-        absent(entropy, traffic.turn(2 * _SET), "after answers of strangers")
+        absent(entropy, traffic.rotation(2 * _SET), "after answers of strangers")
 
 
 class AnAnswerCountsOnce(NicCase):
@@ -139,7 +138,7 @@ class AnAnswerCountsOnce(NicCase):
         timestamp = requests[0].header("ERTH")["tx_timestamp"]
         answer = peer.make.ev_answer(requests[0].psn & 0xFFFF, entropy, timestamp)
         peer.give(*[answer] * (2 * peer.timing.ev_probe_successes))
-        absent(entropy, traffic.turn(2 * _SET), "after one answer that came many times")
+        absent(entropy, traffic.rotation(2 * _SET), "after one answer that came many times")
 
 
 class DeadPlaneIsLeft(NicCase):
@@ -212,7 +211,7 @@ class AllPortsDownAndUp(NicCase):
     def _exchange(self, peer: Peer) -> None:
         ports = range(peer.settings.planes)
         traffic = Traffic(peer)
-        traffic.turn(4)
+        traffic.rotation(4)
         peer.completed()
         for port in ports:
             peer.nic.set_port(port, up=False)

@@ -4,10 +4,9 @@
 from __future__ import annotations
 
 from ptf_tests.headers import mrc
-from ptf_tests.nic.case import NicCase
+from ptf_tests.nic.case import NicCase, Traffic
 from ptf_tests.nic.cases.ports import FOUR_PLANES, requests
 from ptf_tests.nic.peer import Peer, kind_of
-from ptf_tests.nic.traffic import Traffic
 
 _STEPS = 40
 _BURST = 4

@@ -7,11 +7,10 @@ from dataclasses import replace
 from itertools import pairwise
 
 from ptf_tests.headers import internet, mrc
-from ptf_tests.nic.case import NicCase
+from ptf_tests.nic.case import NicCase, Traffic
 from ptf_tests.nic.frames import INNER, NetFrame, changed
 from ptf_tests.nic.peer import Peer, Seen, data_of, kind_of
 from ptf_tests.nic.settings import STRANGER_ADDRESS, Settings
-from ptf_tests.nic.traffic import Traffic
 
 FOUR_PLANES = Settings(planes=4, paths_per_plane=2, active_per_plane=2)
 _STEPS = 40
@@ -36,15 +35,15 @@ def _answer(peer: Peer, request: Seen, op: int) -> NetFrame:
 
 def _healthy(peer: Peer, steps: int = _STEPS) -> list[Seen]:
     """Time passes at a healthy peer, which answers every EV probe and every update; the updates."""
-    told = []
+    updates = []
     for _ in range(steps):
         peer.wait(peer.timing.rtt_ns)
         for request in requests(peer, mrc.OP_EV_PROBE):
             peer.give(_answer(peer, request, mrc.OP_EV_PROBE))
         for request in _updates(peer):
-            told.append(request)
+            updates.append(request)
             peer.give(_answer(peer, request, mrc.OP_PORT_STATUS))
-    return told
+    return updates
 
 
 def _everything(peer: Peer) -> int:
@@ -63,14 +62,14 @@ class PeersAreTold(NicCase):
             peer.ev_probes.clear()
             peer.nic.set_port(2, up=up)
             peer.wait(peer.timing.rtt_ns)
-            told = _updates(peer)
-            peer.true(bool(told), f"port 2 went {'up' if up else 'down'}, and the peer was not told in a round trip")
-            erth = told[-1].header("ERTH")
+            updates = _updates(peer)
+            peer.true(bool(updates), f"port 2 went {'up' if up else 'down'}, and the peer was not told in a round trip")
+            erth = updates[-1].header("ERTH")
             peer.equal("port_status_mask", erth["port_status_mask"], mask & _everything(peer))
-            peer.equal("DestQP", told[-1].frame.bth["dest_qp"], mrc.ENDPOINT_QP)
-            peer.equal("DSCP", told[-1].frame.outer["dscp"], peer.capabilities.dscp.control)
-            peer.true(up or told[-1].port != 2, "the update left by the port that is down")
-            peer.give(_answer(peer, told[-1], mrc.OP_PORT_STATUS))
+            peer.equal("DestQP", updates[-1].frame.bth["dest_qp"], mrc.ENDPOINT_QP)
+            peer.equal("DSCP", updates[-1].frame.outer["dscp"], peer.capabilities.dscp.control)
+            peer.true(up or updates[-1].port != 2, "the update left by the port that is down")
+            peer.give(_answer(peer, updates[-1], mrc.OP_PORT_STATUS))
 
 
 class UpdatesAreRepeated(NicCase):
@@ -81,15 +80,16 @@ class UpdatesAreRepeated(NicCase):
 
     def _exchange(self, peer: Peer) -> None:
         peer.nic.set_port(0, up=False)
-        told = []
+        updates = []
         for _ in range(2 * _STEPS):
             peer.wait(peer.timing.rtt_ns)
-            told += _updates(peer)
+            updates += _updates(peer)
         peer.true(
-            len(told) >= 3, f"an update that nobody answers was sent {len(told)} times in {2 * _STEPS} round trips"
+            len(updates) >= 3,
+            f"an update that nobody answers was sent {len(updates)} times in {2 * _STEPS} round trips",
         )
-        peer.equal("different request ids", len({one.psn for one in told}), len(told))
-        gaps = [after.time_ns - before.time_ns for before, after in pairwise(told)]
+        peer.equal("different request ids", len({one.psn for one in updates}), len(updates))
+        gaps = [after.time_ns - before.time_ns for before, after in pairwise(updates)]
         peer.true(gaps[-1] > gaps[0], f"updates that nobody answers come as often as ever: {gaps} ns apart")
 
 
@@ -101,9 +101,9 @@ class AnsweredUpdatesAreNot(NicCase):
 
     def _exchange(self, peer: Peer) -> None:
         peer.nic.set_port(0, up=False)
-        told = _healthy(peer)
-        peer.true(bool(told), "port 0 went down, and the peer was not told")
-        peer.equal("updates after the answer", len(told), 1)
+        updates = _healthy(peer)
+        peer.true(bool(updates), "port 0 went down, and the peer was not told")
+        peer.equal("updates after the answer", len(updates), 1)
 
 
 class UpdatesAreAnswered(NicCase):
@@ -223,7 +223,7 @@ class WhatWasOnItsWay(NicCase):
         peer.completed()
         peer.nic.set_port(1, up=True)
         _healthy(peer)
-        used = {entropy for _ in range(4) for entropy in traffic.turn(8)}
+        used = {entropy for _ in range(4) for entropy in traffic.rotation(8)}
         peer.equal("EVs in use once the port is back", used, {path.entropy for path in peer.settings.paths()})
 
 
@@ -269,10 +269,10 @@ class OutOfService(NicCase):
     def _exchange(self, peer: Peer) -> None:
         traffic = Traffic(peer)
         peer.nic.enable_port(1, enabled=False)
-        told = _healthy(peer, 4)
+        updates = _healthy(peer, 4)
         if peer.capabilities.choice("port_state") == "endpoint_op":
-            peer.true(bool(told), "a port was taken out of service, and the peer was not told")
-            peer.equal("port_status_mask", told[-1].header("ERTH")["port_status_mask"], 0b01)
+            peer.true(bool(updates), "a port was taken out of service, and the peer was not told")
+            peer.equal("port_status_mask", updates[-1].header("ERTH")["port_status_mask"], 0b01)
         peer.equal("ports in use", _ports_used(peer, traffic), {0})
         path = next(path for path in peer.make.paths if path.port == 1)
         seen = peer.give(peer.make.data(0, ack_req=1, entropy=path.entropy))

@@ -7,10 +7,9 @@ from itertools import pairwise
 
 from ptf_tests.headers import mrc
 from ptf_tests.nic import wire
-from ptf_tests.nic.case import NicCase
+from ptf_tests.nic.case import NicCase, Traffic
 from ptf_tests.nic.frames import NetFrame
 from ptf_tests.nic.peer import REMOTE_ADDRESS, Peer, Seen, data_of, kind_of
-from ptf_tests.nic.traffic import Traffic
 
 
 def _same_packet(peer: Peer, again: Seen, first: Seen) -> None:
@@ -123,7 +122,7 @@ class ReorderingIsNotLoss(NicCase):
             )
             peer.equal("sent again because of reordering", [one.psn for one in data_of(peer.give(sack))], [])
         traffic.acknowledge(sent[1])
-        peer.equal("EVs still in use", set(traffic.turn(8)), {path.entropy for path in peer.settings.paths()})
+        peer.equal("EVs still in use", set(traffic.rotation(8)), {path.entropy for path in peer.settings.paths()})
 
 
 class RetransmissionsAreAcknowledged(NicCase):
@@ -174,7 +173,7 @@ class NoProbeWithoutNeed(NicCase):
     requirements = ("NIC-072",)
 
     def _exchange(self, peer: Peer) -> None:
-        Traffic(peer).turn(4)
+        Traffic(peer).rotation(4)
         peer.silent(peer.wait(4 * peer.timing.silence_ns), "everything is acknowledged")
 
 

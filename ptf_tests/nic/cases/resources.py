@@ -7,11 +7,10 @@ from dataclasses import replace
 
 from ptf_tests.headers import mrc
 from ptf_tests.nic import frames
-from ptf_tests.nic.case import NicCase
+from ptf_tests.nic.case import NicCase, Traffic
 from ptf_tests.nic.frames import NetFrame, trimmed
 from ptf_tests.nic.peer import Peer, data_of, kind_of
 from ptf_tests.nic.settings import Settings
-from ptf_tests.nic.traffic import Traffic
 
 _UNIT = 128
 
@@ -162,8 +161,8 @@ class LostNacksOfTrims(NicCase):
         for index in range(3, 20):
             later += kind_of(peer.wait(peer.timing.reorder_ns), mrc.NACK)
             later += kind_of(peer.give(make.data(index)), mrc.NACK)
-        told = [one.header("NETH")["nack_psn"] for one in later]
-        peer.equal("PSNs NACKed again", told, [make.received_psn(1)])
+        nacked = [one.header("NETH")["nack_psn"] for one in later]
+        peer.equal("PSNs NACKed again", nacked, [make.received_psn(1)])
 
 
 class RepairedTrimsAreNotRepeated(NicCase):
@@ -206,7 +205,7 @@ class OverdueIsAskedAbout(NicCase):
             ),
             peer.make.ack(4, 2),
         )  # fmt: skip
-        peer.equal("EVs still in use", set(traffic.turn(12)), {one.entropy for one in sent})
+        peer.equal("EVs still in use", set(traffic.rotation(12)), {one.entropy for one in sent})
 
 
 # --- Windows that change --------------------------------------------------------------------------------------------

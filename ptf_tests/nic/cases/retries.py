@@ -7,10 +7,9 @@ from dataclasses import replace
 
 from ptf_tests.headers import mrc
 from ptf_tests.nic import wire
-from ptf_tests.nic.case import NicCase
+from ptf_tests.nic.case import NicCase, Traffic
 from ptf_tests.nic.peer import MismatchError, Peer, Seen, data_of
 from ptf_tests.nic.settings import Settings
-from ptf_tests.nic.traffic import Traffic
 
 _ROUNDS = 60
 _UNDEFINED = (0x00, 0x03, 0x05, 0x0C, 0x18, 0x1A, 0x7F, 0xFF)
@@ -146,7 +145,7 @@ class StaleFatalNack(NicCase):
 
     def _exchange(self, peer: Peer) -> None:
         traffic = Traffic(peer)
-        traffic.turn(4)
+        traffic.rotation(4)
         last = traffic.send(2)[-1]
         for index in (0, 3, -1, -1000, 6, 1000):
             peer.silent(peer.give(peer.make.nack(index, mrc.UNEXP_EVENT, last.entropy)), f"a NACK of packet {index}")
@@ -195,7 +194,7 @@ class StaleNak(NicCase):
 
     def _exchange(self, peer: Peer) -> None:
         traffic = Traffic(peer)
-        traffic.turn(2)
+        traffic.rotation(2)
         last = traffic.send(2)[-1]
         for index in (0, 1, -5, 4, 900):
             peer.give(peer.make.ack(index, 1, syndrome=mrc.SYNDROME_REMOTE_ACCESS))

@@ -53,8 +53,8 @@ class ByteThreshold(NicCase):
 
     def _exchange(self, peer: Peer) -> None:
         count = peer.settings.sack_threshold_bytes // peer.settings.mtu
-        for turn in range(3):
-            start = turn * (count + 1)
+        for rotation in range(3):
+            start = rotation * (count + 1)
             peer.silent(
                 peer.give(*(peer.make.data(start + index) for index in range(count))), "no more than the threshold"
             )
@@ -187,10 +187,13 @@ class BitmapIsExact(NicCase):
         for index in range(64, 0, -1):
             present.add(index)
             sack = peer.one(peer.give(peer.make.data(index, ack_req=1)), mrc.SACK)
-            told = reported(peer, sack)
+            acknowledged = reported(peer, sack)
             peer.equal("cumulative PSN while packet 0 is missing", cumulative(peer, sack), -1)
-            peer.true(index in told, f"packet {index} asked for this SACK, whose bitmap does not have it")
-            peer.true(told <= present, f"the bitmap says {sorted(told - present)} arrived, which were never sent")
+            peer.true(index in acknowledged, f"packet {index} asked for this SACK, whose bitmap does not have it")
+            peer.true(
+                acknowledged <= present,
+                f"the bitmap says {sorted(acknowledged - present)} arrived, which were never sent",
+            )
 
 
 class FilledHoles(NicCase):
@@ -216,10 +219,10 @@ class MoreThanABitmapHolds(NicCase):
         peer.give(*(peer.make.data(index) for index in range(1, 120)))
         seen = peer.give(peer.make.probe(9))
         sacks = kind_of(seen, mrc.SACK)
-        told: set[int] = set()
+        acknowledged: set[int] = set()
         for sack in sacks:
-            told |= reported(peer, sack)
-        peer.equal("packets reported", told, set(range(1, 120)))
+            acknowledged |= reported(peer, sack)
+        peer.equal("packets reported", acknowledged, set(range(1, 120)))
         peer.equal("pr of each SACK", [s.header("SETH")["pr"] for s in sacks], [0] * (len(sacks) - 1) + [1])
 
 
@@ -326,9 +329,12 @@ class NeverMoreThanArrived(NicCase):
         for number, index in enumerate(order):
             arrived.add(index)
             for sack in kind_of(peer.give(peer.make.data(index, ack_req=int(number % 7 == 0))), mrc.SACK):
-                told = {i for i in reported(peer, sack) if i > cumulative(peer, sack)}
-                told |= set(range(cumulative(peer, sack) + 1))
-                peer.true(told <= arrived, f"a SACK reports packets {sorted(told - arrived)}, which had not arrived")
+                acknowledged = {i for i in reported(peer, sack) if i > cumulative(peer, sack)}
+                acknowledged |= set(range(cumulative(peer, sack) + 1))
+                peer.true(
+                    acknowledged <= arrived,
+                    f"a SACK reports packets {sorted(acknowledged - arrived)}, which had not arrived",
+                )
                 last = sack
         if last is None:
             raise MismatchError("100 packets and not one SACK")

@@ -7,10 +7,9 @@ from collections import Counter
 from dataclasses import replace
 
 from ptf_tests.headers import mrc
-from ptf_tests.nic.case import NicCase
+from ptf_tests.nic.case import NicCase, Traffic
 from ptf_tests.nic.peer import Peer, data_of
 from ptf_tests.nic.settings import Settings
-from ptf_tests.nic.traffic import Traffic
 
 _WINDOW_UNIT = 128
 _HEADERS = 8 + 12 + 4 + 4 + 16 + 4 + 40
@@ -39,7 +38,7 @@ class OneEvPerPacket(NicCase):
 
     def _exchange(self, peer: Peer) -> None:
         count = len(peer.settings.paths())
-        used = Traffic(peer).turn(count)
+        used = Traffic(peer).rotation(count)
         peer.equal("different EVs over one turn", len(set(used)), count)
 
 
@@ -62,7 +61,7 @@ class RotationGoesOn(NicCase):
 
     def _exchange(self, peer: Peer) -> None:
         traffic, count = Traffic(peer), len(peer.settings.paths())
-        used = Counter(entropy for _ in range(10) for entropy in traffic.turn(count))
+        used = Counter(entropy for _ in range(10) for entropy in traffic.rotation(count))
         peer.equal("EVs used over ten turns", len(used), count)
         peer.true(
             max(used.values()) - min(used.values()) <= 2, f"packets per EV over ten turns: {sorted(used.values())}"
@@ -218,7 +217,7 @@ class PortGoesDown(NicCase):
 
     def _exchange(self, peer: Peer) -> None:
         traffic = Traffic(peer)
-        traffic.turn(8)
+        traffic.rotation(8)
         peer.nic.set_port(1, up=False)
         seen = traffic.send(12)
         peer.equal("ports used while port 1 is down", {one.port for one in seen}, {0})
@@ -241,7 +240,7 @@ class PortStateOfThePeer(NicCase):
 
     def _exchange(self, peer: Peer) -> None:
         traffic, count = Traffic(peer), len(peer.settings.paths())
-        traffic.turn(count)
+        traffic.rotation(count)
         everything = (1 << peer.settings.planes) - 1
         peer.give(peer.make.port_status(everything ^ 0b10))
         seen = traffic.send(2 * count)

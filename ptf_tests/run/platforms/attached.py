@@ -12,7 +12,7 @@ import time
 from typing import Any
 
 from p4soft.targets.attach import AttachError, open_attachment
-from ptf_tests.run.ptf_process import end_on_exceptions, end_run, open_session
+from ptf_tests.run.ptf_runner import end_on_exceptions, end_run, open_session
 from ptf_tests.switch.session import use_later
 
 
@@ -27,7 +27,7 @@ class AttachedPort:
         del config
         self._device_number = device_number
         self._port_number = port_number
-        self._silence = -1
+        self._never_readable = -1
         self.lost = ""
         try:
             self._socket = open_attachment(spec)
@@ -36,7 +36,7 @@ class AttachedPort:
 
     def fileno(self) -> int:
         """File descriptor for PTF's select loop; of a port that is lost, one that never has anything."""
-        return self._silence if self.lost else self._socket.fileno()
+        return self._never_readable if self.lost else self._socket.fileno()
 
     def get_packet_source(self) -> AttachedPort:
         """What PTF selects on."""
@@ -47,7 +47,7 @@ class AttachedPort:
         try:
             frame = self._socket.recv(time.monotonic())
         except AttachError as error:  # PTF's thread would end of it, and every port with it
-            self._silence = os.eventfd(0)
+            self._never_readable = os.eventfd(0)
             self.lost = str(error)
             return None
         return None if frame is None else (self._device_number, self._port_number, frame, time.time())

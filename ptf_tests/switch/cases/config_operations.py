@@ -6,9 +6,9 @@ from __future__ import annotations
 from typing import ClassVar
 from unittest import SkipTest
 
-from ptf_tests.switch.abilities import PortAdmin, Restart
 from ptf_tests.switch.case import HOST, IN, OUT, SwitchTest
 from ptf_tests.switch.congestion import TrimTest
+from ptf_tests.switch.device import PortAdmin, Restart
 from ptf_tests.switch.forwarding import NEXT, OTHER, OWN, RoutingTest, UnTest, routed, shifted, to
 from ptf_tests.switch.packets import carrier, echo_request
 from ptf_tests.switch.settings import Isolation, Route

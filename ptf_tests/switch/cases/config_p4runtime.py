@@ -6,8 +6,8 @@ from __future__ import annotations
 from typing import ClassVar
 from unittest import SkipTest
 
-from ptf_tests.switch.abilities import P4RuntimeServer
 from ptf_tests.switch.case import HOST, IN, OUT, SPARE
+from ptf_tests.switch.device import P4RuntimeServer
 from ptf_tests.switch.forwarding import NEXT, OTHER, OWN, UnTest, routed, shifted, to
 from ptf_tests.switch.packets import carrier
 from ptf_tests.switch.settings import (

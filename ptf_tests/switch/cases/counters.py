@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from ptf_tests.switch.case import HOST, IN, OUT, PORTS, SPARE, cell, forwarded
 from ptf_tests.switch.congestion import QUEUES, CountingTest, LimitedTrimTest, TrimTest, total
-from ptf_tests.switch.counters import Cell
+from ptf_tests.switch.device import Cell
 from ptf_tests.switch.packets import marked, sentinel
 from ptf_tests.switch.settings import DscpToTc, QueueProfile, TcToQueue
 

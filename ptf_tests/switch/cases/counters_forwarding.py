@@ -9,7 +9,7 @@ from typing_extensions import override
 
 from ptf_tests.switch.case import HOST, IN, OUT, PORTS, SPARE, cell, forwarded, with_destination
 from ptf_tests.switch.congestion import OWN, USIDS, CountingTest, TrimTest, total
-from ptf_tests.switch.counters import DROP_COUNTERS, Count
+from ptf_tests.switch.device import DROP_COUNTERS, Count
 from ptf_tests.switch.packets import (
     HOST_DESTINATION,
     Srh,

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from ptf_tests.switch.case import HOST, IN, OUT, PORTS, SPARE, cell, forwarded
 from ptf_tests.switch.congestion import QUEUES, CountingTest, LimitedTrimTest, TrimTest, total
-from ptf_tests.switch.counters import PORT_TRIM_COUNTERS, SWITCH_TRIM_COUNTERS, Cell, Count
+from ptf_tests.switch.device import PORT_TRIM_COUNTERS, SWITCH_TRIM_COUNTERS, Cell, Count
 from ptf_tests.switch.packets import with_source
 from ptf_tests.switch.settings import DisableTrim, QueueProfile
 

@@ -16,7 +16,7 @@ from typing import ClassVar
 from ptf_tests.results import Evidence, SentFrame
 from ptf_tests.switch.case import HOST, IN, OUT, PORTS, SPARE, addressed, cell, forwarded
 from ptf_tests.switch.congestion import HEADER_BYTES, Fate, TrimTest, total
-from ptf_tests.switch.counters import Cell
+from ptf_tests.switch.device import Cell
 from ptf_tests.switch.packets import with_source
 from ptf_tests.switch.settings import DscpToTc, QueueProfile, Setting, TcToQueue
 

@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import ClassVar
 from unittest import SkipTest
 
-from ptf_tests.switch.abilities import Clock
 from ptf_tests.switch.case import HOST, IN, OUT, SPARE, forwarded
 from ptf_tests.switch.congestion import CongestionTest, TrimTest
+from ptf_tests.switch.device import Clock
 from ptf_tests.switch.settings import DscpToTc, QueueProfile, TcToQueue
 
 ROUND = 22

@@ -88,11 +88,11 @@ class RouteEverySize(RoutingTest):
         """Around powers of two and the usual limits, large and small by turns."""
         limits = (128, 256, 512, 1024, 1500, 1514, 1518, 2048, 4096, 8192, LARGEST)
         sizes = sorted({size for limit in limits for size in (limit - 1, limit)} | {HEADER_BYTES + 8})
-        turns = [size for pair in zip(sizes, reversed(sizes), strict=True) for size in pair]
+        alternating = [size for pair in zip(sizes, reversed(sizes), strict=True) for size in pair]
         self.travels(
             *(
                 routed(raw_bytes(tunnel(inner_ipv6(size=size - HEADER_BYTES, identity=index), carrier(NEXT))))
-                for index, size in enumerate(turns)
+                for index, size in enumerate(alternating)
             )
         )
 

@@ -110,8 +110,8 @@ class RouteMiss(RoutingTest):
     def runTest(self) -> None:
         """Far from every route, next to one in each bit of its prefix, and 100 packets of one destination."""
         prefix = int(IPv6Address(carrier(NEXT)))
-        beside = [str(IPv6Address(prefix ^ 1 << bit)) for bit in range(80, 96)]
-        self.drops(*(to(address) for address in ("2001:db8::1", *beside)), reason="no_route")
+        neighbours = [str(IPv6Address(prefix ^ 1 << bit)) for bit in range(80, 96)]
+        self.drops(*(to(address) for address in ("2001:db8::1", *neighbours)), reason="no_route")
         self.drops(*(to(carrier(NOWHERE), identity) for identity in range(100)), reason="no_route")
 
 

@@ -7,7 +7,7 @@ from fabric.live import isolation
 from fabric.live.isolation import outer
 from p4soft.targets import iproute, process
 from p4soft.targets.process import environment, find_program, missing_programs
-from ptf_tests.dut.linux.device import run_ip
+from ptf_tests.dut.linux import run_ip
 
 DEBIAN_USER = "/usr/local/bin:/usr/bin:/bin:/usr/games"
 """As /etc/profile has it for who is not root."""

@@ -14,15 +14,25 @@ from command_kit import ran
 from common.documents import DocumentError
 from p4soft.switch import SimpleSwitch
 from ptf_tests.catalogue.requirements import Catalogue
-from ptf_tests.conformance.selection import select
-from ptf_tests.mutants import equivalent, vendor
+from ptf_tests.conformance import select
+from ptf_tests.mutants import vendor
 from ptf_tests.mutants.__main__ import entry
-from ptf_tests.mutants.kill import DidNotEndError, Verdict, _limited, kill
-from ptf_tests.mutants.mutant import OPERATORS, every, sample
-from ptf_tests.mutants.places import at, removed, replaced
-from ptf_tests.mutants.run import Judged, MutantsError, Order, Passed, passing, run
-from ptf_tests.switch.profile_files import load, named
-from ptf_tests.switch.suite import cases
+from ptf_tests.mutants.mutant import OPERATORS, every, sample, why_equivalent
+from ptf_tests.mutants.operators import at, removed, replaced
+from ptf_tests.mutants.run import (
+    DidNotEndError,
+    Judged,
+    MutantsError,
+    Order,
+    Passed,
+    Verdict,
+    _limited,
+    kill,
+    passing,
+    run,
+)
+from ptf_tests.switch.case import cases
+from ptf_tests.switch.profile import load, named
 
 ROOT = Path(__file__).resolve().parents[3]
 P4SRC = ROOT / "p4src"
@@ -113,14 +123,14 @@ def test_a_generated_mistake_is_noticed(operator, part, modules, program, notice
 
 def test_equivalent_mutants_are_there(program):
     there = {mutant.id for operator in OPERATORS for mutant in every(program, operator)}
-    assert all(len(why) > 20 for why in equivalent.reasons(there).values())
+    assert all(len(why) > 20 for why in why_equivalent(there).values())
 
 
 def test_a_stale_equivalent_mutant_is_named(tmp_path):
     file = tmp_path / "equivalent.yaml"
     file.write_text("equivalent:\n  - ids: [boundary x.p4]\n    why: it was\n")
     with pytest.raises(DocumentError, match=r"equivalent.yaml:2: .*boundary x.p4'?: there is none of this id"):
-        equivalent.reasons({"boundary y.p4"}, file)
+        why_equivalent({"boundary y.p4"}, file)
 
 
 def test_a_stale_replacement_is_named(tmp_path):

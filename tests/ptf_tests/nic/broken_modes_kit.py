@@ -67,7 +67,7 @@ class BareNic(BrokenNic):
 
 
 class EncapsulatesAlways(BareNic):
-    def told(self, settings):
+    def configured(self, settings):
         return replace(settings, mode="srv6")
 
 
@@ -90,7 +90,7 @@ class LeavesByAnyPort(BareNic):
 
 
 class OnePlaneIsEnough(BareNic):
-    def told(self, settings):
+    def configured(self, settings):
         return replace(settings, denied=frozenset(path.entropy for path in settings.paths() if path.port))
 
 

@@ -22,7 +22,7 @@ BTH_LAYOUT = mrc.bth_layout(RULES)
 
 
 class BrokenNic:
-    """A good NIC; a fault overrides one of ``incoming``, ``outgoing``, ``spoil``, ``told``, or ``actual``."""
+    """A good NIC; a fault overrides one of ``incoming``, ``outgoing``, ``spoil``, ``configured``, or ``actual``."""
 
     actual: Capabilities = QUICK
     """What the NIC is really like, while it says of itself that it is as it should be."""
@@ -41,7 +41,7 @@ class BrokenNic:
     def spoil(self) -> None:
         """After each configuration."""
 
-    def told(self, settings: Settings) -> Settings:
+    def configured(self, settings: Settings) -> Settings:
         return settings
 
     @property
@@ -50,13 +50,13 @@ class BrokenNic:
 
     def configure(self, settings: Settings) -> Connection:
         self.settings = settings
-        self.connection = self.good.configure(self.told(settings))
+        self.connection = self.good.configure(self.configured(settings))
         self.spoil()
         return self.connection
 
     def reconnect(self, settings: Settings) -> Connection:
         self.settings = settings
-        self.connection = self.good.reconnect(self.told(settings))
+        self.connection = self.good.reconnect(self.configured(settings))
         self.spoil()
         return self.connection
 
@@ -327,7 +327,7 @@ class DenylistIgnored(BrokenNic):
     def control_ev(self, entropy, *, denied):
         pass
 
-    def told(self, settings):
+    def configured(self, settings):
         return replace(settings, denied=frozenset())
 
 
@@ -348,32 +348,32 @@ class ImmediateDeliveredAtOnce(BrokenNic):
 
 
 class WindowTooLarge(BrokenNic):
-    def told(self, settings):
+    def configured(self, settings):
         return replace(settings, mpr=settings.mpr + 1)
 
 
 class CongestionWindowIgnored(BrokenNic):
-    def told(self, settings):
+    def configured(self, settings):
         return replace(settings, window_bytes=1 << 20)
 
 
 class SackForEveryPacket(BrokenNic):
-    def told(self, settings):
+    def configured(self, settings):
         return replace(settings, sack_threshold_bytes=1)
 
 
 class FloorIgnored(BrokenNic):
-    def told(self, settings):
+    def configured(self, settings):
         return replace(settings, min_active_evs=1)
 
 
 class TooManyImmediatesSent(BrokenNic):
-    def told(self, settings):
+    def configured(self, settings):
         return replace(settings, max_immediates=settings.max_immediates + 1)
 
 
 class RetriesForEver(BrokenNic):
-    def told(self, settings):
+    def configured(self, settings):
         return replace(settings, exponential_retries=25)
 
 

@@ -54,13 +54,13 @@ def with_parameters(settings: Settings, **parameters: float) -> Settings:
 
 
 class HalfTheWindowOnly(BrokenNic):
-    def told(self, settings):
+    def configured(self, settings):
         whole = (settings.congestion or {}).get("max_cwnd", 0)
         return with_parameters(settings, max_cwnd=whole // 2)
 
 
 class WindowWithoutAnEnd(BrokenNic):
-    def told(self, settings):
+    def configured(self, settings):
         whole = (settings.congestion or {}).get("max_cwnd", 0)
         return with_parameters(settings, max_cwnd=whole * 2)
 
@@ -89,8 +89,8 @@ class OvertakenSackTakenForNews(ReceivedBytesNotModulo):
     def incoming(self, port, frame):
         if not _is_sack(frame):
             return [(port, frame)]
-        told = field(frame, HEADER + 28, mrc.CC_STATE, "rcvd_bytes")
-        self.highest += abs(told - self.highest)
+        configured = field(frame, HEADER + 28, mrc.CC_STATE, "rcvd_bytes")
+        self.highest += abs(configured - self.highest)
         return [(port, _state(port, frame, rcvd_bytes=self.highest & 0xFFFFFF))]
 
 
@@ -132,22 +132,22 @@ class TrimsHalve(BrokenNscc):
 
 
 class NeverAdapts(BrokenNic):
-    def told(self, settings):
+    def configured(self, settings):
         return with_parameters(settings, disable_qa=1)
 
 
 class AdaptsAlways(BrokenNic):
-    def told(self, settings):
+    def configured(self, settings):
         return with_parameters(settings, disable_qa=0)
 
 
 class NoFairIncrease(BrokenNic):
-    def told(self, settings):
+    def configured(self, settings):
         return with_parameters(settings, fi=0.0)
 
 
 class NoFastIncrease(BrokenNic):
-    def told(self, settings):
+    def configured(self, settings):
         return with_parameters(settings, fi_scale=0.0)
 
 
@@ -161,7 +161,7 @@ class GrowsBlindly(BrokenNscc):
 
 
 class DecreasesWithoutALimit(BrokenNic):
-    def told(self, settings):
+    def configured(self, settings):
         return with_parameters(settings, max_md_jump=0.0)
 
 
@@ -193,7 +193,7 @@ class RestoresUnasked(BrokenNic):
 
 
 class ServiceTimeCounted(BrokenNic):
-    def told(self, settings):
+    def configured(self, settings):
         return replace(settings, service_time=False)
 
 

@@ -49,17 +49,17 @@ def is_data(frame: bytes) -> bool:
 
 
 class DomainsIgnored(BrokenNic):
-    def told(self, settings):
+    def configured(self, settings):
         return replace(settings, region_of_another_domain=False)
 
 
 class RightsOfRegionsIgnored(BrokenNic):
-    def told(self, settings):
+    def configured(self, settings):
         return replace(settings, region_writable=True)
 
 
 class RightsOfQueuePairsIgnored(BrokenNic):
-    def told(self, settings):
+    def configured(self, settings):
         return replace(settings, qp_writable=True)
 
 

@@ -160,7 +160,7 @@ class WaitsForTimeouts(BrokenNic):
 
 
 class ReceivesNotNeeded(BrokenNic):
-    def told(self, settings):
+    def configured(self, settings):
         return replace(settings, posted_receives=None)
 
 
@@ -172,7 +172,7 @@ class PlainWritesUseReceives(BrokenNic):
 
 
 class NoLimits(BrokenNic):
-    def told(self, settings):
+    def configured(self, settings):
         return replace(settings, receive_limits={})
 
 

@@ -165,7 +165,7 @@ class BaseRttRises(BrokenNscc):
 
 
 class NoEta(BrokenNic):
-    def told(self, settings):
+    def configured(self, settings):
         return with_parameters(settings, eta=0.0)
 
 

@@ -4,10 +4,9 @@
 from dataclasses import replace
 
 from ptf_tests.catalogue.requirements import Catalogue
-from ptf_tests.conformance.run import results
-from ptf_tests.conformance.selection import select
+from ptf_tests.conformance import results, select
 from ptf_tests.dut.nic.embedded import DEFAULT, EmbeddedNic
-from ptf_tests.nic import suite
+from ptf_tests.nic.case import cases
 from ptf_tests.run.nic_runner import outcomes
 
 #: The project's NIC without the cases that take seconds each.
@@ -22,8 +21,8 @@ class QuickNic(EmbeddedNic):
 def run_nic(open_nic, tests=()):
     """Every case that `tests` names, in their order, and those that do not apply as well."""
     nic = open_nic()
-    selection = select(tests, suite.cases(), Catalogue.own(), nic.capabilities)
+    selection = select(tests, cases(), Catalogue.own(), nic.capabilities)
     names = [case.name for case in selection.applicable]
-    found = results(selection, suite.cases(), outcomes(lambda: nic, names))
+    found = results(selection, cases(), outcomes(lambda: nic, names))
     order = list(tests)
     return sorted(found, key=lambda case: order.index(case.name) if case.name in order else len(order))

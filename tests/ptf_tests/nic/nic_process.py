@@ -37,7 +37,7 @@ def roomy_interface(name: str) -> socket.socket:
     return sock
 
 
-def told(request: dict) -> Settings:
+def settings_of(request: dict) -> Settings:
     fields = {name: value for name, value in request["settings"].items() if name in _FIELDS}
     return Settings(**{**fields, "denied": frozenset(fields["denied"])})
 
@@ -67,10 +67,10 @@ class Process:
     def do(self, request: dict) -> dict:
         match request.pop("do"):
             case "configure":
-                return self.configure(told(request))
+                return self.configure(settings_of(request))
             case "reconnect":
                 self.qp.reset()
-                connect(self.qp, told(request), self.capabilities)
+                connect(self.qp, settings_of(request), self.capabilities)
                 return self.connection()
             case "withdraw_region":
                 self.nic.deregister_memory(self.region)

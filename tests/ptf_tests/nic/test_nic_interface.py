@@ -19,8 +19,7 @@ from nic_kit import run_nic
 from common.documents import DocumentError
 from ptf_tests.dut.nic.embedded import DEFAULT
 from ptf_tests.dut.nic.interface import InterfaceNic
-from ptf_tests.nic.api import NicError
-from ptf_tests.nic.profile import NicProfile, load
+from ptf_tests.nic.api import NicError, NicProfile, load_profile
 from ptf_tests.nic.settings import Timing
 from ptf_tests.run.nic_runner import NicRunner
 from ptf_tests.run.request import Request, RunError
@@ -236,17 +235,17 @@ def test_profile_files(tmp_path):
         "name: bench\nclaims: [nic, nic.trimming]\nchoices: {udp_port: '4971'}\n"
         "timing: {ack_timeout: 20}\ninterfaces: [eth7]\ncommand: [/usr/bin/verbs]\n"
     )
-    capabilities = load(path).capabilities()
+    capabilities = load_profile(path).capabilities()
     assert capabilities.rules.udp_port == 4971
     assert (capabilities.ports, capabilities.ordered) == (1, True)
     assert capabilities.timing.ack_timeout_ns == 1024 << 20
     path.write_text("name: bench\nclaims: [nic.nosuch]\nchoices: {udp_port: '1'}\ninterfaces: [eth7]\ncommand: [x]\n")
     with pytest.raises(DocumentError) as caught:
-        load(path)
+        load_profile(path)
     assert f"{path}:2: claims: nic.nosuch is no claim of a NIC; accepted: nic, nic." in str(caught.value)
     assert f"{path}:3: choices.udp_port: '1' is none of its values; accepted: 4791, 4971" in str(caught.value)
     path.write_text("name: bench\ntiming: {nosuch: 1}\ninterfaces: []\ncommand: [x]\n")
     with pytest.raises(DocumentError) as caught:
-        load(path)
+        load_profile(path)
     assert f"{path}:2: timing.nosuch: unknown field; accepted: rtt_ns, reorder_ns" in str(caught.value)
     assert f"{path}:3: interfaces: " in str(caught.value)

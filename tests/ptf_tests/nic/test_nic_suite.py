@@ -6,12 +6,11 @@ from dataclasses import replace
 import pytest
 from nic_kit import QUICK, QuickNic, run_nic
 
-from ptf_tests.catalogue.claims import CHOICES
-from ptf_tests.catalogue.dscp import DscpRoles
+from ptf_tests.catalogue.claims import CHOICES, DscpRoles
 from ptf_tests.catalogue.requirements import Catalogue
-from ptf_tests.conformance.selection import SelectionError
+from ptf_tests.conformance import SelectionError
 from ptf_tests.nic.api import CLAIMS
-from ptf_tests.nic.suite import cases
+from ptf_tests.nic.case import cases
 from ptf_tests.nic.vectors import HEADERS
 
 OTHER_CHOICES = {

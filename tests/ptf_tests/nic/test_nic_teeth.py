@@ -19,7 +19,7 @@ from broken_wraps_kit import PatientNic
 from nic_kit import run_nic
 
 from ptf_tests.catalogue.requirements import Catalogue
-from ptf_tests.nic.suite import cases
+from ptf_tests.nic.case import cases
 
 OF_DEFAULTS = {
     **OF_THE_WIRE,

@@ -9,8 +9,8 @@ from report_kit import ETHERNET, INNER, PAYLOAD, SRH, TUNNEL, TUNNEL_SRH, UDP, i
 from host_stack.wire.opcodes import PACKET_TYPES
 from ptf_tests.headers import internet, mrc
 from ptf_tests.headers.codec import FieldSpec
+from ptf_tests.headers.decoding import decode, gist, identity, layers
 from ptf_tests.headers.mrc import WireRules
-from ptf_tests.report.decode import decode, gist, identity, layers
 
 
 def values(frame: bytes, label: str) -> dict[str, str]:

@@ -22,11 +22,11 @@ from report_kit import (
 )
 from scapy.utils import RawPcapNgReader
 
+from common.text import visible
 from p4soft.outputs import OutputError, write_text
 from ptf_tests import results
 from ptf_tests.headers.mrc import WireRules
-from ptf_tests.report import html, json_file, junit_file, pcap, verdicts, write_all
-from ptf_tests.report.text import visible
+from ptf_tests.report import files, verdicts, write_all
 from ptf_tests.results import Case, ResultsError, SentFrame, Subject
 
 
@@ -48,13 +48,13 @@ def test_json_is_read_back_and_the_same_report_gives_the_same_bytes(tmp_path):
 
 def test_the_order_of_mappings_does_not_matter():
     def with_choices(*names: str) -> str:
-        return json_file.text(report(device=Subject(name="x", dut="bmv2", choices=dict.fromkeys(names, "1"))))
+        return files.as_json(report(device=Subject(name="x", dut="bmv2", choices=dict.fromkeys(names, "1"))))
 
     assert with_choices("a", "b") == with_choices("b", "a")
 
 
 def test_page_shows_every_verdict_and_loads_nothing():
-    page = Page(html.page(report()))
+    page = Page(files.page(report()))
     text = words(page.text)
     assert "1 of 5 musts failed, 1 not tested, 1 chosen otherwise, 1 not claimed" in text
     for number, verdict in enumerate(VERDICTS, start=1):
@@ -65,13 +65,13 @@ def test_page_shows_every_verdict_and_loads_nothing():
     assert page.loaded == page.handlers == []
     assert page.scripts == 1
     assert "https://example.org/sai" in page.links
-    assert not re.search(r"url\(|@import|fetch\(|XMLHttpRequest", html.page(report()))
+    assert not re.search(r"url\(|@import|fetch\(|XMLHttpRequest", files.page(report()))
     assert "Partial run" not in text
 
 
 def test_what_was_chosen_otherwise_stands_under_its_own_heading():
     """The row of such a requirement is the reading that the device did not choose: nothing says it is the default."""
-    content = html.page(report())
+    content = files.page(report())
     table = content.split('id="otherwise"')[1].split("</table>")[0]
     row = re.search(r"<tr><td.*TRIM-003.*</tr>", table)
     assert re.findall(r"<th>(.*?)</th>", table) == ["requirement", "another reading", "this device"]
@@ -83,7 +83,7 @@ def test_what_was_chosen_otherwise_stands_under_its_own_heading():
 
 
 def test_every_link_within_the_page_leads_somewhere():
-    page = Page(html.page(report()))
+    page = Page(files.page(report()))
     assert {link[1:] for link in page.links if link.startswith("#")} <= set(page.ids)
     assert len(set(page.ids)) == len(page.ids)
 
@@ -112,8 +112,8 @@ def test_failure_shows_frames_counters_trace_and_capture(tmp_path):
 @pytest.mark.parametrize("verdict", VERDICTS)
 def test_partial_run_is_marked_everywhere(verdict):
     partial = report(partial=True, requirements=(requirement("TRIM-001", verdict),), cases=())
-    assert "Partial run." in Page(html.page(partial)).text
-    root = ET.fromstring(junit_file.document(partial))
+    assert "Partial run." in Page(files.page(partial)).text
+    root = ET.fromstring(files.junit(partial))
     assert root.find(".//property[@name='partial']").get("value") == "true"
     assert root.find(".//system-err").text.startswith("Partial run.")
     assert verdicts.headline(partial).tone != "good"
@@ -126,10 +126,10 @@ def test_what_ended_a_run_is_told_everywhere():
     )
     note = "The run ended early, after 2 cases, with 1 requirement not judged. What is missing was not tried; it says "
     note += "nothing about the device. What ended it: srv6.UnShift: mine: gone\\x1b[31m"
-    assert note in words(Page(html.page(ended)).text)
-    assert note in words(ET.fromstring(junit_file.document(ended)).find(".//system-err").text)
-    assert "not judged" in Page(html.page(ended)).text
-    assert "not judged" not in Page(html.page(report())).text
+    assert note in words(Page(files.page(ended)).text)
+    assert note in words(ET.fromstring(files.junit(ended)).find(".//system-err").text)
+    assert "not judged" in Page(files.page(ended)).text
+    assert "not judged" not in Page(files.page(report())).text
 
 
 @pytest.mark.parametrize(
@@ -156,7 +156,7 @@ def test_headline(musts, text, tone):
 
 
 def test_page_escapes_everything():
-    content = html.page(hostile_report())
+    content = files.page(hostile_report())
     page = Page(content)
     assert page.scripts == 1
     assert page.handlers == page.loaded == []
@@ -166,7 +166,7 @@ def test_page_escapes_everything():
 
 
 def test_junit_is_well_formed_xml_whatever_is_in_the_results():
-    root = ET.fromstring(junit_file.document(hostile_report()))
+    root = ET.fromstring(files.junit(hostile_report()))
     failure = root.find(".//failure")
     assert "<script>alert(1)</script>" in failure.get("message")
     assert "]]>" in failure.text
@@ -174,7 +174,7 @@ def test_junit_is_well_formed_xml_whatever_is_in_the_results():
 
 
 def test_junit_counts_outcomes_and_names_requirements():
-    root = ET.fromstring(junit_file.document(report()))
+    root = ET.fromstring(files.junit(report()))
     suite = root.find("testsuite")
     assert {key: suite.get(key) for key in ("tests", "failures", "errors", "skipped", "time")} == {
         "tests": "4",
@@ -196,16 +196,16 @@ def test_junit_counts_outcomes_and_names_requirements():
 
 @pytest.mark.parametrize("name", ["../up", "/root", "a/../../b", "a\\b", "", "javascript:alert(1)/../x"])
 def test_links_stay_below_the_page(name):
-    assert html.relative_link(name) == ""
+    assert files.relative_link(name) == ""
 
 
 def test_links_are_percent_encoded():
-    assert html.relative_link("captures/a b?#.pcapng") == "./captures/a%20b%3F%23.pcapng"
-    assert html.relative_link("javascript:alert(1)") == "./javascript%3Aalert%281%29"
+    assert files.relative_link("captures/a b?#.pcapng") == "./captures/a%20b%3F%23.pcapng"
+    assert files.relative_link("javascript:alert(1)") == "./javascript%3Aalert%281%29"
 
 
 def test_capture_is_pcapng_with_ports_directions_and_comments(tmp_path):
-    path = pcap.write_capture(tmp_path / "x" / "a.pcapng", pcap.frames_of(evidence(), WireRules()), HOSTILE)
+    path = files.write_capture(tmp_path / "x" / "a.pcapng", files.frames_of(evidence(), WireRules()), HOSTILE)
     with RawPcapNgReader(str(path)) as reader:
         packets = list(reader)
     assert [data for data, _ in packets] == [WRONG_HOP_LIMIT, WRONG_DSCP]
@@ -219,10 +219,10 @@ def test_capture_is_pcapng_with_ports_directions_and_comments(tmp_path):
 
 def test_capture_byte_for_byte():
     frames = [
-        pcap.CapturedFrame(0, "sent", b"\xaa\xbb\xcc\xdd\xee", "sent 1"),
-        pcap.CapturedFrame(3, "received", b"\x01\x02\x03\x04", "r\x00\u00e4"),
+        files.CapturedFrame(0, "sent", b"\xaa\xbb\xcc\xdd\xee", "sent 1"),
+        files.CapturedFrame(3, "received", b"\x01\x02\x03\x04", "r\x00\u00e4"),
     ]
-    assert pcap.capture(frames, "t\n").hex(" ", -4) == (
+    assert files.capture(frames, "t\n").hex(" ", -4) == (
         "0a0d0d0a 48000000 4d3c2b1a 01000000 ffffffff ffffffff 01000200 740a0000 04001c00 4d524320 66616272 69632063 "
         "6f6e666f 726d616e 63652073 75697465 00000000 48000000 01000000 48000000 01000000 00000000 02000500 706f7274 "
         "30000000 03001f00 706f7274 2030206f 66207468 65206465 76696365 20756e64 65722074 65737400 00000000 48000000 "
@@ -246,7 +246,7 @@ def test_error_without_evidence_and_failure_without_case():
         requirements=(requirement("T-1", "failed", cases=("a.B",)), requirement("T-2", "failed", note="lost")),
         cases=(Case(name="a.B", title="t", requirements=("T-1", "gone"), outcome="error", reason="no answer"),),
     )
-    text = words(Page(html.page(only)).text)
+    text = words(Page(files.page(only)).text)
     assert "could not be carried out" in text
     assert "no answer" in text
     assert "T-2 must what T-2 asks lost" in text
@@ -269,7 +269,7 @@ def test_a_device_that_fails_everything_still_gives_a_page_of_bearable_size():
         )
         for number in range(400)
     )  # fmt: skip
-    content = html.page(report(cases=cases))
+    content = files.page(report(cases=cases))
     assert len(content) < 8_000_000
     text = Page(content).text
     assert text.count("the DSCP is wrong") == 400
@@ -290,8 +290,8 @@ def test_reports_read_frames_by_the_choices_of_the_device():
     )  # fmt: skip
     for choices, expected in (({}, "SE: expected 0, received 1"), ({"bth_flag_order": "swapped"}, "SE: expected 1")):
         made = report(cases=(case,), device=report().device.model_copy(update={"choices": choices}))
-        assert f"BTH, {expected}" in junit_file.document(made).decode()
-        assert ("SE is 1, not 0" in Page(html.page(made)).text) == (not choices)
+        assert f"BTH, {expected}" in files.junit(made).decode()
+        assert ("SE is 1, not 0" in Page(files.page(made)).text) == (not choices)
 
 
 def test_a_results_file_with_something_that_is_no_frame_names_the_place(tmp_path):

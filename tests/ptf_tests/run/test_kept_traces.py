@@ -9,9 +9,9 @@ from command_kit import ran
 from ptf_tests.__main__ import entry
 from ptf_tests.dut.api import TRACE
 from ptf_tests.results import CaseOutcome, Evidence
-from ptf_tests.run.planning import PlanningDevice
-from ptf_tests.run.ptf_runner import told
-from ptf_tests.switch.profile_files import load, named
+from ptf_tests.run.in_process import PlanningDevice
+from ptf_tests.run.ptf_runner import with_trace_of
+from ptf_tests.switch.profile import load, named
 from ptf_tests.switch.session import Session
 
 
@@ -90,8 +90,8 @@ def test_only_the_embedded_switch_has_engines(tmp_path):
 def test_a_second_run_gives_its_trace_and_not_its_verdict():
     first = CaseOutcome(name="a.B", outcome="failed", seconds=1, evidence=Evidence(message="differs"))
     again = first.model_copy(update={"evidence": Evidence(message="other", trace=("one", "two"))})
-    assert told(first, again).evidence == Evidence(message="differs", trace=("one", "two"))
+    assert with_trace_of(first, again).evidence == Evidence(message="differs", trace=("one", "two"))
     passed = CaseOutcome(name="a.B", outcome="passed", seconds=1)
-    assert told(first, passed).outcome == "failed"
-    assert told(first, passed).evidence.trace == ("(run once more for a trace, it passed)",)
-    assert told(first, None) == first and told(passed, passed) == passed
+    assert with_trace_of(first, passed).outcome == "failed"
+    assert with_trace_of(first, passed).evidence.trace == ("(run once more for a trace, it passed)",)
+    assert with_trace_of(first, None) == first and with_trace_of(passed, passed) == passed

@@ -4,12 +4,11 @@
 import pytest
 
 from ptf_tests.dut.external.configuration import Configuration
-from ptf_tests.run import planning
-from ptf_tests.run.planning import plan_configurations
-from ptf_tests.switch.case import IN, OUT, SwitchTest
-from ptf_tests.switch.profile_files import load, named
+from ptf_tests.run import in_process
+from ptf_tests.run.in_process import plan_configurations
+from ptf_tests.switch.case import IN, OUT, SwitchTest, cases
+from ptf_tests.switch.profile import load, named
 from ptf_tests.switch.settings import Blackhole, Route, merged, un
-from ptf_tests.switch.suite import cases
 
 SENTINELS = tuple(Route(f"fd5e:5e5e::{port}/128" if port else "fd5e:5e5e::/128", port) for port in range(4))
 ROUTE, OTHER, SID = Route("fd00::/64", OUT), Route("fd00::/64", IN), un("fcbb:bbbb:1::/48")
@@ -69,7 +68,7 @@ def profile():
 
 def test_plan(monkeypatch, profile):
     there = {each.__name__: each for each in (Plain, AsPlain, Steps, Curious)}
-    monkeypatch.setattr(planning, "classes", lambda: there)
+    monkeypatch.setattr(in_process, "classes", lambda: there)
     plain, steps, curious = plan_configurations(there, profile)
     assert (plain.cases, plain.complete) == (("Plain", "AsPlain"), True)
     assert plain.steps == (Configuration((*SENTINELS, ROUTE)),)

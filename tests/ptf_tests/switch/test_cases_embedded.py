@@ -11,13 +11,12 @@ import pytest
 from p4soft.compiler import compile_file
 from p4soft.switch import load_program
 from ptf_tests.dut.in_process import InProcessDevice
+from ptf_tests.switch.case import classes
 from ptf_tests.switch.congestion import CongestionTest
-from ptf_tests.switch.counters import DROP_COUNTERS
-from ptf_tests.switch.device import PORTS
-from ptf_tests.switch.profile_files import load, named
+from ptf_tests.switch.device import DROP_COUNTERS, PORTS
+from ptf_tests.switch.profile import load, named
 from ptf_tests.switch.session import Session, use
 from ptf_tests.switch.settings import Trimming
-from ptf_tests.switch.suite import classes
 
 CASES = [name for name, case in classes().items() if issubclass(case, CongestionTest)]
 

@@ -6,13 +6,10 @@ import re
 import pytest
 
 from common.documents import DocumentError
-from ptf_tests.catalogue import showable
-from ptf_tests.catalogue.applicability import excluded
-from ptf_tests.catalogue.claims import CLAIMS
+from ptf_tests.catalogue.cases import excluded
+from ptf_tests.catalogue.claims import CLAIMS, SHOWN_ON_LINUX, SHOWN_ON_LINUX_WITH_VRF, SHOWN_OVER_P4RUNTIME_ONLY
 from ptf_tests.catalogue.requirements import Catalogue
-from ptf_tests.switch import profile_checks
-from ptf_tests.switch.profile import Profile
-from ptf_tests.switch.profile_files import PROFILES, load, named
+from ptf_tests.switch.profile import _NEEDS, PROFILES, Profile, load, named
 
 HEAD = "name: mine\ndescription: mine\n"
 INTERFACES = "  interfaces: {0: a, 1: b, 2: c, 3: d}\n"
@@ -46,8 +43,8 @@ def test_the_profiles_of_the_suite(path, catalogue):
 
 
 def test_the_tables_of_the_checks_name_claims_that_exist():
-    listed = [*profile_checks._NEEDS, *sum(profile_checks._NEEDS.values(), ())]
-    listed += [*showable.P4RUNTIME_ONLY, *showable.LINUX, *showable.LINUX_VRF]
+    listed = [*_NEEDS, *sum(_NEEDS.values(), ())]
+    listed += [*SHOWN_OVER_P4RUNTIME_ONLY, *SHOWN_ON_LINUX, *SHOWN_ON_LINUX_WITH_VRF]
     assert set(listed) <= set(CLAIMS)
 
 

@@ -10,9 +10,8 @@ import pytest
 from click.testing import CliRunner
 
 from tools.bench import __main__ as command
+from tools.bench.measurements import Better, Curve, Figure, Measurement, Results, Settings, UnavailableError, document
 from tools.bench.page import page
-from tools.bench.results import Better, Curve, Figure, Results, document
-from tools.bench.settings import Measurement, Settings, UnavailableError
 from tools.bench.workload import lab_workload
 
 _MACHINE = {"processor": "<a & b>", "cores": 2, "python": "3.11", "load_before": 0.1}

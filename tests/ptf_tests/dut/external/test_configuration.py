@@ -9,11 +9,9 @@ from google.protobuf import text_format
 
 from controller.pipeline import Pipeline
 from p4soft.targets import get_target
-from ptf_tests.dut.external import text
-from ptf_tests.dut.external import write_request as p4runtime_text
-from ptf_tests.dut.external.configuration import Configuration, write_configuration
-from ptf_tests.dut.external.sonic import config_db as sonic
-from ptf_tests.dut.p4runtime.bench import PROGRAM
+from ptf_tests.dut.external.configuration import Configuration, describe, write_configuration, write_request
+from ptf_tests.dut.external.sonic import render
+from ptf_tests.dut.p4runtime.device import PROGRAM
 from ptf_tests.switch.profile import Access, Profile
 from ptf_tests.switch.settings import (
     Blackhole,
@@ -40,19 +38,19 @@ NAMES = {0: "Ethernet0", 1: "Ethernet8"}
 
 def tables(*settings, blocked=()):
     """CONFIG_DB without the links, which are the same each time."""
-    found = sonic.render(settings, blocked, PORTS, NAMES)
+    found = render(settings, blocked, PORTS, NAMES)
     return {name: table for name, table in found.tables.items() if name not in ("INTERFACE", "NEIGH")}
 
 
 def missing(*settings, blocked=()):
-    return list(sonic.render(settings, blocked, PORTS, NAMES).missing)
+    return list(render(settings, blocked, PORTS, NAMES).missing)
 
 
 # --- SONiC
 
 
 def test_sonic_links():
-    assert sonic.render((), (), PORTS, {0: "Ethernet0"}).tables == {
+    assert render((), (), PORTS, {0: "Ethernet0"}).tables == {
         "INTERFACE": {
             "Ethernet0": {},
             "Ethernet0|fdad:0:ffff::1/64": {},
@@ -329,13 +327,13 @@ def test_sonic_rules():
     ids=lambda value: "" if isinstance(value, str) else type(value).__name__,
 )
 def test_sentences(setting, sentence):
-    lines = text.describe((setting,), (), PORTS, Access(names={1: "Ethernet8"}))
+    lines = describe((setting,), (), PORTS, Access(names={1: "Ethernet8"}))
     assert lines[-1] == f"  1. {sentence}"
 
 
 def test_the_ports_come_first():
     access = Access(interfaces={0: "eth1"}, names={1: "Ethernet8"}, macs={1: "0c:42:a1:00:00:01"})
-    assert text.describe((), [(1, 3)], PORTS, access) == [
+    assert describe((), [(1, 3)], PORTS, access) == [
         "Ports",
         "  1. port 0, connected to eth1 of the suite: MAC address 02:00:00:50:00:e1; static neighbour fdad:0:ffff::2 "
         "(IPv4: 198.18.0.2) at 02:00:00:a0:00:b3.",
@@ -379,7 +377,7 @@ def pipeline(tmp_path_factory):
 
 def test_p4runtime_request(pipeline):
     request = text_format.Parse(
-        p4runtime_text.render((Route(f"{B}:2001::/48", 1),), (), PORTS, pipeline), p4runtime_pb2.WriteRequest()
+        write_request((Route(f"{B}:2001::/48", 1),), (), PORTS, pipeline), p4runtime_pb2.WriteRequest()
     )
     (update,) = request.updates
     assert update.type == p4runtime_pb2.Update.INSERT
@@ -392,7 +390,7 @@ def test_p4runtime_request(pipeline):
 
 def test_p4runtime_disable_trim_by_every_field(pipeline):
     rule = DisableTrim("fd00::/64", 7, destination="fd01::1/128", next_header=41, dscp=8, ingress=1)
-    request = text_format.Parse(p4runtime_text.render((rule,), (), PORTS, pipeline), p4runtime_pb2.WriteRequest())
+    request = text_format.Parse(write_request((rule,), (), PORTS, pipeline), p4runtime_pb2.WriteRequest())
     entry = request.updates[0].entity.table_entry
     table = pipeline.tables_by_id[entry.table_id]
     assert (table.name, entry.priority) == ("FabricIngress.classify.acl_disable_trim", 7)

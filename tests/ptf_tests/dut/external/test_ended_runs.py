@@ -15,19 +15,17 @@ from controller.pipeline import Pipeline
 from p4soft.targets import get_target
 from ptf_tests.__main__ import entry
 from ptf_tests.catalogue.requirements import Catalogue
-from ptf_tests.conformance.judge import requirements
-from ptf_tests.conformance.run import results
-from ptf_tests.conformance.selection import select
-from ptf_tests.dut.p4runtime.bench import PROGRAM
+from ptf_tests.conformance import judged, results, select
+from ptf_tests.dut.kinds import bench_of
+from ptf_tests.dut.p4runtime.device import PROGRAM
 from ptf_tests.results import CaseOutcome
-from ptf_tests.run.benches import bench_of
 from ptf_tests.run.platforms.attached import AttachedPort
 from ptf_tests.run.ptf_runner import PtfRunner
 from ptf_tests.run.request import Request
+from ptf_tests.switch.case import cases, classes
 from ptf_tests.switch.device import DeviceError, DeviceGoneError
-from ptf_tests.switch.profile_files import load, named
+from ptf_tests.switch.profile import load, named
 from ptf_tests.switch.session import Session, use
-from ptf_tests.switch.suite import cases, classes
 
 pytestmark = pytest.mark.timeout(120)  # what ends a run once let PTF's process stay for ever
 
@@ -243,7 +241,7 @@ def test_requirements_of_cases_that_were_not_come_to_are_not_judged():
         CaseOutcome(name=failing, outcome="failed", seconds=0),
     ]
     missing = [case for case in selection.applicable if case.name not in (first, failing)]
-    found = requirements(Catalogue.own(), ("srv6",), profile, results(selection, cases(), outcomes), missing)
+    found = judged(Catalogue.own(), ("srv6",), profile, results(selection, cases(), outcomes), missing)
     verdicts = {each.id: (each.verdict, each.note) for each in found}
     assert len(by_id["SRV6-001"]) > 1
     assert verdicts["SRV6-001"][0] == "not_judged"

@@ -15,15 +15,14 @@ from reference_kit import needs
 from p4soft.targets import get_target
 from p4soft.targets.api import CompiledFiles
 from ptf_tests.catalogue.requirements import Catalogue
-from ptf_tests.conformance.selection import select
-from ptf_tests.dut.external.bench import ExternalBench
+from ptf_tests.conformance import select
 from ptf_tests.dut.external.configuration import P4RUNTIME
-from ptf_tests.dut.p4runtime.bench import PROGRAM
+from ptf_tests.dut.external.device import ExternalBench
+from ptf_tests.dut.p4runtime.device import PROGRAM
 from ptf_tests.run.ptf_runner import PtfRunner
 from ptf_tests.run.request import Request, RunError
-from ptf_tests.switch.profile import Access, Profile
-from ptf_tests.switch.profile_files import load
-from ptf_tests.switch.suite import cases
+from ptf_tests.switch.case import cases
+from ptf_tests.switch.profile import Access, Profile, load
 
 SHOWN = ("srv6", "trimming_size")
 
@@ -155,8 +154,8 @@ def test_a_port_without_interface():
 ASKED = """
 import sys
 from pathlib import Path
-from ptf_tests.dut.external.bench import ExternalBench
-from ptf_tests.switch.profile_files import load
+from ptf_tests.dut.external.device import ExternalBench
+from ptf_tests.switch.profile import load
 from ptf_tests.run.ptf_runner import PtfRunner
 from ptf_tests.run.request import Request
 profile, out, *names = sys.argv[1:]

@@ -1,17 +1,23 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The bench of each kind of device, as `DUT=` names it."""
+"""The kinds of devices: which bench brings one up (`DUT=`), and what drives it once it is up (`DeviceSpec.kind`)."""
 
 from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 
 from p4soft.engine_choice import EngineChoice
 from p4soft.targets import get_target
 from p4soft.targets.api import CompiledFiles
-from ptf_tests.dut.api import Bench
-from ptf_tests.dut.external.bench import ExternalBench
-from ptf_tests.dut.linux.bench import LinuxBench
-from ptf_tests.dut.p4runtime.bench import TargetBench
-from ptf_tests.switch.device import PORTS, DeviceError
+from ptf_tests.dut.api import Bench, DeviceSpec, Wire
+from ptf_tests.dut.external.device import ExternalBench, open_external
+from ptf_tests.dut.linux import LinuxBench, LinuxDevice
+from ptf_tests.dut.p4runtime.device import P4RuntimeDevice, TargetBench
+from ptf_tests.switch.device import PORTS, DeviceError, DeviceUnderTest
 from ptf_tests.switch.profile import Profile
+
+# --- Benches, in the process of the command --------------------------------------------------------------------------
+
 
 KINDS = ("embedded", "bmv2", "linux", "external")
 """Kinds of switches under test."""
@@ -39,3 +45,19 @@ def bench_of(profile: Profile, files: CompiledFiles | None = None, engine: Engin
     if profile.dut == "external":
         return ExternalBench(profile)
     raise DeviceError(f"{profile.name}: no bench for {profile.dut}; accepted: {', '.join(KINDS)}")
+
+
+# --- Drivers, in PTF's process ---------------------------------------------------------------------------------------
+
+
+DRIVERS: Mapping[str, Callable[[DeviceSpec, Wire, Sequence[int]], DeviceUnderTest]] = MappingProxyType(
+    {"p4runtime": P4RuntimeDevice, "linux": LinuxDevice, "external": open_external}
+)
+"""Kind of device -> what drives it."""
+
+
+def open_device(spec: DeviceSpec, wire: Wire, ports: Sequence[int]) -> DeviceUnderTest:
+    """Connect to a device. Raises DeviceError."""
+    if spec.kind not in DRIVERS:
+        raise DeviceError(f"{spec.name}: unknown kind {spec.kind!r}; accepted: {', '.join(DRIVERS)}")
+    return DRIVERS[spec.kind](spec, wire, ports)

@@ -12,18 +12,17 @@ from pathlib import Path
 import pytest
 
 from p4soft.targets import process
-from ptf_tests.catalogue.applicability import excluded
+from ptf_tests.catalogue.cases import excluded
 from ptf_tests.catalogue.requirements import Catalogue
-from ptf_tests.conformance.selection import select
+from ptf_tests.conformance import select
+from ptf_tests.dut import linux as linux_bench
 from ptf_tests.dut.api import DeviceSpec
-from ptf_tests.dut.linux import bench as linux_bench
-from ptf_tests.dut.linux.bench import LinuxBench
-from ptf_tests.dut.linux.device import NAMESPACE, LinuxDevice, run_ip
-from ptf_tests.dut.linux.routes import changes, counted, translate
+from ptf_tests.dut.linux import NAMESPACE, LinuxBench, LinuxDevice, changes, counted, run_ip, translate
 from ptf_tests.run.ptf_runner import PtfRunner
 from ptf_tests.run.request import Request
+from ptf_tests.switch.case import cases
 from ptf_tests.switch.device import DeviceError
-from ptf_tests.switch.profile_files import load, named
+from ptf_tests.switch.profile import load, named
 from ptf_tests.switch.settings import (
     Blackhole,
     DscpToTc,
@@ -37,9 +36,8 @@ from ptf_tests.switch.settings import (
     un,
     un_ua,
 )
-from ptf_tests.switch.suite import cases
 
-ROOT = Path(__file__).resolve().parents[4]
+ROOT = Path(__file__).resolve().parents[3]
 PORTS = (0, 1, 2, 3)
 B = "fcbb:bbbb"
 
@@ -286,7 +284,7 @@ SLEEPER = """
 import sys
 from pathlib import Path
 from p4soft.command_line import interruptible
-from ptf_tests.dut.linux.bench import LinuxBench
+from ptf_tests.dut.linux import LinuxBench
 with interruptible(), LinuxBench((0, 1, 2, 3)).start(Path(".")) as attached:
     print(attached.spec.options["namespace"], flush=True)
     sys.stdin.read()

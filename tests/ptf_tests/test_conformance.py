@@ -12,10 +12,10 @@ from command_kit import ran
 
 from ptf_tests.__main__ import entry
 from ptf_tests.catalogue.requirements import Catalogue, lint
-from ptf_tests.nic import suite as nic_suite
-from ptf_tests.switch.suite import cases
+from ptf_tests.nic import case as nic_case
+from ptf_tests.switch.case import cases
 
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def run_suite(*arguments, check=True):
@@ -43,7 +43,7 @@ def test_all_cases_pass_on_the_embedded_device(tmp_path):
 
 def test_cases_and_requirements_name_each_other():
     switch = {name: case.requirements for name, case in cases().items()}
-    nic = {f"nic.{name}": case.requirements for name, case in nic_suite.cases().items()}
+    nic = {f"nic.{name}": case.requirements for name, case in nic_case.cases().items()}
     assert lint(Catalogue.own(), switch | nic) == []
 
 

@@ -1,27 +1,61 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Which configurations a run will need, found out without a device: for vendors who cannot reconfigure in between.
+"""Cases run in this process, without PTF's data plane: against a program, or to plan the configurations of a run.
 
-The cases themselves run, on a device that only notes what it is told; where they look at what came out, they are given
-what they expect.
+`outcomes` is for many runs of the suite. `plan_configurations` finds out without a device which configurations a run
+will need, for vendors who cannot reconfigure in between: the cases themselves run, on a device that only notes what it
+is told, and where they look at what came out, they are given what they expect.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import unittest
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from typing_extensions import override
 
+from controller.pipeline import Pipeline
+from p4soft.engine_choice import EngineChoice
+from p4soft.switch import Program, Tracer
+from p4soft.targets import get_target
+from p4soft.targets.api import TargetError
 from ptf_tests.catalogue.claims import CLAIMS
-from ptf_tests.dut.external.configuration import Configuration
-from ptf_tests.switch.case import IN, SwitchTest
-from ptf_tests.switch.counters import Cell, Count, watched_cells
-from ptf_tests.switch.device import PORTS, DeviceUnderTest
-from ptf_tests.switch.expect import Expected, accepted
+from ptf_tests.dut.external.configuration import Configuration, write_configuration
+from ptf_tests.dut.in_process import InProcessDevice
+from ptf_tests.dut.p4runtime.device import PROGRAM
+from ptf_tests.results import CaseOutcome
+from ptf_tests.switch.case import IN, SwitchTest, classes
+from ptf_tests.switch.device import PORTS, Cell, Count, DeviceError, DeviceUnderTest, watched_cells
+from ptf_tests.switch.exchange import Expected, accepted
 from ptf_tests.switch.profile import Profile
 from ptf_tests.switch.session import Session, use
 from ptf_tests.switch.settings import Setting
-from ptf_tests.switch.suite import classes
+
+# --- Against a program -----------------------------------------------------------------------------------------------
+
+
+def outcomes(
+    program: Program,
+    profile: Profile,
+    cases: Sequence[str],
+    tracer: Tracer | None = None,
+    engine: EngineChoice = "python",
+) -> Iterator[CaseOutcome]:
+    """Run `cases` (names of `switch.case.cases()`) one after the other, as the caller asks for more.
+
+    Any exception of a case is its outcome; the names in an outcome are those of `cases`. `tracer` is told what the
+    program does; `engine` runs it.
+    """
+    found: list[CaseOutcome] = []
+    session = Session(InProcessDevice(program, PORTS, tracer, engine), profile, found.append)
+    for name in cases:
+        use(session)
+        classes()[name]().run(unittest.TestResult())
+        yield found.pop().model_copy(update={"name": name})
+
+
+# --- Planning --------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +173,7 @@ class _Unobserved(SwitchTest):
 
 
 def plan_configurations(cases: Iterable[str], profile: Profile) -> list[Planned]:
-    """The configurations that `cases` (names of `suite.cases()`) need, equal ones together, in order of first use."""
+    """The configurations that `cases` (names of `switch.case.cases()`) need, equal ones together, in order of use."""
     found: dict[tuple[tuple[Configuration, ...], bool], list[str]] = {}
     for name in cases:
         steps, complete = _steps(classes()[name], profile)
@@ -159,3 +193,53 @@ def _steps(case: type[SwitchTest], profile: Profile) -> tuple[tuple[Configuratio
     else:
         complete = True
     return tuple(device.steps), complete
+
+
+# --- Plans as files, for an owner who configures the device beforehand or by a tool of her own -----------------------
+
+
+INDEX = "index.txt"
+
+
+def write_plan(planned: Iterable[Planned], out: Path, profile: Profile) -> int:
+    """Write every distinct configuration into a numbered directory below `out`, and which cases need which.
+
+    Args:
+        planned: what the cases need.
+        out: a directory that does not exist or is empty.
+        profile: names and interfaces of the device's ports.
+
+    Returns:
+        How many configurations there are.
+
+    Raises:
+        DeviceError: `out` holds something, or cannot be written.
+    """
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        if any(out.iterdir()):
+            raise DeviceError(f"{out}: is not empty; accepted: a new or an empty directory")
+        pipeline = _pipeline(out / "build")
+        numbers: dict[Configuration, str] = {}
+        lines = []
+        for group in planned:
+            names = []
+            for step in group.steps:
+                if step not in numbers:
+                    numbers[step] = f"{len(numbers) + 1:03}"
+                    write_configuration(step, out / numbers[step], profile, pipeline)
+                names.append(numbers[step])
+            more = "" if group.complete else ", then what the case decides by what it saw"
+            lines += [f"{case}: {', '.join(names)}{more}" for case in group.cases]
+        (out / INDEX).write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    except OSError as error:
+        raise DeviceError(f"{out}: cannot write: {error.strerror}; accepted: a directory") from None
+    return len(numbers)
+
+
+def _pipeline(build: Path) -> Pipeline:
+    try:
+        files = get_target("embedded").compile(PROGRAM, build)
+    except TargetError as error:
+        raise DeviceError(str(error)) from None
+    return Pipeline.load(files.p4info, files.json)

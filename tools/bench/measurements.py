@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a benchmark leaves: figures beside their peers, and curves."""
+"""What a measurement is told, what it leaves (figures next to their peers, and curves), and how work is timed."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from pathlib import Path
 
 
 class Better(Enum):
@@ -88,3 +90,72 @@ def document(results: Results, machine: Mapping[str, object]) -> dict[str, objec
         ],
         "skipped": dict(results.skipped),
     }
+
+
+# --- What every measurement is told, and how it says that it cannot be made ------------------------------------------
+
+
+class UnavailableError(Exception):
+    """A measurement cannot be made on this machine; the message says why, and how to enable it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How long to measure, and where files may be put.
+
+    Attributes:
+        seconds: of each timed portion of work.
+        scratch: a directory of the run's own.
+    """
+
+    seconds: float
+    scratch: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Measurement:
+    """One entry of the catalogue: its name, what it shows, and the function that yields its figures and curves.
+
+    The function raises UnavailableError when nothing of it can be measured here.
+    """
+
+    name: str
+    shows: str
+    run: Callable[[Settings], Iterator[Figure | Curve]]
+
+
+# --- Timing: the best of several short runs, ours and the peer's in turn ---------------------------------------------
+# What one thread does is timed by the processor time of that thread, which other programs disturb least.
+
+
+Work = Callable[[], int]
+"""Does a portion of work and says how many of the things that are counted it did."""
+
+
+def rate(work: Work, seconds: float) -> float:
+    """Things per second of this thread's time, from portions of work of `seconds` together (one portion at least)."""
+    done, start = 0, time.thread_time()
+    while True:
+        done += work()
+        spent = time.thread_time() - start
+        if spent >= seconds:
+            return done / spent
+
+
+def best_rates(works: Sequence[Work], seconds: float, rounds: int = 3) -> list[float]:
+    """The best rate of each, measured in turn `rounds` times, so that what disturbs one disturbs its peer as well."""
+    best = [0.0] * len(works)
+    for _ in range(rounds):
+        for i, work in enumerate(works):
+            best[i] = max(best[i], rate(work, seconds))
+    return best
+
+
+def best_seconds(work: Callable[[], object], rounds: int = 3) -> float:
+    """The shortest time that `work` took."""
+    best = float("inf")
+    for _ in range(rounds):
+        start = time.perf_counter()
+        work()
+        best = min(best, time.perf_counter() - start)
+    return best

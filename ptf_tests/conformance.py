@@ -1,0 +1,244 @@
+# SPDX-License-Identifier: Apache-2.0
+"""One conformance run of a device: select the cases, run them, judge the requirements.
+
+What it returns is all that the reports need.
+"""
+
+from __future__ import annotations
+
+import datetime
+import time
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from p4soft.command_line import InterruptedCommandError
+from ptf_tests.catalogue import requirements as cat
+from ptf_tests.catalogue.cases import CaseInfo, Declared, excluded, left_out
+from ptf_tests.catalogue.requirements import Catalogue
+from ptf_tests.results import Case, CaseOutcome, Report, Requirement, Source, Verdict
+from ptf_tests.run.request import Ran, Request, RunError, Runner, prepare
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A report, and what ended the run early, if anything did: to be raised once the report is written."""
+
+    report: Report
+    interruption: InterruptedCommandError | RunError | None
+
+
+@dataclass(frozen=True, slots=True)
+class Listener:
+    """Told the number of cases to come, then each as it ends."""
+
+    on_start: Callable[[int], None]
+    on_case: Callable[[Case], None]
+
+
+def conform(runner: Runner, request: Request, listener: Listener) -> Finished:
+    """Run every case of `request.tests` that applies and judge the requirements.
+
+    Raises:
+        SelectionError: a name that matches nothing.
+        CatalogueError: the catalogue cannot be read.
+        RunError: the run could not be made.
+        NicError: the NIC cannot be opened.
+    """
+    catalogue = Catalogue.own()
+    cases = runner.cases
+    selection = select(request.tests, cases, catalogue, runner.declared)
+    started = datetime.datetime.now(datetime.UTC)
+    clock = time.monotonic()
+    ran = Ran()
+    if selection.applicable:
+        names = tuple(case.name for case in selection.applicable)
+        listener.on_start(len(names))
+        ran = runner.run(
+            replace(request, tests=names), lambda outcome: listener.on_case(_case(cases[outcome.name], outcome))
+        )
+    else:
+        prepare(request.out)
+    found = results(selection, cases, ran.outcomes)
+    ended = {outcome.name for outcome in ran.outcomes}
+    missing = tuple(case for case in selection.applicable if case.name not in ended)
+    report = Report(
+        device=runner.subject.model_copy(update={"versions": dict(ran.versions or {})}),
+        started=started.isoformat(timespec="seconds"),
+        seconds=round(time.monotonic() - clock, 1),
+        seed=request.seed,
+        partial=bool(missing),
+        ended=ran.ended,
+        sources=_sources(catalogue),
+        requirements=judged(catalogue, runner.areas, runner.declared, found, missing),
+        cases=found,
+    )
+    return Finished(report, ran.interruption or (RunError(ran.ended) if ran.ended else None))
+
+
+def results(selection: Selection, cases: Mapping[str, CaseInfo], outcomes: Iterable[CaseOutcome]) -> tuple[Case, ...]:
+    """The cases that ended and those that were left out, in the order of `cases`."""
+    ended = {outcome.name: _case(cases[outcome.name], outcome) for outcome in outcomes}
+    ended.update({name: _skipped(cases[name], reason) for name, reason in selection.excluded.items()})
+    return tuple(ended[name] for name in cases if name in ended)
+
+
+def _case(info: CaseInfo, outcome: CaseOutcome) -> Case:
+    evidence = outcome.evidence if outcome.outcome == "failed" else None
+    return Case(
+        name=info.name,
+        title=info.title,
+        requirements=info.requirements,
+        outcome=outcome.outcome,
+        seconds=round(outcome.seconds, 3),
+        reason="" if evidence is not None else outcome.text,
+        evidence=evidence,
+    )
+
+
+def _skipped(info: CaseInfo, reason: str) -> Case:
+    return Case(name=info.name, title=info.title, requirements=info.requirements, outcome="skipped", reason=reason)
+
+
+# --- Selection: by name, module or requirement, and by what the profile of the device excludes -----------------------
+
+
+class SelectionError(Exception):
+    """A test name that matches nothing; the message is complete and meant for people."""
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """The cases of a run.
+
+    Attributes:
+        applicable: to be run.
+        excluded: with the reason: the claim that is not made, the choice made otherwise, or the named limit.
+    """
+
+    applicable: tuple[CaseInfo, ...]
+    excluded: Mapping[str, str]
+
+
+def matching(tests: Sequence[str], cases: Mapping[str, CaseInfo]) -> list[CaseInfo]:
+    """The cases that `tests` name: modules (`srv6`), cases (`trimming.TrimSize`) or requirements (`TRIM-007`).
+
+    Raises:
+        SelectionError: one of them matches nothing.
+    """
+    if not tests:
+        return list(cases.values())
+    wanted: dict[str, CaseInfo] = {}
+    for test in tests:
+        found = {name: case for name, case in cases.items() if _matches(test, case)}
+        if not found:
+            raise SelectionError(f"test {test!r} matches no case; accepted: {_accepted(test, cases)}")
+        wanted.update(found)
+    return [case for name, case in cases.items() if name in wanted]
+
+
+def select(tests: Sequence[str], cases: Mapping[str, CaseInfo], catalogue: Catalogue, device: Declared) -> Selection:
+    """The cases that `tests` name, and which of them are not for the device. Raises SelectionError."""
+    applicable, excluded = [], {}
+    for case in matching(tests, cases):
+        reason = left_out(case, catalogue, device)
+        if reason is None:
+            applicable.append(case)
+        else:
+            excluded[case.name] = reason
+    return Selection(tuple(applicable), excluded)
+
+
+def _matches(test: str, case: CaseInfo) -> bool:
+    return test in (case.name, case.name.partition(".")[0]) or test in case.requirements
+
+
+def _accepted(test: str, cases: Mapping[str, CaseInfo]) -> str:
+    modules = list(dict.fromkeys(name.partition(".")[0] for name in cases))
+    module = test.partition(".")[0]
+    if module in modules:
+        return f"{module}.{{{', '.join(name.partition('.')[2] for name in cases if name.startswith(f'{module}.'))}}}"
+    example = next(iter(cases.values())).requirements[0]
+    return f"a module ({', '.join(modules)}), module.Class, or a requirement such as {example}"
+
+
+# --- Judging: from outcomes of cases to verdicts on requirements -----------------------------------------------------
+
+
+def judged(
+    catalogue: Catalogue,
+    areas: Collection[str],
+    device: Declared,
+    cases: Iterable[Case],
+    missing: Iterable[CaseInfo] = (),
+) -> tuple[Requirement, ...]:
+    """The verdict on every requirement of `areas`.
+
+    Args:
+        catalogue: all requirements.
+        areas: those that concern this kind of device.
+        device: what it claims and chose.
+        cases: every case of the run, skipped ones included.
+        missing: cases that a run that ended early did not come to.
+    """
+    unseen: dict[str, list[str]] = {}
+    for info in missing:
+        for identity in info.requirements:
+            unseen.setdefault(identity, []).append(info.name)
+    showing: dict[str, list[Case]] = {}
+    for case in cases:
+        for identity in case.requirements:
+            showing.setdefault(identity, []).append(case)
+    found = []
+    for identity in catalogue:
+        entry = catalogue.entry(identity)
+        if entry.area in areas:
+            verdict, note = _verdict(entry.requirement, device, showing.get(identity, []), unseen.get(identity, []))
+            found.append(_result(entry, verdict, note, [case.name for case in showing.get(identity, [])]))
+    return tuple(found)
+
+
+def _sources(catalogue: Catalogue) -> dict[str, Source]:
+    """The documents requirements come from."""
+    return {key: Source(title=source.title, url=source.url) for key, source in catalogue.sources.items()}
+
+
+def _verdict(
+    requirement: cat.Requirement, device: Declared, cases: list[Case], missing: list[str]
+) -> tuple[Verdict, str]:
+    outcomes = {case.outcome for case in cases}
+    if outcomes & {"failed", "error"}:
+        return "failed", ""
+    reason = excluded(requirement, device)
+    if reason is not None:
+        other_choice = requirement.id not in device.limits and _claimed(requirement, device)
+        return ("chosen_otherwise" if other_choice else "not_claimed"), reason
+    if requirement.untested is not None:
+        return "not_tested", requirement.untested
+    if missing:
+        more = f" and {len(missing) - 1} more of its cases" if len(missing) > 1 else ""
+        return "not_judged", f"the run ended before {missing[0]}{more}"
+    if "passed" in outcomes:
+        return "held", ""
+    skipped = next((case.reason for case in cases if case.outcome == "skipped"), "")
+    return "not_tested", f"its cases ask for more: {skipped}" if skipped else "no case of this run shows it"
+
+
+def _claimed(requirement: cat.Requirement, device: Declared) -> bool:
+    return requirement.claim is None or requirement.claim in device.claims
+
+
+def _result(entry: cat.Entry, verdict: Verdict, note: str, cases: list[str]) -> Requirement:
+    requirement = entry.requirement
+    return Requirement(
+        id=requirement.id,
+        area=entry.area,
+        level=requirement.level,
+        statement=requirement.statement,
+        document=requirement.source.document,
+        section=requirement.source.section,
+        confidence=requirement.confidence,
+        rationale=requirement.rationale,
+        verdict=verdict,
+        cases=tuple(cases),
+        note=note,
+    )
