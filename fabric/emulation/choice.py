@@ -9,8 +9,8 @@ from fabric.emulation.interfaces import Forwarder
 from fabric.emulation.native.parts import NativeParts
 from fabric.emulation.parts import Parts
 from fabric.emulation.python_parts import PythonParts
+from p4soft.llvm.bounds import CHECKED
 from p4soft.switch import SimpleSwitch
-from p4soft.switch.native.bounds import CHECKED
 
 
 def choose_parts(switches: Iterable[Forwarder], *, wires: int, nics: int) -> Parts:

@@ -67,7 +67,7 @@ from host_stack.errors import HostStackError
 from host_stack.greeting import Greeting
 from host_stack.parameters import qp_parameters
 from host_stack.provision import enter_rts, greet, nic_config, open_qp, peer_address
-from p4soft.switch.ports.link_monitor import LinkMonitor
+from p4soft.switch.ports.interface import LinkMonitor
 
 _OUT = frozenset((EvState.ASSUMED_BAD, EvState.DENIED))
 _SAMPLED = 16

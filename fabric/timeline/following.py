@@ -22,7 +22,7 @@ from fabric.timeline.journeys import Hop, Journey, Key
 from fabric.timeline.reading import Reader
 from p4soft.switch import SimpleSwitch
 from p4soft.switch.trace import TraceEvent
-from p4soft.switch.trace_text import is_hidden
+from p4soft.switch.trace_output import is_hidden
 
 Wanted = Callable[[Key], bool]
 """Whether a packet is followed, asked as it begins."""

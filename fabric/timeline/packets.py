@@ -13,7 +13,7 @@ from fabric.program import PROGRAM
 from fabric.report.series import Window as FaultWindow
 from fabric.timeline.journeys import Hop, Journey
 from p4soft.switch import trace
-from p4soft.switch.trace_text import render
+from p4soft.switch.trace_output import render
 from ptf_tests.headers import decoding
 
 _IPV6 = b"\x86\xdd"

@@ -24,7 +24,7 @@ from p4soft.stf.names import find, find_action, find_table
 from p4soft.stf.remote import open_remote
 from p4soft.switch import Program, ProgramError, load_program
 from p4soft.switch.state import ActionCall, CounterValue, Exact, Lpm, MatchField
-from p4soft.switch.trace_text import is_hidden, render
+from p4soft.switch.trace_output import is_hidden, render
 from p4soft.targets import CompiledFiles, SwitchOptions, TargetError, get_target
 from p4soft.targets.bmv2 import COMPILER
 

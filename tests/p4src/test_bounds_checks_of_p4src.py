@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 from common import PROJECT_ROOT
-from p4soft.switch.native.bounds import VARIABLE
+from p4soft.llvm.bounds import VARIABLE
 
 
 def test_machine_code_with_checks_does_what_python_does():

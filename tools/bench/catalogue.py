@@ -4,7 +4,8 @@
 from __future__ import annotations
 
 from tools.bench.emulator import emulator, nic_packets
-from tools.bench.in_process import compile_times, growth_curves, p4src_in_process
+from tools.bench.growth import growth_curves
+from tools.bench.in_process import compile_times, p4src_in_process
 from tools.bench.measurements import Measurement
 from tools.bench.processes import entries_installed, veth_flood
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""p4src on one core: compiled, run from memory to memory natively and in generated Python, and how it slows down."""
+"""p4src on one core: compiled, run from memory to memory natively and in generated Python."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 
@@ -16,11 +16,11 @@ import numpy as np
 
 from common import PROJECT_ROOT
 from p4soft.engine_choice import EngineChoice
-from p4soft.switch import SimpleSwitch, growth
-from p4soft.switch.growth import Counted
-from p4soft.switch.native.object_cache import VARIABLE
+from p4soft.llvm.cache import VARIABLE
+from p4soft.switch import SimpleSwitch
 from p4soft.switch.p4runtime import P4RuntimeServer
-from tools.bench.measurements import Better, Curve, Figure, Settings, UnavailableError, Work, best_rates, best_seconds
+from tools.bench.growth import Counted
+from tools.bench.measurements import Better, Figure, Settings, UnavailableError, Work, best_rates, best_seconds
 from tools.bench.workload import Workload, install, lab_workload
 
 # --- Frames from memory to memory ------------------------------------------------------------------------------------
@@ -63,7 +63,7 @@ def _switch(workload: Workload, engine: EngineChoice) -> SimpleSwitch:
 
 def _native(switch: SimpleSwitch, workload: Workload, clock: Iterator[int]) -> Work:
     """Bursts of records, as the ports of a switch process hand them in."""
-    from p4soft.switch.native.frames import Frame  # noqa: PLC0415 - llvmlite may be missing
+    from p4soft.switch.native.burst import Frame  # noqa: PLC0415 - llvmlite may be missing
 
     records = (Frame * _BURST)()
     for i, record in enumerate(records):
@@ -94,47 +94,6 @@ def _python(switch: SimpleSwitch, workload: Workload, clock: Iterator[int]) -> W
         return _PYTHON_FRAMES
 
     return work
-
-
-# --- How the native switch slows down as it gets more to do ----------------------------------------------------------
-
-
-_FEW, _MANY = 10, 100_000
-_BLOCKS_MATTER_LITTLE = 1_000
-"""Entries from which on what one takes says more than the smallest block of its table."""
-
-
-def growth_curves(settings: Settings) -> Iterator[Figure | Curve]:
-    """Packets a second against entries of each match kind, tables and header bytes; memory of an entry."""
-    del settings
-    entries = list(growth.entries_curve())
-    yield _curve("packets against entries", "entries", entries)
-    memory = {
-        kind: [
-            (p.x, p.bytes_per_entry)
-            for p in entries
-            if p.series == kind and p.bytes_per_entry is not None and p.x >= _BLOCKS_MATTER_LITTLE
-        ]
-        for kind in _kinds(entries)
-    }
-    yield Curve("memory of an entry", "entries", "bytes", memory)
-    for kind in _kinds(entries):
-        rates = {p.x: p.packets for p in entries if p.series == kind}
-        if _MANY in rates and _FEW in rates:
-            yield Figure(
-                f"growth_{kind}", rates[_MANY], "packets/s", f"the same table with {_FEW} entries", rates[_FEW]
-            )
-    yield _curve("packets against tables", "tables", list(growth.tables_curve()))
-    yield _curve("packets against header bytes", "header bytes", list(growth.headers_curve()))
-
-
-def _kinds(points: Sequence[growth.Point]) -> list[str]:
-    return list(dict.fromkeys(point.series for point in points))
-
-
-def _curve(name: str, x: str, points: Sequence[growth.Point]) -> Curve:
-    series = {kind or x: [(float(p.x), p.packets) for p in points if p.series == kind] for kind in _kinds(points)}
-    return Curve(name, x, "packets/s", series)
 
 
 # --- From source to JSON, next to p4c, process start included; and from JSON to machine code -------------------------

@@ -22,9 +22,8 @@ from common import PROJECT_ROOT
 from controller.client import SwitchClient
 from controller.program.names import ROUTE_IPV6
 from p4soft.packet_socket import open_interface
-from p4soft.switch.native.frames import Sent
-from p4soft.switch.ports.bursts import BurstTransfer
-from p4soft.switch.ports.bursts.messages import BURST
+from p4soft.switch.native.burst import Sent
+from p4soft.switch.ports.bursts import BURST, BurstTransfer
 from p4soft.table_entries import Lpm, TableEntry
 from p4soft.targets.process import SwitchProcess, environment, missing_programs
 from tools.bench.measurements import Figure, Settings, UnavailableError

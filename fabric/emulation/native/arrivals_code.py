@@ -10,7 +10,7 @@ from llvmlite import ir
 
 from fabric.emulation.native.events_code import add, call, get, put
 from fabric.emulation.native.words import Core, Frame, Use
-from p4soft.switch.native.ir_blocks import I64, VOID, Code, Word, function
+from p4soft.llvm.ir import I64, VOID, Code, Word, function
 
 _FIRST_RECORDS = 256
 _SPREAD = 0x9E37_79B9_7F4A_7C15

@@ -23,7 +23,7 @@ from fabric.emulation.native.words import (
     Switch,
     Wire,
 )
-from p4soft.switch.native.ir_blocks import I64, VOID, Code, Word, function
+from p4soft.llvm.ir import I64, VOID, Code, Word, function
 
 _NS_OF_US = 1000
 _ONE_DONE = 1

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from llvmlite import ir
 
 from fabric.emulation.native.words import EVENT_BYTES, NUMBER, SUBJECT, WHAT, WHEN, Core, Frame
-from p4soft.switch.native.ir_blocks import I64, POINTER, VOID, Code, Operand, Word, function
+from p4soft.llvm.ir import I64, POINTER, VOID, Code, Operand, Word, function
 
 _HEADROOM = 8
 """Bytes behind a frame that machine code of a switch may write beyond it."""

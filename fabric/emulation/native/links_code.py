@@ -8,7 +8,7 @@ from llvmlite import ir
 from fabric.emulation.links import BIT_NS, ETHERNET_OVERHEAD, MINIMUM_FRAME, PRIORITIES
 from fabric.emulation.native.events_code import add, call, call_at, get, put
 from fabric.emulation.native.words import Ask, Back, Core, Frame, Happens, Wire
-from p4soft.switch.native.ir_blocks import I64, VOID, Code, Word, function
+from p4soft.llvm.ir import I64, VOID, Code, Word, function
 
 
 def emit_links(module: ir.Module) -> None:

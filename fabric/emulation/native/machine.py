@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import cache
 
 from fabric.emulation.native.code import module
-from p4soft.switch.native.jit import Compiled
+from p4soft.llvm.jit import Compiled
 
 _WORD = ctypes.c_uint64
 HOST = ctypes.CFUNCTYPE(_WORD, _WORD, _WORD, _WORD)

@@ -9,7 +9,7 @@ from fabric.emulation.native.events_code import call, call_at, get, put
 from fabric.emulation.native.python_code import call_object, integer, let_go, value_of
 from fabric.emulation.native.words import Ask, Back, Core, Frame, Happens, Nic
 from fabric.emulation.nic_node import PATIENCE_NS
-from p4soft.switch.native.ir_blocks import I32, I64, VOID, Code, Word, function
+from p4soft.llvm.ir import I32, I64, VOID, Code, Word, function
 
 _GOING, _SAID_ALL, _RAISED = range(3)
 """How asking a NIC for frames ended: no port is left, the NIC has none, or it has raised an exception."""

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from llvmlite import ir
 
 from fabric.emulation.native.events_code import call
-from p4soft.switch.native.ir_blocks import I32, I64, POINTER, VOID, Code, Word
+from p4soft.llvm.ir import I32, I64, POINTER, VOID, Code, Word
 
 _ROOM_BEFORE = 1 << 63
 """`PY_VECTORCALL_ARGUMENTS_OFFSET`: the called function may use the word before the arguments."""

@@ -19,7 +19,7 @@ from fabric.emulation.native.words import Switch
 from fabric.emulation.parts import Lost, Resumed
 from p4soft.switch import SimpleSwitch
 from p4soft.switch.native.context import Exit
-from p4soft.switch.native.fast_path import FastPath
+from p4soft.switch.native.switch import FastPath
 
 _REASON: Final = 32
 _TAKEN: Final = 0xFFFF_FFFF

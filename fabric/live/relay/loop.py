@@ -18,7 +18,7 @@ from fabric.live.messages import EndState
 from fabric.live.relay.cable import CableInUserSpace, Tap, Way
 from fabric.live.relay.messages import Lay, RelayEnd
 from fabric.live.relay.outlet import Outlet
-from p4soft.switch.ports.listening import Listener
+from p4soft.switch.ports.unix import Listener
 
 _KEPT = 4096
 """Latenesses kept for the statistics."""

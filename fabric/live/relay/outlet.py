@@ -10,7 +10,7 @@ import socket
 from collections.abc import Callable
 
 from p4soft.packet_socket import MAX_FRAME
-from p4soft.switch.ports.output_buffer import OutputBuffer
+from p4soft.switch.ports.base import OutputBuffer
 
 KEPT_BYTES = 8 << 20
 """What whoever stands still finds when he goes on, as in the socket of an interface (`p4soft.switch.ports`)."""

@@ -19,7 +19,7 @@ from tests.compiler.mutation_kit import INCLUDE_DIRS, Mutator
 
 from p4soft.compiler import CompileErrors, InternalError, compile_file
 from p4soft.switch import SimpleSwitch, load_program
-from p4soft.switch.faults import SwitchFault
+from p4soft.switch.dataplane import SwitchFault
 
 PROGRAMS = int(os.environ.get("MRC_FUZZ_PROGRAMS", "300"))
 SEED = 20260201

@@ -6,7 +6,7 @@ from __future__ import annotations
 import ctypes
 import mmap
 
-from p4soft.switch.native.tables import Block, Memory
+from p4soft.switch.native.memory import Block, Memory
 
 
 class GuardedMemory(Memory):
@@ -47,7 +47,7 @@ class GuardedFrames:
     """
 
     def __init__(self, switch, longest=10_000):
-        from p4soft.switch.native.frames import Frame, Out, Sent
+        from p4soft.switch.native.burst import Frame, Out, Sent
 
         self.switch = switch
         self._frame, self._memory, self._sent = Frame, GuardedMemory(), Sent

@@ -77,7 +77,7 @@ def test_a_call_into_python_that_fails_is_counted_at_its_packet(program, monkeyp
     def broken(_template, _values):
         raise RuntimeError("no words")
 
-    monkeypatch.setattr("p4soft.switch.native.host.format_message", broken)
+    monkeypatch.setattr("p4soft.switch.native.engine.format_message", broken)
     made = [outcome(parts, made_switch(program), LOG) for parts in both()]
     assert made[0] == made[1]
     assert made[1][3] == 1

@@ -11,8 +11,7 @@ import click
 
 from p4soft.command_line import run_command
 from p4soft.outputs import OutputError
-from p4soft.switch.parameters import Number
-from p4soft.switch.thrift_library import MissingThriftError, require_thrift
+from p4soft.switch.parameters import MissingThriftError, Number, require_thrift
 
 _WITH_LAGS = "SimplePreLAG"
 

@@ -10,9 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from p4soft.explain.expressions import Writer, as_written
-from p4soft.switch.program.graph import joins, successors
-from p4soft.switch.program.header_model import SourceInfo
-from p4soft.switch.program.model import Action, Pipeline, Program, TableSpec
+from p4soft.switch.program.controls import joins, successors
+from p4soft.switch.program.model import Action, Pipeline, Program, SourceInfo, TableSpec
 
 
 @dataclass(frozen=True, slots=True)

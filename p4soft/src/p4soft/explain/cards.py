@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from p4soft.explain.blocks import Statement
 from p4soft.explain.boxes import Box, Line, wrap
 from p4soft.explain.describe import Describer
-from p4soft.switch.program.header_model import SourceInfo
-from p4soft.switch.program.model import ParseState, TableSpec
+from p4soft.switch.program.model import ParseState, SourceInfo, TableSpec
 
 MAX_STATEMENTS = 8
 MAX_CASES = 3

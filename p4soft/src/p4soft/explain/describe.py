@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from p4soft.explain.blocks import Statement, short
 from p4soft.explain.expressions import Writer, field_name
-from p4soft.switch.program.header_model import HeaderType
 from p4soft.switch.program.model import (
     Action,
     ActionData,
     ActionProfileSpec,
     CalcInput,
     Checksum,
+    HeaderType,
     ParserOp,
     ParseState,
     Program,

@@ -5,9 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from p4soft.switch.program.expr import (
+from p4soft.switch.program.model import (
     AccessField,
     AccessUnionHeader,
+    ActionParam,
     Bool,
     Const,
     Deref,
@@ -19,7 +20,10 @@ from p4soft.switch.program.expr import (
     Op,
     Param,
     ParamsVector,
+    PrimitiveCall,
+    Program,
     RegisterRef,
+    SourceInfo,
     StackField,
     StackRef,
     Str,
@@ -27,8 +31,6 @@ from p4soft.switch.program.expr import (
     UnionStackField,
     UnionStackRef,
 )
-from p4soft.switch.program.header_model import SourceInfo
-from p4soft.switch.program.model import ActionParam, PrimitiveCall, Program
 
 _SPELLING = {"and": "&&", "or": "||", "not": "!"}
 _WRAPPING = frozenset(("+", "-", "*", "<<", "~"))  # p4c cuts their results with a mask, which P4 leaves unsaid

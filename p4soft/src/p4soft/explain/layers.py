@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from p4soft.explain.boxes import CHARACTER, Box, Canvas
-from p4soft.switch.program.graph import back_edges
+from p4soft.switch.program.controls import back_edges
 
 ACROSS = 34.0
 DOWN = 66.0

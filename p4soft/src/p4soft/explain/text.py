@@ -7,8 +7,7 @@ from collections.abc import Sequence
 
 from p4soft.explain.blocks import Applied, Choice, Item, Statements, is_hidden, read_blocks, short, statements_of
 from p4soft.explain.describe import Describer, byte_count
-from p4soft.switch.program.header_model import SourceInfo
-from p4soft.switch.program.model import Action, Pipeline, Program
+from p4soft.switch.program.model import Action, Pipeline, Program, SourceInfo
 
 _COLUMN = 92  # where source places begin, at least
 _INTO, _LAST, _THROUGH, _PAST = "├─ ", "└─ ", "│  ", "   "

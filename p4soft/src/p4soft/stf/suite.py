@@ -16,7 +16,7 @@ from p4soft.stf.parser import parse_file
 from p4soft.stf.runner import Runner
 from p4soft.stf.statements import Statement
 from p4soft.switch.trace import TableApplied, TraceEvent
-from p4soft.switch.trace_text import HIDDEN, render
+from p4soft.switch.trace_output import HIDDEN, render
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,10 +16,10 @@ from typing_extensions import override
 os.environ.setdefault("GRPC_VERBOSITY", "NONE")  # read when gRPC is imported; what goes wrong is said once, by us
 
 from p4soft.engine_choice import EngineChoice
-from p4soft.switch.logs import LogOptions
-from p4soft.switch.p4runtime.tls import Tls
+from p4soft.switch.log import LogOptions
+from p4soft.switch.p4runtime.servicer import Tls
 from p4soft.switch.parameters import LOG_LEVELS, general_parameters, target_parameters
-from p4soft.switch.trace_filter import PacketFilter
+from p4soft.switch.trace import PacketFilter
 
 _TARGET = "target options"
 _HELP = """A software switch that runs a v1model program (BMv2 JSON) and serves P4Runtime.
@@ -86,7 +86,7 @@ class SwitchCommand(click.Command):
         Args:
             run: what to call with the `Options`.
             name: how help shows the command.
-            more: options that this command has beside all others'.
+            more: options that only this command has.
             more_of_target: the same, after `--`.
             defaults: by parameter, where this command's defaults differ.
         """

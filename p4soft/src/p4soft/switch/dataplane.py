@@ -8,37 +8,41 @@ their field list preserves; multicast copies keep their metadata.
 
 from __future__ import annotations
 
-from collections import Counter, deque
-from typing import Protocol
+from collections import deque
+from typing import TYPE_CHECKING
 
-from p4soft.switch.codegen.engine import Engine
 from p4soft.switch.codegen.layout import (
     CHECKSUM_ERROR,
     CLONE,
     CLONE_BY,
     CLONE_LIST,
+    EGRESS_CLONE,
     ERROR,
     EXIT,
     FRAME,
     GROUP_BY,
+    INGRESS_CLONE,
     JOURNEY,
     LEARN,
     LENGTH,
+    NORMAL,
     NOW,
     PACKET,
     PACKET_LENGTH,
     PRIORITY_BY,
     RECIRCULATE,
+    RECIRCULATED,
+    REPLICATION,
     RESUBMIT,
+    RESUBMITTED,
     SPEC_BY,
     TRUNCATE,
     Packet,
+    Slots,
 )
-from p4soft.switch.codegen.runtime import AssertionFailed, reset_requests
-from p4soft.switch.faults import SwitchFault
-from p4soft.switch.program.header_model import SourceInfo
+from p4soft.switch.codegen.runtime import AssertionFailed, Engine, reset_requests
+from p4soft.switch.program.model import SourceInfo
 from p4soft.switch.queues import TrafficManager
-from p4soft.switch.standard import EGRESS_CLONE, INGRESS_CLONE, NORMAL, RECIRCULATED, REPLICATION, RESUBMITTED, Slots
 from p4soft.switch.state import CloneSession, Replica, SwitchState
 from p4soft.switch.trace import (
     Copied,
@@ -54,32 +58,23 @@ from p4soft.switch.trace import (
     Tracer,
 )
 
+if TYPE_CHECKING:
+    from p4soft.switch.switch import SimpleSwitch
+
+
+class SwitchFault(Exception):  # noqa: N818  the word the counters and logs use
+    """An internal error while a packet was processed; raised only when `faults_are_fatal`."""
+
+
 TIME_MASK = (1 << 48) - 1  # width of the global timestamps
 MAX_PASSES = 4096  # ingress and egress passes one received frame may cause; BMv2 would loop for ever
-
-
-class Owner(Protocol):
-    """What the data plane needs of the switch it belongs to."""
-
-    drop_port: int
-    priority_queues: int
-    drops: Counter[str]
-
-    def emit(self, port: int, priority: int, frame: bytes) -> None:
-        """A frame leaves the switch."""
-
-    def digest(self, learn_id: int, values: tuple[int, ...]) -> None:
-        """The program generated a digest."""
-
-    def fault(self, number: int, where: str, error: Exception) -> None:
-        """Processing packet `number` failed."""
 
 
 class DataPlane:
     """One compiled program at work."""
 
     def __init__(
-        self, owner: Owner, engine: Engine, state: SwitchState, queues: TrafficManager, tracer: Tracer | None
+        self, owner: SimpleSwitch, engine: Engine, state: SwitchState, queues: TrafficManager, tracer: Tracer | None
     ) -> None:
         self._owner = owner
         self._engine = engine

@@ -3,13 +3,14 @@
 
 from __future__ import annotations
 
+import importlib.util
 from pathlib import Path
 
 import click
 from typing_extensions import override
 
 from p4soft.engine_choice import ENGINE_HELP, ENGINES
-from p4soft.switch.trace_filter import BytePattern
+from p4soft.switch.trace import BytePattern
 
 LOG_LEVELS = ("trace", "debug", "info", "warn", "error", "off")
 
@@ -240,3 +241,19 @@ def target_parameters() -> list[click.Parameter]:
             help="Queues per port, 1..8 (default 1).",
         ),
     ]
+
+
+# --- The Thrift library ----------------------------------------------------------------------------------------------
+
+
+class MissingThriftError(Exception):
+    """Thrift cannot be spoken; the message is complete and meant for people."""
+
+
+def require_thrift() -> None:
+    """Say what to install when the library is not there: raises MissingThriftError."""
+    if importlib.util.find_spec("thriftpy2") is None:
+        raise MissingThriftError(
+            "Thrift needs the Python package thriftpy2, which is not installed; accepted: an environment made by this "
+            "version's 'make tools' or 'pip install .', or 'pip install thriftpy2' into this one"
+        )

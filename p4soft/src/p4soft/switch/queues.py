@@ -12,9 +12,12 @@ from __future__ import annotations
 
 import heapq
 from collections import deque
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from p4soft.switch.codegen.layout import Packet
+
+if TYPE_CHECKING:
+    from p4soft.switch.native.queues import QueueMemory
 
 DEFAULT_DEPTH = 64
 
@@ -31,19 +34,6 @@ class Queue:
         self.last_ns = last_ns
 
 
-class QueueHome(Protocol):
-    """Where queues are kept, for somebody beside the traffic manager who looks at them."""
-
-    def open(self, port: int, queues: list[Queue]) -> list[Queue]:
-        """The queues of a port, like those given."""
-
-    def hide(self, port: int) -> None:
-        """Every packet of `port` is for the traffic manager."""
-
-    def show(self, port: int) -> None:
-        """A packet of `port` that need not wait may go on without the traffic manager."""
-
-
 class TrafficManager:
     """All output queues of a switch."""
 
@@ -57,9 +47,9 @@ class TrafficManager:
         # The packets of ports that are held, by priority: (departure, arrival number, packet).
         self._held: dict[int, list[deque[tuple[int, int, Packet]]]] = {}
         self._arrivals = 0
-        self._home: QueueHome | None = None
+        self._home: QueueMemory | None = None
 
-    def move(self, home: QueueHome | None) -> None:
+    def move(self, home: QueueMemory | None) -> None:
         """Keep queues, those there are and those to come, at `home`; None: here."""
         self._home = home
         for port, queues in self._queues.items():

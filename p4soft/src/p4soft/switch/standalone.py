@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A switch as a process of its own: ports, P4Runtime, traces and logs around one event loop, as the options say."""
+"""A switch as a process: ports, P4Runtime, traces and logs around one event loop, as the options say."""
 
 from __future__ import annotations
 
@@ -17,20 +17,17 @@ import click
 from p4soft.command_line import run_command
 from p4soft.switch import ProgramError, SimpleSwitch, Tracer, load_program
 from p4soft.switch.command import Options
-from p4soft.switch.logs import StartError, log_tracers, set_up
-from p4soft.switch.notifications.publisher import Publisher
-from p4soft.switch.notifications.publishing import PublisherError
+from p4soft.switch.log import StartError, log_tracers, set_up_log
+from p4soft.switch.notifications import Publisher, PublisherError
 from p4soft.switch.p4runtime import P4RuntimeServer, ServerError
+from p4soft.switch.parameters import MissingThriftError, require_thrift
 from p4soft.switch.ports import PortError
-from p4soft.switch.ports.directory import PortDirectory
-from p4soft.switch.ports.loop import PortLoop
-from p4soft.switch.thrift_library import MissingThriftError, require_thrift
-from p4soft.switch.trace_filter import FilteringTracer, SeveralTracers
-from p4soft.switch.trace_json import JsonTracer
-from p4soft.switch.trace_text import TextTracer
+from p4soft.switch.ports.loop import PortDirectory, PortLoop
+from p4soft.switch.trace import FilteringTracer, SeveralTracers
+from p4soft.switch.trace_output import JsonTracer, TextTracer
 
 if TYPE_CHECKING:
-    from p4soft.switch.notifications.event_log import EventLog
+    from p4soft.switch.event_log import EventLog
     from p4soft.switch.thrift import ThriftServer
 
 _log = logging.getLogger("p4soft.switch")
@@ -50,7 +47,7 @@ def run(options: Options) -> None:
         ServerError: P4Runtime cannot be served.
         ProgramError: the program is not BMv2 JSON that can run.
     """
-    set_up(options.log)
+    set_up_log(options.log)
     for notice in options.notices:
         print(f"notice: {notice}", file=sys.stderr)
     if options.pcap_dir is not None and not options.pcap_dir.is_dir():
@@ -155,7 +152,7 @@ def _publisher(switch: SimpleSwitch, loop: PortLoop, options: Options) -> Publis
 def _event_log(switch: SimpleSwitch, loop: PortLoop, options: Options) -> EventLog | None:
     if options.nanolog is None:
         return None
-    from p4soft.switch.notifications.event_log import EventLog  # noqa: PLC0415 - only few ask for it
+    from p4soft.switch.event_log import EventLog  # noqa: PLC0415 - only few ask for it
 
     try:
         log = EventLog(switch, options.nanolog, loop.wake)

@@ -14,10 +14,8 @@ from typing import TYPE_CHECKING, Protocol
 
 from p4soft.engine_choice import EngineChoice
 from p4soft.switch.codegen import compile_program
-from p4soft.switch.dataplane import DataPlane
-from p4soft.switch.engines import LATEST_US, make, prepare
-from p4soft.switch.faults import SwitchFault
-from p4soft.switch.program.errors import ProgramError
+from p4soft.switch.dataplane import DataPlane, SwitchFault
+from p4soft.switch.program.cursor import ProgramError
 from p4soft.switch.program.model import Program
 from p4soft.switch.queues import TrafficManager
 from p4soft.switch.state import PortStates, SwitchState
@@ -25,8 +23,68 @@ from p4soft.switch.trace import Tracer
 
 if TYPE_CHECKING:
     from p4soft.switch.native.context import Exit
-    from p4soft.switch.native.fast_path import FastPath
-    from p4soft.switch.native.switch import NativeSwitch
+    from p4soft.switch.native.switch import FastPath, NativeSwitch
+
+
+# --- Which engine runs a program: machine code where it can, or the generated Python ---------------------------------
+
+
+LATEST_US = 1 << 52
+"""Times from here on have no place in 64 bits of nanoseconds: such a packet is Python's."""
+
+
+def prepare(
+    program: Program, choice: EngineChoice, drop_port: int, *, later: bool = False
+) -> tuple[NativeSwitch | None, str | None]:
+    """What runs a program natively on one switch; or None, and why not (None as well when Python was chosen).
+
+    With `later` the machine code may not be there yet: then `make_native` has it made.
+
+    Raises:
+        ProgramError: native code was asked for and cannot run the program, or nothing can.
+    """
+    if choice == "python":
+        return None, None
+    reason: str
+    try:
+        from p4soft.llvm.process import Unsupported  # noqa: PLC0415 - llvmlite may be missing
+        from p4soft.switch.native.switch import NativeSwitch  # noqa: PLC0415
+    except ImportError as error:
+        reason = f"llvmlite cannot be imported ({error})"
+    else:
+        try:
+            return NativeSwitch(program, drop_port, later=later), None
+        except Unsupported as unsupported:
+            reason = str(unsupported)
+    if choice == "native":
+        raise ProgramError(program.source, "$", f"cannot run natively: {reason}; accepted: --engine auto or python")
+    return None, reason
+
+
+def keeps_machine_code() -> bool:
+    """Whether machine code that is made here can be found by other processes."""
+    try:
+        from p4soft.llvm.cache import folder  # noqa: PLC0415 - llvmlite may be missing
+    except ImportError:
+        return False
+    return folder() is not None
+
+
+def make_native(native: NativeSwitch) -> str | None:
+    """Have the machine code made that `prepare` left for later; why it cannot be, or None."""
+    from p4soft.llvm.process import Unsupported  # noqa: PLC0415 - llvmlite may be missing
+
+    try:
+        native.make()
+    except (Unsupported, ProgramError) as error:
+        return str(error)
+    except Exception as error:  # noqa: BLE001  in a thread, where nobody else would hear of it
+        return f"internal error (a report is welcome): {type(error).__name__}: {error}"
+    return None
+
+
+# --- The switch ------------------------------------------------------------------------------------------------------
+
 
 _LOG = logging.getLogger("p4soft.switch")
 _MAKING = threading.Lock()
@@ -182,7 +240,7 @@ class SimpleSwitch:
             try:
                 compile_program(program, self._tracer is not None)
             except ProgramError:
-                if native is None or native.is_made or make(native) is not None:
+                if native is None or native.is_made or make_native(native) is not None:
                     raise  # else it is for machine code alone, and that is there now
         state = SwitchState(program, self.ports, native.storage if native is not None else None)
         self._rng = random.Random(self.seed)
@@ -231,7 +289,7 @@ class SimpleSwitch:
             self._out = outer
 
     def receive_records(self, frames: int, count: int, sink: BurstSink) -> None:
-        """Process `count` frames that lie in native memory (`native.frames.Frame` from the address `frames` on).
+        """Process `count` frames that lie in native memory (`native.burst.Frame` from the address `frames` on).
 
         What leaves goes to `sink`, in order. Only while `takes_records`.
         """
@@ -359,7 +417,7 @@ class SimpleSwitch:
         with _MAKING:
             if self._native is not native:
                 return
-            reason = make(native)
+            reason = make_native(native)
         with self.lock:
             if self._native is not native or self.state is None:
                 return

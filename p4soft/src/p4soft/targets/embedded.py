@@ -87,7 +87,7 @@ class EmbeddedTarget(Target):
     def warm_up(self, files: CompiledFiles, options: SwitchOptions) -> None:
         # Large imports that starting a switch does not need.
         from p4soft.switch import ProgramError, load_program  # noqa: PLC0415
-        from p4soft.switch.engines import keeps_machine_code, prepare  # noqa: PLC0415
+        from p4soft.switch.switch import keeps_machine_code, prepare  # noqa: PLC0415
 
         if options.engine == "python" or not keeps_machine_code():
             return

@@ -27,7 +27,7 @@ from p4soft.fidelity.mutation.frames import BATCH, RECORD, Mutator
 from p4soft.fidelity.mutation.progress import Progress
 from p4soft.fidelity.mutation.report import chosen, summary, told
 from p4soft.fidelity.mutation.subject import Choices, prepare
-from p4soft.switch.native.frames import Frame
+from p4soft.switch.native.burst import Frame
 
 FRAMES = int(os.environ.get("MRC_FUZZ_NATIVE", "60000"))
 LANGUAGE = Path(__file__).resolve().parents[2] / "language"
@@ -96,8 +96,8 @@ def test_machine_code_with_bounds_checks_survives():
 
 _DYING = """
 import ctypes, sys
-from p4soft.switch.native.fast_path import FastPath
-from p4soft.switch.native.frames import Frame
+from p4soft.switch.native.switch import FastPath
+from p4soft.switch.native.burst import Frame
 from p4soft.fidelity.mutation import worker
 run = FastPath.run_into
 def dying(self, count, frames, leave):

@@ -6,7 +6,7 @@ from program_kit import bytes_program
 
 from p4soft.switch import ProgramError
 from p4soft.switch.codegen import compiler
-from p4soft.switch.codegen.writer import Writer
+from p4soft.switch.codegen.exprs import Writer
 
 
 @pytest.mark.parametrize(

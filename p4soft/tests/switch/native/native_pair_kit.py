@@ -6,7 +6,7 @@ from __future__ import annotations
 from program_kit import assign, bytes_program, const, field, std
 
 from p4soft.switch import SimpleSwitch, load_program
-from p4soft.switch.state.meters import WORDS
+from p4soft.switch.state.cells import WORDS
 
 KIND, X, Y, Z = (field("h", name) for name in ("kind", "x", "y", "z"))
 FRAMES = [(0, bytes([kind, 1, 2, 3, 4]) + b"rest") for kind in (0, 1, 2, 3, 2, 1, 0, 255) * 5]

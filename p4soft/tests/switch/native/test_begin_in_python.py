@@ -14,14 +14,16 @@ from program_kit import Builder, assign, bytes_program, call, const, extract, fi
 from waiting_kit import until
 
 from p4soft.interpreter import RECURSION_LIMIT, deep_recursion
+from p4soft.llvm import cache as object_cache
+from p4soft.llvm import machine
+from p4soft.llvm.process import Unsupported
 from p4soft.switch import ProgramError, SimpleSwitch, load_program
 from p4soft.switch.codegen.layout import Layout
-from p4soft.switch.native import compiler, machine, object_cache
-from p4soft.switch.native.errors import Unsupported
+from p4soft.switch.native import compiler
 from p4soft.switch.native.layout import NativeLayout
 from p4soft.switch.p4runtime import P4RuntimeServer
 from p4soft.switch.ports.control import Commands
-from p4soft.switch.state.storage import PlainStorage
+from p4soft.switch.state.switch_state import PlainStorage
 
 KIND, X = field("h", "kind"), field("h", "x")
 FRAMES = [(0, bytes([kind, number, 0, 0, 0]) + b"rest") for number, kind in enumerate((0, 1, 2, 9, 1, 0) * 4)]

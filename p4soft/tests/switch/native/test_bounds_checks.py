@@ -16,11 +16,9 @@ from pathlib import Path
 import pytest
 from llvmlite import ir
 
-from p4soft.switch.native.bounds import VARIABLE, BoundsError, Extent, Objects
-from p4soft.switch.native.bounds.instrument import instrument, mark
-from p4soft.switch.native.bounds.mode import introduce
-from p4soft.switch.native.ir_blocks import I8, I64, POINTER, VOID, Word, function
-from p4soft.switch.native.machine import Code, assemble
+from p4soft.llvm.bounds import VARIABLE, BoundsError, Extent, Objects, instrument, introduce, mark
+from p4soft.llvm.ir import I8, I64, POINTER, VOID, Word, function
+from p4soft.llvm.machine import Code, assemble
 from p4soft.switch.native.memory import CheckedMemory
 from p4soft.switch.state.errors import OutOfMemory
 
@@ -258,7 +256,7 @@ import ctypes, sys
 sys.path[:0] = ["tests/switch", "tests/switch/native"]
 from llvmlite import ir
 from p4soft.switch.native import ints
-from p4soft.switch.native.bounds import OBJECTS
+from p4soft.llvm.bounds import OBJECTS
 ints.below = lambda b, index, size: ir.Constant(ints.I1, 1)  # what keeps indices in range is gone
 from program_kit import assign, bytes_program, call, const, field, op, std
 from p4soft.switch import SimpleSwitch, load_program
@@ -319,7 +317,7 @@ def test_machine_code_with_checks_does_what_python_does(tests):
 
 
 def test_without_the_variable_nothing_is_checked():
-    code = "from p4soft.switch.native.bounds import CHECKED; print(CHECKED)"
+    code = "from p4soft.llvm.bounds import CHECKED; print(CHECKED)"
     assert [checked(["-c", code], **{VARIABLE: said}).stdout.strip() for said in ("", "0", "1")] == [
         "False",
         "False",

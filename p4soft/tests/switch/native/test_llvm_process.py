@@ -16,11 +16,13 @@ from llvmlite import ir
 from program_kit import bytes_program
 from waiting_kit import until
 
+from p4soft.llvm import cache as object_cache
+from p4soft.llvm import child as llvm_child
+from p4soft.llvm import machine
+from p4soft.llvm.ir import I32, I64, function
+from p4soft.llvm.process import Limits, LlvmProcess, Unsupported
 from p4soft.switch import ProgramError, SimpleSwitch, load_program
-from p4soft.switch.native import compiler, llvm_child, machine, object_cache
-from p4soft.switch.native.errors import Unsupported
-from p4soft.switch.native.ir_blocks import I32, I64, function
-from p4soft.switch.native.llvm_process import Limits, LlvmProcess
+from p4soft.switch.native import compiler
 
 
 @pytest.fixture
@@ -126,7 +128,7 @@ def test_a_process_without_work_ends_and_another_one_begins():
 
 def test_it_ends_with_the_process_that_started_it():
     code = (
-        "from p4soft.switch.native.llvm_process import LLVM; import os; LLVM.start(); "
+        "from p4soft.llvm.process import LLVM; import os; LLVM.start(); "
         "print(LLVM._process.pid, flush=True); os._exit(0)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
@@ -134,8 +136,9 @@ def test_it_ends_with_the_process_that_started_it():
     until(lambda: not status.exists() or "zombie" in status.read_text())
 
 
+_KITS = Path(__file__).parents[1]
 _END = (
-    "import sys; sys.path.insert(0, 'tests/switch'); from program_kit import bytes_program; "
+    f"import sys; sys.path.insert(0, '{_KITS}'); from program_kit import bytes_program; "
     "from p4soft.switch import SimpleSwitch, load_program; s = SimpleSwitch(begin_in_python=True); "
     "s.engine_listener = lambda reason: print('told', reason); s.load(load_program(bytes_program().json))"
 )
@@ -228,7 +231,7 @@ def test_no_process_can_be_started(monkeypatch, _no_cache):
 
 
 _LOAD = (
-    "import sys; sys.path.insert(0, 'tests/switch'); from program_kit import bytes_program; "
+    f"import sys; sys.path.insert(0, '{_KITS}'); from program_kit import bytes_program; "
     "s = bytes_program().load(engine='auto'); print(s.engine, len(s.receive(0, bytes(5), 0)))"
 )
 

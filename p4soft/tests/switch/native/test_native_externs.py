@@ -11,10 +11,10 @@ import pytest
 from native_pair_kit import FRAMES, KIND, X, Y, Z, fields, pair, program
 from program_kit import assign, bytes_program, call, const, field, op, std
 
-from p4soft.switch.externs.crc import Crc, CrcParameters
-from p4soft.switch.native.host import HostCalls
+from p4soft.switch.hashes import Crc, CrcParameters
+from p4soft.switch.native.engine import HostCalls
 from p4soft.switch.state import ActionCall, Exact
-from p4soft.switch.state.meters import GREEN, RED, YELLOW, MeterConfig
+from p4soft.switch.state.cells import GREEN, RED, YELLOW, MeterConfig
 
 SECOND = 1_000_000
 

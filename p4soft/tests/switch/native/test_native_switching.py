@@ -7,17 +7,18 @@ import ctypes
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from native_pair_kit import Pair, everything
 from program_kit import Builder, assign, bytes_program, call, const, extract, field, op, std
 
+from p4soft.llvm import cache as object_cache
+from p4soft.llvm.cache import Artifact
 from p4soft.switch import Emission, SimpleSwitch, load_program
-from p4soft.switch.native import object_cache
-from p4soft.switch.native.artifact import Artifact
+from p4soft.switch.native.burst import Frame, Out, Sent
 from p4soft.switch.native.context import Exit
-from p4soft.switch.native.frames import Frame, Out, Sent
-from p4soft.switch.native.tables.memory_words import read_word
+from p4soft.switch.native.memory import read_word
 from p4soft.switch.state import ActionCall, CloneSession, Exact, MulticastGroup, Replica
 
 KIND, X = field("h", "kind"), field("h", "x")
@@ -183,7 +184,7 @@ def test_what_goes_wrong_in_python_is_counted_once(monkeypatch):
     def broken(_template, _values):
         raise OSError("no words left")
 
-    monkeypatch.setattr("p4soft.switch.native.host.format_message", broken)
+    monkeypatch.setattr("p4soft.switch.native.engine.format_message", broken)
     switch.receive(0, bytes(5), 0)
     assert (switch.faults, switch.drops["internal error"]) == (1, 1)
     monkeypatch.undo()
@@ -259,7 +260,7 @@ def test_no_disk_at_all(tmp_path, monkeypatch):
 
 def test_a_corrupt_cache_does_not_stop_a_switch(tmp_path):
     code = (
-        "import sys; sys.path.insert(0, 'tests/switch'); from program_kit import bytes_program; "
+        f"import sys; sys.path.insert(0, '{Path(__file__).parents[1]}'); from program_kit import bytes_program; "
         "s = bytes_program().load(engine='native'); print(s.engine, len(s.receive(0, bytes(5), 0)))"
     )
     said = {**os.environ, object_cache.VARIABLE: str(tmp_path)}

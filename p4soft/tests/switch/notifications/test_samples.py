@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from p4soft.switch.notifications.samples import SampleBuffers
+from p4soft.switch.notifications import SampleBuffers
 
 A, B, C = b"a", b"b", b"c"
 

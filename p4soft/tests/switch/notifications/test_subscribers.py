@@ -11,9 +11,8 @@ import time
 import pytest
 from waiting_kit import until
 
-from p4soft.switch import SimpleSwitch
-from p4soft.switch.notifications import publishing
-from p4soft.switch.notifications.publisher import Publisher
+from p4soft.switch import SimpleSwitch, notifications
+from p4soft.switch.notifications import Publisher
 
 pynng = pytest.importorskip("pynng")
 
@@ -73,7 +72,7 @@ def test_garbage_is_nothing_to_the_others(world):
 
 
 def test_a_crowd_has_so_many_places_and_no_more(world, monkeypatch):
-    monkeypatch.setattr(publishing, "MAX_SUBSCRIBERS", 20)
+    monkeypatch.setattr(notifications, "MAX_SUBSCRIBERS", 20)
     with contextlib.ExitStack() as stack:
         first = [stack.enter_context(world.subscriber()) for _ in range(20)]
         until(lambda: pipes(world) == 20)
@@ -88,7 +87,7 @@ def test_a_crowd_has_so_many_places_and_no_more(world, monkeypatch):
 
 
 def test_a_place_that_is_left_can_be_taken(world, monkeypatch):
-    monkeypatch.setattr(publishing, "MAX_SUBSCRIBERS", 1)
+    monkeypatch.setattr(notifications, "MAX_SUBSCRIBERS", 1)
     with world.subscriber():
         until(lambda: pipes(world) == 1)
     until(lambda: not pipes(world))

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from p4runtime_kit import INSERT, Client
 
 from p4soft.switch import SimpleSwitch
-from p4soft.switch.p4runtime import Device, ServerError, SharedServer, devices
-from p4soft.switch.p4runtime.devices import ManyDevices
+from p4soft.switch.p4runtime import Device, ServerError, SharedServer, servicer
+from p4soft.switch.p4runtime.servicer import ManyDevices
 from p4soft.switch.p4runtime.status import P4RuntimeError
 
 GROUP = p4runtime_pb2.MulticastGroupEntry(multicast_group_id=1)
@@ -74,7 +74,7 @@ def test_a_stream_that_does_not_say_whose_it_is_ends(connect, monkeypatch):
         speaks.receive()
     assert caught.value.code() is grpc.StatusCode.FAILED_PRECONDITION
     assert "accepted: arbitration, as first message" in caught.value.details()
-    monkeypatch.setattr(devices, "PATIENCE_S", 0.1)
+    monkeypatch.setattr(servicer, "PATIENCE_S", 0.1)
     with pytest.raises(grpc.RpcError) as caught:
         connect(3).receive()
     assert caught.value.code() is grpc.StatusCode.CANCELLED

@@ -103,7 +103,7 @@ def test_testers_are_served_where_no_file_can_be_opened_for_the_first_burst(tmp_
     def without_files(*_given):
         raise OSError(errno.EMFILE, "Too many open files")
 
-    monkeypatch.setattr(importlib.import_module("p4soft.switch.ports.burst_path"), "BurstPath", without_files)
+    monkeypatch.setattr(importlib.import_module("p4soft.switch.ports.bursts"), "BurstPath", without_files)
     with (
         running(by_first_bytes("native"), tmp_path, range(1, 3)),
         attached(tmp_path, 1) as one,

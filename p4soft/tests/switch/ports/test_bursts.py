@@ -14,9 +14,8 @@ from pathlib import Path
 import pytest
 
 from p4soft.packet_socket import open_interface
-from p4soft.switch.native.frames import Frame, Sent
-from p4soft.switch.ports.bursts import BurstTransfer
-from p4soft.switch.ports.bursts.messages import BURST
+from p4soft.switch.native.burst import Frame, Sent
+from p4soft.switch.ports.bursts import BURST, BurstTransfer
 
 
 def _pair() -> tuple[socket.socket, socket.socket]:

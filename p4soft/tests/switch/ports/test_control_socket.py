@@ -20,8 +20,8 @@ from waiting_kit import until
 
 from p4soft.switch import SimpleSwitch
 from p4soft.switch.ports.base import PortError
-from p4soft.switch.ports.listening import Listener
 from p4soft.switch.ports.loop import PortLoop
+from p4soft.switch.ports.unix import Listener
 from p4soft.targets.attach import open_attachment
 
 

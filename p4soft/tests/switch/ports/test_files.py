@@ -11,8 +11,7 @@ from process_kit import ANY_ADDRESS, FRAME
 from waiting_kit import until
 
 from p4soft.switch.ports.base import PortError
-from p4soft.switch.ports.files import FilePort, FileReplay
-from p4soft.switch.ports.pcap_reader import PcapError, Record, read_pcap
+from p4soft.switch.ports.pcap import FilePort, FileReplay, PcapError, Record, read_pcap
 
 
 def pcap(*records, order="<", magic=0xA1B2C3D4):

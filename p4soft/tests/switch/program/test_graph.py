@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from p4soft.switch.program.graph import back_edges
+from p4soft.switch.program.controls import back_edges
 
 
 @pytest.mark.parametrize(

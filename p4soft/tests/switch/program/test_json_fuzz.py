@@ -14,7 +14,7 @@ from random import Random
 from json_mutation_kit import Damage
 
 from p4soft.switch import ProgramError, SimpleSwitch, load_program
-from p4soft.switch.faults import SwitchFault
+from p4soft.switch.dataplane import SwitchFault
 from p4soft.switch.state import CloneSession, MulticastGroup, Replica
 
 PROGRAMS = int(os.environ.get("MRC_FUZZ_JSON", "300"))

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from tests.switch.native.tables.native_tables_kit import spec
 
 from p4soft.switch.state import Exact, InvalidEntry, Lpm, Range, Ternary, Valid
-from p4soft.switch.state.keys import KeyReader, check_key
+from p4soft.switch.state.match import KeyReader, check_key
 
 ints = st.sampled_from([-(1 << 200), -1, 0, 1, 2, 3, 4, 7, 8, 9, 15, 16, 240, 255, 256, 1 << 200])
 matches = st.one_of(

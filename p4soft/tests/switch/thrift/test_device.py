@@ -10,7 +10,7 @@ from thrift_kit import EVERYTHING, NO_OPTIONS, Client, exact, refused
 from thriftpy2.thrift import TApplicationException
 
 from p4soft.switch import SimpleSwitch
-from p4soft.switch.notifications.publisher import Publisher
+from p4soft.switch.notifications import Publisher
 from p4soft.switch.thrift import ThriftServer, ThriftServerError
 from p4soft.switch.thrift.interface import standard
 

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 import pytest
 from thrift_kit import TIMEOUT_S, Client, call_bytes, connect
 
-from p4soft.switch.thrift import framing
+from p4soft.switch.thrift import protocol
 
 HALF = call_bytes("standard:bm_get_config")[:9]
 
@@ -68,7 +68,7 @@ def test_clients_at_work_are_not_sent_away_for_new_ones(server):
 
 
 def test_a_byte_now_and_then_is_not_enough(server, monkeypatch):
-    monkeypatch.setattr(framing, "MESSAGE_TIMEOUT_S", 0.5)
+    monkeypatch.setattr(protocol, "MESSAGE_TIMEOUT_S", 0.5)
     whole = call_bytes("standard:bm_get_config")
     with crowd(server.port, 30, whole[:1]) as sockets:
         deadline = time.monotonic() + TIMEOUT_S

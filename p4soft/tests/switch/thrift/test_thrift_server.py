@@ -15,7 +15,8 @@ import pytest
 from thrift_kit import NO_OPTIONS, TIMEOUT_S, Client, call_bytes, connect, exact
 from thriftpy2.thrift import TApplicationException
 
-from p4soft.switch.thrift import clients, framing
+from p4soft.switch.thrift import protocol
+from p4soft.switch.thrift import server as thrift_server
 from p4soft.switch.thrift.interface import standard
 
 LIST = bytes([15]) + struct.pack(">h", 3)
@@ -105,10 +106,10 @@ def test_random_bytes_and_mutated_calls(server, std, switch):
 
 
 def test_a_message_that_never_ends_is_cut_off_in_time_and_size(server, std, monkeypatch, caplog):
-    monkeypatch.setattr(framing, "MESSAGE_TIMEOUT_S", 0.2)
+    monkeypatch.setattr(protocol, "MESSAGE_TIMEOUT_S", 0.2)
     assert answer(server.port, call_bytes("standard:bm_get_config")[:-3], more=True) == b""
     assert "took longer" in caplog.text
-    monkeypatch.setattr(framing, "MESSAGE_TIMEOUT_S", TIMEOUT_S)
+    monkeypatch.setattr(protocol, "MESSAGE_TIMEOUT_S", TIMEOUT_S)
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     chunk = bytes([11, 0, 1]) + struct.pack(">i", 1 << 20) + bytes(1 << 20)
     with connect(server.port) as sock, pytest.raises(OSError):
@@ -121,7 +122,7 @@ def test_a_message_that_never_ends_is_cut_off_in_time_and_size(server, std, monk
 
 
 def test_half_open_connections_take_no_more_than_their_number(server, std, monkeypatch):
-    monkeypatch.setattr(clients, "MAX_CLIENTS", 5)
+    monkeypatch.setattr(thrift_server, "MAX_CLIENTS", 5)
     assert std.bm_mt_get_num_entries(0, "MyIngress.exact_t") == 0
     sockets = [connect(server.port) for _ in range(20)]
     for sock in sockets:

@@ -21,7 +21,7 @@ from p4soft.fidelity.mutation.frames import BATCH, Mutator
 from p4soft.fidelity.mutation.progress import NOTHING, WHOLE_BATCH, Position, Progress
 from p4soft.fidelity.mutation.subject import Choices, prepare
 from p4soft.fidelity.mutation.worker import Result, Task, turn_of
-from p4soft.switch.native.bounds import VARIABLE as BOUNDS
+from p4soft.llvm.bounds import VARIABLE as BOUNDS
 
 WORKER = (sys.executable, "-m", "p4soft.fidelity.mutation.worker")
 _POLL_S = 0.2

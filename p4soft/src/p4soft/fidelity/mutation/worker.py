@@ -19,8 +19,8 @@ from pathlib import Path
 from p4soft.fidelity.mutation.frames import BATCH, RECORD, Mutator
 from p4soft.fidelity.mutation.progress import WHOLE_BATCH, Position, Progress
 from p4soft.fidelity.mutation.subject import Choices, NoSubject, prepare
+from p4soft.llvm.bounds import CHECKED
 from p4soft.switch import Emission
-from p4soft.switch.native.bounds import CHECKED
 
 _SHOWN = 3
 _STEP = 64 if CHECKED else BATCH

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from p4soft.switch import Program, load_program
-from p4soft.switch.program.header_model import FieldType
+from p4soft.switch.program.model import FieldType
 
 Document = dict[str, object]
 _FIRST = "cleared headers"

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from p4soft.fidelity.trial.cleared import Document, before_parsing, set_field
 from p4soft.fidelity.trial.run import Clock
 from p4soft.switch import Program, load_program
-from p4soft.switch.program.header_model import FieldType
+from p4soft.switch.program.model import FieldType
 
 _LOCALS = "scalars"
 _USER_METADATA = "userMetadata."

@@ -6,8 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from p4soft.switch import Program
-from p4soft.switch.program.expr import Const, Expr, FieldRef, Op
-from p4soft.switch.program.model import PrimitiveCall
+from p4soft.switch.program.model import Const, Expr, FieldRef, Op, PrimitiveCall
 
 _EQUAL = frozenset({"==", "!="})
 _ORDER = frozenset({"<", "<=", ">", ">="})

@@ -12,8 +12,7 @@ from p4soft.fidelity.workload.keys import example
 from p4soft.fidelity.workload.pools import PORTS, Pools
 from p4soft.fidelity.workload.walk import Walk, Walker
 from p4soft.switch import Program
-from p4soft.switch.program.expr import Const, Expr, FieldRef
-from p4soft.switch.program.model import Checksum
+from p4soft.switch.program.model import Checksum, Const, Expr, FieldRef
 from p4soft.table_entries import Match
 
 Packet = tuple[int, bytes]

@@ -13,7 +13,7 @@ from p4soft.fidelity.workload.keys import example
 from p4soft.fidelity.workload.pools import PORTS, Pools
 from p4soft.fidelity.workload.rehearsal import Journey
 from p4soft.switch import Program
-from p4soft.switch.program.expr import FieldRef
+from p4soft.switch.program.model import FieldRef
 from p4soft.switch.trace import HeaderExtracted
 from p4soft.table_entries import Match
 

@@ -12,7 +12,7 @@ from finsy.proto.p4.v1 import p4runtime_pb2
 from p4soft.fidelity.workload.entries import Update, rates
 from p4soft.fidelity.workload.pools import PORTS, Pools
 from p4soft.switch import Program
-from p4soft.switch.program.expr import Const
+from p4soft.switch.program.model import Const
 
 _INSERT, _MODIFY = p4runtime_pb2.Update.INSERT, p4runtime_pb2.Update.MODIFY
 _GROUPS, _SESSIONS, _CELLS = 6, 12, 8

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator, Sequence
 
 from p4soft.fidelity.workload.bits import Atoms, Bits, constant
 from p4soft.switch import Program
-from p4soft.switch.program.expr import Bool, Const, Expr, FieldRef, Lookahead, Op, StackField, UnionStackField
-from p4soft.switch.program.names import VALID
+from p4soft.switch.program.cursor import VALID
+from p4soft.switch.program.model import Bool, Const, Expr, FieldRef, Lookahead, Op, StackField, UnionStackField
 
 _WIDE = 512
 _ARITHMETIC: dict[str, Callable[[int, int], int]] = {

@@ -15,9 +15,17 @@ from dataclasses import dataclass, field
 from p4soft.fidelity.workload.bits import PORT_START, Atoms, Bits, constant
 from p4soft.fidelity.workload.values import Unknown, Values
 from p4soft.switch import Program
-from p4soft.switch.program.expr import Expr, FieldRef, Lookahead, StackField, UnionStackField
-from p4soft.switch.program.header_model import HeaderType
-from p4soft.switch.program.model import ParserOp, ParseState, Transition
+from p4soft.switch.program.model import (
+    Expr,
+    FieldRef,
+    HeaderType,
+    Lookahead,
+    ParserOp,
+    ParseState,
+    StackField,
+    Transition,
+    UnionStackField,
+)
 
 _LONGEST = 64
 """States on one way, and at most this many elements of a stack."""

@@ -5,13 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from p4soft.switch.codegen.exprs import ExprGen, fit
+from p4soft.switch.codegen.exprs import ExprGen, Writer, fit
 from p4soft.switch.codegen.layout import CHECKSUM_ERROR, FRAME, OFFSET, TRUNCATE, Layout, length_offset
-from p4soft.switch.codegen.stores import StoreGen
-from p4soft.switch.codegen.writer import Writer
-from p4soft.switch.program.expr import Const, FieldRef, HeaderRef
-from p4soft.switch.program.header_model import HeaderType
-from p4soft.switch.program.model import CalcInput
+from p4soft.switch.codegen.primitives import StoreGen
+from p4soft.switch.program.model import CalcInput, Const, FieldRef, HeaderRef, HeaderType
 
 
 class CalculationGen:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import logging
 import random
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from types import CodeType
 from typing import Any
@@ -12,20 +13,100 @@ from typing import Any
 from p4soft.interpreter import deep_recursion
 from p4soft.switch import trace
 from p4soft.switch.codegen import runtime
-from p4soft.switch.codegen.actions import emit_action
 from p4soft.switch.codegen.calculations import CalculationGen
 from p4soft.switch.codegen.control import ControlGen
-from p4soft.switch.codegen.deparser import emit_deparser
-from p4soft.switch.codegen.engine import Engine
-from p4soft.switch.codegen.layout import Layout
-from p4soft.switch.codegen.parser import ParserGen
-from p4soft.switch.codegen.tracing import deparsed_headers, describe_via, trace_copy, trace_table, trace_validity
-from p4soft.switch.codegen.writer import Writer
-from p4soft.switch.program.errors import ProgramError
-from p4soft.switch.program.model import Program
+from p4soft.switch.codegen.exprs import Writer
+from p4soft.switch.codegen.layout import JOURNEY, Layout, Packet
+from p4soft.switch.codegen.parser import ParserGen, emit_deparser
+from p4soft.switch.codegen.primitives import emit_action
+from p4soft.switch.codegen.runtime import Engine
+from p4soft.switch.program.cursor import ProgramError
+from p4soft.switch.program.model import Program, SourceInfo
 from p4soft.switch.state import SwitchState
-from p4soft.switch.state.entry import NO_ACTION_ID
-from p4soft.switch.trace import Tracer
+from p4soft.switch.state.entry import NO_ACTION_ID, Entry
+from p4soft.switch.state.profiles import Member
+from p4soft.switch.state.table import Table
+from p4soft.switch.trace import FieldChanged, Journey, Pairs, TableApplied, TraceEvent, Tracer, ValidityChanged
+
+# --- Helpers of traced code: events that take more than one expression to build --------------------------------------
+
+
+Report = Callable[[TraceEvent], None]
+
+
+def trace_table(
+    report: Report,
+    table: Table,
+    packet: Packet,
+    *,
+    key: Pairs,
+    entry: Entry,
+    hit: bool,
+    chosen: Entry | Member,
+    via: str,
+    source: SourceInfo | None,
+) -> None:
+    """Report a table application."""
+    action = "no action"
+    if chosen.action_id != NO_ACTION_ID:
+        action = str(chosen.action)
+    names = [k.name for k in table.spec.key]
+    text = entry.describe(names) if hit else ""
+    const = entry.const if hit else table.spec.default_action_const
+    report(
+        TableApplied(
+            packet[JOURNEY], table.name, key, hit, entry.handle, text, action, via, source, entry.source, const
+        )
+    )
+
+
+def describe_via(entry: Entry, chosen: Entry | Member) -> str:
+    """How a profile led from the entry to the action."""
+    if not isinstance(chosen, Member):
+        return ""
+    group = f"group {entry.group.group_id}, " if entry.group is not None else ""
+    return f"{group}member {chosen.member_id}"
+
+
+def trace_copy(
+    report: Report,
+    journey: Journey,
+    header: str,
+    *,
+    names: Sequence[str],
+    old: Sequence[int],
+    new: Sequence[int],
+    source: SourceInfo | None,
+) -> None:
+    """Report what a header assignment changed; `old` and `new` start with the validity."""
+    if old[0] != new[0]:
+        report(ValidityChanged(journey, header, bool(new[0]), source))
+    for name, before, after in zip(names, old[1:], new[1:], strict=False):
+        if before != after:
+            report(FieldChanged(journey, name, before, after, source))
+
+
+def trace_validity(
+    report: Report,
+    packet: Packet,
+    headers: Sequence[tuple[str, int]],
+    *,
+    old: Sequence[int],
+    source: SourceInfo | None,
+) -> None:
+    """Report which of these (name, base slot) headers, whose validities were `old`, became valid or invalid."""
+    for (name, base), before in zip(headers, old, strict=True):
+        if packet[base] != before:
+            report(ValidityChanged(packet[JOURNEY], name, bool(packet[base]), source))
+
+
+def deparsed_headers(packet: Packet, headers: Sequence[tuple[str, int]]) -> tuple[str, ...]:
+    """The names of the valid ones among these (name, base slot) headers."""
+    return tuple(name for name, base in headers if packet[base])
+
+
+# --- The compiler ----------------------------------------------------------------------------------------------------
+
 
 _LOG = logging.getLogger("p4soft.switch.p4")
 _HELPERS = (

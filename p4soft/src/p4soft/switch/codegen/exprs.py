@@ -8,32 +8,124 @@ The bound saves masks that p4c has already written into the expression.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 
-from p4soft.switch.codegen.layout import Layout, field_offset, header_slots
-from p4soft.switch.codegen.writer import Writer
-from p4soft.switch.program.expr import (
+from p4soft.switch.codegen.layout import JOURNEY, Layout, field_offset, header_slots
+from p4soft.switch.program.expressions import children, is_bool
+from p4soft.switch.program.model import (
     AccessField,
     AccessUnionHeader,
+    ActionParam,
     Bool,
     Const,
     Deref,
     Expr,
     FieldRef,
+    FieldType,
     HeaderRef,
+    HeaderType,
     Lookahead,
     Op,
     Param,
     RegisterRef,
+    SourceInfo,
     StackField,
     StackRef,
     UnionRef,
     UnionStackField,
     UnionStackRef,
 )
-from p4soft.switch.program.exprs import children, is_bool
-from p4soft.switch.program.header_model import FieldType, HeaderType
-from p4soft.switch.program.model import ActionParam
+
+# --- Generated source: indentation, constants, and trace calls that vanish in untraced code --------------------------
+
+
+class Writer:
+    """The text of one generated module.
+
+    Attributes:
+        traced: whether `trace` writes anything.
+        constants: names the text uses, with their values.
+        sources: what SRC[n] in the text refers to.
+    """
+
+    def __init__(self, traced: bool) -> None:
+        self.traced = traced
+        self.constants: dict[str, object] = {}
+        self.sources: list[SourceInfo] = []
+        self._source_index: dict[SourceInfo, int] = {}
+        self._lines: list[str] = []
+        self._statements = 0
+        self._depth = 0
+        self._fresh = 0
+
+    @property
+    def depth(self) -> int:
+        """Current indentation in levels."""
+        return self._depth
+
+    def line(self, text: str) -> None:
+        """One line at the current indentation."""
+        self._statements += 1
+        self._lines.append("    " * self._depth + text)
+
+    def lines(self, *texts: str) -> None:
+        """Several lines at the current indentation."""
+        for text in texts:
+            self.line(text)
+
+    @contextmanager
+    def block(self, head: str) -> Iterator[None]:
+        """A compound statement: `head` ends with a colon. A body of comments alone gets a `pass`."""
+        self.line(head)
+        self._depth += 1
+        start = self._statements
+        yield
+        if self._statements == start:
+            self.line("pass")
+        self._depth -= 1
+
+    def comment(self, text: str, source: SourceInfo | None = None) -> None:
+        """A comment, with the P4 source line when known."""
+        where = f"  [{source}]" if source else ""
+        self._lines.append("    " * self._depth + f"# {text}{where}".replace("\n", " "))
+
+    def fresh(self, prefix: str) -> str:
+        """A name not used before."""
+        self._fresh += 1
+        return f"{prefix}{self._fresh}"
+
+    def constant(self, prefix: str, value: object) -> str:
+        """A name bound to `value`; equal hashable constants share one."""
+        for name, known in self.constants.items():
+            if type(known) is type(value) and known == value:
+                return name
+        name = self.fresh(f"{prefix}_")
+        self.constants[name] = value
+        return name
+
+    def src(self, source: SourceInfo | None) -> str:
+        """The expression for a source location in trace calls."""
+        if source is None:
+            return "None"
+        index = self._source_index.get(source)
+        if index is None:
+            index = self._source_index[source] = len(self.sources)
+            self.sources.append(source)
+        return f"SRC[{index}]"
+
+    def trace(self, event: str, *arguments: str) -> None:
+        """Emit a TraceEvent of class `event`; nothing in untraced code."""
+        if self.traced:
+            self.line(f"TR({event}(F[{JOURNEY}], {', '.join(arguments)}))")
+
+    def text(self) -> str:
+        """Everything written so far."""
+        return "\n".join(self._lines) + "\n"
+
+
+# --- Expressions -----------------------------------------------------------------------------------------------------
+
 
 DEPTH_IN_PIECES = 40
 """Every how many levels a deep expression is cut; each level takes three parentheses at most."""

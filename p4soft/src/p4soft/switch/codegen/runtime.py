@@ -1,12 +1,43 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Helpers that generated code calls. Arithmetic is on unbounded ints, as BMv2's is."""
+"""What the switch needs from a compiled program, and what generated code calls."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
-from p4soft.switch.codegen.layout import CLONE, NO_LIMIT, Packet
+from p4soft.switch.codegen.layout import CLONE, NO_LIMIT, Layout, Packet
 from p4soft.switch.program.model import Program
+
+# --- A compiled program: generated Python, or native code ------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """A program compiled and bound to one switch's state. Every function works on a Packet in place.
+
+    Attributes:
+        layout: the slots.
+        parse: runs the parser over F[FRAME], sets OFFSET and ERROR.
+        verify: verifies checksums, sets CHECKSUM_ERROR.
+        ingress, egress: the controls.
+        deparse: updates checksums and returns the frame, at most F[TRUNCATE] bytes.
+        template: what a packet is before it arrives; a copy of it is a packet.
+        adopt: a packet that another engine over the same state began, as this one takes it.
+    """
+
+    layout: Layout
+    parse: Callable[[Packet], None]
+    verify: Callable[[Packet], None]
+    ingress: Callable[[Packet], None]
+    egress: Callable[[Packet], None]
+    deparse: Callable[[Packet], bytes]
+    template: Packet
+    adopt: Callable[[Packet], Packet] = lambda packet: packet
+
+
+# --- Helpers. Arithmetic is on unbounded ints, as BMv2's is ----------------------------------------------------------
+
 
 MAX_SHIFT = 1 << 16  # wider than any field, so a larger shift leaves nothing
 

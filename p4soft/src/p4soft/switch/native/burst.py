@@ -11,6 +11,8 @@ struct.
 
 from __future__ import annotations
 
+import ctypes
+
 from llvmlite import ir
 
 from p4soft.switch.codegen.layout import (
@@ -20,10 +22,12 @@ from p4soft.switch.codegen.layout import (
     EXIT,
     LEARN,
     LENGTH,
+    NORMAL,
     NOW,
     PACKET_LENGTH,
     RECIRCULATE,
     RESUBMIT,
+    Slots,
 )
 from p4soft.switch.codegen.layout import PACKET as PACKET_NUMBER
 from p4soft.switch.native import context as words
@@ -33,7 +37,9 @@ from p4soft.switch.native.ints import I32, I64, POINTER, Int
 from p4soft.switch.native.layout import FRAME_LENGTH, FRAME_POINTER
 from p4soft.switch.native.lookahead import LookAhead
 from p4soft.switch.native.unit import FAILED, Unit
-from p4soft.switch.standard import NORMAL, Slots
+
+# --- Machine code ----------------------------------------------------------------------------------------------------
+
 
 FRAME_SIZE = 24
 RECORD_SIZE = 16
@@ -225,3 +231,32 @@ class _BurstGen:
         self._set_out(OUT_USED, b.add(used, length))
         self._set_out(OUT_COUNT, b.add(count, ir.Constant(I64, 1)))
         self._next()
+
+
+# --- Records of frames, for Python -----------------------------------------------------------------------------------
+
+
+class Frame(ctypes.Structure):
+    """A frame on its way in, as `burst` takes it: `length` bytes at `data`, which came on `port` at `now_us`."""
+
+    _fields_ = (
+        ("port", ctypes.c_uint32),
+        ("length", ctypes.c_uint32),
+        ("data", ctypes.c_char_p),
+        ("now_us", ctypes.c_int64),
+    )
+
+
+class Sent(ctypes.Structure):
+    """A frame on its way out, as `burst` leaves it: `length` bytes at `offset` of its bytes."""
+
+    _fields_ = tuple((name, ctypes.c_uint32) for name in ("port", "priority", "offset", "length"))
+
+
+class Out(ctypes.Structure):
+    """Where `burst` puts what leaves."""
+
+    _fields_ = tuple((name, ctypes.c_int64) for name in ("records", "limit", "count", "bytes", "size", "used"))
+
+
+assert (ctypes.sizeof(Frame), ctypes.sizeof(Sent)) == (FRAME_SIZE, RECORD_SIZE)

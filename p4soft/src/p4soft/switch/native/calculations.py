@@ -3,21 +3,212 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import ctypes
+import struct
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from llvmlite import ir
+from typing_extensions import override
 
 from p4soft.switch.codegen.layout import CHECKSUM_ERROR, OFFSET, TRUNCATE
-from p4soft.switch.native import crcs, hashes, ints
+from p4soft.switch.hashes import CRC16, CRC32, CRC_CCITT, Crc, CrcParameters
+from p4soft.switch.native import ints
 from p4soft.switch.native.context import Host
 from p4soft.switch.native.exprs import Exprs
 from p4soft.switch.native.ints import I1, I8, I32, I64, I128, POINTER, VOID, Int, resize
 from p4soft.switch.native.layout import FRAME_LENGTH, FRAME_POINTER, Cell
+from p4soft.switch.native.memory import Memory
 from p4soft.switch.native.unit import Body, Unit
-from p4soft.switch.program.expr import Const, FieldRef, HeaderRef
-from p4soft.switch.program.model import CalcInput
-from p4soft.switch.program.names import VALID
+from p4soft.switch.program.cursor import VALID
+from p4soft.switch.program.model import CalcInput, Const, FieldRef, HeaderRef
+
+# --- CRCs whose parameters the control plane may change --------------------------------------------------------------
+
+
+# They lie in native memory, where machine code reads them:
+#
+#     shift to the highest byte | mask of the width | initial | final | input reflected | end reflected | table
+#
+# 64 bits each; the table has 256. A register ends reflected by turning 64 bits round and shifting them to the right by
+# what "end reflected" says; 64 there: it does not.
+
+_SHIFT, _MASK, _INITIAL, _FINAL, _REFLECT_IN, _REFLECT_OUT, _TABLE = range(0, 56, 8)
+_AS_IT_IS = 64
+"""_REFLECT_OUT of a CRC that does not end reflected."""
+
+
+class NativeCrc(Crc):
+    """A CRC whose parameters are in native memory too, at `address`."""
+
+    __slots__ = ("_block", "address")
+
+    def __init__(self, parameters: CrcParameters, memory: Memory, what: str) -> None:
+        self._block = memory.allocate(_TABLE + 8 * 256, what)
+        self.address = self._block.address
+        super().__init__(parameters)
+
+    @override
+    def configure(self, parameters: CrcParameters) -> None:
+        super().configure(parameters)
+        p, mask = parameters, (1 << parameters.width) - 1
+        out = 64 - p.width if p.reflect_out else _AS_IT_IS
+        head = (p.width - 8, mask, p.initial & mask, p.final_xor & mask, int(p.reflect_in), out)
+        image = struct.pack("<262Q", *head, *self.table)
+        ctypes.memmove(self.address, image, len(image))
+
+
+def run_custom_crc(body: Body, at: ir.Value, parts: list[tuple[ir.Value, ir.Value]]) -> ir.Value:
+    """The CRC whose parameters are at `at`, of some (address, length) pieces one after the other, as 64 bits."""
+    b = body.b
+
+    def word(offset: int) -> ir.Value:
+        return b.load(body.at(at, offset), typ=I64, align=8)
+
+    turn_byte = body.unit.intrinsic("llvm.bitreverse.i8", ir.FunctionType(I8, (I8,)))
+    turn = body.unit.intrinsic("llvm.bitreverse.i64", ir.FunctionType(I64, (I64,)))
+    shift, mask = word(_SHIFT), word(_MASK)
+    reflected = b.icmp_unsigned("!=", word(_REFLECT_IN), ir.Constant(I64, 0))
+    register = body.variable(I64)
+    b.store(word(_INITIAL), register)
+    for pointer, length in parts:
+        with body.count_to(length) as i:
+            byte = b.load(body.at(pointer, i), typ=I8)
+            byte = b.zext(b.select(reflected, b.call(turn_byte, [byte]), byte), I64)
+            now = b.load(register)
+            row = b.and_(b.xor(b.lshr(now, shift), byte), ir.Constant(I64, 0xFF))
+            entry = b.load(body.at(at, b.add(b.shl(row, ir.Constant(I64, 3)), ir.Constant(I64, _TABLE))), typ=I64)
+            b.store(b.xor(entry, b.and_(b.shl(now, ir.Constant(I64, 8)), mask)), register)
+    out, end = word(_REFLECT_OUT), b.load(register)
+    as_it_is = b.icmp_unsigned(">=", out, ir.Constant(I64, _AS_IT_IS))
+    turned = b.lshr(b.call(turn, [end]), b.select(as_it_is, ir.Constant(I64, 0), out))
+    return b.xor(b.select(as_it_is, end, turned), word(_FINAL))
+
+
+# --- BMv2's hash algorithms over bytes in native memory, a byte at a time --------------------------------------------
+
+
+# Those with parameters that the control plane sets are above; those with a memory (`engine.HostCalls`) stay in Python.
+
+Step = Callable[[Body, ir.Value, ir.Value, ir.Value], ir.Value]
+
+
+@dataclass(frozen=True, slots=True)
+class Algorithm:
+    """A hash as a fold over bytes: 64 bits of state, from `initial` through `step(body, state, byte, i)` to `finish`.
+
+    `byte` is 64 bits wide, `i` the number of the byte.
+    """
+
+    initial: int
+    step: Step
+    finish: Callable[[Body, ir.Value], ir.Value]
+
+
+def _word(value: int) -> ir.Constant:
+    return ir.Constant(I64, value)
+
+
+def _table(parameters: CrcParameters) -> tuple[int, ...]:
+    """The table of a CRC; reflected when it reads its input so."""
+    width, out = parameters.width, []
+    mask, top = (1 << width) - 1, 1 << (width - 1)
+    reflected = int(f"{parameters.polynomial:0{width}b}"[::-1], 2)
+    for byte in range(256):
+        if parameters.reflect_in:
+            value = byte
+            for _ in range(8):
+                value = value >> 1 ^ (reflected if value & 1 else 0)
+        else:
+            value = byte << (width - 8)
+            for _ in range(8):
+                value = (value << 1 ^ (parameters.polynomial if value & top else 0)) & mask
+        out.append(value)
+    return tuple(out)
+
+
+def _crc(parameters: CrcParameters) -> Algorithm:
+    assert parameters.reflect_in == parameters.reflect_out, parameters
+    table, width = _table(parameters), parameters.width
+
+    def step(body: Body, state: ir.Value, byte: ir.Value, i: ir.Value) -> ir.Value:
+        del i
+        b = body.b
+        if parameters.reflect_in:
+            index, rest = b.and_(b.xor(state, byte), _word(0xFF)), b.lshr(state, _word(8))
+        else:
+            index = b.xor(b.lshr(state, _word(width - 8)), byte)
+            rest = b.and_(b.shl(state, _word(8)), _word((1 << width) - 1))
+        rows = body.unit.words_constant(table, 32)
+        entry = b.load(body.at(rows, b.shl(index, _word(2))), typ=ir.IntType(32), align=4)
+        return b.xor(b.zext(entry, I64), rest)
+
+    return Algorithm(parameters.initial, step, lambda body, state: body.b.xor(state, _word(parameters.final_xor)))
+
+
+def _sum_step(body: Body, state: ir.Value, byte: ir.Value, i: ir.Value) -> ir.Value:
+    """Big-endian 16-bit words; an odd last byte is a high half."""
+    b = body.b
+    even = b.icmp_unsigned("==", b.and_(i, _word(1)), _word(0))
+    return b.add(state, b.select(even, b.shl(byte, _word(8)), byte))
+
+
+def fold_sum(body: Body, total: ir.Value) -> ir.Value:
+    """The complement of a sum of 16-bit words, folded (RFC 1071)."""
+    b = body.b
+    for _ in range(4):
+        total = b.add(b.and_(total, _word(0xFFFF)), b.lshr(total, _word(16)))
+    return b.xor(total, _word(0xFFFF))
+
+
+def _xor_step(size: int) -> Step:
+    def step(body: Body, state: ir.Value, byte: ir.Value, i: ir.Value) -> ir.Value:
+        b = body.b
+        place = b.sub(_word(8 * (size - 1)), b.shl(b.and_(i, _word(size - 1)), _word(3)))
+        return b.xor(state, b.shl(byte, place))
+
+    return step
+
+
+def _identity_step(body: Body, state: ir.Value, byte: ir.Value, i: ir.Value) -> ir.Value:
+    b = body.b
+    return b.select(b.icmp_unsigned("<", i, _word(8)), b.or_(b.shl(state, _word(8)), byte), state)
+
+
+def _same(body: Body, state: ir.Value) -> ir.Value:
+    del body
+    return state
+
+
+ALGORITHMS: dict[str, Algorithm] = {
+    "crc16": _crc(CRC16),
+    "crc32": _crc(CRC32),
+    "crcCCITT": _crc(CRC_CCITT),
+    "cksum16": Algorithm(0, _sum_step, fold_sum),
+    "csum16": Algorithm(0, _sum_step, fold_sum),
+    "xor16": Algorithm(0, _xor_step(2), _same),
+    "xor32": Algorithm(0, _xor_step(4), _same),
+    "identity": Algorithm(0, _identity_step, _same),
+}
+
+
+def run_hash(body: Body, algorithm: Algorithm, parts: list[tuple[ir.Value, ir.Value]]) -> ir.Value:
+    """The hash of some (address, length) pieces one after the other, as 64 bits."""
+    b = body.b
+    state, done = body.variable(I64), body.variable(I64)
+    b.store(_word(algorithm.initial), state)
+    b.store(_word(0), done)
+    for pointer, length in parts:
+        before = b.load(done)
+        with body.count_to(length) as i:
+            byte = b.zext(b.load(body.at(pointer, i), typ=I8), I64)
+            b.store(algorithm.step(body, b.load(state), byte, b.add(before, i)), state)
+        b.store(b.add(before, length), done)
+    return algorithm.finish(body, b.load(state))
+
+
+# --- Inputs, hashes and checksums of a program -----------------------------------------------------------------------
+
 
 _SUMS = ("csum16", "cksum16")
 PIECE = 64  # bits appended at a time
@@ -62,11 +253,11 @@ class _Calculation:
             parts.append(self._unparsed())
         custom = self.body.unit.context.crcs.get(self.host)
         if custom is not None:
-            b.ret(crcs.run(self.body, self.body.pointer_in_context(custom), parts))
+            b.ret(run_custom_crc(self.body, self.body.pointer_in_context(custom), parts))
             return
-        algorithm = hashes.ALGORITHMS.get(self.algo)
+        algorithm = ALGORITHMS.get(self.algo)
         if algorithm is not None:
-            b.ret(hashes.run(self.body, algorithm, parts))
+            b.ret(run_hash(self.body, algorithm, parts))
             return
         room = self.body.room(32)
         parts += [(ir.Constant(POINTER, None), ir.Constant(I64, 0))] * (2 - len(parts))
@@ -127,7 +318,7 @@ class _Calculation:
         guard = self.items[0].header
         if guard is not None:
             total = b.select(self.exprs.is_valid(self.exprs.instance(guard)), total, ir.Constant(I64, 0))
-        return hashes.fold_sum(body, total)
+        return fold_sum(body, total)
 
     def _value(self, item: _Item) -> ir.Value:
         """The bits of an item, `item.width` wide."""

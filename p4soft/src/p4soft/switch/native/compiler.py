@@ -7,32 +7,34 @@ import threading
 from collections import OrderedDict
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
 
 from llvmlite import ir
 
 from p4soft.interpreter import deep_recursion
+from p4soft.llvm import bounds
+from p4soft.llvm import cache as object_cache
+from p4soft.llvm.cache import Artifact
+from p4soft.llvm.machine import REGISTERS_ONLY, Code, assemble_all, pieces
+from p4soft.llvm.process import LLVM
 from p4soft.switch.codegen.layout import Layout
-from p4soft.switch.native import bounds, object_cache
-from p4soft.switch.native.artifact import Artifact
 from p4soft.switch.native.burst import emit_burst
 from p4soft.switch.native.calculations import emit_calculation, emit_checksums
 from p4soft.switch.native.context import Host
 from p4soft.switch.native.control import emit_action, emit_control
-from p4soft.switch.native.deparser import emit_deparser, room_for_headers
 from p4soft.switch.native.layout import NativeLayout
-from p4soft.switch.native.llvm_process import LLVM
-from p4soft.switch.native.machine import REGISTERS_ONLY, Code, assemble_all, pieces
-from p4soft.switch.native.parser import emit_parser
-from p4soft.switch.native.tables import Arena, make_native_index
+from p4soft.switch.native.memory import Arena
+from p4soft.switch.native.parser import emit_deparser, emit_parser, room_for_headers
+from p4soft.switch.native.tables import make_native_index
 from p4soft.switch.native.unit import Unit
-from p4soft.switch.program.errors import ProgramError
+from p4soft.switch.program.cursor import ProgramError
 from p4soft.switch.program.model import Program
 
 SPEED = 2
 LARGE = 1000
 """Blocks of a function from which on a program is not optimised: LLVM would take too long over it, or give up."""
 
-KEPT = 64
+MOST_IN_MEMORY = 64
 """Programs whose machine code stays in memory."""
 
 
@@ -94,7 +96,7 @@ def _build(program: Program, layout: NativeLayout) -> Unit:
     return unit
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=MOST_IN_MEMORY)
 def compile_native(program: Program) -> NativeProgram:
     """The machine code of a program.
 
@@ -147,7 +149,15 @@ _lock = threading.Lock()
 
 def _name(program: Program) -> str:
     with deep_recursion():
-        return object_cache.key(program.text, SPEED, LARGE, bounds.CHECKED)
+        return object_cache.key(program.text, _engine_source(), SPEED, LARGE, bounds.CHECKED)
+
+
+def _engine_source() -> str:
+    """A digest of the source that a program's machine code depends on; `p4soft.llvm` adds its own."""
+    here = Path(__file__).parent
+    switch = here.parent
+    rooms = (here, here / "tables", switch / "codegen", switch / "program", switch / "hashes.py")
+    return object_cache.source_digest(*rooms)
 
 
 def _find(name: str) -> tuple[Code, Artifact] | None:
@@ -165,7 +175,7 @@ def _keep(name: str, artifact: Artifact) -> tuple[Code, Artifact]:
     bounds.attach(code)
     with _lock:
         known = _known[name] = code, artifact
-        if len(_known) > KEPT:
+        if len(_known) > MOST_IN_MEMORY:
             _known.popitem(last=False)
     return known
 
@@ -183,5 +193,5 @@ def _pieces(module: ir.Module) -> list[tuple[str, int]]:
     if not bounds.CHECKED:
         return pieces(module)
     longest = max(len(f.blocks) for f in module.functions)  # without the checks
-    bounds.guard(module)  # what they find is in the module: it stays one
+    bounds.add_checks(module)  # what they find is in the module: it stays one
     return [(str(module), longest)]

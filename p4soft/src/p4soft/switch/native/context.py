@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from p4soft.switch.externs.algorithms import CUSTOM_CRCS
+from p4soft.switch.hashes import CUSTOM_CRCS
 from p4soft.switch.program.model import Program
 
 # Words of the context that every program has.
@@ -23,7 +23,7 @@ EXIT_STATUS = 10  # why a packet failed
 EXIT_PORT = 11  # where a packet that left `burst` in egress was going
 EXIT_PRIORITY = 12
 LOOKED = 13  # address of what `lookahead` has found for the packet that `burst` works on; 0: nothing
-RANDOM = 14  # address of the random numbers' state, see random_numbers.py
+RANDOM = 14  # address of the random numbers' state, see primitives.py
 FIRST_OBJECT = 15
 
 FOREVER = (1 << 63) - 1

@@ -9,17 +9,15 @@ from p4soft.switch.codegen.layout import LENGTH, NOW
 from p4soft.switch.native import records
 from p4soft.switch.native.exprs import Exprs
 from p4soft.switch.native.ints import I1, I32, I64, POINTER, Int
-from p4soft.switch.native.lookahead import emit_find
+from p4soft.switch.native.lookahead import TableKeys, emit_find
 from p4soft.switch.native.meters import colour
-from p4soft.switch.native.primitives import Primitives, add_to
+from p4soft.switch.native.primitives import Primitives, Stores, add_to
 from p4soft.switch.native.records import Arguments
-from p4soft.switch.native.stores import Stores
-from p4soft.switch.native.table_keys import TableKeys
 from p4soft.switch.native.unit import DONE, Unit
-from p4soft.switch.program.graph import joins, topological
+from p4soft.switch.program.controls import joins, topological
 from p4soft.switch.program.model import Action, Pipeline, TableSpec
+from p4soft.switch.state.cells import GREEN
 from p4soft.switch.state.entry import NO_ACTION_ID
-from p4soft.switch.state.meters import GREEN
 
 
 def emit_action(unit: Unit, action: Action) -> None:
@@ -118,7 +116,7 @@ class _ControlGen:
         places = Arguments.of(action)
         if not places.size:
             return ir.Constant(POINTER, None)
-        return self.unit.bytes_constant(pack_arguments(places, values))
+        return self.unit.bytes_constant(records.pack_arguments(places, values))
 
     def _on_hit(self, table: TableSpec, entry: ir.Value, hit: ir.Value) -> None:
         body = self.body
@@ -210,12 +208,3 @@ class _ControlGen:
         for following, ids in targets.items():
             for action_id in ids:
                 switch.add_case(ir.Constant(I32, action_id), self.blocks[following])
-
-
-def pack_arguments(places: Arguments, values: tuple[int, ...]) -> bytes:
-    """Argument values as native code reads them."""
-    image = bytearray(places.size)
-    for cell, value in zip(places.cells, values, strict=True):
-        cut = value & ((1 << cell.width) - 1)
-        image[cell.offset : cell.offset + cell.size] = cut.to_bytes(cell.size, "little")
-    return bytes(image)

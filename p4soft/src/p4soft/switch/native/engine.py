@@ -1,27 +1,101 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A compiled program bound to one switch: the functions of `codegen.engine.Engine`, and bursts."""
+"""A compiled program bound to one switch: the functions of `codegen.runtime.Engine`, and bursts."""
 
 from __future__ import annotations
 
 import ctypes
+import logging
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from p4soft.switch.codegen.engine import Engine
-from p4soft.switch.codegen.layout import FRAME, Packet
-from p4soft.switch.codegen.runtime import AssertionFailed
+from typing_extensions import override
+
+from p4soft.llvm.bounds import OBJECTS, BoundsError, Extent
+from p4soft.switch.codegen.layout import FRAME, Packet, Slots
+from p4soft.switch.codegen.runtime import AssertionFailed, Engine, format_message
 from p4soft.switch.native import context as words
-from p4soft.switch.native.burst import REASON
+from p4soft.switch.native.burst import REASON, Frame, Out, Sent
 from p4soft.switch.native.compiler import NativeProgram
-from p4soft.switch.native.context import FOREVER, Exit
-from p4soft.switch.native.host import HostCalls
-from p4soft.switch.native.packet import NativePacket
+from p4soft.switch.native.context import FOREVER, Exit, Host
+from p4soft.switch.native.layout import FRAME_LENGTH, FRAME_POINTER, NativePacket
+from p4soft.switch.native.memory import read_word, write_word
 from p4soft.switch.native.storage import NativeStorage
-from p4soft.switch.native.tables.memory_words import read_word, write_word
 from p4soft.switch.native.unit import FAILED
-from p4soft.switch.standard import Slots
 from p4soft.switch.state import SwitchState
+
+# --- What native code asks Python for, while a packet is where it is: see `context.Host` -----------------------------
+
+
+_LOG = logging.getLogger("p4soft.switch.p4")
+_MASK64 = (1 << 64) - 1
+_SIGNATURE = ctypes.CFUNCTYPE(ctypes.c_uint64, ctypes.c_uint64, ctypes.c_uint64, ctypes.c_void_p)
+
+
+class HostCalls:
+    """Python's end for one switch.
+
+    Attributes:
+        address: what native code calls.
+        error: what went wrong in a call since it was last taken; the call itself gave 0.
+        failed: a word that native code may look at: not 0 while there is an error.
+    """
+
+    def __init__(self, native: NativeProgram, state: SwitchState) -> None:
+        self.error: Exception | None = None
+        self.failed = ctypes.c_uint64(0)
+        self._messages = native.artifact.messages
+        program = native.program
+        self._hashes = {c.id: state.hashes[c.name] for c in program.calculations.values()}
+        self._selectors = {p.id: state.selector_hashes.get(p.name) for p in program.action_profiles.values()}
+        self._calls: dict[int, Callable[[int, int], int]] = {
+            Host.LOG: self._log,
+            Host.HASH: self._hash,
+            Host.SELECT: self._select,
+        }
+        self._function = _SIGNATURE(self._call)
+        self.address = ctypes.cast(self._function, ctypes.c_void_p).value or 0
+
+    def take_error(self) -> Exception | None:
+        """What went wrong; it is forgotten."""
+        error, self.error = self.error, None
+        self.failed.value = 0
+        return error
+
+    def _call(self, what: int, number: int, arguments: int | None) -> int:
+        try:
+            return self._calls[what](number, arguments or 0) & _MASK64
+        except Exception as error:  # noqa: BLE001  it cannot pass through native code: whoever called that raises it
+            self.error = error
+            self.failed.value = 1
+            return 0
+
+    def _log(self, number: int, at: int) -> int:
+        template, words = self._messages[number]
+        values = []
+        for size in words:
+            values.append(int.from_bytes(ctypes.string_at(at, 8 * size), "little", signed=True))
+            at += 8 * size
+        _LOG.info("%s", format_message(template, values))
+        return 0
+
+    def _hash(self, number: int, at: int) -> int:
+        return self._hashes[number](_pieces(at))
+
+    def _select(self, number: int, at: int) -> int:
+        function = self._selectors[number]
+        assert function is not None, number
+        return function(_pieces(at))
+
+
+def _pieces(at: int) -> bytes:
+    """The bytes of two (address, length) pairs."""
+    first, length, second, more = (ctypes.c_uint64 * 4).from_address(at)
+    return ctypes.string_at(first, length) + (ctypes.string_at(second, more) if more else b"")
+
+
+# --- The engine ------------------------------------------------------------------------------------------------------
+
 
 _POINTER, _LONG, _INT = ctypes.c_void_p, ctypes.c_int64, ctypes.c_int32
 
@@ -173,3 +247,70 @@ class NativeEngine:
     def word(self, index: int) -> int:
         """Read a word of the context."""
         return read_word(self.storage.word(index))
+
+
+# --- The engine of a process that checks bounds: says what machine code may touch, call by call ----------------------
+
+
+_GAP = 64
+
+
+class CheckedEngine(NativeEngine):
+    """A native engine whose machine code has bounds checks.
+
+    What they find is a fault of the switch, and what the burst has sent until then does not leave.
+
+    A burst's frames are copied to where nothing follows them, so that a step beyond one is not a step into the next.
+    """
+
+    _frames: ctypes.Array[ctypes.c_char]
+    """Those of the last burst: the packet that it stopped with has one of them."""
+
+    @override
+    def _on_packet(self, function: Callable[..., int], packet: NativePacket, *room: int) -> int:
+        frame = Extent(read_word(packet.address + FRAME_POINTER), read_word(packet.address + FRAME_LENGTH), "the frame")
+        extents = [Extent(packet.address, self.native.layout.size, "the packet in Python"), frame]
+        extents += [Extent(at, self.room_for(packet), "the frame that leaves") for at in room]
+        with OBJECTS.visiting(*extents):
+            status = super()._on_packet(function, packet, *room)
+        self._notice()
+        return status
+
+    @override
+    def burst(self, count: int, frames: int, out: int) -> Stopped:
+        staged, extents = self._stage((Frame * count).from_address(frames))
+        where = Out.from_address(out)
+        extents += [
+            Extent(out, ctypes.sizeof(Out), "where the output is"),
+            Extent(where.records, where.limit * ctypes.sizeof(Sent), "the records of frames that leave"),
+            Extent(where.bytes, where.size, "the bytes of frames that leave"),
+        ]
+        sent, used = where.count, where.used
+        with OBJECTS.visiting(*extents):
+            stopped = super().burst(count, ctypes.addressof(staged), out)
+        if self._notice():
+            where.count, where.used = sent, used
+        return stopped
+
+    def _stage(self, frames: ctypes.Array[Frame]) -> tuple[ctypes.Array[Frame], list[Extent]]:
+        """Copies of frames and of their records."""
+        size = sum(frame.length + _GAP for frame in frames) + _GAP
+        self._frames, copies = ctypes.create_string_buffer(size), type(frames).from_buffer_copy(frames)
+        extents = [Extent(ctypes.addressof(copies), ctypes.sizeof(copies), "the records of frames")]
+        at = ctypes.addressof(self._frames) + _GAP
+        for number, copy in enumerate(copies):
+            pointer = ctypes.addressof(copy) + Frame.data.offset
+            ctypes.memmove(at, read_word(pointer), copy.length)
+            write_word(pointer, at)
+            extents.append(Extent(at, copy.length, f"frame {number} of a burst"))
+            at += copy.length + _GAP
+        return copies, extents
+
+    def _notice(self) -> bool:
+        """Whether checks have found something, which is then why the packet fails."""
+        try:
+            OBJECTS.check()
+        except BoundsError as error:
+            self._host.error = error
+            return True
+        return False

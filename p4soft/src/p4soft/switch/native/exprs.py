@@ -4,16 +4,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 
 from llvmlite import ir
 
+from p4soft.switch.codegen.layout import Layout
 from p4soft.switch.native import ints
-from p4soft.switch.native.division import divide
-from p4soft.switch.native.ints import I1, I8, I64, Int, const, resize
-from p4soft.switch.native.layout import Cell
-from p4soft.switch.native.places import Place, Places
-from p4soft.switch.native.unit import Body
-from p4soft.switch.program.expr import (
+from p4soft.switch.native.ints import I1, I8, I64, Int, const, is_negative, resize, sized
+from p4soft.switch.native.layout import Cell, Shape
+from p4soft.switch.native.unit import Body, Unit
+from p4soft.switch.program.cursor import VALID
+from p4soft.switch.program.expressions import children, is_bool
+from p4soft.switch.program.model import (
     AccessField,
     AccessUnionHeader,
     Bool,
@@ -22,6 +24,7 @@ from p4soft.switch.program.expr import (
     Expr,
     FieldRef,
     HeaderRef,
+    HeaderType,
     Lookahead,
     Op,
     Param,
@@ -32,8 +35,174 @@ from p4soft.switch.program.expr import (
     UnionStackField,
     UnionStackRef,
 )
-from p4soft.switch.program.exprs import children, is_bool
-from p4soft.switch.program.names import VALID
+
+# --- Where headers lie: instances, elements of stacks, members of unions ---------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class HeaderAt:
+    """Where a header lies.
+
+    Attributes:
+        siblings: addresses of the validities of the other members of its union.
+        in_union: whether they are to be touched (not those of a stack's scratch element); None: always.
+    """
+
+    pointer: ir.Value
+    type: HeaderType
+    siblings: tuple[ir.Value, ...] = ()
+    in_union: ir.Value | None = None
+
+
+class Places:
+    """The headers of one function's packet."""
+
+    def __init__(self, body: Body) -> None:
+        self.body = body
+        self.unit = body.unit
+        self.layout: Layout = body.unit.layout.layout
+        self.native = body.unit.layout
+        self.program = body.unit.program
+
+    def shape(self, place: HeaderAt) -> Shape:
+        """How a header lies in memory."""
+        return self.native.shape(place.type)
+
+    def is_valid(self, place: HeaderAt) -> ir.Value:
+        """A header's validity, as one bit."""
+        return self.body.b.trunc(self.body.load(place.pointer, Cell(0, 1)).value, I1)
+
+    def instance(self, name: str) -> HeaderAt:
+        """A header instance."""
+        base, at = self.layout.base[name], self.body.at
+        packet = self.body.packet
+        siblings = tuple(at(packet, self.native.start(s)) for s in self.layout.siblings.get(base, ()))
+        header_type = self.program.headers[name].type
+        start = self.body.part(packet, self.native.header[name], self.native.shape(header_type).size)
+        return HeaderAt(start, header_type, siblings)
+
+    def elements(self, stack: str) -> list[HeaderAt]:
+        """The elements of a header stack."""
+        return [self.instance(name) for name in self.program.stacks[stack].headers]
+
+    def element(self, stack: str, number: ir.Value) -> HeaderAt:
+        """Element `number` (64 bits; the depth for the scratch element) of a header stack."""
+        header_type = self.program.stacks[stack].type
+        return HeaderAt(self.body.part(self._row(stack, number), 0, self.native.shape(header_type).size), header_type)
+
+    def row(self, stack: str, number: ir.Value) -> list[HeaderAt]:
+        """The members of element `number` (64 bits; the depth for the scratch element) of a union stack."""
+        program, b = self.program, self.body.b
+        start, offsets = self._row(stack, number), self.native.member[stack]
+        depth = len(program.union_stacks[stack].unions)
+        inside = b.icmp_unsigned("<", number, ir.Constant(I64, depth))
+        members = program.unions[program.union_stacks[stack].unions[0]].members
+        sizes = [self.native.shape(program.headers[h].type).size for _, h in members]
+        pointers = [self.body.part(start, offset, size) for offset, size in zip(offsets, sizes, strict=True)]
+        return [
+            HeaderAt(p, program.headers[h].type, tuple(q for q in pointers if q is not p), inside)
+            for p, (_, h) in zip(pointers, members, strict=True)
+        ]
+
+    def depth(self, stack: str) -> int:
+        """How many elements a stack has."""
+        found = self.program.stacks.get(stack)
+        return len(found.headers) if found else len(self.program.union_stacks[stack].unions)
+
+    def last(self, stack: str) -> ir.Value:
+        """The number of a stack's last element; that of the scratch element when the stack is empty."""
+        b = self.body.b
+        following = b.zext(self.body.slot(self.layout.next_slot[stack]).value, I64)
+        empty = b.icmp_unsigned("==", following, ir.Constant(I64, 0))
+        return b.select(empty, ir.Constant(I64, self.depth(stack)), b.sub(following, ir.Constant(I64, 1)))
+
+    def _row(self, stack: str, number: ir.Value) -> ir.Value:
+        stride = self.native.stride[stack]
+        offset = self.body.b.mul(number, ir.Constant(I64, stride))
+        start = self.body.part(self.body.packet, self.native.stack[stack], stride * (self.depth(stack) + 1))
+        return self.body.part(start, offset, stride)
+
+    def header_type(self, expr: Expr) -> HeaderType:
+        """The type of a header-valued expression; raises TypeError for another."""
+        match expr:
+            case HeaderRef(name=name):
+                return self.program.headers[name].type
+            case Deref(stack=StackRef(name=name)):
+                return self.program.stacks[name].type
+            case AccessUnionHeader(union=UnionRef(name=name), index=index):
+                return self.program.headers[self.program.unions[name].members[index][1]].type
+            case AccessUnionHeader(union=Deref(stack=stack), index=index):
+                union = self.program.unions[self.program.union_stacks[stack.name].unions[0]]
+                return self.program.headers[union.members[index][1]].type
+        raise TypeError(f"not a header: {expr!r}")
+
+
+# --- Division and remainder, as BMv2 and the generated Python define them --------------------------------------------
+
+
+# Machines divide 64 bits, and what LLVM calls for more is not in every process; wider numbers are divided bit by bit.
+
+
+def divide(body: Body, op: str, left: Int, right: Int) -> Int:
+    """`left / right` rounded towards zero, or `left % right` with the sign of `left`; 0 for a division by zero."""
+    b = body.b
+    bits = sized(max(left.bits, right.bits))
+    x, y = (_magnitude(body, v, bits) for v in (left, right))
+    zero = b.icmp_unsigned("==", y, ir.Constant(y.type, 0))
+    safe = b.select(zero, ir.Constant(y.type, 1), y)
+    if bits <= 64:
+        result = (b.udiv if op == "/" else b.urem)(x, safe)
+    else:
+        name = f"divide.{bits}"
+        pair = b.call(body.unit.once(name, lambda: _long_division(body.unit, name, bits)), [x, safe])
+        result = b.extract_value(pair, 0 if op == "/" else 1)
+    result = b.select(zero, ir.Constant(y.type, 0), result)
+    value = Int(result, bits)
+    if not left.signed and not right.signed:
+        return value
+    minus = is_negative(b, left)
+    if op == "/":
+        minus = b.xor(minus, is_negative(b, right))
+    wide = resize(b, value, sized(bits + 1))
+    return Int(b.select(minus, b.sub(ir.Constant(wide.type, 0), wide), wide), bits + 1, signed=True)
+
+
+def _magnitude(body: Body, value: Int, bits: int) -> ir.Value:
+    b = body.b
+    if not value.signed:
+        return resize(b, value, bits)
+    wide = resize(b, value, bits)
+    return b.select(is_negative(b, value), b.sub(ir.Constant(wide.type, 0), wide), wide)
+
+
+def _long_division(unit: Unit, name: str, bits: int) -> ir.Function:
+    """The function that gives quotient and remainder of integers of `bits` bits."""
+    kind, wide = ir.IntType(bits), ir.IntType(bits + 1)
+    inner = unit.function(name, ir.LiteralStructType([kind, kind]), (kind, kind))
+    b = inner.b
+    x, y = inner.function.args
+    divisor = b.zext(y, wide)
+    quotient, rest = inner.variable(kind), inner.variable(wide)
+    b.store(ir.Constant(kind, 0), quotient)
+    b.store(ir.Constant(wide, 0), rest)
+    with inner.count_to(ir.Constant(I64, bits)) as i:
+        shift = b.sub(ir.Constant(I64, bits - 1), i)
+        place = b.trunc(shift, kind) if bits < 64 else b.zext(shift, kind) if bits > 64 else shift
+        bit = b.and_(b.lshr(x, place), ir.Constant(kind, 1))
+        now = b.or_(b.shl(b.load(rest), ir.Constant(wide, 1)), b.zext(bit, wide))
+        fits = b.icmp_unsigned(">=", now, divisor)
+        b.store(b.select(fits, b.sub(now, divisor), now), rest)
+        more = b.or_(b.load(quotient), b.shl(b.zext(fits, kind), place))
+        b.store(more, quotient)
+    pair = ir.Constant(ir.LiteralStructType([kind, kind]), ir.Undefined)
+    pair = b.insert_value(pair, b.load(quotient), 0)
+    pair = b.insert_value(pair, b.trunc(b.load(rest), kind), 1)
+    b.ret(pair)
+    return inner.function
+
+
+# --- Expressions -----------------------------------------------------------------------------------------------------
+
 
 MAX_SHIFT = 1 << 16  # as codegen.runtime
 
@@ -330,7 +499,7 @@ class Exprs(Places):
         b = self.body.b
         if is_bool(left) or is_bool(right):
             return b.icmp_unsigned("==", self.boolean(left), self.boolean(right))
-        pairs: list[tuple[Place, Place]]
+        pairs: list[tuple[HeaderAt, HeaderAt]]
         if isinstance(left, HeaderRef | AccessUnionHeader) or (
             isinstance(left, Deref) and isinstance(left.stack, StackRef)
         ):
@@ -346,7 +515,7 @@ class Exprs(Places):
             result = b.and_(result, self._same_header(x, y))
         return result
 
-    def _same_header(self, left: Place, right: Place) -> ir.Value:
+    def _same_header(self, left: HeaderAt, right: HeaderAt) -> ir.Value:
         """P4's == on headers: both invalid, or both valid with equal fields."""
         b, shape = self.body.b, self.shape(left)
         x, y = self.is_valid(left), self.is_valid(right)
@@ -358,7 +527,7 @@ class Exprs(Places):
 
     # -- headers -------------------------------------------------------------------------------------------------
 
-    def header(self, expr: Expr) -> Place:
+    def header(self, expr: Expr) -> HeaderAt:
         """Where the header that an expression names lies; raises TypeError for another kind."""
         if isinstance(expr, HeaderRef):
             return self.instance(expr.name)
@@ -368,7 +537,7 @@ class Exprs(Places):
             return self.union(expr.union)[expr.index]
         raise TypeError(f"not a header: {expr!r}")
 
-    def union(self, expr: Expr) -> list[Place]:
+    def union(self, expr: Expr) -> list[HeaderAt]:
         """The members of a union; raises TypeError for another kind of expression."""
         if isinstance(expr, UnionRef):
             return [self.instance(h) for _, h in self.program.unions[expr.name].members]

@@ -7,11 +7,10 @@ from llvmlite import ir
 from typing_extensions import override
 
 from p4soft.switch.native.ints import I64, POINTER
-from p4soft.switch.native.rows import Numbers, Rows
+from p4soft.switch.native.memory import Numbers, Rows
 from p4soft.switch.native.unit import Body, Unit
 from p4soft.switch.program.model import MeterArraySpec
-from p4soft.switch.state.errors import OutOfMemory
-from p4soft.switch.state.meters import (
+from p4soft.switch.state.cells import (
     BURST,
     COMMITTED,
     CONFIGURED,
@@ -29,6 +28,7 @@ from p4soft.switch.state.meters import (
     MeterArray,
     Words,
 )
+from p4soft.switch.state.errors import OutOfMemory
 
 METER_SIZE = 8 * WORDS
 _DOUBLE = ir.DoubleType()

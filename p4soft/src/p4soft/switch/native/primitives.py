@@ -1,24 +1,350 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Primitives (simple_switch's and the core ones) to LLVM IR."""
+"""Primitives (simple_switch's and the core ones) to LLVM IR: writes to fields and headers, random numbers, the rest."""
 
 from __future__ import annotations
 
+import ctypes
+import random
+
 from llvmlite import ir
 
-from p4soft.switch.codegen.layout import CLONE, CLONE_LIST, LEARN, LENGTH, NOW, RECIRCULATE, RESUBMIT, TRUNCATE
+from p4soft.llvm.process import Unsupported
+from p4soft.switch.codegen.layout import (
+    CLONE,
+    CLONE_LIST,
+    LEARN,
+    LENGTH,
+    NOW,
+    PACKET_LENGTH,
+    RECIRCULATE,
+    RESUBMIT,
+    TRUNCATE,
+)
 from p4soft.switch.native import ints
-from p4soft.switch.native.context import DROP_PORT, Host
-from p4soft.switch.native.exprs import Exprs
-from p4soft.switch.native.ints import I64, I128, Int, const, resize
+from p4soft.switch.native.context import DROP_PORT, RANDOM, Host
+from p4soft.switch.native.exprs import Exprs, HeaderAt
+from p4soft.switch.native.ints import I1, I32, I64, I128, POINTER, VOID, Int, const, resize
 from p4soft.switch.native.layout import Cell
+from p4soft.switch.native.memory import Memory, read_word, write_word
 from p4soft.switch.native.meters import colour
-from p4soft.switch.native.random_numbers import emit_between
-from p4soft.switch.native.stores import Stores
-from p4soft.switch.native.unit import DONE, EXITED
-from p4soft.switch.program.expr import Const, Expr, HeaderRef, ObjectRef, ParamsVector, StackRef, Str, UnionStackRef
-from p4soft.switch.program.exprs import is_bool
-from p4soft.switch.program.header_model import SourceInfo
-from p4soft.switch.program.model import PrimitiveCall
+from p4soft.switch.native.unit import EXITED, Body, Unit
+from p4soft.switch.program.expressions import is_bool
+from p4soft.switch.program.model import (
+    AccessField,
+    Const,
+    Expr,
+    FieldRef,
+    HeaderRef,
+    HeaderType,
+    ObjectRef,
+    ParamsVector,
+    PrimitiveCall,
+    RegisterRef,
+    SourceInfo,
+    StackField,
+    StackRef,
+    Str,
+    UnionStackRef,
+)
+
+# --- Writes to fields, and headers as wholes: validity, assignment, stacks that shift --------------------------------
+
+
+class Stores:
+    """The assignments of one function."""
+
+    def __init__(self, exprs: Exprs) -> None:
+        self.exprs = exprs
+        self.body = exprs.body
+
+    def assign(self, target: Expr, value: Expr) -> None:
+        """`target = value`, cut to the target's width."""
+        if isinstance(target, RegisterRef):
+            spec = self.exprs.program.registers[target.array]
+            self.write_register(target.array, target.index, self.exprs.low(value, spec.bitwidth))
+            return
+        pointer, cell = self.target(target)
+        self.body.store(pointer, cell, self.exprs.fitted(value, cell))
+
+    def assign_value(self, target: Expr, value: Int) -> None:
+        """The same for a value."""
+        if isinstance(target, RegisterRef):
+            width = self.exprs.program.registers[target.array].bitwidth
+            self.write_register(target.array, target.index, resize(self.body.b, value, width))
+            return
+        pointer, cell = self.target(target)
+        self.body.store(pointer, cell, self.exprs.fit(value, cell))
+
+    def target(self, target: Expr) -> tuple[ir.Value, Cell]:
+        """Where a left value that is a field lies.
+
+        Raises:
+            Unsupported: it is a variable-length field, which has no width to cut a number to.
+        """
+        if self._varbit(target):
+            raise Unsupported("a number is assigned to a variable-length field")
+        return self.exprs.field(target)
+
+    def write_register(self, array: str, index: Expr, value: ir.Value) -> None:
+        """Write a register's cell; nothing out of range."""
+        spec = self.exprs.program.registers[array]
+        number = self.exprs.exact(index)
+        with self.body.when(ints.below(self.body.b, number, spec.size)):
+            self.body.store(self.exprs.register_cell(array, number), Cell(0, spec.bitwidth), value)
+
+    def copy_varbit(self, target: Expr, source: Expr) -> None:
+        """Assignment of a variable-length field: value and length; raises Unsupported unless both are such fields."""
+        if not self._varbit(target) or not self._varbit(source):
+            raise Unsupported("a variable-length field is assigned to or from one that is not")
+        to, cell = self.exprs.field(target)
+        origin, other = self.exprs.field(source)
+        value = resize(self.body.b, self.body.load(origin, other), cell.width)
+        if other.width > cell.width:
+            raise Unsupported("a variable-length field is assigned to a shorter one")
+        length = self.body.load(origin, self._length(source))
+        self.body.store(to, cell, value)
+        self.body.store(to, self._length(target), length.value)
+
+    def set_valid(self, place: HeaderAt, *, fresh: bool) -> None:
+        """Make a header valid; `fresh` clears its fields and counts its bytes, as setValid does."""
+        b, shape = self.body.b, self.exprs.shape(place)
+        with self.body.when(b.not_(self.exprs.is_valid(place))):
+            if fresh:
+                self.body.clear(place.pointer, shape.size)
+                self._lengthen(const(place.type.fixed_bits // 8))
+            self.body.store(place.pointer, Cell(0, 1), ir.Constant(I1, 1))
+        self.invalidate_siblings(place)
+
+    def set_invalid(self, place: HeaderAt) -> None:
+        """Make a header invalid and take its bytes off the packet length."""
+        b, shape = self.body.b, self.exprs.shape(place)
+        with self.body.when(self.exprs.is_valid(place)):
+            size = const(place.type.fixed_bits // 8)
+            if shape.length is not None:
+                bits = self.body.load(place.pointer, shape.length)
+                size = ints.add(b, size, ints.shift_right(b, bits, const(3)))
+            self._lengthen(ints.negate(b, size))
+            self.body.store(place.pointer, Cell(0, 1), ir.Constant(I1, 0))
+
+    def mark_valid(self, place: HeaderAt) -> None:
+        """Validity alone, as extraction sets it."""
+        self.body.store(place.pointer, Cell(0, 1), ir.Constant(I1, 1))
+        self.invalidate_siblings(place)
+
+    def copy_header(self, to: HeaderAt, source: HeaderAt) -> None:
+        """Header assignment: validity and, when valid, fields; a union's other members become invalid."""
+
+        def assign() -> None:
+            self.body.copy(to.pointer, source.pointer, self.exprs.shape(to).size)
+            self.invalidate_siblings(to)
+
+        def invalidate() -> None:
+            self.body.store(to.pointer, Cell(0, 1), ir.Constant(I1, 0))
+
+        self.body.either(self.exprs.is_valid(source), assign, invalidate)
+
+    def copy_stack(self, to: str, source: str) -> None:
+        """Assignment of a header stack, or of a union stack, element by element."""
+        layout = self.exprs.layout
+        for i in range(self.exprs.depth(to)):
+            if to in self.exprs.program.stacks:
+                number = ir.Constant(I64, i)
+                self.copy_header(self.exprs.element(to, number), self.exprs.element(source, number))
+            else:
+                self.copy_union(*(self.exprs.row(stack, ir.Constant(I64, i)) for stack in (to, source)))
+        self.body.set_slot(layout.next_slot[to], self.body.slot(layout.next_slot[source]))
+
+    def copy_union(self, to: list[HeaderAt], source: list[HeaderAt]) -> None:
+        """Assignment of a union, member by member; at most one is valid, so none invalidates another wrongly."""
+        for mine, other in zip(to, source, strict=True):
+            self.copy_header(mine, other)
+
+    def shift(self, stack: StackRef | UnionStackRef, count: Int, *, push: bool) -> None:
+        """P4_16's push_front and pop_front."""
+        b, body, native = self.body.b, self.body, self.exprs.native
+        depth, stride = self.exprs.depth(stack.name), native.stride[stack.name]
+        number = resize(b, ints.clamp(b, count, 0, depth), 64)
+        step = ir.Constant(I64, stride)
+        moved, kept = b.mul(number, step), b.mul(b.sub(ir.Constant(I64, depth), number), step)
+        start = body.at(body.packet, native.stack[stack.name])
+        slot = self.exprs.layout.next_slot[stack.name]
+        following, by = body.slot(slot).value, b.trunc(number, I32)
+        if push:
+            body.move(body.at(start, moved), start, kept)
+            body.clear(start, moved)
+            full = b.sub(ir.Constant(I32, depth), by)
+            room = b.icmp_unsigned("<=", following, full)
+            following = b.select(room, b.add(following, by), ir.Constant(I32, depth))
+        else:
+            body.move(start, body.at(start, moved), kept)
+            body.clear(body.at(start, kept), moved)
+            room = b.icmp_unsigned(">=", following, by)
+            following = b.select(room, b.sub(following, by), ir.Constant(I32, 0))
+        body.set_slot(slot, Int(following, 32))
+
+    def invalidate_siblings(self, place: HeaderAt) -> None:
+        """When a union member becomes valid, the others become invalid."""
+        if not place.siblings:
+            return
+        if place.in_union is None:
+            self._clear_validities(place)
+            return
+        with self.body.when(place.in_union):
+            self._clear_validities(place)
+
+    def _clear_validities(self, place: HeaderAt) -> None:
+        for pointer in place.siblings:
+            self.body.store(pointer, Cell(0, 1), ir.Constant(I1, 0))
+
+    def _lengthen(self, by: Int) -> None:
+        self.body.set_slot(PACKET_LENGTH, ints.add(self.body.b, self.body.slot(PACKET_LENGTH), by))
+
+    def _varbit(self, expr: Expr) -> bool:
+        header_type, name = self._field_of(expr)
+        found = header_type.field(name) if header_type else None
+        return found is not None and found.varbit
+
+    def _length(self, expr: Expr) -> Cell:
+        header_type, _ = self._field_of(expr)
+        assert header_type is not None, expr
+        length = self.exprs.native.shape(header_type).length
+        assert length is not None, expr
+        return length
+
+    def _field_of(self, expr: Expr) -> tuple[HeaderType | None, str]:
+        """The header's type and the field's name, of a left value in a header."""
+        program = self.exprs.program
+        match expr:
+            case FieldRef(header=header, field=name):
+                return program.headers[header].type, name
+            case StackField(stack=stack, field=name):
+                return program.stacks[stack].type, name
+            case AccessField(header=header_expr, index=index):
+                header_type = self.exprs.header_type(header_expr)
+                return header_type, header_type.fields[index].name
+        return None, ""
+
+
+# --- `random`: the numbers that Python's `random.Random.randint` would draw, from the same state ---------------------
+
+
+# That is a Mersenne Twister (Matsumoto and Nishimura, MT19937): 624 words of 32 bits, made anew when all are used.
+#
+#     words, 32 bits each | how many of them are used, 64 bits
+
+_WORDS, _MIDDLE = 624, 397
+_USED = 4 * _WORDS
+_UPPER, _LOWER, _TWIST = 0x8000_0000, 0x7FFF_FFFF, 0x9908_B0DF
+_TEMPERING = ((False, 11, 0xFFFF_FFFF), (True, 7, 0x9D2C_5680), (True, 15, 0xEFC6_0000), (False, 18, 0xFFFF_FFFF))
+"""Shifts to the left or not, by how many bits, and of what is shifted the bits that count."""
+
+
+class RandomState:
+    """The state of a generator, which belongs to machine code between `take` and `give_back`; `address` is where."""
+
+    def __init__(self, memory: Memory) -> None:
+        self._block = memory.allocate(_USED + 8, "random numbers")
+        self.address = self._block.address
+        self._words = (ctypes.c_uint32 * _WORDS).from_address(self.address)
+
+    def take(self, rng: random.Random) -> None:
+        """Go on where a generator of Python's is."""
+        _, (*words, used), _ = rng.getstate()
+        self._words[:] = words
+        write_word(self.address + _USED, used)
+
+    def give_back(self, rng: random.Random) -> None:
+        """Let a generator of Python's go on where this one is."""
+        version, _, gauss = rng.getstate()
+        rng.setstate((version, (*self._words, read_word(self.address + _USED)), gauss))
+
+
+def emit_between(unit: Unit) -> ir.Function:
+    """`random.between(context, low, high)`: as `randint`, low <= high, 64 bits each; made once for a module."""
+    return unit.once("random.between", lambda: _emit_between(unit))
+
+
+def _emit_between(unit: Unit) -> ir.Function:
+    draw = _emit_draw(unit)
+    body = unit.apart("random.between", I64, (POINTER, I64, I64))
+    b = body.b
+    context, low, high = body.function.args
+    count = b.add(b.zext(b.sub(high, low), I128), ir.Constant(I128, 1))  # 65 bits at most
+    leading = unit.intrinsic("llvm.ctlz.i128", ir.FunctionType(I128, (I128, ir.IntType(1))))
+    bits = b.trunc(b.sub(ir.Constant(I128, 128), b.call(leading, [count, ir.Constant(ir.IntType(1), 0)])), I64)
+    drawn, left, at = body.variable(I128), body.variable(I64), body.variable(I64)
+    again, more, whole, end = (body.block(name) for name in ("again", "more", "whole", "end"))
+    b.branch(again)
+    b.position_at_end(again)  # words from the lowest on, of the last its highest bits, until the number is below count
+    b.store(ir.Constant(I128, 0), drawn)
+    b.store(bits, left)
+    b.store(ir.Constant(I64, 0), at)
+    b.branch(more)
+    b.position_at_end(more)
+    word, wanted = b.zext(b.call(draw, [context]), I64), b.load(left)
+    last = b.icmp_unsigned("<=", wanted, ir.Constant(I64, 32))
+    cut = b.select(last, b.sub(ir.Constant(I64, 32), wanted), ir.Constant(I64, 0))
+    part = b.shl(b.zext(b.lshr(word, cut), I128), b.zext(b.load(at), I128))
+    b.store(b.or_(b.load(drawn), part), drawn)
+    b.store(b.add(b.load(at), ir.Constant(I64, 32)), at)
+    b.store(b.sub(wanted, ir.Constant(I64, 32)), left)
+    b.cbranch(last, whole, more)
+    b.position_at_end(whole)
+    b.cbranch(b.icmp_unsigned("<", b.load(drawn), count), end, again)
+    b.position_at_end(end)
+    b.ret(b.add(low, b.trunc(b.load(drawn), I64)))
+    return body.function
+
+
+def _emit_draw(unit: Unit) -> ir.Function:
+    """`random.draw(context)`: 32 random bits."""
+    renew = _emit_renew(unit)
+    body = unit.function("random.draw", I32, (POINTER,))
+    b, state = body.b, body.pointer_in_context(RANDOM)
+    used = b.load(body.at(state, _USED), typ=I64, align=8)
+    with body.when(b.icmp_unsigned(">=", used, ir.Constant(I64, _WORDS))):
+        b.call(renew, [state])
+        b.store(ir.Constant(I64, 0), body.at(state, _USED), align=8)
+    used = b.load(body.at(state, _USED), typ=I64, align=8)
+    value = _load(body, state, used)
+    b.store(b.add(used, ir.Constant(I64, 1)), body.at(state, _USED), align=8)
+    for left, by, kept in _TEMPERING:
+        shift = b.shl if left else b.lshr
+        value = b.xor(value, b.and_(shift(value, ir.Constant(I32, by)), ir.Constant(I32, kept)))
+    b.ret(value)
+    return body.function
+
+
+def _emit_renew(unit: Unit) -> ir.Function:
+    """`random.renew(state)`: the next 624 words."""
+    body = unit.apart("random.renew", VOID, (POINTER,))
+    b, (state,) = body.b, body.function.args
+    with body.count_to(ir.Constant(I64, _WORDS)) as i:
+        upper = b.and_(_load(body, state, i), ir.Constant(I32, _UPPER))
+        lower = b.and_(_load(body, state, _around(body, i, 1)), ir.Constant(I32, _LOWER))
+        both = b.or_(upper, lower)
+        odd = b.icmp_unsigned("!=", b.and_(both, ir.Constant(I32, 1)), ir.Constant(I32, 0))
+        twist = b.select(odd, ir.Constant(I32, _TWIST), ir.Constant(I32, 0))
+        far = _load(body, state, _around(body, i, _MIDDLE))
+        made = b.xor(far, b.xor(b.lshr(both, ir.Constant(I32, 1)), twist))
+        b.store(made, body.at(state, b.shl(i, ir.Constant(I64, 2))), align=4)
+    b.ret_void()
+    return body.function
+
+
+def _around(body: Body, i: ir.Value, ahead: int) -> ir.Value:
+    """The number of the word `ahead` of word i, from the last on to the first."""
+    b, size = body.b, ir.Constant(I64, _WORDS)
+    number = b.add(i, ir.Constant(I64, ahead))
+    return b.select(b.icmp_unsigned("<", number, size), number, b.sub(number, size))
+
+
+def _load(body: Body, state: ir.Value, number: ir.Value) -> ir.Value:
+    return body.b.load(body.at(state, body.b.shl(number, ir.Constant(I64, 2))), typ=I32, align=4)
+
+
+# --- Primitives ------------------------------------------------------------------------------------------------------
+
 
 COUNTER_BYTES = 16  # a counter's cell: packets, bytes
 MAX_ITERATIONS = 1 << 16  # as codegen.actions
@@ -190,7 +516,7 @@ class Primitives:
         self.body.set_slot(TRUNCATE, ints.choose(b, ints.compare(b, "<", limit, now), limit, now))
 
     def _log(self, template: Expr, values: Expr) -> None:
-        """The values go to Python with their widths in 64-bit words; see host.py."""
+        """The values go to Python with their widths in 64-bit words; see engine.py."""
         assert isinstance(template, Str) and isinstance(values, ParamsVector), (template, values)
         numbers = [self.exprs.exact(v) for v in values.items]
         signed = tuple((-(-x.signed_bits // 64)) for x in numbers)
@@ -265,6 +591,3 @@ def _const(expr: Expr) -> int:
 
 def _offset(call: PrimitiveCall) -> int:
     return _const(call.args[-1])
-
-
-__all__ = ["DONE", "I128", "Primitives", "add_to"]

@@ -3,13 +3,9 @@
 
 from __future__ import annotations
 
-from typing_extensions import override
-
-from p4soft.switch.native.cells import view
 from p4soft.switch.native.layout import Cell
-from p4soft.switch.native.memory import new_memory
-from p4soft.switch.native.tables.memory_words import write_word
-from p4soft.switch.queues import Queue, QueueHome
+from p4soft.switch.native.memory import new_memory, view, write_word
+from p4soft.switch.queues import Queue
 
 # A queue's row.
 LAST_NS = Cell(0, 64, signed=True)  # when the last packet left, or will leave
@@ -68,7 +64,7 @@ class NativeQueue(Queue):
         self._row[3] = min(value, _LIMIT)
 
 
-class QueueMemory(QueueHome):
+class QueueMemory:
     """The queues of one switch.
 
     Attributes:
@@ -81,7 +77,6 @@ class QueueMemory(QueueHome):
         self.address = self._ports.address
         self._rows: dict[int, int] = {}
 
-    @override
     def open(self, port: int, queues: list[Queue]) -> list[Queue]:
         """The queues of a port, like those given."""
         if not 0 <= port < PORTS:
@@ -94,13 +89,11 @@ class QueueMemory(QueueHome):
         self.show(port)
         return made
 
-    @override
     def hide(self, port: int) -> None:
         """Let machine code stop at every packet of `port` instead of looking at its queues."""
         if port in self._rows:
             write_word(self.address + 8 * port, 0)
 
-    @override
     def show(self, port: int) -> None:
         """Let machine code look at a port's queues."""
         if port in self._rows:

@@ -48,6 +48,15 @@ class Arguments:
         return cls(tuple(cells), -(-at // 8) * 8)
 
 
+def pack_arguments(places: Arguments, values: tuple[int, ...]) -> bytes:
+    """Argument values as native code reads them."""
+    image = bytearray(places.size)
+    for cell, value in zip(places.cells, values, strict=True):
+        cut = value & ((1 << cell.width) - 1)
+        image[cell.offset : cell.offset + cell.size] = cut.to_bytes(cell.size, "little")
+    return bytes(image)
+
+
 @lru_cache(maxsize=64)
 def arguments_of(program: Program) -> Mapping[int, Arguments]:
     """Those of each action, by its id: the same for all switches that run the program."""

@@ -5,19 +5,15 @@ from __future__ import annotations
 
 from typing_extensions import override
 
-from p4soft.switch.externs.algorithms import ALGORITHMS, CUSTOM_CRCS, HashFunction
+from p4soft.switch.hashes import ALGORITHMS, CUSTOM_CRCS, HashFunction
 from p4soft.switch.native import records
-from p4soft.switch.native.cells import NativeCounterArray, NativeRegisterArray
+from p4soft.switch.native.calculations import NativeCrc
 from p4soft.switch.native.context import RANDOM, ContextLayout, Host
-from p4soft.switch.native.crcs import NativeCrc
-from p4soft.switch.native.entries import EntryRows
-from p4soft.switch.native.memory import new_memory
+from p4soft.switch.native.entries import EntryRows, NativeValueSet, ProfileRows
+from p4soft.switch.native.memory import NativeCounterArray, NativeRegisterArray, Rows, new_memory, write_word
 from p4soft.switch.native.meters import METER_SIZE, DirectMeters, NativeMeterArray
-from p4soft.switch.native.profiles import NativeValueSet, ProfileRows
-from p4soft.switch.native.random_numbers import RandomState
-from p4soft.switch.native.rows import Rows
+from p4soft.switch.native.primitives import RandomState
 from p4soft.switch.native.tables import make_native_index
-from p4soft.switch.native.tables.memory_words import write_word
 from p4soft.switch.program.model import (
     ActionProfileSpec,
     Calculation,
@@ -28,12 +24,10 @@ from p4soft.switch.program.model import (
     TableSpec,
     ValueSet,
 )
-from p4soft.switch.state.arrays import CounterArray, RegisterArray
+from p4soft.switch.state.cells import CounterArray, MeterArray, RegisterArray
 from p4soft.switch.state.entry import Entry
 from p4soft.switch.state.lookup import AnyIndex, make_index
-from p4soft.switch.state.meters import MeterArray
-from p4soft.switch.state.storage import EntryMaker, ProfileMakers, Storage
-from p4soft.switch.state.value_sets import ParserValueSet
+from p4soft.switch.state.switch_state import EntryMaker, ParserValueSet, ProfileMakers, Storage
 
 
 class NativeStorage(Storage):

@@ -1,33 +1,164 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a switch needs to run one program natively."""
+"""One switch at work natively: frames through machine code in bursts, and through `dataplane` where that stops."""
 
 from __future__ import annotations
 
+import ctypes
 import random
-from typing import Protocol
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
-from p4soft.switch.codegen.layout import Layout
-from p4soft.switch.dataplane import DataPlane, Owner
-from p4soft.switch.native.bounds import CHECKED
-from p4soft.switch.native.checked_engine import CheckedEngine
+from p4soft.llvm.bounds import CHECKED
+from p4soft.llvm.process import Unsupported
+from p4soft.switch.codegen.layout import Layout, Slots
+from p4soft.switch.dataplane import DataPlane
+from p4soft.switch.native import context as words
+from p4soft.switch.native.burst import Frame, Out, Sent
 from p4soft.switch.native.compiler import NativeProgram, begin, compile_native, finish
-from p4soft.switch.native.engine import NativeEngine
-from p4soft.switch.native.errors import Unsupported
-from p4soft.switch.native.fast_path import FastPath
+from p4soft.switch.native.context import FOREVER, Exit
+from p4soft.switch.native.engine import CheckedEngine, NativeEngine
 from p4soft.switch.native.layout import NativeLayout
-from p4soft.switch.native.queues import QueueMemory
+from p4soft.switch.native.queues import PORTS, QueueMemory
 from p4soft.switch.native.storage import NativeStorage
 from p4soft.switch.native.tables import updates
 from p4soft.switch.program.model import Program
 from p4soft.switch.queues import TrafficManager
-from p4soft.switch.standard import Slots
 from p4soft.switch.state import SwitchState
 
+if TYPE_CHECKING:
+    from p4soft.switch.switch import SimpleSwitch
 
-class Wiring(Owner, Protocol):
-    """What the fast path needs of the switch it belongs to."""
 
-    cpu_port: int | None
+RECORDS = 256
+ARENA = 1 << 19
+
+Leave = Callable[[int, int, int], None]
+"""Takes frames that leave: the address of their records (`burst.Sent`), how many, and the address of their bytes."""
+
+
+def sent_frames(records: int, count: int, data: int) -> list[tuple[int, int, bytes]]:
+    """The frames of records, as port, priority and bytes."""
+    found = (Sent * count).from_address(records)
+    return [(sent.port, sent.priority, ctypes.string_at(data + sent.offset, sent.length)) for sent in found]
+
+
+class FastPath:
+    """One switch's machine code with its data plane. The caller holds the switch's lock."""
+
+    def __init__(
+        self, engine: NativeEngine, plane: DataPlane, queues: TrafficManager, memory: QueueMemory, cpu_port: int | None
+    ) -> None:
+        self.engine = engine
+        self.plane = plane
+        self._queues = queues
+        self._out = Out()
+        self._out_at = ctypes.addressof(self._out)
+        self._grow(ARENA)
+        engine.set_word(words.QUEUES, memory.address)
+        engine.set_word(words.QUEUE_PORTS, PORTS)
+        engine.set_word(words.PRIORITIES, queues.priorities)
+        engine.set_word(words.CPU_PORT, -1 if cpu_port is None else cpu_port)
+        self.plan()
+
+    @property
+    def packets(self) -> int:
+        """How many packets were received, ever."""
+        return self.engine.word(words.NUMBER)
+
+    @packets.setter
+    def packets(self, value: int) -> None:
+        self.engine.set_word(words.NUMBER, value)
+
+    def leave(self) -> None:
+        """This path is used no more."""
+        self.engine.leave()
+
+    def receive(self, frames: Sequence[tuple[int, bytes]], now_us: int) -> None:
+        """Process frames that arrive at one time on their ports; what leaves goes to the data plane's owner."""
+        array = (Frame * len(frames))()
+        for i, (port, frame) in enumerate(frames):
+            item = array[i]
+            item.port, item.length, item.data, item.now_us = port, len(frame), frame, now_us
+        self.run(len(frames), ctypes.addressof(array))
+
+    def receive_one(self, port: int, frame: bytes, now_us: int) -> None:
+        """Process one frame."""
+        item = Frame(port, len(frame), frame, now_us)
+        self.run(1, ctypes.addressof(item))
+
+    def run(self, count: int, frames: int) -> None:
+        """Process `count` frames, `burst.Frame`s from the address `frames` on; what leaves goes to the owner."""
+        self.run_into(count, frames, self._emit)
+
+    def run_into(self, count: int, frames: int, leave: Leave) -> None:
+        """As `run`, but what leaves without Python's help goes to `leave`, in order with what goes to the owner."""
+        out, done = self._out, 0
+        while True:
+            taken, reason = self.step(count - done, frames + done * ctypes.sizeof(Frame), self._out_at)
+            done += taken
+            full = reason is Exit.FULL and not out.count
+            if out.count:
+                leave(out.records, out.count, out.bytes)
+                out.count = out.used = 0
+            if reason is Exit.DONE:
+                return
+            if full:
+                self._grow(Frame.from_address(frames + done * ctypes.sizeof(Frame)).length + self.engine.headers + 8)
+            elif reason is Exit.DUE:
+                self.plane.drain(Frame.from_address(frames + done * ctypes.sizeof(Frame)).now_us)
+                self.plan()
+            elif reason is not Exit.FULL:
+                self.finish(reason)
+
+    def step(self, count: int, frames: int, out: int) -> tuple[int, Exit]:
+        """As far as machine code gets: frames taken, and why it stopped."""
+        stopped = self.engine.burst(count, frames, out)
+        self.report_failed_call(stopped.reason)
+        return stopped.taken, stopped.reason
+
+    def report_failed_call(self, reason: Exit) -> None:
+        """Machine code has stopped: count what went wrong in one of its calls into Python, if anything did."""
+        if self.engine.failed_in_python and reason not in (Exit.INGRESS_FAILED, Exit.EGRESS_FAILED):
+            # The packet went on without the answer; that must not pass in silence, or be told of a later packet.
+            self.plane.failed(self.engine.stopped_packet(), "a call from machine code", self.engine.failure())
+
+    def finish(self, reason: Exit) -> None:
+        """Take the packet that machine code stopped with to its end; what was sent before must have left."""
+        packet, engine, plane = self.engine.stopped_packet(), self.engine, self.plane
+        try:
+            if reason is Exit.INGRESS_FAILED:
+                plane.failed(packet, "ingress", engine.failure())
+            elif reason is Exit.EGRESS_FAILED:
+                plane.failed(packet, "egress", engine.failure())
+            elif reason is Exit.INGRESS_ENDS:
+                plane.finish_ingress(packet)
+            elif reason is Exit.ENQUEUE:
+                plane.finish_enqueue(packet)
+            else:
+                plane.finish_egress(packet, *engine.where_to())
+        finally:
+            self.plan()
+
+    def plan(self) -> None:
+        """Take notice of what waits in queues."""
+        due = self._queues.next_event_ns()
+        self.engine.set_word(words.NEXT_NS, FOREVER if due is None else due)
+
+    def _grow(self, size: int) -> None:
+        size = max(size, ARENA)
+        self._records = (Sent * RECORDS)()
+        self._bytes = ctypes.create_string_buffer(size)
+        out = self._out
+        out.records, out.limit, out.count = ctypes.addressof(self._records), RECORDS, 0
+        out.bytes, out.size, out.used = ctypes.addressof(self._bytes), size, 0
+
+    def _emit(self, records: int, count: int, data: int) -> None:
+        emit = self.plane.emit
+        for port, priority, frame in sent_frames(records, count, data):
+            emit(port, priority, frame)
+
+
+# --- What a switch needs to run one program natively -----------------------------------------------------------------
 
 
 class NativeSwitch:
@@ -64,7 +195,7 @@ class NativeSwitch:
         if self._begun is not None:
             self._native, self._begun = finish(self._begun), None
 
-    def bind(self, owner: Wiring, state: SwitchState, queues: TrafficManager, rng: random.Random) -> FastPath:
+    def bind(self, owner: SimpleSwitch, state: SwitchState, queues: TrafficManager, rng: random.Random) -> FastPath:
         """The fast path over a state that was made with `storage`."""
         assert self._native is not None, "the machine code is not made"
         kind = CheckedEngine if CHECKED else NativeEngine

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 from llvmlite import ir
 
-from p4soft.switch.native.bounds.instrument import mark
+from p4soft.llvm.bounds import mark
 from p4soft.switch.native.context import HOST, ContextLayout
 from p4soft.switch.native.ints import I1, I8, I64, POINTER, VOID, Int, resize
 from p4soft.switch.native.layout import Cell, NativeLayout
@@ -19,7 +19,7 @@ from p4soft.switch.program.model import Program
 DONE, EXITED, FAILED = 0, 1, 2  # FAILED + n: the n-th assertion of `Unit.failures` did not hold
 
 FIELDS = 800
-"""Of all headers, from which on the code of each is a function of its own: LLVM's time grows faster than a function."""
+"""Of all headers, from which on the code of each is a function: LLVM's time grows faster than a function."""
 
 
 class Unit:
@@ -28,7 +28,7 @@ class Unit:
     Attributes:
         failures: messages of assertions; FAILED + index is what native code returns.
         messages: of each log_msg, its text and how many 64-bit words each of its values takes.
-        is_large: its headers have so many fields that what reads or writes one is not inlined.
+        is_large: its headers have too many fields for code that reads or writes one to be inlined.
         calculations, selectors, actions, lookups: the functions of each, by name or id; ahead: lookups in parts.
     """
 

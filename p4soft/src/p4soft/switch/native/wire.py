@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterator
 
 from llvmlite import ir
 
-from p4soft.switch.native.errors import Unsupported
+from p4soft.llvm.process import Unsupported
 from p4soft.switch.native.ints import I8, I64, POINTER, VOID, Int, resize, width_of
 from p4soft.switch.native.layout import Cell, Shape
 from p4soft.switch.native.unit import Body
-from p4soft.switch.program.header_model import FieldType, HeaderType
+from p4soft.switch.program.model import FieldType, HeaderType
 
 _WORDS = (8, 4, 2, 1)
 """Bytes that a processor reads and writes at once."""

@@ -12,9 +12,10 @@ from finsy.proto.p4.v1 import p4runtime_pb2
 
 from p4soft.interpreter import no_collections
 from p4soft.switch import SimpleSwitch
-from p4soft.switch.p4runtime.codec.packet_io import packet_in, packet_out
-from p4soft.switch.p4runtime.config.pipeline import Pipeline
-from p4soft.switch.p4runtime.entities.answers import Answers
+from p4soft.switch.p4runtime.arbitration import Arbitration, Client, election_number
+from p4soft.switch.p4runtime.codec import packet_in, packet_out
+from p4soft.switch.p4runtime.entities import Answers
+from p4soft.switch.p4runtime.pipeline import Pipeline
 from p4soft.switch.p4runtime.status import (
     FAILED_PRECONDITION,
     INVALID_ARGUMENT,
@@ -25,9 +26,7 @@ from p4soft.switch.p4runtime.status import (
     P4RuntimeError,
     invalid,
 )
-from p4soft.switch.p4runtime.streams.arbitration import Arbitration, Client, election_number
-from p4soft.switch.p4runtime.streams.open_streams import OpenStreams
-from p4soft.switch.p4runtime.streams.stream import Stream
+from p4soft.switch.p4runtime.stream import OpenStreams, Stream
 
 _log = logging.getLogger(__name__)
 
@@ -173,7 +172,7 @@ class Device:
 
     @property
     def counts(self) -> Counter[str]:
-        """Clients that were refused, cut off or not told something, by reason."""
+        """Clients that were refused, cut off or missed something, by reason."""
         return self._streams.counts() + Counter({"answers cut off: the client does not read": self._cut_off})
 
     def end_streams(self) -> None:

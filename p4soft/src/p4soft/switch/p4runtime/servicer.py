@@ -1,28 +1,132 @@
 # SPDX-License-Identifier: Apache-2.0
-"""gRPC's view of P4Runtime: calls find their device, refusals become statuses."""
+"""gRPC's side of P4Runtime: calls find their device, refusals become statuses, servers of one switch or of many."""
 
 from __future__ import annotations
 
 import contextlib
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent import futures
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from dataclasses import dataclass
+from itertools import chain
+from pathlib import Path
+from typing import Protocol
 
 import grpc
 from finsy.proto.p4.v1 import p4runtime_pb2, p4runtime_pb2_grpc
 from typing_extensions import override
 
 from p4soft.p4runtime_client.errors import DETAILS_KEY
+from p4soft.switch import SimpleSwitch
 from p4soft.switch.p4runtime.device import Device
-from p4soft.switch.p4runtime.devices import Devices
-from p4soft.switch.p4runtime.status import BatchError, P4RuntimeError
+from p4soft.switch.p4runtime.status import (
+    FAILED_PRECONDITION,
+    NOT_FOUND,
+    RESOURCE_EXHAUSTED,
+    BatchError,
+    P4RuntimeError,
+)
+from p4soft.switch.p4runtime.stream import MAX_STREAMS
+
+# --- Which device a call is for, on a server of one device and on one of many ----------------------------------------
+
+
+Requests = Iterator[p4runtime_pb2.StreamMessageRequest]
+PATIENCE_S = 30.0
+"""For a client to say on a stream which device it is for, and to take each part of a long answer."""
+
+
+class Devices(Protocol):
+    """The devices of a server."""
+
+    def find(self, device_id: int) -> Device:
+        """Who has to answer for this id; raises P4RuntimeError."""
+
+    def place(self) -> AbstractContextManager[None]:
+        """A stream's place among those of the server, as long as it is open; raises P4RuntimeError: none is left."""
+
+    def of_stream(self, requests: Requests, give_up: Callable[[], None]) -> tuple[Device, Requests]:
+        """Who has to answer to a stream, and all of its requests; raises P4RuntimeError.
+
+        `give_up` ends the call, if there is no other way to make a client let go of it.
+        """
+
+
+class OneDevice(Devices):
+    """Whatever comes is for it, which refuses other ids."""
+
+    def __init__(self, device: Device) -> None:
+        self._device = device
+
+    @override
+    def find(self, device_id: int) -> Device:
+        return self._device
+
+    @override
+    def place(self) -> AbstractContextManager[None]:
+        return nullcontext()  # the device itself says how many it has
+
+    @override
+    def of_stream(self, requests: Requests, give_up: Callable[[], None]) -> tuple[Device, Requests]:
+        return self._device, requests
+
+
+class ManyDevices(Devices):
+    """Calls name their device; a stream does so by its first message.
+
+    Each stream holds a thread of the server, so all devices together have as many as one may have.
+    """
+
+    def __init__(self, devices: Iterable[Device]) -> None:
+        """Raises ValueError: two have the same id."""
+        self._devices: dict[int, Device] = {}
+        self._places = threading.BoundedSemaphore(MAX_STREAMS)
+        for device in devices:
+            if self._devices.setdefault(device.switch.device_id, device) is not device:
+                raise ValueError(f"two devices have the id {device.switch.device_id}")
+
+    @override
+    def find(self, device_id: int) -> Device:
+        device = self._devices.get(device_id)
+        if device is None:
+            raise P4RuntimeError(NOT_FOUND, f"device_id {device_id} is unknown; {len(self._devices)} others are here")
+        return device
+
+    @override
+    @contextmanager
+    def place(self) -> Iterator[None]:
+        if not self._places.acquire(blocking=False):
+            raise P4RuntimeError(RESOURCE_EXHAUSTED, f"{MAX_STREAMS} streams are open; close one first")
+        try:
+            yield
+        finally:
+            self._places.release()
+
+    @override
+    def of_stream(self, requests: Requests, give_up: Callable[[], None]) -> tuple[Device, Requests]:
+        late = threading.Timer(PATIENCE_S, give_up)
+        late.daemon = True
+        late.start()
+        try:
+            first = next(requests, None)
+        finally:
+            late.cancel()
+        if first is None or not first.HasField("arbitration"):
+            raise P4RuntimeError(
+                FAILED_PRECONDITION,
+                "which device a stream is for is not known; accepted: arbitration, as first message",
+            )
+        return self.find(first.arbitration.device_id), chain((first,), requests)
+
+
+# --- The RPCs --------------------------------------------------------------------------------------------------------
+
 
 API_VERSION = "1.4.1"
 """The specification that is implemented. The messages are newer: what came after is refused, not ignored."""
 _LARGE = 32 << 10
 """Bytes of an answer that a client may have to read before the next fits."""
-PATIENCE_S = 30.0
-"""For a client to take each part of a long answer."""
 
 
 class Servicer(p4runtime_pb2_grpc.P4RuntimeServicer):
@@ -94,7 +198,7 @@ class Servicer(p4runtime_pb2_grpc.P4RuntimeServicer):
 
 
 def reads_in_pool(servicer: Servicer, readers: futures.ThreadPoolExecutor) -> Servicer:
-    """Let threads of their own run the servicer's Reads."""
+    """Let the readers' threads run the servicer's Reads."""
     read = servicer.Read
 
     def in_pool(
@@ -121,3 +225,181 @@ def _refusals(context: grpc.ServicerContext) -> Iterator[None]:
         if isinstance(error, BatchError):
             context.set_trailing_metadata(((DETAILS_KEY, error.details()),))
         context.abort(error.grpc_code, error.message)
+
+
+# --- The address, with or without TLS --------------------------------------------------------------------------------
+
+
+class ServerError(Exception):
+    """The server cannot be started; the message is complete and meant for people."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tls:
+    """TLS with given PEM files, as simple_switch_grpc takes them.
+
+    Attributes:
+        certificate: the server's certificate (chain).
+        key: its private key.
+        ca: certificates that clients' certificates are checked against, or None.
+        client_auth: refuse clients without a certificate signed by `ca`.
+    """
+
+    certificate: Path
+    key: Path
+    ca: Path | None = None
+    client_auth: bool = False
+
+    def credentials(self) -> grpc.ServerCredentials:
+        """What gRPC needs; raises ServerError when a file is unreadable or a combination makes no sense."""
+        if self.client_auth and self.ca is None:
+            raise ServerError("--grpc-server-with-client-auth needs --grpc-server-cacert to check clients against")
+        pair = (_pem(self.key, "--grpc-server-key"), _pem(self.certificate, "--grpc-server-cert"))
+        roots = _pem(self.ca, "--grpc-server-cacert") if self.ca is not None else None
+        return grpc.ssl_server_credentials([pair], roots, self.client_auth)
+
+
+def bind(server: grpc.Server, address: str, tls: Tls | None) -> str:
+    """Bind `server` to `host:port` (port 0: a free one); returns the address actually bound. Raises ServerError."""
+    host, separator, port_text = address.rpartition(":")
+    if not separator or not host or not port_text.isascii() or not port_text.isdigit() or int(port_text) > 65535:
+        raise ServerError(f"gRPC server address {address!r}; accepted: HOST:PORT with a port of 0..65535")
+    reason = "the port is in use, or the host is not this one's"
+    try:
+        if tls is None:
+            port = server.add_insecure_port(address)
+        else:
+            reason += ", or the certificate and the key do not belong together"
+            port = server.add_secure_port(address, tls.credentials())
+    except RuntimeError:
+        port = 0
+    if not port:
+        raise ServerError(f"gRPC server address {address}: cannot bind: {reason}")
+    return f"{host}:{port}"
+
+
+def _pem(path: Path, option: str) -> bytes:
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise ServerError(f"{option} {path}: cannot read: {error.strerror}") from None
+    if b"-----BEGIN " not in data:
+        raise ServerError(f"{option} {path}: not a PEM file; accepted: text with -----BEGIN ...-----")
+    return data
+
+
+# --- Servers ---------------------------------------------------------------------------------------------------------
+
+
+_UNARY_WORKERS = 8
+_READ_WORKERS = 8
+_MOST_CALLS = 1024
+"""Calls that may be under way or wait for a worker, streams among them."""
+_CHANNEL_OPTIONS = (
+    ("grpc.max_receive_message_length", 128 << 20),
+    ("grpc.max_send_message_length", 128 << 20),
+    # Two switches must not share a port by accident.
+    ("grpc.so_reuseport", 0),
+)
+
+
+class P4RuntimeServer(Device):
+    """Serves a switch over P4Runtime.
+
+    Attributes:
+        address: `host:port` actually bound.
+    """
+
+    def __init__(
+        self,
+        switch: SimpleSwitch,
+        address: str = "127.0.0.1:0",
+        *,
+        clock: Callable[[], int] | None = None,
+        packet_out_sink: Callable[[bytes], None] | None = None,
+        on_change: Callable[[], None] | None = None,
+        tls: Tls | None = None,
+        swap: bool = True,
+        without_primary: bool = False,
+    ) -> None:
+        """Bind, but do not serve yet.
+
+        Args:
+            switch: the switch to serve.
+            address: `host:port`; port 0 takes a free one.
+            clock: as of `Device`.
+            packet_out_sink: as of `Device`.
+            on_change: as of `Device`.
+            tls: serve with TLS; None: in clear text.
+            swap: as of `Device`.
+            without_primary: as of `Device`.
+
+        Raises:
+            ServerError: the address is malformed or in use, or a TLS file is missing or unusable.
+        """
+        super().__init__(
+            switch,
+            clock=clock,
+            packet_out_sink=packet_out_sink,
+            on_change=on_change,
+            swap=swap,
+            without_primary=without_primary,
+        )
+        self._server = _grpc_server(OneDevice(self))
+        self.address = bind(self._server, address, tls)
+
+    def start(self) -> None:
+        """Serve. Returns at once."""
+        self._server.start()
+
+    def stop(self) -> None:
+        """Stop serving and end every stream. Idempotent."""
+        self.end_streams()
+        self._server.stop(grace=0.5).wait()
+
+
+class SharedServer:
+    """Serves many switches over P4Runtime at one address: one socket, threads and streams as for one.
+
+    In clear text, and all of them until `stop`.
+
+    Attributes:
+        address: `host:port` actually bound.
+    """
+
+    def __init__(self, devices: Sequence[Device], address: str = "127.0.0.1:0") -> None:
+        """Bind, but do not serve yet.
+
+        Args:
+            devices: each with another id.
+            address: `host:port`; port 0 takes a free one.
+
+        Raises:
+            ServerError: the address is malformed or in use.
+            ValueError: two devices have the same id.
+        """
+        self._devices = devices
+        self._server = _grpc_server(ManyDevices(devices))
+        self.address = bind(self._server, address, None)
+
+    def start(self) -> None:
+        """Serve. Returns at once."""
+        self._server.start()
+
+    def stop(self) -> None:
+        """Stop serving and end every stream. Idempotent."""
+        for device in self._devices:
+            device.end_streams()
+        self._server.stop(grace=0.5).wait()
+
+
+def _grpc_server(devices: Devices) -> grpc.Server:
+    # Clients that do not read their answers keep only other readers waiting.
+    readers = futures.ThreadPoolExecutor(_READ_WORKERS, thread_name_prefix="p4runtime-read")
+    server = grpc.server(
+        futures.ThreadPoolExecutor(MAX_STREAMS + _UNARY_WORKERS, thread_name_prefix="p4runtime"),
+        options=_CHANNEL_OPTIONS,
+        maximum_concurrent_rpcs=_MOST_CALLS,
+    )
+    p4runtime_pb2_grpc.add_P4RuntimeServicer_to_server(reads_in_pool(Servicer(devices), readers), server)
+    return server

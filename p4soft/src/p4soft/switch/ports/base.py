@@ -1,14 +1,71 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a port transport is to the event loop."""
+"""What a port transport is to the event loop, and the buffer for frames that a socket does not take yet."""
 
 from __future__ import annotations
 
 import selectors
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
-from p4soft.switch.ports.output_buffer import UNLIMITED
+# --- simple_switch's output buffer -----------------------------------------------------------------------------------
+
+
+FRAMES = 130
+"""What simple_switch has between a queue and an interface that blocks: 128 packets in its output buffer, one in the
+hands of the egress thread and one in those of the transmit thread (simple_switch.cpp). There all ports share them."""
+
+
+LARGEST = 65_535
+"""Bytes of the largest frame."""
+UNLIMITED = 1 << 30
+
+
+class OutputBuffer:
+    """Frames that wait, in order.
+
+    Without room left, further packets are to wait in the switch's queues. Frames that are beyond the queues already, as
+    the rest of a burst, are kept all the same.
+    """
+
+    def __init__(self, *, frames: int = UNLIMITED, size: int = UNLIMITED * LARGEST) -> None:
+        """Empty, with room for `frames` frames or `size` bytes, whichever is reached first."""
+        self._frames, self._size = frames, size
+        self._waiting: deque[bytes] = deque()
+        self._bytes = 0
+
+    def __len__(self) -> int:
+        """How many frames wait."""
+        return len(self._waiting)
+
+    @property
+    def room(self) -> int:
+        """How many more frames of any length are to come here."""
+        return max(0, min(self._frames - len(self._waiting), -((self._bytes - self._size) // LARGEST)))
+
+    def append(self, frame: bytes) -> None:
+        """Let a frame wait behind the others."""
+        self._waiting.append(frame)
+        self._bytes += len(frame)
+
+    def first(self) -> bytes:
+        """The frame that is to go next. There must be one."""
+        return self._waiting[0]
+
+    def remove_first(self) -> None:
+        """The first frame has gone."""
+        self._bytes -= len(self._waiting.popleft())
+
+    def clear(self) -> int:
+        """Forget all frames; how many there were."""
+        count = len(self._waiting)
+        self._waiting.clear()
+        self._bytes = 0
+        return count
+
+
+# --- Ports -----------------------------------------------------------------------------------------------------------
+
 
 FrameSink = Callable[[int, bytes], None]
 """Called with (port number, frame) for every received frame."""

@@ -14,37 +14,61 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol, TextIO
 
 from p4soft.switch import SimpleSwitch
 from p4soft.switch.ports.base import PortError
-from p4soft.switch.ports.listening import Listener
-from p4soft.switch.ports.live_trace import LiveTrace
+from p4soft.switch.ports.unix import Listener
+from p4soft.switch.trace import Tracer, with_tracer, without_tracer
+from p4soft.switch.trace_output import JsonTracer, TextTracer
+
+if TYPE_CHECKING:
+    from p4soft.switch.ports.loop import PortLoop
+
+# --- A trace that begins and ends while the switch runs --------------------------------------------------------------
+
+
+JSON_SUFFIX = ".jsonl"
+
+
+class LiveTrace:
+    """At most one at a time. Every call under the switch's lock."""
+
+    def __init__(self, switch: SimpleSwitch) -> None:
+        self._switch = switch
+        self._tracer: Tracer | None = None
+        self._out: TextIO | None = None
+
+    def start(self, path: Path) -> None:
+        """Write what happens to each packet to a file, which begins empty: JSON lines if it ends in `.jsonl`, or text.
+
+        Raises:
+            PortError: there is a trace already, or the file cannot be written.
+        """
+        if self._out is not None:
+            raise PortError(f"a trace is being written to {self._out.name}; end it with trace_stop")
+        try:
+            self._out = path.open("w", buffering=1, encoding="utf-8")
+        except OSError as error:
+            raise PortError(f"{path}: cannot write: {error.strerror}") from None
+        self._tracer = JsonTracer(self._out) if path.suffix == JSON_SUFFIX else TextTracer(self._out)
+        self._switch.tracer = with_tracer(self._switch.tracer, self._tracer)
+
+    def stop(self) -> None:
+        """End the trace: the switch runs as before. Raises PortError when there is none."""
+        if self._out is None or self._tracer is None:
+            raise PortError("no trace is being written; begin one with trace_start")
+        self._switch.tracer = without_tracer(self._switch.tracer, self._tracer)
+        self._out.close()
+        self._out = self._tracer = None
+
+
+# --- Commands --------------------------------------------------------------------------------------------------------
+
 
 _MAX_LINE = 4096
 _CLIENT_TIMEOUT_S = 1.0
 _MAX_CLIENTS = 32
-
-
-class Ports(Protocol):
-    """What the commands need of the event loop."""
-
-    switch: SimpleSwitch
-
-    def add_port(self, number: int, spec: str) -> None:
-        """Open a port while the loop runs; raises PortError."""
-
-    def remove_port(self, number: int) -> None:
-        """Close a port while the loop runs; raises PortError."""
-
-    def port_numbers(self) -> list[int]:
-        """The ports that are open, in order."""
-
-    def losses(self) -> Counter[str]:
-        """Frames that left the switch and no port, by port and reason."""
-
-    def now_us(self) -> int:
-        """The switch's time in microseconds."""
 
 
 class Service(Protocol):
@@ -52,7 +76,7 @@ class Service(Protocol):
 
     @property
     def counts(self) -> Counter[str]:
-        """Clients that were refused, cut off or not told something, by reason."""
+        """Clients that were refused, cut off or missed something, by reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +90,7 @@ class _Command:
 class Commands:
     """Executes command lines. Every call on the event loop's thread, under the switch's lock."""
 
-    def __init__(self, ports: Ports, services: Mapping[str, Service]) -> None:
+    def __init__(self, ports: PortLoop, services: Mapping[str, Service]) -> None:
         self._ports = ports
         self._services = services
         self._switch = ports.switch
@@ -158,7 +182,7 @@ class ControlSocket:
     """A Unix stream socket that takes command lines. Every method runs on the event loop's thread."""
 
     def __init__(
-        self, path: Path, ports: Ports, selector: selectors.BaseSelector, services: Mapping[str, Service]
+        self, path: Path, ports: PortLoop, selector: selectors.BaseSelector, services: Mapping[str, Service]
     ) -> None:
         """Listen at `path`. Raises PortError.
 

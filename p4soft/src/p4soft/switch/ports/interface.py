@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A port on a Linux network interface (AF_PACKET)."""
+"""A port on a Linux network interface (AF_PACKET), and when the state of an interface may have changed."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ import selectors
 import socket
 import struct
 from collections import Counter
+from collections.abc import Callable
 
 from typing_extensions import override
 
 from p4soft.packet_socket import SOL_PACKET, is_up, open_interface, receive_frame
-from p4soft.switch.ports.base import BURST, BurstTaker, FrameSink, Port, PortError
-from p4soft.switch.ports.output_buffer import FRAMES, OutputBuffer
+from p4soft.switch.ports.base import BURST, FRAMES, BurstTaker, FrameSink, OutputBuffer, Port, PortError
 
 _RECEIVE_BUFFER = 8 << 20
 _PACKET_MR_PROMISC = 1
@@ -134,3 +134,47 @@ class InterfacePort(Port):
                 return
             if frame:
                 self._sink(self.number, frame)
+
+
+# --- Changes of any interface (rtnetlink(7), group RTMGRP_LINK) ------------------------------------------------------
+
+
+_RTMGRP_LINK = 1
+_MESSAGE_BYTES = 65536
+
+
+class LinkMonitor:
+    """Calls `changed` on the event loop's thread after any interface went up, down, or away.
+
+    Where netlink is not available, it never does.
+    """
+
+    def __init__(self, selector: selectors.BaseSelector, changed: Callable[[], None]) -> None:
+        self._selector = selector
+        self._changed = changed
+        self._sock: socket.socket | None = None
+        with contextlib.suppress(OSError):
+            self._sock = socket.socket(socket.AF_NETLINK, socket.SOCK_RAW | socket.SOCK_NONBLOCK, socket.NETLINK_ROUTE)
+            self._sock.bind((0, _RTMGRP_LINK))
+            selector.register(self._sock, selectors.EVENT_READ, self._readable)
+
+    def close(self) -> None:
+        """Stop watching. Idempotent."""
+        if self._sock is not None:
+            with contextlib.suppress(KeyError, ValueError):
+                self._selector.unregister(self._sock)
+            self._sock.close()
+            self._sock = None
+
+    def _readable(self, _events: int) -> None:
+        assert self._sock is not None
+        while True:
+            try:
+                self._sock.recv(_MESSAGE_BYTES)
+            except BlockingIOError:
+                break
+            except OSError as error:
+                # Too many events for the buffer: some are lost, but what counts is that there were any.
+                if error.errno != errno.ENOBUFS:
+                    break
+        self._changed()

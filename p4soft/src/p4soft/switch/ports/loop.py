@@ -3,13 +3,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import os
 import selectors
+import signal
 import threading
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
@@ -17,16 +19,100 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from p4soft.switch import Emission, SimpleSwitch
 from p4soft.switch.ports import open_port
 from p4soft.switch.ports.base import BURST, Port, PortError, PortInfo
-from p4soft.switch.ports.busy import BusyPorts
-from p4soft.switch.ports.capture import PortCapture
 from p4soft.switch.ports.control import ControlSocket, Service
-from p4soft.switch.ports.files import FilePort, FileReplay
-from p4soft.switch.ports.link_monitor import LinkMonitor
+from p4soft.switch.ports.interface import LinkMonitor
 from p4soft.switch.ports.nanomsg import NanomsgTrunk
-from p4soft.switch.ports.signals import SignalWakeup
+from p4soft.switch.ports.pcap import FilePort, FileReplay, PortCapture
 
 if TYPE_CHECKING:
-    from p4soft.switch.ports.burst_path import BurstPath
+    from p4soft.switch.ports.bursts import BurstPath
+
+
+# --- Signals ---------------------------------------------------------------------------------------------------------
+
+
+class SignalWakeup:
+    """While it lives, every signal that has a handler makes the selector return. Main thread only.
+
+    Python runs a signal's handler on the main thread, when that thread runs next. The kernel may interrupt any thread
+    with it: a main thread that waits in its selector then never sees a SIGTERM that a thread of gRPC got.
+    """
+
+    def __init__(self, selector: selectors.BaseSelector) -> None:
+        self._reader, self._writer = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC)
+        selector.register(self._reader, selectors.EVENT_READ, self._drain)
+        signal.set_wakeup_fd(self._writer, warn_on_full_buffer=False)
+
+    def close(self) -> None:
+        """Take no signal any more. The selector is closed before, or drops the reader itself."""
+        signal.set_wakeup_fd(-1)
+        os.close(self._reader)
+        os.close(self._writer)
+
+    def _drain(self, _events: int) -> None:
+        with contextlib.suppress(BlockingIOError):
+            while os.read(self._reader, 4096):
+                pass
+
+
+# --- Ports that take no more frames for now, so that their packets wait in the queues --------------------------------
+
+
+class BusyPorts:
+    """The busy ones of a switch's ports. Every method on the event loop's thread."""
+
+    def __init__(self, switch: SimpleSwitch, ports: Mapping[int, Port]) -> None:
+        self._switch, self._ports = switch, ports
+        self._held: set[int] = set()
+        self._crowded: set[int] = set()
+
+    def __len__(self) -> int:
+        """How many ports are held."""
+        return len(self._held)
+
+    def notice(self, number: int, port: Port) -> None:
+        """A port has got a frame: it may have little room left, or none."""
+        room = port.room()
+        if room >= BURST:
+            return
+        self._crowded.add(number)
+        if not room and number not in self._held:
+            self._held.add(number)
+            with self._switch.lock:
+                self._switch.hold(number)
+
+    def is_crowded(self) -> bool:
+        """Whether a burst might bring a port more frames than are to come there."""
+        if not self._crowded:
+            return False
+        rooms = {number: self._ports[number].room() for number in self._crowded if number in self._ports}
+        self._crowded = {number for number, room in rooms.items() if room < BURST}
+        return any(0 < room < BURST for room in rooms.values())
+
+    def may_release(self) -> bool:
+        """Whether a port that is held takes frames again, or is gone."""
+        return any(self._takes_frames(number) for number in self._held)
+
+    def release(self, now_us: int) -> Iterator[list[Emission]]:
+        """What leaves of queues, packet by packet, as far as ports take it; each is to be sent before the next."""
+        for number in list(self._held):
+            for _ in range(BURST):
+                if not self._takes_frames(number):
+                    break
+                with self._switch.lock:
+                    emissions = self._switch.release(number, now_us)
+                if emissions is None:
+                    self._held.discard(number)
+                    break
+                yield emissions
+
+    def _takes_frames(self, number: int) -> bool:
+        port = self._ports.get(number)
+        return port is None or port.room() > 0
+
+
+# --- The loop --------------------------------------------------------------------------------------------------------
+
 
 _log = logging.getLogger(__name__)
 _MAX_WAIT_S = 3600.0
@@ -343,7 +429,7 @@ class PortLoop:
     def _load_burst_path(self) -> bool:
         """Whether it could be loaded; without room for an open file it cannot, and the next burst tries again."""
         try:
-            from p4soft.switch.ports.burst_path import BurstPath  # noqa: PLC0415 - only beside native code
+            from p4soft.switch.ports.bursts import BurstPath  # noqa: PLC0415 - only with native code
 
             self._burst_path = BurstPath(self.switch, self._ports, self._emit)
         except (OSError, ImportError):
@@ -394,3 +480,25 @@ class PortLoop:
         if not pending:
             return _MAX_WAIT_S
         return min(max(0.0, (min(pending) - self.now_us()) / 1e6), _MAX_WAIT_S)
+
+
+# --- The ports, for other threads ------------------------------------------------------------------------------------
+
+
+class PortDirectory:
+    """Adds, removes and lists ports on the loop's thread. The caller must not hold the switch's lock."""
+
+    def __init__(self, loop: PortLoop) -> None:
+        self._loop = loop
+
+    def add(self, number: int, interface: str) -> None:
+        """Open one more port; raises PortError."""
+        self._loop.call(lambda: self._loop.add_port(number, interface))
+
+    def remove(self, number: int) -> None:
+        """Close a port; raises PortError."""
+        self._loop.call(lambda: self._loop.remove_port(number))
+
+    def show(self) -> Sequence[PortInfo]:
+        """Every port; raises PortError."""
+        return self._loop.call(self._loop.port_infos)

@@ -1,13 +1,34 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A JSON value that knows where it is, so that every complaint names the path and what was expected."""
+"""JSON values that know where they are: every complaint names the path and what was expected."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TypeVar
 
-from p4soft.switch.program.errors import ProgramError
-from p4soft.switch.program.header_model import SourceInfo
+from p4soft.switch.program.model import (
+    FieldRef,
+    FieldType,
+    Header,
+    HeaderStack,
+    HeaderType,
+    HeaderUnion,
+    SourceInfo,
+    UnionStack,
+)
+
+
+class ProgramError(Exception):
+    """A BMv2 JSON program that cannot be run; the message names file, JSON path, problem and what was expected."""
+
+    def __init__(self, source: str, path: str, problem: str) -> None:
+        super().__init__(f"{source}: {path}: {problem}")
+        self.source = source
+        self.path = path
+        self.problem = problem
+
 
 MAX_PATH = 160
 """Longest path a message shows whole, in characters: a deep expression has an endless one."""
@@ -128,3 +149,85 @@ class Cursor:
             column if isinstance(column, int) else 0,
             str(info.get("source_fragment", "")),
         )
+
+
+# --- Named things, which references resolve against ------------------------------------------------------------------
+
+
+_T = TypeVar("_T")
+
+MAX_CHOICES = 12
+"""Most names a message offers."""
+
+VALID = "$valid$"
+VALID_TYPE = FieldType(VALID, 1)
+
+
+@dataclass(slots=True)
+class Names:
+    """Everything expressions and primitives may name, filled in the order the format declares them."""
+
+    types: dict[str, HeaderType] = field(default_factory=dict)
+    headers: dict[str, Header] = field(default_factory=dict)
+    stacks: dict[str, HeaderStack] = field(default_factory=dict)
+    unions: dict[str, HeaderUnion] = field(default_factory=dict)
+    union_stacks: dict[str, UnionStack] = field(default_factory=dict)
+    objects: dict[str, set[str]] = field(
+        default_factory=lambda: {
+            "calculation": set(),
+            "meter_array": set(),
+            "counter_array": set(),
+            "register_array": set(),
+            "extern": set(),
+        }
+    )
+
+    def header(self, at: Cursor) -> Header:
+        """The header instance named at `at`."""
+        return _find(at, self.headers, "header instance")
+
+    def stack(self, at: Cursor) -> HeaderStack:
+        """The header stack named at `at`."""
+        return _find(at, self.stacks, "header stack")
+
+    def union(self, at: Cursor) -> HeaderUnion:
+        """The header union named at `at`."""
+        return _find(at, self.unions, "header union")
+
+    def union_stack(self, at: Cursor) -> UnionStack:
+        """The union stack named at `at`."""
+        return _find(at, self.union_stacks, "header union stack")
+
+    def field(self, at: Cursor) -> FieldRef:
+        """The field reference [header, field] at `at`, checked."""
+        header_at, field_at = at.pair()
+        header = self.header(header_at)
+        name = field_at.text()
+        if name != VALID:
+            type_field(field_at, header.type)
+        return FieldRef(header.name, name)
+
+    def field_type(self, ref: FieldRef) -> FieldType:
+        """The type of a checked field reference."""
+        if ref.field == VALID:
+            return VALID_TYPE
+        found = self.headers[ref.header].type.field(ref.field)
+        assert found is not None, ref
+        return found
+
+
+def type_field(at: Cursor, header_type: HeaderType) -> FieldType:
+    """The field of `header_type` named at `at`."""
+    found = header_type.field(at.text())
+    if found is None:
+        known = [f.name for f in header_type.fields]
+        names = ", ".join(known[:MAX_CHOICES]) + (f", ... ({len(known)} in all)" if len(known) > MAX_CHOICES else "")
+        raise at.fail(f"header type {header_type.name} has no field {at.text()!r}; it has: {names}")
+    return found
+
+
+def _find(at: Cursor, where: dict[str, _T], what: str) -> _T:
+    name = at.text()
+    if name not in where:
+        raise at.fail(f"no {what} is called {name!r}")
+    return where[name]

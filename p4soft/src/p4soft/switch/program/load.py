@@ -7,14 +7,7 @@ import json
 from collections.abc import Mapping
 
 from p4soft.interpreter import deep_recursion
-from p4soft.switch.program.controls import read_pipelines
-from p4soft.switch.program.cursor import Cursor
-from p4soft.switch.program.errors import ProgramError
-from p4soft.switch.program.expr import FieldRef
-from p4soft.switch.program.headers import read_headers
-from p4soft.switch.program.model import Program
-from p4soft.switch.program.names import Names
-from p4soft.switch.program.objects import (
+from p4soft.switch.program.actions import (
     read_actions,
     read_calculations,
     read_checksums,
@@ -25,8 +18,10 @@ from p4soft.switch.program.objects import (
     read_meters,
     read_registers,
 )
-from p4soft.switch.program.parsers import read_deparsers, read_parsers, read_value_sets
-from p4soft.switch.program.tables import ControlContext
+from p4soft.switch.program.controls import ControlContext, read_pipelines
+from p4soft.switch.program.cursor import Cursor, Names, ProgramError
+from p4soft.switch.program.model import FieldRef, Program
+from p4soft.switch.program.parsers import read_deparsers, read_headers, read_parsers, read_value_sets
 
 MAJOR_VERSION = 2
 REQUIRED_FIELDS = ("ingress_port", "packet_length", "instance_type", "egress_spec", "egress_port")

@@ -12,8 +12,274 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from p4soft.switch.program.expr import Expr, FieldRef
-from p4soft.switch.program.header_model import Header, HeaderStack, HeaderUnion, SourceInfo, UnionStack
+# --- Expressions and references ("type value objects") ---------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class FieldRef:
+    """A field of a header or metadata instance. Field `$valid$` is the hidden validity bit."""
+
+    header: str
+    field: str
+
+    def __str__(self) -> str:
+        return f"{self.header}.{self.field}"
+
+
+@dataclass(frozen=True, slots=True)
+class Const:
+    """An integer constant (a JSON hexstr), possibly negative."""
+
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bool:
+    """A boolean constant."""
+
+    value: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Str:
+    """A string (log_msg's format)."""
+
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Param:
+    """Runtime data number `index` of the enclosing action."""
+
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class StackField:
+    """A field of the last valid element of a header stack."""
+
+    stack: str
+    field: str
+
+
+@dataclass(frozen=True, slots=True)
+class UnionStackField:
+    """A field of one member of the last valid element of a union stack."""
+
+    stack: str
+    member: str
+    field: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lookahead:
+    """`width` bits at `offset` bits from the parser's cursor, without consuming them."""
+
+    offset: int
+    width: int
+
+
+@dataclass(frozen=True, slots=True)
+class RegisterRef:
+    """A register cell used as a value."""
+
+    array: str
+    index: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class HeaderRef:
+    """A header instance."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class StackRef:
+    """A header stack."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class UnionRef:
+    """A header union."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class UnionStackRef:
+    """A stack of header unions."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectRef:
+    """A named extern object: kind is calculation, meter_array, counter_array, register_array or extern."""
+
+    kind: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ParamsVector:
+    """A list of values (log_msg's arguments)."""
+
+    items: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Op:
+    """An operator with its operands; `cond` only for the ternary operator `?`."""
+
+    op: str
+    left: Expr | None
+    right: Expr | None
+    cond: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AccessField:
+    """Field number `index` of a header that may be known only at run time."""
+
+    header: Expr
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class AccessUnionHeader:
+    """Member number `index` of a union that may be known only at run time."""
+
+    union: Expr
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class Deref:
+    """Element `index` of a header stack or union stack, index known at run time."""
+
+    stack: StackRef | UnionStackRef
+    index: Expr
+
+
+Expr = (
+    FieldRef
+    | Const
+    | Bool
+    | Str
+    | Param
+    | StackField
+    | UnionStackField
+    | Lookahead
+    | RegisterRef
+    | HeaderRef
+    | StackRef
+    | UnionRef
+    | UnionStackRef
+    | ObjectRef
+    | ParamsVector
+    | Op
+    | AccessField
+    | AccessUnionHeader
+    | Deref
+)
+
+
+# --- Headers, and places in the P4 source ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class SourceInfo:
+    """Where in the P4 source something was written (p4c's `source_info`)."""
+
+    filename: str
+    line: int
+    column: int = 0
+    fragment: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.filename}:{self.line}"
+
+
+@dataclass(frozen=True, slots=True)
+class FieldType:
+    """One field of a header type. `width` is the maximum width in bits for a variable-length field."""
+
+    name: str
+    width: int
+    signed: bool = False
+    varbit: bool = False
+    saturating: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HeaderType:
+    """A header or metadata struct type; `max_bytes` bounds the whole header when one field is variable-length."""
+
+    name: str
+    id: int
+    fields: tuple[FieldType, ...]
+    max_bytes: int | None = None
+
+    @property
+    def fixed_bits(self) -> int:
+        """Width in bits of all fixed-width fields together."""
+        return sum(f.width for f in self.fields if not f.varbit)
+
+    @property
+    def varbit(self) -> FieldType | None:
+        """The variable-length field, if the type has one."""
+        return next((f for f in self.fields if f.varbit), None)
+
+    def field(self, name: str) -> FieldType | None:
+        """The field called `name`, or None."""
+        return next((f for f in self.fields if f.name == name), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """A header or metadata instance."""
+
+    name: str
+    id: int
+    type: HeaderType
+    metadata: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HeaderStack:
+    """A header stack; `headers` are the instance names, index 0 first."""
+
+    name: str
+    id: int
+    type: HeaderType
+    headers: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HeaderUnion:
+    """A header union instance; `members` maps the union's member names to header instance names, in order."""
+
+    name: str
+    id: int
+    union_type: str
+    members: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class UnionStack:
+    """A stack of header unions; `unions` are union instance names, index 0 first."""
+
+    name: str
+    id: int
+    union_type: str
+    unions: tuple[str, ...]
+
+
+# --- Parsers, actions, tables, pipelines, and the program ------------------------------------------------------------
+
 
 MatchKind = Literal["exact", "lpm", "ternary", "range", "valid"]
 TableKind = Literal["simple", "indirect", "indirect_ws"]

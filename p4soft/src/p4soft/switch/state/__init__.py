@@ -4,7 +4,7 @@
 The caller holds `SimpleSwitch.lock` around every call when threads are involved.
 """
 
-from p4soft.switch.state.arrays import CounterArray, CounterValue, RegisterArray
+from p4soft.switch.state.cells import CounterArray, CounterValue, Meter, MeterArray, MeterConfig, RegisterArray
 from p4soft.switch.state.entry import Entry
 from p4soft.switch.state.errors import (
     EntryExists,
@@ -29,14 +29,10 @@ from p4soft.switch.state.match import (
     Ternary,
     Valid,
 )
-from p4soft.switch.state.meters import Meter, MeterArray, MeterConfig
-from p4soft.switch.state.multicast import MulticastNodes, Node
-from p4soft.switch.state.ports import PortStates
-from p4soft.switch.state.pre import CloneSession, MulticastGroup, PacketReplicationEngine, Replica
-from p4soft.switch.state.profiles import ActionProfile, Group, GroupMember, Member
-from p4soft.switch.state.switch_state import SwitchState
+from p4soft.switch.state.pre import CloneSession, MulticastGroup, MulticastNodes, Node, PacketReplicationEngine, Replica
+from p4soft.switch.state.profiles import ActionProfile, Group, GroupMember, Member, PortStates
+from p4soft.switch.state.switch_state import ParserValueSet, SwitchState
 from p4soft.switch.state.table import Table
-from p4soft.switch.state.value_sets import ParserValueSet
 
 __all__ = [
     "ActionCall",

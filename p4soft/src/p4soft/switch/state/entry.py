@@ -5,10 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from p4soft.switch.program.header_model import SourceInfo
-from p4soft.switch.state.arrays import COUNTER_MASK, CounterValue
+from p4soft.switch.program.model import SourceInfo
+from p4soft.switch.state.cells import COUNTER_MASK, CounterValue, Meter
 from p4soft.switch.state.match import ActionCall, ActionRef, MatchField
-from p4soft.switch.state.meters import Meter
 from p4soft.switch.state.profiles import Group, Member
 
 NO_ACTION_ID = -1

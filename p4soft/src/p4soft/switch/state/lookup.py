@@ -22,7 +22,7 @@ from p4soft.switch.state.match import Exact, Lpm, MatchField, Range, Ternary, Va
 
 
 class Index(Protocol):
-    """What a table needs from its lookup structure; each also has a `lookup` of its own shape."""
+    """What a table needs from its lookup structure; each also has a `lookup`, whose arguments differ."""
 
     def add(self, entry: Entry) -> None:
         """Make `entry` findable."""

@@ -1,9 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The match fields and action references an entry is made of. Values are unsigned integers in host order."""
+"""The match fields and action references an entry is made of, and the check of a key against its table.
+
+Values are unsigned integers in host order.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
+
+from p4soft.switch.program.model import KeyField, TableSpec
+from p4soft.switch.state.errors import InvalidEntry
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,3 +105,150 @@ class GroupRef:
 
 
 ActionRef = ActionCall | MemberRef | GroupRef
+
+
+# --- A table's keys, checked, and as one flat tuple of numbers -------------------------------------------------------
+
+
+_CLASS = {"exact": Exact, "lpm": Lpm, "ternary": Ternary, "range": Range, "valid": Valid}
+
+
+Numbers = tuple[int, ...]
+"""What tells two keys of a table apart: all numbers of their match fields, in order."""
+
+
+class KeyReader:
+    """Reads the keys of one table; what one insertion costs depends on it, so a well-formed key takes a short way."""
+
+    __slots__ = ("_readers", "_spec")
+
+    def __init__(self, spec: TableSpec) -> None:
+        self._spec = spec
+        self._readers = [_READERS[part.match](part.width) for part in spec.key]
+
+    def numbers(self, key: Sequence[MatchField]) -> Numbers:
+        """The numbers of a well-formed key; raises InvalidEntry for any other."""
+        readers = self._readers
+        if len(readers) == len(key) == 1:
+            found = readers[0](key[0])
+            if found is None:
+                check_key(self._spec, key)
+            else:
+                return found
+        result: Numbers = ()
+        if not readers or len(readers) != len(key):
+            check_key(self._spec, key)
+        for reader, match in zip(readers, key, strict=True):
+            found = reader(match)
+            if found is None:
+                check_key(self._spec, key)
+            else:
+                result += found
+        return result
+
+
+@cache
+def _exact(width: int) -> Callable[[MatchField], Numbers | None]:
+    full = (1 << width) - 1
+
+    def read(match: MatchField) -> Numbers | None:
+        return (match.value,) if isinstance(match, Exact) and 0 <= match.value <= full else None
+
+    return read
+
+
+@cache
+def _lpm(width: int) -> Callable[[MatchField], Numbers | None]:
+    # By prefix length: the bits of the field that must be 0, those beyond its width included.
+    beyond = [~(((1 << width) - 1) ^ ((1 << (width - length)) - 1)) for length in range(width + 1)]
+
+    def read(match: MatchField) -> Numbers | None:
+        if isinstance(match, Lpm) and 0 <= match.prefix_len <= width and not match.value & beyond[match.prefix_len]:
+            return match.value, match.prefix_len
+        return None
+
+    return read
+
+
+@cache
+def _ternary(width: int) -> Callable[[MatchField], Numbers | None]:
+    full = (1 << width) - 1
+
+    def read(match: MatchField) -> Numbers | None:
+        if isinstance(match, Ternary) and 0 <= match.mask <= full and not match.value & ~match.mask:
+            return match.value, match.mask
+        return None
+
+    return read
+
+
+@cache
+def _range(width: int) -> Callable[[MatchField], Numbers | None]:
+    full = (1 << width) - 1
+
+    def read(match: MatchField) -> Numbers | None:
+        return (match.low, match.high) if isinstance(match, Range) and 0 <= match.low <= match.high <= full else None
+
+    return read
+
+
+@cache
+def _valid(_width: int) -> Callable[[MatchField], Numbers | None]:
+    def read(match: MatchField) -> Numbers | None:
+        return (int(match.valid),) if isinstance(match, Valid) else None
+
+    return read
+
+
+_READERS = {"exact": _exact, "lpm": _lpm, "ternary": _ternary, "range": _range, "valid": _valid}
+
+
+def check_key(spec: TableSpec, key: Sequence[MatchField]) -> None:
+    """Raise InvalidEntry unless `key` has one well-formed match field per component of the table's key."""
+    if not spec.key:
+        raise InvalidEntry(f"table {spec.name} has no key, so it takes no entries; set its default action instead")
+    if len(key) != len(spec.key):
+        names = ", ".join(f"{k.name} ({k.match})" for k in spec.key)
+        raise InvalidEntry(f"table {spec.name}: {len(key)} match fields; accepted: {len(spec.key)}: {names}")
+    for part, match in zip(spec.key, key, strict=True):
+        _check_field(spec.name, part, match)
+
+
+def _check_field(table: str, part: KeyField, match: MatchField) -> None:
+    where = f"table {table}: match field {part.name}"
+    if not isinstance(match, _CLASS[part.match]):
+        raise InvalidEntry(f"{where}: got {type(match).__name__}; accepted: {_CLASS[part.match].__name__}")
+    full = (1 << part.width) - 1
+    problem = None
+    if isinstance(match, Exact) and not 0 <= match.value <= full:
+        problem = f"{match.value:#x} does not fit {part.width} bits"
+    elif isinstance(match, Lpm):
+        if not 0 <= match.prefix_len <= part.width:
+            problem = f"prefix length {match.prefix_len} is out of range; accepted: 0..{part.width}"
+        elif not 0 <= match.value <= full:
+            problem = f"{match.value:#x} does not fit {part.width} bits"
+        elif match.value & ((1 << (part.width - match.prefix_len)) - 1):
+            problem = f"{match} has bits set after its prefix; accepted: those bits 0"
+    elif isinstance(match, Ternary):
+        if not 0 <= match.value <= full or not 0 <= match.mask <= full:
+            problem = f"{match} does not fit {part.width} bits"
+        elif match.value & ~match.mask:
+            problem = f"{match} has value bits set where the mask has none; accepted: those bits 0"
+    elif isinstance(match, Range) and not 0 <= match.low <= match.high <= full:
+        problem = f"range {match} is empty or does not fit {part.width} bits; accepted: 0 <= low <= high"
+    if problem:
+        raise InvalidEntry(f"{where}: {problem}")
+
+
+def looked_at(part: KeyField, match: MatchField) -> MatchField:
+    """A match field as the switch keeps it: without the bits of the value that the key's mask leaves out."""
+    match match:
+        case Exact(value):
+            return Exact(part.looked_at(value))
+        case Lpm(value, prefix_len):
+            return Lpm(part.looked_at(value), prefix_len)
+        case Ternary(value, mask):
+            return Ternary(part.looked_at(value), mask)
+        case Range(low, high):
+            return Range(part.looked_at(low), high)
+    return match

@@ -3,13 +3,94 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from p4soft.switch.state.actions import ActionSet
+from p4soft.switch.program.model import Action
 from p4soft.switch.state.errors import EntryExists, EntryNotFound, InvalidEntry, ObjectInUse, StateError, TableFull
 from p4soft.switch.state.match import ActionCall
-from p4soft.switch.state.ports import PortStates
+
+# --- Ports with a link, which members with a watch port depend on ----------------------------------------------------
+
+
+class PortStates:
+    """Up or down, per port. A port nobody has said anything about is `others_up`.
+
+    Attributes:
+        others_up: the state of ports never set: True without real ports (emulated fabrics), False once a switch has
+            real ports, so that a port that does not exist is down (as in BMv2).
+    """
+
+    __slots__ = ("_up", "others_up")
+
+    def __init__(self) -> None:
+        self.others_up = True
+        self._up: dict[int, bool] = {}
+
+    def is_up(self, port: int) -> bool:
+        """Whether `port` has a link."""
+        return self._up.get(port, self.others_up)
+
+    def set(self, port: int, up: bool) -> None:
+        """Say that `port` went up or down."""
+        self._up[port] = up
+
+    def forget(self, port: int) -> None:
+        """Treat `port` as one never set."""
+        self._up.pop(port, None)
+
+
+# --- Action calls, resolved by name against what a table or a profile allows -----------------------------------------
+
+
+_NONE: tuple[None, list[int]] = (None, [])
+
+
+class ActionSet:
+    """The actions one table or profile may run, by name."""
+
+    __slots__ = ("_by_name", "_limits", "_where")
+
+    def __init__(self, where: str, ids: Iterable[int], actions: Mapping[int, Action]) -> None:
+        self._where = where
+        self._by_name = {actions[i].name: actions[i] for i in ids}
+        self._limits = {
+            name: (action.id, [1 << param.width for param in action.params]) for name, action in self._by_name.items()
+        }
+
+    def resolve(self, call: ActionCall) -> int:
+        """The id of the action called; raises InvalidEntry for an unknown name, wrong argument count or width."""
+        action_id, limits = self._limits.get(call.name, _NONE)
+        args = call.args
+        if len(args) == len(limits):
+            for value, limit in zip(args, limits, strict=True):
+                if not 0 <= value < limit:
+                    break
+            else:
+                if action_id is not None:
+                    return action_id
+        action = self._by_name.get(call.name)
+        if action is None:
+            raise InvalidEntry(
+                f"{self._where}: action {call.name!r} cannot be used here; "
+                f"accepted: {', '.join(self._by_name) or 'none'}"
+            )
+        if len(call.args) != len(action.params):
+            wanted = ", ".join(f"bit<{p.width}> {p.name}" for p in action.params)
+            raise InvalidEntry(
+                f"{self._where}: action {call.name} takes {len(action.params)} arguments ({wanted}), "
+                f"got {len(call.args)}"
+            )
+        for param, value in zip(action.params, call.args, strict=True):
+            if not 0 <= value < 1 << param.width:
+                raise InvalidEntry(
+                    f"{self._where}: action {call.name}: argument {param.name}: {value:#x} does not fit "
+                    f"{param.width} bits; accepted: 0..{(1 << param.width) - 1:#x}"
+                )
+        return action.id
+
+
+# --- Profiles --------------------------------------------------------------------------------------------------------
 
 
 class Member:

@@ -1,23 +1,177 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Everything a loaded program keeps between packets, by P4 name."""
+"""Everything a loaded program keeps between packets, by P4 name, and what it is made of.
+
+That is plain Python objects, or objects over the memory of a native engine.
+"""
 
 from __future__ import annotations
 
-from typing import TypeVar
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol, TypeVar
 
-from p4soft.switch.program.model import Program, TableSpec
-from p4soft.switch.state.actions import ActionSet
-from p4soft.switch.state.arrays import CounterArray, RegisterArray
+from typing_extensions import override
+
+from p4soft.switch.hashes import ALGORITHMS, HashFunction
+from p4soft.switch.program.model import (
+    ActionProfileSpec,
+    Calculation,
+    CounterArraySpec,
+    MeterArraySpec,
+    Program,
+    RegisterArraySpec,
+    TableSpec,
+    ValueSet,
+)
+from p4soft.switch.state.cells import CounterArray, MeterArray, RegisterArray
 from p4soft.switch.state.entry import Entry
-from p4soft.switch.state.errors import UnknownObject
-from p4soft.switch.state.meters import MeterArray
-from p4soft.switch.state.multicast import MulticastNodes
-from p4soft.switch.state.ports import PortStates
-from p4soft.switch.state.pre import PacketReplicationEngine
-from p4soft.switch.state.profiles import ActionProfile
-from p4soft.switch.state.storage import PlainStorage, Storage
+from p4soft.switch.state.errors import EntryExists, EntryNotFound, InvalidEntry, TableFull, UnknownObject
+from p4soft.switch.state.lookup import AnyIndex, make_index
+from p4soft.switch.state.match import ActionCall, ActionRef, MatchField
+from p4soft.switch.state.pre import MulticastNodes, PacketReplicationEngine
+from p4soft.switch.state.profiles import ActionProfile, ActionSet, Group, Member, PortStates
 from p4soft.switch.state.table import Table
-from p4soft.switch.state.value_sets import ParserValueSet
+
+# --- Parser value sets -----------------------------------------------------------------------------------------------
+
+
+class ParserValueSet:
+    """Values a parse state compares its (unpadded, concatenated) select key with.
+
+    The data path reads `members`: the key is in the set when `key & mask == value & mask` for one member.
+    """
+
+    __slots__ = ("max_size", "members", "name", "width")
+
+    def __init__(self, name: str, width: int, max_size: int | None = None) -> None:
+        self.name = name
+        self.width = width
+        self.max_size = max_size
+        self.members: list[tuple[int, int]] = []
+
+    def insert(self, value: int, mask: int | None = None) -> None:
+        """Add a value (`width` bits), with an optional mask; raises InvalidEntry, EntryExists or TableFull."""
+        member = self._member(value, mask)
+        if member in self.members:
+            raise EntryExists(f"value set {self.name}: {value:#x} is already a member")
+        if self.max_size is not None and len(self.members) >= self.max_size:
+            raise TableFull(f"value set {self.name} is full ({self.max_size} members)")
+        self.members.append(member)
+        self.changed()
+
+    def delete(self, value: int, mask: int | None = None) -> None:
+        """Remove a value; raises EntryNotFound."""
+        member = self._member(value, mask)
+        if member not in self.members:
+            raise EntryNotFound(f"value set {self.name}: {value:#x} is not a member")
+        self.members.remove(member)
+        self.changed()
+
+    def clear(self) -> None:
+        """Remove every member."""
+        self.members.clear()
+        self.changed()
+
+    def changed(self) -> None:
+        """Called after every change of `members`."""
+
+    def _member(self, value: int, mask: int | None) -> tuple[int, int]:
+        full = (1 << self.width) - 1
+        for label, number in (("value", value), ("mask", full if mask is None else mask)):
+            if not 0 <= number <= full:
+                raise InvalidEntry(f"value set {self.name}: {label} {number:#x} does not fit {self.width} bits")
+        used = full if mask is None else mask
+        return (value & used, used)
+
+
+# --- What makes the objects ------------------------------------------------------------------------------------------
+
+
+EntryMaker = Callable[[int, Sequence[MatchField], int, ActionRef | None], Entry]
+"""Makes an entry from its handle, key, priority and action."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileMakers:
+    """What makes members and groups of one action profile."""
+
+    member: Callable[[int, ActionCall, int], Member]
+    group: Callable[[int, int], Group]
+
+
+class Storage(Protocol):
+    """Makes the objects of one program's state. Each method is called once for each object of the program."""
+
+    def counters(self, spec: CounterArraySpec) -> CounterArray:
+        """An indirect counter."""
+
+    def registers(self, spec: RegisterArraySpec) -> RegisterArray:
+        """One register array."""
+
+    def meters(self, spec: MeterArraySpec) -> MeterArray:
+        """An indirect meter."""
+
+    def calculation(self, spec: Calculation) -> HashFunction:
+        """The hash function of a calculation."""
+
+    def selector(self, spec: ActionProfileSpec, algo: str) -> HashFunction:
+        """The hash function of an action selector."""
+
+    def value_set(self, spec: ValueSet) -> ParserValueSet:
+        """A parser value set."""
+
+    def index(self, spec: TableSpec) -> AnyIndex:
+        """A table's lookup structure."""
+
+    def entries(self, spec: TableSpec) -> EntryMaker:
+        """What makes a table's entries."""
+
+    def profile(self, spec: ActionProfileSpec) -> ProfileMakers:
+        """What makes an action profile's members and groups."""
+
+
+class PlainStorage(Storage):
+    """Plain Python objects, which the generated Python is fastest with."""
+
+    @override
+    def counters(self, spec: CounterArraySpec) -> CounterArray:
+        return CounterArray(spec.name, spec.size)
+
+    @override
+    def registers(self, spec: RegisterArraySpec) -> RegisterArray:
+        return RegisterArray(spec.name, spec.size, spec.bitwidth)
+
+    @override
+    def meters(self, spec: MeterArraySpec) -> MeterArray:
+        return MeterArray(spec.name, spec.size, spec.unit)
+
+    @override
+    def calculation(self, spec: Calculation) -> HashFunction:
+        return ALGORITHMS[spec.algo]()
+
+    @override
+    def selector(self, spec: ActionProfileSpec, algo: str) -> HashFunction:
+        return ALGORITHMS[algo]()
+
+    @override
+    def value_set(self, spec: ValueSet) -> ParserValueSet:
+        return ParserValueSet(spec.name, spec.width)
+
+    @override
+    def index(self, spec: TableSpec) -> AnyIndex:
+        return make_index(spec)
+
+    @override
+    def entries(self, spec: TableSpec) -> EntryMaker:
+        return Entry
+
+    @override
+    def profile(self, spec: ActionProfileSpec) -> ProfileMakers:
+        return ProfileMakers(Member, Group)
+
+
+# --- The state -------------------------------------------------------------------------------------------------------
+
 
 _T = TypeVar("_T")
 

@@ -15,26 +15,26 @@ import heapq
 from collections.abc import Callable, Mapping, Sequence
 
 from p4soft.switch.program.model import Action, ConstMatch, MeterArraySpec, TableSpec
-from p4soft.switch.state.actions import ActionSet
-from p4soft.switch.state.arrays import CounterValue, check_counter_value
+from p4soft.switch.state.cells import CounterValue, Meter, MeterConfig, check_counter_value
 from p4soft.switch.state.entry import Entry
 from p4soft.switch.state.errors import EntryExists, EntryNotFound, ImmutableEntry, InvalidEntry, TableFull
-from p4soft.switch.state.keys import KeyReader, Numbers, looked_at
 from p4soft.switch.state.lookup import AnyIndex, PrefixIndex, make_index
 from p4soft.switch.state.match import (
     ActionCall,
     ActionRef,
     Exact,
     GroupRef,
+    KeyReader,
     Lpm,
     MatchField,
     MemberRef,
+    Numbers,
     Range,
     Ternary,
     Valid,
+    looked_at,
 )
-from p4soft.switch.state.meters import Meter, MeterConfig
-from p4soft.switch.state.profiles import ActionProfile
+from p4soft.switch.state.profiles import ActionProfile, ActionSet
 
 
 class Table:

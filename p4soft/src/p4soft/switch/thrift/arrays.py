@@ -5,12 +5,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from p4soft.switch.externs.crc import Crc, CrcParameters
+from p4soft.switch.hashes import Crc, CrcParameters
 from p4soft.switch.state import CounterValue, ParserValueSet
-from p4soft.switch.thrift.codes import COUNTER, METER, REGISTER, VALUE_SET, refusals
-from p4soft.switch.thrift.context import Context, locked
 from p4soft.switch.thrift.interface import standard
-from p4soft.switch.thrift.values import meter_config, meter_rates, signed
+from p4soft.switch.thrift.values import (
+    COUNTER,
+    METER,
+    REGISTER,
+    VALUE_SET,
+    Context,
+    locked,
+    meter_config,
+    meter_rates,
+    refusals,
+    signed,
+)
 
 _CounterError, _MeterError = standard.InvalidCounterOperation, standard.InvalidMeterOperation
 _RegisterError, _ValueSetError = standard.InvalidRegisterOperation, standard.InvalidParseVSetOperation

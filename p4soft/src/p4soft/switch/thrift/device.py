@@ -1,40 +1,38 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The calls about the switch itself: its program, its ports, what it is called."""
+"""The calls about the switch itself: program and ports, multicast and mirroring, digests, queues and time."""
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
+import json
 import logging
-from collections.abc import Sequence
-from typing import Any, Protocol
+import time
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
-from p4soft.switch.ports.base import PortError, PortInfo
+from p4soft.switch.notifications import Publisher, SampleBuffers
+from p4soft.switch.ports.base import PortError
 from p4soft.switch.program import ProgramError, load_program
 from p4soft.switch.program.model import Program
-from p4soft.switch.thrift.context import Context, locked
-from p4soft.switch.thrift.dispatch import RefusalError
-from p4soft.switch.thrift.interface import standard
+from p4soft.switch.state import CloneSession, MulticastNodes, Replica, StateError
+from p4soft.switch.thrift.interface import simple_pre_lag, simple_switch, standard
+from p4soft.switch.thrift.protocol import RefusalError
+from p4soft.switch.thrift.values import MULTICAST, Context, locked, refusals
+
+if TYPE_CHECKING:
+    from p4soft.switch.ports.loop import PortDirectory
+
+# --- Program and ports -----------------------------------------------------------------------------------------------
+
 
 _LOG = logging.getLogger(__name__)
-
-
-class Ports(Protocol):
-    """The ports of a switch, from any thread. Methods raise PortError."""
-
-    def add(self, number: int, interface: str) -> None:
-        """Open one more port."""
-
-    def remove(self, number: int) -> None:
-        """Close a port."""
-
-    def show(self) -> Sequence[PortInfo]:
-        """Every port, in the order of their numbers."""
 
 
 class Device:
     """Management: what the switch is, its ports, all its state."""
 
-    def __init__(self, context: Context, port: int, ports: Ports | None, notifications: str | None) -> None:
+    def __init__(self, context: Context, port: int, ports: PortDirectory | None, notifications: str | None) -> None:
         """`port` is the one the server listens on; without `ports`, they cannot be changed.
 
         `notifications` is the address of the socket that they are published on.
@@ -165,3 +163,292 @@ class Programs:
 def _refuse_port(reason: str) -> None:
     _LOG.warning("thrift: %s", reason)
     raise standard.InvalidDevMgrOperation(standard.DevMgrErrorCode.ERROR)
+
+
+# --- Multicast (`simple_pre_lag`) ------------------------------------------------------------------------------------
+
+
+_McError, _McCode = simple_pre_lag.InvalidMcOperation, simple_pre_lag.McOperationErrorCode
+_MAX_PORTS, _MAX_LAGS = 512, 256
+
+
+class Replication:
+    """Every method of the service. The handle of a group is its number."""
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+
+    @locked
+    def bm_mc_mgrp_create(self, _cxt_id: int, mgrp: int) -> int:
+        with refusals(_McError, MULTICAST):
+            self._nodes.create_group(mgrp)
+        return mgrp
+
+    @locked
+    def bm_mc_mgrp_destroy(self, _cxt_id: int, mgrp_handle: int) -> None:
+        self._nodes.destroy_group(mgrp_handle)
+
+    @locked
+    def bm_mc_node_create(self, _cxt_id: int, rid: int, port_map: str, lag_map: str) -> int:
+        ports, lags = _numbers(port_map, _MAX_PORTS), _numbers(lag_map, _MAX_LAGS)
+        with refusals(_McError, MULTICAST):
+            return self._nodes.create_node(rid % (1 << 16), ports, lags).handle
+
+    @locked
+    def bm_mc_node_associate(self, _cxt_id: int, mgrp_handle: int, l1_handle: int) -> None:
+        self._check_group(mgrp_handle, l1_handle)
+        with refusals(_McError, MULTICAST):
+            self._nodes.associate(mgrp_handle, l1_handle)
+
+    @locked
+    def bm_mc_node_dissociate(self, _cxt_id: int, mgrp_handle: int, l1_handle: int) -> None:
+        self._check_group(mgrp_handle, l1_handle)
+        with refusals(_McError, MULTICAST):
+            self._nodes.dissociate(mgrp_handle, l1_handle)
+
+    @locked
+    def bm_mc_node_destroy(self, _cxt_id: int, l1_handle: int) -> None:
+        with refusals(_McError, MULTICAST):
+            self._nodes.destroy_node(l1_handle)
+
+    @locked
+    def bm_mc_node_update(self, _cxt_id: int, l1_handle: int, port_map: str, lag_map: str) -> None:
+        ports, lags = _numbers(port_map, _MAX_PORTS), _numbers(lag_map, _MAX_LAGS)
+        with refusals(_McError, MULTICAST):
+            self._nodes.update_node(l1_handle, ports, lags)
+
+    @locked
+    def bm_mc_set_lag_membership(self, _cxt_id: int, lag_index: int, port_map: str) -> None:
+        if not 0 <= lag_index <= _MAX_LAGS:
+            raise _McError(_McCode.ERROR)
+        self._nodes.set_lag(lag_index, _numbers(port_map, _MAX_PORTS))
+
+    @locked
+    def bm_mc_get_entries(self, _cxt_id: int) -> str:
+        """Everything as JSON. Nodes have two levels in BMv2, with one handle each; here the handles are the same."""
+        nodes = self._nodes
+        known = {
+            "mgrps": [{"id": i, "l1_handles": [n.handle for n in members]} for i, members in nodes.groups().items()],
+            "l1_handles": [{"handle": n.handle, "rid": n.rid, "l2_handle": n.handle} for n in nodes.nodes()],
+            "l2_handles": [{"handle": n.handle, "ports": n.ports, "lags": n.lags} for n in nodes.nodes()],
+            "lags": [{"id": index, "ports": ports} for index, ports in sorted(nodes.lags.items())],
+        }
+        return json.dumps(known)
+
+    @property
+    def _nodes(self) -> MulticastNodes:
+        return self.context.state.multicast
+
+    def _check_group(self, group_id: int, handle: int) -> None:
+        with refusals(_McError, MULTICAST):
+            self._nodes.node(handle)
+        if group_id not in self._nodes.groups():
+            raise _McError(_McCode.INVALID_MGRP_HANDLE)
+
+
+def _numbers(bits: str, limit: int) -> list[int]:
+    """The places of the ones in a map, counted from its end."""
+    if len(bits) > limit or set(bits) - {"0", "1"}:
+        raise _McError(_McCode.ERROR)
+    return [number for number, bit in enumerate(reversed(bits)) if bit == "1"]
+
+
+# --- Digests: when their buffers are published, and what was dealt with ----------------------------------------------
+
+
+_LearnError, _LearnCode = standard.InvalidLearnOperation, standard.LearnOperationErrorCode
+
+
+class Learning:
+    """Digests on the notification socket. Without one they travel over P4Runtime only, and here is nothing to set."""
+
+    def __init__(self, context: Context, publisher: Publisher | None) -> None:
+        self.context = context
+        self._publisher = publisher
+
+    @locked
+    def bm_learning_ack(self, _cxt_id: int, list_id: int, buffer_id: int, sample_ids: list[int]) -> None:
+        buffers = self._buffers(list_id)
+        if buffers is not None:
+            buffers.acknowledge_samples(buffer_id, sample_ids)
+
+    @locked
+    def bm_learning_ack_buffer(self, _cxt_id: int, list_id: int, buffer_id: int) -> None:
+        buffers = self._buffers(list_id)
+        if buffers is not None:
+            buffers.acknowledge(buffer_id)
+
+    @locked
+    def bm_learning_set_timeout(self, _cxt_id: int, list_id: int, timeout_ms: int) -> None:
+        """In milliseconds after the first sample; 0: a buffer is sent only when it is full."""
+        self._existing(list_id)
+        if timeout_ms < 0:
+            _refuse(f"digest {list_id}: time-out {timeout_ms} ms; accepted: 0 or more")
+        self._existing(list_id).timeout_ms = timeout_ms
+
+    @locked
+    def bm_learning_set_buffer_size(self, _cxt_id: int, list_id: int, nb_samples: int) -> None:
+        """A buffer that has as many already is sent at once."""
+        buffers = self._existing(list_id)
+        if nb_samples < 1:
+            _refuse(f"digest {list_id}: {nb_samples} samples in a buffer; accepted: 1 or more")
+        buffers.max_samples = nb_samples
+        if buffers.is_full() and self._publisher is not None:
+            self._publisher.flush(list_id)
+
+    def _buffers(self, list_id: int) -> SampleBuffers | None:
+        if list_id not in self.context.program.learn_lists:
+            raise _LearnError(_LearnCode.INVALID_LIST_ID)
+        return None if self._publisher is None else self._publisher.lists()[list_id]
+
+    def _existing(self, list_id: int) -> SampleBuffers:
+        buffers = self._buffers(list_id)
+        if buffers is None:
+            _LOG.warning(
+                "thrift: digest %d: accepted: --notifications-addr, or a DigestEntry over P4Runtime, which carries "
+                "digests here",
+                list_id,
+            )
+            raise _LearnError(_LearnCode.ERROR)
+        return buffers
+
+
+def _refuse(reason: str) -> None:
+    _LOG.warning("thrift: %s", reason)
+    raise _LearnError(_LearnCode.ERROR)
+
+
+# --- simple_switch's own: mirroring, queues and time -----------------------------------------------------------------
+
+
+_Config = simple_switch.MirroringSessionConfig
+_SESSION_GROUP = 1 << 15
+"""A session with several copies is shown as this multicast group plus its number, as BMv2 has it."""
+
+
+class Mirroring:
+    """Mirroring sessions are the clone sessions of P4Runtime."""
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+
+    @locked
+    def mirroring_session_add(self, mirror_id: int, config: Any) -> None:
+        """Add a session, or replace it."""
+        self._write(mirror_id, config.port, config.mgid)
+
+    @locked
+    def mirroring_session_delete(self, mirror_id: int) -> None:
+        with _session_found():
+            self.context.state.pre.delete_session(mirror_id)
+
+    @locked
+    def mirroring_session_get(self, mirror_id: int) -> Any:
+        with _session_found():
+            session = self.context.state.pre.session(mirror_id)
+        if len(session.replicas) > 1:
+            return _Config(mgid=_SESSION_GROUP + mirror_id)
+        return _Config(port=session.replicas[0].port if session.replicas else None, mgid=session.group_id)
+
+    @locked
+    def mirroring_mapping_add(self, mirror_id: int, egress_port: int) -> int:
+        self._write(mirror_id, egress_port, None)
+        return 1
+
+    @locked
+    def mirroring_mapping_delete(self, mirror_id: int) -> int:
+        return int(self.context.state.pre.sessions.pop(mirror_id, None) is not None)
+
+    @locked
+    def mirroring_mapping_get_egress_port(self, mirror_id: int) -> int:
+        session = self.context.state.pre.sessions.get(mirror_id)
+        return session.replicas[0].port if session is not None and len(session.replicas) == 1 else -1
+
+    def _write(self, mirror_id: int, port: int | None, group_id: int | None) -> None:
+        pre = self.context.state.pre
+        replicas = () if port is None else (Replica(port),)
+        session = CloneSession(mirror_id, replicas, group_id=group_id)
+        try:
+            if mirror_id in pre.sessions:
+                pre.modify_session(session)
+            else:
+                pre.insert_session(session)
+        except StateError as error:
+            raise RefusalError(str(error)) from None
+
+
+class Queues:
+    """Depths and rates of output queues."""
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+
+    @locked
+    def set_egress_priority_queue_depth(self, port_num: int, priority: int, depth_pkts: int) -> int:
+        return self._set_depth(depth_pkts, port_num, priority)
+
+    @locked
+    def set_egress_queue_depth(self, port_num: int, depth_pkts: int) -> int:
+        return self._set_depth(depth_pkts, port_num, None)
+
+    @locked
+    def set_all_egress_queue_depths(self, depth_pkts: int) -> int:
+        return self._set_depth(depth_pkts, None, None)
+
+    @locked
+    def set_egress_priority_queue_rate(self, port_num: int, priority: int, rate_pps: int) -> int:
+        return self._set_rate(rate_pps, port_num, priority)
+
+    @locked
+    def set_egress_queue_rate(self, port_num: int, rate_pps: int) -> int:
+        return self._set_rate(rate_pps, port_num, None)
+
+    @locked
+    def set_all_egress_queue_rates(self, rate_pps: int) -> int:
+        return self._set_rate(rate_pps, None, None)
+
+    def _set_depth(self, depth: int, port: int | None, priority: int | None) -> int:
+        with _in_range(port):
+            self.context.switch.set_queue_depth(depth, port, priority)
+        return 0
+
+    def _set_rate(self, rate: int, port: int | None, priority: int | None) -> int:
+        with _in_range(port):
+            self.context.switch.set_queue_rate(rate, port, priority)
+        return 0
+
+
+class Time:
+    """What the switch's clock says."""
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+
+    def get_time_elapsed_us(self) -> int:
+        """Microseconds since the switch started."""
+        return self.context.now_us()
+
+    def get_time_since_epoch_us(self) -> int:
+        """Microseconds since 1970, in UTC."""
+        return time.time_ns() // 1000
+
+
+@contextlib.contextmanager
+def _session_found() -> Iterator[None]:
+    try:
+        yield
+    except StateError:
+        raise simple_switch.InvalidMirroringOperation(
+            simple_switch.MirroringOperationErrorCode.SESSION_NOT_FOUND
+        ) from None
+
+
+@contextlib.contextmanager
+def _in_range(port: int | None) -> Iterator[None]:
+    """Queues are made when they are first spoken of, so a port must be one that can be."""
+    if port is not None and not 0 <= port <= 511:
+        raise RefusalError(f"port {port}; accepted: 0..511")
+    try:
+        yield
+    except ValueError as error:
+        raise RefusalError(str(error)) from None

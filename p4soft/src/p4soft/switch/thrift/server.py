@@ -9,21 +9,89 @@ import socket
 import threading
 from collections import Counter
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from p4soft.switch import SimpleSwitch
-from p4soft.switch.notifications.publisher import Publisher
+from p4soft.switch.notifications import Publisher
 from p4soft.switch.thrift.arrays import Arrays, ValueSetsAndHashes
-from p4soft.switch.thrift.clients import MAX_CLIENTS, Clients
-from p4soft.switch.thrift.context import Context
-from p4soft.switch.thrift.device import Device, Ports, Programs
-from p4soft.switch.thrift.dispatch import Dispatcher, RefusalError, Service
-from p4soft.switch.thrift.framing import Allowance, FramingError, MessageReader
+from p4soft.switch.thrift.device import Device, Learning, Mirroring, Programs, Queues, Replication, Time
 from p4soft.switch.thrift.interface import simple_pre_lag, simple_switch, standard
-from p4soft.switch.thrift.learning import Learning
-from p4soft.switch.thrift.profiles import Profiles
-from p4soft.switch.thrift.replication import Replication
-from p4soft.switch.thrift.simple_switch import Mirroring, Queues, Time
-from p4soft.switch.thrift.tables import Tables
+from p4soft.switch.thrift.protocol import Allowance, Dispatcher, FramingError, MessageReader, RefusalError, Service
+from p4soft.switch.thrift.tables import Profiles, Tables
+from p4soft.switch.thrift.values import Context
+
+if TYPE_CHECKING:
+    from p4soft.switch.ports.loop import PortDirectory
+
+# --- Clients: one that has never called makes room for one that may --------------------------------------------------
+
+
+MAX_CLIENTS = 64
+
+
+class Clients:
+    """The connections of one server.
+
+    Attributes:
+        counts: what became of clients that were not served to the end, by reason.
+    """
+
+    def __init__(self) -> None:
+        self.counts: Counter[str] = Counter()
+        self._lock = threading.Lock()
+        # In the order in which they came, with whether they have called.
+        self._connected: dict[socket.socket, bool] = {}
+        self._stopping = False
+
+    def admit(self, client: socket.socket) -> bool:
+        """Whether there is a place for `client`; the one longest here without a call loses its own if need be."""
+        with self._lock:
+            if self._stopping:
+                return False
+            if len(self._connected) >= MAX_CLIENTS:
+                silent = next((each for each, called in self._connected.items() if not called), None)
+                if silent is None:
+                    self.counts["refused: too many clients"] += 1
+                    return False
+                self.counts["closed for another client, without ever a call"] += 1
+                del self._connected[silent]
+                _shut(silent)
+            self._connected[client] = False
+            return True
+
+    def has_called(self, client: socket.socket) -> None:
+        """`client` has sent a whole message."""
+        with self._lock:
+            if client in self._connected:
+                self._connected[client] = True
+
+    def failed(self, client: socket.socket, reason: str) -> None:
+        """`client` cannot be served any longer; one that has lost its place already is counted."""
+        with self._lock:
+            if client in self._connected and not self._stopping:
+                self.counts[reason] += 1
+
+    def close(self, client: socket.socket) -> None:
+        """Close a connection."""
+        with self._lock:
+            self._connected.pop(client, None)
+            client.close()  # under the lock: `admit` must not shut a descriptor that is somebody else's by then
+
+    def stop(self) -> None:
+        """Admit nobody any more, and end every connection. Idempotent."""
+        with self._lock:
+            self._stopping = True
+            for client in self._connected:
+                _shut(client)
+
+
+def _shut(client: socket.socket) -> None:
+    with contextlib.suppress(OSError):
+        client.shutdown(socket.SHUT_RDWR)
+
+
+# --- The server ------------------------------------------------------------------------------------------------------
+
 
 _ANSWER_TIMEOUT_S = 30.0
 """For a client that does not read its answer."""
@@ -49,7 +117,7 @@ class ThriftServer:
         *,
         clock: Callable[[], int] | None = None,
         on_change: Callable[[], None] | None = None,
-        ports: Ports | None = None,
+        ports: PortDirectory | None = None,
         swappable: bool = True,
         publisher: Publisher | None = None,
     ) -> None:

@@ -1,28 +1,125 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Keys, arguments, handles, priorities and rates, between messages as BMv2 writes them and the switch's state."""
+"""What every call needs: the switch, and values and refusals between messages as BMv2 writes them and the state.
+
+Values are keys, arguments, handles, priorities and rates.
+"""
 
 from __future__ import annotations
 
+import contextlib
+import functools
+import logging
 import math
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
+from p4soft.switch import SimpleSwitch
 from p4soft.switch.program.model import KeyField, Program, TableSpec
 from p4soft.switch.state import (
     ActionCall,
+    ActionProfile,
     Entry,
+    EntryExists,
+    EntryNotFound,
     Exact,
+    ImmutableEntry,
     InvalidEntry,
     Lpm,
     MatchField,
     MeterConfig,
+    ObjectInUse,
+    OutOfRange,
     Range,
+    StateError,
+    SwitchState,
     Table,
+    TableFull,
     Ternary,
+    UnknownObject,
     Valid,
 )
-from p4soft.switch.thrift.codes import TableCode, table_error
-from p4soft.switch.thrift.interface import standard
+from p4soft.switch.thrift.interface import simple_pre_lag, standard
+from p4soft.switch.thrift.protocol import RefusalError
+
+# --- Refusals as the codes that BMv2 gives for them ------------------------------------------------------------------
+
+
+_LOG = logging.getLogger(__name__)
+Codes = Mapping[type[StateError], int]
+
+TableCode = standard.TableOperationErrorCode
+_Counter, _Meter = standard.CounterOperationErrorCode, standard.MeterOperationErrorCode
+_Register, _ValueSet = standard.RegisterOperationErrorCode, standard.ParseVSetOperationErrorCode
+_Multicast = simple_pre_lag.McOperationErrorCode
+
+TABLE: Codes = {
+    UnknownObject: TableCode.INVALID_TABLE_NAME,
+    EntryExists: TableCode.DUPLICATE_ENTRY,
+    EntryNotFound: TableCode.INVALID_HANDLE,
+    TableFull: TableCode.TABLE_FULL,
+    ImmutableEntry: TableCode.IMMUTABLE_TABLE_ENTRIES,
+    InvalidEntry: TableCode.BAD_MATCH_KEY,
+    StateError: TableCode.ERROR,
+}
+DEFAULT_ENTRY: Codes = {**TABLE, ImmutableEntry: TableCode.DEFAULT_ENTRY_IS_CONST}
+MEMBER: Codes = {
+    **TABLE,
+    UnknownObject: TableCode.INVALID_ACTION_PROFILE_NAME,
+    EntryNotFound: TableCode.INVALID_MBR_HANDLE,
+    ObjectInUse: TableCode.MBR_STILL_USED,
+    InvalidEntry: TableCode.BAD_ACTION_DATA,
+}
+GROUP: Codes = {
+    **MEMBER,
+    EntryNotFound: TableCode.INVALID_GRP_HANDLE,
+    ObjectInUse: TableCode.GRP_STILL_USED,
+    InvalidEntry: TableCode.NO_ACTION_PROFILE_SELECTION,
+}
+COUNTER: Codes = {
+    UnknownObject: _Counter.INVALID_COUNTER_NAME,
+    OutOfRange: _Counter.INVALID_INDEX,
+    StateError: _Counter.ERROR,
+}
+METER: Codes = {
+    UnknownObject: _Meter.INVALID_METER_NAME,
+    OutOfRange: _Meter.INVALID_INDEX,
+    InvalidEntry: _Meter.INVALID_INFO_RATE_VALUE,
+    StateError: _Meter.ERROR,
+}
+REGISTER: Codes = {
+    UnknownObject: _Register.INVALID_REGISTER_NAME,
+    OutOfRange: _Register.INVALID_INDEX,
+    StateError: _Register.ERROR,
+}
+VALUE_SET: Codes = {UnknownObject: _ValueSet.INVALID_PARSE_VSET_NAME, StateError: _ValueSet.ERROR}
+MULTICAST: Codes = {
+    InvalidEntry: _Multicast.INVALID_MGID,
+    EntryNotFound: _Multicast.INVALID_L1_HANDLE,
+    StateError: _Multicast.ERROR,
+}
+
+
+@contextlib.contextmanager
+def refusals(exception: Any, codes: Codes) -> Iterator[None]:
+    """Raise `exception` with the code for a StateError, whose message goes to the log."""
+    try:
+        yield
+    except StateError as error:
+        _LOG.warning("thrift: %s", error)
+        code = next(codes[kind] for kind in type(error).__mro__ if kind in codes)
+        raise exception(code) from None
+
+
+def table_error(code: int, reason: str) -> Exception:
+    """An InvalidTableOperation, with its reason in the log."""
+    _LOG.warning("thrift: %s", reason)
+    error: Exception = standard.InvalidTableOperation(code)
+    return error
+
+
+# --- Values ----------------------------------------------------------------------------------------------------------
+
 
 _PRIORITY_PIVOT = 2**31 - 1
 """P4Runtime's priorities count from here downwards, as where BMv2 turns one into the other."""
@@ -188,3 +285,69 @@ def _parameter(part: KeyField, match: MatchField) -> Any:
 
 def _size(part: KeyField) -> int:
     return (part.width + 7) // 8
+
+
+# --- The switch and its lock, and the numbers of members and groups --------------------------------------------------
+
+
+_P = ParamSpec("_P")
+_R = TypeVar("_R")
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """The switch, as the calls see it."""
+
+    switch: SimpleSwitch
+    now_us: Callable[[], int]
+    on_change: Callable[[], None]
+
+    @property
+    def state(self) -> SwitchState:
+        """What the loaded program keeps; raises RefusalError when there is no program."""
+        if self.switch.state is None:
+            raise RefusalError("the switch has no program yet; accepted: one over P4Runtime, or load_new_config_file")
+        return self.switch.state
+
+    @property
+    def program(self) -> Program:
+        """The loaded program; raises RefusalError when there is none."""
+        return self.state.program
+
+    def profile_of(self, table: Table) -> ActionProfile:
+        """The action profile of an indirect table; raises RefusalError for another one."""
+        name = table.spec.action_profile
+        if name is None:
+            raise RefusalError(f"table {table.name} has no action profile")
+        return self.state.action_profile(name)
+
+
+class _Handler(Protocol):
+    @property
+    def context(self) -> Context: ...
+
+
+_Self = TypeVar("_Self", bound=_Handler)
+
+
+def locked(method: Callable[Concatenate[_Self, _P], _R]) -> Callable[Concatenate[_Self, _P], _R]:
+    """Run a call under the switch's lock, and say afterwards that something may have changed."""
+
+    @functools.wraps(method)
+    def run(self: _Self, /, *args: _P.args, **kwargs: _P.kwargs) -> _R:
+        with self.context.switch.lock:
+            result = method(self, *args, **kwargs)
+        self.context.on_change()
+        return result
+
+    return run
+
+
+def number_of(handle: int) -> int:
+    """The id of a member or group, which P4Runtime counts from 1, for a handle, which BMv2 counts from 0."""
+    return handle % (1 << 32) + 1
+
+
+def handle_of(number: int) -> int:
+    """The handle for an id."""
+    return signed(number - 1, 32)

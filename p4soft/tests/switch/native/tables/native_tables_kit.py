@@ -7,11 +7,10 @@ from functools import cache
 
 from llvmlite import ir
 
-from p4soft.switch.native.jit import Compiled
-from p4soft.switch.native.tables.arena import Arena
+from p4soft.llvm.jit import Compiled
+from p4soft.switch.native.memory import Arena
 from p4soft.switch.native.tables.base import joined
-from p4soft.switch.program.expr import FieldRef
-from p4soft.switch.program.model import KeyField, TableSpec
+from p4soft.switch.program.model import FieldRef, KeyField, TableSpec
 from p4soft.switch.state import Exact, Lpm, Range, Ternary
 from p4soft.switch.state.entry import Entry
 from p4soft.switch.state.errors import OutOfMemory

@@ -9,7 +9,8 @@ from guarded_memory_kit import GuardedMemory
 from llvmlite import ir
 from native_tables_kit import Pair, random_match, random_value, spec
 
-from p4soft.switch.native.tables import Arena, make_native_index
+from p4soft.switch.native.memory import Arena
+from p4soft.switch.native.tables import make_native_index
 
 ROUNDS = int(os.environ.get("NATIVE_TABLES_ROUNDS", "6"))
 """Random tables of each kind and memory; the full run is NATIVE_TABLES_ROUNDS=500."""

@@ -9,9 +9,10 @@ import pytest
 from guarded_memory_kit import GuardedMemory
 from native_tables_kit import Pair, ScarceMemory, random_match, random_value, spec
 
-from p4soft.switch.native.tables import Arena, make_native_index, trie_store
-from p4soft.switch.native.tables.hash_block import HashBlock
-from p4soft.switch.native.tables.trie_pool import TriePool
+from p4soft.switch.native.memory import Arena
+from p4soft.switch.native.tables import lpm, make_native_index
+from p4soft.switch.native.tables.exact import HashBlock
+from p4soft.switch.native.tables.lpm import TriePool
 from p4soft.switch.state import Exact, Lpm, Range, Ternary
 from p4soft.switch.state.entry import Entry
 
@@ -151,7 +152,7 @@ def test_no_update_of_a_trie_moves_more_than_a_few(monkeypatch):
         return put(self, prefix, number)
 
     def copied(self):
-        assert self.live <= trie_store._SMALL
+        assert self.live <= lpm._SMALL
         return TriePool.copied.original(self)
 
     index, entries = make_native_index(spec("lpm", ("lpm", 64)), Arena()), prefixes(15_000)
@@ -174,9 +175,9 @@ def test_no_update_of_a_trie_moves_more_than_a_few(monkeypatch):
 @pytest.mark.parametrize("fields", [[("lpm", 32)], [("exact", 7), ("lpm", 12)], [("lpm", 130)]], ids=str)
 def test_every_lookup_is_right_while_a_trie_is_tidied(fields, memory, monkeypatch):
     """Also with prefixes that look at the same bits, as padding makes possible, and when memory ends meanwhile."""
-    monkeypatch.setattr(trie_store, "_SMALL", 0)
-    monkeypatch.setattr(trie_store, "_STEP", 1)
-    monkeypatch.setattr(trie_store, "_LOOK", 6)
+    monkeypatch.setattr(lpm, "_SMALL", 0)
+    monkeypatch.setattr(lpm, "_STEP", 1)
+    monkeypatch.setattr(lpm, "_LOOK", 6)
     table, rng, tidied = spec("lpm", *fields), random.Random(5), 0
     both = Pair(table, make_native_index(table, memory()))
 

@@ -11,9 +11,9 @@ import pytest
 from guarded_memory_kit import GuardedMemory
 from native_tables_kit import Pair, ScarceMemory, random_match, random_value, spec
 
-from p4soft.switch.native.tables import Arena, hash_block, make_native_index
+from p4soft.switch.native.memory import Arena, read_word
+from p4soft.switch.native.tables import exact, make_native_index
 from p4soft.switch.native.tables.hashing import SEED
-from p4soft.switch.native.tables.memory_words import read_word
 from p4soft.switch.state import Exact, InvalidEntry, Lpm, Range, Ternary
 from p4soft.switch.state.entry import Entry
 from p4soft.switch.state.errors import OutOfMemory
@@ -35,7 +35,7 @@ def agree(both, *values):
 
 def test_keys_that_all_hash_to_the_same(monkeypatch):
     """With a known seed anyone can make such keys: all is slow then, but right."""
-    monkeypatch.setattr(hash_block, "random_word", lambda: 0)  # seed 0, multiplier 1: the hash of (x, x) is 0
+    monkeypatch.setattr(exact, "random_word", lambda: 0)  # seed 0, multiplier 1: the hash of (x, x) is 0
     both = pair(spec("exact", ("exact", 64), ("exact", 64)))
     keys = [(Exact(i), Exact(i)) for i in range(1, 700)]
     for key in keys:
@@ -49,8 +49,8 @@ def test_keys_that_all_hash_to_the_same(monkeypatch):
 
 def test_keys_that_hash_to_the_same_are_parted_by_a_new_seed(monkeypatch):
     seeds = iter((0, 0, 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9))
-    monkeypatch.setattr(hash_block, "random_word", lambda: next(seeds))
-    monkeypatch.setattr(hash_block, "_FAR", 3)
+    monkeypatch.setattr(exact, "random_word", lambda: next(seeds))
+    monkeypatch.setattr(exact, "_FAR", 3)
     index = make_native_index(spec("exact", ("exact", 64), ("exact", 64)), Arena())
     for i in range(5):  # the last one is four records from where it should be
         assert read_word(index._hash.address + SEED) == 0
@@ -314,7 +314,8 @@ def test_a_kernel_without_huge_pages(monkeypatch):
 LIMITED = """
 import resource
 from native_tables_kit import spec
-from p4soft.switch.native.tables import Arena, make_native_index
+from p4soft.switch.native.memory import Arena
+from p4soft.switch.native.tables import make_native_index
 from p4soft.switch.state import Exact
 from p4soft.switch.state.entry import Entry
 from p4soft.switch.state.errors import OutOfMemory

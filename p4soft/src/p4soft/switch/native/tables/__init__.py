@@ -1,9 +1,39 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Match-action lookup in native memory, with lookups as LLVM IR: `NativeIndex` says what native code needs to know."""
+"""Match-action lookup in native memory, with lookups as LLVM IR: `NativeIndex` says what native code needs to know.
 
-from p4soft.switch.native.tables.arena import Arena, Block, Memory
+hashing, trie, ranked_lookup     what machine code sees, and the code that looks a key up
+trie_updates, updates            the native functions that change tables
+exact, lpm, ranked               the tables as the control plane changes them
+"""
+
+from __future__ import annotations
+
+from p4soft.switch.native.memory import Memory
 from p4soft.switch.native.tables.base import LARGE, NativeIndex
-from p4soft.switch.native.tables.make import make_native_index
+from p4soft.switch.native.tables.exact import NativeExactIndex
+from p4soft.switch.native.tables.lpm import NativeLpmIndex
+from p4soft.switch.native.tables.ranked import NativeRangeIndex, NativeTernaryIndex
 from p4soft.switch.native.tables.updates import updates
+from p4soft.switch.program.model import TableSpec
 
-__all__ = ["LARGE", "Arena", "Block", "Memory", "NativeIndex", "make_native_index", "updates"]
+__all__ = [
+    "LARGE",
+    "NativeIndex",
+    "make_native_index",
+    "updates",
+]
+
+
+_NATIVE: dict[str, type[NativeExactIndex | NativeLpmIndex | NativeTernaryIndex | NativeRangeIndex]] = {
+    "exact": NativeExactIndex,
+    "lpm": NativeLpmIndex,
+    "ternary": NativeTernaryIndex,
+    "range": NativeRangeIndex,
+}
+
+
+def make_native_index(
+    spec: TableSpec, memory: Memory
+) -> NativeExactIndex | NativeLpmIndex | NativeTernaryIndex | NativeRangeIndex:
+    """The native counterpart of `make_index`; raises OutOfMemory."""
+    return _NATIVE[spec.match](spec, memory)

@@ -13,9 +13,8 @@ from weakref import WeakKeyDictionary
 
 from llvmlite import ir
 
-from p4soft.switch.native.jit import TableCode
-from p4soft.switch.native.tables.arena import Memory
-from p4soft.switch.native.tables.memory_words import words_of, write_word
+from p4soft.llvm.jit import TableCode
+from p4soft.switch.native.memory import Memory, words_of, write_word
 from p4soft.switch.program.model import TableSpec
 from p4soft.switch.state.entry import Entry
 from p4soft.switch.state.errors import InvalidEntry

@@ -1,24 +1,183 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Tables whose fields are all exact (or valid): one hash table."""
+"""Tables whose fields are all exact (or valid): one hash table, which grows and shrinks as Python changes it.
+
+At most 5 of 8 slots are used. A table grows to twice its slots, and shrinks to half when fewer than 1 of 8 is used, so
+a record takes at most 8 times its size, and 3.2 times while a table only grows (`record_size`: 8 bytes and 8 for each
+word of the key, and 1 of the filter).
+
+Nobody waits while that happens: the new block is there at once, and every update moves what is in a few slots of the
+old one, which goes when it is empty. Until then, for as many updates as 1 of 32 of its slots, there is memory for both.
+"""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Hashable
+from contextlib import suppress
 from dataclasses import dataclass
 
 from llvmlite import ir
 from typing_extensions import override
 
-from p4soft.switch.native.ir_blocks import I32, I64, POINTER, Word, function
-from p4soft.switch.native.tables.arena import Memory
+from p4soft.llvm.ir import I32, I64, POINTER, Word, function
+from p4soft.switch.native.memory import Block, Memory, words_of, write_word
 from p4soft.switch.native.tables.base import ROOT_SIZE, Ahead, NativeIndex, joined
-from p4soft.switch.native.tables.hash_block import HashBlock
-from p4soft.switch.native.tables.hashing import KEY, RANK, Hashed, record_size, same
-from p4soft.switch.native.tables.memory_words import words_of
+from p4soft.switch.native.tables.hashing import (
+    FILTER,
+    FILTER_BITS,
+    HEADER,
+    KEY,
+    MASK,
+    MULTIPLIER,
+    OLDER,
+    RANK,
+    SEED,
+    SHIFT,
+    Hashed,
+    record_size,
+    same,
+)
 from p4soft.switch.native.tables.updates import updates
 from p4soft.switch.program.model import TableSpec
 from p4soft.switch.state.entry import Entry
+from p4soft.switch.state.errors import OutOfMemory
 from p4soft.switch.state.lookup import pack
+
+# --- The hash table --------------------------------------------------------------------------------------------------
+
+
+_SMALLEST = 8
+_FAR = 256
+"""Records between one and its home that random keys do not come to: a new seed is due."""
+_STEP = 32
+"""Slots that one update moves."""
+
+
+class HashBlock:
+    """One hash block, whose address is kept up to date in the word at `pointer`."""
+
+    __slots__ = (
+        "_block",
+        "_memory",
+        "_moved",
+        "_native",
+        "_older",
+        "_older_slots",
+        "_pointer",
+        "_removed",
+        "_reseeded_at",
+        "_seeds",
+        "_what",
+        "_words",
+        "count",
+        "slots",
+    )
+
+    def __init__(self, memory: Memory, pointer: int, words: int, what: str) -> None:
+        """For keys of `words` words; raises OutOfMemory, which names `what` the memory is for."""
+        self._memory, self._pointer, self._words, self._what = memory, pointer, words, what
+        self._native = updates()
+        self.count = 0
+        self.slots = _SMALLEST
+        self._reseeded_at = self._removed = 0
+        self._seeds = _new_seeds()
+        self._block = self._made(self.slots, self._seeds)
+        self._older: Block | None = None
+        self._older_slots = self._moved = 0
+        write_word(pointer, self._block.address)
+
+    @property
+    def address(self) -> int:
+        """Where the block is now."""
+        return self._block.address
+
+    @property
+    def size(self) -> int:
+        """Bytes in use."""
+        return self._block.size + (self._older.size if self._older is not None else 0)
+
+    def make_room(self) -> None:
+        """See that there is an empty record; raises OutOfMemory, and then nothing has changed."""
+        if (self.count + 1) * 8 > self.slots * 5:
+            self._move_to(self.slots * 2, self._seeds)
+
+    def added(self, distance: int) -> None:
+        """A record has been put at `distance` slots from its home."""
+        self.count += 1
+        self._step()
+        if distance > _FAR and self.count >= 2 * self._reseeded_at:
+            # More keys than chance explains start in the same place: other seeds part them.
+            self._reseeded_at = self.count
+            self._move_if_memory_allows(self.slots, _new_seeds())
+
+    def removed(self, records: int) -> None:
+        """That many records have been erased."""
+        self.count -= records
+        self._removed += records
+        self._step()
+        if self.slots > _SMALLEST and self.count * 8 < self.slots:
+            self._move_if_memory_allows(self.slots // 2, self._seeds)
+        elif self._removed * 2 > self.slots:
+            # The filter still lets those pass that were removed: make it anew.
+            self._move_if_memory_allows(self.slots, self._seeds)
+
+    def free(self) -> None:
+        """Give the memory back."""
+        self._memory.free(self._block)
+        if self._older is not None:
+            self._memory.free(self._older)
+
+    def _move_if_memory_allows(self, slots: int, seeds: tuple[int, int]) -> None:
+        """For the better only: not while records are moving already."""
+        if self._older is None:
+            with suppress(OutOfMemory):
+                self._move_to(slots, seeds)
+
+    def _move_to(self, slots: int, seeds: tuple[int, int]) -> None:
+        """Begin to move to a block of so many slots, or more if it could be full before all is there."""
+        while self._older is not None:  # there is room for all who come until then: see below
+            self._step()
+        while (slots * 5 // 8 - self.count) * _STEP < self.slots:
+            slots *= 2
+        new = self._made(slots, seeds)
+        write_word(new.address + OLDER, self._block.address)
+        write_word(self._pointer, new.address)
+        self._older, self._older_slots, self._moved = self._block, self.slots, 0
+        self._block, self._seeds, self.slots, self._removed = new, seeds, slots, 0
+        if self._older_slots <= _STEP:
+            self._step()
+
+    def _step(self) -> None:
+        """Move what is in the next slots of the older block; with the same seeds that goes through memory in order."""
+        if self._older is None:
+            return
+        self._moved = self._native.hash_move(self._block.address, self._words, self._moved, _STEP)
+        if self._moved >= self._older_slots:
+            write_word(self._block.address + OLDER, 0)
+            self._memory.free(self._older)
+            self._older = None
+
+    def _made(self, slots: int, seeds: tuple[int, int]) -> Block:
+        records = HEADER + slots * record_size(self._words)
+        block = self._memory.allocate(records + slots * FILTER_BITS // 8, self._what)
+        write_word(block.address + MASK, slots - 1)
+        write_word(block.address + SHIFT, 64 - (slots * FILTER_BITS - 1).bit_length())
+        write_word(block.address + FILTER, records)
+        for where, word in zip((SEED, MULTIPLIER), seeds, strict=True):
+            write_word(block.address + where, word)
+        return block
+
+
+def _new_seeds() -> tuple[int, int]:
+    return random_word(), random_word() | 1
+
+
+def random_word() -> int:
+    """64 bits that nobody can foresee. No result of a lookup depends on them."""
+    return int.from_bytes(os.urandom(8), "little")
+
+
+# --- The tables ------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)

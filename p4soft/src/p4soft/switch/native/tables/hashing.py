@@ -22,7 +22,7 @@ from dataclasses import dataclass
 
 from llvmlite import ir
 
-from p4soft.switch.native.ir_blocks import I64, POINTER, VOID, Code, Word, function
+from p4soft.llvm.ir import I64, POINTER, VOID, Code, Word, function
 
 HEADER = 64
 MASK, SEED, MULTIPLIER, SHIFT, FILTER, OLDER = 0, 8, 16, 24, 32, 40

@@ -1,20 +1,259 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Tables with one lpm field, the rest exact: a trie over the concatenated key, the lpm field last."""
+"""Tables with one lpm field, the rest exact: a trie over the concatenated key, the lpm field last.
+
+A trie grows in its place: everything in it is addressed from its start. Whoever deletes many prefixes leaves much of it
+unused. A small one is copied then, at once. For a large one, which would take milliseconds, a second trie is filled
+meanwhile: every update of the table puts a few prefixes there, and does to it what it does to the first one, in which
+lookups go on until the second one has all.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from typing_extensions import override
 
-from p4soft.switch.native.tables.arena import Memory
+from p4soft.switch.native.memory import Memory, read_word, words_of, write_word
 from p4soft.switch.native.tables.base import ROOT_SIZE, NativeIndex
-from p4soft.switch.native.tables.memory_words import words_of
-from p4soft.switch.native.tables.trie import TrieLookup
-from p4soft.switch.native.tables.trie_pool import Prefix
-from p4soft.switch.native.tables.trie_store import TrieStore
+from p4soft.switch.native.tables.trie import END, FANOUT, FRESH, LIVE, UNIT, TrieLookup, leaf_size, node_size, root_unit
+from p4soft.switch.native.tables.updates import updates
 from p4soft.switch.program.model import TableSpec
 from p4soft.switch.state.entry import Entry
+from p4soft.switch.state.errors import OutOfMemory
 from p4soft.switch.state.lookup import lpm_order, pack, shifts
 from p4soft.switch.state.match import Lpm, MatchField
+
+# --- The memory of a trie --------------------------------------------------------------------------------------------
+
+
+_NUMBERS = FANOUT * 4 // UNIT
+"""Units of the largest array of entry numbers."""
+
+Prefix = tuple[bytes, int]
+"""A key whose bits after the first so many are 0, in whole words, and how many those are."""
+
+
+class TriePool:
+    """One trie in one block, which may be elsewhere after `make_room`.
+
+    Attributes:
+        entries: how many prefixes are in it.
+    """
+
+    def __init__(self, memory: Memory, words: int, what: str, entries: int = 0, units: int = 0) -> None:
+        """Room for `entries` prefixes to come and `units` beside, for keys of `words` words.
+
+        Raises:
+            OutOfMemory: it names `what` the memory is for.
+        """
+        self._memory, self._words, self._what = memory, words, what
+        self._native = updates()
+        self._node_units = node_size(words) // UNIT
+        self._leaf_units = -(-leaf_size(words) // UNIT)
+        self._most = (FANOUT + 3) * (self._node_units + self._leaf_units) + _NUMBERS
+        self._sure = 0  # so many additions have room, whatever they are
+        self._root = root_unit(words)
+        self.entries = entries
+        fresh = self._root + self._node_units
+        self._end = fresh + units + 2 * self._reserve()
+        self._block = memory.allocate(self._end * UNIT, what)
+        write_word(self.address + FRESH, fresh)
+        write_word(self.address + END, self._end)
+
+    @property
+    def address(self) -> int:
+        """Where the pool is now."""
+        return self._block.address
+
+    @property
+    def size(self) -> int:
+        """Bytes in use."""
+        return self._block.size
+
+    @property
+    def live(self) -> int:
+        """Units that its arrays take."""
+        return read_word(self.address + LIVE)
+
+    def is_loose(self) -> bool:
+        """Whether it takes more than four times the memory that it would take if it were made now."""
+        return self._end - self._root > 4 * (self.live + 2 * self._reserve())
+
+    def find(self, prefix: Prefix) -> int:
+        """The number of the prefix's entry, or -1."""
+        return self._native.trie_find(self.address, self._words, *prefix, self._root) - 1
+
+    def make_room(self) -> None:
+        """See that there is room for one more prefix; raises OutOfMemory, and then nothing has changed."""
+        if self._sure:
+            self._sure -= 1
+            return
+        if self._room() < self._reserve():
+            end = self._end + max(self._end // 4, 2 * self._reserve())
+            self._block, self._end = self._memory.grow(self._block, end * UNIT, self._what), end
+            write_word(self.address + END, end)
+        self._sure = max(0, self._room() // self._most - 1)
+
+    def put(self, prefix: Prefix, number: int) -> int:
+        """Let a prefix, for which there is room, lead to a number; the one to which it led before, or -1."""
+        before = self._native.trie_put(self.address, self._words, *prefix, self._root, number) - 1
+        self.entries += before < 0
+        return before
+
+    def drop(self, prefix: Prefix) -> None:
+        """Remove a prefix, which is there."""
+        self._native.trie_drop(self.address, self._words, *prefix, self._root)
+        self.entries -= 1
+
+    def copied(self) -> TriePool:
+        """A copy without what this one wastes; raises OutOfMemory."""
+        made = TriePool(self._memory, self._words, self._what, self.entries, 2 * self.live)
+        self._native.trie_copy(self.address, made.address, self._words, self._root)
+        return made
+
+    def free(self) -> None:
+        """Give the memory back."""
+        self._memory.free(self._block)
+
+    def _room(self) -> int:
+        return self._end - read_word(self.address + FRESH)
+
+    def _reserve(self) -> int:
+        """Units that one more prefix takes at most: arrays of children and leaves, a node that parts two, numbers."""
+        return min(self._most, (2 * self.entries + 7) * (self._node_units + self._leaf_units) + _NUMBERS)
+
+
+# --- The trie of a table ---------------------------------------------------------------------------------------------
+
+
+_SMALL = 4096
+"""Units that are copied at once, in less time than a burst takes."""
+_STEP = 4
+"""Prefixes that one update puts into the second trie."""
+_LOOK = 256
+"""Entry numbers, most of them perhaps free, that one update looks at for them."""
+
+
+class TrieStore:
+    """One trie, whose address is kept up to date in the word at `pointer`.
+
+    Attributes:
+        entries: by number: those in the trie, and others with a prefix that is in the trie.
+    """
+
+    def __init__(
+        self,
+        memory: Memory,
+        pointer: int,
+        words: int,
+        what: str,
+        *,
+        entries: Sequence[Entry | None],
+        prefix_of: Callable[[Entry], Prefix],
+    ) -> None:
+        """For keys of `words` words; raises OutOfMemory, which names `what` the memory is for."""
+        self._memory, self._pointer, self._words, self._what = memory, pointer, words, what
+        self.entries, self._prefix_of = entries, prefix_of
+        self._pool = TriePool(memory, words, what)
+        self._second: TriePool | None = None
+        self._looked_at = 0
+        self._use(self._pool)
+
+    @property
+    def size(self) -> int:
+        """Bytes in use."""
+        return self._pool.size + (self._second.size if self._second is not None else 0)
+
+    @property
+    def count(self) -> int:
+        """How many prefixes are in the trie."""
+        return self._pool.entries
+
+    def free(self) -> None:
+        """Give the memory back."""
+        self._pool.free()
+        self._forget()
+
+    def find(self, prefix: Prefix) -> int:
+        """The number of the prefix's entry, or -1."""
+        return self._pool.find(prefix)
+
+    def make_room(self) -> None:
+        """See that there is room for one more prefix; raises OutOfMemory, and then nothing has changed."""
+        self._pool.make_room()
+        self._use(self._pool)
+
+    def put(self, prefix: Prefix, number: int) -> int:
+        """Let a prefix, for which there is room, lead to a number; the one to which it led before, or -1."""
+        before = self._pool.put(prefix, number)
+        if self._second is not None:
+            self._put_second(prefix, number)
+            self._step()
+        return before
+
+    def drop(self, prefix: Prefix) -> None:
+        """Remove a prefix, which is there."""
+        self._pool.drop(prefix)
+        if self._second is not None:
+            if self._second.find(prefix) >= 0:
+                self._second.drop(prefix)
+            self._step()
+        elif self._pool.is_loose():
+            self._begin()
+
+    def _use(self, pool: TriePool) -> None:
+        self._pool = pool
+        write_word(self._pointer, pool.address)
+
+    def _step(self) -> None:
+        """Put a few prefixes into the second trie; when it has all, it is the one."""
+        left = _STEP
+        for entry in self.entries[self._looked_at : self._looked_at + _LOOK]:
+            self._looked_at += 1
+            if entry is None:
+                continue
+            prefix = self._prefix_of(entry)
+            self._put_second(prefix, self._pool.find(prefix))
+            left -= 1
+            if not left:
+                break
+        if self._second is not None and self._looked_at >= len(self.entries):
+            self._replace(self._second)
+            self._second = None
+
+    def _begin(self) -> None:
+        pool = self._pool
+        try:
+            if pool.live <= _SMALL:
+                self._replace(pool.copied())
+            else:
+                self._second = TriePool(self._memory, self._words, self._what, units=pool.live)
+                self._looked_at = 0
+        except OutOfMemory:
+            return  # it was to save memory only: the first one still does
+
+    def _put_second(self, prefix: Prefix, number: int) -> None:
+        if self._second is None:
+            return
+        try:
+            self._second.make_room()
+        except OutOfMemory:
+            self._forget()
+        else:
+            self._second.put(prefix, number)
+
+    def _replace(self, pool: TriePool) -> None:
+        old = self._pool
+        self._use(pool)
+        old.free()
+
+    def _forget(self) -> None:
+        if self._second is not None:
+            self._second.free()
+            self._second = None
+
+
+# --- The tables ------------------------------------------------------------------------------------------------------
 
 
 class NativeLpmIndex(NativeIndex):

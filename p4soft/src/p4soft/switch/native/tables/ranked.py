@@ -8,23 +8,319 @@ search down, and then held against its limits.
 
 from __future__ import annotations
 
+import ctypes
 from abc import abstractmethod
+from bisect import bisect_left
 from collections.abc import Sequence
+from contextlib import ExitStack
 
 from typing_extensions import override
 
-from p4soft.switch.native.tables.arena import Memory
+from p4soft.switch.native.memory import Memory, words_of, write_word
 from p4soft.switch.native.tables.base import ROOT_SIZE, NativeIndex
-from p4soft.switch.native.tables.memory_words import words_of
-from p4soft.switch.native.tables.placement import HIGHEST_PRECEDENCE, Placed, RangeField, rank_value
-from p4soft.switch.native.tables.ranked_lookup import RankedLookup
-from p4soft.switch.native.tables.row_store import RowStore
-from p4soft.switch.native.tables.tuple_store import TupleStore
+from p4soft.switch.native.tables.exact import HashBlock
+from p4soft.switch.native.tables.ranked_lookup import (
+    BOUND,
+    HASH,
+    HIGHEST_PRECEDENCE,
+    NODE_RANGES,
+    NODES,
+    ROW_RANK,
+    ROW_VALUE,
+    ROWS,
+    ROWS_HEADER,
+    TAG,
+    TUPLE_MASK,
+    TUPLES,
+    TUPLES_HEADER,
+    Placed,
+    RangeField,
+    RankedLookup,
+    descriptor_size,
+    node_size,
+    rank_value,
+    row_size,
+)
+from p4soft.switch.native.tables.updates import updates
 from p4soft.switch.program.model import TableSpec
 from p4soft.switch.state.entry import Entry
 from p4soft.switch.state.errors import InvalidEntry, OutOfMemory
 from p4soft.switch.state.lookup import pack, range_fields
 from p4soft.switch.state.match import Range
+
+# --- The tuples of a tuple space: one for each distinct mask, in order of their bounds -------------------------------
+
+
+_SMALLEST = 4
+
+
+class Tuple:
+    """One distinct mask: its tag in records, how many entries have it, and a rank that none of them is better than."""
+
+    __slots__ = ("bound", "count", "mask", "tag")
+
+    def __init__(self, tag: int, mask: int, bound: int) -> None:
+        self.tag, self.mask, self.bound = tag, mask, bound
+        self.count = 0
+
+
+class TupleSpace:
+    """The tuples by mask, and their descriptors for native code, whose address is kept in the word at `pointer`."""
+
+    def __init__(self, memory: Memory, pointer: int, words: int, what: str) -> None:
+        self._memory, self._pointer, self._what = memory, pointer, what
+        self._mask_bytes, self._stride = words * 8, descriptor_size(words)
+        self.by_mask: dict[int, Tuple] = {}
+        self._order: list[tuple[int, int]] = []
+        self._tags: list[int] = []
+        self._places = _SMALLEST
+        self._block = memory.allocate(self._bytes_for(_SMALLEST), what)
+        write_word(pointer, self._block.address)
+
+    @property
+    def size(self) -> int:
+        """Bytes in use."""
+        return self._block.size
+
+    @property
+    def tags(self) -> int:
+        """How many tags have ever been in use at once: every tag is below."""
+        return len(self.by_mask) + len(self._tags)
+
+    def free(self) -> None:
+        """Give the memory back."""
+        self._memory.free(self._block)
+
+    def make_room(self) -> None:
+        """See that there is place for one more tuple; raises OutOfMemory, and then nothing has changed."""
+        if len(self._order) < self._places:
+            return
+        old, new = self._block, self._memory.allocate(self._bytes_for(self._places * 2), self._what)
+        ctypes.memmove(new.address, old.address, self._bytes_for(self._places))
+        write_word(self._pointer, new.address)
+        self._block = new
+        self._places *= 2
+        self._memory.free(old)
+
+    def add(self, mask: int, bound: int) -> Tuple:
+        """A new tuple; there is place for it."""
+        tag = self._tags.pop() if self._tags else len(self.by_mask)
+        made = Tuple(tag, mask, bound)
+        self.by_mask[mask] = made
+        self._place(made, len(self._order))
+        write_word(self._block.address, len(self._order))
+        return made
+
+    def remove(self, gone: Tuple) -> None:
+        """Forget a tuple that no entry has any more."""
+        at = bisect_left(self._order, (gone.bound, gone.tag))
+        del self._order[at]
+        write_word(self._block.address, len(self._order))
+        self._move(at + 1, at, len(self._order) - at)
+        del self.by_mask[gone.mask]
+        self._tags.append(gone.tag)
+
+    def lower(self, changed: Tuple, bound: int) -> None:
+        """Give a tuple a better bound than it had."""
+        at = bisect_left(self._order, (changed.bound, changed.tag))
+        del self._order[at]
+        changed.bound = bound
+        self._place(changed, at)
+
+    def set_bounds(self, bounds: dict[int, int]) -> None:
+        """Give every tuple its bound anew, by tag."""
+        for changed in self.by_mask.values():
+            changed.bound = bounds[changed.tag]
+        self._order.clear()
+        for changed in sorted(self.by_mask.values(), key=lambda t: (t.bound, t.tag)):
+            self._place(changed, len(self._order))
+
+    def _place(self, placed: Tuple, gap: int) -> None:
+        """Write a descriptor where it belongs, which is at `gap` or before; `gap` is free."""
+        at = bisect_left(self._order, (placed.bound, placed.tag))
+        self._order.insert(at, (placed.bound, placed.tag))
+        self._move(at, at + 1, gap - at)
+        address = self._address(at)
+        ctypes.memmove(address + TUPLE_MASK, placed.mask.to_bytes(self._mask_bytes, "little"), self._mask_bytes)
+        write_word(address + TAG, placed.tag)
+        write_word(address + BOUND, placed.bound)
+
+    def _move(self, start: int, to: int, count: int) -> None:
+        if count > 0:
+            ctypes.memmove(self._address(to), self._address(start), count * self._stride)
+
+    def _address(self, place: int) -> int:
+        return self._block.address + TUPLES_HEADER + place * self._stride
+
+    def _bytes_for(self, places: int) -> int:
+        return TUPLES_HEADER + places * self._stride
+
+
+# --- Many entries: a tuple space -------------------------------------------------------------------------------------
+
+
+_NODES = 4
+_WORST = (1 << 64) - 1
+
+
+class TupleStore:
+    """The tuple space of one table, whose addresses are kept in its root.
+
+    An entry takes a node, and a record of the hash table unless it shares one (`HashBlock` says how much that is); each
+    distinct mask takes a descriptor.
+    """
+
+    def __init__(self, memory: Memory, root: int, words: int, ranges: Sequence[RangeField], what: str) -> None:
+        """No entries yet; raises OutOfMemory, which names `what` the memory is for."""
+        self._memory, self._root, self._what = memory, root, what
+        self._updates = updates()
+        self._key_bytes, self._record_words = 8 * words, words + 1
+        self._stride = node_size(ranges)
+        self._node_count = _NODES
+        with ExitStack() as made:
+            self._nodes = memory.allocate(_NODES * self._stride, what)
+            made.callback(memory.free, self._nodes)
+            self._hash = HashBlock(memory, root + HASH, self._record_words, what)
+            made.callback(self._hash.free)
+            self._tuples = TupleSpace(memory, root + TUPLES, words, what)
+            made.pop_all()
+        write_word(root + NODES, self._nodes.address)
+        self._stale = 0
+
+    @property
+    def size(self) -> int:
+        """Bytes in use."""
+        return self._hash.size + self._tuples.size + self._nodes.size
+
+    def free(self) -> None:
+        """Give the memory back; lookups look elsewhere."""
+        self._hash.free()
+        self._tuples.free()
+        self._memory.free(self._nodes)
+
+    def add(self, placed: Placed) -> None:
+        """Add an entry; raises OutOfMemory, and then nothing has changed."""
+        self._hash.make_room()
+        self._make_node(placed.number)
+        space = self._tuples.by_mask.get(placed.mask)
+        if space is None:
+            self._tuples.make_room()
+            space = self._tuples.add(placed.mask, placed.rank)
+        elif placed.rank < space.bound:
+            self._tuples.lower(space, placed.rank)
+        if placed.limits:
+            node = self._nodes.address + placed.number * self._stride
+            ctypes.memmove(node + NODE_RANGES, placed.limits, len(placed.limits))
+        distance = self._updates.chain_add(*self._arguments(space.tag, placed))
+        if distance:
+            self._hash.added(distance - 1)
+        space.count += 1
+
+    def remove(self, placed: Placed) -> None:
+        """Remove an entry, which is there."""
+        space = self._tuples.by_mask[placed.mask]
+        self._hash.removed(self._updates.chain_remove(*self._arguments(space.tag, placed)))
+        space.count -= 1
+        if not space.count:
+            self._tuples.remove(space)
+        elif placed.rank == space.bound:
+            self._stale += 1
+            if self._stale * 4 > self._hash.slots:
+                self._renew_bounds()
+
+    def _arguments(self, tag: int, placed: Placed) -> tuple[int, int, int, int, bytes, int]:
+        key = tag.to_bytes(8, "little") + placed.value.to_bytes(self._key_bytes, "little")
+        return self._hash.address, self._record_words, self._nodes.address, self._stride, key, placed.rank
+
+    def _renew_bounds(self) -> None:
+        """Bounds stay good when a tuple's best entry goes, but not tight: make them so once that pays."""
+        self._stale = 0
+        bounds = (ctypes.c_uint64 * self._tuples.tags)(*[_WORST] * self._tuples.tags)
+        self._updates.chain_bounds(self._hash.address, self._record_words, bounds)
+        self._tuples.set_bounds(dict(enumerate(bounds)))
+
+    def _make_node(self, number: int) -> None:
+        """See that there is a node for an entry; raises OutOfMemory, and then nothing has changed."""
+        if number < self._node_count:
+            return
+        count = max(number + 1, self._node_count * 2)
+        self._nodes, self._node_count = self._memory.grow(self._nodes, count * self._stride, self._what), count
+        write_word(self._root + NODES, self._nodes.address)
+
+
+# --- A few entries: rows, from the best rank to the worst ------------------------------------------------------------
+
+
+_FEWEST_ROWS = 4
+
+
+class RowStore:
+    """The rows of one table, whose address is kept in its root."""
+
+    def __init__(self, memory: Memory, root: int, words: int, ranges: Sequence[RangeField], what: str) -> None:
+        """No rows yet; raises OutOfMemory, which names `what` the memory is for."""
+        self._memory, self._pointer, self._what = memory, root + ROWS, what
+        self._key_bytes, self._stride = 8 * words, row_size(words, ranges)
+        self._ranks: list[int] = []
+        self._places = _FEWEST_ROWS
+        self._block = memory.allocate(self._bytes_for(_FEWEST_ROWS), what)
+
+    @property
+    def size(self) -> int:
+        """Bytes in use."""
+        return self._block.size
+
+    def use(self) -> None:
+        """From now on lookups look here."""
+        write_word(self._pointer, self._block.address)
+
+    def free(self) -> None:
+        """Give the memory back; lookups look elsewhere."""
+        write_word(self._pointer, 0)
+        self._memory.free(self._block)
+
+    def add(self, placed: Placed) -> None:
+        """Add an entry; raises OutOfMemory, and then nothing has changed."""
+        if len(self._ranks) == self._places:
+            self._grow()
+        at = bisect_left(self._ranks, placed.rank)
+        row = self._row(at)
+        ctypes.memmove(row + self._stride, row, (len(self._ranks) - at) * self._stride)
+        write_word(row + ROW_RANK, placed.rank)
+        content = (
+            placed.value.to_bytes(self._key_bytes, "little")
+            + placed.mask.to_bytes(self._key_bytes, "little")
+            + placed.limits
+        )
+        ctypes.memmove(row + ROW_VALUE, content, len(content))
+        self._ranks.insert(at, placed.rank)
+        write_word(self._block.address, len(self._ranks))
+
+    def remove(self, placed: Placed) -> None:
+        """Remove an entry, which is there."""
+        at = bisect_left(self._ranks, placed.rank)
+        row = self._row(at)
+        del self._ranks[at]
+        ctypes.memmove(row, row + self._stride, (len(self._ranks) - at) * self._stride)
+        write_word(self._block.address, len(self._ranks))
+
+    def _grow(self) -> None:
+        old, new = self._block, self._memory.allocate(self._bytes_for(self._places * 2), self._what)
+        ctypes.memmove(new.address, old.address, self._bytes_for(self._places))
+        self._block = new
+        self._places *= 2
+        self.use()
+        self._memory.free(old)
+
+    def _row(self, place: int) -> int:
+        return self._block.address + ROWS_HEADER + place * self._stride
+
+    def _bytes_for(self, places: int) -> int:
+        return ROWS_HEADER + places * self._stride
+
+
+# --- The tables ------------------------------------------------------------------------------------------------------
+
 
 MOST_ROWS = 64
 FEWEST_TUPLED = 32

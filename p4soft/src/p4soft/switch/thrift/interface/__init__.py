@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The services, as classes made of the `.thrift` files beside this one."""
+"""The services, as classes made of the `.thrift` files of this folder."""
 
 from pathlib import Path
 from typing import Any
