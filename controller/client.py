@@ -17,13 +17,12 @@ from typing import TypeAlias
 import grpc
 from finsy.proto.p4.v1 import p4runtime_pb2
 
-from controller import render
 from controller.constraints import Rules
 from controller.errors import ControllerError, NoAnswerError, SwitchError, VerifyError
 from controller.p4rt import codec
 from controller.pipeline import Pipeline, lookup
-from controller.plan import Difference, SwitchPlan, compare
-from controller.program.numbers import MAX_PORT
+from controller.plan import Difference, SwitchPlan, compare, difference_text, entry_text, key_text
+from controller.program import MAX_PORT
 from p4soft.interpreter import no_collections
 from p4soft.p4runtime_client import Sent, Session, SessionError, WriteRefusedError
 from p4soft.table_entries import EntryKey, TableEntry
@@ -297,7 +296,7 @@ class SwitchClient:
         planned: dict[EntryKey, TableEntry] = {}
         for entry in plan.entries:
             if planned.setdefault(entry.key, entry) is not entry:
-                raise ControllerError(f"{plan.switch}: planned twice: {render.key_text(entry)}")
+                raise ControllerError(f"{plan.switch}: planned twice: {key_text(entry)}")
         return planned
 
     def _check(self, entry: TableEntry, message: p4runtime_pb2.TableEntry) -> None:
@@ -337,7 +336,7 @@ class SwitchClient:
         refused = [item for item in error.refusals if item.index < len(batch)]
         if not refused:
             return f"{head}: {error.summary} ({len(batch)} entries of {batch[0].table} and following)"
-        lines = [f"{item.code}: {item.message}: {render.entry_text(batch[item.index])}" for item in refused]
+        lines = [f"{item.code}: {item.message}: {entry_text(batch[item.index])}" for item in refused]
         return "\n".join([f"{head} for {len(lines)} of {len(batch)} entries:", *_shorten(lines)])
 
 
@@ -367,7 +366,7 @@ def _switch_errors() -> Iterator[None]:
 
 def differences_text(differences: Sequence[Difference]) -> str:
     """Differences, one per line; the first twenty, then how many more."""
-    return "\n".join(_shorten([render.difference_text(difference) for difference in differences]))
+    return "\n".join(_shorten([difference_text(difference) for difference in differences]))
 
 
 def _shorten(lines: list[str]) -> list[str]:

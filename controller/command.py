@@ -1,10 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The controller's commands. Each raises ControllerError or TopologyError; `controller.__main__` prints them."""
+"""The controller's commands. Each raises ControllerError or TopologyError; `controller.__main__` prints them.
+
+Switches are given as ``NAME=HOST:PORT`` arguments or by an inventory file.
+"""
 
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import click
@@ -13,16 +18,85 @@ from rich.progress import Progress, SpinnerColumn, TextColumn
 from rich.table import Table
 
 import topologies
-from controller import render
+from common.documents import DocumentError, read
 from controller.client import InstallReport, SwitchClient, differences_text
 from controller.errors import ControllerError, SwitchError, VerifyError
-from controller.inventory import Endpoint, check_unique, from_arguments, from_file
 from controller.pipeline import Pipeline
-from controller.plan import SwitchPlan
+from controller.plan import SwitchPlan, entry_text, json_text, plan_json, plan_text, value_text
 from controller.tables import plan as make_plan
-from controller.walk import walk
+from controller.tables import walk
 from p4soft.outputs import atomic_file
-from topologies import Fabric, Outages, Switch
+from topologies import Fabric, Outages, Switch, TopologyError
+
+# --- Where switches listen -------------------------------------------------------------------------------------------
+
+
+_ADDRESS = re.compile(r"(?:\[[0-9A-Fa-f:.]+\]|[^\s:\[\]/]+):([0-9]{1,5})", re.ASCII)
+_ACCEPTED = "HOST:PORT, such as 127.0.0.1:9559"
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """A switch and the ``host:port`` of its P4Runtime server."""
+
+    switch: Switch
+    address: str
+
+
+def from_arguments(fabric: Fabric, arguments: Iterable[str]) -> list[Endpoint]:
+    """Endpoints from ``NAME=HOST:PORT`` arguments. Raises ControllerError."""
+    endpoints = []
+    for argument in arguments:
+        name, equals, address = argument.partition("=")
+        if not equals:
+            raise ControllerError(f"--switch {argument}: no address; accepted: NAME=HOST:PORT")
+        endpoints.append(_endpoint(fabric, name, address, f"--switch {argument}"))
+    return endpoints
+
+
+def from_file(fabric: Fabric, path: Path) -> list[Endpoint]:
+    """Endpoints from a YAML map of switch names to addresses. Raises ControllerError (``file:line: ...``)."""
+    try:
+        document = read(path)
+    except DocumentError as error:
+        raise ControllerError(str(error)) from None
+    if not document.data:
+        raise ControllerError(f"{path}:1: an empty inventory; accepted: a map from switch name to {_ACCEPTED}")
+    return [
+        _endpoint(fabric, name, str(address), f"{document.place((name,))}: {name}")
+        for name, address in document.data.items()
+    ]
+
+
+def check_unique(endpoints: Iterable[Endpoint]) -> None:
+    """Refuse a switch given twice and an address given to two switches. Raises ControllerError."""
+    names: set[str] = set()
+    addresses: dict[str, str] = {}
+    for endpoint in endpoints:
+        name = endpoint.switch.name
+        if name in names:
+            raise ControllerError(f"switch {name} is given twice; accepted: each switch once")
+        names.add(name)
+        other = addresses.setdefault(endpoint.address, name)
+        if other != name:
+            raise ControllerError(
+                f"{endpoint.address} is the address of {other} and {name}; accepted: one address each"
+            )
+
+
+def _endpoint(fabric: Fabric, name: str, address: str, where: str) -> Endpoint:
+    try:
+        switch = fabric.switch(name)
+    except TopologyError as error:
+        raise ControllerError(f"{where}: {error}") from None
+    match = _ADDRESS.fullmatch(address)
+    if match is None or not 1 <= int(match[1]) <= 65535:
+        raise ControllerError(f"{where}: bad address {address!r}; accepted: {_ACCEPTED}")
+    return Endpoint(switch, address)
+
+
+# --- Commands --------------------------------------------------------------------------------------------------------
+
 
 WHOLE_FABRIC_LIMIT = 64
 """Above this many switches, `plan` wants --switch or --all: the paper's fabric has 6,144 of 4,109 entries each."""
@@ -185,10 +259,10 @@ def path_command(*, topology: Path, src: str, dst: str, plane: int, t1: int | No
         "hops": [
             {
                 "switch": hop.switch,
-                "destination": render.value_text("dst_addr", hop.destination),
-                "my_sid": render.entry_text(hop.sid),
-                "shifted": render.value_text("dst_addr", hop.shifted),
-                "route": render.entry_text(hop.route),
+                "destination": value_text("dst_addr", hop.destination),
+                "my_sid": entry_text(hop.sid),
+                "shifted": value_text("dst_addr", hop.shifted),
+                "route": entry_text(hop.route),
                 "port": hop.port,
                 "peer": hop.peer,
             }
@@ -196,7 +270,7 @@ def path_command(*, topology: Path, src: str, dst: str, plane: int, t1: int | No
         ],
     }
     if as_json:
-        click.echo(render.json_text(document), nl=False)
+        click.echo(json_text(document), nl=False)
         return
     via = "T0-local" if t1 is None else f"T1 {t1}"
     click.echo(f"{source.name} ({source.address_text}) -> {target.name} ({target.address_text})")
@@ -205,11 +279,9 @@ def path_command(*, topology: Path, src: str, dst: str, plane: int, t1: int | No
     click.echo(f"outer destination {path.destination_text}, sent on NIC port {path.egress_port}")
     for hop in hops:
         click.echo(f"{hop.switch}")
-        click.echo(f"  {render.entry_text(hop.sid)}")
-        click.echo(f"  {render.entry_text(hop.route)}")
-        click.echo(
-            f"  leaves port {hop.port} to {hop.peer} with destination {render.value_text('dst_addr', hop.shifted)}"
-        )
+        click.echo(f"  {entry_text(hop.sid)}")
+        click.echo(f"  {entry_text(hop.route)}")
+        click.echo(f"  leaves port {hop.port} to {hop.peer} with destination {value_text('dst_addr', hop.shifted)}")
 
 
 def _chosen(fabric: Fabric, names: tuple[str, ...], everything: bool) -> Iterable[Switch]:
@@ -231,7 +303,7 @@ def _outages(fabric: Fabric, names: Iterable[str]) -> Outages:
 def _text_chunks(fabric: Fabric, plans: Iterable[SwitchPlan]) -> Iterator[str]:
     yield f"fabric {fabric.name}\n"
     for plan in plans:
-        yield "\n".join(render.plan_text(plan)) + "\n"
+        yield "\n".join(plan_text(plan)) + "\n"
 
 
 def _json_chunks(fabric: Fabric, plans: Iterable[SwitchPlan]) -> Iterator[str]:
@@ -239,7 +311,7 @@ def _json_chunks(fabric: Fabric, plans: Iterable[SwitchPlan]) -> Iterator[str]:
     yield f'{{"fabric": "{fabric.name}", "switches": ['
     separator = "\n"
     for plan in plans:
-        yield separator + render.json_text(render.plan_json(plan)).rstrip("\n")
+        yield separator + json_text(plan_json(plan)).rstrip("\n")
         separator = ",\n"
     yield "\n]}\n"
 

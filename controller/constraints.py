@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from functools import cache
 from weakref import WeakKeyDictionary
 
-from controller import render
 from controller.errors import ConstraintError, PipelineError
 from controller.pipeline import EXACT, LPM, OPTIONAL, RANGE, TERNARY, FieldInfo, Pipeline
+from controller.plan import entry_text, match_text, value_text
 from p4soft.constraints import syntax
 from p4soft.constraints.evaluation import ConstraintTypeError, Facts, Type, Value, predicate
 from p4soft.table_entries import Exact, Lpm, Match, Range, TableEntry, Ternary
@@ -91,14 +91,14 @@ def _hold(entry: TableEntry, kind: str, rules: Iterable[_Rule], facts: Facts) ->
     for rule in rules:
         if not rule.obeyed(facts):
             if kind == TABLES:
-                shown = {name: render.match_text(name, match, entry.table) for name, match in entry.match.items()}
+                shown = {name: match_text(name, match, entry.table) for name, match in entry.match.items()}
             else:
-                shown = {name: render.value_text(name, value) for name, value in entry.params.items()}
+                shown = {name: value_text(name, value) for name, value in entry.params.items()}
             told = {**shown, "::priority": str(facts.priority)}
             values = ", ".join(f"{name} = {told.get(name, 'anything')}" for name in rule.names)
             raise ConstraintError(
                 f"{entry.table}: {kind} of {entry.table if kind == TABLES else entry.action} wants {rule.text}"
-                f"{f', but {values}' if values else ''}: {render.entry_text(entry)}"
+                f"{f', but {values}' if values else ''}: {entry_text(entry)}"
             )
 
 

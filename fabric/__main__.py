@@ -59,7 +59,7 @@ def run(
     *, scenario: Path, out: Path, payload: Path | None, engine: EngineChoice, progress: bool, timeline: bool
 ) -> None:
     """Run SCENARIO; exit status 0 only when all bytes arrived intact and every expectation held."""
-    from fabric.command import run_scenario  # noqa: PLC0415 - `--help` and `report` need no switches
+    from fabric.running import run_scenario  # noqa: PLC0415 - `--help` and `report` need no switches
 
     console = Console()
     recorded = None
@@ -119,11 +119,11 @@ def live(
 def compare(*, results: tuple[Path, ...], out: Path | None) -> None:
     """Show RESULTS (two or more result.json) side by side, against the first."""
     from fabric.report import comparison  # noqa: PLC0415 - matplotlib takes a second
-    from fabric.results import document  # noqa: PLC0415
+    from fabric.results import load  # noqa: PLC0415
 
     if len(results) < 2:
         raise click.UsageError("comparing takes two or more result.json")
-    loaded = [document.load(file) for file in results]
+    loaded = [load(file) for file in results]
     comparison.print_comparison(loaded, _console())
     if out is not None:
         outputs.write_text(out, comparison.comparison_page(loaded))
@@ -141,9 +141,9 @@ def report(*, result: Path, out: Path | None) -> None:
     """Make the tables and the page of RESULT (a result.json) again."""
     from fabric.report import tables  # noqa: PLC0415 - matplotlib takes a second
     from fabric.report.page import run_page  # noqa: PLC0415
-    from fabric.results import document  # noqa: PLC0415
+    from fabric.results import load  # noqa: PLC0415
 
-    loaded = document.load(result)
+    loaded = load(result)
     tables.print_result(loaded, _console())
     outputs.write_text(out or result.with_name("report.html"), run_page(loaded))
 
@@ -163,7 +163,7 @@ def report(*, result: Path, out: Path | None) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of tables.")
 def mapper(*, topology: Path, trials: int, most: int, seed: int, engine: EngineChoice, as_json: bool) -> None:
     """Let random faults happen, and see what the Clustermapper finds: precision, recall, time to locate."""
-    from fabric.mapping.command import run_mapper  # noqa: PLC0415 - `--help` needs no switches
+    from fabric.mapping.trials import run_mapper  # noqa: PLC0415 - `--help` needs no switches
 
     run_mapper(topology, trials, _console(), seed=seed, most=most, engine=engine, as_json=as_json)
 
@@ -177,7 +177,7 @@ def mapper(*, topology: Path, trials: int, most: int, seed: int, engine: EngineC
 )
 def incasts(*, out: Path, rtts: int) -> None:
     """Run incasts of 2 to 16 senders into one modelled port: print how it is shared, and plot it."""
-    from fabric.incast import figures  # noqa: PLC0415 - matplotlib takes a second
+    from fabric import incast as figures  # noqa: PLC0415 - matplotlib takes a second
 
     _console().print(figures.table(rtts))
     out.mkdir(parents=True, exist_ok=True)
@@ -190,10 +190,10 @@ def incasts(*, out: Path, rtts: int) -> None:
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), required=True, help="The picture (SVG).")
 def picture(*, result: Path, out: Path) -> None:
     """Draw RESULT (a result.json) as one SVG: the fabric and the throughput of each plane."""
-    from fabric.report.picture import picture as draw  # noqa: PLC0415 - matplotlib takes a second
-    from fabric.results import document  # noqa: PLC0415
+    from fabric.report.drawing import picture as draw  # noqa: PLC0415 - matplotlib takes a second
+    from fabric.results import load  # noqa: PLC0415
 
-    outputs.write_text(out, draw(document.load(result)))
+    outputs.write_text(out, draw(load(result)))
 
 
 def _console() -> Console:

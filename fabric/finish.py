@@ -10,19 +10,17 @@ from rich.console import Console
 
 from fabric.report import tables
 from fabric.report.page import run_page
-from fabric.results.document import Result, dumps
+from fabric.results import Result, dumps
 from fabric.scenario.model import Scenario
-from fabric.traffic import workload
-from fabric.workloads.expansion import plan_of
+from fabric.traffic.payloads import Payload, received_name
+from fabric.traffic.plan import plan_of
 from p4soft import outputs
 
 #: Where received copies go below the output directory.
 RECEIVED = "received"
 
 
-def write_received(
-    scenario: Scenario, carried: Sequence[workload.Payload], received: Callable[[int], bytes], out: Path
-) -> None:
+def write_received(scenario: Scenario, carried: Sequence[Payload], received: Callable[[int], bytes], out: Path) -> None:
     """What arrived of writes that carried a file, whole or not: the user may want to look at a broken copy too.
 
     Args:
@@ -38,7 +36,7 @@ def write_received(
     for index, (flow, payload) in enumerate(zip(plan_of(scenario).flows, carried, strict=True)):
         if payload.file_name is not None:
             ends = nic(flow.source).name, nic(flow.destination).name
-            name = workload.received_name(index, *ends, payload.file_name)
+            name = received_name(index, *ends, payload.file_name)
             outputs.write_bytes(out / RECEIVED / name, received(index)[: payload.copy_bytes])
 
 

@@ -32,10 +32,10 @@ from fabric.live.scenarios.run import execute
 from fabric.live.source import TopologySource
 from fabric.program import PROGRAM
 from fabric.progress import choose
-from fabric.results.build import build, live_facts
+from fabric.results import build, live_facts
 from fabric.scenario.model import Scenario
 from fabric.scenario.reading import load
-from fabric.traffic import workload
+from fabric.traffic.payloads import Payload, payloads, with_time_for
 from p4soft.command_line import InterruptedCommandError, interruptible
 from p4soft.engine_choice import EngineChoice
 from p4soft.outputs import OutputError
@@ -114,10 +114,10 @@ def _alone_in(out: Path) -> Iterator[None]:
         os.close(descriptor)
 
 
-def _load(options: LiveOptions) -> tuple[Scenario, list[workload.Payload]]:
+def _load(options: LiveOptions) -> tuple[Scenario, list[Payload]]:
     scenario = load(Path(options.scenario)).as_live()
-    carried = workload.payloads(scenario, Path(options.payload) if options.payload is not None else None)
-    return workload.with_time_for(scenario, carried), carried
+    carried = payloads(scenario, Path(options.payload) if options.payload is not None else None)
+    return with_time_for(scenario, carried), carried
 
 
 def _run(options: LiveOptions, console: Console) -> bool:

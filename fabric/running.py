@@ -1,48 +1,63 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A scenario's fabric, built and ready to run in emulated time, as often as somebody wants to run it."""
+"""A scenario in emulated time, from its file to a verdict and everything that a run leaves behind.
+
+Its fabric is built and made ready to run as often as somebody wants to run it: the same scenario gives the same
+packets.
+"""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Protocol
 
+from rich.console import Console
+
 import topologies
-from fabric.emulation.interfaces import Endpoint, Forwarder
-from fabric.emulation.lossless.parts import lossless_parts
+from fabric.emulation.interfaces import Endpoint, Forwarder, Parts
+from fabric.emulation.lossless import lossless_parts
 from fabric.emulation.network import Network
-from fabric.emulation.parts import Parts
 from fabric.emulation.rerouting import Rerouting
-from fabric.emulation.run import Probes, Writes
-from fabric.emulation.size import check_size
-from fabric.emulation.switches import Say, running_switches
-from fabric.emulation.watch import Watch
+from fabric.emulation.run import Probes, Watch, Writes, execute
+from fabric.emulation.switches import Say, check_size, running_switches
+from fabric.finish import finish, write_received
 from fabric.mapping.feeding import clustermapper_of
 from fabric.program import PROGRAM
-from fabric.results.document import Result
+from fabric.progress import Progress, choose
+from fabric.results import Result, build
 from fabric.scenario.model import Scenario
-from fabric.traffic.build import build_traffic
+from fabric.scenario.reading import load
 from fabric.traffic.flow import Flow
-from fabric.traffic.workload import Payload
+from fabric.traffic.nics import build_traffic
+from fabric.traffic.payloads import Payload, payloads, with_time_for
 from p4soft.engine_choice import EngineChoice
 
+# --- A fabric, ready to run ------------------------------------------------------------------------------------------
 
-class Join(Protocol):
-    """Joins switches and NICs to a network; `Network` does, with these arguments."""
 
-    def __call__(
-        self,
-        topology: topologies.Fabric,
-        switches: Mapping[str, Forwarder],
-        nics: Sequence[Endpoint],
-        *,
-        seed: int,
-        parts: Parts | None,
-        signal_ns: int | None,
-    ) -> Network:
-        """All arguments are those of `Network`, which may be given others' nodes and parts."""
+@dataclass(frozen=True, slots=True)
+class Nodes:
+    """What a network is joined from, with the arguments of `Network`."""
+
+    topology: topologies.Fabric
+    switches: Mapping[str, Forwarder]
+    nics: Sequence[Endpoint]
+    seed: int
+    parts: Parts | None
+    signal_ns: int | None
+
+    def join(self) -> Network:
+        """A network of these nodes and no others."""
+        return Network(
+            self.topology, self.switches, self.nics, seed=self.seed, parts=self.parts, signal_ns=self.signal_ns
+        )
+
+
+Join = Callable[[Nodes], Network]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +97,7 @@ def ready(
     *,
     program: Path = PROGRAM,
     engine: EngineChoice = "auto",
-    join: Join = Network,
+    join: Join = Nodes.join,
 ) -> Iterator[Ready]:
     """Build the fabric of a scenario; its P4Runtime servers end with the block.
 
@@ -92,7 +107,7 @@ def ready(
         say: told each step, for people.
         program: P4 source of the switches.
         engine: what runs it; the result is the same.
-        join: makes the network.
+        join: makes the network, perhaps of nodes around these.
 
     Raises:
         FabricError: it cannot be built.
@@ -101,14 +116,15 @@ def ready(
     traffic = build_traffic(scenario, [each.contents for each in carried])
     with running_switches(scenario.topology, scenario.seed, say, program, engine) as built:
         mapper = clustermapper_of(scenario, traffic.steered)
-        network = join(
+        nodes = Nodes(
             scenario.topology,
             built.switches,
             traffic.nics if mapper is None else mapper.endpoints,
-            seed=scenario.seed,
-            parts=lossless_parts(scenario.topology),
-            signal_ns=scenario.nic.signal_ns,
+            scenario.seed,
+            lossless_parts(scenario.topology),
+            scenario.nic.signal_ns,
         )
+        network = join(nodes)
         if mapper is not None:
             mapper.attach(network)
         convergence = scenario.routing.convergence
@@ -117,3 +133,87 @@ def ready(
         )
         probes = mapper.record.measured if mapper is not None else None
         yield Ready(network, traffic.flows, built.writes, rerouting, probes)
+
+
+# --- A run -----------------------------------------------------------------------------------------------------------
+
+
+def run_scenario(
+    file: Path,
+    out: Path,
+    payload: Path | None,
+    console: Console,
+    *,
+    show_progress: bool = True,
+    program: Path = PROGRAM,
+    engine: EngineChoice = "auto",
+    observer: Observer | None = None,
+) -> bool:
+    """Run a scenario and write `result.json`, `report.html`, captures and received files below `out`.
+
+    Args:
+        file: the scenario.
+        out: output directory, made when missing.
+        payload: a file every write carries instead of the scenario's data; None for the scenario's own.
+        console: for progress, tables and the verdict.
+        show_progress: False prints results only.
+        program: P4 source of the switches.
+        engine: what runs it; the result is the same.
+        observer: looks at the run.
+
+    Returns:
+        True when all bytes arrived intact and every expectation held.
+
+    Raises:
+        FabricError: anything the user can put right; nothing half-written remains.
+    """
+    started = time.monotonic()
+
+    def say(text: str) -> None:
+        if show_progress:
+            console.print(f"{time.monotonic() - started:6.1f} s  {text}", markup=False, highlight=False, soft_wrap=True)
+
+    loaded = load(file)
+    carried = payloads(loaded, payload)
+    loaded = with_time_for(loaded, carried)
+    progress = choose(console, show_progress)
+    say(f"{loaded.title} ({loaded.name}, seed {loaded.seed})")
+    again = partial(ready, loaded, carried, program=program, engine=engine)
+    with again(say) as built:
+        measured = execute(
+            loaded, built.network, built.flows,
+            progress=progress, out=out, p4runtime_writes=built.writes, rerouting=built.rerouting, watch=observer,
+            probes=built.probes,
+        )  # fmt: skip
+    say(f"ran {measured.events:,} events")
+    write_received(loaded, carried, lambda index: built.flows[index].received(), out)
+    made = build(loaded, measured)
+    if observer is not None:
+        say("looking again for the timeline")
+        observer.finish(made, lambda join: again(_silent, join=join))
+    return finish(made, out, console)
+
+
+def result_of(scenario: Scenario, observer: Observer | None = None) -> Result:
+    """The result of a scenario, for a program: nothing is shown or written. Raises FabricError.
+
+    Args:
+        scenario: to be run.
+        observer: looks at the run.
+    """
+    carried = payloads(scenario, None)
+    scenario = with_time_for(scenario, carried)
+    with ready(scenario, carried, _silent) as built:
+        measured = execute(
+            scenario, built.network, built.flows,
+            progress=Progress(), p4runtime_writes=built.writes, rerouting=built.rerouting, watch=observer,
+            probes=built.probes,
+        )  # fmt: skip
+    made = build(scenario, measured)
+    if observer is not None:
+        observer.finish(made, lambda join: ready(scenario, carried, _silent, join=join))
+    return made
+
+
+def _silent(_text: str) -> None:
+    """For who wants no progress."""

@@ -4,9 +4,8 @@
 from common.quantities import Bytes
 from topologies.addressing import NicAddresses
 from topologies.errors import TopologyError
-from topologies.fabric import Fabric, load
-from topologies.nodes import Link, NicNode, Path, Port, PortRole, Switch, Tier
-from topologies.outages import NO_OUTAGES, Outages
+from topologies.fabric import NO_OUTAGES, Fabric, Link, NicNode, Outages, Path, Port, PortRole, Switch, Tier
+from topologies.reading import load
 
 __all__ = [
     "NO_OUTAGES",

@@ -1,27 +1,390 @@
 # SPDX-License-Identifier: Apache-2.0
 """A fabric as questions and answers: everything is computed from indices, nothing is expanded in memory.
 
+`Fabric` is the whole. Switches, NICs, links and paths are small values that refer to their fabric for everything.
+`Outages` says what of it is known to be gone, and `Uplinks` how much a T0 should send up by each of its uplinks.
+
 Port numbering (docs/architecture.md): T0 port d (d < downlinks) is downlink d, port downlinks + u the uplink to T1 u;
 T1 port i goes to T0 i; NIC port p is plane p. NIC i hangs on T0 i // downlinks, downlink i % downlinks, on every plane.
+
+Weights are those of weighted-cost multipath (Zhou et al., "WCMP: Weighted Cost Multipathing for Improved Fairness in
+Data Centers", EuroSys 2014): a way's weight is what it carries, and what it carries is the lesser of its links, the one
+up from the T0 and the one down to the T0 of the destination. So a destination has different weights if a link down to
+it differs from the others.
 """
 
 from __future__ import annotations
 
 import ipaddress
+import math
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
-from pathlib import Path as FilePath
-from types import MappingProxyType
+from typing import Literal, NamedTuple
 
-from common.documents import Place
 from topologies import srv6
 from topologies.addressing import NicAddresses
 from topologies.errors import TopologyError
-from topologies.nodes import Link, NicNode, Path, PortRole, Switch
-from topologies.reader import read_spec
 from topologies.schema import QosSpec, TopologySpec
-from topologies.uplinks import UplinkKey, Uplinks
+
+# --- Switches, NICs, links, paths ------------------------------------------------------------------------------------
+
+
+Tier = Literal["t0", "t1"]
+PortRole = Literal["host", "fabric"]
+"""Host ports face a NIC (the last hop); fabric ports face another switch."""
+
+# First two bytes of our locally administered unicast MACs; the low nibble of the second is the plane (3 bits).
+_MAC_T0, _MAC_T1, _MAC_NIC = 0x0210, 0x0220, 0x0230
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A full-duplex cable.
+
+    Attributes:
+        role: ``"host"`` (end ``a`` is a NIC, ``b`` its T0) or ``"fabric"`` (``a`` is a T0, ``b`` a T1).
+        a: Node name and port number of one end.
+        b: Node name and port number of the other end.
+        rate_bps: Rate in bits per second, each direction.
+        delay_ns: One-way propagation delay in ns.
+    """
+
+    role: PortRole
+    a: tuple[str, int]
+    b: tuple[str, int]
+    rate_bps: int
+    delay_ns: int
+
+    @property
+    def name(self) -> str:
+        """Both ends, as ``a:port--b:port``."""
+        return f"{self.a[0]}:{self.a[1]}--{self.b[0]}:{self.b[1]}"
+
+    @property
+    def ends(self) -> tuple[tuple[str, int], tuple[str, int]]:
+        """Both ends, ``a`` first."""
+        return self.a, self.b
+
+    @property
+    def nodes(self) -> tuple[str, str]:
+        """The nodes at both ends, that of ``a`` first."""
+        return self.a[0], self.b[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Port:
+    """A switch port with something plugged in.
+
+    Attributes:
+        number: From 0.
+        role: ``"host"`` or ``"fabric"``.
+        peer: Name of the node at the other end.
+        peer_port: Port number there.
+        peer_mac: 48-bit MAC address of that port.
+        link: The cable.
+    """
+
+    number: int
+    role: PortRole
+    peer: str
+    peer_port: int
+    peer_mac: int
+    link: Link
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """A switch: plane, tier and index say everything."""
+
+    fabric: Fabric = field(repr=False)
+    plane: int
+    tier: Tier
+    index: int
+
+    @property
+    def name(self) -> str:
+        """Where it stands, as ``p<plane>-<tier>-<index>``."""
+        return f"p{self.plane}-{self.tier}-{self.index}"
+
+    @property
+    def usid(self) -> int:
+        """Its own 16-bit uSID."""
+        return srv6.t0_usid(self.plane, self.index) if self.tier == "t0" else srv6.t1_usid(self.plane, self.index)
+
+    @property
+    def device_id(self) -> int:
+        """P4Runtime device id, unique in the fabric, from 1 in the order of `Fabric.switches`."""
+        offset = self.index if self.tier == "t0" else self.fabric.t0s + self.index
+        return self.plane * (self.fabric.t0s + self.fabric.t1s) + offset + 1
+
+    @property
+    def port_count(self) -> int:
+        """How many ports it has, used or not."""
+        return self.fabric.downlinks + self.fabric.t1s if self.tier == "t0" else self.fabric.t0s
+
+    def mac(self, port: int) -> int:
+        """The 48-bit MAC address of a port (16-bit number)."""
+        base = _MAC_T0 if self.tier == "t0" else _MAC_T1
+        return (base | self.plane) << 32 | self.index << 16 | port
+
+    def ports(self) -> Iterator[Port]:
+        """The ports with something plugged in, lazily, by number."""
+        for number in range(self.port_count):
+            port = self.port(number)
+            if port is not None:
+                yield port
+
+    def port(self, number: int) -> Port | None:
+        """One port; None when out of range or nothing is plugged in."""
+        fabric = self.fabric
+        if not 0 <= number < self.port_count:
+            return None
+        if self.tier == "t1":
+            peer = Switch(fabric, self.plane, "t0", number)
+            peer_port = fabric.downlinks + self.index
+            return Port(
+                number,
+                "fabric",
+                peer.name,
+                peer_port,
+                peer.mac(peer_port),
+                fabric.fabric_link(self.plane, number, self.index),
+            )
+        if number >= fabric.downlinks:
+            t1 = number - fabric.downlinks
+            peer = Switch(fabric, self.plane, "t1", t1)
+            return Port(
+                number,
+                "fabric",
+                peer.name,
+                self.index,
+                peer.mac(self.index),
+                fabric.fabric_link(self.plane, self.index, t1),
+            )
+        nic = fabric.nic_at(self.index, number)
+        if nic is None:
+            return None
+        return Port(number, "host", nic.name, self.plane, nic.mac(self.plane), fabric.host_link(self.plane, nic.index))
+
+    def link(self, port: int) -> Link | None:
+        """The cable at a port; None when there is none."""
+        found = self.port(port)
+        return found.link if found else None
+
+
+@dataclass(frozen=True, slots=True)
+class NicNode:
+    """A NIC: its index says everything. Port p is its port on plane p."""
+
+    fabric: Fabric = field(repr=False)
+    index: int
+
+    @property
+    def name(self) -> str:
+        """Its name in the file, or ``nic<index>``."""
+        return self.fabric.nic_name(self.index)
+
+    @property
+    def t0(self) -> int:
+        """Index of its T0, the same on every plane."""
+        return self.index // self.fabric.downlinks
+
+    @property
+    def downlink(self) -> int:
+        """Its downlink (= port) on that T0, the same on every plane."""
+        return self.index % self.fabric.downlinks
+
+    @property
+    def address(self) -> int:
+        """The 128-bit inner IPv6 address, plane-independent: ``nic_prefix/48 : t0 : downlink + 1``.
+
+        The /64 names the T0 and the interface id the downlink, so a sender can derive the last two uSIDs from the
+        address (topology §2).
+        """
+        return self.fabric.ipv6.of_nic(self.t0, self.downlink)
+
+    @property
+    def address_text(self) -> str:
+        """`address` as IPv6 text."""
+        return str(ipaddress.IPv6Address(self.address))
+
+    @property
+    def ipv4_address(self) -> int | None:
+        """The 32-bit IPv4 address, plane-independent; None where the topology has no ``nic_prefix_ipv4``."""
+        return self.fabric.ipv4.of_nic(self.t0, self.downlink) if self.fabric.ipv4 else None
+
+    def mac(self, plane: int) -> int:
+        """The 48-bit MAC address of its port on ``plane``."""
+        return (_MAC_NIC | plane) << 32 | self.index
+
+    def switch(self, plane: int) -> Switch:
+        """Its T0 on ``plane``."""
+        return self.fabric.t0(plane, self.t0)
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """One way from NIC to NIC.
+
+    Attributes:
+        switches: Names of the switches passed, in order.
+        usids: 16-bit uSIDs, in order: each switch, then the last downlink.
+        destination: 128-bit outer IPv6 destination as the NIC sends it.
+        plane: The plane.
+        t1: Index of the T1 passed, None on a T0-local path.
+        egress_port: The sending NIC's port (= plane).
+    """
+
+    switches: tuple[str, ...]
+    usids: tuple[int, ...]
+    destination: int
+    plane: int
+    t1: int | None
+    egress_port: int
+
+    @property
+    def destination_text(self) -> str:
+        """`destination` as IPv6 text."""
+        return str(ipaddress.IPv6Address(self.destination))
+
+
+# --- Outages ---------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Outages:
+    """Names of links that are down, and of switches that are gone with all their links."""
+
+    links: frozenset[str] = frozenset()
+    switches: frozenset[str] = frozenset()
+
+    def takes(self, link: Link) -> bool:
+        """Whether nothing passes a link."""
+        if not self.links and not self.switches:
+            return False
+        return link.name in self.links or link.a[0] in self.switches or link.b[0] in self.switches
+
+
+NO_OUTAGES = Outages()
+
+
+# --- Weights of uplinks ----------------------------------------------------------------------------------------------
+
+
+_LINK = re.compile(r"p([0-9]{1,4})-t0-([0-9]{1,6})(?::([0-9]{1,6}))?--p\1-t1-([0-9]{1,6})(?::([0-9]{1,6}))?", re.ASCII)
+_T0 = re.compile(r"p([0-9]{1,4})-t0-([0-9]{1,6})", re.ASCII)
+_T1 = re.compile(r"p([0-9]{1,4})-t1-([0-9]{1,6})", re.ASCII)
+
+
+class UplinkKey(NamedTuple):
+    """The link between a T0 and a T1 of a plane."""
+
+    plane: int
+    t0: int
+    t1: int
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """Weights by T1 of what a T0 sends up: whole numbers without a common factor, 0 for a way that is not used.
+
+    Attributes:
+        others: to T0s that have no weights of their own.
+        towards: to T0s that have, by index.
+    """
+
+    others: tuple[int, ...]
+    towards: Mapping[int, tuple[int, ...]]
+
+
+class Uplinks:
+    """The links between T0s and T1s as a topology has them: their rates, and their weights beside them."""
+
+    def __init__(self, spec: TopologySpec) -> None:
+        """Of a spec whose names are good; names that are not are left out (`check_uplinks` complains of them)."""
+        self._spec = spec
+        self._rates = {key: rate for name, rate in spec.links.rates.items() if (key := uplink_key(spec, name))}
+        self._links: dict[UplinkKey, int] = {}
+        self._t1s: dict[tuple[int, int], int] = {}
+        for name, weight in spec.wcmp.weights.items():
+            if link := uplink_key(spec, name):
+                self._links[link] = weight
+            elif t1 := t1_key(spec, name):
+                self._t1s[t1] = weight
+        self.odd = {(key.plane, key.t0) for key in (*self._rates, *self._links)}
+        """Plane and index of T0s with a link that is not as the others."""
+
+    @property
+    def extra_bps(self) -> int:
+        """By how much all links together differ from what they had if all were alike, in bits/s."""
+        return sum(rate - self._spec.links.fabric.rate for rate in self._rates.values())
+
+    def rate_bps(self, key: UplinkKey) -> int:
+        """A link's rate in bits/s."""
+        return self._rates.get(key, self._spec.links.fabric.rate)
+
+    def gone(self, outages: Outages) -> frozenset[UplinkKey]:
+        """The links that outages take."""
+        keys = {key for name in outages.links if (key := uplink_key(self._spec, name))}
+        for name in outages.switches:
+            if t1 := _T1.fullmatch(name):
+                keys |= {UplinkKey(int(t1[1]), t0, int(t1[2])) for t0 in range(self._spec.t0s_per_plane)}
+            elif t0 := _T0.fullmatch(name):
+                keys |= {UplinkKey(int(t0[1]), int(t0[2]), t1) for t1 in range(self._spec.t1s_per_plane)}
+        return frozenset(keys)
+
+    def weights(self, plane: int, t0: int, gone: frozenset[UplinkKey] = frozenset()) -> Weights:
+        """The weights of one T0, without the links that are ``gone``."""
+        t1s = range(self._spec.t1s_per_plane)
+        nominal = self._spec.links.fabric.rate
+
+        def carried(t1: int, other: int | None) -> int:
+            up = UplinkKey(plane, t0, t1)
+            down = UplinkKey(plane, other, t1) if other is not None else None
+            if up in gone or down in gone:
+                return 0
+            least = min(self._carried(up), self._carried(down) if down is not None else nominal)
+            return least * self._t1s.get((plane, t1), 1)
+
+        others = reduced([carried(t1, None) for t1 in t1s])
+        odd = {key.t0 for key in gone if key.plane == plane} | {index for at, index in self.odd if at == plane}
+        towards = {other: reduced([carried(t1, other) for t1 in t1s]) for other in sorted(odd - {t0})}
+        return Weights(others, {other: weights for other, weights in towards.items() if weights != others})
+
+    def _carried(self, key: UplinkKey) -> int:
+        return self.rate_bps(key) * self._links.get(key, 1)
+
+
+def reduced(carried: Sequence[int]) -> tuple[int, ...]:
+    """The same proportions in the smallest whole numbers."""
+    divisor = math.gcd(*carried) or 1
+    return tuple(value // divisor for value in carried)
+
+
+def uplink_key(spec: TopologySpec, name: str) -> UplinkKey | None:
+    """A link between a T0 and a T1 by its name, ``p0-t0-1--p0-t1-0`` with or without ports; None if it is none."""
+    match = _LINK.fullmatch(name)
+    if match is None:
+        return None
+    key = UplinkKey(int(match[1]), int(match[2]), int(match[4]))
+    up, down = match[3], match[5]
+    there = key.plane < spec.planes and key.t0 < spec.t0s_per_plane and key.t1 < spec.t1s_per_plane
+    ports = (up is None or int(up) == spec.downlinks_per_t0 + key.t1) and (down is None or int(down) == key.t0)
+    return key if there and ports else None
+
+
+def t1_key(spec: TopologySpec, name: str) -> tuple[int, int] | None:
+    """Plane and index of a T1 by its name, ``p0-t1-0``; None if it is none."""
+    match = _T1.fullmatch(name)
+    if match is None or int(match[1]) >= spec.planes or int(match[2]) >= spec.t1s_per_plane:
+        return None
+    return int(match[1]), int(match[2])
+
+
+# --- Fabric ----------------------------------------------------------------------------------------------------------
+
 
 _SWITCH_NAME = re.compile(r"p([0-9]{1,4})-(t0|t1)-([0-9]{1,6})", re.ASCII)
 _NIC_NAME = re.compile(r"nic(0|[1-9][0-9]{0,9})", re.ASCII)
@@ -30,25 +393,6 @@ HEADERS_BYTES = 142
 """Bytes around a payload of one MTU: Ethernet 14, two IPv6 80, UDP 8, BTH 12, METH 4, TSETH 4, RETH 16, ICRC 4."""
 WIRE_OVERHEAD_BYTES = 24
 """Preamble and SFD 8, FCS 4, inter-frame gap 12."""
-
-
-def load(
-    path: str | FilePath,
-    overrides: Mapping[str, object] | None = None,
-    *,
-    written: Mapping[str, Place] = MappingProxyType({}),
-) -> Fabric:
-    """Load and check a topology file.
-
-    Args:
-        path: A YAML file.
-        overrides: Dotted field names to values that replace the file's, e.g. ``{"qos.trim.enabled": False}``.
-        written: Where some of these stand, if they do in a file: what is wrong with them is told of that place.
-
-    Raises:
-        TopologyError: One line per problem: ``file:line: field: what is wrong; accepted: ...``.
-    """
-    return Fabric(read_spec(FilePath(path), overrides or {}, written, lambda spec: Fabric(spec).bdp_bytes))
 
 
 class Fabric:
@@ -69,7 +413,7 @@ class Fabric:
     """
 
     def __init__(self, spec: TopologySpec) -> None:
-        """Wrap a spec that `topologies.reader` has checked."""
+        """Wrap a spec that `topologies.reading` has checked."""
         self.spec = spec
         self.name = spec.name
         self.planes = spec.planes

@@ -1,17 +1,22 @@
 # SPDX-License-Identifier: Apache-2.0
 """The shape of a topology file. Each field's description is what an error message prints as its accepted values.
 
-Cross-field rules (bit budgets, capacities, orderings) are in `topologies.checks`; this module knows single fields.
+This module knows single fields; rules that span fields are in `topologies.reading`. What priority flow control needs in
+bytes is here too: what may still arrive after a switch has decided to pause (IEEE 802.1Q annex N).
 """
 
 from __future__ import annotations
 
 import ipaddress
+from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from common.quantities import Bytes, parse_bytes, parse_probability, parse_rate, parse_time
+
+# --- Fields ----------------------------------------------------------------------------------------------------------
+
 
 MIN_TRIM_SIZE = 128
 """Smallest trim size in bytes (docs/wire-profile.md; SAI's default)."""
@@ -232,3 +237,37 @@ class TopologySpec(Section):
     wcmp: WcmpSpec = Field(default_factory=WcmpSpec, description=_fields_of(WcmpSpec))
     links: LinksSpec = Field(description="`{host: {rate, delay}, fabric: {rate, delay}, rates}`")
     qos: QosSpec = Field(default_factory=QosSpec, description=_fields_of(QosSpec))
+
+
+# --- Priority flow control -------------------------------------------------------------------------------------------
+
+
+LARGEST_HEADERS = 190
+"""Most bytes of a frame beside its payload: Ethernet, IPv6 with a routing header, inner IPv6, UDP, BTH to ICRC."""
+WIRE_OVERHEAD = 24
+PAUSE_ON_WIRE = 84
+
+
+def headroom_bytes(link: LinkSpec, mtu: int) -> int:
+    """Bytes that may arrive on a link after its receiver has passed `xoff`.
+
+    The frame that passed it, a frame that is just leaving in front of the pause frame, the pause frame, both ways of
+    the link, and the frame that the other end has just begun.
+    """
+    frame = mtu + LARGEST_HEADERS + WIRE_OVERHEAD
+    return 3 * frame + PAUSE_ON_WIRE + -(-2 * link.delay * link.rate // 8_000_000_000)
+
+
+def headroom_of(spec: TopologySpec, pfc: PfcSpec, bdp_bytes: int) -> int:
+    """The headroom of every port: as given, or what the longest link needs."""
+    if pfc.headroom is not None:
+        return pfc.headroom.resolve(bdp_bytes)
+    return max(headroom_bytes(link, spec.mtu) for _, link in links_of_each_kind(spec))
+
+
+def links_of_each_kind(spec: TopologySpec) -> Iterator[tuple[str, LinkSpec]]:
+    """A link of each kind, and each that has a rate of its own."""
+    yield "host", spec.links.host
+    yield "fabric", spec.links.fabric
+    for name, rate in spec.links.rates.items():
+        yield name, spec.links.fabric.model_copy(update={"rate": rate})

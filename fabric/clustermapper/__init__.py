@@ -7,11 +7,8 @@ share of the T1s by source-routed loops; packet format, sizes, thresholds and sc
     agent (one per NIC, sans-I/O) -> Report -> HealthMap -> Finding -> denied_paths -> a NIC's denylist
 """
 
-from fabric.clustermapper.agent import Agent, AgentOptions
-from fabric.clustermapper.components import Component, Kind
-from fabric.clustermapper.denylist import Denied, denied_paths
-from fabric.clustermapper.health_map import Finding, HealthMap, MapOptions, State
-from fabric.clustermapper.reports import Report, Route, Tally
+from fabric.clustermapper.health_map import Component, Denied, Finding, HealthMap, Kind, MapOptions, State, denied_paths
+from fabric.clustermapper.probes import Agent, AgentOptions, Report, Route, Tally
 
 __all__ = [
     "Agent",

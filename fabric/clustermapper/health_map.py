@@ -1,17 +1,289 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The fabric's health, from the reports of its agents: what is at fault, since when, and how badly."""
+"""The fabric's health, from the reports of its agents: what is at fault, since when, and how badly.
+
+Losses are explained by the fewest components, by likelihood. A probe survives when it survives every pass of every
+component, so a route that passes component c n_c times loses the share 1 - (1 - background) * product((1 - q_c) **
+n_c). Components are taken one after the other, each with the loss q that raises the likelihood of what was seen most,
+as long as that is by more than `evidence` nats; routes on which nothing was lost count against a component. At the
+end, those that the others make superfluous are left out.
+
+What is found means for a NIC that writes: which planes and T1s to leave alone, to which peer. The production paper
+denies little: T0-T1 links that fail are left to the NIC, a lossy NIC-T0 link is what the denylist is for (arXiv
+2605.04333 §4). Here every finding counts; a caller that wants fewer passes fewer.
+"""
 
 from __future__ import annotations
 
 import math
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from enum import Enum
+from enum import Enum, IntEnum
 
-from fabric.clustermapper.components import Component, Kind, passes
-from fabric.clustermapper.evidence import Evidence
-from fabric.clustermapper.locating import Explanation, Located, Looked, locate
-from fabric.clustermapper.reports import Report, Route
+from fabric.clustermapper.probes import Report, Route, Tally
 from topologies import Fabric
+
+# --- Components ------------------------------------------------------------------------------------------------------
+
+
+class Kind(IntEnum):
+    """Kinds of components; of two that explain the same losses, the one named first is taken."""
+
+    NIC_LINK = 0
+    T0_T1_LINK = 1
+    T0 = 2
+    T1 = 3
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Component:
+    """A link or switch.
+
+    Attributes:
+        kind: of component.
+        plane: it is in.
+        low: index of the NIC (`NIC_LINK`), else of the T0; -1 for a T1.
+        t1: index of the T1; -1 for a T0 and a link of a NIC.
+    """
+
+    kind: Kind
+    plane: int
+    low: int
+    t1: int
+
+    def name(self, fabric: Fabric) -> str:
+        """The topology's name of it: `p0-t0-1`, `nic0:0--p0-t0-0:0`."""
+        match self.kind:
+            case Kind.NIC_LINK:
+                return fabric.host_link(self.plane, self.low).name
+            case Kind.T0_T1_LINK:
+                return fabric.fabric_link(self.plane, self.low, self.t1).name
+            case Kind.T0:
+                return fabric.t0(self.plane, self.low).name
+            case Kind.T1:
+                return fabric.t1(self.plane, self.t1).name
+
+
+def components(fabric: Fabric, plane: int) -> Iterator[Component]:
+    """All of a plane."""
+    for nic in range(fabric.nics):
+        yield Component(Kind.NIC_LINK, plane, nic, -1)
+    for t0 in range(fabric.t0s):
+        for t1 in range(fabric.t1s):
+            yield Component(Kind.T0_T1_LINK, plane, t0, t1)
+        yield Component(Kind.T0, plane, t0, -1)
+    for t1 in range(fabric.t1s):
+        yield Component(Kind.T1, plane, -1, t1)
+
+
+def passes(fabric: Fabric, route: Route) -> dict[Component, int]:
+    """The components on a loop, and how often it passes each: links there and back, a T0 twice if it turns at a T1."""
+    t0 = route.nic // fabric.downlinks
+    found = {Component(Kind.NIC_LINK, route.plane, route.nic, -1): 2}
+    if route.t1 < 0:
+        found[Component(Kind.T0, route.plane, t0, -1)] = 1
+        return found
+    found[Component(Kind.T0, route.plane, t0, -1)] = 2
+    found[Component(Kind.T0_T1_LINK, route.plane, t0, route.t1)] = 2
+    found[Component(Kind.T1, route.plane, -1, route.t1)] = 1
+    return found
+
+
+# --- Probes of the last while ----------------------------------------------------------------------------------------
+
+
+class Evidence:
+    """Sums over a sliding window, by route.
+
+    Attributes:
+        sums: of every route that has been probed: `[sent, lost]`.
+    """
+
+    def __init__(self, window_ns: int) -> None:
+        self.sums: dict[Route, list[int]] = {}
+        self._window_ns = window_ns
+        self._samples: dict[Route, deque[tuple[int, Tally]]] = {}
+
+    def add(self, at_ns: int, route: Route, tally: Tally) -> None:
+        """Probes of a route whose fate is known since `at_ns`, which does not go back."""
+        samples = self._samples.setdefault(route, deque())
+        sums = self.sums.setdefault(route, [0, 0])
+        samples.append((at_ns, tally))
+        sums[0] += tally.sent
+        sums[1] += tally.lost
+        while samples[0][0] <= at_ns - self._window_ns:
+            _, old = samples.popleft()
+            sums[0] -= old.sent
+            sums[1] -= old.lost
+
+    def forget(self, plane: int) -> None:
+        """What is known of the routes of a plane holds no more."""
+        for route, samples in self._samples.items():
+            if route.plane == plane:
+                samples.clear()
+                self.sums[route] = [0, 0]
+
+
+# --- Which components explain losses ---------------------------------------------------------------------------------
+
+
+LOSSES = (0.999, 0.9, 0.75, 0.6, 0.45, 0.3, 0.2, 0.14, 0.1, 0.07, 0.05, 0.035, 0.025, 0.017, 0.012, 0.008, 0.005)
+"""The values of q that are tried: per pass."""
+_ALIKE = 1e-6
+_HIDDEN = math.log(0.1)
+_ROUNDS = 4
+_MOST = 32
+"""Components that are taken in one plane; when more is wrong, the worst of it is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """What was seen of one route.
+
+    Attributes:
+        sent, lost: probes.
+        passes: of each component.
+    """
+
+    sent: int
+    lost: int
+    passes: Mapping[Component, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Located:
+    """An explanation.
+
+    Attributes:
+        losses: of the components that are at fault: the share that each loses per pass.
+        score: logarithm of the likelihood, less what each component must be worth.
+    """
+
+    losses: Mapping[Component, float]
+    score: float
+
+
+def locate(
+    seen: Mapping[Route, Looked], *, background: float, evidence: float, known: Mapping[Component, float]
+) -> Located:
+    """The components that explain what was seen.
+
+    Args:
+        seen: by route, those with probes; of one plane.
+        background: share of probes that may be lost without a fault, above 0.
+        evidence: nats that a component must be worth.
+        known: at fault already, and how much they lose: they are not asked what they are worth here.
+    """
+    explanation = Explanation(seen, background)
+    for component, loss in known.items():
+        explanation.take(component, loss)
+    chosen: dict[Component, float] = {}
+    while len(chosen) < _MOST:
+        best: tuple[float, float, Component] | None = None
+        for component in explanation.suspects():
+            if component in chosen or component in known:
+                continue
+            gain, loss = explanation.best(component)
+            if gain > evidence and (best is None or gain > best[0] + _ALIKE):
+                best = gain, loss, component
+        if best is None:
+            break
+        _, loss, component = best
+        chosen[component] = loss
+        explanation.take(component, loss)
+    chosen = _needed(explanation, chosen, evidence)
+    losses = {**known, **chosen}
+    _fit(explanation, losses)
+    return Located(losses, explanation.likelihood() - evidence * len(losses))
+
+
+def _needed(explanation: Explanation, chosen: dict[Component, float], evidence: float) -> dict[Component, float]:
+    """The components, fitted to each other, without those that the others can do without."""
+    _fit(explanation, chosen)
+    for component in list(chosen):
+        loss = chosen.pop(component)
+        before = explanation.likelihood()
+        explanation.take(component, loss, sign=-1)
+        others = dict(chosen)
+        _fit(explanation, others)
+        if before - explanation.likelihood() < evidence:
+            chosen = others
+            continue
+        for other, fitted in others.items():
+            explanation.take(other, fitted, sign=-1)
+            explanation.take(other, chosen[other])
+        explanation.take(component, loss)
+        chosen[component] = loss
+    return chosen
+
+
+def _fit(explanation: Explanation, chosen: dict[Component, float]) -> None:
+    """Give each component the loss that suits it best beside the others, until none changes."""
+    for _ in range(_ROUNDS):
+        before = dict(chosen)
+        for component, loss in before.items():
+            explanation.take(component, loss, sign=-1)
+            _, chosen[component] = explanation.best(component)
+            explanation.take(component, chosen[component])
+        if chosen == before:
+            return
+
+
+class Explanation:
+    """The routes of a plane, and the logarithm of the share of probes that survives on each of them so far."""
+
+    def __init__(self, seen: Mapping[Route, Looked], background: float) -> None:
+        self._seen = seen
+        base = math.log1p(-background)
+        self._survival = dict.fromkeys(seen, base)
+        self._routes: dict[Component, list[Route]] = {}
+        for route, looked in seen.items():
+            for component in looked.passes:
+                self._routes.setdefault(component, []).append(route)
+
+    def suspects(self) -> Sequence[Component]:
+        """Components on a route that lost something, in their order."""
+        return sorted({component for looked in self._seen.values() if looked.lost for component in looked.passes})
+
+    def best(self, component: Component) -> tuple[float, float]:
+        """What a component is worth with the loss that suits it best, and that loss."""
+        return max((self.gain(component, loss), loss) for loss in LOSSES)
+
+    def likelihood(self) -> float:
+        """The logarithm of how likely what was seen is, but for a constant."""
+        total = 0.0
+        for route, looked in self._seen.items():
+            survival = self._survival[route]
+            total += (looked.sent - looked.lost) * survival
+            if looked.lost:
+                total += looked.lost * math.log(-math.expm1(survival))
+        return total
+
+    def hides(self, component: Component) -> bool:
+        """Whether next to nothing would come back through a component if it were well."""
+        return all(self._survival[route] < _HIDDEN for route in self._routes.get(component, ()))
+
+    def take(self, component: Component, loss: float, sign: int = 1) -> None:
+        """A component loses that share from now on; `sign` -1: no longer."""
+        step = sign * math.log1p(-loss)
+        for route in self._routes.get(component, ()):
+            self._survival[route] += step * self._seen[route].passes[component]
+
+    def gain(self, component: Component, loss: float) -> float:
+        """What a component is worth, in nats, if it loses that share per pass; below 0: what was seen denies it."""
+        step = math.log1p(-loss)
+        gain = 0.0
+        for route in self._routes.get(component, ()):
+            looked = self._seen[route]
+            before = self._survival[route]
+            after = before + step * looked.passes[component]
+            gain += (looked.sent - looked.lost) * (after - before)
+            if looked.lost:
+                gain += looked.lost * (math.log(-math.expm1(after)) - math.log(-math.expm1(before)))
+        return gain
+
+
+# --- The map ---------------------------------------------------------------------------------------------------------
 
 
 class State(Enum):
@@ -218,3 +490,37 @@ class HealthMap:
         if found is None:
             found = self._passes[route] = passes(self._fabric, route)
         return found
+
+
+# --- What a NIC should leave alone -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Denied:
+    """Paths not to use.
+
+    Attributes:
+        plane: of the paths.
+        t1: that they pass; None: all of the plane.
+    """
+
+    plane: int
+    t1: int | None
+
+
+def denied_paths(fabric: Fabric, faulty: Iterable[Component], source: int, destination: int) -> set[Denied]:
+    """The paths between two NICs (indices) that pass a component at fault."""
+    ends = fabric.nic(source), fabric.nic(destination)
+    t0s = {end.t0 for end in ends}
+    denied = set()
+    for component in faulty:
+        match component.kind:
+            case Kind.NIC_LINK if component.low in (source, destination):
+                denied.add(Denied(component.plane, None))
+            case Kind.T0 if component.low in t0s:
+                denied.add(Denied(component.plane, None))
+            case Kind.T0_T1_LINK if component.low in t0s and len(t0s) == 2:
+                denied.add(Denied(component.plane, component.t1))
+            case Kind.T1 if len(t0s) == 2:
+                denied.add(Denied(component.plane, component.t1))
+    return denied

@@ -11,9 +11,9 @@ import contextlib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from fabric.emulation.link import Link
-from fabric.emulation.parts import Tap, Wire
-from fabric.measuring.capture_files import capture_file
+from fabric.emulation.interfaces import Tap, Wire
+from fabric.emulation.network import Link
+from fabric.measuring.measurements import capture_file
 from p4soft.outputs import atomic_file
 from p4soft.outputs.pcapng import NANOSECONDS, PcapngWriter
 

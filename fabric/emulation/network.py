@@ -1,21 +1,117 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Joins switches, NICs and links as a topology says, and lets faults happen to them."""
+"""A network: joins switches, NICs and links as a topology says, and lets faults happen to them.
+
+Machine code carries its frames where switches run natively, Python otherwise. Both give the same bytes.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
 
 from typing_extensions import override
 
 import topologies
-from fabric.emulation.choice import choose_parts
-from fabric.emulation.interfaces import Endpoint, Forwarder
-from fabric.emulation.link import Link
-from fabric.emulation.nic_node import SIGNAL_NS, NicNode
-from fabric.emulation.parts import Parts, Wire
-from fabric.emulation.selected_losses import SelectedLosses
-from fabric.scenario.faults import Faultable
-from fabric.scenario.selection import Selection
+from fabric.emulation.interfaces import Endpoint, Forwarder, NicSide, Parts, Wire
+from fabric.emulation.native.parts import NativeParts
+from fabric.emulation.nodes import SIGNAL_NS
+from fabric.emulation.python_parts import PythonParts
+from fabric.scenario.faults import Faultable, Selection
+from host_stack.wire.entropy import join_entropy
+from host_stack.wire.network import read_network
+from host_stack.wire.options import EvHalves
+from p4soft.llvm.bounds import CHECKED
+from p4soft.switch import SimpleSwitch
+
+# --- Links -----------------------------------------------------------------------------------------------------------
+
+
+class Link:
+    """Both directions of one link, named as the topology names it (`a:port--b:port`)."""
+
+    __slots__ = ("directions", "name")
+
+    def __init__(self, name: str, forward: Wire, backward: Wire) -> None:
+        self.name = name
+        self.directions = (forward, backward)
+
+    def __iter__(self) -> Iterator[Wire]:
+        return iter(self.directions)
+
+
+# --- Losses of selected frames ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """A `Selection` as bytes: the addresses of its NICs, one per version of IP; none are any."""
+
+    entropy: int | None
+    sources: tuple[bytes, ...]
+    destinations: tuple[bytes, ...]
+
+    def has(self, entropy: int, source: bytes, destination: bytes) -> bool:
+        return (
+            (self.entropy is None or entropy == self.entropy)
+            and (not self.sources or source in self.sources)
+            and (not self.destinations or destination in self.destinations)
+        )
+
+
+class SelectedLosses:
+    """Of one direction. Only frames that are looked for cost it a random number."""
+
+    def __init__(self, topology: topologies.Fabric, seed: str) -> None:
+        self._topology = topology
+        self._rng = Random(seed)
+        self._wanted: dict[Selection, tuple[_Found, float]] = {}
+
+    def __bool__(self) -> bool:
+        return bool(self._wanted)
+
+    def set(self, frames: Selection, probability: float) -> None:
+        """Lose these with this probability; 0: no more."""
+        self._wanted.pop(frames, None)
+        if probability:
+            sources, destinations = self._addresses(frames.source), self._addresses(frames.destination)
+            self._wanted[frames] = _Found(frames.entropy, tuple(sources), tuple(destinations)), probability
+
+    def _addresses(self, nic: str | None) -> Iterator[bytes]:
+        if nic is not None:
+            node = self._topology.nic(nic)
+            yield node.address.to_bytes(16, "big")
+            if node.ipv4_address is not None:
+                yield node.ipv4_address.to_bytes(4, "big")
+
+    def take(self, frame: bytes) -> bool:
+        """Whether a frame is lost. Any bytes are fine."""
+        headers = read_network(frame)
+        if headers is None or headers.at + 2 > len(frame):
+            return False
+        sport = int.from_bytes(frame[headers.at : headers.at + 2], "big")
+        entropy = join_entropy(sport, headers.label, EvHalves.SPORT_HIGH)
+        return any(
+            found.has(entropy, headers.source, headers.destination) and self._rng.random() < probability
+            for found, probability in self._wanted.values()
+        )
+
+
+# --- Machine code or Python ------------------------------------------------------------------------------------------
+
+
+def choose_parts(switches: Iterable[Forwarder], *, wires: int, nics: int) -> Parts:
+    """Machine code for a network with a switch that runs natively: of so many directions and NICs.
+
+    Python where switches' machine code checks its bounds: the checks know the frames that Python gives it, no others.
+    """
+    given = list(switches)
+    if not CHECKED and any(isinstance(switch, SimpleSwitch) and switch.engine == "native" for switch in given):
+        return NativeParts(wires=wires, switches=len(given), nics=nics)
+    return PythonParts()
+
+
+# --- Network ---------------------------------------------------------------------------------------------------------
 
 
 class Network(Faultable):
@@ -65,7 +161,7 @@ class Network(Faultable):
         }
         self.nics = [parts.nic(topology.nic(index).name, index, nic) for index, nic in enumerate(nics)]
         by_name = {nic.name: nic for nic in self.nics}
-        self._nic_ports: dict[str, tuple[NicNode, int]] = {}
+        self._nic_ports: dict[str, tuple[NicSide, int]] = {}
         for node in self.nics:
             node.signal_ns = signal_ns
         self.links: dict[str, Link] = {}

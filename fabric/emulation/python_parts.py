@@ -8,16 +8,43 @@ from typing import TypeVar
 
 from typing_extensions import override
 
-from fabric.emulation.arrivals import PythonCounts
 from fabric.emulation.events import EventLoop
-from fabric.emulation.frames import Arrived
-from fabric.emulation.interfaces import Endpoint, Forwarder
+from fabric.emulation.frames import Arrived, Transit
+from fabric.emulation.interfaces import Endpoint, Forwarder, Parts, PortSample, Wire
 from fabric.emulation.links import Direction
-from fabric.emulation.nic_node import NicNode
-from fabric.emulation.parts import Parts, PortSample, Wire
-from fabric.emulation.switch_node import SwitchNode
+from fabric.emulation.nodes import NicNode, SwitchNode
+from fabric.measuring.measurements import FrameCount
 
 D = TypeVar("D", bound=Direction)
+
+
+class PythonCounts:
+    """Counts the frames of each path that reach a NIC, where Python sees each of them."""
+
+    __slots__ = ("_counts", "_loop")
+
+    def __init__(self, loop: EventLoop) -> None:
+        self._loop = loop
+        self._counts: dict[tuple[int, int, int], tuple[FrameCount, list[int]]] = {}
+
+    def arrived(self, nic: int, transit: Transit, port: int) -> None:
+        """A frame has reached a NIC."""
+        del port  # the path says it: planes share no switch
+        key = (transit.origin, nic, transit.trail)
+        known = self._counts.get(key)
+        if known is None:
+            known = self._counts[key] = (FrameCount(), [0])
+        count, worst = known
+        count.frames += 1
+        count.bytes += len(transit.frame)
+        if transit.trimmed:
+            count.trimmed += 1
+        latency = self._loop.now - transit.born_ns
+        worst[0] = max(worst[0], latency)
+
+    def so_far(self) -> list[Arrived]:
+        """The counts so far."""
+        return [Arrived(*key, count, worst[0]) for key, (count, worst) in self._counts.items()]
 
 
 class PythonParts(Parts):
@@ -74,7 +101,7 @@ class PythonParts(Parts):
         counts = PythonCounts(self._loop)
         for nic in self._nics.values():
             nic.watch(counts.arrived)
-        return counts.told
+        return counts.so_far
 
     @override
     def attach(self) -> None:

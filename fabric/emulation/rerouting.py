@@ -20,8 +20,7 @@ from controller.client import InstallReport
 from fabric.emulation.switches import Switches
 from fabric.errors import BuildError
 from fabric.measuring.measurements import RouteChange
-from fabric.scenario.faults import Fault, Faultable
-from fabric.scenario.selection import Selection
+from fabric.scenario.faults import Fault, Faultable, Selection
 
 _NOTICED = ("state", "forwarding")
 """What of links and switches somebody watches: whether there is one, not how well it does."""

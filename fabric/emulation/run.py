@@ -1,29 +1,45 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs a built fabric through a scenario's emulated time."""
+"""Runs a built fabric through a scenario's emulated time. A `Watch` looks on without being a part of the run."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Protocol
 
 from fabric.emulation.captures import capturing
-from fabric.emulation.collect import collect
-from fabric.emulation.dead_paths import DeadPaths
 from fabric.emulation.events import EventLoop
+from fabric.emulation.measuring import DeadPaths, PathUses, Sampler, collect
 from fabric.emulation.network import Network
-from fabric.emulation.path_uses import PathUses
 from fabric.emulation.rerouting import Rerouting
-from fabric.emulation.sampler import Sampler
-from fabric.emulation.watch import Watch
 from fabric.measuring.measurements import Measurements, ProbeMeasurement
 from fabric.progress import Progress
 from fabric.scenario.faults import Fault
 from fabric.scenario.model import Scenario
-from fabric.traffic.collective_times import collective_measurements
-from fabric.traffic.conductor import Conductor
+from fabric.traffic.conductor import Conductor, collective_measurements
 from fabric.traffic.flow import Flow
-from fabric.workloads.expansion import plan_of
+from fabric.traffic.plan import plan_of
+
+# --- Looking on ------------------------------------------------------------------------------------------------------
+
+
+class Watch(Protocol):
+    """Is asked when it wants to look, and called then; the run goes on as if nobody had looked. Times in ns."""
+
+    @property
+    def due_ns(self) -> int:
+        """When it wants to look next, later than the last time."""
+
+    def begin(self, scenario: Scenario, network: Network, flows: Sequence[Flow]) -> None:
+        """The run begins; nothing has been posted yet."""
+
+    def look(self) -> None:
+        """`due_ns` has come, or the run is over: the network's clock says which."""
+
+
+# --- Run -------------------------------------------------------------------------------------------------------------
+
 
 Writes = Callable[[], Mapping[str, int]]
 Probes = Callable[[], ProbeMeasurement]
@@ -65,10 +81,10 @@ def execute(
     sampler = Sampler(network, flows, scenario.sample_ns)
     dead_paths = DeadPaths(network, scenario.faults)
 
-    def strike(numbered: tuple[int, Fault]) -> None:
+    def happen(numbered: tuple[int, Fault]) -> None:
         number, fault = numbered
         fault.apply(network)
-        dead_paths.struck(number, fault)
+        dead_paths.happened(number, fault)
         progress.fault(fault)
 
     def wake(nic: int) -> None:
@@ -77,7 +93,7 @@ def execute(
     tapped = [network.links[name] for name in scenario.captures] if out is not None else []
     with capturing(tapped, out or Path(), scenario.snaplen) as captures, progress:
         for number, fault in enumerate(scenario.faults):
-            loop.at(fault.at_ns, strike, (number, fault))
+            loop.at(fault.at_ns, happen, (number, fault))
         Conductor(plan, flows, loop, wake).start()
         progress.started(network, flows)
         if watch is not None:

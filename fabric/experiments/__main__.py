@@ -16,8 +16,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from common.quantities import show_size
-from fabric.experiments.errors import ExperimentError
-from fabric.experiments.figure import SCALES, Figure, Scale
+from fabric.experiments.figure import SCALES, ExperimentError, Figure, Scale
 from fabric.experiments.figures import FIGURES
 from p4soft.command_line import run_command
 
@@ -78,9 +77,8 @@ def run(
     timeline: bool,
 ) -> None:
     """Run figures; exit status 0 only when every criterion of each holds."""
-    from fabric.experiments import page, running, timelines  # noqa: PLC0415 - `--help` and `list` need neither Dask nor matplotlib
-    from fabric.experiments.estimate import free_memory  # noqa: PLC0415 - the same
-    from fabric.experiments.planning import Allowance, plan  # noqa: PLC0415 - the same
+    from fabric.experiments import page, running  # noqa: PLC0415 - `--help` and `list` need neither Dask nor matplotlib
+    from fabric.experiments.planning import Allowance, free_memory, plan  # noqa: PLC0415 - the same
     from fabric.experiments.store import Store  # noqa: PLC0415 - the same
 
     chosen = _chosen(only)
@@ -109,9 +107,9 @@ def run(
         running.run_figures(planned, store, client, lambda figure, _run, _there: shown.advance(tasks[figure]))
         if timeline:
             seen = [figure for figure in chosen if figure.name not in planned.refused]
-            total = sum(len(timelines.watched(figure, scale)) for figure in seen)
+            total = sum(len(running.watched(figure, scale)) for figure in seen)
             watching = shown.add_task("timelines", total=total)
-            timelines.make(seen, store, client, lambda _figure, _run: shown.advance(watching))
+            running.make_timelines(seen, store, client, lambda _figure, _run: shown.advance(watching))
     sections = [page.section(figure, store, planned.refused.get(figure.name, "")) for figure in FIGURES]
     written = page.write(store, sections)
     mine = [section for section in sections if section.figure in chosen]

@@ -1,24 +1,32 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs figures on Dask: local processes, or a cluster that exists; what is there already is not run again."""
+"""Runs figures on Dask: local processes, or a cluster that exists; what is there already is not run again.
+
+Timelines (docs/timeline.md) are made of runs made once more with somebody looking on. Of runs that differ in their
+seed alone the first has one. A result is the same with and without.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from importlib.util import find_spec
 from typing import Any, TypeVar
 
 from distributed import Client, Future, LocalCluster, as_completed
 
-from fabric.experiments.errors import ExperimentError
-from fabric.experiments.figure import Run
-from fabric.experiments.identity import code_digest
+from fabric.errors import FabricError
+from fabric.experiments.figure import ExperimentError, Figure, Run, Scale
 from fabric.experiments.planning import Plan
-from fabric.experiments.store import Store
-from fabric.experiments.worker import attempt
+from fabric.experiments.store import Store, Task, attempt, code_digest, require_code
+from fabric.running import result_of
+from fabric.timeline import Timeline
 
-Told = Callable[[str, Run, bool], None]
-"""Told when a run has finished: name of its figure, the run, and whether it had been there."""
+# --- Figures ---------------------------------------------------------------------------------------------------------
+
+
+Finished = Callable[[str, Run, bool], None]
+"""Called when a run has finished: name of its figure, the run, and whether it had been there."""
 _Asked = TypeVar("_Asked")
 
 
@@ -57,7 +65,7 @@ def _without_project(client: Client) -> str:
 
     A worker that is gone before it answers is none of the cluster's: it lacks nothing.
     """
-    package = (__package__ or "").partition(".")[0]  # of what is below it, Python would import this one first
+    package = "fabric"
     if client.run_on_scheduler(find_spec, package) is None:  # type: ignore[no-untyped-call]
         return "the scheduler"
     workers = client.run(find_spec, package, on_error="return")
@@ -67,21 +75,21 @@ def _without_project(client: Client) -> str:
     return ""
 
 
-def run_figures(plan: Plan, store: Store, client: Callable[[], Client], told: Told) -> None:
+def run_figures(plan: Plan, store: Store, client: Callable[[], Client], finished: Finished) -> None:
     """Make the runs that are missing; each result is written as soon as it has come.
 
     Args:
         plan: what is there, and what is missing.
         store: of the results.
         client: asked once, and only when something has to be run.
-        told: as runs finish.
+        finished: called as runs finish.
 
     Raises:
         ExperimentError: a run failed; the others of the same call may be missing, and are there next time.
         OutputError: a file cannot be written.
     """
     for figure, run in plan.there:
-        told(figure.name, run, True)
+        finished(figure.name, run, True)
     if not plan.missing:
         return
     dasks = client()
@@ -92,7 +100,7 @@ def run_figures(plan: Plan, store: Store, client: Callable[[], Client], told: To
         futures[dasks.submit(attempt, each.task, code, pure=False, retries=0, key=key)] = each
     for made, done in answers(futures, lambda made: f"{made.figure.name}, run {made.run.name}"):
         store.keep(made.figure, made.run, made.task, done)
-        told(made.figure.name, made.run, False)
+        finished(made.figure.name, made.run, False)
 
 
 def answers(futures: Mapping[Future[Any], _Asked], name: Callable[[_Asked], str]) -> Iterator[tuple[_Asked, Any]]:
@@ -110,3 +118,60 @@ def answers(futures: Mapping[Future[Any], _Asked], name: Callable[[_Asked], str]
         if isinstance(answer, str):
             raise ExperimentError(f"{name(asked)}: {answer}")
         yield asked, answer
+
+
+# --- Timelines -------------------------------------------------------------------------------------------------------
+
+
+_SEED = re.compile(r"-?seed[0-9]+$")
+
+
+def watched(figure: Figure, scale: Scale) -> list[Run]:
+    """The runs of a figure that have a timeline."""
+    first: dict[str, Run] = {}
+    for run in figure.runs(scale):
+        first.setdefault(_SEED.sub("", run.name), run)
+    return list(first.values())
+
+
+def timeline_of(task: Task, code: str) -> bytes | str:
+    """The page of a run; or why there is none, for Dask, which would print a traceback of whatever is raised."""
+    timeline = Timeline()
+    try:
+        require_code(code)
+        result_of(task.load(), timeline)
+    except (ExperimentError, FabricError) as problem:
+        return str(problem)
+    return timeline.page.encode()
+
+
+def make_timelines(
+    figures: Iterable[Figure], store: Store, client: Callable[[], Client], finished: Callable[[str, Run], None]
+) -> None:
+    """Make the timelines that are not there; each is written as soon as it has come.
+
+    Args:
+        figures: whose.
+        store: of the results.
+        client: asked when one has to be made.
+        finished: called with the name of the figure and the run, for each that is there.
+
+    Raises:
+        ExperimentError: one cannot be made.
+        OutputError: a file cannot be written.
+    """
+    code = code_digest()
+    futures = {}
+    for figure in figures:
+        for run in watched(figure, store.scale):
+            if store.timeline(figure, run) is not None:
+                finished(figure.name, run)
+                continue
+            task = Task.of(run.scenario)
+            key = f"timeline/{figure.name}/{run.name}-{task.stamp(code)}"
+            futures[client().submit(timeline_of, task, code, pure=False, retries=0, key=key)] = figure, run, task
+    for (figure, run, task), page in answers(
+        futures, lambda asked: f"{asked[0].name}, timeline of run {asked[1].name}"
+    ):
+        store.keep_timeline(figure, run, task, page)
+        finished(figure.name, run)

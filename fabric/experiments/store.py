@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Where results are kept, and which of them are there.
+"""One run of a figure: what its result depends on, how it is made, and where it is kept.
+
+A result depends on the code, and on the scenario with its bases and its topology put together. Dask makes it anywhere:
+a scenario's text goes in, `result.json` and what it cost come out, and no file is shared.
 
 A run's folder has its scenario and topology (`scenario.yaml`, `topology.yaml`), what came out (`result.json`), what it
 cost (`cost.json`), and the digest of the code and scenario it was made by (`made-by`), written last: a run that was
@@ -8,16 +11,184 @@ interrupted is run again, and one of other code, too. A run that was watched has
 
 from __future__ import annotations
 
+import gc
+import hashlib
 import json
+import resource
+import time
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
-from fabric.experiments.figure import Figure, Run, Scale
-from fabric.experiments.identity import Task, code_digest
-from fabric.experiments.worker import Done
+from common import PROJECT_ROOT
+from common.documents import DocumentError
+from fabric.errors import FabricError
+from fabric.experiments.figure import SCENARIOS, ExperimentError, Figure, Run, Scale
+from fabric.results import MAX_BYTES, dumps
+from fabric.running import result_of
+from fabric.scenario.model import Scenario
+from fabric.scenario.reading import load, read_layers
 from p4soft import outputs
+
+# --- What a result depends on ----------------------------------------------------------------------------------------
+
+
+_CODE = ("fabric", "host_stack", "roce", "p4soft/src", "controller", "topologies", "p4src", "common")
+_JUDGES = "fabric/experiments"
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A run, whole: no file but these is needed to make it, and `python -m fabric run` takes them as they are.
+
+    Attributes:
+        scenario: text of a scenario file (JSON, which is YAML), without a base; its `topology` is `topology.yaml`.
+        topology: text of that file.
+    """
+
+    scenario: str
+    topology: str
+
+    @classmethod
+    def of(cls, fields: Mapping[str, Any]) -> Task:
+        """From the fields of a scenario; `base` and `topology` are relative to `topologies/scenarios`.
+
+        Raises:
+            ExperimentError: a file that it names cannot be read, or is not YAML.
+        """
+        names = {key: str((SCENARIOS / fields[key]).resolve()) for key in ("base", "topology") if key in fields}
+        with TemporaryDirectory(prefix="mrc-experiment-") as folder:
+            file = Path(folder) / "scenario.yaml"
+            file.write_text(json.dumps({**fields, **names}), encoding="utf-8")
+            try:
+                data = read_layers(file).data
+                topology = Path(str(data["topology"])).read_text(encoding="utf-8")
+            except (DocumentError, OSError, KeyError) as problem:
+                raise ExperimentError(f"not a scenario: {problem}") from None
+        return cls(json.dumps({**data, "topology": "topology.yaml"}, indent=2) + "\n", topology)
+
+    def load(self) -> Scenario:
+        """The scenario, checked. Raises ScenarioError."""
+        with TemporaryDirectory(prefix="mrc-experiment-") as folder:
+            file = Path(folder) / "scenario.yaml"
+            file.write_text(self.scenario, encoding="utf-8")
+            (Path(folder) / "topology.yaml").write_text(self.topology, encoding="utf-8")
+            return load(file)
+
+    def stamp(self, code: str) -> str:
+        """The digest of this run, made by code of that digest."""
+        return hashlib.sha256("\0".join((code, self.scenario, self.topology)).encode()).hexdigest()
+
+
+@cache
+def code_digest() -> str:
+    """Of all code that makes a result; what judges results and draws them is not part of it."""
+    digest = hashlib.sha256()
+    for room in _CODE:
+        for file in sorted((PROJECT_ROOT / room).rglob("*")):
+            judges = (PROJECT_ROOT / _JUDGES) in file.parents
+            if file.suffix in (".py", ".p4", ".c") and file.is_file() and not judges:
+                digest.update(file.relative_to(PROJECT_ROOT).as_posix().encode() + b"\0" + file.read_bytes())
+    return digest.hexdigest()
+
+
+def require_code(code: str) -> None:
+    """Raise ExperimentError unless the code here has this digest, as that of whoever asks."""
+    if code_digest() != code:
+        raise ExperimentError("this worker has other code than who asked it; accepted: the same commit on all machines")
+
+
+# --- Making a result -------------------------------------------------------------------------------------------------
+
+
+_PEAK = "VmHWM:"
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What a run took.
+
+    Attributes:
+        seconds: of one core.
+        packets: that NICs sent.
+        switch_passes: frames that switches received.
+        peak_bytes: of memory, by the run's process.
+    """
+
+    seconds: float
+    packets: int
+    switch_passes: int
+    peak_bytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A finished run: the bytes of its `result.json`, and its cost."""
+
+    result: bytes
+    cost: Cost
+
+    def cost_json(self) -> str:
+        """The cost as a file's text."""
+        return json.dumps(asdict(self.cost), indent=2) + "\n"
+
+
+def execute(task: Task, code: str) -> Done:
+    """Make a run.
+
+    Args:
+        task: the run.
+        code: digest of the code that has to make it.
+
+    Raises:
+        ExperimentError: the code here is other code, or the result is too large.
+        FabricError: it is not a scenario that can be run; nothing is left behind.
+    """
+    require_code(code)
+    gc.collect()  # the fabric of the run before, which is full of circles
+    _forget_peak()
+    began = time.process_time()
+    document = result_of(task.load())
+    cost = Cost(
+        time.process_time() - began,
+        sum(flow["packets"] + flow["retransmissions"] for flow in document["flows"]),
+        sum(switch["received"] for switch in document["fabric"]["switches"]),
+        _peak_bytes(),
+    )
+    result = dumps(document).encode()
+    if len(result) > MAX_BYTES:
+        raise ExperimentError(f"its result has {len(result):,} bytes; accepted: {MAX_BYTES:,}, with fewer writes")
+    return Done(result, cost)
+
+
+def attempt(task: Task, code: str) -> Done | str:
+    """As `execute`, for Dask, which would print a traceback of whatever is raised: the message of what went wrong."""
+    try:
+        return execute(task, code)
+    except (ExperimentError, FabricError) as problem:
+        return str(problem)
+
+
+def _forget_peak() -> None:
+    """Begin anew with this process's highest memory, where the kernel can."""
+    try:
+        Path("/proc/self/clear_refs").write_text("5", encoding="ascii")
+    except OSError:  # then it is the highest of all runs of the process so far
+        return
+
+
+def _peak_bytes() -> int:
+    try:
+        lines = Path("/proc/self/status").read_text(encoding="ascii").splitlines()
+        return 1024 * next(int(line.split()[1]) for line in lines if line.startswith(_PEAK))
+    except (OSError, StopIteration):
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+
+
+# --- Keeping results -------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,11 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from controller import ControllerError
+from controller import program as names
 from controller.client import SwitchClient
 from controller.pipeline import Pipeline
-from controller.program import names
-from controller.program.enums import DROP_REASONS
-from controller.program.numbers import QUEUES, drop_index, queue_index
+from controller.program import DROP_REASONS, QUEUES, drop_index, queue_index
 from fabric.errors import FabricError
 from fabric.live.counter_cells import CounterCells
 from topologies import Switch

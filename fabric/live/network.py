@@ -40,8 +40,7 @@ from fabric.live.nics import NicClient
 from fabric.live.scale import Clock, Scale
 from fabric.live.source import TopologySource
 from fabric.live.switches import SwitchProcesses
-from fabric.scenario.faults import Faultable
-from fabric.scenario.selection import Selection, untold
+from fabric.scenario.faults import Faultable, Selection, untold
 from host_stack.transport.congestion.profile import NSCC
 from p4soft.engine_choice import EngineChoice
 from p4soft.targets import RunningSwitch, Target

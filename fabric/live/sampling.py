@@ -15,9 +15,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 import grpc
 from finsy.proto.p4.v1 import p4runtime_pb2
 
+from controller import program as names
 from controller.pipeline import Pipeline
-from controller.program import names
-from controller.program.numbers import QUEUES, queue_index
+from controller.program import QUEUES, queue_index
 from fabric.errors import FabricError
 from fabric.live.counter_cells import CounterCells
 from fabric.live.messages import NicSample, Sample

@@ -1,19 +1,138 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The Clustermapper in a run: an agent beside each NIC, one map, and what it finds on the NICs' denylists."""
+"""The Clustermapper in a run: an agent behind the ports of each NIC, one map, and what it finds on the NICs' denylists.
+
+What it saw and found is recorded over time.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from ipaddress import ip_address
 
-from fabric.clustermapper import Agent, AgentOptions, Component, Denied, HealthMap, MapOptions, Report, denied_paths
+from typing_extensions import override
+
+from fabric.clustermapper import (
+    Agent,
+    AgentOptions,
+    Component,
+    Denied,
+    Finding,
+    HealthMap,
+    MapOptions,
+    Report,
+    Route,
+    denied_paths,
+)
+from fabric.emulation.interfaces import Endpoint
 from fabric.emulation.network import Network
-from fabric.mapping.beside import Beside
-from fabric.mapping.record import Record
+from fabric.measuring.measurements import ProbeFinding, ProbeMeasurement
 from fabric.scenario.model import Scenario
 from host_stack import EvState, Nic, QueuePair
 from host_stack.ev_control import EvControl
 from topologies import Fabric
+
+# --- An agent and a NIC behind the same ports ------------------------------------------------------------------------
+
+
+class AgentAndNic(Endpoint):
+    """What the fabric sees of a node with an agent: probes leave first, and what is no probe is the NIC's."""
+
+    def __init__(self, agent: Agent, nic: Endpoint) -> None:
+        self._agent = agent
+        self._nic = nic
+
+    @override
+    def receive(self, port: int, frame: bytes, now_ns: int) -> None:
+        if not self._agent.receive(port, frame, now_ns):
+            self._nic.receive(port, frame, now_ns)
+
+    @override
+    def transmit(self, free_ports: int, now_ns: int) -> tuple[int, bytes] | None:
+        return self._agent.transmit(free_ports, now_ns) or self._nic.transmit(free_ports, now_ns)
+
+    @override
+    def set_carrier(self, port: int, up: bool, now_ns: int) -> None:
+        self._agent.set_carrier(port, up)
+        self._nic.set_carrier(port, up, now_ns)
+
+    @override
+    def next_wakeup(self) -> int | None:
+        own, other = self._agent.next_wakeup(), self._nic.next_wakeup()
+        return own if other is None else min(own, other)
+
+
+class IdleNic(Endpoint):
+    """A NIC that nobody uses."""
+
+    @override
+    def receive(self, port: int, frame: bytes, now_ns: int) -> None:
+        return
+
+    @override
+    def transmit(self, free_ports: int, now_ns: int) -> tuple[int, bytes] | None:
+        return None
+
+    @override
+    def set_carrier(self, port: int, up: bool, now_ns: int) -> None:
+        return
+
+    @override
+    def next_wakeup(self) -> int | None:
+        return None
+
+
+# --- What was seen and found -----------------------------------------------------------------------------------------
+
+
+class Record:
+    """Takes what the map is given and what it tells, in order of time."""
+
+    def __init__(self, fabric: Fabric, interval_ns: int) -> None:
+        """Of agents that probe every `interval_ns`."""
+        self._fabric = fabric
+        self._interval_ns = interval_ns
+        self._tallies: dict[str, dict[int, tuple[int, int]]] = defaultdict(dict)
+        self._open: dict[Component, ProbeFinding] = {}
+        self._over: list[ProbeFinding] = []
+        self._last = 0
+
+    def heard(self, report: Report) -> None:
+        """An agent's report."""
+        at = report.at_ns // self._interval_ns
+        self._last = max(self._last, at)
+        for route, tally in report.tallies.items():
+            turn = self._tallies[self._turn(route)]
+            sent, lost = turn.get(at, (0, 0))
+            turn[at] = sent + tally.sent, lost + tally.lost
+
+    def found(self, findings: Mapping[Component, Finding], now_ns: int) -> None:
+        """All that is at fault now; of what is wrong with one, the last that was told counts."""
+        for component in self._open.keys() - findings.keys():
+            self._over.append(self._open.pop(component).ended(now_ns))
+        for component, finding in findings.items():
+            since_ns = self._open[component].since_ns if component in self._open else now_ns
+            name = component.name(self._fabric)
+            self._open[component] = ProbeFinding(name, finding.state.value, since_ns, None)
+
+    def measured(self) -> ProbeMeasurement:
+        """All of it, up to now."""
+        findings = sorted((*self._over, *self._open.values()), key=lambda each: (each.since_ns, each.name))
+        return ProbeMeasurement(
+            self._interval_ns, {name: self._series(name, 0) for name in sorted(self._tallies)},
+            {name: self._series(name, 1) for name in sorted(self._tallies)}, findings,
+        )  # fmt: skip
+
+    def _series(self, turn: str, which: int) -> list[int]:
+        return [self._tallies[turn].get(at, (0, 0))[which] for at in range(self._last + 1)]
+
+    def _turn(self, route: Route) -> str:
+        if route.t1 < 0:
+            return self._fabric.t0(route.plane, self._fabric.nic(route.nic).t0).name
+        return self._fabric.t1(route.plane, route.t1).name
+
+
+# --- The Clustermapper of a run --------------------------------------------------------------------------------------
 
 
 class Clustermapper:
@@ -28,7 +147,7 @@ class Clustermapper:
     def __init__(self, fabric: Fabric, nics: Sequence[Nic], options: AgentOptions, *, seed: int) -> None:
         self.health = HealthMap(fabric, MapOptions(interval_ns=options.interval_ns))
         self.endpoints = [
-            Beside(Agent(node, self._reported, options=options, seed=seed), nic)
+            AgentAndNic(Agent(node, self._reported, options=options, seed=seed), nic)
             for node, nic in zip(fabric.all_nics(), nics, strict=True)
         ]
         self.record = Record(fabric, options.interval_ns)
@@ -47,7 +166,7 @@ class Clustermapper:
     def _reported(self, report: Report) -> None:
         self.record.heard(report)
         self.health.feed(report)
-        self.record.told(self.health.findings, report.at_ns)
+        self.record.found(self.health.findings, report.at_ns)
         known = frozenset(self.health.findings)
         if known != self._known and self._network is not None:
             self._known = known

@@ -1,21 +1,106 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Random faults in an emulated fabric, one or two at a time: does the Clustermapper find them, only them, and when?"""
+"""`python -m fabric mapper`: random faults in an emulated fabric, and what the Clustermapper makes of them.
+
+One or two components go wrong at a time. Does it find them, only them, and when? Precision, recall, time to locate.
+"""
 
 from __future__ import annotations
 
+import json
+import math
+import statistics
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from pathlib import Path
 from random import Random
+from typing import Literal
+
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
 
 import topologies
-from fabric.clustermapper import Agent, AgentOptions, Component, HealthMap, Route
-from fabric.clustermapper.components import passes
+from fabric.clustermapper import Agent, AgentOptions, Component, HealthMap, Kind, Route, State
+from fabric.clustermapper.health_map import components, passes
 from fabric.emulation.network import Network
 from fabric.emulation.switches import Say, running_switches
 from fabric.errors import FabricError
-from fabric.mapping.ailments import Illness, draw
-from fabric.mapping.beside import Beside, Silent
+from fabric.mapping.feeding import AgentAndNic, IdleNic
+from fabric.scenario.faults import Faultable
 from p4soft.engine_choice import EngineChoice
+from topologies import Fabric
+
+# --- What can be wrong with a component ------------------------------------------------------------------------------
+
+
+Ailment = Literal["down", "black hole", "lossy"]
+AILMENTS: tuple[Ailment, ...] = ("down", "black hole", "lossy")
+
+
+@dataclass(frozen=True, slots=True)
+class Illness:
+    """One component, and what is wrong with it.
+
+    Attributes:
+        component: which.
+        ailment: `down`: its links have no carrier; `black hole`: they have, and nothing passes; `lossy`: some passes.
+        loss: of each frame on each of its links, 0..1; of a lossy one.
+    """
+
+    component: Component
+    ailment: Ailment
+    loss: float
+
+    def states(self, told: Kind) -> set[State]:
+        """What the map may rightly say of a component of that kind: where no NIC sees the carrier, dead is dead."""
+        if self.ailment == "lossy":
+            return {State.LOSSY}
+        if self.component.kind in (Kind.NIC_LINK, Kind.T0) and told in (Kind.NIC_LINK, Kind.T0):
+            return {State.DOWN if self.ailment == "down" else State.BLACK_HOLE}
+        return {State.DEAD, State.BLACK_HOLE}
+
+    def begin(self, fabric: Fabric, network: Faultable) -> None:
+        """Let it happen."""
+        self._set(fabric, network, well=False)
+
+    def end(self, fabric: Fabric, network: Faultable) -> None:
+        """All is well again."""
+        self._set(fabric, network, well=True)
+
+    def _set(self, fabric: Fabric, network: Faultable, *, well: bool) -> None:
+        switch = self.component.kind in (Kind.T0, Kind.T1)
+        if self.ailment == "black hole" and switch:
+            network.set_forwarding(self.component.name(fabric), well)
+            return
+        for link in links(fabric, self.component):
+            if self.ailment == "down":
+                network.set_link_state(link, well)
+            else:
+                network.set_link_loss(link, 0.0 if well else self.loss)
+
+
+def links(fabric: Fabric, component: Component) -> Sequence[str]:
+    """The link that a component is, or those of the switch."""
+    if component.kind in (Kind.NIC_LINK, Kind.T0_T1_LINK):
+        return [component.name(fabric)]
+    ports = fabric.switch(component.name(fabric)).ports()
+    return [port.link.name for port in ports]
+
+
+def draw(fabric: Fabric, random: Random, count: int) -> list[Illness]:
+    """So many components of the fabric, each kind as likely as another, and what is wrong with each."""
+    drawn: dict[Component, Illness] = {}
+    while len(drawn) < count:
+        plane, kind = random.randrange(fabric.planes), random.choice(list(Kind))
+        component = random.choice([each for each in components(fabric, plane) if each.kind is kind])
+        ailment = random.choice(AILMENTS)
+        loss = math.exp(random.uniform(math.log(0.01), math.log(0.3))) if ailment == "lossy" else 1.0
+        drawn[component] = Illness(component, ailment, loss)
+    return list(drawn.values())
+
+
+# --- Trials ----------------------------------------------------------------------------------------------------------
+
 
 INTERVAL_NS = 1_000_000
 _LOOK = 250
@@ -60,7 +145,9 @@ def run_trials(
     health = HealthMap(fabric)
     with running_switches(fabric, seed, say, engine=engine) as running:
         options = AgentOptions(interval_ns=INTERVAL_NS)
-        nodes = [Beside(Agent(nic, health.feed, options=options, seed=seed), Silent()) for nic in fabric.all_nics()]
+        nodes = [
+            AgentAndNic(Agent(nic, health.feed, options=options, seed=seed), IdleNic()) for nic in fabric.all_nics()
+        ]
         network = Network(fabric, running.switches, nodes, seed=seed)
         for nic in network.nics:
             nic.pump()
@@ -137,3 +224,142 @@ def _advance(network: Network, by_ns: int) -> None:
     until_ns = network.now_ns + by_ns
     network.loop.run(until_ns)
     network.loop.now = until_ns
+
+
+# --- Trials in numbers -----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """How long it took to locate what had one ailment.
+
+    Attributes:
+        ailment: which.
+        located: how many were.
+        median_ns, p90_ns, worst_ns: of them.
+    """
+
+    ailment: Ailment
+    located: int
+    median_ns: float
+    p90_ns: float
+    worst_ns: float
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """What many trials come to.
+
+    Attributes:
+        trials: how many.
+        faults: in all of them.
+        masked: of them, those that no probe could see behind another fault; not asked for.
+        located: those that the map told at the end of the trial.
+        missed: those it did not, masked ones not counted.
+        wrong: components that were well and told to be at fault at the end of a trial.
+        named: of those located, how many it said the right thing of: down, black hole or lossy.
+        passing: components that were well and told to be at fault for a while.
+        times: to locate, by ailment.
+    """
+
+    trials: int
+    faults: int
+    masked: int
+    located: int
+    missed: int
+    wrong: int
+    named: int
+    passing: int
+    times: Sequence[Times]
+
+    @property
+    def precision(self) -> float:
+        """Share of what was told at the end of a trial that was at fault, 0..1."""
+        return self.located / (self.located + self.wrong) if self.located + self.wrong else 1.0
+
+    @property
+    def precision_of_all_told(self) -> float:
+        """Share of what was ever told in a trial, be it for a look or two, that was at fault, 0..1."""
+        told = self.located + self.wrong + self.passing
+        return self.located / told if told else 1.0
+
+    @property
+    def recall(self) -> float:
+        """Share of what was at fault that was told, 0..1."""
+        return self.located / (self.located + self.missed) if self.located + self.missed else 1.0
+
+
+def score(trials: Sequence[Trial]) -> Scores:
+    """The numbers of trials."""
+    outcomes = [
+        (illness, at_ns, masked, named)
+        for trial in trials
+        for illness, at_ns, masked, named in zip(
+            trial.illnesses, trial.located_ns, trial.masked, trial.named, strict=True
+        )
+    ]
+    times = []
+    for ailment in AILMENTS:
+        took = sorted(at_ns for illness, at_ns, _, _ in outcomes if at_ns is not None and illness.ailment == ailment)
+        if took:
+            times.append(Times(ailment, len(took), statistics.median(took), took[int(0.9 * (len(took) - 1))], took[-1]))
+    return Scores(
+        trials=len(trials),
+        faults=len(outcomes),
+        masked=sum(masked for _, _, masked, _ in outcomes),
+        located=sum(at_ns is not None for _, at_ns, _, _ in outcomes),
+        missed=sum(at_ns is None and not masked for _, at_ns, masked, _ in outcomes),
+        wrong=sum(len(trial.wrong) for trial in trials),
+        named=sum(named for _, _, _, named in outcomes),
+        passing=sum(len(trial.passing) for trial in trials),
+        times=times,
+    )
+
+
+# --- The command -----------------------------------------------------------------------------------------------------
+
+
+def run_mapper(
+    topology: Path, count: int, console: Console, *, seed: int, most: int, engine: EngineChoice, as_json: bool
+) -> None:
+    """Run `count` trials with up to `most` faults at a time, and print what they come to.
+
+    Raises:
+        FabricError, TopologyError: anything the user can put right.
+    """
+    fabric = topologies.load(topology)
+    steps = Console(stderr=True)
+    trials = run_trials(fabric, count, seed=seed, say=steps.print, engine=engine, most=most)
+    scores = score(list(track(trials, "trials", total=count, console=steps)))
+    if as_json:
+        shares = ("precision", "precision_of_all_told", "recall")
+        document = asdict(scores) | {share: getattr(scores, share) for share in shares}
+        console.print_json(json.dumps(document))
+        return
+    for table in _tables(scores):
+        console.print(table)
+
+
+def _tables(scores: Scores) -> tuple[Table, Table]:
+    totals = Table(title=f"{scores.trials} trials, {scores.faults} faults")
+    totals.add_column("")
+    totals.add_column("", justify="right")
+    for name, value in (
+        ("precision, at the end of a trial", f"{100 * scores.precision:.2f} %"),
+        ("precision, of all that was ever told", f"{100 * scores.precision_of_all_told:.2f} %"),
+        ("recall", f"{100 * scores.recall:.2f} %"),
+        ("located", str(scores.located)),
+        ("missed", str(scores.missed)),
+        ("behind another fault, not to be seen", str(scores.masked)),
+        ("told although well", str(scores.wrong)),
+        ("told for a while although well", str(scores.passing)),
+        ("rightly named: down, black hole, lossy", f"{scores.named} of {scores.located}"),
+    ):
+        totals.add_row(name, value)
+    times = Table(title="time to locate, ms")
+    for name in ("", "located", "median", "90 %", "worst"):
+        times.add_column(name, justify="right" if name else "left")
+    for each in scores.times:
+        shown = (f"{at_ns / 1e6:.0f}" for at_ns in (each.median_ns, each.p90_ns, each.worst_ns))
+        times.add_row(each.ailment, str(each.located), *shown)
+    return totals, times

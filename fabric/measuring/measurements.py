@@ -6,6 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 
+# --- Numbers ---------------------------------------------------------------------------------------------------------
+
+
 #: EV states in the order in which reports show them (endpoint §5.2).
 EV_STATES = ("GOOD", "SKIP", "ASSUMED_BAD", "DENIED")
 
@@ -435,3 +438,15 @@ class Measurements:
     probes: ProbeMeasurement | None = None
     dead_paths: Sequence[DeadPathUse | None] = ()
     collectives: Sequence[CollectiveMeasurement] = ()
+
+
+# --- Names of captures -----------------------------------------------------------------------------------------------
+
+
+#: Where captures go below the output directory.
+CAPTURES = "captures"
+
+
+def capture_file(link: str) -> str:
+    """Relative to the output directory: the link's name without characters that some file systems refuse."""
+    return f"{CAPTURES}/{link.replace(':', '_')}.pcapng"

@@ -12,12 +12,11 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from fabric.measuring.bounds import Value, show_value
-from fabric.measuring.checks import CHECKS, Better
+from fabric.measuring.checks import CHECKS, Better, Value, show_value
 from fabric.report import plots
 from fabric.report.series import Axis, last, mean
-from fabric.report.templates import environment, style
-from fabric.results.document import Result
+from fabric.report.theme import environment, style
+from fabric.results import Result
 
 Trend = Literal["better", "worse", "different", "same"]
 

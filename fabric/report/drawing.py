@@ -1,14 +1,23 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The fabric as a picture: a panel per plane, T1s on top, T0s, NICs; thicker links carried more; what failed is red."""
+"""The fabric as a picture: a panel per plane, T1s on top, T0s, NICs; thicker links carried more; what failed is red.
+
+With the throughput of each plane below it, it is one standalone SVG for a README.
+"""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from html import escape
 from typing import Any
 
+from fabric.report.plots import throughput
 from fabric.report.series import Window, fault_windows
-from fabric.results.document import Result
+from fabric.report.theme import css_variables, style
+from fabric.results import Result
+
+# --- The fabric, plane by plane --------------------------------------------------------------------------------------
+
 
 _WIDTH = 440
 _HEIGHT = 278
@@ -129,3 +138,47 @@ def _node(tier: str, node: dict[str, Any], at: tuple[float, float], scale: float
         f'width="{width:.1f}" height="{height}" rx="{radius}"/>'
         f'<text x="{x:.1f}" y="{y + 4.5:.1f}" text-anchor="middle" font-size="{size:.1f}">{escape(label)}</text></g>'
     )
+
+
+# --- One standalone SVG ----------------------------------------------------------------------------------------------
+
+
+_PICTURE_WIDTH = 900
+_GAP = 16
+_MARGIN = 20
+#: Parts of `page.css` that drawings need.
+_RULES = re.compile(r"^\.f-[^{]*\{[^}]*\}$", re.MULTILINE)
+
+
+def picture(result: Result) -> str:
+    """The SVG document. The same result gives the same bytes."""
+    shown = panels(result)[:2]
+    inner = _PICTURE_WIDTH - 2 * _MARGIN
+    width = (inner - _GAP * (len(shown) - 1)) / len(shown)
+    parts = []
+    top = float(_MARGIN)
+    height = 0.0
+    for position, panel in enumerate(shown):
+        placed, height = _place(panel.svg, _MARGIN + position * (width + _GAP), top, width)
+        parts.append(placed)
+    top += height
+    placed, height = _place(throughput(result).wide, _MARGIN, top, inner)
+    parts.append(placed)
+    total = top + height + _MARGIN
+    rules = css_variables() + "\n" + "\n".join(_RULES.findall(style()["css"]))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
+        f'viewBox="0 0 {_PICTURE_WIDTH} {total:.0f}" width="{_PICTURE_WIDTH}" height="{total:.0f}" '
+        f'font-family="system-ui, -apple-system, Segoe UI, DejaVu Sans, sans-serif">'
+        f"<style>{rules}</style>"
+        f'<rect width="100%" height="100%" rx="12" fill="var(--ground)"/>{"".join(parts)}</svg>\n'
+    )
+
+
+def _place(svg: str, x: float, y: float, width: float) -> tuple[str, float]:
+    """A drawing as a nested svg element at (x, y), `width` wide; and its height there."""
+    match = re.search(r'viewBox="0 0 ([0-9.]+) ([0-9.]+)"', svg)
+    assert match is not None, "every drawing has a viewBox"
+    height = width * float(match[2]) / float(match[1])
+    size = f'<svg x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}" '
+    return svg.replace("<svg ", size, 1), height

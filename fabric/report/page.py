@@ -8,13 +8,12 @@ from typing import Any
 from markupsafe import Markup
 
 from common.quantities import show_size, show_time
-from fabric.measuring.bounds import show_value
-from fabric.measuring.checks import CHECKS
+from fabric.measuring.checks import CHECKS, show_value
 from fabric.report import drawing, plots
 from fabric.report.series import fault_windows
 from fabric.report.tables import MOST_ON_PAGE, chosen_flows, verdict_line, where_outstanding
-from fabric.report.templates import environment, style
-from fabric.results.document import Result
+from fabric.report.theme import environment, style
+from fabric.results import Result
 
 
 def markup(plot: plots.Plot) -> plots.Plot:

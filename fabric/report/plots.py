@@ -1,20 +1,92 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The plots of a report as inline SVG. Same result, same bytes: fixed ids, no dates, no environment."""
+"""The plots of a report as inline SVG, in the page's font and colours.
+
+Same result, same bytes: fixed ids, no dates, no environment.
+"""
 
 from __future__ import annotations
 
+import io
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
+import matplotlib as mpl
 from matplotlib.axes import Axes
+from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
 from fabric.measuring.measurements import EV_STATES
-from fabric.report import canvas
 from fabric.report.series import Axis, Window, fault_windows, last, mean
-from fabric.report.theme import marker, series
-from fabric.results.document import Result
+from fabric.report.theme import marker, resolve, series
+from fabric.results import Result
+
+# --- A drawing of matplotlib as SVG ----------------------------------------------------------------------------------
+
+
+_STYLE: dict[str, Any] = {
+    "svg.fonttype": "none",
+    "svg.image_inline": True,
+    "font.family": "sans-serif",
+    "font.sans-serif": ["DejaVu Sans"],
+    "font.size": 10,
+    "axes.edgecolor": marker("line"),
+    "axes.labelcolor": marker("soft"),
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.grid": True,
+    "axes.grid.axis": "y",
+    "axes.axisbelow": True,
+    "grid.color": marker("line"),
+    "grid.linewidth": 0.7,
+    "xtick.color": marker("line"),
+    "ytick.color": marker("line"),
+    "xtick.labelcolor": marker("soft"),
+    "ytick.labelcolor": marker("soft"),
+    "text.color": marker("ink"),
+    "path.simplify": True,
+}
+
+
+def svg(name: str, width: float, height: float, fill: Callable[[Figure], None]) -> str:
+    """A drawing.
+
+    Args:
+        name: of the drawing, unique on its page.
+        width: inches at 72 px each.
+        height: the same.
+        fill: draws into a figure, in the colours of `theme.marker`.
+    """
+    # The default style first: a reader's own matplotlibrc must not change the bytes.
+    with mpl.rc_context():
+        mpl.rcdefaults()
+        style: Any = {**_STYLE, "svg.hashsalt": name, "svg.id": None}
+        mpl.rcParams.update(style)
+        figure = Figure(figsize=(width, height), layout="constrained")
+        FigureCanvasSVG(figure)
+        fill(figure)
+        stream = io.StringIO()
+        figure.savefig(stream, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
+    return _clean(stream.getvalue(), name)
+
+
+def _clean(svg: str, name: str) -> str:
+    """The svg element alone, scaling with the page, in the page's font and colours, ids unique on the page."""
+    svg = svg[svg.index("<svg") :]
+    svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
+    svg = re.sub(r'(<svg[^>]*?) width="[^"]*"', r"\1", svg, count=1)
+    svg = re.sub(r'(<svg[^>]*?) height="[^"]*"', r"\1", svg, count=1)
+    svg = re.sub(r"'DejaVu Sans'[^;\"]*", "system-ui, sans-serif", svg)
+    svg = re.sub(r'id="((?!\b[mp][0-9a-f]{10}\b)[^"]*)"', "", svg)
+    svg = re.sub(r'(id="|url\(#|href="#)', rf"\g<1>{name}-", svg)
+    svg = re.sub(r">\n\s*<", "><", svg)
+    return resolve(svg).strip()
+
+
+# --- Plots -----------------------------------------------------------------------------------------------------------
+
 
 #: Inches at 72 px each. Two drawings per plot: a phone gets its own, not a shrunk one.
 WIDE = 10.4
@@ -261,4 +333,4 @@ def _svg(name: str, axis: Axis, draw: Draw, heights: Sequence[float], *, narrow:
         axes[-1].set_xlabel(axis.unit, loc="right", fontsize=9.5)
 
     height = sum(heights) + 0.85 + 0.2 * (len(heights) - 1)
-    return canvas.svg(name, NARROW if narrow else WIDE, height, fill)
+    return svg(name, NARROW if narrow else WIDE, height, fill)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from fabric.results.document import Result
+from fabric.results import Result
 
 #: More points than a plot is pixels wide show nothing more.
 MAX_POINTS = 600

@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from common.quantities import show_size, show_time
-from fabric.results.document import Result
+from fabric.results import Result
 
 #: Narrower terminals (and pipes) get the tables at this width, so that no column disappears.
 MINIMUM_WIDTH = 118

@@ -1,9 +1,23 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Colours by role, light and dark. Plots are drawn in marker colours that become CSS variables: one SVG serves both."""
+"""The look of pages: colours by role, light and dark, the templates and their style. Nothing is loaded from elsewhere.
+
+Plots are drawn in marker colours that become CSS variables: one SVG serves both light and dark.
+"""
 
 from __future__ import annotations
 
 import re
+from functools import cache
+from pathlib import Path
+
+import jinja2
+from markupsafe import Markup
+
+from common.quantities import show_size, show_time
+from fabric.measuring.checks import show_value
+
+# --- Colours ---------------------------------------------------------------------------------------------------------
+
 
 #: Role: (light, dark). Series colours keep apart for colour-blind readers and on both grounds.
 COLOURS: dict[str, tuple[str, str]] = {
@@ -57,3 +71,29 @@ def css_variables() -> str:
     light = "".join(f"--{role}:{pair[0]};" for role, pair in COLOURS.items())
     dark = "".join(f"--{role}:{pair[1]};" for role, pair in COLOURS.items())
     return f":root{{color-scheme:light dark;{light}}}\n@media (prefers-color-scheme:dark){{:root{{{dark}}}}}"
+
+
+# --- Templates -------------------------------------------------------------------------------------------------------
+
+
+_HERE = Path(__file__).parent
+
+
+@cache
+def environment() -> jinja2.Environment:
+    """The templates of this package, with the filters they use; everything is escaped unless marked as markup."""
+    env = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(_HERE),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        keep_trailing_newline=True,
+    )
+    env.filters.update(size=show_size, time=show_time, number=lambda count: f"{count:,}", value=show_value)
+    return env
+
+
+def style() -> dict[str, Markup]:
+    """`variables` and `css` for a template."""
+    css = (_HERE / "page.css").read_text(encoding="utf-8")
+    return {"variables": Markup(css_variables()), "css": Markup(css)}

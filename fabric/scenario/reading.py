@@ -1,23 +1,288 @@
 # SPDX-License-Identifier: Apache-2.0
-"""From a scenario file to a `Scenario`, checked before anything starts."""
+"""From a scenario file to a `Scenario`, checked before anything starts.
+
+A file with `base:` is another file with something changed; both are read as one document. Items of the workload are
+held against the fabric and the kind of its NICs. Links that flap by chance become faults, the same ones for
+the same seed.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import contextlib
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from random import Random
 
 import topologies
-from common.documents import Document, DocumentError, Place, validate
+from common.documents import Document, DocumentError, Place, Problem, read, validate
 from fabric.errors import RefusedValueError, ScenarioError
 from fabric.measuring.checks import CHECKS
-from fabric.scenario.faults import Fault, parse_fault
-from fabric.scenario.flapping import flaps
-from fabric.scenario.items import Problems, check_item
-from fabric.scenario.layers import read_layers
-from fabric.scenario.model import Scenario
+from fabric.scenario.faults import Fault, LinkDown, LinkUp, parse_fault
+from fabric.scenario.model import CollectiveSpec, FlapSpec, Scenario, ScenarioSpec, VictimSpec, WorkItem, WriteSpec
 from fabric.scenario.names import Names, unknown
-from fabric.scenario.ordering import ordering_problems
-from fabric.scenario.schema import ScenarioSpec
+
+# --- Files with a base -----------------------------------------------------------------------------------------------
+
+
+#: Longest chain of `base:` files.
+MAX_BASES = 8
+#: Fields whose keys are merged; any other field of a scenario replaces its base's.
+_MERGED = ("nic", "overrides", "expect")
+
+
+def read_layers(file: Path) -> Document:
+    """Read a scenario file and the ones it is based on.
+
+    Keys of the file replace those of its base; `nic`, `overrides` and `expect` are merged key by key, and a key without
+    a value (`evs.revived:`) takes the base's away. Relative paths (`topology`, a write's `file`) stay relative to the
+    file that names them and come out joined to its directory.
+
+    Raises:
+        DocumentError: unreadable, not YAML, not a mapping, or a circular chain of bases.
+    """
+    return _read(file, ())
+
+
+def _read(file: Path, above: tuple[Path, ...]) -> Document:
+    document = read(file)
+    _anchor_paths(document.data, file)
+    base_name = document.data.pop("base", None)
+    if base_name is None:
+        return document
+    base_file = _base_file(document, base_name, (*above, file))
+    return _over(_read(base_file, (*above, file)), document)
+
+
+def _base_file(document: Document, name: object, chain: tuple[Path, ...]) -> Path:
+    accepted = "another scenario's file"
+    if not isinstance(name, str) or "\0" in name:
+        raise _refused(document, f"{name!r} is not a file name", accepted)
+    file = document.path.parent / name
+    if file.resolve() in {path.resolve() for path in chain} or len(chain) > MAX_BASES:
+        names = " -> ".join(str(path) for path in (*chain, file))
+        raise _refused(document, f"scenarios based on each other: {names}", accepted)
+    if not file.is_file():
+        raise _refused(document, f"no such file: {file}", accepted)
+    return file
+
+
+def _refused(document: Document, what: str, accepted: str) -> DocumentError:
+    return DocumentError(document.sentence(Problem(("base",), what, accepted)))
+
+
+def _over(base: Document, document: Document) -> Document:
+    merged = dict(base.data)
+    places = {loc: place for loc, place in base.places.items() if loc}
+    for key, value in document.data.items():
+        inherited = merged.get(key)
+        if key in _MERGED and isinstance(value, dict) and isinstance(inherited, dict):
+            replaced: list[tuple[str, ...]] = [(key, name) for name in value]
+            merged[key] = {name: kept for name, kept in {**inherited, **value}.items() if kept is not None}
+        else:
+            replaced = [(key,)]
+            merged[key] = value
+        places = {loc: place for loc, place in places.items() if not any(loc[: len(it)] == it for it in replaced)}
+    return Document(document.path, merged, {**places, **document.places})
+
+
+def _anchor_paths(data: dict[str, object], file: Path) -> None:
+    if isinstance(topology := data.get("topology"), str):
+        data["topology"] = str(file.parent / topology)
+    workload = data.get("workload")
+    for write in workload if isinstance(workload, list) else ():
+        if isinstance(write, dict) and isinstance(write.get("file"), str):
+            write["file"] = str(file.parent / write["file"])
+
+
+# --- Items of the workload -------------------------------------------------------------------------------------------
+
+
+_OF_ANOTHER_NIC = {"mrc": frozenset[str](), "roce": frozenset({"evs"})}
+"""Fields of a write that a kind of NIC has no use for."""
+_SHARED_OUT = ("ring-all-reduce", "all-to-all")
+"""Collectives that share a NIC's bytes out over all NICs."""
+
+
+class Problems(list[Problem]):
+    """What is wrong with a file."""
+
+    @contextlib.contextmanager
+    def at(self, *loc: str | int) -> Iterator[None]:
+        """A value that the block refuses is a problem of `loc`."""
+        try:
+            yield
+        except RefusedValueError as refused:
+            self.append(Problem(loc, refused.what, refused.accepted))
+
+
+def check_item(index: int, item: WorkItem, kind: str, limit_ns: int, names: Names) -> Problems:
+    """What is wrong with an item of a workload.
+
+    Args:
+        index: of the item.
+        item: as written.
+        kind: of all NICs.
+        limit_ns: of the run.
+        names: of the fabric.
+    """
+    problems, place = Problems(), ("workload", index)
+    if isinstance(item, WriteSpec):
+        _check_ends(item, place, names, problems)
+    else:
+        _check_collective(item, place, names, problems)
+    _check_common(item, place, kind, limit_ns, problems)
+    return problems
+
+
+def _check_common(item: WorkItem, place: tuple[str | int, ...], kind: str, limit_ns: int, problems: Problems) -> None:
+    with problems.at(*place, "at"):
+        if item.at >= limit_ns:
+            raise RefusedValueError(f"{item.at} ns is not before the limit", f"less than {limit_ns} ns")
+    for field in sorted(item.model_fields_set & _OF_ANOTHER_NIC[kind]):
+        with problems.at(*place, field):
+            raise RefusedValueError(f"does not belong to `nic: {{kind: {kind}}}`", "another kind of NIC")
+    with problems.at(*place, "operation"):
+        if item.operation == "send" and kind == "mrc":
+            raise RefusedValueError("MRC has no sends", "write, write-imm; or `nic: {kind: roce}`")
+
+
+def _check_ends(flow: WriteSpec | VictimSpec, place: tuple[str | int, ...], names: Names, problems: Problems) -> None:
+    with problems.at(*place, "from"):
+        names.nic(flow.source)
+    with problems.at(*place, "to"):
+        if names.nic(flow.to).name == flow.source:
+            raise RefusedValueError(f"{flow.to!r} writes to itself", "another NIC")
+
+
+def _check_collective(item: CollectiveSpec, place: tuple[str | int, ...], names: Names, problems: Problems) -> None:
+    found: list[str] = []
+    for position, name in enumerate(item.nics or ()):
+        with problems.at(*place, "nics", position):
+            nic = names.nic(name).name
+            if nic in found:
+                raise RefusedValueError(f"{name!r} takes part twice", "each NIC once")
+            found.append(nic)
+    if problems:
+        return
+    members = found or names.nics()
+    with problems.at(*place, "collective"):
+        if len(members) < 2:
+            raise RefusedValueError("on one NIC alone nothing is sent", "2 NICs or more")
+    with problems.at(*place, "bytes"):
+        if item.collective in _SHARED_OUT and item.bytes < len(members):
+            what = f"{item.bytes} bytes are shared out over {len(members)} NICs"
+            raise RefusedValueError(what, f"{len(members)} bytes or more")
+    with problems.at(*place, "to"):
+        if item.to is not None and item.to not in members:
+            raise unknown("NIC of the collective", item.to, members)
+    with problems.at(*place, "outstanding"):
+        if item.collective == "all-to-all" and (item.outstanding or 1) >= len(members):
+            raise RefusedValueError(
+                f"an all-to-all of {len(members)} NICs has {len(members) - 1} steps", f"1..{len(members) - 1}"
+            )
+    if item.victim is not None:
+        _check_ends(item.victim, (*place, "victim"), names, problems)
+
+
+# --- Links that flap -------------------------------------------------------------------------------------------------
+
+
+MAX_FLAPS = 20_000
+"""Of one generator: a result lists each."""
+
+
+def flaps(spec: FlapSpec, links: Sequence[str], seed: str) -> Iterator[Fault]:
+    """Downs and ups of `links`, by name, in pairs.
+
+    Flaps begin as a Poisson process of mean interval `every`, over all links together; each hits one of those that are
+    up, alike, and takes it away for `down`. One that finds no link up does not happen.
+
+    Raises:
+        RefusedValueError: there would be too many.
+    """
+    if (spec.until - spec.begin) / spec.every > MAX_FLAPS:
+        raise RefusedValueError(f"some {(spec.until - spec.begin) // spec.every:,} flaps", f"{MAX_FLAPS:,} at most")
+    rng = Random(seed)
+    up_from = dict.fromkeys(links, 0)
+    now = float(spec.begin)
+    while (now := now + rng.expovariate(1 / spec.every)) < spec.until:
+        at_ns = int(now)
+        up = [link for link, from_ns in up_from.items() if from_ns <= at_ns]
+        if up:
+            link = rng.choice(up)
+            up_from[link] = at_ns + spec.down + 1
+            yield LinkDown(at_ns, link)
+            yield LinkUp(at_ns + spec.down, link)
+
+
+# --- What comes after what -------------------------------------------------------------------------------------------
+
+
+def predecessors(workload: Sequence[WorkItem]) -> list[tuple[int, ...]]:
+    """Per item the indices of those that it comes after, in the order of the file; unknown names are left out."""
+    indices = {item.name: index for index, item in enumerate(workload) if item.name is not None}
+    return [tuple(dict.fromkeys(indices[name] for name in item.after if name in indices)) for item in workload]
+
+
+def ordering_problems(workload: Sequence[WorkItem], limit_ns: int) -> list[Problem]:
+    """What is wrong with names, with what comes after what, and with messages that are due after the limit (ns)."""
+    return [*_names(workload), *_circle(workload), *_too_late(workload, limit_ns)]
+
+
+def _names(workload: Sequence[WorkItem]) -> Iterator[Problem]:
+    first: dict[str, int] = {}
+    for index, item in enumerate(workload):
+        if item.name is not None and first.setdefault(item.name, index) != index:
+            also = f"{item.name!r} is also the name of workload.{first[item.name]}"
+            yield Problem(("workload", index, "name"), also, "a name that nothing else has")
+    for index, item in enumerate(workload):
+        for position, name in enumerate(item.after):
+            if name not in first:
+                refused = unknown("item", name, first) if first else None
+                what = refused.what if refused else f"no item named {name!r}"
+                accepted = refused.accepted if refused else "the `name` of another item; none has one"
+                yield Problem(("workload", index, "after", position), what, accepted)
+
+
+def _circle(workload: Sequence[WorkItem]) -> Iterator[Problem]:
+    """The first circle, told at its first item."""
+    before = predecessors(workload)
+    done: set[int] = set()
+    for start in range(len(workload)):
+        trail: dict[int, None] = {}  # in its order
+        todo = [(start, 0)]  # an item, and its predecessor that is looked at next
+        while todo:
+            index, position = todo.pop()
+            if position == 0:
+                if index in done:
+                    continue
+                if index in trail:
+                    circle = [*trail][[*trail].index(index) :]
+                    first = min(circle)
+                    turned = circle[circle.index(first) :] + circle[: circle.index(first)]
+                    names = " after ".join(str(workload[each].name) for each in [*turned, first])
+                    yield Problem(("workload", first, "after"), f"a circle: {names}", "what can begin by itself")
+                    return
+                trail[index] = None
+            if position < len(before[index]):
+                todo += [(index, position + 1), (before[index][position], 0)]
+            else:
+                done.add(index)
+                trail.popitem()
+
+
+def _too_late(workload: Sequence[WorkItem], limit_ns: int) -> Iterator[Problem]:
+    for index, item in enumerate(workload):
+        if isinstance(item, WriteSpec) and item.every is not None and item.at < limit_ns:
+            last_ns = item.at + (item.times - 1) * item.every
+            if last_ns >= limit_ns:
+                what = f"message {item.times} of {item.times} is due at {last_ns} ns, which is not before the limit"
+                longest = (limit_ns - 1 - item.at) // (item.times - 1)
+                accepted = f"at most {longest} ns, fewer `times`, or a later `limit`" if longest else "fewer `times`"
+                yield Problem(("workload", index, "every"), what, accepted)
+
+
+# --- The whole file --------------------------------------------------------------------------------------------------
 
 
 def load(file: Path) -> Scenario:

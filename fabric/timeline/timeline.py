@@ -1,27 +1,81 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The timeline of a run, from its first moment to the page."""
+"""The timeline of a run, from its first moment to the page: one HTML file that loads nothing from elsewhere.
+
+It is never larger than stated.
+"""
 
 from __future__ import annotations
 
+import base64
+import json
+import zlib
 from dataclasses import replace
+from functools import cache
+from pathlib import Path
 
+import jinja2
+from markupsafe import Markup
 from typing_extensions import override
 
 from fabric.emulation.run import execute
 from fabric.progress import Progress
-from fabric.results.document import Result
+from fabric.report.theme import environment, style
+from fabric.results import Result
 from fabric.running import Again, Observer
 from fabric.scenario.model import Scenario
-from fabric.timeline.choosing import chosen
-from fabric.timeline.closeups import CloseUps
-from fabric.timeline.document import Document, Seen, document
-from fabric.timeline.following import Follower
-from fabric.timeline.journeys import Journey, Key
-from fabric.timeline.page import page_of
-from fabric.timeline.reading import MrcReader, Reader, RoceReader
-from fabric.timeline.recording import Recording
-from fabric.timeline.windows import Window, windows
+from fabric.timeline.document import Document, Seen, document, thinned
+from fabric.timeline.journeys import Follower, Journey, Key, MrcReader, Reader, RoceReader, chosen
+from fabric.timeline.recording import CloseUps, Recording, Window, windows
 from fabric.traffic.nics import nic_of
+
+# --- The page --------------------------------------------------------------------------------------------------------
+
+
+MOST_BYTES = 4_500_000
+"""Of a page; a document that makes a larger one loses detail until it fits."""
+
+_HERE = Path(__file__).parent
+_SCRIPTS = ("data.js", "drawing.js", "strips.js", "packets.js", "page.js")
+"""In the order in which they need each other."""
+
+
+def page_of(document: Document, *, most_bytes: int = MOST_BYTES) -> str:
+    """The page. The same document gives the same bytes.
+
+    Args:
+        document: of a run.
+        most_bytes: the page is no larger, unless it cannot be made smaller: then half of that is code and fabric.
+    """
+    while True:
+        page = _rendered(document)
+        if len(page.encode()) <= most_bytes:
+            return page
+        thinner = thinned(document)
+        if thinner is None:
+            return page
+        document = thinner
+
+
+def _rendered(document: Document) -> str:
+    text = json.dumps(document, separators=(",", ":"), ensure_ascii=False)
+    packed = base64.b64encode(zlib.compress(text.encode(), 9)).decode()
+    return _environment().get_template("page.html.j2").render(
+        scenario=document["scenario"],
+        passed=document["verdict"]["passed"],
+        packed=Markup(packed),
+        own_css=Markup((_HERE / "page.css").read_text(encoding="utf-8")),
+        script=Markup("\n".join((_HERE / name).read_text(encoding="utf-8") for name in _SCRIPTS)),
+        **style(),
+    )  # fmt: skip
+
+
+@cache
+def _environment() -> jinja2.Environment:
+    return environment().overlay(loader=jinja2.FileSystemLoader(_HERE))
+
+
+# --- The run that is looked at ---------------------------------------------------------------------------------------
+
 
 _UNDERWAY_NS = 30_000
 """A packet that has not been seen for so long is lost: several times the way through a fabric with full queues."""

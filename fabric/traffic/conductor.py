@@ -1,14 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Lets flows begin, and their messages be posted, when what they wait for has come: no time passes between the two."""
+"""The conductor lets flows begin and posts their messages when what they wait for has come: no time passes between.
+
+Afterwards it is known how long the collectives of the run took.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Protocol
 
+from fabric.measuring.measurements import CollectiveMeasurement
+from fabric.scenario.model import Scenario
 from fabric.traffic.flow import Flow
-from fabric.traffic.messages import MessageFlow
-from fabric.workloads.plan import End, Plan
+from fabric.traffic.plan import End, Plan
+
+# --- Conductor -------------------------------------------------------------------------------------------------------
 
 
 class Clock(Protocol):
@@ -39,7 +45,7 @@ class Conductor:
         self._clock = clock
         self._wake = wake
         self._followers: dict[int, list[int]] = {}
-        self._steered: dict[int, MessageFlow] = {}
+        self._steered: dict[int, Flow] = {}
         self._asked: set[int] = set()
         self._left = [len(job.flows) for job in plan.jobs]
         self._waits = [len(job.after) for job in plan.jobs]
@@ -50,7 +56,7 @@ class Conductor:
                 self._followers.setdefault(need.flow, []).append(index)
         for index in sorted(plan.steered()):
             flow_there = flows[index]
-            assert isinstance(flow_there, MessageFlow), "an engine that steers has such flows"
+            assert isinstance(flow_there, Flow), "an engine that steers has such flows"
             self._steered[index] = flow_there
             flow_there.steer(self._missing_of(index), self._hearing(index))
 
@@ -131,3 +137,29 @@ class Conductor:
                 self._waits[index] -= 1
                 if not self._waits[index]:
                     self._clock.at(max(self._clock.now, follower.at_ns), self._begin, index)
+
+
+# --- Times of collectives --------------------------------------------------------------------------------------------
+
+
+def collective_measurements(scenario: Scenario, plan: Plan, flows: Sequence[Flow]) -> list[CollectiveMeasurement]:
+    """Every collective of a plan, at the end of a run of its flows."""
+    measured = []
+    for collective in plan.collectives:
+        own = [flow for flow in (flows[index] for index in collective.flows) if isinstance(flow, Flow)]
+        arrived = [flow.arrived_ns() for flow in own]
+        known = [at for at in arrived if at is not None]
+        measured.append(
+            CollectiveMeasurement(
+                scenario.workload[collective.item].name or collective.pattern,
+                collective.pattern,
+                [scenario.topology.nic(nic).name for nic in collective.nics],
+                collective.bytes,
+                collective.times,
+                own[0].begun_ns,
+                max(known) if len(known) == len(arrived) else None,
+                float(collective.factor),
+                collective.flows,
+            )
+        )
+    return measured

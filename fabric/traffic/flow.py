@@ -1,61 +1,482 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A flow: messages from one NIC to another, as the rest of the fabric sees them."""
+"""A flow: messages from one NIC to another, and what is measured of it.
+
+A flow goes over lanes; a lane is a connected pair of queue pairs, of either kind of NIC. The flow says which message is
+posted when, where it goes, and whether it arrived as it was sent. The yardstick for its goodput is its fair share:
+max-min over the NICs' ports.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Protocol
+import hashlib
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from typing import Final, Protocol
 
-from fabric.measuring.measurements import EvChange, FlowNumbers, MessageTimes, Outstanding
+from common.quantities import show_time
+from fabric.measuring.measurements import (
+    EvChange,
+    FlowMeasurement,
+    FlowNumbers,
+    MessageTimes,
+    Outstanding,
+    PathUse,
+    spread,
+    summed,
+)
+from fabric.scenario.model import MAX_OUTSTANDING, MAX_WRITE_BYTES, Operation
+from fabric.traffic.payloads import Contents, Memory, Region
+from fabric.traffic.plan import End, PlannedFlow
+
+# --- Lanes -----------------------------------------------------------------------------------------------------------
 
 
-class Flow(Protocol):
-    """Messages on their way. `source` and `destination` are NIC indices, times are ns.
+@dataclass(frozen=True, slots=True)
+class Through:
+    """A message, or a piece of it, is through at one end.
 
     Attributes:
-        size: bytes of all messages.
-        post_ns: when it began, or is to begin.
+        number: of the message in its flow.
+        end: where.
+        time_ns: when the NIC knew.
+        failure: why it never will arrive; None if it did.
     """
 
-    index: int
-    source: int
-    destination: int
-    name: str
-    size: int
-    post_ns: int
+    number: int
+    end: End
+    time_ns: int
+    failure: str | None
 
-    def post(self) -> None:
-        """Begin: post what may be posted to the sending NIC."""
 
-    def completed_ns(self) -> int | None:
-        """When the sender saw the last message complete; None before."""
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """What one queue pair sends of a message.
 
-    def failure(self) -> str | None:
-        """Why it never will complete; None while it may."""
+    Attributes:
+        number: of the message in its flow.
+        data: the bytes.
+        region, offset: where they go.
+    """
+
+    number: int
+    data: memoryview
+    region: Region
+    offset: int
+
+
+class Lane(Protocol):
+    """Two connected queue pairs, from the sender's to the receiver's.
+
+    Attributes:
+        room: pieces that may be open at a time.
+    """
+
+    room: int
+
+    def post(self, piece: Piece, operation: Operation) -> None:
+        """Send a piece; what it needs at the receiver is posted there first."""
+
+    def through(self) -> Iterable[Through]:
+        """What has completed at both ends since this was asked last."""
+
+    def listen(self, hear: Callable[[int], None]) -> None:
+        """Have `hear` called with the time (ns) whenever something completes, before the NIC is done with it."""
 
     def placed_bytes(self) -> int:
-        """Bytes placed in the receiver's memory so far, at most the size."""
+        """Payload placed in the receiver's memory."""
 
-    def received(self) -> bytes:
-        """The region that the last message was written to, as it is now."""
+    def in_flight(self) -> Mapping[tuple[str, ...], int]:
+        """Packets that were sent and are not known to have arrived, by the switches of the path they took last."""
 
-    def digests(self) -> tuple[str, str]:
-        """SHA-256 of what was sent and of what was received, as hexadecimal digits.
-
-        Of the message; if there are many, of the SHA-256s of all of them one behind the other.
-        """
-
-    def times(self) -> MessageTimes:
-        """How long the messages took."""
-
-    def outstanding(self) -> Outstanding | None:
-        """What is not done; None if all is."""
+    def timeout_ns(self) -> int | None:
+        """When the local ACK timeout of those ends; None where packets that are lost come again long before."""
+        return None
 
     def ev_states(self) -> Mapping[str, int]:
-        """How many EVs of the flow are in each of EV_STATES."""
+        """How many EVs of the sender's are in each of EV_STATES."""
 
     def numbers(self) -> FlowNumbers:
         """The sender's counters."""
 
     def ev_changes(self) -> Sequence[EvChange]:
         """Retirements and revivals so far, in order."""
+
+
+# --- Flows -----------------------------------------------------------------------------------------------------------
+
+
+_ENDS: Final = (End.SENDER, End.RECEIVER)
+
+
+@dataclass(slots=True)
+class _Open:
+    """A message under way.
+
+    Attributes:
+        due_ns: when it was posted; in an open loop when it was to be.
+        region: where it goes.
+        left: pieces that are not through, per end.
+    """
+
+    due_ns: int
+    region: Region
+    left: dict[End, int]
+
+
+class Flow:
+    """Messages from one NIC to another over connected queue pairs. NICs are given by index, times in ns.
+
+    Each message that is under way has a region of the receiver's of its own; the next one takes the place of one that
+    has been held against what was sent. So a flow needs as much memory as it has messages under way.
+
+    Attributes:
+        plan: what it is to do.
+        size: bytes of all messages.
+        post_ns: when it began, or is to begin.
+        begun_ns: when it began; None before.
+    """
+
+    def __init__(
+        self,
+        index: int,
+        plan: PlannedFlow,
+        name: str,
+        contents: Contents,
+        post_ns: int,
+        *,
+        lanes: Sequence[Lane],
+        memory: Memory,
+        share: int | None = None,
+    ) -> None:
+        """A flow that nobody has begun.
+
+        Args:
+            index: of the flow in its run.
+            plan: what it is to do.
+            name: for people.
+            contents: what its messages carry.
+            post_ns: when it is to begin.
+            lanes: messages are dealt to them in turn.
+            memory: the receiver's.
+            share: each lane carries so many bytes of each message; None: a message goes by one lane.
+        """
+        self.index = index
+        self.plan = plan
+        self.source, self.destination = plan.source, plan.destination
+        self.name = name
+        self.size = plan.times * contents.size
+        self.post_ns = post_ns
+        self.begun_ns: int | None = None
+        self._contents = contents
+        self._lanes = lanes
+        self._share = share
+        self._memory = memory
+        self._free: list[Region] = []
+        self._last: Region | None = None
+        if not plan.collective:
+            self._free.append(memory.register(contents.size))
+            self._last = self._free[0]
+        self._open: dict[int, _Open] = {}
+        self._next = 0
+        self._window = min(plan.outstanding or max(1, MAX_WRITE_BYTES // contents.size), MAX_OUTSTANDING, lanes[0].room)
+        self._missing: Callable[[int], str | None] | None = None
+        self._failure: str | None = None
+        self._completed_ns: int | None = None
+        self._latest_ns = self._arrived_ns = 0
+        self._through: dict[End, set[int]] = {end: set() for end in _ENDS}
+        self._prefix = dict.fromkeys(_ENDS, 0)
+        self._took: dict[End, list[int]] = {end: [] for end in _ENDS}
+        self._damaged: dict[int, bytes] = {}
+        self._comparing = 0
+        self._heard = False
+
+    # --- Steering ---------------------------------------------------------------------------------------------------
+
+    def steer(self, missing: Callable[[int], str | None], hear: Callable[[int], None]) -> None:
+        """From now on a message waits as long as `missing` says what for; `hear`: as of `Lane.listen`."""
+        self._missing = missing
+        self._heard = True
+        for lane in self._lanes:
+            lane.listen(hear)
+
+    def post(self) -> None:
+        """Begin: post what may be posted to the sending NIC."""
+        self.begun_ns = self.post_ns
+        self.advance(self.post_ns)
+
+    def advance(self, now_ns: int) -> bool:
+        """Post what may be posted now; whether there was something."""
+        before = self._next
+        while self._next < self.plan.times and len(self._open) < self._window and self._failure is None:
+            due_ns = self._due_ns(now_ns)
+            if due_ns > now_ns or (self._missing is not None and self._missing(self._next) is not None):
+                break
+            self._post(self._next, due_ns)
+            self._next += 1
+        return self._next > before
+
+    def next_due_ns(self) -> int | None:
+        """When the next message of an open loop is due; None if there is none, or in a closed loop."""
+        if self.plan.every_ns is None or self._next >= self.plan.times:
+            return None
+        return self._due_ns(0)
+
+    def _due_ns(self, now_ns: int) -> int:
+        every_ns = self.plan.every_ns
+        return now_ns if every_ns is None else self.post_ns + self._next * every_ns
+
+    def _post(self, number: int, due_ns: int) -> None:
+        size = self._contents.size
+        region = self._last = self._free.pop() if self._free else self._memory.register(size)
+        data = self._contents.message(number)
+        if self._share is None:
+            pieces = [(self._lanes[number % len(self._lanes)], 0, size)]
+        else:
+            share = self._share
+            pieces = [(lane, at * share, min(size, (at + 1) * share)) for at, lane in enumerate(self._lanes)]
+        ends = _ENDS if self.plan.arrivals else _ENDS[:1]
+        self._open[number] = _Open(due_ns, region, dict.fromkeys(ends, len(pieces)))
+        for lane, begin, end in pieces:
+            lane.post(Piece(number, data[begin:end], region, begin), self.plan.operation)
+
+    def settle(self) -> None:
+        """Take note of what has completed."""
+        for lane in self._lanes:
+            for each in lane.through():
+                if each.failure is not None:
+                    self._failure = self._failure or each.failure
+                else:
+                    self._piece_through(each.number, each.end, each.time_ns)
+
+    def _piece_through(self, number: int, end: End, time_ns: int) -> None:
+        message = self._open[number]
+        message.left[end] -= 1
+        self._latest_ns = max(self._latest_ns, time_ns)
+        if message.left[end]:
+            return
+        self._took[end].append(time_ns - message.due_ns)
+        if end is End.RECEIVER:
+            self._arrived_ns = max(self._arrived_ns, time_ns)
+        self._note(end, number)
+        if any(message.left.values()):
+            return
+        del self._open[number]
+        if self._next == self.plan.times and not self._open:
+            self._completed_ns = self._latest_ns
+        self._comparing += 1
+        self._memory.compare(message.region, self._contents, number, partial(self._compared, number, message.region))
+
+    def _compared(self, number: int, region: Region, found: bytes | None) -> None:
+        """What is in memory has been held against what was sent; the region is free."""
+        self._comparing -= 1
+        self._free.append(region)
+        if found is not None:
+            self._damaged[number] = found
+        if self.plan.collective and self._completed_ns is not None and not self._comparing:
+            self._give_back()
+
+    def _give_back(self) -> None:
+        """Everything has arrived and been looked at, and the sender knows: nothing is written any more."""
+        for region in self._free:
+            self._memory.deregister(region)
+        self._free.clear()
+        self._last = None
+
+    def _note(self, end: End, number: int) -> None:
+        through, prefix = self._through[end], self._prefix[end]
+        through.add(number)
+        while prefix in through:
+            through.remove(prefix)
+            prefix += 1
+        self._prefix[end] = prefix
+
+    def arrived_ns(self) -> int | None:
+        """When the receiver knew that the last message had arrived; None before, or if it is not told."""
+        return self._arrived_ns if self._prefix[End.RECEIVER] == self.plan.times else None
+
+    def through(self, end: End) -> int:
+        """How many messages, from the first on and without a gap, are through at one end."""
+        return self._prefix[end]
+
+    # --- What the fabric asks ---------------------------------------------------------------------------------------
+
+    def completed_ns(self) -> int | None:
+        """When the sender saw the last message complete; None before."""
+        if not self._heard:
+            self.settle()
+        return self._completed_ns
+
+    def failure(self) -> str | None:
+        """Why it never will complete; None while it may."""
+        if not self._heard:
+            self.settle()
+        return self._failure
+
+    def placed_bytes(self) -> int:
+        """Bytes placed in the receiver's memory so far, at most the size."""
+        return min(sum(lane.placed_bytes() for lane in self._lanes), self.size)
+
+    def received(self) -> bytes:
+        """The region that the last message was written to, as it is now."""
+        return b"" if self._last is None else self._last.read(0, self._last.length)
+
+    def digests(self) -> tuple[str, str]:
+        """SHA-256 of what was sent and of what was received, as hexadecimal digits.
+
+        Of the message; if there are many, of the SHA-256s of all of them one behind the other.
+        """
+        if self.plan.times == 1 and not self.plan.collective:
+            message = self._contents.message(0)
+            sent = hashlib.sha256(message).hexdigest()
+            received = self.received()
+            return sent, sent if received == message else hashlib.sha256(received).hexdigest()
+        found = {
+            number: hashlib.sha256(message.region.read(0, message.region.length)).digest()
+            for number, message in self._open.items()
+        }
+        found |= self._damaged
+        all_sent, all_got = hashlib.sha256(), hashlib.sha256()
+        for number in range(self.plan.times):
+            digest = hashlib.sha256(self._contents.message(number)).digest()
+            all_sent.update(digest)
+            if number < self._next:
+                all_got.update(found.get(number, digest))
+        return all_sent.hexdigest(), all_got.hexdigest()
+
+    def times(self) -> MessageTimes:
+        """How long the messages took."""
+        completion = spread(self._took[End.SENDER])
+        return MessageTimes(self.plan.times, completion, spread(self._took[End.RECEIVER]), len(self._damaged))
+
+    def outstanding(self) -> Outstanding | None:
+        """What is not done; None if all is."""
+        if self.completed_ns() is not None:
+            return None
+        paths: Counter[tuple[str, ...]] = Counter()
+        for lane in self._lanes:
+            paths.update(lane.in_flight())
+        left = self.plan.times - self._next + len(self._open)
+        return Outstanding(left, len(self._open), self.size - self.placed_bytes(), self._waits(), paths)
+
+    def _waits(self) -> str:
+        if self._open:
+            ends = [end for lane in self._lanes if (end := lane.timeout_ns()) is not None]
+            return f"its local ACK timeout, which ends at {show_time(min(ends))}" if ends else ""
+        if self.begun_ns is None:
+            return f"it has not begun: it comes after {', '.join(self.plan.after) or 'its time'}"
+        if self._failure is not None:
+            return f"it has failed: {self._failure}"
+        missing = self._missing(self._next) if self._missing is not None else None
+        if missing is None:
+            return f"message {self._next + 1} of {self.plan.times} is due at {show_time(self._due_ns(0))}"
+        return f"message {self._next + 1} of {self.plan.times} waits: {missing}"
+
+    def ev_states(self) -> Mapping[str, int]:
+        """How many EVs of the flow are in each of EV_STATES."""
+        states: Counter[str] = Counter()
+        for lane in self._lanes:
+            states.update(lane.ev_states())
+        return states
+
+    def numbers(self) -> FlowNumbers:
+        """The sender's counters."""
+        return summed(lane.numbers() for lane in self._lanes)
+
+    def ev_changes(self) -> list[EvChange]:
+        """Retirements and revivals so far, in order."""
+        changes = [change for lane in self._lanes for change in lane.ev_changes()]
+        return sorted(changes, key=lambda change: change.at_ns)
+
+
+# --- Measurement -----------------------------------------------------------------------------------------------------
+
+
+def flow_measurement(
+    flow: Flow,
+    *,
+    names: tuple[str, str],
+    share_bps: float | None,
+    end_ns: int,
+    paths: Iterable[PathUse],
+    worst_frame_latency_ns: int | None,
+) -> FlowMeasurement:
+    """One flow at the end of a run.
+
+    Args:
+        flow: asked for all that its NICs know.
+        names: of the NIC that sends and the one that receives.
+        share_bps: its fair share; None where flows wait for one another.
+        end_ns: of the run.
+        paths: that frames took from the one NIC to the other, in any order.
+        worst_frame_latency_ns: as in `FlowMeasurement`.
+
+    Raises:
+        FabricError: a NIC in another process does not answer.
+    """
+    done = flow.completed_ns()
+    sent, received = flow.digests()
+    return FlowMeasurement(
+        source=names[0],
+        destination=names[1],
+        name=flow.name,
+        bytes=flow.size,
+        placed_bytes=flow.placed_bytes(),
+        post_ns=flow.post_ns,
+        completed_ns=done,
+        duration_ns=(done if done is not None else end_ns) - flow.post_ns,
+        failure=flow.failure(),
+        fair_share_bps=share_bps,
+        sha256_sent=sent,
+        sha256_received=received,
+        numbers=flow.numbers(),
+        ev_changes=flow.ev_changes(),
+        worst_frame_latency_ns=worst_frame_latency_ns,
+        paths=sorted(paths, key=lambda path: path.switches),
+        times=flow.times(),
+        outstanding=flow.outstanding(),
+    )
+
+
+# --- Fair shares -----------------------------------------------------------------------------------------------------
+
+
+def fair_shares(
+    flows: Sequence[tuple[int, int]], nic_bps: int, *, together: bool = True
+) -> Sequence[float] | Sequence[None]:
+    """Max-min fair rates when all flows are active and only NICs limit them.
+
+    Progressive filling: the tightest NIC direction fixes the rate of its flows, which frees capacity elsewhere.
+
+    Args:
+        flows: (sending NIC, receiving NIC) of each flow.
+        nic_bps: sum of a NIC's port rates, bits/s, each direction.
+        together: whether all may be under way at once; flows that wait for one another share nothing.
+
+    Returns:
+        Bits per second, one per flow; None for each where they are not together.
+    """
+    if not together:
+        return [None] * len(flows)
+    members: dict[tuple[int, int], list[int]] = {}
+    for direction in (0, 1):
+        for nic in sorted({flow[direction] for flow in flows}):
+            members[direction, nic] = []
+    for index, flow in enumerate(flows):
+        for direction in (0, 1):
+            members[direction, flow[direction]].append(index)
+    left = dict.fromkeys(members, Fraction(nic_bps))
+    unfixed = {side: len(those) for side, those in members.items()}
+    rates: dict[int, Fraction] = {}
+    while len(rates) < len(flows):
+        tightest = min((side for side in members if unfixed[side]), key=lambda side: left[side] / unfixed[side])
+        share = left[tightest] / unfixed[tightest]
+        for index in members[tightest]:
+            if index not in rates:
+                rates[index] = share
+                for side in enumerate(flows[index]):
+                    left[side] -= share
+                    unfixed[side] -= 1
+    return [float(rates[index]) for index in range(len(flows))]

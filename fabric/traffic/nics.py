@@ -1,32 +1,101 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The MRC NICs of a run and its flows, connected before time starts."""
+"""The NICs of a run and its flows, of the kind that the scenario asks for, connected before time starts.
+
+MRC's are here, with the EVs that a flow is given or draws; RoCE's are in `fabric.traffic.roce`.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from itertools import islice
 
 from typing_extensions import override
 
+import host_stack
+import roce
 import topologies
 from common.documents import Problem
-from fabric.errors import ScenarioError
+from fabric.errors import RefusedValueError, ScenarioError
 from fabric.measuring.measurements import EvChange, FlowNumbers
-from fabric.scenario.model import Scenario
-from fabric.scenario.schema import NicOptions
-from fabric.scenario.workload import Operation
-from fabric.traffic.contents import Contents
-from fabric.traffic.lane import Lane, Piece, Through
-from fabric.traffic.memory import NicMemory
-from fabric.traffic.messages import MessageFlow
-from fabric.traffic.pinning import pinned_evs
-from fabric.workloads.expansion import plan_of
-from fabric.workloads.plan import End, PlannedFlow
+from fabric.scenario.model import NicOptions, Operation, Scenario
+from fabric.traffic.flow import Flow, Lane, Piece, Through
+from fabric.traffic.payloads import Contents, NicMemory
+from fabric.traffic.plan import End, PlannedFlow, plan_of
+from fabric.traffic.roce import build_roce_flows, build_roce_nics
 from host_stack import CcProfile, CompletionStatus, ConfigError, EvState, Nic, NicConfig
 from host_stack.parameters import qp_parameters
+from host_stack.paths.template import EvSource
 from host_stack.provision import Connection, connect, nic_config
 from host_stack.transport.qp_frames import nominal_size
+
+# --- EVs given to a flow ---------------------------------------------------------------------------------------------
+
+
+_LISTED = 8
+
+
+def pinned_evs(scenario: Scenario, flow: PlannedFlow, source: NicConfig, destination: NicConfig) -> list[int] | None:
+    """What a flow's `evs` mean between two NICs; None for those that its NIC draws.
+
+    Raises:
+        ScenarioError: the flow does not have one.
+    """
+    if flow.evs is None:
+        return None
+    known = source.paths.template(destination.address)
+    assert known is not None, "both are NICs of one fabric"
+    found, problems = [], []
+    for position, wanted in enumerate(flow.evs):
+        try:
+            found.append(_entropy(scenario.topology, flow, known, wanted, source.wire.ev_mode.encapsulates))
+        except RefusedValueError as refused:
+            problems.append(Problem(("workload", flow.item, "evs", position), refused.what, refused.accepted))
+    if problems:
+        raise ScenarioError([scenario.document.sentence(problem) for problem in problems])
+    return found
+
+
+def _entropy(topology: topologies.Fabric, flow: PlannedFlow, known: EvSource, wanted: int | str, named: bool) -> int:
+    """The EV that is meant. Raises RefusedValueError: the flow does not have it."""
+    if isinstance(wanted, int):
+        plane = known.format.plane(wanted) if 0 <= wanted < 1 << 32 else known.planes
+        if plane >= known.planes or wanted not in known.entropies(plane):
+            raise RefusedValueError(f"the flow has no EV {wanted:#010x}", _some(topology, flow, known, named))
+        return wanted
+    switches = _ways(topology, flow, known) if named else {}
+    if wanted not in switches:
+        what = f"no path of the flow crosses {wanted!r}" if named else "switches choose its paths by a hash"
+        raise RefusedValueError(what, _some(topology, flow, known, named))
+    return switches[wanted]
+
+
+def _ways(topology: topologies.Fabric, flow: PlannedFlow, known: EvSource) -> dict[str, int]:
+    """The flow's EVs by the switch in the middle of their path: its T1, or the T0 that both NICs are on."""
+    t0 = topology.nic(flow.source).t0
+    local = t0 == topology.nic(flow.destination).t0
+    return {
+        (topology.t0(plane, t0) if local else topology.t1(plane, uplink)).name: entropy
+        for plane in range(known.planes)
+        for uplink, entropy in ((known.format.path(each)[1], each) for each in known.entropies(plane))
+    }
+
+
+def _some(topology: topologies.Fabric, flow: PlannedFlow, known: EvSource, named: bool) -> str:
+    """What would be accepted."""
+    if named:
+        all_of = _ways(topology, flow, known)
+        shown = [f"{entropy:#010x} ({switch})" for switch, entropy in islice(all_of.items(), _LISTED)]
+    else:
+        all_of = {f"{entropy:#010x}": entropy for plane in range(known.planes) for entropy in known.entropies(plane)}
+        shown = list(islice(all_of, _LISTED))
+    more = f", ... ({len(all_of)})" if len(all_of) > _LISTED else ""
+    return ", ".join(shown) + more
+
+
+# --- MRC NICs and flows ----------------------------------------------------------------------------------------------
+
 
 _OUT = (EvState.ASSUMED_BAD, EvState.DENIED)
 
@@ -163,7 +232,7 @@ def path_names(
     return topology.path(source, destination, plane, None if local else uplink).switches
 
 
-def build_flows(scenario: Scenario, nics: Sequence[Nic], carried: Sequence[Contents]) -> list[MessageFlow]:
+def build_flows(scenario: Scenario, nics: Sequence[Nic], carried: Sequence[Contents]) -> list[Flow]:
     """The flows of a scenario's workload, connected.
 
     Raises:
@@ -178,7 +247,7 @@ def build_flows(scenario: Scenario, nics: Sequence[Nic], carried: Sequence[Conte
         source, destination = (nics[end] for end in ends)
         pairs = [connection(scenario, nics, flow) for _ in range(flow.qps or 1)]
         flows.append(
-            MessageFlow(
+            Flow(
                 index, flow, f"{source.config.name} → {destination.config.name}", contents,
                 plan.jobs[flow.item].at_ns,
                 lanes=[MrcLane(scenario, ends, nics, pair) for pair in pairs],
@@ -236,3 +305,56 @@ def cc_profile(scenario: Scenario) -> CcProfile:
     except ConfigError as problem:
         field, _, what = str(problem).removeprefix("cc.").partition(": ")
         raise ScenarioError(scenario.document.sentence(Problem(("nic", "congestion", field), what))) from None
+
+
+# --- NICs of either kind ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Traffic:
+    """What sends and what is sent.
+
+    Attributes:
+        nics: every NIC, by index; flows: in the order of the plan.
+        steered: those of the NICs that choose paths, and can be told which not to use.
+    """
+
+    nics: Sequence[host_stack.Nic] | Sequence[roce.Nic]
+    flows: Sequence[Flow]
+    steered: Sequence[host_stack.Nic]
+
+
+def _mrc(scenario: Scenario, carried: Sequence[Contents]) -> Traffic:
+    nics = build_nics(scenario)
+    return Traffic(nics, build_flows(scenario, nics, carried), steered=nics)
+
+
+def _roce(scenario: Scenario, carried: Sequence[Contents]) -> Traffic:
+    nics = build_roce_nics(scenario)
+    return Traffic(nics, build_roce_flows(scenario, nics, carried), steered=())
+
+
+_KINDS: dict[str, Callable[[Scenario, Sequence[Contents]], Traffic]] = {"mrc": _mrc, "roce": _roce}
+
+
+def build_traffic(scenario: Scenario, carried: Sequence[Contents]) -> Traffic:
+    """The traffic of a scenario.
+
+    Raises:
+        ScenarioError: the NIC refuses how it is to be set up.
+    """
+    return _KINDS[scenario.nic.kind](scenario, carried)
+
+
+# --- EVs that will be drawn ------------------------------------------------------------------------------------------
+
+
+def first_evs(scenario: Scenario) -> list[int]:
+    """The EVs that the sender of the workload's first write begins with, by plane.
+
+    Raises:
+        ScenarioError: the NICs cannot be set up so.
+    """
+    first = next(flow for flow in plan_of(scenario).flows if not flow.collective)
+    pair = connection(scenario, build_nics(scenario), first)
+    return [entry.entropy for entry in pair.a.evs or () if entry.active]

@@ -11,14 +11,10 @@ from typing_extensions import override
 from common.documents import Problem
 from fabric.errors import ScenarioError
 from fabric.measuring.measurements import EvChange, FlowNumbers
-from fabric.scenario.model import Scenario
-from fabric.scenario.workload import Operation
-from fabric.traffic.contents import Contents
-from fabric.traffic.lane import Lane, Piece, Through
-from fabric.traffic.memory import NicMemory, own
-from fabric.traffic.messages import MessageFlow
-from fabric.workloads.expansion import plan_of
-from fabric.workloads.plan import End
+from fabric.scenario.model import Operation, Scenario
+from fabric.traffic.flow import Flow, Lane, Piece, Through
+from fabric.traffic.payloads import Contents, NicMemory, local_region
+from fabric.traffic.plan import End, plan_of
 from roce import CompletionStatus, ConfigError, DcqcnParameters, Nic
 from roce.provision import Connection, RoceOptions, connect, dcqcn_of, nic_config, options_of
 
@@ -67,7 +63,7 @@ def build_roce_nics(scenario: Scenario) -> list[Nic]:
     return nics
 
 
-def build_roce_flows(scenario: Scenario, nics: Sequence[Nic], carried: Sequence[Contents]) -> list[MessageFlow]:
+def build_roce_flows(scenario: Scenario, nics: Sequence[Nic], carried: Sequence[Contents]) -> list[Flow]:
     """The flows of a scenario's workload, connected. Raises ScenarioError, as `build_roce_nics`."""
     options, topology, plan = roce_options(scenario), scenario.topology, plan_of(scenario)
     flows = []
@@ -86,7 +82,7 @@ def build_roce_flows(scenario: Scenario, nics: Sequence[Nic], carried: Sequence[
             share = -(-packets // len(lanes)) * topology.spec.mtu
             lanes = lanes[: -(-contents.size // share)]
         flows.append(
-            MessageFlow(
+            Flow(
                 index, flow, f"{source.config.name} → {destination.config.name}", contents,
                 plan.jobs[flow.item].at_ns, lanes=lanes, memory=NicMemory(destination), share=share,
             )
@@ -106,7 +102,7 @@ class RoceLane(Lane):
     def post(self, piece: Piece, operation: Operation) -> None:
         number, imm = piece.number, piece.number if operation != "write" else None
         if operation == "send":
-            view = memoryview(own(piece.region).data).cast("B")[piece.offset : piece.offset + len(piece.data)]
+            view = memoryview(local_region(piece.region).data).cast("B")[piece.offset : piece.offset + len(piece.data)]
             self._remote.post_receive(view, wr_id=number)
             self._local.post_send(piece.data, imm=imm, wr_id=number)
             return

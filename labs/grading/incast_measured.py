@@ -7,7 +7,7 @@ import dataclasses
 import re
 from collections.abc import Mapping, Sequence
 
-from fabric.results.document import Result
+from fabric.results import Result
 from labs.grading.dialogue import Dialogue, DialogueError
 from labs.grading.incast_runs import numbers
 from labs.grading.lesson import WrongError

@@ -15,9 +15,9 @@ from random import Random
 from statistics import median
 
 from common import PROJECT_ROOT
-from fabric.command import result_of
 from fabric.errors import BuildError, FabricError
-from fabric.results.document import Result, load
+from fabric.results import Result, load
+from fabric.running import result_of
 from fabric.scenario import reading
 from labs.grading.lesson import UngradableError, WrongError
 from labs.grading.limits import Limits, run

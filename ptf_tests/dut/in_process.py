@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 
 from typing_extensions import override
 
-from controller.program.numbers import QUEUES
+from controller.program import QUEUES
 from p4soft.engine_choice import EngineChoice
 from p4soft.switch import Program, SimpleSwitch, Tracer
 from p4soft.switch.program.model import MatchKind

@@ -11,9 +11,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal, Protocol, runtime_checkable
 
-from controller.program import names
-from controller.program.enums import DROP_REASONS
-from controller.program.numbers import QUEUES, queue_index
+from controller import program as names
+from controller.program import DROP_REASONS, QUEUES, queue_index
 from ptf_tests.switch.settings import Setting
 
 # --- Counters, by the names of docs/pipeline.md, and their cells -----------------------------------------------------

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from controller.program.numbers import QUEUES
+from controller.program import QUEUES
 from ptf_tests.results import CounterChange, Evidence, ExpectedFrame, SentFrame
 from ptf_tests.switch import packets
 from ptf_tests.switch.device import PORT_COUNTER, Cell, Count

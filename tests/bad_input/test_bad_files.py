@@ -9,7 +9,7 @@ from bad_input_kit import LAB, run, scenario
 import topologies
 from fabric.errors import FabricError
 from fabric.scenario.reading import load
-from fabric.traffic import workload
+from fabric.traffic.payloads import payloads
 
 BOMB = "a: &a [x,x,x,x,x,x,x,x,x]\n" + "".join(
     f"{name}: &{name} [{','.join(['*' + below] * 9)}]\n" for below, name in zip("abcdefg", "bcdefgh", strict=True)
@@ -67,7 +67,7 @@ def test_a_null_byte_in_the_name_of_a_written_file(tmp_path):
     file = tmp_path / "s.yaml"
     file.write_text(scenario(writes='[{from: nic0, to: nic3, file: "a\\0b"}]'))
     with pytest.raises(FabricError, match=r"s\.yaml:3: workload\.0\.file: "):
-        workload.payloads(load(file), None)
+        payloads(load(file), None)
 
 
 TOPOLOGIES = {

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from finsy.proto.p4.config.v1 import p4info_pb2
 
-from controller.program.enums import ENUMS
+from controller.program import ENUMS
 from p4soft.compiler import CompileResult, compile_file
 
 

@@ -9,12 +9,12 @@ import pytest
 from controller_kit import compiled, trimming
 
 from controller import plan
+from controller import program as names
 from controller.client import SwitchClient
 from controller.constraints import Rules
 from controller.errors import ConstraintError
 from controller.pipeline import Pipeline
 from controller.plan import SwitchPlan
-from controller.program import names
 from p4soft.switch import SimpleSwitch
 from p4soft.switch.p4runtime import P4RuntimeServer
 from p4soft.table_entries import Exact, Lpm, TableEntry

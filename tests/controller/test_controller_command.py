@@ -14,7 +14,7 @@ from fake_p4runtime import FakeServer
 
 import topologies
 from controller.__main__ import run
-from controller.walk import walk
+from controller.tables import walk
 
 TOPOLOGIES = Path(topologies.__file__).parent
 LAB, PAPER = str(TOPOLOGIES / "lab.yaml"), str(TOPOLOGIES / "paper-8plane.yaml")

@@ -14,7 +14,7 @@ import topologies
 from controller import ControllerError, Exact, Lpm, TableEntry, plan
 from controller.p4rt import decode, encode
 from controller.plan import compare
-from controller.program.enums import ENUMS
+from controller.program import ENUMS
 from controller.tables import rate_units
 
 BLOCK = 0xFCBBBBBB << 96

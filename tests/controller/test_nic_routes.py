@@ -14,8 +14,7 @@ from weights_kit import CRITICAL, chi_square, udp_frames, weighted
 from controller import ControllerError, SwitchPlan, plan
 from controller.client import SwitchClient
 from controller.pipeline import Pipeline
-from controller.program.names import ECMP_MEMBER, PORT_TX_PACKETS, ROUTE_IPV6
-from controller.program.numbers import ECMP_MEMBERS
+from controller.program import ECMP_MEMBER, ECMP_MEMBERS, PORT_TX_PACKETS, ROUTE_IPV6
 from p4soft.switch import SimpleSwitch
 from p4soft.switch.p4runtime import P4RuntimeServer
 from p4soft.targets import SwitchOptions, get_target

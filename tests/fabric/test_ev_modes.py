@@ -12,9 +12,9 @@ import pytest
 from rich.console import Console
 
 import topologies
-from controller.program.names import ECMP_MEMBER, ROUTE_IPV6, SET_ECMP_GROUP_IPV6
+from controller.program import ECMP_MEMBER, ROUTE_IPV6, SET_ECMP_GROUP_IPV6
 from controller.tables import plan
-from fabric.command import run_scenario
+from fabric.running import run_scenario
 from host_stack.explain.captures import read_capture
 from host_stack.wire.options import EvMode
 

@@ -10,8 +10,8 @@ import pytest
 from command_kit import ran
 from fabric_kit import emulate
 
+from fabric import results
 from fabric.__main__ import main
-from fabric.results import document
 from p4soft.outputs import atomic
 
 
@@ -23,7 +23,7 @@ def fabric(*arguments):
 @pytest.fixture
 def result_file(scenario_file, tmp_path):
     file = tmp_path / "out" / "result.json"
-    atomic.write_text(file, document.dumps(emulate(scenario_file()).result()))
+    atomic.write_text(file, results.dumps(emulate(scenario_file()).result()))
     return file
 
 

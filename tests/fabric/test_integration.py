@@ -15,7 +15,8 @@ from rich.console import Console
 
 import topologies
 from controller.client import SwitchClient
-from fabric import command
+from fabric import results
+from fabric import running as command
 from fabric.emulation.network import Network
 from fabric.emulation.run import execute
 from fabric.emulation.switches import compile_program, running_switches
@@ -23,10 +24,9 @@ from fabric.errors import BuildError
 from fabric.program import PROGRAM
 from fabric.progress import Progress
 from fabric.report import comparison as compare
-from fabric.results import document
 from fabric.scenario.reading import load
-from fabric.traffic import workload
 from fabric.traffic.nics import build_flows, build_nics
+from fabric.traffic.payloads import payloads
 
 SCENARIOS = Path(topologies.__file__).parent / "scenarios"
 
@@ -46,7 +46,7 @@ def demo(tmp_path_factory):
 def test_the_demo_passes(demo):
     passed, out, text = demo
     assert passed, text
-    made = document.load(out / "result.json")
+    made = results.load(out / "result.json")
     assert made["verdict"]["passed"] is True
     for flow in made["flows"]:
         assert (flow["bytes"], flow["placed_bytes"], flow["intact"]) == (4 << 20, 4 << 20, True)
@@ -59,7 +59,7 @@ def test_the_demo_passes(demo):
 
 
 def test_the_demo_retires_the_dead_path_after_the_fault_and_revives_it_after_the_repair(demo):
-    made = document.load(demo[1] / "result.json")
+    made = results.load(demo[1] / "result.json")
     for flow in made["flows"][:2]:
         dead = [change for change in flow["ev_changes"] if "p0-t1-0" in change["path"]]
         assert dead[0]["to"] == "ASSUMED_BAD"
@@ -112,13 +112,13 @@ def test_a_users_file_arrives_whole_and_twice_gives_the_same_bytes(demo, tmp_pat
 @pytest.mark.parametrize("variant", ["demo-no-trim", "demo-one-path"])
 def test_the_variants_are_visibly_worse(demo, tmp_path, variant):
     assert command.run_scenario(SCENARIOS / f"{variant}.yaml", tmp_path, None, quiet(), show_progress=False)
-    results = [document.load(demo[1] / "result.json"), document.load(tmp_path / "result.json")]
-    trends = {row.name: row.cells[1].trend for row in compare.rows(results)}
+    both = [results.load(demo[1] / "result.json"), results.load(tmp_path / "result.json")]
+    trends = {row.name: row.cells[1].trend for row in compare.rows(both)}
     # On one path a window has few packets at stake in the switch that dies; they wait long for another chance.
     own = {"demo-no-trim": "losses.total", "demo-one-path": "latency.worst_us"}[variant]
     for name in ("completion_us", "goodput_fraction.min", "goodput_total_gbps", own, "plane_balance"):
         assert trends[name] == "worse", name
-    assert "numbers are worse" in compare.comparison_page(results)
+    assert "numbers are worse" in compare.comparison_page(both)
 
 
 def test_the_switches_own_counters_agree_with_what_was_seen_on_the_links(scenario_file):
@@ -133,7 +133,7 @@ def test_the_switches_own_counters_agree_with_what_was_seen_on_the_links(scenari
         """
     )
     loaded = load(file)
-    carried = [payload.contents for payload in workload.payloads(loaded, None)]
+    carried = [payload.contents for payload in payloads(loaded, None)]
     nics = build_nics(loaded)
     flows = build_flows(loaded, nics, carried)
     with running_switches(loaded.topology, loaded.seed, lambda _: None) as built:

@@ -12,8 +12,8 @@ import pytest
 from rich.console import Console
 
 import topologies
-from fabric.command import run_scenario
 from fabric.errors import ScenarioError
+from fabric.running import run_scenario
 from fabric.scenario.reading import load
 from fabric.traffic.nics import build_nics
 from host_stack.explain.captures import read_capture

@@ -14,8 +14,8 @@ from fabric.emulation.run import execute
 from fabric.emulation.switches import running_switches
 from fabric.progress import Progress
 from fabric.scenario.reading import load
-from fabric.traffic import workload
 from fabric.traffic.nics import build_flows, build_nics
+from fabric.traffic.payloads import payloads
 
 LAB = Path(topologies.__file__).with_name("lab.yaml")
 PLANES, T1S = 8, 32
@@ -38,7 +38,7 @@ def run(tmp_path_factory):
     file.write_text(SCENARIO)
     scenario = load(file)
     nics = build_nics(scenario)
-    flows = build_flows(scenario, nics, [payload.contents for payload in workload.payloads(scenario, None)])
+    flows = build_flows(scenario, nics, [payload.contents for payload in payloads(scenario, None)])
     with running_switches(scenario.topology, scenario.seed, lambda _text: None) as built:
         network = Network(scenario.topology, built.switches, nics, seed=1)
         measured = execute(scenario, network, flows, progress=Progress())

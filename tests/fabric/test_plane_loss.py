@@ -20,8 +20,8 @@ from fabric.measuring.measurements import Measurements
 from fabric.progress import Progress
 from fabric.scenario.model import Scenario
 from fabric.scenario.reading import load
-from fabric.traffic import workload
 from fabric.traffic.nics import build_flows, build_nics
+from fabric.traffic.payloads import payloads
 
 SCENARIO = Path(topologies.__file__).parent / "scenarios" / "plane-loss.yaml"
 PLANES = int(os.environ.get("MRC_PLANE_LOSS", "4"))
@@ -76,7 +76,7 @@ def scenario_file(folder: Path, *, link_signal: str = "10us") -> Path:
 def run(file: Path) -> Run:
     scenario = load(file)
     nics = build_nics(scenario)
-    flows = build_flows(scenario, nics, [payload.contents for payload in workload.payloads(scenario, None)])
+    flows = build_flows(scenario, nics, [payload.contents for payload in payloads(scenario, None)])
     with running_switches(scenario.topology, scenario.seed, lambda _text: None) as built:
         network = Network(scenario.topology, built.switches, nics, seed=1, signal_ns=scenario.nic.signal_ns)
         measured = execute(scenario, network, flows, progress=Progress())

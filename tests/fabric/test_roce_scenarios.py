@@ -11,12 +11,12 @@ import pytest
 from rich.console import Console
 
 import topologies
-from fabric.command import result_of, run_scenario
 from fabric.errors import ScenarioError
 from fabric.live.scenarios.checking import check_live
+from fabric.running import result_of, run_scenario
 from fabric.scenario.reading import load
-from fabric.traffic.build import build_traffic
-from fabric.traffic.contents import Contents
+from fabric.traffic.nics import build_traffic
+from fabric.traffic.payloads import Contents
 from host_stack.explain.captures import read_capture
 from roce.wire.parse import FrameParser, Packet
 

@@ -10,7 +10,7 @@ import re
 import pytest
 from rich.console import Console
 
-from fabric.command import result_of, run_scenario
+from fabric import results
 from fabric.emulation.native.parts import NativeParts
 from fabric.emulation.network import Network
 from fabric.emulation.python_parts import PythonParts
@@ -18,11 +18,11 @@ from fabric.emulation.run import execute
 from fabric.emulation.switches import running_switches
 from fabric.errors import FabricError, ScenarioError
 from fabric.progress import Progress
-from fabric.results import document
-from fabric.results.build import build
+from fabric.results import build
+from fabric.running import result_of, run_scenario
 from fabric.scenario.reading import load
-from fabric.traffic import workload
-from fabric.traffic.build import build_traffic
+from fabric.traffic.nics import build_traffic
+from fabric.traffic.payloads import payloads
 
 MRC = "nic: {evs: 16}\n"
 ROCE = "nic: {kind: roce}\noverrides: {ecmp: true}\n"
@@ -41,7 +41,7 @@ faults:
 
 
 def carried(scenario):
-    return [each.contents for each in workload.payloads(scenario, None)]
+    return [each.contents for each in payloads(scenario, None)]
 
 
 def run(file, parts=None):
@@ -169,7 +169,7 @@ def test_a_run_that_cannot_finish_ends_at_its_limit_with_what_was_outstanding(sc
     file = scenario_file(text=text)
     console = Console(file=io.StringIO(), width=160)
     assert not run_scenario(file, file.parent / "out", None, console, show_progress=False)
-    result = document.load(file.parent / "out/result.json")
+    result = results.load(file.parent / "out/result.json")
     assert result["verdict"]["end_ns"] == 300_000 and not result["verdict"]["finished"]
     large, *ring = result["flows"]
     left = large["outstanding"]
@@ -245,4 +245,4 @@ def test_a_file_is_not_carried_many_times(scenario_file, tmp_path):
     (tmp_path / "one.bin").write_bytes(b"abc")
     file = scenario_file(text=FLOWS.replace("NIC", "").replace("OWN", "evs: [p0-t1-1]"))
     with pytest.raises(FabricError, match=r":5: workload\.0: each of its messages has contents of its own"):
-        workload.payloads(load(file), tmp_path / "one.bin")
+        payloads(load(file), tmp_path / "one.bin")

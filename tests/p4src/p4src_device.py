@@ -5,10 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from controller import program as names
 from controller.pipeline import Pipeline
-from controller.program import names
-from controller.program.enums import DROP_REASONS
-from controller.program.numbers import QUEUES, drop_index
+from controller.program import DROP_REASONS, QUEUES, drop_index
 from p4soft.switch import Emission, SimpleSwitch
 from p4soft.switch.p4runtime import P4RuntimeServer
 from p4soft.table_entries import TableEntry

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from math import ceil
 
-from controller.program.numbers import QUEUES
+from controller.program import QUEUES
 
 RATE_UNIT = Fraction(1, 1 << 30)
 """Bytes per microsecond that one unit of `rate` stands for."""

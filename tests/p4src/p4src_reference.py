@@ -13,7 +13,7 @@ from fractions import Fraction
 from p4src_frames import ICMPV6, IPV4_HEADER, IPV6_HEADER, ROUTING, UDP, internet_checksum
 from p4src_queue_model import PortModel, Profile
 
-from controller.program.enums import ENUMS
+from controller.program import ENUMS
 from p4soft.table_entries import Exact, Lpm, TableEntry, Ternary
 
 MAX_SEGMENTS = 8

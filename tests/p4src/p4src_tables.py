@@ -8,7 +8,7 @@ from ipaddress import IPv4Address, IPv6Address
 from p4src_frames import Addresses
 
 from controller import plan
-from controller.program import names
+from controller import program as names
 from p4soft.table_entries import Exact, TableEntry, Ternary
 from ptf_tests.dut.p4runtime import entries
 from ptf_tests.switch.packets import carrier

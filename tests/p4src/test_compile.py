@@ -8,9 +8,8 @@ import subprocess
 
 import pytest
 
-from controller.program import names
-from controller.program.enums import DROP_REASONS
-from controller.program.numbers import drop_index
+from controller import program as names
+from controller.program import DROP_REASONS, drop_index
 
 
 @pytest.fixture(scope="module")

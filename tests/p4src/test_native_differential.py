@@ -13,7 +13,7 @@ from random import Random
 import p4src_tables as tables
 from p4src_frames import FrameSource
 
-from controller.program.numbers import QUEUES
+from controller.program import QUEUES
 from p4soft.switch import SimpleSwitch, load_program
 from p4soft.switch.state import StateError
 

@@ -9,7 +9,7 @@ import p4src_tables as tables
 import pytest
 from p4src_frames import ipv4
 
-from controller.program.enums import DROP_REASONS
+from controller.program import DROP_REASONS
 from p4soft.switch.trace import FieldChanged
 from ptf_tests.dut.p4runtime import entries
 from ptf_tests.switch.packets import carrier

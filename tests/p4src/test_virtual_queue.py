@@ -16,8 +16,8 @@ import pytest
 from p4src_frames import ETHERNET, UDP, ipv6
 from p4src_queue_model import RATE_UNIT, PortModel, Profile
 
-from controller.program import names
-from controller.program.numbers import QUEUES
+from controller import program as names
+from controller.program import QUEUES
 from ptf_tests.dut.p4runtime import entries
 
 PORT, IN = 1, 0

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import topologies
 from common.quantities import parse_bytes
 from topologies import TopologyError
-from topologies.pfc import headroom_of
+from topologies.schema import headroom_of
 
 HERE = Path(topologies.__file__).parent
 LAB = (HERE / "lab.yaml").read_text(encoding="utf-8")

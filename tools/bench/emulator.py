@@ -32,7 +32,7 @@ from fabric.measuring.measurements import Measurements
 from fabric.progress import Progress, Watched
 from fabric.scenario.model import Scenario
 from fabric.scenario.reading import load
-from fabric.traffic import workload
+from fabric.traffic import payloads as workload
 from fabric.traffic.flow import Flow
 from fabric.traffic.nics import build_flows, build_nics
 from tools.bench.measurements import Better, Figure, Settings

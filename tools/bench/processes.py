@@ -20,7 +20,7 @@ from pathlib import Path
 
 from common import PROJECT_ROOT
 from controller.client import SwitchClient
-from controller.program.names import ROUTE_IPV6
+from controller.program import ROUTE_IPV6
 from p4soft.packet_socket import open_interface
 from p4soft.switch.native.burst import Sent
 from p4soft.switch.ports.bursts import BURST, BurstTransfer

@@ -9,11 +9,25 @@ from statistics import fmean
 from typing import Any
 
 from common.quantities import parse_size
-from fabric.experiments.figure import SEEDS, Criterion, Curve, Finding, Panel, Result, Run, Scale, scenario_of
-from fabric.experiments.figures.lossless import LOSSLESS
-from fabric.experiments.reading import Collected, collected, no_queue_pair_lost, number, percent
-from fabric.experiments.scaling import SCENARIOS
-from fabric.scenario.layers import read_layers
+from fabric.experiments.figure import (
+    SCENARIOS,
+    SEEDS,
+    Collected,
+    Criterion,
+    Curve,
+    Finding,
+    Panel,
+    Result,
+    Run,
+    Scale,
+    collected,
+    no_queue_pair_lost,
+    number,
+    percent,
+    scenario_of,
+)
+from fabric.experiments.figures.roce import LOSSLESS
+from fabric.scenario.reading import read_layers
 
 LOSSES: Mapping[str, tuple[float, str]] = {
     "no": (0, "no loss"),

@@ -8,8 +8,21 @@ from dataclasses import dataclass, field
 from statistics import fmean
 from typing import Any
 
-from fabric.experiments.figure import SEEDS, Criterion, Curve, Finding, Panel, Result, Run, Scale, scenario_of
-from fabric.experiments.reading import first_fault_us, gbps, no_queue_pair_lost, number
+from fabric.experiments.figure import (
+    SEEDS,
+    Criterion,
+    Curve,
+    Finding,
+    Panel,
+    Result,
+    Run,
+    Scale,
+    first_fault_us,
+    gbps,
+    no_queue_pair_lost,
+    number,
+    scenario_of,
+)
 
 _T1 = {1: 5, 2: 5, 3: 2, 4: 0, 5: 2}
 """By seed, which T1 of plane 0 the RoCE queue pair's hash takes: that is what fails, for MRC as well. A run in which

@@ -7,17 +7,27 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from statistics import fmean
 
-from fabric.experiments.figure import SEEDS, Criterion, Curve, Finding, Level, Panel, Result, Run, Scale, scenario_of
-from fabric.experiments.reading import (
+from fabric.experiments.figure import (
+    LONGER,
+    SEEDS,
+    Criterion,
+    Curve,
+    Finding,
+    Level,
+    Panel,
+    Result,
+    Run,
+    Scale,
     collected,
     gbps,
+    longer,
     mean_gbps,
     no_queue_pair_lost,
     number,
     over_seeds_of_flow,
+    scenario_of,
     span,
 )
-from fabric.experiments.scaling import LONGER, longer
 
 _PAPER_MB = (32, 64, 128, 256, 512, 1024, 2048)
 

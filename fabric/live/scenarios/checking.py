@@ -8,12 +8,11 @@ from collections.abc import Callable, Sequence
 from common.documents import Problem
 from fabric.errors import BuildError, ScenarioError
 from fabric.live.strength import check_size
-from fabric.scenario.faults import SelectedLoss
+from fabric.scenario.faults import SelectedLoss, untold
 from fabric.scenario.model import Scenario
-from fabric.scenario.selection import untold
-from fabric.traffic.contents import Contents
 from fabric.traffic.nics import build_nics, check_paths, connection
-from fabric.workloads.expansion import plan_of
+from fabric.traffic.payloads import Contents
+from fabric.traffic.plan import plan_of
 from p4soft.targets import Target
 
 UNMEASURED = {"latency.worst_frame_us": "no frame says when it left"}

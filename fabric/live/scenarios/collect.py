@@ -16,9 +16,7 @@ from fabric.measuring.measurements import (
     PathUse,
     SwitchMeasurement,
 )
-from fabric.traffic.fair_share import fair_shares
-from fabric.traffic.flow import Flow
-from fabric.traffic.measured import flow_measurement
+from fabric.traffic.flow import Flow, fair_shares, flow_measurement
 from fabric.traffic.nics import path_names
 
 

@@ -15,16 +15,11 @@ from fabric.live.nics import NicClient
 from fabric.live.orders import Ended, Post
 from fabric.live.scenarios.posting import Posting
 from fabric.measuring.measurements import EvChange, FlowNumbers
-from fabric.scenario.model import Scenario
-from fabric.scenario.workload import Operation
-from fabric.traffic.contents import Contents
-from fabric.traffic.lane import Lane, Piece, Through
-from fabric.traffic.memory import Compared, Memory, Region
-from fabric.traffic.messages import MessageFlow
-from fabric.traffic.nics import by_path, cc_profile, nic_of, path_names
-from fabric.traffic.pinning import pinned_evs
-from fabric.workloads.expansion import plan_of
-from fabric.workloads.plan import End
+from fabric.scenario.model import Operation, Scenario
+from fabric.traffic.flow import Flow, Lane, Piece, Through
+from fabric.traffic.nics import by_path, cc_profile, nic_of, path_names, pinned_evs
+from fabric.traffic.payloads import Compared, Contents, Memory, Region
+from fabric.traffic.plan import End, plan_of
 
 
 class Stored:
@@ -214,7 +209,7 @@ def _of(nic: NicStatus, qpn: int) -> QpStatus | None:
 class LiveTraffic:
     """What is sent: `flows`, in the order of the plan, and all of their `lanes`."""
 
-    flows: Sequence[MessageFlow]
+    flows: Sequence[Flow]
     lanes: Sequence[LiveLane]
 
 
@@ -253,7 +248,7 @@ def live_traffic(
         own = [LiveLane(scenario, pair, posting, file, contents.begin) for pair in pairs]
         name = f"{nic(flow.source).name} → {nic(flow.destination).name}"
         at_ns = plan.jobs[flow.item].at_ns
-        flows.append(MessageFlow(index, flow, name, contents, at_ns, lanes=own, memory=memory))
+        flows.append(Flow(index, flow, name, contents, at_ns, lanes=own, memory=memory))
         lanes += own
         # To ask for memory when it is needed would take time. One more: while what has arrived is being compared.
         wanted = min(flow.times, (flow.outstanding or 1) + 1) - (0 if flow.collective else 1)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from fabric.errors import FabricError
 from fabric.live.network import LiveNetwork
-from fabric.measuring.capture_files import capture_file
+from fabric.measuring.measurements import capture_file
 from p4soft.outputs import atomic_file
 from p4soft.targets.process import environment
 

@@ -22,11 +22,10 @@ from fabric.measuring.measurements import Measurements
 from fabric.progress import Progress
 from fabric.scenario.faults import Fault
 from fabric.scenario.model import Scenario
-from fabric.traffic.collective_times import collective_measurements
-from fabric.traffic.conductor import Conductor
-from fabric.traffic.contents import Contents
+from fabric.traffic.conductor import Conductor, collective_measurements
 from fabric.traffic.flow import Flow
-from fabric.workloads.expansion import plan_of
+from fabric.traffic.payloads import Contents
+from fabric.traffic.plan import plan_of
 from p4soft.command_line import shielded
 
 _LEAD_NS = 200_000_000

@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from common import PROJECT_ROOT, documents
 from common.documents import DocumentError
 from fabric.errors import FabricError
-from fabric.results.document import Result
+from fabric.results import Result
 from fabric.scenario import reading
 from fabric.scenario.model import Scenario
 from labs.grading import measure_pupil

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
-from controller.program.numbers import QUEUES
+from controller.program import QUEUES
 from ptf_tests.switch.device import DROP_COUNTERS, PORT_COUNTER, QUEUE_COUNTERS, Cell, Count, DeviceGoneError
 from ptf_tests.switch.profile import Commands
 

@@ -16,8 +16,7 @@ from controller.client import SwitchClient
 from controller.errors import ControllerError, NoAnswerError
 from controller.p4rt import encode
 from controller.pipeline import Pipeline
-from controller.plan import compare
-from controller.render import difference_text
+from controller.plan import compare, difference_text
 from p4soft.engine_choice import EngineChoice
 from p4soft.table_entries import EntryKey, TableEntry
 from p4soft.targets.api import CompiledFiles, SwitchOptions, Target, TargetError

@@ -16,9 +16,8 @@ from typing import TypeVar
 
 from typing_extensions import override
 
-from controller.program import names, numbers
-from controller.program.enums import DROP_REASONS, ENUMS
-from controller.program.numbers import drop_index
+from controller import program as names
+from controller.program import DROP_REASONS, ENUMS, drop_index
 from p4soft.table_entries import EntryKey, Exact, Lpm, Match, TableEntry, Ternary
 from ptf_tests.switch.device import Cell, DeviceError, DeviceUnderTest, drop_counter, watched_cells
 from ptf_tests.switch.settings import (
@@ -154,9 +153,9 @@ def queue_profile(
     port: int,
     queue: int,
     *,
-    rate: int = numbers.RATE_MAX,
+    rate: int = names.RATE_MAX,
     overhead: int = 0,
-    limit: int = numbers.BYTES_MAX,
+    limit: int = names.BYTES_MAX,
     trim: bool = False,
     ecn: tuple[int, int] | None = None,
     control: str = names.DATA_QUEUE_CONTROL,
@@ -171,7 +170,7 @@ def queue_profile(
         "ecn": int(ecn is not None),
         "ecn_min_threshold": low,
         "ecn_max_threshold": high,
-        "ecn_slope_per_byte": numbers.ecn_slope(low, high),
+        "ecn_slope_per_byte": names.ecn_slope(low, high),
     }
     match: dict[str, Match] = {"egress_port": Exact(port), "queue": Exact(queue)}
     return TableEntry(f"{control}.queue_profile", match, f"{control}.set_queue_profile", params)
@@ -287,8 +286,8 @@ class _Translator:
 
     @entries.register
     def _(self, setting: QueueProfile) -> list[TableEntry]:
-        rate = numbers.RATE_BLOCKED if (setting.port, setting.queue) in self._blocked else _units(setting.rate)
-        limit = numbers.BYTES_MAX if setting.limit is None else setting.limit
+        rate = names.RATE_BLOCKED if (setting.port, setting.queue) in self._blocked else _units(setting.rate)
+        limit = names.BYTES_MAX if setting.limit is None else setting.limit
         profile = queue_profile(
             setting.port,
             setting.queue,
@@ -349,10 +348,10 @@ def _is_ipv6(prefix: str) -> bool:
 def _units(rate: Rate) -> int:
     """A rate in 2^-30 bytes per us."""
     if rate == "line":
-        return numbers.RATE_MAX
+        return names.RATE_MAX
     if rate == "crawl":
-        return numbers.RATE_MIN
-    return numbers.rate(rate)
+        return names.RATE_MIN
+    return names.rate(rate)
 
 
 # --- Where the program keeps the counters that cases look at ---------------------------------------------------------

@@ -34,7 +34,7 @@ from wireshark_kit import (
     write,
 )
 
-from fabric.command import run_scenario
+from fabric.running import run_scenario
 from host_stack import Nic
 from host_stack.wire.opcodes import Opcode
 

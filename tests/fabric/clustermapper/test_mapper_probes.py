@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import topologies
 from fabric.clustermapper import Agent, AgentOptions, Report, Route, Tally
-from fabric.clustermapper.probe import Probe, ProbeFormat
+from fabric.clustermapper.probes import Probe, ProbeFormat
 
 LAB = topologies.load(Path(topologies.__file__).parent / "lab.yaml")
 FORMAT = ProbeFormat(LAB.nic(0), key=0x0102_0304_0506_0708, dscp=46)

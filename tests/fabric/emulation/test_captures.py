@@ -8,9 +8,9 @@ from reference_kit import needs
 from fabric.emulation.captures import capturing
 from fabric.emulation.events import EventLoop
 from fabric.emulation.frames import Transit
-from fabric.emulation.link import Link
 from fabric.emulation.links import Direction
-from fabric.measuring.capture_files import capture_file
+from fabric.emulation.network import Link
+from fabric.measuring.measurements import capture_file
 
 
 class Nobody:

@@ -9,9 +9,9 @@ import pytest
 from fabric_kit import LAB, emulate
 from parts_kit import between_two_nics, both
 
-from fabric.command import result_of
-from fabric.emulation.fakes import FakeEmission
+from fabric.running import result_of
 from fabric.scenario.reading import load
+from tools.bench.fakes import FakeEmission
 
 FRAME = bytes(range(200))
 

@@ -13,19 +13,18 @@ from fabric_kit import LAB, emulate
 from parts_kit import Nic, between_two_nics, both, counted
 
 import topologies
-from fabric.emulation.choice import choose_parts
-from fabric.emulation.fakes import FakeSwitch
+from fabric import results
 from fabric.emulation.native.parts import NativeParts
-from fabric.emulation.network import Network
+from fabric.emulation.network import Network, choose_parts
 from fabric.emulation.python_parts import PythonParts
 from fabric.emulation.run import execute
 from fabric.emulation.switches import running_switches
 from fabric.progress import Progress
-from fabric.results import document
-from fabric.results.build import build
+from fabric.results import build
 from fabric.scenario.reading import load
-from fabric.traffic import workload
 from fabric.traffic.nics import build_flows, build_nics
+from fabric.traffic.payloads import payloads
+from tools.bench.fakes import FakeSwitch
 
 #: Random runs on fakes; MRC_FABRIC_RUNS asks for more.
 RUNS = int(os.environ.get("MRC_FABRIC_RUNS", "12"))
@@ -44,7 +43,7 @@ def outcome(folder, run):
     """result.json, and every capture."""
     captures = {file.name: file.read_bytes() for file in sorted((folder / "captures").iterdir())}
     assert captures
-    return document.dumps(run), captures
+    return results.dumps(run), captures
 
 
 # --- On fakes: every frame comes back to Python at each switch ------------------------------------------------------
@@ -107,7 +106,7 @@ captures: [nic3:0--p0-t0-1:1, p0-t0-0--p0-t1-0]
 
 def real_run(scenario, out, parts, engine="native"):
     nics = build_nics(scenario)
-    flows = build_flows(scenario, nics, [each.contents for each in workload.payloads(scenario, None)])
+    flows = build_flows(scenario, nics, [each.contents for each in payloads(scenario, None)])
     with running_switches(scenario.topology, scenario.seed, lambda _: None) as built:
         for switch in built.switches.values():
             assert switch.engine == engine

@@ -12,15 +12,15 @@ from rich.console import Console
 
 import topologies
 from controller import plan
-from fabric.command import run_scenario
 from fabric.emulation.rerouting import Rerouting
 from fabric.emulation.switches import running_switches
 from fabric.errors import ScenarioError
 from fabric.live.scenarios.checking import check_live
+from fabric.running import run_scenario
 from fabric.scenario.faults import parse_fault
 from fabric.scenario.names import Names
 from fabric.scenario.reading import load
-from fabric.traffic.contents import Contents
+from fabric.traffic.payloads import Contents
 from topologies import Outages
 
 ONE_PLANE = {"ecmp": True, "planes": 1, "t0s_per_plane": 3, "t1s_per_plane": 3, "nics": 6}

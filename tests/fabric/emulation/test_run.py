@@ -7,8 +7,8 @@ import socket
 
 from fabric_kit import emulate
 
+from fabric import results
 from fabric.measuring.checks import CHECKS
-from fabric.results import document
 
 
 def test_a_run_delivers_survives_the_fault_and_keeps_its_expectations(scenario_file):
@@ -37,14 +37,14 @@ def test_a_run_delivers_survives_the_fault_and_keeps_its_expectations(scenario_f
 
 def test_the_same_scenario_and_seed_give_the_same_bytes(scenario_file):
     file = scenario_file(replace={"switch p0-t1-0 stop": "link p0-t0-0--p0-t1-0 loss 0.1"})
-    first, second = (document.dumps(emulate(file).result()) for _ in range(2))
+    first, second = (results.dumps(emulate(file).result()) for _ in range(2))
     assert first == second
     file = scenario_file(replace={"switch p0-t1-0 stop": "link p0-t0-0--p0-t1-0 loss 0.1", "seed: 7": "seed: 8"})
-    assert document.dumps(emulate(file).result()) != first
+    assert results.dumps(emulate(file).result()) != first
 
 
 def test_a_result_tells_nothing_about_the_machine(scenario_file, tmp_path):
-    text = document.dumps(emulate(scenario_file(), out=tmp_path / "out").result())
+    text = results.dumps(emulate(scenario_file(), out=tmp_path / "out").result())
     assert str(tmp_path) not in text
     assert socket.gethostname() not in text
     assert "lab.yaml" not in text

@@ -9,8 +9,8 @@ from types import SimpleNamespace
 import pytest
 from parts_kit import between_two_nics, both
 
-from fabric.emulation.fakes import FakeEmission
-from fabric.emulation.sampler import Sampler
+from fabric.emulation.measuring import Sampler
+from tools.bench.fakes import FakeEmission
 
 
 def test_a_port_that_is_used_late_has_zeros_before_and_one_that_never_is_has_nothing():

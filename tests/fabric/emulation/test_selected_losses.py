@@ -9,9 +9,9 @@ import pytest
 from fabric_kit import LAB, fake_network
 
 import topologies
-from fabric.emulation.selected_losses import SelectedLosses
+from fabric.emulation.network import SelectedLosses
+from fabric.scenario.faults import Selection
 from fabric.scenario.reading import load
-from fabric.scenario.selection import Selection
 
 TOPOLOGY = topologies.load(LAB)
 ADDRESS = [TOPOLOGY.nic(index).address.to_bytes(16, "big") for index in range(4)]

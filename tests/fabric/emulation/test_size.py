@@ -5,7 +5,7 @@ import threading
 from pathlib import Path
 
 import topologies
-from fabric.emulation import size
+from fabric.emulation import switches as size
 from fabric.emulation.switches import running_switches
 
 LAB = Path(topologies.__file__).with_name("lab.yaml")

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fabric.emulation.events import EventLoop
 from fabric.emulation.frames import Transit
 from fabric.emulation.links import Direction
-from fabric.emulation.switch_node import SwitchNode
+from fabric.emulation.nodes import SwitchNode
 
 
 @dataclass(frozen=True)

@@ -8,10 +8,8 @@ from dataclasses import dataclass, field
 from urllib.request import urlopen
 
 from fabric.experiments.figure import Criterion, Curve, Finding, Level, Panel, Run
-from fabric.experiments.identity import Task, code_digest
 from fabric.experiments.planning import Allowance
-from fabric.experiments.store import Store
-from fabric.experiments.worker import Cost, Done, execute
+from fabric.experiments.store import Cost, Done, Store, Task, code_digest, execute
 
 OUTSTANDING = {
     "messages": 3, "posted": 2, "bytes": 1_500_000, "waits": "for a SACK",

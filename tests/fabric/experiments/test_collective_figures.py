@@ -5,10 +5,9 @@ from __future__ import annotations
 
 import pytest
 
-from fabric.experiments.figure import SEEDS
+from fabric.experiments.figure import SEEDS, collected
 from fabric.experiments.figures.collectives import FIG16, FIG17, KINDS, LOSSES, ingress_loss, to_and_fro
-from fabric.experiments.identity import Task
-from fabric.experiments.reading import collected
+from fabric.experiments.store import Task
 
 SIZES = (1 << 20, 8 << 20)
 SMALL = {"no": 100.0, "0p1": 50.0, "1": 20.0}

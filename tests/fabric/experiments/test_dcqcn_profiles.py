@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from fabric.experiments.figures.dcqcn_profiles import FIG22
+from fabric.experiments.figures.roce import FIG22
 
 LINE = 400 * 4096 / 4198  # frame of 4,096 bytes: 78 of headers and ICRC, 24 of preamble, gap and checksum
 

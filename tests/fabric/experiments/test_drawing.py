@@ -7,8 +7,8 @@ import re
 
 import pytest
 
-from fabric.experiments.drawing import drawn
 from fabric.experiments.figure import Curve, Level, Panel
+from fabric.experiments.page import drawn
 
 FIRST, SECOND = "var(--s0)", "var(--s1)"
 OURS = (

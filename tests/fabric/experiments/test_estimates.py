@@ -6,9 +6,9 @@ from __future__ import annotations
 import pytest
 from experiments_kit import TINY
 
-from fabric.experiments.estimate import estimate
 from fabric.experiments.figures import FIGURES
-from fabric.experiments.identity import Task
+from fabric.experiments.planning import estimate
+from fabric.experiments.store import Task
 
 MEASURED = [
     # figure, scale, run, seconds of one core, MiB of its process at most. Small: on two quiet cores, interpreted, in

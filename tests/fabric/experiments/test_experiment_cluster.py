@@ -19,7 +19,7 @@ from experiments_kit import MUCH, TINY, Tiny, dashboard_status, made
 from waiting_kit import until
 
 from fabric.experiments import running
-from fabric.experiments.errors import ExperimentError
+from fabric.experiments.figure import ExperimentError
 from fabric.experiments.planning import plan
 from fabric.experiments.store import Store
 

@@ -13,13 +13,10 @@ from experiments_kit import TINY, Tiny, kept
 
 from fabric.experiments import running
 from fabric.experiments.__main__ import cli
-from fabric.experiments.errors import ExperimentError
-from fabric.experiments.estimate import Estimate, estimate
-from fabric.experiments.identity import Task
+from fabric.experiments.figure import ExperimentError
 from fabric.experiments.page import section, write
-from fabric.experiments.planning import Allowance, Plan, Planned, plan
-from fabric.experiments.store import Store
-from fabric.experiments.worker import execute
+from fabric.experiments.planning import Allowance, Estimate, Plan, Planned, estimate, plan
+from fabric.experiments.store import Store, Task, execute
 from fabric.scenario.reading import load
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -14,12 +14,9 @@ import pytest
 from experiments_kit import MUCH, TINY, Tiny, dashboard_status, made
 
 from fabric.experiments import running, store
-from fabric.experiments.errors import ExperimentError
-from fabric.experiments.estimate import Estimate
-from fabric.experiments.identity import Task
-from fabric.experiments.planning import Plan, Planned, plan
-from fabric.experiments.store import Store
-from fabric.experiments.worker import Cost, Done
+from fabric.experiments.figure import ExperimentError
+from fabric.experiments.planning import Estimate, Plan, Planned, plan
+from fabric.experiments.store import Cost, Done, Store, Task
 
 ROOT = Path(__file__).resolve().parents[3]
 

@@ -6,12 +6,10 @@ from __future__ import annotations
 import pytest
 from experiments_kit import TINY, Tiny, kept
 
-from fabric.experiments import page, running, store, timelines
-from fabric.experiments.errors import ExperimentError
-from fabric.experiments.figure import Run
-from fabric.experiments.identity import Task, code_digest
-from fabric.experiments.store import Store
-from fabric.timeline.page import MOST_BYTES
+from fabric.experiments import page, running, store
+from fabric.experiments.figure import ExperimentError, Run
+from fabric.experiments.store import Store, Task, code_digest
+from fabric.timeline.timeline import MOST_BYTES
 
 
 class Ready(str):
@@ -43,7 +41,7 @@ def make(tmp_path, monkeypatch):
     def made(figure, there=None):
         client, told = Here(), []
         there = there or Store(tmp_path, "small")
-        timelines.make([figure], there, lambda: client, lambda name, run: told.append((name, run.name)))
+        running.make_timelines([figure], there, lambda: client, lambda name, run: told.append((name, run.name)))
         return len(client.made), told
 
     return made
@@ -56,7 +54,7 @@ def test_the_first_seed_of_each_kind_of_run_is_watched():
                 Run("lone", {})
             ]
 
-    assert [run.name for run in timelines.watched(Kinds(0, TINY), "small")] == ["mrc-seed1", "roce-1qp-seed1", "lone"]
+    assert [run.name for run in running.watched(Kinds(0, TINY), "small")] == ["mrc-seed1", "roce-1qp-seed1", "lone"]
 
 
 def test_a_timeline_is_made_once_and_linked(make, tmp_path, monkeypatch):
@@ -70,7 +68,8 @@ def test_a_timeline_is_made_once_and_linked(make, tmp_path, monkeypatch):
     assert make(figure) == (0, [("tiny", "seed1")])
     shown = page.write(there, [page.section(figure, there)]).read_text(encoding="utf-8")
     assert '<a href="tiny/runs/seed1/timeline.html">seed1</a>' in shown
-    monkeypatch.setattr(store, "code_digest", lambda: "other code")
+    for module in (store, running):
+        monkeypatch.setattr(module, "code_digest", lambda: "other code")
     assert page.section(figure, there).timelines == ()
     assert make(figure)[0] == 1
 
@@ -82,4 +81,4 @@ def test_a_run_that_cannot_be_made_says_why(make):
 
 
 def test_a_worker_of_other_code_refuses():
-    assert "other code" in timelines.timeline_of(Task.of(TINY), code_digest() + "x")
+    assert "other code" in running.timeline_of(Task.of(TINY), code_digest() + "x")

@@ -8,14 +8,11 @@ import json
 import pytest
 from experiments_kit import held, made, result
 
-from fabric.experiments.figure import SCALES
+from fabric.experiments.figure import SCALES, SCENARIOS
 from fabric.experiments.figures import FIGURES
-from fabric.experiments.figures.against_roce import FIG18, FIG20, FIG21, LINE_GBPS
-from fabric.experiments.figures.dcqcn_profiles import FIG22
-from fabric.experiments.figures.fabric_faults import FIG11
-from fabric.experiments.figures.removals import FIG9A, FIG9B
-from fabric.experiments.identity import Task
-from fabric.experiments.scaling import SCENARIOS
+from fabric.experiments.figures.link_faults import FIG9A, FIG9B, FIG11
+from fabric.experiments.figures.roce import FIG18, FIG20, FIG21, FIG22, LINE_GBPS
+from fabric.experiments.store import Task
 from fabric.scenario.reading import load
 
 LINK = 100 * 4096 / 4262  # wire-format §1: payload of a full packet, and what it takes on the wire

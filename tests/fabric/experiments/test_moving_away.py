@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from experiments_kit import held, result
 
-from fabric.experiments.figures.moving_away import FIG14
+from fabric.experiments.figures.entropy import FIG14
 
 LINE = 100 * 4096 / 4262
 

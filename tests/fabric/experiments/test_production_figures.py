@@ -6,8 +6,7 @@ from __future__ import annotations
 import pytest
 from experiments_kit import held, result
 
-from fabric.experiments.figures.production import FIG4, FIG5, FIG8
-from fabric.experiments.figures.transceiver import FIG6
+from fabric.experiments.figures.production import FIG4, FIG5, FIG6, FIG8
 
 STOP, START, T1 = 720, 1680, "p1-t1-5"
 

@@ -6,8 +6,7 @@ from __future__ import annotations
 import pytest
 from experiments_kit import result
 
-from fabric.experiments.figure import Curve
-from fabric.experiments.reading import number, over_seeds_of_flow, percent, percents, span, spread
+from fabric.experiments.figure import Curve, number, over_seeds_of_flow, percent, percents, span, spread
 
 
 def test_seeds_are_one_curve_with_the_least_and_the_most_of_those_that_reach_so_far():

@@ -8,11 +8,10 @@ from dataclasses import replace
 import pytest
 from experiments_kit import held, result
 
-from fabric.experiments.figures.single_paths import FIG12
-from fabric.experiments.scaling import SCENARIOS
+from fabric.experiments.figure import SCENARIOS
+from fabric.experiments.figures.entropy import FIG12
 from fabric.scenario.reading import load
-from fabric.traffic.drawn import first_evs
-from fabric.traffic.nics import build_nics
+from fabric.traffic.nics import build_nics, first_evs
 from host_stack.provision import connect
 
 EV = 0xC0030005

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from experiments_kit import held, result
 
-from fabric.experiments.figures.spine_links import FIG19
-from fabric.experiments.identity import Task
+from fabric.experiments.figures.link_faults import FIG19
+from fabric.experiments.store import Task
 
 SHARE = 4096 / 4262
 STEPS = {  # until when (us), and how many links are up; links come back at the end of a step before which fewer were

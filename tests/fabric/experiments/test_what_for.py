@@ -6,10 +6,9 @@ from __future__ import annotations
 import pytest
 from experiments_kit import held, result
 
-from fabric.experiments.figures.how_many import EVS, NO_CONTROLLER, PLANES
-from fabric.experiments.figures.what_for import ECN, LAST_HOP_ECN, TRIMMING
-from fabric.experiments.identity import Task
-from fabric.traffic.drawn import first_evs
+from fabric.experiments.figures.ablations import ECN, EVS, LAST_HOP_ECN, NO_CONTROLLER, PLANES, TRIMMING
+from fabric.experiments.store import Task
+from fabric.traffic.nics import first_evs
 
 LINE = 400 * 4096 / 4262
 NIC = 800 * 4096 / 4262

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import topologies
-from fabric.command import result_of
+from fabric.running import result_of
 from fabric.scenario.reading import load
 
 LAB = Path(topologies.__file__).parent / "lab.yaml"

@@ -11,8 +11,7 @@ from fabric.clustermapper import AgentOptions
 from fabric.emulation.network import Network
 from fabric.emulation.switches import running_switches
 from fabric.mapping.feeding import Clustermapper
-from fabric.mapping.scores import score
-from fabric.mapping.trials import run_trials
+from fabric.mapping.trials import run_trials, score
 from host_stack import EvState, Nic
 from host_stack.provision import connect, nic_config
 

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from fabric.measuring.bounds import Bound
+from fabric.measuring.checks import Bound
 
 
 def test_bounds():

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from fabric.measuring.fairness import jain
+from fabric.measuring.checks import jain
 from fabric.measuring.measurements import FlowNumbers, spread, summed
 
 

@@ -14,9 +14,9 @@ import pytest
 from fabric_kit import LAB
 from rich.console import Console
 
-from fabric.command import result_of
 from fabric.report import comparison, tables
 from fabric.report.page import run_page
+from fabric.running import result_of
 from fabric.scenario.reading import load
 
 BYTES = 65536

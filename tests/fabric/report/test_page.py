@@ -13,7 +13,7 @@ from fabric.live.overload import advice
 from fabric.report.comparison import comparison_page
 from fabric.report.drawing import panels
 from fabric.report.page import run_page
-from fabric.results.build import live_facts
+from fabric.results import live_facts
 
 CABLE = "p0-t0-0:2--p0-t1-0:0"
 

@@ -8,7 +8,7 @@ import re
 from xml.etree import ElementTree
 
 from fabric.report import plots, theme
-from fabric.report.picture import picture
+from fabric.report.drawing import picture
 
 
 def test_plots_come_in_two_widths_with_their_own_ids(made):

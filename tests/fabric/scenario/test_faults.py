@@ -23,11 +23,11 @@ from fabric.scenario.faults import (
     LinkRate,
     LinkUp,
     SelectedLoss,
+    Selection,
     SwitchStart,
     SwitchStop,
 )
 from fabric.scenario.names import Names
-from fabric.scenario.selection import Selection
 
 NAMES = Names(topologies.load(LAB))
 CABLE = "p0-t0-0:2--p0-t1-0:0"

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Bins in bounded memory: nothing that was counted is lost when they are joined."""
 
-from fabric.timeline.bins import Bins, Joined
+from fabric.timeline.recording import Bins, Joined
 
 
 def test_two_bins_become_one_that_covers_both():

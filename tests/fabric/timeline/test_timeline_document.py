@@ -7,8 +7,8 @@ import pytest
 from timeline_kit import DEAD, LAB, START_NS, STOP_NS, watch
 
 import topologies
-from fabric.command import result_of
-from fabric.emulation.watch import Watch
+from fabric.emulation.run import Watch
+from fabric.running import result_of
 from fabric.scenario.reading import load
 
 

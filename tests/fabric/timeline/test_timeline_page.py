@@ -13,7 +13,7 @@ import click
 from click.testing import CliRunner
 
 from fabric.__main__ import cli
-from fabric.timeline.page import MOST_BYTES, page_of
+from fabric.timeline.timeline import MOST_BYTES, page_of
 
 SVG_NAMESPACE = "http://www.w3.org/2000/svg"
 """A name, which nothing loads."""
@@ -39,7 +39,7 @@ def test_what_a_scenario_says_is_text(watched):
 
 
 def test_the_same_bytes_in_another_process_and_folder(watched, tmp_path):
-    code = "import sys; from pathlib import Path; from fabric.timeline import Timeline; from fabric.command import "
+    code = "import sys; from pathlib import Path; from fabric.timeline import Timeline; from fabric.running import "
     code += "result_of; from fabric.scenario.reading import load; t = Timeline(); result_of(load(Path(sys.argv[1])), t)"
     code += "; sys.stdout.write(t.page)"
     paths = [path for path in sys.path if path]

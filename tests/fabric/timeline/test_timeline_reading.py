@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from timeline_kit import LAB
 
 import topologies
-from fabric.timeline.reading import DATA, OTHER, RETRANSMISSION, MrcReader, RoceReader
+from fabric.timeline.journeys import DATA, OTHER, RETRANSMISSION, MrcReader, RoceReader
 from host_stack.provision import nic_config
 from roce.wire.bth import Bth
 from roce.wire.opcodes import Opcode

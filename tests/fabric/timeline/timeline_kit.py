@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import topologies
-from fabric.command import result_of
-from fabric.results.document import Result
+from fabric.results import Result
+from fabric.running import result_of
 from fabric.scenario.reading import load
 from fabric.timeline import Timeline
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import pytest
 
-from fabric.traffic.fair_share import fair_shares
+from fabric.traffic.flow import fair_shares
 
 
 @pytest.mark.parametrize(

@@ -11,11 +11,9 @@ from random import Random
 import pytest
 
 from fabric.measuring.measurements import FlowNumbers
-from fabric.traffic.contents import Contents, many_messages
-from fabric.traffic.lane import Lane, Through
-from fabric.traffic.memory import NicMemory
-from fabric.traffic.messages import MessageFlow
-from fabric.workloads.plan import End, PlannedFlow
+from fabric.traffic.flow import Flow, Lane, Through
+from fabric.traffic.payloads import Contents, NicMemory, many_messages
+from fabric.traffic.plan import End, PlannedFlow
 from host_stack.transport.memory import DEFAULT_DOMAIN, Access, MemoryTable
 
 MTU = 1024
@@ -85,7 +83,7 @@ def flow(size, times, *lanes, **plan):
     made = PlannedFlow(0, 1, size, 0, times=times, **plan)
     receiver = Receiver()
     contents = Contents(many_messages("7", size), size)
-    return MessageFlow(0, made, "a → b", contents, 0, lanes=lanes, memory=NicMemory(receiver)), receiver
+    return Flow(0, made, "a → b", contents, 0, lanes=lanes, memory=NicMemory(receiver)), receiver
 
 
 def finish(made, lane, step_ns=10):
@@ -196,7 +194,7 @@ def test_memory_is_not_written_again_before_it_has_been_compared():
     lane, receiver = ObedientLane(lost=[(1, 0)]), Receiver()
     memory, contents = LaterMemory(receiver), Contents(many_messages("7", 100), 100)
     plan = PlannedFlow(0, 1, 100, 0, times=4, operation="write-imm", collective=True)
-    made = MessageFlow(0, plan, "a → b", contents, 0, lanes=[lane], memory=memory)
+    made = Flow(0, plan, "a → b", contents, 0, lanes=[lane], memory=memory)
     made.post()
     used = []
     for now_ns in (10, 20, 30, 40):
@@ -217,7 +215,7 @@ def test_memory_is_not_written_again_before_it_has_been_compared():
 def test_pieces_of_one_message_are_through_when_all_are():
     lanes = [ObedientLane(), ObedientLane()]
     contents = Contents(b"x" * 3000, 3000)
-    made = MessageFlow(
+    made = Flow(
         0, PlannedFlow(0, 1, 3000, 0), "a → b", contents, 0, lanes=lanes, memory=NicMemory(Receiver()), share=2 * MTU
     )
     made.post()

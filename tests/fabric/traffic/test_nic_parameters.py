@@ -20,11 +20,10 @@ from fabric.live.messages import Congestion, Connect, NicSettings, Open
 from fabric.live.nic_process import NicProcess
 from fabric.live.scale import Clock, Scale
 from fabric.scenario.reading import load
-from fabric.traffic.build import build_traffic
-from fabric.traffic.contents import Contents
-from fabric.traffic.nics import build_nics, check_paths, connection
+from fabric.traffic.nics import build_nics, build_traffic, check_paths, connection
+from fabric.traffic.payloads import Contents
+from fabric.traffic.plan import plan_of
 from fabric.traffic.roce import build_roce_nics, roce_options
-from fabric.workloads.expansion import plan_of
 from host_stack import (
     Capabilities,
     CcProfile,

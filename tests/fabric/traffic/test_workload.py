@@ -9,38 +9,37 @@ import pytest
 
 from fabric.errors import FabricError
 from fabric.scenario.reading import load
-from fabric.traffic import workload
-from fabric.traffic.contents import Contents, one_message
+from fabric.traffic.payloads import Contents, Payload, one_message, payloads, with_time_for
 
 
 def test_a_short_file_is_repeated_to_the_length_of_the_write(scenario_file, tmp_path):
     loaded = load(scenario_file())
     mine = tmp_path / "mine.bin"
     mine.write_bytes(b"abc" * 50_000)
-    carried = workload.payloads(loaded, mine)
+    carried = payloads(loaded, mine)
     assert [(len(p.data), p.file_name, p.copy_bytes) for p in carried] == [(450_000, "mine.bin", 150_000)] * 2
     assert carried[0].data == mine.read_bytes() * 3
     mine.write_bytes(b"x" * 800_000)
-    carried = workload.payloads(loaded, mine)
+    carried = payloads(loaded, mine)
     assert len(carried[0].data) == 800_000
-    assert workload.with_time_for(loaded, carried).limit_ns == 2 * loaded.limit_ns
+    assert with_time_for(loaded, carried).limit_ns == 2 * loaded.limit_ns
 
 
 def test_generated_payloads_differ_by_write_and_follow_the_seed(scenario_file):
-    first = workload.payloads(load(scenario_file()), None)
+    first = payloads(load(scenario_file()), None)
     assert [len(p.data) for p in first] == [400_000, 400_000]
     assert first[0].data != first[1].data
-    assert workload.payloads(load(scenario_file()), None) == first
-    assert workload.payloads(load(scenario_file(replace={"seed: 7": "seed: 8"})), None) != first
+    assert payloads(load(scenario_file()), None) == first
+    assert payloads(load(scenario_file(replace={"seed: 7": "seed: 8"})), None) != first
 
 
 def test_files_of_the_scenario_are_relative_to_it(scenario_file, tmp_path):
     (tmp_path / "data.bin").write_bytes(b"hello")
     loaded = load(scenario_file(replace={"bytes: 400kB}": "file: data.bin}"}))
-    assert workload.payloads(loaded, None)[0] == workload.Payload(Contents(b"hello", 5), "data.bin", 5)
+    assert payloads(loaded, None)[0] == Payload(Contents(b"hello", 5), "data.bin", 5)
     (tmp_path / "data.bin").unlink()
     with pytest.raises(FabricError, match=r"scenario.yaml:8: workload.0.file: .*data.bin: cannot read"):
-        workload.payloads(loaded, None)
+        payloads(loaded, None)
 
 
 def test_a_write_of_every_size_that_is_accepted_has_its_bytes():

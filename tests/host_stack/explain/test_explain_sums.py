@@ -10,7 +10,7 @@ import pytest
 from host_stack_kit import Transfer, is_data, trim
 from rich.console import Console
 
-from fabric.command import run_scenario
+from fabric.running import run_scenario
 from host_stack import Journal
 from host_stack.explain.captures import read_capture
 from host_stack.explain.conversations import read_conversations

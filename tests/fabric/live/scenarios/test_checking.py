@@ -15,8 +15,8 @@ from fabric.errors import FabricError
 from fabric.live.scenarios.checking import check_live, check_target
 from fabric.live.scenarios.run import interval
 from fabric.scenario.reading import load
-from fabric.traffic.contents import Contents
-from fabric.workloads.expansion import plan_of
+from fabric.traffic.payloads import Contents
+from fabric.traffic.plan import plan_of
 from p4soft.targets import get_target
 
 ROOT = Path(__file__).parents[4]

@@ -13,7 +13,7 @@ from scapy.layers.inet6 import IPv6
 from scapy.utils import rdpcap
 from topology_kit import one_plane
 
-from fabric.results import document
+from fabric import results
 from p4soft.targets import get_target
 from p4soft.targets.process import environment
 
@@ -79,7 +79,7 @@ def runs_live(target, cables, tmp_path):
     )
     assert run.returncode == 0, run.stdout + run.stderr
     assert "PASSED: all bytes intact" in run.stdout and run.stderr == ""
-    result = document.load(tmp_path / "out" / "result.json")
+    result = results.load(tmp_path / "out" / "result.json")
     assert [result["live"][what] for what in ("target", "cables", "factor")] == [target, cables, 10_000]
     assert [flow["intact"] for flow in result["flows"]] == [True] * 5
     assert [fault["happened"] for fault in result["scenario"]["faults"]] == [True, True]

@@ -7,7 +7,7 @@ import sys
 import pytest
 from topology_kit import TINY
 
-from fabric.results import document
+from fabric import results
 from p4soft.targets.process import environment
 
 SCENARIO = """\
@@ -39,7 +39,7 @@ def test_workloads_steer_themselves_and_what_is_left_at_the_limit_is_told(tmp_pa
         env=environment(), capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert run.returncode == 1 and run.stderr == "", run.stdout + run.stderr
-    result = document.load(tmp_path / "out" / "result.json")
+    result = results.load(tmp_path / "out" / "result.json")
     there, back, loop, timed, stuck, last = result["flows"]
     assert [flow["intact"] for flow in result["flows"]] == [True] * 4 + [False] * 2
     assert [flow["messages"]["completion"]["count"] for flow in (there, back, loop, timed)] == [2, 2, 8, 4]

@@ -1,2 +1,0 @@
-# SPDX-License-Identifier: Apache-2.0
-"""What whoever fills the tables of `p4src/` and reads its counters must know: names, numbers, formulas."""

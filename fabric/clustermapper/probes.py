@@ -1,0 +1,278 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The agent of one NIC: sends a probe on each route of its turn, sees which come back, and reports both.
+
+Sans-I/O, as the NIC: bytes and a clock in, bytes and the next wake-up out. Time is in ns.
+
+A probe's bytes: Ethernet / outer IPv6 with the loop as uSIDs / IPv6 from and to the same NIC / UDP / 24 bytes. The
+paper publishes no format; this one is ours. The payload is `MCMP`, version (8 bits), plane (8), T1 (16, 0xffff: the
+loop turns at the T0), sequence number (64) and the agent's key (64), big endian. Probes are in the class of control
+packets (DSCP 46, Not-ECT): they measure links and switches, not queues.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from random import Random
+
+from topologies import NicNode
+
+# --- What the map is told --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Route:
+    """A loop of one NIC to itself.
+
+    Attributes:
+        nic: index of the NIC.
+        plane: it is in.
+        t1: index of the T1 at which it turns, by way of the NIC's T0; -1: it turns at the T0.
+    """
+
+    nic: int
+    plane: int
+    t1: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Probes of one route whose fate is known: `sent` of them, `lost` of which did not come back in time."""
+
+    sent: int
+    lost: int
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What one agent saw in one interval.
+
+    Attributes:
+        nic: index of the NIC.
+        at_ns: end of the interval.
+        tallies: by route.
+        dark: planes whose port had no carrier at `at_ns`.
+    """
+
+    nic: int
+    at_ns: int
+    tallies: Mapping[Route, Tally]
+    dark: frozenset[int] = frozenset()
+
+
+# --- A probe's bytes -------------------------------------------------------------------------------------------------
+
+
+UDP_PORT = 49_191
+"""Both ports of a probe, from the dynamic range (RFC 6335 §6)."""
+_MAGIC = b"MCMP"
+_VERSION = 1
+_PAYLOAD = struct.Struct("!4sBBHQQ")
+_IPV6 = struct.Struct("!IHBB16s16s")
+_UDP = struct.Struct("!HHHH")
+_ETHERTYPE = b"\x86\xdd"
+_IN_IPV6, _UDP_NEXT = 41, 17
+_HOP_LIMIT = 64
+_AT_T0 = 0xFFFF
+_ETHERNET = 14
+
+
+@dataclass(frozen=True, slots=True)
+class Probe:
+    """What a frame that came back says.
+
+    Attributes:
+        plane: it was sent in.
+        t1: where it turned; -1: at the T0.
+        sequence: 64 bits.
+    """
+
+    plane: int
+    t1: int
+    sequence: int
+
+
+class ProbeFormat:
+    """Frames of one NIC's probes, out and in."""
+
+    def __init__(self, node: NicNode, *, key: int, dscp: int) -> None:
+        """`key`: 64 bits that nobody else knows, so that nobody else answers; `dscp`: 6 bits."""
+        self._node = node
+        self._key = key
+        self._word = 6 << 28 | dscp << 22
+        self._own = node.address.to_bytes(16, "big")
+        self._heads: dict[Route, bytes] = {}
+
+    def frame(self, route: Route, sequence: int) -> bytes:
+        """A probe of a route. Raises TopologyError when the fabric has no such route."""
+        head = self._heads.get(route)
+        if head is None:
+            head = self._heads[route] = self._head(route)
+        t1 = _AT_T0 if route.t1 < 0 else route.t1
+        payload = _PAYLOAD.pack(_MAGIC, _VERSION, route.plane, t1, sequence, self._key)
+        length = _UDP.size + len(payload)
+        udp = _UDP.pack(UDP_PORT, UDP_PORT, length, 0)
+        checksum = _checksum(self._own + self._own + struct.pack("!II", length, _UDP_NEXT) + udp + payload)
+        return head + udp[:6] + checksum.to_bytes(2, "big") + payload
+
+    def parse(self, frame: bytes) -> Probe | None:
+        """The probe that a frame is; None when it is none of ours. Any bytes will do."""
+        at = _ETHERNET
+        if frame[12:14] != _ETHERTYPE or len(frame) < at + _IPV6.size:
+            return None
+        if frame[at + 6] == _IN_IPV6:  # the T0 leaves the outer header on
+            at += _IPV6.size
+        if len(frame) < at + _IPV6.size + _UDP.size + _PAYLOAD.size:
+            return None
+        word, length, following, _, source, destination = _IPV6.unpack_from(frame, at)
+        if word >> 28 != 6 or following != _UDP_NEXT or source != self._own or destination != self._own:
+            return None
+        at += _IPV6.size
+        ports = _UDP.unpack_from(frame, at)
+        if ports[:3] != (UDP_PORT, UDP_PORT, _UDP.size + _PAYLOAD.size) or length != ports[2]:
+            return None
+        datagram = frame[at : at + length]
+        if _checksum(source + destination + struct.pack("!II", length, _UDP_NEXT) + datagram) != 0xFFFF:
+            return None  # that of what is whole sums up to nothing, which is sent as all ones
+        magic, version, plane, t1, sequence, key = _PAYLOAD.unpack_from(frame, at + _UDP.size)
+        if (magic, version, key) != (_MAGIC, _VERSION, self._key):
+            return None
+        return Probe(plane, -1 if t1 == _AT_T0 else t1, sequence)
+
+    def _head(self, route: Route) -> bytes:
+        node, plane = self._node, route.plane
+        fabric = node.fabric
+        path = fabric.path(node.index, node.index, plane, None if route.t1 < 0 else route.t1)
+        length = _UDP.size + _PAYLOAD.size
+        ethernet = node.switch(plane).mac(node.downlink).to_bytes(6, "big") + node.mac(plane).to_bytes(6, "big")
+        outer = _IPV6.pack(
+            self._word, _IPV6.size + length, _IN_IPV6, _HOP_LIMIT, self._own, path.destination.to_bytes(16, "big")
+        )
+        inner = _IPV6.pack(self._word, length, _UDP_NEXT, _HOP_LIMIT, self._own, self._own)
+        return ethernet + _ETHERTYPE + outer + inner
+
+
+def _checksum(data: bytes) -> int:
+    """The Internet checksum (RFC 1071) of an even number of bytes; 0 is 0xffff, as in UDP (RFC 768)."""
+    total = sum(struct.unpack(f"!{len(data) // 2}H", data))
+    while total >> 16:
+        total = (total & 0xFFFF) + (total >> 16)
+    return ~total & 0xFFFF or 0xFFFF
+
+
+# --- The agent -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class AgentOptions:
+    """How an agent probes.
+
+    Attributes:
+        interval_ns: every route of the turn is probed once in it (the paper's agents: each millisecond).
+        timeout_ns: what has not come back by then is lost; less than `interval_ns`.
+        t1s: of each plane that are probed in one interval, one after the other over all; the agents of a T0 begin at
+            different ones.
+    """
+
+    interval_ns: int = 1_000_000
+    timeout_ns: int = 500_000
+    t1s: int = 16
+
+    def __post_init__(self) -> None:
+        if not 0 < self.timeout_ns < self.interval_ns:
+            raise ValueError(f"timeout_ns: {self.timeout_ns}; accepted: 1..{self.interval_ns - 1}, below interval_ns")
+        if self.t1s < 1:
+            raise ValueError(f"t1s: {self.t1s}; accepted: 1 or more")
+
+
+class Agent:
+    """Probes from one NIC.
+
+    Attributes:
+        carriers: a bit for each port whose link is up.
+    """
+
+    def __init__(
+        self, node: NicNode, tell: Callable[[Report], None], *, options: AgentOptions | None = None, seed: int = 0
+    ) -> None:
+        """An agent beside the NIC `node`; `tell` is given each report; `seed` makes its key and its phase."""
+        options = options or AgentOptions()
+        fabric = node.fabric
+        draw = Random(f"{seed}/fabric/clustermapper/{node.name}")
+        self.carriers = (1 << fabric.planes) - 1
+        self._node = node
+        self._tell = tell
+        self._options = options
+        self._format = ProbeFormat(node, key=draw.getrandbits(64), dscp=fabric.qos.roles["CONTROL"].dscp)
+        self._waiting: list[deque[Route]] = [deque() for _ in range(fabric.planes)]
+        self._open: dict[int, Route] = {}
+        self._lost: dict[Route, int] = {}
+        self._sequence = 0
+        self._next_t1 = node.downlink * options.t1s % fabric.t1s
+        self._begin_ns = draw.randrange(options.interval_ns)
+        self._judge_ns: int | None = None
+
+    def receive(self, port: int, frame: bytes, now_ns: int) -> bool:
+        """Whether a frame that arrived was one of the agent's probes. Any bytes will do."""
+        probe = self._format.parse(frame)
+        if probe is None:
+            return False
+        self._keep_time(now_ns)
+        route = Route(self._node.index, probe.plane, probe.t1)
+        if port == probe.plane and self._open.get(probe.sequence) == route:
+            del self._open[probe.sequence]
+            self._lost[route] -= 1
+        return True
+
+    def transmit(self, free_ports: int, now_ns: int) -> tuple[int, bytes] | None:
+        """The next probe and its port, among the ports whose bit is set in `free_ports`; None when there is none."""
+        self._keep_time(now_ns)
+        for port, waiting in enumerate(self._waiting):
+            if waiting and free_ports >> port & 1:
+                route = waiting.popleft()
+                self._sequence += 1
+                self._open[self._sequence] = route
+                return port, self._format.frame(route, self._sequence)
+        return None
+
+    def set_carrier(self, port: int, up: bool) -> None:
+        """The link of a port has gone, or is there again."""
+        self.carriers = self.carriers & ~(1 << port) | int(up) << port
+
+    def next_wakeup(self) -> int:
+        """When `transmit` should be asked again although nothing arrived."""
+        return self._begin_ns if self._judge_ns is None else self._judge_ns
+
+    def _keep_time(self, now_ns: int) -> None:
+        if self._judge_ns is not None and now_ns >= self._judge_ns:
+            self._judge(now_ns)
+        if self._judge_ns is None and now_ns >= self._begin_ns:
+            self._begin(now_ns)
+
+    def _begin(self, now_ns: int) -> None:
+        """An interval begins: everything of this turn is to be sent, and lost until it has come back."""
+        fabric, nic = self._node.fabric, self._node.index
+        share = min(self._options.t1s, fabric.t1s)
+        t1s = [-1, *((self._next_t1 + step) % fabric.t1s for step in range(share))]
+        self._next_t1 = (self._next_t1 + share) % fabric.t1s
+        for plane, waiting in enumerate(self._waiting):
+            routes = [Route(nic, plane, t1) for t1 in t1s]
+            waiting.extend(routes)
+            self._lost.update(dict.fromkeys(routes, 1))
+        self._judge_ns = now_ns + self._options.timeout_ns
+        self._begin_ns += self._options.interval_ns
+        if self._begin_ns <= now_ns:  # nobody asked for longer than an interval
+            self._begin_ns = now_ns + self._options.interval_ns
+
+    def _judge(self, now_ns: int) -> None:
+        """Time is up for this turn: what could not even be sent has not come back either."""
+        dark = frozenset(plane for plane in range(len(self._waiting)) if not self.carriers >> plane & 1)
+        tallies = {route: Tally(1, lost) for route, lost in self._lost.items()}
+        for waiting in self._waiting:
+            waiting.clear()
+        self._open.clear()
+        self._lost.clear()
+        self._judge_ns = None
+        self._tell(Report(self._node.index, now_ns, tallies, dark))

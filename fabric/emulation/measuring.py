@@ -1,0 +1,264 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What an emulation measures of a run: paths, time series, what was sent into dead links, and all of it in the end.
+
+It counts frames and reads counters; it does not look into frames but for what they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from fabric.emulation.interfaces import Lost, SwitchSide, Wire
+from fabric.emulation.network import Network
+from fabric.measuring.measurements import (
+    EV_STATES,
+    CollectiveMeasurement,
+    DeadPathUse,
+    DirectionMeasurement,
+    FlowMeasurement,
+    FrameCount,
+    Measurements,
+    PathUse,
+    PortSeries,
+    RouteChange,
+    Series,
+    SwitchMeasurement,
+)
+from fabric.scenario.faults import Fault
+from fabric.traffic.flow import Flow, fair_shares, flow_measurement
+from host_stack.wire.network import read_network
+from host_stack.wire.opcodes import PACKET_TYPES, Opcode
+from roce.wire import opcodes as roce
+
+# --- Paths and latency -----------------------------------------------------------------------------------------------
+
+
+class PathUses:
+    """What has arrived in a network so far, by pair of NICs; counting begins with `Network.count_arrivals`."""
+
+    def __init__(self, network: Network) -> None:
+        self._network = network
+        self._count = network.count_arrivals()
+        self._asked_at = -1
+        self._pairs: dict[tuple[int, int], list[tuple[int, FrameCount]]] = {}
+        self._worst: dict[tuple[int, int], int] = {}
+
+    def worst_latency_ns(self, source: int, destination: int) -> int | None:
+        """Longest first-bit-out to last-bit-in of any frame between two NICs; None when there was none."""
+        self._ask()
+        return self._worst.get((source, destination))
+
+    def paths(self, source: int, destination: int) -> list[PathUse]:
+        """Paths used from one NIC to another, switches in order of passage."""
+        self._ask()
+        own_t0 = self._network.topology.nic(source).t0
+        return [
+            PathUse(self._names(trail, own_t0), count.frames, count.bytes, count.trimmed)
+            for trail, count in self._pairs.get((source, destination), ())
+        ]
+
+    def _ask(self) -> None:
+        """Sort what has been counted, unless nothing has happened since."""
+        if self._asked_at == self._network.loop.processed:
+            return
+        self._asked_at = self._network.loop.processed
+        self._pairs = {}
+        self._worst = {}
+        for arrived in self._count():
+            pair = (arrived.origin, arrived.nic)
+            self._pairs.setdefault(pair, []).append((arrived.trail, arrived.count))
+            self._worst[pair] = max(self._worst.get(pair, 0), arrived.worst_ns)
+
+    def _names(self, trail: int, own_t0: int) -> tuple[str, ...]:
+        names = [name for index, name in enumerate(self._network.switches) if trail >> index & 1]
+
+        def order(name: str) -> int:
+            switch = self._network.topology.switch(name)
+            return 1 if switch.tier == "t1" else (0 if switch.index == own_t0 else 2)
+
+        return tuple(sorted(names, key=order))
+
+
+# --- Time series -----------------------------------------------------------------------------------------------------
+
+
+class Sampler:
+    """Takes one sample at the end of each interval; `series` grows by one value."""
+
+    def __init__(self, network: Network, flows: Sequence[Flow], interval_ns: int) -> None:
+        self._flows = flows
+        receivers = sorted({flow.destination for flow in flows})
+        planes = range(network.topology.planes)
+        self._inbound = [[network.inbound(nic)[plane] for nic in receivers] for plane in planes]
+        self._seen_plane = [0 for _ in planes]
+        self._seen_flow = [0 for _ in flows]
+        self._seen_numbers = [(0, 0) for _ in flows]
+        self._ports = network.sample_ports
+        self._seen_trims: Sequence[int] = [0 for _ in network.switch_ports]
+        self._taken = 0
+        self.series = Series(
+            interval_ns,
+            plane_bytes=[[] for _ in planes],
+            flow_bytes=[[] for _ in flows],
+            flow_losses=[[] for _ in flows],
+            flow_retransmissions=[[] for _ in flows],
+            evs={state: [] for state in EV_STATES},
+            ports=[PortSeries(direction.name) for direction in network.switch_ports],
+        )
+
+    def take(self) -> None:
+        """Take the sample of the interval that ends now."""
+        series = self.series
+        for plane, directions in enumerate(self._inbound):
+            total = sum(direction.delivered_bytes for direction in directions)
+            series.plane_bytes[plane].append(total - self._seen_plane[plane])
+            self._seen_plane[plane] = total
+        states = dict.fromkeys(EV_STATES, 0)
+        for index, flow in enumerate(self._flows):
+            placed = flow.placed_bytes()
+            series.flow_bytes[index].append(placed - self._seen_flow[index])
+            self._seen_flow[index] = placed
+            numbers = flow.numbers()
+            lost, again = self._seen_numbers[index]
+            series.flow_losses[index].append(numbers.losses - lost)
+            series.flow_retransmissions[index].append(numbers.retransmissions - again)
+            self._seen_numbers[index] = numbers.losses, numbers.retransmissions
+            for state, count in flow.ev_states().items():
+                states[state] += count
+        for state, count in states.items():
+            series.evs[state].append(count)
+        self._take_ports()
+        self._taken += 1
+
+    def _take_ports(self) -> None:
+        """Of ten thousand ports of a fabric few are in use: those that have nothing to tell get no values."""
+        peaks, trims = self._ports()
+        for index, (peak, trimmed, before) in enumerate(zip(peaks, trims, self._seen_trims, strict=True)):
+            port = self.series.ports[index]
+            if peak or trimmed != before or port.peak_bytes:
+                missing = self._taken - len(port.peak_bytes)
+                port.peak_bytes += [0] * missing + [peak]
+                port.trims += [0] * missing + [trimmed - before]
+        self._seen_trims = trims
+
+
+# --- What was sent where nothing takes it ----------------------------------------------------------------------------
+
+
+_UDP_LEN: Final = 8
+_DATA: Final = frozenset(opcode for opcode, kind in PACKET_TYPES.items() if kind.data) | frozenset(
+    opcode
+    for opcode, kind in roce.PACKET_TYPES.items()
+    if kind.operation in (roce.Operation.SEND, roce.Operation.WRITE)
+)
+_EV_PROBES: Final = frozenset((int(Opcode.ENDPOINT_REQUEST), int(Opcode.ENDPOINT_RESPONSE)))
+"""Endpoint operations: EV probes, which look whether a path is there again, and news of ports."""
+_KILLS: Final = ("state", "forwarding")
+
+
+class DeadPaths:
+    """Watches a network from now on.
+
+    Attributes:
+        uses: by fault, in the order given; None for faults that kill nothing, or have not happened.
+    """
+
+    def __init__(self, network: Network, faults: Sequence[Fault]) -> None:
+        self._open: dict[str, DeadPathUse] = {}
+        self.uses: list[DeadPathUse | None] = [None] * len(faults)
+        for name, link in network.links.items():
+            for direction in link:
+                direction.on_lost = self._of(name)
+        for name, switch in network.switches.items():
+            switch.on_lost = self._of(name)
+
+    def happened(self, number: int, fault: Fault) -> None:
+        """A fault has just happened, the one of this number."""
+        if fault.affects not in _KILLS:
+            return
+        if fault.restores:
+            self._open.pop(fault.target, None)
+        else:
+            self.uses[number] = self._open[fault.target] = DeadPathUse(fault.at_ns)
+
+    def _of(self, target: str) -> Lost:
+        def lost(frame: bytes, born_ns: int, now_ns: int) -> None:
+            use = self._open.get(target)
+            if use is not None:
+                _count(use, frame, born_ns, now_ns)
+
+        return lost
+
+
+def _count(use: DeadPathUse, frame: bytes, born_ns: int, now_ns: int) -> None:
+    use.frames += 1
+    headers = read_network(frame)
+    at = headers.at + _UDP_LEN if headers is not None else len(frame)
+    opcode = frame[at] if at < len(frame) else None
+    if opcode in _EV_PROBES:
+        use.probes += 1
+        return
+    use.last_sent_ns, use.last_lost_ns = max(use.last_sent_ns, born_ns), now_ns
+    if opcode in _DATA:
+        use.data += 1
+        use.last_data_sent_ns = max(use.last_data_sent_ns, born_ns)
+
+
+# --- Everything measured ---------------------------------------------------------------------------------------------
+
+
+def collect(
+    network: Network,
+    flows: Sequence[Flow],
+    arrivals: PathUses,
+    sampler: Sampler,
+    *,
+    p4runtime_writes: Mapping[str, int] | None,
+    captures: Mapping[str, str],
+    route_changes: Sequence[RouteChange] = (),
+    dead_paths: Sequence[DeadPathUse | None] = (),
+    collectives: Sequence[CollectiveMeasurement] = (),
+    together: bool = True,
+) -> Measurements:
+    """Everything measured up to now; see `Measurements`. `together`: no flow waits for another."""
+    topology = network.topology
+    nic_bps = topology.planes * topology.rate_bps("host")
+    shares = fair_shares([(flow.source, flow.destination) for flow in flows], nic_bps, together=together)
+    return Measurements(
+        end_ns=network.loop.now,
+        events=network.loop.processed,
+        flows=[_flow(network, flow, arrivals, share) for flow, share in zip(flows, shares, strict=True)],
+        switches={name: _switch(node) for name, node in network.switches.items()},
+        links={
+            name: (_direction(link.directions[0]), _direction(link.directions[1]))
+            for name, link in network.links.items()
+        },
+        series=sampler.series,
+        p4runtime_writes=p4runtime_writes,
+        captures=captures,
+        route_changes=route_changes,
+        dead_paths=dead_paths,
+        collectives=collectives,
+    )
+
+
+def _flow(network: Network, flow: Flow, arrivals: PathUses, share: float | None) -> FlowMeasurement:
+    ends = flow.source, flow.destination
+    return flow_measurement(
+        flow, names=(network.nics[ends[0]].name, network.nics[ends[1]].name), share_bps=share, end_ns=network.loop.now,
+        paths=arrivals.paths(*ends), worst_frame_latency_ns=arrivals.worst_latency_ns(*ends),
+    )  # fmt: skip
+
+
+def _switch(node: SwitchSide) -> SwitchMeasurement:
+    return SwitchMeasurement(
+        node.name, node.received, node.emitted, node.trimmed, node.consumed, node.blackholed, node.stopped,
+        pauses=node.pauses,
+    )  # fmt: skip
+
+
+def _direction(wire: Wire) -> DirectionMeasurement:
+    return DirectionMeasurement(
+        wire.sent_frames, wire.delivered_bytes, wire.lost_random, wire.lost_down, wire.lost_overflow
+    )

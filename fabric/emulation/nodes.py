@@ -1,0 +1,291 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Switches of `p4soft` and NICs of `host_stack/` as nodes of the emulated fabric."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from typing_extensions import override
+
+from fabric.emulation.events import EventLoop
+from fabric.emulation.frames import Transit
+from fabric.emulation.interfaces import Endpoint, Forwarder, Line, Receiver
+from fabric.emulation.links import Direction, Lost
+
+# --- Switches --------------------------------------------------------------------------------------------------------
+
+
+class SwitchNode(Receiver):
+    """Feeds arriving frames to a switch and puts what it emits into the output queues of its ports.
+
+    Attributes:
+        name: the topology's name.
+        outputs: port number to the direction that leaves there.
+        stopped: True = black hole. Links stay up, frames vanish, nobody is told: the failure MRC must find by itself.
+        on_lost: told of each frame that arrives while it is stopped.
+        received, emitted: frames in and out.
+        trimmed: frames emitted shorter than received.
+        consumed: frames that led to no emission.
+        blackholed: frames that arrived while stopped. unconnected: frames emitted to a port without a link.
+    """
+
+    __slots__ = (
+        "_bit",
+        "_loop",
+        "_switch",
+        "_timer_us",
+        "blackholed",
+        "consumed",
+        "emitted",
+        "name",
+        "on_lost",
+        "outputs",
+        "received",
+        "stopped",
+        "trimmed",
+        "unconnected",
+    )
+
+    def __init__(self, loop: EventLoop, name: str, index: int, switch: Forwarder) -> None:
+        self._loop = loop
+        self._bit = 1 << index
+        self._switch = switch
+        self._timer_us: int | None = None
+        self.name = name
+        self.outputs: dict[int, Direction] = {}
+        self.stopped = False
+        self.on_lost: Lost | None = None
+        self.received = self.emitted = self.trimmed = self.consumed = self.blackholed = self.unconnected = 0
+
+    @property
+    def pauses(self) -> int:
+        """How often it has asked a port to pause: never, without flow control."""
+        return 0
+
+    @override
+    def deliver(self, port: int, transit: Transit) -> None:
+        self.received += 1
+        if self.stopped:
+            self.blackholed += 1
+            if self.on_lost is not None:
+                self.on_lost(transit.frame, transit.born_ns, self._loop.now)
+            return
+        switch = self._switch
+        frame = transit.frame
+        with switch.lock:
+            emissions = switch.receive(port, frame, self._loop.now // 1000)
+            due = switch.next_event_us()
+        if due is not None and due != self._timer_us:
+            self._arm(due)
+        size = len(frame)
+        trimmed = transit.trimmed
+        first = True
+        for emission in emissions:
+            if first:
+                first = False
+                onward = transit
+                onward.trail |= self._bit
+            else:
+                onward = transit.copy()
+                onward.trimmed = trimmed
+            onward.frame = out = emission.frame
+            output = self.outputs.get(emission.port)
+            self.emitted += 1
+            if output is None:
+                self.unconnected += 1
+                continue
+            if len(out) < size:
+                onward.trimmed = True
+                self.trimmed += 1
+                output.trims += 1
+            output.send(onward, emission.priority)
+        if first:
+            self.consumed += 1
+
+    def _arm(self, due_us: int) -> None:
+        self._timer_us = due_us
+        self._loop.at(max(due_us * 1000, self._loop.now), self._expire, due_us)
+
+    def _expire(self, due_us: int) -> None:
+        if due_us != self._timer_us:
+            return
+        self._timer_us = None
+        with self._switch.lock:
+            emissions = self._switch.advance(self._loop.now // 1000)
+            due = self._switch.next_event_us()
+        # A frame the switch held back has lost its Transit: it starts a new one, of no NIC.
+        for emission in emissions:
+            self.emitted += 1
+            output = self.outputs.get(emission.port)
+            if output is None:
+                self.unconnected += 1
+            elif not self.stopped:
+                output.send(Transit(emission.frame, -1, self._loop.now, self._bit), emission.priority)
+        if due is not None:
+            self._arm(due)
+
+
+# --- NICs ------------------------------------------------------------------------------------------------------------
+
+
+Arrival = Callable[[int, Transit, int], None]
+
+#: A NIC that asks to be woken now although it was just asked is asked again this much later (ns): time must pass.
+PATIENCE_NS: Final = 100
+#: How long a NIC takes to notice that a link is gone, or back, unless a scenario says otherwise.
+SIGNAL_NS: Final = 10_000
+#: On the wire beside a frame (`links.ETHERNET_OVERHEAD`), in bytes; a byte takes so many ns at 1 bit/s.
+_OVERHEAD: Final = 24
+_BYTE_NS: Final = 8 * 1_000_000_000
+
+
+class NicNode(Receiver):
+    """Asks a NIC for frames whenever a port frees, after each arrival and at each wake-up.
+
+    Attributes:
+        name: the topology's name.
+        index: the topology's number of this NIC.
+        outputs: the direction that leaves each port, in port (= plane) order.
+        signal_ns: how long after a change of its link the NIC notices; None: never. Until then it sends at line rate
+            into nothing.
+    """
+
+    __slots__ = (
+        "_armed_ns",
+        "_carriers",
+        "_dark",
+        "_loop",
+        "_on_arrival",
+        "_pumping",
+        "index",
+        "lines",
+        "name",
+        "nic",
+        "outputs",
+        "signal_ns",
+    )
+
+    def __init__(self, loop: EventLoop, name: str, index: int, nic: Endpoint) -> None:
+        self._loop = loop
+        self._armed_ns: int | None = None
+        self._carriers = -1
+        self._dark: dict[int, int] = {}
+        self.lines: Sequence[Line] = ()
+        self.signal_ns: int | None = SIGNAL_NS
+        self._pumping = False
+        self.name = name
+        self.index = index
+        self.nic = nic
+        self.outputs: Sequence[Direction] = ()
+        self._on_arrival: Arrival | None = None
+
+    def attach(self, outputs: Sequence[Direction]) -> None:
+        """Give the NIC its ports, in port order."""
+        self.outputs = self.lines = outputs
+        for output in outputs:
+            output.on_idle = self.pump
+
+    def watch(self, on_arrival: Arrival) -> None:
+        """Have `on_arrival` called with (index of this NIC, transit, port) for each frame, before the NIC sees it."""
+        self._on_arrival = on_arrival
+
+    def link_changed(self, port: int, up: bool) -> None:
+        """The link of a port has gone down, or come up; the NIC notices later, if it ever does."""
+        if up:
+            self._dark.pop(port, None)
+        elif self._carriers >> port & 1:
+            self._dark[port] = self._loop.now
+        if self.signal_ns is not None:
+            self._loop.at(self._loop.now + self.signal_ns, self._notice, (port, up))
+        self.pump()
+
+    def _notice(self, change: tuple[int, bool]) -> None:
+        port, up = change
+        self._carriers = self._carriers & ~(1 << port) | int(up) << port
+        self._dark.pop(port, None)
+        self.nic.set_carrier(port, up, self._loop.now)
+        self.pump()
+
+    @override
+    def deliver(self, port: int, transit: Transit) -> None:
+        if self._on_arrival is not None:
+            self._on_arrival(self.index, transit, port)
+        self.nic.receive(port, transit.frame, self._loop.now)
+        self.pump()
+
+    def pump(self) -> None:
+        """Pull frames until the NIC has none for the ports that are free, then arm the next wake-up."""
+        if self._pumping:
+            return
+        self._pumping = True
+        now = self._loop.now
+        nic = self.nic
+        settled = self._pull(now, self._usable(now))
+        wakeup = nic.next_wakeup()
+        if wakeup is not None and wakeup <= now and not settled:
+            # Something is due: asked even with no port free, because the NIC's timers expire inside this call.
+            self._pull(now, self._usable(now), due=True)
+            wakeup = nic.next_wakeup()
+        self._pumping = False
+        self._arm(wakeup, now)
+
+    def _arm(self, wakeup: int | None, now: int) -> None:
+        """The NIC is to be woken then."""
+        if wakeup is None:
+            self._armed_ns = None
+            return
+        if wakeup <= now:
+            wakeup = now + PATIENCE_NS
+        armed = self._armed_ns
+        if armed is None or wakeup < armed or armed <= now:
+            self._armed_ns = wakeup
+            self._loop.at(wakeup, self._wake, wakeup)
+
+    def _pull(self, now: int, free: int, *, due: bool = False) -> bool:
+        """Send what the NIC has for the ports in `free`, and then for those left; whether it said that that is all.
+
+        With no port free it is not asked, unless something is `due`.
+        """
+        while free or due:
+            pulled = self.nic.transmit(free, now)
+            if pulled is None:
+                return True
+            port, frame = pulled
+            self._put(port, frame, now)  # lost, and counted, if the link is down
+            if port in self._dark:
+                taken_ns = (len(frame) + _OVERHEAD) * _BYTE_NS // self.lines[port].rate_bps
+                self._dark[port] = now + taken_ns
+                self._loop.at(now + taken_ns, self._lit)
+            free, due = self._usable(now), False
+        return False
+
+    def _usable(self, now: int) -> int:
+        """The ports that the NIC may send on, as a mask: those that can take a frame, and those that it thinks can."""
+        free = self._free() & self._carriers
+        if self._dark:
+            free |= sum(1 << port for port, idle_ns in self._dark.items() if idle_ns <= now)
+        return free
+
+    def _free(self) -> int:
+        """The ports that can take a frame now, as a mask."""
+        free = 0
+        bit = 1
+        for output in self.outputs:
+            if output.up and not output.busy:
+                free |= bit
+            bit <<= 1
+        return free
+
+    def _put(self, port: int, frame: bytes, now_ns: int) -> None:
+        """Send a frame on a free port."""
+        self.outputs[port].send(Transit(frame, self.index, now_ns))
+
+    def _lit(self, _nothing: None) -> None:
+        """A frame that was sent into a link that is down has taken its time."""
+        self.pump()
+
+    def _wake(self, armed_ns: int) -> None:
+        if armed_ns == self._armed_ns:
+            self._armed_ns = None
+            self.pump()

@@ -1,0 +1,338 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a part of MRC is for: the same traffic with it and without, or with more of it (arXiv 2605.04333 §2).
+
+Parts are trimming, ECN, the number of EVs and planes, and being without a controller.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, partial
+from statistics import fmean
+from typing import Any
+
+from fabric.experiments.figure import (
+    PAYLOAD_SHARE,
+    SCENARIOS,
+    SEEDS,
+    Criterion,
+    Curve,
+    Finding,
+    Panel,
+    Result,
+    Run,
+    Scale,
+    between,
+    first_end_us,
+    first_fault_us,
+    gbps,
+    no_queue_pair_lost,
+    number,
+    percents,
+    scenario_of,
+    span,
+)
+from fabric.scenario.reading import load
+from fabric.traffic.nics import first_evs
+
+# --- Trimming and ECN ------------------------------------------------------------------------------------------------
+
+
+Judged = Mapping[str, Sequence[Result]]
+"""Results by variant, in the order of the seeds."""
+Changes = Mapping[str, Any]
+"""Fields over those of a figure's file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Variants of one scenario, five seeds each.
+
+    Attributes:
+        variants: by name, what differs from the figure's file; by seed, where that matters.
+        ask: the criteria, but for what holds of every figure.
+        check: of `result.json`'s checks, which is plotted by variant.
+    """
+
+    name: str
+    title: str
+    paper: str
+    shows: str
+    scale: Mapping[Scale, str]
+    variants: Mapping[str, Changes | Callable[[int], Changes]]
+    ask: Callable[[Judged], Sequence[Criterion]]
+    check: str
+
+    def runs(self, scale: Scale) -> Sequence[Run]:
+        """Each variant with five seeds, alike at either scale."""
+        del scale
+        return [
+            Run(f"{variant}-seed{seed}", scenario_of(self.name, seed=seed, **(made(seed) if callable(made) else made)))
+            for variant, made in self.variants.items()
+            for seed in SEEDS
+        ]
+
+    def judge(self, results: Mapping[str, Result]) -> Finding:
+        """What is asked, and that no queue pair was lost."""
+        judged = {variant: [results[f"{variant}-seed{seed}"] for seed in SEEDS] for variant in self.variants}
+        criteria = [*self.ask(judged), no_queue_pair_lost(list(results.values()))]
+        ends = [[how(checks(of, self.check)) for of in judged.values()] for how in (fmean, min, max)]
+        curve = Curve("here", range(len(judged)), ends[0], low=ends[1], high=ends[2])
+        title = f"{self.check}; mean, least and most of five seeds"
+        numbers = {
+            f"{variant}.{self.check}.{name}": how(checks(of, self.check))
+            for variant, of in judged.items()
+            for name, how in (("min", min), ("mean", fmean), ("max", max))
+        }
+        return Finding(criteria, [Panel(title, "", self.check, [curve], names=list(judged))], numbers)
+
+
+def checks(results: Sequence[Result], name: str) -> list[float]:
+    """One of the checks of each result; infinite where it has none, as the completion of what did not complete."""
+    found = [result["checks"][name] for result in results]
+    return [float("inf") if each is None else float(each) for each in found]
+
+
+def _alike(text: str) -> Mapping[Scale, str]:
+    return {"small": text, "paper": text}
+
+
+def _of_trimming(judged: Judged) -> list[Criterion]:
+    on, off = judged["on"], judged["off"]
+    ends = checks(on, "completion_us"), checks(off, "completion_us")
+    lost = checks(on, "losses.total"), checks(off, "losses.total")
+    later = [without / with_it for with_it, without in zip(*ends, strict=True)]
+    blamed = checks(on, "evs.retired"), checks(off, "evs.retired")
+    return [
+        Criterion(
+            "with trimming no packet has to be inferred lost; without, what was dropped has",
+            f"{span(lost[0])} with, {span(lost[1])} without",
+            max(lost[0]) == 0 < min(lost[1]),
+        ),
+        Criterion(
+            "without, the last of the writes completes later, by a fifth or more, in every seed",
+            f"{span(ends[0], 1)} us with, {span(ends[1], 1)} us without: {span(later, 2, 1.2)} times",
+            min(later) >= 1.2,
+        ),
+        Criterion(
+            "with trimming no path is blamed for a full queue; without, some are",
+            f"{span(blamed[0])} EVs retired with, {span(blamed[1])} without",
+            max(blamed[0]) == 0 < min(blamed[1]),
+        ),
+    ]
+
+
+def _of_ecn(judged: Judged) -> list[Criterion]:
+    on, off = judged["on"], judged["off"]
+    queues = checks(on, "queue.peak_bytes"), checks(off, "queue.peak_bytes")
+    again = checks(on, "retransmissions.total"), checks(off, "retransmissions.total")
+    return [
+        Criterion(
+            "with marks fewer packets are trimmed and sent again: half of those without, or fewer",
+            f"{span(again[0])} with, {span(again[1])} without",
+            max(again[0]) * 2 <= min(again[1]),
+        ),
+        Criterion(
+            "with marks the longest queue is shorter in every seed",
+            f"{span(queues[0])} B with, {span(queues[1])} B without",
+            all(with_it < without for with_it, without in zip(*queues, strict=True)),
+        ),
+    ]
+
+
+def _of_last_hop(judged: Judged) -> list[Criterion]:
+    victims = [result["flows"][-1]["goodput_gbps"] / (400 * PAYLOAD_SHARE) for of in judged.values() for result in of]
+    ends = checks(judged["off"], "completion_us"), checks(judged["on"], "completion_us")
+    ratio = [by_mistake / right for right, by_mistake in zip(*ends, strict=True)]
+    blamed = checks(judged["on"], "evs.retired")
+    return [
+        Criterion(
+            "the victim keeps 95 % of its wire over its whole write, with and without",
+            percents(victims, 0.95),
+            min(victims) >= 0.95,
+        ),
+        Criterion(
+            "with marks on the last hop the writes take no more than 5 % longer",
+            f"{span(ratio, 3, 1.05)} times as long",
+            max(ratio) <= 1.05,
+        ),
+        Criterion("no path is blamed for them", f"{max(blamed):.0f} EVs retired at most", max(blamed) == 0),
+    ]
+
+
+_CLUSTER_D = "NICs of 400 Gb/s, four racks, four spines, one plane, as cluster D. "
+
+TRIMMING = Comparison(
+    name="trimming",
+    title="Trimming on, and off",
+    paper="No figure; section 2: what a queue cannot take is trimmed, so that its sender knows within a round trip.",
+    shows="What trimming is for: who lost a packet to a full queue is told at once and blames no path. "
+    "Nothing of losses on links, which nobody trims.",
+    scale=_alike(
+        _CLUSTER_D + "Fifteen writes of 256 KiB to one NIC, as many as in figure 22, "
+        "over before their shares are found."
+    ),
+    variants={"on": {}, "off": {"overrides": {"qos.queues.1.discard": "drop"}, "nic": {"trimming": False}}},
+    ask=_of_trimming,
+    check="completion_us",
+)
+ECN = Comparison(
+    name="ecn",
+    title="ECN on the fabric's ports on, and off",
+    paper="No figure; section 2: a mark makes a NIC leave out that path once, before its queue is full.",
+    shows="What marks are for inside the fabric: paths are left before their queues overflow. Nothing of the last hop, "
+    "where no other path leads.",
+    scale=_alike(
+        "Figure 14's fabric with four T1s, for two milliseconds: a second flow has one of the first's four paths, "
+        "and sends 90 Gb/s there, which fills its queue over several round trips."
+    ),
+    variants={
+        "on": {},
+        "off": {"overrides": {"qos.queues.1.fabric.ecn.min": "0.998 BDP", "qos.queues.1.fabric.ecn.max": "0.999 BDP"}},
+    },
+    ask=_of_ecn,
+    check="retransmissions.total",
+)
+LAST_HOP_ECN = Comparison(
+    name="lasthop-ecn",
+    title="ECN on the last hop, by mistake",
+    paper="No figure; section 2: marks are off on the last hop, as no path leads around it.",
+    shows="That the mistake costs little here: every path of a receiver is marked alike, so leaving them out once "
+    "changes nothing, and NSCC takes the marks as they are meant. Nothing of algorithms that know marks alone.",
+    scale=_alike(_CLUSTER_D + "Seven writes of 2 MiB to one NIC, and a victim's of 14 MiB."),
+    variants={
+        "off": {},
+        "on": {"overrides": {"qos.queues.1.host.ecn.min": "0.2 BDP", "qos.queues.1.host.ecn.max": "0.8 BDP"}},
+    },
+    ask=_of_last_hop,
+    check="completion_us",
+)
+
+
+# --- EVs, planes, no controller --------------------------------------------------------------------------------------
+
+
+_SETTLED_US, _ENDS_US = 50.0, 40.0
+_NIC_GBPS = 800 * PAYLOAD_SHARE
+
+
+def _of_evs(judged: Judged) -> list[Criterion]:
+    lost = {variant: checks(of, "losses.total") for variant, of in judged.items()}
+    means = [fmean(each) for each in lost.values()]
+    out = [checks(of, "evs.retired") for of in judged.values()]
+    return [
+        Criterion(
+            "what a path's end costs shrinks with the EVs: four times as many, less than half the packets lost",
+            "; ".join(f"{variant}: {span(each)}" for variant, each in lost.items()),
+            means[1] < means[0] / 2 and means[2] < means[1] / 2 and means[2] > 0,
+        ),
+        Criterion(
+            "the dead EV is out in every run, and no other",
+            f"{span([each for of in out for each in of])} EVs retired",
+            all(each == 1 for of in out for each in of),
+        ),
+    ]
+
+
+@cache
+def _dead_ev(evs: int, seed: int) -> Changes:
+    """So many EVs, of which one that this seed draws loses everything."""
+    scenario = load(SCENARIOS / "paper" / "evs.yaml")
+    nic = scenario.nic.model_copy(update={"evs": evs})
+    dead = first_evs(replace(scenario, seed=seed, nic=nic))[0]
+    return {"nic": {"evs": evs}, "faults": [{"at": "60us", "do": f"flow nic0>nic1 loss 1 ev {dead:#010x}"}]}
+
+
+def _remaining(result: Result, planes: int) -> float:
+    """The plateau after the link went, of what the others carry."""
+    from_us, to_us = first_fault_us(result) + _SETTLED_US, first_end_us(result) - _ENDS_US
+    return fmean(between(result, gbps(result, 0), from_us, to_us)) / (_NIC_GBPS * (planes - 1) / planes)
+
+
+def _of_planes(judged: Judged) -> list[Criterion]:
+    shares = {variant: [_remaining(result, int(variant)) for result in of] for variant, of in judged.items()}
+    return [
+        Criterion(
+            f"{variant} planes: {int(variant) - 1} links carry what they can, within 3 %",
+            percents(of, 0.97),
+            min(of) >= 0.97,
+        )
+        for variant, of in shares.items()
+    ]
+
+
+def _without_controller(judged: Judged) -> list[Criterion]:
+    writes = [each for of in judged.values() for each in checks(of, "p4runtime_writes_during_run")]
+    calm = fmean(checks(judged["nothing"], "completion_us"))
+    ratios = {variant: max(checks(of, "completion_us")) / calm for variant, of in judged.items()}
+    worst = max(ratios, key=lambda variant: ratios[variant])
+    return [
+        Criterion(
+            "no switch is written to after set-up, whatever fails", f"{sum(writes):.0f} writes", sum(writes) == 0
+        ),
+        Criterion(
+            "every fault is survived: the writes take at most half as long again as with nothing wrong",
+            f"{number(ratios[worst], 2, 1.5)} times as long at worst ({worst})",
+            ratios[worst] <= 1.5,
+        ),
+    ]
+
+
+def _at(at: str, *faults: str) -> Changes:
+    return {"faults": [{"at": at, "do": fault} for fault in faults]}
+
+
+_RATES = "Link rates and delays as in the paper's fabric, two NICs on different racks. "
+_EVS_SCALE = (
+    _RATES
+    + "Eight planes of 32 T1s, so that 256 EVs are 256 paths; one way, 10 MiB in packets of 1,024 bytes, so that "
+    "each of 256 EVs has several on it in the time that a NIC needs to notice."
+)
+_PLANES_SCALE = _RATES + "Two T1s per plane; four planes of 200 Gb/s, or eight of 100 Gb/s."
+_ALONE_SCALE = _RATES + "Four planes of four T1s; each fault comes 60 us after the writes."
+
+EVS = Comparison(
+    name="evs",
+    title="16, 64 and 256 EVs, one of which dies",
+    paper="No figure; section 2: 128 to 256 EVs, so that a path is a fraction of a percent of a flow.",
+    shows="What many EVs are for: the more there are, the less is on each that dies. Nothing of what they cost a NIC.",
+    scale={"small": _EVS_SCALE, "paper": _EVS_SCALE},
+    variants={f"{count}-evs": partial(_dead_ev, count) for count in (16, 64, 256)},
+    ask=_of_evs,
+    check="losses.total",
+)
+PLANES = Comparison(
+    name="planes",
+    title="Four planes, and eight, of which a NIC loses one",
+    paper="No figure; section 4: clusters with 4 x 200 Gb/s and with 8 x 100 Gb/s.",
+    shows="That a NIC keeps what its other links carry: three quarters with four planes, seven eighths with eight.",
+    scale={"small": _PLANES_SCALE, "paper": _PLANES_SCALE},
+    variants={
+        "4": {"overrides": {"planes": 4, "links.host.rate": "200 Gb/s", "links.fabric.rate": "200 Gb/s"}},
+        "8": {},
+    },
+    ask=_of_planes,
+    check="goodput_total_gbps",
+)
+NO_CONTROLLER = Comparison(
+    name="no-controller",
+    title="The controller installs once, and is gone",
+    paper="No figure; section 2: switches have static tables; endpoints find faults and go round them.",
+    shows="That nothing has to be written to a switch for a fabric to survive what fails in it. Nothing of what "
+    "is to be repaired.",
+    scale={"small": _ALONE_SCALE, "paper": _ALONE_SCALE},
+    variants={
+        "nothing": {},
+        "t1": _at("60us", "switch p1-t1-2 stop"),
+        "t0": _at("60us", "switch p1-t0-0 stop"),
+        "fabric-links": _at("60us", *(f"link p{plane}-t0-0--p{plane}-t1-0 down" for plane in range(4))),
+        "nic-link": _at("60us", "link nic0:2--p2-t0-0:0 down"),
+        "lossy-link": _at("60us", "link p2-t0-0--p2-t1-1 loss 0.1"),
+        "flaps": {
+            "flaps": [{"links": ["p*-t0-0--p*"], "from": "40us", "until": "300us", "every": "25us", "down": "40us"}]
+        },
+    },
+    ask=_without_controller,
+    check="completion_us",
+)

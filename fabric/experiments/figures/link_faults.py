@@ -1,0 +1,412 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Figures 9 to 11 and 19 (arXiv 2605.04333 §5.4, §5.6): links and switches fail, and throughput is what remains.
+
+Links of a NIC go and come back (9a, 9b), what fails inside the fabric is hardly seen (9c, 9d, 10, 11), and links
+between a rack and the spines go and come back in a fabric of one plane (19).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from statistics import fmean
+from typing import Any
+
+from fabric.experiments.figure import (
+    PAYLOAD_SHARE,
+    SEEDS,
+    Criterion,
+    Curve,
+    Finding,
+    Level,
+    Panel,
+    Result,
+    Run,
+    Scale,
+    between,
+    dips,
+    first_end_us,
+    first_fault_us,
+    gbps,
+    link_changes,
+    lowest_window,
+    no_queue_pair_lost,
+    over_seeds,
+    over_seeds_of_flow,
+    percents,
+    scenario_of,
+    seeded,
+    total_gbps,
+)
+
+# --- Links of a NIC --------------------------------------------------------------------------------------------------
+
+
+_SETTLED_US = 50.0
+"""After a step, until when the plateau is not judged: 10 us until the NIC notices, then a few round trips."""
+_ENDS_US = 40.0
+"""At the begin and the end of the writes, not judged: the first round trips, the last packets."""
+_LINK_GBPS = 100 * PAYLOAD_SHARE
+
+
+@dataclass(frozen=True, slots=True)
+class Removals:
+    """Steps of links that are up."""
+
+    name: str
+    title: str
+    paper: str
+    shows: str
+    scale: Mapping[Scale, str]
+    paper_gbps: Sequence[float]
+    """The plateaus that were digitised from the plot, both directions together, in their order."""
+
+    def runs(self, scale: Scale) -> Sequence[Run]:
+        """Five seeds, which draw the EVs; with 256 T1s a plane, and longer steps, at the paper's scale."""
+        return seeded(self.name, scale, overrides={"t1s_per_plane": 256})
+
+    def judge(self, results: Mapping[str, Result]) -> Finding:
+        """Each direction, step by step, against what the links that are up carry."""
+        runs = list(results.values())
+        shortfalls, dips_most = [], 0
+        for result in runs:
+            worst = 0.0
+            for flow in range(len(result["flows"])):
+                seen = gbps(result, flow)
+                for from_us, to_us, up in _steps(result):
+                    plateau = between(result, seen, from_us + _SETTLED_US, to_us)
+                    if plateau:
+                        worst = max(worst, 1 - fmean(plateau) / (up * _LINK_GBPS))
+                    dips_most = max(dips_most, dips(between(result, seen, from_us, to_us), up * _LINK_GBPS))
+            shortfalls.append(worst)
+        retired = max(result["checks"]["evs.retired"] for result in runs)
+        criteria = [
+            Criterion(
+                "each plateau within 3 % of what remains",
+                f"{percents(shortfalls, 0.03)} below at worst, by seed",
+                max(shortfalls) <= 0.03,
+            ),
+            Criterion("one dip per step at most", f"{dips_most} at most", dips_most <= 1),
+            no_queue_pair_lost(runs),
+            Criterion("no path blamed", f"{retired} EVs retired at most", retired == 0),
+        ]
+        ours = over_seeds("both directions", runs, total_gbps)
+        middles = [(from_us + to_us) / 2 for from_us, to_us, _ in _steps(runs[0])][: len(self.paper_gbps)]
+        paper = Curve("the paper's plateaus", middles, self.paper_gbps, paper=True, of=ours.label)
+        panel = Panel("goodput; mean, least and most of five seeds", "time, us", "Gb/s", [ours, paper])
+        return Finding(criteria, [panel], {"worst_shortfall": max(shortfalls), "dips": float(dips_most)})
+
+
+def _steps(result: Result) -> list[tuple[float, float, int]]:
+    """From when to when (us) how many links are up, until the first flow has completed."""
+    up, last_us, found = result["fabric"]["planes"], _ENDS_US, []
+    end_us = first_end_us(result) - _ENDS_US
+    for at_us, by in link_changes(result):
+        found.append((last_us, min(at_us, end_us), up))
+        up, last_us = up + by, at_us
+    found.append((last_us, end_us, up))
+    return [step for step in found if step[0] < step[1]]
+
+
+def _scales(small: str, paper: str) -> Mapping[Scale, str]:
+    alike = "Link rates, delays and message headers as in the paper's fabric, "
+    return {
+        "small": f"{alike}{small}. Two T0s and two T1s per plane: paths are fewer, links of the NIC as many.",
+        "paper": f"{alike}{paper}. 8 planes of 256 T1s, and of the T0s the two that are used.",
+    }
+
+
+FIG9A = Removals(
+    name="fig9a",
+    title="Seven of a NIC's eight links go, one at a time, and come back",
+    paper="Plateaus of 1531, 1334, 1145, 952, 766, 568 and 383 Gb/s (both directions, 191 a link), with a drop of "
+    "0.9 s at each removal; with one link left it oscillates between 0 and 280; restores are clean steps.",
+    shows="That a queue pair lives on over what remains of its planes, at the rate that remains, where the NIC sees "
+    "its link go. Nothing of the paper's drops of 0.9 s: those are its NIC's, which takes long to map its ports anew.",
+    scale=_scales(
+        "100 us a step instead of 14 s, so a dip of a few tens of us weighs more here", "1 ms a step instead of 14 s"
+    ),
+    paper_gbps=(1531, 1334, 1145, 952, 766, 568, 383),
+)
+
+FIG9B = Removals(
+    name="fig9b",
+    title="Four of a NIC's eight links go at once, and come back",
+    paper="1533 to 761 Gb/s within 0.4 s (one sample is 0.22 s), and back to 1533 within 0.2 s.",
+    shows="As figure 9a, for half of the planes at once.",
+    scale=_scales("the links are away for 300 us instead of 12 s", "the links are away for 3 ms instead of 12 s"),
+    paper_gbps=(1533, 761, 1533),
+)
+
+
+# --- Inside the fabric -----------------------------------------------------------------------------------------------
+
+
+_BEGIN_US = 40.0
+"""Throughput before anything fails is measured from then on, until the first fault."""
+_PLANES = 8
+
+
+@dataclass(frozen=True, slots=True)
+class FabricFault:
+    """A fault in the fabric, and the share of throughput that it may cost for good."""
+
+    name: str
+    title: str
+    paper: str
+    shows: str
+    scale: Mapping[Scale, str]
+    paper_gbps: float
+    """The paper's throughput from the fault on."""
+    share: float
+    settled_us: float
+    """After the first fault, until when a lower throughput is not judged."""
+
+    def runs(self, scale: Scale) -> Sequence[Run]:
+        """Two NICs write to each other over 8 planes of 16 T1s; of 256, and for longer, at the paper's scale."""
+        return seeded(self.name, scale, overrides={"t1s_per_plane": 256})
+
+    def judge(self, results: Mapping[str, Result]) -> Finding:
+        """The lowest window after the first fault against what is left of the throughput before it."""
+        runs = list(results.values())
+        usual = [_before_gbps(result) for result in runs]
+        steps = [1 - self._lowest_gbps(result) / before for result, before in zip(runs, usual, strict=True)]
+        bound, before = self.share + 0.02, fmean(usual)
+        criteria = [
+            Criterion(
+                f"no step above {100 * bound:.1f} % ({100 * self.share:.1f} % of the capacity is gone, and 2 %)",
+                f"{percents(steps, bound)} below {before:.0f} Gb/s at the lowest, by seed",
+                max(steps) <= bound,
+            ),
+            no_queue_pair_lost(runs),
+        ]
+        ours = over_seeds("both directions", runs, total_gbps)
+        levels = [Level("the paper's", [self.paper_gbps], ours.label)]
+        panel = Panel("goodput; mean, least and most of five seeds", "time, us", "Gb/s", [ours], levels)
+        return Finding(criteria, [panel], {"before_gbps": before, "step": max(steps)})
+
+    def _lowest_gbps(self, result: Result) -> float:
+        from_us = first_fault_us(result) + self.settled_us
+        return lowest_window(result, total_gbps(result), from_us, first_end_us(result))
+
+
+def _before_gbps(result: Result) -> float:
+    return fmean(between(result, total_gbps(result), _BEGIN_US, first_fault_us(result)))
+
+
+def _fabric_scales(small: str, paper: str) -> Mapping[Scale, str]:
+    alike = "Link rates and delays as in the paper's fabric; judged in windows of 50 us instead of 0.2 s. "
+    return {
+        "small": f"{alike}16 T1s per plane instead of 256, so one T1 is 0.8 % of all paths instead of 0.05 %. {small}",
+        "paper": f"{alike}8 planes of 256 T1s, and of the T0s the two that are used. {paper}",
+    }
+
+
+FIG9C = FabricFault(
+    name="fig9c",
+    title="Twenty T0-T1 links go, one after the other",
+    paper="1532 to 1534 Gb/s throughout.",
+    shows="That a NIC finds out about dead links inside the fabric by itself, while it sends, and loses nothing by it. "
+    "Nothing of links that are slow or lossy.",
+    scale=_fabric_scales(
+        "A link every 15 us instead of every second; 20 of 128 uplinks instead of 20 of 2,048.",
+        "A link every 150 us instead of every second.",
+    ),
+    paper_gbps=1533,
+    share=0.0,
+    settled_us=0.0,
+)
+
+FIG9D = FabricFault(
+    name="fig9d",
+    title="Eight T0-T1 links flap together",
+    paper="One sample of 1471 Gb/s (4 % of 0.2 s), else 1531.",
+    shows="That links inside the fabric may go and come back in service. Nothing of links that do so all the time.",
+    scale=_fabric_scales("Down for 200 us instead of 30 s.", "Down for 2 ms instead of 30 s."),
+    paper_gbps=1531,
+    share=0.0,
+    settled_us=0.0,
+)
+
+FIG10 = FabricFault(
+    name="fig10",
+    title="A T0 stops forwarding",
+    paper="One sample near 4 Gb/s, then 1338 steady: the plane's 100 Gb/s in each direction are gone, nothing else.",
+    shows="That a plane which nobody told of its end costs its own share. Nothing of the other NICs of that T0.",
+    scale=_fabric_scales(
+        "The T0's links stay up here and nobody is told, which is harder than in the paper.",
+        "The T0's links stay up here and nobody is told, which is harder than in the paper.",
+    ),
+    paper_gbps=1338,
+    share=1 / _PLANES,
+    settled_us=50.0,
+)
+
+FIG11 = FabricFault(
+    name="fig11",
+    title="A T1 stops forwarding, and comes back",
+    paper="1508 Gb/s at least, 1533 in the median: no loss of throughput.",
+    shows="That the end of a spine switch is not seen in throughput. Nothing of how many packets it cost.",
+    scale=_fabric_scales("Away for 200 us instead of 70 s.", "Away for 2 ms instead of 70 s."),
+    paper_gbps=1533,
+    share=0.0,
+    settled_us=0.0,
+)
+
+
+# --- Between a rack and the spines -----------------------------------------------------------------------------------
+
+
+_HOST_GBPS = 400
+_UPLINKS = 4
+_GONE_US, _BACK_US = 300.0, 1800.0
+"""After a link went, and after one came back, until when the plateau is not judged. The receiver, which knows nothing
+of the links, tries one path for its SACKs after the other, a round trip or two each; a NIC probes a path that has been
+bad for long every 800 us, until the first answer counts, and believes three."""
+_SPINE_ENDS_US = 60.0
+_WINDOW = 5
+"""Samples of 10 us that make one of those in which dips are counted, as in the other figures."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """19a, 19b or 19c.
+
+    Attributes:
+        letter: which.
+        paper_gbps: plateaus as digitised, in their order.
+        link_gbps: rate of a T0-T1 link.
+        changes: what differs from the figure's file.
+    """
+
+    letter: str
+    paper_gbps: Sequence[float]
+    link_gbps: int
+    changes: Mapping[str, Any]
+
+
+def _faults(*steps: tuple[int, int, str]) -> list[Mapping[str, str]]:
+    return [{"at": f"{at_us}us", "do": f"link p0-t0-0--p0-t1-{t1} {verb}"} for at_us, t1, verb in steps]
+
+
+_PARTS = (
+    _Part(
+        "a",
+        (384, 384, 384, 384),
+        400,
+        {
+            "overrides": {"links.fabric.rate": "400 Gb/s"},
+            "workload": [{"from": "nic0", "to": "nic1", "bytes": "8MiB", "times": 14, "outstanding": 4}],
+            "faults": _faults((600, 0, "down"), (1200, 1, "down"), (1800, 2, "down")),
+        },
+    ),
+    _Part("b", (384, 286, 191, 96, 191, 286, 382), 100, {}),
+    _Part(
+        "c",
+        (384, 191, 384),
+        100,
+        {
+            "workload": [{"from": "nic0", "to": "nic1", "bytes": "8MiB", "times": 22, "outstanding": 4}],
+            "faults": _faults((600, 0, "down"), (600, 1, "down"), (1200, 0, "up"), (1200, 1, "up")),
+        },
+    ),
+)
+_SCALE = (
+    "Cluster D's rates: NICs of 400 Gb/s, one plane, four spines, T0-T1 links of 400 Gb/s (19a) or slowed to 100 Gb/s "
+    "(19b, 19c); two racks with a NIC each. Links go every 600 us instead of some seconds, and what comes back is "
+    "waited for until the NIC's probes have found it, two milliseconds; dips are counted in windows of 50 us instead "
+    "of 0.22 s."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SpineLinks:
+    """Throughput is what the links that are up carry, at most what the NIC does."""
+
+    name: str = "fig19"
+    title: str = "A rack's links to the spines go, and come back"
+    paper: str = (
+        "a: 384 Gb/s, flat, with three of four links gone. b, with links slowed to 100 Gb/s: 384, 286, 191, 96, 191, "
+        "286, 382, with samples of 0 at the third removal and the first restore. c, two at once: 384, 191, 384."
+    )
+    shows: str = (
+        "That a NIC on a single plane goes round dead links of the fabric and uses them again, with nobody telling it, "
+        "down to the last path. Nothing of several flows that share the links."
+    )
+    scale: Mapping[Scale, str] = field(default_factory=lambda: {"small": _SCALE, "paper": _SCALE})
+
+    def runs(self, scale: Scale) -> Sequence[Run]:
+        """Three parts with five seeds each; the fabric is the paper's at either scale."""
+        del scale
+        return [
+            Run(f"{part.letter}-seed{seed}", scenario_of(self.name, seed=seed, **part.changes))
+            for part in _PARTS
+            for seed in SEEDS
+        ]
+
+    def judge(self, results: Mapping[str, Result]) -> Finding:
+        """Each part, step by step, against what the links that are up carry."""
+        numbers: dict[str, float] = {}
+        criteria, panels = [], []
+        for part in _PARTS:
+            of_part = [results[f"{part.letter}-seed{seed}"] for seed in SEEDS]
+            worst = [max(_shortfalls(part, result)) for result in of_part]
+            dipped = [_dips_of(part, result) for result in of_part]
+            numbers |= {
+                f"{part.letter}.shortfall.min": min(worst), f"{part.letter}.shortfall.max": max(worst),
+                f"{part.letter}.dips.max": float(max(dipped)),
+            }  # fmt: skip
+            criteria += [
+                Criterion(
+                    f"19{part.letter}: each plateau within 3 % of what remains",
+                    f"{percents(worst, 0.03)} below at worst",
+                    max(worst) <= 0.03,
+                ),
+                Criterion(f"19{part.letter}: one dip per step at most", f"{max(dipped)} at most", max(dipped) <= 1),
+            ]
+            panels.append(_panel(part, of_part))
+        criteria.append(no_queue_pair_lost(list(results.values())))
+        return Finding(criteria, panels, numbers)
+
+
+def _spine_steps(part: _Part, result: Result) -> list[tuple[float, float, float, float]]:
+    """From when to when (us), from when it is judged, and what the links carry; until the flow has completed."""
+    up, last_us, judged_us, found = _UPLINKS, _SPINE_ENDS_US, _SPINE_ENDS_US, []
+    end_us = first_end_us(result) - _SPINE_ENDS_US
+    for at_us, by in [*link_changes(result), (end_us, 0)]:
+        carried = min(_HOST_GBPS, up * part.link_gbps) * PAYLOAD_SHARE
+        found.append((last_us, judged_us, min(at_us, end_us), carried))
+        up, last_us, judged_us = up + by, at_us, at_us + (_BACK_US if by > 0 else _GONE_US)
+    return found
+
+
+def _shortfalls(part: _Part, result: Result) -> list[float]:
+    """Of each plateau; 1 of one that is not there."""
+    seen = [
+        (between(result, gbps(result, 0), judged_us, to_us), carried)
+        for _, judged_us, to_us, carried in _spine_steps(part, result)
+    ]
+    return [1 - fmean(plateau) / carried if plateau else 1.0 for plateau, carried in seen]
+
+
+def _dips_of(part: _Part, result: Result) -> int:
+    """The most in one step, below what was carried before or is now, whichever is less."""
+    most, before = 0, float("inf")
+    for from_us, _, to_us, carried in _spine_steps(part, result):
+        samples = between(result, gbps(result, 0), from_us, to_us)
+        windows = [fmean(samples[at : at + _WINDOW]) for at in range(0, len(samples) - _WINDOW + 1, _WINDOW)]
+        most = max(most, dips(windows, min(before, carried)))
+        before = carried
+    return most
+
+
+def _panel(part: _Part, results: Sequence[Result]) -> Panel:
+    middles = [(judged_us + to_us) / 2 for _, judged_us, to_us, _ in _spine_steps(part, results[0])]
+    curves = [
+        over_seeds_of_flow("goodput", results, 0),
+        Curve("the paper's plateaus", middles, part.paper_gbps, paper=True, of="goodput"),
+    ]
+    return Panel(f"19{part.letter}; mean, least and most of five seeds", "time, us", "Gb/s", curves)
+
+
+FIG19 = SpineLinks()

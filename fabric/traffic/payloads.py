@@ -1,0 +1,236 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the messages of a run carry, where that goes in the receiver's memory, and whether it is there.
+
+Each message has different bytes, all of them out of one buffer: generated, from a scenario's files, or from the user's
+file.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final, Protocol
+
+from typing_extensions import override
+
+from fabric.errors import FabricError
+from fabric.scenario.model import MAX_WRITE_BYTES, Scenario
+from fabric.traffic.plan import plan_of
+from host_stack import MemoryRegion
+
+# --- Contents of messages --------------------------------------------------------------------------------------------
+
+
+#: By how many bytes messages begin apart in the buffer, and at how many places one may begin. Both are prime, so that
+#: it takes so many messages until one is the same as an earlier one.
+_STEP: Final = 67
+_PLACES: Final = 65_521
+#: By how many bytes first messages of flows that share a buffer begin apart; prime, too.
+_APART: Final = 1_021
+#: Messages shorter than this would often be equal by chance: theirs count up.
+_SHORT: Final = 8
+_COUNTED: Final = bytes(range(251))
+#: Python draws less than 256 MiB at once. Words of four bytes follow one another, so it is as if drawn at once.
+_CHUNK: Final = 1 << 24
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """The bytes of each message. What an earlier message left behind in memory is not what the next one carries.
+
+    Attributes:
+        buffer: all of them; just one message, or room for every place at which one may begin.
+        size: bytes of one message.
+        flow: number of the flow, of several that share a buffer.
+    """
+
+    buffer: bytes
+    size: int
+    flow: int = 0
+
+    def message(self, number: int) -> memoryview:
+        """The bytes of a message, from 0 on."""
+        begin = self.begin(number)
+        return memoryview(self.buffer)[begin : begin + self.size]
+
+    def begin(self, number: int) -> int:
+        """Where in the buffer a message begins."""
+        return (self.flow * _APART + number * _STEP) % _PLACES if len(self.buffer) > self.size else 0
+
+
+def one_message(seed: str, size: int) -> bytes:
+    """The buffer of a flow of one message."""
+    return b"".join(_drawn(random.Random(seed), size))
+
+
+def many_messages(seed: str, size: int) -> bytes:
+    """The buffer of a flow of many."""
+    if size < _SHORT:
+        return _COUNTED * (-(-(_PLACES + size) // len(_COUNTED)))
+    drawn = random.Random(seed)
+    return b"".join((*_drawn(drawn, size), *_drawn(drawn, _PLACES)))
+
+
+def _drawn(drawn: random.Random, size: int) -> Iterator[bytes]:
+    return (drawn.randbytes(min(_CHUNK, size - begin)) for begin in range(0, size, _CHUNK))
+
+
+# --- The receiver's memory -------------------------------------------------------------------------------------------
+
+
+Compared = Callable[[bytes | None], None]
+"""Told None, or the SHA-256 of what is in memory in the place of what should be there."""
+
+
+class Region(Protocol):
+    """Bytes that peers may write.
+
+    Attributes:
+        address, r_key: by which they do.
+        length: bytes.
+    """
+
+    address: int
+    length: int
+    r_key: int
+
+    def read(self, offset: int, length: int, /) -> bytes:
+        """A copy of `length` bytes from `offset` on."""
+
+
+class Memory(Protocol):
+    """Of a NIC, what a flow that it receives needs."""
+
+    def register(self, size: int) -> Region:
+        """A region of so many bytes that peers may write."""
+
+    def deregister(self, region: Region) -> None:
+        """The region is not needed any more."""
+
+    def compare(self, region: Region, contents: Contents, number: int, then: Compared) -> None:
+        """Hold a region against a message; `then` is called when that is done, at once if that is possible."""
+
+
+class Registry(Protocol):
+    """Of a NIC, the verbs by which a program gives it memory."""
+
+    def register_memory(self, buffer: int) -> MemoryRegion:
+        """A region of so many bytes that peers may write."""
+
+    def deregister_memory(self, region: MemoryRegion) -> None:
+        """From now on peers are refused that write to the region."""
+
+
+class NicMemory(Memory):
+    """Memory of a NIC of this process."""
+
+    def __init__(self, nic: Registry) -> None:
+        self._nic = nic
+
+    @override
+    def register(self, size: int) -> MemoryRegion:
+        return self._nic.register_memory(size)
+
+    @override
+    def deregister(self, region: Region) -> None:
+        self._nic.deregister_memory(local_region(region))
+
+    @override
+    def compare(self, region: Region, contents: Contents, number: int, then: Compared) -> None:
+        there = region.read(0, region.length)
+        then(None if there == contents.message(number) else hashlib.sha256(there).digest())
+
+
+def local_region(region: Region) -> MemoryRegion:
+    """A region that is in the memory of this process."""
+    assert isinstance(region, MemoryRegion), "it was registered by a NIC of this process"
+    return region
+
+
+# --- Payloads of a scenario ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Payload:
+    """What one flow carries. When it comes from a file, its name and how many of the bytes are one copy of it."""
+
+    contents: Contents
+    file_name: str | None = None
+    copy_bytes: int = 0
+
+    @property
+    def data(self) -> bytes:
+        """The first message."""
+        return bytes(self.contents.message(0))
+
+
+def payloads(scenario: Scenario, override: Path | None) -> list[Payload]:
+    """One payload per flow.
+
+    Args:
+        scenario: its writes name a size or a file each.
+        override: a file that every write carries instead. A file shorter than the write is repeated until it is as
+            long, because the scenario's faults happen at times that suit its sizes.
+
+    Raises:
+        FabricError: a file cannot be read, is empty or too large, or is to be carried by what repeats its messages.
+    """
+    result = []
+    override_data = _read(override, "--file") if override is not None else b""
+    repeated: dict[int, bytes] = {}
+    shared: dict[tuple[int, int], bytes] = {}
+    for index, flow in enumerate(plan_of(scenario).flows):
+        place = ("workload", flow.item)
+        if override is not None:
+            if flow.times > 1 or flow.collective:
+                where = f"{scenario.document.place(place)}: workload.{flow.item}"
+                raise FabricError(f"{where}: each of its messages has contents of its own; accepted: no --file")
+            copies = -(-(flow.bytes or 1) // len(override_data))
+            data = repeated.setdefault(copies, override_data * copies)
+            result.append(Payload(Contents(data, len(data)), override.name, len(override_data)))
+        elif flow.file is not None:
+            own = Path(flow.file)
+            where = f"{scenario.document.place((*place, 'file'))}: workload.{flow.item}.file"
+            data = _read(own, where)
+            result.append(Payload(Contents(data, len(data)), own.name, len(data)))
+        else:
+            assert flow.bytes is not None  # the scenario says one or the other
+            key = (flow.item, flow.bytes)
+            if not flow.collective or key not in shared:
+                made = many_messages if flow.collective or flow.times > 1 else one_message
+                shared[key] = made(f"{scenario.seed}/write/{index}", flow.bytes)
+            result.append(Payload(Contents(shared[key], flow.bytes, index if flow.collective else 0)))
+    return result
+
+
+def with_time_for(scenario: Scenario, carried: Sequence[Payload]) -> Scenario:
+    """The scenario, its limit raised in proportion when a payload is longer than the write it replaces."""
+    longest = max(
+        (
+            payload.contents.size / flow.bytes
+            for flow, payload in zip(plan_of(scenario).flows, carried, strict=True)
+            if flow.bytes
+        ),
+        default=1.0,
+    )
+    return replace(scenario, limit_ns=round(scenario.limit_ns * longest)) if longest > 1 else scenario
+
+
+def _read(file: Path, where: str) -> bytes:
+    try:
+        size = file.stat().st_size
+        if not file.is_file() or not 0 < size <= MAX_WRITE_BYTES:
+            raise FabricError(f"{where}: {file}: not a regular file of 1 .. {MAX_WRITE_BYTES} bytes")
+        return file.read_bytes()
+    except ValueError as problem:  # a null byte in the name
+        raise FabricError(f"{where}: {str(file)!r}: cannot read: {problem}; accepted: a readable file") from None
+    except OSError as problem:
+        raise FabricError(f"{where}: {file}: cannot read: {problem.strerror}; accepted: a readable file") from None
+
+
+def received_name(index: int, source: str, destination: str, file_name: str) -> str:
+    """File name of a received copy: which flow it came by, then its own name."""
+    return f"{index}-{source}-{destination}-{file_name}"
