@@ -161,4 +161,4 @@ fuzz-native: $(READY) ## Mutated frames through machine code of p4src and p4soft
 	@$(PY) -m p4soft.fidelity fuzz $(or $(PROGRAMS),p4src/main.p4 p4soft/tests/language) --workload tools.bench.workload:of_program --frames "$$FRAMES" --seed "$$SEED" $${CHECKED:+--checked}
 
 clean: ## Remove the environment and everything generated
-	@rm -rf $(VENV) out .mypy_cache .ruff_cache .hypothesis
+	@rm -rf $(VENV) out p4soft/out .mypy_cache .ruff_cache .hypothesis

@@ -15,8 +15,7 @@ from controller import ControllerError
 from fabric.errors import FabricError
 from fabric.live.cable_choice import CABLE_CHOICES, CABLES_HELP, CableChoice
 from p4soft import outputs
-from p4soft.command_line import run_command
-from p4soft.engine_choice import ENGINE_HELP, ENGINES, EngineChoice
+from p4soft.command_line import ENGINE_HELP, ENGINES, EngineChoice, run_command
 from p4soft.targets import TARGET_NAMES, TargetError
 from topologies import TopologyError
 

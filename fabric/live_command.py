@@ -36,8 +36,7 @@ from fabric.results import build, live_facts
 from fabric.scenario.model import Scenario
 from fabric.scenario.reading import load
 from fabric.traffic.payloads import Payload, payloads, with_time_for
-from p4soft.command_line import InterruptedCommandError, interruptible
-from p4soft.engine_choice import EngineChoice
+from p4soft.command_line import EngineChoice, InterruptedCommandError, interruptible
 from p4soft.outputs import OutputError
 from p4soft.targets import TargetError, get_target
 from p4soft.targets.process import environment

@@ -34,7 +34,7 @@ from fabric.scenario.reading import load
 from fabric.traffic.flow import Flow
 from fabric.traffic.nics import build_traffic
 from fabric.traffic.payloads import Payload, payloads, with_time_for
-from p4soft.engine_choice import EngineChoice
+from p4soft.command_line import EngineChoice
 
 # --- A fabric, ready to run ------------------------------------------------------------------------------------------
 

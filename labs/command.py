@@ -23,8 +23,7 @@ from labs.page_command import PORT, page, say_page
 from labs.place import Place, places
 from labs.requests import Look, Looked, OwnState, State
 from labs.write_command import write
-from p4soft.command_line import run_command
-from p4soft.engine_choice import ENGINE_HELP, ENGINES, EngineChoice
+from p4soft.command_line import ENGINE_HELP, ENGINES, EngineChoice, run_command
 from topologies import TopologyError
 
 _TOPOLOGY = Path(__file__).resolve().parents[1] / "topologies" / "lab.yaml"

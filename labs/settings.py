@@ -10,7 +10,7 @@ from pydantic import Field, TypeAdapter
 from fabric.live.cable_choice import CableKind
 from fabric.live.messages import Message
 from fabric.live.source import TopologySource
-from p4soft.engine_choice import EngineChoice
+from p4soft.command_line import EngineChoice
 
 
 class SwitchSettings(Message):

@@ -15,7 +15,7 @@ from fabric.own.model import OwnFabric
 from fabric.own.reading import is_own, read_own
 from labs.errors import LabError
 from labs.settings import FabricSettings, OwnSettings, Settings
-from p4soft.engine_choice import EngineChoice
+from p4soft.command_line import EngineChoice
 from topologies import Fabric
 
 Say = Callable[[str], None]

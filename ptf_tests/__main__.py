@@ -13,8 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextC
 from rich.table import Table
 
 from common.documents import DocumentError
-from p4soft.command_line import run_command
-from p4soft.engine_choice import ENGINES, EngineChoice
+from p4soft.command_line import ENGINES, EngineChoice, run_command
 from p4soft.targets.api import CompiledFiles
 from ptf_tests import report as reports
 from ptf_tests import results

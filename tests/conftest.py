@@ -15,7 +15,7 @@ LONGEST = (
     "tests/ptf_tests/test_conformance.py",
     "tests/labs/test_live_commands.py",
     "tests/labs/test_live_own.py",
-    "p4soft/tests/fidelity/mutation/test_mutated_frames.py",
+    "p4soft/tests/fidelity/test_mutated_frames.py",
     "tests/docs/wireshark/test_dissected_captures.py",
     "tests/docs/wireshark/test_dissected_mutations.py",
     "tests/labs/test_live_deaths.py",

@@ -24,8 +24,8 @@ from controller.client import SwitchClient, install
 from controller.pipeline import Pipeline
 from fabric.errors import BuildError
 from fabric.program import PRIORITY_QUEUES, PROGRAM
+from p4soft.command_line import EngineChoice
 from p4soft.compiler import CompileErrors, compile_file
-from p4soft.engine_choice import EngineChoice
 from p4soft.interpreter import no_collections
 from p4soft.switch import SimpleSwitch
 from p4soft.switch.p4runtime import Device, ServerError, SharedServer

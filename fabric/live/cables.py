@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from fabric.errors import BuildError
-from p4soft.targets import iproute
+from p4soft.targets import links
 from p4soft.targets.api import TargetError
 from topologies import Fabric, Link
 
@@ -86,7 +86,7 @@ def _short(fabric: Fabric, node: str, link: Link) -> str:
 def lay(wanted: Iterable[Pair]) -> None:
     """Make the veth pairs in this network namespace, down. Raises BuildError."""
     ip(
-        f"link add {cable.a.interface} mtu {iproute.MTU} type veth peer name {cable.b.interface} mtu {iproute.MTU}"
+        f"link add {cable.a.interface} mtu {links.MTU} type veth peer name {cable.b.interface} mtu {links.MTU}"
         for cable in wanted
     )
 
@@ -94,7 +94,7 @@ def lay(wanted: Iterable[Pair]) -> None:
 def silence(interface: str) -> None:
     """No router or neighbour discovery, no MLD: IPv6 of the host's stack off. Raises BuildError."""
     try:
-        iproute.silence(interface)
+        links.silence(interface)
     except TargetError as error:
         raise BuildError(str(error)) from None
 
@@ -102,7 +102,7 @@ def silence(interface: str) -> None:
 def await_up(interfaces: Iterable[str]) -> None:
     """Wait until both ends of their cables are up, and the kernel has noticed. Raises BuildError."""
     try:
-        iproute.await_up(interfaces)
+        links.await_up(interfaces)
     except TargetError as error:
         raise BuildError(str(error)) from None
 
@@ -228,6 +228,6 @@ def tc(lines: Iterable[str]) -> None:
 
 def _batch(program: str, lines: Iterable[str]) -> None:
     try:
-        iproute.batch(program, lines)
+        links.batch(program, lines)
     except TargetError as error:
         raise BuildError(str(error)) from None

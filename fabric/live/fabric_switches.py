@@ -16,7 +16,7 @@ from fabric.live.cabling import Cabling
 from fabric.live.guard import SwitchCounts, SwitchGuard
 from fabric.live.switches import START_S, SwitchProcesses, SwitchWanted
 from fabric.program import PRIORITY_QUEUES
-from p4soft.engine_choice import EngineChoice
+from p4soft.command_line import EngineChoice
 from p4soft.targets import SwitchOptions, Target, TargetError
 from topologies import Fabric
 

@@ -42,7 +42,7 @@ from fabric.live.source import TopologySource
 from fabric.live.switches import SwitchProcesses
 from fabric.scenario.faults import Faultable, Selection, untold
 from host_stack.transport.congestion.profile import NSCC
-from p4soft.engine_choice import EngineChoice
+from p4soft.command_line import EngineChoice
 from p4soft.targets import RunningSwitch, Target
 
 Say = Callable[[str], None]

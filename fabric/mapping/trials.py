@@ -27,7 +27,7 @@ from fabric.emulation.switches import Say, running_switches
 from fabric.errors import FabricError
 from fabric.mapping.feeding import AgentAndNic, IdleNic
 from fabric.scenario.faults import Faultable
-from p4soft.engine_choice import EngineChoice
+from p4soft.command_line import EngineChoice
 from topologies import Fabric
 
 # --- What can be wrong with a component ------------------------------------------------------------------------------

@@ -16,8 +16,8 @@ from controller.p4rt import MAX_PRIORITY, encode, encode_action
 from controller.pipeline import LPM, RANGE, TERNARY, ActionInfo, FieldInfo, Pipeline, TableInfo
 from fabric.errors import BuildError
 from fabric.own.entries import Entry, Group, Named, UpdatesFile, Value, Written, number
-from p4soft.stf.errors import RefusedError
-from p4soft.stf.names import find
+from p4soft.stf.runner import find
+from p4soft.stf.statements import RefusedError
 from p4soft.table_entries import Exact, Lpm, Match, Range, TableEntry, Ternary
 
 _INSERT, _MODIFY = p4runtime_pb2.Update.INSERT, p4runtime_pb2.Update.MODIFY

@@ -13,7 +13,7 @@ from pathlib import Path
 from fabric.errors import BuildError
 from fabric.live.isolation import inner, network_of
 from fabric.own.model import Host, Interface
-from p4soft.targets import iproute
+from p4soft.targets import links
 from p4soft.targets.api import TargetError
 from p4soft.targets.process import environment, exit_of
 
@@ -61,7 +61,7 @@ class HostNetwork:
     def run(self, program: str, lines: Iterable[str]) -> None:
         """Run lines of `ip -batch` or `tc -batch` in it. Raises BuildError."""
         try:
-            iproute.batch(program, lines, within=network_of(self.host_process_id))
+            links.batch(program, lines, within=network_of(self.host_process_id))
         except TargetError as error:
             raise BuildError(f"{self.name}: {error}") from None
 

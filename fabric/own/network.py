@@ -29,7 +29,7 @@ from fabric.own.hosts import HostNetwork, plugged, routes
 from fabric.own.model import OwnFabric, Switch
 from fabric.own.offload import compute_everything
 from fabric.scenario.faults import Faultable, Selection, untold
-from p4soft.engine_choice import EngineChoice
+from p4soft.command_line import EngineChoice
 from p4soft.targets import SwitchOptions, Target, TargetError
 
 Say = Callable[[str], None]

@@ -17,11 +17,10 @@ from labs.grading.lesson import UngradableError, Work, WrongError
 from labs.grading.limits import Limits
 from labs.grading.readable import check_includes
 from labs.grading.sandbox import run_python
-from p4soft.stf.device import Device
-from p4soft.stf.embedded import EmbeddedDevice, Recorder
-from p4soft.stf.errors import RefusedError, StfError
-from p4soft.stf.names import find, find_action, find_table
+from p4soft.stf.device import Device, EmbeddedDevice, Recorder
 from p4soft.stf.remote import open_remote
+from p4soft.stf.runner import find, find_action, find_table
+from p4soft.stf.statements import RefusedError, StfError
 from p4soft.switch import Program, ProgramError, load_program
 from p4soft.switch.state import ActionCall, CounterValue, Exact, Lpm, MatchField
 from p4soft.switch.trace_output import is_hidden, render

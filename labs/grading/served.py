@@ -16,12 +16,10 @@ from labs.grading.bench import Bench, Compiled
 from labs.grading.frames import address
 from labs.grading.lesson import UngradableError, Work
 from p4soft.p4runtime_client import Session, SessionError
-from p4soft.stf.device import Device
-from p4soft.stf.embedded import EmbeddedDevice
-from p4soft.stf.encode import Encoder
-from p4soft.stf.errors import StfError
-from p4soft.stf.names import find_table
-from p4soft.stf.remote import DEVICE_ID, RemoteDevice, open_session
+from p4soft.stf.device import Device, EmbeddedDevice
+from p4soft.stf.remote import DEVICE_ID, Encoder, RemoteDevice, open_session
+from p4soft.stf.runner import find_table
+from p4soft.stf.statements import StfError
 from p4soft.switch.p4runtime import P4RuntimeServer
 from p4soft.switch.state import MatchField
 

@@ -7,7 +7,7 @@ from session_kit import hangups_end_programs, longest_first, prepare  # noqa: F4
 
 HERE = Path(__file__).parent
 LONGEST = (
-    "fidelity/mutation/test_mutated_frames.py",
+    "fidelity/test_mutated_frames.py",
     "switch/native/test_bounds_checks.py",
     "switch/native/test_native_language.py",
     "switch/program/test_json_fuzz.py",

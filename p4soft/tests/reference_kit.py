@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Programs of other projects that some tests hold ours against: who has none skips those, and is told how to get it."""
 
+import importlib.util
 import shutil
 
 import pytest
@@ -25,3 +26,9 @@ def missing(program: str) -> str | None:
 def needs(program: str) -> pytest.MarkDecorator:
     """Skips a test where a program is not on the PATH."""
     return pytest.mark.skipif(missing(program) is not None, reason=str(missing(program)))
+
+
+def needs_package(name: str, distribution: str) -> pytest.MarkDecorator:
+    """Skips a test where a Python package of another project is not installed."""
+    reason = f"{distribution} is not installed: pip install --no-deps {distribution}"
+    return pytest.mark.skipif(importlib.util.find_spec(name) is None, reason=reason)

@@ -10,9 +10,13 @@ import pytest
 
 from p4soft.targets.process import environment
 
+SOURCES = Path(__file__).resolve().parents[1] / "src"
+
 
 def prepare(out: Path) -> None:
     """Once for each process that runs tests; bytecode that cannot lie beside the sources goes below `out`."""
+    # Programs that tests start find p4soft where the tests do, in a folder that nobody has installed, too.
+    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(SOURCES), os.environ.get("PYTHONPATH")]))
     os.environ["PATH"] = environment()["PATH"]  # `ip` and `tc` where the project finds them, whoever starts the tests
 
     # A shell that runs the tests in the background ignores SIGINT for them, and the programs that tests start would

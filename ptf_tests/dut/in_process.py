@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from typing_extensions import override
 
 from controller.program import QUEUES
-from p4soft.engine_choice import EngineChoice
+from p4soft.command_line import EngineChoice
 from p4soft.switch import Program, SimpleSwitch, Tracer
 from p4soft.switch.program.model import MatchKind
 from p4soft.switch.state import ActionCall, Exact, Lpm, MatchField, StateError, SwitchState, Ternary

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
-from p4soft.engine_choice import EngineChoice
+from p4soft.command_line import EngineChoice
 from p4soft.targets import get_target
 from p4soft.targets.api import CompiledFiles
 from ptf_tests.dut.api import Bench, DeviceSpec, Wire

@@ -12,9 +12,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from common.documents import DocumentError
-from p4soft.command_line import InterruptedCommandError, run_command
+from p4soft.command_line import ENGINES, EngineChoice, InterruptedCommandError, run_command
 from p4soft.compiler import CompileErrors
-from p4soft.engine_choice import ENGINES, EngineChoice
 from ptf_tests.catalogue.requirements import Catalogue
 from ptf_tests.conformance import SelectionError, select
 from ptf_tests.mutants import results, vendor

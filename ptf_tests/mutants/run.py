@@ -15,7 +15,7 @@ from multiprocessing.synchronize import Event
 from pathlib import Path
 from typing import Literal
 
-from p4soft.engine_choice import EngineChoice
+from p4soft.command_line import EngineChoice
 from p4soft.switch import ProgramError, TraceEvent, load_program
 from p4soft.switch.trace import ActionEntered, ConditionEvaluated, ParserStateEntered, TableApplied
 from ptf_tests.mutants.mutant import Mutant

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing_extensions import override
 
 from controller.pipeline import Pipeline
-from p4soft.engine_choice import EngineChoice
+from p4soft.command_line import EngineChoice
 from p4soft.switch import Program, Tracer
 from p4soft.targets import get_target
 from p4soft.targets.api import TargetError

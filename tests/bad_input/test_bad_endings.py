@@ -36,7 +36,7 @@ def a_switch(_folder):
 
 
 def a_supervised_one(_folder):
-    return ("p4soft.targets.bmv2.supervise", "", "sleep", "600")
+    return ("p4soft.targets.links", "", "sleep", "600")
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT])

@@ -9,7 +9,8 @@ import stat
 import pytest
 from bad_input_kit import LAB, run
 
-from p4soft.outputs import OutputError, atomic
+from p4soft import outputs
+from p4soft.outputs import OutputError
 
 
 def write_plan(tmp_path, out):
@@ -19,7 +20,7 @@ def write_plan(tmp_path, out):
 
 def write_atomic(_tmp_path, out):
     try:
-        atomic.write_bytes(out, b"new")
+        outputs.write_bytes(out, b"new")
     except OutputError as problem:
         return 1, f"error: {problem}"
     return 0, ""

@@ -1,11 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Every command in a ```sh block of the documentation is run, page by page and in order, from the checkout's top."""
+"""Every command in a ```sh block of the documentation is run, page by page and in order, from the checkout's top.
 
+Pages of `p4soft/` are those of a distribution: from that folder, with its commands on the PATH as pip installs them.
+"""
+
+import os
 import re
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
+
+from tools.commands import write_commands
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [
@@ -41,6 +48,14 @@ DONE = set()
 """What an earlier page ran: the same command does the same again, and what it left is still there."""
 
 
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory):
+    """The environment of a user of p4soft."""
+    folder = tmp_path_factory.mktemp("bin")
+    write_commands(folder)
+    return {**os.environ, "PATH": f"{folder}:{Path(sys.executable).parent}:{os.environ['PATH']}"}
+
+
 def name_of(page):
     return page.relative_to(ROOT).as_posix()
 
@@ -58,15 +73,17 @@ def shortened(command):
 
 
 @pytest.mark.parametrize("page", [page for page in PAGES if commands(page)], ids=name_of)
-def test_documented_commands_work(page):
+def test_documented_commands_work(page, installed):
     missing = set()
+    of_p4soft = ROOT / "p4soft" in page.parents
     for command in commands(page):
-        if command in DONE:
+        if (of_p4soft, command) in DONE:
             continue
-        DONE.add(command)
+        DONE.add((of_p4soft, command))
         result = subprocess.run(
             ["/bin/bash", "-c", shortened(command)],
-            cwd=ROOT,
+            cwd=ROOT / "p4soft" if of_p4soft else ROOT,
+            env=installed if of_p4soft else None,
             capture_output=True,
             text=True,
             timeout=TIMEOUT_S,
@@ -117,6 +134,7 @@ def test_what_is_not_run_as_it_is_written_is_documented():
 
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
 def test_links_lead_somewhere(page):
-    for target in re.findall(r"\]\(([^)#]+?)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
+    text = re.sub(r"^```.*?^```", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+    for target in re.findall(r"\]\(([^)#]+?)(?:#[^)]*)?\)", text):
         if "://" not in target:
             assert (page.parent / target).exists(), target

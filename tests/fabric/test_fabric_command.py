@@ -12,7 +12,7 @@ from fabric_kit import emulate
 
 from fabric import results
 from fabric.__main__ import main
-from p4soft.outputs import atomic
+from p4soft import outputs as atomic
 
 
 def fabric(*arguments):

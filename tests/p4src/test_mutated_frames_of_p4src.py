@@ -7,8 +7,7 @@
 import os
 
 from fabric.program import PROGRAM
-from p4soft.fidelity.mutation.campaign import Settings, run
-from p4soft.fidelity.mutation.report import summary
+from p4soft.fidelity.mutation import Settings, run, summary
 from tools.bench.workload import lab_workload, of_program
 
 FRAMES = int(os.environ.get("MRC_FUZZ_NATIVE", "20000"))

@@ -16,8 +16,7 @@ from pathlib import Path
 
 import click
 
-from p4soft.command_line import run_command
-from p4soft.engine_choice import EngineChoice
+from p4soft.command_line import EngineChoice, run_command
 from p4soft.switch.native.burst import Frame, Out, Sent
 from p4soft.switch.native.context import Exit
 from p4soft.switch.native.switch import FastPath

@@ -15,7 +15,7 @@ from controller import client
 from controller.pipeline import Pipeline
 from fabric.emulation.switches import compile_program
 from fabric.program import PROGRAM
-from p4soft.fidelity.mutation.subject import Workload as Mutated
+from p4soft.fidelity.mutation_worker import Workload as Mutated
 
 _LAB = Path(topologies.__file__).with_name("lab.yaml")
 _SWITCH = "p0-t0-0"

@@ -3,31 +3,32 @@
 
 from __future__ import annotations
 
-import runpy
+import importlib
 import sys
 
-_COMMANDS = {
-    "compile": ("p4soft.compiler", "compile a P4_16 program to BMv2 JSON and P4Info"),
-    "run": ("p4soft.switch", "run a compiled program as a switch that serves P4Runtime"),
-    "explain": ("p4soft.explain", "draw the pipeline of a program"),
-    "stf": ("p4soft.stf", "run STF tests"),
-    "fidelity": ("p4soft.fidelity", "measure compiler and switch against p4c and BMv2"),
-    "shell": ("p4soft.p4runtime_client.shell", "p4runtime-shell, in this environment"),
+COMMANDS = {
+    "compile": ("p4soft.compiler.__main__:entry", "compile a P4_16 program to BMv2 JSON and P4Info"),
+    "run": ("p4soft.switch.__main__:main", "run a compiled program as a switch that serves P4Runtime"),
+    "explain": ("p4soft.explain.__main__:entry", "draw the pipeline of a program"),
+    "stf": ("p4soft.stf.__main__:entry", "run STF tests"),
+    "fidelity": ("p4soft.fidelity.__main__:entry", "measure compiler and switch against p4c and BMv2"),
+    "shell": ("p4soft.p4runtime_client.shell:main", "p4runtime-shell, in this environment"),
 }
 
 
 def main() -> None:
     """Run the command that the first word names; exit status 2 for an unknown one."""
-    listed = "\n".join(f"  {name:10}{says}" for name, (_, says) in _COMMANDS.items())
+    listed = "\n".join(f"  {name:10}{says}" for name, (_, says) in COMMANDS.items())
     words = sys.argv[1:]
     if not words or words[0] in ("-h", "--help"):
         print(f"Usage: p4soft COMMAND [ARGUMENT]...\n\nCommands:\n{listed}\n\np4soft COMMAND --help says more.")
         sys.exit(0 if words else 2)
-    if words[0] not in _COMMANDS:
-        sys.stderr.write(f"error: {words[0]}: no such command; accepted: {', '.join(_COMMANDS)}\n")
+    if words[0] not in COMMANDS:
+        sys.stderr.write(f"error: {words[0]}: no such command; accepted: {', '.join(COMMANDS)}\n")
         sys.exit(2)
-    sys.argv = [f"p4soft {words[0]}", *words[1:]]
-    runpy.run_module(_COMMANDS[words[0]][0], run_name="__main__", alter_sys=True)
+    module, _, function = COMMANDS[words[0]][0].partition(":")
+    sys.argv = [f"p4soft {words[0]}", *words[1:]]  # how usage and errors name it
+    getattr(importlib.import_module(module), function)()
 
 
 if __name__ == "__main__":

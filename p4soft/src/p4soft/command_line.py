@@ -10,6 +10,7 @@ import contextlib
 import signal
 import sys
 from collections.abc import Iterator
+from typing import Literal, get_args
 
 import click
 
@@ -22,6 +23,17 @@ __all__ = [
     "shielded",
     "until_interrupted",
 ]
+
+
+# --- --engine --------------------------------------------------------------------------------------------------------
+
+
+EngineChoice = Literal["auto", "native", "python"]
+ENGINES: tuple[EngineChoice, ...] = get_args(EngineChoice)
+ENGINE_HELP = (
+    "What runs the program: native (machine code), python, or auto: native where it can run the program (default; a "
+    "notice says why not; a served switch begins in Python while machine code is made). Traces are made in Python."
+)
 
 
 # --- Interrupt -------------------------------------------------------------------------------------------------------
@@ -133,7 +145,7 @@ def run_command(command: click.Command, errors: tuple[type[Exception], ...], *, 
         command: of click.
         errors: exceptions with a message meant for people; `OutputError` is one for every command.
         status: exit status for those; wrong usage is click's own, 2.
-        name: how help shows the program; "" for the name it was started by.
+        name: how help shows the program; "" for the name it was started by. `p4soft COMMAND` is always its own name.
 
     Raises:
         SystemExit: the command ended otherwise than well.
@@ -141,7 +153,7 @@ def run_command(command: click.Command, errors: tuple[type[Exception], ...], *, 
     shown: tuple[type[Exception], ...] = (OutputError, *errors)
     try:
         with interruptible():
-            command.main(prog_name=name or None, standalone_mode=False)
+            command.main(prog_name=_shown(name), standalone_mode=False)
     except InterruptedCommandError as interrupted:
         click.echo(f"error: {interrupted}", err=True)
         sys.exit(interrupted.status)
@@ -151,3 +163,8 @@ def run_command(command: click.Command, errors: tuple[type[Exception], ...], *, 
     except shown as problem:
         click.echo(f"error: {problem}", err=True)
         sys.exit(status)
+
+
+def _shown(name: str) -> str | None:
+    started = sys.argv[0]
+    return started if started.startswith("p4soft ") else name or None

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Programs for fuzzing the compiler: every P4 program of the tests and `p4src/`, and what a seed makes of them.
+"""Programs for fuzzing the compiler: every P4 program of the tests and examples, and what a seed makes of them.
 
 The unit of mutation is the token as the compiler's own lexer cuts it, white space and comments included, so that most
 mutants are wrong in one place only and get deep into the compiler.
@@ -8,6 +8,7 @@ mutants are wrong in one place only and get deep into the compiler.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 from random import Random
 
@@ -17,10 +18,9 @@ from p4soft.compiler.preprocessing.lexer import KEYWORDS, TOKEN_PATTERN
 
 ROOT = Path(__file__).resolve().parents[2]
 LANGUAGE = ROOT / "tests" / "language"
-INCLUDE_DIRS = (LANGUAGE, ROOT.parent / "p4src", ROOT / "tests" / "stf" / "programs")
+INCLUDE_DIRS = (LANGUAGE, ROOT / "tests" / "stf" / "programs")
 SEED_FOLDERS = (
-    LANGUAGE, LANGUAGE / "include", ROOT.parent / "p4src", ROOT.parent / "p4src" / "stages",
-    ROOT / "tests" / "stf" / "programs",
+    LANGUAGE, LANGUAGE / "include", ROOT / "examples", ROOT / "tests" / "stf" / "programs",
     ROOT / "tests" / "switch" / "p4runtime" / "programs", ROOT / "tests" / "explain" / "programs",
 )  # fmt: skip
 
@@ -65,10 +65,15 @@ FRAGMENTS = (
 _QUOTED_INCLUDE = re.compile(r'^#include "([^"]+)".*\n', re.M)
 
 
+def programs(*folders: Path) -> list[str]:
+    """Every program of some folders, as it stands and with its own includes put in place; in a fixed order."""
+    files = [file for folder in folders for file in sorted(folder.glob("*.p4"))]
+    return [file.read_text() for file in files] + [flattened(file, folders) for file in files]
+
+
 def seeds() -> list[str]:
-    """Every program, also with its own includes put in place, and one for every known mistake; in a fixed order."""
-    files = [file for folder in SEED_FOLDERS for file in sorted(folder.glob("*.p4"))]
-    found = [file.read_text() for file in files] + [flattened(file) for file in files]
+    """Every program of the tests and examples, and one for every known mistake; in a fixed order."""
+    found = programs(*SEED_FOLDERS)
     for mistake in mistakes():
         text = TEMPLATE
         for place, part in {**CORRECT, mistake.place: mistake.text}.items():
@@ -77,11 +82,12 @@ def seeds() -> list[str]:
     return found
 
 
-def flattened(file: Path) -> str:
-    """A program with its own files put in the place of `#include "file"`."""
+def flattened(file: Path, folders: Iterable[Path] = ()) -> str:
+    """A program with its own files put in the place of `#include "file"`; `folders` are searched, too."""
 
     def included(found: re.Match[str]) -> str:
-        return flattened(next(p / found[1] for p in (file.parent, *INCLUDE_DIRS) if (p / found[1]).is_file()))
+        places = (file.parent, *folders, *INCLUDE_DIRS)
+        return flattened(next(p / found[1] for p in places if (p / found[1]).is_file()), folders)
 
     return _QUOTED_INCLUDE.sub(included, file.read_text())
 
@@ -94,9 +100,9 @@ def pieces_of(text: str) -> list[str]:
 class Mutator:
     """Makes a stream of programs that depends on the seed alone: a longer stream begins with the shorter one."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, texts: Iterable[str] = ()) -> None:
         self._rng = Random(seed)
-        self._seeds = [pieces_of(text) for text in seeds()]
+        self._seeds = [pieces_of(text) for text in texts or seeds()]
         self._kinds = (
             [self._delete] * 3 + [self._duplicate] * 2 + [self._swap] * 2 + [self._replace] * 3 + [self._insert] * 3
             + [self._rename] * 10 + [self._retype] * 5 + [self._operator] * 5 + [self._number] * 8 + [self._literal] * 2

@@ -60,14 +60,14 @@ def frames(rng):
     return [rng.randbytes(rng.choice((0, 1, 7, 14, 40, 100))) for _ in range(4)]
 
 
-def check_compile(file, rng):
+def check_compile(file, rng, include_dirs=INCLUDE_DIRS):
     """The property; whether the program was accepted."""
     try:
         lines = {str(file): file.read_bytes().decode().split("\n")}
     except UnicodeDecodeError:
         lines = {}
     try:
-        result = compile_file(file, include_dirs=INCLUDE_DIRS)
+        result = compile_file(file, include_dirs=include_dirs)
     except InternalError as error:
         raise AssertionError(str(error)) from error.__cause__
     except CompileErrors as errors:
@@ -110,16 +110,21 @@ def hang_guard():
     signal.signal(signal.SIGALRM, before)
 
 
-def test_mutated_programs(tmp_path, hang_guard):
-    mutator, rng = Mutator(SEED), Random(SEED)
-    accepted = 0
-    for number in range(PROGRAMS):
+def accepted_of(programs, mutator, tmp_path, guarded, include_dirs=INCLUDE_DIRS):
+    """Holds so many mutants against the property; how many were accepted."""
+    rng, accepted = Random(SEED), 0
+    for number in range(programs):
         file = tmp_path / f"mutant{number}.p4"
         file.write_bytes(mutator.next())
         try:
-            accepted += hang_guard(check_compile, file, rng)
+            accepted += guarded(check_compile, file, rng, include_dirs)
         except BaseException as error:
             error.add_note(f"the program is kept in {file}")
             raise
         file.unlink()
+    return accepted
+
+
+def test_mutated_programs(tmp_path, hang_guard):
+    accepted = accepted_of(PROGRAMS, Mutator(SEED), tmp_path, hang_guard)
     assert PROGRAMS // 20 < accepted < PROGRAMS // 2, "the mutations are too weak or too strong to prove much"

@@ -17,8 +17,8 @@ from p4soft.compiler.front_end import check_file
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def test_the_switch_program_checks_without_warnings():
-    program = check_file(ROOT.parent / "p4src" / "main.p4")
+def test_a_large_program_checks_without_warnings():
+    program = check_file(ROOT / "examples" / "router.p4")
     assert violations(program) == []
     assert [str(w) for w in program.diagnostics.warnings] == []
     assert program.main is not None

@@ -14,13 +14,14 @@ from p4soft.fidelity.corpus import (
     SKIP,
     CorpusError,
     Outcome,
+    Pool,
+    Report,
     error_programs,
     samples,
     samples_with_tests,
+    share,
     system_includes,
 )
-from p4soft.fidelity.corpus_pool import Pool
-from p4soft.fidelity.corpus_report import Report, share
 
 
 @pytest.fixture

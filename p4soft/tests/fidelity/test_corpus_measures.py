@@ -11,12 +11,11 @@ from google.protobuf import text_format
 from reference_kit import needs
 
 from p4soft.compiler import compile_file
-from p4soft.fidelity import corpus_stf
+from p4soft.fidelity import stf_tests
 from p4soft.fidelity.__main__ import entry
-from p4soft.fidelity.corpus_compilers import OURS, P4C, Refused, reject_p4c
-from p4soft.fidelity.corpus_p4info import canonical, differences
-from p4soft.fidelity.corpus_stf import BMV2, Run, run_pairing
-from p4soft.fidelity.reference.errors import ReferenceFault
+from p4soft.fidelity.compilers import OURS, P4C, Refused, canonical, differences, reject_p4c
+from p4soft.fidelity.reference import ReferenceFault
+from p4soft.fidelity.stf_tests import BMV2, Run, run_pairing
 
 LANGUAGE = Path(__file__).resolve().parents[1] / "language"
 
@@ -208,7 +207,7 @@ RUNS = {
 def test_our_json_on_bmv2_is_held_against_p4c_s(tmp_path, monkeypatch, case):
     ours, our_frames, theirs, their_frames, result, row = RUNS[case]
     runs = {OURS: Run(ours, "", our_frames), P4C: Run(theirs, "", their_frames)}
-    monkeypatch.setattr(corpus_stf, "run_pairing", lambda compiler, _target, _program, **_: runs[compiler])
+    monkeypatch.setattr(stf_tests, "run_pairing", lambda compiler, _target, _program, **_: runs[compiler])
     (tmp_path / "x.stf").write_text("expect 1 0*\n")
-    outcome = corpus_stf._compare(tmp_path / "x.p4")
+    outcome = stf_tests._compare(tmp_path / "x.p4")
     assert (outcome.result, outcome.row) == (result, row)

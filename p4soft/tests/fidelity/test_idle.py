@@ -7,7 +7,7 @@ import sys
 
 from waiting_kit import until
 
-from p4soft.fidelity.reference.idle import is_idle, processor_seconds
+from p4soft.fidelity.reference import is_idle, processor_seconds
 
 
 def test_a_process_that_waits_and_one_that_works():

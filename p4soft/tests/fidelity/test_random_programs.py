@@ -13,10 +13,21 @@ from click.testing import CliRunner
 from p4soft.compiler import compile_file
 from p4soft.fidelity import random_programs
 from p4soft.fidelity.generator import generate
-from p4soft.fidelity.generator.case import Case
-from p4soft.fidelity.pairings import BMV2, EMBEDDED, OURS, P4C, PAIRINGS, REFERENCE, Failure, Result, Verdict
-from p4soft.fidelity.runs import Outcome, run_embedded
-from p4soft.fidelity.shrink import shrink
+from p4soft.fidelity.generator.model import Case
+from p4soft.fidelity.pairings import (
+    BMV2,
+    EMBEDDED,
+    OURS,
+    P4C,
+    PAIRINGS,
+    REFERENCE,
+    Failure,
+    Outcome,
+    Result,
+    Verdict,
+    run_embedded,
+)
+from p4soft.fidelity.random_programs import shrink
 from p4soft.switch import SimpleSwitch
 
 PROGRAMS = 25

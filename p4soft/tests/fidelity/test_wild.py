@@ -10,10 +10,10 @@ from google.protobuf import text_format
 from tests.compiler.compiler_kit import source
 
 from p4soft.compiler import compile_file
+from p4soft.fidelity import verdict
 from p4soft.fidelity.__main__ import entry
-from p4soft.fidelity.corpus_compilers import compile_ours, compile_p4c
-from p4soft.fidelity.trial import bench, program
-from p4soft.fidelity.trial.court import STALE
+from p4soft.fidelity.compilers import compile_ours, compile_p4c
+from p4soft.fidelity.verdict import STALE
 from p4soft.fidelity.wild import programs
 from p4soft.fidelity.workload import Amount
 
@@ -165,15 +165,15 @@ def test_four_pairings_with_entries_and_packets(folder, tmp_path, capsys):
 @REAL
 def test_a_fault_of_the_switch_is_an_error_that_names_it(folder, tmp_path, monkeypatch):
     """Our switch takes another value than BMv2: the tool must say so, where and for which pairings."""
-    right = bench.run_embedded
+    right = verdict.run_embedded
 
     def wrong(*arguments):
         outcome = right(*arguments)
         outcome.packets[2] = ((1, b"other"),)
         return outcome
 
-    monkeypatch.setattr(bench, "run_embedded", wrong)
-    trial = program.try_program(*compiled_both(folder, tmp_path), program.Plan("1", Amount(packets=8)), tmp_path)
+    monkeypatch.setattr(verdict, "run_embedded", wrong)
+    trial = verdict.try_program(*compiled_both(folder, tmp_path), verdict.Plan("1", Amount(packets=8)), tmp_path)
     assert trial.who_differs == "the switches"
     assert [line.split(": ")[:2] for line in trial.wrong] == [
         ["ours on our switch", "packet 2"],
@@ -213,6 +213,6 @@ def test_a_key_of_a_header_that_is_not_valid(folder, tmp_path):
         tables = json.loads(compiled.json.read_text())["pipelines"][0]["tables"]
         keys[name] = next(t["key"][0]["target"] for t in tables if t["name"] == "MyIngress.t")
     assert keys["p4c"] == ["v", "vni"] != keys["ours"]
-    trial = program.try_program(ours, theirs, program.Plan("1", Amount(packets=32)), tmp_path)
+    trial = verdict.try_program(ours, theirs, verdict.Plan("1", Amount(packets=32)), tmp_path)
     assert list(trial.reasons) == [STALE]
     assert not trial.wrong

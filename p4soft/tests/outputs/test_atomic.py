@@ -5,15 +5,16 @@ from __future__ import annotations
 
 import pytest
 
-from p4soft.outputs import OutputError, atomic
+from p4soft import outputs
+from p4soft.outputs import OutputError
 
 
 def test_files_appear_whole_or_not_at_all(tmp_path):
     file = tmp_path / "deep" / "x.bin"
-    atomic.write_bytes(file, b"first")
+    outputs.write_bytes(file, b"first")
 
     def fail():
-        with atomic.atomic_file(file) as stream:
+        with outputs.atomic_file(file) as stream:
             stream.write(b"second, but")
             raise RuntimeError
 
@@ -26,4 +27,4 @@ def test_files_appear_whole_or_not_at_all(tmp_path):
 def test_a_place_that_cannot_be_written_is_named(tmp_path):
     (tmp_path / "file").write_bytes(b"")
     with pytest.raises(OutputError, match=r"file/x: cannot write"):
-        atomic.write_bytes(tmp_path / "file" / "x", b"")
+        outputs.write_bytes(tmp_path / "file" / "x", b"")

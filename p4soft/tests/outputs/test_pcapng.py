@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Captures byte for byte, as the fabric writes them; the conformance suite's are in `tests/ptf_tests/report`."""
+"""Captures byte for byte."""
 
 from __future__ import annotations
 

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from reference_kit import needs_package
 
 from p4soft.switch import SimpleSwitch
 from p4soft.switch.p4runtime import P4RuntimeServer
@@ -87,12 +88,14 @@ def test_the_users_own_shell_with_protobuf_3(own_python, server, sent):
     check(told, server, sent)
 
 
+@needs_package("p4runtime_sh", "p4runtime-shell==0.0.6")
 def test_the_shell_of_this_environment(server, sent):
     told = run_session(server, [sys.executable, "-c", WITH_ALIAS, str(SCRIPT)])
     assert told["messages"] == "upb"
     check(told, server, sent)
 
 
+@needs_package("p4runtime_sh", "p4runtime-shell==0.0.6")
 def test_the_shell_at_its_prompt(server):
     command = [sys.executable, "-m", "p4soft.p4runtime_client.shell", "--grpc-addr", server.address, "--device-id", "7"]
     command += ["--election-id", "0,1", "--config", f"{PROGRAM}.p4info.txtpb,{PROGRAM}.json"]

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """What counts as a failure, and what it says."""
 
-from p4soft.stf.checks import check_outputs
 from p4soft.stf.device import Output
 from p4soft.stf.parser import parse_text
+from p4soft.stf.runner import check_outputs
 
 
 def check(text, *outputs):

@@ -8,11 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from p4soft.stf import statements as s
-from p4soft.stf.errors import StfError, StfSyntaxError
-from p4soft.stf.forms import FORMS
-from p4soft.stf.parser import parse_file, parse_text
-from p4soft.stf.pattern import Pattern
-from p4soft.stf.values import Literal, plain
+from p4soft.stf.parser import FORMS, parse_file, parse_text
+from p4soft.stf.statements import Literal, Pattern, StfError, StfSyntaxError, plain
 
 
 def one(text):

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from p4soft.stf.programs import Options, embedded_opener
 from p4soft.stf.remote import remote_opener
-from p4soft.stf.suite import Case, run_case
+from p4soft.stf.suite import Case, Options, embedded_opener, run_case
 from p4soft.targets import get_target
 
 PROGRAMS = Path(__file__).parent / "programs"
-TESTS = sorted(PROGRAMS.glob("*.stf"))
+EXAMPLES = Path(__file__).parents[2] / "examples"
+TESTS = sorted([*PROGRAMS.glob("*.stf"), *EXAMPLES.glob("*.stf")])
 FOR_BMV2 = [t for t in TESTS if "register_" not in t.read_text()]  # P4Runtime of BMv2 has no registers
 
 
@@ -22,7 +22,7 @@ def test_program(test):
 
 
 def test_all_programs_have_tests():
-    programs = {p.stem for p in PROGRAMS.glob("*.p4")} - {"skeleton"}
+    programs = {p.stem for folder in (PROGRAMS, EXAMPLES) for p in folder.glob("*.p4")} - {"skeleton"}
     assert programs == {t.stem for t in TESTS}
 
 

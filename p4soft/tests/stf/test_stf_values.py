@@ -3,9 +3,8 @@
 
 import pytest
 
-from p4soft.stf.errors import RefusedError
 from p4soft.stf.parser import parse_text
-from p4soft.stf.values import default_match, to_match
+from p4soft.stf.statements import RefusedError, default_match, to_match
 from p4soft.switch.program.model import FieldRef, KeyField
 from p4soft.switch.state import Exact, Lpm, Range, Ternary, Valid
 

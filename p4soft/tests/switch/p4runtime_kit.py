@@ -10,6 +10,7 @@ import threading
 from pathlib import Path
 
 import grpc
+import pytest
 from finsy.proto.google.rpc import status_pb2
 from finsy.proto.p4.config.v1 import p4info_pb2
 from finsy.proto.p4.v1 import p4runtime_pb2, p4runtime_pb2_grpc
@@ -72,6 +73,29 @@ class Names:
         elif isinstance(action, p4runtime_pb2.TableAction):
             entry.action.CopyFrom(action)
         return entry
+
+
+def thousand_inserts(names):
+    """Updates for the first table that takes 1,000 entries with one exact or lpm field at least 16 bits wide."""
+    for table in names.info.tables:
+        wide = [f for f in table.match_fields if f.bitwidth >= 16 and f.match_type == 3]
+        if table.size >= 1000 and len(table.match_fields) == 1 and wide and not table.implementation_id:
+            usable = [r.id for r in table.action_refs if r.scope != 2]
+            action = next(a for a in names.info.actions if a.preamble.id == usable[0])
+            break
+    else:
+        pytest.fail("the program has no such table: choose another one")
+    call = p4runtime_pb2.Action(action_id=action.preamble.id)
+    for param in action.params:
+        call.params.add(param_id=param.id, value=b"\x01")
+    updates, width = [], table.match_fields[0].bitwidth
+    for number in range(1000):
+        entry = p4runtime_pb2.TableEntry(table_id=table.preamble.id)
+        match = entry.match.add(field_id=table.match_fields[0].id)
+        match.lpm.value, match.lpm.prefix_len = (number << (width - 16)).to_bytes(width // 8, "big"), 16
+        entry.action.action.CopyFrom(call)
+        updates.append((INSERT, entry))
+    return table.preamble.name, updates
 
 
 def with_counter(entry, packets=0, octets=0):

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from p4soft.targets import SwitchOptions, TargetError, get_target
-from p4soft.targets.bmv2.links import create_pairs, delete_links
+from p4soft.targets.links import create_pairs, delete_links
 
 pytestmark = [
     pytest.mark.root,
@@ -40,7 +40,7 @@ def fake_switch(tmp_path, monkeypatch):
 def left_over(monkeypatch):
     """The interfaces that this test made and that are still there; other tests may be making theirs meanwhile."""
     tag = secrets.token_hex(3)
-    monkeypatch.setattr("p4soft.targets.bmv2.links.secrets.token_hex", lambda _size: tag)
+    monkeypatch.setattr("p4soft.targets.links.secrets.token_hex", lambda _size: tag)
     return lambda: {name for _, name in socket.if_nameindex() if name.startswith(f"sw{tag}")}
 
 

@@ -17,7 +17,7 @@ from controller.errors import ControllerError, NoAnswerError
 from controller.p4rt import encode
 from controller.pipeline import Pipeline
 from controller.plan import compare, difference_text
-from p4soft.engine_choice import EngineChoice
+from p4soft.command_line import EngineChoice
 from p4soft.table_entries import EntryKey, TableEntry
 from p4soft.targets.api import CompiledFiles, SwitchOptions, Target, TargetError
 from ptf_tests.catalogue.claims import CLAIMS

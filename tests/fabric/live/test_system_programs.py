@@ -5,7 +5,7 @@ import pytest
 
 from fabric.live import isolation
 from fabric.live.isolation import outer
-from p4soft.targets import iproute, process
+from p4soft.targets import links, process
 from p4soft.targets.process import environment, find_program, missing_programs
 from ptf_tests.dut.linux import run_ip
 
@@ -33,8 +33,8 @@ def sbin(tmp_path, monkeypatch):
 def test_what_is_not_on_the_path_of_a_user_is_found(sbin, tmp_path):
     assert find_program("ip") == str(sbin / "ip")
     assert missing_programs("ip", "tc", "sh") is None
-    iproute.batch("tc", ["qdisc show"])
-    iproute.batch("ip", ["link show"], within=["sh", "-c", 'exec "$@"', "sh"])
+    links.batch("tc", ["qdisc show"])
+    links.batch("ip", ["link show"], within=["sh", "-c", 'exec "$@"', "sh"])
     assert (tmp_path / "said").read_text() == "qdisc show\nlink show\n"
     assert run_ip(["-V"]) == "ran ip -V\n"
 

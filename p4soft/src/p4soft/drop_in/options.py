@@ -1,9 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Options of other people's programs that need no code here: without effect, refused, or answered at once."""
+"""Options of other people's programs that need no code here, and the versions whose place the commands take."""
 
 from __future__ import annotations
 
 import click
+
+# --- Versions --------------------------------------------------------------------------------------------------------
+
+
+VERSION = "0.1.0"
+"""This distribution's; pyproject.toml reads it here."""
+P4C = f"1.2.5.16 (p4soft {VERSION}, which takes what p4c 1.2.5.16 takes)"
+BMV2 = f"1.15.5 (p4soft {VERSION}, which takes what BMv2 1.15.5 takes)"
+
+
+# --- Options ---------------------------------------------------------------------------------------------------------
 
 
 def without_effect(*flags: str, why: str, metavar: str | None = None) -> click.Option:

@@ -10,9 +10,8 @@ import click
 from typing_extensions import override
 
 from p4soft.command_line import run_command
-from p4soft.drop_in.options import refused, shows, without_effect
+from p4soft.drop_in.options import P4C, refused, shows, without_effect
 from p4soft.drop_in.p4c_bm2_ss import CompilerCommand, compile_program, parameters
-from p4soft.drop_in.version import P4C
 from p4soft.outputs import OutputError
 
 NAME = "p4c"

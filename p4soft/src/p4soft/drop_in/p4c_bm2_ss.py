@@ -3,20 +3,145 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import click
 from typing_extensions import override
 
 from p4soft.command_line import run_command
-from p4soft.compiler.files import Job, compile_to_files
+from p4soft.compiler import Diagnostic
+from p4soft.compiler.files import Dependencies, Job, Show, compile_to_files, preprocess, quoted, rule_of
 from p4soft.compiler.options import Define, P4InfoFiles
-from p4soft.drop_in.options import refused, shows, without_effect
-from p4soft.drop_in.preprocessing import dependencies, preprocessing_only, preprocessing_options, run_preprocessor
-from p4soft.drop_in.version import P4C
-from p4soft.drop_in.warnings import Level, WarningLevels
+from p4soft.drop_in.options import P4C, refused, shows, without_effect
+from p4soft.outputs import write_text
+
+# --- Which diagnostics are shown, and which count as errors ----------------------------------------------------------
+
+
+Level = Literal["disable", "info", "warn", "error"]
+
+
+@dataclass(frozen=True)
+class WarningLevels:
+    """A `Show` that obeys options.
+
+    Attributes:
+        chosen: (level, kinds) as the options say, a later one wins; no kinds: all warnings.
+        most: how many errors are shown at most.
+    """
+
+    chosen: Sequence[tuple[Level, Sequence[str]]] = ()
+    most: int | None = None
+
+    def __call__(self, diagnostics: Sequence[Diagnostic]) -> int:
+        """Show what is to be shown on standard error; the number of errors."""
+        errors = 0
+        for diagnostic in diagnostics:
+            level = self._level(diagnostic)
+            if level == "disable":
+                continue
+            if level == "error":
+                errors += 1
+                if self.most is not None and errors > self.most:
+                    continue
+                diagnostic = replace(diagnostic, severity="error")  # noqa: PLW2901
+            print(diagnostic, file=sys.stderr)
+        return errors
+
+    def _level(self, diagnostic: Diagnostic) -> Level:
+        if diagnostic.severity == "error":
+            return "error"
+        level: Level = "warn"
+        for chosen, kinds in self.chosen:
+            if not kinds or any(_is(diagnostic.code, kind) for kind in kinds):
+                level = chosen
+        return level
+
+
+def _is(code: str, kind: str) -> bool:
+    """Whether a warning of ours is of p4c's `kind`: ours are named alike, but say what is unused (`unused-action`)."""
+    return code == kind or code.startswith(f"{kind}-")
+
+
+# --- -E, and -M with its sisters -------------------------------------------------------------------------------------
+
+
+_ONLY_WITH = {"rule_file": "-MF", "rule_targets": "-MT", "quoted_targets": "-MQ", "phony": "-MP"}
+
+
+def preprocessing_options() -> list[click.Parameter]:
+    """`-E`, `-M`, `-MD`, `-MF`, `-MT`, `-MQ`, `-MP` and `-MG`."""
+    path = click.Path(path_type=Path)
+    return [
+        click.Option(["-E", "preprocess_only"], is_flag=True, help="Preprocess only: the program, to standard output."),
+        click.Option(
+            ["-M", "rule_only"], is_flag=True, help="A `make` rule of what the program includes instead of the program."
+        ),
+        click.Option(["-MD", "rule_too"], is_flag=True, help="Compile, and write that rule to OUT.d."),
+        click.Option(["-MF", "rule_file"], type=path, metavar="FILE", help="Where the rule goes instead."),
+        click.Option(
+            ["-MT", "rule_targets"], multiple=True, metavar="TARGET", help="What the rule is for (default OUT.json)."
+        ),
+        click.Option(["-MQ", "quoted_targets"], multiple=True, metavar="TARGET", help="As -MT, quoted for make."),
+        click.Option(["-MP", "phony"], is_flag=True, help="Also a rule without prerequisites for each included file."),
+        refused("-MG", why="a file that cannot be included is an error"),
+    ]
+
+
+def preprocessing_only(given: Mapping[str, Any]) -> bool:
+    """Whether the program is not to be compiled.
+
+    Raises:
+        UsageError: an option of a rule without a rule.
+    """
+    if not given["rule_only"] and not given["rule_too"]:
+        for name, flag in _ONLY_WITH.items():
+            if given[name]:
+                raise click.UsageError(f"{flag} needs -M or -MD")
+    return bool(given["preprocess_only"] or given["rule_only"])
+
+
+def dependencies(given: Mapping[str, Any], output: Path | None) -> Dependencies | None:
+    """The rule that is to be written beside the JSON, if any; `output` is the JSON."""
+    if not given["rule_too"] or given["rule_only"]:
+        return None
+    return _rule(given, output, given["rule_file"] or _made(given, output).with_suffix(".d"))
+
+
+def run_preprocessor(given: Mapping[str, Any], job: Job, show: Show) -> None:
+    """Write the preprocessed program or the rule to where they go: a file that is asked for, or standard output.
+
+    Raises:
+        OutputError: it cannot be written.
+        SystemExit: the program is wrong; people have been told.
+    """
+    program = preprocess(job, show)
+    text, file = program.text, job.preprocessed
+    if given["rule_only"]:
+        file = given["rule_file"] or file
+        text = rule_of(_rule(given, job.json, file or Path()), program)
+    if file is None:
+        click.echo(text, nl=False)
+    else:
+        write_text(file, text)
+
+
+def _rule(given: Mapping[str, Any], output: Path | None, file: Path) -> Dependencies:
+    targets = [*given["rule_targets"], *map(quoted, given["quoted_targets"])]
+    return Dependencies(file, targets or [quoted(str(_made(given, output)))], given["phony"])
+
+
+def _made(given: Mapping[str, Any], output: Path | None) -> Path:
+    """The JSON, or how it would be called."""
+    return output if output is not None else Path(given["source"]).with_suffix(".json")
+
+
+# --- The command -----------------------------------------------------------------------------------------------------
+
 
 NAME = "p4c-bm2-ss"
 _NOWHERE = Path("/dev/null")

@@ -77,19 +77,19 @@ def _parameters() -> list[click.Parameter]:
 def _run(host: str, port: int, program: Path | None, engine: str | None) -> None:
     require_thrift()
     # They read the interface first, which needs thriftpy2.
-    from p4soft.drop_in.cli import connection, errors, session, shell  # noqa: PLC0415
+    from p4soft.drop_in.cli import commands, shell  # noqa: PLC0415
 
     try:
-        link = connection.Connection(host, port)
-    except connection.ConnectionFailedError as error:
+        link = shell.Connection(host, port)
+    except shell.ConnectionFailedError as error:
         raise CliError(str(error)) from None
     try:
-        shell.Shell(session.open_session(link, program, engine), session.COMMANDS).cmdloop()
-    except (connection.ConnectionFailedError, errors.CommandError) as error:
+        shell.Shell(shell.open_session(link, program, engine), shell.COMMANDS).cmdloop()
+    except (shell.ConnectionFailedError, commands.CommandError) as error:
         raise CliError(str(error)) from None
     except BrokenPipeError:
         raise OutputError("standard output: nobody reads it any more") from None
-    except connection.BROKEN as error:
+    except shell.BROKEN as error:
         raise CliError(f"the connection to the switch at {host}:{port} broke: {error}") from None
     finally:
         link.close()

@@ -5,8 +5,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from p4soft.explain.blocks import Applied, Choice, Item, Statements, is_hidden, read_blocks, short, statements_of
-from p4soft.explain.describe import Describer, byte_count
+from p4soft.explain.description import (
+    Applied,
+    Choice,
+    Describer,
+    Item,
+    Statements,
+    byte_count,
+    is_hidden,
+    read_blocks,
+    short,
+    statements_of,
+)
 from p4soft.switch.program.model import Action, Pipeline, Program, SourceInfo
 
 _COLUMN = 92  # where source places begin, at least

@@ -9,19 +9,11 @@ from pathlib import Path
 
 import click
 
-from p4soft.command_line import run_command
+from p4soft.command_line import ENGINE_HELP, ENGINES, EngineChoice, run_command
 from p4soft.compiler.options import Directory, define_option
-from p4soft.engine_choice import ENGINE_HELP, ENGINES, EngineChoice
-from p4soft.fidelity.corpus import CorpusError
-from p4soft.fidelity.corpus_compilers import OURS, P4C
-from p4soft.fidelity.corpus_errors import measure_errors
-from p4soft.fidelity.corpus_p4info import measure_p4info
-from p4soft.fidelity.corpus_pool import Pool
-from p4soft.fidelity.corpus_report import Report
-from p4soft.fidelity.corpus_stf import BMV2, EMBEDDED, measure_stf
-from p4soft.fidelity.mutation.campaign import Settings as FuzzSettings
-from p4soft.fidelity.mutation.campaign import run as fuzz_programs
-from p4soft.fidelity.mutation.report import chosen, summary, told
+from p4soft.fidelity.compilers import OURS, P4C, measure_errors, measure_p4info
+from p4soft.fidelity.corpus import CorpusError, Pool, Report
+from p4soft.fidelity.stf_tests import BMV2, EMBEDDED, measure_stf
 from p4soft.fidelity.wild import Settings, measure_wild, report_json
 from p4soft.fidelity.workload import Amount
 from p4soft.outputs import write_bytes, write_text
@@ -171,9 +163,14 @@ def fuzz(
     The first program gets half of the frames. Programs run in a process of their own: when it dies, the program, the
     batch and the frame are told, and the others go on.
     """
-    settings = FuzzSettings(frames, seed, jobs, checked, dict(defines), workload)
-    outcome = fuzz_programs(chosen(paths, most), settings, lambda found: print(told(found), flush=True))
-    print(summary(outcome))
+    try:
+        from p4soft.fidelity import mutation  # noqa: PLC0415 - alone of all it needs numpy
+    except ModuleNotFoundError as missing:
+        raise CorpusError(f"fuzz: {missing}; pip install 'p4soft[fidelity]' has it") from None
+    settings = mutation.Settings(frames, seed, jobs, checked, dict(defines), workload)
+    chosen = mutation.chosen(paths, most)
+    outcome = mutation.run(chosen, settings, lambda found: print(mutation.line_of(found), flush=True))
+    print(mutation.summary(outcome))
     if not outcome.holds:
         sys.exit(1)
 

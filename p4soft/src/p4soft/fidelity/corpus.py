@@ -1,13 +1,32 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Finds programs in a checkout of p4c, by what they include, and says how each of them did."""
+"""Programs of a checkout of p4c, measured one by one: how they are found, tried, counted and shown.
+
+Programs are found by what they include. Each is measured in a worker process that may crash or hang without harm to
+the rest. The report is a table, the programs that fail, and JUnit XML.
+"""
 
 from __future__ import annotations
 
+import contextlib
+import multiprocessing
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import cache
+import signal
+import sys
+import time
+import traceback
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, replace
+from functools import cache, partial
 from pathlib import Path
+from types import FrameType
+
+from p4soft.outputs import junit
+
+# --- Programs and outcomes -------------------------------------------------------------------------------------------
+
 
 _SAMPLES = Path("testdata", "p4_16_samples")
 _ERRORS = Path("testdata", "p4_16_errors")
@@ -91,3 +110,145 @@ def _includes(path: Path, seen: set[Path]) -> Iterator[str]:
             yield from _includes(beside, seen)
         else:
             yield Path(name).name
+
+
+# --- The report ------------------------------------------------------------------------------------------------------
+
+
+_ORDER = (PASS, FAIL, ERROR, CRASH, SKIP)
+_TAGS = {FAIL: "failure", ERROR: "error", CRASH: "error", SKIP: "skipped"}
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A finished measurement. `target` says what must hold ("" for the reference), `holds` whether it does."""
+
+    title: str
+    outcomes: Sequence[Outcome]
+    target: str
+    holds: bool
+    remarks: Sequence[str] = ()
+
+    @property
+    def counted(self) -> list[Outcome]:
+        """Those that say something about us."""
+        return [o for o in self.outcomes if o.result != SKIP]
+
+    def text(self, *, with_list: bool) -> str:
+        """The table; with `with_list`, also every program that did not pass or not plainly, with why."""
+        rows = Counter((o.result, o.row) for o in self.outcomes)
+        ordered = sorted(rows.items(), key=lambda item: (_ORDER.index(item[0][0]), -item[1], item[0][1]))
+        width = max([len(row) for (_, row), _ in ordered] + [len("programs")])
+        lines = [self.title, *(f"  {row:{width}}  {count:5}" for (_, row), count in ordered)]
+        lines += [f"  {'programs':{width}}  {len(self.outcomes):5}", *(f"  {remark}" for remark in self.remarks)]
+        if self.target:
+            lines.append(f"  target: {self.target}: {'holds' if self.holds else 'DOES NOT HOLD'}")
+        if with_list:
+            for outcome in sorted(self.outcomes, key=lambda o: (_ORDER.index(o.result), o.row, o.program)):
+                if outcome.result == PASS and not outcome.detail:
+                    continue
+                lines.append(f"{outcome.program}: {outcome.row}")
+                lines += [f"    {line}" for line in outcome.detail.splitlines()]
+        return "\n".join(lines)
+
+    def junit(self) -> bytes:
+        """One suite, one test case per program."""
+        return junit.document(
+            self.title,
+            [
+                junit.Case(self.title, o.program, o.seconds, _TAGS.get(o.result, ""), o.row, o.detail)
+                for o in self.outcomes
+            ],
+        )
+
+
+def share(part: int, whole: int) -> str:
+    """`part of whole (percent)`."""
+    return f"{part} of {whole} ({100 * part / whole:.1f} %)" if whole else "0 of 0"
+
+
+# --- Worker processes ------------------------------------------------------------------------------------------------
+
+
+Measure = Callable[[Path], Outcome]
+"""Measures one program. Must be picklable."""
+
+_STEP = 25
+
+
+class _TooLongError(BaseException):
+    """Not an Exception, so that nothing under measurement swallows it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """Where and how long: `jobs` processes, `limit_s` seconds for each program; names are relative to `root`."""
+
+    root: Path
+    jobs: int = 2
+    limit_s: int = 180
+
+    def run(self, title: str, measure: Measure, programs: Sequence[Path]) -> list[Outcome]:
+        """The outcome of every program, in the order given; progress goes to standard error."""
+        outcomes: dict[Path, Outcome] = {}
+
+        def note(program: Path, outcome: Outcome) -> None:
+            outcomes[program] = outcome
+            _progress(title, len(outcomes), len(programs))
+
+        work = partial(_guarded, measure, self.root, self.limit_s)
+        _run_batch(work, programs, self.jobs, note)
+        for program in programs:
+            # A process that dies takes the pool with it; whoever was left then gets a pool alone.
+            if program not in outcomes:
+                _run_batch(work, [program], 1, note)
+                if program not in outcomes:
+                    note(program, _crashed(program, self.root, "the process ended abruptly"))
+        return [outcomes[p] for p in programs]
+
+
+def _run_batch(work: Measure, batch: Sequence[Path], jobs: int, note: Callable[[Path, Outcome], None]) -> None:
+    # gRPC does not survive a fork.
+    with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as executor:
+        waiting: dict[Future[Outcome], Path] = {executor.submit(work, program): program for program in batch}
+        try:
+            for future in as_completed(waiting):
+                with contextlib.suppress(BrokenProcessPool):
+                    note(waiting[future], future.result())
+        except KeyboardInterrupt:
+            executor.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def _progress(title: str, done: int, total: int) -> None:
+    if sys.stderr.isatty():
+        print(f"\r{title}: {done} of {total}", end="\n" if done == total else "", file=sys.stderr, flush=True)
+    elif done % _STEP == 0 or done == total:
+        print(f"{title}: {done} of {total}", file=sys.stderr, flush=True)
+
+
+def _guarded(measure: Measure, root: Path, limit_s: int, program: Path) -> Outcome:
+    start = time.monotonic()
+    signal.signal(signal.SIGALRM, _too_long)
+    signal.alarm(limit_s)
+    try:
+        outcome = measure(program)
+    except _TooLongError:
+        outcome = _crashed(program, root, f"no end after {limit_s} s")
+    except Exception:  # noqa: BLE001 - an internal error of what is measured is a result
+        outcome = _crashed(program, root, traceback.format_exc(limit=-6))
+    finally:
+        signal.alarm(0)
+    return replace(outcome, program=_name(program, root), seconds=time.monotonic() - start)
+
+
+def _too_long(_number: int, _frame: FrameType | None) -> None:
+    raise _TooLongError
+
+
+def _crashed(program: Path, root: Path, why: str) -> Outcome:
+    return Outcome(_name(program, root), CRASH, "crash or hang", why)
+
+
+def _name(program: Path, root: Path) -> str:
+    return program.relative_to(root).as_posix()

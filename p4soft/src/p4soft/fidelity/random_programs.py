@@ -1,15 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
 """`python -m p4soft.fidelity.random_programs`: random programs through both compilers and both switches.
 
-Without p4c and BMv2 on the PATH only our compiler and our switch run, and nothing can be compared.
+Without p4c and BMv2 on the PATH only our compiler and our switch run, and nothing can be compared. A program that shows
+a difference is made smaller while it still shows the same kind of difference.
 """
 
 from __future__ import annotations
 
+import re
 import tempfile
+import time
 from collections import Counter
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import click
@@ -17,13 +20,132 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from p4soft.command_line import run_command
-from p4soft.engine_choice import ENGINE_HELP, ENGINES, EngineChoice
+from p4soft.command_line import ENGINE_HELP, ENGINES, EngineChoice, run_command
 from p4soft.fidelity.generator import generate
-from p4soft.fidelity.generator.case import Case
+from p4soft.fidelity.generator.model import Case
 from p4soft.fidelity.pairings import PAIRINGS, REFERENCE, Pairing, Result, Verdict, run_case
-from p4soft.fidelity.shrink import shrink
 from p4soft.outputs import write_text
+
+# --- Smaller programs ------------------------------------------------------------------------------------------------
+
+
+Judge = Callable[[Case], bool]
+
+_GROUP = re.compile(r"\(([^()]*)\)")
+
+
+def shrink(case: Case, still: Judge, seconds: float) -> Case:
+    """The smallest case found within `seconds`; `still` says whether a case shows the difference."""
+    deadline = time.monotonic() + seconds
+    best = _fewer_packets(case, still)
+    changed = True
+    while changed and time.monotonic() < deadline:
+        changed = False
+        for candidates in (_without_stretches, _without_brackets, _simpler_lines):
+            best, smaller = _descend(best, still, candidates, deadline)
+            changed = changed or smaller
+    return _fewer_packets(best, still)
+
+
+def _fewer_packets(case: Case, still: Judge) -> Case:
+    for packet in case.packets:
+        single = replace(case, packets=(packet,))
+        if len(case.packets) > 1 and still(single):
+            return single
+    return case
+
+
+def _descend(
+    case: Case, still: Judge, candidates: Callable[[list[str]], Iterator[list[str]]], deadline: float
+) -> tuple[Case, bool]:
+    """Take the first candidate that still differs, again and again."""
+    smaller, tried = False, set()
+    while True:
+        for lines in candidates(case.source.splitlines()):
+            text = "\n".join(lines) + "\n"
+            if text in tried:
+                continue
+            tried.add(text)
+            if time.monotonic() > deadline:
+                return case, smaller
+            candidate = _fitting(replace(case, source=text))
+            if still(candidate):
+                case, smaller = candidate, True
+                break
+        else:
+            return case, smaller
+
+
+def _fitting(case: Case) -> Case:
+    """Only the counters and registers that are still declared."""
+    counters = {n: s for n, s in case.counters.items() if re.search(rf"\b{n.split('.')[-1]};", case.source)}
+    registers = {n: s for n, s in case.registers.items() if re.search(rf"\b{n.split('.')[-1]};", case.source)}
+    return replace(case, counters=counters, registers=registers)
+
+
+def _ends(lines: list[str]) -> dict[int, int]:
+    """For every line that opens a bracket, the line that closes it (an `} else {` closes one and opens another)."""
+    found: dict[int, int] = {}
+    stack: list[int] = []
+    for i, line in enumerate(lines):
+        text = line.strip()
+        if text.startswith("}") and stack:
+            found[stack.pop()] = i
+        if text.endswith("{"):
+            stack.append(i)
+    return found
+
+
+def _without_stretches(lines: list[str]) -> Iterator[list[str]]:
+    """Large pieces first: bracketed stretches by size, then runs of lines, then single lines."""
+    ends = _ends(lines)
+    for start, end in sorted(ends.items(), key=lambda item: item[0] - item[1]):
+        stop = end
+        if lines[end].strip() == "} else {":
+            if lines[start].strip() != "} else {":
+                stop = ends.get(end, end)
+            else:
+                continue
+        if lines[start].strip() == "} else {":
+            yield [*lines[:start], *lines[end:]]
+        else:
+            yield [*lines[:start], *lines[stop + 1 :]]
+    for size in (8, 4, 2, 1):
+        for start in range(len(lines) - size, -1, -1):
+            piece = lines[start : start + size]
+            if not any(line.strip().endswith("{") or line.strip().startswith("}") for line in piece):
+                yield [*lines[:start], *lines[start + size :]]
+
+
+def _without_brackets(lines: list[str]) -> Iterator[list[str]]:
+    """Keep the inside of a condition without the condition; only where no validity test would be lost."""
+    for start, end in _ends(lines).items():
+        head = lines[start].strip()
+        if head.startswith("if (") and "isValid" not in head and lines[end].strip() == "}":
+            yield [*lines[:start], *lines[start + 1 : end], *lines[end + 1 :]]
+
+
+def _simpler_lines(lines: list[str]) -> Iterator[list[str]]:
+    """Replace a parenthesised operation by one of its operands."""
+    for i, line in enumerate(lines):
+        if not line.strip().endswith((";", "{")) or "isValid" in line:
+            continue
+        for simpler in _simpler(line):
+            yield [*lines[:i], simpler, *lines[i + 1 :]]
+
+
+def _simpler(line: str) -> Iterator[str]:
+    for match in _GROUP.finditer(line):
+        words = re.split(r" (?:\|\+\||\|-\||\+\+|<<|>>|&&|\|\||[-+*/%&|^?:]) ", match.group(1))
+        if len(words) > 1:
+            for word in words:
+                yield line[: match.start()] + word + line[match.end() :]
+        elif match.group(1)[:1] in "-~!":
+            yield line[: match.start()] + match.group(1)[1:] + line[match.end() :]
+
+
+# --- The command -----------------------------------------------------------------------------------------------------
+
 
 _WRONG = (Verdict.DIFFERS, Verdict.INTERNAL_ERROR)
 _LINE = 300

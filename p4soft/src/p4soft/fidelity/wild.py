@@ -15,14 +15,23 @@ from pathlib import Path
 
 from google.protobuf import text_format
 
-from p4soft.engine_choice import EngineChoice
-from p4soft.fidelity.corpus import FAIL, PASS, SKIP, V1MODEL, CorpusError, Outcome, own_includes, system_includes
-from p4soft.fidelity.corpus_compilers import Compiled, Refused, compile_ours, compile_p4c
-from p4soft.fidelity.corpus_p4info import differences
-from p4soft.fidelity.corpus_pool import Pool
-from p4soft.fidelity.corpus_report import Report, share
-from p4soft.fidelity.reference import bmv2_grpc, p4c
-from p4soft.fidelity.trial.program import Plan, Trial, merged, try_program
+from p4soft.command_line import EngineChoice
+from p4soft.fidelity.compilers import Compiled, Refused, compile_ours, compile_p4c, differences
+from p4soft.fidelity.corpus import (
+    FAIL,
+    PASS,
+    SKIP,
+    V1MODEL,
+    CorpusError,
+    Outcome,
+    Pool,
+    Report,
+    own_includes,
+    share,
+    system_includes,
+)
+from p4soft.fidelity.reference import P4C_BM2_SS, SIMPLE_SWITCH_GRPC, available
+from p4soft.fidelity.verdict import Plan, Trial, merged, try_program
 from p4soft.fidelity.workload import Amount
 
 _MAIN = re.compile(r"\bV1Switch\b[\s\S]*\bmain\s*;")
@@ -83,9 +92,9 @@ def measure_wild(folder: Path, pool: Pool, settings: Settings) -> Report:
     Raises:
         CorpusError: p4c-bm2-ss or simple_switch_grpc is not on the PATH, or the folder has no v1model programs.
     """
-    if not p4c.available():
+    if not available(P4C_BM2_SS):
         raise CorpusError("wild: p4c-bm2-ss is not on the PATH")
-    if settings.amount is not None and not bmv2_grpc.available():
+    if settings.amount is not None and not available(SIMPLE_SWITCH_GRPC):
         raise CorpusError("wild: simple_switch_grpc is not on the PATH; accepted: --compile-only")
     found = programs(folder)
     if not found:

@@ -4,8 +4,6 @@
 It knows messages, not what is in them: tables and programs are the business of who uses it.
 """
 
-from p4soft.p4runtime_client.bytestring import bytestring
-from p4soft.p4runtime_client.errors import Refusal, SessionError, WriteRefusedError
-from p4soft.p4runtime_client.session import Sent, Session
+from p4soft.p4runtime_client.session import Refusal, Sent, Session, SessionError, WriteRefusedError, bytestring
 
 __all__ = ["Refusal", "Sent", "Session", "SessionError", "WriteRefusedError", "bytestring"]

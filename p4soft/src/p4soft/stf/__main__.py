@@ -10,14 +10,12 @@ from pathlib import Path
 
 import click
 
-from p4soft.command_line import run_command
+from p4soft.command_line import ENGINE_HELP, ENGINES, EngineChoice, run_command
 from p4soft.compiler.options import Directory, define_option
-from p4soft.engine_choice import ENGINE_HELP, ENGINES, EngineChoice
 from p4soft.outputs import write_bytes
-from p4soft.stf import junit
-from p4soft.stf.errors import StfError
-from p4soft.stf.programs import Options, embedded_opener
-from p4soft.stf.suite import Case, OpenDevice, Result, run_case
+from p4soft.stf import suite
+from p4soft.stf.statements import StfError
+from p4soft.stf.suite import Case, OpenDevice, Options, Result, embedded_opener, run_case
 from p4soft.targets import TARGET_NAMES
 
 _PATH = click.Path(path_type=Path)
@@ -85,7 +83,7 @@ def main(
         results.append(run_case(case, open_device, with_trace=with_trace))
         _show(results[-1], verbose)
     if report is not None:
-        write_bytes(report, junit.document(results))
+        write_bytes(report, suite.document(results))
     passed = sum(r.passed for r in results)
     if len(results) > 1:
         print(f"{passed} of {len(results)} tests passed")

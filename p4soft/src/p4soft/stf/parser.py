@@ -3,17 +3,173 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from decimal import Decimal
 from difflib import get_close_matches
 from pathlib import Path
+from typing import Literal as Choice
 
 from p4soft.stf import statements as s
-from p4soft.stf.errors import StfError, StfSyntaxError
-from p4soft.stf.forms import COMMANDS, FORMS, OPERATORS
-from p4soft.stf.pattern import parse_frame, parse_pattern
-from p4soft.stf.tokens import Cursor, tokenize, without_comment
-from p4soft.stf.values import Literal, plain
+from p4soft.stf.statements import NUMBER, Literal, StfError, StfSyntaxError, parse_frame, parse_pattern, plain
+
+# --- Forms -----------------------------------------------------------------------------------------------------------
+
+
+FORMS = {
+    "packet": "packet PORT HEX...",
+    "expect": "expect PORT [HEX... with * for any digit] [$]",
+    "no_packet": "no_packet",
+    "wait": "wait",
+    "add": "add TABLE [PRIORITY] FIELD:VALUE... ACTION([NAME:]VALUE, ...) or member=N or group=N [= LABEL]",
+    "setdefault": "setdefault TABLE ACTION([NAME:]VALUE, ...)",
+    "remove": "remove all",
+    "member": "member ACTION_PROFILE NUMBER ACTION([NAME:]VALUE, ...) or ACTION [NAME=VALUE...]",
+    "group": "group ACTION_SELECTOR NUMBER MEMBER...",
+    "check_counter": "check_counter NAME(INDEX or $LABEL) [packets|bytes ==|!=|<|<=|>|>= NUMBER]",
+    "mirroring_add": "mirroring_add SESSION PORT",
+    "mirroring_add_mc": "mirroring_add_mc SESSION MULTICAST_GROUP",
+    "mirroring_delete": "mirroring_delete SESSION",
+    "mirroring_get": "mirroring_get SESSION",
+    "mc_mgrp_create": "mc_mgrp_create MULTICAST_GROUP",
+    "mc_node_create": "mc_node_create RID PORT...",
+    "mc_node_update": "mc_node_update NODE_HANDLE PORT...",
+    "mc_node_associate": "mc_node_associate MULTICAST_GROUP NODE_HANDLE",
+    "counter_read": "counter_read NAME INDEX",
+    "counter_write": "counter_write NAME INDEX PACKETS BYTES",
+    "register_read": "register_read NAME INDEX [==|!=|<|<=|>|>= NUMBER]",
+    "register_write": "register_write NAME INDEX VALUE",
+    "register_reset": "register_reset NAME",
+    "meter_get_rates": "meter_get_rates NAME INDEX",
+    "meter_set_rates": "meter_set_rates NAME INDEX RATE:BURST RATE:BURST (units per microsecond : units)",
+    "meter_array_set_rates": "meter_array_set_rates NAME RATE:BURST RATE:BURST (units per microsecond : units)",
+}
+OPERATORS = ("==", "!=", "<=", ">=", "<", ">")
+
+COMMANDS: dict[str, tuple[bool, int, int | None, int]] = {
+    "mirroring_add": (False, 2, 2, 0),
+    "mirroring_add_mc": (False, 2, 2, 0),
+    "mirroring_delete": (False, 1, 1, 0),
+    "mirroring_get": (False, 1, 1, 0),
+    "mc_mgrp_create": (False, 1, 1, 0),
+    "mc_node_create": (False, 2, None, 0),
+    "mc_node_update": (False, 2, None, 0),
+    "mc_node_associate": (False, 2, 2, 0),
+    "counter_read": (True, 1, 1, 0),
+    "counter_write": (True, 3, 3, 0),
+    "register_read": (True, 1, 1, 0),
+    "register_write": (True, 2, 2, 0),
+    "register_reset": (True, 0, 0, 0),
+    "meter_get_rates": (True, 1, 1, 0),
+    "meter_set_rates": (True, 1, 1, 2),
+    "meter_array_set_rates": (True, 0, 0, 2),
+}
+"""For each command: whether a name comes first, the fewest and most numbers (None: no limit), how many rates."""
+
+
+# --- Words of a line -------------------------------------------------------------------------------------------------
+
+
+Kind = Choice["name", "number", "float", "mark", "end"]
+
+_PART = r"[A-Za-z_$][A-Za-z_$0-9]*(?:\[[0-9]+\])?"
+_NAME = rf"{_PART}(?:\.{_PART})*"
+_TOKENS = re.compile(
+    rf"(?P<quoted>\"[^\"]+\")|(?P<float>[0-9]+\.[0-9]+(?!\.?[0-9]))|(?P<number>{NUMBER})(?![A-Za-z_$0-9])"
+    rf"|(?P<name>{_NAME})|(?P<mark>&&&|->|\.\.|==|!=|<=|>=|[:,()/=<>*])|(?P<blank>[ \t\r]+)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One word; `text` of a quoted name comes without its quotes."""
+
+    kind: Kind
+    text: str
+
+    def __str__(self) -> str:
+        return "the end of the line" if self.kind == "end" else repr(self.text)
+
+
+END = Token("end", "")
+
+
+def without_comment(line: str) -> str:
+    """The line without its comment (`#` to the end, but not inside quotes) and surrounding blanks."""
+    quoted = False
+    for i, char in enumerate(line):
+        if char == '"':
+            quoted = not quoted
+        elif char == "#" and not quoted:
+            return line[:i].strip()
+    return line.strip()
+
+
+def tokenize(text: str) -> list[Token]:
+    """The words of `text`; raises ValueError at a character that starts none."""
+    tokens = []
+    at = 0
+    while at < len(text):
+        found = _TOKENS.match(text, at)
+        if found is None:
+            raise ValueError(f"cannot read {text[at : at + 12]!r}")
+        at = found.end()
+        kind, word = found.lastgroup, found.group()
+        if kind == "quoted":
+            tokens.append(Token("name", word[1:-1]))
+        elif kind == "name":
+            tokens.append(Token("name", word))
+        elif kind == "number":
+            tokens.append(Token("number", word))
+        elif kind == "float":
+            tokens.append(Token("float", word))
+        elif kind == "mark":
+            tokens.append(Token("mark", word))
+    return tokens
+
+
+class Cursor:
+    """Reads a list of tokens from left to right; every refusal is a ValueError for people."""
+
+    def __init__(self, tokens: Sequence[Token]) -> None:
+        self._tokens = tokens
+        self._at = 0
+
+    def peek(self, ahead: int = 0) -> Token:
+        """A token to come, `END` after the last one."""
+        at = self._at + ahead
+        return self._tokens[at] if at < len(self._tokens) else END
+
+    def take(self, kind: Kind, what: str) -> str:
+        """The text of the next token, which must be of this kind."""
+        token = self.peek()
+        if token.kind != kind:
+            raise ValueError(f"expected {what}, found {token}")
+        self._at += 1
+        return token.text
+
+    def accept(self, *marks: str) -> str:
+        """The next token's text if it is one of these marks, "" otherwise."""
+        token = self.peek()
+        if token.kind != "mark" or token.text not in marks:
+            return ""
+        self._at += 1
+        return token.text
+
+    def expect(self, mark: str) -> None:
+        """Step over a mark that must come now."""
+        if not self.accept(mark):
+            raise ValueError(f"expected '{mark}', found {self.peek()}")
+
+    def end(self) -> None:
+        """Nothing may follow."""
+        if self.peek().kind != "end":
+            raise ValueError(f"unexpected {self.peek()}")
+
+
+# --- The parser ------------------------------------------------------------------------------------------------------
+
 
 _MAX_PORT = 0xFFFFFFFF
 

@@ -1,19 +1,295 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Executes the statements of one test against one device."""
+"""Executes the statements of one test against one device, and compares what came out with what the test expects.
+
+Packets are first in, first out on each port, in any order across ports. Names may be the end of a control-plane name
+(`t` for `MyIngress.t`), as p4c allows.
+
+BMv2 keeps replication nodes apart from the groups they belong to, and a mirroring session may name a group whose nodes
+come later. A device knows replicas only: whenever something changes, whatever depends on it is written again.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from decimal import Decimal
 
 from p4soft.stf import statements as s
-from p4soft.stf.checks import Failure, check_outputs
-from p4soft.stf.device import Device, EntryId
-from p4soft.stf.errors import RefusedError, StfError
-from p4soft.stf.names import find, find_table, to_call, to_key
-from p4soft.stf.replication import Replication
-from p4soft.switch.program.model import TableSpec
-from p4soft.switch.state import ActionRef, CounterValue, GroupRef, MemberRef, MeterConfig
+from p4soft.stf.device import Device, EntryId, Output
+from p4soft.stf.statements import RefusedError, StfError, column, default_match, grouped, to_match
+from p4soft.switch.program.model import Action, Program, TableSpec
+from p4soft.switch.state import ActionCall, ActionRef, CounterValue, GroupRef, MatchField, MemberRef, MeterConfig
+
+# --- Names -----------------------------------------------------------------------------------------------------------
+
+
+_INDEX = re.compile(r"\$([0-9]+)")
+_VALID = "$valid$"
+
+
+def find(kind: str, name: str, accepted: Iterable[str], where: str = "the program") -> str:
+    """The one name of `accepted` that `name` means: itself, else what ends in `.name`, else what ends in `name`.
+
+    Raises:
+        RefusedError: nothing fits, or several do.
+    """
+    names = list(dict.fromkeys(accepted))
+    if name in names:
+        return name
+    for suffix in (f".{name}", name):
+        candidates = [n for n in names if n.endswith(suffix)]
+        if len(candidates) == 1:
+            return candidates[0]
+        if candidates:
+            raise RefusedError(f"{kind} {name!r} is ambiguous; it may be: {', '.join(candidates)}")
+    raise RefusedError(f"{where} has no {kind} {name!r}; accepted: {', '.join(names) or 'none'}")
+
+
+def find_table(program: Program, name: str) -> TableSpec:
+    """The table a test calls `name`; raises RefusedError."""
+    tables = {t.name: t for t in program.tables()}
+    return tables[find("table", name, tables)]
+
+
+def find_action(program: Program, table: TableSpec, name: str) -> Action:
+    """The action of `table` a test calls `name`; raises RefusedError."""
+    actions = {program.actions[i].name: program.actions[i] for i in table.actions}
+    return actions[find("action", name, actions, f"table {table.name}")]
+
+
+def to_key(table: TableSpec, matches: Sequence[s.Match]) -> tuple[MatchField, ...]:
+    """The whole key, in the table's order; fields not mentioned match anything (exact ones 0). Raises RefusedError."""
+    given: dict[str, s.Match] = {}
+    for match in matches:
+        name = _find_field(table, match.field)
+        if name in given:
+            raise RefusedError(f"table {table.name}: match field {name} is given twice")
+        given[name] = match
+    return tuple(to_match(k, given[k.name].value) if k.name in given else default_match(k) for k in table.key)
+
+
+def _find_field(table: TableSpec, written: str) -> str:
+    """As p4c: `$N` may stand for `[N]`, and `valid` or `x.valid` for a validity key."""
+    names = [k.name for k in table.key]
+    wanted = _INDEX.sub(r"[\1]", written)
+    for candidate in (wanted, f"{wanted}$", f"{wanted}.{_VALID}"):
+        if candidate in names:
+            return candidate
+    if wanted == "valid" or wanted.endswith((".valid", ".$valid")):
+        wanted = wanted[: wanted.rindex("valid")].rstrip("$") + _VALID
+    endings = [n for n in names if n.endswith((f".{wanted}$", f".{wanted}.{_VALID}"))]
+    if len(endings) == 1:
+        return endings[0]
+    return find("match field", wanted, names, f"table {table.name}")
+
+
+def to_call(program: Program, table: TableSpec, call: s.Call) -> ActionCall:
+    """The action call, arguments in declaration order; raises RefusedError."""
+    action = find_action(program, table, call.action)
+    names = [p.name for p in action.params]
+    signature = f"{action.name}({', '.join(f'{p.name}: {p.width} bits' for p in action.params)})"
+    values: dict[str, int] = {}
+    for i, argument in enumerate(call.arguments):
+        if argument.name is not None and argument.name not in names:
+            raise RefusedError(f"the action has no parameter {argument.name!r}; accepted: {signature}")
+        if i >= len(names):
+            raise RefusedError(f"{len(call.arguments)} arguments; accepted: {signature}")
+        name = names[i] if argument.name is None else argument.name
+        if name in values:
+            raise RefusedError(f"parameter {name} is given twice; accepted: {signature}")
+        values[name] = argument.value.number()
+    missing = [n for n in names if n not in values]
+    if missing:
+        raise RefusedError(f"no value for {', '.join(missing)}; accepted: {signature}")
+    for param in action.params:
+        if values[param.name] >> param.width:
+            raise RefusedError(f"{param.name}: {values[param.name]:#x} does not fit; accepted: {signature}")
+    return ActionCall(action.name, tuple(values[n] for n in names))
+
+
+# --- Expected packets ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """One thing that is not as expected. `cause` numbers the packet to look at, from 0; None: none in particular."""
+
+    line: int
+    message: str
+    cause: int | None = None
+
+
+def is_strict(statements: Sequence[s.Statement]) -> bool:
+    """Whether packets nobody expects are failures: as soon as a test expects any packet, or says no_packet."""
+    return any(isinstance(x, s.Expect | s.NoPacket) for x in statements)
+
+
+def check_outputs(statements: Sequence[s.Statement], outputs: Sequence[Output]) -> list[Failure]:
+    """Every difference between the expect statements of a test and what came out, in the order of the test."""
+    packets = [x for x in statements if isinstance(x, s.Packet)]
+    expected: dict[int, list[s.Expect]] = {}
+    actual: dict[int, list[Output]] = {}
+    for statement in statements:
+        if isinstance(statement, s.Expect):
+            expected.setdefault(statement.port, []).append(statement)
+    for output in outputs:
+        actual.setdefault(output.port, []).append(output)
+    failures = []
+    for port in sorted({*expected, *actual}):
+        wanted, came = expected.get(port, []), actual.get(port, [])
+        for i, (want, got) in enumerate(zip(wanted, came, strict=False)):
+            failures += _compare(want, got, i, packets)
+        counts = f"{_packets(len(came))} came out of port {port}, {len(wanted)} expected"
+        failures += [_missing(want, counts, packets) for want in wanted[len(came) :]]
+        if is_strict(statements):
+            failures += [_unexpected(got, counts, packets) for got in came[len(wanted) :]]
+    return sorted(failures, key=lambda f: f.line)
+
+
+def _packets(count: int) -> str:
+    return "1 packet" if count == 1 else f"{count} packets"
+
+
+def _compare(want: s.Expect, got: Output, index: int, packets: Sequence[s.Packet]) -> list[Failure]:
+    difference = want.pattern.difference(got.frame) if want.pattern is not None else None
+    if difference is None:
+        return []
+    lines = [
+        f"expect {want.port}: packet {index} of the port differs at {difference.problem}"
+        if difference.problem.startswith("byte")
+        else f"expect {want.port}: packet {index} of the port is {difference.problem}",
+        f"  expected  {want.pattern}",
+        f"  actual    {grouped(got.frame.hex())}",
+        " " * (12 + column(difference.digit)) + "^",
+        *_caused_by(got.cause, packets),
+    ]
+    return [Failure(want.line, "\n".join(lines), got.cause)]
+
+
+def _missing(want: s.Expect, counts: str, packets: Sequence[s.Packet]) -> Failure:
+    # Tests write `packet` before or after what it leads to; the nearest one before is the better guess.
+    before = [i for i, p in enumerate(packets) if p.line < want.line]
+    cause = before[-1] if before else (0 if packets else None)
+    pattern = "any packet" if want.pattern is None else str(want.pattern)
+    lines = [f"expect {want.port}: no such packet: {counts}", f"  expected  {pattern}"]
+    if cause is not None:
+        lines.append(f"  the nearest packet is the one of line {packets[cause].line}, into port {packets[cause].port}")
+    return Failure(want.line, "\n".join(lines), cause)
+
+
+def _unexpected(got: Output, counts: str, packets: Sequence[s.Packet]) -> Failure:
+    line = packets[got.cause].line if got.cause is not None else 0
+    lines = [f"unexpected packet: {counts}", f"  actual    {grouped(got.frame.hex())}", *_caused_by(got.cause, packets)]
+    return Failure(line, "\n".join(lines), got.cause)
+
+
+def _caused_by(cause: int | None, packets: Sequence[s.Packet]) -> list[str]:
+    if cause is None:
+        return []
+    packet = packets[cause]
+    return [f"  caused by {grouped(packet.frame.hex())}", f"  sent by line {packet.line} into port {packet.port}"]
+
+
+# --- BMv2's replication commands -------------------------------------------------------------------------------------
+
+
+class Replication:
+    """Groups, nodes and sessions of one device. Every method raises RefusedError."""
+
+    def __init__(self, device: Device) -> None:
+        self._device = device
+        self._groups: dict[int, list[int]] = {}
+        self._nodes: list[tuple[int, tuple[int, ...]]] = []  # (rid, ports); the index is BMv2's handle
+        self._session_ports: dict[int, int] = {}
+        self._session_groups: dict[int, int] = {}
+
+    def create_group(self, group: int) -> None:
+        """mc_mgrp_create: a group without members."""
+        if group in self._groups:
+            raise RefusedError(f"multicast group {group} already exists")
+        self._device.write_group(group, ())
+        self._groups[group] = []
+        self._refresh(group)
+
+    def create_node(self, rid: int, ports: tuple[int, ...]) -> int:
+        """mc_node_create; returns the node's handle: they count from 0."""
+        self._nodes.append((rid, _distinct(ports)))
+        return len(self._nodes) - 1
+
+    def update_node(self, handle: int, ports: tuple[int, ...]) -> None:
+        """mc_node_update: the node, and its group, go to other ports."""
+        rid, _ = self._node(handle)
+        self._nodes[handle] = (rid, _distinct(ports))
+        for group, handles in self._groups.items():
+            if handle in handles:
+                self._refresh(group)
+
+    def associate(self, group: int, handle: int) -> None:
+        """mc_node_associate: a node joins a group; it can be in one only."""
+        self._node(handle)
+        if group not in self._groups:
+            raise RefusedError(f"multicast group {group} does not exist; create it with mc_mgrp_create {group}")
+        owner = next((g for g, handles in self._groups.items() if handle in handles), None)
+        if owner is not None:
+            raise RefusedError(f"node {handle} already belongs to multicast group {owner}")
+        self._groups[group].append(handle)
+        self._refresh(group)
+
+    def mirror_to_port(self, session: int, port: int) -> None:
+        """mirroring_add: replaces what the session was."""
+        self._device.write_session(session, ((port, 0),))
+        self._session_groups.pop(session, None)
+        self._session_ports[session] = port
+
+    def mirror_to_group(self, session: int, group: int) -> None:
+        """mirroring_add_mc: replaces what the session was."""
+        self._device.write_session(session, self._replicas(group))
+        self._session_ports.pop(session, None)
+        self._session_groups[session] = group
+
+    def delete_session(self, session: int) -> None:
+        """mirroring_delete: packets cloned to the session go nowhere."""
+        self._device.delete_session(session)
+        self._session_ports.pop(session, None)
+        self._session_groups.pop(session, None)
+
+    def describe_session(self, session: int) -> str:
+        """mirroring_get: where the session sends, in words."""
+        if session in self._session_ports:
+            return f"port {self._session_ports[session]}"
+        if session in self._session_groups:
+            return f"multicast group {self._session_groups[session]}"
+        raise RefusedError(f"mirroring session {session} does not exist")
+
+    def _node(self, handle: int) -> tuple[int, tuple[int, ...]]:
+        if not 0 <= handle < len(self._nodes):
+            last = len(self._nodes) - 1
+            raise RefusedError(
+                f"no node has handle {handle}; handles count from 0 in the order of mc_node_create, "
+                + (f"accepted: 0..{last}" if self._nodes else "and there is none yet")
+            )
+        return self._nodes[handle]
+
+    def _replicas(self, group: int) -> tuple[tuple[int, int], ...]:
+        """As BMv2 sends them: node by node in the order of association, ports ascending within a node."""
+        nodes = (self._nodes[handle] for handle in self._groups.get(group, ()))
+        return tuple((port, rid) for rid, ports in nodes for port in ports)
+
+    def _refresh(self, group: int) -> None:
+        replicas = self._replicas(group)
+        self._device.write_group(group, replicas)
+        for session, used in self._session_groups.items():
+            if used == group:
+                self._device.write_session(session, replicas)
+
+
+def _distinct(ports: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(sorted(set(ports)))
+
+
+# --- The runner ------------------------------------------------------------------------------------------------------
+
 
 _PER_SECOND = Decimal(1_000_000)
 

@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs tests and says how each ended."""
+"""Runs tests and says how each ended; results as JUnit XML.
+
+A case's program is compiled, or read where it is compiled already, and loaded into a device.
+"""
 
 from __future__ import annotations
 
@@ -8,15 +11,17 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from p4soft.stf.checks import Failure
-from p4soft.stf.device import Device
-from p4soft.stf.embedded import Recorder
-from p4soft.stf.errors import StfError
+from p4soft.command_line import EngineChoice
+from p4soft.outputs import junit
+from p4soft.stf.device import Device, EmbeddedDevice, Recorder
 from p4soft.stf.parser import parse_file
-from p4soft.stf.runner import Runner
-from p4soft.stf.statements import Statement
+from p4soft.stf.runner import Failure, Runner
+from p4soft.stf.statements import Statement, StfError
+from p4soft.switch import Program, ProgramError, load_program
 from p4soft.switch.trace import TableApplied, TraceEvent
 from p4soft.switch.trace_output import HIDDEN, render
+
+# --- Cases -----------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,3 +92,90 @@ def _lines(case: Case, failures: Sequence[Failure], traces: Mapping[int, Sequenc
 
 def _hidden(event: TraceEvent) -> bool:
     return isinstance(event, TableApplied) and event.table.startswith(HIDDEN)
+
+
+# --- Devices for cases -----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How programs are compiled and switches set up."""
+
+    include_dirs: Sequence[Path] = ()
+    defines: Mapping[str, str | None] | None = None
+    cpu_port: int | None = None
+    engine: EngineChoice = "auto"
+
+
+def embedded_opener(options: Options) -> Callable[[Case, Sequence[Statement], Recorder | None], Device]:
+    """An `OpenDevice` for the switch in this process; each program is compiled and loaded once for all its tests."""
+    programs: dict[Path, Program] = {}
+
+    def open_device(case: Case, _statements: Sequence[Statement], recorder: Recorder | None) -> Device:
+        if case.program not in programs:
+            programs[case.program] = _load(case, options)
+        try:
+            return EmbeddedDevice(
+                programs[case.program], cpu_port=options.cpu_port, recorder=recorder, engine=options.engine
+            )
+        except ProgramError as error:
+            raise StfError(str(error)) from None
+
+    return open_device
+
+
+def _load(case: Case, options: Options) -> Program:
+    document: str | dict[str, object]
+    if case.is_json:
+        try:
+            document = case.program.read_text()
+        except (OSError, UnicodeDecodeError) as error:
+            reason = error.strerror if isinstance(error, OSError) else "not text"
+            raise StfError(f"{case.program}: cannot read: {reason}") from None
+    else:
+        document = compile_source(case.program, options)
+    return load_json(document, str(case.program))
+
+
+def load_json(document: str | dict[str, object], source: str) -> Program:
+    """The program in a BMv2 JSON document; raises StfError."""
+    try:
+        return load_program(document, source=source)
+    except ProgramError as error:
+        raise StfError(str(error)) from None
+
+
+def compile_source(path: Path, options: Options) -> dict[str, object]:
+    """The BMv2 JSON of a P4 program; raises StfError with the compiler's diagnostics."""
+    # The compiler is a large import that somebody else's compiled program does not need.
+    from p4soft.compiler import CompileErrors, compile_file  # noqa: PLC0415
+
+    try:
+        return compile_file(path, include_dirs=options.include_dirs, defines=options.defines).json
+    except CompileErrors as error:
+        raise StfError("\n".join(str(d) for d in error.errors)) from None
+
+
+# --- JUnit XML -------------------------------------------------------------------------------------------------------
+
+
+_TAGS = {"pass": "", "fail": "failure", "error": "error"}
+
+
+def document(results: Sequence[Result]) -> bytes:
+    """The XML document: one suite, one test case per result."""
+    return junit.document(
+        "stf",
+        [
+            junit.Case(
+                str(result.case.program),
+                str(result.case.test),
+                result.seconds,
+                _TAGS[result.outcome],
+                result.text.split("\n", 1)[0],
+                result.text,
+                "\n".join(result.notes),
+            )
+            for result in results
+        ],
+    )

@@ -15,7 +15,7 @@ from typing_extensions import override
 
 os.environ.setdefault("GRPC_VERBOSITY", "NONE")  # read when gRPC is imported; what goes wrong is said once, by us
 
-from p4soft.engine_choice import EngineChoice
+from p4soft.command_line import EngineChoice
 from p4soft.switch.log import LogOptions
 from p4soft.switch.p4runtime.servicer import Tls
 from p4soft.switch.parameters import LOG_LEVELS, general_parameters, target_parameters

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 from typing_extensions import override
 
-from p4soft.engine_choice import ENGINE_HELP, ENGINES
+from p4soft.command_line import ENGINE_HELP, ENGINES
 from p4soft.switch.trace import BytePattern
 
 LOG_LEVELS = ("trace", "debug", "info", "warn", "error", "off")

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
-from p4soft.engine_choice import EngineChoice
+from p4soft.command_line import EngineChoice
 from p4soft.switch.codegen import compile_program
 from p4soft.switch.dataplane import DataPlane, SwitchFault
 from p4soft.switch.program.cursor import ProgramError

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a switch target looks like to tests, conformance suites and labs.
+"""What a switch target looks like to tests and labs.
 
 A *target* compiles a P4 program and starts switch processes that serve P4Runtime. Two exist: the embedded one
 (`p4soft.targets.embedded`) and the real BMv2 programs (`p4soft.targets.bmv2`). Callers hold only the types here.
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from p4soft.engine_choice import EngineChoice
+from p4soft.command_line import EngineChoice
 
 DROP_PORT_DEFAULT = 511
 """simple_switch's drop port: the largest value of v1model's 9-bit `egress_spec`."""

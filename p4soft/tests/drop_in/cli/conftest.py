@@ -6,9 +6,7 @@ import sys
 import pytest
 from tests.switch.thrift.thrift_kit import EVERYTHING
 
-from p4soft.drop_in.cli.connection import Connection
-from p4soft.drop_in.cli.session import COMMANDS, open_session
-from p4soft.drop_in.cli.shell import Shell
+from p4soft.drop_in.cli.shell import COMMANDS, Connection, Shell, open_session
 from p4soft.switch import SimpleSwitch, load_program
 from p4soft.switch.thrift import ThriftServer
 

@@ -10,7 +10,7 @@ import re
 import pytest
 from tests.switch.thrift.thrift_kit import EVERYTHING
 
-from p4soft.drop_in.cli.session import COMMANDS
+from p4soft.drop_in.cli.shell import COMMANDS
 
 ENTRY = "table_add exact_t forward 00:00:00:00:00:01 => 1"
 

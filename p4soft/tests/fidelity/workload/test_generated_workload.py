@@ -6,10 +6,9 @@ import re
 import pytest
 from tests.compiler.compiler_kit import build, source
 
-from p4soft.fidelity.trial.run import Clock, run_embedded
-from p4soft.fidelity.workload import Amount, generate, without_translation
-from p4soft.fidelity.workload.cpu import cpu_port
-from p4soft.fidelity.workload.pools import PORTS
+from p4soft.fidelity.trial import Clock, run_embedded
+from p4soft.fidelity.workload import Amount, cpu_port, generate, without_translation
+from p4soft.fidelity.workload.entries import PORTS
 from p4soft.switch import SimpleSwitch, load_program
 from p4soft.table_entries import Lpm, Ternary
 

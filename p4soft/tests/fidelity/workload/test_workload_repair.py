@@ -4,9 +4,9 @@
 import pytest
 from tests.compiler.compiler_kit import build, source
 
-from p4soft.fidelity.trial.run import Clock, run_embedded
+from p4soft.fidelity.trial import Clock, run_embedded
 from p4soft.fidelity.workload import Amount, generate
-from p4soft.fidelity.workload.comparisons import compared, originals
+from p4soft.fidelity.workload.frames import compared, originals
 from p4soft.switch import load_program
 
 DEEP = """

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from process_kit import ANY_ADDRESS, FRAME, TIMEOUT_S
+from reference_kit import needs_package
 
 pynng = pytest.importorskip("pynng")
 
@@ -93,6 +94,7 @@ def test_an_address_that_cannot_be_used(start):
     assert "ipc://PATH or tcp://HOST:PORT" in message
 
 
+@needs_package("ptf", "ptf")
 def test_ptf_itself(start, loopback_program, address, tmp_path):
     """PTF's own runner with --platform nn, no root."""
     (tmp_path / "loop.py").write_text(

@@ -11,7 +11,7 @@ import json
 import os
 from random import Random
 
-from json_mutation_kit import Damage
+from tests.switch.json_mutation_kit import Damage
 
 from p4soft.switch import ProgramError, SimpleSwitch, load_program
 from p4soft.switch.dataplane import SwitchFault
@@ -51,10 +51,10 @@ def check_program(program, rng):
     return True
 
 
-def test_damaged_programs(tmp_path):
-    damage, rng = Damage(SEED), Random(SEED)
-    accepted = 0
-    for number in range(PROGRAMS):
+def accepted_of(programs, damage, tmp_path):
+    """Holds so many damaged programs against the property; how many were accepted."""
+    rng, accepted = Random(SEED), 0
+    for number in range(programs):
         program = damage.next()
         try:
             accepted += check_program(program, rng)
@@ -63,4 +63,9 @@ def test_damaged_programs(tmp_path):
             kept.write_text(json.dumps(program))
             error.add_note(f"the program is kept in {kept}")
             raise
+    return accepted
+
+
+def test_damaged_programs(tmp_path):
+    accepted = accepted_of(PROGRAMS, Damage(SEED), tmp_path)
     assert PROGRAMS // 10 < accepted < PROGRAMS * 3 // 4, "the damage is too small or too great to prove much"

@@ -7,10 +7,21 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from p4soft.drop_in.cli.commands import Group, Session, counters, meters, registers, value_sets
-from p4soft.drop_in.cli.errors import CommandError
-from p4soft.drop_in.cli.program import Array, ValueSet
-from p4soft.drop_in.cli.words import Words, boolean, integer, unsigned
+from p4soft.drop_in.cli.commands import (
+    Array,
+    CommandError,
+    Group,
+    Session,
+    ValueSet,
+    Words,
+    boolean,
+    counters,
+    integer,
+    meters,
+    registers,
+    unsigned,
+    value_sets,
+)
 from p4soft.switch.thrift.interface import standard
 
 if TYPE_CHECKING:

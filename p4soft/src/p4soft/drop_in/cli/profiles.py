@@ -7,20 +7,30 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from p4soft.drop_in.cli.commands import (
+    Action,
+    CommandError,
     Group,
+    Profile,
     Run,
     Session,
+    Table,
+    Words,
+    integer,
     profiles,
     profiles_and_actions,
     tables,
     tables_and_actions,
 )
-from p4soft.drop_in.cli.dumps import dump_group, dump_member, dump_profile
-from p4soft.drop_in.cli.errors import CommandError
-from p4soft.drop_in.cli.program import Action, Profile, Table
-from p4soft.drop_in.cli.tables import action_words, arrow, take_priority
-from p4soft.drop_in.cli.values import parse_action_data, parse_match_key
-from p4soft.drop_in.cli.words import Words, integer
+from p4soft.drop_in.cli.tables import (
+    action_words,
+    arrow,
+    dump_group,
+    dump_member,
+    dump_profile,
+    parse_action_data,
+    parse_match_key,
+    take_priority,
+)
 from p4soft.switch.thrift.interface import standard
 
 if TYPE_CHECKING:

@@ -1,20 +1,292 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Commands about tables whose entries hold an action, and what the program has."""
+"""Commands about tables whose entries hold an action: entries as people type them and as lines show them."""
 
 from __future__ import annotations
 
+import ipaddress
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from p4soft.drop_in.cli.commands import Group, Session, tables, tables_and_actions
-from p4soft.drop_in.cli.dumps import dump_entry, dump_table
-from p4soft.drop_in.cli.errors import CommandError
-from p4soft.drop_in.cli.program import Action, Table
-from p4soft.drop_in.cli.values import parse_action_data, parse_match_key, shown_bytes, shown_match
-from p4soft.drop_in.cli.words import Words, integer
+from p4soft.drop_in.cli.commands import (
+    Action,
+    ActionDataError,
+    CommandError,
+    Group,
+    Key,
+    MatchKeyError,
+    Profile,
+    Session,
+    Table,
+    Words,
+    integer,
+    tables,
+    tables_and_actions,
+)
 from p4soft.switch.thrift.interface import standard
 
 if TYPE_CHECKING:
     Message = Any
+
+
+# --- Match keys and action data --------------------------------------------------------------------------------------
+
+
+_Type = standard.BmMatchParamType
+_KINDS = {
+    _Type.EXACT: "exact",
+    _Type.LPM: "lpm",
+    _Type.TERNARY: "ternary",
+    _Type.VALID: "valid",
+    _Type.RANGE: "range",
+}
+
+
+def parse_number(word: str, width: int) -> bytes:
+    """A value of `width` bits, in as many bytes as it has; raises CommandError."""
+    size = (width + 7) // 8
+    try:
+        if width == 32 and "." in word:
+            return ipaddress.IPv4Address(word).packed
+        if width == 128 and ":" in word:
+            return ipaddress.IPv6Address(word).packed
+    except ValueError:
+        raise CommandError(f"Invalid IPv{4 if width == 32 else 6} address") from None
+    if width == 48 and ":" in word:
+        return _mac(word)
+    try:
+        value = int(word, 0)
+    except ValueError:
+        raise CommandError("Invalid input, could not cast to integer, try in hex with 0x prefix") from None
+    if value < 0:
+        raise CommandError("Parameter is negative")
+    if value >> 8 * size:
+        raise CommandError("Parameter is too large")
+    return value.to_bytes(size)
+
+
+def parse_action_data(action: Action, words: Sequence[str]) -> list[bytes]:
+    """An action's arguments, in the order of its parameters; raises CommandError, ActionDataError."""
+    if len(words) != len(action.params):
+        raise CommandError(f"Action {action.name} needs {len(action.params)} parameters")
+    data = []
+    for word, (_, width) in zip(words, action.params, strict=True):
+        try:
+            data.append(parse_number(word, width))
+        except CommandError as error:
+            raise ActionDataError(f"Error while parsing {word} - {error}") from None
+    return data
+
+
+def parse_match_key(table: Table, words: Sequence[str]) -> list[Message]:
+    """The key of an entry; raises CommandError, MatchKeyError."""
+    if len(words) != len(table.key):
+        raise CommandError(f"Table {table.name} needs {len(table.key)} key fields")
+    return [_match_field(key, word) for key, word in zip(table.key, words, strict=True)]
+
+
+def shown_match(field: Message) -> str:
+    """A match field as `table_add` shows it."""
+    kind, value = _value(field)
+    if kind == "exact":
+        text = shown_bytes(value.key)
+    elif kind == "lpm":
+        text = f"{shown_bytes(value.key)}/{value.prefix_length}"
+    elif kind == "ternary":
+        text = f"{shown_bytes(value.key)} &&& {shown_bytes(value.mask)}"
+    elif kind == "range":
+        text = f"{shown_bytes(value.start)} -> {shown_bytes(value.end_)}"
+    else:
+        text = ""
+    return f"{kind.upper()}-{text}"
+
+
+def dumped_match(field: Message) -> tuple[str, str]:
+    """The type of a match field and its value, as dumps show them."""
+    kind, value = _value(field)
+    if kind == "exact":
+        text = value.key.hex()
+    elif kind == "lpm":
+        text = f"{value.key.hex()}/{value.prefix_length}"
+    elif kind == "ternary":
+        text = f"{value.key.hex()} &&& {value.mask.hex()}"
+    elif kind == "range":
+        text = f"{value.start.hex()} -> {value.end_.hex()}"
+    else:
+        text = "01" if value.key else "00"
+    return kind.upper(), text
+
+
+def shown_bytes(data: bytes) -> str:
+    """Bytes as 00:1f:a0."""
+    return data.hex(":")
+
+
+def _mac(word: str) -> bytes:
+    try:
+        parts = bytes(int(part, 16) for part in word.split(":"))
+    except ValueError:
+        parts = b""
+    if len(parts) != 6:
+        raise CommandError("Invalid MAC address")
+    return parts
+
+
+def _value(field: Message) -> tuple[str, Message]:
+    kind = _KINDS[field.type]
+    return kind, getattr(field, kind)
+
+
+def _match_field(key: Key, word: str) -> Message:
+    make = standard.BmMatchParam
+    if key.match == "exact":
+        return make(_Type.EXACT, exact=standard.BmMatchParamExact(_number(word, key)))
+    if key.match == "lpm":
+        prefix, length = _halves(word, "/", "LPM value", "prefix and length")
+        if not length.isdecimal():
+            raise MatchKeyError(f"Invalid LPM value {word}, the length is not a number")
+        return make(_Type.LPM, lpm=standard.BmMatchParamLPM(_number(prefix, key), int(length)))
+    if key.match == "ternary":
+        value, mask = _halves(word, "&&&", "ternary value", "key and mask")
+        return make(_Type.TERNARY, ternary=standard.BmMatchParamTernary(_number(value, key), _number(mask, key)))
+    if key.match == "range":
+        low, high = _halves(word, "->", "range value", "range start and range end")
+        start, end = _number(low, key), _number(high, key)
+        if start > end:
+            raise MatchKeyError(f"start is less than end in expression {word}")
+        return make(_Type.RANGE, range=standard.BmMatchParamRange(start, end))
+    if word not in ("0", "1"):
+        raise MatchKeyError(f"Invalid validity {word}; accepted: 0 or 1")
+    return make(_Type.VALID, valid=standard.BmMatchParamValid(word == "1"))
+
+
+def _halves(word: str, separator: str, what: str, halves: str) -> tuple[str, str]:
+    parts = word.split(separator)
+    if len(parts) != 2:
+        raise MatchKeyError(f"Invalid {what} {word}, use '{separator}' to separate {halves}")
+    return parts[0], parts[1]
+
+
+def _number(word: str, key: Key) -> bytes:
+    try:
+        return parse_number(word, key.width)
+    except CommandError as error:
+        raise MatchKeyError(f"Error while parsing {word} - {error}") from None
+
+
+# --- Entries, members and groups as lines ----------------------------------------------------------------------------
+
+
+LINE = "=" * 10
+_NEXT = "*" * 10
+_Kind = standard.BmActionEntryType
+
+
+def dump_entry(table: Table, entry: Message) -> None:
+    """An entry with its key, action and age."""
+    width = max([20, *(len(key.name) for key in table.key)])
+    print(f"Dumping entry {hex(entry.entry_handle)}")
+    print("Match key:")
+    for key, match in zip(table.key, entry.match_key, strict=False):
+        kind, value = dumped_match(match)
+        print(f"* {key.name:{width}}: {kind:10}{value}")
+    if entry.options.priority is not None and entry.options.priority >= 0:
+        print(f"Priority: {entry.options.priority}")
+    dump_action_entry(entry.action_entry)
+    if entry.life is not None:
+        print(f"Life: {entry.life.time_since_hit_ms}ms since hit, timeout is {entry.life.timeout_ms}ms")
+
+
+def dump_action_entry(entry: Message) -> None:
+    """What an entry does: an action, a member, a group or nothing."""
+    if entry.action_type == _Kind.ACTION_DATA:
+        _dump_action(entry.action_name, entry.action_data)
+    elif entry.action_type == _Kind.MBR_HANDLE:
+        print(f"Index: member({entry.mbr_handle})")
+    elif entry.action_type == _Kind.GRP_HANDLE:
+        print(f"Index: group({entry.grp_handle})")
+    else:
+        print("EMPTY")
+
+
+def dump_member(member: Message) -> None:
+    """A member of an action profile."""
+    print(f"Dumping member {member.mbr_handle}")
+    _dump_action(member.action_name, member.action_data)
+
+
+def dump_group(group: Message) -> None:
+    """A group of an action profile."""
+    print(f"Dumping group {group.grp_handle}")
+    print(f"Members: [{', '.join(map(str, group.mbr_handles))}]")
+
+
+def dump_table(session: Session, table: Table) -> None:
+    """All of a table: entries, members, groups, default entry."""
+    entries = session.standard.bm_mt_get_entries(0, table.name)
+    print(LINE)
+    print("TABLE ENTRIES")
+    for entry in entries:
+        print(_NEXT)
+        dump_entry(table, entry)
+    if table.profile is not None:
+        dump_profile(session, table.profile)
+    default = session.standard.bm_mt_get_default_entry(0, table.name)
+    print(LINE)
+    print("Dumping default entry")
+    dump_action_entry(default)
+    print(LINE)
+
+
+def dump_profile(session: Session, profile: Profile) -> None:
+    """All of an action profile: members, and groups if it can have any."""
+    members = session.standard.bm_mt_act_prof_get_members(0, profile.name)
+    print(LINE)
+    print("MEMBERS")
+    for member in members:
+        print(_NEXT)
+        dump_member(member)
+    if profile.has_selector:
+        groups = session.standard.bm_mt_act_prof_get_groups(0, profile.name)
+        print(LINE)
+        print("GROUPS")
+        for group in groups:
+            print(_NEXT)
+            dump_group(group)
+
+
+def dump_replication(dump: Message, lags: bool) -> None:
+    """Multicast groups, nodes and link aggregation groups, of the switch's own JSON."""
+    nodes = {each["handle"]: (each["rid"], each["l2_handle"]) for each in dump["l1_handles"]}
+    ports = {each["handle"]: (each["ports"], each["lags"]) for each in dump["l2_handles"]}
+    print(LINE)
+    print("MC ENTRIES")
+    for group in dump["mgrps"]:
+        print(_NEXT)
+        print(f"mgrp({group['id']})")
+        for handle in group["l1_handles"]:
+            rid, below = nodes[handle]
+            out, bundles = ports[below]
+            print(f"  -> (L1h={handle}, rid={rid}) -> (ports=[{_list(out)}], lags=[{_list(bundles)}])")
+    print(LINE)
+    print("LAGS")
+    if lags and "lags" in dump:
+        for lag in dump["lags"]:
+            print(f"lag({lag['id']}) -> ports=[{_list(lag['ports'])}]")
+    else:
+        print("None for this PRE type")
+    print(LINE)
+
+
+def _dump_action(name: str, data: Sequence[bytes]) -> None:
+    print(f"Action entry: {name} - {', '.join(each.hex() for each in data)}")
+
+
+def _list(numbers: Iterable[int]) -> str:
+    return ", ".join(map(str, numbers))
+
+
+# --- Commands --------------------------------------------------------------------------------------------------------
+
 
 GROUP = Group()
 ARROW = "=>"

@@ -1,0 +1,524 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What there is to say about a program, without deciding how it looks.
+
+Expressions and primitives of BMv2 JSON are written as P4 writes them. The graph of a control becomes nested blocks:
+what follows a branch whatever it decides stands after it, once. A node that several branches enter although it is not
+where they all meet again is written where it is met first; elsewhere a Jump names it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from p4soft.switch.program.controls import joins, successors
+from p4soft.switch.program.model import (
+    AccessField,
+    AccessUnionHeader,
+    Action,
+    ActionData,
+    ActionParam,
+    ActionProfileSpec,
+    Bool,
+    CalcInput,
+    Checksum,
+    Const,
+    Deref,
+    Expr,
+    FieldRef,
+    HeaderRef,
+    HeaderType,
+    Lookahead,
+    ObjectRef,
+    Op,
+    Param,
+    ParamsVector,
+    ParserOp,
+    ParseState,
+    Pipeline,
+    PrimitiveCall,
+    Program,
+    RegisterRef,
+    SourceInfo,
+    StackField,
+    StackRef,
+    Str,
+    TableSpec,
+    Transition,
+    UnionRef,
+    UnionStackField,
+    UnionStackRef,
+)
+
+# --- Expressions -----------------------------------------------------------------------------------------------------
+
+
+_SPELLING = {"and": "&&", "or": "||", "not": "!"}
+_WRAPPING = frozenset(("+", "-", "*", "<<", "~"))  # p4c cuts their results with a mask, which P4 leaves unsaid
+_SMALLEST_HEX = 256
+
+# How a primitive is written: {n} is argument n.
+_CALLS = {
+    "assign": "{0} = {1}",
+    "modify_field": "{0} = {1}",
+    "assign_VL": "{0} = {1}",
+    "assign_header": "{0} = {1}",
+    "copy_header": "{0} = {1}",
+    "assign_header_stack": "{0} = {1}",
+    "assign_union": "{0} = {1}",
+    "assign_union_stack": "{0} = {1}",
+    "push": "{0}.push_front({1})",
+    "pop": "{0}.pop_front({1})",
+    "modify_field_rng_uniform": "random({0}, {1}, {2})",
+    "modify_field_with_hash_based_offset": "{0} = hash({2}, base {1}, size {3})",
+    "add_to_field": "{0} += {1}",
+    "subtract_from_field": "{0} -= {1}",
+    "add": "{0} = {1} + {2}",
+    "subtract": "{0} = {1} - {2}",
+    "bit_xor": "{0} = {1} ^ {2}",
+    "bit_or": "{0} = {1} | {2}",
+    "bit_and": "{0} = {1} & {2}",
+    "shift_left": "{0} = {1} << {2}",
+    "shift_right": "{0} = {1} >> {2}",
+    "mark_to_drop": "mark_to_drop({0})",
+    "add_header": "{0}.setValid()",
+    "add_header_fast": "{0}.setValid()",
+    "remove_header": "{0}.setInvalid()",
+    "execute_meter": "{0}.execute_meter({1}, {2})",
+    "count": "{0}.count({1})",
+    "register_read": "{1}.read({0}, {2})",
+    "register_write": "{0}.write({1}, {2})",
+    "clone_ingress_pkt_to_egress": "clone(I2E, session {0})",
+    "clone_egress_pkt_to_egress": "clone(E2E, session {0})",
+    "_jump": "continue at statement {0}",
+    "_jump_if_zero": "unless {0}: continue at statement {1}",
+    "log_msg": "log_msg({0}, {1})",
+    "generate_digest": "digest({1})",
+}
+
+
+class Writer:
+    """Writes the expressions of one program."""
+
+    def __init__(self, program: Program) -> None:
+        self._program = program
+
+    def expression(self, expr: Expr | None, params: Sequence[ActionParam] = ()) -> str:
+        """`expr` in P4's spelling; `params` are those of the enclosing action."""
+        match expr:
+            case Const(value=value):
+                return str(value) if -_SMALLEST_HEX < value < _SMALLEST_HEX else hex(value)
+            case Bool(value=value):
+                return "true" if value else "false"
+            case Str(value=text):
+                return f'"{text}"'
+            case FieldRef(header=header, field=field):
+                return f"{header}.isValid()" if field == "$valid$" else field_name(header, field)
+            case Param(index=index):
+                return params[index].name if index < len(params) else f"parameter {index}"
+            case StackField(stack=stack, field=field):
+                return f"{stack}.last.{field}"
+            case UnionStackField(stack=stack, member=member, field=field):
+                return f"{stack}.last.{member}.{field}"
+            case Lookahead(offset=offset, width=width):
+                return f"lookahead[{offset}+:{width}]" if offset else f"lookahead<bit<{width}>>"
+            case RegisterRef(array=array, index=index_expr):
+                return f"{array}[{self.expression(index_expr, params)}]"
+            case HeaderRef(name=name) | StackRef(name=name) | UnionRef(name=name) | UnionStackRef(name=name):
+                return name
+            case ObjectRef(kind=kind, name=name):
+                return self._calculation(name) if kind == "calculation" else name
+            case ParamsVector(items=items):
+                return f"{{{', '.join(self.expression(i, params) for i in items)}}}"
+            case Op():
+                return self._operation(expr, params)
+            case AccessField(header=header_expr, index=index):
+                return f"{self.expression(header_expr, params)}.field{index}"
+            case AccessUnionHeader(union=union, index=index):
+                return f"{self.expression(union, params)}.member{index}"
+            case Deref(stack=stack_expr, index=index_expr):
+                return f"{stack_expr.name}[{self.expression(index_expr, params)}]"
+            case _:
+                return ""
+
+    def primitive(self, call: PrimitiveCall, params: Sequence[ActionParam] = ()) -> str:
+        """One statement of an action: as the source has it, where the JSON carries that, else rebuilt."""
+        text = as_written(call.source)
+        if "=" not in text and _CALLS.get(call.op, "").startswith("{0} ="):
+            return self.rebuilt(call, params)  # a temporary of the compiler's: the place is that of the value
+        return text or self.rebuilt(call, params)
+
+    def rebuilt(self, call: PrimitiveCall, params: Sequence[ActionParam] = ()) -> str:
+        """One statement of an action, from the primitive and its arguments."""
+        arguments = [self.expression(a, params) for a in call.args]
+        form = _CALLS.get(call.op)
+        if form is None or not call.args:
+            return f"{call.op}({', '.join(arguments)})"
+        return form.format(*arguments)
+
+    def _calculation(self, name: str) -> str:
+        calculation = self._program.calculations[name]
+        inputs = [self.expression(i.expr) if i.expr is not None else "payload" for i in calculation.inputs]
+        return f"{calculation.algo} of {{{', '.join(inputs)}}}"
+
+    def _operation(self, expr: Op, params: Sequence[ActionParam]) -> str:
+        left, right = expr.left, expr.right
+        match expr.op:
+            case "?":
+                chosen = f"{self._inner(left, params)} : {self._inner(right, params)}"
+                return f"{self._inner(expr.cond, params)} ? {chosen}"
+            case "valid" | "valid_union":
+                return f"{self.expression(right, params)}.isValid()"
+            case "d2b" | "b2d" | "two_comp_mod" | "usat_cast" | "sat_cast":
+                return self.expression(right if left is None else left, params)
+            case "last_stack_index":
+                return f"{self.expression(right, params)}.lastIndex"
+            case "size_stack":
+                return f"{self.expression(right, params)}.size"
+            case "&" if isinstance(left, Op) and left.op in _WRAPPING and _all_ones(right):
+                return self._operation(left, params)
+        spelling = _SPELLING.get(expr.op, expr.op)
+        if left is None:
+            return f"{spelling}{self._inner(right, params)}"
+        return f"{self._inner(left, params)} {spelling} {self._inner(right, params)}"
+
+    def _inner(self, expr: Expr | None, params: Sequence[ActionParam]) -> str:
+        text = self.expression(expr, params)
+        return f"({text})" if isinstance(expr, Op) and " " in text else text
+
+
+def as_written(source: SourceInfo | None) -> str:
+    """The source text of a statement or condition, "" unless the JSON has all of it (p4c may keep one token)."""
+    text = source.fragment if source is not None else ""
+    whole = any(c.isalnum() for c in text) and not text.endswith("...") and text.count("(") == text.count(")")
+    return text if whole else ""
+
+
+def field_name(header: str, field: str) -> str:
+    """A field as people know it: p4c keeps user metadata in a header of its own, called scalars."""
+    return field if header.startswith("scalars") else f"{header}.{field}"
+
+
+def _all_ones(expr: Expr | None) -> bool:
+    return isinstance(expr, Const) and expr.value > 0 and expr.value & (expr.value + 1) == 0
+
+
+# --- Blocks ----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """One statement and where the source has it."""
+
+    text: str
+    source: SourceInfo | None
+
+
+@dataclass(frozen=True, slots=True)
+class Statements:
+    """A run of statements outside any table."""
+
+    items: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Arm:
+    """One test of an `if` ... `else if` chain and what follows when it is true."""
+
+    name: str
+    text: str
+    source: SourceInfo | None
+    items: tuple[Item, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An `if` ... `else if` ... `else` chain; a side with nothing to do is empty."""
+
+    arms: tuple[Arm, ...]
+    otherwise: tuple[Item, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Applied:
+    """A table and what its result leads to: (what happened, what follows) pairs, () when it makes no difference."""
+
+    table: TableSpec
+    branches: tuple[tuple[str, tuple[Item, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Jump:
+    """Control goes on at a node that is shown elsewhere."""
+
+    target: str
+
+
+Item = Statements | Choice | Applied | Jump
+
+
+def is_hidden(table: TableSpec) -> bool:
+    """Whether a table only wraps statements, as p4c makes them: no key, and one action for ever."""
+    return table.is_constant and table.name.startswith("tbl_")
+
+
+def short(name: str) -> str:
+    """The last part of a qualified name."""
+    return name.rpartition(".")[2]
+
+
+def statements_of(writer: Writer, action: Action) -> tuple[Statement, ...]:
+    """An action's statements. One P4 statement that became several primitives is said once."""
+    found: list[Statement] = []
+    for call in action.primitives:
+        statement = Statement(writer.primitive(call, action.params), call.source)
+        if not found or found[-1] != statement or statement.source is None:
+            found.append(statement)
+    return tuple(found)
+
+
+def read_blocks(program: Program, pipeline: Pipeline) -> tuple[Item, ...]:
+    """The blocks of one pipeline, in order of execution."""
+    return _Reader(program, pipeline).region(pipeline.init, None)
+
+
+class _Reader:
+    def __init__(self, program: Program, pipeline: Pipeline) -> None:
+        self._program = program
+        self._pipeline = pipeline
+        self._writer = Writer(program)
+        self._joins = joins(pipeline)
+        self._seen: set[str] = set()
+
+    def region(self, node: str | None, stop: str | None) -> tuple[Item, ...]:
+        """Everything from `node` up to, not including, `stop`."""
+        items: list[Item] = []
+        while node is not None and node != stop:
+            if node in self._seen:
+                items.append(Jump(node))
+                break
+            self._seen.add(node)
+            item = self._item(node)
+            if isinstance(item, Statements) and items and isinstance(items[-1], Statements):
+                items[-1] = Statements(items[-1].items + item.items)
+            elif not isinstance(item, Statements) or item.items:
+                items.append(item)
+            node = self._joins[node]
+        return tuple(items)
+
+    def _item(self, node: str) -> Item:
+        pipeline, join = self._pipeline, self._joins[node]
+        if node in pipeline.conditionals:
+            condition = pipeline.conditionals[node]
+            text = as_written(condition.source) or self._writer.expression(condition.condition)
+            then = self.region(condition.true_next, join)
+            otherwise = self.region(condition.false_next, join)
+            arm = Arm(node, text, condition.source, then)
+            if len(otherwise) == 1 and isinstance(otherwise[0], Choice) and then:
+                return Choice((arm, *otherwise[0].arms), otherwise[0].otherwise)
+            return Choice((arm,), otherwise)
+        if node in pipeline.action_calls:
+            return Statements(statements_of(self._writer, self._program.actions[pipeline.action_calls[node].action_id]))
+        table = pipeline.tables[node]
+        if is_hidden(table) and table.default is not None:
+            return Statements(statements_of(self._writer, self._program.actions[table.default.action_id]))
+        return Applied(table, self._branches(table, join))
+
+    def _branches(self, table: TableSpec, join: str | None) -> tuple[tuple[str, tuple[Item, ...]], ...]:
+        if len(successors(self._pipeline, table.name)) < 2:
+            return ()
+        if table.split_on_hit:
+            return (("hit", self.region(table.next_hit, join)), ("miss", self.region(table.next_miss, join)))
+        targets: dict[str | None, list[str]] = {}
+        for action, following in table.next_by_action.items():
+            targets.setdefault(following, []).append(short(self._program.actions[action].name))
+        if table.default is None:
+            targets.setdefault(table.base_default_next, []).append("no action")
+        return tuple((" or ".join(names), self.region(node, join)) for node, names in targets.items())
+
+
+# --- States, tables, actions and objects -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class StateCard:
+    """A parse state: what it does, what it selects on ("" without a select), and (case, next state) pairs."""
+
+    statements: tuple[Statement, ...]
+    key: str
+    cases: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableCard:
+    """A table. `keys` are (name, field, match kind, width); `facts` are (what, value) pairs: default, size, ..."""
+
+    keys: tuple[tuple[str, str, str, int], ...]
+    actions: tuple[Action, ...]
+    facts: tuple[tuple[str, str], ...]
+
+
+class Describer:
+    """Describes the parts of one program."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.writer = Writer(program)
+
+    def state(self, state: ParseState) -> StateCard:
+        """What a parse state's card says: its operations, the key, the cases."""
+        key = ", ".join(self.writer.expression(p.expr) for p in state.key)
+        widths = [p.width for p in state.key]
+        cases = [(self._case(t, widths), t.next_state or "accept") for t in state.transitions]
+        if not any(t.kind == "default" for t in state.transitions):
+            cases.append(("default", "accept"))
+        return StateCard(tuple(self._parser_op(op) for op in state.ops), key, tuple(cases))
+
+    def table(self, table: TableSpec) -> TableCard:
+        """What a table's card says: keys, actions, default, sizes."""
+        program = self.program
+        keys = tuple((k.name, field_name(k.target.header, k.target.field), _kind(k.match), k.width) for k in table.key)
+        actions = tuple(program.actions[i] for i in table.actions)
+        facts = [("default", self._default(table))]
+        if table.entries:
+            facts.append(("entries", f"{len(table.entries)} const" if table.entries_const else str(len(table.entries))))
+        if table.key:
+            facts.append(("size", str(table.max_size)))
+        if table.action_profile is not None:
+            facts.append(("profile", self._profile(program.action_profiles[table.action_profile])))
+        facts += [("counter", f"{c.name}, direct") for c in program.counters.values() if c.binding == table.name]
+        if table.direct_meter is not None:
+            meter = program.meters[table.direct_meter]
+            result = "" if meter.result is None else f" into {field_name(meter.result.header, meter.result.field)}"
+            facts.append(("meter", f"{meter.name}, direct, counts {meter.unit}{result}"))
+        if table.support_timeout:
+            facts.append(("timeout", "entries may age"))
+        return TableCard(keys, actions, tuple(facts))
+
+    def action(self, action: Action) -> str:
+        """An action's name and parameters."""
+        params = ", ".join(f"bit<{p.width}> {p.name}" for p in action.params)
+        return f"{short(action.name)}({params})"
+
+    def checksum(self, checksum: Checksum) -> str:
+        """A checksum and what it covers."""
+        calculation = self.program.calculations[checksum.calculation]
+        inputs = ", ".join(self.inputs(calculation.inputs))
+        condition = ""
+        if checksum.condition is not None:
+            condition = f" if {self.writer.expression(checksum.condition)}"
+        return f"{field_name(checksum.target.header, checksum.target.field)} = {calculation.algo}({inputs}){condition}"
+
+    def inputs(self, inputs: tuple[CalcInput, ...]) -> list[str]:
+        """What a hash or checksum covers."""
+        return [self.writer.expression(i.expr) if i.expr is not None else "payload" for i in inputs]
+
+    def objects(self) -> list[tuple[str, str, Statement]]:
+        """Everything with state or identity outside tables: (kind, name, what it is)."""
+        program = self.program
+        found = [("value set", v.name, Statement(f"bit<{v.width}> values", None)) for v in program.value_sets.values()]
+        found += [
+            ("counter", c.name, Statement(f"{c.size} cells", c.source))
+            for c in program.counters.values()
+            if not c.direct
+        ]
+        found += [
+            ("meter", m.name, Statement(f"{m.size} cells, counts {m.unit}", m.source))
+            for m in program.meters.values()
+            if not m.direct
+        ]
+        found += [
+            ("register", r.name, Statement(f"{r.size} cells of bit<{r.bitwidth}>", r.source))
+            for r in program.registers.values()
+        ]
+        for learn in program.learn_lists.values():
+            fields = ", ".join(field_name(e.header, e.field) for e in learn.elements)
+            found.append(("digest", learn.name, Statement(fields, None)))
+        for number, refs in program.field_lists.items():
+            fields = ", ".join(field_name(r.header, r.field) for r in refs) or "nothing"
+            found.append(("field list", str(number), Statement(f"preserves {fields}", None)))
+        return found
+
+    def _parser_op(self, op: ParserOp) -> Statement:
+        match op.op:
+            case "extract" | "extract_VL":
+                text = self._extract(op)
+            case "set":
+                text = f"{self.writer.expression(op.args[0])} = {self.writer.expression(op.args[1])}"
+            case "verify":
+                errors = {number: name for name, number in self.program.errors.items()}
+                number = getattr(op.args[1], "value", None)
+                error = errors.get(number) if isinstance(number, int) else None
+                wrong = error or self.writer.expression(op.args[1])
+                text = f"verify({self.writer.expression(op.args[0])}, {wrong})"
+            case "advance":
+                text = f"advance({self.writer.expression(op.args[0])})"
+            case _:
+                text = self.writer.primitive(op.call) if op.call is not None else op.op
+        return Statement(text, op.source)
+
+    def _extract(self, op: ParserOp) -> str:
+        program = self.program
+        if len(op.target) == 1:
+            name, kind = op.target[0], program.headers[op.target[0]].type
+        elif op.target[0] == "stack":
+            name, kind = f"{op.target[1]}.next", program.stacks[op.target[1]].type
+        else:
+            union = program.unions[program.union_stacks[op.target[1]].unions[0]]
+            name, kind = f"{op.target[1]}.next.{op.target[2]}", program.headers[dict(union.members)[op.target[2]]].type
+        size = byte_count(kind)
+        if op.args:
+            size += f" and {self.writer.expression(op.args[0])} bits"
+        return f"extract {name} ({size})"
+
+    def _case(self, transition: Transition, widths: list[int]) -> str:
+        if transition.kind == "default":
+            return "default"
+        if transition.kind == "parse_vset":
+            return f"in {transition.value_set}"
+        values = _split(transition.value, widths)
+        masks = [None] * len(widths) if transition.mask is None else _split(transition.mask, widths)
+        parts = [_masked(v, m, w) for v, m, w in zip(values, masks, widths, strict=True)]
+        return parts[0] if len(parts) == 1 else f"({', '.join(parts)})"
+
+    def _default(self, table: TableSpec) -> str:
+        if table.default is None:
+            return "none"
+        const = " const" if table.default_entry_const or table.default_action_const else ""
+        return f"{self._call(table.default)}{const}"
+
+    def _call(self, data: ActionData) -> str:
+        action = self.program.actions[data.action_id]
+        return f"{short(action.name)}({', '.join(hex(a) for a in data.args)})"
+
+    def _profile(self, profile: ActionProfileSpec) -> str:
+        text = f"{profile.name}, {profile.max_size} members"
+        if profile.selector_algo is not None:
+            text += f", selects by {profile.selector_algo} of {', '.join(self.inputs(profile.selector_input))}"
+        return text
+
+
+def byte_count(kind: HeaderType) -> str:
+    """How long a header is without its variable-length field."""
+    count = kind.fixed_bits // 8
+    return f"{count} byte{'' if count == 1 else 's'}"
+
+
+def _kind(match: str) -> str:
+    return "exact (validity)" if match == "valid" else match
+
+
+def _split(value: int, widths: list[int]) -> list[int]:
+    """A transition's value cut into its parts, each padded to bytes."""
+    parts: list[int] = []
+    for width in reversed(widths):
+        padded = (width + 7) // 8 * 8
+        parts.append(value & ((1 << padded) - 1))
+        value >>= padded
+    return parts[::-1]
+
+
+def _masked(value: int, mask: int | None, width: int) -> str:
+    if mask is None or mask & ((1 << width) - 1) == (1 << width) - 1:
+        return hex(value)
+    return "_" if mask == 0 else f"{value:#x} &&& {mask:#x}"
