@@ -13,7 +13,7 @@ from rich.console import Console
 
 from controller import ControllerError
 from fabric.errors import FabricError
-from fabric.live.cable_choice import CABLE_CHOICES, CABLES_HELP, CableChoice
+from fabric.live.namespaces import CABLE_CHOICES, CABLES_HELP, CableChoice
 from p4soft import outputs
 from p4soft.command_line import ENGINE_HELP, ENGINES, EngineChoice, run_command
 from p4soft.targets import TARGET_NAMES, TargetError

@@ -21,15 +21,13 @@ from rich.console import Console
 from controller import ControllerError
 from fabric.errors import BuildError, FabricError
 from fabric.finish import finish, write_received
-from fabric.live.cable_choice import CableChoice, ground
-from fabric.live.measure import suitable_factor
-from fabric.live.messages import Message, NicSettings
-from fabric.live.network import LiveNetwork
-from fabric.live.overload import advice
-from fabric.live.scale import Scale
-from fabric.live.scenarios.checking import check_live, check_target
-from fabric.live.scenarios.run import execute
-from fabric.live.source import TopologySource
+from fabric.live.description import BringUp
+from fabric.live.fabric import LiveFabric
+from fabric.live.messages import NicSettings, TopologySource
+from fabric.live.namespaces import CableChoice, ground
+from fabric.live.protocol import Message
+from fabric.live.scale import Scale, advice, suitable_factor
+from fabric.live.scenarios.run import check_live, check_target, execute
 from fabric.program import PROGRAM
 from fabric.progress import choose
 from fabric.results import build, live_facts
@@ -140,10 +138,10 @@ def _run(options: LiveOptions, console: Console) -> bool:
         signal_ns=scenario.nic.signal_ns,
     )  # fmt: skip
     source = TopologySource(file=scenario.topology_file, overrides=dict(scenario.overrides))
-    with LiveNetwork(
-        source, scale, get_target(options.target), PROGRAM,
-        workdir=logs, cables=options.cables, seed=scenario.seed, nic_settings=nics, engine=options.engine, say=say,
-    ) as network:  # fmt: skip
+    how = BringUp(
+        get_target(options.target), logs, cables=options.cables, seed=scenario.seed, engine=options.engine, say=say
+    )
+    with LiveFabric(source, scale, PROGRAM, nics, how) as network:
         files = logs / "data"
         files.mkdir()
         progress = choose(console, options.progress)

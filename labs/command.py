@@ -1,30 +1,214 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The commands of the live lab."""
+"""The commands of the live lab: up and down, status, faults, the page; others stand with their subjects."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import click
 import click.shell_completion
 from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
 
+from common.quantities import show_rate, show_time
 from fabric.errors import FabricError
-from fabric.live.cable_choice import CABLE_CHOICES, CABLES_HELP, CableChoice
-from labs import view
-from labs.client import ask
-from labs.errors import LabError
-from labs.fault_commands import fail, fault, heal
-from labs.invocation import COMMAND, program, to_type
-from labs.node_commands import capture, execute, logs, shell, trace
-from labs.options import LAB
-from labs.own_view import show_own
-from labs.page_command import PORT, page, say_page
-from labs.place import Place, places
-from labs.requests import Look, Looked, OwnState, State
-from labs.write_command import write
+from fabric.live.namespaces import CABLE_CHOICES, CABLES_HELP, CableChoice
+from fabric.live.scale import advice, overload
+from labs.completion import LAB, failing, healing
+from labs.control_socket import ask
+from labs.directory import COMMAND, LabDirectory, LabError, lab_directories, program, to_type
+from labs.faults import FAIL, HEAL
+from labs.inspecting import capture, execute, logs, shell, trace
+from labs.messages import CustomState, Fail, Happened, Heal, Look, Looked, State, Strike
+from labs.writing import write
 from p4soft.command_line import ENGINE_HELP, ENGINES, EngineChoice, run_command
 from topologies import TopologyError
+
+# --- An MRC fabric ---------------------------------------------------------------------------------------------------
+
+
+def show_fabric(state: State, console: Console) -> None:
+    """Print everything a person wants to know first."""
+    slow = show_rate(max(1, state.host_bps // state.factor))
+    console.print(
+        f"[bold]{state.name}[/]: {escape(state.fabric)} on {state.target}, {state.factor:,} times slower than the "
+        f"topology: {show_rate(state.host_bps)} is {slow} here; {state.now_ns / 1e6:,.3f} ms of its time have passed"
+    )
+    if not state.delays:
+        console.print("cables have no delay (no CONFIG_NET_SCH_NETEM here); NICs hold what arrives as long instead")
+    _show_switches(state, console)
+    console.print(_nics(state))
+    if state.writes:
+        console.print(_writes(state))
+    _show_trouble(state, console)
+    reasons = overload(state.nics, state.base_rtt_ns, state.cables_late_ns, state.busy)
+    for line in reasons:
+        console.print(f"[yellow]{line}[/]")
+    if reasons:
+        console.print(f"[bold yellow]{advice(reasons, state.factor)}[/]")
+
+
+def _next_steps(name: str, steps: Iterable[tuple[str, str]]) -> str:
+    """What one may type once a lab of that name is up: commands, and what each is for."""
+    commands = [(to_type(command, name), what) for command, what in steps]
+    width = max(len(command) for command, _ in commands)
+    return "\n".join(["up; next:", *(f"  {command:<{width}}  # {what}" for command, what in commands)])
+
+
+def _show_switches(state: Looked, console: Console) -> None:
+    """Print the switches of any lab."""
+    table = Table("switch", "device", "P4Runtime", "forwards", title="Switches", title_justify="left")
+    for switch in state.switches:
+        forwards = "yes" if switch.forwards else f"[red]no: {state.dead.get(switch.name, 'stopped')}[/]"
+        table.add_row(switch.name, str(switch.device_id), switch.grpc_address, forwards)
+    console.print(table)
+
+
+def _show_trouble(state: Looked, console: Console) -> None:
+    """Print what is wrong with any lab."""
+    for name, how in state.dead.items():
+        console.print(f"[red]{name}: {how}; `{to_type(f'logs {name}', state.name)}` shows what it said[/]")
+    for target, faults in state.faults.items():
+        console.print(f"[red]{target}: {', '.join(faults)}[/]")
+
+
+def _nics(state: State) -> Table:
+    table = Table("NIC", "ports", "sent", "received", "EVs", title="NICs", title_justify="left")
+    for name, nic in state.nics.items():
+        if name in state.dead:
+            table.add_row(name, f"[red]{state.dead[name]}[/]")
+            continue
+        ports = " ".join("up" if up else "[red]down[/]" for up in nic.ports_up)
+        evs: dict[str, int] = {}
+        for qp in nic.queue_pairs:
+            for kind, count in qp.evs.items():
+                evs[kind] = evs.get(kind, 0) + count
+        shown = ", ".join(f"{count} {kind}" for kind, count in sorted(evs.items()))
+        counters = nic.counters
+        table.add_row(name, ports, f"{counters.get('tx.frames', 0):,}", f"{counters.get('rx.frames', 0):,}", shown)
+    return table
+
+
+def _writes(state: State) -> Table:
+    table = Table("write", "from", "to", "bytes", "placed", "took", title="Writes", title_justify="left")
+    for index, each in enumerate(state.writes):
+        if each.failure is not None:
+            took = f"[red]{each.failure}[/]"
+        elif each.completed_ns is None:
+            took = "..."
+        else:
+            took = f"{(each.completed_ns - each.posted_ns) / 1e3:,.1f} us"
+        placed = f"{100 * each.placed / each.size:.0f} %"
+        table.add_row(str(index), each.source, each.destination, f"{each.size:,}", placed, took)
+    return table
+
+
+# --- A custom network ------------------------------------------------------------------------------------------------
+
+
+def _show_custom(state: CustomState, console: Console) -> None:
+    """Print everything a person wants to know first."""
+    seconds = f"{state.now_ns / 1e9:,.0f} s"
+    console.print(f"[bold]{state.name}[/]: {escape(state.fabric)} on {state.target}, up for {seconds}")
+    if not state.delays:
+        console.print("[yellow]links have no delay: this kernel has no netem (CONFIG_NET_SCH_NETEM)[/]")
+    _show_switches(state, console)
+    console.print(_hosts(state))
+    console.print(_links(state))
+    _show_trouble(state, console)
+
+
+def _hosts(state: CustomState) -> Table:
+    table = Table("host", "interface", "addresses", "MAC", "link", title="Hosts", title_justify="left")
+    for name, interfaces in state.hosts.items():
+        for each in interfaces:
+            table.add_row(name, each.name, " ".join(each.addresses), each.mac, each.link)
+    return table
+
+
+def _links(state: CustomState) -> Table:
+    table = Table("link", "from", "to", "rate", "delay", "is", title="Links", title_justify="left")
+    for name, link in state.links.items():
+        ends = (f"{node}:{port}" for node, port in (link.a, link.b))
+        wrong = state.faults.get(name)
+        how = f"[red]{', '.join(wrong)}[/]" if wrong else f"loses {link.loss:g}" if link.loss else "up"
+        table.add_row(name, *ends, show_rate(link.rate_bps), show_time(link.delay_ns), how)
+    return table
+
+
+# --- Faults ----------------------------------------------------------------------------------------------------------
+
+
+_WORDS = {"ignore_unknown_options": True}
+"""`loss -1` is a value that is refused, not an option."""
+_CAN_FAIL = "One of: " + ", ".join(FAIL) + "."
+_CAN_HEAL = "One of: " + ", ".join(HEAL) + "."
+
+
+@click.command(context_settings=_WORDS)
+@LAB
+@click.argument("fault", nargs=-1, required=True)
+def fault(*, where: LabDirectory, fault: tuple[str, ...]) -> None:
+    """Let a FAULT happen, written as in a scenario: `switch p0-t1-0 stop`, `link nic0:0--p0-t0-0:0 loss 0.1`."""
+    _show(ask(where, Strike(fault=" ".join(fault)), Happened))
+
+
+@click.command(context_settings=_WORDS, epilog=_CAN_FAIL, short_help="Let a switch, link, port or plane fail, or lose.")
+@LAB
+@click.argument("what", nargs=-1, required=True, shell_complete=failing)
+def fail(*, where: LabDirectory, what: tuple[str, ...]) -> None:
+    """Let WHAT fail: `switch p0-t1-0`, `port nic0:1`, `plane 0`, `loss nic0:0--p0-t0-0:0 0.1`."""
+    _show(ask(where, Fail(words=list(what)), Happened))
+
+
+@click.command(context_settings=_WORDS, epilog=_CAN_HEAL, short_help="Heal what failed: one thing, or all.")
+@LAB
+@click.argument("what", nargs=-1, required=True, shell_complete=healing)
+def heal(*, where: LabDirectory, what: tuple[str, ...]) -> None:
+    """Heal WHAT failed: `all`, or what `fail` takes; of a link, a port and a plane everything that is wrong there."""
+    _show(ask(where, Heal(words=list(what)), Happened))
+
+
+def _show(answer: Happened) -> None:
+    for line in answer.faults or ["nothing to heal"]:
+        click.echo(line)
+
+
+# --- The page --------------------------------------------------------------------------------------------------------
+
+
+PORT = click.option(
+    "--page-port", "page_port", type=click.IntRange(0, 65535), default=0, show_default="any that is free",
+    help="Of the page, on 127.0.0.1.",
+)  # fmt: skip
+
+
+@click.command()
+@LAB
+@PORT
+def page(*, where: LabDirectory, page_port: int) -> None:
+    """Print the URL of the lab's page, and serve it if nobody does: the fabric in your browser, live."""
+    click.echo(_opened(where, page_port))
+
+
+def say_page(where: LabDirectory, port: int) -> None:
+    """Print the URL of the page of a lab that just came up; a lab is up without its page, too."""
+    try:
+        click.echo(f"the page: {_opened(where, port)}")
+    except LabError as problem:
+        click.echo(f"no page: {problem}; `{to_type('page', where.name)}` tries again", err=True)
+
+
+def _opened(where: LabDirectory, port: int) -> str:
+    from labs.page.opening import open_page  # noqa: PLC0415 - other commands serve nothing
+
+    return open_page(where, port)
+
+
+# --- Up, down, and what there is -------------------------------------------------------------------------------------
+
 
 _TOPOLOGY = Path(__file__).resolve().parents[1] / "topologies" / "lab.yaml"
 
@@ -53,7 +237,7 @@ def cli() -> None:
 @PORT
 def up(
     *,
-    where: Place,
+    where: LabDirectory,
     topology: Path,
     target: str,
     cables: CableChoice,
@@ -65,20 +249,23 @@ def up(
     page_port: int,
 ) -> None:
     """Bring the lab up: processes, cables, tables; then the controller is gone."""
-    from labs.starting import bring_up, check_free  # noqa: PLC0415 - other commands start nothing
-    from labs.wanted import wanted  # noqa: PLC0415
+    from labs.starting import (  # noqa: PLC0415 - other commands start nothing
+        bring_up,
+        check_free,
+        wanted,
+    )
 
     check_free(where)
     found = wanted(topology, target, cables, scale=scale, seed=seed, engine=engine, traced=traced, say=click.echo)
     bring_up(where, found.settings, found.prefix, say=click.echo)
-    click.echo(view.next_steps(where.name, found.steps))
+    click.echo(_next_steps(where.name, found.steps))
     if paged:
         say_page(where, page_port)
 
 
 @cli.command()
 @LAB
-def down(*, where: Place) -> None:
+def down(*, where: LabDirectory) -> None:
     """End the lab, or clean what a crash of it left. Nothing to end is no error."""
     from labs.starting import take_down  # noqa: PLC0415 - other commands start nothing
 
@@ -97,7 +284,7 @@ def completion(*, shell: str) -> None:
 @cli.command("list")
 def list_labs() -> None:
     """List your labs: which are up, and which left something behind."""
-    found = places()
+    found = lab_directories()
     if not found:
         click.echo(f"no lab; bring one up with `{to_type('up')}`")
     for each in found:
@@ -107,15 +294,15 @@ def list_labs() -> None:
 @cli.command()
 @LAB
 @click.option("--json", "as_json", is_flag=True, help="Everything, as JSON.")
-def status(*, where: Place, as_json: bool) -> None:
+def status(*, where: LabDirectory, as_json: bool) -> None:
     """Switches, NICs or hosts, writes, links, faults."""
     state = ask(where, Look(), Looked)
     if as_json:
         click.echo(state.model_dump_json(indent=2))
     elif isinstance(state, State):
-        view.show(state, Console())
-    elif isinstance(state, OwnState):
-        show_own(state, Console())
+        show_fabric(state, Console())
+    elif isinstance(state, CustomState):
+        _show_custom(state, Console())
 
 
 for _command in (write, fail, heal, fault, page, execute, logs, shell, trace, capture):

@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the Tab key offers: names of the lab that is up, and the words of faults (click's shell completion)."""
+"""What the Tab key offers, by click's shell completion: labs, names of the one that is up, the words of faults.
+
+And what every command takes: which lab.
+"""
 
 from __future__ import annotations
 
@@ -8,18 +11,20 @@ from collections.abc import Iterable
 import click
 from click.shell_completion import CompletionItem
 
-from labs.client import ask
-from labs.errors import LabError
-from labs.failing import FAIL, HEAL
-from labs.place import Place, place, places
-from labs.requests import Look, Looked
+from labs.control_socket import ask
+from labs.directory import DEFAULT, LabDirectory, LabError, lab_directories, lab_directory
+from labs.faults import FAIL, HEAL
+from labs.messages import Look, Looked
+
+# --- What is offered -------------------------------------------------------------------------------------------------
+
 
 _PATIENCE_S = 3.0
 
 
 def labs_here(_context: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
     """Names of labs that are up, or left something."""
-    return _matching((each.name for each in places()), begun)
+    return _matching((each.name for each in lab_directories()), begun)
 
 
 def nics(context: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
@@ -74,7 +79,9 @@ def _names(context: click.Context, kind: str) -> list[str]:
     """All names of a kind in the lab that is meant; none when it is not up."""
     where = context.params.get("where")
     try:
-        state = ask(where if isinstance(where, Place) else place("lab"), Look(), Looked, patience_s=_PATIENCE_S)
+        state = ask(
+            where if isinstance(where, LabDirectory) else lab_directory("lab"), Look(), Looked, patience_s=_PATIENCE_S
+        )
     except LabError:
         return []
     if kind == "nic":
@@ -99,3 +106,28 @@ def spellings(link: str) -> list[str]:
 
 def _matching(names: Iterable[str], begun: str) -> list[CompletionItem]:
     return [CompletionItem(name) for name in dict.fromkeys(names) if name.startswith(begun)]
+
+
+# --- Which lab -------------------------------------------------------------------------------------------------------
+
+
+class _LabName(click.ParamType[LabDirectory]):
+    name = "name"
+
+    def convert(self, value: object, parameter: click.Parameter | None, context: click.Context | None) -> LabDirectory:
+        """The place of the lab of that name."""
+        try:
+            return lab_directory(str(value))
+        except LabError as problem:
+            self.fail(str(problem), parameter, context)
+
+
+LAB = click.option(
+    "--name",
+    "where",
+    type=_LabName(),
+    default=DEFAULT,
+    show_default=True,
+    help="Which lab.",
+    shell_complete=labs_here,
+)

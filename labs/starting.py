@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Starts the keeper of a lab, waits until it is ready, and makes sure that a keeper is gone."""
+"""Brings a lab up from a file of either kind, and takes it down: its supervisor is started, or is gone."""
 
 from __future__ import annotations
 
@@ -11,17 +11,25 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 from typing import IO
 
-from fabric.live.messages import Done
-from labs.client import ask
-from labs.errors import LabError
-from labs.invocation import to_type
-from labs.keeper import KEEP, READY
-from labs.place import Place
-from labs.requests import Stop
-from labs.settings import Settings
+from fabric.custom.reading import CustomFabric, is_custom, read_custom
+from fabric.live.messages import TopologySource
+from fabric.live.namespaces import CableChoice, ground
+from fabric.live.protocol import Done
+from fabric.live.scale import check_network, check_size, suitable_factor
+from labs.control_socket import ask
+from labs.directory import LabDirectory, LabError, to_type
+from labs.messages import CustomSettings, FabricSettings, Settings, Stop
+from labs.supervisor import KEEP, READY
+from p4soft.command_line import EngineChoice
 from p4soft.targets.process import environment
+from topologies import Fabric
+
+# --- A supervisor, up and down ---------------------------------------------------------------------------------------
+
 
 _ASK_S = 10.0
 _END_S = 20.0
@@ -29,7 +37,7 @@ _END_S = 20.0
 Say = Callable[[str], None]
 
 
-def check_free(where: Place) -> None:
+def check_free(where: LabDirectory) -> None:
     """Raise LabError if there is a lab of that name."""
     if where.is_up():
         raise LabError(
@@ -37,34 +45,34 @@ def check_free(where: Place) -> None:
         )
 
 
-def bring_up(where: Place, settings: Settings, prefix: Sequence[str], *, say: Say) -> None:
-    """Start a keeper and wait until it is ready; interrupted or killed, this leaves nothing.
+def bring_up(where: LabDirectory, settings: Settings, prefix: Sequence[str], *, say: Say) -> None:
+    """Start a supervisor and wait until it is ready; interrupted or killed, this leaves nothing.
 
     Args:
         where: of the lab.
         settings: what it shall be.
-        prefix: what to put before the command of its first process (`fabric.live.cable_choice.Ground`).
+        prefix: what to put before the command of its first process (`fabric.live.namespaces.Ground`).
         say: told each step.
 
     Raises:
-        LabError: it did not come up; the message is the keeper's.
+        LabError: it did not come up; the message is the supervisor's.
     """
     check_free(where)
-    command = [*prefix, sys.executable, "-m", "labs.keeper", str(where.folder), settings.model_dump_json()]
+    command = [*prefix, sys.executable, "-m", "labs.supervisor", str(where.folder), settings.model_dump_json()]
     with tempfile.TemporaryFile() as complaints:
-        keeper = subprocess.Popen(
+        supervisor = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=complaints,
             env=environment(), start_new_session=True,
         )  # fmt: skip
         try:
-            _await_ready(keeper, complaints, say)
+            _await_ready(supervisor, complaints, say)
         except BaseException:
-            _kill(keeper)
+            _kill(supervisor)
             _clean_unless_held(where)
             raise
 
 
-def take_down(where: Place) -> bool:
+def take_down(where: LabDirectory) -> bool:
     """End a lab and clean what a crash of it left; False when there was nothing. Raises LabError."""
     if not where.folder.exists():
         return False
@@ -75,7 +83,7 @@ def take_down(where: Place) -> bool:
     raise LabError(f"the lab {where.name!r} does not end; its log: {where.log}")
 
 
-def _ask_to_end(where: Place) -> bool:
+def _ask_to_end(where: LabDirectory) -> bool:
     """Whether it said that it will; one that is still coming up does not listen."""
     try:
         ask(where, Stop(), Done, patience_s=_ASK_S)
@@ -84,15 +92,15 @@ def _ask_to_end(where: Place) -> bool:
     return True
 
 
-def _terminate(where: Place) -> bool:
+def _terminate(where: LabDirectory) -> bool:
     return _signal(where, signal.SIGTERM)
 
 
-def _kill_holder(where: Place) -> bool:
+def _kill_holder(where: LabDirectory) -> bool:
     return _signal(where, signal.SIGKILL)
 
 
-def _signal(where: Place, number: signal.Signals) -> bool:
+def _signal(where: LabDirectory, number: signal.Signals) -> bool:
     holder = where.holder()
     if holder is not None:
         with contextlib.suppress(ProcessLookupError):
@@ -100,7 +108,7 @@ def _signal(where: Place, number: signal.Signals) -> bool:
     return True
 
 
-def _wait_until_free(where: Place) -> bool:
+def _wait_until_free(where: LabDirectory) -> bool:
     """Whether nobody holds the lab in the end; its processes may still be ending."""
     deadline = time.monotonic() + _END_S
     while where.is_up():
@@ -110,36 +118,36 @@ def _wait_until_free(where: Place) -> bool:
     return True
 
 
-def _await_ready(keeper: subprocess.Popen[bytes], complaints: IO[bytes], say: Say) -> None:
-    assert keeper.stdin is not None and keeper.stdout is not None
+def _await_ready(supervisor: subprocess.Popen[bytes], complaints: IO[bytes], say: Say) -> None:
+    assert supervisor.stdin is not None and supervisor.stdout is not None
     said = ""
-    for raw in keeper.stdout:
+    for raw in supervisor.stdout:
         said = raw.decode(errors="replace").rstrip()
         if said == READY:
             with contextlib.suppress(BrokenPipeError):  # ended again already, by who took it down
-                keeper.stdin.write(KEEP)
-                keeper.stdin.flush()
+                supervisor.stdin.write(KEEP)
+                supervisor.stdin.flush()
             return
         if said.startswith("error: "):  # and the end of a log below it
-            said += "\n" + keeper.stdout.read().decode(errors="replace").rstrip()
+            said += "\n" + supervisor.stdout.read().decode(errors="replace").rstrip()
             break
         say(said)
-    keeper.wait()
+    supervisor.wait()
     if said.startswith("error: "):
         raise LabError(said.removeprefix("error: ").rstrip())
     complaints.seek(0)
     tail = complaints.read().decode(errors="replace").strip().splitlines()
-    raise LabError(f"the lab did not come up (exit status {keeper.returncode}){': ' + tail[-1] if tail else ''}")
+    raise LabError(f"the lab did not come up (exit status {supervisor.returncode}){': ' + tail[-1] if tail else ''}")
 
 
-def _kill(keeper: subprocess.Popen[bytes]) -> None:
+def _kill(supervisor: subprocess.Popen[bytes]) -> None:
     """End it and everything in its namespaces: the kernel does when their first process is killed."""
     with contextlib.suppress(ProcessLookupError):
-        os.killpg(keeper.pid, signal.SIGKILL)
-    keeper.wait()
+        os.killpg(supervisor.pid, signal.SIGKILL)
+    supervisor.wait()
 
 
-def _clean_unless_held(where: Place) -> None:
+def _clean_unless_held(where: LabDirectory) -> None:
     """Remove what a lab left, unless another one is there now."""
     if not where.folder.exists() or not _wait_until_free(where):
         return
@@ -147,3 +155,99 @@ def _clean_unless_held(where: Place) -> None:
     if lock is not None:
         where.clean()
         os.close(lock)
+
+
+# --- What a file asks for --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What shall be brought up.
+
+    Attributes:
+        settings: of the lab.
+        prefix: what to put before the command of its first process.
+        steps: what one may type then: commands, and what each is for.
+    """
+
+    settings: Settings
+    prefix: Sequence[str]
+    steps: tuple[tuple[str, str], ...]
+
+
+def wanted(
+    topology: Path,
+    target: str,
+    cables: CableChoice,
+    *,
+    scale: int | None,
+    seed: int,
+    engine: EngineChoice,
+    traced: bool,
+    say: Say,
+) -> Wanted:
+    """What a file asks for.
+
+    Args:
+        topology: the file, of either kind.
+        target: of the switches.
+        cables: what they shall be made of.
+        scale: how many times slower, of a fabric; None to measure it.
+        seed: of NICs and switches.
+        engine: what runs the program on the embedded target.
+        traced: switches write what they do with each packet.
+        say: told warnings, and what a user should know of cables that he did not choose.
+
+    Raises:
+        LabError: a scale, for hosts that run in real time; Unix sockets, into which they cannot be plugged.
+        FabricError: a network's file that cannot be used, or too large for this machine; cables that are not to be had.
+        TopologyError: the file is not a topology.
+    """
+    file = topology.absolute()
+    if is_custom(topology):
+        if scale is not None:
+            raise LabError(f"--scale: {topology} has hosts, whose programs run in real time; accepted: no --scale")
+        if cables == "unix":
+            raise LabError(
+                f"--cables unix: {topology} has hosts, which are network namespaces; accepted: --cables veth"
+            )
+        network = read_custom(topology)
+        check_network(network.name, len(network.switches), len(network.hosts), say)
+        own = CustomSettings(file=str(file), target=target, seed=seed, engine=engine, traced=traced)
+        return Wanted(own, ground("veth", target).prefix, _custom_steps(network))
+    source = TopologySource(file=str(file))
+    fabric = source.load()
+    check_size(fabric, say)
+    found = ground(cables, target)
+    if found.note is not None:
+        say(found.note)
+    factor = scale if scale is not None else suitable_factor(fabric, target, found.cables)
+    settings = FabricSettings(
+        source=source, target=target, cables=found.cables, factor=factor, seed=seed, engine=engine, traced=traced
+    )
+    return Wanted(settings, found.prefix, _fabric_steps(fabric))
+
+
+def _fabric_steps(fabric: Fabric) -> tuple[tuple[str, str], ...]:
+    first, last = (fabric.nic(index).name for index in (0, fabric.nics - 1))
+    spine, cable = fabric.t1(0, 0).name, fabric.host_link(0, 0).name
+    return (
+        ("status", "what there is"),
+        (f"write {first} {last} --bytes 4MiB", "every byte is compared"),
+        (f"fail switch {spine}", "and `heal all`"),
+        (f"capture {cable} -o link.pcapng", "until Ctrl-C"),
+        ("down", "ends it"),
+    )
+
+
+def _custom_steps(network: CustomFabric) -> tuple[tuple[str, str], ...]:
+    link, switch = list(network.links)[-1:], next(iter(network.switches))
+    hosts = [host for host in network.hosts.values() if any(each.addresses for each in host.interfaces)]
+    steps = [("status", "what there is")]
+    if len(hosts) > 1:
+        address = next(each.addresses[0].ip for each in hosts[-1].interfaces if each.addresses)
+        steps.append((f"exec {hosts[0].name} -- ping -c 3 {address}", "or any other program"))
+    steps.append((f"shell {switch}", "reads and writes its tables"))
+    for name in link:
+        steps += [(f"fail link {name}", "and `heal all`"), (f"capture {name} -o link.pcapng", "until Ctrl-C")]
+    return (*steps, ("down", "ends it"))

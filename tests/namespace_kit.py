@@ -4,7 +4,7 @@
 import pytest
 
 from fabric.errors import BuildError
-from fabric.live.isolation import outer
+from fabric.live.namespaces import outer
 
 
 def namespaces() -> list[str]:

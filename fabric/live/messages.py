@@ -1,17 +1,22 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a live fabric says to its NIC processes, and what they answer: one JSON document a line."""
+"""What the processes of a live network say to each other: `fabric.live.protocol` carries it, a message a line.
+
+Who asks has `ask` in the message, who answers `tell`. Three kinds of process are asked: a NIC, by its parent (setting
+up, tables of paths, counters) and by the program that steers a workload (its orders need no answer: what a NIC has to
+say of them it says as soon as it knows); and the relay of cables that are Unix sockets.
+"""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+import struct
+from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import Field
 
+import topologies
+from fabric.live.protocol import Done, Message, Refused, Vocabulary
 
-class Message(BaseModel):
-    """Base of all: unknown fields are refused, nothing changes."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
+# --- A NIC, asked by its parent --------------------------------------------------------------------------------------
 
 
 class Ports(Message):
@@ -157,19 +162,6 @@ class SetPort(Message):
     ask: Literal["set port"] = "set port"
     port: int
     up: bool
-
-
-class Done(Message):
-    """It is done."""
-
-    tell: Literal["done"] = "done"
-
-
-class Refused(Message):
-    """It cannot be done; `why` is meant for people."""
-
-    tell: Literal["refused"] = "refused"
-    why: str
 
 
 class Opened(Message):
@@ -352,14 +344,225 @@ Request = (
 )  # fmt: skip
 Reply = Done | Refused | Opened | Registered | NicStatus | NicSample | Measured | EndsRead
 
-_REQUEST: TypeAdapter[Request] = TypeAdapter(Annotated[Request, Field(discriminator="ask")])
+REQUESTS: Vocabulary[Request] = Vocabulary(Request, "ask")
+"""What a NIC process is asked by its parent."""
 
 
-def read_request(line: bytes) -> Request:
-    """A request of one line. Raises ValueError (pydantic's) for anything else."""
-    return _REQUEST.validate_json(line)
+# --- A NIC, ordered by who steers a workload -------------------------------------------------------------------------
 
 
-def line_of(message: Message) -> bytes:
-    """A message as one line."""
-    return message.model_dump_json().encode() + b"\n"
+class Watch(Message):
+    """From now on tell of everything that ends at queue pair `qpn`, by `Ended`."""
+
+    ask: Literal["watch"] = "watch"
+    qpn: int
+
+
+class Provide(Message):
+    """A region of `size` bytes that peers may write. Answered by `Provided`, in the order of the questions."""
+
+    ask: Literal["provide"] = "provide"
+    size: int = Field(gt=0)
+
+
+class Post(Message):
+    """Write `size` bytes of `file`, from `begin` on, by queue pair `qpn` into a peer's region.
+
+    Attributes:
+        number: of the message in its flow: comes back in `Ended`, at the peer too if it has an immediate.
+        immediate: the peer is told of it.
+        ordered_ns: when it was said, ns of the topology.
+    """
+
+    ask: Literal["post"] = "post"
+    qpn: int
+    number: int
+    immediate: bool
+    file: str
+    begin: int
+    size: int
+    address: int
+    r_key: int
+    ordered_ns: int
+
+
+class Compare(Message):
+    """Hold the region of `r_key` against as many bytes of `file`, from `begin` on. Answered by `Compared`."""
+
+    ask: Literal["compare"] = "compare"
+    ticket: int
+    r_key: int
+    file: str
+    begin: int
+
+
+class Ended(Message):
+    """What became of a message at queue pair `qpn`; `failure` says why it never will arrive."""
+
+    tell: Literal["ended"] = "ended"
+    qpn: int
+    number: int
+    time_ns: int
+    failure: str | None
+
+
+class Provided(Message):
+    """Where peers write."""
+
+    tell: Literal["provided"] = "provided"
+    address: int
+    r_key: int
+
+
+class Compared(Message):
+    """`found`: the SHA-256, in hexadecimal digits, of what is there instead of what should be; null if it is right."""
+
+    tell: Literal["compared"] = "compared"
+    ticket: int
+    found: str | None
+
+
+Order = Watch | Provide | Post | Compare
+Report = Ended | Provided | Compared | Refused
+
+ORDERS: Vocabulary[Order] = Vocabulary(Order, "ask")
+REPORTS: Vocabulary[Report] = Vocabulary(Report, "tell")
+
+
+# --- What a sample of a fabric has -----------------------------------------------------------------------------------
+
+
+class PortSample(Message):
+    """A port of a switch, as its P4 program has it.
+
+    Attributes:
+        trimmed: packets that did not fit and were cut; trim_dropped: those of them that did not fit even so.
+        dropped: packets that did not fit and were not cut.
+        marked: packets with a mark of congestion (ECN CE).
+        backlog_us: when the program last looked at the queues, us of the switch's clock.
+        backlog: bytes ahead of a packet of each queue, 0 first, at that time; none where the target cannot tell.
+        waiting: then, bytes that wait to enter the cable, with those on their way in one that delays; else None.
+    """
+
+    trimmed: int
+    trim_dropped: int
+    dropped: int
+    marked: int
+    backlog_us: int
+    backlog: list[int]
+    waiting: int | None
+
+
+class Sampled(Message):
+    """A sample of the fabric.
+
+    Attributes:
+        now_ns: when it was taken, ns of the topology.
+        links: bytes that crossed each, from its first end to its second and back; none where no interface counts them.
+        ports: of switches that answered, in order of their numbers.
+        nics: those that answered.
+    """
+
+    tell: Literal["sampled"] = "sampled"
+    now_ns: int
+    links: dict[str, tuple[int, int]]
+    ports: dict[str, list[PortSample]]
+    nics: dict[str, NicSample]
+
+
+# --- Which fabric ----------------------------------------------------------------------------------------------------
+
+
+class TopologySource(Message):
+    """A topology file, absolute, and overrides of its fields by dotted name."""
+
+    file: str
+    overrides: dict[str, bool | int | str] = Field(default_factory=dict)
+
+    def load(self) -> topologies.Fabric:
+        """The fabric. Raises TopologyError."""
+        return topologies.load(self.file, self.overrides)
+
+    def text(self) -> str:
+        """As one argument of a command line; `TopologySource.model_validate_json` reads it."""
+        return self.model_dump_json()
+
+
+# --- The relay of cables ---------------------------------------------------------------------------------------------
+
+
+SEEN = struct.Struct("=q?I")
+"""Before each frame that a tap is told: when, ns of `time.monotonic_ns`; whether it left the second end, or arrived
+there; and how many frames did not fit into the tap up to now."""
+
+
+class RelayEnd(Message):
+    """One end of a cable: its name, and the switch's socket that is to be connected to, or an inherited descriptor."""
+
+    name: str
+    path: str | None = None
+    descriptor: int | None = None
+
+
+class RelayCable(Message):
+    """A cable: its link, its ends, and both directions' bits per second and delay in ns, in real time."""
+
+    link: str
+    a: RelayEnd
+    b: RelayEnd
+    rate_bps: int
+    delay_ns: int
+
+
+class Lay(Message):
+    """Lay these cables; where taps connect; DSCP to band; seed of what is lost. Answered by `Done`."""
+
+    ask: Literal["lay"] = "lay"
+    cables: list[RelayCable]
+    taps: str
+    bands: dict[int, int]
+    seed: int
+
+
+class SetState(Message):
+    """A link goes up or down. Answered by `Done`."""
+
+    ask: Literal["state"] = "state"
+    link: str
+    up: bool
+
+
+class SetLoss(Message):
+    """A link loses a share of frames from its first end to its second, and of those back. Answered by `Done`."""
+
+    ask: Literal["loss"] = "loss"
+    link: str
+    there: float
+    back: float
+
+
+class SetRate(Message):
+    """Both directions of a link have another rate, bits per real second. Answered by `Done`."""
+
+    ask: Literal["rate"] = "rate"
+    link: str
+    rate_bps: int = Field(gt=0)
+
+
+class Read(Message):
+    """What has been counted? Answered by `Counted`."""
+
+    ask: Literal["read"] = "read"
+
+
+class Counted(Message):
+    """All ends by name, and how late frames came out in the worst of 100, ns of real time."""
+
+    tell: Literal["counted"] = "counted"
+    ends: dict[str, EndState]
+    late_ns: int
+
+
+RelayRequest = Lay | SetState | SetLoss | SetRate | Read
+
+RELAY_REQUESTS: Vocabulary[RelayRequest] = Vocabulary(RelayRequest, "ask")

@@ -1,151 +1,219 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A whole live fabric: cables laid, switches loaded, NICs up; faults happen to real processes and links."""
+"""A live network: switches, hosts and NICs as processes, and cables between them; faults happen to all of it.
+
+It comes up inside namespaces (`fabric.live.namespaces`), or with Unix sockets on no ground but this process.
+"""
 
 from __future__ import annotations
 
+import contextlib
+import os
+import signal
 import time
-from collections.abc import Callable, Mapping, Sequence
+from abc import abstractmethod
+from collections.abc import Iterable, Mapping
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
+from typing import Protocol, Self
 
 from typing_extensions import override
 
-import topologies
+from controller import ControllerError
 from controller.pipeline import Pipeline
-from fabric.live.cable_choice import CableKind
-from fabric.live.cables import Cable
-from fabric.live.fabric_switches import FabricSwitches
-from fabric.live.guard import SwitchCounts
-from fabric.live.laying import lay
-from fabric.live.messages import (
-    Congestion,
-    Connect,
-    Done,
-    EndState,
-    NicSettings,
-    NicStatus,
-    Open,
-    Opened,
-    Pace,
-    Register,
-    Registered,
-    Release,
-    Save,
-    Status,
-    Write,
-)
-from fabric.live.nics import NicClient
+from fabric.errors import BuildError, FabricError
+from fabric.live.cables.cabling import Cable, Cabling, cables
+from fabric.live.cables.sockets import SocketCables
+from fabric.live.cables.veths import Veths
+from fabric.live.description import BringUp, Description, NicNodes, SwitchNode
+from fabric.live.messages import EndState, NicStatus, Pace, Status
+from fabric.live.processes import HostNetwork, NicClient, compute_everything
+from fabric.live.protocol import Done
 from fabric.live.scale import Clock, Scale
-from fabric.live.source import TopologySource
-from fabric.live.switches import SwitchProcesses
 from fabric.scenario.faults import Faultable, Selection, untold
-from host_stack.transport.congestion.profile import NSCC
-from p4soft.command_line import EngineChoice
-from p4soft.targets import RunningSwitch, Target
+from p4soft.targets import RunningSwitch, SwitchOptions, Target, TargetError
+from p4soft.targets.process import exit_of
 
-Say = Callable[[str], None]
-DEFAULT, BY_NSCC = NicSettings(), Congestion(algorithm=NSCC)
+# --- Switches --------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class LivePair:
-    """A connected pair of queue pairs.
+START_S = 60.0
+"""Of a switch, and for its program to be compiled, on a machine where much else starts."""
+_SOCKET_BYTES = 107
+"""Of a Unix socket's path (unix(7)); a lab in a deeper directory has no control sockets."""
+
+
+class SwitchProcesses:
+    """Switches without a program, running; they end with `stack`.
 
     Attributes:
-        source, destination: NICs by number.
-        source_qpn, destination_qpn: their queue pairs.
-        room: messages that may be open at a time.
+        running: by name.
+        traces: files that tell what happened to packets, by name; none unless traced.
+        controls: control sockets by name (`p4soft.switch.ports.control`); of the embedded target only.
     """
 
-    source: int
-    destination: int
-    source_qpn: int
-    destination_qpn: int
-    room: int
+    def __init__(self, nodes: Iterable[SwitchNode], cabling: Cabling, how: BringUp, stack: ExitStack) -> None:
+        """Start them, in a folder each.
+
+        Args:
+            nodes: all of them.
+            cabling: the cables that they are plugged into.
+            how: of the network.
+            stack: what ends them.
+
+        Raises:
+            BuildError: one does not start.
+        """
+        self.running: dict[str, RunningSwitch] = {}
+        self.traces: dict[str, Path] = {}
+        self.controls: dict[str, Path] = {}
+        self._stopped: set[str] = set()
+        attachments = cabling.attachments()
+        for node in nodes:
+            folder = how.workdir / node.name
+            options = _options(node, cabling, how, folder)
+            running = _start(node, attachments.get(node.name, {}), how.target, folder, options)
+            stack.callback(running.stop)
+            self.running[node.name] = running
+            if options.control is not None:
+                self.controls[node.name] = options.control
+            if how.traced:
+                self.traces[node.name] = options.trace or running.log
+        stack.callback(self._start_stopped)
+
+    def set_forwarding(self, name: str, forwarding: bool) -> None:
+        """Let the process of a switch run, or stop it where it stands: its links stay up. Raises FabricError."""
+        how = self.death(name)
+        if how is not None:
+            raise FabricError(f"{name} is gone ({how}); its log: {self.running[name].log}")
+        # A switch's process leads a group of its own, with its supervisor when it has one.
+        os.killpg(self.running[name].process_id, signal.SIGCONT if forwarding else signal.SIGSTOP)
+        (self._stopped.discard if forwarding else self._stopped.add)(name)
+
+    @property
+    def standing(self) -> frozenset[str]:
+        """Switches that were stopped and not started since."""
+        return frozenset(self._stopped)
+
+    def death(self, name: str) -> str | None:
+        """How the process of a switch ended, `signal 9`; None while it runs, or stands still."""
+        seen = os.WEXITED | os.WNOHANG | os.WNOWAIT  # whoever started it still waits for it
+        try:
+            found = os.waitid(os.P_PID, self.running[name].process_id, seen)
+        except ChildProcessError:  # waited for already
+            return "ended"
+        if found is None:
+            return None
+        return exit_of(found.si_status if found.si_code == os.CLD_EXITED else -found.si_status)
+
+    def _start_stopped(self) -> None:
+        """What stands still does not hear that it shall end."""
+        for name in self._stopped:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(self.running[name].process_id, signal.SIGCONT)
 
 
-@dataclass(frozen=True, slots=True)
-class LiveFlow(LivePair):
-    """The same, and a region at its far end.
+def _start(
+    node: SwitchNode, ports: Mapping[int, str], target: Target, folder: Path, options: SwitchOptions
+) -> RunningSwitch:
+    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        return target.start(device_id=node.device_id, ports=ports, workdir=folder, options=options)
+    except TargetError as problem:
+        raise BuildError(f"{node.name}: {problem}") from None
+
+
+def _options(node: SwitchNode, cabling: Cabling, how: BringUp, folder: Path) -> SwitchOptions:
+    """How to start a switch, its files in `folder`."""
+    plain = SwitchOptions(
+        cpu_port=node.cpu_port,
+        priority_queues=node.queues,
+        seed=how.seed << 20 | node.device_id,
+        engine=how.engine,
+        grpc_port=node.grpc_port,
+        prefix=tuple(cabling.switch_prefix()),
+        start_timeout_s=START_S,
+    )
+    if how.target.name == "bmv2":  # its trace is in its log
+        return replace(plain, log_level="trace") if how.traced else plain
+    control = folder / "control"
+    return replace(
+        plain,
+        trace=folder / "trace" if how.traced else None,
+        control=control if len(os.fsencode(control)) <= _SOCKET_BYTES else None,
+    )
+
+
+# --- The network -----------------------------------------------------------------------------------------------------
+
+
+REAL_TIME = Scale(1)
+
+
+class Tables(Protocol):
+    """Gives switches their programs and entries, when they run."""
+
+    @abstractmethod
+    def prepare(self, pipelines: Mapping[Path, Pipeline]) -> None:
+        """See whether it can be done with these programs, before anything runs. Raises BuildError."""
+
+    @abstractmethod
+    def fill(self, node: SwitchNode, address: str, pipeline: Pipeline, stack: ExitStack) -> None:
+        """Load a switch; what shall be done when it ends goes onto `stack`. Raises FabricError, ControllerError."""
+
+    @abstractmethod
+    def summary(self, switches: int) -> str:
+        """What was done to so many switches, for people."""
+
+
+class Network(Faultable):
+    """A network that is up. Use it as a context manager.
 
     Attributes:
-        address, r_key: of the region at the destination.
-        size: of the region, bytes.
-    """
-
-    address: int
-    r_key: int
-    size: int
-
-
-class LiveNetwork(Faultable):
-    """Everything of a live fabric, on the ground that this process has. Use it as a context manager.
-
-    Attributes:
-        fabric: as its file has it.
-        scale: of times and rates.
+        scale: how much slower than its description it runs.
         clock: which all NICs share.
         cabling: its cables.
+        processes: the switches'.
+        hosts: their networks, by name.
         nics: by number.
+        pipelines: what switches run, by the file of the program.
     """
 
-    def __init__(
-        self,
-        source: TopologySource,
-        scale: Scale,
-        target: Target,
-        program: Path,
-        *,
-        workdir: Path,
-        cables: CableKind = "veth",
-        seed: int = 1,
-        nic_settings: NicSettings = DEFAULT,
-        engine: EngineChoice = "auto",
-        traced: bool = False,
-        say: Say = lambda _: None,
-    ) -> None:
+    def __init__(self, described: Description, tables: Tables, how: BringUp, scale: Scale = REAL_TIME) -> None:
         """Bring it up.
 
         Args:
-            source: the topology.
-            scale: how much slower than the topology.
-            target: of the switches.
-            program: P4 source of the switches.
-            workdir: existing; logs, sockets and compiled files go there.
-            cables: what they are made of.
-            seed: of the switches and cables.
-            nic_settings: of all NICs.
-            engine: what runs the program on the embedded target.
-            traced: switches write what happens to every packet; slow.
-            say: told each step.
+            described: what it shall be.
+            tables: what fills its switches.
+            how: it comes up.
+            scale: of times and rates; `described` has the real ones already.
 
         Raises:
             BuildError: something did not come up; nothing of it stays.
-            TopologyError: the file is not a topology.
         """
-        self.fabric = source.load()
         self.scale = scale
         self.clock = Clock(scale, time.monotonic_ns())
+        self.hosts: dict[str, HostNetwork] = {}
         self.nics: list[NicClient] = []
+        self._described = described
         self._stack = ExitStack()
-        slow = scale.slowed(self.fabric)
         with ExitStack() as undo:
             undo.enter_context(self._stack)
-            self.cabling = lay(cables, self.fabric, slow, workdir, seed)
+            self.pipelines = _compiled(described, how)
+            tables.prepare(self.pipelines)
+            self.cabling = _laid(described, how)
             self._stack.callback(self.cabling.close)
-            self._switches = FabricSwitches(
-                slow, target, program, self.cabling,
-                workdir=workdir, seed=seed, engine=engine, traced=traced, stack=self._stack, say=say,
-            )  # fmt: skip
-            if not self.cabling.delays:  # a round trip takes as long as it should all the same
-                nic_settings = nic_settings.model_copy(update={"hold_ns": _one_way_ns(self.fabric)})
-            self._plug(source, workdir, nic_settings)
-            say(f"{len(self.nics)} NICs are up; time runs {scale.factor:,} times as slow as in {self.fabric.name}")
+            if described.hosts:
+                self._plug_hosts(how)
+            self.processes = SwitchProcesses(described.switches.values(), self.cabling, how, self._stack)
+            self._fill(tables)
+            how.say(tables.summary(len(described.switches)))
+            if described.nics is not None:
+                self._plug_nics(described.nics, how)
             undo.pop_all()
 
-    def __enter__(self) -> LiveNetwork:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(
@@ -158,105 +226,52 @@ class LiveNetwork(Faultable):
         self._stack.close()
 
     @property
+    def name(self) -> str:
+        """What its description calls it."""
+        return self._described.name
+
+    @property
     def cables(self) -> Mapping[str, Cable]:
         """By the names of their links."""
         return self.cabling.cables
 
     @property
     def delays(self) -> bool:
-        """Its cables have the delays of the topology; else NICs hold what arrives for that of a path."""
+        """Its cables have the delays that they should have; else NICs hold what arrives for that of a path."""
         return self.cabling.delays
 
     @property
     def switches(self) -> Mapping[str, RunningSwitch]:
         """The running switches, by name."""
-        return self._switches.running
-
-    @property
-    def processes(self) -> SwitchProcesses:
-        """The processes of the switches."""
-        return self._switches
+        return self.processes.running
 
     @property
     def standing(self) -> frozenset[str]:
         """Switches that were stopped and not started since."""
-        return self._switches.standing
-
-    @property
-    def pipeline(self) -> Pipeline:
-        """What the switches run."""
-        return self._switches.pipeline
-
-    # --- Traffic ----------------------------------------------------------------------------------------------------
-
-    def pair(
-        self,
-        source: int,
-        destination: int,
-        *,
-        evs: int = 128,
-        paths: int | None = None,
-        congestion: Congestion = BY_NSCC,
-        pinned: Sequence[int] | None = None,
-    ) -> LivePair:
-        """Connect two NICs by queue pairs with so many EVs, or those `pinned` from the first. Raises FabricError."""
-        near, far = self.nics[source], self.nics[destination]
-        own = None if pinned is None else list(pinned)
-        here = near.ask(Open(peer=destination, evs=evs, paths=paths, congestion=congestion, pinned=own), Opened)
-        there = far.ask(Open(peer=source, evs=evs, paths=paths, congestion=congestion), Opened)
-        far.ask(Connect(qpn=there.qpn, peer=here.greeting), Done)
-        near.ask(Connect(qpn=here.qpn, peer=there.greeting), Done)
-        return LivePair(source, destination, here.qpn, there.qpn, here.room)
-
-    def connect(self, source: int, destination: int, size: int) -> LiveFlow:
-        """Connect two NICs for writes of up to `size` bytes. Raises FabricError."""
-        pair = self.pair(source, destination)
-        region = self.nics[destination].ask(Register(size=size), Registered)
-        return LiveFlow(
-            source, destination, pair.source_qpn, pair.destination_qpn, pair.room, region.address, region.r_key, size
-        )
-
-    def write(self, flow: LiveFlow, file: Path) -> None:
-        """Post the write of a file's contents. Raises FabricError."""
-        request = Write(qpn=flow.source_qpn, file=str(file), address=flow.address, r_key=flow.r_key)
-        self.nics[flow.source].ask(request, Done)
-
-    def save(self, flow: LiveFlow, file: Path) -> None:
-        """Write what has arrived so far into a file. Raises FabricError."""
-        self.nics[flow.destination].ask(Save(r_key=flow.r_key, file=str(file)), Done)
-
-    def release(self, flow: LiveFlow) -> None:
-        """Give back what `connect` took at both ends, also at one when the other is gone. Raises FabricError."""
-        try:
-            self.nics[flow.source].ask(Release(qpn=flow.source_qpn, r_key=None), Done)
-        finally:
-            self.nics[flow.destination].ask(Release(qpn=flow.destination_qpn, r_key=flow.r_key), Done)
-
-    # --- Measuring --------------------------------------------------------------------------------------------------
+        return self.processes.standing
 
     def switch_ends(self) -> dict[str, EndState]:
         """What the switches' ends of all cables count and hold, by their names. Raises FabricError."""
         return dict(self.cabling.switch_ends())
 
-    def counted(self, switch: str) -> SwitchCounts | None:
-        """What the program of a switch has counted; None of one that stands still or is gone. Raises FabricError."""
-        return self._switches.counted(switch)
+    def deaths(self) -> dict[str, str]:
+        """How processes ended that should run: by name, `signal 9`."""
+        found = {name: self.processes.death(name) for name in self.switches}
+        found |= {name: host.death() for name, host in self.hosts.items()}
+        found |= {child.name: child.death() for child in (*self.nics, *self.cabling.processes())}
+        return {name: how for name, how in found.items() if how is not None}
 
-    def writes(self) -> dict[str, int] | None:
-        """P4Runtime writes since the fabric is up, by switch; None when somebody else might have written."""
-        return self._switches.writes()
+    def logs(self) -> dict[str, Path]:
+        """What processes said, by name."""
+        found = {name: running.log for name, running in self.switches.items()}
+        found |= {name: host.log for name, host in self.hosts.items()}
+        return found | {child.name: child.log for child in (*self.nics, *self.cabling.processes())}
 
     # --- Faults -----------------------------------------------------------------------------------------------------
 
     @override
     def set_forwarding(self, switch: str, forwarding: bool) -> None:
-        self._switches.set_forwarding(switch, forwarding)
-
-    def deaths(self) -> dict[str, str]:
-        """How processes ended that should run: by name, `signal 9`."""
-        found = {name: self._switches.death(name) for name in self.switches}
-        found |= {child.name: child.death() for child in (*self.nics, *self.cabling.processes())}
-        return {name: how for name, how in found.items() if how is not None}
+        self.processes.set_forwarding(switch, forwarding)
 
     @override
     def set_link_state(self, link: str, up: bool) -> None:
@@ -273,18 +288,29 @@ class LiveNetwork(Faultable):
     @override
     def set_link_rate(self, link: str, rate_bps: int) -> None:
         self.cabling.set_rate(link, self.scale.real_bps(rate_bps))
-        cable = self.cables[link]
-        if cable.link.role == "host":
-            nic = self.nics[self.fabric.nic(cable.a.node).index]
-            nic.ask(Pace(port=cable.a.port, rate_bps=rate_bps), Done)
+        end = self.cables[link].a
+        for nic in self.nics:
+            if nic.name == end.node:
+                nic.ask(Pace(port=end.port, rate_bps=rate_bps), Done)
 
     # --- Building ---------------------------------------------------------------------------------------------------
 
-    def _plug(self, source: TopologySource, workdir: Path, settings: NicSettings) -> None:
-        """The NIC processes, plugged into their cables."""
-        for node in self.fabric.all_nics():
+    def _plug_hosts(self, how: BringUp) -> None:
+        for name, host in self._described.hosts.items():
+            self.hosts[name] = HostNetwork(host, self._described.mtu, how.workdir)
+            self._stack.callback(self.hosts[name].stop)
+        for link in self._described.at_hosts():
+            compute_everything(self.cables[link.name].a.interface)
+        self.cabling.plug_hosts(self.hosts)
+        how.say(f"hosts up: {len(self.hosts)}")
+
+    def _plug_nics(self, nics: NicNodes, how: BringUp) -> None:
+        settings = nics.settings
+        if not self.cabling.delays:  # a round trip takes as long as it should all the same
+            settings = settings.model_copy(update={"hold_ns": nics.path_delay_ns})
+        for node in nics.nodes:
             nic = NicClient(
-                source, node, self.clock, settings, workdir,
+                nics.source, node, self.clock, settings, how.workdir,
                 prefix=self.cabling.nic_prefix(), descriptors=self.cabling.nic_descriptors(node.name),
             )  # fmt: skip
             self._stack.callback(nic.stop)
@@ -292,9 +318,40 @@ class LiveNetwork(Faultable):
         for nic in self.nics:
             nic.ask(Status(), NicStatus)  # it runs behind its prefix now
         self.cabling.plug({nic.name: nic for nic in self.nics})
+        factor = self.scale.factor
+        how.say(f"{len(self.nics)} NICs are up; time runs {factor:,} times as slow as in {self._described.name}")
+
+    def _fill(self, tables: Tables) -> None:
+        for node in self._described.switches.values():
+            running = self.switches[node.name]
+            try:
+                tables.fill(node, running.grpc_address, self.pipelines[node.program], self._stack)
+            except (FabricError, ControllerError) as problem:
+                how = self.processes.death(node.name)
+                raise BuildError(
+                    f"{node.name} ended ({how}); its log: {running.log}" if how else str(problem)
+                ) from None
 
 
-def _one_way_ns(fabric: topologies.Fabric) -> int:
-    """The delays of the cables from a NIC to one at another T0."""
-    links = fabric.spec.links
-    return 2 * links.host.delay + 2 * links.fabric.delay
+def _compiled(described: Description, how: BringUp) -> dict[Path, Pipeline]:
+    """Every program. Raises BuildError with what the compiler says."""
+    found: dict[Path, Pipeline] = {}
+    folder = how.workdir / "program"
+    for program, shown in described.programs.items():
+        try:
+            files = how.target.compile(program, folder / str(len(found)) if len(described.programs) > 1 else folder)
+            compiled = Pipeline.load(files.p4info, files.json)
+        except (TargetError, ControllerError) as problem:
+            raise BuildError(str(problem)) from None
+        how.say(f"compiled {shown}")
+        how.target.warm_up(files, SwitchOptions(engine=how.engine, start_timeout_s=START_S))
+        found[program] = Pipeline(compiled.p4info, compiled.device_config, shown)
+    return found
+
+
+def _laid(described: Description, how: BringUp) -> Cabling:
+    """A cable for each link. Raises BuildError."""
+    wanted = cables(described)
+    if how.cables == "unix":
+        return SocketCables(wanted, described.bands, how.workdir, how.seed)
+    return Veths(wanted, described.bands, cuts=described.cuts)

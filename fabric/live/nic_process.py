@@ -1,33 +1,37 @@
 # SPDX-License-Identifier: Apache-2.0
 """One NIC of a live fabric as a process.
 
-`python -m fabric.live.nic_process TOPOLOGY NIC FACTOR ORIGIN_NS SETTINGS ORDERS FD` is started by `fabric.live.nics`.
-Requests come as lines over the socket of descriptor FD (`fabric.live.messages`); when the other end closes it, the
-process ends. Orders come over that of ORDERS (`fabric.live.orders`).
+`python -m fabric.live.nic_process TOPOLOGY NIC FACTOR ORIGIN_NS SETTINGS ORDERS FD` is started by
+`fabric.live.processes`. Requests come as lines over the socket of descriptor FD; when the other end closes it, the
+process ends. Orders come over that of ORDERS. `fabric.live.messages` has both.
 """
 
 from __future__ import annotations
 
+import contextlib
+import hashlib
+import mmap
 import selectors
 import socket
 import sys
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import assert_never
 
 import topologies
 from fabric.errors import FabricError
-from fabric.live.answering import Answering
-from fabric.live.arrivals import Arrivals
-from fabric.live.cables import await_up, ip, silence, tc
-from fabric.live.ends import read_ends
-from fabric.live.isolation import host_process_id
-from fabric.live.lateness import typical_and_worst
+from fabric.live.cables.tc import await_up, read_ends, run_ip, run_tc, silence
 from fabric.live.messages import (
+    ORDERS,
+    REQUESTS,
+    Arrived,
     Carrier,
+    Compare,
+    Compared,
     Connect,
-    Done,
+    Ended,
     EndsRead,
     EvChanged,
     InFlight,
@@ -38,15 +42,20 @@ from fabric.live.messages import (
     NicStatus,
     Open,
     Opened,
+    Order,
     Pace,
     PathEvs,
     Ports,
+    Post,
+    Provide,
+    Provided,
     QpStatus,
     ReadEnds,
     Register,
     Registered,
     Release,
     Reply,
+    Report,
     Request,
     Sample,
     Save,
@@ -54,20 +63,213 @@ from fabric.live.messages import (
     Sockets,
     Status,
     Tc,
+    TopologySource,
+    Watch,
     Write,
-    read_request,
 )
-from fabric.live.nic_loop import NicLoop
-from fabric.live.nic_orders import NicOrders
-from fabric.live.nic_ports import InterfacePort, SocketPort
-from fabric.live.scale import Clock, Scale
-from fabric.live.source import TopologySource
-from host_stack import CcProfile, CompletionStatus, EvState, MemoryRegion, Nic, QueuePair
+from fabric.live.namespaces import host_process_id
+from fabric.live.nic_loop import InterfacePort, NicLoop, SocketPort
+from fabric.live.protocol import Answering, Done, Lines, Refused, line_of
+from fabric.live.scale import Clock, Scale, typical_and_worst
+from fabric.measuring.measurements import FrameCount
+from host_stack import (
+    CcProfile,
+    CompletionKind,
+    CompletionStatus,
+    ConfigError,
+    EvState,
+    MemoryRegion,
+    Nic,
+    NicConfig,
+    QueuePair,
+)
 from host_stack.errors import HostStackError
 from host_stack.greeting import Greeting
 from host_stack.parameters import qp_parameters
-from host_stack.provision import enter_rts, greet, nic_config, open_qp, peer_address
+from host_stack.provision import FabricPaths, enter_rts, greet, nic_config, open_qp, peer_address
+from host_stack.wire.constants import TRIMMED_ROLES
+from host_stack.wire.parse import Drop, FrameParser
 from p4soft.switch.ports.interface import LinkMonitor
+
+# --- Orders ----------------------------------------------------------------------------------------------------------
+
+
+_READ = 1 << 16
+_KEPT = 4096
+"""Latenesses kept for the statistics."""
+
+
+class NicOrders:
+    """Reads orders when a selector says that there are some; reports leave when the NIC is done with what it is doing.
+
+    Attributes:
+        watched: numbers of the queue pairs that are told of; nobody else may take their completions.
+        late_ns: how long after it was ordered each of the newest messages was posted, ns of the topology.
+    """
+
+    def __init__(
+        self,
+        nic: Nic,
+        clock: Clock,
+        control: socket.socket,
+        selector: selectors.BaseSelector,
+        regions: dict[int, MemoryRegion],
+    ) -> None:
+        """Begin to listen.
+
+        Args:
+            nic: whose.
+            clock: of the fabric.
+            control: where orders come from, and reports go to.
+            selector: whose keys' data are called with a mask of events.
+            regions: the NIC's by r_key; those that are ordered are added.
+        """
+        self.watched: set[int] = set()
+        self.late_ns: deque[int] = deque(maxlen=_KEPT)
+        self._nic = nic
+        self._clock = clock
+        self._control = control
+        self._selector = selector
+        self._regions = regions
+        self._files: dict[str, mmap.mmap] = {}
+        self._lines = Lines()
+        self._ended: dict[int, None] = {}
+        selector.register(control, selectors.EVENT_READ, self._readable)
+
+    def tell(self) -> None:
+        """Report what has ended since the last time; called when the NIC is done with what it was doing."""
+        if not self._ended:
+            return
+        ended, self._ended = self._ended, {}
+        for qpn in ended:
+            for done in self._nic.queue_pairs[qpn].poll_completions():
+                number = done.wr_id if done.kind is CompletionKind.WRITE else done.imm or 0
+                failure = None if done.status is CompletionStatus.SUCCESS else done.status.value
+                self._report(Ended(qpn=qpn, number=number, time_ns=done.time_ns, failure=failure))
+
+    def _readable(self, _events: int) -> None:
+        try:
+            data = self._control.recv(_READ)
+        except OSError:  # reset: who ordered went without reading all that was told
+            data = b""
+        if not data:  # nobody orders any more
+            self._selector.unregister(self._control)
+            return
+        for line in self._lines.take(data):
+            try:
+                self._do(ORDERS.read(line))
+            except KeyError as problem:
+                self._report(Refused(why=f"no queue pair or region {problem} here"))
+            except (OSError, ValueError, MemoryError, HostStackError) as problem:
+                self._report(Refused(why=str(problem) or type(problem).__name__))
+
+    def _do(self, order: Order) -> None:
+        match order:
+            case Watch(qpn=qpn):
+                self.watched.add(qpn)
+                self._nic.queue_pairs[qpn].queues.send_cq.handler = self._bell(qpn)
+            case Provide(size=size):
+                region = self._nic.register_memory(size)
+                self._regions[region.r_key] = region
+                self._report(Provided(address=region.address, r_key=region.r_key))
+            case Post():
+                self._post(order)
+            case Compare():
+                region = self._regions[order.r_key]
+                wanted = self._file(order.file)[order.begin : order.begin + region.length]
+                found = None if region.data == wanted else hashlib.sha256(region.data).hexdigest()
+                self._report(Compared(ticket=order.ticket, found=found))
+            case _:
+                assert_never(order)
+
+    def _bell(self, qpn: int) -> Callable[[int], None]:
+        def ring(_time_ns: int) -> None:  # the NIC must not be called from here: it is in the middle of something
+            self._ended[qpn] = None
+
+        return ring
+
+    def _post(self, order: Post) -> None:
+        now_ns = self._clock.now_ns()
+        self.late_ns.append(now_ns - order.ordered_ns)
+        queue_pair = self._nic.queue_pairs[order.qpn]
+        data = memoryview(self._file(order.file))[order.begin : order.begin + order.size]
+        try:
+            if order.immediate:
+                queue_pair.post_write_imm(data, order.address, order.r_key, order.number, wr_id=order.number)
+            else:
+                queue_pair.post_write(data, order.address, order.r_key, wr_id=order.number)
+        except HostStackError as problem:
+            self._report(Ended(qpn=order.qpn, number=order.number, time_ns=now_ns, failure=str(problem)))
+
+    def _file(self, name: str) -> mmap.mmap:
+        """The contents of a file, which does not change."""
+        if name not in self._files:
+            with Path(name).open("rb") as stream:
+                self._files[name] = mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ)
+        return self._files[name]
+
+    def _report(self, report: Report) -> None:
+        with contextlib.suppress(OSError):  # nobody listens any more: the NIC's process is about to end, too
+            self._control.sendall(line_of(report))
+
+
+# --- What arrived from whom ------------------------------------------------------------------------------------------
+
+
+class Arrivals:
+    """Counts frames per sending NIC and EV; what an EV names is looked up when somebody asks."""
+
+    def __init__(self, fabric: topologies.Fabric, config: NicConfig) -> None:
+        self._fabric = fabric
+        self._config = config
+        self._parser = FrameParser(config.wire, config.address)
+        self._uses: dict[tuple[bytes, int, int], FrameCount] = {}
+        self._peers: dict[bytes, int] = {}
+
+    def expect(self, peer: bytes, index: int) -> None:
+        """Frames from this address are of that NIC; others are not counted."""
+        self._peers[peer] = index
+
+    def saw(self, port: int, frame: bytes) -> None:
+        """A frame has arrived at a port."""
+        packet = self._parser.parse(frame)
+        if isinstance(packet, Drop) or packet.source not in self._peers:
+            return
+        key = packet.source, port, packet.entropy
+        use = self._uses.get(key)
+        if use is None:
+            use = self._uses[key] = FrameCount()
+        use.frames += 1
+        use.bytes += len(frame)
+        use.trimmed += packet.role in TRIMMED_ROLES
+
+    def counted(self) -> list[Arrived]:
+        """All of it, in order of NICs and paths."""
+        sums: dict[tuple[int, int, int | None], FrameCount] = {}
+        for (peer, port, entropy), use in self._uses.items():
+            path = sums.setdefault((self._peers[peer], port, self._uplink(self._peers[peer], entropy)), FrameCount())
+            path.frames += use.frames
+            path.bytes += use.bytes
+            path.trimmed += use.trimmed
+        return [
+            Arrived(source=source, plane=plane, uplink=uplink, frames=u.frames, bytes=u.bytes, trimmed=u.trimmed)
+            for (source, plane, uplink), u in sorted(sums.items(), key=lambda item: (*item[0][:2], item[0][2] or 0))
+        ]
+
+    def _uplink(self, source: int, entropy: int) -> int | None:
+        """The uplink that an EV of a NIC names; None where it names none."""
+        wire = self._config.wire
+        if not wire.ev_mode.encapsulates:
+            return None
+        towards = FabricPaths(self._fabric, self._fabric.nic(source), wire).template(self._config.address)
+        try:
+            return None if towards is None else towards.format.path(entropy)[1]
+        except ConfigError:
+            return None
+
+
+# --- The process -----------------------------------------------------------------------------------------------------
+
 
 _OUT = frozenset((EvState.ASSUMED_BAD, EvState.DENIED))
 _SAMPLED = 16
@@ -100,7 +302,7 @@ class NicProcess:
             signal_ns=settings.signal_ns, hold_ns=settings.hold_ns, saw=self._arrivals.saw,
         )  # fmt: skip
         self._answering = Answering(
-            control, self._selector, lambda line: self._do(read_request(line)),
+            control, self._selector, lambda line: self._do(REQUESTS.read(line)),
             (ValueError, KeyError, RuntimeError, MemoryError, FabricError, HostStackError),
         )  # fmt: skip
         self._monitor: LinkMonitor | None = None
@@ -149,9 +351,9 @@ class NicProcess:
             case Pace(port=port, rate_bps=rate_bps):
                 self._loop.ports[port].rate_bps = rate_bps
             case Tc(lines=lines):
-                tc(lines)
+                run_tc(lines)
             case SetPort(port=port, up=up):
-                ip([f"link set {self._port_names()[port]} {'up' if up else 'down'}"])
+                run_ip([f"link set {self._port_names()[port]} {'up' if up else 'down'}"])
             case Status():
                 return self._status()
             case Sample():
@@ -168,10 +370,10 @@ class NicProcess:
 
     def _open_interfaces(self) -> None:
         ports, names = self._nic.config.ports, self._port_names()
-        ip(f"link set n{self._index}.{number} name {name}" for number, name in enumerate(names))
+        run_ip(f"link set n{self._index}.{number} name {name}" for number, name in enumerate(names))
         for name in ("lo", *names):
             silence(name)
-        ip(f"link set {name} address {port.mac.hex(':')} up" for name, port in zip(names, ports, strict=True))
+        run_ip(f"link set {name} address {port.mac.hex(':')} up" for name, port in zip(names, ports, strict=True))
         await_up(names)  # a NIC whose port came up later would tell its peers, and the first capture would have that
         self._monitor = LinkMonitor(self._selector, self._loop.look)  # what changes from now on it is told
         self._loop.open([InterfacePort(name, port.rate_bps) for name, port in zip(names, ports, strict=True)])
@@ -230,7 +432,7 @@ class NicProcess:
 
     def _measured(self) -> Measured:
         return Measured(
-            arrived=self._arrivals.told(),
+            arrived=self._arrivals.counted(),
             in_flight={
                 qpn: [InFlight(way=way, packets=packets) for way, packets in qp.in_flight().items()]
                 for qpn, qp in sorted(self._nic.queue_pairs.items())

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Grades the labs: `python -m labs.grading NN`, or `make lab-check LAB=NN`.
 
-How it runs: the command starts a child process with limits of time, memory and output (`supervising`), which grades one
+How it runs: the command starts a child process with limits of time, memory and output (`command`), which grades one
 answer item by item and tells each result as it has it. So an answer that loops, eats memory or kills its process is an
 item that fails, and nothing stays behind. What is random comes from the seed alone.
 
@@ -17,15 +17,15 @@ How one writes a lab, `NN-name`:
    and by a clumsy one, and must pass; `tests/labs/grading/test_lab_answers.py` does the rest.
 
 A lab without a P4 program says with `Lesson.only` where it runs whatever the target is. One that hands out
-material makes it from `students.identity`, and asks `students.marked_as` whose answer it has.
+material makes it from `lesson.identity`, and asks `lesson.marked_as` whose answer it has.
 
 What labs share:
 
-* `with program_lesson.running(work, ports, install) as switch:` compiles the answer, runs it on `work.target` and fills
+* `with bench.running(work, ports, install) as switch:` compiles the answer, runs it on `work.target` and fills
   its tables, with the items for both (`COMPILES`, `tables_item`); it reads no file but what lies beside it;
 * `switch.add(table, key, action, params)` writes an entry; `switch.check(probes)` sends frames and fails
   the item with the first one that did not do what its `Probe` says, and why it should have;
 * `frames.random_v6(work.rng)` makes frames, `frame.but(hop_limit=...)` what is expected of them;
-* `served.ServedBench` is a switch that a student's own program may talk to over P4Runtime;
+* `bench.ServedBench` is a switch that a student's own program may talk to over P4Runtime;
 * `sandbox.run_python(...)` runs a student's Python in a process with limits.
 """

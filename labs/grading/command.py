@@ -1,21 +1,126 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The command line of the graders."""
+"""The command line of the graders: an answer is graded in a child process with limits.
+
+An answer that loops, or kills its process, is a failed item.
+"""
 
 from __future__ import annotations
 
+import json
+import os
 import secrets
 import sys
+import tempfile
 from pathlib import Path
 
 import click
 
-from labs.grading.lesson import UngradableError
-from labs.grading.lessons import find_lab
-from labs.grading.results import as_text
-from labs.grading.supervising import supervise
+from labs.grading.grader import SEED
+from labs.grading.lesson import Grade, Item, ItemResult, UngradableError, as_text, collect
+from labs.grading.lessons import Lab, find_lab
+from labs.grading.sandbox import Ended, Limits, no_orphans, run
 from p4soft.command_line import run_command
 from p4soft.outputs import write_text
 from p4soft.targets import TARGET_NAMES
+
+# --- The child that grades -------------------------------------------------------------------------------------------
+
+
+_MEMORY = 6 << 30
+"""Bytes of address space: of the compiler, the switch and gRPC together, most of it never touched."""
+_WALL = 20
+"""How much longer it may take by the clock: the machine may be busy, BMv2 works in real time."""
+_TAIL = 1500
+
+
+class _Progress:
+    """What the child has said so far."""
+
+    def __init__(self) -> None:
+        self.title = ""
+        self.target = ""
+        self.items: list[Item] = []
+        self.results: dict[str, ItemResult] = {}
+        self.begun: str | None = None
+        self.ungradable = ""
+        self._rest = b""
+
+    def take(self, chunk: bytes) -> None:
+        """Take bytes of the pipe, whole lines or not."""
+        *lines, self._rest = (self._rest + chunk).split(b"\n")
+        for line in lines:
+            self._record(json.loads(line))
+
+    def _record(self, record: dict[str, object]) -> None:
+        if "items" in record:
+            self.title = str(record["title"])
+            self.target = str(record["target"])
+            items = record["items"]
+            assert isinstance(items, list)
+            self.items = [Item(**each) for each in items]
+        elif "began" in record:
+            self.begun = str(record["began"])
+        elif "ended" in record:
+            result = ItemResult.model_validate(record["ended"])
+            self.results[result.name] = result
+            self.begun = None
+        else:
+            self.ungradable = str(record["ungradable"])
+
+
+def supervise(lab: Lab, answer: Path, target: str, seed: int, student: str = "") -> Grade:
+    """Grade an answer as `grader.grade_here` does, in a child that is given `lab.limit_s` seconds of processor time.
+
+    Raises:
+        UngradableError: the answer cannot be graded.
+    """
+    progress = _Progress()
+    reading, writing = os.pipe()
+    command = [
+        sys.executable,
+        "-m",
+        "labs.grading.grader",
+        lab.number,
+        str(answer.resolve()),
+        target,
+        student,
+        str(writing),
+    ]
+    # What is killed cannot remove its files: everything that it makes is in a folder that is ours.
+    with tempfile.TemporaryDirectory(prefix="grading-", ignore_cleanup_errors=True) as room:
+        try:
+            with no_orphans():
+                ended = run(
+                    command, Limits(lab.limit_s, lab.limit_s * _WALL, _MEMORY), cwd=Path.cwd(),
+                    env={"TMPDIR": room, SEED: str(seed)}, pass_fd=writing, on_readable=(reading, progress.take),
+                )  # fmt: skip
+        except OSError as error:
+            raise UngradableError(f"cannot start the grader: {error.strerror}") from None
+        finally:
+            os.close(reading)
+    if progress.ungradable:
+        raise UngradableError(progress.ungradable)
+    if not progress.items:
+        raise UngradableError(f"the grader {ended.why or 'said nothing'}: {ended.output[-_TAIL:].strip()}")
+    items = tuple(collect(progress.items, progress.results, progress.begun, _why(ended)))
+    return Grade(
+        lab=lab.number,
+        title=progress.title,
+        answer=str(answer),
+        target=progress.target,
+        student=student,
+        seed=seed,
+        items=items,
+    )
+
+
+def _why(ended: Ended) -> str:
+    tail = ended.output[-_TAIL:].strip()
+    return f"the grading {ended.why or 'broke off'}" + (f":\n{tail}" if tail else "")
+
+
+# --- The command -----------------------------------------------------------------------------------------------------
+
 
 _PATH = click.Path(path_type=Path)
 

@@ -19,7 +19,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from labs.grading import confined, limited
-from labs.grading.readable import readable
+from labs.grading.sandbox import readable
 
 PUPIL = Path(__file__).resolve().parent / "pupil.py"
 ANSWER_BYTES = 1 << 20

@@ -19,9 +19,8 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
-from labs.grading.lesson import UngradableError, Work, grade
+from labs.grading.lesson import Grade, ItemResult, UngradableError, Work, collect, grade
 from labs.grading.lessons import Lab, find_lab
-from labs.grading.results import Grade, ItemResult, collect
 
 SEED = "MRC_LAB_SEED"
 """Environment variable of the command's child."""

@@ -1,15 +1,202 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a lab is to its grader: items, and a function that goes through them."""
+"""What a lab is to its grader: items, a function that goes through them, and the grade that comes of it.
+
+A grade is what `python -m labs.grading` prints, and writes as JSON for autograding. What a lab hands out to one student
+is made from the student's name and of a word that only the teacher knows.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import os
+import re
+import textwrap
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
+from typing import Literal
 
-from labs.grading.results import Item, ItemResult
+from pydantic import BaseModel, ConfigDict, computed_field
+
+from common.text import plural, visible
+
+# --- Items and grades ------------------------------------------------------------------------------------------------
+
+
+_WIDTH = 116
+_MARKS = {"passed": "ok  ", "failed": "FAIL", "not tried": "--  "}
+_RAISED = re.compile(r"(?:[\w.-]+\.py:\d+: \w+|\b(?!AssertionError)\w+(?:Error|Exception|Iteration))(?:: .*)?$", re.M)
+"""What Python says of an exception, at the end of a line, with its place or not. An assertion is a test's answer."""
+_PLACE = re.compile(r'^ *File "[^"]*", line \d+', re.M)
+
+_SAME = "the same error as in "
+
+Verdict = Literal["passed", "failed", "not tried"]
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One line of a grade.
+
+    Attributes:
+        name: a word or two with hyphens, unique in its lab.
+        shows: what holds when it passes, in a sentence.
+        look: where to look when it does not: a section of a page, or what to think about.
+        points: what it counts.
+    """
+
+    name: str
+    shows: str
+    look: str
+    points: int = 1
+
+
+class ItemResult(BaseModel):
+    """One item of a grade.
+
+    Attributes:
+        name: of the item.
+        shows: what holds when it passes.
+        points: what it counts.
+        verdict: "passed", "failed", or "not tried": an item before it failed, or the grading broke off.
+        seen: what was seen instead, or why it was not tried; empty when it holds.
+        look: where to look.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    name: str
+    shows: str
+    points: int
+    verdict: Verdict
+    seen: str
+    look: str
+
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def passed(self) -> bool:
+        """Whether it holds."""
+        return self.verdict == "passed"
+
+    @classmethod
+    def of(cls, item: Item, seen: str = "", verdict: Verdict | None = None) -> ItemResult:
+        """An item that holds, or for which something else was seen: that it fails, unless `verdict` says otherwise."""
+        return cls(
+            name=item.name, shows=item.shows, points=item.points, verdict=verdict or ("failed" if seen else "passed"),
+            seen=visible(seen), look=item.look,
+        )  # fmt: skip
+
+    @property
+    def raised(self) -> tuple[str, ...]:
+        """The exception that ended it, and where; empty if none did."""
+        return (*_RAISED.findall(self.seen)[-1:], *_PLACE.findall(self.seen)[-1:]) if _RAISED.search(self.seen) else ()
+
+
+class Grade(BaseModel):
+    """How an answer did.
+
+    Attributes:
+        lab: two digits.
+        title: of the lab.
+        answer: the path of the answer.
+        target: what it ran on.
+        student: whose answer it was marked as; empty: nobody said.
+        seed: repeats this run.
+        items: in the lab's order.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    lab: str
+    title: str
+    answer: str
+    target: str
+    student: str
+    seed: int
+    items: tuple[ItemResult, ...]
+
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def passed(self) -> bool:
+        """Whether every item holds."""
+        return all(each.passed for each in self.items)
+
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def points(self) -> int:
+        """The points of the items that hold."""
+        return sum(each.points for each in self.items if each.passed)
+
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def of(self) -> int:
+        """The points of all items."""
+        return sum(each.points for each in self.items)
+
+
+def collect(items: Sequence[Item], results: Mapping[str, ItemResult], begun: str | None, why: str) -> list[ItemResult]:
+    """A result for every item, in order.
+
+    Args:
+        items: of the lab.
+        results: of the items that were graded to their end.
+        begun: the item that had begun when grading broke off, if it did.
+        why: what ended it.
+    """
+    found = []
+    for item in items:
+        if item.name in results:
+            found.append(results[item.name])
+        elif item.name == begun:
+            found.append(ItemResult.of(item, seen=why))
+        else:
+            failed = next((each.name for each in found if not each.passed), None)
+            seen = f"not tried: first comes {failed}" if failed else why or "not tried"
+            found.append(ItemResult.of(item, seen, "not tried"))
+    return _each_error_once(found)
+
+
+def _each_error_once(results: Iterable[ItemResult]) -> list[ItemResult]:
+    """An exception that ends one item after the other is told by the first; the others fail, and name that one."""
+    told: dict[tuple[str, ...], str] = {}
+    found = []
+    for each in results:
+        first = told.setdefault(each.raised, each.name) if each.verdict == "failed" and each.raised else each.name
+        same = first != each.name
+        found.append(each.model_copy(update={"seen": f"{_SAME}{first}"}) if same else each)
+    return found
+
+
+def as_text(grade: Grade) -> str:
+    """A grade for people."""
+    whose = f", marked as {grade.student}'s" if grade.student else ""
+    lines = [f"Lab {grade.lab}: {grade.title} ({grade.answer}, on {grade.target}{whose})", ""]
+    width = max(len(each.name) for each in grade.items)
+    for each in grade.items:
+        lines.append(f"  {_MARKS[each.verdict]}  {each.name:<{width}}  {each.shows}")
+        lines += _indented(each.seen.splitlines())
+        if each.verdict == "failed" and not each.seen.startswith(_SAME):
+            lines += _indented([f"look: {each.look}"])
+    untried = sum(each.verdict == "not tried" for each in grade.items)
+    rest = "; all holds" if grade.passed else f"; {plural(untried, 'item')} not tried" if untried else ""
+    again = f"the same packets again: --seed {grade.seed} (make: SEED={grade.seed})"
+    lines += ["", f"{grade.points} of {grade.of} points{rest}; {again}"]
+    return "\n".join(lines) + "\n"
+
+
+def _indented(lines: Iterable[str]) -> list[str]:
+    margin = " " * 8
+    found: list[str] = []
+    for line in lines:
+        own = line[: len(line) - len(line.lstrip())]
+        found += textwrap.wrap(
+            line, _WIDTH, initial_indent=margin, subsequent_indent=margin + own + "  ", break_on_hyphens=False
+        ) or [""]
+    return found
+
+
+# --- Lessons ---------------------------------------------------------------------------------------------------------
 
 
 class WrongError(Exception):
@@ -117,3 +304,31 @@ def grade(lesson: Lesson, work: Work) -> None:
         lesson.grade(work)
     except _StopGradingError:
         return
+
+
+# --- Students --------------------------------------------------------------------------------------------------------
+
+
+COURSE = "MRC_LAB_COURSE"
+"""Environment variable with a course's secret; the material of every student is another with another one."""
+
+
+def identity(student: str) -> str:
+    """What a student's material is made from: the name, whatever its spaces and capitals, and the course's secret."""
+    name, course = _plain(student), os.environ.get(COURSE, "")
+    return f"{name}\0{course}" if course else name
+
+
+def marked_as(said: str, student: str) -> str:
+    """Whose answer it is: what it says itself, or `student` where the one who marks it says so.
+
+    Raises:
+        WrongError: it says that it is somebody else's.
+    """
+    if student and _plain(said) != _plain(student):
+        raise WrongError(f"it is the answer of {said}, and is marked as {student}'s")
+    return student or said
+
+
+def _plain(name: str) -> str:
+    return " ".join(name.split()).casefold()

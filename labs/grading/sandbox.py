@@ -1,16 +1,208 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A student's Python, in a process with limits."""
+"""Processes for what a student wrote: limits of time, memory and output, and nothing of them stays behind.
+
+`run` starts `limited`, which limits itself, ties its life to its parent's and becomes the command; `run_python` also
+confines it: P4 may read what lies beside it; Python that, this project and the system; nobody the solutions.
+`no_orphans` ends what a student's program forked off into sessions of its own.
+"""
 
 from __future__ import annotations
 
+import contextlib
+import ctypes
+import os
+import select
+import signal
+import subprocess
 import sys
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 
-from labs.grading import confined
+from common import PROJECT_ROOT
+from labs.grading import confined, limited
 from labs.grading.lesson import WrongError
-from labs.grading.limits import Ended, Limits, run
-from labs.grading.readable import readable
+from p4soft.compiler import CompileErrors
+from p4soft.compiler.preprocessing.preprocessor import P4INCLUDE, preprocessed
+from p4soft.targets.process import environment, exit_of
+
+# --- Limits ----------------------------------------------------------------------------------------------------------
+
+
+_CHUNK = 1 << 16
+_GRACE_S = 5.0
+_IN_ORDER = {"PYTHONUNBUFFERED": "1"}
+"""What Python prints into a pipe it keeps until it ends: after its traceback, or for good where a limit ends it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a process may take.
+
+    Attributes:
+        cpu_seconds: of processor time, which a loop takes and a crowded machine does not.
+        seconds: of wall time, for what waits for ever.
+        memory: bytes of address space.
+        file_size: bytes of a file that it writes.
+        output: bytes of standard output and standard error together; more ends it.
+    """
+
+    cpu_seconds: int = 20
+    seconds: float = 300.0
+    memory: int = 2 << 30
+    file_size: int = 256 << 20
+    output: int = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """How a process ended.
+
+    Attributes:
+        status: its exit status, negative the signal that ended it.
+        output: standard output and standard error, as far as the limit goes, in the order in which Python printed it.
+        broken: which limit it ran into, for people: "took more than 10 s of processor time"; empty if none.
+    """
+
+    status: int
+    output: str
+    broken: str
+
+    @property
+    def why(self) -> str:
+        """How it ended, for people; empty if it ended well."""
+        return self.broken or (f"ended with {exit_of(self.status)}" if self.status else "")
+
+
+def run(
+    command: Sequence[str], limits: Limits, *, cwd: Path, env: Mapping[str, str] | None = None,
+    pass_fd: int | None = None, on_readable: tuple[int, Callable[[bytes], None]] | None = None,
+) -> Ended:  # fmt: skip
+    """Run a command to its end, or to its limits, in a session of its own.
+
+    Args:
+        command: program and arguments.
+        limits: what it may take.
+        cwd: its working directory.
+        env: variables besides this process's.
+        pass_fd: a file descriptor that it inherits; closed here once it has it.
+        on_readable: a file descriptor to read meanwhile, and who gets what is read.
+
+    Raises:
+        OSError: the process cannot be started.
+    """
+    numbers = (limits.cpu_seconds, limits.memory, limits.file_size, os.getpid())
+    own = [sys.executable, "-I", limited.__file__, *map(str, numbers)]  # what lies in `cwd` is not imported
+    process = subprocess.Popen(
+        [*own, *command], cwd=cwd, env={**environment(), **_IN_ORDER, **(env or {})}, stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True,
+        pass_fds=() if pass_fd is None else (pass_fd,),
+    )  # fmt: skip
+    if pass_fd is not None:
+        os.close(pass_fd)
+    try:
+        output, broken = _watch(process, limits, on_readable)
+    finally:
+        _kill(process)
+    if process.returncode == -signal.SIGXCPU:
+        broken = f"took more than {limits.cpu_seconds} s of processor time"
+    return Ended(process.returncode, output.decode(errors="replace"), broken)
+
+
+def _watch(
+    process: subprocess.Popen[bytes], limits: Limits, extra: tuple[int, Callable[[bytes], None]] | None
+) -> tuple[bytes, str]:
+    assert process.stdout is not None
+    sinks: dict[int, Callable[[bytes], None]] = {}
+    output = bytearray()
+    sinks[process.stdout.fileno()] = output.extend
+    if extra is not None:
+        sinks[extra[0]] = extra[1]
+    poller = select.poll()
+    for descriptor in sinks:
+        poller.register(descriptor, select.POLLIN)
+    end = time.monotonic() + limits.seconds
+    while sinks:
+        remaining = end - time.monotonic()
+        if remaining <= 0:
+            return bytes(output), f"did not end within {limits.seconds:g} s"
+        # A grandchild may hold the pipe open for ever: the process itself decides.
+        for descriptor, _ in poller.poll(min(remaining, 0.2) * 1000):
+            chunk = os.read(descriptor, _CHUNK)
+            sinks[descriptor](chunk)
+            if not chunk:
+                poller.unregister(descriptor)
+                del sinks[descriptor]
+        if len(output) > limits.output:
+            return bytes(output[: limits.output]), f"wrote more than {limits.output >> 10} KiB of output"
+        if process.poll() is not None and not poller.poll(0):
+            break
+    try:
+        process.wait(max(0.0, end - time.monotonic()))
+    except subprocess.TimeoutExpired:
+        return bytes(output), f"did not end within {limits.seconds:g} s"
+    return bytes(output), ""
+
+
+def _kill(process: subprocess.Popen[bytes]) -> None:
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait(_GRACE_S)
+    assert process.stdout is not None
+    process.stdout.close()
+
+
+# --- What may be read ------------------------------------------------------------------------------------------------
+
+
+HIDDEN = frozenset(
+    PROJECT_ROOT / name
+    for name in ("labs/solutions", "labs/grading/lessons", "ptf_tests/mutants", "tests", "p4soft/tests", "out", ".git")
+)
+"""What has answers, and what has other students'."""
+
+_SYSTEM = ("/usr", "/lib", "/lib32", "/lib64", "/bin", "/sbin", "/etc", "/opt", "/proc", "/sys", "/dev")
+
+
+def readable(*own: Path) -> list[str]:
+    """The files and folders that a confined process may read, `own` and what is below it among them."""
+    libraries = filter(None, os.environ.get("LD_LIBRARY_PATH", "").split(os.pathsep))
+    found = [*map(Path, (*_SYSTEM, sys.prefix, sys.base_prefix, *libraries)), *_open(PROJECT_ROOT), *own]
+    return [str(path) for path in dict.fromkeys(found) if path.exists()]
+
+
+def _open(folder: Path) -> Iterator[Path]:
+    """What is in a folder, but for what is hidden."""
+    for path in sorted(folder.iterdir()):
+        if any(hidden.is_relative_to(path) for hidden in HIDDEN):
+            if path not in HIDDEN:
+                yield from _open(path)
+        else:
+            yield path
+
+
+def check_includes(program: Path, folder: Path) -> None:
+    """Raise WrongError if a program includes, itself or by others, more than files of a folder, core.p4 and v1model.p4.
+
+    What else is wrong with it is for the compiler to say.
+    """
+    try:
+        files = preprocessed(program, (), {}).files
+    except CompileErrors:
+        return
+    allowed = (folder.resolve(), P4INCLUDE)
+    for name in files:
+        path = Path(name).resolve()
+        if not any(path.is_relative_to(each) for each in allowed):
+            raise WrongError(
+                f"it includes {path.name} from elsewhere; accepted: standard includes, and files beside it"
+            )
+
+
+# --- A student's Python ----------------------------------------------------------------------------------------------
+
 
 _SHOWN = 2000
 PYTHON_LIMITS = Limits()
@@ -34,3 +226,45 @@ def check_ended_well(ended: Ended, what: str) -> None:
         return
     tail = ended.output[-_SHOWN:].strip()
     raise WrongError(f"{what} {ended.why}" + (f"; the end of what it wrote:\n{tail}" if tail else "; it wrote nothing"))
+
+
+# --- Nothing stays behind --------------------------------------------------------------------------------------------
+
+
+_PR_SET_CHILD_SUBREAPER = 36
+_DEADLINE_S = 5.0
+
+
+@contextmanager
+def no_orphans() -> Iterator[None]:
+    """Kill, at the end of the block, all new children of this process, and those that it inherits meanwhile.
+
+    What a descendant forks off becomes a child of this process when its own parent ends (prctl(2),
+    PR_SET_CHILD_SUBREAPER). The block starts no process that is to outlive it.
+    """
+    libc = ctypes.CDLL(None)
+    libc.prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+    before = _children()
+    try:
+        yield
+    finally:
+        end = time.monotonic() + _DEADLINE_S
+        while (left := _children() - before) and time.monotonic() < end:
+            for process in left:
+                with suppress(ProcessLookupError):
+                    os.kill(process, signal.SIGKILL)
+                with suppress(ChildProcessError):
+                    os.waitpid(process, 0)
+        libc.prctl(_PR_SET_CHILD_SUBREAPER, 0, 0, 0, 0)  # nobody would wait for what is orphaned later
+
+
+def _children() -> set[int]:
+    own = str(os.getpid())
+    found = set()
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            with suppress(OSError):
+                # After the name in parentheses, which may hold anything: state, then the parent (proc_pid_stat(5)).
+                if (entry / "stat").read_text(errors="replace").rpartition(")")[2].split()[1] == own:
+                    found.add(int(entry.name))
+    return found

@@ -22,14 +22,10 @@ from starlette.applications import Starlette
 from typing_extensions import override
 
 from fabric.errors import FabricError
-from labs.client import ask
-from labs.errors import LabError
-from labs.invocation import to_type
-from labs.page.looking import LookedAt
+from labs.directory import LabDirectory, LabError, to_type
+from labs.page.lab import PageLab
 from labs.page.opening import ADDRESS, note
-from labs.page.server import Lab, application
-from labs.place import Place
-from labs.requests import Look, Looked, OwnState
+from labs.page.server import application
 from p4soft.outputs import OutputError
 from topologies import TopologyError
 
@@ -38,22 +34,22 @@ _GRACE_S = 1
 _PATIENCE_S = 20.0
 
 
-async def _serve(app: Starlette, sock: socket.socket, keeper: int) -> None:
-    """Serve until the keeper of the lab is gone, or somebody ends this process."""
+async def _serve(app: Starlette, sock: socket.socket, supervisor: int) -> None:
+    """Serve until the supervisor of the lab is gone, or somebody ends this process."""
     config = uvicorn.Config(
         app, log_level="warning", access_log=False, ws="none", loop="asyncio", http="h11",
         limit_concurrency=_CONNECTIONS, timeout_graceful_shutdown=_GRACE_S, server_header=False, date_header=False,
     )  # fmt: skip
     server = _Server(config)
     loop = asyncio.get_running_loop()
-    loop.add_reader(keeper, server.stop)
+    loop.add_reader(supervisor, server.stop)
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         if signal.getsignal(number) is not signal.SIG_IGN:  # of who brought the lab up
             loop.add_signal_handler(number, server.stop)
     try:
         await server.serve(sockets=[sock])
     finally:
-        loop.remove_reader(keeper)
+        loop.remove_reader(supervisor)
 
 
 class _Server(uvicorn.Server):
@@ -72,7 +68,7 @@ class _Server(uvicorn.Server):
 def main(arguments: Sequence[str]) -> int:
     """Serve until the lab ends."""
     folder, port = arguments
-    where = Place(Path(folder).name, Path(folder))
+    where = LabDirectory(Path(folder).name, Path(folder))
     try:
         holder = where.holder()
         if holder is None:
@@ -81,15 +77,15 @@ def main(arguments: Sequence[str]) -> int:
             tempfile.TemporaryDirectory(prefix="mrc-page-") as files,
             _listen(int(port)) as sock,
         ):
-            keeper = os.pidfd_open(holder)
+            supervisor = os.pidfd_open(holder)
             number = sock.getsockname()[1]
             key = secrets.token_urlsafe(16)
-            app = application(look_at(where, Path(files)), port=number, key=key)
+            app = application(PageLab(where, Path(files)), port=number, key=key)
             url = f"http://{ADDRESS}:{number}/?key={key}"
             note(where, url)
             print(url, flush=True)
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # who started us waits for nothing more
-            asyncio.run(_serve(app, sock, keeper))
+            asyncio.run(_serve(app, sock, supervisor))
     except (LabError, FabricError, TopologyError, OutputError) as problem:
         print(f"error: {problem}", flush=True)
         return 1
@@ -97,16 +93,6 @@ def main(arguments: Sequence[str]) -> int:
         print(f"error: {problem.filename or 'the page'}: {problem.strerror}", flush=True)
         return 1
     return 0
-
-
-def look_at(where: Place, folder: Path) -> Lab:
-    """The lab, of either kind. Raises LabError, TopologyError."""
-    state = ask(where, Look(), Looked, patience_s=_PATIENCE_S)
-    if isinstance(state, OwnState):
-        from labs.page.own_looking import OwnLookedAt  # noqa: PLC0415 - scapy is a large import
-
-        return OwnLookedAt(where, state)
-    return LookedAt(where, folder)
 
 
 def _listen(port: int) -> socket.socket:

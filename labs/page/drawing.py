@@ -1,21 +1,32 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Where the nodes of a fabric stand in its drawing, and what the page must know of them once."""
+"""What the page must know of a lab once: where its nodes stand, and its links.
+
+A fabric stands in sheets of one or two planes, around its NICs. The nodes of any other network stand so that those few
+hops apart are close, and at the same places each time: by stress majorization (Gansner, Koren, North: Graph Drawing by
+Stress Majorization, 2004) each node moves to where the others, by their distances in hops, want it; then the drawing is
+turned until it is widest across.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import math
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal
 
-from fabric.live.messages import Message
-from labs.requests import State
+from fabric.live.protocol import Message
+from labs.messages import CustomState, State
 from topologies import Fabric, Switch
+
+# --- An MRC fabric ---------------------------------------------------------------------------------------------------
+
 
 _NIC_ROW, _T0_ROW, _T1_ROW = 0, 1, 2
 """Rows from the NICs, which stand in the middle; those of a sheet's second plane are below them, negative."""
 _PLANES_A_SHEET = 2
 
 
-class Place(Message):
+class NodePlace(Message):
     """A node in a sheet.
 
     Attributes:
@@ -51,7 +62,7 @@ class Sheet(Message):
     """One or two planes, the second below the NICs."""
 
     planes: list[int]
-    places: list[Place]
+    places: list[NodePlace]
     cables: list[Cable]
 
 
@@ -60,7 +71,7 @@ class Described(Message):
 
     Attributes:
         kind: a fabric, whose NICs write by paths, or somebody's own network, whose hosts do what they like.
-        name, fabric, target, factor: as `labs.requests.State` has them.
+        name, fabric, target, factor: as `labs.messages.State` has them.
         delays: whether cables have their delay.
         nics: names of NICs or hosts, in order.
         t0s: of each NIC, the T0 that it hangs on in each plane.
@@ -121,10 +132,10 @@ def sheets(fabric: Fabric) -> Iterator[Sheet]:
         )
 
 
-def _places(fabric: Fabric, switches: Sequence[Switch], above: int) -> Iterator[Place]:
+def _places(fabric: Fabric, switches: Sequence[Switch], above: int) -> Iterator[NodePlace]:
     for switch in switches:
         row, count = (_T1_ROW, fabric.t1s) if switch.tier == "t1" else (_T0_ROW, fabric.t0s)
-        yield Place(
+        yield NodePlace(
             name=switch.name,
             tier=switch.tier,
             plane=switch.plane,
@@ -132,7 +143,7 @@ def _places(fabric: Fabric, switches: Sequence[Switch], above: int) -> Iterator[
             row=row if switch.plane == above else -row,
         )
     for nic in fabric.all_nics():
-        yield Place(name=nic.name, tier="nic", plane=None, x=_below(fabric, nic.t0, nic.downlink), row=_NIC_ROW)
+        yield NodePlace(name=nic.name, tier="nic", plane=None, x=_below(fabric, nic.t0, nic.downlink), row=_NIC_ROW)
 
 
 def _below(fabric: Fabric, t0: int, downlink: int) -> float:
@@ -150,3 +161,135 @@ def _limits(fabric: Fabric, role: str) -> tuple[int | None, int | None]:
     admission = spec.host if role == "host" else spec.fabric
     limit = admission.limit.resolve(fabric.bdp_bytes)
     return (None if role == "host" else limit), limit
+
+
+# --- Any network -----------------------------------------------------------------------------------------------------
+
+
+Point = tuple[float, float]
+_WORK = 400_000
+"""Pairs of nodes that are looked at, all rounds together: half a second."""
+_ROUNDS = 3000
+_STILL = 1e-5
+"""A round that moves nobody further is the last."""
+
+
+def layout(nodes: Sequence[str], links: Iterable[tuple[str, str]]) -> dict[str, Point]:
+    """A place for each node, about one apart from its neighbours; x grows to the right, y upwards.
+
+    Args:
+        nodes: their names, in the order that decides when nothing else does.
+        links: pairs of names.
+    """
+    if not nodes:
+        return {}
+    hops = _hops(nodes, links)
+    around = 2 * math.pi / len(nodes)
+    places = [(math.cos(around * index), math.sin(around * index)) for index in range(len(nodes))]
+    for _ in range(min(_ROUNDS, _WORK // len(nodes) ** 2 + 1)):
+        furthest = 0.0
+        for index, distances in enumerate(hops):
+            before, places[index] = places[index], _moved(index, distances, places)
+            furthest = max(furthest, math.dist(before, places[index]))
+        if furthest < _STILL:
+            break
+    return dict(zip(nodes, _turned(places), strict=True))
+
+
+def _moved(index: int, distances: Sequence[int], places: Sequence[Point]) -> Point:
+    """Where the others want a node: each at its distance, those that are near more than those that are far."""
+    x, y = places[index]
+    weights = across = up = 0.0
+    for other, (distance, (there_x, there_y)) in enumerate(zip(distances, places, strict=True)):
+        if other == index:
+            continue
+        weight = 1 / distance**2
+        away = math.hypot(x - there_x, y - there_y) or 1e-9
+        weights += weight
+        across += weight * (there_x + distance * (x - there_x) / away)
+        up += weight * (there_y + distance * (y - there_y) / away)
+    return (across / weights, up / weights) if weights else (x, y)
+
+
+def _hops(nodes: Sequence[str], links: Iterable[tuple[str, str]]) -> list[list[int]]:
+    """Hops between any two nodes; between those that nothing joins one more than there are nodes."""
+    near: Mapping[str, list[str]] = {name: [] for name in nodes}
+    for one, other in links:
+        near[one].append(other)
+        near[other].append(one)
+    found = []
+    for start in nodes:
+        hops, waiting = {start: 0}, deque([start])
+        while waiting:
+            name = waiting.popleft()
+            for other in near[name]:
+                if other not in hops:
+                    hops[other] = hops[name] + 1
+                    waiting.append(other)
+        found.append([hops.get(name, len(nodes) + 1) for name in nodes])
+    return found
+
+
+def _turned(places: Sequence[Point]) -> list[Point]:
+    """Around their middle, widest across, the first one to the left and not below."""
+    middle_x, middle_y = (sum(each) / len(places) for each in zip(*places, strict=True))
+    moved = [(x - middle_x, y - middle_y) for x, y in places]
+    spread_x, spread_y = sum(x * x for x, _ in moved), sum(y * y for _, y in moved)
+    angle = math.atan2(2 * sum(x * y for x, y in moved), spread_x - spread_y) / 2
+    cosine, sine = math.cos(angle), math.sin(angle)
+    turned = [(x * cosine + y * sine, y * cosine - x * sine) for x, y in moved]
+    left = -1.0 if turned[0][0] > 0 else 1.0
+    upper = -1.0 if turned[0][1] * left < 0 else 1.0
+    return [(round(x * left, 6), round(y * left * upper, 6)) for x, y in turned]
+
+
+# --- A custom network ------------------------------------------------------------------------------------------------
+
+
+_MARGIN = 0.12
+"""Of the width, at both sides: half a node."""
+_APART = 1.25
+"""Rows between two nodes that are neighbours."""
+
+
+def described_custom(state: CustomState, *, period_ms: int, kept: int) -> Described:
+    """What the page draws of a network, and writes above it."""
+    return Described(
+        kind="own",
+        name=state.name,
+        fabric=state.fabric,
+        target=state.target,
+        factor=state.factor,
+        delays=state.delays,
+        nics=list(state.hosts),
+        t0s={},
+        t1s=[],
+        planes=0,
+        period_ms=period_ms,
+        kept=kept,
+        sheets=[_sheet(state)],
+    )
+
+
+def _sheet(state: CustomState) -> Sheet:
+    switches = [switch.name for switch in state.switches]
+    places = layout([*state.hosts, *switches], [(link.a[0], link.b[0]) for link in state.links.values()])
+    xs = [x for x, _ in places.values()]
+    left, wide = min(xs), max(max(xs) - min(xs), 1e-9)
+    return Sheet(
+        planes=[],
+        places=[
+            NodePlace(
+                name=name,
+                tier="host" if name in state.hosts else "switch",
+                plane=None,
+                x=round(_MARGIN + (1 - 2 * _MARGIN) * (x - left) / wide, 4) if len(places) > 1 else 0.5,
+                row=round(y * _APART, 3),
+            )
+            for name, (x, y) in places.items()
+        ],
+        cables=[
+            Cable(name=name, a=link.a, b=link.b, rate_bps=link.rate_bps, limits=(None, None))
+            for name, link in state.links.items()
+        ],
+    )

@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Moments: what the page shows of a lab at one time, made of what the keeper tells now and told before."""
+"""Moments: what the page shows of a lab at one time, made of what the supervisor tells now and told before."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
-from fabric.live.messages import Message, PathEvs, QpStatus
-from fabric.live.overload import advice, overload
-from fabric.live.samples import PortSample, Sampled
-from labs.requests import Looked, State, WriteState
+from fabric.live.messages import PathEvs, PortSample, QpStatus, Sampled
+from fabric.live.protocol import Message
+from fabric.live.scale import advice, overload
+from labs.messages import CustomState, Looked, State, WriteState
 from topologies import Fabric
 
 NEWEST_WRITES = 6
@@ -99,32 +99,53 @@ class Moment(Message):
 class Moments:
     """Makes a moment of each pair of answers, and remembers what the next one is compared with."""
 
-    def __init__(self, fabric: Fabric) -> None:
+    def __init__(self, links: Mapping[str, tuple[str, int]], receivers: Collection[str], fabric: Fabric | None) -> None:
+        """Begin.
+
+        Args:
+            links: by name: the node at the first end, and the rate, bits per second.
+            receivers: NICs or hosts; each is at the first end of its links.
+            fabric: the topology of an MRC fabric; None of a custom network.
+        """
+        self._links = links
+        self._receivers = receivers
         self._fabric = fabric
-        self._links = {link.name: link for link in fabric.links()}
-        self._rates = {
-            switch.name: [port.link.rate_bps for port in switch.ports()] for switch in self._fabric.switches()
-        }
+        switches = () if fabric is None else fabric.switches()
+        self._rates = {switch.name: [port.link.rate_bps for port in switch.ports()] for switch in switches}
         self._number = 0
-        self._before: tuple[State, Sampled] | None = None
+        self._before: tuple[State | CustomState, Sampled] | None = None
         self._stood: dict[tuple[str, int], tuple[int, int]] = {}
         self._seen: dict[int, WriteMoment] = {}
 
-    def make(self, state: State, sampled: Sampled, verdicts: Mapping[int, str]) -> Moment:
+    @classmethod
+    def of_fabric(cls, fabric: Fabric) -> Moments:
+        """Of an MRC fabric."""
+        links = {link.name: (link.a[0], link.rate_bps) for link in fabric.links()}
+        return cls(links, {nic.name for nic in fabric.all_nics()}, fabric)
+
+    @classmethod
+    def of_custom(cls, state: CustomState) -> Moments:
+        """Of a custom network."""
+        return cls({name: (link.a[0], link.rate_bps) for name, link in state.links.items()}, state.hosts.keys(), None)
+
+    def make(self, state: State | CustomState, sampled: Sampled, verdicts: Mapping[int, str]) -> Moment:
         """The moment at which these were told; `verdicts` on writes by number."""
         before = self._before
-        rates = {name: link.rate_bps for name, link in self._links.items()}
+        rates = {name: rate_bps for name, (_, rate_bps) in self._links.items()}
         span_ns, links = loads(rates, sampled, before[1] if before else None, state.factor)
         if not span_ns:
             before = None
-        reasons = overload(state.nics, state.base_rtt_ns, state.cables_late_ns, state.busy)
+        reasons, writes = [], []
+        if isinstance(state, State):
+            reasons = overload(state.nics, state.base_rtt_ns, state.cables_late_ns, state.busy)
+            writes = list(self._writes(state, sampled, verdicts))
         moment = Moment(
             number=self._number,
             now_ns=sampled.now_ns,
             span_ns=span_ns,
             links=links,
             ports={name: list(self._ports(name, sampled, before)) for name in sampled.ports},
-            writes=list(self._writes(state, sampled, verdicts)),
+            writes=writes,
             received_bps=self._received(links),
             faults=state.faults,
             dead=state.dead,
@@ -139,12 +160,14 @@ class Moments:
     def _received(self, links: Mapping[str, tuple[float, float]]) -> dict[str, int]:
         found: Counter[str] = Counter()
         for name, (_, back) in links.items():
-            link = self._links[name]
-            if link.role == "host":
-                found[link.a[0]] += round(back * link.rate_bps)
+            node, rate_bps = self._links[name]
+            if node in self._receivers:
+                found[node] += round(back * rate_bps)
         return dict(found)
 
-    def _ports(self, switch: str, sampled: Sampled, before: tuple[State, Sampled] | None) -> Iterator[PortMoment]:
+    def _ports(
+        self, switch: str, sampled: Sampled, before: tuple[State | CustomState, Sampled] | None
+    ) -> Iterator[PortMoment]:
         earlier = [] if before is None else before[1].ports.get(switch, [])
         for number, port in enumerate(sampled.ports[switch]):
             then = earlier[number] if number < len(earlier) else port
@@ -238,7 +261,7 @@ def loads(
     return span_ns, found
 
 
-def faults_happened(state: Looked, before: Looked | None) -> Iterator[Happening]:
+def _faults_happened(state: Looked, before: Looked | None) -> Iterator[Happening]:
     """What failed, was healed, or ended since a lab was as `before`; since it came up when that is None."""
     faults_before, dead_before = (before.faults, before.dead) if before else ({}, {})
     for target in sorted(faults_before.keys() | state.faults.keys()):
@@ -253,10 +276,15 @@ def faults_happened(state: Looked, before: Looked | None) -> Iterator[Happening]
         yield Happening(kind="trouble", text=f"{name}: {state.dead[name]}")
 
 
-def _happened(state: State, fabric: Fabric, before: State | None) -> Iterator[Happening]:
-    yield from faults_happened(state, before)  # what fails was made to fail before anybody looked
-    if before is None:
-        before = state
+def _happened(
+    state: State | CustomState, fabric: Fabric | None, before: State | CustomState | None
+) -> Iterator[Happening]:
+    yield from _faults_happened(state, before)  # what fails was made to fail before anybody looked
+    if isinstance(state, State) and fabric is not None:
+        yield from _writes_happened(state, fabric, before if isinstance(before, State) else state)
+
+
+def _writes_happened(state: State, fabric: Fabric, before: State) -> Iterator[Happening]:
     for number, write in enumerate(state.writes):
         then_write = before.writes[number] if number < len(before.writes) else None
         label = f"write {number}, {write.source} to {write.destination}"

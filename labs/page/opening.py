@@ -9,9 +9,7 @@ import subprocess
 import sys
 from urllib.parse import urlsplit
 
-from labs.errors import LabError
-from labs.invocation import to_type
-from labs.place import Place
+from labs.directory import LabDirectory, LabError, to_type
 from p4soft.outputs import write_text
 from p4soft.targets.process import environment
 
@@ -20,12 +18,12 @@ ADDRESS = "127.0.0.1"
 _ASK_S = 1.0
 
 
-def note(where: Place, url: str) -> None:
+def note(where: LabDirectory, url: str) -> None:
     """Leave the URL of a lab's page in its place. Raises OutputError."""
     write_text(where.folder / "page", url)  # nobody else may enter that folder
 
 
-def open_page(where: Place, port: int = 0) -> str:
+def open_page(where: LabDirectory, port: int = 0) -> str:
     """The URL of a lab's page, which is started unless it is there.
 
     Args:
@@ -59,7 +57,7 @@ def open_page(where: Place, port: int = 0) -> str:
     raise LabError(said.removeprefix("error: ") or f"the page did not start; its log: {where.folder / 'page.log'}")
 
 
-def _there(where: Place) -> str | None:
+def _there(where: LabDirectory) -> str | None:
     """The URL of a page that is served; None when there is none."""
     with contextlib.suppress(OSError, ValueError):
         url = (where.folder / "page").read_text(encoding="ascii")

@@ -9,12 +9,27 @@ from typing import Any
 from scapy.fields import ConditionalField
 from scapy.layers import dhcp, dns, inet, inet6, l2, vxlan  # noqa: F401 - what frames are read by
 from scapy.packet import NoPayload, Packet, Padding, Raw
+from typing_extensions import override
 
-from labs.page.shown import FieldShown, LayerShown
+from host_stack.explain.captures import CapturedFrame
+from labs.page.frames import Decoder, FieldShown, LayerShown, Summary
 
 _SHOWN_BYTES = 12
 _LONGEST = 120
 """Characters of a value."""
+
+
+class PlainDecoder(Decoder):
+    """Whatever scapy knows."""
+
+    @override
+    def layers(self, data: bytes) -> list[LayerShown]:
+        return plain_layers(data)
+
+    @override
+    def summary(self, frame: CapturedFrame, layers: Sequence[LayerShown]) -> Summary:
+        kind, what = plain_summary(layers)
+        return kind, what, ""
 
 
 def plain_layers(frame: bytes) -> list[LayerShown]:

@@ -1,33 +1,128 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The page's web application: its files, the fabric, moments as they come, and what its buttons ask for."""
+"""The page's web application: its files, the fabric, moments as they come, and what its buttons ask for.
+
+It talks to a browser on this machine that was given the URL, and to no page of anybody else in it. A page of another
+site reaches a server on loopback by its address (its requests name that page as their origin) or by a name of its own
+that it lets point here (DNS rebinding: they name that name as their host). Both are refused; so is another user of this
+machine, who does not have the key.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+import hmac
+from collections.abc import AsyncIterator, Callable, Mapping
+from http.cookies import CookieError, SimpleCookie
 from pathlib import Path
-from typing import Annotated, Protocol, TypeVar
+from typing import Annotated, TypeVar
+from urllib.parse import parse_qs
 
 from pydantic import Field, StringConstraints, ValidationError
 from starlette.applications import Starlette
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.responses import JSONResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
-from starlette.types import Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import Message as AsgiMessage
 from typing_extensions import override
 
 from fabric.errors import FabricError
-from fabric.live.messages import Message
+from fabric.live.protocol import Message
 from fabric.report import theme
-from labs.errors import LabError
-from labs.page.drawing import Described
-from labs.page.guarding import Guard
-from labs.page.moments import Moment
-from labs.page.shown import FrameShown
-from labs.page.watching import Follower, TooManyError, Watch
+from labs.directory import LabError, to_type
+from labs.page.lab import PageLab
+from labs.page.watch import Follower, TooManyError, Watch
+
+# --- Who is let in ---------------------------------------------------------------------------------------------------
+
+
+_OF_OURS = ("same-origin", "none")
+"""Fetch Metadata: the page itself, or somebody at the address bar."""
+_HEADERS = {
+    "Content-Security-Policy": "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": "no-store",
+}
+
+
+class AccessControl:
+    """Lets requests through to `app`, or refuses them."""
+
+    def __init__(self, app: ASGIApp, *, port: int, key: str) -> None:
+        """Stand before an application.
+
+        Args:
+            app: which answers what is let through.
+            port: it is served at, of 127.0.0.1.
+            key: in the URL that a person opens; a cookie from then on.
+        """
+        self._app = app
+        self._hosts = frozenset(f"{name}:{port}" for name in ("127.0.0.1", "localhost"))
+        self._origins = frozenset(f"http://{host}" for host in self._hosts)
+        self._cookie = f"mrc-lab-{port}"  # cookies are of a host, whatever its port
+        self._key = key
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        if scope["type"] != "http":  # what uvicorn asks at its start; there are no websockets
+            await self._app(scope, receive, send)
+            return
+        answer = self._refusal(scope) or self._without_key(scope)
+        if answer is not None:
+            for name, value in _HEADERS.items():
+                answer.headers[name] = value
+            await answer(scope, receive, send)
+            return
+
+        async def with_headers(message: AsgiMessage) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"].extend((name.lower().encode(), value.encode()) for name, value in _HEADERS.items())
+            await send(message)
+
+        await self._app(scope, receive, with_headers)
+
+    def _refusal(self, scope: Scope) -> Response | None:
+        headers = Headers(scope=scope)
+        if headers.getlist("host") not in [[host] for host in self._hosts]:
+            return _refused(421, f"this is not that host; accepted: {', '.join(sorted(self._hosts))}")
+        if any(origin not in self._origins for origin in headers.getlist("origin")):
+            return _refused(403, "requests of other pages are refused")
+        if scope["method"] != "GET" and headers.get("sec-fetch-site", "none") not in _OF_OURS:
+            return _refused(403, "requests of other pages are refused")
+        return None
+
+    def _without_key(self, scope: Scope) -> Response | None:
+        """The answer to a request without the key in a cookie; a URL that has the key gets the cookie."""
+        asked = parse_qs(scope["query_string"].decode("latin-1")).get("key", [""])[0]
+        if asked and self._fits(asked):
+            answer = RedirectResponse(scope["path"] if scope["path"] == "/" else "/", 303)
+            answer.set_cookie(self._cookie, self._key, httponly=True, samesite="strict")
+            return answer
+        cookies: SimpleCookie = SimpleCookie()
+        try:
+            cookies.load(Headers(scope=scope).get("cookie", ""))
+        except CookieError:
+            cookies.clear()
+        given = cookies.get(self._cookie)
+        if given is not None and self._fits(given.value):
+            return None
+        return _refused(403, f"no key; open the URL that `{to_type('page')}` prints")
+
+    def _fits(self, key: str) -> bool:
+        return hmac.compare_digest(key.encode(), self._key.encode())
+
+
+def _refused(status: int, why: str) -> Response:
+    return JSONResponse({"error": why}, status)
+
+
+# --- The application -------------------------------------------------------------------------------------------------
+
 
 BODY_BYTES = 1 << 12
 """The longest request."""
@@ -60,28 +155,6 @@ class OfLink(Message):
     link: _Text
 
 
-class Lab(Protocol):
-    """What the page asks of a lab; methods wait for it, and raise LabError, FabricError or OSError."""
-
-    def fabric(self) -> Described:
-        """What does not change."""
-
-    def moment(self) -> Moment:
-        """How it is now."""
-
-    def write(self, source: str, destination: str, size: str) -> int:
-        """Begin a write; its number."""
-
-    def fail(self, words: Sequence[str]) -> list[str]:
-        """Let something fail; what happened."""
-
-    def heal(self, words: Sequence[str]) -> list[str]:
-        """Heal something; what happened."""
-
-    def frames(self, link: str) -> list[FrameShown]:
-        """What crosses a link now."""
-
-
 class _Events(StreamingResponse):
     """What a follower is told, until one of both goes."""
 
@@ -100,7 +173,7 @@ class _Events(StreamingResponse):
 class Pages:
     """What the application answers."""
 
-    def __init__(self, lab: Lab) -> None:
+    def __init__(self, lab: PageLab) -> None:
         self._lab = lab
         self.watch = Watch(lab.moment)
         self._busy = asyncio.Semaphore(_BUSY)
@@ -167,7 +240,7 @@ class Pages:
 _R = TypeVar("_R")
 
 
-def application(lab: Lab, *, port: int, key: str) -> Starlette:
+def application(lab: PageLab, *, port: int, key: str) -> Starlette:
     """The page of a lab, as an ASGI application.
 
     Args:
@@ -199,7 +272,7 @@ def application(lab: Lab, *, port: int, key: str) -> Starlette:
             Route("/frames", pages.frames, methods=["POST"]),
             Route("/{name}", pages.file, methods=["GET"]),
         ],
-        middleware=[Middleware(Guard, port=port, key=key)],
+        middleware=[Middleware(AccessControl, port=port, key=key)],
         exception_handlers={HTTPException: _complain, Exception: _broken},
         lifespan=watching,
     )

@@ -12,7 +12,7 @@ from rich.console import Console
 
 import topologies
 from fabric.errors import ScenarioError
-from fabric.live.scenarios.checking import check_live
+from fabric.live.scenarios.run import check_live
 from fabric.running import result_of, run_scenario
 from fabric.scenario.reading import load
 from fabric.traffic.nics import build_traffic

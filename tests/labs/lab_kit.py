@@ -18,9 +18,9 @@ from topology_kit import TINY
 from waiting_kit import until
 
 from labs import command
-from labs.client import ask
-from labs.place import DEFAULT, Place
-from labs.requests import Look, State
+from labs.control_socket import ask
+from labs.directory import DEFAULT, LabDirectory
+from labs.messages import Look, State
 
 ROOT = Path(__file__).parents[2]
 DEADLINE_S = 30.0
@@ -87,7 +87,7 @@ class Lab:
     def state(self) -> State:
         """What `status` tells."""
         if not self.prefix:
-            return ask(Place(DEFAULT, self.folder / "mrc-lab" / DEFAULT), Look(), State)
+            return ask(LabDirectory(DEFAULT, self.folder / "mrc-lab" / DEFAULT), Look(), State)
         return State.model_validate_json(self.run("status", "--json"))
 
 

@@ -7,11 +7,9 @@ import threading
 
 import pytest
 
-from labs.client import ask
-from labs.errors import LabError
-from labs.place import place
-from labs.requests import Look, State
-from labs.serving import ControlServer
+from labs.control_socket import ControlServer, ask
+from labs.directory import LabError, lab_directory
+from labs.messages import Look, State
 
 
 class Older:
@@ -24,7 +22,7 @@ class Older:
 def test_a_lab_of_another_version_is_told(monkeypatch):
     with tempfile.TemporaryDirectory() as folder:  # a socket's path has 107 bytes at most; pytest's may be longer
         monkeypatch.setenv("XDG_RUNTIME_DIR", folder)
-        where = place("lab")
+        where = lab_directory("lab")
         lock = where.lock()
         with ControlServer(where.socket, lambda _line: Older(), lambda: False) as server:
             thread = threading.Thread(target=server.serve_forever, args=(0.02,))

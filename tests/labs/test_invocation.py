@@ -8,7 +8,7 @@ import sys
 import pytest
 from lab_kit import ROOT
 
-from labs.invocation import to_type
+from labs.directory import to_type
 
 
 @pytest.fixture

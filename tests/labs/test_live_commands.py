@@ -11,7 +11,7 @@ from scapy.layers.inet6 import IPv6
 from scapy.layers.l2 import Ether
 from scapy.utils import rdpcap
 
-from labs.noise import noise
+from labs.writing import random_file
 
 pytestmark = [pytest.mark.timeout(180), pytest.mark.xdist_group("live lab commands")]
 CABLE = "nic1:0--p0-t0-0:1"
@@ -62,7 +62,7 @@ def test_more_than_a_lab_holds_is_refused(lab, tmp_path):
 
 
 def test_noise_of_more_than_an_int_has_bits(tmp_path):
-    assert noise(tmp_path / "noise", "257MiB").stat().st_size == 257 << 20
+    assert random_file(tmp_path / "noise", "257MiB").stat().st_size == 257 << 20
 
 
 def test_a_full_disk_is_told(lab):

@@ -12,13 +12,14 @@ import pytest
 from lab_kit import ROOT, Lab, processes_of, wait_until_gone
 from namespace_kit import namespaces
 
+from fabric.custom.network import CustomNetwork
+from fabric.custom.reading import read_custom
 from fabric.errors import BuildError
-from fabric.live.isolation import enter
-from fabric.own.network import OwnNetwork
-from fabric.own.reading import read_own
-from labs.client import ask
-from labs.place import Place
-from labs.requests import Fail, Happened, Heal, Look, OwnState
+from fabric.live.description import BringUp
+from fabric.live.namespaces import enter
+from labs.control_socket import ask
+from labs.directory import LabDirectory
+from labs.messages import CustomState, Fail, Happened, Heal, Look
 from p4soft.targets import get_target
 from p4soft.targets.process import find_program, missing_programs
 
@@ -32,8 +33,8 @@ class Routers:
     """The example, up."""
 
     lab: Lab
-    where: Place
-    state: OwnState
+    where: LabDirectory
+    state: CustomState
 
     def in_host(self, name, *command, **options):
         """Start a command in the network of a host."""
@@ -70,10 +71,10 @@ def brought_up(folder, target):
     if reason is not None:
         pytest.skip(reason)
     lab = Lab(folder)
-    where = Place("lab", folder / "mrc-lab" / "lab")
+    where = LabDirectory("lab", folder / "mrc-lab" / "lab")
     try:
         lab.run("up", "--topology", str(EXAMPLE / "network.yaml"), "--target", target, "--no-page")
-        yield Routers(lab, where, ask(where, Look(), OwnState))
+        yield Routers(lab, where, ask(where, Look(), CustomState))
     finally:
         lab.run("down")
         wait_until_gone(processes_of(folder))
@@ -107,7 +108,7 @@ def test_a_ping_crosses_both_routers(routers):
 def test_what_fails_is_lost_until_it_is_healed(routers, words):
     needs_ping()
     (fault,) = routers.fail(*words.split())
-    state = ask(routers.where, Look(), OwnState)
+    state = ask(routers.where, Look(), CustomState)
     assert [f"{kind} {name} {how}" for name, (how,) in state.faults.items() for kind in [fault.split()[0]]] == [fault]
     assert not routers.pings()
     assert len(routers.heal("all")) == 1
@@ -242,9 +243,9 @@ def written(folder, was, now):
     ],
 )
 def test_what_is_wrong_with_a_program_is_told_before_anything_is_made(tmp_path, was, now, said):
-    network = read_own(written(tmp_path, was, now))
+    network = read_custom(written(tmp_path, was, now))
     with pytest.raises(BuildError) as refusal:
-        OwnNetwork(network, get_target("embedded"), workdir=tmp_path)
+        CustomNetwork(network, BringUp(get_target("embedded"), tmp_path))
     assert said in str(refusal.value)
 
 

@@ -11,10 +11,10 @@ from lab_kit import CABLES
 from topology_kit import TINY
 
 import topologies
-from fabric.live.messages import Done
-from labs.client import ask
-from labs.place import Place
-from labs.requests import Fail, Fetch, Happened, Heal, Look, Posted, PostWrite, State
+from fabric.live.protocol import Done
+from labs.control_socket import ask
+from labs.directory import LabDirectory
+from labs.messages import Fail, Fetch, Happened, Heal, Look, Posted, PostWrite, State
 
 pytestmark = pytest.mark.timeout(0)
 SECONDS = float(os.environ.get("MRC_LABS_SOAK", "0"))
@@ -32,7 +32,7 @@ def lab(lab):
     file = lab.folder / "soak.yaml"
     file.write_text(LAB)
     lab.run("up", "--topology", str(file), "--scale", SCALE, "--target", TARGET, "--cables", CABLES, "--no-page")
-    return Place("lab", lab.folder / "mrc-lab" / "lab")
+    return LabDirectory("lab", lab.folder / "mrc-lab" / "lab")
 
 
 def anything(drawn, fabric):

@@ -13,13 +13,12 @@ from topology_kit import one_plane
 from waiting_kit import until
 
 from fabric.errors import BuildError
-from fabric.live.isolation import outer
-from fabric.live.messages import Sample
-from fabric.live.samples import Sampled
+from fabric.live.messages import Sample, Sampled
+from fabric.live.namespaces import outer
 from host_stack.explain.captures import read_capture
-from labs.client import ask
-from labs.place import Place
-from labs.requests import Fail, Happened, Heal, Look, State
+from labs.control_socket import ask
+from labs.directory import LabDirectory
+from labs.messages import Fail, Happened, Heal, Look, State
 
 pytestmark = [pytest.mark.timeout(180), pytest.mark.xdist_group("live lab on sockets")]
 TOPOLOGY = one_plane("small", t0s=2, t1s=2, downlinks=1, nics=2)
@@ -60,7 +59,7 @@ def lab(tmp_path_factory, forbidden):
 
 @pytest.fixture
 def place(lab):
-    return Place("lab", lab.folder / "mrc-lab" / "lab")
+    return LabDirectory("lab", lab.folder / "mrc-lab" / "lab")
 
 
 def until_state(place, holds):

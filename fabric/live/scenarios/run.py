@@ -1,32 +1,115 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs a live fabric through a scenario: writes are posted and faults happen when the scenario says, in slowed time."""
+"""Runs a live fabric through a scenario: writes are posted and faults happen when the scenario says, in slowed time.
+
+Scenarios that cannot run live on this machine are refused before anything starts. A process per captured link takes the
+frames, from before time starts.
+"""
 
 from __future__ import annotations
 
+import contextlib
+import subprocess
+import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from fabric.live.lateness import typical_and_worst
+from common.documents import Problem
+from fabric.errors import BuildError, FabricError, ScenarioError
+from fabric.live.fabric import LiveFabric
 from fabric.live.messages import Measure, Measured
-from fabric.live.network import LiveNetwork
-from fabric.live.overload import overload
-from fabric.live.scale import Clock
-from fabric.live.scenarios.collect import collect
-from fabric.live.scenarios.lanes import LiveTraffic, live_traffic
-from fabric.live.scenarios.observing import Observer
-from fabric.live.scenarios.posting import Posting
-from fabric.live.scenarios.recording import recording
-from fabric.measuring.measurements import Measurements
+from fabric.live.scale import Clock, check_size, overload, typical_and_worst
+from fabric.live.scenarios.measuring import Observer, collect
+from fabric.live.scenarios.traffic import LiveTraffic, Posting, live_traffic
+from fabric.measuring.measurements import Measurements, capture_file
 from fabric.progress import Progress
-from fabric.scenario.faults import Fault
+from fabric.scenario.faults import Fault, SelectedLoss, untold
 from fabric.scenario.model import Scenario
 from fabric.traffic.conductor import Conductor, collective_measurements
 from fabric.traffic.flow import Flow
+from fabric.traffic.nics import build_nics, check_paths, connection
 from fabric.traffic.payloads import Contents
 from fabric.traffic.plan import plan_of
 from p4soft.command_line import shielded
+from p4soft.outputs import atomic_file
+from p4soft.targets import Target
+from p4soft.targets.process import environment
+
+# --- Captures --------------------------------------------------------------------------------------------------------
+
+
+_END_S = 10.0
+
+
+class Recordings:
+    """Captures that run.
+
+    Attributes:
+        files: names relative to the output directory, by link.
+    """
+
+    def __init__(self, files: Mapping[str, str], processes: Sequence[subprocess.Popen[str]]) -> None:
+        self.files = files
+        self._processes = processes
+
+    def begin(self, origin_ns: int) -> None:
+        """Time is 0 at this moment of `time.monotonic_ns`. Raises FabricError: a capture has ended."""
+        for process in self._processes:
+            assert process.stdin is not None
+            try:
+                process.stdin.write(f"{origin_ns}\n")
+                process.stdin.flush()
+            except OSError as error:
+                raise FabricError(f"a capture has ended: {error.strerror}") from None
+
+
+@contextlib.contextmanager
+def recording(network: LiveFabric, links: Sequence[str], snaplen: int, out: Path) -> Iterator[Recordings]:
+    """Capture these links while the block runs; the files below `out` are whole when it has ended.
+
+    Raises:
+        OutputError: a capture cannot be written.
+        FabricError: a capture did not begin.
+    """
+    files = {link: capture_file(link) for link in links}
+    processes = []
+    with contextlib.ExitStack() as stack:
+        for link, file in files.items():
+            stream = stack.enter_context(atomic_file(out / file))
+            command = [
+                sys.executable, "-m", "fabric.live.capture", network.cabling.tap(link), link,
+                str(network.scale.factor), "-", "0", str(snaplen),
+            ]  # fmt: skip
+            process = subprocess.Popen(
+                command, stdin=subprocess.PIPE, stdout=stream, stderr=subprocess.PIPE, text=True, env=environment(),
+                start_new_session=True,
+            )  # fmt: skip
+            stack.callback(_end, process)
+            processes.append(process)
+        for link, process in zip(files, processes, strict=True):
+            assert process.stderr is not None
+            said = process.stderr.readline()
+            if not said.startswith("capturing "):
+                raise FabricError(f"{link}: cannot be captured: {said.strip() or 'the capture ended'}")
+        yield Recordings(files, processes)
+
+
+def _end(process: subprocess.Popen[str]) -> None:
+    """It ends when its standard input does, and has written everything then."""
+    assert process.stdin is not None and process.stderr is not None
+    with contextlib.suppress(OSError):
+        process.stdin.close()
+    try:
+        process.wait(_END_S)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+    process.stderr.close()
+
+
+# --- The run ---------------------------------------------------------------------------------------------------------
+
 
 _LEAD_NS = 200_000_000
 """Real time between the last preparation and the beginning."""
@@ -70,7 +153,7 @@ class _Watched:
 
 
 def execute(
-    scenario: Scenario, network: LiveNetwork, carried: Sequence[Contents], *, progress: Progress, out: Path, files: Path
+    scenario: Scenario, network: LiveFabric, carried: Sequence[Contents], *, progress: Progress, out: Path, files: Path
 ) -> LiveRun:
     """Run until every flow has completed or failed, or the scenario's limit is reached.
 
@@ -138,7 +221,7 @@ def interval(sample_ns: int, factor: int) -> int:
 
 def _conduct(
     scenario: Scenario,
-    network: LiveNetwork,
+    network: LiveFabric,
     traffic: LiveTraffic,
     observer: Observer,
     posting: Posting,
@@ -180,3 +263,75 @@ def _conduct(
 
 def _over(flow: Flow) -> bool:
     return flow.completed_ns() is not None or flow.failure() is not None
+
+
+# --- What is refused -------------------------------------------------------------------------------------------------
+
+
+UNMEASURED = {"latency.worst_frame_us": "no frame says when it left"}
+"""Checks that a live run has no number for, and why."""
+_LONGEST_S = 3600.0
+
+
+def check_target(target: Target) -> None:
+    """Raise BuildError for a target that is not to be had here, whoever is root."""
+    reason = target.missing()
+    if reason is not None:
+        raise BuildError(reason)
+
+
+def check_live(scenario: Scenario, carried: Sequence[Contents], factor: int, say: Callable[[str], None]) -> None:
+    """Refuse what cannot run live.
+
+    Args:
+        scenario: as it is meant for a live fabric.
+        carried: what its flows carry.
+        factor: how many times slower than the topology it would run.
+        say: told a warning.
+
+    Raises:
+        ScenarioError: an expectation that no live run can hold, NICs that cannot be set up so, or EVs that are none.
+        BuildError: there is no memory, or it would take hours.
+    """
+    unmeasured = [
+        Problem(
+            ("expect", name),
+            f"cannot be measured live: {UNMEASURED[name]}",
+            f"`live: {{expect: {{{name}: }}}}`, which takes it away there",
+        )
+        for name in scenario.expect
+        if name in UNMEASURED
+    ]
+    if scenario.clustermapper is not None:
+        unmeasured.append(Problem(("clustermapper",), "has no agents on a live fabric", "no `clustermapper`"))
+    if scenario.routing.failover != "static":
+        unmeasured.append(Problem(("routing", "failover"), "nobody changes routes on a live fabric", "static"))
+    selected = [fault for fault in scenario.faults if isinstance(fault, SelectedLoss)]
+    unmeasured += [Problem(("faults",), f"`{fault}`: {untold(fault.frames)}") for fault in selected[:1]]
+    if unmeasured:
+        raise ScenarioError([scenario.document.sentence(problem) for problem in unmeasured])
+    if scenario.nic.kind != "mrc":
+        problem = Problem(("nic", "kind"), f"{scenario.nic.kind} does not run live", "mrc; or emulated time")
+        raise ScenarioError(scenario.document.sentence(problem))
+    check_size(scenario.topology, say)
+    nics = build_nics(scenario)
+    check_paths(scenario, [nic.config for nic in nics])
+    for flow in plan_of(scenario).flows:
+        connection(scenario, nics, flow)
+    seconds = _least_seconds(scenario, carried) * factor
+    if seconds > _LONGEST_S:
+        raise BuildError(
+            f"{scenario.name}: at 1 : {factor:,} its writes take {seconds / 3600:,.1f} h or more; accepted: "
+            f"{_LONGEST_S / 3600:g} h, with shorter writes or a smaller --scale"
+        )
+
+
+def _least_seconds(scenario: Scenario, carried: Sequence[Contents]) -> float:
+    """Of the topology's time, if every NIC sent and received at its full rate, and open loops took their time."""
+    topology, plan = scenario.topology, plan_of(scenario)
+    loads: dict[tuple[str, int], int] = {}
+    for flow, contents in zip(plan.flows, carried, strict=True):
+        for key in (("from", flow.source), ("to", flow.destination)):
+            loads[key] = loads.get(key, 0) + flow.times * contents.size
+    paced_s = max((flow.times - 1) * (flow.every_ns or 0) for flow in plan.flows) / 1e9
+    return max(paced_s, max(loads.values()) * 8 / (topology.planes * topology.rate_bps("host")))

@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 
 import topologies
-from labs.grading.students import identity
+from labs.grading.lesson import identity
 from p4soft.outputs import write_bytes
 from p4soft.outputs.pcapng import PcapngWriter
 from ptf_tests.catalogue.claims import DscpRoles

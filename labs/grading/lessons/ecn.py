@@ -7,12 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from labs.grading.bench import Bench, Compiled, compiled, exact, prefix
+from labs.grading.bench import COMPILES, Bench, Compiled, Probe, compiled, exact, prefix, tables_item
 from labs.grading.frames import ETHERNET_BYTES, V6, block_of, carrier, random_mac, random_v6, usids
-from labs.grading.judging import Probe
-from labs.grading.lesson import Lesson, Work, WrongError
-from labs.grading.program_lesson import COMPILES, tables_item
-from labs.grading.results import Item
+from labs.grading.lesson import Item, Lesson, Work, WrongError
 
 PORTS = range(6)
 CE, NOT_ECT = 3, 0

@@ -15,12 +15,9 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from common import documents
 from common.documents import DocumentError
-from labs.grading.bench import cut
-from labs.grading.lesson import Lesson, Work, WrongError
-from labs.grading.program_lesson import COMPILES
-from labs.grading.readable import check_includes
-from labs.grading.results import Item
-from labs.grading.students import identity, marked_as
+from labs.grading.bench import COMPILES, cut
+from labs.grading.lesson import Item, Lesson, Work, WrongError, identity, marked_as
+from labs.grading.sandbox import check_includes
 from p4soft.compiler import CompileErrors
 from p4soft.outputs import write_text
 from p4soft.switch import Program, ProgramError, TraceEvent, load_program

@@ -21,10 +21,20 @@ from fabric.scenario import reading
 from fabric.scenario.model import Scenario
 from labs.grading import measure_pupil
 from labs.grading.dialogue import dialogue
-from labs.grading.incast_measured import check_measured, check_plot, measured, same, shown
-from labs.grading.incast_runs import busiest_ports, emulated, live, numbers, random_incast, rough_incast
-from labs.grading.lesson import Lesson, Work, WrongError
-from labs.grading.results import Item
+from labs.grading.lesson import Item, Lesson, Work, WrongError
+from labs.grading.lessons.incast_runs import (
+    busiest_ports,
+    check_measured,
+    check_plot,
+    emulated,
+    live,
+    measured,
+    numbers,
+    random_incast,
+    rough_incast,
+    same,
+    shown,
+)
 
 TRIM, DROP, ANSWERS, MEASURE = "trim.yaml", "drop.yaml", "answers.yaml", "measure.py"
 FEWEST_SENDERS = 5

@@ -6,10 +6,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from common.documents import Document, DocumentError, read
-from labs.grading.lesson import Lesson, Work, WrongError
+from labs.grading.lesson import Item, Lesson, Work, WrongError, marked_as
 from labs.grading.lessons.capture import Answer, story, write_capture
-from labs.grading.results import Item
-from labs.grading.students import marked_as
 from p4soft.outputs import OutputError
 
 _WIRE = "docs/protocol/wire-format.md"

@@ -10,13 +10,10 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from fabric.program import PROGRAM
-from labs.grading.bench import compiled, prefix
+from labs.grading.bench import Probe, ServedBench, compiled, prefix
 from labs.grading.frames import block_of, carrier, random_mac, random_v6, usids
-from labs.grading.judging import Probe
-from labs.grading.lesson import Lesson, Work, WrongError
-from labs.grading.results import Item
+from labs.grading.lesson import Item, Lesson, Work, WrongError
 from labs.grading.sandbox import check_ended_well, run_python
-from labs.grading.served import ServedBench
 
 PORTS = range(8)
 MY_SID, ROUTE = "FabricIngress.my_sid.my_sid", "FabricIngress.route.route_ipv6"

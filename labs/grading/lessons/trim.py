@@ -5,12 +5,9 @@ from __future__ import annotations
 
 from random import Random
 
-from labs.grading.bench import Bench, exact
-from labs.grading.judging import Probe
-from labs.grading.lesson import Lesson, Work
+from labs.grading.bench import COMPILES, Bench, Probe, exact, running, tables_item
+from labs.grading.lesson import Item, Lesson, Work
 from labs.grading.lessons.trimming import LARGEST, PORTS, SHORTEST, Exit, Exits, dscps, split
-from labs.grading.program_lesson import COMPILES, running, tables_item
-from labs.grading.results import Item
 
 
 class _Plan:

@@ -7,13 +7,10 @@ from dataclasses import dataclass
 from random import Random
 
 from common.text import plural
-from labs.grading.bench import Bench, exact
+from labs.grading.bench import COMPILES, Bench, Probe, exact, running, tables_item
 from labs.grading.frames import V6
-from labs.grading.judging import Probe
-from labs.grading.lesson import Lesson, Work, WrongError
+from labs.grading.lesson import Item, Lesson, Work, WrongError
 from labs.grading.lessons.trimming import IPV6_AT, LARGEST, PORTS, SHORTEST, Exit, Exits, dscps, split
-from labs.grading.program_lesson import COMPILES, running, tables_item
-from labs.grading.results import Item
 
 _SONIC = "docs/protocol/trimming.md"
 _ALL_QUEUES = range(8)

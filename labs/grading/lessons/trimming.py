@@ -6,9 +6,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from labs.grading.bench import Bench, exact, prefix
+from labs.grading.bench import Bench, Probe, exact, prefix
 from labs.grading.frames import TOKEN_AT, TOKEN_BYTES, V6, random_mac, random_v6
-from labs.grading.judging import Probe
 
 PORTS = range(12)
 SHORTEST = TOKEN_AT + TOKEN_BYTES

@@ -6,12 +6,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from labs.grading.bench import Bench, prefix
+from labs.grading.bench import COMPILES, Bench, Probe, prefix, running, tables_item
 from labs.grading.frames import V6, block_of, carrier, random_mac, random_v6, usids
-from labs.grading.judging import Probe
-from labs.grading.lesson import Lesson, Work
-from labs.grading.program_lesson import COMPILES, running, tables_item
-from labs.grading.results import Item
+from labs.grading.lesson import Item, Lesson, Work
 
 HOST_PORT = 7
 PORTS = range(8)

@@ -15,7 +15,7 @@ from controller import plan
 from fabric.emulation.rerouting import Rerouting
 from fabric.emulation.switches import running_switches
 from fabric.errors import ScenarioError
-from fabric.live.scenarios.checking import check_live
+from fabric.live.scenarios.run import check_live
 from fabric.running import run_scenario
 from fabric.scenario.faults import parse_fault
 from fabric.scenario.names import Names

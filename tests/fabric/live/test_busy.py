@@ -9,8 +9,7 @@ import time
 
 import pytest
 
-from fabric.live.busy import Busy, groups
-from fabric.live.overload import advice, overload
+from fabric.live.scale import Busy, advice, groups, overload
 
 
 class Machine:
@@ -86,7 +85,7 @@ BURNS = "import os\nif os.fork():\n    os.wait()\nwhile True:\n    pass"
 
 def test_the_kernel_tells_of_all_in_a_group(monkeypatch):
     """As BMv2 has it: the leader waits for the switch."""
-    monkeypatch.setattr("fabric.live.busy._WINDOW_S", 0.1)
+    monkeypatch.setattr("fabric.live.scale._WINDOW_S", 0.1)
     with subprocess.Popen([sys.executable, "-c", BURNS], start_new_session=True) as leader:
         deadline = time.monotonic() + 30
         while len(found := groups({"burning": leader.pid})["burning"]) < 2:

@@ -7,16 +7,17 @@ import pytest
 
 import topologies
 from fabric.errors import BuildError
-from fabric.live import cable_choice, measure
-from fabric.live.cable_choice import ground
-from fabric.live.measure import suitable_factor
+from fabric.live import namespaces as places
+from fabric.live import scale
+from fabric.live.namespaces import ground
+from fabric.live.scale import suitable_factor
 
 LAB = Path(__file__).parents[3] / "topologies" / "lab.yaml"
 
 
 @pytest.fixture
 def namespaces(monkeypatch):
-    monkeypatch.setattr(cable_choice, "outer", lambda: ["unshare"])
+    monkeypatch.setattr(places, "outer", lambda: ["unshare"])
 
 
 @pytest.fixture
@@ -24,7 +25,7 @@ def no_namespaces(monkeypatch):
     def refuse():
         raise BuildError("no network namespace: because")
 
-    monkeypatch.setattr(cable_choice, "outer", refuse)
+    monkeypatch.setattr(places, "outer", refuse)
 
 
 @pytest.mark.usefixtures("namespaces")
@@ -75,9 +76,9 @@ def factor(monkeypatch):
     """Of a machine on which a packet costs two NICs 40 us."""
 
     def factor(cables, cores):
-        monkeypatch.setattr(measure, "transfer", lambda _size: (1000, 0.04))
-        monkeypatch.setattr(measure.time, "perf_counter", iter(x / 25 for x in range(100)).__next__)
-        monkeypatch.setattr(measure.os, "cpu_count", lambda: cores)
+        monkeypatch.setattr("host_stack.bench.transfer", lambda _size: (1000, 0.04))
+        monkeypatch.setattr(scale.time, "perf_counter", iter(x / 25 for x in range(100)).__next__)
+        monkeypatch.setattr(scale.os, "cpu_count", lambda: cores)
         return suitable_factor(topologies.load(LAB), "embedded", cables)
 
     return factor

@@ -7,9 +7,8 @@ import time
 
 import pytest
 
-from fabric.live.capture import Recording, record
+from fabric.live.capture import Recording, Seen, record
 from fabric.live.scale import Clock, Scale
-from fabric.live.taps import Seen
 
 EPOCH_NS = 1_000_000
 """`time.monotonic_ns` when the clock of the fabric was at 0."""

@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 import topologies
-from fabric.live.measure import rounded
-from fabric.live.scale import Clock, Scale
+from fabric.live.scale import Clock, Scale, rounded
 
 LAB = Path(__file__).parents[3] / "topologies" / "lab.yaml"
 

@@ -6,8 +6,8 @@ from topology_kit import TINY
 
 import topologies
 from fabric.errors import BuildError
-from fabric.live import strength
-from fabric.live.strength import check_size
+from fabric.live import scale
+from fabric.live.scale import check_size
 
 MEMINFO = "MemTotal:       16000000 kB\nMemFree:          900000 kB\nMemAvailable:   {} kB\n"
 
@@ -18,7 +18,7 @@ def check(tmp_path, monkeypatch):
         said = []
         meminfo = tmp_path / "meminfo"
         meminfo.write_text(MEMINFO.format(free_gib << 20))
-        monkeypatch.setattr(strength, "_MEMINFO", meminfo)
+        monkeypatch.setattr(scale, "_MEMINFO", meminfo)
         (tmp_path / "tiny.yaml").write_text(TINY)
         check_size(topologies.load(tmp_path / "tiny.yaml", changes), said.append)
         return said

@@ -3,9 +3,10 @@
 
 import pytest
 
-from fabric.live import isolation
-from fabric.live.isolation import outer
-from p4soft.targets import links, process
+from fabric.live import namespaces
+from fabric.live.namespaces import outer
+from p4soft.targets import links as iproute
+from p4soft.targets import process
 from p4soft.targets.process import environment, find_program, missing_programs
 from ptf_tests.dut.linux import run_ip
 
@@ -33,8 +34,8 @@ def sbin(tmp_path, monkeypatch):
 def test_what_is_not_on_the_path_of_a_user_is_found(sbin, tmp_path):
     assert find_program("ip") == str(sbin / "ip")
     assert missing_programs("ip", "tc", "sh") is None
-    links.batch("tc", ["qdisc show"])
-    links.batch("ip", ["link show"], within=["sh", "-c", 'exec "$@"', "sh"])
+    iproute.batch("tc", ["qdisc show"])
+    iproute.batch("ip", ["link show"], within=["sh", "-c", 'exec "$@"', "sh"])
     assert (tmp_path / "said").read_text() == "qdisc show\nlink show\n"
     assert run_ip(["-V"]) == "ran ip -V\n"
 
@@ -76,5 +77,5 @@ def test_a_live_fabric_lacks_nothing_that_is_there(monkeypatch):
     if missing := missing_programs("unshare", "nsenter", "ip", "tc"):
         pytest.skip(missing)
     monkeypatch.setenv("PATH", DEBIAN_USER)
-    monkeypatch.setattr(isolation, "_refusal", lambda _prefix: None)  # of the kernel
+    monkeypatch.setattr(namespaces, "_refusal", lambda _prefix: None)  # of the kernel
     assert outer()[0] == "unshare"

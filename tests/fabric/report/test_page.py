@@ -9,7 +9,7 @@ import re
 import pytest
 from fabric_kit import Page, emulate
 
-from fabric.live.overload import advice
+from fabric.live.scale import advice
 from fabric.report.comparison import comparison_page
 from fabric.report.drawing import panels
 from fabric.report.page import run_page

@@ -11,15 +11,13 @@ from answers_kit import failed, told
 
 from common import PROJECT_ROOT
 from labs.grading import confined
+from labs.grading.command import supervise
 from labs.grading.dialogue import DialogueError, dialogue
 from labs.grading.grader import grade_here
+from labs.grading.lesson import COURSE
 from labs.grading.lessons import capture, find_lab
 from labs.grading.lessons.find_the_bug import bug_of
-from labs.grading.limits import Limits
-from labs.grading.orphans import no_orphans
-from labs.grading.sandbox import run_python
-from labs.grading.students import COURSE
-from labs.grading.supervising import supervise
+from labs.grading.sandbox import Limits, no_orphans, run_python
 from p4soft.targets import get_target
 
 SEED = 987_654_321

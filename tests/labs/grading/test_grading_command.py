@@ -9,11 +9,10 @@ from dataclasses import replace
 import pytest
 
 from common import PROJECT_ROOT
-from labs.grading.command import entry
+from labs.grading.command import entry, supervise
 from labs.grading.grader import grade_here
+from labs.grading.lesson import Item, ItemResult, as_text, collect
 from labs.grading.lessons import find_lab
-from labs.grading.results import Item, ItemResult, as_text, collect
-from labs.grading.supervising import supervise
 from p4soft.targets.process import environment
 
 LAB = find_lab("02")

@@ -10,8 +10,7 @@ import pytest
 from waiting_kit import until
 
 from labs.grading.lesson import WrongError
-from labs.grading.limits import Limits
-from labs.grading.sandbox import check_ended_well, run_python
+from labs.grading.sandbox import Limits, check_ended_well, run_python
 from p4soft.targets.process import environment
 
 QUICK = Limits(cpu_seconds=1, seconds=60, memory=1 << 30, file_size=1 << 20, output=1 << 16)
@@ -72,7 +71,7 @@ def test_what_a_process_started_ends_with_it(tmp_path):
 def test_a_process_dies_with_its_parent(tmp_path):
     child = "import os, time; print(os.getpid(), file=open('pid', 'w'), flush=True); time.sleep(600)"
     code = (
-        "import sys\nfrom pathlib import Path\nfrom labs.grading.limits import Limits, run\n"
+        "import sys\nfrom pathlib import Path\nfrom labs.grading.sandbox import Limits, run\n"
         f"run([sys.executable, '-c', {child!r}], Limits(), cwd=Path.cwd())\n"
     )
     process = subprocess.Popen([sys.executable, "-c", code], cwd=tmp_path, env=environment())

@@ -9,13 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import topologies
-from fabric.live.messages import NicSample, NicStatus, PathEvs, QpStatus
-from fabric.live.samples import PortSample, Sampled
-from labs.errors import LabError
+from fabric.live.messages import NicSample, NicStatus, PathEvs, PortSample, QpStatus, Sampled
+from labs.directory import LabError
+from labs.messages import State, SwitchState, WriteState
 from labs.page.drawing import described
 from labs.page.moments import Moments
 from labs.page.server import application
-from labs.requests import State, SwitchState, WriteState
 
 FABRIC = topologies.load(Path(__file__).parents[3] / "topologies" / "lab.yaml")
 PORT, KEY = 4711, "a-key"
@@ -98,7 +97,7 @@ class FakeLab:
     def __init__(self) -> None:
         self.asked: list[Any] = []
         self.looks = 0
-        self._moments = Moments(FABRIC)
+        self._moments = Moments.of_fabric(FABRIC)
 
     def fabric(self):
         return described(FABRIC, state(), period_ms=500, kept=1200)

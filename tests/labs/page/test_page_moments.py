@@ -14,7 +14,7 @@ SPAN_NS = 10_000
 
 def after(first, second, verdicts=None):
     """The second of two moments; each is (state, sample)."""
-    moments = Moments(FABRIC)
+    moments = Moments.of_fabric(FABRIC)
     moments.make(*first, {})
     return moments.make(*second, verdicts or {})
 
@@ -37,7 +37,7 @@ def test_loads_are_shares_of_the_rate_in_each_direction():
 
 def test_the_first_moment_and_one_after_a_long_pause_have_no_rates():
     heavy = links() | {HOST_LINK: (10**9, 10**9)}
-    moments = Moments(FABRIC)
+    moments = Moments.of_fabric(FABRIC)
     first = moments.make(state(), sampled(0, links=heavy), {})
     # 1 ms of a lab that runs 10,000 times slower are ten seconds.
     later = moments.make(state(), sampled(1_000_000, links=links() | {HOST_LINK: (2 * 10**9, 0)}), {})
@@ -66,7 +66,7 @@ def test_ports_tell_what_happened_since_and_what_is_queued():
 
 def test_a_queue_drains_while_no_packet_comes():
     standing = ports("p0-t0-1", 1, backlog_us=77, backlog=[200_000] * 8)
-    moments = Moments(FABRIC)
+    moments = Moments.of_fabric(FABRIC)
     queued = [
         moments.make(state(), sampled(at, ports=standing), {}).ports["p0-t0-1"][1].queued
         for at in (0, SPAN_NS, 2 * SPAN_NS)
@@ -101,7 +101,7 @@ def test_frames_that_the_machine_lost_are_told_when_it_did():
     def lost(count):
         return state(nics=state().nics | {"nic2": nic_status(lost_by_kernel=count)})
 
-    moments = Moments(FABRIC)
+    moments = Moments.of_fabric(FABRIC)
     told = [
         [each.text for each in moments.make(lost(count), sampled(at * SPAN_NS), {}).happened]
         for at, count in enumerate((5, 5, 17, 18))
@@ -196,7 +196,7 @@ def test_what_happened_in_between_is_told_once(first, second, told):
 
 def test_the_first_moment_tells_what_failed_before_anybody_looked():
     failed = state(faults={"p0-t1-0": ["stopped"]}, dead={"nic1": "signal 9"}, writes=[write_state()])
-    told = Moments(FABRIC).make(failed, sampled(0), {}).happened
+    told = Moments.of_fabric(FABRIC).make(failed, sampled(0), {}).happened
     assert [(each.kind, each.text) for each in told] == [("fault", "p0-t1-0 stopped"), ("trouble", "nic1: signal 9")]
 
 

@@ -12,9 +12,9 @@ import uvicorn
 from page_kit import FABRIC, KEY, FakeLab, nic_status, sampled, state
 from rich.console import Console
 
+from labs.command import show_fabric
 from labs.page.moments import Moments
 from labs.page.server import application
-from labs.view import show
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 WAIT_MS = 60_000
@@ -26,7 +26,7 @@ class BusyLab(FakeLab):
     def __init__(self):
         super().__init__()
         self.healed = False
-        self._moments = Moments(FABRIC)
+        self._moments = Moments.of_fabric(FABRIC)
 
     def moment(self):
         self.looks += 1
@@ -82,7 +82,7 @@ def test_the_notice_is_there_as_long_as_the_machine_is_too_busy(served):
 def test_status_says_it_too():
     out = io.StringIO()
     late = nic_status(late_ns=(300, 23_400), lost_by_kernel=12)
-    show(state(nics=state().nics | {"nic1": late}), Console(file=out, width=400))
+    show_fabric(state(nics=state().nics | {"nic1": late}), Console(file=out, width=400))
     lines = out.getvalue().splitlines()
     assert lines[-2] == "overloaded: full sockets lost frames: nic1 12"
     assert lines[-1] == (
@@ -90,5 +90,5 @@ def test_status_says_it_too():
         "network's. Run it slower, with --scale 20000 (make: SCALE=20000) or more, or end what else runs here."
     )
     out.truncate(0)
-    show(state(), Console(file=out, width=400))
+    show_fabric(state(), Console(file=out, width=400))
     assert "too busy" not in out.getvalue()

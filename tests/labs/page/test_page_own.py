@@ -10,12 +10,11 @@ from scapy.layers.inet6 import IPv6
 from scapy.layers.l2 import ARP, Ether
 from scapy.packet import Raw
 
-from fabric.live.samples import Sampled
-from labs.page.layout import layout
-from labs.page.own_drawing import described_own
-from labs.page.own_moments import OwnMoments
+from fabric.live.messages import Sampled
+from labs.messages import CustomState, LinkState, Plugged, SwitchState
+from labs.page.drawing import described_custom, layout
+from labs.page.moments import Moments
 from labs.page.plain_packets import plain_layers, plain_summary
-from labs.requests import LinkState, OwnState, Plugged, SwitchState
 
 SECOND_NS = 1_000_000_000
 
@@ -32,7 +31,7 @@ def own_state(**changes):
         "hosts": {name: [Plugged(name="eth0", mac="", addresses=[], link=f"{name}--s1")] for name in ("h1", "h2")},
         "links": links,
     }  # fmt: skip
-    return OwnState(**{**known, **changes})
+    return CustomState(**{**known, **changes})
 
 
 def sampled(now_ns, **links):
@@ -63,7 +62,7 @@ def test_any_graph_has_a_place_for_each_node_the_same_each_time():
 
 
 def test_the_drawing_names_every_node_and_link():
-    drawing = described_own(own_state(), period_ms=500, kept=10)
+    drawing = described_custom(own_state(), period_ms=500, kept=10)
     (sheet,) = drawing.sheets
     assert drawing.kind == "own"
     assert {place.name: place.tier for place in sheet.places} == {"h1": "host", "h2": "host", "s1": "switch"}
@@ -75,19 +74,19 @@ def test_the_drawing_names_every_node_and_link():
 
 
 def test_loads_what_hosts_receive_and_what_happened():
-    moments = OwnMoments()
-    first = moments.make(own_state(), sampled(0, h1_s1=(0, 0), h2_s1=(0, 0)))
+    moments = Moments.of_custom(own_state())
+    first = moments.make(own_state(), sampled(0, h1_s1=(0, 0), h2_s1=(0, 0)), {})
     assert (first.span_ns, first.links["h1--s1"], first.happened) == (0, (0.0, 0.0), [])
     # 500,000 bytes of 8 Mb/s in a second are half of what it carries.
     after = sampled(SECOND_NS, h1_s1=(500_000, 1000), h2_s1=(0, 250_000))
-    second = moments.make(own_state(faults={"h2--s1": ["down"]}, dead={"s1": "signal 9"}), after)
+    second = moments.make(own_state(faults={"h2--s1": ["down"]}, dead={"s1": "signal 9"}), after, {})
     assert second.links == {"h1--s1": (0.5, 0.001), "h2--s1": (0.0, 0.25)}
     assert second.received_bps == {"h1": 8000, "h2": 2_000_000}
     assert [(each.kind, each.text) for each in second.happened] == [
         ("fault", "h2--s1 down"),
         ("trouble", "s1: signal 9"),
     ]
-    third = moments.make(own_state(), sampled(2 * SECOND_NS, h1_s1=(500_000, 1000), h2_s1=(0, 250_000)))
+    third = moments.make(own_state(), sampled(2 * SECOND_NS, h1_s1=(500_000, 1000), h2_s1=(0, 250_000)), {})
     assert [each.text for each in third.happened] == ["h2--s1 no longer down"]
 
 

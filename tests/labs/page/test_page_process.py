@@ -7,17 +7,17 @@ import socket
 import pytest
 from page_kit import FakeLab
 
+from labs.directory import LabDirectory
 from labs.page import __main__ as process
-from labs.place import Place
 
 
 @pytest.fixture
 def lab(tmp_path, monkeypatch):
     """The directory of a lab that is up, as far as the page can see."""
-    place = Place("lab", tmp_path / "mrc-lab" / "lab")
+    place = LabDirectory("lab", tmp_path / "mrc-lab" / "lab")
     lock = place.lock()
     place.sign(lock, os.getpid())
-    monkeypatch.setattr(process, "look_at", lambda *_: FakeLab())
+    monkeypatch.setattr(process, "PageLab", lambda *_: FakeLab())
     yield place.folder
     os.close(lock)
 

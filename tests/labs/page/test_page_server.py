@@ -9,7 +9,7 @@ import pytest
 from page_kit import COOKIE, HOST, JSON, KEY, PORT, FakeLab, ask, press, request
 
 from labs.page.server import BODY_BYTES, application, files
-from labs.page.watching import FOLLOWERS
+from labs.page.watch import FOLLOWERS
 
 
 def test_every_file_is_served_and_asks_for_nothing_from_elsewhere():

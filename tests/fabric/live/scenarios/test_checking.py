@@ -12,8 +12,7 @@ from namespace_kit import namespaces
 
 from fabric import __main__ as fabric_main
 from fabric.errors import FabricError
-from fabric.live.scenarios.checking import check_live, check_target
-from fabric.live.scenarios.run import interval
+from fabric.live.scenarios.run import check_live, check_target, interval
 from fabric.scenario.reading import load
 from fabric.traffic.payloads import Contents
 from fabric.traffic.plan import plan_of

@@ -9,12 +9,12 @@ from types import SimpleNamespace
 import pytest
 
 from fabric.errors import FabricError
-from fabric.live.messages import line_of
-from fabric.live.order_channel import OrderChannel
-from fabric.live.orders import Compare, Compared, Ended, Provide, Provided, Watch, read_order
+from fabric.live.messages import ORDERS, Compare, Compared, Ended, Provide, Provided, Watch
+from fabric.live.processes import OrderChannel
+from fabric.live.protocol import line_of
 from fabric.live.scale import Clock, Scale
-from fabric.live.scenarios import posting as module
-from fabric.live.scenarios.posting import Posting
+from fabric.live.scenarios import traffic as module
+from fabric.live.scenarios.traffic import Posting
 
 DEADLINE_S = 10
 
@@ -31,7 +31,7 @@ def made():
 
 
 def order_of(theirs):
-    return read_order(theirs.makefile("rb", buffering=0).readline())
+    return ORDERS.read(theirs.makefile("rb", buffering=0).readline())
 
 
 def test_things_happen_in_their_order_and_not_before_their_time(made):

@@ -1,0 +1,321 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Commands that look into one switch, NIC or link of a lab: its network, its log, its tables, its packets.
+
+Where a lab has networks, a command runs in that of a process of it. A capture is a process there, which takes the
+frames; this one ends it. A trace of a switch begins when somebody looks, and ends when he has seen enough.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import select
+import socket
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import IO
+
+import click
+
+from fabric.live.namespaces import enter
+from fabric.scenario.names import unknown
+from labs.completion import LAB, links, networks, nodes, spellings, switches
+from labs.control_socket import ask
+from labs.directory import LabDirectory, LabError, to_type
+from labs.messages import CustomState, Look, Looked, State, SwitchState
+from p4soft.command_line import until_interrupted
+from p4soft.targets.process import environment, find_program, missing_programs
+
+# --- Into the networks of a lab --------------------------------------------------------------------------------------
+
+
+def inside(state: Looked, process_id: int) -> list[str]:
+    """What to put before a command to run it in the network of a process of a lab. Raises FabricError: it is gone.
+
+    Args:
+        state: of the lab; one whose cables are unix sockets is in nobody's network but this machine's.
+        process_id: as the host has it.
+    """
+    return enter(process_id) if state.cables == "veth" else []
+
+
+def inside_node(state: Looked, node: str, process_id: int) -> list[str]:
+    """The same for a command of a user in the network of a node of that name, a process of which is `process_id`.
+
+    Raises FabricError. In a host /sys tells of the host's interfaces, as programs that look for `eth0` there expect.
+    """
+    entered = inside(state, process_id)
+    if not isinstance(state, CustomState) or node not in state.hosts:
+        return entered
+    return [*entered, "unshare", "--mount", "sh", "-c", 'mount -t sysfs sysfs /sys 2>/dev/null; exec "$@"', "sh"]
+
+
+# --- Captures --------------------------------------------------------------------------------------------------------
+
+
+def capture_link(state: Looked, link: str, output: Path, frames: int | None) -> None:
+    """Capture a link into a file until interrupted; what came until then is in it.
+
+    Args:
+        state: of the lab.
+        link: name of the link.
+        output: file; `-` is standard output.
+        frames: end after so many; None for no end.
+
+    Raises:
+        LabError: no such link, a file that cannot be written, or a capture that ended by itself.
+    """
+    links = {spelling: name for name in state.taps for spelling in spellings(name)}
+    if link not in links:
+        raise LabError(str(unknown("link", link, state.taps)))
+    link = links[link]
+    command = [
+        *inside(state, state.process_id), sys.executable, "-m", "fabric.live.capture",
+        state.taps[link], link, str(state.factor), str(state.origin_ns), str(frames or 0), "0",
+    ]  # fmt: skip
+    if str(output) == "-":
+        if sys.stdout.isatty():
+            raise LabError("a capture is not for a terminal; accepted: -o FILE.pcapng, or a pipe")
+        _run(command, sys.stdout.buffer)
+        return
+    try:
+        with output.open("wb") as stream:
+            _run(command, stream)
+    except OSError as error:
+        raise LabError(f"{output}: {error.strerror}") from None
+
+
+def _run(command: list[str], stream: IO[bytes]) -> None:
+    # A session of its own: Ctrl-C is for us. It ends when its standard input does, so also when we are killed.
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=stream, start_new_session=True, env=environment()
+    ) as process:
+        with until_interrupted():
+            process.wait()
+        assert process.stdin is not None
+        process.stdin.close()
+        status = process.wait()
+    if status:
+        raise LabError(f"the capture ended (exit status {status})")
+
+
+# --- Traces ----------------------------------------------------------------------------------------------------------
+
+
+_ANSWER_S = 10.0
+_BUSY = re.compile(r"a trace is being written to (?P<file>[^;]+);")
+
+
+def follow_trace(switch: SwitchState, supervisor: int) -> None:
+    """Let a switch write a trace and show it, until interrupted.
+
+    Args:
+        switch: whose.
+        supervisor: process of the lab, as the host has it.
+
+    Raises:
+        LabError: the switch cannot do that while it runs, or somebody else follows it, or the lab has ended.
+    """
+    if switch.control is None:
+        raise LabError(
+            f"{switch.name} writes a trace from its start or never (BMv2 writes it into its log); "
+            f"end the lab and bring it up with `{to_type('up --trace')}`"
+        )
+    file = Path(switch.control).with_name("trace")
+    # A session of its own: Ctrl-C is for us. It ends when we do, also when we are killed.
+    command = ["tail", "-n", "+1", "-f", f"--pid={os.getpid()}", str(file)]
+    with (
+        _traced(switch, Path(switch.control), file),
+        subprocess.Popen(command, start_new_session=True) as shown,
+        until_interrupted(),
+    ):
+        try:
+            _wait(shown.pid, supervisor)
+            if shown.poll() is None:
+                raise LabError("the lab has ended")
+        finally:
+            shown.terminate()
+
+
+def _wait(*processes: int) -> None:
+    """Until one of them is gone."""
+    with contextlib.ExitStack() as stack:
+        watched = []
+        for each in processes:
+            try:
+                watched.append(os.pidfd_open(each))
+            except ProcessLookupError:
+                return
+            stack.callback(os.close, watched[-1])
+        select.select(watched, [], [])
+
+
+@contextlib.contextmanager
+def _traced(switch: SwitchState, control: Path, file: Path) -> Iterator[None]:
+    said = _ask(switch, control, f"trace_start {file}")
+    if busy := _BUSY.search(said):
+        raise LabError(
+            f"{switch.name}: somebody else follows its trace ({busy['file']}); if he is gone, "
+            f"`{to_type(f'trace {switch.name} --stop')}` ends it"
+        )
+    if said != "ok":
+        raise LabError(f"{switch.name}: {said.removeprefix('error: ')}")
+    there = True
+    try:
+        yield
+    except LabError:
+        there = False  # the lab has ended, and this switch with it
+        raise
+    finally:
+        if there:
+            stop_trace(switch)
+        file.unlink(missing_ok=True)
+
+
+def stop_trace(switch: SwitchState) -> None:
+    """End the trace that a switch writes. Raises LabError: there is none."""
+    if switch.control is None:
+        raise LabError(f"{switch.name} has no trace that could be ended while it runs")
+    said = _ask(switch, Path(switch.control), "trace_stop")
+    if said != "ok":
+        raise LabError(f"{switch.name}: {said.removeprefix('error: ')}")
+
+
+def _ask(switch: SwitchState, control: Path, command: str) -> str:
+    """The last line of what a switch's control socket answers."""
+    received = b""
+    try:
+        with socket.socket(socket.AF_UNIX) as sock:
+            sock.settimeout(_ANSWER_S)
+            sock.connect(str(control))
+            sock.sendall(f"{command}\n".encode())
+            while not re.search(rb"^(ok|error: .*)\n\Z", received, re.MULTILINE):
+                data = sock.recv(1 << 16)
+                if not data:
+                    raise LabError(f"{switch.name} ended while it was asked")
+                received += data
+    except TimeoutError:
+        raise LabError(f"{switch.name} does not answer within {_ANSWER_S:.0f} s") from None
+    except OSError as error:
+        raise LabError(f"{switch.name}: {control}: {error.strerror}") from None
+    return received.decode(errors="replace").splitlines()[-1]
+
+
+# --- The commands ----------------------------------------------------------------------------------------------------
+
+
+_READ_ONLY = "0,0"
+"""An election id below that of `fabric.live.network`, which is there: no primary (P4Runtime, "Client Arbitration")."""
+_NOT_FOUND = 127
+"""The status with which a shell says that there is no such program (POSIX, 2.8.2)."""
+
+
+@click.command("exec", context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False})
+@LAB
+@click.argument("node", shell_complete=networks)
+@click.argument("command", nargs=-1, required=True, type=click.UNPROCESSED)
+def execute(*, where: LabDirectory, node: str, command: tuple[str, ...]) -> None:
+    """Run COMMAND in the network of NODE, a NIC or a host; `fabric` is the network of all switches."""
+    state = ask(where, Look(), Looked)
+    if state.cables == "unix":
+        raise LabError(
+            "nothing in this lab has a network of its own: its cables are unix sockets; "
+            "accepted: `exec` in a lab that was brought up with `--cables veth`"
+        )
+    processes = {"fabric": state.process_id, **state.networks}
+    process = processes[_known("network", node, processes)]
+    if node in state.dead and state.dead[node] != "does not answer":
+        raise LabError(f"{node} is gone ({state.dead[node]}), and its network with it; its log: {state.logs[node]}")
+    program = command[1:] if command[0] == "--" else command
+    if missing := missing_programs(*program[:1]):  # told here: nsenter's and the shell's words name no package
+        click.echo(f"error: {missing}", err=True)
+        raise SystemExit(_NOT_FOUND)
+    _become([*inside_node(state, node, process), *program])
+
+
+@click.command()
+@LAB
+@click.argument("node", shell_complete=nodes)
+@click.option("--follow", is_flag=True, help="Go on as it grows.")
+def logs(*, where: LabDirectory, node: str, follow: bool) -> None:
+    """Show what the process of NODE said: a switch, a NIC, a host, or `keeper`."""
+    found = ask(where, Look(), Looked).logs
+    _become(_tail(found[_known("node", node, found)], follow=follow))
+
+
+@click.command()
+@LAB
+@click.argument("switch", shell_complete=switches)
+@click.option("--follow", is_flag=True, help="Go on as it grows, in a lab that was brought up with `--trace`.")
+@click.option("--stop", is_flag=True, help="End a trace that was left on, and show nothing.")
+def trace(*, where: LabDirectory, switch: str, follow: bool, stop: bool) -> None:
+    """Show what SWITCH does with each packet, and why: from now until Ctrl-C, or all since `up --trace`."""
+    state = ask(where, Look(), Looked)
+    found = _switch(state, switch)
+    if found.trace is not None:
+        _become(_tail(found.trace, follow=follow))
+    _must_forward(found, state.dead.get(switch))
+    if stop:
+        stop_trace(found)
+    else:
+        follow_trace(found, state.process_id)
+
+
+@click.command()
+@LAB
+@click.argument("switch", shell_complete=switches)
+def shell(*, where: LabDirectory, switch: str) -> None:
+    """Open p4runtime-shell at SWITCH: tables, counters, registers; read-only at switches of an MRC fabric."""
+    state = ask(where, Look(), Looked)
+    found = _switch(state, switch)
+    _must_forward(found, state.dead.get(switch))
+    options = ["--grpc-addr", found.grpc_address, "--device-id", str(found.device_id)]
+    if isinstance(state, State):  # of a network of one's own nobody guards the switches
+        options += ["--election-id", _READ_ONLY]
+    _become([*inside(state, state.process_id), sys.executable, "-m", "p4soft.p4runtime_client.shell", *options])
+
+
+@click.command()
+@LAB
+@click.argument("link", shell_complete=links)
+@click.option(
+    "--output", "-o", type=click.Path(dir_okay=False, allow_dash=True, path_type=Path), required=True,
+    help="FILE.pcapng, or - for standard output: `... -o - | wireshark -k -i -`.",
+)  # fmt: skip
+@click.option("--frames", type=click.IntRange(1), metavar="N", help="End after so many frames.")
+def capture(*, where: LabDirectory, link: str, output: Path, frames: int | None) -> None:
+    """Capture LINK (`nic0:0--p0-t0-0:0`, `nic0--p0-t0-0`, `h1-s1`), both ways, until Ctrl-C; in the time of the lab."""
+    capture_link(ask(where, Look(), Looked), link, output, frames)
+
+
+def _must_forward(switch: SwitchState, dead: str | None = None) -> None:
+    if not switch.forwards:
+        raise LabError(f"{switch.name} does not answer: it is {dead or 'stopped'}")
+
+
+def _switch(state: Looked, name: str) -> SwitchState:
+    switches = {each.name: each for each in state.switches}
+    return switches[_known("switch", name, switches)]
+
+
+def _known(kind: str, name: str, names: Iterable[str]) -> str:
+    found = list(names)
+    if name in found:
+        return name
+    raise LabError(str(unknown(kind, name, found)))
+
+
+def _tail(file: str, *, follow: bool) -> list[str]:
+    return ["tail", "-n", "+1", *(["-F"] if follow else []), file]
+
+
+def _become(command: Sequence[str]) -> None:
+    """Let this process be that command: signals, exit status and terminal are its own. Raises LabError."""
+    program = find_program(command[0])
+    if program is None:
+        raise LabError(str(missing_programs(command[0])))
+    sys.stdout.flush()
+    os.execve(program, list(command), environment())
