@@ -42,6 +42,8 @@ BUILD = ROOT / "build" / "accelerated"
 STAMP = "sources.sha256"
 #: Where the time of an emulated run goes once the switches are native.
 PACKAGES = ("host_stack", "fabric/emulation")
+#: Folders of theirs that stay interpreted: the baseline NIC is for comparisons, and its runs are short.
+_INTERPRETED_FOLDERS = ("host_stack/roce",)
 #: Base classes whose subclasses others write: compiled, they would refuse a class that is not.
 _INTERFACES = {"Protocol", "ABC"}
 _EXCEPTIONS = {
@@ -65,13 +67,20 @@ def sources(root: Path = ROOT) -> list[Path]:
 def modules(root: Path = ROOT) -> list[Path]:
     """The source files that are compiled, relative to `root`.
 
-    Left interpreted are packages' `__init__` and `__main__`, commands, what looks for files beside itself, what defines
-    an interface or builds on scapy, and exceptions that are one of Python's besides (mypyc knows one base only).
+    Left interpreted are `_INTERPRETED_FOLDERS`, packages' `__init__` and `__main__`, commands, what looks for files
+    beside itself, what defines an interface or builds on scapy, and exceptions that are one of Python's besides (mypyc
+    knows one base only).
 
     Raises:
         AccelerationError: a source is no Python.
     """
-    return [path for path in sources(root) if not path.stem.startswith("__") and _gains(root / path)]
+    return [
+        path
+        for path in sources(root)
+        if not path.stem.startswith("__")
+        and not path.as_posix().startswith(tuple(f"{folder}/" for folder in _INTERPRETED_FOLDERS))
+        and _gains(root / path)
+    ]
 
 
 def parents(root: Path = ROOT) -> list[Path]:

@@ -37,7 +37,7 @@ from host_stack import (
     StaticPaths,
     TransportOptions,
 )
-from host_stack.transport.congestion.flow_control import ReceiverPenalty
+from host_stack.transport.congestion.controller import ReceiverPenalty
 
 # --- The model -------------------------------------------------------------------------------------------------------
 

@@ -18,29 +18,45 @@ from common.acceleration import use_compiled
 
 use_compiled()
 
-from host_stack.config import NicConfig, PortConfig
-from host_stack.device_attributes import DeviceAttributes
+from host_stack.config import DeviceAttributes, NicConfig, PortConfig
+from host_stack.counters import QpCounters
 from host_stack.errors import ConfigError, HostStackError, QueueFullError, UnknownObjectError
-from host_stack.greeting import Greeting
 from host_stack.journal import Journal
 from host_stack.nic import Nic
 from host_stack.paths.ev import EvEvent, EvState
 from host_stack.paths.ev_profile import EvProfile
 from host_stack.paths.ev_set import EvSet
-from host_stack.paths.template import PathResolver, PathTemplate, StaticPaths
-from host_stack.qp_state import QpReport, QpState, QpStateError
+from host_stack.paths.ev_source import PathResolver
+from host_stack.paths.expansion import PathTemplate, StaticPaths
 from host_stack.queue_pair import QueuePair
-from host_stack.transport.async_events import AsyncEvent, AsyncEventKind
-from host_stack.transport.attributes import InitAttributes, QpCapacity, QpHint, RtrAttributes, RtsAttributes
-from host_stack.transport.capabilities import Agreement, Capabilities, CapabilityError, agree
-from host_stack.transport.completion_queue import CompletionChannel, CompletionQueue, CompletionQueueError
-from host_stack.transport.completions import Completion, CompletionKind, CompletionStatus
+from host_stack.transport.completions import (
+    AsyncEvent,
+    AsyncEventKind,
+    Completion,
+    CompletionChannel,
+    CompletionKind,
+    CompletionQueue,
+    CompletionQueueError,
+    CompletionStatus,
+)
 from host_stack.transport.congestion.controller import CongestionController
 from host_stack.transport.congestion.profile import CcProfile
-from host_stack.transport.counters import QpCounters
+from host_stack.transport.connection import (
+    Agreement,
+    Capabilities,
+    CapabilityError,
+    ConnectionParameters,
+    InitAttributes,
+    QpCapacity,
+    QpHint,
+    RtrAttributes,
+    RtsAttributes,
+    agree,
+)
 from host_stack.transport.memory import Access, AccessError, MemoryRegion, ProtectionDomain
 from host_stack.transport.options import TransportOptions
-from host_stack.transport.receive_resources import ReceiveLimits
+from host_stack.transport.windows import ReceiveLimits
+from host_stack.verbs import QpReport, QpState, QpStateError
 from host_stack.wire.options import DscpRoles, WireOptions
 
 __all__ = [
@@ -60,13 +76,13 @@ __all__ = [
     "CompletionStatus",
     "ConfigError",
     "CongestionController",
+    "ConnectionParameters",
     "DeviceAttributes",
     "DscpRoles",
     "EvEvent",
     "EvProfile",
     "EvSet",
     "EvState",
-    "Greeting",
     "HostStackError",
     "InitAttributes",
     "Journal",

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`python -m host_stack`: explain what is in a capture."""
+"""`python -m host_stack`: explain what is in a capture; a scapy shell with MRC's layers."""
 
 from __future__ import annotations
 
@@ -79,13 +79,30 @@ def explain(
 
     Per EV: packets, trims, losses, marks and round trips; why packets were sent again; with --psn any packet's fate.
     """
-    from host_stack.explain import tables  # noqa: PLC0415 - `--help` needs none of it
-    from host_stack.explain.command import explain as tell  # noqa: PLC0415
+    from host_stack.explain import command  # noqa: PLC0415 - `--help` needs none of it
 
     wire = WireOptions(udp_port=udp_port, ev_halves=EvHalves(ev_halves), eeth_op_bits=EethOpBits(eeth_op_bits))
     console = Console()
-    wide = console if console.width >= tables.MINIMUM_WIDTH else Console(width=tables.MINIMUM_WIDTH)
-    tell(captures, wide, wire=wire, qpn=qpn, psn=psn, as_json=as_json)
+    wide = console if console.width >= command.MINIMUM_WIDTH else Console(width=command.MINIMUM_WIDTH)
+    command.explain(captures, wide, wire=wire, qpn=qpn, psn=psn, as_json=as_json)
+
+
+@cli.command()
+@click.option(
+    "--topology", type=click.Path(path_type=Path), default=Path("topologies/lab.yaml"), show_default=True,
+    help="The fabric whose names it knows.",
+)  # fmt: skip
+@click.option("-c", "commands", metavar="PYTHON", help="Run this, and give no prompt.")
+def shell(*, topology: Path, commands: str | None) -> None:
+    """Scapy with MRC's layers, and names of a fabric: build packets by path, and look at captures."""
+    from common.documents import DocumentError  # noqa: PLC0415
+    from host_stack.shell import run  # noqa: PLC0415 - scapy takes a second
+    from topologies import TopologyError  # noqa: PLC0415
+
+    try:
+        run(topology, commands)
+    except (TopologyError, DocumentError) as error:
+        raise ConfigError(str(error)) from None
 
 
 def main() -> None:

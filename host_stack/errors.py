@@ -1,7 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Everything that ``host_stack`` raises is a ``HostStackError``; its message is complete and for people."""
+"""What ``host_stack`` raises, and the checks of ranges and addresses that raise it.
+
+Everything is a ``HostStackError``; its message is complete and for people.
+"""
 
 from typing_extensions import override
+
+# --- Errors ----------------------------------------------------------------------------------------------------------
 
 
 class HostStackError(Exception):
@@ -23,3 +28,18 @@ class UnknownObjectError(HostStackError, KeyError):
 
 class QueueFullError(HostStackError):
     """A work queue has no room for what was posted; the message says which, and for how many there is."""
+
+
+# --- Checks ----------------------------------------------------------------------------------------------------------
+
+
+def check_range(name: str, value: int, low: int, high: int) -> None:
+    """Raises ConfigError unless ``value`` is in ``low..high``."""
+    if not low <= value <= high:
+        raise ConfigError(f"{name}: {value} is out of range; accepted: {low}..{high}")
+
+
+def check_address(name: str, address: bytes) -> None:
+    """Raises ConfigError unless ``address`` is as long as one of IPv6 or IPv4."""
+    if len(address) not in (16, 4):
+        raise ConfigError(f"{name}: {len(address)} bytes; accepted: a 16-byte IPv6 address, or 4 bytes of IPv4")

@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from host_stack.wire.ranges import check_range
+from host_stack.errors import check_range
 
 HEADERS = 160
 """Bytes kept of a frame: Ethernet, two IPv6 headers, UDP and every header of MRC take 150 at most."""

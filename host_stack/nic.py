@@ -1,31 +1,35 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The NIC: what it has, and what leaves it when. Sans-I/O; every call carries the time in ns."""
+"""The NIC: what it has, whom a frame is for, and what leaves when. Sans-I/O; every call carries the time in ns."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from random import Random
+from typing import Final, NamedTuple
 
-from host_stack.completion_queues import CompletionQueues
-from host_stack.config import NicConfig
-from host_stack.device_attributes import DeviceAttributes, query_device
-from host_stack.endpoint import Endpoint
-from host_stack.errors import ConfigError
-from host_stack.incoming import Incoming
+from host_stack.config import FIRST_QPN, LAST_QPN, DeviceAttributes, NicConfig, query_device
+from host_stack.errors import ConfigError, UnknownObjectError
 from host_stack.journal import Journal
-from host_stack.paths.ev_events import EvEvents
-from host_stack.paths.ev_probes import EvProber, OpenProbe, Purpose
-from host_stack.port_control import PortControl
-from host_stack.qp_numbers import QpNumbers
+from host_stack.paths.ev import EvEvents
+from host_stack.paths.probes import EvProber, OpenProbe, Purpose
+from host_stack.ports import PortControl
 from host_stack.queue_pair import QueuePair
-from host_stack.scheduler import Scheduler
-from host_stack.transport.async_events import AsyncEvent, AsyncEventKind, AsyncEvents
-from host_stack.transport.attributes import QpCapacity
-from host_stack.transport.capabilities import Capabilities
-from host_stack.transport.completion_queue import CompletionChannel, CompletionQueue, CompletionQueueError
-from host_stack.transport.completions import CompletionStatus
-from host_stack.transport.congestion.destination import Destination
-from host_stack.transport.congestion.destinations import Destinations
+from host_stack.scheduler import TIMER_BITS, Scheduler, Timer, Timers
+from host_stack.transport.completions import (
+    AsyncEvent,
+    AsyncEventKind,
+    AsyncEvents,
+    CompletionChannel,
+    CompletionQueue,
+    CompletionQueueError,
+    CompletionQueues,
+    CompletionStatus,
+)
+from host_stack.transport.congestion.controller import FlowControl, ReceiverPenalty
+from host_stack.transport.congestion.destination import Destination, Destinations
+from host_stack.transport.congestion.incast_penalty import IncastPenalty, NoPenalty
 from host_stack.transport.congestion.profile import CcProfile
+from host_stack.transport.connection import Capabilities, QpCapacity
+from host_stack.transport.frames import nominal_size
 from host_stack.transport.memory import (
     DEFAULT_DOMAIN,
     Access,
@@ -34,12 +38,135 @@ from host_stack.transport.memory import (
     MemoryTable,
     ProtectionDomain,
 )
-from host_stack.transport.qp_frames import nominal_size
-from host_stack.transport.receive_resources import ReceiveResources
-from host_stack.transport.receiver_control import receiver_control
-from host_stack.wakeups import Timer, Wakeups
-from host_stack.window_shares import share_windows
+from host_stack.transport.options import TransportOptions
+from host_stack.transport.windows import ReceiveResources
+from host_stack.verbs import QpState
 from host_stack.wire.build import FrameBuilder, ethernet
+from host_stack.wire.codec import Eeth, Erth, Seth, same_partition
+from host_stack.wire.constants import ENDPOINT_QPN, MPR_UNIT, EndpointOp, SackMark
+from host_stack.wire.opcodes import Opcode, Recipient
+from host_stack.wire.parse import Drop, DropReason, FrameParser, Packet
+
+# --- Queue pair numbers ----------------------------------------------------------------------------------------------
+
+
+class QpNumbers:
+    """Gives numbers in turn: one that was used comes again when 16 million others have been.
+
+    Attributes:
+        queue_pairs: by number; next: the number that is tried next.
+    """
+
+    def __init__(self) -> None:
+        self.queue_pairs: dict[int, QueuePair] = {}
+        self.next = FIRST_QPN
+
+    def free(self) -> int:
+        """A number that is nobody's."""
+        while True:
+            qpn = self.next
+            self.next = qpn + 1 if qpn < LAST_QPN else FIRST_QPN
+            if qpn not in self.queue_pairs:
+                return qpn
+
+    def renumber(self, qp: QueuePair) -> int:
+        """Another number for ``qp``, which from now on is its only one."""
+        qpn = self.free()
+        del self.queue_pairs[qp.qpn]
+        self.queue_pairs[qpn] = qp
+        return qpn
+
+    def check(self, qp: QueuePair) -> None:
+        """Raises UnknownObjectError if ``qp`` has no number here, or not any more."""
+        if self.queue_pairs.get(qp.qpn) is not qp:
+            raise UnknownObjectError(f"queue pair {qp.qpn} is not one of this NIC")
+
+
+# --- Shared windows --------------------------------------------------------------------------------------------------
+
+
+def share_windows(queue_pairs: Iterable[QueuePair], resources: ReceiveResources) -> None:
+    """Give every receiving queue pair with dynamic MPR its share, at most the window that was agreed."""
+    if not resources.limits.bitmap_psns:
+        return
+    responders = [qp.responder for qp in queue_pairs if qp.receives and qp.responder is not None]
+    dynamic = [responder for responder in responders if responder.reception.mpr]
+    for responder in dynamic:
+        responder.advertise(resources.share(len(dynamic), responder.most_mpr, MPR_UNIT))
+
+
+# --- Endpoint operations ---------------------------------------------------------------------------------------------
+
+
+class Operation(NamedTuple):
+    """What to do with a request, whose answer is a (port, frame) or None, and with a response that came by a port."""
+
+    on_request: Callable[[Packet, Erth, int], tuple[int, bytes] | None]
+    on_response: Callable[[Packet, int, int], None]
+
+
+class Endpoint:
+    """What NICs ask each other outside of any queue pair, at QP 0x2 (wire-format §6.13): a row for each operation."""
+
+    def __init__(
+        self,
+        prober: EvProber,
+        ports: PortControl,
+        on_probe_answer: Callable[[OpenProbe, int], None],
+        counters: Counter[str],
+    ) -> None:
+        """``on_probe_answer`` takes an EV probe that has been answered, and the time."""
+        self._prober = prober
+        self._on_probe_answer = on_probe_answer
+        self._counters = counters
+        self._ports = ports
+        self._operations = {
+            int(EndpointOp.PORT_STATUS): Operation(ports.on_request, self._port_status_response),
+            int(EndpointOp.EV_PROBE): Operation(self._ev_probe_request, self._ev_probe_response),
+        }
+
+    def receive(self, packet: Packet, port: int, now_ns: int) -> tuple[int, bytes] | None:
+        """A request or a response came by ``port``: the (port, frame) to answer with; unknown ones are counted."""
+        match packet.bth.opcode, packet.control:
+            case Opcode.ENDPOINT_REQUEST, (Erth() as erth,):
+                operation = self._operations.get(erth.op)
+                if operation is not None:
+                    return operation.on_request(packet, erth, now_ns)
+                self._counters["drop.endpoint_op"] += 1
+            case Opcode.ENDPOINT_RESPONSE, (Eeth() as eeth,):
+                operation = self._operations.get(eeth.op)
+                if operation is not None:
+                    operation.on_response(packet, port, now_ns)
+                else:
+                    self._counters["drop.probe_response"] += 1
+            case _:
+                self._counters[f"drop.{DropReason.UNHANDLED_OPCODE.value}"] += 1
+        return None
+
+    def _ev_probe_request(self, packet: Packet, erth: Erth, _now_ns: int) -> tuple[int, bytes] | None:
+        answer = self._prober.response(packet, erth)
+        if answer is not None:
+            self._counters["ev_probe.responses"] += 1
+        return answer
+
+    def _port_status_response(self, packet: Packet, _port: int, now_ns: int) -> None:
+        self._ports.on_response(packet, now_ns)
+
+    def _ev_probe_response(self, packet: Packet, port: int, now_ns: int) -> None:
+        for probe in self._prober.answer(packet, port, now_ns):
+            self._on_probe_answer(probe, now_ns)
+
+
+# --- The NIC ---------------------------------------------------------------------------------------------------------
+
+
+# Members that are asked for with every packet, looked up once.
+_ENDPOINT: Final = Recipient.ENDPOINT
+_RESPONDER: Final = Recipient.RESPONDER
+_RTR: Final = QpState.RTR
+_RTS: Final = QpState.RTS
+_UNMARKED: Final = int(SackMark.NONE)
+_TIMER: Final = (1 << TIMER_BITS) - 1
 
 
 class Nic:
@@ -54,7 +181,6 @@ class Nic:
         queue_pairs: by queue pair number.
         builder, prober: what makes its frames and its EV probes.
         ports: its ports, and the planes towards its peers.
-        flow_control: what its SACKs ask of senders.
         resources: what it receives with.
         now_ns: latest time it was told.
     """
@@ -74,8 +200,12 @@ class Nic:
         self.now_ns = 0
         self._rng = Random(seed)
         self._psn_rng = Random(f"psn {seed}")
-        self._links = tuple(ethernet(port.mac, port.peer_mac) for port in config.ports)
-        self.builder = FrameBuilder(config.wire, self._links)
+        self._macs = [port.mac for port in config.ports]
+        self._parser = FrameParser(config.wire, config.address)
+        # A P_Key that needs no comparison: the own one, of a full member.
+        self._pkey = config.wire.pkey
+        self._good_pkey = self._pkey if self._pkey & 0x8000 else -1
+        self.builder = FrameBuilder(config.wire, tuple(ethernet(port.mac, port.peer_mac) for port in config.ports))
         rates_bps = [port.rate_bps for port in config.ports]
         self.prober = EvProber(
             config.address,
@@ -85,26 +215,17 @@ class Nic:
             rates_bps=rates_bps,
             counters=self._counters,
         )
-        self._wakeups = Wakeups()
+        self._timers = Timers()
         self.ports = PortControl(
-            config, builder=self.builder, prober=self.prober, counters=self._counters, schedule=self._wakeups.ports
+            config, builder=self.builder, prober=self.prober, counters=self._counters, schedule=self._timers.ports
         )
+        self._masks = self.ports.masks
         self._endpoint = Endpoint(self.prober, self.ports, self._on_probe_answer, self._counters)
         self._scheduler = Scheduler(
             rates_bps,
             self.prober,
+            self._timers,
             patience_ns=config.transport.ev_probe_interval_ns,
-            counters=self._counters,
-        )
-        self._incoming = Incoming(
-            config,
-            self._links,
-            self.queue_pairs,
-            endpoint=self._endpoint,
-            ports=self.ports,
-            scheduler=self._scheduler,
-            wakeups=self._wakeups,
-            answered=self._after_requestor,
             counters=self._counters,
         )
         self._destinations = Destinations(
@@ -112,8 +233,8 @@ class Nic:
             base_rtt_ns=config.transport.base_rtt_ns,
             packet_bytes=nominal_size(config.transport.path_mtu, timestamps=config.wire.timestamps),
         )
-        self.flow_control = receiver_control(config.transport, rates_bps)
-        self.resources = ReceiveResources(config.receive_limits)
+        flow_control = _receiver_control(config.transport, rates_bps)
+        self.resources = ReceiveResources(config.receive_limits, self.memory, self.ports.masks, flow_control)
         self._domains = 0
         self._settled = True
 
@@ -276,7 +397,7 @@ class Nic:
     def _on_overrun(self, queue: CompletionQueue) -> None:
         """A completion has just been lost: what leads to the queue is ended, but not in the middle of it all."""
         self.report(AsyncEventKind.CQ_ERR, queue.number)
-        self._wakeups.wake(self.now_ns)
+        self._timers.wake(self.now_ns)
 
     def _end_overrun(self) -> None:
         for queue in self.completion_queues.take_overrun():
@@ -288,17 +409,17 @@ class Nic:
     def wake(self, qp: QueuePair) -> None:
         """``qp`` was changed from outside: start the timers that it needs, and have ``transmit`` asked at once."""
         self.arm(qp)
-        self._wakeups.wake(self.now_ns)
+        self._timers.wake(self.now_ns)
 
     def release(self, qp: QueuePair) -> None:
         """``qp`` has ended: forget its timers, its turns and its probes, and let others have what it gave back."""
-        self._wakeups.release(qp)
+        self._timers.release(qp)
         self._scheduler.forget(qp)
         self.ports.disconnect(qp)
         share_windows((other for other in self.queue_pairs.values() if other is not qp), self.resources)
         self.prober.forget(qp.qpn)
         if self._scheduler.waiting:
-            self._wakeups.wake(self.now_ns)
+            self._timers.wake(self.now_ns)
 
     # --- In ---------------------------------------------------------------------------------------------------------
 
@@ -308,14 +429,97 @@ class Nic:
         Raises:
             ConfigError: there is no such port.
         """
-        if not 0 <= port < len(self._links):
-            raise ConfigError(f"port: {port} does not exist; accepted: 0..{len(self._links) - 1}")
+        if not 0 <= port < len(self._macs):
+            raise ConfigError(f"port: {port} does not exist; accepted: 0..{len(self._macs) - 1}")
         self.now_ns = now_ns
         self._settled = False
         self._received += 1
         if self.journal is not None:
             self.journal.received(port, frame, now_ns)
-        self._incoming.receive(port, frame, now_ns)
+        counters = self._counters
+        if frame[:6] != self._macs[port]:
+            counters["drop.wrong_mac"] += 1
+            return
+        packet = self._parser.parse(frame)
+        if isinstance(packet, Drop):
+            counters["drop." + packet.reason.value] += 1
+            return
+        bth, recipient = packet.bth, packet.kind.recipient
+        if bth.pkey != self._good_pkey and not same_partition(bth.pkey, self._pkey):
+            counters["drop.pkey"] += 1
+            return
+        qpn = bth.dest_qpn
+        if (qpn == ENDPOINT_QPN) is not (recipient is _ENDPOINT):
+            counters["drop.endpoint_qpn"] += 1
+            return
+        if recipient is _ENDPOINT:
+            answer = self._endpoint.receive(packet, port, now_ns)
+            if answer is not None:
+                self._scheduler.queue_answer(*answer, now_ns)
+            return
+        qp = self.queue_pairs.get(qpn)
+        if qp is None:
+            counters["drop.unknown_qpn"] += 1
+            return
+        state = qp.state
+        receives = state is _RTS or state is _RTR
+        if not receives and state is not QpState.ERROR:
+            counters["drop.qp_state"] += 1
+        elif packet.source != qp.peer_address:
+            counters["drop.wrong_peer"] += 1
+        elif not receives:
+            self._to_failed(qp, packet)
+        elif recipient is _RESPONDER:
+            self._to_responder(qp, packet, now_ns)
+        else:
+            self._to_requestor(qp, packet, now_ns)
+
+    def _to_responder(self, qp: QueuePair, packet: Packet, now_ns: int) -> None:
+        responder, probing = qp.responder, qp.probing
+        assert responder is not None, "a queue pair in RTR has a responder"
+        assert probing is not None, "a queue pair in RTR has a schedule of probes"
+        if responder.failed:
+            self._to_failed(qp, packet)
+            return
+        if packet.kind.data:
+            responder.on_data(packet, now_ns)
+            if qp.reverse is not None and qp.reverse.turned is not None:
+                qp.reverse.heard(now_ns)
+        else:
+            dropped = responder.on_control(packet, now_ns)
+            if dropped is not None:
+                self._counters["drop." + dropped.value] += 1
+        # Who only asks, because nothing of a full window is reported, needs a way back as much as who sends.
+        probing.received_ns = now_ns
+        if qp.reverse_ns is None:
+            self._timers.on_data(qp, now_ns)
+        if not qp.control_queued and len(responder.answers):
+            self._scheduler.queue_control(qp)
+
+    def _to_failed(self, qp: QueuePair, packet: Packet) -> None:
+        """A packet for a queue pair in ERROR, or on its way there: who asks is told the reason again."""
+        self._counters["drop.qp_state"] += 1
+        if packet.kind.recipient is _RESPONDER and qp.responder is not None and qp.responder.answer_failed(packet):
+            self._scheduler.queue_control(qp)
+
+    def _to_requestor(self, qp: QueuePair, packet: Packet, now_ns: int) -> None:
+        requestor, evs = qp.requestor, qp.evs
+        if requestor is None:
+            self._counters["drop.qp_state"] += 1
+            return
+        assert evs is not None, "a queue pair in RTS has EVs"
+        dropped = requestor.acknowledgements.on_answer(packet, now_ns)
+        if dropped is not None:
+            self._counters["drop." + dropped.value] += 1
+        elif isinstance(seth := packet.control[0], Seth):
+            entry = evs.entries.get(seth.entropy) if seth.mark == _UNMARKED else None
+            if entry is not None and qp.reverse is not None:
+                qp.reverse.confirm(entry)
+            if self.ports.in_sacks:
+                self.ports.on_sack(packet.source, seth.port_mask, now_ns)
+        if evs.health is not None and evs.health.suspicious:
+            self.ports.listen(packet.source, now_ns)
+        self._after_requestor(qp)
 
     def _on_probe_answer(self, probe: OpenProbe, now_ns: int) -> None:
         if probe.purpose is Purpose.RETURN:
@@ -336,9 +540,13 @@ class Nic:
         Timers that are due run first. None means: nothing to send on these ports now.
         """
         self.now_ns = now_ns
-        self._run_timers(now_ns)
-        free = free_ports & self.ports.up
-        sent = (self.ports.next(free, now_ns) or self._scheduler.next(free, now_ns)) if free else None
+        due_ns = self._timers.earliest()
+        if due_ns is not None and due_ns <= now_ns:
+            self._run_timers(now_ns)
+        free = free_ports & self._masks.up
+        sent = self.ports.next(free, now_ns) if free and self.ports.pending else None
+        if sent is None and free:
+            sent = self._scheduler.next(free, now_ns)
         if sent is None:
             self._settle(now_ns)
             return None
@@ -354,11 +562,11 @@ class Nic:
         A driver none of whose ports is free may ask this instead of ``transmit``, which has nothing for it then; a time
         that has come says that something is due, for which ``transmit`` must be called all the same.
         """
-        at_ns = self._wakeups.earliest()
+        at_ns = self._timers.earliest()
         if self._settled or (at_ns is not None and at_ns <= self.now_ns):
             return at_ns
         self._settle(self.now_ns)
-        return self._wakeups.earliest()
+        return self._timers.earliest()
 
     def _settle(self, now_ns: int) -> None:
         """Everything that is possible now has been asked for, or no port is free.
@@ -369,7 +577,7 @@ class Nic:
         at_ns, patient_ns = self.prober.next_ns(now_ns), self._scheduler.patient_ns(now_ns)
         if at_ns is None or (patient_ns is not None and patient_ns < at_ns):
             at_ns = patient_ns
-        self._wakeups.wake(at_ns)
+        self._timers.wake(at_ns)
 
     # --- Timers -----------------------------------------------------------------------------------------------------
 
@@ -377,40 +585,56 @@ class Nic:
         requestor = qp.requestor
         if requestor is None:
             return
-        if requestor.failure is not None:
-            qp.modify_to_error(requestor.failure)
+        failure = requestor.state.failure
+        if failure is not None:
+            qp.modify_to_error(failure)
             return
         if requestor.probes.wanted:
             self._scheduler.queue_control(qp)
-        if requestor.has_work:
-            self.activate(qp)
-        self.arm(qp)
+        if not qp.data_queued and requestor.has_work:
+            self._scheduler.queue_data(qp)
+        evs = qp.evs
+        if qp.deadline_ns is None or requestor.state.stale or (evs is not None and evs.bad.due_ns is not None):
+            self._timers.arm(qp)
 
     def arm(self, qp: QueuePair) -> None:
         """Start the timers that are needed and not running; a running one is left alone and checks when it fires."""
-        self._wakeups.arm(qp)
+        self._timers.arm(qp)
 
     def _run_timers(self, now_ns: int) -> None:
         while True:
-            due = self._wakeups.pop_due(now_ns)
+            due = self._timers.pop_due(now_ns)
             if due is None:
                 return
-            timer = due[1]
-            if timer is Timer.WAKE:
+            timer = due & _TIMER
+            if timer == Timer.WAKE:
                 self._end_overrun()
                 continue
-            if timer is Timer.PORTS:
+            if timer == Timer.PORTS:
                 self.ports.run(now_ns)
                 continue
-            qp = self.queue_pairs.get(due[0])
-            if qp is None or not qp.receives:
+            qp = self.queue_pairs.get(due >> TIMER_BITS)
+            if qp is None:
                 continue
-            if timer is Timer.REQUESTOR and qp.requestor is not None:
+            if timer == Timer.REQUESTOR:
+                qp.deadline_ns = None
+            elif timer == Timer.REVERSE:
+                qp.reverse_ns = None
+            if not qp.receives:
+                continue
+            if timer == Timer.REQUESTOR and qp.requestor is not None:
                 qp.requestor.on_timer(now_ns)
                 self._after_requestor(qp)
-            elif timer is Timer.EV_PROBE and qp.probing is not None:
+            elif timer == Timer.EV_PROBE and qp.probing is not None:
                 qp.probing.revive(now_ns)
-                self.arm(qp)
-            elif timer is Timer.REVERSE and qp.probing is not None and not qp.probing.quiet():
-                self._wakeups.on_data(qp, now_ns)
+                self._timers.arm(qp)
+            elif timer == Timer.REVERSE and qp.probing is not None and not qp.probing.quiet():
+                self._timers.on_data(qp, now_ns)
                 qp.probing.probe_reverse(now_ns)
+
+
+def _receiver_control(options: TransportOptions, rates_bps: Sequence[int]) -> FlowControl:
+    """What SACKs ask of senders, of a NIC with ports of these rates."""
+    if options.receiver_penalty is ReceiverPenalty.NONE:
+        return NoPenalty()
+    return IncastPenalty(rates_bps, base_rtt_ns=options.base_rtt_ns, target_ns=options.base_rtt_ns * 3 // 4)

@@ -1,34 +1,216 @@
 # SPDX-License-Identifier: Apache-2.0
-"""From a ``topologies`` fabric to NICs and connected queue pairs. The only module here that knows ``topologies``."""
+"""From a ``topologies`` fabric and parameters by name to NICs and connected queue pairs.
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+The only module of the engine that knows ``topologies``. Parameters are fields of a few dataclasses, which check them.
+EVs by fields and masks name each path by its uSIDs, or are a hash's choice (no SRv6).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import MISSING, Field, dataclass, field, fields, replace
 from enum import Enum
 from ipaddress import ip_address
+from typing import Any, TypeVar
 
 from typing_extensions import override
 
-from host_stack.config import NicConfig, PortConfig
+from host_stack.config import NicConfig, PortConfig, PortOptions
 from host_stack.errors import ConfigError
-from host_stack.fabric_evs import hashed_evs, usid_evs
-from host_stack.greeting import Greeting
 from host_stack.nic import Nic
-from host_stack.parameters import QpParameters, Value, apply, check_names, chosen, member, qp_parameters
-from host_stack.paths.ev_profile import EvProfile
-from host_stack.paths.pinned_evs import PinnedEvs
-from host_stack.paths.template import EvSource, PathResolver, PathTemplate
-from host_stack.port_options import PortOptions
+from host_stack.paths.ev_profile import EvProfile, PinnedEvs
+from host_stack.paths.ev_source import EvSource, PathResolver
+from host_stack.paths.expansion import EvField, EvFormatFields, Expansion, FieldEvs, PathTemplate
 from host_stack.queue_pair import QueuePair
-from host_stack.transport.attributes import InitAttributes, RtrAttributes
-from host_stack.transport.capabilities import agree
 from host_stack.transport.congestion.profile import CcProfile
+from host_stack.transport.connection import (
+    Capabilities,
+    ConnectionParameters,
+    InitAttributes,
+    QpCapacity,
+    QpHint,
+    RtrAttributes,
+    RtsAttributes,
+    agree,
+)
+from host_stack.transport.frames import nominal_size
 from host_stack.transport.options import TransportOptions
-from host_stack.transport.qp_frames import nominal_size
-from host_stack.transport.receive_resources import ReceiveLimits
+from host_stack.transport.windows import ReceiveLimits
 from host_stack.wire.constants import MPR_UNIT
-from host_stack.wire.ipv4 import ADDRESS_LEN
-from host_stack.wire.options import DscpRoles, EvMode, WireOptions
-from topologies import Fabric, NicNode
+from host_stack.wire.ip import IPV4_ADDRESS_LEN
+from host_stack.wire.options import DscpRoles, EvHalves, EvMode, WireOptions
+from topologies import Fabric, NicNode, srv6
+
+# --- Parameters by name ----------------------------------------------------------------------------------------------
+
+Value = str | int | bool | list[int]
+_Options = TypeVar(
+    "_Options", WireOptions, TransportOptions, PortOptions, ReceiveLimits, QpCapacity, QpHint, RtsAttributes
+)
+_Member = TypeVar("_Member", bound=Enum)
+
+NAMED: dict[type[Any], frozenset[str]] = {
+    WireOptions: frozenset(each.name for each in fields(WireOptions)) - {"dscp"},
+    TransportOptions: frozenset(each.name for each in fields(TransportOptions)),
+    PortOptions: frozenset(each.name for each in fields(PortOptions)),
+    ReceiveLimits: frozenset(each.name for each in fields(ReceiveLimits)),
+    NicConfig: frozenset({"ev_event_depth", "async_event_depth"}),
+    EvProfile: frozenset({"backup_per_plane", "planes", "min_active"}),
+    QpCapacity: frozenset({"max_send_wr"}),
+    QpHint: frozenset(each.name for each in fields(QpHint)),
+    RtsAttributes: frozenset({"ack_timeout", "linear_retries", "exponential_retries", "max_immediates"}),
+    Capabilities: frozenset({"mpr", "max_immediates", "trim_nacks", "service_time"}),
+}
+"""Which fields have a name here. What a connection agrees on or a topology says has none: addresses, DSCPs, PSNs."""
+_LISTS = frozenset({"planes", "udp_ports_accepted"})
+
+
+@dataclass(frozen=True, slots=True)
+class QpParameters:
+    """How every queue pair of a NIC is made.
+
+    Attributes:
+        profile: fields of ``EvProfile`` by name; the rest follows from the fabric.
+        capacity: how much may be posted.
+        hint: what is known of the traffic.
+        rts: timeouts and retries; PSN, window and what both ends agree on are filled in when they have.
+        offer: fields of ``Capabilities`` by name, of what a NIC tells its peer; the rest is the NIC's.
+    """
+
+    profile: Mapping[str, Any] = field(default_factory=dict)
+    capacity: QpCapacity = field(default_factory=QpCapacity)
+    hint: QpHint = field(default_factory=QpHint)
+    rts: RtsAttributes = field(default_factory=RtsAttributes)
+    offer: Mapping[str, Any] = field(default_factory=dict)
+
+
+def qp_parameters(given: Mapping[str, Value]) -> QpParameters:
+    """What of all parameters by name is about queue pairs.
+
+    Raises:
+        ConfigError: a value is not accepted. EVs and planes are held against the fabric by who connects.
+    """
+    offer = chosen(Capabilities, given)
+    Capabilities(WireOptions(), 1, **offer)  # its checks
+    return QpParameters(
+        profile=chosen(EvProfile, given),
+        capacity=apply(QpCapacity(), given),
+        hint=apply(QpHint(), given),
+        rts=apply(RtsAttributes(), given),
+        offer=offer,
+    )
+
+
+def check_names(given: Iterable[str], *besides: str) -> None:
+    """Raise ConfigError for a name that no parameter has, nor is among ``besides``."""
+    known = frozenset(besides).union(*NAMED.values())
+    for name in given:
+        if name not in known:
+            raise ConfigError(f"{name}: no such NIC option; accepted: {', '.join(sorted(known))}")
+
+
+def apply(options: _Options, given: Mapping[str, Value]) -> _Options:
+    """``options`` with those of ``given`` that are fields of it. Raises ConfigError: a value is not accepted."""
+    named = NAMED[type(options)]
+    changes: dict[str, Any] = {
+        name: _read(name, getattr(options, name), value) for name, value in given.items() if name in named
+    }
+    # dataclasses.replace re-runs the range checks.
+    return replace(options, **changes)
+
+
+def chosen(kind: type[Any], given: Mapping[str, Value]) -> dict[str, Any]:
+    """Those of ``given`` that are fields of a dataclass. Raises ConfigError: one is of another type."""
+    defaults = {each.name: _default(each) for each in fields(kind) if each.name in NAMED[kind]}
+    return {name: _read(name, defaults[name], value) for name, value in given.items() if name in defaults}
+
+
+def member(current: _Member, name: str, value: object) -> _Member:
+    """The member of ``current``'s enumeration that has this value. Raises ConfigError: none has."""
+    kinds = [each.value for each in type(current)]
+    if value not in kinds:
+        raise ConfigError(f"{name}: {value!r} is unknown; accepted: {', '.join(map(str, kinds))}")
+    return type(current)(value)
+
+
+def _default(each: Field[Any]) -> object:
+    assert each.default is not MISSING, "no field that must be given has a name"
+    return each.default
+
+
+def _read(name: str, current: object, value: Value) -> object:
+    """``value`` as the type of ``current``, which is a whole number where it is None."""
+    if isinstance(current, Enum):
+        return member(current, name, value)
+    if name in _LISTS:
+        if not isinstance(value, list) or not all(type(each) is int for each in value):
+            raise ConfigError(f"{name}: {value!r}; accepted: a list of whole numbers")
+        return frozenset(value) if isinstance(current, frozenset) else tuple(value)
+    if isinstance(current, bool):
+        if not isinstance(value, bool):
+            raise ConfigError(f"{name}: {value!r}; accepted: true or false")
+    elif type(value) is not int:
+        raise ConfigError(f"{name}: {value!r}; accepted: a whole number")
+    return value
+
+
+# --- EVs of a fabric -------------------------------------------------------------------------------------------------
+
+_PLANE_BITS = 3
+_DYNAMIC_PORTS = 0b11
+"""Top bits of a UDP source port in the range that RoCEv2 asks for, 0xc000 and above."""
+
+
+def usid_evs(fabric: Fabric, source: NicNode, target: NicNode, mode: EvMode) -> FieldEvs:
+    """Every path from one NIC to another as explicit EVs, the varying bits of each uSID being a part of the EV.
+
+    In mode SRV6_SRH the first half of the uSIDs is in the outer destination, the rest in the routing header's segment.
+    """
+    local = source.t0 == target.t0
+    uplinks = 1 if local else fabric.t1s
+    paths = [
+        fabric.path(source.index, target.index, plane, None if local else uplink).usids
+        for plane in range(fabric.planes)
+        for uplink in range(uplinks)
+    ]
+    start = paths[0]
+    masks = [0] * len(start)
+    for path in paths:
+        masks = [mask | usid ^ first for mask, usid, first in zip(masks, path, start, strict=True)]
+    # A fabric of one plane has a plane field too.
+    masks[0] |= srv6.t0_usid(1, 0) ^ srv6.t0_usid(0, 0)
+    hops = [EvField(srv6.USID_BITS, usid, mask) for usid, mask in zip(start, masks, strict=True)]
+    block, unused = EvField(srv6.BLOCK_BITS, fabric.block), EvField(srv6.USID_BITS)
+    places = (srv6.BLOCK_BITS,) + (srv6.USID_BITS,) * srv6.USIDS_PER_ADDRESS
+    if mode is EvMode.SRV6_SRH:
+        split = len(hops) // 2
+        fields = (block, *hops[:split], *(unused,) * (srv6.USIDS_PER_ADDRESS - split), block, *hops[split:])
+        expansion = Expansion(EvFormatFields(mode, places * 2), fields)
+    else:
+        expansion = Expansion(EvFormatFields(mode, places), (block, *hops))
+    values = []
+    for path in paths:
+        parts = iter(hop.withdraw(usid) for hop, usid in zip(hops, path, strict=True))
+        values.append(expansion.join([next(parts) if field.mask else 0 for field in expansion.fields]))
+    return FieldEvs(expansion, planes=fabric.planes, plane_field=1, values=values)
+
+
+def hashed_evs(fabric: Fabric, mode: EvMode, halves: EvHalves) -> FieldEvs:
+    """EVs that switches hash (ECMP): the plane, and bits that mean nothing but another hash; generated."""
+    fields = [
+        EvField(2, _DYNAMIC_PORTS),
+        EvField(_PLANE_BITS, mask=7, maximum=fabric.planes - 1),
+        EvField(11, mask=0x7FF),
+    ]
+    if mode is EvMode.STEV:
+        fields.append(EvField(16, mask=0xFFFF))
+    widths = tuple(field.width for field in fields)
+    return FieldEvs(
+        Expansion(EvFormatFields(mode, widths), tuple(fields)), planes=fabric.planes, plane_field=1, halves=halves
+    )
+
+
+# --- NICs and queue pairs --------------------------------------------------------------------------------------------
 
 
 class Network(Enum):
@@ -103,7 +285,7 @@ def nic_address(node: NicNode, network: Network) -> bytes:
 
 def peer_address(nic: Nic, node: NicNode) -> bytes:
     """The address at which ``nic`` reaches another NIC of its fabric: of the version of IP that it speaks itself."""
-    return nic_address(node, Network.IPV4 if len(nic.config.address) == ADDRESS_LEN else Network.IPV6)
+    return nic_address(node, Network.IPV4 if len(nic.config.address) == IPV4_ADDRESS_LEN else Network.IPV6)
 
 
 def wire_options(fabric: Fabric) -> WireOptions:
@@ -141,7 +323,7 @@ def nic_config(
         fabric: the fabric.
         nic: its name or index.
         trimming: False sends data as NO_TRIM.
-        overrides: parameters by name (``parameters.NAMED``); enumerations by their value. Those of queue pairs are
+        overrides: parameters by name (``provision.NAMED``); enumerations by their value. Those of queue pairs are
             checked, and used by `connect`. And ``network``: ``ipv6``, or ``ipv4`` where the topology has IPv4 addresses
             (``ev_mode`` must be ``udp`` then).
 
@@ -231,18 +413,22 @@ def open_qp(
     return qp
 
 
-def greet(fabric: Fabric, nic: Nic, qp: QueuePair, parameters: QpParameters = DEFAULT) -> Greeting:
+def connection_parameters(
+    fabric: Fabric, nic: Nic, qp: QueuePair, parameters: QpParameters = DEFAULT
+) -> ConnectionParameters:
     """What the other end must know of ``qp`` (of `open_qp`), its first PSN drawn."""
     # Room for eight bandwidth-delay products: a packet that is lost holds the PSN window back for the four round trips
     # after which it counts as lost (`transport_options`), those until it is known to have come again, and some more.
     used = len(qp.ev_profile.used_planes())
     packets = 8 * fabric.bdp_bytes * used // nominal_size(nic.config.transport.path_mtu)
     mpr = min(255, max(8, -(-packets // MPR_UNIT)))
-    told = replace(nic.capabilities(mpr=mpr), **parameters.offer)
-    return Greeting(nic.config.address, qp.qpn, nic.draw_psn(), told)
+    capabilities = replace(nic.capabilities(mpr=mpr), **parameters.offer)
+    return ConnectionParameters(nic.config.address, qp.qpn, nic.draw_psn(), capabilities)
 
 
-def enter_rts(qp: QueuePair, own: Greeting, peer: Greeting, parameters: QpParameters = DEFAULT) -> None:
+def enter_rts(
+    qp: QueuePair, own: ConnectionParameters, peer: ConnectionParameters, parameters: QpParameters = DEFAULT
+) -> None:
     """Bring a queue pair from INIT to RTS, when both ends have greeted.
 
     Args:
@@ -317,7 +503,7 @@ def connect(
         )
         for nic, peer, own in ((a, b, pinned), (b, a, None))
     ]  # fmt: skip
-    greetings = [greet(fabric, nic, qp, parameters) for nic, qp in zip((a, b), qps, strict=True)]
+    greetings = [connection_parameters(fabric, nic, qp, parameters) for nic, qp in zip((a, b), qps, strict=True)]
     for qp, own, peer_greeting in zip(qps, greetings, reversed(greetings), strict=True):
         enter_rts(qp, own, peer_greeting, parameters)
     return Connection(qps[0], qps[1])

@@ -5,32 +5,36 @@
 may be received from RTR on and sent from RTS on. Concepts and names are the OCP API's; its declarations are not copied.
 """
 
-from random import Random
-from typing import Final
+from __future__ import annotations
 
-from host_stack.errors import ConfigError
-from host_stack.halves import requestor_of, responder_of
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from host_stack.counters import QpCounters
+from host_stack.errors import ConfigError, check_range
 from host_stack.paths.ev_profile import EvProfile
 from host_stack.paths.ev_set import EvSet
-from host_stack.paths.probe_schedule import ProbeSchedule
+from host_stack.paths.probes import ProbeSchedule
 from host_stack.paths.reverse_evs import ReverseEvs
-from host_stack.qp_state import QpReport, QpState, QpStateError
-from host_stack.queue_pair_host import QueuePairHost
-from host_stack.transport.async_events import AsyncEventKind
-from host_stack.transport.attributes import InitAttributes, QpCapacity, RtrAttributes, RtsAttributes
-from host_stack.transport.completion_queue import CompletionQueue
-from host_stack.transport.completions import Completion, CompletionStatus
-from host_stack.transport.counters import QpCounters
-from host_stack.transport.memory import Buffer, ProtectionDomain
-from host_stack.transport.qp_frames import QpFrames
-from host_stack.transport.requestor import Requestor
+from host_stack.transport.completions import (
+    AsyncEventKind,
+    Completion,
+    CompletionQueue,
+    CompletionStatus,
+)
+from host_stack.transport.connection import InitAttributes, QpCapacity, RtrAttributes, RtsAttributes
+from host_stack.transport.frames import QpFrames
+from host_stack.transport.memory import Access, Buffer, ProtectionDomain
+from host_stack.transport.requestor import Requestor, SendState
 from host_stack.transport.responder import Responder
-from host_stack.transport.work_requests import write_request
-from host_stack.wire.codec import Seth
+from host_stack.transport.work import WorkQueues, write_request
+from host_stack.verbs import QpReport, QpState, QpStateError
 from host_stack.wire.constants import SackMark, Syndrome
-from host_stack.wire.parse import DropReason, Packet
-from host_stack.wire.ranges import check_range
-from host_stack.work_queues import WorkQueues
+
+if TYPE_CHECKING:
+    from host_stack.nic import Nic
+
+# --- The queue pair --------------------------------------------------------------------------------------------------
 
 # Members that are asked for with every packet, looked up once.
 _RTR: Final = QpState.RTR
@@ -51,12 +55,13 @@ class QueuePair:
         requestor: its sending half, from RTS on.
         queues: its receives, and the completion queues that its work ends in.
         error: why it is in ERROR.
+        deadline_ns, reverse_ns: when the timers of its requestor and of its way back fire; None while one does not run.
         control_queued, data_queued: whether it is in the scheduler's queue of control, of data.
     """
 
     def __init__(
         self,
-        nic: QueuePairHost,
+        nic: Nic,
         qpn: int,
         rng: Random,
         domain: ProtectionDomain,
@@ -126,6 +131,8 @@ class QueuePair:
         self.peer_address = b""
         self.control_queued = False
         self.data_queued = False
+        self.deadline_ns: int | None = None
+        self.reverse_ns: int | None = None
         self._init: InitAttributes | None = None
         self._rtr: RtrAttributes | None = None
         self._rts: RtsAttributes | None = None
@@ -206,13 +213,14 @@ class QueuePair:
             prober=nic.prober,
             interval_ns=nic.config.transport.reverse_probe_interval_ns,
         )
-        self.responder = responder_of(
-            nic,
+        self.responder = Responder(
             self._frames,
-            self.domain,
-            init=self._init,
-            attributes=attributes,
-            queues=self.queues,
+            self.queues,
+            nic.resources,
+            limits=attributes,
+            domain=self.domain if Access.REMOTE_WRITE in self._init.access else None,
+            ev_format=self._init.ev_profile.template.format,
+            options=nic.config.transport,
             counters=self.counters,
         )
         self.state = QpState.RTR
@@ -226,16 +234,24 @@ class QueuePair:
         assert self._init is not None
         assert self._rtr is not None
         self._rts = attributes
-        self.requestor = requestor_of(
-            self._nic,
-            self._frames,
-            self.evs,
-            init=self._init,
-            rtr=self._rtr,
-            attributes=attributes,
-            queues=self.queues,
-            counters=self.counters,
+        nic, init, frames = self._nic, self._init, self._frames
+        if not attributes.trim_nacks:
+            frames.forbid_trimming()
+        # What may be in flight to the peer is shared with others of the NIC.
+        destination = nic.destination(
+            self.peer_address, init.cc_profile, self.evs.planes, trimming=frames.trimming, sharers=init.hint.sharers
         )
+        state = SendState(
+            frames,
+            self.evs,
+            self.queues,
+            cc=destination.account(),
+            limits=attributes,
+            options=nic.config.transport,
+            counters=self.counters,
+            service_time=self._rtr.service_time,
+        )
+        self.requestor = Requestor(state)
         self.state = QpState.RTS
 
     def modify_to_error(self, reason: CompletionStatus = CompletionStatus.FLUSHED) -> None:
@@ -336,24 +352,6 @@ class QueuePair:
 
     def _path_allowed(self) -> None:
         self._nic.wake(self)
-
-    def on_data_sent(self, now_ns: int) -> None:
-        """A data packet of it is leaving."""
-        if self.probing is not None:
-            self.probing.sent_ns = now_ns
-        self._nic.arm(self)
-
-    def on_answer(self, packet: Packet, now_ns: int) -> DropReason | None:
-        """A packet for the requestor, past RTR. Why it was dropped, or None."""
-        assert self.requestor is not None
-        assert self.evs is not None
-        assert self.reverse is not None
-        dropped = self.requestor.on_answer(packet, now_ns)
-        if dropped is None and isinstance(seth := packet.control[0], Seth) and seth.mark == _UNMARKED:
-            entry = self.evs.get(seth.entropy)
-            if entry is not None:
-                self.reverse.confirm(entry)
-        return dropped
 
     # --- Verbs ------------------------------------------------------------------------------------------------------
 

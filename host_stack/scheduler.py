@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What leaves a NIC first when a port is free.
+"""What leaves a NIC first when a port is free, and when it is to be asked again although nothing arrives.
 
 EV probes, of which there are few, and answers to those of others, then SACK, NACK, ACK and reliability probes, then
 data; queue pairs take turns within each class. In its turn a queue pair sends what it must send again before anything
@@ -10,16 +10,20 @@ else that wants it.
 
 from collections import Counter, deque
 from collections.abc import Sequence
+from enum import IntEnum
+from heapq import heapify, heappop, heappush
 from typing import Final
 
 from host_stack.paths.ev import EvEntry
-from host_stack.paths.ev_probes import EvProber
 from host_stack.paths.ev_set import EvSet
+from host_stack.paths.probes import EvProber
 from host_stack.queue_pair import QueuePair
-from host_stack.transport.reliability_probes import ReliabilityProbes
+from host_stack.transport.retries import ReliabilityProbes
+
+# --- What leaves first -----------------------------------------------------------------------------------------------
 
 _ANSWERS_LIMIT: Final = 256
-_BESIDE_FRAME: Final = 24
+_FRAME_OVERHEAD: Final = 24
 """Bytes on the wire beside a frame: preamble, gap and FCS."""
 _SLACK_NS: Final = 100
 """How much later than worked out a port may come free and still count as one that carries frames."""
@@ -39,12 +43,22 @@ class Scheduler:
         "_patience_ns",
         "_probes",
         "_rates_bps",
+        "_timers",
     )
 
-    def __init__(self, rates_bps: Sequence[int], probes: EvProber, *, patience_ns: int, counters: Counter[str]) -> None:
+    def __init__(
+        self,
+        rates_bps: Sequence[int],
+        probes: EvProber,
+        timers: "Timers",
+        *,
+        patience_ns: int,
+        counters: Counter[str],
+    ) -> None:
         """``rates_bps``: of the ports; ``patience_ns``: how long an answer to a probe may wait and still be wanted."""
         self._counters = counters
         self._probes = probes
+        self._timers = timers
         self._patience_ns = patience_ns
         self._rates_bps = tuple(rates_bps)
         self._busy_until_ns = [0] * len(rates_bps)
@@ -108,7 +122,7 @@ class Scheduler:
         sent = self._next(free, now_ns)
         if sent is not None:
             port, frame = sent
-            wire_bits = (len(frame) + _BESIDE_FRAME) * 8
+            wire_bits = (len(frame) + _FRAME_OVERHEAD) * 8
             self._busy_until_ns[port] = now_ns + wire_bits * 1_000_000_000 // self._rates_bps[port]
         return sent
 
@@ -121,22 +135,21 @@ class Scheduler:
         return soon
 
     def _next(self, free: int, now_ns: int) -> tuple[int, bytes] | None:
-        sent = self._probes.next(free, now_ns)
+        sent = self._probes.next(free, now_ns) if self._probes.waiting_paths else None
         if sent is not None:
             return sent
-        sent = self._next_answer(free & ~self._answered, now_ns)
+        sent = self._next_answer(free & ~self._answered, now_ns) if self._answers_waiting else None
         if sent is not None:
             self._answered |= 1 << sent[0]
             return sent
-        sent = self._next_control(free, now_ns) or self._next_data(free, now_ns)
+        sent = self._next_control(free, now_ns) if self._control else None
+        sent = sent or (self._next_data(free, now_ns) if self._data else None)
         if sent is None:
-            return self._next_answer(free, now_ns)
+            return self._next_answer(free, now_ns) if self._answers_waiting else None
         self._answered &= ~(1 << sent[0])
         return sent
 
     def _next_answer(self, free: int, now_ns: int) -> tuple[int, bytes] | None:
-        if not self._answers_waiting:
-            return None
         for port, queue in enumerate(self._answers):
             if free >> port & 1:
                 while queue:
@@ -194,10 +207,7 @@ class Scheduler:
         return entry
 
     def _next_data(self, free: int, now_ns: int) -> tuple[int, bytes] | None:
-        data = self._data
-        if not data:
-            return None
-        sent = self._on_its_plane(free, now_ns) if len(data) > 1 else None
+        sent = self._on_its_plane(free, now_ns) if len(self._data) > 1 else None
         return sent or self._turn(free, now_ns)
 
     def _on_its_plane(self, free: int, now_ns: int) -> tuple[int, bytes] | None:
@@ -229,7 +239,9 @@ class Scheduler:
             if sent is not None:
                 del data[place]
                 self._line_up(qp)
-                qp.on_data_sent(now_ns)
+                if qp.probing is not None:
+                    qp.probing.sent_ns = now_ns
+                self._timers.arm(qp)
                 return sent
         return None
 
@@ -238,10 +250,14 @@ class Scheduler:
         data = self._data
         for _ in range(len(data)):
             qp = data.popleft()
-            sent = _retransmission_of(qp, free, now_ns) or _new_of(qp, free, now_ns)
+            requestor = qp.requestor
+            sent = _retransmission_of(qp, free, now_ns) if requestor is not None and requestor.flight.lost else None
+            sent = sent or _new_of(qp, free, now_ns)
             self._line_up(qp)
             if sent is not None:
-                qp.on_data_sent(now_ns)
+                if qp.probing is not None:
+                    qp.probing.sent_ns = now_ns
+                self._timers.arm(qp)
                 return sent
         return None
 
@@ -274,3 +290,141 @@ def _new_of(qp: QueuePair, free: int, now_ns: int) -> tuple[int, bytes] | None:
         return None
     entry = evs.choose(free, now_ns)
     return None if entry is None else (entry.plane, requestor.send_new(work, entry, now_ns))
+
+
+# --- The timers of a NIC ---------------------------------------------------------------------------------------------
+
+_SLACK: Final = 64
+"""Deadlines that were moved stay in the heap until they come up, or until these many more than four per key do."""
+
+
+class Timer(IntEnum):
+    """What a timer is for."""
+
+    REQUESTOR = 0
+    EV_PROBE = 1
+    REVERSE = 2
+    WAKE = 3
+    """Of no queue pair: a verb has made something possible that ``transmit`` must be asked for."""
+    PORTS = 4
+    """Of no queue pair: a port, or a plane towards a peer, is due for something."""
+
+
+TIMER_BITS: Final = 3
+"""A key is a queue pair number (0: none) and, in its lowest bits, what for: one integer is found faster than two."""
+_WAKE: Final = int(Timer.WAKE)
+_PORTS: Final = int(Timer.PORTS)
+_REQUESTOR: Final = int(Timer.REQUESTOR)
+_EV_PROBE: Final = int(Timer.EV_PROBE)
+_REVERSE: Final = int(Timer.REVERSE)
+
+
+class Timers:
+    """At most one deadline per key; equal deadlines fire in the order they were set. A heap with lazy deletion.
+
+    The deadline of a queue pair's requestor is kept (``QueuePair.deadline_ns``), and worked out again only when
+    something has happened that may have brought it closer (``SendState.stale``), or when it has come.
+    """
+
+    __slots__ = ("_deadlines", "_heap", "_looked", "_order", "_settled")
+
+    def __init__(self) -> None:
+        self._heap: list[tuple[int, int, int]] = []
+        self._deadlines: dict[int, tuple[int, int]] = {}
+        self._order = 0
+        # What ``earliest`` found, which is asked for with every frame; no longer true when ``_settled`` is False.
+        self._looked: int | None = None
+        self._settled = True
+
+    def set(self, key: int, at_ns: int) -> None:
+        """Arm ``key``, or move its deadline."""
+        current = self._deadlines.get(key)
+        if current is not None:
+            if current[0] == at_ns:
+                return
+            self._settled = False
+        elif self._settled and (self._looked is None or at_ns < self._looked):
+            self._looked = at_ns
+        self._order += 1
+        self._deadlines[key] = (at_ns, self._order)
+        heappush(self._heap, (at_ns, self._order, key))
+        if len(self._heap) > 4 * len(self._deadlines) + _SLACK:
+            self._heap = [(at_ns, order, key) for key, (at_ns, order) in self._deadlines.items()]
+            heapify(self._heap)
+
+    def cancel(self, key: int) -> None:
+        """Disarm ``key``, if it is armed."""
+        if key in self._deadlines:
+            del self._deadlines[key]
+            self._settled = False
+
+    def earliest(self) -> int | None:
+        """The next deadline."""
+        if not self._settled:
+            self._looked = self._look()
+            self._settled = True
+        return self._looked
+
+    def _look(self) -> int | None:
+        heap = self._heap
+        while heap:
+            at_ns, order, key = heap[0]
+            current = self._deadlines.get(key)
+            if current is not None and current[1] == order:
+                return at_ns
+            heappop(heap)
+        return None
+
+    def pop_due(self, now_ns: int) -> int | None:
+        """Disarm and return one key whose deadline has passed; None if there is none."""
+        at_ns = self.earliest()
+        if at_ns is None or at_ns > now_ns:
+            return None
+        self._look()  # the first of the heap is the one
+        key = heappop(self._heap)[2]
+        del self._deadlines[key]
+        self._settled = False
+        return key
+
+    # --- Of the NIC -------------------------------------------------------------------------------------------------
+
+    def wake(self, at_ns: int | None) -> None:
+        """Have ``transmit`` asked then; None: not for what was to be possible then."""
+        self._move(_WAKE, at_ns)
+
+    def ports(self, at_ns: int | None) -> None:
+        """A port, or a plane towards a peer, is due for something then; None: nothing is."""
+        self._move(_PORTS, at_ns)
+
+    def _move(self, key: int, at_ns: int | None) -> None:
+        if at_ns is None:
+            self.cancel(key)
+        else:
+            self.set(key, at_ns)
+
+    # --- Of queue pairs ---------------------------------------------------------------------------------------------
+
+    def arm(self, qp: QueuePair) -> None:
+        """Start those that ``qp`` needs and that do not run; a running one is left alone and checks when it fires."""
+        requestor = qp.requestor
+        if requestor is not None and (qp.deadline_ns is None or requestor.state.stale):
+            requestor.state.stale = False
+            at_ns = requestor.deadline_ns()
+            if at_ns is not None and (qp.deadline_ns is None or at_ns < qp.deadline_ns):
+                qp.deadline_ns = at_ns
+                self.set(qp.qpn << TIMER_BITS | _REQUESTOR, at_ns)
+        evs = qp.evs
+        if evs is not None and evs.bad.due_ns is not None:
+            self.set(qp.qpn << TIMER_BITS | _EV_PROBE, evs.bad.due_ns)
+
+    def on_data(self, qp: QueuePair, now_ns: int) -> None:
+        """``qp``, which waits for no probe of its way back, has received: that is probed while it sends nothing."""
+        assert qp.probing is not None, "a queue pair in RTR has a schedule of probes"
+        qp.reverse_ns = qp.probing.begin_interval(now_ns)
+        self.set(qp.qpn << TIMER_BITS | _REVERSE, qp.reverse_ns)
+
+    def release(self, qp: QueuePair) -> None:
+        """``qp`` has ended."""
+        for timer in (_REQUESTOR, _EV_PROBE, _REVERSE):
+            self.cancel(qp.qpn << TIMER_BITS | timer)
+        qp.deadline_ns = qp.reverse_ns = None

@@ -9,7 +9,7 @@ end, those that the others make superfluous are left out.
 
 What is found means for a NIC that writes: which planes and T1s to leave alone, to which peer. The production paper
 denies little: T0-T1 links that fail are left to the NIC, a lossy NIC-T0 link is what the denylist is for (arXiv
-2605.04333 §4). Here every finding counts; a caller that wants fewer passes fewer.
+2605.04333, its section 4). Here every finding counts; a caller that wants fewer passes fewer.
 """
 
 from __future__ import annotations

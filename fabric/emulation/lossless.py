@@ -19,7 +19,7 @@ from fabric.emulation.interfaces import Forwarder, Receiver
 from fabric.emulation.links import Direction
 from fabric.emulation.nodes import SwitchNode
 from fabric.emulation.python_parts import PythonParts
-from roce.wire import pause
+from host_stack.roce import pause
 from topologies.schema import headroom_of
 
 # --- What a switch holds of each port --------------------------------------------------------------------------------

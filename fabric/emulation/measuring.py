@@ -27,9 +27,9 @@ from fabric.measuring.measurements import (
 )
 from fabric.scenario.faults import Fault
 from fabric.traffic.flow import Flow, fair_shares, flow_measurement
-from host_stack.wire.network import read_network
+from host_stack.roce import wire as roce
+from host_stack.wire.ip import read_network
 from host_stack.wire.opcodes import PACKET_TYPES, Opcode
-from roce.wire import opcodes as roce
 
 # --- Paths and latency -----------------------------------------------------------------------------------------------
 

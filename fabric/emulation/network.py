@@ -18,9 +18,8 @@ from fabric.emulation.native.parts import NativeParts
 from fabric.emulation.nodes import SIGNAL_NS
 from fabric.emulation.python_parts import PythonParts
 from fabric.scenario.faults import Faultable, Selection
-from host_stack.wire.entropy import join_entropy
-from host_stack.wire.network import read_network
-from host_stack.wire.options import EvHalves
+from host_stack.wire.ip import read_network
+from host_stack.wire.options import EvHalves, join_entropy
 from p4soft.llvm.bounds import CHECKED
 from p4soft.switch import SimpleSwitch
 

@@ -53,7 +53,7 @@ class NicSettings(Message):
     Attributes:
         seed: of the run; each NIC draws its own from it.
         trimming: data may be trimmed.
-        options: parameters of the NIC and of its queue pairs by name (`host_stack.parameters`).
+        options: parameters of the NIC and of its queue pairs by name (`host_stack.provision`).
         signal_ns: how long after its link went down or came up a NIC notices, ns of the topology; None: never.
         hold_ns: how long after its arrival a NIC gets a frame, ns of the topology, where cables have no delay.
     """
@@ -77,7 +77,7 @@ class Open(Message):
 
 
 class Connect(Message):
-    """The peer's greeting (`host_stack.greeting.Greeting`, as JSON) for queue pair `qpn`, which enters RTS."""
+    """What the peer says (`host_stack.ConnectionParameters`, as JSON) to queue pair `qpn`, which enters RTS."""
 
     ask: Literal["connect"] = "connect"
     qpn: int
@@ -165,7 +165,7 @@ class SetPort(Message):
 
 
 class Opened(Message):
-    """The queue pair, and what the other end must know: `host_stack.greeting.Greeting`, as JSON.
+    """The queue pair, and what the other end must know: `host_stack.ConnectionParameters`, as JSON.
 
     `room`: messages that it may have open at a time.
     """
@@ -204,7 +204,7 @@ class QpStatus(Message):
 
 
 class EvChanged(Message):
-    """An EV left a state: `host_stack.paths.ev_events.EvEvent`, as far as people look at it."""
+    """An EV left a state: `host_stack.paths.ev.EvEvent`, as far as people look at it."""
 
     time_ns: int
     qpn: int

@@ -84,9 +84,16 @@ from host_stack import (
     QueuePair,
 )
 from host_stack.errors import HostStackError
-from host_stack.greeting import Greeting
-from host_stack.parameters import qp_parameters
-from host_stack.provision import FabricPaths, enter_rts, greet, nic_config, open_qp, peer_address
+from host_stack.provision import (
+    FabricPaths,
+    connection_parameters,
+    enter_rts,
+    nic_config,
+    open_qp,
+    peer_address,
+    qp_parameters,
+)
+from host_stack.transport.connection import ConnectionParameters
 from host_stack.wire.constants import TRIMMED_ROLES
 from host_stack.wire.parse import Drop, FrameParser
 from p4soft.switch.ports.interface import LinkMonitor
@@ -308,7 +315,7 @@ class NicProcess:
         self._monitor: LinkMonitor | None = None
         self._regions: dict[int, MemoryRegion] = {}
         self._orders = NicOrders(self._nic, clock, orders, self._selector, self._regions)
-        self._greetings: dict[int, Greeting] = {}
+        self._greetings: dict[int, ConnectionParameters] = {}
         self._completed: dict[int, list[int]] = {}
         self._failures: dict[int, list[str]] = {}
 
@@ -336,7 +343,7 @@ class NicProcess:
                 return self._open(request)
             case Connect(qpn=qpn, peer=peer):
                 own = self._greetings[qpn]
-                enter_rts(self._nic.queue_pairs[qpn], own, Greeting.from_json(peer), self._parameters)
+                enter_rts(self._nic.queue_pairs[qpn], own, ConnectionParameters.from_json(peer), self._parameters)
             case Register(size=size):
                 region = self._nic.register_memory(size)
                 self._regions[region.r_key] = region
@@ -393,7 +400,7 @@ class NicProcess:
             evs=request.evs, paths=request.paths, cc=congestion, parameters=self._parameters, pinned=request.pinned,
         )  # fmt: skip
         self._arrivals.expect(peer, request.peer)
-        own = self._greetings[qp.qpn] = greet(self._fabric, self._nic, qp, self._parameters)
+        own = self._greetings[qp.qpn] = connection_parameters(self._fabric, self._nic, qp, self._parameters)
         return Opened(qpn=qp.qpn, greeting=own.to_json(), room=qp.queues.capacity.max_send_wr)
 
     def _release(self, qpn: int, r_key: int | None) -> None:

@@ -24,15 +24,13 @@ from fabric.emulation.network import Network
 from fabric.emulation.python_parts import PythonParts
 from fabric.running import Nodes
 from fabric.timeline.recording import Window
-from host_stack.explain.captures import CapturedFrame
-from host_stack.explain.packets import PacketReader
+from host_stack.explain.captures import CapturedFrame, PacketReader
+from host_stack.roce.wire import BTH_LEN, Bth, Opcode
 from host_stack.wire.constants import Role
 from host_stack.wire.options import WireOptions
 from p4soft.switch import SimpleSwitch
 from p4soft.switch.trace import TraceEvent
 from p4soft.switch.trace_output import is_hidden
-from roce.wire.bth import BTH_LEN, Bth
-from roce.wire.opcodes import Opcode
 
 # --- What a frame is -------------------------------------------------------------------------------------------------
 

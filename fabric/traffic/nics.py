@@ -14,7 +14,6 @@ from itertools import islice
 from typing_extensions import override
 
 import host_stack
-import roce
 import topologies
 from common.documents import Problem
 from fabric.errors import RefusedValueError, ScenarioError
@@ -25,10 +24,10 @@ from fabric.traffic.payloads import Contents, NicMemory
 from fabric.traffic.plan import End, PlannedFlow, plan_of
 from fabric.traffic.roce import build_roce_flows, build_roce_nics
 from host_stack import CcProfile, CompletionStatus, ConfigError, EvState, Nic, NicConfig
-from host_stack.parameters import qp_parameters
-from host_stack.paths.template import EvSource
-from host_stack.provision import Connection, connect, nic_config
-from host_stack.transport.qp_frames import nominal_size
+from host_stack.paths.ev_source import EvSource
+from host_stack.provision import Connection, connect, nic_config, qp_parameters
+from host_stack.roce import Nic as RoceNic
+from host_stack.transport.frames import nominal_size
 
 # --- EVs given to a flow ---------------------------------------------------------------------------------------------
 
@@ -319,7 +318,7 @@ class Traffic:
         steered: those of the NICs that choose paths, and can be told which not to use.
     """
 
-    nics: Sequence[host_stack.Nic] | Sequence[roce.Nic]
+    nics: Sequence[host_stack.Nic] | Sequence[RoceNic]
     flows: Sequence[Flow]
     steered: Sequence[host_stack.Nic]
 

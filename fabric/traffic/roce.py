@@ -15,8 +15,8 @@ from fabric.scenario.model import Operation, Scenario
 from fabric.traffic.flow import Flow, Lane, Piece, Through
 from fabric.traffic.payloads import Contents, NicMemory, local_region
 from fabric.traffic.plan import End, plan_of
-from roce import CompletionStatus, ConfigError, DcqcnParameters, Nic
-from roce.provision import Connection, RoceOptions, connect, dcqcn_of, nic_config, options_of
+from host_stack.roce import CompletionStatus, ConfigError, DcqcnParameters, Nic
+from host_stack.roce.provision import Connection, RoceOptions, connect, dcqcn_of, nic_config, options_of
 
 
 def roce_options(scenario: Scenario) -> RoceOptions:

@@ -1,20 +1,32 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Who sent which packets to whom, and what was answered: the packets of a capture, put in order.
+"""Who sent which packets to whom, what was answered, and what became of each transmission.
 
 A *conversation* is one direction of data between two queue pairs. A *transmission* is one sending of one packet: the
 same packet seen on several links, whole or trimmed, is one transmission.
+
+A report (SACK, ACK) says that a packet arrived, not which sending of it. The one whose EV the SACK names did; otherwise
+the last one that was not refused and was sent long enough before, by the shortest round trip of the conversation.
+
+A NIC's journal is a capture, too: it can be explained at once, or be kept as a file.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from enum import Enum
+from pathlib import Path
 
-from host_stack.explain.packets import SeenPacket
-from host_stack.wire.codec import Aeth, CcState, Eeth, Erth, Neth, Peth, Seth
-from host_stack.wire.constants import EndpointOp, SackMark
+from host_stack.explain.captures import CapturedFrame, PacketReader, SeenPacket
+from host_stack.journal import HEADERS, Journal, JournalEntry
+from host_stack.wire.codec import Aeth, CcState, Eeth, Erth, Neth, Peth, Seth, index_of, psn_of
+from host_stack.wire.constants import TRIM_REASONS, EndpointOp, NackReason, SackMark
 from host_stack.wire.opcodes import Opcode
-from host_stack.wire.psn import index_of, psn_of
+from host_stack.wire.options import WireOptions
+from p4soft.outputs import atomic_file
+from p4soft.outputs.pcapng import NANOSECONDS, PcapngWriter
+
+# --- Conversations ---------------------------------------------------------------------------------------------------
 
 _PDCID = 0xFFFF
 
@@ -287,3 +299,144 @@ def read_conversations(packets: Iterable[SeenPacket]) -> Conversations:
 def marked(sack: SeenPacket) -> bool:
     """Whether a SACK asks to skip an EV."""
     return isinstance(sack.control[0], Seth) and sack.control[0].mark != SackMark.NONE
+
+
+# --- What became of each transmission --------------------------------------------------------------------------------
+
+
+class Outcome(Enum):
+    """What became of a transmission."""
+
+    DELIVERED = "delivered"
+    TRIMMED = "trimmed"
+    """A NACK says so, or it was seen cut."""
+    REFUSED = "refused"
+    """A NACK with another reason."""
+    LOST = "lost"
+    """Sent again, or another sending was reported, and nobody refused it."""
+    DUPLICATE = "duplicate"
+    """Sent again after it had been reported."""
+    OPEN = "open"
+    """Nothing more in the capture."""
+
+
+class Cause(Enum):
+    """Why a packet was sent again."""
+
+    TRIM = "NACK after a trim"
+    NACK = "NACK"
+    INFERRED = "no NACK: inferred, or a timeout"
+
+
+@dataclass(frozen=True, slots=True)
+class Fate:
+    """What became of one transmission.
+
+    Attributes:
+        transmission: the transmission.
+        outcome: what became of it; reason: of the NACK, or None.
+        answer: the packet that tells: the report or the NACK; None if it follows from what was sent later.
+        cause: why it was sent, if not for the first time.
+    """
+
+    transmission: Transmission
+    outcome: Outcome
+    reason: int | None
+    answer: SeenPacket | None
+    cause: Cause | None
+
+
+def reason_name(reason: int) -> str:
+    """A NACK's reason for people."""
+    try:
+        return NackReason(reason).name
+    except ValueError:
+        return f"reason {reason:#04x}"
+
+
+def fates_of(conversation: Conversation) -> dict[int, list[Fate]]:
+    """The fate of every transmission, by index and in order of sending."""
+    trip = min((each.time_ns for each in conversation.round_trips if each.time_ns > 0), default=0)
+    return {
+        index: _fates(sent, conversation.reports.get(index), trip)
+        for index, sent in sorted(conversation.transmissions.items())
+    }
+
+
+def _fates(sent: list[Transmission], report: SeenPacket | None, trip: int) -> list[Fate]:
+    arrived = _arrived(sent, report, trip) if report is not None else None
+    return [_fate(sent, place, arrived, report) for place in range(len(sent))]
+
+
+def _arrived(sent: list[Transmission], report: SeenPacket, trip: int) -> Transmission | None:
+    """The sending that a report is about; None if all were refused (the one that arrived is not in the capture)."""
+    able = [each for each in sent if each.nack is None and each.cut is None and each.first.time_ns <= report.time_ns]
+    seth = report.control[0] if report.control else None
+    if isinstance(seth, Seth) and not seth.probe and (seth.cack + seth.ack_offset) & 0xFFFFFF == sent[0].psn:
+        named = [each for each in able if each.first.entropy == seth.entropy]
+        if named:
+            return named[-1]
+    in_time = [each for each in able if each.first.time_ns + trip <= report.time_ns]
+    return in_time[-1] if in_time else able[0] if able else None
+
+
+def _fate(sent: list[Transmission], place: int, arrived: Transmission | None, report: SeenPacket | None) -> Fate:
+    one = sent[place]
+    cause = _cause(sent[place - 1], one) if place else None
+    if one is arrived:
+        return Fate(one, Outcome.DELIVERED, None, report, cause)
+    neth = one.nack.control[0] if one.nack is not None else None
+    if isinstance(neth, Neth):
+        trimmed = neth.reason in TRIM_REASONS
+        return Fate(one, Outcome.TRIMMED if trimmed else Outcome.REFUSED, neth.reason, one.nack, cause)
+    if one.cut is not None:
+        return Fate(one, Outcome.TRIMMED, None, None, cause)
+    if arrived is not None and arrived.nth < one.nth:
+        return Fate(one, Outcome.DUPLICATE, None, None, cause)
+    if arrived is not None or place + 1 < len(sent):
+        return Fate(one, Outcome.LOST, None, None, cause)
+    return Fate(one, Outcome.OPEN, None, None, cause)
+
+
+def _cause(before: Transmission, again: Transmission) -> Cause:
+    if before.nack is None or before.nack.time_ns > again.first.time_ns:
+        # A NACK that is not in the capture is not known; a packet seen cut was very likely NACKed.
+        return Cause.TRIM if before.cut is not None else Cause.INFERRED
+    neth = before.nack.control[0]
+    return Cause.TRIM if isinstance(neth, Neth) and neth.reason in TRIM_REASONS else Cause.NACK
+
+
+# --- Journals of NICs ------------------------------------------------------------------------------------------------
+
+
+def journal_frames(journals: Mapping[str, Journal]) -> Iterator[CapturedFrame]:
+    """Frames of the journals of one or several NICs (by name), in order of time."""
+    merged = [(name, entry) for name, journal in journals.items() for entry in journal]
+    merged.sort(key=lambda each: each[1].time_ns)
+    for number, (name, entry) in enumerate(merged, start=1):
+        yield CapturedFrame(number, entry.time_ns, _interface(name, entry), entry.data, entry.length)
+
+
+def explain_journals(journals: Mapping[str, Journal], wire: WireOptions) -> Conversations:
+    """The conversations that journals (by name of the NIC) tell of."""
+    reader = PacketReader(wire)
+    return read_conversations(found for frame in journal_frames(journals) if (found := reader.read(frame)) is not None)
+
+
+def write_journals(journals: Mapping[str, Journal], path: Path) -> None:
+    """Journals as one pcapng file, an interface per NIC, port and direction.
+
+    Raises:
+        OutputError: it cannot be written.
+    """
+    with atomic_file(path) as stream:
+        writer = PcapngWriter(stream, application="mrc-fabric journal", snaplen=HEADERS, resolution=NANOSECONDS)
+        known: dict[str, int] = {}
+        for frame in journal_frames(journals):
+            if frame.interface not in known:
+                known[frame.interface] = writer.add_interface(frame.interface, "as the NIC saw it")
+            writer.write(known[frame.interface], frame.time_ns, frame.data, length=frame.length)
+
+
+def _interface(name: str, entry: JournalEntry) -> str:
+    return f"{name}:{entry.port} {'out' if entry.sent else 'in'}"

@@ -8,8 +8,17 @@ from dataclasses import dataclass, field
 from ipaddress import ip_address
 from typing import TypedDict
 
-from host_stack.explain.conversations import Conversation, Conversations, EvProbe, PortUpdate, marked
-from host_stack.explain.fates import Fate, Outcome, fates_of, reason_name
+from host_stack.explain.conversations import (
+    Conversation,
+    Conversations,
+    EvProbe,
+    Fate,
+    Outcome,
+    PortUpdate,
+    fates_of,
+    marked,
+    reason_name,
+)
 from host_stack.wire.codec import Neth, Seth
 
 

@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""One EV of a queue pair: a path, its state, and the transitions between states (endpoint §5)."""
+"""One EV of a queue pair: a path, its state, its transitions, and the channel that reports those (endpoint §5, §9)."""
 
+from collections import deque
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-_LATELY: Final = 64
+LATELY: Final = 64
 """Packets of an EV."""
 
 
@@ -43,6 +45,21 @@ class EvEvent:
     old: EvState | None
     new: EvState
     reason: str
+
+
+class Sending:
+    """Something that left on an EV.
+
+    Attributes:
+        entropy: the EV of its last transmission; sent_ns: when that left; sends: transmissions so far.
+    """
+
+    __slots__ = ("entropy", "sends", "sent_ns")
+
+    def __init__(self, sent_ns: int) -> None:
+        self.entropy = 0
+        self.sent_ns = sent_ns
+        self.sends = 0
 
 
 class EvEntry:
@@ -126,15 +143,53 @@ class EvEntry:
         self.silent = 0
         self.resting = False
 
-    def tell(self, *, marked: bool) -> None:
-        """The fate of a packet is known, or (``marked``) what it met on its way."""
-        if marked:
-            self.marked_lately += 1
-            return
-        self.told_lately += 1
-        if self.told_lately >= _LATELY:
-            self.told_lately >>= 1
-            self.marked_lately >>= 1
+    def forget_half(self) -> None:
+        """It has told of ``LATELY`` packets: what they told counts half from now on."""
+        self.told_lately >>= 1
+        self.marked_lately >>= 1
 
     def __repr__(self) -> str:
         return f"EvEntry({self.entropy:#010x}, plane={self.plane}, uplink={self.uplink}, {self.state.name})"
+
+
+# --- Events ----------------------------------------------------------------------------------------------------------
+
+
+class EvEvents:
+    """EV events in time order, until they are taken.
+
+    Attributes:
+        depth: how many are kept; a new one that finds the channel full is dropped.
+        mask: events from or to one of these states are kept, others are nobody's interest.
+        dropped: how many did not fit.
+    """
+
+    __slots__ = ("_events", "_kept", "depth", "dropped", "mask")
+
+    def __init__(self, depth: int, mask: frozenset[EvState] = frozenset(EvState)) -> None:
+        self._events: deque[EvEvent] = deque()
+        self.depth = depth
+        self.mask = mask
+        # A tuple is looked through without a call.
+        self._kept = tuple(mask)
+        self.dropped = 0
+
+    def __len__(self) -> int:
+        return len(self._events)
+
+    def __iter__(self) -> Iterator[EvEvent]:
+        return iter(self._events)
+
+    def append(self, event: EvEvent, /) -> None:
+        """Report a transition, if the mask has it and there is room."""
+        if event.new not in self._kept and event.old not in self._kept:
+            return
+        if len(self._events) >= self.depth:
+            self.dropped += 1
+        else:
+            self._events.append(event)
+
+    def take(self, maximum: int | None = None) -> list[EvEvent]:
+        """Up to ``maximum`` events (all by default), oldest first; each is returned once."""
+        count = len(self._events) if maximum is None else min(maximum, len(self._events))
+        return [self._events.popleft() for _ in range(count)]

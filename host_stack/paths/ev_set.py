@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A queue pair's set of entropy values: rotation, states, backups and revival (endpoint §5).
+"""A queue pair's set of entropy values: states, backups, probes, marks and revival (endpoint §5).
 
 ```
             SACK SKIP_ONCE, NACK TRIMMED                     loss, timeout, ALWAYS_SKIP
@@ -8,23 +8,202 @@
      └── cursor visits it, or skip timer ─┘           └── N consecutive probes answered ────┘
    any ⇄ DENIED: only the controller
 ```
+
+One mark is worth one turn (endpoint §5.3). Of many EVs that is a round trip or more, and the queue has gone when the EV
+is used again. Of two it is a packet: a third of the flow stays on a full path whatever the marks say. So the time grows
+with the need: an EV that is marked again soon after it came back is left out for a base RTT, for two, and so on up to
+64, but only while it stands out: of its last packets six at least were marked, or trimmed, and four times as many as of
+any other EV's of its plane. Where all are full, leaving each out for long would only move one queue to and fro.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
 from random import Random
 from typing import Final
 
-from host_stack.errors import ConfigError, UnknownObjectError
-from host_stack.paths.bad_evs import BadEvs, EvRules
-from host_stack.paths.ev import EvEntry, EvEvent, EvState
-from host_stack.paths.ev_counters import EvCounters
-from host_stack.paths.ev_events import EvEvents
+from host_stack.counters import QpCounters
+from host_stack.errors import ConfigError, UnknownObjectError, check_range
+from host_stack.paths.ev import LATELY, EvEntry, EvEvent, EvEvents, EvState, Sending
 from host_stack.paths.ev_profile import EvProfile
-from host_stack.paths.plane_marks import PlaneMarks
-from host_stack.paths.plane_silence import PlaneSilence
-from host_stack.paths.turns import Turns
+from host_stack.paths.plane_health import PlaneHealth
+from host_stack.paths.rotation import Rotation
 from host_stack.wire.constants import SackMark
-from host_stack.wire.ranges import check_range
+
+# --- EVs that are assumed bad (endpoint §5.4) ------------------------------------------------------------------------
+
+_PATIENT_PROBES: Final = 7
+"""So many probes in a row may stay unanswered before the interval begins to double,"""
+_MOST_DOUBLINGS: Final = 4
+"""and so often does it double."""
+
+
+class SkipEnd(Enum):
+    """When an EV that was marked or trimmed is used again (endpoint §5.3), where no timer says so."""
+
+    TURN = "turn"
+    """When the cursor comes by."""
+    ROUND_TRIPS = "round_trips"
+    """As ``TURN``, but in a set of fewer EVs than a window has packets not before eight base RTTs are over."""
+    DOUBLING = "doubling"
+    """As ``TURN``, but not before a time that doubles whenever it is marked again soon after, and stands out."""
+
+
+@dataclass(frozen=True, slots=True)
+class EvRules:
+    """How EVs come back.
+
+    Attributes:
+        probe_interval_ns: between two probes of one ASSUMED_BAD EV; also how long a probe may take to be answered.
+        probe_successes: consecutive answers that revive an EV.
+        skip_timer_ns: if non-zero, a SKIP EV returns to GOOD after this long, and not when the cursor visits it.
+        proof_ns: an EV is proven while no packet that arrived had left by another so much later than by it.
+        revive_to_skip: an EV whose reviving probe was answered with SKIP_ONCE goes to SKIP, not to GOOD.
+        skip_end: when SKIP ends if ``skip_timer_ns`` is 0.
+        base_rtt_ns: an unloaded round trip; window: packets of a first window, or 0 if that does not matter.
+    """
+
+    probe_interval_ns: int
+    probe_successes: int
+    skip_timer_ns: int
+    revive_to_skip: bool
+    proof_ns: int
+    skip_end: SkipEnd = SkipEnd.TURN
+    base_rtt_ns: int = 10_000
+    window: int = 0
+
+
+class BadEvs:
+    """Those of one queue pair.
+
+    Attributes:
+        due_ns: when one is to be probed next; None if none is.
+    """
+
+    __slots__ = ("_closed", "_entries", "_rules", "due_ns")
+
+    def __init__(self, rules: EvRules) -> None:
+        self._rules = rules
+        self._entries: list[EvEntry] = []
+        self._closed = 0
+        self.due_ns: int | None = None
+
+    def add(self, entry: EvEntry, now_ns: int) -> None:
+        """Assumed bad from now on."""
+        entry.successes = 0
+        entry.failures = 0
+        entry.losses = 0
+        entry.probe_open = False
+        entry.probe_due_ns = now_ns + self._rules.probe_interval_ns
+        self._entries.append(entry)
+        self._look()
+
+    def remove(self, entry: EvEntry) -> None:
+        """No more; it must have been."""
+        self._entries.remove(entry)
+        self._look()
+
+    def close(self, closed: int) -> None:
+        """Bit p of ``closed``: plane p is closed, and not probed. Entries may be due at another time than before."""
+        self._closed = closed
+        self._look()
+
+    def _look(self) -> None:
+        self.due_ns = min((entry.probe_due_ns for entry in self._open()), default=None)
+
+    def _open(self) -> Iterator[EvEntry]:
+        return (entry for entry in self._entries if not self._closed >> entry.plane & 1)
+
+    def due(self, now_ns: int) -> list[EvEntry]:
+        """Those to probe now. One whose previous probe is still unanswered starts counting from zero."""
+        due = [entry for entry in self._open() if entry.probe_due_ns <= now_ns]
+        for entry in due:
+            if entry.probe_open:
+                entry.successes = 0
+                entry.failures += 1
+            entry.probe_open = True
+            doublings = min(max(0, entry.failures - _PATIENT_PROBES), _MOST_DOUBLINGS)
+            entry.probe_due_ns = now_ns + (self._rules.probe_interval_ns << doublings)
+        self._look()
+        return due
+
+    def answered(self, entry: EvEntry, mark: int) -> bool:
+        """A probe of it was answered, with M = ``mark``; whether it has been proved good."""
+        if mark == SackMark.ALWAYS_SKIP:
+            return False
+        entry.failures = 0
+        entry.successes += 1
+        return entry.successes >= self._rules.probe_successes
+
+
+# --- Marks -----------------------------------------------------------------------------------------------------------
+
+_SOON: Final = 4
+"""Base RTTs: marked again within these, or within the time that it was left out, an EV came back too early."""
+_MOST: Final = 64
+"""Base RTTs: no longer is an EV left out."""
+_STANDS_OUT: Final = 4
+"""Times as many marks for each packet."""
+_LEAST: Final = 6
+"""Marks of late: fewer are chance,"""
+_LEAST_PART: Final = 3
+"""and so are fewer than so large a part, 1 / 3, of its packets."""
+_FEW: Final = 8
+"""Base RTTs that ``SkipEnd.ROUND_TRIPS`` waits."""
+
+
+class PlaneMarks:
+    """Of one EV set."""
+
+    __slots__ = ("_before", "_last", "_rules")
+
+    def __init__(self, rules: EvRules) -> None:
+        self._last: dict[int, tuple[EvEntry, int]] = {}
+        self._before: dict[int, int] = {}
+        self._rules = rules
+
+    def of_others(self, entry: EvEntry, now_ns: int) -> int:
+        """When another EV of its plane was last heard to be marked, −1 if none was; now this one is."""
+        plane = entry.plane
+        last = self._last.get(plane)
+        if last is not None and last[0] is not entry:
+            self._before[plane] = last[1]
+        self._last[plane] = (entry, now_ns)
+        return self._before.get(plane, -1)
+
+    def held_ns(self, entry: EvEntry, entries: Iterable[EvEntry], now_ns: int, *, few: bool) -> int:
+        """How long an EV of ``entries`` is left out at least, besides its turn; ``few``: less than a window of them."""
+        rules = self._rules
+        rtt_ns = rules.base_rtt_ns
+        if rules.skip_end is SkipEnd.TURN or rules.skip_timer_ns:
+            return 0
+        if rules.skip_end is SkipEnd.ROUND_TRIPS:
+            return _FEW * rtt_ns if few else 0
+        soon = entry.back_ns >= 0 and now_ns - entry.back_ns <= max(entry.held_ns, _SOON * rtt_ns)
+        if not soon or not _stands_out(entry, entries):
+            return 0
+        return min(max(2 * entry.held_ns, rtt_ns), _MOST * rtt_ns)
+
+
+def _stands_out(entry: EvEntry, entries: Iterable[EvEntry]) -> bool:
+    """Whether an EV is marked much more than the others in use of its plane; one that is alone there is not.
+
+    Where all are full, leaving each out for long would only move one queue to and fro. Where a flow alone fills all
+    its paths, chance marks now one and now the other, but few packets of it.
+    """
+    marked, told = entry.marked_lately, entry.told_lately
+    if marked < _LEAST or marked * _LEAST_PART < told:
+        return False
+    alone = True
+    for other in entries:
+        if other.plane == entry.plane and other.active and other is not entry:
+            if other.marked_lately * told * _STANDS_OUT > marked * other.told_lately:
+                return False
+            alone = False
+    return not alone
+
+
+# --- The set ---------------------------------------------------------------------------------------------------------
 
 _USABLE: Final = (EvState.GOOD, EvState.SKIP)
 _LASTS: Final = 8
@@ -56,7 +235,9 @@ class EvSet:
 
     Attributes:
         closed: bit p: plane p is closed.
-        silence: what it shares with other sets towards the same peer; None before it has a peer.
+        entries: active and backup EVs by entropy.
+        bad: EVs that are assumed bad, and when one of them is to be probed.
+        health: what it shares with other sets towards the same peer; None before it has a peer.
         fellows: those sets; an EV that rests or is blamed in one does so in all, unless one of them knows better.
     """
 
@@ -69,7 +250,7 @@ class EvSet:
         rules: EvRules,
         rng: Random,
         events: EvEvents,
-        counters: EvCounters,
+        counters: QpCounters,
         allowed: Callable[[], None] | None = None,
     ) -> None:
         """Draw the set: random EVs in each plane, the same number in all planes.
@@ -83,12 +264,12 @@ class EvSet:
         self._counters = counters
         # Called when the controller takes an EV off the denylist: what waited for a path may go on.
         self._allowed = allowed or _nothing
-        self._entries: dict[int, EvEntry] = {}
+        self.entries: dict[int, EvEntry] = {}
         self._planes = profile.used_planes()
-        self._turns = Turns(self._planes, rng, rules.skip_timer_ns, self._good)
-        self._bad = BadEvs(rules)
+        self._rotation = Rotation(self._planes, rng, rules.skip_timer_ns, self._good)
+        self.bad = BadEvs(rules)
         self._marks = PlaneMarks(rules)
-        self.silence: PlaneSilence | None = None
+        self.health: PlaneHealth | None = None
         self.fellows: list[EvSet] = []
         self.closed = 0
         self._proof = -1
@@ -100,10 +281,10 @@ class EvSet:
             for position, entropy in enumerate(drawn):
                 uplink = template.format.path(entropy)[1]
                 outer = template.outer(source, entropy)
-                entry = self._entries[entropy] = EvEntry(entropy, plane, uplink, outer, position < active)
+                entry = self.entries[entropy] = EvEntry(entropy, plane, uplink, outer, position < active)
                 chosen.append(entry)
-            self._turns.begin(plane, chosen, active)
-        total = self._turns.usable()
+            self._rotation.begin(plane, chosen, active)
+        total = self._rotation.usable()
         if not total:
             raise ConfigError("evs: every path is denied; accepted: at least one that is not")
         # Never 0 by default: an empty set could not even be probed back by data.
@@ -113,10 +294,10 @@ class EvSet:
     # --- Questions --------------------------------------------------------------------------------------------------
 
     def __len__(self) -> int:
-        return len(self._entries)
+        return len(self.entries)
 
     def __iter__(self) -> Iterator[EvEntry]:
-        return iter(self._entries.values())
+        return iter(self.entries.values())
 
     @property
     def planes(self) -> tuple[int, ...]:
@@ -125,29 +306,29 @@ class EvSet:
 
     def get(self, entropy: int) -> EvEntry | None:
         """The entry of an EV, active or backup; None if it is not in the set."""
-        return self._entries.get(entropy)
+        return self.entries.get(entropy)
 
     def usable(self) -> int:
         """How many active EVs are GOOD or SKIP."""
-        return self._turns.usable()
+        return self._rotation.usable()
 
     def hopeful(self, plane: int) -> bool:
         """Whether a plane is open and some EV of it, active or backup, is neither assumed bad nor denied."""
-        return self._turns.hopeful(plane)
+        return self._rotation.hopeful(plane)
 
     def in_plane(self, plane: int) -> list[EvEntry]:
         """Every EV of a plane but the denied ones."""
-        return [e for e in self._entries.values() if e.plane == plane and e.state is not EvState.DENIED]
+        return [e for e in self.entries.values() if e.plane == plane and e.state is not EvState.DENIED]
 
     # --- Choice -----------------------------------------------------------------------------------------------------
 
     def choose(self, free_ports: int, now_ns: int, avoid: int | None = None) -> EvEntry | None:
         """The next GOOD EV whose plane's port is free (bit p of ``free_ports``); ``avoid`` only if it is alone."""
-        return self._turns.choose(free_ports, now_ns, avoid)
+        return self._rotation.choose(free_ports, now_ns, avoid)
 
     def next_plane(self) -> int:
         """The plane whose turn it is, as a bit; 0 when none has an EV in turn."""
-        return self._turns.next_plane()
+        return self._rotation.next_plane()
 
     def choose_proven(self, free_ports: int, now_ns: int, avoid: int | None = None) -> EvEntry | None:
         """As ``choose``, for what must not be lost again: the EV by which the newest packet or probe has arrived.
@@ -157,10 +338,10 @@ class EvSet:
         """
         lasts_ns = self._rules.proof_ns
         since_ns = max(0, self._proof_ns - lasts_ns, now_ns - _LASTS * lasts_ns)
-        entry = self._turns.choose_proven(free_ports, since_ns, avoid)
-        if entry is not None or self._turns.proven(since_ns, avoid):
+        entry = self._rotation.choose_proven(free_ports, since_ns, avoid)
+        if entry is not None or self._rotation.proven(since_ns, avoid):
             return entry
-        return self._turns.choose(free_ports, now_ns, avoid)
+        return self._rotation.choose(free_ports, now_ns, avoid)
 
     # --- Events -----------------------------------------------------------------------------------------------------
 
@@ -171,12 +352,12 @@ class EvSet:
         marked since, they are as full: neighbours that gave each such mark a turn would leave one queue for the other
         together, and come back together, and set all of them swinging.
         """
-        entry = self._entries.get(entropy)
+        entry = self.entries.get(entropy)
         if entry is None:
             return
         entry.marks += 1
         if mark == SackMark.SKIP_ONCE:
-            entry.tell(marked=True)
+            entry.marked_lately += 1
             alone = self._marks.of_others(entry, now_ns) <= entry.skipped_ns
             if alone or sent_ns is None or sent_ns >= entry.skipped_ns or self._rules.skip_timer_ns:
                 self._skip(entry, "marked", now_ns)
@@ -185,11 +366,13 @@ class EvSet:
 
     def on_trim(self, entropy: int, now_ns: int) -> None:
         """A NACK TRIMMED (not LASTHOP: that does not blame the path) echoed this EV."""
-        entry = self._entries.get(entropy)
+        entry = self.entries.get(entropy)
         if entry is not None:
             entry.trims += 1
-            entry.tell(marked=True)
-            entry.tell(marked=False)
+            entry.marked_lately += 1
+            entry.told_lately += 1
+            if entry.told_lately >= LATELY:
+                entry.forget_half()
             self._skip(entry, "trimmed", now_ns)
 
     def on_loss(self, entropy: int, sent_ns: int, reason: str, now_ns: int) -> bool:
@@ -198,7 +381,7 @@ class EvSet:
         Returns:
             Whether the EV is out of use for it.
         """
-        entry = self._entries.get(entropy)
+        entry = self.entries.get(entropy)
         if entry is None:
             return False
         entry.lost += 1
@@ -217,30 +400,28 @@ class EvSet:
         entry.losses += 1
         return True
 
-    def on_round_trip(self, entropy: int, rtt_ns: int) -> None:
-        """A packet on this EV has told how long its round trip was."""
-        entry = self._entries.get(entropy)
-        if entry is not None:
-            entry.rtt_ns = rtt_ns
-
     def missing(self, entropy: int, sent_ns: int) -> None:
-        """A packet on this EV has not been reported, and the reports have not been lost (``PlaneSilence.missing``)."""
-        entry = self._entries.get(entropy)
-        if entry is not None and self.silence is not None:
-            self.silence.missing(entry.plane, entropy, sent_ns)
+        """A packet on this EV has not been reported, and the reports have not been lost (``PlaneHealth.missing``)."""
+        entry = self.entries.get(entropy)
+        if entry is not None and self.health is not None:
+            self.health.missing(entry.plane, entropy, sent_ns)
 
     def heard(self, entropy: int, sent_ns: int) -> None:
         """What was sent on this EV at ``sent_ns`` has arrived, or got as far as where it was trimmed."""
-        entry = self._entries.get(entropy)
-        if entry is not None and self.silence is not None:
-            self.silence.heard(entry.plane, sent_ns)
+        entry = self.entries.get(entropy)
+        health = self.health
+        if entry is not None and health is not None and sent_ns > health.heard_ns[entry.plane]:
+            if health.watched >> entry.plane & 1:
+                health.heard(entry.plane, sent_ns)
+            else:
+                health.heard_ns[entry.plane] = sent_ns
 
     def on_answered(self, entropy: int, sent_ns: int) -> None:
         """A reliability probe that left on this EV at ``sent_ns`` has been answered: what must arrive may follow it.
 
         Of packets that left before it says nothing.
         """
-        entry = self._entries.get(entropy)
+        entry = self.entries.get(entropy)
         if entry is not None:
             entry.answered_ns = max(sent_ns, entry.answered_ns)
 
@@ -248,7 +429,7 @@ class EvSet:
         """The other sets that have this path, each with its entry; none if one has heard of it what left later."""
         found: list[tuple[EvSet, EvEntry]] = []
         for other in self.fellows:
-            same = other._entries.get(entry.entropy)
+            same = other.entries.get(entry.entropy)
             if same is None or other is self or same.outer_addresses != entry.outer_addresses:
                 continue
             if same.proof_ns > sent_ns:
@@ -261,7 +442,7 @@ class EvSet:
 
         It is not blamed: if it is only slow, it is used again as soon as something of it has been heard.
         """
-        entry = self._entries.get(entropy)
+        entry = self.entries.get(entropy)
         if entry is None:
             return
         for other, same in self._fellows_of(entry, sent_ns):
@@ -271,11 +452,11 @@ class EvSet:
     def _rest(self, entry: EvEntry) -> None:
         entry.silent += 1
         if entry.state in _USABLE:
-            self._turns.rest(entry)
+            self._rotation.rest(entry)
 
     def wake(self, entropy: int) -> None:
         """One of the packets for which this EV rests is settled: reported, or lost."""
-        entry = self._entries.get(entropy)
+        entry = self.entries.get(entropy)
         if entry is None:
             return
         for other, same in self._fellows_of(entry, _EVER):
@@ -287,14 +468,14 @@ class EvSet:
             return
         entry.silent -= 1
         if entry.resting and not entry.silent:
-            self._turns.wake(entry)
+            self._rotation.wake(entry)
 
     def exonerate(self, entropy: int, now_ns: int) -> None:
         """A packet that ``on_loss`` held against this EV had not been lost: it arrived, or was trimmed.
 
         When that is so of all of them, the EV is as good as it was, and needs no probes.
         """
-        entry = self._entries.get(entropy)
+        entry = self.entries.get(entropy)
         if entry is None:
             return
         for other, same in self._fellows_of(entry, _EVER):
@@ -310,21 +491,30 @@ class EvSet:
 
     def _another_works(self, entry: EvEntry, since_ns: int) -> bool:
         """Whether what was sent since then on another EV in use has arrived: then this one is worse than having few."""
-        proof = self._entries.get(self._proof)
+        proof = self.entries.get(self._proof)
         return self._proof_ns >= since_ns and proof is not None and proof is not entry and proof.active
 
-    def on_delivered(self, entropy: int, sent_ns: int, *, surely: bool = True) -> None:
-        """A packet sent on this EV at ``sent_ns`` has arrived; not ``surely``: or an earlier one on another EV did."""
-        entry = self._entries.get(entropy)
-        if entry is not None:
-            entry.tell(marked=False)
-            if sent_ns > entry.proof_ns:
-                entry.proof_ns = sent_ns
-                if surely and self.silence is not None:
-                    self.silence.heard(entry.plane, sent_ns)
-        if sent_ns >= self._proof_ns:
-            self._proof_ns = sent_ns
-            self._proof = entropy
+    def on_delivered(self, sendings: Iterable[Sending]) -> None:
+        """These have arrived. Of one that left more than once an earlier transmission, on another EV, may have."""
+        health = self.health
+        for sending in sendings:
+            entropy, sent_ns = sending.entropy, sending.sent_ns
+            entry = self.entries.get(entropy)
+            if entry is not None:
+                entry.told_lately += 1
+                if entry.told_lately >= LATELY:
+                    entry.forget_half()
+                if sent_ns > entry.proof_ns:
+                    entry.proof_ns = sent_ns
+                    plane = entry.plane
+                    if sending.sends == 1 and health is not None and sent_ns > health.heard_ns[plane]:
+                        if health.watched >> plane & 1:
+                            health.heard(plane, sent_ns)
+                        else:
+                            health.heard_ns[plane] = sent_ns
+            if sent_ns >= self._proof_ns:
+                self._proof_ns = sent_ns
+                self._proof = entropy
 
     def path_failed(self, entropy: int, sent_ns: int) -> bool:
         """A packet that left on this EV then is lost: is that its path's failure, and no sign of congestion?
@@ -333,14 +523,14 @@ class EvSet:
         open have just lost packets, as ports before a receiver do, or so many that no EV of them is left in use: no
         path fails in all of them at once.
         """
-        entry = self._entries.get(entropy)
+        entry = self.entries.get(entropy)
         if entry is None:
             return True
-        if self.silence is not None:
-            self.silence.lost(entry.plane, sent_ns)
+        if self.health is not None:
+            self.health.lost(entry.plane, sent_ns)
             others = [plane for plane in self._planes if plane != entry.plane and not self.closed >> plane & 1]
             since_ns = sent_ns - _JUST * self._rules.proof_ns
-            if others and all(self.silence.lost_since(plane, since_ns) or self._is_bad(plane) for plane in others):
+            if others and all(self.health.lost_since(plane, since_ns) or self._is_bad(plane) for plane in others):
                 return False
         return entry.proof_ns <= sent_ns
 
@@ -353,27 +543,27 @@ class EvSet:
         Returns:
             Whether it was assumed bad, so that ``mark`` has been considered here.
         """
-        entry = self._entries.get(entropy)
+        entry = self.entries.get(entropy)
         if entry is None:
             return False
         entry.probe_open = False
         if entry.state is not EvState.ASSUMED_BAD:
             return False
-        if self._bad.answered(entry, mark):
+        if self.bad.answered(entry, mark):
             skip = mark == SackMark.SKIP_ONCE and self._rules.revive_to_skip
             self._revive(entry, EvState.SKIP if skip else EvState.GOOD, "probed", now_ns)
         return True
 
     def next_probe_ns(self) -> int | None:
         """When an ASSUMED_BAD EV is to be probed next; None if none is."""
-        return self._bad.next_ns(self.closed)
+        return self.bad.due_ns
 
     def due_probes(self, now_ns: int) -> list[EvEntry]:
         """The EVs to probe now. One whose previous probe is still unanswered starts counting from zero."""
-        return self._bad.due(self.closed, now_ns)
+        return self.bad.due(now_ns)
 
     def _known(self, entropy: int) -> EvEntry:
-        entry = self._entries.get(entropy)
+        entry = self.entries.get(entropy)
         if entry is None:
             raise UnknownObjectError(f"ev: {entropy:#010x} is not in the set of queue pair {self._qpn}")
         return entry
@@ -385,12 +575,13 @@ class EvSet:
         before it closed are probed at once.
         """
         opened = self.closed & ~closed
-        self.closed = self._turns.closed = closed
+        self.closed = self._rotation.closed = closed
         if opened:
-            for entry in self._entries.values():
+            for entry in self.entries.values():
                 if opened >> entry.plane & 1:
                     entry.good_since_ns = now_ns
                     entry.probe_due_ns = now_ns
+        self.bad.close(closed)
 
     def deny(self, entropy: int, now_ns: int) -> None:
         """The controller's denylist: any state → DENIED; a backup takes over. UnknownObjectError for a foreign EV.
@@ -403,7 +594,7 @@ class EvSet:
         was_bad = entry.state is EvState.ASSUMED_BAD
         self._move(entry, EvState.DENIED, "controller", now_ns)
         if was_bad:
-            self._bad.remove(entry)
+            self.bad.remove(entry)
         else:
             self._leave(entry, now_ns)
 
@@ -416,7 +607,7 @@ class EvSet:
 
     def put(self, entropy: int, state: EvState, now_ns: int) -> bool:
         """The controller puts an EV into GOOD, ASSUMED_BAD or DENIED; whether that is in the set and changed."""
-        entry = self._entries.get(entropy)
+        entry = self.entries.get(entropy)
         if entry is None or entry.state is state or (state is EvState.GOOD and entry.state is EvState.SKIP):
             return False
         if state is EvState.DENIED:
@@ -434,16 +625,16 @@ class EvSet:
     def replace(self, entropy: int, entry: EvEntry, now_ns: int) -> None:
         """The controller puts a new EV of the same plane in the place of one. UnknownObjectError for a foreign EV."""
         old = self._known(entropy)
-        at = list(self._entries).index(entropy)
+        at = list(self.entries).index(entropy)
         if old.state is EvState.ASSUMED_BAD:
-            self._bad.remove(old)
+            self.bad.remove(old)
         elif old.state is not EvState.DENIED:
-            self._turns.leave(old)
+            self._rotation.leave(old)
         # Whoever still holds the old one, as the way back does, must not use it.
         self._move(old, EvState.DENIED, "replaced", now_ns)
-        entries = list(self._entries.values())
+        entries = list(self.entries.values())
         entries[at] = entry
-        self._entries = {each.entropy: each for each in entries}
+        self.entries = {each.entropy: each for each in entries}
         self._join(entry, EvState.GOOD, "replacement", now_ns)
 
     # --- Transitions ------------------------------------------------------------------------------------------------
@@ -451,8 +642,8 @@ class EvSet:
     def _skip(self, entry: EvEntry, reason: str, now_ns: int) -> None:
         if entry.state is EvState.GOOD:
             entry.skipped_ns = now_ns
-            few = len(self._entries) < self._rules.window
-            entry.held_ns = self._marks.held_ns(entry, self._entries.values(), now_ns, few=few)
+            few = len(self.entries) < self._rules.window
+            entry.held_ns = self._marks.held_ns(entry, self.entries.values(), now_ns, few=few)
             entry.held_until_ns = now_ns + entry.held_ns if entry.held_ns else 0
             self._counters.evs_skipped += 1
             self._move(entry, EvState.SKIP, reason, now_ns)
@@ -462,7 +653,7 @@ class EvSet:
         if entry.state not in _USABLE:
             return
         plane = entry.plane
-        if alone and entry.active and not self._turns.has_backup(plane) and self.usable() - 1 < self._min_active:
+        if alone and entry.active and not self._rotation.has_backup(plane) and self.usable() - 1 < self._min_active:
             self._counters.demotions_refused += 1
             return
         self._retire(entry, reason, now_ns)
@@ -470,11 +661,11 @@ class EvSet:
     def _retire(self, entry: EvEntry, reason: str, now_ns: int) -> None:
         self._move(entry, EvState.ASSUMED_BAD, reason, now_ns)
         self._counters.evs_retired += 1
-        self._bad.add(entry, now_ns)
+        self.bad.add(entry, now_ns)
         self._leave(entry, now_ns)
 
     def _revive(self, entry: EvEntry, state: EvState, reason: str, now_ns: int) -> None:
-        self._bad.remove(entry)
+        self.bad.remove(entry)
         self._counters.evs_revived += 1
         self._join(entry, state, reason, now_ns)
 
@@ -482,7 +673,7 @@ class EvSet:
         """Back into its plane's active set if there is room, else to the backups."""
         entry.good_since_ns = now_ns
         entry.skipped_ns = now_ns
-        if self._turns.join(entry):
+        if self._rotation.join(entry):
             self._move(entry, state, reason, now_ns)
         else:
             self._move(entry, EvState.GOOD, "parked", now_ns)
@@ -490,11 +681,14 @@ class EvSet:
     def _leave(self, entry: EvEntry, now_ns: int) -> None:
         """Neither active nor a backup any more; if it was active, a backup takes its place."""
         active = entry.active
-        self._turns.leave(entry)
-        backup = self._turns.activate_backup(entry.plane) if active else None
+        self._rotation.leave(entry)
+        backup = self._rotation.activate_backup(entry.plane) if active else None
         if backup is not None:
             backup.good_since_ns = now_ns
-            self._log(backup, None, backup.state, "activated", now_ns)
+            event = EvEvent(
+                now_ns, self._qpn, backup.entropy, backup.plane, backup.uplink, None, backup.state, "activated"
+            )
+            self._events.append(event)
 
     def _good(self, entry: EvEntry, reason: str, now_ns: int) -> None:
         """A SKIP EV's turn has come by."""
@@ -503,7 +697,4 @@ class EvSet:
 
     def _move(self, entry: EvEntry, state: EvState, reason: str, now_ns: int) -> None:
         old, entry.state = entry.state, state
-        self._log(entry, old, state, reason, now_ns)
-
-    def _log(self, entry: EvEntry, old: EvState | None, new: EvState, reason: str, now_ns: int) -> None:
-        self._events.append(EvEvent(now_ns, self._qpn, entry.entropy, entry.plane, entry.uplink, old, new, reason))
+        self._events.append(EvEvent(now_ns, self._qpn, entry.entropy, entry.plane, entry.uplink, old, state, reason))

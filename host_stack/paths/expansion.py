@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""From the bits of an EV to the bits of addresses, by fields and masks (wire-format §4.3).
+"""From the bits of an EV to what its packets carry: by a template, or by fields and masks.
+
+A ``PathTemplate`` makes the SRv6 destination of a plane and an uplink (wire-format §2, topology §2). An ``Expansion``
+has fields and masks (wire-format §4.3):
 
 ```
  EV bits        1 0 1 1                       most significant first, one for each bit of the masks
@@ -8,14 +11,131 @@
  field 2        width 16  start 2000      mask 0003          takes "11":  2000 -> 2003
  format         32, 16, 16 bits: cafecafe 1400 2003          a field narrower than its place is filled with zeros
 ```
+
+``FieldEvs`` are EVs so defined, given one by one or generated, in every mode of travel. Under SRv6 a packet carries the
+EV itself, in the most significant of its 32 bits of entropy, and the outer header what it expands to. Without
+encapsulation a packet carries what it expands to: 32 bits (STEV), or 16 (UDP: the source port).
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from __future__ import annotations
 
-from host_stack.errors import ConfigError
-from host_stack.wire.options import EvMode
-from host_stack.wire.ranges import check_range
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import overload
+
+from typing_extensions import override
+
+from host_stack.errors import ConfigError, check_range
+from host_stack.paths.ev_source import EvFormat, EvSource, PathResolver
+from host_stack.wire.constants import NH_IPV6
+from host_stack.wire.options import EvHalves, EvMode
+
+# --- Templates: a plane and an uplink --------------------------------------------------------------------------------
+
+
+class PlaneUplink(EvFormat):
+    """``0xC000 | plane`` in the high half, the T0 uplink number (= T1 index; 0 on a T0-local path) in the low half.
+
+    So a capture shows the plane in the UDP source port (inside the range RoCEv2 asks for) and the uplink in the flow
+    label.
+    """
+
+    _PREFIX = 0xC000_0000
+
+    @override
+    def entropy(self, plane: int, uplink: int) -> int:
+        if not 0 <= plane <= 0xFF or not 0 <= uplink <= 0xFFFF:
+            raise ConfigError(f"plane {plane}, uplink {uplink}: accepted planes 0..255, uplinks 0..65535")
+        return self._PREFIX | plane << 16 | uplink
+
+    @override
+    def path(self, entropy: int) -> tuple[int, int]:
+        if entropy >> 24 != self._PREFIX >> 24:
+            raise ConfigError(f"EV {entropy:#010x} does not start with 0xc0")
+        return self.plane(entropy), entropy & 0xFFFF
+
+    @override
+    def plane(self, entropy: int) -> int:
+        return entropy >> 16 & 0xFF
+
+
+PLANE_UPLINK = PlaneUplink()
+
+
+@dataclass(frozen=True, slots=True)
+class PathTemplate:
+    """How the bits of an EV change the outer destination address towards one peer.
+
+    ``base`` is the destination of plane 0, uplink 0. Bit b of the plane number flips ``plane_masks[b]`` (one bit in
+    each of the uSIDs), bit b of the uplink number flips ``uplink_masks[b]`` (one bit in the T1's uSID): the bit fields
+    of wire-format §2.3, without knowing where a fabric put them.
+
+    Attributes:
+        base: 128-bit address.
+        plane_masks: one mask per bit of the plane number, least significant first.
+        uplink_masks: one mask per bit of the uplink number, least significant first; empty on a T0-local path.
+        planes: how many planes exist.
+        uplinks: how many uplinks exist per plane; 1 on a T0-local path.
+        format: how entropy names a plane and an uplink.
+    """
+
+    base: int
+    plane_masks: tuple[int, ...]
+    uplink_masks: tuple[int, ...]
+    planes: int
+    uplinks: int
+    format: EvFormat = PLANE_UPLINK
+
+    def __post_init__(self) -> None:
+        for name, count, masks in (
+            ("planes", self.planes, self.plane_masks),
+            ("uplinks", self.uplinks, self.uplink_masks),
+        ):
+            check_range(name, count, 1, 1 << len(masks))
+        taken = 0
+        for mask in (*self.plane_masks, *self.uplink_masks):
+            if not mask or mask >> 128 or mask & taken:
+                raise ConfigError(f"masks: {mask:#034x}; accepted: bits of an address that no other mask has")
+            taken |= mask
+
+    def destination(self, plane: int, uplink: int) -> int:
+        """128-bit outer destination; raises ConfigError if the plane or uplink does not exist."""
+        if not 0 <= plane < self.planes or not 0 <= uplink < self.uplinks:
+            raise ConfigError(
+                f"plane {plane}, uplink {uplink}: accepted planes 0..{self.planes - 1}, uplinks 0..{self.uplinks - 1}"
+            )
+        address = self.base
+        for number, masks in ((plane, self.plane_masks), (uplink, self.uplink_masks)):
+            for bit, mask in enumerate(masks):
+                if number >> bit & 1:
+                    address ^= mask
+        return address
+
+    def expand(self, entropy: int) -> int:
+        """128-bit outer destination of an EV; raises ConfigError for one that names no path here."""
+        return self.destination(*self.format.path(entropy))
+
+    def entropies(self, plane: int) -> Sequence[int]:
+        """The EVs of a plane, one per uplink."""
+        return [self.format.entropy(plane, uplink) for uplink in range(self.uplinks)]
+
+    def outer(self, source: bytes, entropy: int) -> bytes:
+        """Own address and the SRv6 destination of an EV; raises ConfigError for one that names no path here."""
+        return source + self.expand(entropy).to_bytes(16, "big")
+
+
+class StaticPaths(PathResolver):
+    """A PathResolver from a mapping of inner addresses."""
+
+    def __init__(self, templates: Mapping[bytes, EvSource]) -> None:
+        self._templates = dict(templates)
+
+    @override
+    def template(self, peer: bytes) -> EvSource | None:
+        return self._templates.get(peer)
+
+
+# --- Fields and masks ------------------------------------------------------------------------------------------------
 
 MAX_FIELD_BITS = 32
 
@@ -176,3 +296,172 @@ class Expansion:
             number, step = divmod(number, field.highest - field.minimum + 1)
             parts.append(field.minimum + step)
         return self.join(parts[::-1])
+
+
+# --- EVs by fields and masks -----------------------------------------------------------------------------------------
+
+ENTROPY_BITS = 32
+_ADDRESS_BITS = 128
+# Next header, length in units of 8 bytes beyond the first 8, type 4, segments left 1, last entry 0 (RFC 8754 §2).
+_ROUTING_HEADER = bytes((NH_IPV6, 2, 4, 1, 0, 0, 0, 0))
+
+
+class FieldFormat(EvFormat):
+    """How entropy names a plane: by what the EV puts into one field. What it puts into the last says the uplink."""
+
+    def __init__(self, expansion: Expansion, plane_field: int, halves: EvHalves) -> None:
+        """``plane_field``: index of the field that is the plane. Raises ConfigError if it varies no bit."""
+        check_range("plane_field", plane_field, 0, len(expansion.fields) - 1)
+        if not expansion.fields[plane_field].bits:
+            raise ConfigError(f"plane_field: field {plane_field} has no bit that an EV sets; accepted: one that has")
+        if expansion.bits > ENTROPY_BITS:
+            raise ConfigError(
+                f"fields: {expansion.bits} bits vary; accepted: at most {ENTROPY_BITS}, all that a packet carries"
+            )
+        self._expansion = expansion
+        self._plane_field = plane_field
+        # A source port that carries the low half puts UDP's 16 bits there.
+        carried = ENTROPY_BITS if expansion.format.bits > 16 or halves is EvHalves.SPORT_HIGH else 16
+        self._shift = carried - (expansion.bits if expansion.format.mode.encapsulates else expansion.format.bits)
+
+    def carried(self, value: int) -> int:
+        """The entropy of a packet on the EV of this value."""
+        mode = self._expansion.format.mode
+        return (value if mode.encapsulates else self._expansion.expand(value)) << self._shift
+
+    def value(self, entropy: int) -> int:
+        """The EV of a packet's entropy. Raises ConfigError for one that is none of these."""
+        bits = entropy >> self._shift
+        if bits << self._shift != entropy:
+            raise ConfigError(f"ev: {entropy:#010x} has bits below those that vary; accepted: zeros there")
+        if self._expansion.format.mode.encapsulates:
+            self._expansion.split(bits)
+            return bits
+        return self._expansion.collapse(bits)
+
+    @override
+    def entropy(self, plane: int, uplink: int) -> int:
+        parts = [0] * len(self._expansion.fields)
+        parts[self._plane_field] = plane
+        parts[-1] = uplink if self._plane_field != len(parts) - 1 else plane
+        return self.carried(self._expansion.join(parts))
+
+    @override
+    def path(self, entropy: int) -> tuple[int, int]:
+        parts = self._expansion.split(self.value(entropy))
+        return parts[self._plane_field], parts[-1]
+
+    @override
+    def plane(self, entropy: int) -> int:
+        try:
+            return self.path(entropy)[0]
+        except ValueError:
+            return 0
+
+
+class FieldEvs(EvSource):
+    """The EVs towards one peer, by fields."""
+
+    def __init__(
+        self,
+        expansion: Expansion,
+        *,
+        planes: int,
+        plane_field: int,
+        values: Sequence[int] | None = None,
+        halves: EvHalves = EvHalves.SPORT_HIGH,
+    ) -> None:
+        """EVs.
+
+        Args:
+            expansion: what the EVs expand to.
+            planes: how many planes exist.
+            plane_field: index of the field whose part of the EV is the plane (= NIC port).
+            values: the EVs one by one (EXPLICIT); None: all that the fields generate.
+            halves: which half of the entropy the UDP source port carries.
+
+        Raises:
+            ConfigError: an EV of ``values`` is not one, is there twice, or names a plane that does not exist.
+        """
+        self._expansion = expansion
+        self._planes = planes
+        self._plane_field = plane_field
+        self._format = FieldFormat(expansion, plane_field, halves)
+        self._given: dict[int, list[int]] | None = None
+        if values is not None:
+            self._given = {plane: [] for plane in range(planes)}
+            seen = set()
+            for number, value in enumerate(values):
+                plane = expansion.split(value)[plane_field]
+                check_range(f"evs[{number}].plane", plane, 0, planes - 1)
+                if value in seen:
+                    raise ConfigError(f"evs[{number}]: {value:#x} is there twice; accepted: each once")
+                seen.add(value)
+                self._given[plane].append(self._format.carried(value))
+
+    @property
+    def planes(self) -> int:
+        """How many planes exist."""
+        return self._planes
+
+    @property
+    def format(self) -> FieldFormat:
+        """How entropy names a plane."""
+        return self._format
+
+    def entropies(self, plane: int) -> Sequence[int]:
+        """The EVs of a plane: those given, or all that the fields generate, worked out one by one."""
+        if self._given is not None:
+            return self._given[plane]
+        return _Generated(self._expansion, self._format, self._plane_field, plane)
+
+    @override
+    def outer(self, source: bytes, entropy: int) -> bytes:
+        value = self._format.value(entropy)
+        mode = self._expansion.format.mode
+        if not mode.encapsulates:
+            return b""
+        # Expanded bits begin at the top of the address; what is not there is zero.
+        spare = mode.bits - self._expansion.format.bits
+        expanded = (self._expansion.expand(value) << spare).to_bytes(mode.bits // 8, "big")
+        if mode.bits == _ADDRESS_BITS:
+            return source + expanded
+        return source + expanded[:16] + _ROUTING_HEADER + expanded[16:]
+
+
+class _Generated(Sequence[int]):
+    """The entropies of a plane that fields generate, in order."""
+
+    def __init__(self, expansion: Expansion, form: FieldFormat, plane_field: int, plane: int) -> None:
+        self._expansion = expansion
+        self._format = form
+        self._spans = [
+            (plane, 1) if number == plane_field else (field.minimum, field.highest - field.minimum + 1)
+            for number, field in enumerate(expansion.fields)
+        ]
+        field = expansion.fields[plane_field]
+        self._count = 1 if field.minimum <= plane <= field.highest else 0
+        for _, count in self._spans:
+            self._count *= count
+
+    def __len__(self) -> int:
+        return self._count
+
+    @overload
+    def __getitem__(self, number: int) -> int: ...
+
+    @overload
+    def __getitem__(self, number: slice) -> Sequence[int]: ...
+
+    @override
+    def __getitem__(self, number: int | slice) -> int | Sequence[int]:
+        if isinstance(number, slice):
+            return [self[each] for each in range(*number.indices(self._count))]
+        if not -self._count <= number < self._count:
+            raise IndexError(number)
+        number %= self._count
+        parts = []
+        for first, count in reversed(self._spans):
+            number, step = divmod(number, count)
+            parts.append(first + step)
+        return self._format.carried(self._expansion.join(parts[::-1]))

@@ -11,7 +11,7 @@ from typing import Final
 
 from host_stack.paths.ev import EvEntry, EvState
 from host_stack.paths.ev_set import EvSet
-from host_stack.paths.turns import shuffle
+from host_stack.paths.rotation import shuffle
 
 _ASSUMED_BAD: Final = EvState.ASSUMED_BAD
 _DENIED: Final = EvState.DENIED
@@ -35,16 +35,16 @@ class ReverseEvs:
         "_order",
         "_patience_ns",
         "_rng",
-        "_turned",
         "_turned_ns",
         "suspect",
+        "turned",
     )
 
     def __init__(self, evs: EvSet, rng: Random, patience_ns: int) -> None:
         """``patience_ns``: how soon after an answer data must come to be taken for its effect: two round trips."""
         self._evs = evs
         self._patience_ns = patience_ns
-        self._turned: EvEntry | None = None
+        self.turned: EvEntry | None = None
         self._turned_ns = 0
         self._rng = rng
         self._by_plane: dict[int, EvEntry] = {}
@@ -63,7 +63,7 @@ class ReverseEvs:
         entry = self._evs.get(entropy)
         if entry is None or entry.state is _DENIED or not free_ports & ~self._evs.closed & 1 << entry.plane:
             return None
-        self._turned = entry
+        self.turned = entry
         self._turned_ns = now_ns
         return entry
 
@@ -72,7 +72,7 @@ class ReverseEvs:
 
         Data sooner than half a round trip after it was on its way before: who asks while it sends proves nothing.
         """
-        turned, self._turned = self._turned, None
+        turned, self.turned = self.turned, None
         if turned is not None and self._patience_ns // 4 <= now_ns - self._turned_ns <= self._patience_ns:
             self.confirm(turned)
 

@@ -1,23 +1,29 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a responder has to say, until a port is free: SACK, NACK, transport ACK and NAK (endpoint §2, §3)."""
+"""What a responder has to say, until a port is free: SACK, NACK, transport ACK and NAK (endpoint §2, §3).
 
-from collections import deque
+The NACK of a trim may be lost on the way back. A trimmed packet whose NACK arrives is sent again about a round trip
+later. If it has not come again by then, the sender is about to take the hole for a loss and to blame a path that only
+was full; so ``TrimRepeats`` repeats the NACK, once, and before the answer to a reliability probe, after which the
+sender knows no other reason.
+"""
+
+from collections import OrderedDict, deque
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from host_stack.counters import QpCounters
 from host_stack.paths.ev import EvEntry
-from host_stack.paths.ev_format import EvFormat
-from host_stack.transport.congestion.flow_control import FlowControl
-from host_stack.transport.counters import QpCounters
+from host_stack.paths.ev_source import EvFormat
+from host_stack.transport.connection import RtrAttributes
+from host_stack.transport.frames import QpFrames
 from host_stack.transport.options import TransportOptions
-from host_stack.transport.own_ports import OwnPorts
-from host_stack.transport.qp_frames import QpFrames
-from host_stack.transport.receive_window import Arrival, ReceiveWindow
-from host_stack.wire.codec import Aeth, CcState, Neth, Seth
+from host_stack.transport.windows import Arrival, ReceiveResources, ReceiveWindow
+from host_stack.wire.codec import Aeth, CcState, Neth, Seth, psn_of, waited
 from host_stack.wire.constants import TRIM_REASONS, NackReason, SackMark, Syndrome
 from host_stack.wire.opcodes import Opcode
-from host_stack.wire.psn import psn_of
-from host_stack.wire.timestamps import waited
+
+# --- Answers ---------------------------------------------------------------------------------------------------------
 
 # Members that are asked for with every few packets, looked up once.
 _UNMARKED: Final = SackMark.NONE
@@ -30,7 +36,7 @@ _AMPLIFICATION: Final = 4
 """Bytes of answers to probes, for each byte that has come."""
 _MOST_WAITING: Final = 4096
 """Answers that may wait for a port: one for each packet of a large window (endpoint §2.1)."""
-_BESIDE_WINDOW: Final = 64
+_MORE_THAN_WINDOW: Final = 64
 """And of a smaller one, beside those."""
 _REPORTED: Final = 64
 """PSNs that one SACK reports."""
@@ -161,32 +167,29 @@ class Answers:
         self,
         frames: QpFrames,
         reception: Reception,
+        resources: ReceiveResources,
         *,
+        limits: RtrAttributes,
         ev_format: EvFormat,
         options: TransportOptions,
-        window: int,
         counters: QpCounters,
-        peer: bytes,
-        service_time: bool,
-        flow_control: FlowControl,
-        ports: OwnPorts,
     ) -> None:
-        """``window``: PSNs; ``peer``: who gets them; ``flow_control``: what SACKs ask of it; ``ports``: of the NIC."""
+        """``resources``: what the NIC has to receive with; ``limits``: of the queue pair, and who its peer is."""
         self._frames = frames
         self._reception = reception
         self._format = ev_format
         self._options = options
-        self._peer = peer
-        self._service_time = service_time
-        self._flow_control = flow_control
-        self._ports = ports
-        self.limit = min(window, _MOST_WAITING) + _BESIDE_WINDOW
+        self._peer = limits.peer_address
+        self._service_time = limits.service_time
+        self._flow_control = resources.flow_control
+        self._ports = resources.ports
+        self.limit = min(limits.window, _MOST_WAITING) + _MORE_THAN_WINDOW
         self._counters = counters
         self._jobs: deque[Job] = deque()
         # Of what waits: the transport ACK or NAK, and whose probes are answered.
         self._ack: AckJob | None = None
         self._probe_ids: set[int] = set()
-        self._most_credit = (window // _REPORTED + 1) * _SACK_BYTES
+        self._most_credit = (limits.window // _REPORTED + 1) * _SACK_BYTES
         self._credit = 0
         self._credited = counters.bytes_placed
         self._reopened_ns = -options.base_rtt_ns
@@ -358,3 +361,37 @@ class Answers:
         rcvd_bytes = (reception.rcvd_bytes + 255 >> 8) & 0xFFFFFF
         state = CcState(timestamp, min(window.held, 0x7FFF), rcvd_bytes, restore, penalty)
         return frames.control(entry, _SACK, psn_of(cack), seth.pack() + state.pack(), rtx=job.rtx)
+
+
+# --- NACKs that are repeated -----------------------------------------------------------------------------------------
+
+
+class TrimRepeats:
+    """Of one responder.
+
+    Attributes:
+        waiting: when each is to be repeated, and the NACK; at most one for each PSN of its window.
+    """
+
+    __slots__ = ("_early_ns", "_patience_ns", "waiting")
+
+    def __init__(self, reorder_ns: int, base_rtt_ns: int) -> None:
+        """``reorder_ns``: how long the peer waits before it takes a hole for a loss; the same here, less a quarter."""
+        self._patience_ns = reorder_ns * 3 // 4
+        self._early_ns = max(0, self._patience_ns - base_rtt_ns)
+        self.waiting: OrderedDict[int, tuple[int, NackJob]] = OrderedDict()
+
+    def note(self, job: NackJob, now_ns: int) -> None:
+        """This NACK is on its way."""
+        self.waiting[job.index] = (now_ns + self._patience_ns, job)
+        self.waiting.move_to_end(job.index)
+
+    def due(self, now_ns: int, *, asked: bool = False) -> Iterator[NackJob]:
+        """The NACKs to repeat, unless what they are about has come; one round trip old, if the peer ``asked``."""
+        waiting = self.waiting
+        while waiting:
+            index, (due_ns, job) = next(iter(waiting.items()))
+            if due_ns > now_ns + (self._early_ns if asked else 0):
+                return
+            del waiting[index]
+            yield job

@@ -4,11 +4,10 @@
 from dataclasses import dataclass
 from enum import Enum
 
-from host_stack.errors import ConfigError
-from host_stack.paths.bad_evs import EvRules, SkipEnd
-from host_stack.transport.congestion.flow_control import ReceiverPenalty
+from host_stack.errors import ConfigError, check_range
+from host_stack.paths.ev_set import EvRules, SkipEnd
+from host_stack.transport.congestion.controller import ReceiverPenalty
 from host_stack.wire.options import ProbeSkipOnce
-from host_stack.wire.ranges import check_range
 
 
 class LossResponse(Enum):

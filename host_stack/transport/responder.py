@@ -1,32 +1,114 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The receiving half of a queue pair: placement, bitmap, in-order completion, SACK, NACK, ACK (endpoint §2, §3)."""
+"""The receiving half of a queue pair: placement, bitmap, in-order completion, SACK, NACK, ACK (endpoint §2, §3).
+
+``MessageRules`` judges which packets make up a message, out of order too. IBTA (volume 1, 9.7.4.1) knows one RETH a
+message, and packets in the order of their PSNs. In MRC every data packet has a RETH: its own address, and key and
+length of the whole message (wire-format §6.4). So two things can be judged:
+
+* a packet alone, when it arrives: FIRST and MIDDLE carry one path MTU, LAST what is left, ONLY everything;
+* a packet behind the one before it, when everything before it has arrived, which is when it arrives if it comes in
+  order: FIRST and ONLY follow the end of a message; MIDDLE and LAST continue one, at the next address, under the same
+  key, length and MSN; and a message ends where its length says, so that what completes is what was placed.
+
+The MSN grows by one a message (wire-format §6.2). So a packet that took the PSN of another is noticed, which would
+otherwise pass for its duplicate and never be placed. Where MSNs begin is not agreed, and not judged; nor is the RQMSN.
+"""
 
 from heapq import heappop, heappush
-from typing import Final
+from typing import Final, TypeAlias
 
-from host_stack.paths.ev_format import EvFormat
-from host_stack.transport.answers import Answers, NackJob, Reception, SackJob
-from host_stack.transport.attributes import RtrAttributes
-from host_stack.transport.completion_queue import CompletionQueue
+from host_stack.counters import QpCounters
+from host_stack.paths.ev_source import EvFormat
+from host_stack.transport.answers import Answers, NackJob, Reception, SackJob, TrimRepeats
 from host_stack.transport.completions import Completion, CompletionKind, CompletionStatus
-from host_stack.transport.congestion.flow_control import FlowControl
-from host_stack.transport.counters import QpCounters
-from host_stack.transport.memory import AccessError, MemoryTable, ProtectionDomain
-from host_stack.transport.message_rules import MessageRules
+from host_stack.transport.connection import RtrAttributes
+from host_stack.transport.frames import QpFrames
+from host_stack.transport.memory import AccessError, ProtectionDomain
 from host_stack.transport.options import TransportOptions
-from host_stack.transport.own_ports import OwnPorts
-from host_stack.transport.qp_frames import QpFrames
-from host_stack.transport.receive_queue import ReceiveQueue
-from host_stack.transport.receive_resources import ReceiveResources
-from host_stack.transport.receive_window import Arrival, ReceiveWindow
-from host_stack.transport.trim_repeats import TrimRepeats
-from host_stack.wire.codec import Peth
+from host_stack.transport.windows import Arrival, ReceiveResources, ReceiveWindow
+from host_stack.transport.work import WorkQueues
+from host_stack.wire.codec import Peth, age_ns, index_of
 from host_stack.wire.constants import MPR_UNIT, NackReason, Role, SackMark, Syndrome
-from host_stack.wire.opcodes import Opcode
-from host_stack.wire.options import OutOfWindow, RcvdBytesBasis, WireOptions
+from host_stack.wire.opcodes import Opcode, PacketType
+from host_stack.wire.options import OutOfWindow, RcvdBytesBasis
 from host_stack.wire.parse import DropReason, Packet
-from host_stack.wire.psn import index_of
-from host_stack.wire.timestamps import age_ns
+
+# --- Which packets make up a message ---------------------------------------------------------------------------------
+
+Part: TypeAlias = tuple[PacketType, int, int, int, int, int]
+"""Of a data packet: kind, MSN, address, r_key, DMA length, bytes of payload."""
+
+
+class MessageRules:
+    """Of one responder."""
+
+    __slots__ = ("_address", "_early", "_judge_msn", "_left", "_length", "_msn", "_mtu", "_r_key")
+
+    def __init__(self, path_mtu: int, *, judge_msn: bool) -> None:
+        """``path_mtu``: payload of a full packet, bytes; ``judge_msn``: whether MSNs must count messages."""
+        self._mtu = path_mtu
+        self._judge_msn = judge_msn
+        self._msn: int | None = None
+        # The message that is not at its end: how many of its bytes are to come, from where on, by its key and length.
+        self._left = 0
+        self._address = 0
+        self._r_key = 0
+        self._length = 0
+        self._early: dict[int, Part] = {}
+
+    def __len__(self) -> int:
+        """Packets that wait for the one before them."""
+        return len(self._early)
+
+    def alone(self, kind: PacketType, size: int, length: int) -> bool:
+        """Whether a packet of this kind in a message of ``length`` bytes has ``size`` bytes of payload."""
+        mtu = self._mtu
+        if not kind.last:
+            return size == mtu and length > (mtu if kind.first else 2 * mtu)
+        if kind.first:
+            return size == length and size <= mtu
+        return length > mtu and size == (length - 1) % mtu + 1
+
+    def follows(self, part: Part) -> bool:
+        """Whether a packet that is right alone follows the one before it, which it then is for the next."""
+        kind, msn, address, r_key, length, size = part
+        if self._judge_msn:
+            if self._msn is not None and msn != (self._msn + 1 & 0xFFFF if kind.first else self._msn):
+                return False
+            self._msn = msn
+        if kind.first:
+            if self._left:
+                return False
+            self._left, self._address, self._r_key, self._length = length - size, address + size, r_key, length
+            return True
+        left = self._left - size
+        if address != self._address or r_key != self._r_key or length != self._length:
+            return False
+        if left != 0 if kind.last else left <= 0:
+            return False
+        self._left = left
+        self._address += size
+        return True
+
+    def keep(self, index: int, part: Part) -> None:
+        """A packet has come before the one before it."""
+        self._early[index] = part
+
+    def settle(self, first: int, last: int) -> int | None:
+        """These PSN indices are in order now: the first that does not follow, None if all do."""
+        early = self._early
+        for index in range(first, last + 1):
+            part = early.pop(index, None)
+            if part is not None and not self.follows(part):
+                return index
+        return None
+
+    def clear(self) -> None:
+        """Nothing more will be judged."""
+        self._early.clear()
+
+
+# --- The responder ---------------------------------------------------------------------------------------------------
 
 _SACK_MINIMUM: Final = 1024
 # Members that are asked for with every packet, looked up once.
@@ -84,49 +166,41 @@ class Responder:
     def __init__(
         self,
         frames: QpFrames,
-        memory: MemoryTable,
-        domain: ProtectionDomain | None,
+        queues: WorkQueues,
+        resources: ReceiveResources,
         *,
-        ev_format: EvFormat,
         limits: RtrAttributes,
-        wire_options: WireOptions,
+        domain: ProtectionDomain | None,
+        ev_format: EvFormat,
         options: TransportOptions,
         counters: QpCounters,
-        completions: CompletionQueue,
-        receives: ReceiveQueue,
-        flow_control: FlowControl,
-        ports: OwnPorts,
-        resources: ReceiveResources,
     ) -> None:
-        """``ports``: of the NIC; ``resources``: what it has to receive with."""
-        self._memory = memory
+        """``resources``: what the NIC has to receive with; ``domain``: whose regions peers may write, None for none."""
+        self._memory = resources.memory
         self._domain = domain
         self._limits = limits
         self._options = options
         self._counters = counters
-        self._completions = completions
-        self._receives = receives
+        self._completions = queues.recv_cq
+        self._receives = queues.receives
         self._qpn = frames.qpn
-        self._counts_nominal = wire_options.rcvd_bytes is RcvdBytesBasis.UDP_LENGTH_PLUS_40
-        self._nack_outside = wire_options.out_of_window is OutOfWindow.NACK
+        self._counts_nominal = frames.wire.rcvd_bytes is RcvdBytesBasis.UDP_LENGTH_PLUS_40
+        self._nack_outside = frames.wire.out_of_window is OutOfWindow.NACK
         self.reception = Reception(ReceiveWindow(limits.first_psn, limits.window))
         self.reception.mpr = limits.mpr if limits.dynamic_mpr else 0
         self.answers = Answers(
             frames,
             self.reception,
+            resources,
+            limits=limits,
             ev_format=ev_format,
             options=options,
-            window=limits.window,
             counters=counters,
-            peer=limits.peer_address,
-            service_time=limits.service_time,
-            flow_control=flow_control,
-            ports=ports,
         )
         self._format = ev_format
         self._peer = limits.peer_address
-        self._flow_control = flow_control
-        self._ports = ports
+        self._flow_control = resources.flow_control
+        self._ports = resources.ports
         self._resources = resources
         self._rules = MessageRules(options.path_mtu, judge_msn=options.judge_msn)
         self._repeats = TrimRepeats(options.reorder_ns, options.base_rtt_ns)
@@ -175,7 +249,7 @@ class Responder:
             counters.retransmissions_received += 1
         if packet.trimmed is not None:
             counters.trims_received += 1
-        if self._repeats.any:
+        if self._repeats.waiting:
             self._repeat_nacks(now_ns, asked=False)
         if arrival is _OUTSIDE:
             counters.out_of_window += 1

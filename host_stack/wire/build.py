@@ -5,8 +5,8 @@ import struct
 from collections.abc import Sequence
 from typing import Final
 
-from host_stack.wire import icrc, ipv4
-from host_stack.wire.bth import Bth, BthCodec
+from host_stack.wire import icrc
+from host_stack.wire.codec import Bth, BthCodec
 from host_stack.wire.constants import (
     ECN_ECT0,
     ECN_NOT_ECT,
@@ -19,9 +19,9 @@ from host_stack.wire.constants import (
     NH_UDP,
     UDP_LEN,
 )
-from host_stack.wire.entropy import split_entropy
+from host_stack.wire.ip import IPV4_ADDRESS_LEN, ipv4_header
 from host_stack.wire.opcodes import PACKET_TYPES, Service
-from host_stack.wire.options import WireOptions
+from host_stack.wire.options import WireOptions, split_entropy
 
 _UDP: Final = struct.Struct("!HHHH")
 _IPV6_FIXED: Final = struct.Struct("!IHBB")
@@ -138,8 +138,8 @@ class FrameBuilder:
             known = self._heads[key] = self.head(key)
         head, running = known
         tail = PADS[pad]
-        running = icrc.over_rest(icrc.over_bth(running, headers[:4]), headers[5:])
-        running = icrc.over_rest(icrc.over_rest(running, payload), tail)
+        running = icrc.over_rest(headers[5:], icrc.over_bth(running, headers[:4]))
+        running = icrc.over_rest(tail, icrc.over_rest(payload, running))
         return b"".join((head, headers, payload, tail, icrc.on_the_wire(running)))
 
     def head(self, key: HeadKey) -> tuple[bytes, int]:
@@ -147,8 +147,8 @@ class FrameBuilder:
         port, outer_addresses, inner_addresses, traffic_class, entropy, udp_length = key
         sport, label = split_entropy(entropy, self._halves)
         udp = _UDP.pack(sport, self._dport, udp_length, 0)
-        if len(inner_addresses) == 2 * ipv4.ADDRESS_LEN:
-            network = ipv4.header(
+        if len(inner_addresses) == 2 * IPV4_ADDRESS_LEN:
+            network = ipv4_header(
                 inner_addresses, traffic_class=traffic_class, payload_length=udp_length, ttl=self._hop_limit
             )
             link = self._links[port][:12] + ETHERTYPE_IPV4.to_bytes(2, "big")

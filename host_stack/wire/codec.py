@@ -1,9 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Fast fixed-layout codec of every header after the BTH (wire-format §6), byte-identical to ``layers``.
+"""Fast fixed-layout codec of the BTH and of every header after it (wire-format §6), byte-identical to ``layers``.
 
-All fields are big-endian. Each header is a NamedTuple with ``pack`` and ``unpack``, which takes a buffer and an offset
-and expects enough bytes there (the frame parser has checked), and a ``Header`` for the table of opcodes. Reserved
-fields are sent as zero and ignored on receive.
+All fields are big-endian. Each header has ``pack`` and ``unpack``, which takes a buffer and an offset and expects
+enough bytes there (the frame parser has checked), and a ``Header`` for the table of opcodes. Reserved fields are sent
+as zero and ignored on receive.
+
+PSNs (RFC 1982 serial arithmetic, 24 bits): inside the engine a PSN is an unbounded integer, its *index*; the wire
+carries the index modulo 2^24. ``index_of`` undoes the modulus next to a known index, so nothing else in the engine has
+to think about wrap-around.
+
+The tx_timestamp of TSETH and its echoes (wire-format §6.3) has 16 bits: ticks of 128 ns, one turn in 8.39 ms.
 """
 
 from __future__ import annotations
@@ -15,8 +21,10 @@ from typing import Final, NamedTuple
 
 from typing_extensions import override
 
-from host_stack.wire.constants import NACK_CC_TYPE, TSETH_FTYPE
-from host_stack.wire.options import EethOpBits, WireOptions
+from host_stack.wire.constants import NACK_CC_TYPE, PSN_MASK, TICK_NS, TSETH_FTYPE
+from host_stack.wire.options import BthFlagOrder, EethOpBits, WireOptions
+
+# --- Headers after the BTH -------------------------------------------------------------------------------------------
 
 Buf = bytes | memoryview
 
@@ -459,3 +467,155 @@ def pack_rest_of_data(
     if timestamp is None:
         return _pack_data_no_ts(bits << 24 | psn, rqmsn, msn, address, r_key, length)
     return _pack_data((bits | 0x10) << 24 | psn, rqmsn, msn, timestamp, TSETH_FTYPE, address, r_key, length)
+
+
+# --- The base transport header (wire-format §6.1) --------------------------------------------------------------------
+
+_BTH: Final = struct.Struct("!BBHII")
+BTH_LEN: Final = _BTH.size
+
+
+def same_partition(pkey: int, other: int) -> bool:
+    """Whether the owners of two P_Keys may talk: same low 15 bits, and one of them a full member (IBTA 10.9.3)."""
+    return not (pkey ^ other) & 0x7FFF and bool((pkey | other) & 0x8000)
+
+
+class Bth:
+    """Base transport header, 12 bytes, as IBTA with TVer 0 and MRC's rtx and ts bits in byte 8.
+
+    There is one for every packet, so it is a plain class: compiled, that is made five times as fast as a tuple.
+    """
+
+    __slots__ = (
+        "ack_req",
+        "dest_qpn",
+        "migreq",
+        "opcode",
+        "pad",
+        "pkey",
+        "psn",
+        "rtx",
+        "solicited",
+        "ts",
+        "tver",
+    )
+
+    def __init__(
+        self,
+        opcode: int,
+        dest_qpn: int,
+        psn: int,
+        *,
+        solicited: bool = False,
+        migreq: bool = False,
+        pad: int = 0,
+        pkey: int = 0xFFFF,
+        ack_req: bool = False,
+        rtx: bool = False,
+        ts: bool = False,
+        tver: int = 0,
+    ) -> None:
+        self.opcode = opcode
+        self.dest_qpn = dest_qpn
+        self.psn = psn
+        self.solicited = solicited
+        self.migreq = migreq
+        self.pad = pad
+        self.pkey = pkey
+        self.ack_req = ack_req
+        self.rtx = rtx
+        self.ts = ts
+        self.tver = tver
+
+    def _fields(self) -> tuple[int, ...]:
+        flags = (self.solicited, self.migreq, self.ack_req, self.rtx, self.ts)
+        return (self.opcode, self.dest_qpn, self.psn, self.pad, self.pkey, self.tver, *flags)
+
+    @override
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Bth) and self._fields() == other._fields()
+
+    @override
+    def __hash__(self) -> int:
+        return hash(self._fields())
+
+    @override
+    def __repr__(self) -> str:
+        return f"Bth(opcode={self.opcode:#04x}, dest_qpn={self.dest_qpn:#x}, psn={self.psn:#x}, rtx={self.rtx})"
+
+
+class BthCodec:
+    """BTH with a choice of SE/M order (``options.BthFlagOrder``)."""
+
+    __slots__ = ("_m", "_se")
+
+    def __init__(self, order: BthFlagOrder) -> None:
+        self._se, self._m = (0x80, 0x40) if order is BthFlagOrder.IBTA else (0x40, 0x80)
+
+    def pack(self, h: Bth) -> bytes:
+        """12 bytes for the wire."""
+        flags = (self._se if h.solicited else 0) | (self._m if h.migreq else 0) | h.pad << 4 | h.tver
+        bits = (0x80 if h.ack_req else 0) | (0x20 if h.rtx else 0) | (0x10 if h.ts else 0)
+        return _BTH.pack(h.opcode, flags, h.pkey, h.dest_qpn, bits << 24 | h.psn)
+
+    def unpack(self, data: bytes | memoryview, at: int = 0) -> Bth:
+        """From 12 bytes on the wire."""
+        opcode: int
+        flags: int
+        pkey: int
+        qpn: int
+        word: int
+        opcode, flags, pkey, qpn, word = _BTH.unpack_from(data, at)
+        return Bth(
+            opcode,
+            qpn & 0xFFFFFF,
+            word & 0xFFFFFF,
+            solicited=flags & self._se != 0,
+            migreq=flags & self._m != 0,
+            pad=flags >> 4 & 3,
+            pkey=pkey,
+            ack_req=word & 0x80000000 != 0,
+            rtx=word & 0x20000000 != 0,
+            ts=word & 0x10000000 != 0,
+            tver=flags & 15,
+        )
+
+
+# --- PSNs ------------------------------------------------------------------------------------------------------------
+
+_MODULUS: Final = PSN_MASK + 1
+_HALF: Final = _MODULUS >> 1
+
+
+def psn_of(index: int) -> int:
+    """The 24-bit PSN of an index."""
+    return index & PSN_MASK
+
+
+def index_of(psn: int, near: int) -> int:
+    """The index closest to ``near`` whose 24-bit PSN is ``psn``; a distance of exactly 2^23 counts as behind."""
+    distance = (psn - near) & PSN_MASK
+    return near + distance - _MODULUS if distance >= _HALF else near + distance
+
+
+# --- Timestamps ------------------------------------------------------------------------------------------------------
+
+
+def tick(now_ns: int) -> int:
+    """The tx_timestamp of a time."""
+    return now_ns // TICK_NS & 0xFFFF
+
+
+def age_ns(timestamp: int, now_ns: int) -> int:
+    """Whole ticks since the latest time, not after ``now_ns``, that has this timestamp; in ns."""
+    return (now_ns // TICK_NS - timestamp & 0xFFFF) * TICK_NS
+
+
+def sent_ns(timestamp: int, now_ns: int) -> int:
+    """The latest time, not after ``now_ns``, that has this timestamp."""
+    return now_ns // TICK_NS * TICK_NS - age_ns(timestamp, now_ns)
+
+
+def waited(timestamp: int, waited_ns: int) -> int:
+    """A timestamp moved on by the whole ticks of ``waited_ns``, so that who gets it back does not count that time."""
+    return timestamp + waited_ns // TICK_NS & 0xFFFF

@@ -11,7 +11,6 @@ from typing import Final
 
 from zlib_ng.zlib_ng import crc32  # ten times as fast as zlib over a payload
 
-_crc32: Final = crc32  # its own name here: compiled, that needs no look-up
 _ONES8: Final = b"\xff" * 8
 _REMEMBERED: Final = 4096
 _pack_fixed: Final = struct.Struct("!8sIHBB32s").pack
@@ -76,9 +75,8 @@ def over_bth(running: int, start: bytes) -> int:
     return crc32(start + b"\xff", running)
 
 
-def over_rest(running: int, rest: bytes | memoryview) -> int:
-    """``running``, a result of ``over_bth``, continued over what comes after byte 4 of the BTH."""
-    return _crc32(rest, running)
+over_rest: Final = crc32
+"""``over_rest(rest, running)``: a result of ``over_bth`` continued over what comes after byte 4 of the BTH."""
 
 
 def on_the_wire(running: int) -> bytes:

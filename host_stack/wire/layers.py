@@ -33,7 +33,7 @@ from scapy.layers.inet6 import IPv6
 from scapy.packet import Packet, Raw, bind_layers
 
 from host_stack.wire import icrc
-from host_stack.wire.bth import BTH_LEN
+from host_stack.wire.codec import BTH_LEN
 from host_stack.wire.constants import (
     ICRC_LEN,
     NACK_CC_TYPE,

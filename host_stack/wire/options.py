@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What goes on the wire where sources are silent or disagree: each choice is a field (all: docs/wire-profile.md)."""
+"""What goes on the wire where sources are silent or disagree: each choice is a field (all: docs/wire-profile.md).
+
+A packet carries its EV's 32 bits, its *entropy*, in UDP source port and flow label (wire-format §4.1).
+"""
 
 from dataclasses import dataclass, field
 from enum import Enum
 
-from host_stack.errors import ConfigError
+from host_stack.errors import ConfigError, check_range
 from host_stack.wire.constants import UDP_PORT_ROCE, UDP_PORT_SPEC, Role
-from host_stack.wire.ranges import check_range
 
 
 class EvHalves(Enum):
@@ -154,3 +156,18 @@ class WireOptions:
             check_range("udp_port" if port == self.udp_port else "udp_ports_accepted", port, 1, 0xFFFF)
         check_range("hop_limit", self.hop_limit, 1, 255)
         check_range("pkey", self.pkey, 0, 0xFFFF)
+
+
+# --- Entropy on the wire ---------------------------------------------------------------------------------------------
+
+
+def split_entropy(entropy: int, halves: EvHalves) -> tuple[int, int]:
+    """(UDP source port, low 16 bits of the flow label)."""
+    high, low = entropy >> 16, entropy & 0xFFFF
+    return (high, low) if halves is EvHalves.SPORT_HIGH else (low, high)
+
+
+def join_entropy(sport: int, label: int, halves: EvHalves) -> int:
+    """The entropy of a packet, from its UDP source port and flow label (of which 16 bits count)."""
+    label &= 0xFFFF
+    return sport << 16 | label if halves is EvHalves.SPORT_HIGH else label << 16 | sport

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from host_stack.wire import icrc, ipv4
-from host_stack.wire.bth import BTH_LEN, Bth, BthCodec
-from host_stack.wire.codec import METH, RETH, TSETH, AnyHeader, ImmDt, Meth, Reader, Reth, Tseth
+from host_stack.wire import icrc
+from host_stack.wire.codec import BTH_LEN, METH, RETH, TSETH, AnyHeader, Bth, BthCodec, ImmDt, Meth, Reader, Reth, Tseth
 from host_stack.wire.constants import (
     ECN_CE,
     ETH_LEN,
@@ -22,10 +21,9 @@ from host_stack.wire.constants import (
     UDP_LEN,
     Role,
 )
-from host_stack.wire.ecn import decapsulated
-from host_stack.wire.entropy import join_entropy
+from host_stack.wire.ip import IPV4_ADDRESS_LEN, IPV4_LEN, decapsulated, read_ipv4
 from host_stack.wire.opcodes import PACKET_TYPES, PacketType
-from host_stack.wire.options import EvMode, IntactTrim, WireOptions
+from host_stack.wire.options import EvMode, IntactTrim, WireOptions, join_entropy
 
 
 class DropReason(Enum):
@@ -173,6 +171,8 @@ _INNER: Final = ETH_LEN + IPV6_LEN
 _UDP_AT: Final = _INNER + IPV6_LEN
 _BTH_AT: Final = _UDP_AT + UDP_LEN
 _HEAD_END: Final = _BTH_AT + 4
+_BODY_AT: Final = _BTH_AT + BTH_LEN
+_BTH_LAST_WORDS: Final = struct.Struct("!II").unpack_from
 _REMEMBERED: Final = 1024
 
 
@@ -211,12 +211,49 @@ class FrameParser:
         The packet may come encapsulated (NH 41), with a used-up routing header in between, or bare (NH 17) when a
         switch has decapsulated it; DSCP role and CE come from the outermost IPv6 header that is there.
         """
-        size = len(frame)
         head = self._heads.get(frame[12:_HEAD_END])
-        if head is not None and head.end <= size:
-            return self._alike(frame, head)
-        if len(self._address) == ipv4.ADDRESS_LEN:
-            return self._parse_ipv4(frame)
+        if head is None or head.end > len(frame):
+            return self._parse_ipv4(frame) if len(self._address) == IPV4_ADDRESS_LEN else self._parse_ipv6(frame)
+        # It begins as one did that was fine.
+        end = head.end - ICRC_LEN
+        view = memoryview(frame)
+        if icrc.over_rest(view[_HEAD_END + 1 : head.end], head.running) != icrc.RESIDUE:
+            return Drop(DropReason.ICRC)
+        first, kind = head.bth, head.kind
+        qpn: int
+        word: int
+        qpn, word = _BTH_LAST_WORDS(frame, _HEAD_END)
+        bth = Bth(
+            first.opcode,
+            qpn & 0xFFFFFF,
+            word & 0xFFFFFF,
+            solicited=first.solicited,
+            migreq=first.migreq,
+            pad=first.pad,
+            pkey=first.pkey,
+            ack_req=word & 0x80000000 != 0,
+            rtx=word & 0x20000000 != 0,
+            ts=word & 0x10000000 != 0,
+            tver=first.tver,
+        )
+        packet = Packet(
+            role=head.role,
+            marked=head.marked,
+            entropy=head.entropy,
+            source=head.source,
+            bth=bth,
+            kind=kind,
+            udp_length=head.udp_length,
+        )
+        if kind.data:
+            return _data(packet, view, _BODY_AT, end - bth.pad)
+        if bth.pad:
+            return Drop(DropReason.PAYLOAD_LENGTH)
+        return self._control(packet, frame, _BODY_AT, end)
+
+    def _parse_ipv6(self, frame: bytes) -> Packet | Drop:
+        """A frame that begins as none did before."""
+        size = len(frame)
         if size < ETH_LEN + IPV6_LEN:
             return Drop(DropReason.TRUNCATED)
         if _U16(frame, 12)[0] != ETHERTYPE_IPV6 or frame[ETH_LEN] >> 4 != 6:
@@ -261,10 +298,10 @@ class FrameParser:
         return self._transport(frame, at=at, start=start, end=end, role=role, marked=ecn == ECN_CE)
 
     def _parse_ipv4(self, frame: bytes) -> Packet | Drop:
-        """As ``parse``, of a NIC on IPv4."""
-        if len(frame) < ETH_LEN + ipv4.IPV4_LEN:
+        """As ``_parse_ipv6``, of a NIC on IPv4."""
+        if len(frame) < ETH_LEN + IPV4_LEN:
             return Drop(DropReason.TRUNCATED)
-        head = ipv4.read(frame)
+        head = read_ipv4(frame)
         if head is None:
             return Drop(DropReason.NOT_IPV6)
         if not head.sound:
@@ -277,9 +314,9 @@ class FrameParser:
             end = len(frame)
         if head.protocol != NH_UDP:
             return Drop(DropReason.NEXT_HEADER)
-        if frame[ETH_LEN + 16 : ETH_LEN + ipv4.IPV4_LEN] != self._address:
+        if frame[ETH_LEN + 16 : ETH_LEN + IPV4_LEN] != self._address:
             return Drop(DropReason.NOT_OUR_ADDRESS)
-        start = ETH_LEN + ipv4.IPV4_LEN
+        start = ETH_LEN + IPV4_LEN
         if start + _MIN_TRANSPORT > end:
             return Drop(DropReason.TRUNCATED)
         marked = head.traffic_class & 3 == ECN_CE
@@ -337,29 +374,6 @@ class FrameParser:
         running = icrc.over_bth(icrc.over_udp(running, frame[_UDP_AT:_BTH_AT]), frame[_BTH_AT:_HEAD_END])
         self._heads[frame[12:_HEAD_END]] = _Head(packet, end, running)
 
-    def _alike(self, frame: bytes, head: _Head) -> Packet | Drop:
-        """A frame that begins as one did that was fine."""
-        end = head.end - ICRC_LEN
-        view = memoryview(frame)
-        if icrc.over_rest(head.running, view[_HEAD_END + 1 : head.end]) != icrc.RESIDUE:
-            return Drop(DropReason.ICRC)
-        bth, kind = self._bth.unpack_like(head.bth, frame, _BTH_AT), head.kind
-        packet = Packet(
-            role=head.role,
-            marked=head.marked,
-            entropy=head.entropy,
-            source=head.source,
-            bth=bth,
-            kind=kind,
-            udp_length=head.udp_length,
-        )
-        body = _BTH_AT + BTH_LEN
-        if kind.data:
-            return _data(packet, view, body, end - bth.pad)
-        if bth.pad:
-            return Drop(DropReason.PAYLOAD_LENGTH)
-        return self._control(packet, frame, body, end)
-
     def _icrc_holds(self, frame: bytes, at: int, start: int, end: int) -> bool:
         if end - start < _MIN_TRANSPORT + ICRC_LEN:
             return False
@@ -374,7 +388,10 @@ class FrameParser:
     def _control(self, packet: Packet, frame: bytes, body: int, last: int) -> Packet | Drop:
         if last - body != packet.kind.length:
             return Drop(DropReason.PAYLOAD_LENGTH)
-        packet.control = tuple([read(frame, body + offset) for offset, read in self._readers[packet.bth.opcode]])
+        headers = []
+        for offset, read in self._readers[packet.bth.opcode]:
+            headers.append(read(frame, body + offset))
+        packet.control = tuple(headers)
         return packet
 
 

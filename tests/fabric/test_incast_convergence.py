@@ -22,7 +22,7 @@ from fabric.incast import (
     plot,
     shares,
 )
-from host_stack.transport.congestion.flow_control import ReceiverPenalty
+from host_stack.transport.congestion.controller import ReceiverPenalty
 
 PLANES = 2
 CONVERGED, END = 60, 120

@@ -18,7 +18,7 @@ from fabric.scenario.reading import load
 from fabric.traffic.nics import build_traffic
 from fabric.traffic.payloads import Contents
 from host_stack.explain.captures import read_capture
-from roce.wire.parse import FrameParser, Packet
+from host_stack.roce.wire import FrameParser, Packet
 
 LAB = Path(topologies.__file__).parent / "lab.yaml"
 

@@ -31,13 +31,11 @@ from host_stack import (
     TransportOptions,
     WireOptions,
 )
-from host_stack.paths.ev_events import EvEvents
-from host_stack.wire.bth import Bth, BthCodec
+from host_stack.paths.ev import EvEvents, Sending
 from host_stack.wire.build import FrameBuilder, ethernet
-from host_stack.wire.codec import CcState, ImmDt, Seth
+from host_stack.wire.codec import Bth, BthCodec, CcState, ImmDt, Seth, tick
 from host_stack.wire.options import BthFlagOrder, ProbeSkipOnce
 from host_stack.wire.parse import FrameParser, Packet
-from host_stack.wire.timestamps import tick
 
 SACK, NACK, ACK, PROBE = 0xDC, 0xDD, 0xD1, 0xDE
 #: PSN of the first packet that a `Peer` and its NIC send each other.
@@ -323,6 +321,13 @@ def ev_set(
         counters=counters,
     )
     return evs, events, counters
+
+
+def delivered(evs: EvSet, entropy: int, sent_ns: int, *, sends: int = 1) -> None:
+    """What left on an EV has arrived."""
+    sending = Sending(sent_ns)
+    sending.entropy, sending.sends = entropy, sends
+    evs.on_delivered([sending])
 
 
 class Transfer:

@@ -18,8 +18,7 @@ from host_stack_kit import (
 from nic_wire_kit import pattern, with_ce
 
 from host_stack import CcProfile, QpState, RtsAttributes, TransportOptions
-from host_stack.wire.bth import Bth, BthCodec
-from host_stack.wire.codec import Aeth, CcState, Eeth, Erth, Neth, Peth, Seth
+from host_stack.wire.codec import Aeth, Bth, BthCodec, CcState, Eeth, Erth, Neth, Peth, Seth
 from host_stack.wire.options import BthFlagOrder, EethOpBits
 
 #: Bytes of registered memory that this peer may write.
@@ -187,10 +186,10 @@ class Hostile(Peer):
         assert responder is not None
         window = 128
         assert len(requestor.flight.records) <= window
-        assert len(requestor.flight._lost) <= 2 * window
-        assert sum(len(order) for order in requestor.flight._orders) <= window
+        assert len(requestor.flight.lost) <= 2 * window
+        assert sum(len(order) for order in requestor.flight.orders) <= window
         assert len(responder.answers) <= window + 65
         assert len(responder._ends) <= window
         assert len(self.nic.prober._open) <= 512
-        assert len(self.nic._wakeups._timers._heap) <= 200
+        assert len(self.nic._timers._heap) <= 200
         assert requestor._cc._destination.inflight >= 0

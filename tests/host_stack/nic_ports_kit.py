@@ -14,8 +14,8 @@ from host_stack_kit import (
 from nic_wire_kit import pattern
 
 from host_stack import EvProfile, Nic, NicConfig
-from host_stack.port_options import PortOptions
-from host_stack.transport.receive_resources import ReceiveLimits
+from host_stack.config import PortOptions
+from host_stack.transport.windows import ReceiveLimits
 
 MIB = 1 << 20
 SIGNAL_NS = 10_000

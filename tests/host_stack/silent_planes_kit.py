@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from host_stack_kit import Pipe, config, is_data, join, template, uplink_of
 
 from host_stack import CcProfile, EvProfile, Nic, TransportOptions
-from host_stack.peer_planes import PlaneState
+from host_stack.peers import PlaneState
 
 RTT_NS = 7_000
 #: When planes die.

@@ -6,24 +6,21 @@ The patches are of classes, because most of what they break is made anew for eac
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from pytest import MonkeyPatch
 
 from host_stack import CompletionStatus, QueuePair
-from host_stack.endpoint import Endpoint
-from host_stack.qp_numbers import QpNumbers
-from host_stack.transport.acknowledgements import Acknowledgements
+from host_stack.nic import Endpoint, QpNumbers
 from host_stack.transport.answers import Answers
 from host_stack.transport.completions import Completion, CompletionKind
 from host_stack.transport.congestion.destination import Account
 from host_stack.transport.memory import MemoryRegion, MemoryTable
-from host_stack.transport.receive_window import Arrival, ReceiveWindow
-from host_stack.transport.requestor import Requestor
+from host_stack.transport.requestor import Acknowledgements, Requestor
 from host_stack.transport.responder import Responder
-from host_stack.wire.codec import Seth
+from host_stack.transport.windows import Arrival, ReceiveWindow
+from host_stack.wire.codec import Seth, index_of
 from host_stack.wire.parse import Drop, DropReason, FrameParser
-from host_stack.wire.psn import index_of
 
 Fault = Callable[[MonkeyPatch], None]
 
@@ -105,7 +102,7 @@ def success_before_arrival(patch: MonkeyPatch) -> None:
     def hasty(self: Acknowledgements, seth: Seth, cc_state, rtx, now_ns):
         dropped = on_sack(self, seth, cc_state, rtx, now_ns)
         queue = self._state.queue
-        oldest = next(iter(queue._unacked), None)
+        oldest = next(iter(queue.begun), None)
         if oldest is not None and not seth.probe and oldest.last_index not in self._state.flight.records:
             for work in list(queue.acknowledged(oldest.last_index)):
                 self._complete(work, now_ns)
@@ -221,14 +218,14 @@ def answers_without_bound(patch: MonkeyPatch) -> None:
 
 def believes_sacks_of_the_future(patch: MonkeyPatch) -> None:
     """A SACK may acknowledge what was never sent."""
-    deliver = Acknowledgements._deliver_up_to
+    deliver = Acknowledgements._deliver
 
-    def credulous(self: Acknowledgements, index: int, now_ns: int) -> int:
-        acked = deliver(self, index, now_ns)
+    def credulous(self: Acknowledgements, indices: Iterable[int], now_ns: int) -> int:
+        acked = deliver(self, indices, now_ns)
         self._state.cc._destination.inflight -= 100
         return acked
 
-    patch.setattr(Acknowledgements, "_deliver_up_to", credulous)
+    patch.setattr(Acknowledgements, "_deliver", credulous)
 
 
 def one_word_ends_it_without_a_word(patch: MonkeyPatch) -> None:

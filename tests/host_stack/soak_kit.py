@@ -42,8 +42,8 @@ from host_stack import (
     TransportOptions,
     WireOptions,
 )
-from host_stack.paths.bad_evs import SkipEnd
-from host_stack.transport.congestion.flow_control import ReceiverPenalty
+from host_stack.paths.ev_set import SkipEnd
+from host_stack.transport.congestion.controller import ReceiverPenalty
 from host_stack.wire.options import IntactTrim, OutOfWindow, PortStateCarriage, ProbeSkipOnce, RcvdBytesBasis
 
 GUARD = 64

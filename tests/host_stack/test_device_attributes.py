@@ -21,7 +21,7 @@ from host_stack import (
     RtsAttributes,
 )
 from host_stack.paths.expansion import EvField
-from host_stack.verbs_names import EVENT_TYPE, QP_STATE, WC_OPCODE, WC_STATUS
+from host_stack.verbs import EVENT_TYPE, QP_STATE, WC_OPCODE, WC_STATUS
 from host_stack.wire.codec import Aeth
 from host_stack.wire.options import EvMode
 

@@ -10,8 +10,9 @@ import pytest
 import host_stack
 
 ROOM = Path(host_stack.__file__).parent
-#: The engine: `explain` and the command are programs beside it.
-FILES = sorted(f for f in ROOM.rglob("*.py") if f.parent.name != "explain" and f.name not in ("__main__.py", "log.py"))
+PROGRAMS = ("__main__.py", "log.py", "shell.py")
+#: The engine: `explain`, the shell and the command are programs of their own.
+FILES = sorted(f for f in ROOM.rglob("*.py") if f.parent.name != "explain" and f.name not in PROGRAMS)
 
 
 def imports(file: Path) -> set[str]:
@@ -30,7 +31,6 @@ def test_the_engine_needs_nothing_else(file):
     tops = {name.split(".")[0] for name in names} - {"host_stack", "typing_extensions"} - sys.stdlib_module_names
     allowed = {
         "provision.py": {"topologies"},
-        "fabric_evs.py": {"topologies"},
         "layers.py": {"scapy"},
         "icrc.py": {"zlib_ng"},
         "__init__.py": {"common"},

@@ -22,8 +22,7 @@ from host_stack import (
     TransportOptions,
     WireOptions,
 )
-from host_stack.wire.bth import Bth, BthCodec
-from host_stack.wire.codec import TSETH, Peth
+from host_stack.wire.codec import TSETH, Bth, BthCodec, Peth
 from host_stack.wire.constants import ENDPOINT_QPN, Role
 from host_stack.wire.opcodes import PACKET_TYPES, PacketType, Recipient, Service
 from host_stack.wire.options import BthFlagOrder, IntactTrim, ProbeSkipOnce

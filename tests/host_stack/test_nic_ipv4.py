@@ -29,12 +29,11 @@ from host_stack import (
     TransportOptions,
     WireOptions,
 )
-from host_stack.explain.fates import fates_of
-from host_stack.explain.journals import explain_journals
-from host_stack.paths.expansion import EvField, EvFormatFields, Expansion
-from host_stack.paths.field_evs import FieldEvs
-from host_stack.wire import icrc, ipv4
+from host_stack.explain.conversations import explain_journals, fates_of
+from host_stack.paths.expansion import EvField, EvFormatFields, Expansion, FieldEvs
+from host_stack.wire import icrc
 from host_stack.wire.build import FrameBuilder, ethernet
+from host_stack.wire.ip import ipv4_checksum
 from host_stack.wire.options import EvHalves, EvMode, IntactTrim
 from host_stack.wire.parse import Drop, DropReason, FrameParser, Packet
 
@@ -247,7 +246,7 @@ def test_a_captured_roce_packet_has_the_right_prefix():
         "8100ffff40000118 00000000 00000000000000000000000000000000"
     )
     assert icrc.finish(icrc.prefix_ipv4(packet[:20]), packet[20:]) == bytes.fromhex("82fd002a")
-    assert ipv4.checksum(packet[:20]) == 0
+    assert ipv4_checksum(packet[:20]) == 0
 
 
 @pytest.mark.parametrize(

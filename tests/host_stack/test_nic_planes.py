@@ -2,7 +2,7 @@
 """Planes die one after another: what is left is used in full, as in figure 9a of the production paper."""
 
 import pytest
-from host_stack_kit import Transfer, ev_set, is_data, template
+from host_stack_kit import Transfer, delivered, ev_set, is_data, template
 
 from host_stack import EvProfile, EvState
 
@@ -54,7 +54,7 @@ def lose_all_but(evs, alive, now):
 def test_the_floor_gives_way_to_what_is_known_to_be_alive():
     evs, _, counters = ev_set(EvProfile(template(2, 8)))  # 16 active, a floor of 4
     alive = {0xC0000001}
-    evs.on_delivered(0xC0000001, 10)
+    delivered(evs, 0xC0000001, 10)
     lose_all_but(evs, alive, 10)
     assert {e.entropy for e in evs if e.state is EvState.GOOD} == alive
     assert evs.usable() == 1
@@ -66,7 +66,7 @@ def test_the_floor_gives_way_to_what_is_known_to_be_alive():
 
 def test_an_old_delivery_is_no_proof_of_life():
     evs, _, counters = ev_set(EvProfile(template(2, 8)))
-    evs.on_delivered(0xC0000001, 9)
+    delivered(evs, 0xC0000001, 9)
     lose_all_but(evs, set(), 10)
     assert evs.usable() == 4
     assert counters.demotions_refused == 4
@@ -74,7 +74,7 @@ def test_an_old_delivery_is_no_proof_of_life():
 
 def test_an_ev_that_delivered_later_than_it_lost_is_lossy_not_dead():
     evs, _, counters = ev_set(EvProfile(template(2, 8), min_active=16))
-    evs.on_delivered(0xC0000001, 30)
+    delivered(evs, 0xC0000001, 30)
     evs.on_loss(0xC0000001, 20, "loss", 35)
     assert evs.get(0xC0000001).state is EvState.GOOD
     assert counters.demotions_refused == 1
@@ -83,7 +83,7 @@ def test_an_ev_that_delivered_later_than_it_lost_is_lossy_not_dead():
 def test_always_skip_respects_the_floor():
     """The peer's word about an EV is no sign that it is dead."""
     evs, _, _ = ev_set(EvProfile(template(2, 8)))
-    evs.on_delivered(0xC0000001, 10)
+    delivered(evs, 0xC0000001, 10)
     for entry in list(evs):
         evs.on_mark(entry.entropy, 2, None, 5)
     assert evs.usable() == 4

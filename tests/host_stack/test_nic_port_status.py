@@ -8,8 +8,8 @@ from host_stack_kit import address, is_data, opcode_of
 from nic_ports_kit import MIB, SIGNAL_NS, Planes
 
 from host_stack import CompletionStatus, ConfigError, EvState, RtsAttributes, WireOptions
-from host_stack.peer_planes import PlaneState
-from host_stack.port_options import PortOptions
+from host_stack.config import PortOptions
+from host_stack.peers import PlaneState
 from host_stack.ports import PortState
 from host_stack.wire.options import PortStateCarriage
 

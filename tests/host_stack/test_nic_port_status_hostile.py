@@ -8,10 +8,9 @@ from host_stack_kit import address, config, is_data, join, opcode_of, template
 from nic_ports_kit import MIB, Planes
 
 from host_stack import EvProfile, Nic
-from host_stack.peer_planes import PlaneState
-from host_stack.wire.bth import Bth, BthCodec
+from host_stack.peers import PlaneState
 from host_stack.wire.build import FrameBuilder, ethernet
-from host_stack.wire.codec import Eeth, Erth
+from host_stack.wire.codec import Bth, BthCodec, Eeth, Erth
 from host_stack.wire.options import BthFlagOrder, EethOpBits, WireOptions
 
 ALL_UP = 0b1111

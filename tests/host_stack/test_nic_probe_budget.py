@@ -17,8 +17,7 @@ from host_stack_kit import (
 from nic_wire_kit import pattern
 
 from host_stack import EvProfile, EvState, Nic, TransportOptions
-from host_stack.wire.bth import Bth, BthCodec
-from host_stack.wire.codec import Erth
+from host_stack.wire.codec import Bth, BthCodec, Erth
 from host_stack.wire.constants import EndpointOp
 from host_stack.wire.options import BthFlagOrder
 

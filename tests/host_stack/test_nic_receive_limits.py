@@ -6,7 +6,7 @@ from host_stack_kit import NACK, SACK, Peer, config, is_data, join, kinds, opcod
 from nic_ports_kit import MIB, Planes
 
 from host_stack import CompletionStatus, ConfigError, EvState, Nic
-from host_stack.transport.receive_resources import ReceiveLimits
+from host_stack.transport.windows import ReceiveLimits
 
 GBPS = 1_000_000_000
 

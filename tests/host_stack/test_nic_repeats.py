@@ -32,7 +32,7 @@ class Lossy(Planes):
         if name == "a" and is_data(frame) and self.left.get(number, 0):
             self.left[number] -= 1
             self.lost += 1
-            self.entropies.append(self.b._incoming._parser.parse(frame).entropy)
+            self.entropies.append(self.b._parser.parse(frame).entropy)
             return []
         return [(0, frame)]
 
@@ -118,7 +118,7 @@ def test_the_ev_of_a_repeated_packet_rests_and_is_blamed_when_the_packet_would_h
     assert entry.state is EvState.ASSUMED_BAD or entry.good_since_ns > begun
     assert [event.entropy for event in lossy.a.events if event.reason == "loss"] == [entropy]
     assert not any(
-        is_data(frame) and lossy.b._incoming._parser.parse(frame).entropy == entropy
+        is_data(frame) and lossy.b._parser.parse(frame).entropy == entropy
         for _, _, frame in lossy.sent("a", since=begun, until=begun + RTT // 2)
     )
 
@@ -184,7 +184,7 @@ def test_a_peer_that_is_never_missing_but_the_oldest_packet_gets_it_a_few_times(
         peer.nic.receive(1, peer.control(SACK, seth.pack() + state.pack()), peer.now)
         sent += [p.bth.psn for p in peer.drain() if p.kind.data]
     assert sent.count(FIRST) <= 400_000 // REORDER + 8
-    assert len(peer.qp.requestor.state.losses._repeats._earlier) <= 64
+    assert len(peer.qp.requestor.state.losses.repeats.open) <= 64
 
 
 def test_answers_to_probes_that_report_nothing_give_everything_a_few_times():
@@ -206,7 +206,7 @@ def test_answers_to_probes_that_report_nothing_give_everything_a_few_times():
         peer.drain()
     assert peer.qp.error is not None
     assert peer.qp.requestor._cc._destination.inflight == 0
-    assert not peer.qp.requestor.state.losses._repeats._earlier
+    assert not peer.qp.requestor.state.losses.repeats.open
 
 
 @pytest.mark.parametrize("spare", [0, 2000, 4100, 4140])

@@ -2,12 +2,12 @@
 """A healthy EV is not blamed for what was lost on the way back: SACKs, and NACKs of trims."""
 
 import pytest
-from host_stack_kit import NACK, PROBE, SACK, Peer, ev_set, is_data, kinds, opcode_of, psn_of, trim
+from host_stack_kit import NACK, PROBE, SACK, Peer, delivered, ev_set, is_data, kinds, opcode_of, psn_of, trim
 from nic_ports_kit import MIB, Planes
 
 from host_stack import EvState, TransportOptions
 from host_stack.wire.codec import CcState, Neth, Peth, Seth
-from host_stack.wire.network import read_network
+from host_stack.wire.ip import read_network
 
 FIRST = 0xFFFFF0
 PACKET = 4148
@@ -126,7 +126,7 @@ def test_an_answer_to_what_was_sent_again_clears_nobody():
 
 def test_an_ev_is_cleared_when_all_that_was_held_against_it_turned_up():
     evs, _, _ = ev_set()
-    evs.on_delivered(0xC0000001, 100)
+    delivered(evs, 0xC0000001, 100)
     assert [evs.on_loss(0xC0000000, 10, "loss", 50), evs.on_loss(0xC0000000, 11, "loss", 50)] == [True, True]
     evs.exonerate(0xC0000000, 60)
     assert evs.get(0xC0000000).state is EvState.ASSUMED_BAD

@@ -10,9 +10,8 @@ from host_stack_kit import Hook, Pipe, address, config, is_data, join, mac
 
 from host_stack import CcProfile, CompletionStatus, Nic, QpState, WireOptions
 from host_stack.paths.ev import EvState
-from host_stack.wire.bth import Bth, BthCodec
 from host_stack.wire.build import FrameBuilder, ethernet
-from host_stack.wire.codec import Neth
+from host_stack.wire.codec import Bth, BthCodec, Neth
 from host_stack.wire.options import BthFlagOrder
 from host_stack.wire.parse import FrameParser, Packet
 

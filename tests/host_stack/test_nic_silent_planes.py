@@ -14,10 +14,10 @@ from host_stack_kit import Pipe, Transfer, config, join, template, uplink_of
 from silent_planes_kit import BIN_NS, DEATH_NS, RTT_NS, Silent, dead, deaf_to_data, flapping, half_dead, one_way
 
 from host_stack import CcProfile, EvProfile, EvState, Nic, TransportOptions
-from host_stack.paths.plane_silence import PlaneSilence
-from host_stack.peer_planes import PlaneState
+from host_stack.paths.plane_health import PlaneHealth
+from host_stack.peers import PlaneState
 from host_stack.transport.options import LossResponse
-from host_stack.transport.work_requests import PacketState
+from host_stack.transport.work import PacketState
 
 ALL = os.environ.get("MRC_SILENT_PLANES") == "all"
 #: Queue pairs, planes, EVs of each.
@@ -165,7 +165,7 @@ def test_when_all_planes_fall_silent_none_is_closed_and_the_first_that_comes_bac
 
 def test_two_peers_are_judged_apart():
     """What one peer does not report, be it on purpose, closes a plane towards that peer alone."""
-    silence = {peer: PlaneSilence(2) for peer in ("liar", "honest")}
+    silence = {peer: PlaneHealth(2) for peer in ("liar", "honest")}
     for number in range(20):
         silence["liar"].missing(1, number, 100 + number)
     silence["liar"].heard(0, 100 + 2 * RTT_NS)
@@ -212,7 +212,7 @@ def test_a_write_of_one_packet_follows_a_probe_that_was_answered(planes, lives, 
 
 
 def told(evs, *, first=1000, heard=(), others=1000 + 2 * RTT_NS):
-    silence = PlaneSilence(3)
+    silence = PlaneHealth(3)
     silence.heard(1, first - 1)
     for number in range(evs):
         silence.missing(1, 0xC0010000 + number, first + number)

@@ -13,9 +13,9 @@ from nic_wire_kit import pattern
 import topologies
 from host_stack import (
     CcProfile,
+    ConnectionParameters,
     EvProfile,
     EvState,
-    Greeting,
     InitAttributes,
     Nic,
     QueuePair,
@@ -23,8 +23,7 @@ from host_stack import (
     RtsAttributes,
     WireOptions,
 )
-from host_stack.parameters import QpParameters
-from host_stack.provision import enter_rts, greet, nic_config, open_qp
+from host_stack.provision import QpParameters, connection_parameters, enter_rts, nic_config, open_qp
 from host_stack.wire.options import OutOfWindow
 
 SIZE = 4 << 20
@@ -99,9 +98,9 @@ def test_ends_that_greet_keep_to_the_window_of_the_other(first, second):
     for nic, peer, mpr in ((a, b, first), (b, a, second)):
         given = QpParameters(offer={"mpr": mpr})
         qp = open_qp(fabric, nic, peer.config.address, cc=CcProfile.fixed(1 << 22), parameters=given)
-        ends.append((qp, greet(fabric, nic, qp, given), given))
+        ends.append((qp, connection_parameters(fabric, nic, qp, given), given))
     for (qp, own, given), (_, peer, _) in zip(ends, reversed(ends), strict=True):
-        enter_rts(qp, own, Greeting.from_json(peer.to_json()), given)
+        enter_rts(qp, own, ConnectionParameters.from_json(peer.to_json()), given)
     (qa, _, _), (qb, _, _) = ends
     for sender, receiver, units in ((qa, qb, second), (qb, qa, first)):
         window = receiver.responder.reception.window

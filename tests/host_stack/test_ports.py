@@ -4,7 +4,7 @@
 import pytest
 
 from host_stack import ConfigError
-from host_stack.port_options import PortOptions
+from host_stack.config import PortOptions
 from host_stack.ports import Ports, PortState
 
 MS = 1_000_000

@@ -13,9 +13,9 @@ from nic_wire_kit import pattern
 
 import host_stack
 import topologies
-from host_stack import CapabilityError, Greeting, Nic, TransportOptions, provision
-from host_stack.parameters import QpParameters
-from host_stack.paths.plane_uplink import PLANE_UPLINK
+from host_stack import CapabilityError, ConnectionParameters, Nic, TransportOptions, provision
+from host_stack.paths.expansion import PLANE_UPLINK
+from host_stack.provision import QpParameters
 from host_stack.wire.options import ConfigError, EvHalves
 
 ROOT = Path(topologies.__file__).parent
@@ -168,7 +168,7 @@ def test_a_plane_that_the_peer_has_no_port_in_is_refused():
         provision.open_qp(LAB, nic, other.config.address, parameters=QpParameters({"planes": planes}))
         for nic, other, planes in ((a, b, None), (b, a, (0,)))
     )
-    own, told = provision.greet(LAB, a, qp), provision.greet(LAB, b, peer)
+    own, told = provision.connection_parameters(LAB, a, qp), provision.connection_parameters(LAB, b, peer)
     with pytest.raises(ConfigError, match=r"planes: plane 1 has no port at both ends; accepted: 0\.\.0"):
         provision.enter_rts(qp, own, told)
     assert provision.connect(LAB, a, b, parameters=QpParameters({"planes": (0,)})).a.state.name == "RTS"
@@ -177,9 +177,9 @@ def test_a_plane_that_the_peer_has_no_port_in_is_refused():
 def test_ends_in_two_processes_greet_each_other_in_json():
     a, b = (Nic(provision.nic_config(LAB, name), seed) for seed, name in enumerate(("nic0", "nic3")))
     qps = [provision.open_qp(LAB, nic, peer.config.address) for nic, peer in ((a, b), (b, a))]
-    lines = [provision.greet(LAB, nic, qp).to_json() for nic, qp in zip((a, b), qps, strict=True)]
+    lines = [provision.connection_parameters(LAB, nic, qp).to_json() for nic, qp in zip((a, b), qps, strict=True)]
     for qp, own, peer in zip(qps, lines, reversed(lines), strict=True):
-        provision.enter_rts(qp, Greeting.from_json(own), Greeting.from_json(peer))
+        provision.enter_rts(qp, ConnectionParameters.from_json(own), ConnectionParameters.from_json(peer))
     region = b.register_memory(100_000)
     data = pattern(100_000)
     qps[0].post_write(data, region.address, region.r_key)

@@ -11,7 +11,7 @@ import pytest
 
 import host_stack
 from host_stack import DscpRoles, EvProfile, RtsAttributes, TransportOptions, WireOptions
-from host_stack.port_options import PortOptions
+from host_stack.config import PortOptions
 
 ROOM = Path(host_stack.__file__).parent
 PAGE = (ROOM.parent / "docs" / "wire-profile.md").read_text()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The interface of a congestion control: what it is made for, what it is told, and the one number it answers with.
+"""The interfaces of congestion control: of an algorithm at the sender, and of what a receiver asks of its senders.
 
 An algorithm keeps a window in bytes. Everything else is done around it: ``Destination`` counts what is in flight and
 decides whether a packet may leave, ``Account`` turns a queue pair's SACKs into samples. To add one, write a class with
@@ -10,7 +10,10 @@ Sizes are nominal: UDP length + 40 bytes per packet (endpoint §7.1). Times are 
 """
 
 from dataclasses import dataclass
+from enum import Enum
 from typing import NamedTuple, Protocol
+
+# --- The sender's algorithm ------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,3 +87,24 @@ class CongestionController(Protocol):
 
     def on_loss(self, size: int, inflight: int, *, now_ns: int) -> None:
         """A packet of ``size`` was declared lost: inferred, timed out, or refused by a NACK without a trim."""
+
+
+# --- The receiver's half (endpoint §7.5) -----------------------------------------------------------------------------
+
+
+class ReceiverPenalty(Enum):
+    """Whether a NIC's SACKs carry a penalty of their own."""
+
+    INCAST = "incast"
+    """While several peers fill its ports (``incast_penalty``)."""
+    NONE = "none"
+
+
+class FlowControl(Protocol):
+    """What responders tell, and what their SACKs carry."""
+
+    def on_data(self, peer: bytes, size: int, *, plane: int, timestamp: int | None, now_ns: int) -> None:
+        """A whole new data packet of ``size`` nominal bytes arrived from ``peer``; ``timestamp``: of its TSETH."""
+
+    def penalty(self, peer: bytes, now_ns: int) -> tuple[int, int]:
+        """(rcv_cwnd_pen, restore_cwnd) of a SACK to ``peer`` that leaves now."""

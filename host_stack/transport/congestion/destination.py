@@ -16,9 +16,11 @@ newly reported of it brings it back. Where nobody is answered, because those who
 aside after one and a half base RTTs of silence; others then try a packet each, until one of them is answered.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
-from host_stack.transport.congestion.controller import CongestionController, SackSample
+from host_stack.transport.congestion.controller import Conditions, CongestionController, SackSample
+from host_stack.transport.congestion.profile import CcProfile
 from host_stack.wire.codec import CcState
 
 _UNIT: Final = 256
@@ -74,27 +76,33 @@ class Destination:
 
 
 class Account:
-    """One queue pair's part of a destination; what its requestor asks and tells. Sizes are nominal packet sizes."""
+    """One queue pair's part of a destination; what its requestor asks and tells. Sizes are nominal packet sizes.
+
+    Attributes:
+        aside: whether it is set aside: others are answered, and it is not.
+        unreported: bytes that the receiver has counted and that no report has named: their reports were lost, or are to
+            come.
+    """
 
     __slots__ = (
         "_acknowledged",
-        "_ahead",
-        "_aside",
         "_asked_ns",
         "_books",
         "_destination",
         "_open",
         "_rcvd_bytes",
         "_share",
+        "aside",
+        "unreported",
     )
 
     def __init__(self, destination: Destination) -> None:
         self._destination = destination
-        self._aside = False
+        self.aside = False
         self._open = True
         self._asked_ns = -1
         self._books = 0
-        self._ahead = 0
+        self.unreported = 0
         self._share = 0
         self._rcvd_bytes = 0
         self._acknowledged = 0
@@ -103,7 +111,7 @@ class Account:
     def portion(self) -> int:
         """Bytes of the window for each queue pair that has something in flight; 0: every packet is to be answered."""
         destination = self._destination
-        if destination.mute or self._aside:
+        if destination.mute or self.aside:
             return 0
         return destination.window // destination.sharing if destination.sharing > 1 else destination.window
 
@@ -121,7 +129,7 @@ class Account:
         """True if a packet of ``size`` bytes may leave now. Always true for the first packet in flight."""
         destination = self._destination
         inflight = destination.inflight
-        if self._aside:
+        if self.aside:
             alone = inflight <= 0 and destination.aside + size <= destination.window
             return alone or self._share <= 0
         if destination.mute and self._share > 0:
@@ -135,15 +143,10 @@ class Account:
 
     # --- Silence ----------------------------------------------------------------------------------------------------
 
-    @property
-    def aside(self) -> bool:
-        """Whether it is set aside: others are answered, and it is not."""
-        return self._aside
-
     def asked(self, now_ns: int) -> None:
         """What has just left asks for an answer: a packet with AckReq, or a reliability probe."""
         self._asked_ns = now_ns
-        if not self._aside:
+        if not self.aside:
             self._destination.waiting.setdefault(self, now_ns)
 
     def heard(self, sent_ns: int, now_ns: int) -> None:
@@ -153,7 +156,8 @@ class Account:
         destination.mute = False
         waiting = destination.waiting
         waiting.pop(self, None)
-        self._set_aside(False)
+        if self.aside:
+            self._set_aside(False)
         if self._asked_ns > sent_ns and self._share > 0:
             waiting[self] = now_ns
         horizon_ns = sent_ns - (now_ns - sent_ns) // 2
@@ -183,9 +187,9 @@ class Account:
     def _set_aside(self, aside: bool) -> None:
         """Move what is in flight from one sum to the other."""
         share, destination = self._share, self._destination
-        if aside is self._aside:
+        if aside is self.aside:
             return
-        self._aside = aside
+        self.aside = aside
         moved = share if aside else -share
         destination.inflight -= moved
         destination.aside += moved
@@ -197,11 +201,6 @@ class Account:
     def newest(self, cc_state: CcState) -> bool:
         """Whether no SACK that was sent later has arrived yet: received bytes only grow."""
         return cc_state.rcvd_bytes - self._rcvd_bytes & _MODULUS - 1 < _HALF
-
-    @property
-    def unreported(self) -> int:
-        """Bytes that the receiver has counted and that no report has named: their reports were lost, or are to come."""
-        return self._ahead
 
     def on_sack(
         self,
@@ -232,7 +231,7 @@ class Account:
             self._rcvd_bytes = cc_state.rcvd_bytes
         before = self._share
         self._books -= acked_bytes
-        self._ahead += growth * _UNIT - acked_bytes - late_bytes
+        self.unreported += growth * _UNIT - acked_bytes - late_bytes
         self._settle()
         destination = self._destination
         received = max(0, before - self._share) + self._acknowledged
@@ -259,13 +258,14 @@ class Account:
         """
         before = self._share
         self._books -= acked_bytes
-        self._ahead -= acked_bytes + late_bytes
+        self.unreported -= acked_bytes + late_bytes
         self._settle()
         self._acknowledged += max(0, before - self._share)
 
     def on_trim(self, size: int, *, last_hop: bool, now_ns: int) -> None:
         """A NACK said that a packet was trimmed on the way (``last_hop``: at the port of the receiver)."""
-        self._leave(size)
+        self._books -= size
+        self._settle()
         destination = self._destination
         destination.controller.on_trim(size, destination.inflight, last_hop=last_hop, now_ns=now_ns)
         destination.window = destination.controller.window
@@ -274,7 +274,7 @@ class Account:
         """A packet was declared lost, by inference, timeout, or a NACK without a trim."""
         self._leave(size)
         destination = self._destination
-        if self._aside:
+        if self.aside:
             return
         destination.controller.on_loss(size, destination.inflight, now_ns=now_ns)
         destination.window = destination.controller.window
@@ -316,15 +316,51 @@ class Account:
         """Work out the share again, and pass the difference on."""
         books = self._books
         if books <= 0:
-            self._books = books = self._ahead = 0
-        elif self._ahead > books:
-            self._ahead = books
-        share = books - self._ahead if self._ahead > 0 else books
+            self._books = books = self.unreported = 0
+        elif self.unreported > books:
+            self.unreported = books
+        share = books - self.unreported if self.unreported > 0 else books
         destination = self._destination
-        if self._aside:
+        if self.aside:
             destination.aside += share - self._share
         else:
             destination.inflight += share - self._share
             if (share > 0) is not (self._share > 0):
                 destination.sharing += 1 if share > 0 else -1
         self._share = share
+
+
+# --- The destinations of a NIC ---------------------------------------------------------------------------------------
+
+
+class Destinations:
+    """What is in flight to each peer, made at first use."""
+
+    __slots__ = ("_base_rtt_ns", "_known", "_packet_bytes", "_rates_bps")
+
+    def __init__(self, rates_bps: Sequence[int], *, base_rtt_ns: int, packet_bytes: int) -> None:
+        """``rates_bps``: of the NIC's ports; ``packet_bytes``: nominal size of a full packet."""
+        self._rates_bps = rates_bps
+        self._base_rtt_ns = base_rtt_ns
+        self._packet_bytes = packet_bytes
+        self._known: dict[bytes, Destination] = {}
+
+    def of(
+        self, peer: bytes, profile: CcProfile, planes: Sequence[int], *, trimming: bool, sharers: int
+    ) -> Destination:
+        """That of ``peer`` (inner address); the first queue pair to it decides on the rest.
+
+        Raises:
+            ConfigError: ``profile`` does not suit the ports of ``planes``.
+        """
+        known = self._known.get(peer)
+        if known is None:
+            conditions = Conditions(
+                base_rtt_ns=self._base_rtt_ns,
+                rate_bps=sum(self._rates_bps[plane] for plane in planes),
+                packet_bytes=self._packet_bytes,
+                trimming=trimming,
+                sharers=sharers,
+            )
+            known = self._known[peer] = Destination(profile.create(conditions), self._base_rtt_ns)
+        return known

@@ -20,7 +20,7 @@ from typing import Final
 
 from typing_extensions import override
 
-from host_stack.transport.congestion.flow_control import FlowControl
+from host_stack.transport.congestion.controller import FlowControl
 from host_stack.wire.constants import TICK_NS
 
 _FULL: Final = 0.9
@@ -69,10 +69,10 @@ class _Peer:
         surplus: what it has had too much, in fair shares of a turn; below 0 too little.
         penalty: what it is asked for in the turn of asking; may_grow: whether it is left alone otherwise.
         asked: whether its SACKs have carried a penalty that it has not been told to restore from.
-        silent_turns: since it was last heard of.
+        silent_rounds: since it was last heard of.
     """
 
-    __slots__ = ("_least_tick", "asked", "level", "may_grow", "penalty", "received", "silent_turns", "surplus")
+    __slots__ = ("_least_tick", "asked", "level", "may_grow", "penalty", "received", "silent_rounds", "surplus")
 
     def __init__(self) -> None:
         self.received = 0
@@ -80,7 +80,7 @@ class _Peer:
         self.penalty = 0
         self.may_grow = True
         self.asked = False
-        self.silent_turns = 0
+        self.silent_rounds = 0
         self._least_tick: int | None = None
 
     def delay_ticks(self, timestamp: int, now_ns: int) -> int:
@@ -171,10 +171,10 @@ class IncastPenalty(FlowControl):
         self.turns += 1
         active = []
         for peer, known in list(self._peers.items()):
-            known.silent_turns = 0 if known.received else known.silent_turns + 1
-            if known.silent_turns <= _PATIENCE:
+            known.silent_rounds = 0 if known.received else known.silent_rounds + 1
+            if known.silent_rounds <= _PATIENCE:
                 active.append(known)
-            elif known.silent_turns > _LONGEST:
+            elif known.silent_rounds > _LONGEST:
                 del self._peers[peer]
             else:
                 known.level = known.surplus = 0.0

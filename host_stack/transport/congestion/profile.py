@@ -1,15 +1,76 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The congestion control algorithms by name, and the choice among them."""
+"""The congestion control algorithms by name, the choice among them, and the two simple ones: fixed window, none."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, NamedTuple
 
-from host_stack.errors import ConfigError
-from host_stack.transport.congestion.controller import Conditions, CongestionController
-from host_stack.transport.congestion.fixed_window import FixedWindowParameters, NullParameters, fixed_window, null
-from host_stack.transport.congestion.nscc import nscc
-from host_stack.transport.congestion.nscc_parameters import NsccParameters
+from typing_extensions import override
+
+from host_stack.errors import ConfigError, check_range
+from host_stack.transport.congestion.controller import Conditions, CongestionController, SackSample
+from host_stack.transport.congestion.nscc import NsccParameters, nscc
+
+# --- A window that never changes, and none at all --------------------------------------------------------------------
+
+#: More bytes than the largest PSN window holds (255 units of 128 packets of 8,192 bytes and headers).
+UNLIMITED = 1 << 40
+
+
+@dataclass(frozen=True, slots=True)
+class FixedWindowParameters:
+    """Attributes: window: bytes in flight, at least 1; None for 1.5 bandwidth-delay products, NSCC's first window."""
+
+    window: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.window is not None:
+            check_range("cc.window", self.window, 1, UNLIMITED)
+
+
+@dataclass(frozen=True, slots=True)
+class NullParameters:
+    """The NULL algorithm has none."""
+
+
+class FixedWindow(CongestionController):
+    """At most ``window`` bytes in flight, whatever happens."""
+
+    __slots__ = ("_window",)
+
+    def __init__(self, window: int) -> None:
+        self._window = window
+
+    @property
+    @override
+    def window(self) -> int:
+        return self._window
+
+    @override
+    def on_sack(self, sample: SackSample) -> None:
+        pass
+
+    @override
+    def on_trim(self, size: int, inflight: int, *, last_hop: bool, now_ns: int) -> None:
+        pass
+
+    @override
+    def on_loss(self, size: int, inflight: int, *, now_ns: int) -> None:
+        pass
+
+
+def fixed_window(parameters: FixedWindowParameters, conditions: Conditions) -> CongestionController:
+    """The window that was asked for."""
+    default = max(conditions.packet_bytes, conditions.bdp_bytes * 3 // 2)
+    return FixedWindow(default if parameters.window is None else parameters.window)
+
+
+def null(_parameters: NullParameters, _conditions: Conditions) -> CongestionController:
+    """The NULL algorithm (endpoint §7.1): no congestion control, the PSN window alone limits."""
+    return FixedWindow(UNLIMITED)
+
+
+# --- The choice ------------------------------------------------------------------------------------------------------
 
 NSCC = "uet-1.0-nscc"
 FIXED_WINDOW = "fixed-window"

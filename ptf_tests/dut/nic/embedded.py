@@ -33,9 +33,8 @@ from host_stack import (
     TransportOptions,
     WireOptions,
 )
-from host_stack.paths.expansion import EvField, EvFormatFields, Expansion
-from host_stack.paths.field_evs import FieldEvs
-from host_stack.paths.template import EvSource
+from host_stack.paths.ev_source import EvSource
+from host_stack.paths.expansion import EvField, EvFormatFields, Expansion, FieldEvs
 from host_stack.wire.options import EvHalves, EvMode
 from ptf_tests.nic.api import CLAIMS, Capabilities, Completion, Connection, NicError, NicUnderTest, Transmitted
 from ptf_tests.nic.settings import Settings, nic_mac, switch_mac

@@ -10,8 +10,8 @@ import pytest
 from common.quantities import parse_rate, parse_time
 from fabric.emulation.frames import Transit
 from fabric.emulation.lossless import LosslessParts, Thresholds
-from roce.pauses import Pauses
-from roce.wire import pause
+from host_stack.roce import pause
+from host_stack.roce.nic import Pauses
 from tools.bench.fakes import FakeEmission
 from topologies.schema import LinkSpec, headroom_bytes
 

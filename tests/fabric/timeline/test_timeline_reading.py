@@ -10,8 +10,7 @@ from timeline_kit import LAB
 import topologies
 from fabric.timeline.journeys import DATA, OTHER, RETRANSMISSION, MrcReader, RoceReader
 from host_stack.provision import nic_config
-from roce.wire.bth import Bth
-from roce.wire.opcodes import Opcode
+from host_stack.roce.wire import Bth, Opcode
 
 MRC = nic_config(topologies.load(LAB), 0).wire
 

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-import roce.config
-import roce.provision
+import host_stack.roce.provision
+import host_stack.roce.verbs
 import topologies
 from fabric.errors import ScenarioError
 from fabric.live.messages import Congestion, Connect, NicSettings, Open
@@ -39,8 +39,8 @@ from host_stack import (
     TransportOptions,
     WireOptions,
 )  # fmt: skip
-from host_stack.parameters import NAMED
-from host_stack.port_options import PortOptions
+from host_stack.config import PortOptions
+from host_stack.provision import NAMED
 
 ELSEWHERE = {
     NicConfig: {
@@ -80,15 +80,15 @@ ELSEWHERE = {
 """Fields of what a NIC and its queue pairs are told that have no name of their own, and who says them instead."""
 
 ROCE_ELSEWHERE = {
-    roce.config.NicConfig: {
+    host_stack.roce.verbs.NicConfig: {
         **dict.fromkeys(("name", "address", "ports"), "topology"), "classes": "qos.roles of the topology",
         "dcqcn": "nic.congestion",
     },
-    roce.config.RtrAttributes: {
+    host_stack.roce.verbs.RtrAttributes: {
         **dict.fromkeys(("peer_address", "peer_qpn", "first_psn"), "the peer's"), "path_mtu": "mtu of the topology",
         "port": "nic.qps",
     },
-    roce.config.RtsAttributes: {"first_psn": "by the seed"},
+    host_stack.roce.verbs.RtsAttributes: {"first_psn": "by the seed"},
 }  # fmt: skip
 
 GIVEN = {
@@ -144,7 +144,9 @@ def refusal(loaded):
     return str(caught.value)
 
 
-@pytest.mark.parametrize(("named", "elsewhere"), [(NAMED, ELSEWHERE), (roce.provision.NAMED, ROCE_ELSEWHERE)])
+@pytest.mark.parametrize(
+    ("named", "elsewhere"), [(NAMED, ELSEWHERE), (host_stack.roce.provision.NAMED, ROCE_ELSEWHERE)]
+)
 def test_no_field_is_forgotten(named, elsewhere):
     for kind, instead in elsewhere.items():
         assert {each.name for each in fields(kind)} == set(instead) | named.get(kind, set()), kind
@@ -250,21 +252,21 @@ def test_more_t1s_than_the_fabric_has_are_refused(tmp_path):
     assert scenario(tmp_path, {}, before="clustermapper: {}\n").clustermapper.t1s == 16, "as many as there are"
 
 
-ROCE_VALUES = other_values(roce.provision.NAMED)
+ROCE_VALUES = other_values(host_stack.roce.provision.NAMED)
 ROCE = "  kind: roce\n"
 ECMP = "overrides: {ecmp: true}\n"
 
 
 def test_every_parameter_reaches_roce_nics(tmp_path):
-    dcqcn = {each.name: 0.5 if each.name == "g" else 77 for each in fields(roce.DcqcnParameters)}
+    dcqcn = {each.name: 0.5 if each.name == "g" else 77 for each in fields(host_stack.roce.DcqcnParameters)}
     loaded = scenario(tmp_path, ROCE_VALUES, before=ECMP, nic=f"{ROCE}  congestion: {dcqcn}\n".replace("'", ""))
     config, options = build_roce_nics(loaded)[0].config, roce_options(loaded)
-    for name in roce.provision.NAMED[roce.config.NicConfig]:
+    for name in host_stack.roce.provision.NAMED[host_stack.roce.verbs.NicConfig]:
         assert getattr(config, name) == ROCE_VALUES[name]
-    for name in roce.provision.NAMED[roce.config.RtsAttributes]:
+    for name in host_stack.roce.provision.NAMED[host_stack.roce.verbs.RtsAttributes]:
         assert getattr(options.rts, name) == ROCE_VALUES[name]
     assert dict(options.rtr) == {"source_port": 50000, "min_rnr_timer": 13}
-    assert config.dcqcn == roce.DcqcnParameters(**dcqcn)
+    assert config.dcqcn == host_stack.roce.DcqcnParameters(**dcqcn)
 
 
 def test_a_wrong_value_for_a_roce_nic_is_refused(tmp_path):
@@ -299,7 +301,7 @@ def test_the_readme_has_every_parameter_and_its_default(tmp_path):
                     in_rtt = default != each.default
                     assert (f"{default / rtt:g} RTT" if in_rtt else plain(default)) in told, each.name
     elsewhere = {"data_priority": "NO_TRIM", "cnp_priority": "CONTROL", "source_port": "queue pairs"}
-    for kind in (*roce.provision.NAMED, roce.DcqcnParameters):
+    for kind in (*host_stack.roce.provision.NAMED, host_stack.roce.DcqcnParameters):
         for each in fields(kind):
-            if each.name in roce.provision.NAMED.get(kind, {each.name}):
+            if each.name in host_stack.roce.provision.NAMED.get(kind, {each.name}):
                 assert any(elsewhere.get(each.name, plain(each.default)) in text for text in ROWS[each.name]), each.name

@@ -14,13 +14,10 @@ from host_stack_kit import (
 )
 from nic_wire_kit import with_ce
 
-from host_stack.explain.captures import CapturedFrame
-from host_stack.explain.conversations import Conversation, Conversations, read_conversations
-from host_stack.explain.fates import Fate, fates_of
-from host_stack.explain.packets import PacketReader
-from host_stack.wire.bth import Bth, BthCodec
+from host_stack.explain.captures import CapturedFrame, PacketReader
+from host_stack.explain.conversations import Conversation, Conversations, Fate, fates_of, read_conversations
 from host_stack.wire.build import FrameBuilder, ethernet
-from host_stack.wire.codec import Aeth, CcState, Eeth, Erth, Neth, Peth, Seth
+from host_stack.wire.codec import Aeth, Bth, BthCodec, CcState, Eeth, Erth, Neth, Peth, Seth
 from host_stack.wire.options import BthFlagOrder, EethOpBits, WireOptions
 from p4soft.outputs.pcapng import NANOSECONDS, PcapngWriter
 

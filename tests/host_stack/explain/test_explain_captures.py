@@ -8,8 +8,7 @@ from random import Random
 import explain_kit as kit
 import pytest
 
-from host_stack.explain.captures import CapturedFrame, CaptureError, read_capture
-from host_stack.explain.packets import PacketReader
+from host_stack.explain.captures import CapturedFrame, CaptureError, PacketReader, read_capture
 from host_stack.wire.options import WireOptions
 from host_stack.wire.parse import FrameParser, Packet
 

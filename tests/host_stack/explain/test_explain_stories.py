@@ -4,7 +4,7 @@
 import explain_kit as kit
 from explain_kit import A, B
 
-from host_stack.explain.fates import Cause, Outcome
+from host_stack.explain.conversations import Cause, Outcome
 from host_stack.explain.summary import conversation_document, packet_documents, port_update_documents, probe_documents
 from host_stack.wire.constants import NackReason
 

@@ -12,11 +12,15 @@ from rich.console import Console
 
 from fabric.running import run_scenario
 from host_stack import Journal
-from host_stack.explain.captures import read_capture
-from host_stack.explain.conversations import read_conversations
-from host_stack.explain.fates import Outcome, fates_of, reason_name
-from host_stack.explain.journals import explain_journals, write_journals
-from host_stack.explain.packets import PacketReader
+from host_stack.explain.captures import PacketReader, read_capture
+from host_stack.explain.conversations import (
+    Outcome,
+    explain_journals,
+    fates_of,
+    read_conversations,
+    reason_name,
+    write_journals,
+)
 from host_stack.explain.summary import conversation_document
 from host_stack.wire.options import WireOptions
 

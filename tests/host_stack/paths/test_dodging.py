@@ -5,10 +5,10 @@ from math import inf
 from random import Random
 
 import pytest
-from host_stack_kit import ev_set, template
+from host_stack_kit import delivered, ev_set, template
 
 from host_stack import EvProfile, EvSet, TransportOptions
-from host_stack.paths.bad_evs import SkipEnd
+from host_stack.paths.ev_set import SkipEnd
 from host_stack.wire.constants import SackMark
 
 _SENDERS = _UPLINKS = 4
@@ -31,7 +31,7 @@ def queues_of_full_uplinks(
             in_flight[evs] -= 1
             if marked:
                 evs.on_mark(entropy, SackMark.SKIP_ONCE, sent, now)
-            evs.on_delivered(entropy, sent)
+            delivered(evs, entropy, sent)
         for evs in (evs for evs in sets for _ in range(rate)):
             if in_flight[evs] >= window:
                 continue

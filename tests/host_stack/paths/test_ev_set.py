@@ -6,11 +6,11 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from host_stack_kit import ev_set, template
+from host_stack_kit import delivered, ev_set, template
 
 from host_stack import EvProfile, EvSet, EvState, TransportOptions
-from host_stack.paths.bad_evs import SkipEnd
-from host_stack.paths.turns import shuffle
+from host_stack.paths.ev_set import SkipEnd
+from host_stack.paths.rotation import shuffle
 from host_stack.wire.constants import SackMark
 from host_stack.wire.options import ProbeSkipOnce
 
@@ -158,7 +158,7 @@ def used(evs, now):
     chosen = set()
     for _ in range(6):
         entry = evs.choose(ALL, now)
-        evs.on_delivered(entry.entropy, now)
+        delivered(evs, entry.entropy, now)
         chosen.add(entry.entropy)
     return chosen
 
@@ -203,7 +203,7 @@ def test_only_while_it_stands_out(others, rests):
     # Nothing is sent meanwhile: what SKIP does is not the matter here.
     for entropy, marks in ((full, 31), (other, others)):
         for number in range(32):
-            evs.on_delivered(entropy, number)
+            delivered(evs, entropy, number)
             if number < marks:
                 evs.on_mark(entropy, SackMark.SKIP_ONCE, number, 1000 + number)
     used(evs, 2000)
@@ -217,8 +217,8 @@ def test_fewer_marks_than_a_third_of_its_packets_are_chance(marks, rests):
     """Six of fifty beside one of the other had half a flow's paths left out, each full of that flow alone."""
     evs, full, other = two_paths(SkipEnd.DOUBLING)
     for number in range(32):
-        evs.on_delivered(full, number)
-        evs.on_delivered(other, number)
+        delivered(evs, full, number)
+        delivered(evs, other, number)
         if number < marks:
             evs.on_mark(full, SackMark.SKIP_ONCE, number, 1000 + number)
     used(evs, 2000)
@@ -244,7 +244,7 @@ def test_marks_of_another_plane_do_not_matter():
     evs, _, _ = ev_set(EvProfile(template(2, 2)), options=TransportOptions(base_rtt_ns=RTT), uplinks=2)
     full, _ = (entry.entropy for entry in evs.in_plane(0))
     for entry in evs.in_plane(1):
-        evs.on_delivered(entry.entropy, 1)
+        delivered(evs, entry.entropy, 1)
         evs.on_mark(entry.entropy, SackMark.SKIP_ONCE, 1, 1)
     times = []
     for now in range(1_000_000, 1_120_000, 20_000):

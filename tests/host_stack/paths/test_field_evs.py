@@ -24,10 +24,8 @@ from host_stack import (
     StaticPaths,
     WireOptions,
 )
-from host_stack.fabric_evs import hashed_evs, usid_evs
-from host_stack.paths.expansion import EvField, EvFormatFields, Expansion
-from host_stack.paths.field_evs import FieldEvs
-from host_stack.provision import path_template
+from host_stack.paths.expansion import EvField, EvFormatFields, Expansion, FieldEvs
+from host_stack.provision import hashed_evs, path_template, usid_evs
 from host_stack.wire.options import EvHalves, EvMode
 
 LAB = topologies.load(Path(topologies.__file__).with_name("lab.yaml"))

@@ -5,8 +5,8 @@ import pytest
 from host_stack_kit import template
 
 from host_stack import ConfigError
+from host_stack.paths.ev_profile import FormatProfile, ManagedEvProfile, ProfileState, ProfileStateError, Selection
 from host_stack.paths.expansion import EvField
-from host_stack.paths.profile_objects import FormatProfile, ManagedEvProfile, ProfileState, ProfileStateError, Selection
 from host_stack.wire.options import EvMode
 
 #: Two bits of plane, eight that vary, in a source port.

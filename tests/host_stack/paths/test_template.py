@@ -5,7 +5,7 @@ import pytest
 from host_stack_kit import template
 
 from host_stack import PathTemplate
-from host_stack.paths.plane_uplink import PLANE_UPLINK
+from host_stack.paths.expansion import PLANE_UPLINK
 
 
 def test_ev_names_plane_and_uplink():

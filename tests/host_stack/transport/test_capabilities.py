@@ -9,7 +9,7 @@ import pytest
 from host_stack_kit import Transfer, config, is_data
 
 from host_stack import Agreement, Capabilities, CapabilityError, ConfigError, Nic, TransportOptions, WireOptions, agree
-from host_stack.transport.attributes import RtsAttributes
+from host_stack.transport.connection import RtsAttributes
 from host_stack.wire.options import (
     BthFlagOrder,
     DscpRoles,

@@ -6,8 +6,7 @@ from host_stack_kit import FIRST, SACK, Peer, config, is_data, join, opcode_of, 
 from nic_ports_kit import MIB, Planes
 
 from host_stack import ConfigError, EvProfile, Nic, QpStateError, TransportOptions
-from host_stack.transport.receive_resources import ReceiveLimits
-from host_stack.transport.receive_window import Arrival, ReceiveWindow
+from host_stack.transport.windows import Arrival, ReceiveLimits, ReceiveWindow
 from host_stack.wire.codec import CcState, Seth
 
 DYNAMIC = TransportOptions(reverse_probe_interval_ns=1 << 60, dynamic_mpr=True)

@@ -4,7 +4,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from host_stack.transport.receive_window import Arrival, ReceiveWindow
+from host_stack.transport.windows import Arrival, ReceiveWindow
 
 
 @given(st.lists(st.integers(0, 300), max_size=400), st.integers(0, 0xFFFFFF))

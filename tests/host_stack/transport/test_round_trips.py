@@ -13,10 +13,9 @@ from nic_wire_kit import pattern
 from host_stack import CcProfile, TransportOptions, WireOptions
 from host_stack.transport.congestion.destination import Account
 from host_stack.transport.congestion.nscc import Nscc
-from host_stack.transport.round_trips import service_ns, trigger_ns
-from host_stack.transport.work_requests import SentPacket, WorkRequest
-from host_stack.wire.codec import Peth
-from host_stack.wire.timestamps import tick
+from host_stack.transport.recovery import service_ns, trigger_ns
+from host_stack.transport.work import SentPacket, WorkRequest
+from host_stack.wire.codec import Peth, tick
 
 MS = 1_000_000
 TURN = 128 << 16  # 8.39 ms

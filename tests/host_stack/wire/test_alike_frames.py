@@ -7,8 +7,8 @@ from data_headers_kit import pack_data
 from host_stack_kit import address
 
 from host_stack import WireOptions
-from host_stack.wire.bth import Bth, BthCodec
 from host_stack.wire.build import FrameBuilder, ethernet
+from host_stack.wire.codec import Bth, BthCodec
 from host_stack.wire.options import BthFlagOrder
 from host_stack.wire.parse import Drop, FrameParser
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scapy.packet import Raw
 
 from host_stack.wire import codec, layers
-from host_stack.wire.bth import Bth, BthCodec
+from host_stack.wire.codec import Bth, BthCodec
 from host_stack.wire.opcodes import PACKET_TYPES
 from host_stack.wire.options import BthFlagOrder, EethOpBits, WireOptions
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from host_stack.transport.congestion.destination import Destination
-from host_stack.transport.congestion.fixed_window import FixedWindow
+from host_stack.transport.congestion.profile import FixedWindow
 from host_stack.wire.codec import CcState
 
 PACKET = 4096

@@ -5,8 +5,7 @@ import pytest
 
 from host_stack import CcProfile, ConfigError
 from host_stack.transport.congestion.controller import Conditions, SackSample
-from host_stack.transport.congestion.nscc import Nscc
-from host_stack.transport.congestion.nscc_parameters import NsccParameters
+from host_stack.transport.congestion.nscc import Nscc, NsccParameters
 
 PACKET = 4000
 RTT = 12_000

@@ -8,9 +8,9 @@ from host_stack_kit import FIRST, Transfer, opcode_of, psn_of, trim
 from typing_extensions import override
 
 from host_stack import CcProfile, ConfigError
+from host_stack.errors import check_range
 from host_stack.transport.congestion.controller import Conditions, CongestionController, SackSample
 from host_stack.transport.congestion.profile import ALGORITHMS, Algorithm
-from host_stack.wire.ranges import check_range
 
 
 @dataclass(frozen=True, slots=True)

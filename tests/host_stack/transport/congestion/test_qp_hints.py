@@ -11,7 +11,7 @@ from nic_wire_kit import pattern
 
 from host_stack import CcProfile, EvProfile, InitAttributes, Nic, QpHint, RtrAttributes, RtsAttributes
 from host_stack.transport.congestion.controller import Conditions
-from host_stack.transport.congestion.nscc_parameters import NsccParameters
+from host_stack.transport.congestion.nscc import NsccParameters
 
 PEER = config("o", 2, [1]).address
 

@@ -1,0 +1,310 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The RoCEv2 NIC: what it has, what leaves it when, what switches have paused. Sans-I/O; calls carry the time in ns."""
+
+from __future__ import annotations
+
+import heapq
+from collections import Counter, deque
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from random import Random
+
+from host_stack.errors import ConfigError, UnknownObjectError
+from host_stack.roce import pause
+from host_stack.roce.queue_pair import QueuePair
+from host_stack.roce.verbs import NicConfig
+from host_stack.roce.wire import DropReason, FrameParser
+from host_stack.transport.memory import (
+    DEFAULT_DOMAIN,
+    Access,
+    Buffer,
+    MemoryRegion,
+    MemoryTable,
+    ProtectionDomain,
+)
+from host_stack.wire.build import FrameBuilder, ethernet
+from host_stack.wire.codec import same_partition
+from host_stack.wire.constants import UDP_PORT_ROCE
+from host_stack.wire.options import WireOptions
+
+# --- Scheduler -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class _Port:
+    """Queue pairs with something to send on one port. A queue pair is in each queue at most once."""
+
+    cnps: deque[QueuePair] = field(default_factory=deque)
+    answers: deque[QueuePair] = field(default_factory=deque)
+    data: deque[QueuePair] = field(default_factory=deque)
+
+
+class Scheduler:
+    """Turns of the queue pairs, port by port: CNPs, then answers, then data while its rate allows it."""
+
+    def __init__(self, ports: int) -> None:
+        self._ports = [_Port() for _ in range(ports)]
+        self._in_cnps: set[int] = set()
+        self._in_answers: set[int] = set()
+        self._in_data: set[int] = set()
+        self._heap: list[tuple[int, int]] = []
+        self._armed: dict[int, int] = {}
+
+    def look_at(self, qp: QueuePair, now_ns: int) -> None:
+        """``qp`` has changed: queue it for what it can send now, and remember when it can do something later."""
+        if qp.has_cnp and qp.qpn not in self._in_cnps:
+            self._in_cnps.add(qp.qpn)
+            self._ports[qp.port].cnps.append(qp)
+        if qp.has_answer and qp.qpn not in self._in_answers:
+            self._in_answers.add(qp.qpn)
+            self._ports[qp.port].answers.append(qp)
+        at_ns = qp.next_ns()
+        if qp.qpn not in self._in_data:
+            data_ns = qp.data_ns()
+            if data_ns is not None and data_ns <= now_ns:
+                self._in_data.add(qp.qpn)
+                self._ports[qp.port].data.append(qp)
+            elif data_ns is not None:
+                at_ns = data_ns if at_ns is None else min(at_ns, data_ns)
+        if at_ns is not None and at_ns < self._armed.get(qp.qpn, at_ns + 1):
+            self._armed[qp.qpn] = at_ns
+            heapq.heappush(self._heap, (at_ns, qp.qpn))
+
+    def forget(self, qp: QueuePair) -> None:
+        """``qp`` sends no more."""
+        self._armed.pop(qp.qpn, None)
+        for waiting, queue in (
+            (self._in_cnps, self._ports[qp.port].cnps),
+            (self._in_answers, self._ports[qp.port].answers),
+            (self._in_data, self._ports[qp.port].data),
+        ):
+            if qp.qpn in waiting:
+                waiting.remove(qp.qpn)
+                queue.remove(qp)
+
+    def next(self, data_ports: int, cnp_ports: int, now_ns: int) -> tuple[int, bytes, QueuePair] | None:
+        """The next frame, its port, and whose it is; bit p of ``cnp_ports``: CNPs may leave by port p, and so on."""
+        for number, port in enumerate(self._ports):
+            if cnp_ports >> number & 1:
+                while port.cnps:
+                    qp = port.cnps.popleft()
+                    self._in_cnps.remove(qp.qpn)
+                    if qp.has_cnp:
+                        return number, qp.next_cnp(), qp
+            if data_ports >> number & 1:
+                found = self._next_of(port, now_ns)
+                if found is not None:
+                    return number, *found
+        return None
+
+    def _next_of(self, port: _Port, now_ns: int) -> tuple[bytes, QueuePair] | None:
+        """An answer, or else data of the queue pair whose turn it is."""
+        while port.answers:
+            qp = port.answers.popleft()
+            self._in_answers.remove(qp.qpn)
+            if qp.has_answer:
+                return qp.next_answer(), qp
+        for _ in range(len(port.data)):
+            qp = port.data.popleft()
+            self._in_data.remove(qp.qpn)
+            data_ns = qp.data_ns()
+            if data_ns is not None and data_ns <= now_ns:
+                return qp.next_data(now_ns), qp
+            self.look_at(qp, now_ns)
+        return None
+
+    def due(self, now_ns: int) -> int | None:
+        """The number of a queue pair whose time has come; None when there is no more."""
+        while self._heap and self._heap[0][0] <= now_ns:
+            at_ns, qpn = heapq.heappop(self._heap)
+            if self._armed.get(qpn) == at_ns:
+                del self._armed[qpn]
+                return qpn
+        return None
+
+    def earliest(self) -> int | None:
+        """When ``due`` has something next."""
+        heap = self._heap
+        while heap and self._armed.get(heap[0][1]) != heap[0][0]:
+            heapq.heappop(heap)
+        return heap[0][0] if heap else None
+
+
+# --- Pauses ----------------------------------------------------------------------------------------------------------
+
+
+class Pauses:
+    """Per port and priority: until when nothing is sent."""
+
+    def __init__(self, rates_bps: Sequence[int]) -> None:
+        self._rates_bps = rates_bps
+        self._until_ns = [[0] * 8 for _ in rates_bps]
+
+    def receive(self, port: int, frame: bytes, now_ns: int) -> bool:
+        """Whether a frame was a pause frame, which has been heeded then."""
+        quanta = pause.unpack(frame)
+        if quanta is None:
+            return False
+        for priority, count in quanta.items():
+            self._until_ns[port][priority] = now_ns + pause.pause_ns(count, self._rates_bps[port])
+        return True
+
+    def ports(self, priority: int, now_ns: int) -> int:
+        """The ports (bit p: port p) that may not send at this priority now."""
+        return sum(1 << port for port, until_ns in enumerate(self._until_ns) if until_ns[priority] > now_ns)
+
+    def next_ns(self, now_ns: int) -> int | None:
+        """When the next pause ends by itself; None when there is none."""
+        return min((at for until_ns in self._until_ns for at in until_ns if at > now_ns), default=None)
+
+
+# --- The NIC ---------------------------------------------------------------------------------------------------------
+
+_MAC_CONTROL = pause.ETHERTYPE.to_bytes(2, "big")
+_FIRST_QPN = 0x10
+_LAST_QPN = 0xFFFFFF
+
+
+class Nic:
+    """A RoCEv2 NIC. The fabric drives it as it drives an MRC NIC.
+
+    Attributes:
+        config: what it was told.
+        counters: ``rx.frames``, ``tx.frames``, ``drop.<reason>``.
+        memory: its registered regions; queue_pairs: by queue pair number; builder: what makes its frames.
+        now_ns: latest time it was told.
+    """
+
+    def __init__(self, config: NicConfig, seed: int) -> None:
+        """A NIC whose queue pair numbers and r_keys follow from ``seed``."""
+        self.config = config
+        self.counters: Counter[str] = Counter()
+        self.memory = MemoryTable()
+        self.queue_pairs: dict[int, QueuePair] = {}
+        self.now_ns = 0
+        self._rng = Random(seed)
+        wire = WireOptions(udp_port=UDP_PORT_ROCE, hop_limit=config.hop_limit)
+        self.builder = FrameBuilder(wire, [ethernet(port.mac, port.peer_mac) for port in config.ports])
+        self._parser = FrameParser(config.address)
+        self._scheduler = Scheduler(len(config.ports))
+        self._carriers = (1 << len(config.ports)) - 1
+        self._pauses = Pauses([port.rate_bps for port in config.ports])
+        self._asked = False
+
+    # --- Set-up -----------------------------------------------------------------------------------------------------
+
+    def register_memory(
+        self,
+        buffer: int | Buffer,
+        *,
+        address: int | None = None,
+        domain: ProtectionDomain = DEFAULT_DOMAIN,
+        access: Access = Access.REMOTE_WRITE,
+    ) -> MemoryRegion:
+        """Register a buffer (or a new one of that many bytes) that peers may write, at ``address`` or one that is free.
+
+        Raises:
+            ConfigError: the buffer cannot be written, is not contiguous, or leaves the 64-bit address space.
+        """
+        return self.memory.register(buffer, address=address, domain=domain, access=access, rng=self._rng)
+
+    def deregister_memory(self, region: MemoryRegion) -> None:
+        """Withdraw a region: from now on its r_key is refused. Raises UnknownObjectError if it is not registered."""
+        self.memory.remove(region)
+
+    def create_qp(self, domain: ProtectionDomain = DEFAULT_DOMAIN) -> QueuePair:
+        """A queue pair in RESET, by which peers reach the regions of ``domain``; its number is random by the seed."""
+        while True:
+            qpn = self._rng.randint(_FIRST_QPN, _LAST_QPN)
+            if qpn not in self.queue_pairs:
+                break
+        qp = self.queue_pairs[qpn] = QueuePair(self, qpn, domain)
+        return qp
+
+    def destroy_qp(self, qp: QueuePair) -> None:
+        """End a queue pair for good. Raises UnknownObjectError if it is not one of this NIC, or not any more."""
+        if self.queue_pairs.get(qp.qpn) is not qp:
+            raise UnknownObjectError(f"queue pair {qp.qpn} is not one of this NIC")
+        qp.modify_to_error()
+        self.release(qp)
+        del self.queue_pairs[qp.qpn]
+
+    def draw_psn(self) -> int:
+        """A PSN to begin a connection with (24 bit), random by the seed."""
+        return self._rng.getrandbits(24)
+
+    # --- What a queue pair asks for ---------------------------------------------------------------------------------
+
+    def activate(self, qp: QueuePair) -> None:
+        """``qp`` may have something to send, or a timer to start."""
+        self._scheduler.look_at(qp, self.now_ns)
+        self._asked = True
+
+    def release(self, qp: QueuePair) -> None:
+        """Forget what ``qp`` wanted to send."""
+        self._scheduler.forget(qp)
+
+    # --- The fabric's contract --------------------------------------------------------------------------------------
+
+    def set_carrier(self, port: int, up: bool, now_ns: int) -> None:
+        """The link of ``port`` is gone, or there again. Its queue pairs stay on it: RoCE has no other path."""
+        self.now_ns = now_ns
+        self._carriers = self._carriers & ~(1 << port) | int(up) << port
+
+    def receive(self, port: int, frame: bytes, now_ns: int) -> None:
+        """A frame arrived on ``port``. Whatever its bytes, it is handled or counted and dropped.
+
+        Raises:
+            ConfigError: there is no such port.
+        """
+        if not 0 <= port < len(self.config.ports):
+            raise ConfigError(f"port: {port} does not exist; accepted: 0..{len(self.config.ports) - 1}")
+        self.now_ns = now_ns
+        self.counters["rx.frames"] += 1
+        if frame[12:14] == _MAC_CONTROL and self._pauses.receive(port, frame, now_ns):
+            self.counters["rx.pauses"] += 1
+            return
+        packet = self._parser.parse(frame)
+        if isinstance(packet, DropReason):
+            self.counters[f"drop.{packet.value}"] += 1
+            return
+        qp = self.queue_pairs.get(packet.bth.dest_qpn)
+        if qp is None:
+            dropped: DropReason | None = DropReason.UNKNOWN_QP
+        elif not same_partition(packet.bth.pkey, self.config.pkey):
+            dropped = DropReason.PKEY
+        else:
+            dropped = qp.receive(packet, now_ns)
+            self._scheduler.look_at(qp, now_ns)
+        if dropped is not None:
+            self.counters[f"drop.{dropped.value}"] += 1
+
+    def transmit(self, free_ports: int, now_ns: int) -> tuple[int, bytes] | None:
+        """The next frame and its port, for a driver that can take one on any port whose bit is set in ``free_ports``.
+
+        Timers that are due run first. None means: nothing to send on these ports now.
+        """
+        self.now_ns = now_ns
+        self._asked = False
+        while (qpn := self._scheduler.due(now_ns)) is not None:
+            qp = self.queue_pairs.get(qpn)
+            if qp is not None:
+                qp.run(now_ns)
+                self._scheduler.look_at(qp, now_ns)
+        free = free_ports & self._carriers
+        config = self.config
+        data = free & ~self._pauses.ports(config.data_priority, now_ns)
+        sent = self._scheduler.next(data, free & ~self._pauses.ports(config.cnp_priority, now_ns), now_ns)
+        if sent is None:
+            return None
+        port, frame, qp = sent
+        self._scheduler.look_at(qp, now_ns)
+        self.counters["tx.frames"] += 1
+        return port, frame
+
+    def next_wakeup(self) -> int | None:
+        """When to call ``transmit`` even if nothing arrives; None: not before something arrives or is posted."""
+        if self._asked:
+            return self.now_ns
+        times = (self._scheduler.earliest(), self._pauses.next_ns(self.now_ns))
+        return min((at for at in times if at is not None), default=None)

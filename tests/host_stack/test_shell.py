@@ -1,0 +1,84 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""`python -m host_stack shell`: packets built and decoded by name, as the NIC builds them."""
+
+import subprocess
+import sys
+
+import pytest
+from scapy.layers.l2 import Ether
+
+import topologies
+from common import PROJECT_ROOT
+from host_stack.shell import Names
+from host_stack.wire.layers import METH, RETH, MrcBTH
+from host_stack.wire.options import WireOptions
+from host_stack.wire.parse import FrameParser, Packet
+
+LAB = PROJECT_ROOT / "topologies" / "lab.yaml"
+
+
+@pytest.fixture(scope="module")
+def names():
+    return Names(topologies.load(LAB))
+
+
+def run(*words):
+    return subprocess.run(
+        [sys.executable, "-m", "host_stack", "shell", *words],
+        cwd=PROJECT_ROOT, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False,
+    )  # fmt: skip
+
+
+def test_a_nic_takes_what_the_shell_writes(names):
+    frame = bytes(names.write("nic0", "nic3", plane=1, t1=1, payload=b"hello", psn=7, entropy=0xC0010001))
+    receiver = names.fabric.nic("nic3")
+    packet = FrameParser(WireOptions(), receiver.address.to_bytes(16, "big")).parse(frame)
+    assert isinstance(packet, Packet)
+    assert (bytes(packet.payload), packet.bth.psn, packet.entropy) == (b"hello", 7, 0xC0010001)
+    assert frame[:12].hex(":") == "02:11:00:00:00:00:02:31:00:00:00:00"
+    assert frame[38:54].hex() == "fcbbbbbb120021011201310100000000"
+
+
+def test_a_route_names_the_nodes_that_are_ahead(names):
+    packet = names.write("nic0", "nic3", plane=0, t1=1)
+    assert names.route(packet) == "p0-t0-0 > p0-t1-1 > p0-t0-1 > nic3"
+    packet[1].dst = "fcbb:bbbb:1001:3001::"
+    assert names.route(packet) == "p0-t0-1 > nic3"
+    packet[1].dst = names.fabric.nic("nic2").address_text
+    assert names.route(packet) == "nic2"
+    packet[1].dst = "fcbb:bbbb:1001:7777::"
+    assert names.route(packet) == "p0-t0-1 > 0x7777?"
+
+
+def test_a_trimmed_packet_decodes_as_far_as_it_goes(names):
+    cut = Ether(bytes(names.write("nic0", "nic3", payload=bytes(1000)))[:256])
+    assert cut[MrcBTH].icrc == b""
+    assert cut[METH].msn == 1
+    assert cut[RETH].length == 1000
+    assert "absent (trimmed)" in cut.show(dump=True)
+
+
+def test_commands_run_without_a_prompt():
+    done = run("-c", "print(route(write('nic0', 'nic3', t1=1)))")
+    assert (done.returncode, done.stdout) == (0, "p0-t0-0 > p0-t1-1 > p0-t0-1 > nic3\n")
+
+
+def test_the_prompt_shows_examples_and_ends_with_its_input():
+    done = run()
+    assert done.returncode == 0
+    assert 'write("nic0", "nic3", plane=0, t1=1)' in done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--topology", "nowhere.yaml"), "nowhere.yaml"),
+        (("-c", "write('nic0', 'nic9')"), "no NIC named 'nic9'"),
+        (("-c", "this is no Python"), "-c:1: "),
+    ],
+)
+def test_what_is_wrong_is_one_line(words, told):
+    done = run(*words)
+    assert done.returncode in (1, 2)
+    assert told in done.stderr
+    assert "Traceback" not in done.stderr
