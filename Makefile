@@ -61,12 +61,12 @@ override LIVE := $(filter-out 0,$(value LIVE))
 export FILE SCENARIO OUT TOPOLOGY DUT PROFILE SEED TRACES RUNS FRAMES EXCHANGES CHECKED ENGINE LAB ANSWER STUDENT JSON SCALE CABLES ONLY CLUSTER
 
 .DEFAULT_GOAL := help
-.PHONY: help accelerate experiments demo lab lab-check lab-material compare conformance mutants test lint unit ptf p4 plan tools bench clean soak fuzz fuzz-native
+.PHONY: help accelerate experiments demo lab lab-check lab-material compare conformance mutants test lint unit p4 plan tools bench clean soak fuzz fuzz-native
 
 help: ## Show this list
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z0-9-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 	@echo
-	@echo "  Variables: SCENARIO=file.yaml FILE=path TIMELINE=1 LIVE=1 SCALE=n (demo), TARGET=embedded|bmv2 TEST='srv6 TRIM-007' (ptf, conformance),"
+	@echo "  Variables: SCENARIO=file.yaml FILE=path TIMELINE=1 LIVE=1 SCALE=n (demo), TEST='srv6 TRIM-007' (conformance),"
 	@echo "             TOPOLOGY=file.yaml (plan), OUT=dir, PYTHON=python3.11"
 
 $(READY): requirements.txt p4soft/pyproject.toml
@@ -131,8 +131,6 @@ conformance: $(READY) ## Judge a device by every requirement (DUT=embedded|bmv2|
 mutants: $(READY) ## Run the conformance suite against broken switch programs and print what it does not notice
 	@$(PY) -m ptf_tests.mutants --out "$$OUT/mutants"
 
-ptf: ## The same, by its old name (TARGET=embedded|bmv2, TEST=...)
-	@$(MAKE) --no-print-directory conformance DUT=$(TARGET)
 
 p4: $(READY) ## Compile p4src/ with the embedded compiler into out/p4/
 	@mkdir -p "$$OUT/p4"

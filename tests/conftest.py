@@ -23,7 +23,7 @@ LONGEST = (
     "tests/ptf_tests/run/test_kept_traces.py",
     "tests/ptf_tests/mutants/test_mutants.py",
     "tests/ptf_tests/dut/external/test_external.py",
-    "tests/fabric/experiments/test_experiments.py",
+    "tests/fabric/experiments/test_experiment_runs.py",
     "p4soft/tests/switch/native/test_bounds_checks.py",
     "p4soft/tests/switch/native/test_native_language.py",
     "p4soft/tests/switch/program/test_json_fuzz.py",

@@ -17,6 +17,7 @@ from tools.commands import write_commands
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [
     ROOT / "README.md",
+    ROOT / "CONTRIBUTING.md",
     *(page for room in ("docs", "labs", "p4soft", "p4soft/docs") for page in sorted((ROOT / room).glob("*.md"))),
 ]
 TIMEOUT_S = 400

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """`python -m host_stack shell`: packets built and decoded by name, as the NIC builds them."""
 
+import re
 import subprocess
 import sys
 
@@ -82,3 +83,9 @@ def test_what_is_wrong_is_one_line(words, told):
     assert done.returncode in (1, 2)
     assert told in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_the_program_of_the_guide_runs():
+    page = (PROJECT_ROOT / "docs" / "scapy.md").read_text(encoding="utf-8")
+    (program,) = re.findall(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
+    exec(compile(program, "docs/scapy.md", "exec"), {})

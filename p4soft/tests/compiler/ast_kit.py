@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Walks a typed program and says where it breaks the contract of `p4soft/src/p4soft/compiler/ast/__init__.py`."""
+"""Walks a typed program and says where it breaks the contract of `p4soft/src/p4soft/compiler/ast.py`."""
 
 from __future__ import annotations
 

@@ -261,5 +261,7 @@ _WARM_UP = (
 @pytest.mark.parametrize(("engine", "kept"), [("auto", True), ("python", False)])
 def test_machine_code_is_made_before_many_switches_want_it(engine, kept, tmp_path):
     said = {**os.environ, "MRC_NATIVE_CACHE": str(tmp_path / "cache")}
-    subprocess.run([sys.executable, "-c", _WARM_UP, str(tmp_path / "p4"), engine], env=said, check=True, timeout=120)
+    subprocess.run(
+        [sys.executable, "-c", _WARM_UP, str(tmp_path / "p4"), engine], env=said, cwd=ROOT, check=True, timeout=120
+    )
     assert (tmp_path / "cache").exists() is kept

@@ -10,17 +10,17 @@ from p4soft.targets.process import environment
 
 WAITS = """
 import sys
-from p4soft.targets import iproute
-iproute._UP_S = 0.3
-iproute.batch("ip", ["link add near type veth peer name far", "link set near up"])
+from p4soft.targets import links
+links._UP_S = 0.3
+links.batch("ip", ["link add near type veth peer name far", "link set near up"])
 for _ in range(2):
     try:
-        iproute.await_up(["near"])
+        links.await_up(["near"])
         print("up")
-    except iproute.TargetError as error:
+    except links.TargetError as error:
         print(error)
-    iproute.batch("ip", ["link set far up"])
-    iproute._UP_S = 10
+    links.batch("ip", ["link set far up"])
+    links._UP_S = 10
 """
 
 
