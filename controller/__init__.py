@@ -2,7 +2,7 @@
 """Turns a topology into static tables, installs them once over P4Runtime, reads them back, and is gone."""
 
 from controller.errors import ControllerError, PipelineError, SwitchError, VerifyError
-from controller.plan import SwitchPlan
+from controller.switch_plan import SwitchPlan
 from controller.tables import plan
 from p4soft.table_entries import Exact, Lpm, Range, TableEntry, Ternary
 

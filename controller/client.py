@@ -18,11 +18,11 @@ import grpc
 from finsy.proto.p4.v1 import p4runtime_pb2
 
 from controller.constraints import Rules
+from controller.entry_codec import codec
 from controller.errors import ControllerError, NoAnswerError, SwitchError, VerifyError
-from controller.p4rt import codec
 from controller.pipeline import Pipeline, lookup
-from controller.plan import Difference, SwitchPlan, compare, difference_text, entry_text, key_text
 from controller.program import MAX_PORT
+from controller.switch_plan import Difference, SwitchPlan, compare, difference_text, entry_text, key_text
 from p4soft.interpreter import no_collections
 from p4soft.p4runtime_client import Sent, Session, SessionError, WriteRefusedError
 from p4soft.table_entries import EntryKey, TableEntry

@@ -22,7 +22,7 @@ from common.documents import DocumentError, read
 from controller.client import InstallReport, SwitchClient, differences_text
 from controller.errors import ControllerError, SwitchError, VerifyError
 from controller.pipeline import Pipeline
-from controller.plan import SwitchPlan, entry_text, json_text, plan_json, plan_text, value_text
+from controller.switch_plan import SwitchPlan, entry_text, json_text, plan_json, plan_text, value_text
 from controller.tables import plan as make_plan
 from controller.tables import walk
 from p4soft.outputs import atomic_file

@@ -14,7 +14,7 @@ from weakref import WeakKeyDictionary
 
 from controller.errors import ConstraintError, PipelineError
 from controller.pipeline import EXACT, LPM, OPTIONAL, RANGE, TERNARY, FieldInfo, Pipeline
-from controller.plan import entry_text, match_text, value_text
+from controller.switch_plan import entry_text, match_text, value_text
 from p4soft.constraints import syntax
 from p4soft.constraints.evaluation import ConstraintTypeError, Facts, Type, Value, predicate
 from p4soft.table_entries import Exact, Lpm, Match, Range, TableEntry, Ternary
@@ -70,7 +70,7 @@ class Rules:
         return found
 
     def check(self, entry: TableEntry) -> None:
-        """Nothing, if the entry fits the P4Info (`p4rt.encode` tells) and obeys.
+        """Nothing, if the entry fits the P4Info (`entry_codec.encode` tells) and obeys.
 
         Raises:
             ConstraintError: with the table, the condition, the values it speaks of, and the entry.

@@ -16,7 +16,6 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from controller.errors import ControllerError
-from controller.plan import SwitchPlan
 from controller.program import (
     BLACKHOLE_IPV4,
     BLACKHOLE_IPV6,
@@ -48,6 +47,7 @@ from controller.program import (
     ecn_slope,
     rate,
 )
+from controller.switch_plan import SwitchPlan
 from p4soft.table_entries import Exact, Lpm, TableEntry
 from topologies import NO_OUTAGES, Fabric, NicAddresses, Outages, Path, Port, Switch, srv6
 from topologies.fabric import Weights

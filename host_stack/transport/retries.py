@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How long a requestor goes on without progress: the local ACK timer, its retries, and probes (endpoint §4.3).
+"""How long a requestor goes on without progress: retries of the ACK timer, and reliability probes (endpoint §4.3).
 
 Progress is a packet newly reported received, or a write completed. The timer runs from the last progress, or from its
 own last expiry; each expiry draws a retry. So does each round of packets that the peer refuses, and the timer starts

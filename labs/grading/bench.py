@@ -287,7 +287,7 @@ class Bench:
         if found is None:
             return
         which, text = found
-        trace = self._trace(first + which) if which is not None and self._work.first_failure else []
+        trace = self._trace(first + which) if which is not None and self._work.all_passed_so_far else []
         raise WrongError("\n".join([text, *trace]))
 
     def exchange(self, frames: Sequence[Out], expected: Mapping[int, int]) -> list[Out]:

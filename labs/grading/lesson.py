@@ -255,7 +255,7 @@ class Work:
     results: dict[str, ItemResult] = field(default_factory=dict)
 
     @property
-    def first_failure(self) -> bool:
+    def all_passed_so_far(self) -> bool:
         """Whether everything so far holds: what is seen first is told at length."""
         return all(each.passed for each in self.results.values())
 

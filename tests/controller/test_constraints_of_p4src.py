@@ -14,7 +14,7 @@ from controller.client import SwitchClient
 from controller.constraints import Rules
 from controller.errors import ConstraintError
 from controller.pipeline import Pipeline
-from controller.plan import SwitchPlan
+from controller.switch_plan import SwitchPlan
 from p4soft.switch import SimpleSwitch
 from p4soft.switch.p4runtime import P4RuntimeServer
 from p4soft.table_entries import Exact, Lpm, TableEntry

@@ -24,7 +24,7 @@ from controller import (
     plan,
 )
 from controller.client import SwitchClient
-from controller.p4rt import encode
+from controller.entry_codec import encode
 from controller.pipeline import Pipeline
 
 TC_TO_QUEUE = "FabricIngress.classify.tc_to_queue"

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller import Exact, Lpm, PipelineError, Range, TableEntry, Ternary
-from controller.p4rt import decode, encode
+from controller.entry_codec import decode, encode
 from controller.pipeline import Pipeline
 
 PIPELINE = Pipeline(build(), b"", "doc.p4info.txtpb")

@@ -12,9 +12,9 @@ from controller_kit import trimming
 
 import topologies
 from controller import ControllerError, Exact, Lpm, TableEntry, plan
-from controller.p4rt import decode, encode
-from controller.plan import compare
+from controller.entry_codec import decode, encode
 from controller.program import ENUMS
+from controller.switch_plan import compare
 from controller.tables import rate_units
 
 BLOCK = 0xFCBBBBBB << 96

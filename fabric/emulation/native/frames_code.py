@@ -125,7 +125,7 @@ def _take(f: Code, wire: Word, mask: Word) -> Word:
 
 
 def emit_sent(module: ir.Module) -> None:
-    """Add `sent(core, direction, epoch)`: a frame's last bit has left; a `Back`. It needs `nics_code`."""
+    """Add `sent(core, direction, epoch)`: a frame's last bit has left; a `Back`. It needs `arm` and `pump`."""
     with function(module, "sent", I64, (I64, I64, I64)) as (f, (core, number, epoch)):
         wire = wire_at(f, core, number)
         with f.when(get(f, wire, Wire.EPOCH).differs(epoch)):

@@ -54,7 +54,7 @@ def module() -> ir.Module:
     """The module.
 
     * `run(core, until)`: events up to and including `until`, until Python is needed: a `Back`;
-    * `pump(core, nic)`, `arm(core, nic, when)`: see `nics_code`;
+    * `pump(core, nic)`, `arm(core, nic, when)`: see `frames_code`;
     * `inject(core, direction, origin, data, length, owner)`: a NIC sends a frame, whose bytes are those of `owner`;
     * `forward(core, switch, port, priority, data, length)`: a switch emits a frame that Python made of the one held;
     * `emit(core, switch, port, priority, data, length)`: a switch emits a frame that it had kept: it is of no NIC;

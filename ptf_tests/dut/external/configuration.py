@@ -23,7 +23,7 @@ from pathlib import Path
 from finsy.proto.p4.v1 import p4runtime_pb2
 from google.protobuf import text_format
 
-from controller.p4rt import encode
+from controller.entry_codec import encode
 from controller.pipeline import Pipeline
 from ptf_tests.catalogue.claims import CHOICES
 from ptf_tests.dut.api import mac_text, neighbour_ipv4, neighbour_ipv6

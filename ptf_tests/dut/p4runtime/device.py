@@ -13,10 +13,10 @@ from finsy.proto.p4.v1 import p4runtime_pb2
 from typing_extensions import override
 
 from controller.client import SwitchClient
+from controller.entry_codec import encode
 from controller.errors import ControllerError, NoAnswerError
-from controller.p4rt import encode
 from controller.pipeline import Pipeline
-from controller.plan import compare, difference_text
+from controller.switch_plan import compare, difference_text
 from p4soft.command_line import EngineChoice
 from p4soft.table_entries import EntryKey, TableEntry
 from p4soft.targets.api import CompiledFiles, SwitchOptions, Target, TargetError

@@ -151,7 +151,7 @@ def _mentions_dont_care(*types: t.Type) -> bool:
 
 
 def _loosely(arg: t.Type, target: t.Type) -> bool:
-    """Whether an implicit conversion may exist; `conversions` has the last word."""
+    """Whether an implicit conversion may exist; `operators.Conversions` has the last word."""
     if arg == target or isinstance(arg, t.UnknownType) or isinstance(target, t.UnknownType):
         return True
     match arg, target:

@@ -4,6 +4,6 @@
 A client of the Thrift interface (`p4soft/switch/thrift/interface/`), for our switch and for BMv2's. Commands and
 the lines they print are simple_switch_CLI's, because other programs write the ones and read the others.
 
-`connection` reaches the switch, `program` knows what its program names, `words` and `values` read what was typed,
-`commands` is what a command is, `shell` the loop around them; every other module has the commands of one subject.
+`commands` has what a command is, reads the words that were typed, and knows what a program names; `shell` has the
+prompt and the connection. `tables`, `profiles`, `arrays` and `switch` have the commands of their subjects.
 """
