@@ -10,11 +10,11 @@ from pathlib import Path
 
 import click
 
+from common import PROJECT_ROOT
 from p4soft.command_line import run_command
 from p4soft.drop_in.bindings import FOLDER
 from p4soft.outputs import OutputError
 
-_ROOT = Path(__file__).resolve().parents[1]
 _OF_THE_CLONE = {"mrc-lab": "labs.__main__:main"}
 """Commands that need what is not installed: topologies, P4 sources."""
 
@@ -25,7 +25,7 @@ def write_commands(directory: Path) -> list[Path]:
     Raises:
         OutputError: a file cannot be written.
     """
-    project = tomllib.loads((_ROOT / "p4soft" / "pyproject.toml").read_text())
+    project = tomllib.loads((PROJECT_ROOT / "p4soft" / "pyproject.toml").read_text())
     written = []
     try:
         directory.mkdir(parents=True, exist_ok=True)
@@ -43,7 +43,8 @@ def write_commands(directory: Path) -> list[Path]:
 def _script(name: str, place: str) -> str:
     module, _, function = place.partition(":")
     # The first place of sys.path is the user's folder, whose files must not be taken for modules.
-    start = f"import sys; sys.argv[0] = {name!r}; sys.path[0:1] = {[str(_ROOT), str(_ROOT / 'p4soft' / 'src')]!r}"
+    places = [str(PROJECT_ROOT), str(PROJECT_ROOT / "p4soft" / "src")]
+    start = f"import sys; sys.argv[0] = {name!r}; sys.path[0:1] = {places!r}"
     program = f"{start}; from {module} import {function} as main; main()"
     return (
         "#!/bin/sh\n# SPDX-License-Identifier: Apache-2.0\n"

@@ -15,6 +15,7 @@ from pathlib import Path
 import numpy as np
 
 from common import PROJECT_ROOT
+from fabric.program import PROGRAM
 from p4soft.command_line import EngineChoice
 from p4soft.llvm.cache import VARIABLE
 from p4soft.switch import SimpleSwitch
@@ -99,7 +100,6 @@ def _python(switch: SimpleSwitch, workload: Workload, clock: Iterator[int]) -> W
 # --- From source to JSON, next to p4c, process start included; and from JSON to machine code -------------------------
 
 
-_PROGRAM = PROJECT_ROOT / "p4src" / "main.p4"
 _ROUNDS = 3
 _LOAD = """
 import sys, time
@@ -119,13 +119,13 @@ def compile_times(settings: Settings) -> Iterator[Figure]:
         "--p4runtime-files",
         str(settings.scratch / "main.p4info.txtpb"),
     ]
-    ours = best_seconds(lambda: _run([sys.executable, "-m", "p4soft.compiler", str(_PROGRAM), *outputs]))
+    ours = best_seconds(lambda: _run([sys.executable, "-m", "p4soft.compiler", str(PROGRAM), *outputs]))
     yield from _load_times(settings.scratch)
     p4c = shutil.which("p4c-bm2-ss")
     if p4c is None:
         yield Figure("compile_p4src", ours, "s", better=Better.LESS, why="p4c-bm2-ss is not on the PATH")
         return
-    theirs = best_seconds(lambda: _run([p4c, "--std", "p4-16", str(_PROGRAM), *outputs]))
+    theirs = best_seconds(lambda: _run([p4c, "--std", "p4-16", str(PROGRAM), *outputs]))
     yield Figure("compile_p4src", ours, "s", "p4c-bm2-ss", theirs, Better.LESS, "the start of Python is 0.1 s of it")
 
 

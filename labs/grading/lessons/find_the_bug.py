@@ -13,7 +13,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from common import documents
+from common import PROJECT_ROOT, documents
 from common.documents import DocumentError
 from labs.grading.bench import COMPILES, cut
 from labs.grading.lesson import Item, Lesson, Work, WrongError, identity, marked_as
@@ -38,7 +38,7 @@ _HEX_LINE = re.compile(r"([0-9a-f]{4})  [0-9a-f]{2}( |$)")
 _SHOWN_BYTES = 0xA0
 """Of each packet: its headers, and the beginning of its payload."""
 _WIDEST = 160
-SOURCES = Path(__file__).resolve().parents[3] / "p4src"
+SOURCES = PROJECT_ROOT / "p4src"
 FINDING = "finding.yaml"
 BUGS = (
     "retrims", "trims-control-traffic", "trims-where-the-queue-drops", "disable-trim-acl-drops",

@@ -14,6 +14,7 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
+from common import PROJECT_ROOT
 from labs.grading.dialogue import Dialogue, DialogueError, dialogue
 from labs.grading.lesson import Item, Lesson, Work, WrongError
 from p4soft.switch import load_program
@@ -123,7 +124,7 @@ def trials(file: Path, requirement: str) -> Iterator[Trials]:
 
 
 REQUIREMENT = "TRIM-018"
-SOURCES = Path(__file__).resolve().parents[3] / "p4src"
+SOURCES = PROJECT_ROOT / "p4src"
 OWN = Path(__file__).with_name("broken_trims.yaml")
 
 OTHER_FAULTS = (
