@@ -18,7 +18,16 @@ from p4soft.targets import get_target
 from p4soft.targets.process import environment
 
 pytestmark = pytest.mark.timeout(240)
-TOPOLOGY = one_plane("small", t0s=2, t1s=2, downlinks=2, nics=3)
+# Short queues: where a busy machine starts one NIC late, less than two whole windows meet, and still it trims.
+TOPOLOGY = one_plane("small", t0s=2, t1s=2, downlinks=2, nics=3) + """\
+qos:
+  queues:
+    0: {discard: drop, fabric: {limit: 2 BDP}, host: {limit: 2 BDP}}
+    1: {discard: trim, fabric: {limit: 0.25 BDP}, host: {limit: 0.25 BDP}}
+    2: {discard: trim, fabric: {limit: 0.25 BDP}, host: {limit: 0.25 BDP}}
+    6: {discard: drop, fabric: {limit: 1 BDP}, host: {limit: 1 BDP}}
+    7: {discard: drop, fabric: {limit: 1 BDP}, host: {limit: 1 BDP}}
+"""
 SCENARIO = """\
 name: short
 topology: small.yaml
