@@ -19,7 +19,9 @@ from p4soft.targets.process import environment
 
 pytestmark = pytest.mark.timeout(240)
 # Short queues: where a busy machine starts one NIC late, less than two whole windows meet, and still it trims.
-TOPOLOGY = one_plane("small", t0s=2, t1s=2, downlinks=2, nics=3) + """\
+TOPOLOGY = (
+    one_plane("small", t0s=2, t1s=2, downlinks=2, nics=3)
+    + """\
 qos:
   queues:
     0: {discard: drop, fabric: {limit: 2 BDP}, host: {limit: 2 BDP}}
@@ -28,6 +30,7 @@ qos:
     6: {discard: drop, fabric: {limit: 1 BDP}, host: {limit: 1 BDP}}
     7: {discard: drop, fabric: {limit: 1 BDP}, host: {limit: 1 BDP}}
 """
+)
 SCENARIO = """\
 name: short
 topology: small.yaml

@@ -138,11 +138,11 @@ class Shell(cmd.Cmd):
         self._session = session
         self._commands = {command.name: command for command in commands}
 
-    def do_EOF(self, _line: str) -> bool:  # noqa: D102, N802 - undocumented on purpose; the name is cmd's
+    def do_EOF(self, _line: str) -> bool:  # noqa: N802 - undocumented on purpose; the name is cmd's
         print()
         return True
 
-    def do_greet(self, _line: str) -> None:  # noqa: D102 - undocumented on purpose
+    def do_greet(self, _line: str) -> None:
         print("hello")
 
     def do_shell(self, line: str) -> None:
