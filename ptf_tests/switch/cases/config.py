@@ -1,15 +1,40 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Trimming values that are accepted, and those that are refused (sonic-mgmt test_trimming_configuration, swss)."""
+"""Configuration: trimming values accepted and refused, ports down and up, restarts, P4Runtime reads and refusals.
+
+From sonic-mgmt test_trimming_configuration, swss, and sonic-mgmt plan cases 8 and 9.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import ClassVar
+from unittest import SkipTest
 
-from ptf_tests.switch.case import DEADLINE_S, HOST, IN, OUT
+from ptf_tests.switch.case import DEADLINE_S, HOST, IN, OUT, SPARE, SwitchTest
 from ptf_tests.switch.congestion import TrimTest
-from ptf_tests.switch.device import DeviceError
-from ptf_tests.switch.settings import Setting, Trimming, merged
+from ptf_tests.switch.device import DeviceError, P4RuntimeServer, PortAdmin, Restart
+from ptf_tests.switch.forwarding import NEXT, OTHER, OWN, RoutingTest, UnTest, routed, shifted, to
+from ptf_tests.switch.packets import carrier, echo_request
+from ptf_tests.switch.settings import (
+    Blackhole,
+    DisableTrim,
+    DscpToTc,
+    EcmpMember,
+    EcmpRoute,
+    Isolation,
+    QueueProfile,
+    Route,
+    Setting,
+    Sid,
+    TcToQueue,
+    Trimming,
+    merged,
+    ua,
+    un,
+    un_ua,
+)
+
+# --- Config ----------------------------------------------------------------------------------------------------------
 
 
 class TrimmingValues(TrimTest):
@@ -152,3 +177,267 @@ class RefusedThenAccepted(RefusedTest):
         self.values_in_force = (256, 33, 5)
         self.configure(*self.trimming())
         self.in_force()
+
+
+# --- Config operations -----------------------------------------------------------------------------------------------
+
+
+TOGGLES = 10
+
+
+def port_admin(case: SwitchTest) -> PortAdmin:
+    """The device, if the suite can take its ports down; otherwise the case is skipped. Raises SkipTest."""
+    if not isinstance(case.device, PortAdmin):
+        raise SkipTest(f"{case.device.name}: the suite cannot take its ports down")
+    return case.device
+
+
+def restart(case: SwitchTest) -> None:
+    """Restart the device, if the suite can; otherwise the case is skipped. Raises SkipTest."""
+    if not isinstance(case.device, Restart):
+        raise SkipTest(f"{case.device.name}: the suite cannot restart it")
+    case.device.restart()
+    case.device.flush()
+
+
+class PortDown(RoutingTest):
+    """A packet whose route leads to a port that is down leaves on no port; it is not flooded."""
+
+    requirements: ClassVar = ("SRV6-069",)
+
+    def runTest(self) -> None:
+        """To the port while it is down, and after it came up; another port is not affected."""
+        admin = port_admin(self)
+        self.configure(Route(f"{carrier(OTHER)}/48", HOST))
+        admin.set_port(OUT, up=False)
+        try:
+            frames = [to(carrier(NEXT), 1), to(carrier(OTHER), 2)]
+            for frame in frames:
+                self.send(IN, frame)
+            other = routed(frames[1], HOST).output
+            self.assertEqual(self.device.receive(HOST, 10.0), other)
+        finally:
+            admin.set_port(OUT, up=True)
+        received = self.collect(IN)
+        self.assertFalse(any(received.values()), "nothing leaves, by whichever port")
+        self.travels(routed(to(carrier(NEXT), 3)))
+
+
+class TrimAfterPortToggles(TrimTest):
+    """After a port was taken down and up ten times, refused packets to it are trimmed as before."""
+
+    requirements: ClassVar = ("CFG-016",)
+
+    def runTest(self) -> None:
+        """Trimmed before and after."""
+        admin = port_admin(self)
+        self.trims(self.frame(1))
+        for _ in range(TOGGLES):
+            admin.set_port(OUT, up=False)
+            admin.set_port(OUT, up=True)
+        self.trims(self.frame(2))
+
+
+class RestartKeepsSidsAndRoutes(UnTest):
+    """After a restart SIDs shift and routes lead as before."""
+
+    requirements: ClassVar = ("CFG-020",)
+
+    def runTest(self) -> None:
+        """A shift, and routes to two ports."""
+        self.configure(Route(f"{carrier(OTHER)}/48", HOST))
+        restart(self)
+        self.travels(
+            shifted(to(carrier(OWN, NEXT), 1), carrier(NEXT)),
+            shifted(to(carrier(OWN, OTHER), 2), carrier(OTHER), HOST),
+            routed(to(carrier(OTHER), 3), HOST),
+        )
+
+
+class RestartKeepsTrimming(TrimTest):
+    """After a restart refused packets are trimmed with the size, DSCP and queue configured before."""
+
+    requirements: ClassVar = ("CFG-021",)
+
+    def runTest(self) -> None:
+        """On two ports, whose queues are blocked again."""
+        restart(self)
+        for port in self.blocked:
+            self.block(port, self.values.data_queue)
+            self.trims(self.frame(port=port), port=port)
+
+
+class RestartKeepsIsolation(UnTest):
+    """After a restart isolated ports are isolated."""
+
+    requirements: ClassVar = ("CFG-022", "ISO-001")
+
+    def runTest(self) -> None:
+        """Data is dropped, ICMPv6 passes."""
+        self.configure(Isolation(IN))
+        restart(self)
+        self.drops(to(carrier(NEXT)), reason="port_isolated")
+        self.travels(routed(echo_request(carrier(NEXT))))
+
+
+# --- Config p4runtime ------------------------------------------------------------------------------------------------
+
+
+GROUP = 5
+
+
+class P4RuntimeTest(UnTest):
+    """A device whose P4Runtime server the suite can talk to in more words than settings."""
+
+    server: P4RuntimeServer
+
+    def setUp(self) -> None:
+        """Find the server. Raises SkipTest."""
+        super().setUp()
+        if not isinstance(self.device, P4RuntimeServer):
+            raise SkipTest(f"{self.device.name}: the suite cannot ask it over P4Runtime")
+        self.server = self.device
+
+    def nothing_changed(self) -> None:
+        """The device has the entries that were written, and forwards by them."""
+        self.assertEqual("\n".join(self.server.differences()), "")
+        self.travels(shifted(to(carrier(OWN, NEXT), 1), carrier(NEXT)), routed(to(carrier(NEXT), 2)))
+
+
+def one_of_each() -> list[Setting]:
+    """Every kind of setting that becomes an entry, with values at the ends of their ranges."""
+    return [
+        un(f"{carrier(OTHER)}/48", usd=True, uniform=True),
+        ua(f"{carrier(0xE001)}/48", HOST, usd=True),
+        un_ua(f"{carrier(OWN, 0xE001)}/64", SPARE),
+        Sid("uDT6", f"{carrier(0xD006)}/48"),
+        Sid("uDT46", f"{carrier(OWN, 0xFFFF)}/64", dscp_mode="uniform"),
+        Route("::/0", SPARE),
+        Route("ffff:ffff:ffff:ffff:ffff:ffff:ffff:fffe/127", SPARE),
+        Route("0.0.0.0/0", HOST),
+        Route("198.51.100.255/32", OUT),
+        Blackhole(f"{carrier()}/32"),
+        Blackhole("192.0.2.0/25"),
+        EcmpRoute("fd77::/64", GROUP, 2),
+        EcmpMember(GROUP, 0, OUT),
+        EcmpMember(GROUP, 0xFFFF, HOST),
+        Isolation(SPARE),
+        DscpToTc(0, 7),
+        DscpToTc(62, 1, trim_eligible=True),
+        TcToQueue(7, 1),
+        QueueProfile(OUT, 1, rate=100_000_000_000, overhead=24, limit=0xFFFFFFFE, trim=True, ecn=(1, 0x7FFFFFFF)),
+        Trimming(size=0xFFFFFFFF, dscp=61, queue=7, length_mode="preserve"),
+        DisableTrim("fd00:0:0:ffff::/64", priority=0x7FFFFFFF),
+        DisableTrim("fd00:0:0:ffff::1/128", priority=1),
+    ]
+
+
+class ReadBack(P4RuntimeTest):
+    """Reading back what was written gives the same entries, no more and no less."""
+
+    requirements: ClassVar = ("CFG-017",)
+
+    def runTest(self) -> None:
+        """An entry of every kind; then changes; then fewer; then as at the start."""
+        settings = one_of_each()
+        self.configure(*settings)
+        self.assertEqual("\n".join(self.server.differences()), "")
+        self.configure(
+            un(f"{carrier(OTHER)}/48"), Route("::/0", HOST), Trimming(size=128, dscp=0, queue=0), QueueProfile(OUT, 1)
+        )
+        self.assertEqual("\n".join(self.server.differences()), "")
+        self.remove(*settings[::2])
+        self.assertEqual("\n".join(self.server.differences()), "")
+        self.remove(*settings)
+        self.nothing_changed()
+
+
+class ReadBackMany(P4RuntimeTest):
+    """The same for tables with many entries, of which some go and some change."""
+
+    requirements: ClassVar = ("CFG-017",)
+
+    def runTest(self) -> None:
+        """512 routes; a third goes, a third changes."""
+        routes = [Route(f"{carrier(0x4000 + index, index)}/64", OUT) for index in range(512)]
+        self.configure(*routes)
+        self.assertEqual("\n".join(self.server.differences()), "")
+        self.remove(*routes[::3])
+        self.configure(*(Route(route.prefix, HOST) for route in routes[1::3]))
+        self.nothing_changed()
+
+
+class InsertExisting(P4RuntimeTest):
+    """Inserting an entry that exists fails with ALREADY_EXISTS and changes nothing, be its action the same or not."""
+
+    requirements: ClassVar = ("CFG-018",)
+
+    def runTest(self) -> None:
+        """A route and a SID as they are; with another port; with another behaviour."""
+        for setting in (
+            Route(f"{carrier(NEXT)}/48", OUT),
+            Route(f"{carrier(NEXT)}/48", SPARE),
+            Blackhole(f"{carrier(NEXT)}/48"),
+            self.own,
+            ua(f"{carrier(OWN)}/48", HOST),
+        ):
+            self.assertIn("ALREADY_EXISTS", self.server.refusal("insert", setting))
+            self.nothing_changed()
+
+
+class ModifyMissing(P4RuntimeTest):
+    """Modifying an entry that does not exist fails with NOT_FOUND, and does not insert it."""
+
+    requirements: ClassVar = ("CFG-018",)
+
+    def runTest(self) -> None:
+        """Beside, above and below what is there."""
+        for setting in _missing():
+            self.assertIn("NOT_FOUND", self.server.refusal("modify", setting))
+        self.nothing_changed()
+
+
+class DeleteMissing(P4RuntimeTest):
+    """Deleting an entry that does not exist fails with NOT_FOUND, and deletes no other."""
+
+    requirements: ClassVar = ("CFG-018",)
+
+    def runTest(self) -> None:
+        """Beside, above and below what is there."""
+        for setting in _missing():
+            self.assertIn("NOT_FOUND", self.server.refusal("delete", setting))
+        self.nothing_changed()
+
+
+def _missing() -> list[Setting]:
+    """Settings that differ from those of `UnTest` in their prefix or its length alone."""
+    return [
+        Route(f"{carrier(NEXT ^ 1)}/48", OUT),
+        Route(f"{carrier(NEXT - 1)}/47", OUT),
+        Route(f"{carrier(NEXT)}/49", OUT),
+        un(f"{carrier(OWN ^ 1)}/48"),
+        un(f"{carrier(OWN)}/64"),
+        Isolation(IN),
+    ]
+
+
+class ControllerGone(P4RuntimeTest):
+    """When the controller has gone forwarding goes on unchanged, and the entries are there when one comes back."""
+
+    requirements: ClassVar = ("CFG-019",)
+
+    def runTest(self) -> None:
+        """Packets before, without a controller, and after."""
+        self.nothing_changed()
+        journeys = [shifted(to(carrier(OWN, NEXT), identity), carrier(NEXT)) for identity in range(8)]
+        self.server.controller_leaves()
+        try:
+            for journey in journeys:
+                self.send(IN, journey.frame)
+            received = self.collect(IN)
+        finally:
+            self.server.controller_returns()
+        self.assertEqual(received.pop(OUT), [journey.output for journey in journeys])
+        self.assertFalse(any(received.values()), "nothing leaves elsewhere")
+        self.nothing_changed()
+        self.assertEqual(self.hits(self.own).packets, len(journeys) + 2, "each packet counted, with and without one")

@@ -1,19 +1,41 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""IPv4 that arrives as IPv4: what a routed packet looks like, and what is not forwarded (RFC 791, RFC 1812)."""
+"""IPv4 that arrives as IPv4: routing (RFC 791, RFC 1812), ECMP by UDP source port, classification, ECN and trims."""
 
 from __future__ import annotations
 
 import struct
+from collections.abc import Sequence
 from ipaddress import IPv4Address
 from typing import ClassVar
 
+from scapy.layers import inet
 from scapy.layers.inet import IP
 from scapy.packet import Raw
+from typing_extensions import override
 
-from ptf_tests.switch.case import HOST, IN, OUT, PORTS, SPARE, forwarded
+from ptf_tests.switch.case import HOST, IN, OUT, PORTS, SPARE, cell, forwarded
+from ptf_tests.switch.cases.ecn import FromFirstTest
+from ptf_tests.switch.cases.qos import EveryDscpTest
+from ptf_tests.switch.cases.routing_ecmp import GROUP, SOURCE_PORTS, EcmpTest, group
+from ptf_tests.switch.cases.trimming import TrimRulesTest
+from ptf_tests.switch.congestion import TrimTest
 from ptf_tests.switch.forwarding import ForwardingTest, Journey, routed
-from ptf_tests.switch.packets import native, over_ipv4, patched, payload, raw_bytes, set_ipv4_checksum, tcp, udp
-from ptf_tests.switch.settings import Blackhole, Isolation, Route, un
+from ptf_tests.switch.packets import (
+    mrc_write,
+    native,
+    over_ipv4,
+    patched,
+    payload,
+    raw_bytes,
+    set_ipv4_checksum,
+    tcp,
+    traffic_class,
+    udp,
+)
+from ptf_tests.switch.settings import Blackhole, DisableTrim, EcmpMember, Isolation, Route, un
+
+# --- Ipv4 ------------------------------------------------------------------------------------------------------------
+
 
 SOURCE, DESTINATION = "192.0.2.1", "198.51.100.2"
 NETWORK = "198.51.100.0/24"
@@ -312,3 +334,264 @@ class Ipv4Isolated(Ipv4Test):
         self.travels(routed(frames[0]), routed(datagram(4, dst="203.0.113.9"), IN), ingress=HOST)
         self.remove(closed)
         self.travels(routed(frames[0]))
+
+
+# --- Ipv4 ecmp -------------------------------------------------------------------------------------------------------
+
+
+FLOWS = range(1, 65)
+"""64 flows: all take the same of two members once in 2^63 choices of flows."""
+
+
+def flow(source_port: int = 50000, *, port: int = 4791, size: int = 64, **fields: object) -> bytes:
+    """A packet of a flow; what `fields` of scapy's IP say besides addresses is not part of what makes one."""
+    named: dict[str, object] = {"src": SOURCE, "dst": DESTINATION, "id": source_port, **fields}
+    return raw_bytes(native(IP(**named) / inet.UDP(sport=source_port, dport=port) / Raw(payload(source_port, size))))
+
+
+class _Ipv4EcmpTest(EcmpTest):
+    """A route of IPv4 to a group of OUT and HOST."""
+
+    def setUp(self) -> None:
+        """Install the group."""
+        super().setUp()
+        self.configure(*group(NETWORK, *self.members))
+
+    def one_member(self, frames: Sequence[bytes]) -> None:
+        """The frames, which are of one flow, use one member."""
+        self.assertEqual(len(set(self.ports(frames))), 1, "a flow uses one member")
+
+    def both_members(self, frames: Sequence[bytes]) -> None:
+        """The frames, of a flow each, use both members."""
+        self.assertEqual(set(self.ports(frames)), {OUT, HOST}, "64 flows use both members")
+
+
+class Ipv4EcmpBySourcePort(_Ipv4EcmpTest):
+    """64 IPv4 flows that differ in the UDP source port alone use both members."""
+
+    requirements: ClassVar = ("IPV4-013",)
+
+    def runTest(self) -> None:
+        """Neither member has less than an eighth of them, which a fair hash does once in 10^9 choices of flows."""
+        ports = self.ports([flow(port) for port in SOURCE_PORTS])
+        self.assertGreaterEqual(min(ports.count(port) for port in (OUT, HOST)), len(SOURCE_PORTS) // 8)
+
+
+class Ipv4EcmpSticks(_Ipv4EcmpTest):
+    """Every packet of a flow takes the same member, in between whichever others it comes."""
+
+    requirements: ClassVar = ("IPV4-012",)
+
+    def runTest(self) -> None:
+        """64 flows, twice, in another order."""
+        flows = list(SOURCE_PORTS)
+        first = dict(zip(flows, self.ports([flow(port) for port in flows]), strict=True))
+        second = dict(zip(flows[::-1], self.ports([flow(port, ttl=9) for port in flows[::-1]]), strict=True))
+        self.assertEqual(first, second, "each flow stays on its member")
+
+
+class Ipv4EcmpFlowIsFourFields(_Ipv4EcmpTest):
+    """DSCP, ECN, TTL, identification, DF and size of a packet do not decide: its addresses and ports do."""
+
+    requirements: ClassVar = ("IPV4-012",)
+
+    def runTest(self) -> None:
+        """Eight flows, eight packets each."""
+        for port in SOURCE_PORTS[:8]:
+            tosses = (0, 1, 2, 7, 32, 65, 128, 255)
+            self.one_member(
+                [
+                    flow(port, tos=tos, ttl=255 - tos // 2, id=tos * 257, flags="DF" * (tos % 2), size=40 + 11 * n)
+                    for n, tos in enumerate(tosses)
+                ]
+            )
+
+
+class Ipv4EcmpByOtherFields(_Ipv4EcmpTest):
+    """Flows that differ in source, destination or UDP destination port alone use both members."""
+
+    requirements: ClassVar = ("IPV4-014",)
+
+    def runTest(self) -> None:
+        """64 of each."""
+        self.both_members([flow(src=f"192.0.2.{number}") for number in FLOWS])
+        self.both_members([flow(dst=f"198.51.100.{number}") for number in FLOWS])
+        self.both_members([flow(port=4000 + number) for number in FLOWS])
+
+
+class Ipv4EcmpPortless(_Ipv4EcmpTest):
+    """Packets that have no ports are one flow by addresses, whatever they carry."""
+
+    requirements: ClassVar = ("IPV4-015",)
+
+    def runTest(self) -> None:
+        """ICMP, and UDP fragments other than the first."""
+        for fields in ({"proto": 1}, {"proto": 17, "frag": 185}):
+            contents = [bytes((n, 255 - n, 3 * n % 256, 1)) + bytes(28) for n in range(24)]
+            packets = [IP(src=SOURCE, dst=DESTINATION, id=7, **fields) / Raw(content) for content in contents]
+            self.one_member([raw_bytes(native(packet)) for packet in packets])
+
+
+class Ipv4EcmpMemberMissing(_Ipv4EcmpTest):
+    """IPv4 flows of a missing member are dropped; those of the members that are there are not touched."""
+
+    requirements: ClassVar = ("IPV4-012", "SRV6-068")
+
+    def runTest(self) -> None:
+        """The first of two members goes."""
+        frames = [flow(port) for port in SOURCE_PORTS[:24]]
+        ways = self.ports(frames)
+        self.remove(EcmpMember(GROUP, 0, OUT))
+        stay = [forwarded(frame, HOST) for frame, port in zip(frames, ways, strict=True) if port == HOST]
+        lost = len(frames) - len(stay)
+        self.check(frames, {HOST: stay}, {cell("queue_packets", HOST, 0): len(stay), cell("drop_no_route", IN): lost})
+
+
+# --- Ipv4 queues -----------------------------------------------------------------------------------------------------
+
+
+HOST_NETWORK = "203.0.113.0/24"
+HOST_ADDRESS = "203.0.113.7"
+ANY = "0.0.0.0/0"
+
+
+class Ipv4EveryDscp(EveryDscpTest):
+    """Each of the 64 DSCPs of IPv4 counts on the queue to which the maps lead it."""
+
+    requirements: ClassVar = ("IPV4-016",)
+
+    def runTest(self) -> None:
+        """Each with another ECN field than the next."""
+        self.configure(Route(NETWORK, OUT))
+        frames = [datagram(dscp, tos=traffic_class(dscp, dscp % 4)) for dscp in range(64)]
+        self.classified(frames, [forwarded(frame, OUT) for frame in frames])
+
+
+class Ipv4Marked(FromFirstTest):
+    """ECN-capable packets leave marked, with a correct header checksum; others leave as they are."""
+
+    requirements: ClassVar = ("IPV4-017",)
+
+    def runTest(self) -> None:
+        """Not-ECT first, then ECT(1), ECT(0), CE; identifications for which the checksum carries and does not."""
+        self.configure(Route(NETWORK, OUT))
+        dscp = self.values.dscp.trimmable
+        plain = [datagram(n, tos=traffic_class(dscp, 0), id=n << 12) for n in range(4)]
+        capable = [datagram(n, tos=traffic_class(dscp, 1 + n % 3), id=n * 0x1111) for n in range(16)]
+        self.leaves([*plain, *capable], len(plain))
+
+
+class _Ipv4TrimTest(TrimTest):
+    """Routes of IPv4 to OUT and HOST, whose data queues trim and are blocked."""
+
+    @override
+    def setUp(self) -> None:
+        super().setUp()
+        self.configure(Route(NETWORK, OUT), Route(HOST_NETWORK, HOST))
+
+    def datagram(self, identity: int = 1, *, dscp: int | None = None, **fields: object) -> bytes:
+        """A packet that a trim shortens, ECT(0) and TRIMMABLE unless told otherwise."""
+        dscp = self.values.dscp.trimmable if dscp is None else dscp
+        return datagram(identity, size=self.long, tos=traffic_class(dscp, 2), **fields)
+
+
+class Ipv4TrimMrcWrite(_Ipv4TrimTest):
+    """A trimmed MRC write keeps its headers through RETH, in both directions of the fabric."""
+
+    requirements: ClassVar = ("IPV4-021", "TRIM-025")
+
+    def runTest(self) -> None:
+        """4096 bytes of payload towards another switch and towards a host, first transmissions and repeated ones."""
+        dscp = self.values.dscp
+        for port, destination in ((OUT, DESTINATION), (HOST, HOST_ADDRESS)):
+            frames = [
+                raw_bytes(
+                    native(IP(src=SOURCE, dst=destination, tos=traffic_class(role, 2), flags="DF") / mrc_write(4096))
+                )
+                for role in (dscp.trimmable, dscp.trimmable_retx)
+            ]
+            for frame in frames:
+                self.assertEqual(self.copy(frame, port)[34:112], frame[34:112], "UDP, BTH, METH, TSETH and RETH")
+            self.trims(*frames, port=port)
+
+
+class Ipv4TrimmedStays(_Ipv4TrimTest):
+    """A packet that arrives trimmed passes as it is in the queue of its DSCP, and is dropped where that refuses it."""
+
+    requirements: ClassVar = ("IPV4-020", "IPV4-010")
+
+    def runTest(self) -> None:
+        """Both DSCPs of trimmed packets; then the trim queue is blocked."""
+        values = self.values
+        frames = [self.datagram(n, dscp=n) for n in (values.dscp.trimmed, values.dscp.trimmed_lasthop)]
+        self.passes(*frames, queue=values.trim_queue)
+        self.block(OUT, values.trim_queue)
+        self.drops(*frames, queue=values.trim_queue)
+
+
+class _Rules(_Ipv4TrimTest, TrimRulesTest):
+    """A packet of IPv4."""
+
+    @override
+    def setUp(self) -> None:
+        super().setUp()
+        dscp = self.values.dscp
+        self.matching = self.datagram(1)
+        tos = traffic_class(dscp.trimmable, 2)
+        self.others = {
+            "source": self.datagram(2, src="192.0.2.2"),
+            "destination": self.datagram(3, dst="198.51.100.3"),
+            "next_header": raw_bytes(native(IP(src=SOURCE, dst=DESTINATION, tos=tos, id=7) / tcp(self.long, 4))),
+            "dscp": self.datagram(5, dscp=dscp.trimmable_retx),
+        }
+
+
+class Ipv4RuleEachField(_Rules):
+    """A rule of one field of IPv4 drops what matches it where packets that differ in that field are trimmed."""
+
+    requirements: ClassVar = ("IPV4-018",)
+
+    def runTest(self) -> None:
+        """Source, destination, protocol, DSCP and ingress port."""
+        rules = {
+            "source": DisableTrim(f"{SOURCE}/32"),
+            "destination": DisableTrim(ANY, destination=f"{DESTINATION}/32"),
+            "next_header": DisableTrim(ANY, next_header=UDP),
+            "dscp": DisableTrim(ANY, dscp=self.values.dscp.trimmable),
+        }
+        self.each_alone(rules, DisableTrim(ANY, ingress=IN), (SPARE,))
+
+
+class Ipv4RuleAllFields(_Rules):
+    """A rule of all fields drops what matches every one of them, and nothing that differs in one; it counts that."""
+
+    requirements: ClassVar = ("IPV4-018", "CNT-023")
+
+    def runTest(self) -> None:
+        """One rule, and a packet for each field."""
+        rule = DisableTrim(
+            f"{SOURCE}/32",
+            destination=f"{DESTINATION}/32",
+            next_header=UDP,
+            dscp=self.values.dscp.trimmable,
+            ingress=IN,
+        )
+        self.all_together(rule)
+        self.assertEqual(self.hits(rule).packets, 1)
+
+
+class Ipv4RulesApart(_Rules):
+    """A rule for one version of IP does not touch packets of the other, though it asks for nothing more."""
+
+    requirements: ClassVar = ("IPV4-019",)
+
+    def runTest(self) -> None:
+        """All IPv6, then all IPv4."""
+        six, four = DisableTrim("::/0"), DisableTrim(ANY)
+        self.configure(six)
+        self.trims(self.matching)
+        self.drops(self.frame())
+        self.remove(six)
+        self.configure(four)
+        self.drops(self.matching)
+        self.trims(self.frame())

@@ -357,8 +357,8 @@ def test_cases_hold_on_the_kernel(bench, tmp_path):
         "routing",
         "routing_ecmp.EcmpBehindSrh",
         "routing_ecmp.EcmpIpv6Inside",
-        "routing_hash.EcmpByDestinationPort",
-        "routing_hash.EcmpByFlowLabel",
+        "routing_ecmp.EcmpByDestinationPort",
+        "routing_ecmp.EcmpByFlowLabel",
         "srv6_passes.RedispatchNotAfterAdjacency",
         "srv6_passes.RedispatchToPipe",
     )

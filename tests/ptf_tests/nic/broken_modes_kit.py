@@ -301,13 +301,13 @@ CAUGHT_BY: dict[type[BrokenNic], tuple[str, ...]] = {
 """Each fault -> cases that must fail on it."""
 
 CAUGHT_WITH_BITMAPS: dict[type[BrokenNic], tuple[str, ...]] = {
-    SaysNoPorts: ("port_bitmaps.SacksSayPorts",),
-    SaysPortsOnce: ("port_bitmaps.SacksSayPorts",),
-    SaysPortsFromOne: ("port_bitmaps.SacksSayPorts",),
-    HearsNoBitmap: ("port_bitmaps.BitmapClosesThePlane", "port_bitmaps.BitmapBringsThePlaneBack"),
-    HearsEmptyBitmaps: ("port_bitmaps.BitmapWithoutAPort",),
-    HearsTheOpposite: ("port_bitmaps.BitmapClosesThePlane",),
-    OpensUnproved: ("port_bitmaps.BitmapBringsThePlaneBack",),
-    TellsBesides: ("port_bitmaps.NoUpdatesBesides",),
+    SaysNoPorts: ("ports.SacksSayPorts",),
+    SaysPortsOnce: ("ports.SacksSayPorts",),
+    SaysPortsFromOne: ("ports.SacksSayPorts",),
+    HearsNoBitmap: ("ports.BitmapClosesThePlane", "ports.BitmapBringsThePlaneBack"),
+    HearsEmptyBitmaps: ("ports.BitmapWithoutAPort",),
+    HearsTheOpposite: ("ports.BitmapClosesThePlane",),
+    OpensUnproved: ("ports.BitmapBringsThePlaneBack",),
+    TellsBesides: ("ports.NoUpdatesBesides",),
 }
 """The same of NICs that say port state in SACKs."""

@@ -62,8 +62,8 @@ class WrappedIsOld(PatientNic):
 
 
 CAUGHT_BY: dict[type[BrokenNic], tuple[str, ...]] = {
-    MsnSkipsZero: ("wraps.MsnSentWraps",),
-    AcksCountSixteenBits: ("wraps.MsnReceivedWraps",),
-    WrappedIsOld: ("wraps.MsnReceivedWraps",),
+    MsnSkipsZero: ("messages.MsnSentWraps",),
+    AcksCountSixteenBits: ("messages.MsnReceivedWraps",),
+    WrappedIsOld: ("messages.MsnReceivedWraps",),
 }
 """Each fault -> cases that must fail on it."""
