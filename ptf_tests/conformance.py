@@ -198,7 +198,6 @@ def judged(
 
 
 def _sources(catalogue: Catalogue) -> dict[str, Source]:
-    """The documents requirements come from."""
     return {key: Source(title=source.title, url=source.url) for key, source in catalogue.sources.items()}
 
 

@@ -84,8 +84,7 @@ class Declared(Protocol):
     """What a device says of itself: the profile of a switch, or a NIC's capabilities."""
 
     @property
-    def name(self) -> str:
-        """What reports call it."""
+    def name(self) -> str: ...
 
     @property
     def claims(self) -> frozenset[str]:

@@ -54,8 +54,7 @@ class DeviceSpec(BaseModel):
 class Wire(Protocol):
     """Frames to and from the ports of a device."""
 
-    def send(self, port: int, frame: bytes) -> None:
-        """Put a frame on the wire of `port`."""
+    def send(self, port: int, frame: bytes) -> None: ...
 
     def receive(self, port: int, timeout_s: float) -> bytes | None:
         """The next frame that came out of `port`, waiting for at most so long; None when there was none."""
@@ -106,8 +105,6 @@ class Attached:
 
 
 class Bench(Protocol):
-    """Brings a device up and takes it down."""
-
     @property
     def kind(self) -> str:
         """Name of the kind of device, as `DUT=` has it."""

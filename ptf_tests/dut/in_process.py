@@ -54,7 +54,6 @@ class InProcessDevice(ByDifference):
 
     @override
     def capabilities(self) -> frozenset[str]:
-        """As the embedded device."""
         return frozenset(CLAIMS)
 
     @override
@@ -112,12 +111,10 @@ class InProcessDevice(ByDifference):
 
     @override
     def trace(self) -> list[str]:
-        """Nothing: whoever wants to know gives a tracer."""
         return []
 
     @override
-    def close(self) -> None:
-        """Nothing to close."""
+    def close(self) -> None: ...
 
     @property
     def _state(self) -> SwitchState:

@@ -140,7 +140,6 @@ class _Translator:
 
     @singledispatchmethod
     def routes(self, setting: Setting) -> list[KernelRoute]:
-        """The routes of one setting."""
         raise SettingError(f"{setting}: the Linux kernel's routes do not express this; accepted: {_ACCEPTED}")
 
     @routes.register
@@ -326,7 +325,6 @@ class LinuxDevice(OverWire):
 
     @override
     def unblock(self, port: int, queue: int) -> None:
-        """Refused, as `block`."""
         raise DeviceError(f"{self.name}: cannot unblock queue {queue} of port {port}: interfaces here have no queues")
 
     @override

@@ -44,7 +44,6 @@ Layout = tuple[FieldSpec, ...]
 
 
 def size_of(layout: Layout) -> int:
-    """Bytes of a header."""
     return sum(spec.bits for spec in layout) // 8
 
 
@@ -82,7 +81,6 @@ def decode(layout: Layout, data: bytes) -> Fields:
 
 
 def decimal(value: int, bits: int) -> str:
-    """An unsigned number in decimal."""
     del bits
     return str(value)
 
@@ -93,17 +91,14 @@ def signed(value: int, bits: int) -> str:
 
 
 def hexadecimal(value: int, bits: int) -> str:
-    """Zero filled to the field's width."""
     return f"0x{value:0{(bits + 3) // 4}x}"
 
 
 def mac(value: int, bits: int) -> str:
-    """Six octets with colons."""
     return value.to_bytes(bits // 8, "big").hex(":")
 
 
 def ipv4(value: int, bits: int) -> str:
-    """An address as dotted quad."""
     del bits
     return str(IPv4Address(value))
 
@@ -115,8 +110,6 @@ def ipv6(value: int, bits: int) -> str:
 
 
 def named(names: Mapping[int, str], number: Show = decimal) -> Show:
-    """A number with its name, when it has one."""
-
     def show(value: int, bits: int) -> str:
         name = names.get(value)
         return number(value, bits) + (f" ({name})" if name else "")

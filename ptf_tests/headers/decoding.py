@@ -58,7 +58,6 @@ class Field:
     note: str = ""
 
     def same(self, other: Field) -> bool:
-        """Whether both hold the same bits."""
         return (self.raw, self.bits) == (other.raw, other.bits)
 
 
@@ -138,7 +137,6 @@ class _Walk:
 
     @property
     def left(self) -> int:
-        """Bytes not yet in a layer."""
         return len(self.frame) - self.at
 
     def header(self, protocol: str, layout: Layout, size: int | None = None) -> dict[str, int] | None:
@@ -177,7 +175,6 @@ class _Walk:
         )
 
     def note(self, name: str, text: str) -> None:
-        """Remark on a field of the layer taken last."""
         layer = self.layers[-1]
         fields = tuple(replace(each, note=text) if each.name == name else each for each in layer.fields)
         self.layers[-1] = replace(layer, fields=fields)
@@ -188,7 +185,6 @@ class _Walk:
             self.note(name, f"the frame has {there}")
 
     def payload(self, stop: int, protocol: str = PAYLOAD) -> None:
-        """Take bytes up to `stop` as they are."""
         if self.at >= stop:
             return
         head = min(self.at + _IDENTITY_BYTES, stop)

@@ -47,7 +47,6 @@ class Site:
 
     @property
     def parent(self) -> Path:
-        """The path of what holds it."""
         return self.path[:-1]
 
 
@@ -532,7 +531,6 @@ def _name(site: Site) -> Json:
 
 
 def _leaves(table: dict[str, Json]) -> set[Json]:
-    """Where a table leads."""
     nexts = table["next_tables"]
     return set(map(_hashable, nexts.values())) if isinstance(nexts, dict) else set()
 
@@ -542,7 +540,6 @@ def _hashable(name: Json) -> str | None:
 
 
 def _after(table: dict[str, Json]) -> Json:
-    """Where a table leads on a miss."""
     nexts = table["next_tables"]
     assert isinstance(nexts, dict)
     return nexts["__MISS__"] if "__MISS__" in nexts else table.get("base_default_next")

@@ -69,7 +69,6 @@ class Results(BaseModel):
     mutants: tuple[Result, ...]
 
     def of(self, outcome: Outcome) -> list[Result]:
-        """Those with this outcome."""
         return [result for result in self.mutants if result.outcome == outcome]
 
 
@@ -98,7 +97,6 @@ def table(results: Results) -> Table:
 
 
 def _columns(results: Sequence[Result]) -> list[str]:
-    """The columns that say something."""
     there = {result.outcome for result in results} | {"killed", "equivalent", "survived"}
     return [column for column in COLUMNS if column in there]
 

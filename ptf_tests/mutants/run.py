@@ -204,7 +204,6 @@ class Order:
         self._kills: dict[str, Counter[str]] = {}
 
     def learn(self, judged: Judged) -> None:
-        """Note the killer of a mutant."""
         if judged.verdict.killer:
             for key in _keys(judged.mutant):
                 self._kills.setdefault(key, Counter())[judged.verdict.killer] += 1

@@ -122,8 +122,7 @@ class NicUnderTest(Protocol):
     """One NIC. Any call may raise NicError."""
 
     @property
-    def capabilities(self) -> Capabilities:
-        """What it is like; the same all the time."""
+    def capabilities(self) -> Capabilities: ...
 
     def configure(self, settings: Settings) -> Connection:
         """Make it as new, with one queue pair connected to the peer and one registered region."""
@@ -145,8 +144,7 @@ class NicUnderTest(Protocol):
     def settle(self) -> None:
         """Return when everything the NIC does at once, without waiting for a timer, has been done."""
 
-    def advance(self, duration_ns: int) -> None:
-        """Let time pass."""
+    def advance(self, duration_ns: int) -> None: ...
 
     def transmitted(self) -> list[Transmitted]:
         """What the NIC has sent since the last call, oldest first."""
@@ -208,7 +206,6 @@ class NicProfile(BaseModel):
     deadline_s: Annotated[float, Field(gt=0, le=600)] = 10.0
 
     def capabilities(self) -> Capabilities:
-        """What cases ask about."""
         return Capabilities(
             self.name,
             ports=len(self.interfaces),

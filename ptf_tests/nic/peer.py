@@ -45,12 +45,10 @@ class Seen:
 
     @property
     def rtx(self) -> int:
-        """BTH rtx bit."""
         return self.frame.bth["rtx"]
 
     @property
     def entropy(self) -> int:
-        """EV it travels on."""
         return self.frame.entropy
 
     @property
@@ -214,7 +212,6 @@ class Peer:
         return self.nic.completions()
 
     def evidence(self, message: str) -> Evidence:
-        """What happened so far, for a failed case."""
         moved = []
         for name, value in sorted(self.nic.counters().items()):
             change = value - self._counters.get(name, 0)
@@ -230,12 +227,10 @@ class Peer:
 
 
 def data_of(seen: Sequence[Seen]) -> list[Seen]:
-    """The data packets among frames."""
     return [one for one in seen if one.opcode in mrc.DATA]
 
 
 def kind_of(seen: Sequence[Seen], opcode: int) -> list[Seen]:
-    """The frames of one kind."""
     return [one for one in seen if one.opcode == opcode]
 
 

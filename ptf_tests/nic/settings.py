@@ -28,7 +28,6 @@ port alone, on IPv6 or IPv4."""
 
 
 def nic_mac(port: int) -> int:
-    """Address of the NIC's own port, 48 bits."""
     return 0x02_00_00_00_01_00 | port
 
 

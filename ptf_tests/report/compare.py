@@ -53,12 +53,10 @@ class RequirementRow:
 
     @property
     def differs(self) -> bool:
-        """The verdicts are not the same."""
         return self.a is None or self.b is None or self.a.verdict != self.b.verdict
 
     @property
     def failures(self) -> int:
-        """In how many of the runs it failed."""
         return sum(each is not None and each.verdict == "failed" for each in (self.a, self.b))
 
 
@@ -113,7 +111,6 @@ def comparison(a: Report, b: Report) -> Comparison:
 
 
 def compare(a: Report, b: Report, console: Console) -> None:
-    """Print what differs."""
     found = comparison(a, b)
     names = found.names
     for name, report in zip(names, (a, b), strict=True):

@@ -34,7 +34,6 @@ class FieldPair:
 
     @property
     def differs(self) -> bool:
-        """Whether it is not the same bits in both."""
         return self.expected is None or self.received is None or not self.expected.same(self.received)
 
 
@@ -48,7 +47,6 @@ class LayerPair:
 
     @property
     def differing(self) -> int:
-        """Number of fields that differ."""
         return sum(pair.differs for pair in self.fields)
 
 

@@ -57,7 +57,6 @@ class Row:
 
     @property
     def alike(self) -> bool:
-        """The same in every column."""
         return all(_same(cell, self.cells[0]) for cell in self.cells)
 
 
@@ -72,7 +71,6 @@ class LayerView:
 
     @property
     def differing(self) -> int:
-        """Fields that differ."""
         return sum(row.differs for row in self.rows)
 
 
@@ -133,7 +131,6 @@ def view(evidence: Evidence, rules: WireRules, shown: int = SHOWN) -> EvidenceVi
 
 
 def as_text(evidence: Evidence, rules: WireRules) -> list[str]:
-    """The same as lines of text, for JUnit."""
     seen = view(evidence, rules)
     lines = [evidence.message]
     for frame in seen.frames:
@@ -186,7 +183,6 @@ class _Sides:
             self.diff = compare_frames(self.expected.frame, self.received.frame, rules)
 
     def headline(self) -> str:
-        """What is wrong, in a line."""
         match = self.match
         if self.wanted is None or match.expected is None:
             port = self.received.port if self.received else "?"

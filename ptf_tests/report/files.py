@@ -256,8 +256,6 @@ class Failure:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The requirements of one source document."""
-
     key: str
     title: str
     url: str

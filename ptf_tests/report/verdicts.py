@@ -67,7 +67,6 @@ def counts(requirements: Iterable[Requirement]) -> dict[Verdict, int]:
 
 
 def areas(report: Report) -> dict[str, list[Requirement]]:
-    """Requirements by area, in catalogue order."""
     found: dict[str, list[Requirement]] = {}
     for requirement in report.requirements:
         found.setdefault(requirement.area, []).append(requirement)

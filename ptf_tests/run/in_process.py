@@ -105,7 +105,6 @@ class PlanningDevice(DeviceUnderTest):
 
     @override
     def send(self, port: int, frame: bytes) -> None:
-        """The configuration of now is used."""
         del port, frame
         now = Configuration(self._settings, self._blocked)
         if not self.steps or self.steps[-1] != now:
@@ -113,7 +112,6 @@ class PlanningDevice(DeviceUnderTest):
 
     @override
     def receive(self, port: int, timeout_s: float) -> None:
-        """Nothing comes out."""
         del port, timeout_s
 
     @override
@@ -122,7 +120,6 @@ class PlanningDevice(DeviceUnderTest):
 
     @override
     def counters(self, ports: Sequence[int]) -> Mapping[Cell, Count]:
-        """Every counter there is, at zero."""
         return dict.fromkeys(watched_cells(ports), Count(0, 0))
 
     @override
@@ -153,7 +150,6 @@ class _Unobserved(SwitchTest):
         *,
         ingress: int = IN,
     ) -> Mapping[int, Sequence[bytes]]:
-        """What is expected, in its first form."""
         del counters
         for frame in frames:
             self.device.send(ingress, frame)
@@ -162,12 +158,10 @@ class _Unobserved(SwitchTest):
         return outputs
 
     def collect(self, ingress: int) -> dict[int, list[bytes]]:
-        """Only a device knows."""
         self.device.send(ingress, b"")
         raise _CannotTellError
 
     def hits(self, setting: Setting) -> Count:
-        """Only a device knows."""
         del setting
         raise _CannotTellError
 

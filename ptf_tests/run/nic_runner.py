@@ -42,7 +42,6 @@ class NicRunner:
 
     @property
     def subject(self) -> Subject:
-        """What its profile says."""
         return Subject(
             name=self.declared.name,
             dut=AREA,
@@ -53,12 +52,10 @@ class NicRunner:
 
     @property
     def areas(self) -> tuple[str, ...]:
-        """That of NICs."""
         return (AREA,)
 
     @property
     def cases(self) -> Mapping[str, CaseInfo]:
-        """Every case for NICs."""
         return cases()
 
     def run(self, request: Request, on_outcome: Callable[[CaseOutcome], None] = lambda _: None) -> Ran:

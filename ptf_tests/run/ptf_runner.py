@@ -101,7 +101,6 @@ class PtfRunner:
 
     @property
     def subject(self) -> Subject:
-        """What the profile says."""
         profile = self.declared
         return Subject(
             name=profile.name,
@@ -113,12 +112,10 @@ class PtfRunner:
 
     @property
     def areas(self) -> tuple[str, ...]:
-        """All but those of NICs."""
         return tuple(area for area in AREAS if area != "nic")
 
     @property
     def cases(self) -> Mapping[str, CaseInfo]:
-        """Every case for switches."""
         return cases()
 
     def run(self, request: Request, on_outcome: Callable[[CaseOutcome], None] = lambda _: None) -> Ran:

@@ -98,20 +98,16 @@ class Runner(Protocol):
     """One device, the cases for its kind, and how they are run."""
 
     @property
-    def subject(self) -> Subject:
-        """The device, for the report."""
+    def subject(self) -> Subject: ...
 
     @property
-    def declared(self) -> Declared:
-        """What it says of itself."""
+    def declared(self) -> Declared: ...
 
     @property
-    def areas(self) -> tuple[str, ...]:
-        """Areas of the catalogue that concern its kind."""
+    def areas(self) -> tuple[str, ...]: ...
 
     @property
-    def cases(self) -> Mapping[str, CaseInfo]:
-        """Every case there is for its kind."""
+    def cases(self) -> Mapping[str, CaseInfo]: ...
 
     def run(self, request: Request, on_outcome: Callable[[CaseOutcome], None]) -> Ran:
         """Run the cases that `request.tests` names one by one; a run that ends early returns what there is.

@@ -93,13 +93,11 @@ class SwitchTest(CatalogueCase, BaseTest):
         self.device.configure(self._settings)
 
     def remove(self, *settings: Setting) -> None:
-        """Take settings away."""
         self._counters = None
         self._settings = without(self._settings, settings)
         self.device.configure(self._settings)
 
     def block(self, port: int, queue: int) -> None:
-        """Let a queue admit nothing."""
         self._counters = None
         self.device.block(port, queue)
 
@@ -243,7 +241,6 @@ def forwarded(frame: bytes, port: int, *, hop: bool = True) -> bytes:
 
 
 def with_destination(frame: bytes, address: str) -> bytes:
-    """`frame` with another outer IPv6 destination."""
     return frame[:38] + IPv6Address(address).packed + frame[54:]
 
 

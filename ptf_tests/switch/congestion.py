@@ -60,7 +60,6 @@ class Fate:
 
 
 def total(*moves: Moves) -> dict[Cell, int]:
-    """The sum of several causes."""
     found: Counter[Cell] = Counter()
     for move in moves:
         found.update(move)
@@ -82,7 +81,6 @@ class CongestionTest(SwitchTest):
     length_mode: str | None = None
 
     def setUp(self) -> None:
-        """Install routes and maps."""
         super().setUp()
         values, dscp = self.values, self.values.dscp
         self.configure(
@@ -130,7 +128,6 @@ class CongestionTest(SwitchTest):
         return [tc for tc in range(1, 8) if tc not in (values.data_tc, values.trim_tc, values.control_tc)]
 
     def free_dscps(self) -> list[int]:
-        """DSCPs without a role."""
         return [d for d in range(64) if d not in self.values.dscp.model_dump().values() and d != SENTINEL_DSCP]
 
     # -- frames --------------------------------------------------------------------------------------------------------
@@ -232,18 +229,15 @@ class TrimTest(CongestionTest):
     blocked: tuple[int, ...] = (OUT, HOST)
 
     def setUp(self) -> None:
-        """Install data queues and trimming."""
         super().setUp()
         self.configure(self.data_profile(OUT), self.data_profile(HOST), *self.trimming())
         for port in self.blocked:
             self.block(port, self.values.data_queue)
 
     def data_profile(self, port: int) -> Setting:
-        """The data queue's profile."""
         return QueueProfile(port, self.values.data_queue, trim=self.trim)
 
     def trim_profile(self, limit: int | None, *, port: int = OUT, rate: Rate = "crawl") -> Setting:
-        """A trim queue with this limit in bytes."""
         return QueueProfile(port, self.values.trim_queue, rate=rate, limit=limit)
 
     def add_queue(self, *, trim: bool, port: int = OUT) -> tuple[int, int]:
@@ -352,7 +346,6 @@ class LimitedTrimTest(TrimTest):
     spare_bytes = 0
 
     def data_profile(self, port: int) -> Setting:
-        """The data queue with its limit."""
         limit = self.whole * self.long + self.spare_bytes
         return QueueProfile(port, self.values.data_queue, rate="crawl", limit=limit, trim=self.trim)
 

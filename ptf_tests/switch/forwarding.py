@@ -51,7 +51,6 @@ class Journey:
 
 
 def to(destination: str, identity: int = 1, *, hop_limit: int = 64) -> bytes:
-    """A tunnelled IPv6 packet to `destination`, both headers ECT(0)."""
     return raw_bytes(tunnel(inner_ipv6(identity=identity, ecn=ECT_0), destination, hop_limit=hop_limit))
 
 
@@ -107,7 +106,6 @@ class RoutingTest(ForwardingTest):
     """A device with one route."""
 
     def setUp(self) -> None:
-        """Install the route."""
         super().setUp()
         self.configure(Route(f"{carrier(NEXT)}/48", OUT))
 
@@ -122,7 +120,6 @@ class UnTest(ForwardingTest):
     usd = False
 
     def setUp(self) -> None:
-        """Install the SID and the route."""
         super().setUp()
         self.own: Sid = un(f"{carrier(OWN)}/48", usd=self.usd)
         self.configure(self.own, Route(f"{carrier(NEXT)}/48", OUT))
@@ -136,7 +133,6 @@ class DecapTest(ForwardingTest):
     """Routes for the inner destinations; each case adds its SID."""
 
     def setUp(self) -> None:
-        """Install the routes to HOST."""
         super().setUp()
         self.configure(Route(f"{HOST_DESTINATION}/128", HOST))
 
@@ -151,7 +147,6 @@ class UsdTest(DecapTest):
     uniform = False
 
     def setUp(self) -> None:
-        """Install the SIDs."""
         super().setUp()
         self.configure(un(f"{carrier(OWN)}/48", usd=True))
         if self.uniform:

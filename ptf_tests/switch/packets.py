@@ -209,7 +209,6 @@ def trimmed(frame: bytes, size: int, dscp: int, *, update_length: bool = True) -
 
 
 def is_ipv4(frame: bytes) -> bool:
-    """Whether a frame carries IPv4 right behind Ethernet."""
     return frame[12:14] == b"\x08\x00"
 
 
@@ -241,7 +240,6 @@ def with_ttl(frame: bytes, ttl: int) -> bytes:
 
 
 def with_source(frame: bytes, address: str) -> bytes:
-    """An IPv6 frame with another outer source address."""
     return frame[:22] + IPv6Address(address).packed + frame[38:]
 
 

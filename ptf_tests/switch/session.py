@@ -137,7 +137,6 @@ _openers: list[Callable[[], Session]] = []
 
 
 def use(session: Session) -> None:
-    """Let the cases of this process run in `session`."""
     _current[:] = [session]
 
 

@@ -54,7 +54,6 @@ class Sid:
 
     @property
     def key(self) -> tuple[object, ...]:
-        """What it replaces: the SID of the same prefix."""
         return ("sid", self.prefix, self.redispatch)
 
 
@@ -67,19 +66,15 @@ class Route:
 
     @property
     def key(self) -> tuple[object, ...]:
-        """What it replaces: the route of the same prefix."""
         return ("route", self.prefix)
 
 
 @dataclass(frozen=True, slots=True)
 class Blackhole:
-    """A static IPv4 or IPv6 route that drops."""
-
     prefix: str
 
     @property
     def key(self) -> tuple[object, ...]:
-        """What it replaces: the route of the same prefix."""
         return ("route", self.prefix)
 
 
@@ -93,21 +88,17 @@ class EcmpRoute:
 
     @property
     def key(self) -> tuple[object, ...]:
-        """What it replaces: the route of the same prefix."""
         return ("route", self.prefix)
 
 
 @dataclass(frozen=True, slots=True)
 class EcmpMember:
-    """One member of an ECMP group: out of `port`."""
-
     group: int
     member: int
     port: int
 
     @property
     def key(self) -> tuple[object, ...]:
-        """What it replaces: the same member."""
         return ("ecmp", self.group, self.member)
 
 
@@ -119,7 +110,6 @@ class Isolation:
 
     @property
     def key(self) -> tuple[object, ...]:
-        """What it replaces: the isolation of the same port."""
         return ("isolation", self.port)
 
 
@@ -133,14 +123,11 @@ class DscpToTc:
 
     @property
     def key(self) -> tuple[object, ...]:
-        """What it replaces: the line of the same DSCP."""
         return ("dscp", self.dscp)
 
 
 @dataclass(frozen=True, slots=True)
 class TcToQueue:
-    """A line of TC_TO_QUEUE_MAP."""
-
     tc: int
     queue: int
 
@@ -188,7 +175,6 @@ class QueueProfile:
 
     @property
     def key(self) -> tuple[object, ...]:
-        """What it replaces: the profile of the same queue."""
         return ("queue", self.port, self.queue)
 
 
@@ -212,7 +198,6 @@ class Trimming:
 
     @property
     def key(self) -> tuple[object, ...]:
-        """What it replaces: there is one per device."""
         return ("trimming",)
 
 

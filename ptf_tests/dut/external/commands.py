@@ -43,10 +43,7 @@ _READINGS = TypeAdapter(list[_Reading])
 
 
 class CommandRunner:
-    """Runs the commands of a profile."""
-
     def __init__(self, name: str, commands: Commands) -> None:
-        """`name` of the device, for messages."""
         self._name = name
         self._commands = commands
 
@@ -128,8 +125,6 @@ TTY = Path("/dev/tty")
 
 
 class Terminal:
-    """The controlling terminal of the process."""
-
     def __init__(self, is_there: Callable[[], bool], path: Path = TTY) -> None:
         """Use the terminal at `path` if `is_there()`."""
         self._is_there = is_there

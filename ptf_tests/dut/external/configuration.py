@@ -140,7 +140,6 @@ class _Writer:
         self._access = access
 
     def port(self, port: int) -> str:
-        """`port 1 (Ethernet4)`."""
         name = self._access.names.get(port)
         return f"port {port}" if name is None else f"port {port} ({name})"
 

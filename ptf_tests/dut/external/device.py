@@ -45,8 +45,6 @@ class Configurator(Protocol):
 
 
 class CommandConfigurator(Configurator):
-    """Runs the `configure` command."""
-
     def __init__(self, runner: CommandRunner, command: str) -> None:
         """The command has the placeholder `{directory}`."""
         self._runner = runner
@@ -66,14 +64,12 @@ class AskingConfigurator(Configurator):
     """Tells a person at a terminal what to configure, and waits for Enter."""
 
     def __init__(self, name: str, terminal: Terminal) -> None:
-        """`name` of the device, for messages."""
         self._name = name
         self._terminal = terminal
         self._first = ""
 
     @override
     def apply(self, directory: Path) -> None:
-        """Print the text, wait."""
         text = (directory / TEXT).read_text(encoding="utf-8")
         head = f"\n=== Configure {self._name} as follows (also in {directory}) ===\n"
         self._terminal.ask(f"{head}{self._first}{text}Press Enter when it is so: ")
@@ -81,7 +77,6 @@ class AskingConfigurator(Configurator):
 
     @override
     def asks_to_empty(self, queues: Collection[Queue]) -> bool:
-        """A person is asked once, for both."""
         names = ", ".join(f"queue {queue} of port {port}" for port, queue in sorted(queues))
         self._first = f"First let out what waits in {names}.\n"
         return True
@@ -142,7 +137,6 @@ class ExternalDevice(OverWire):
 
     @override
     def capabilities(self) -> frozenset[str]:
-        """Everything but what needs P4Runtime."""
         return frozenset(CLAIMS) - SHOWN_OVER_P4RUNTIME_ONLY
 
     @override
@@ -185,7 +179,6 @@ class ExternalDevice(OverWire):
 
     @override
     def counters(self, ports: Sequence[int]) -> Mapping[Cell, Count]:
-        """What the `counters` command says."""
         self._apply()
         return self._runner.counters(ports)
 

@@ -132,7 +132,6 @@ def is_filler(frame: bytes) -> bool:
 
 
 def number_of(frame: bytes) -> int:
-    """The number of a filler."""
     return int.from_bytes(frame[15:18], "big") & 0xFFFFF
 
 

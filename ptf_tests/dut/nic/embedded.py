@@ -269,7 +269,6 @@ class EmbeddedNic(NicUnderTest):
 
     @override
     def advance(self, duration_ns: int) -> None:
-        """From timer to timer."""
         end_ns = self.now_ns + duration_ns
         while (wake_ns := self.nic.next_wakeup()) is not None and wake_ns <= end_ns:
             self.now_ns = max(self.now_ns, wake_ns)
@@ -296,7 +295,6 @@ class EmbeddedNic(NicUnderTest):
 
     @override
     def set_port(self, port: int, *, up: bool) -> None:
-        """The driver sees the link, and tells the NIC."""
         self.nic.set_carrier(port, up, self.now_ns)
         self._pump()
 
@@ -314,8 +312,7 @@ class EmbeddedNic(NicUnderTest):
         return counters_of(self.nic, self.qp)
 
     @override
-    def close(self) -> None:
-        """It holds nothing."""
+    def close(self) -> None: ...
 
     def _pump(self) -> None:
         while (sent := self.nic.transmit(self._ports, self.now_ns)) is not None:

@@ -61,7 +61,6 @@ def _adjacency(port: int) -> dict[str, int]:
 
 
 def sid(setting: Sid) -> TableEntry:
-    """A local SID of any behaviour."""
     control = names.MY_SID_REDISPATCH_CONTROL if setting.redispatch else names.MY_SID_CONTROL
     params = {"dscp_mode": ENUMS["dscp_mode_t"][setting.dscp_mode.upper()]}
     if setting.behaviour in ("uN", "uA", "uN_uA"):
@@ -72,12 +71,10 @@ def sid(setting: Sid) -> TableEntry:
 
 
 def route6(prefix: str, port: int) -> TableEntry:
-    """A static IPv6 route to `port`."""
     return TableEntry(names.ROUTE_IPV6, _prefix6(prefix), names.SET_NEXTHOP_IPV6, _adjacency(port))
 
 
 def blackhole6(prefix: str) -> TableEntry:
-    """A static IPv6 blackhole."""
     return TableEntry(names.ROUTE_IPV6, _prefix6(prefix), names.BLACKHOLE_IPV6)
 
 
@@ -88,7 +85,6 @@ def ecmp6(prefix: str, group: int, members: int) -> TableEntry:
 
 
 def blackhole4(prefix: str) -> TableEntry:
-    """A static IPv4 blackhole."""
     return TableEntry(names.ROUTE_IPV4, _prefix4(prefix), names.BLACKHOLE_IPV4)
 
 
@@ -99,24 +95,20 @@ def ecmp4(prefix: str, group: int, members: int) -> TableEntry:
 
 
 def ecmp_member(group: int, member: int, port: int) -> TableEntry:
-    """One member of an ECMP group."""
     match: dict[str, Match] = {"ecmp_group": Exact(group), "member": Exact(member)}
     return TableEntry(names.ECMP_MEMBER, match, names.SET_NEXTHOP, _adjacency(port))
 
 
 def route4(prefix: str, port: int) -> TableEntry:
-    """A static IPv4 route to `port`."""
     return TableEntry(names.ROUTE_IPV4, _prefix4(prefix), names.SET_NEXTHOP_IPV4, _adjacency(port))
 
 
 def dscp_to_tc(dscp: int, tc: int, *, trim_eligible: bool = False) -> TableEntry:
-    """One line of DSCP_TO_TC_MAP."""
     params = {"tc": tc, "trim_eligible": int(trim_eligible)}
     return TableEntry(names.DSCP_TO_TC, {"dscp": Exact(dscp)}, names.SET_TC, params)
 
 
 def tc_to_queue(tc: int, queue: int) -> TableEntry:
-    """One line of TC_TO_QUEUE_MAP."""
     return TableEntry(names.TC_TO_QUEUE, {"tc": Exact(tc)}, names.SET_QUEUE, {"queue": queue})
 
 
@@ -145,7 +137,6 @@ def disable_trim(
 
 
 def isolate(port: int) -> TableEntry:
-    """Link isolation of an ingress port."""
     return TableEntry(names.PORT_ISOLATION, {"ingress_port": Exact(port)}, names.ISOLATE)
 
 
@@ -228,7 +219,6 @@ class _Translator:
 
     @singledispatchmethod
     def entries(self, setting: Setting) -> list[TableEntry]:
-        """The entries of one setting."""
         raise SettingError(f"{setting!r}: no table of p4src/ expresses this")
 
     @entries.register
@@ -418,7 +408,6 @@ class ByDifference(DeviceUnderTest, ABC):
         """Change the device's tables, in this order. Raises DeviceError."""
 
     def _forget(self) -> None:
-        """The device is empty."""
         self._settings, self._installed = (), {}
         self._blocked.clear()
 

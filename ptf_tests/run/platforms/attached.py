@@ -53,12 +53,10 @@ class AttachedPort:
         return None if frame is None else (self._device_number, self._port_number, frame, time.time())
 
     def send(self, packet: bytes) -> int:
-        """Send one frame; returns its length."""
         self._socket.send(bytes(packet))
         return len(packet)
 
     def close(self) -> None:
-        """Let another tester have the port."""
         self._socket.close()
 
     def down(self) -> None:

@@ -48,7 +48,6 @@ class TrimmingValues(TrimTest):
     dscp_mode = "symmetric"
 
     def trimming(self) -> list[Setting]:
-        """The values in force."""
         size, dscp, queue = self.values_in_force
         return [self.trimming_of(size, dscp, queue)]
 

@@ -177,7 +177,6 @@ class _Drops(_Trim):
         self.drop_queue, self.drop_dscp = self.add_queue(trim=False)
 
     def to(self, destination: str, identity: int = 1) -> bytes:
-        """A frame to any destination."""
         return with_destination(self.frame(identity, length=200), destination)
 
     def reasons(self) -> dict[str, bytes]:

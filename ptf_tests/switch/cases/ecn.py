@@ -42,7 +42,6 @@ class _Marking(CongestionTest):
     limit: int | None = None
 
     def setUp(self) -> None:
-        """Install the queues."""
         super().setUp()
         queue = self.values.data_queue
         self.configure(

@@ -63,7 +63,6 @@ class _Incast(TrimTest):
     ingress: tuple[int, ...] = INGRESS
 
     def setUp(self) -> None:
-        """Install the limits."""
         super().setUp()
         self.configure(self.trim_profile(BURST * COPIES_PER_PACKET * self.kept(self.frame())))
 
@@ -72,7 +71,6 @@ class _Incast(TrimTest):
         return FRAME_BYTES
 
     def data_profile(self, port: int) -> Setting:
-        """Room for one burst."""
         return QueueProfile(port, self.values.data_queue, rate="crawl", limit=BURST * self.packet_bytes(), trim=True)
 
     def burst(self, *, dscps: Sequence[int] = ()) -> list[Packet]:

@@ -62,7 +62,6 @@ class Ipv4Test(ForwardingTest):
     """A device with one IPv4 route, to OUT."""
 
     def setUp(self) -> None:
-        """Install the route."""
         super().setUp()
         self.configure(Route(NETWORK, OUT))
 
@@ -353,7 +352,6 @@ class _Ipv4EcmpTest(EcmpTest):
     """A route of IPv4 to a group of OUT and HOST."""
 
     def setUp(self) -> None:
-        """Install the group."""
         super().setUp()
         self.configure(*group(NETWORK, *self.members))
 

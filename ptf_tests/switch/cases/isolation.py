@@ -42,7 +42,6 @@ class IsolationTest(UnTest):
         self.isolate(*self.isolated)
 
     def isolate(self, *ports: int) -> None:
-        """Close these ports."""
         self.configure(*(Isolation(port) for port in ports))
 
     def closed(self, port: int, identity: int = 1) -> None:

@@ -254,7 +254,6 @@ class _DecapsulatedLength(CongestionTest):
     """OWN decapsulates; a limit of the queue of what leaves on HOST shows its length."""
 
     def setUp(self) -> None:
-        """Install the SID and the inner routes."""
         super().setUp()
         self.configure(
             un(f"{carrier(OWN)}/48", usd=True), Route(f"{HOST_DESTINATION}/128", HOST), Route("198.51.100.0/24", HOST)

@@ -75,7 +75,6 @@ class EcmpTest(ForwardingTest):
     members: tuple[int, ...] = (OUT, HOST)
 
     def setUp(self) -> None:
-        """Install the group."""
         super().setUp()
         self.configure(*group("fd77::/64", *self.members))
 
@@ -346,7 +345,6 @@ class _Spreads(ForwardingTest):
         return used
 
     def spreads(self, frames: Sequence[bytes], outputs: Mapping[int, Sequence[bytes]]) -> None:
-        """The frames use both members."""
         self.assertEqual(self.used(frames, outputs), set(MEMBERS), "64 flows use both members")
 
     def spreads_ipv6(self, frames: Sequence[bytes]) -> None:

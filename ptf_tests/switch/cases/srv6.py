@@ -457,7 +457,6 @@ class _Answered(UnTest):
     """The outer source is behind SPARE."""
 
     def setUp(self) -> None:
-        """Install its route."""
         super().setUp()
         self.configure(Route(f"{TUNNEL_SOURCE}/128", SPARE))
 

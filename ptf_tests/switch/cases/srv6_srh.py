@@ -374,7 +374,6 @@ class _NoSrh(UnTest):
     """OWN is a uN without decapsulation, so that only an SRH lets a packet to its end of container go on."""
 
     def setUp(self) -> None:
-        """Route the whole block."""
         super().setUp()
         self.routes_block()
         srh = Srh((carrier(NEXT),), 1)

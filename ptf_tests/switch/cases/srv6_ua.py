@@ -215,7 +215,6 @@ class UaUsdTest(UaTest):
     ua_usd = True
 
     def setUp(self) -> None:
-        """Install the routes."""
         super().setUp()
         self.configure(Route(f"{HOST_DESTINATION}/128", OUT))
 

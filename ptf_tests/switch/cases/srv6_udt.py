@@ -21,7 +21,6 @@ class Udt6Test(DecapTest):
     """A uDT6 behind the own uN, and one on its own, in DSCP mode pipe."""
 
     def setUp(self) -> None:
-        """Install the SIDs."""
         super().setUp()
         self.configure(Sid("uDT6", f"{carrier(OWN, TABLE)}/64"), Sid("uDT6", f"{carrier(LOCAL)}/48"))
 

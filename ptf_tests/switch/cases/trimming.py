@@ -91,7 +91,6 @@ class TrimActionIsPerPort(TrimTest):
     requirements: ClassVar = ("TRIM-001", "TRIM-003")
 
     def data_profile(self, port: int) -> Setting:
-        """Trim on OUT only."""
         return QueueProfile(port, self.values.data_queue, trim=port == OUT)
 
     def runTest(self) -> None:

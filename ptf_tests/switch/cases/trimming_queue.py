@@ -22,7 +22,6 @@ class _Queue(TrimTest):
         return self.values.trim_queue
 
     def trimming(self) -> list[Setting]:
-        """As the base with that queue."""
         return [*super().trimming()[:-1], replace(self.chosen_trimming(), queue=self.trim_queue())]
 
     def takes(self, queue: int) -> None:
@@ -104,7 +103,6 @@ class _Dynamic(_Queue):
     queue_mode = "dynamic"
 
     def trimming(self) -> list[Setting]:
-        """As the base."""
         return TrimTest.trimming(self)
 
 

@@ -40,7 +40,6 @@ class _Srv6(TrimTest):
     """Own uN SID, and packets to it."""
 
     def setUp(self) -> None:
-        """Install the SID."""
         super().setUp()
         self.configure(un(f"{carrier(OWN)}/48"))
 
