@@ -18,14 +18,16 @@ from statistics import fmean
 from typing import Any
 
 from fabric.errors import FabricError
-from fabric.measuring.checks import CHECKS, jain, show_value
-from fabric.measuring.measurements import (
+from fabric.measurements import (
+    CHECKS,
     CollectiveMeasurement,
     FlowMeasurement,
     Measurements,
     Outstanding,
     PortSeries,
     Series,
+    jain,
+    show_value,
 )
 from fabric.scenario.faults import Fault
 from fabric.scenario.model import Scenario

@@ -25,7 +25,7 @@ from fabric.emulation.rerouting import Rerouting
 from fabric.emulation.run import Probes, Watch, Writes, execute
 from fabric.emulation.switches import Say, check_size, running_switches
 from fabric.finish import finish, write_received
-from fabric.mapping.feeding import clustermapper_of
+from fabric.mapping import clustermapper_of
 from fabric.program import PROGRAM
 from fabric.progress import Progress, choose
 from fabric.results import Result, build

@@ -17,7 +17,7 @@ from typing import TypeVar
 
 from typing_extensions import override
 
-from fabric.live.protocol import Message, Refused, line_of
+from fabric.live.messages import Message, Refused, line_of
 from labs.directory import LabDirectory, LabError, to_type
 from labs.messages import REPLIES, Reply, Request
 

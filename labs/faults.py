@@ -9,8 +9,7 @@ from typing import Protocol
 from typing_extensions import override
 
 from fabric.errors import RefusedValueError
-from fabric.scenario.faults import Fault, FaultNames, parse_fault
-from fabric.scenario.names import Names, unknown
+from fabric.scenario.faults import Fault, FaultNames, Names, parse_fault, unknown
 from topologies import Fabric
 
 FAIL = ("switch NAME", "link A--B", "port NODE:PORT", "plane N", "loss A--B 0.1", "rate A--B 25Gb/s")

@@ -21,7 +21,7 @@ from typing import IO
 import click
 
 from fabric.live.namespaces import enter
-from fabric.scenario.names import unknown
+from fabric.scenario.faults import unknown
 from labs.completion import LAB, links, networks, nodes, spellings, switches
 from labs.control_socket import ask
 from labs.directory import LabDirectory, LabError, to_type

@@ -15,13 +15,12 @@ from fabric.custom.reading import CustomNames, read_custom
 from fabric.errors import FabricError
 from fabric.live.description import BringUp, Say
 from fabric.live.fabric import LiveFabric, LiveFlow, Sampler
-from fabric.live.messages import NicSettings, NicStatus, Sampled, Status
+from fabric.live.messages import Done, NicSettings, NicStatus, Sampled, Status
 from fabric.live.namespaces import CableKind, host_process_id
 from fabric.live.network import SwitchProcesses
-from fabric.live.protocol import Done
 from fabric.live.scale import Busy, Scale, groups
 from fabric.program import PROGRAM
-from fabric.scenario.names import Names
+from fabric.scenario.faults import Names
 from labs.directory import LabDirectory, LabError
 from labs.faults import FabricNames, Failable
 from labs.messages import (

@@ -7,9 +7,8 @@ from typing import Literal
 
 from pydantic import Field
 
-from fabric.live.messages import NicStatus, Sample, Sampled, TopologySource
+from fabric.live.messages import Done, Message, NicStatus, Refused, Sample, Sampled, TopologySource, Vocabulary
 from fabric.live.namespaces import CableKind
-from fabric.live.protocol import Done, Message, Refused, Vocabulary
 from p4soft.command_line import EngineChoice
 
 # --- Asked and answered ----------------------------------------------------------------------------------------------

@@ -16,9 +16,8 @@ from pathlib import Path
 from typing import IO
 
 from fabric.custom.reading import CustomFabric, is_custom, read_custom
-from fabric.live.messages import TopologySource
+from fabric.live.messages import Done, TopologySource
 from fabric.live.namespaces import CableChoice, ground
-from fabric.live.protocol import Done
 from fabric.live.scale import check_network, check_size, suitable_factor
 from labs.control_socket import ask
 from labs.directory import LabDirectory, LabError, to_type

@@ -18,9 +18,8 @@ from pathlib import Path
 from typing import assert_never
 
 from fabric.errors import FabricError
-from fabric.live.messages import Sample
+from fabric.live.messages import Done, Refused, Sample
 from fabric.live.namespaces import host_process_id
-from fabric.live.protocol import Done, Refused
 from fabric.scenario.faults import Fault, parse_fault
 from labs.control_socket import ControlServer
 from labs.directory import LabDirectory, LabError

@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TransferSpeedColumn
 
 from common.quantities import parse_size
-from fabric.live.protocol import Done
+from fabric.live.messages import Done
 from labs.completion import LAB, nics
 from labs.control_socket import ask
 from labs.directory import LabDirectory, LabError

@@ -23,7 +23,7 @@ from common.quantities import parse_rate, parse_time, with_unit
 from fabric.custom.entries import FORM, Group, Written, parse_entry, read_entries
 from fabric.errors import FabricError, RefusedValueError
 from fabric.live.description import Address, AddressAndPrefix, Description, End, Host, Interface, Link, SwitchNode
-from fabric.scenario.names import unknown
+from fabric.scenario.faults import unknown
 from p4soft.targets.api import MAX_PORT
 
 # --- What a file says, checked ---------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the emulator needs of those it joins, and what a network is made of, whoever makes it.
 
-It joins switches and NICs, and whatever stands at the end of a link. It is made of Python (`python_parts`) or of
+It joins switches and NICs, and whatever stands at the end of a link. It is made of Python (`nodes`) or of
 machine code (`native`). These are interfaces, apart from the rest because others implement them: a module of
 interfaces is never compiled (`acceleration`), so that any Python class may take part.
 """
@@ -12,8 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
 from typing import Protocol
 
-from fabric.emulation.events import EventLoop
-from fabric.emulation.frames import Arrived, Transit
+from fabric.emulation.events import Arrived, EventLoop, Transit
 
 # --- Who is joined ---------------------------------------------------------------------------------------------------
 

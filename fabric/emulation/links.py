@@ -8,8 +8,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final
 
-from fabric.emulation.events import EventLoop
-from fabric.emulation.frames import Transit
+from fabric.emulation.events import EventLoop, Transit
 from fabric.emulation.interfaces import Receiver
 
 #: Preamble and delimiter 8 B, inter-packet gap 12 B, FCS 4 B (IEEE 802.3): on the wire but not in `Transit.frame`.

@@ -13,12 +13,10 @@ from typing import Final
 from typing_extensions import override
 
 import topologies
-from fabric.emulation.events import EventLoop
-from fabric.emulation.frames import Transit
+from fabric.emulation.events import EventLoop, Transit
 from fabric.emulation.interfaces import Forwarder, Receiver
 from fabric.emulation.links import Direction
-from fabric.emulation.nodes import SwitchNode
-from fabric.emulation.python_parts import PythonParts
+from fabric.emulation.nodes import PythonParts, SwitchNode
 from host_stack.roce import pause
 from topologies.schema import headroom_of
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from fabric.emulation.interfaces import Lost, SwitchSide, Wire
 from fabric.emulation.network import Network
-from fabric.measuring.measurements import (
+from fabric.measurements import (
     EV_STATES,
     CollectiveMeasurement,
     DeadPathUse,

@@ -15,8 +15,7 @@ from typing_extensions import override
 import topologies
 from fabric.emulation.interfaces import Endpoint, Forwarder, NicSide, Parts, Wire
 from fabric.emulation.native.parts import NativeParts
-from fabric.emulation.nodes import SIGNAL_NS
-from fabric.emulation.python_parts import PythonParts
+from fabric.emulation.nodes import SIGNAL_NS, PythonParts
 from fabric.scenario.faults import Faultable, Selection
 from host_stack.wire.ip import read_network
 from host_stack.wire.options import EvHalves, join_entropy

@@ -19,7 +19,7 @@ from controller import SwitchPlan
 from controller.client import InstallReport
 from fabric.emulation.switches import Switches
 from fabric.errors import BuildError
-from fabric.measuring.measurements import RouteChange
+from fabric.measurements import RouteChange
 from fabric.scenario.faults import Fault, Faultable, Selection
 
 _NOTICED = ("state", "forwarding")

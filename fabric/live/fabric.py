@@ -37,6 +37,7 @@ from fabric.live.description import BringUp, Description, End, Link, NicNodes, S
 from fabric.live.messages import (
     Congestion,
     Connect,
+    Done,
     NicSample,
     NicSettings,
     Open,
@@ -52,7 +53,6 @@ from fabric.live.messages import (
     Write,
 )
 from fabric.live.network import START_S, Network, Tables
-from fabric.live.protocol import Done
 from fabric.live.scale import Scale
 from fabric.program import PRIORITY_QUEUES
 from host_stack.transport.congestion.profile import NSCC

@@ -23,13 +23,10 @@ from typing_extensions import override
 from controller import ControllerError
 from controller.pipeline import Pipeline
 from fabric.errors import BuildError, FabricError
-from fabric.live.cables.cabling import Cable, Cabling, cables
-from fabric.live.cables.sockets import SocketCables
-from fabric.live.cables.veths import Veths
+from fabric.live.cables.cabling import Cable, Cabling, SocketCables, Veths, cables
 from fabric.live.description import BringUp, Description, NicNodes, SwitchNode
-from fabric.live.messages import EndState, NicStatus, Pace, Status
+from fabric.live.messages import Done, EndState, NicStatus, Pace, Status
 from fabric.live.processes import HostNetwork, NicClient, compute_everything
-from fabric.live.protocol import Done
 from fabric.live.scale import Clock, Scale
 from fabric.scenario.faults import Faultable, Selection, untold
 from p4soft.targets import RunningSwitch, SwitchOptions, Target, TargetError

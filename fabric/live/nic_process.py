@@ -26,15 +26,18 @@ from fabric.live.cables.tc import await_up, read_ends, run_ip, run_tc, silence
 from fabric.live.messages import (
     ORDERS,
     REQUESTS,
+    Answering,
     Arrived,
     Carrier,
     Compare,
     Compared,
     Connect,
+    Done,
     Ended,
     EndsRead,
     EvChanged,
     InFlight,
+    Lines,
     Measure,
     Measured,
     NicSample,
@@ -51,6 +54,7 @@ from fabric.live.messages import (
     Provided,
     QpStatus,
     ReadEnds,
+    Refused,
     Register,
     Registered,
     Release,
@@ -66,12 +70,12 @@ from fabric.live.messages import (
     TopologySource,
     Watch,
     Write,
+    line_of,
 )
 from fabric.live.namespaces import host_process_id
 from fabric.live.nic_loop import InterfacePort, NicLoop, SocketPort
-from fabric.live.protocol import Answering, Done, Lines, Refused, line_of
 from fabric.live.scale import Clock, Scale, typical_and_worst
-from fabric.measuring.measurements import FrameCount
+from fabric.measurements import FrameCount
 from host_stack import (
     CcProfile,
     CompletionKind,

@@ -31,19 +31,23 @@ from fabric.errors import BuildError, FabricError
 from fabric.live.description import Host, Interface
 from fabric.live.messages import (
     REPORTS,
+    Done,
     EndsRead,
     EndState,
+    Lines,
+    Message,
     NicSettings,
     Order,
     Ports,
     ReadEnds,
+    Refused,
     Report,
     SetPort,
     Tc,
     TopologySource,
+    line_of,
 )
 from fabric.live.namespaces import inner, network_of
-from fabric.live.protocol import Done, Lines, Message, Refused, line_of
 from fabric.live.scale import Clock
 from p4soft.targets import links as iproute
 from p4soft.targets.api import TargetError

@@ -16,7 +16,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Discriminator, Fiel
 import topologies
 from common.documents import Document
 from common.quantities import parse_size, parse_time, with_unit
-from fabric.measuring.checks import Bound, parse_bound
+from fabric.measurements import Bound, parse_bound
 from fabric.scenario.faults import Fault, fault_forms
 
 # --- The workload of a file ------------------------------------------------------------------------------------------

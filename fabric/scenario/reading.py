@@ -16,10 +16,9 @@ from random import Random
 import topologies
 from common.documents import Document, DocumentError, Place, Problem, read, validate
 from fabric.errors import RefusedValueError, ScenarioError
-from fabric.measuring.checks import CHECKS
-from fabric.scenario.faults import Fault, LinkDown, LinkUp, parse_fault
+from fabric.measurements import CHECKS
+from fabric.scenario.faults import Fault, LinkDown, LinkUp, Names, parse_fault, unknown
 from fabric.scenario.model import CollectiveSpec, FlapSpec, Scenario, ScenarioSpec, VictimSpec, WorkItem, WriteSpec
-from fabric.scenario.names import Names, unknown
 
 # --- Files with a base -----------------------------------------------------------------------------------------------
 

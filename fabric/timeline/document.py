@@ -13,7 +13,7 @@ from typing import Any
 
 import topologies
 from fabric.emulation.links import BIT_NS, ETHERNET_OVERHEAD
-from fabric.measuring.measurements import EV_STATES
+from fabric.measurements import EV_STATES
 from fabric.program import PROGRAM
 from fabric.report.series import Window as FaultWindow
 from fabric.report.series import fault_windows

@@ -17,7 +17,7 @@ import host_stack
 import topologies
 from common.documents import Problem
 from fabric.errors import RefusedValueError, ScenarioError
-from fabric.measuring.measurements import EvChange, FlowNumbers
+from fabric.measurements import EvChange, FlowNumbers
 from fabric.scenario.model import NicOptions, Operation, Scenario
 from fabric.traffic.flow import Flow, Lane, Piece, Through
 from fabric.traffic.payloads import Contents, NicMemory

@@ -10,7 +10,7 @@ from typing_extensions import override
 
 from common.documents import Problem
 from fabric.errors import ScenarioError
-from fabric.measuring.measurements import EvChange, FlowNumbers
+from fabric.measurements import EvChange, FlowNumbers
 from fabric.scenario.model import Operation, Scenario
 from fabric.traffic.flow import Flow, Lane, Piece, Through
 from fabric.traffic.payloads import Contents, NicMemory, local_region

@@ -11,8 +11,7 @@ import threading
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from fabric.live.messages import Sample, Sampled, TopologySource
-from fabric.live.protocol import Done
+from fabric.live.messages import Done, Sample, Sampled, TopologySource
 from labs.control_socket import ask
 from labs.directory import LabDirectory, LabError
 from labs.messages import CustomState, Fail, Happened, Heal, Look, Looked, Peek, Posted, PostWrite, State

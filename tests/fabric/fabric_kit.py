@@ -12,7 +12,7 @@ from pathlib import Path
 import topologies
 from fabric.emulation.network import Network
 from fabric.emulation.run import execute
-from fabric.measuring.measurements import EvChange, FlowNumbers, Measurements, MessageTimes, Outstanding, spread
+from fabric.measurements import EvChange, FlowNumbers, Measurements, MessageTimes, Outstanding, spread
 from fabric.progress import Progress
 from fabric.results import build
 from fabric.scenario.model import Scenario

@@ -15,13 +15,12 @@ from typing import Any, Final
 
 from typing_extensions import override
 
-from fabric.emulation.events import EventLoop
-from fabric.emulation.frames import Arrived, Transit
+from fabric.emulation.events import Arrived, EventLoop, Transit
 from fabric.emulation.interfaces import Lost, Resumed, Tap
 from fabric.emulation.native.machine import HOST, machine
 from fabric.emulation.native.words import Ask, Back, Core, Frame, Nic, Switch, Use, Wire
 from fabric.emulation.nodes import NicNode
-from fabric.measuring.measurements import FrameCount
+from fabric.measurements import FrameCount
 
 # --- Shared memory ---------------------------------------------------------------------------------------------------
 

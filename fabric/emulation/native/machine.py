@@ -12,17 +12,21 @@ from functools import cache
 
 from llvmlite import ir
 
-from fabric.emulation.native.events_code import (
+from fabric.emulation.native.code import (
     add,
     call,
     call_at,
     declare_library,
     declare_python,
+    emit_arrivals,
     emit_events,
+    emit_links,
+    emit_nics,
+    emit_sent,
     get,
     put,
+    wire_at,
 )
-from fabric.emulation.native.frames_code import emit_arrivals, emit_links, emit_nics, emit_sent, wire_at
 from fabric.emulation.native.words import (
     EVENT_BYTES,
     SUBJECT,
@@ -54,7 +58,7 @@ def module() -> ir.Module:
     """The module.
 
     * `run(core, until)`: events up to and including `until`, until Python is needed: a `Back`;
-    * `pump(core, nic)`, `arm(core, nic, when)`: see `frames_code`;
+    * `pump(core, nic)`, `arm(core, nic, when)`: see `code`;
     * `inject(core, direction, origin, data, length, owner)`: a NIC sends a frame, whose bytes are those of `owner`;
     * `forward(core, switch, port, priority, data, length)`: a switch emits a frame that Python made of the one held;
     * `emit(core, switch, port, priority, data, length)`: a switch emits a frame that it had kept: it is of no NIC;

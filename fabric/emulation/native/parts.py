@@ -13,8 +13,7 @@ from typing import Final
 
 from typing_extensions import override
 
-from fabric.emulation.events import EventLoop
-from fabric.emulation.frames import Arrived
+from fabric.emulation.events import Arrived, EventLoop
 from fabric.emulation.interfaces import Emitted, Endpoint, Forwarder, Lost, Parts, PortSample, Resumed, Tap
 from fabric.emulation.interfaces import Wire as AnyWire
 from fabric.emulation.links import LIMIT_BYTES, PRIORITIES

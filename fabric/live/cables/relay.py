@@ -2,7 +2,7 @@
 """Cables in user space, and the process that carries their frames: `python -m fabric.live.cables.relay FD`.
 
 A cable is a wire each way, with rate, strict priority, delay, loss and state, which knows no socket and no clock, and
-the sockets of switches and NICs at its ends. The process is started by `fabric.live.cables.sockets`. Requests come as
+the sockets of switches and NICs at its ends. The process is started by `fabric.live.cables.cabling`. Requests come as
 lines over the socket of descriptor FD (`fabric.live.messages`); when the other end closes it, the process ends.
 """
 
@@ -28,7 +28,9 @@ from typing import assert_never
 from fabric.live.messages import (
     RELAY_REQUESTS,
     SEEN,
+    Answering,
     Counted,
+    Done,
     EndState,
     Lay,
     Read,
@@ -38,7 +40,6 @@ from fabric.live.messages import (
     SetRate,
     SetState,
 )
-from fabric.live.protocol import Answering, Done
 from p4soft.packet_socket import MAX_FRAME
 from p4soft.switch.ports.base import OutputBuffer, PortError
 from p4soft.switch.ports.unix import Listener

@@ -11,7 +11,7 @@ from fabric.live.fabric import LiveFabric, SwitchCounts
 from fabric.live.messages import Arrived, EndState, NicStatus, Status
 from fabric.live.scale import Busy, groups
 from fabric.live.scenarios.traffic import LiveTraffic
-from fabric.measuring.measurements import (
+from fabric.measurements import (
     EV_STATES,
     CollectiveMeasurement,
     DirectionMeasurement,

@@ -29,6 +29,7 @@ from fabric.live.messages import (
     Compare,
     Compared,
     Congestion,
+    Done,
     Ended,
     EvChanged,
     InFlight,
@@ -44,9 +45,8 @@ from fabric.live.messages import (
     Watch,
 )
 from fabric.live.processes import NicClient
-from fabric.live.protocol import Done
 from fabric.live.scale import Clock
-from fabric.measuring.measurements import EvChange, FlowNumbers
+from fabric.measurements import EvChange, FlowNumbers
 from fabric.scenario.model import Operation, Scenario
 from fabric.traffic.flow import Flow, Lane, Piece, Through
 from fabric.traffic.nics import by_path, cc_profile, nic_of, path_names, pinned_evs

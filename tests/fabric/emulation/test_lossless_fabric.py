@@ -8,7 +8,7 @@ import threading
 import pytest
 
 from common.quantities import parse_rate, parse_time
-from fabric.emulation.frames import Transit
+from fabric.emulation.events import Transit
 from fabric.emulation.lossless import LosslessParts, Thresholds
 from host_stack.roce import pause
 from host_stack.roce.nic import Pauses

@@ -16,7 +16,7 @@ import topologies
 from fabric import results
 from fabric.emulation.native.parts import NativeParts
 from fabric.emulation.network import Network, choose_parts
-from fabric.emulation.python_parts import PythonParts
+from fabric.emulation.nodes import PythonParts
 from fabric.emulation.run import execute
 from fabric.emulation.switches import running_switches
 from fabric.progress import Progress

@@ -17,8 +17,7 @@ from fabric.emulation.switches import running_switches
 from fabric.errors import ScenarioError
 from fabric.live.scenarios.run import check_live
 from fabric.running import run_scenario
-from fabric.scenario.faults import parse_fault
-from fabric.scenario.names import Names
+from fabric.scenario.faults import Names, parse_fault
 from fabric.scenario.reading import load
 from fabric.traffic.payloads import Contents
 from topologies import Outages

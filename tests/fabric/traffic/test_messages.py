@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from fabric.measuring.measurements import FlowNumbers
+from fabric.measurements import FlowNumbers
 from fabric.traffic.flow import Flow, Lane, Through
 from fabric.traffic.payloads import Contents, NicMemory, many_messages
 from fabric.traffic.plan import End, PlannedFlow
