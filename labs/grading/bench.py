@@ -190,7 +190,7 @@ def _confined(work: Work, folder: Path) -> CompiledFiles:
     """Compile with p4c, which reads no other files where the kernel confines. Raises TargetError with its messages."""
     compiler = shutil.which(COMPILER)
     own = [work.answer.parent, *([Path(compiler).resolve().parents[1]] if compiler else [])]
-    words = ["-m", "labs.grading.compiling", work.target, str(work.answer), str(folder)]
+    words = ["-m", "labs.grading.programs", "compile", work.target, str(work.answer), str(folder)]
     ended = run_python(words, room=folder, reads=own, limits=Limits(cpu_seconds=60, memory=4 << 30))
     if ended.why:
         raise TargetError(ended.output.strip() or ended.why)

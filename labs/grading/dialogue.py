@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from labs.grading import confined, limited
+from labs.grading import confined
 from labs.grading.sandbox import readable
 
 PUPIL = Path(__file__).resolve().parent / "pupil.py"
@@ -153,9 +153,9 @@ def dialogue(
     with tempfile.TemporaryDirectory(prefix="lab-") as directory:
         printed = Path(directory) / "printed"
         numbers = map(str, (cpu_s, memory_mib << 20, FILE_BYTES, os.getpid()))
-        command = [sys.executable, "-I", limited.__file__, *numbers]
+        command = [sys.executable, "-I", confined.__file__, "limit", *numbers]
         paths = readable(file.resolve().parent)
-        command += [sys.executable, "-I", confined.__file__, directory, str(len(paths)), *paths]
+        command += [sys.executable, "-I", confined.__file__, "confine", directory, str(len(paths)), *paths]
         command += [sys.executable, "-I", str(pupil), str(file.resolve()), class_name]
         environment = {
             "PATH": os.environ.get("PATH", ""),

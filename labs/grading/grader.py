@@ -62,7 +62,7 @@ def grade_here(
     )  # fmt: skip
 
 
-def main() -> None:
+def grade_as_child() -> None:
     """Grade as the arguments say."""
     number, answer, target, student, descriptor = sys.argv[1:]
     seed = os.environ.pop(SEED)
@@ -80,4 +80,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    grade_as_child()

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Processes for what a student wrote: limits of time, memory and output, and nothing of them stays behind.
 
-`run` starts `limited`, which limits itself, ties its life to its parent's and becomes the command; `run_python` also
-confines it: P4 may read what lies beside it; Python that, this project and the system; nobody the solutions.
+`run` starts `confined`, which limits itself, ties its life to its parent's and becomes the command. `run_python` also
+confines it: P4 may read the files in its folder; Python also this project and the system; nobody the solutions.
 `no_orphans` ends what a student's program forked off into sessions of its own.
 """
 
@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from common import PROJECT_ROOT
-from labs.grading import confined, limited
+from labs.grading import confined
 from labs.grading.lesson import WrongError
 from p4soft.compiler import CompileErrors
 from p4soft.compiler.preprocessing.preprocessor import P4INCLUDE, preprocessed
@@ -94,7 +94,7 @@ def run(
         OSError: the process cannot be started.
     """
     numbers = (limits.cpu_seconds, limits.memory, limits.file_size, os.getpid())
-    own = [sys.executable, "-I", limited.__file__, *map(str, numbers)]  # what lies in `cwd` is not imported
+    own = [sys.executable, "-I", confined.__file__, "limit", *map(str, numbers)]  # what lies in `cwd` is not imported
     process = subprocess.Popen(
         [*own, *command], cwd=cwd, env={**environment(), **_IN_ORDER, **(env or {})}, stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True,
@@ -216,7 +216,7 @@ def run_python(
     It reads what is `readable`, and the files and folders `reads`.
     """
     paths = readable(*reads)
-    confining = [sys.executable, "-I", confined.__file__, str(room), str(len(paths)), *paths]
+    confining = [sys.executable, "-I", confined.__file__, "confine", str(room), str(len(paths)), *paths]
     return run([*confining, sys.executable, *arguments], limits, cwd=room, env={"TMPDIR": str(room)})
 
 

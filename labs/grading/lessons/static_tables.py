@@ -135,7 +135,15 @@ def _check_another(work: Work, bench: ServedBench) -> None:
 def _run(work: Work, bench: ServedBench, t0: T0) -> None:
     facts = work.room / "facts.json"
     facts.write_text(json.dumps(t0.facts(), indent=2))
-    command = ["-m", "labs.grading.shell_script", bench.address, str(bench.device_id), str(work.answer), str(facts)]
+    command = [
+        "-m",
+        "labs.grading.programs",
+        "shell",
+        bench.address,
+        str(bench.device_id),
+        str(work.answer),
+        str(facts),
+    ]
     check_ended_well(run_python(command, room=work.room, reads=[work.answer.parent]), "the script")
 
 
