@@ -18,6 +18,7 @@ from typing import Protocol
 from rich.console import Console
 
 import topologies
+from fabric import PROGRAM
 from fabric.emulation.interfaces import Endpoint, Forwarder, Parts
 from fabric.emulation.lossless import lossless_parts
 from fabric.emulation.network import Network
@@ -26,7 +27,6 @@ from fabric.emulation.run import Probes, Watch, Writes, execute
 from fabric.emulation.switches import Say, check_size, running_switches
 from fabric.finish import finish, write_received
 from fabric.mapping import clustermapper_of
-from fabric.program import PROGRAM
 from fabric.progress import Progress, choose
 from fabric.results import Result, build
 from fabric.scenario.model import Scenario

@@ -20,9 +20,8 @@ from labs.completion import LAB, failing, healing
 from labs.control_socket import ask
 from labs.directory import COMMAND, LabDirectory, LabError, lab_directories, program, to_type
 from labs.faults import FAIL, HEAL
-from labs.inspecting import capture, execute, logs, shell, trace
 from labs.messages import CustomState, Fail, Happened, Heal, Look, Looked, State, Strike
-from labs.writing import write
+from labs.node_commands import capture, execute, logs, shell, trace, write
 from p4soft.command_line import ENGINE_HELP, ENGINES, EngineChoice, run_command
 from topologies import TopologyError
 

@@ -25,8 +25,7 @@ from typing import Literal, NamedTuple
 
 from topologies import srv6
 from topologies.addressing import NicAddresses
-from topologies.errors import TopologyError
-from topologies.schema import QosSpec, TopologySpec
+from topologies.schema import QosSpec, TopologyError, TopologySpec
 
 # --- Switches, NICs, links, paths ------------------------------------------------------------------------------------
 

@@ -17,7 +17,6 @@ from typing import Any
 from common.documents import DocumentError, Loc, Place, Problem, read, validate
 from topologies import srv6
 from topologies.addressing import IPV4_BITS, NicAddresses
-from topologies.errors import TopologyError
 from topologies.fabric import Fabric, Uplinks, t1_key, uplink_key
 from topologies.schema import (
     MAX_TRIM_SIZE,
@@ -26,6 +25,7 @@ from topologies.schema import (
     AdmissionSpec,
     QosSpec,
     Role,
+    TopologyError,
     TopologySpec,
     headroom_bytes,
     headroom_of,

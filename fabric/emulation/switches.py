@@ -22,8 +22,8 @@ import controller
 import topologies
 from controller.client import SwitchClient, install
 from controller.pipeline import Pipeline
+from fabric import PRIORITY_QUEUES, PROGRAM
 from fabric.errors import BuildError
-from fabric.program import PRIORITY_QUEUES, PROGRAM
 from p4soft.command_line import EngineChoice
 from p4soft.compiler import CompileErrors, compile_file
 from p4soft.interpreter import no_collections

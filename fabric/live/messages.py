@@ -21,7 +21,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 import topologies
 
-# --- Protocol --------------------------------------------------------------------------------------------------------
+# --- How a message travels -------------------------------------------------------------------------------------------
 
 
 _READ = 1 << 16

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """A student's program on a switch of either target: random tables in, random frames through, what came out judged.
 
-A `Bench` runs a compiled answer, and says in words for a student, packet by packet, what came out and should not have.
-A `ServedBench` also lets a student's own program talk to the switch over P4Runtime. `running` is how every lab begins
-in which a P4 program is written: it compiles, and its tables take entries.
+Frames are built field by field, with a token by which an output is known again. A `Bench` runs a compiled answer, and
+says in words for a student, packet by packet, what came out and should not have. A `ServedBench` also lets a student's
+own program talk to the switch over P4Runtime. Every lab in which a P4 program is written begins with `running`: it
+compiles, and its tables take entries. `Exits` are ports whose queues labs 04 and 05 fill.
 """
 
 from __future__ import annotations
@@ -12,8 +13,10 @@ import shutil
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from ipaddress import IPv6Address
 from pathlib import Path
+from random import Random
 from types import TracebackType
 from typing import Self
 
@@ -23,7 +26,6 @@ from google.protobuf import text_format
 from typing_extensions import override
 
 from common.text import plural
-from labs.grading.frames import address
 from labs.grading.lesson import Item, UngradableError, Work, WrongError
 from labs.grading.sandbox import Limits, check_includes, run_python
 from p4soft.p4runtime_client import Session, SessionError
@@ -37,9 +39,114 @@ from p4soft.switch.state import ActionCall, CounterValue, Exact, Lpm, MatchField
 from p4soft.switch.trace_output import is_hidden, render
 from p4soft.targets import CompiledFiles, SwitchOptions, TargetError, get_target
 from p4soft.targets.bmv2 import COMPILER
+from ptf_tests.headers import internet
+from ptf_tests.headers.codec import encode
 from ptf_tests.headers.decoding import gist, layers
 from ptf_tests.headers.mrc import WireRules
 from ptf_tests.report.diff import compare_frames
+
+# --- Frames ----------------------------------------------------------------------------------------------------------
+
+
+ETHERNET_BYTES, IPV6_BYTES, UDP_BYTES = 14, 40, 8
+TOKEN_BYTES = 8
+TOKEN_AT = ETHERNET_BYTES + IPV6_BYTES + UDP_BYTES
+"""Offset of the token in a `V6` frame: within the first 70 bytes, so that it survives any trim."""
+
+ROCE_PORT = 4791
+
+
+@dataclass(frozen=True, slots=True)
+class V6:
+    """An Ethernet frame with IPv6, UDP and a payload that begins with its token. Lengths are in bytes.
+
+    Attributes:
+        payload_length: of the IPv6 header; None for what is right.
+        kept: the frame ends after so many bytes; None: it is whole.
+    """
+
+    dst: int
+    src: int
+    hop_limit: int
+    dscp: int
+    ecn: int
+    flow_label: int
+    dst_mac: int
+    src_mac: int
+    sport: int
+    payload: bytes
+    payload_length: int | None = None
+    kept: int | None = None
+
+    def but(self, **changes: object) -> V6:
+        """The same frame with other values in some of its fields."""
+        return replace(self, **changes)  # type: ignore[arg-type]
+
+    @property
+    def token(self) -> bytes:
+        """What the payload begins with."""
+        return self.payload[:TOKEN_BYTES]
+
+    def wire(self) -> bytes:
+        """The frame's bytes, without the checksum of Ethernet; the checksum of UDP is zero."""
+        length = UDP_BYTES + len(self.payload)
+        macs = {"dst": self.dst_mac, "src": self.src_mac, "ethertype": internet.IPV6_TYPE}
+        header = {
+            "version": 6, "dscp": self.dscp, "ecn": self.ecn, "flow_label": self.flow_label,
+            "payload_length": length if self.payload_length is None else self.payload_length,
+            "next_header": internet.UDP_PROTOCOL, "hop_limit": self.hop_limit, "src": self.src, "dst": self.dst,
+        }  # fmt: skip
+        udp = {"sport": self.sport, "dport": ROCE_PORT, "length": length}
+        parts = ((internet.ETHERNET, macs), (internet.IPV6, header), (internet.UDP, udp))
+        frame = b"".join(encode(layout, fields) for layout, fields in parts) + self.payload
+        return frame if self.kept is None else frame[: self.kept]
+
+
+def random_v6(rng: Random, *, size: int | None = None, **fields: int) -> V6:
+    """A frame of random values; `size` is that of the whole frame, at least 70 bytes, or None for 70 to 400."""
+    size = rng.randint(TOKEN_AT + TOKEN_BYTES, 400) if size is None else size
+    return V6(
+        dst=fields.pop("dst", rng.getrandbits(128)),
+        src=fields.pop("src", 0xFD << 120 | rng.getrandbits(64)),
+        hop_limit=fields.pop("hop_limit", rng.randint(3, 255)),
+        dscp=fields.pop("dscp", rng.randrange(64)),
+        ecn=fields.pop("ecn", rng.randrange(4)),
+        flow_label=fields.pop("flow_label", rng.getrandbits(20)),
+        dst_mac=fields.pop("dst_mac", random_mac(rng)),
+        src_mac=fields.pop("src_mac", random_mac(rng)),
+        sport=fields.pop("sport", rng.randint(0xC000, 0xFFFF)),
+        payload=rng.randbytes(size - TOKEN_AT),
+        **fields,
+    )
+
+
+def random_mac(rng: Random) -> int:
+    """A random unicast address, locally administered (IEEE 802, bits 1 and 0 of the first octet)."""
+    return 0x02 << 40 | rng.getrandbits(40)
+
+
+def block_of(rng: Random) -> int:
+    """A random 32-bit uSID block out of fc00::/8."""
+    return 0xFC << 24 | rng.getrandbits(24)
+
+
+def usids(rng: Random, count: int) -> list[int]:
+    """Different random global uSIDs of 16 bits, 0x0001 to 0xDFFF."""
+    return rng.sample(range(1, 0xE000), count)
+
+
+def carrier(block: int, *parts: int) -> int:
+    """The address `block : usid : usid ...`, zero filled (F3216): 32 bits of block, 16 of each uSID, six at most."""
+    value = block
+    for part in parts:
+        value = value << 16 | part
+    return value << 16 * (6 - len(parts))
+
+
+def address(value: int) -> str:
+    """An IPv6 address in text (RFC 5952)."""
+    return str(IPv6Address(value))
+
 
 # --- What came out, judged -------------------------------------------------------------------------------------------
 
@@ -450,3 +557,79 @@ def _canonical(entry: p4runtime_pb2.TableEntry) -> bytes:
     kept = p4runtime_pb2.TableEntry(table_id=entry.table_id, priority=entry.priority, action=entry.action)
     kept.match.extend(sorted(entry.match, key=lambda field: field.field_id))
     return kept.SerializeToString(deterministic=True)
+
+
+# --- Ports whose queues fill -----------------------------------------------------------------------------------------
+
+
+PORTS = range(12)
+SHORTEST = TOKEN_AT + TOKEN_BYTES
+LARGEST = 1500
+IPV6_AT = 14 + 40
+"""Bytes in front of an IPv6 payload: Ethernet's header and IPv6's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exit:
+    """An egress port, and how frames get there: all by one ingress port, because BMv2 keeps no order between two."""
+
+    port: int
+    ingress: int
+    block: int
+    mac: int
+
+    def install(self, bench: Bench) -> None:
+        """Write its route, a /64."""
+        bench.add("route", [prefix(self.block << 64, 64)], "forward", {"port": self.port, "dst_mac": self.mac})
+
+    def frame(self, rng: Random, size: int, **fields: int) -> V6:
+        """A random frame that goes there."""
+        return random_v6(rng, size=size, dst=self.block << 64 | rng.getrandbits(64), **fields)
+
+    def passes(self, frame: V6, why: str, **changes: object) -> Probe:
+        """It comes out, with the next hop's MAC address and these changes."""
+        after = frame.but(dst_mac=self.mac, **changes).wire()
+        return Probe(self.ingress, frame.wire(), frame.token, ((self.port, after),), why)
+
+    def drops(self, frame: V6, why: str) -> Probe:
+        """It does not come out."""
+        return Probe(self.ingress, frame.wire(), frame.token, (), why)
+
+
+class Exits:
+    """A port of its own, with empty queues, for each item."""
+
+    def __init__(self, rng: Random) -> None:
+        """Draw ports, prefixes and MAC addresses."""
+        self._exits = [
+            Exit(port, rng.choice(PORTS), rng.getrandbits(60) | 0x2 << 60, random_mac(rng)) for port in PORTS
+        ]
+        rng.shuffle(self._exits)
+
+    def take(self, bench: Bench) -> Exit:
+        """The next port, its route installed."""
+        found = self._exits.pop()
+        found.install(bench)
+        return found
+
+
+def split(rng: Random, total: int, count: int) -> list[int]:
+    """Random frame sizes, `count` of them, whose sum is `total` bytes."""
+    sizes = []
+    for left in range(count, 0, -1):
+        rest = left - 1
+        low = max(SHORTEST, total - rest * LARGEST)
+        high = min(LARGEST, total - rest * SHORTEST)
+        sizes.append(rng.randint(low, high))
+        total -= sizes[-1]
+    return sizes
+
+
+def dscps(rng: Random, count: int) -> list[int]:
+    """Different random DSCPs."""
+    return rng.sample(range(64), count)
+
+
+def key(port: int, queue: int | None = None) -> list[object]:
+    """The key of a queue's table."""
+    return [exact(port)] if queue is None else [exact(port), exact(queue)]

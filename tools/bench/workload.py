@@ -13,8 +13,8 @@ import controller
 import topologies
 from controller import client
 from controller.pipeline import Pipeline
+from fabric import PROGRAM
 from fabric.emulation.switches import compile_program
-from fabric.program import PROGRAM
 from p4soft.fidelity.mutation_worker import Workload as Mutated
 
 _LAB = Path(topologies.__file__).with_name("lab.yaml")

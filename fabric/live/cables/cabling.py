@@ -43,7 +43,7 @@ from fabric.live.namespaces import host_process_id, inner
 from fabric.live.processes import Child, NicClient
 from p4soft.targets.attach import UNIX_PREFIX
 
-# --- Cabling ---------------------------------------------------------------------------------------------------------
+# --- What all cables are ---------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +157,7 @@ class Cabling(Protocol):
         """Let everything go. Idempotent."""
 
 
-# --- Veths -----------------------------------------------------------------------------------------------------------
+# --- Veth pairs ------------------------------------------------------------------------------------------------------
 
 
 class Veths(Cabling):
@@ -318,7 +318,7 @@ class Veths(Cabling):
         return self._stations[end.node].interface(end.port) if end.node in self._stations else end.interface
 
 
-# --- Sockets ---------------------------------------------------------------------------------------------------------
+# --- Unix sockets ----------------------------------------------------------------------------------------------------
 
 
 _PATH_BYTES = 100

@@ -25,6 +25,7 @@ from rich.console import Console
 
 from common.documents import Problem
 from controller import ControllerError
+from fabric import PROGRAM
 from fabric.errors import BuildError, FabricError, ScenarioError
 from fabric.finish import finish, write_received
 from fabric.live.description import BringUp
@@ -35,7 +36,6 @@ from fabric.live.scale import Clock, Scale, advice, check_size, overload, suitab
 from fabric.live.scenarios.measuring import Observer, collect
 from fabric.live.scenarios.traffic import LiveTraffic, Posting, live_traffic
 from fabric.measurements import Measurements, capture_file
-from fabric.program import PROGRAM
 from fabric.progress import Progress, choose
 from fabric.results import build, live_facts
 from fabric.scenario.faults import Fault, SelectedLoss, untold
@@ -352,7 +352,7 @@ def _least_seconds(scenario: Scenario, carried: Sequence[Contents]) -> float:
     return max(paced_s, max(loads.values()) * 8 / (topology.planes * topology.rate_bps("host")))
 
 
-# --- Live command ----------------------------------------------------------------------------------------------------
+# --- The command -----------------------------------------------------------------------------------------------------
 
 
 LOGS = "logs"

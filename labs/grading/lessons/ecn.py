@@ -7,8 +7,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from labs.grading.bench import COMPILES, Bench, Compiled, Probe, compiled, exact, prefix, tables_item
-from labs.grading.frames import ETHERNET_BYTES, V6, block_of, carrier, random_mac, random_v6, usids
+from labs.grading.bench import (
+    COMPILES,
+    ETHERNET_BYTES,
+    V6,
+    Bench,
+    Compiled,
+    Probe,
+    block_of,
+    carrier,
+    compiled,
+    exact,
+    prefix,
+    random_mac,
+    random_v6,
+    tables_item,
+    usids,
+)
 from labs.grading.lesson import Item, Lesson, Work, WrongError
 
 PORTS = range(6)

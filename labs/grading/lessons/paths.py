@@ -15,8 +15,8 @@ from heapq import heappop, heappush
 from itertools import cycle
 from random import Random
 
-from labs.grading.dialogue import Dialogue, DialogueError, dialogue
 from labs.grading.lesson import Item, Lesson, Work, WrongError
+from labs.grading.sandbox import Dialogue, DialogueError, dialogue
 
 # --- A fabric whose paths fail ---------------------------------------------------------------------------------------
 

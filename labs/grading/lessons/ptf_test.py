@@ -15,8 +15,8 @@ from pathlib import Path
 from random import Random
 
 from common import PROJECT_ROOT
-from labs.grading.dialogue import Dialogue, DialogueError, dialogue
 from labs.grading.lesson import Item, Lesson, Work, WrongError
+from labs.grading.sandbox import Dialogue, DialogueError, dialogue
 from p4soft.switch import load_program
 from ptf_tests.catalogue.claims import DscpRoles
 from ptf_tests.dut.in_process import InProcessDevice

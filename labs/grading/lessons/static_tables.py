@@ -9,9 +9,8 @@ from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from random import Random
 
-from fabric.program import PROGRAM
-from labs.grading.bench import Probe, ServedBench, compiled, prefix
-from labs.grading.frames import block_of, carrier, random_mac, random_v6, usids
+from fabric import PROGRAM
+from labs.grading.bench import Probe, ServedBench, block_of, carrier, compiled, prefix, random_mac, random_v6, usids
 from labs.grading.lesson import Item, Lesson, Work, WrongError
 from labs.grading.sandbox import check_ended_well, run_python
 

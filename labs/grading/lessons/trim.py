@@ -5,9 +5,22 @@ from __future__ import annotations
 
 from random import Random
 
-from labs.grading.bench import COMPILES, Bench, Probe, exact, running, tables_item
+from labs.grading.bench import (
+    COMPILES,
+    LARGEST,
+    PORTS,
+    SHORTEST,
+    Bench,
+    Exit,
+    Exits,
+    Probe,
+    dscps,
+    exact,
+    running,
+    split,
+    tables_item,
+)
 from labs.grading.lesson import Item, Lesson, Work
-from labs.grading.lessons.trimming import LARGEST, PORTS, SHORTEST, Exit, Exits, dscps, split
 
 
 class _Plan:

@@ -7,10 +7,24 @@ from dataclasses import dataclass
 from random import Random
 
 from common.text import plural
-from labs.grading.bench import COMPILES, Bench, Probe, exact, running, tables_item
-from labs.grading.frames import V6
+from labs.grading.bench import (
+    COMPILES,
+    IPV6_AT,
+    LARGEST,
+    PORTS,
+    SHORTEST,
+    V6,
+    Bench,
+    Exit,
+    Exits,
+    Probe,
+    dscps,
+    exact,
+    running,
+    split,
+    tables_item,
+)
 from labs.grading.lesson import Item, Lesson, Work, WrongError
-from labs.grading.lessons.trimming import IPV6_AT, LARGEST, PORTS, SHORTEST, Exit, Exits, dscps, split
 
 _SONIC = "docs/protocol/trimming.md"
 _ALL_QUEUES = range(8)

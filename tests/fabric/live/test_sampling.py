@@ -7,8 +7,8 @@ from finsy.proto.p4.v1 import p4runtime_pb2
 import topologies
 from controller.pipeline import Pipeline
 from controller.program import QUEUE_COUNTERS
+from fabric import PROGRAM
 from fabric.live.fabric import Cells
-from fabric.program import PROGRAM
 from p4soft.targets import get_target
 
 FABRIC = PROGRAM.parents[1] / "topologies" / "lab.yaml"
