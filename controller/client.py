@@ -63,7 +63,6 @@ class InstallReport:
 
     @property
     def changed(self) -> bool:
-        """Whether anything was written at all."""
         return self.pipeline_set or bool(self.inserted or self.modified or self.deleted)
 
 

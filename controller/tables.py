@@ -60,8 +60,6 @@ _OTHERS = 1
 
 
 class _Routes(NamedTuple):
-    """A table of routes and its actions."""
-
     table: str
     set_nexthop: str
     set_ecmp_group: str
@@ -93,7 +91,6 @@ def nic_routes(switch: Switch, outages: Outages) -> Iterator[TableEntry]:
 
 
 def adjacency(switch: Switch, port: Port) -> dict[str, int]:
-    """The parameters of every action that sends by a port."""
     return {"port": port.number, "src_mac": switch.mac(port.number), "dst_mac": port.peer_mac}
 
 

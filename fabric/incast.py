@@ -103,8 +103,6 @@ class Sample:
 
 
 class _Port:
-    """The switch port of one plane that faces the receiver."""
-
     def __init__(self, *, marks: bool, trims: bool) -> None:
         self._marks = marks
         self._trims = trims
@@ -184,7 +182,6 @@ class Incast:
         return self
 
     def finished(self) -> list[bool]:
-        """Which senders are done."""
         done = zip(self.pairs, self._setting.writers, strict=True)
         return [pair.counters.messages_completed * (each.message or each.size) >= each.size for pair, each in done]
 
@@ -281,7 +278,6 @@ def _nic(number: int, peers: Sequence[int], setting: Setting) -> Nic:
 
 
 def _connect(sender: Nic, receiver: Nic, cc: CcProfile) -> QueuePair:
-    """Connected queue pairs in RTS; the sender's."""
     ends = []
     for nic, peer in ((sender, receiver), (receiver, sender)):
         template = nic.config.paths.template(peer.config.address)

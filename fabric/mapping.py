@@ -109,7 +109,6 @@ class Record:
     """Takes what the map is given and what it tells, in order of time."""
 
     def __init__(self, fabric: Fabric, interval_ns: int) -> None:
-        """Of agents that probe every `interval_ns`."""
         self._fabric = fabric
         self._interval_ns = interval_ns
         self._tallies: dict[str, dict[int, tuple[int, int]]] = defaultdict(dict)
@@ -118,7 +117,6 @@ class Record:
         self._last = 0
 
     def heard(self, report: Report) -> None:
-        """An agent's report."""
         at = report.at_ns // self._interval_ns
         self._last = max(self._last, at)
         for route, tally in report.tallies.items():
@@ -136,7 +134,6 @@ class Record:
             self._open[component] = ProbeFinding(name, finding.state.value, since_ns, None)
 
     def measured(self) -> ProbeMeasurement:
-        """All of it, up to now."""
         findings = sorted((*self._over, *self._open.values()), key=lambda each: (each.since_ns, each.name))
         return ProbeMeasurement(
             self._interval_ns, {name: self._series(name, 0) for name in sorted(self._tallies)},
@@ -178,7 +175,6 @@ class Clustermapper:
         self._denied: dict[tuple[int, int], set[int]] = {}
 
     def attach(self, network: Network) -> None:
-        """Begin, in a network that was made of `endpoints`."""
         self._network = network
         for node in network.nics:
             node.pump()
@@ -217,7 +213,6 @@ class Clustermapper:
 
 
 def clustermapper_of(scenario: Scenario, nics: Sequence[Nic]) -> Clustermapper | None:
-    """The Clustermapper that a scenario asks for, if it does."""
     spec = scenario.clustermapper
     if spec is None:
         return None
@@ -263,7 +258,6 @@ class Illness:
         self._set(fabric, network, well=False)
 
     def end(self, fabric: Fabric, network: Faultable) -> None:
-        """All is well again."""
         self._set(fabric, network, well=True)
 
     def _set(self, fabric: Fabric, network: Faultable, *, well: bool) -> None:
@@ -489,7 +483,6 @@ class Scores:
 
 
 def score(trials: Sequence[Trial]) -> Scores:
-    """The numbers of trials."""
     outcomes = [
         (illness, at_ns, masked, named)
         for trial in trials

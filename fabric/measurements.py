@@ -50,7 +50,6 @@ class FlowNumbers:
 
 
 def summed(numbers: Iterable[FlowNumbers]) -> FlowNumbers:
-    """What several queue pairs of one flow have counted together."""
     all_of = list(numbers)
     return FlowNumbers(
         **{
@@ -194,7 +193,6 @@ class FlowMeasurement:
 
     @property
     def trims(self) -> int:
-        """Trimmed frames that reached the destination."""
         return sum(path.trimmed for path in self.paths)
 
     @property
@@ -213,7 +211,6 @@ class FlowMeasurement:
 
     @property
     def goodput_bps(self) -> float:
-        """Payload placed per time."""
         return self.placed_bytes * 8e9 / self.duration_ns if self.duration_ns > 0 else 0.0
 
     @property
@@ -254,7 +251,6 @@ class CollectiveMeasurement:
 
     @property
     def duration_ns(self) -> int | None:
-        """Of all times together."""
         return None if self.begin_ns is None or self.end_ns is None else self.end_ns - self.begin_ns
 
     @property
@@ -314,7 +310,6 @@ class PortSeries:
 
     @property
     def total_trims(self) -> int:
-        """Frames trimmed here."""
         return sum(self.trims)
 
 
@@ -383,7 +378,6 @@ class RouteChange:
 
     @property
     def entries(self) -> int:
-        """All that was changed."""
         return self.inserted + self.modified + self.deleted
 
 
@@ -397,7 +391,6 @@ class ProbeFinding:
     until_ns: int | None
 
     def ended(self, at_ns: int) -> ProbeFinding:
-        """The same, over at that time."""
         return replace(self, until_ns=at_ns)
 
 
@@ -589,7 +582,6 @@ def _least_bus_gbps(run: Measurements) -> float | None:
 
 
 def _fractions(run: Measurements) -> list[float]:
-    """Of their fair shares, of the flows that have one."""
     return [fraction for flow in run.flows if (fraction := flow.goodput_fraction) is not None]
 
 

@@ -51,7 +51,6 @@ class Nodes:
     signal_ns: int | None
 
     def join(self) -> Network:
-        """A network of these nodes and no others."""
         return Network(
             self.topology, self.switches, self.nics, seed=self.seed, parts=self.parts, signal_ns=self.signal_ns
         )

@@ -57,7 +57,6 @@ def _next_steps(name: str, steps: Iterable[tuple[str, str]]) -> str:
 
 
 def _show_switches(state: Looked, console: Console) -> None:
-    """Print the switches of any lab."""
     table = Table("switch", "device", "P4Runtime", "forwards", title="Switches", title_justify="left")
     for switch in state.switches:
         forwards = "yes" if switch.forwards else f"[red]no: {state.dead.get(switch.name, 'stopped')}[/]"
@@ -66,7 +65,6 @@ def _show_switches(state: Looked, console: Console) -> None:
 
 
 def _show_trouble(state: Looked, console: Console) -> None:
-    """Print what is wrong with any lab."""
     for name, how in state.dead.items():
         console.print(f"[red]{name}: {how}; `{to_type(f'logs {name}', state.name)}` shows what it said[/]")
     for target, faults in state.faults.items():

@@ -113,7 +113,6 @@ class ControlServer(socketserver.ThreadingMixIn, socketserver.UnixStreamServer):
         self._seats = threading.BoundedSemaphore(CLIENTS)
 
     def answer(self, line: bytes) -> Reply:
-        """What to say to a request."""
         with self._busy:
             return self._answer(line)
 
@@ -147,8 +146,6 @@ class ControlServer(socketserver.ThreadingMixIn, socketserver.UnixStreamServer):
 
 
 class _Conversation(socketserver.BaseRequestHandler):
-    """One client: requests and answers, a line each."""
-
     @override
     def handle(self) -> None:
         server, peer = self.server, self.request

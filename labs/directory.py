@@ -52,7 +52,6 @@ class LabDirectory:
 
     @property
     def socket(self) -> Path:
-        """Where its supervisor listens."""
         return self.folder / "control"
 
     @property
@@ -61,7 +60,6 @@ class LabDirectory:
 
     @property
     def log(self) -> Path:
-        """What its supervisor said."""
         return self.folder / "keeper.log"
 
     def lock(self) -> int | None:

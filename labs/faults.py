@@ -21,8 +21,6 @@ _Chooses = Callable[[Fault], bool]
 
 
 class Failable(FaultNames, Protocol):
-    """What `fail` and `heal` can name in a lab."""
-
     def link_at(self, port: str) -> str:
         """The name of the link that is plugged into `NODE:PORT`. Raises RefusedValueError."""
 
@@ -31,8 +29,6 @@ class Failable(FaultNames, Protocol):
 
 
 class FabricNames(Names, Failable):
-    """The names of a topology."""
-
     def __init__(self, fabric: Fabric) -> None:
         super().__init__(fabric)
         self._links = list(fabric.links())
@@ -55,8 +51,6 @@ class FabricNames(Names, Failable):
 
 
 class Failing:
-    """Reads `fail` and `heal` for one lab."""
-
     def __init__(self, names: Failable) -> None:
         self._names = names
 

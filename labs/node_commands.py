@@ -150,7 +150,6 @@ def follow_trace(switch: SwitchState, supervisor: int) -> None:
 
 
 def _wait(*processes: int) -> None:
-    """Until one of them is gone."""
     with contextlib.ExitStack() as stack:
         watched = []
         for each in processes:
@@ -194,7 +193,6 @@ def stop_trace(switch: SwitchState) -> None:
 
 
 def _ask(switch: SwitchState, control: Path, command: str) -> str:
-    """The last line of what a switch's control socket answers."""
     received = b""
     try:
         with socket.socket(socket.AF_UNIX) as sock:

@@ -84,15 +84,12 @@ class _Write:
 
 
 class Writes:
-    """All writes since the lab came up."""
-
     def __init__(self, network: LiveFabric) -> None:
         self._network = network
         self._names = Names(network.fabric)
         self._writes: list[_Write] = []
 
     def states(self) -> list[WriteState]:
-        """As they were when `update` last looked."""
         return [write.state for write in self._writes]
 
     def post(self, request: PostWrite) -> int:
@@ -198,7 +195,6 @@ class LabNics:
     """
 
     def __init__(self, network: LiveFabric) -> None:
-        """Of a fabric that is up."""
         self._network = network
         self._writes = Writes(network)
         self._sampler = Sampler(network)
@@ -206,7 +202,6 @@ class LabNics:
         self.known = {nic.name: nic.ask(Status(), NicStatus) for nic in network.nics}
 
     def watch(self) -> None:
-        """See how busy switches are."""
         self._busy.look()
 
     def sample(self, silent: Collection[str]) -> Sampled:
@@ -245,7 +240,6 @@ class LabNics:
         return dead
 
     def state(self, looked: Looked) -> State:
-        """The whole lab, now."""
         fabric = self._network.fabric
         return State(
             **dict(looked),
@@ -269,7 +263,6 @@ class Lab:
     """
 
     def __init__(self, where: LabDirectory, settings: Settings, network: LiveFabric | CustomNetwork) -> None:
-        """Of a network that is up, which `settings` asked for."""
         self.network = network
         self.names: Failable
         self._where = where
@@ -281,7 +274,6 @@ class Lab:
             self.names = CustomNames(network.custom)
 
     def now_ns(self) -> int:
-        """Ns of its file's time since it came up."""
         return self.network.clock.now_ns()
 
     def deaths(self) -> Mapping[str, str]:
@@ -300,7 +292,6 @@ class Lab:
         return Sampled(now_ns=self.now_ns(), links=dict(self.network.cabling.carried()), ports={}, nics={})
 
     def write(self, request: WriteRequest) -> Reply:
-        """Do what only NICs can."""
         if self._nics is not None:
             return self._nics.write(request)
         raise LabError(
@@ -442,7 +433,6 @@ class Supervisor:
         self._faults: dict[tuple[str, str], Fault] = {}
 
     def answer(self, line: bytes) -> Reply:
-        """What to say to a line."""
         try:
             return self._do(REQUESTS.read(line))
         except OSError as problem:

@@ -117,7 +117,6 @@ def _document(column: Cost) -> dict[str, object]:
 
 
 def main() -> None:
-    """Run the command line."""
     run_command(cli, (TopologyError,), status=1, name="python -m topologies")
 
 

@@ -71,7 +71,6 @@ class Cost:
 
     @property
     def switches_per_nic(self) -> Fraction:
-        """How many switches one NIC takes."""
         return Fraction(self.switches, self.nics)
 
     @property
@@ -81,7 +80,6 @@ class Cost:
 
 
 def cost(fabric: Fabric) -> Cost:
-    """The numbers of a topology."""
     host, uplink = fabric.rate_bps("host"), fabric.rate_bps("fabric")
     nic_bps = host * fabric.planes
     host_links, fabric_links = fabric.nics * fabric.planes, fabric.t0s * fabric.t1s * fabric.planes

@@ -68,7 +68,6 @@ class Link:
 
     @property
     def nodes(self) -> tuple[str, str]:
-        """The nodes at both ends, that of ``a`` first."""
         return self.a[0], self.b[0]
 
 
@@ -95,8 +94,6 @@ class Port:
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """A switch: plane, tier and index say everything."""
-
     fabric: Fabric = field(repr=False)
     plane: int
     tier: Tier
@@ -120,7 +117,6 @@ class Switch:
 
     @property
     def port_count(self) -> int:
-        """How many ports it has, used or not."""
         return self.fabric.downlinks + self.fabric.t1s if self.tier == "t0" else self.fabric.t0s
 
     def mac(self, port: int) -> int:
@@ -325,7 +321,6 @@ class Uplinks:
         return self._rates.get(key, self._spec.links.fabric.rate)
 
     def gone(self, outages: Outages) -> frozenset[UplinkKey]:
-        """The links that outages take."""
         keys = {key for name in outages.links if (key := uplink_key(self._spec, name))}
         for name in outages.switches:
             if t1 := _T1.fullmatch(name):
@@ -412,7 +407,6 @@ class Fabric:
     """
 
     def __init__(self, spec: TopologySpec) -> None:
-        """Wrap a spec that `topologies.reading` has checked."""
         self.spec = spec
         self.name = spec.name
         self.planes = spec.planes

@@ -225,7 +225,6 @@ def _one_of(values: Mapping[int, object]) -> str:
 
 
 def check_pfc(spec: TopologySpec, bdp_bytes: int) -> Iterator[Problem]:
-    """Whether no frame can be lost in a lossless queue."""
     pfc = spec.qos.pfc
     if pfc is None:
         return

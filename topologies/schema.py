@@ -80,7 +80,6 @@ class Section(BaseModel):
 
 
 def _fields_of(section: type[Section]) -> str:
-    """The fields of a section, as a message lists them."""
     return f"`{{{', '.join(section.model_fields)}}}`"
 
 
@@ -122,8 +121,6 @@ class TrimSpec(Section):
 
 
 class RoleSpec(Section):
-    """Code point and traffic class of a DSCP role."""
-
     dscp: int = Field(ge=0, le=63, description="a DSCP 0..63")
     tc: int = Field(ge=0, lt=QUEUES, description=f"a traffic class 0..{QUEUES - 1}")
 
@@ -137,8 +134,6 @@ class EcnSpec(Section):
 
 
 class AdmissionSpec(Section):
-    """What one queue admits at one kind of port."""
-
     limit: ByteAmount = Field(description=_BYTES)
     ecn: EcnSpec | None = Field(None, description="`{min: ..., max: ..., p_max: ...}`; leave out for no marking")
 
@@ -208,8 +203,6 @@ class QosSpec(Section):
 
 
 class TopologySpec(Section):
-    """A whole topology file."""
-
     name: str = Field(
         min_length=1,
         max_length=64,

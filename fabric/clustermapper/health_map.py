@@ -65,7 +65,6 @@ class Component:
 
 
 def components(fabric: Fabric, plane: int) -> Iterator[Component]:
-    """All of a plane."""
     for nic in range(fabric.nics):
         yield Component(Kind.NIC_LINK, plane, nic, -1)
     for t0 in range(fabric.t0s):
@@ -287,8 +286,6 @@ class Explanation:
 
 
 class State(Enum):
-    """What is wrong with a component."""
-
     DOWN = "down"
     """Nothing passes, and the NICs there have no carrier."""
     BLACK_HOLE = "black hole"

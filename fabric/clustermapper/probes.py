@@ -95,8 +95,6 @@ class Probe:
 
 
 class ProbeFormat:
-    """Frames of one NIC's probes, out and in."""
-
     def __init__(self, node: NicNode, *, key: int, dscp: int) -> None:
         """`key`: 64 bits that nobody else knows, so that nobody else answers; `dscp`: 6 bits."""
         self._node = node

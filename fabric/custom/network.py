@@ -243,8 +243,6 @@ class CustomNetwork(Network):
 
 
 class WrittenTables(Tables):
-    """Each switch gets what the network's file has for it."""
-
     def __init__(self, custom: CustomFabric) -> None:
         self._custom = custom
         self._updates: dict[str, list[PlacedUpdate]] = {}

@@ -209,8 +209,6 @@ class _Spec(BaseModel):
 
 
 class InterfaceSpec(_Spec):
-    """One interface of a host."""
-
     address: Annotated[list[_WithPrefix], BeforeValidator(_or_list)] = Field([], description=_ADDRESS)
     mac: Mac | None = Field(None, description=_MAC_FORM)
 
@@ -230,8 +228,6 @@ class HostSpec(InterfaceSpec):
 
 
 class SwitchSpec(_Spec):
-    """What a switch runs, and what its tables shall hold."""
-
     program: str | None = Field(None, description="a P4 file, beside the network's file")
     entries: Annotated[list[str | dict[str, str]], BeforeValidator(_or_list)] = Field(
         [], description="a file, or a list of `table: match -> action(arguments)`"
@@ -256,8 +252,6 @@ class LinkSpec(_Spec):
 
 
 class NetworkSpec(_Spec):
-    """A network's file."""
-
     name: str | None = Field(None, max_length=60, description="what to call it, up to 60 characters")
     program: str | None = Field(None, description="a P4 file, beside this one, that all switches run")
     hosts: dict[str, Annotated[HostSpec, BeforeValidator(_short("address")), BeforeValidator(_or_nothing)]] = Field(
@@ -323,7 +317,6 @@ class _Reader:
         self._unclear = False  # a link is, and with it what is plugged into whom
 
     def network(self) -> CustomFabric:
-        """The network, as far as there are no problems."""
         self._check_names()
         links = self._links()
         hosts = {name: self._host(number, name, spec) for number, (name, spec) in enumerate(self._spec.hosts.items())}

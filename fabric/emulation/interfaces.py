@@ -202,8 +202,6 @@ class NicSide(Protocol):
 
 
 class Resumed(Protocol):
-    """A switch for which machine code comes back to Python."""
-
     @property
     def lock(self) -> AbstractContextManager[object]:
         """Held while machine code runs."""
@@ -219,8 +217,6 @@ class Resumed(Protocol):
 
 
 class Parts(Protocol):
-    """Makes the parts of one network, and joins them."""
-
     @property
     def loop(self) -> EventLoop:
         """The clock of them all."""

@@ -205,7 +205,6 @@ class Direction:
         self.held |= 1 << priority
 
     def let_go(self, priority: int) -> None:
-        """Send of this priority again."""
         if self.held >> priority & 1:
             self.held &= ~(1 << priority)
             if self.up and not self.busy:

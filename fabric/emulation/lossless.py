@@ -217,7 +217,6 @@ class LosslessSwitchNode(SwitchNode):
 
     @property
     def pausable(self) -> Mapping[int, PausableDirection]:
-        """Its outputs, by port."""
         return self._pausable
 
     @override
@@ -249,8 +248,6 @@ def lossless_parts(topology: topologies.Fabric) -> LosslessParts | None:
 
 
 class LosslessParts(PythonParts):
-    """`PythonParts` whose switches have priority flow control."""
-
     def __init__(self, thresholds: Thresholds) -> None:
         super().__init__()
         self._thresholds = thresholds

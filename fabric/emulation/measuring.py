@@ -108,7 +108,6 @@ class Sampler:
         )
 
     def take(self) -> None:
-        """Take the sample of the interval that ends now."""
         series = self.series
         for plane, directions in enumerate(self._inbound):
             total = sum(direction.delivered_bytes for direction in directions)

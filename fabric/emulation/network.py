@@ -186,12 +186,10 @@ class Network(Faultable):
 
     @property
     def now_ns(self) -> int:
-        """The loop's time."""
         return self.loop.now
 
     @property
     def trimmed(self) -> int:
-        """Frames that its switches have trimmed so far."""
         return sum(switch.trimmed for switch in self.switches.values())
 
     @override
@@ -229,7 +227,6 @@ class Network(Faultable):
             wire.loses = losses.take if losses else None
 
     def _watched(self, frames: Selection) -> Iterator[Wire]:
-        """The directions on which these frames are looked for."""
         if frames.link is not None:
             yield from self.links[frames.link]
             return

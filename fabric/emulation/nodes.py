@@ -184,7 +184,6 @@ class NicNode(Receiver):
         self._on_arrival: Arrival | None = None
 
     def attach(self, outputs: Sequence[Direction]) -> None:
-        """Give the NIC its ports, in port order."""
         self.outputs = self.lines = outputs
         for output in outputs:
             output.on_idle = self.pump
@@ -234,7 +233,6 @@ class NicNode(Receiver):
         self._arm(wakeup, now)
 
     def _arm(self, wakeup: int | None, now: int) -> None:
-        """The NIC is to be woken then."""
         if wakeup is None:
             self._armed_ns = None
             return
@@ -310,7 +308,6 @@ class PythonCounts:
         self._counts: dict[tuple[int, int, int], tuple[FrameCount, list[int]]] = {}
 
     def arrived(self, nic: int, transit: Transit, port: int) -> None:
-        """A frame has reached a NIC."""
         del port  # the path says it: planes share no switch
         key = (transit.origin, nic, transit.trail)
         known = self._counts.get(key)
@@ -325,13 +322,10 @@ class PythonCounts:
         worst[0] = max(worst[0], latency)
 
     def so_far(self) -> list[Arrived]:
-        """The counts so far."""
         return [Arrived(*key, count, worst[0]) for key, (count, worst) in self._counts.items()]
 
 
 class PythonParts(Parts):
-    """An event loop, and nodes and links around it."""
-
     def __init__(self) -> None:
         self._loop = EventLoop()
         self._switches: dict[str, SwitchNode] = {}

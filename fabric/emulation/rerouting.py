@@ -27,15 +27,12 @@ _NOTICED = ("state", "forwarding")
 
 
 class KnownState(Faultable):
-    """The links and switches that are known to be gone."""
-
     def __init__(self) -> None:
         self._links: set[str] = set()
         self._switches: set[str] = set()
 
     @property
     def outages(self) -> topologies.Outages:
-        """What is gone."""
         return topologies.Outages(frozenset(self._links), frozenset(self._switches))
 
     @override

@@ -44,12 +44,10 @@ _OF_A_PORT, _OF_A_SWITCH = 3, 8
 
 
 def switch_count(topology: topologies.Fabric) -> int:
-    """Switches of a fabric."""
     return topology.planes * (topology.t0s + topology.t1s)
 
 
 def port_count(topology: topologies.Fabric) -> int:
-    """Ports of all switches of a fabric."""
     return topology.planes * (topology.t0s * (topology.downlinks + 2 * topology.t1s))
 
 
@@ -110,7 +108,6 @@ class Switches:
         return SwitchClient(self.address, device_id, self.pipeline, name=name, timeout_s=_PATIENCE_S)
 
     def writes(self) -> dict[str, int]:
-        """P4Runtime writes each switch has accepted so far."""
         return {name: device.writes for name, device in self.devices.items()}
 
 

@@ -155,7 +155,6 @@ def _costs(sections: list[page.Section]) -> Table:
 
 
 def main() -> None:
-    """Run the command line."""
     run_command(cli, (ExperimentError,), status=1, name="python -m fabric.experiments")
 
 

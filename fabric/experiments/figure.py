@@ -135,13 +135,10 @@ class Finding:
 
     @property
     def held(self) -> bool:
-        """Whether every criterion holds."""
         return all(criterion.held for criterion in self.criteria)
 
 
 class Figure(Protocol):
-    """A figure of the paper."""
-
     @property
     def name(self) -> str:
         """Such as `fig18`."""
@@ -193,13 +190,11 @@ def total_gbps(result: Result) -> list[float]:
 
 
 def times_us(result: Result) -> list[float]:
-    """Begin of each sample."""
     step = result["timeline"]["interval_ns"] / 1000
     return [index * step for index in range(result["timeline"]["samples"])]
 
 
 def between(result: Result, values: Sequence[float], from_us: float, to_us: float) -> list[float]:
-    """The samples that lie wholly between two times."""
     step = result["timeline"]["interval_ns"] / 1000
     return [value for index, value in enumerate(values) if index * step >= from_us and (index + 1) * step <= to_us]
 

@@ -48,8 +48,6 @@ _PAPER: Mapping[str, Any] = {"fillstyle": "none", "markersize": 5.5, "linestyle"
 
 
 def drawn(name: str, panel: Panel) -> str:
-    """The panel; `name`: of the drawing, unique on its page."""
-
     def fill(drawing: Drawing) -> None:
         axes = drawing.add_subplot()
         colours = {curve.label: series(at) for at, curve in enumerate(_ours(panel))}
@@ -83,7 +81,6 @@ def _points(curve: Curve) -> tuple[list[float], list[float]]:
 
 
 def _over_time(axes: Axes, panel: Panel, colours: Mapping[str, str]) -> None:
-    """Lines with bands, and points of the paper."""
     for curve in panel.curves:
         x, y = _points(curve)
         if curve.paper:
@@ -165,22 +162,18 @@ class Section:
 
     @property
     def held(self) -> bool:
-        """Whether it was run, and every criterion holds."""
         return self.finding is not None and self.finding.held
 
     @property
     def verdict(self) -> str:
-        """`holds`, `does not hold`, or `not run`."""
         return "not run" if self.finding is None else "holds" if self.held else "does not hold"
 
     @property
     def criteria(self) -> Sequence[Criterion]:
-        """Of the finding."""
         return () if self.finding is None else self.finding.criteria
 
     @property
     def command(self) -> str:
-        """What makes it."""
         return f"make experiments ONLY={self.figure.name}" + ("" if self.scale == "small" else f" SCALE={self.scale}")
 
     @property
@@ -193,7 +186,6 @@ class Section:
 
     @cached_property
     def drawings(self) -> list[Markup]:
-        """Its plots as SVG elements, one per panel."""
         name, panels = self.figure.name, () if self.finding is None else self.finding.panels
         return [Markup(drawn(f"{name}-{at}", panel)) for at, panel in enumerate(panels)]
 

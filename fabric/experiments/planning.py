@@ -55,7 +55,6 @@ class Estimate:
     seconds: float
 
     def __str__(self) -> str:
-        """For people: memory, time and passes."""
         minutes = self.seconds / 60
         time = f"{minutes / 60:,.1f} hours" if minutes >= 120 else f"{minutes:,.1f} minutes"
         return f"{show_size(self.memory_bytes)} of memory, {time} of one core, {self.switch_passes:,} switch passes"
@@ -136,8 +135,6 @@ class Allowance:
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """A run that is to be made."""
-
     figure: Figure
     run: Run
     task: Task
@@ -160,7 +157,6 @@ class Plan:
 
     @property
     def seconds(self) -> float:
-        """Of one core, for all that is missing, by estimate."""
         return sum(each.estimate.seconds for each in self.missing)
 
     def workers(self, cores: int, memory_bytes: int) -> int:

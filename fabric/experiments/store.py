@@ -209,7 +209,6 @@ class Store:
         return self.out if self.scale == "small" else self.out / self.scale
 
     def folder(self, figure: Figure, run: Run) -> Path:
-        """Where a run's files are."""
         return self.root / figure.name / "runs" / run.name
 
     def has(self, figure: Figure, run: Run) -> bool:
@@ -231,7 +230,6 @@ class Store:
         return made_by == Task.of(run.scenario).stamp(code_digest()) + "\n"
 
     def complete(self, figure: Figure) -> bool:
-        """Whether all of a figure's runs are there."""
         return all(self.has(figure, run) for run in figure.runs(self.scale))
 
     def keep(self, figure: Figure, run: Run, task: Task, done: Done) -> None:
@@ -255,11 +253,9 @@ class Store:
         return page if self._made(figure, run, "timeline-by") and page.is_file() else None
 
     def results(self, figure: Figure) -> dict[str, Any]:
-        """The results of a figure's runs, by name."""
         return {run.name: self._read(figure, run, "result.json") for run in figure.runs(self.scale)}
 
     def costs(self, figure: Figure) -> list[Mapping[str, float]]:
-        """What a figure's runs cost."""
         return [self._read(figure, run, "cost.json") for run in figure.runs(self.scale)]
 
     def _read(self, figure: Figure, run: Run, name: str) -> dict[str, Any]:

@@ -99,8 +99,6 @@ def open_tap(where: str, link: str) -> Tap:
 
 
 class InterfaceTap(Tap):
-    """On the interface at the cable's second end."""
-
     def __init__(self, interface: str) -> None:
         """Open it. Raises OSError."""
         self.ended = False
@@ -130,8 +128,6 @@ class InterfaceTap(Tap):
 
 
 class SocketTap(Tap):
-    """At the process that relays the cable."""
-
     def __init__(self, path: str, link: str) -> None:
         """Connect to it. Raises OSError."""
         self.ended = False
@@ -208,7 +204,6 @@ class Recording:
         self.frames += 1
 
     def flush(self) -> None:
-        """Let readers see what is there."""
         self._stream.flush()
 
 

@@ -51,7 +51,6 @@ class Link:
 
     @property
     def nodes(self) -> tuple[str, str]:
-        """The nodes at both, that of `a` first."""
         return self.a.node, self.b.node
 
 
@@ -105,7 +104,6 @@ class Host:
         return any(address.version == 6 for each in self.interfaces for address in each.addresses)
 
     def interface_to(self, address: Address) -> Interface | None:
-        """The interface in whose network an address is."""
         for each in self.interfaces:
             if any(own.version == address.version and address in own.network for own in each.addresses):
                 return each

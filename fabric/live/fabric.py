@@ -116,7 +116,6 @@ class CounterCells:
         self._names = {number: name for name, number in self._numbers.items()}
 
     def asked(self, name: str, indices: Iterable[int]) -> Iterator[p4runtime_pb2.Entity]:
-        """What to read for these cells of a counter."""
         if name not in self._numbers:
             return
         for index in indices:
@@ -147,8 +146,6 @@ class SwitchCounts:
 
 
 class IdlePrimary:
-    """The idle primary of one switch."""
-
     def __init__(self, node: Switch, address: str, pipeline: Pipeline) -> None:
         """Become primary. Raises ControllerError: no answer, or another client is primary."""
         self._ports = [port.number for port in node.ports()]
@@ -180,7 +177,6 @@ class IdlePrimary:
         return SwitchCounts(trimmed, {reason: packets for reason, packets in dropped.items() if packets})
 
     def displaced(self) -> bool:
-        """Whether somebody else is primary, or has been."""
         return not self._client.is_primary()
 
     def close(self) -> None:
@@ -196,7 +192,6 @@ class InstalledTables(Tables):
     """
 
     def __init__(self, slow: Fabric) -> None:
-        """Of a fabric at its live rates."""
         self.entries = 0
         self._slow = slow
         self._primaries: dict[str, IdlePrimary] = {}
@@ -294,7 +289,6 @@ class LiveFabric(Network):
 
     @property
     def pipeline(self) -> Pipeline:
-        """What the switches run."""
         return self.pipelines[self._program]
 
     def counted(self, switch: str) -> SwitchCounts | None:
@@ -365,8 +359,6 @@ _LANE_BITS, _FRACTION_BITS = 64, 30
 
 
 class Sampler:
-    """Takes samples of one fabric."""
-
     def __init__(self, network: LiveFabric) -> None:
         self._network = network
         self._cells = Cells(network.fabric, network.pipeline)
@@ -454,15 +446,12 @@ class Cells:
 
     @property
     def has_registers(self) -> bool:
-        """Whether it asks for queues."""
         return self._register is not None
 
     def without_registers(self) -> Cells:
-        """The same, but for queues."""
         return Cells(self._fabric, self._pipeline, registers=False)
 
     def of(self, switch: Switch) -> Iterator[p4runtime_pb2.Entity]:
-        """What to read of a switch."""
         for port in switch.ports():
             for queue in self._queues:
                 wanted = [_REFUSED]
@@ -515,5 +504,4 @@ class Cells:
 
 
 def _lane(state: int, queue: int) -> int:
-    """Bytes ahead of a packet of a queue, rounded down."""
     return (state >> queue * _LANE_BITS & (1 << _LANE_BITS) - 1) >> _FRACTION_BITS

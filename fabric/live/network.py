@@ -90,7 +90,6 @@ class SwitchProcesses:
 
     @property
     def standing(self) -> frozenset[str]:
-        """Switches that were stopped and not started since."""
         return frozenset(self._stopped)
 
     def death(self, name: str) -> str | None:
@@ -122,7 +121,6 @@ def _start(
 
 
 def _options(node: SwitchNode, cabling: Cabling, how: BringUp, folder: Path) -> SwitchOptions:
-    """How to start a switch, its files in `folder`."""
     plain = SwitchOptions(
         cpu_port=node.cpu_port,
         priority_queues=node.queues,
@@ -224,12 +222,10 @@ class Network(Faultable):
 
     @property
     def name(self) -> str:
-        """What its description calls it."""
         return self._described.name
 
     @property
     def cables(self) -> Mapping[str, Cable]:
-        """By the names of their links."""
         return self.cabling.cables
 
     @property
@@ -239,12 +235,10 @@ class Network(Faultable):
 
     @property
     def switches(self) -> Mapping[str, RunningSwitch]:
-        """The running switches, by name."""
         return self.processes.running
 
     @property
     def standing(self) -> frozenset[str]:
-        """Switches that were stopped and not started since."""
         return self.processes.standing
 
     def switch_ends(self) -> dict[str, EndState]:
@@ -259,7 +253,6 @@ class Network(Faultable):
         return {name: how for name, how in found.items() if how is not None}
 
     def logs(self) -> dict[str, Path]:
-        """What processes said, by name."""
         found = {name: running.log for name, running in self.switches.items()}
         found |= {name: host.log for name, host in self.hosts.items()}
         return found | {child.name: child.log for child in (*self.nics, *self.cabling.processes())}

@@ -64,7 +64,6 @@ class LivePort(ABC):
         self.idle_ns = max(self.idle_ns, earliest) + len(frame) * 8_000_000_000 // self.rate_bps
 
     def close(self) -> None:
-        """Let it go."""
         self.sock.close()
 
     def notice(self, up: bool) -> None:
@@ -84,8 +83,6 @@ class LivePort(ABC):
 
 
 class InterfacePort(LivePort):
-    """A port on a network interface."""
-
     def __init__(self, interface: str, rate_bps: int) -> None:
         """Open `interface`; `rate_bps` in bits per second of the topology. Raises OSError."""
         self._interface = interface
@@ -215,7 +212,6 @@ class NicLoop:
         self._signals: deque[tuple[int, int, bool]] = deque()
 
     def open(self, ports: Sequence[LivePort]) -> None:
-        """Begin to use these ports."""
         self.ports = ports
         for number, port in enumerate(ports):
             port.look()

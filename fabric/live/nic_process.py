@@ -213,7 +213,6 @@ class NicOrders:
             self._report(Ended(qpn=order.qpn, number=order.number, time_ns=now_ns, failure=str(problem)))
 
     def _file(self, name: str) -> mmap.mmap:
-        """The contents of a file, which does not change."""
         if name not in self._files:
             with Path(name).open("rb") as stream:
                 self._files[name] = mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ)
@@ -242,7 +241,6 @@ class Arrivals:
         self._peers[peer] = index
 
     def saw(self, port: int, frame: bytes) -> None:
-        """A frame has arrived at a port."""
         packet = self._parser.parse(frame)
         if isinstance(packet, Drop) or packet.source not in self._peers:
             return
@@ -288,8 +286,6 @@ _SAMPLED = 16
 
 
 class NicProcess:
-    """The NIC, its loop, and what it answers."""
-
     def __init__(
         self,
         fabric: topologies.Fabric,
@@ -324,7 +320,6 @@ class NicProcess:
         self._failures: dict[int, list[str]] = {}
 
     def run(self) -> None:
-        """Until the other end of the control socket is closed."""
         try:
             while not self._answering.ended:
                 self._loop.turn()

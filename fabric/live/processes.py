@@ -183,7 +183,6 @@ class OrderChannel:
     """
 
     def __init__(self, name: str, sock: socket.socket) -> None:
-        """Over a connected stream socket; `name` is the NIC's."""
         self._name = name
         self._sock = sock
         self._out = bytearray()
@@ -200,7 +199,6 @@ class OrderChannel:
 
     @property
     def waiting(self) -> bool:
-        """Whether orders wait."""
         return bool(self._out)
 
     def order(self, order: Order) -> None:
@@ -297,7 +295,6 @@ class NicClient(Child):
         self.ask(Tc(lines=list(lines)), Done)
 
     def interface(self, port: int) -> str:
-        """What the interface of a port is called there."""
         return f"port{port}"
 
     def set_port(self, port: int, *, up: bool) -> None:
@@ -370,7 +367,6 @@ class HostNetwork:
         self._run("tc", lines)
 
     def interface(self, port: int) -> str:
-        """What the interface of a port is called in it."""
         return self._host.interfaces[port].name
 
     def _run(self, program: str, lines: Iterable[str]) -> None:

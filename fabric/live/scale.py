@@ -78,7 +78,6 @@ class Clock:
     origin_ns: int
 
     def now_ns(self) -> int:
-        """Time of the topology."""
         return self.scale.fabric_ns(time.monotonic_ns() - self.origin_ns)
 
     def seconds_until(self, fabric_ns: int) -> float:
@@ -191,7 +190,6 @@ class Busy:
         self._begun = self._read()
 
     def look(self) -> None:
-        """See how much they have used; to be called often."""
         before_s, before = self._begun
         if self._now_s() - before_s < _WINDOW_S:
             return
@@ -217,7 +215,6 @@ class Busy:
 
 
 def _largest(*shares: Mapping[str, float]) -> dict[str, float]:
-    """Of each name."""
     names = {name for each in shares for name in each}
     return {name: max(each[name] for each in shares if name in each) for name in sorted(names)}
 

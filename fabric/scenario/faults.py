@@ -100,16 +100,12 @@ class Faultable(Protocol):
 
 
 class Named(Protocol):
-    """What a fault may happen to."""
-
     @property
     def name(self) -> str:
         """As results and messages call it."""
 
 
 class NamedLink(Named, Protocol):
-    """A link that a fault may happen to."""
-
     @property
     def rate_bps(self) -> int:
         """Its rate while nothing is wrong, bits per second."""
@@ -120,8 +116,6 @@ class NamedLink(Named, Protocol):
 
 
 class FaultNames(Protocol):
-    """What people's words mean in a fabric."""
-
     def switch(self, name: str) -> Named:
         """A switch. Raises RefusedValueError."""
 
@@ -186,12 +180,10 @@ class Fault(ABC):
 
     @property
     def kind(self) -> str:
-        """Subject and verb, `switch stop`."""
         subject, _, verb, *_ = self.form.split()
         return f"{subject} {verb}"
 
     def values(self) -> dict[str, object]:
-        """What tells it from others of its kind and target."""
         return {name: value for name, value in asdict(self).items() if name not in ("at_ns", "target")}
 
     def __str__(self) -> str:
@@ -223,7 +215,6 @@ _TARGETS: dict[str, Callable[[str, FaultNames], str]] = {
 
 
 def fault_forms() -> str:
-    """How each kind is written."""
     return ", ".join(f"`{kind.form}`" for kind in _KINDS.values())
 
 
@@ -273,8 +264,6 @@ class LinkDown(Fault, form="link A--B down", affects="state"):
 
 @dataclass(frozen=True)
 class LinkUp(Fault, form="link A--B up", affects="state"):
-    """The end of `LinkDown`."""
-
     restores: ClassVar[bool] = True
     state: ClassVar[str] = "up"
 
@@ -462,7 +451,6 @@ class Names:
             raise unknown("NIC", name, (nic.name for nic in self._fabric.all_nics())) from None
 
     def nics(self) -> list[str]:
-        """Every NIC's name."""
         return [nic.name for nic in self._fabric.all_nics()]
 
     def switch(self, name: str) -> topologies.Switch:

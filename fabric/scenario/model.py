@@ -45,8 +45,6 @@ class Section(BaseModel):
 
 
 class _Item(Section):
-    """What every item of a workload may say."""
-
     at: Duration = Field(0, description="when it is posted, such as 20us; with `after`, at the earliest")
     name: str | None = Field(None, pattern=_NAME, description="letters, digits, `_`, `.`, `-`; for `after` of others")
     after: list[str] = Field(default_factory=list, description="a list of names of what must have completed before")
@@ -99,8 +97,6 @@ class WriteSpec(_Item):
 
 
 class VictimSpec(Section):
-    """A flow that an incast should not hurt."""
-
     source: str = Field(alias="from", description="name of the NIC that writes")
     to: str = Field(description="name of the NIC that is written to")
     bytes: Size | None = Field(
@@ -170,8 +166,6 @@ _OF_ANOTHER_KIND = {"mrc": {"qps"}, "roce": {"evs", "paths", "window", "trimming
 
 
 class NicOptions(Section):
-    """How every NIC of the run is set up."""
-
     kind: Literal["mrc", "roce"] = Field("mrc", description="`mrc`, or `roce` for the baseline")
     qps: int = Field(1, ge=1, le=16, description="queue pairs of a flow of `kind: roce`, 1..16, one path each")
     evs: int = Field(128, ge=1, le=65536, description="active EVs of a flow, 1..65536, shared equally by the planes")
@@ -241,15 +235,11 @@ class RoutingSpec(Section):
 
 
 class FaultSpec(Section):
-    """When a fault happens, and the fault as written."""
-
     at: Duration = Field(description="when it happens, such as 150us")
     do: str = Field(description=fault_forms())
 
 
 class FlapSpec(Section):
-    """Links that flap by chance."""
-
     links: list[str] = Field(
         min_length=1, description="a list of links, `a:port--b:port` or `a--b`, in which `*` stands for any part"
     )
@@ -274,8 +264,6 @@ class LiveSpec(Section):
 
 
 class ScenarioSpec(Section):
-    """A whole scenario file, its base merged in."""
-
     name: str = Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$", description="letters, digits, `_`, `.`, `-`")
     title: str = Field("", max_length=200, description="one line for people")
     description: str = Field("", description="what the scenario shows")
@@ -354,7 +342,6 @@ class Scenario:
 
     @property
     def writes(self) -> tuple[WriteSpec, ...]:
-        """Of the workload what is no collective."""
         return tuple(item for item in self.workload if isinstance(item, WriteSpec))
 
     def as_live(self) -> Scenario:

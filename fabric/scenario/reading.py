@@ -103,8 +103,6 @@ _SHARED_OUT = ("ring-all-reduce", "all-to-all")
 
 
 class Problems(list[Problem]):
-    """What is wrong with a file."""
-
     @contextlib.contextmanager
     def at(self, *loc: str | int) -> Iterator[None]:
         """A value that the block refuses is a problem of `loc`."""

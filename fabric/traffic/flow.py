@@ -207,7 +207,6 @@ class Flow:
             lane.listen(hear)
 
     def post(self) -> None:
-        """Begin: post what may be posted to the sending NIC."""
         self.begun_ns = self.post_ns
         self.advance(self.post_ns)
 
@@ -351,7 +350,6 @@ class Flow:
         return all_sent.hexdigest(), all_got.hexdigest()
 
     def times(self) -> MessageTimes:
-        """How long the messages took."""
         completion = spread(self._took[End.SENDER])
         return MessageTimes(self.plan.times, completion, spread(self._took[End.RECEIVER]), len(self._damaged))
 
@@ -386,7 +384,6 @@ class Flow:
         return states
 
     def numbers(self) -> FlowNumbers:
-        """The sender's counters."""
         return summed(lane.numbers() for lane in self._lanes)
 
     def ev_changes(self) -> list[EvChange]:
@@ -580,7 +577,6 @@ class Conductor:
             self._one_less(self._plan.flows[index].item)
 
     def _advance(self, indices: Iterable[int]) -> None:
-        """Post what may be posted of flows that have begun."""
         woken: dict[int, None] = {}
         for index in indices:
             if index in self._begun and self._steered[index].advance(self._clock.now):

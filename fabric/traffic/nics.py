@@ -82,7 +82,6 @@ def _ways(topology: topologies.Fabric, flow: PlannedFlow, known: EvSource) -> di
 
 
 def _some(topology: topologies.Fabric, flow: PlannedFlow, known: EvSource, named: bool) -> str:
-    """What would be accepted."""
     if named:
         all_of = _ways(topology, flow, known)
         shown = [f"{entropy:#010x} ({switch})" for switch, entropy in islice(all_of.items(), _LISTED)]
@@ -133,10 +132,7 @@ def refused(scenario: Scenario, problem: ConfigError) -> ScenarioError:
 
 
 class MrcLane(Lane):
-    """A `Lane` between two MRC NICs."""
-
     def __init__(self, scenario: Scenario, ends: tuple[int, int], nics: Sequence[Nic], pair: Connection) -> None:
-        """Over a connection of the NICs that `ends` numbers."""
         self._ends = ends
         self._nic = nics[ends[0]]
         self._local, self._remote = pair.a, pair.b

@@ -57,17 +57,14 @@ class Contents:
         return memoryview(self.buffer)[begin : begin + self.size]
 
     def begin(self, number: int) -> int:
-        """Where in the buffer a message begins."""
         return (self.flow * _APART + number * _STEP) % _PLACES if len(self.buffer) > self.size else 0
 
 
 def one_message(seed: str, size: int) -> bytes:
-    """The buffer of a flow of one message."""
     return b"".join(_drawn(random.Random(seed), size))
 
 
 def many_messages(seed: str, size: int) -> bytes:
-    """The buffer of a flow of many."""
     if size < _SHORT:
         return _COUNTED * (-(-(_PLACES + size) // len(_COUNTED)))
     drawn = random.Random(seed)
@@ -125,8 +122,6 @@ class Registry(Protocol):
 
 
 class NicMemory(Memory):
-    """Memory of a NIC of this process."""
-
     def __init__(self, nic: Registry) -> None:
         self._nic = nic
 
@@ -145,7 +140,6 @@ class NicMemory(Memory):
 
 
 def local_region(region: Region) -> MemoryRegion:
-    """A region that is in the memory of this process."""
     assert isinstance(region, MemoryRegion), "it was registered by a NIC of this process"
     return region
 

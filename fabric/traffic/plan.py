@@ -297,7 +297,6 @@ def _permutation(members: Members) -> list[PlannedFlow]:
 
 
 def _incast(members: Members) -> list[PlannedFlow]:
-    """All send to one."""
     spec = members.spec
     to = members.nics[0] if spec.to is None else members.topology.nic(spec.to).index
     return [

@@ -91,10 +91,7 @@ def build_roce_flows(scenario: Scenario, nics: Sequence[Nic], carried: Sequence[
 
 
 class RoceLane(Lane):
-    """A `Lane` between two RoCE NICs."""
-
     def __init__(self, connection: Connection, source: Nic, destination: Nic) -> None:
-        """Over a connection between two NICs."""
         self._local, self._remote = connection.a, connection.b
         self.room = min(source.config.max_send_wr, destination.config.max_recv_wr)
 

@@ -84,7 +84,6 @@ class V6:
 
     @property
     def token(self) -> bytes:
-        """What the payload begins with."""
         return self.payload[:TOKEN_BYTES]
 
     def wire(self) -> bytes:
@@ -251,7 +250,6 @@ def described(frame: bytes) -> str:
 
 
 def shown(frame: bytes) -> str:
-    """A frame in hexadecimal, its beginning when it is long."""
     return frame.hex() if len(frame) <= _SHOWN else f"{frame[:_SHOWN].hex()}... ({len(frame)} bytes)"
 
 
@@ -432,7 +430,6 @@ class Bench:
 
 
 def exact(value: int) -> Exact:
-    """A key field that must be equal."""
     return Exact(value)
 
 
@@ -448,7 +445,6 @@ COMPILES = Item("compiles", "the program compiles", "the line that the compiler 
 
 
 def tables_item(shows: str) -> Item:
-    """The item that the tables are there; `shows` names them."""
     look = "leave names and parameters as in the starter; a table that is never applied is removed by the compiler"
     return Item("tables", shows, look)
 
@@ -513,13 +509,11 @@ class ServedBench(Bench):
         return [_canonical(each) for each in found if not each.is_default_action]
 
     def encoded(self, table: str, key: Sequence[MatchField], action: str, params: Mapping[str, int]) -> bytes:
-        """An entry in a form that compares."""
         spec = find_table(self._device.program, table)
         entity = Encoder(self._p4info).table_entry(spec, tuple(key), 0, self.call(table, action, params))
         return _canonical(entity.table_entry)
 
     def described(self, table: str) -> list[str]:
-        """The entries of a table, for people."""
         name = find_table(self._device.program, table).name
         return [text for each in self.entries() if (text := self.text(each)).startswith(f"{name} ")]
 
@@ -583,7 +577,6 @@ class Exit:
         bench.add("route", [prefix(self.block << 64, 64)], "forward", {"port": self.port, "dst_mac": self.mac})
 
     def frame(self, rng: Random, size: int, **fields: int) -> V6:
-        """A random frame that goes there."""
         return random_v6(rng, size=size, dst=self.block << 64 | rng.getrandbits(64), **fields)
 
     def passes(self, frame: V6, why: str, **changes: object) -> Probe:
@@ -592,7 +585,6 @@ class Exit:
         return Probe(self.ingress, frame.wire(), frame.token, ((self.port, after),), why)
 
     def drops(self, frame: V6, why: str) -> Probe:
-        """It does not come out."""
         return Probe(self.ingress, frame.wire(), frame.token, (), why)
 
 
@@ -600,14 +592,12 @@ class Exits:
     """A port of its own, with empty queues, for each item."""
 
     def __init__(self, rng: Random) -> None:
-        """Draw ports, prefixes and MAC addresses."""
         self._exits = [
             Exit(port, rng.choice(PORTS), rng.getrandbits(60) | 0x2 << 60, random_mac(rng)) for port in PORTS
         ]
         rng.shuffle(self._exits)
 
     def take(self, bench: Bench) -> Exit:
-        """The next port, its route installed."""
         found = self._exits.pop()
         found.install(bench)
         return found
@@ -626,10 +616,8 @@ def split(rng: Random, total: int, count: int) -> list[int]:
 
 
 def dscps(rng: Random, count: int) -> list[int]:
-    """Different random DSCPs."""
     return rng.sample(range(64), count)
 
 
 def key(port: int, queue: int | None = None) -> list[object]:
-    """The key of a queue's table."""
     return [exact(port)] if queue is None else [exact(port), exact(queue)]

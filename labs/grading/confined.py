@@ -38,7 +38,6 @@ def _abi(kernel: ctypes.CDLL) -> int:
 
 
 def available() -> bool:
-    """Whether this kernel confines anything."""
     return _abi(ctypes.CDLL(None)) >= 1
 
 

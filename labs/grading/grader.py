@@ -74,7 +74,6 @@ def grade_here(
 
 
 def grade_as_child() -> None:
-    """Grade as the arguments say."""
     number, answer, target, student, descriptor = sys.argv[1:]
     seed = os.environ.pop(SEED)
     with os.fdopen(int(descriptor), "w", encoding="utf-8") as pipe:
@@ -105,8 +104,6 @@ _TAIL = 1500
 
 
 class _Progress:
-    """What the child has said so far."""
-
     def __init__(self) -> None:
         self.title = ""
         self.target = ""
@@ -254,10 +251,8 @@ def _found(path: Path, name: str) -> Path:
 
 
 def _near(path: Path) -> Path:
-    """The path as seen from here, if it lies below."""
     return path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
 
 
 def entry() -> None:
-    """Entry point: exit status as the help says."""
     run_command(main, (UngradableError,), status=2, name="python -m labs.grading")

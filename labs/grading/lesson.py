@@ -76,7 +76,6 @@ class ItemResult(BaseModel):
     @computed_field  # type: ignore[prop-decorator]
     @property
     def passed(self) -> bool:
-        """Whether it holds."""
         return self.verdict == "passed"
 
     @classmethod
@@ -119,19 +118,16 @@ class Grade(BaseModel):
     @computed_field  # type: ignore[prop-decorator]
     @property
     def passed(self) -> bool:
-        """Whether every item holds."""
         return all(each.passed for each in self.items)
 
     @computed_field  # type: ignore[prop-decorator]
     @property
     def points(self) -> int:
-        """The points of the items that hold."""
         return sum(each.points for each in self.items if each.passed)
 
     @computed_field  # type: ignore[prop-decorator]
     @property
     def of(self) -> int:
-        """The points of all items."""
         return sum(each.points for each in self.items)
 
 
@@ -169,7 +165,6 @@ def _each_error_once(results: Iterable[ItemResult]) -> list[ItemResult]:
 
 
 def as_text(grade: Grade) -> str:
-    """A grade for people."""
     whose = f", marked as {grade.student}'s" if grade.student else ""
     lines = [f"Lab {grade.lab}: {grade.title} ({grade.answer}, on {grade.target}{whose})", ""]
     width = max(len(each.name) for each in grade.items)

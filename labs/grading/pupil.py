@@ -26,7 +26,6 @@ class Line:
     """The two ends of the conversation, which nothing that is printed or read by other code gets into."""
 
     def __init__(self) -> None:
-        """Take standard input and output over."""
         self._out = os.fdopen(os.dup(1), "w", encoding="utf-8")
         self._in = os.fdopen(os.dup(0), encoding="utf-8")
         os.dup2(2, 1)
@@ -70,8 +69,6 @@ def load(file: Path) -> ModuleType:
 
 
 class _Objects:
-    """Makes objects of the student's class, and calls them."""
-
     def __init__(self, file: Path, name: str) -> None:
         self._file = file
         self._name = name
@@ -100,7 +97,6 @@ def told(error: Exception, file: Path) -> str:
 
 
 def main(file: str, class_name: str) -> None:
-    """Serve calls to objects of this class."""
     Line().serve(_Objects(Path(file), class_name), Path(file))
 
 

@@ -179,7 +179,6 @@ def readable(*own: Path) -> list[str]:
 
 
 def _open(folder: Path) -> Iterator[Path]:
-    """What is in a folder, but for what is hidden."""
     for path in sorted(folder.iterdir()):
         if any(hidden.is_relative_to(path) for hidden in HIDDEN):
             if path not in HIDDEN:

@@ -45,7 +45,6 @@ PYTHON, COMPILED = "0", "1"
 
 
 def compiled_is_there() -> bool:
-    """Whether `make accelerate` has made a build of these sources."""
     return python("-c", _ASK, accelerated=COMPILED) == "True"
 
 
@@ -157,7 +156,6 @@ class Run:
 
     @property
     def hops(self) -> int:
-        """Frames that switches received."""
         return sum(switch.received for switch in self.measured.switches.values())
 
 

@@ -32,8 +32,6 @@ TRIM_BYTES = 256
 
 @dataclass(frozen=True, slots=True)
 class FakeEmission:
-    """One frame leaving a `FakeSwitch`."""
-
     port: int
     priority: int
     frame: bytes
@@ -66,7 +64,6 @@ class FakeSwitch:
         return [FakeEmission(target % downlinks, 7 if kind else 1, frame)]
 
     def advance(self, now_us: int) -> list[FakeEmission]:
-        """Nothing is ever held back."""
         del now_us
         return []
 
@@ -105,7 +102,6 @@ class FakeNic:
         self.resent = 0
 
     def start(self, frames: int) -> None:
-        """Send this many frames more."""
         first = self.sent + len(self._fresh)
         self._fresh.extend(range(first, first + frames))
 
@@ -143,7 +139,6 @@ class FakeNic:
         return port, (header + sequence.to_bytes(3, "big")).ljust(self._size, b"\0")
 
     def set_carrier(self, port: int, up: bool, now_ns: int) -> None:
-        """Its timeouts are all it has."""
         del port, up, now_ns
 
     def _overdue(self, now_ns: int) -> int | None:
@@ -153,7 +148,6 @@ class FakeNic:
         return None
 
     def next_wakeup(self) -> int | None:
-        """When the oldest frame in flight is overdue."""
         for sent_ns in self._in_flight.values():
             return sent_ns + self._timeout_ns
         return None

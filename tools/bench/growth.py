@@ -246,7 +246,6 @@ def _tables(
 
 
 def _insert(switch: SimpleSwitch, table: str, keys: Sequence[Key], priorities: random.Random | None) -> float:
-    """Entries inserted per second."""
     assert switch.state is not None
     insert, action = switch.state.tables[table].insert, ActionCall("forward", (_PORT,))
     start = time.thread_time()
@@ -261,7 +260,6 @@ def _table_bytes(switch: SimpleSwitch, table: str) -> int:
 
 
 def _rate(switch: SimpleSwitch, frames: Sequence[bytes]) -> float:
-    """Packets per second, the best of a few rounds."""
     array = (Frame * len(frames))()
     for item, frame in zip(array, frames, strict=True):
         item.port, item.length, item.data, item.now_us = 1, len(frame), frame, 0

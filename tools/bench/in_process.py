@@ -112,7 +112,6 @@ print(time.perf_counter() - start)
 
 
 def compile_times(settings: Settings) -> Iterator[Figure]:
-    """Seconds from source to BMv2 JSON and P4Info."""
     outputs = [
         "-o",
         str(settings.scratch / "main.json"),

@@ -136,7 +136,6 @@ SHAPES = (
 
 
 def growth(shapes: Sequence[Shape] = SHAPES, sizes: Sequence[int] = SIZES, *, seed: int = 1) -> Iterator[Growth]:
-    """Measure each shape with each number of entries."""
     for shape in shapes:
         for size in sizes:
             yield _measured(shape, size, random.Random(seed))
@@ -167,7 +166,6 @@ def _measured(shape: Shape, size: int, rng: random.Random) -> Growth:
 
 
 def random_keys(shape: Shape, count: int, rng: random.Random) -> list[Key]:
-    """That many distinct match keys."""
     keys: dict[Key, None] = {}
     while len(keys) < count:
         keys[shape.keys(rng)] = None
@@ -268,7 +266,6 @@ def _seconds(work: Callable[[], object]) -> float:
 
 
 def rate_text(value: float) -> str:
-    """A rate as people read it."""
     return f"{value / 1e6:.1f} M" if value >= 1e6 else f"{value / 1e3:.1f} k"
 
 

@@ -58,8 +58,6 @@ class Curve:
 
 @dataclass(slots=True)
 class Results:
-    """Everything measured so far."""
-
     figures: list[Figure] = field(default_factory=list)
     curves: list[Curve] = field(default_factory=list)
     skipped: dict[str, str] = field(default_factory=dict)
@@ -67,7 +65,6 @@ class Results:
 
 
 def document(results: Results, machine: Mapping[str, object]) -> dict[str, object]:
-    """`bench.json`: see docs/performance.md."""
     return {
         "format": 1,
         "machine": dict(machine),
@@ -152,7 +149,6 @@ def best_rates(works: Sequence[Work], seconds: float, rounds: int = 3) -> list[f
 
 
 def best_seconds(work: Callable[[], object], rounds: int = 3) -> float:
-    """The shortest time that `work` took."""
     best = float("inf")
     for _ in range(rounds):
         start = time.perf_counter()

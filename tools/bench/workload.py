@@ -76,7 +76,6 @@ def of_program(path: Path) -> Mutated | None:
 
 
 def plan(workload: Workload) -> controller.SwitchPlan:
-    """What the workload's switch is to hold."""
     return controller.plan(workload.fabric, workload.fabric.switch(workload.name))
 
 

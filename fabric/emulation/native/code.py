@@ -47,22 +47,18 @@ _POOLED = 5120
 
 
 def get(f: Code, base: Word, word: int) -> Word:
-    """A word of a structure."""
     return f.load(base + 8 * word)
 
 
 def put(f: Code, base: Word, word: int, value: Operand) -> None:
-    """Set a word of a structure."""
     f.store(value, base + 8 * word, 64)
 
 
 def add(f: Code, base: Word, word: int, amount: Operand = 1) -> None:
-    """Add to a word of a structure."""
     put(f, base, word, get(f, base, word) + amount)
 
 
 def declare_library(module: ir.Module) -> None:
-    """The C library's functions that the code calls."""
     for name, result, arguments in (
         ("malloc", POINTER, (I64,)),
         ("realloc", POINTER, (POINTER, I64)),
@@ -214,7 +210,6 @@ _FAILED = (1 << 64) - 1
 
 
 def declare_python(module: ir.Module) -> None:
-    """Declare what the code calls of Python's C API."""
     for name, result, arguments in (
         ("PyObject_Vectorcall", POINTER, (POINTER, POINTER, I64, POINTER)),
         ("PyLong_FromLongLong", POINTER, (I64,)),
@@ -272,7 +267,6 @@ def emit_links(module: ir.Module) -> None:
 
 
 def wire_at(f: Code, core: Word, number: Word) -> Word:
-    """The address of a direction."""
     return get(f, core, Core.DIRECTIONS) + number * (8 * Wire.WORDS)
 
 
@@ -285,7 +279,6 @@ def _free_port(f: Code, wire: Word, *, free: bool) -> None:
 
 
 def _push(f: Code, core: Word, when: Word, what: Word, subject: Word) -> None:
-    """Schedule; without memory the run ends."""
     with f.when(call(f, "push", core, when, what, subject).equals(0)):
         put(f, core, Core.HALT, 1)
 

@@ -65,7 +65,6 @@ class Memory:
         weakref.finalize(self.core.buffer, machine().clear, self.core.address)
 
     def arrived(self) -> Iterator[Arrived]:
-        """What has been counted of arrivals, path by path."""
         view, bytes_of_trail = self.core.view, len(self.trail)
         size = 8 * Use.TRAIL + bytes_of_trail
         count = view[Core.USE_ROOM]

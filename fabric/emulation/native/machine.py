@@ -100,7 +100,6 @@ def _copy_header(f: Code, core: Word, source: Word, to: Word) -> None:
 
 
 def _hold(f: Code, core: Word, frame: Word) -> None:
-    """`run` comes back with a frame."""
     put(f, core, Core.HELD, frame)
     call(f, "memcpy", core + 8 * Core.FRAME, frame, get(f, core, Core.HEADER))
 
@@ -254,7 +253,6 @@ def _made_of(f: Code, core: Word, data: Word, length: Word) -> Word:
 
 
 def _begin(f: Code, core: Word, frame: Word, origin: Word) -> None:
-    """The header of a frame that begins its way now."""
     place = f.variable(f.constant(8 * Frame.TRIMMED))
     with f.loop(lambda: place.get() < get(f, core, Core.HEADER)):
         f.store(0, frame + place.get(), 64)
@@ -355,5 +353,4 @@ _BYTES = ctypes.c_char_p
 
 @cache
 def machine() -> Machine:
-    """The one of this process."""
     return Machine()

@@ -57,18 +57,15 @@ class NativeWire:
     # --- How it is joined -------------------------------------------------------------------------------------------
 
     def set_line(self, rate_bps: int, delay_ns: int) -> None:
-        """Its rate (bits/s) and propagation delay (ns)."""
         self._set(Wire.RATE, rate_bps)
         self._set(Wire.DELAY, delay_ns)
 
     def end_at_nic(self, nic: int, port: int) -> None:
-        """Frames arrive at a NIC, by its number."""
         self._set(Wire.SINK_IS_NIC, 1)
         self._set(Wire.SINK, nic)
         self._set(Wire.SINK_PORT, port)
 
     def end_at_switch(self, switch: int, port: int) -> None:
-        """Frames arrive at a switch, by its number."""
         self._set(Wire.SINK, switch)
         self._set(Wire.SINK_PORT, port)
 
@@ -91,17 +88,14 @@ class NativeWire:
 
     @property
     def rate_bps(self) -> int:
-        """Its rate in bits/s."""
         return self._get(Wire.RATE)
 
     @property
     def queued_bytes(self) -> int:
-        """Bytes of frames that wait."""
         return self._get(Wire.QUEUED)
 
     @property
     def peak_bytes(self) -> int:
-        """The most since it was last set."""
         return self._get(Wire.PEAK)
 
     @peak_bytes.setter
@@ -110,42 +104,34 @@ class NativeWire:
 
     @property
     def sent_frames(self) -> int:
-        """Frames put on the wire."""
         return self._get(Wire.SENT_FRAMES)
 
     @property
     def sent_bytes(self) -> int:
-        """Bytes of the frames put on the wire."""
         return self._get(Wire.SENT_BYTES)
 
     @property
     def delivered_frames(self) -> int:
-        """Frames that reached the other end."""
         return self._get(Wire.DELIVERED_FRAMES)
 
     @property
     def delivered_bytes(self) -> int:
-        """Bytes of the frames that reached the other end."""
         return self._get(Wire.DELIVERED_BYTES)
 
     @property
     def lost_random(self) -> int:
-        """Frames lost to `loss` or `loses`."""
         return self._get(Wire.LOST_RANDOM)
 
     @property
     def lost_down(self) -> int:
-        """Frames lost to a link that was or went down."""
         return self._get(Wire.LOST_DOWN)
 
     @property
     def lost_overflow(self) -> int:
-        """Frames lost to a full queue."""
         return self._get(Wire.LOST_OVERFLOW)
 
     @property
     def trims(self) -> int:
-        """Frames a switch shortened before queueing them here."""
         return self._get(Wire.TRIMS)
 
     # --- What changes it --------------------------------------------------------------------------------------------
@@ -164,7 +150,6 @@ class NativeWire:
 
     @property
     def tap(self) -> Tap | None:
-        """Who sees each frame leave."""
         return self._tap
 
     @tap.setter
@@ -195,7 +180,6 @@ class NativeWire:
         self._be_asked()
 
     def _be_asked(self) -> None:
-        """About each frame, while there is a reason."""
         self._loop.losses[self.number] = self._is_lost
         self._set(Wire.LOSSY, int(self._loss != 0 or self._loses is not None))
 
@@ -206,12 +190,10 @@ class NativeWire:
 
     @property
     def up(self) -> bool:
-        """Whether the link is up."""
         return self._get(Wire.UP) != 0
 
     @property
     def busy(self) -> bool:
-        """Whether a frame is on its way out."""
         return self._get(Wire.BUSY) != 0
 
     def set_rate(self, rate_bps: int) -> None:
@@ -275,7 +257,6 @@ class NativeNicNode(NicNode):
         self._view[self._base + word] = value
 
     def attach_wires(self, wires: Sequence[NativeWire]) -> None:
-        """Give the NIC its ports, in port order."""
         self.lines = wires
         self._outputs = Words(len(wires))
         for port, wire in enumerate(wires):
@@ -353,11 +334,9 @@ class NativeSwitchNode(Resumed):
 
     @property
     def pauses(self) -> int:
-        """Machine code has no flow control."""
         return 0
 
     def attach_wires(self, wires: Mapping[int, NativeWire]) -> None:
-        """Say which direction leaves by each port."""
         ports = max(wires, default=-1) + 1
         self._outputs = Words(ports)
         for port, wire in wires.items():
@@ -398,32 +377,26 @@ class NativeSwitchNode(Resumed):
 
     @property
     def received(self) -> int:
-        """Frames that reached it."""
         return self._get(Switch.RECEIVED)
 
     @property
     def emitted(self) -> int:
-        """Frames that left it."""
         return self._get(Switch.EMITTED)
 
     @property
     def trimmed(self) -> int:
-        """Frames emitted shorter than received."""
         return self._get(Switch.TRIMMED)
 
     @property
     def consumed(self) -> int:
-        """Frames that led to no emission."""
         return self._get(Switch.CONSUMED)
 
     @property
     def blackholed(self) -> int:
-        """Frames that arrived while it was stopped."""
         return self._get(Switch.BLACKHOLED)
 
     @property
     def unconnected(self) -> int:
-        """Frames emitted to a port without a link."""
         return self._get(Switch.UNCONNECTED)
 
     # --- What machine code does not do ------------------------------------------------------------------------------
@@ -510,7 +483,6 @@ class NativeParts(Parts):
     """A loop over native memory, and what stands for its nodes and links in Python."""
 
     def __init__(self, *, wires: int, switches: int, nics: int) -> None:
-        """For so many directions, switches and NICs."""
         self._loop = NativeLoop(Memory(wires=wires, switches=switches, nics=nics))
         self._switches: dict[str, NativeSwitchNode] = {}
         self._nics: dict[str, NativeNicNode] = {}

@@ -199,7 +199,6 @@ class _Seen:
 
     @property
     def sizes(self) -> list[int]:
-        """Of the buffers."""
         return [each.bytes for each in self.runs[0]]
 
     @property
@@ -214,7 +213,6 @@ class _Seen:
 
     @property
     def unfinished(self) -> int:
-        """How many had not finished."""
         return sum(each.bus_gbps is None for run in self.runs for each in run)
 
 

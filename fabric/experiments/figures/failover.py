@@ -73,7 +73,6 @@ def _runs() -> list[Run]:
 
 
 def _use(result: Result) -> Mapping[str, Any]:
-    """What still came to where the fault had left nothing."""
     found: Mapping[str, Any] = result["scenario"]["faults"][0]["dead_path"]
     return found
 
@@ -96,8 +95,6 @@ def _silent_us(result: Result) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Failover:
-    """The headline claim."""
-
     name: str = "failover"
     title: str = "From a fault to the last packet sent on the dead path, MRC and RoCE over routed failover"
     paper: str = (

@@ -51,8 +51,6 @@ _LINK_GBPS = 100 * PAYLOAD_SHARE
 
 @dataclass(frozen=True, slots=True)
 class Removals:
-    """Steps of links that are up."""
-
     name: str
     title: str
     paper: str

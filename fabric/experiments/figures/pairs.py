@@ -52,7 +52,6 @@ class SendReceive:
     )
 
     def runs(self, scale: Scale) -> Sequence[Run]:
-        """Five seeds: of the paths."""
         if scale == "small":
             return [Run(f"seed{seed}", scenario_of(self.name, seed=seed)) for seed in SEEDS]
         return [Run(f"seed{seed}", longer(self.name, seed=seed)) for seed in SEEDS]
@@ -140,13 +139,11 @@ class PointToPoint:
     )
 
     def runs(self, scale: Scale) -> Sequence[Run]:
-        """Five seeds: of the paths."""
         if scale == "small":
             return [Run(f"seed{seed}", scenario_of(self.name, seed=seed)) for seed in SEEDS]
         return [Run(f"seed{seed}", longer(self.name, seed=seed, overrides={"t1s_per_plane": 256})) for seed in SEEDS]
 
     def judge(self, results: Mapping[str, Result]) -> Finding:
-        """Latency against links and paper, bandwidth against the paper's."""
         criteria: list[Criterion] = []
         numbers: dict[str, float] = {}
         for name, path in _PATHS.items():

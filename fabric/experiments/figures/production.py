@@ -50,7 +50,6 @@ _ALIKE = "Cluster A's four planes of 200 Gb/s, link delays as in the lab, and fo
 
 
 def summed(result: Result, what: str) -> list[int]:
-    """`losses` or `retransmissions` of all flows, by sample."""
     return [sum(values) for values in zip(*result["timeline"][what], strict=True)]
 
 
@@ -92,7 +91,6 @@ class StartUp:
     )
 
     def runs(self, scale: Scale) -> Sequence[Run]:
-        """Five seeds, which draw the EVs."""
         paper = {"overrides": {"t1s_per_plane": 256}, "faults": _bad_among_256()} if scale == "paper" else {}
         return [Run(f"seed{seed}", scenario_of(self.name, seed=seed, **paper)) for seed in SEEDS]
 
@@ -180,7 +178,6 @@ class Flaps:
     )
 
     def runs(self, scale: Scale) -> Sequence[Run]:
-        """A run without flaps, and five seeds with them."""
         flapping = seeded(self.name, scale, overrides={"t1s_per_plane": 256}, nic={"evs": 256})
         return [Run("calm", {**flapping[0].scenario, "flaps": []}), *flapping]
 
@@ -268,7 +265,6 @@ class DeadT1:
     )
 
     def runs(self, scale: Scale) -> Sequence[Run]:
-        """Five seeds, which draw the EVs."""
         return seeded(self.name, scale, overrides={"t1s_per_plane": 256}, nic={"evs": 256})
 
     def judge(self, results: Mapping[str, Result]) -> Finding:
@@ -344,7 +340,6 @@ class _Seen:
 
     @classmethod
     def of(cls, result: Result) -> _Seen:
-        """Read it from a result."""
         stop, start = result["scenario"]["faults"]
         stop_us, start_us, end_us = stop["at_ns"] / 1000, start["at_ns"] / 1000, first_end_us(result)
         total = total_gbps(result)
@@ -446,7 +441,6 @@ class Transceiver:
     )
 
     def runs(self, scale: Scale) -> Sequence[Run]:
-        """Five seeds, which draw the EVs."""
         return seeded(self.name, scale, overrides={"t1s_per_plane": 256}, nic={"evs": 256})
 
     def judge(self, results: Mapping[str, Result]) -> Finding:
@@ -497,7 +491,6 @@ def _away(result: Result) -> tuple[float, float]:
 
 
 def _hit(result: Result) -> set[str]:
-    """The NICs whose links go."""
     return {str(fault["target"]).partition(":")[0] for fault in result["scenario"]["faults"]}
 
 
@@ -542,7 +535,6 @@ def _losses(results: Sequence[Result]) -> Panel:
 
 
 def _resent_by_node(result: Result) -> dict[str, list[float]]:
-    """What each node sent again, by sample."""
     sent: dict[str, list[float]] = {}
     for flow, again in zip(result["flows"], result["timeline"]["retransmissions"], strict=True):
         sums = sent.setdefault(flow["from"], [0.0] * len(again))

@@ -153,7 +153,6 @@ def _of(results: Mapping[str, Result], kind: str) -> list[Result]:
 
 
 def _means(result: Result, begin_us: float = _BEGIN_US) -> list[float]:
-    """Goodput of each flow while all of them run."""
     end_us = first_end_us(result)
     return [mean_gbps(result, flow, begin_us, end_us) for flow in range(len(result["flows"]))]
 
@@ -191,11 +190,9 @@ class Incast:
     )
 
     def runs(self, scale: Scale) -> Sequence[Run]:
-        """Three kinds of NICs, five seeds each."""
         return _runs(self.name, scale, self.variants)
 
     def judge(self, results: Mapping[str, Result]) -> Finding:
-        """Senders against their fair share, the victim against its wire."""
         numbers: dict[str, float] = {}
         fair = LINE_GBPS / 7
         for kind in self.variants:
@@ -262,11 +259,9 @@ class Permutation:
     scale: Mapping[Scale, str] = field(default_factory=lambda: _SCALES)
 
     def runs(self, scale: Scale) -> Sequence[Run]:
-        """Three kinds of NICs, five seeds each."""
         return _runs(self.name, scale)
 
     def judge(self, results: Mapping[str, Result]) -> Finding:
-        """Every flow against its line."""
         numbers: dict[str, float] = {}
         curves = []
         for kind in _KINDS:
@@ -361,7 +356,6 @@ class GrowingIncast:
     )
 
     def runs(self, scale: Scale) -> Sequence[Run]:
-        """Three profiles, five seeds each."""
         scenario = scenario_of if scale == "small" else longer
         return [
             Run(
@@ -424,8 +418,6 @@ class GrowingIncast:
 
 @dataclass(frozen=True, slots=True)
 class _Seen:
-    """What a run came to, from when ten were sending."""
-
     gbps: float
     queue_mb: float
     pauses: int
@@ -438,7 +430,6 @@ def _seen(result: Result) -> _Seen:
 
 
 def _queue_mb(result: Result) -> list[float]:
-    """What waits at the receiver's port at most, by sample."""
     peaks = [port["peak_bytes"] for port in result["timeline"]["ports"] if port["port"].endswith(_PORT)]
     return [octets / 1e6 for octets in peaks[0]]
 

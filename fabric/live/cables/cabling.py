@@ -161,8 +161,6 @@ class Cabling(Protocol):
 
 
 class Veths(Cabling):
-    """Veth pairs by link, shaped by `tc`."""
-
     def __init__(self, wanted: Mapping[str, Cable], bands: Mapping[int, int], *, cuts: bool) -> None:
         """Lay them: the switches' ends up and silent, the others waiting for their namespaces.
 
@@ -299,7 +297,6 @@ class Veths(Cabling):
         """: the kernel takes them away with their namespaces."""
 
     def _switch_ends(self, cables: Iterable[Cable]) -> Iterator[CableEnd]:
-        """Their ends in this namespace."""
         return (end for cable in cables for end in (cable.ends if cable.between_switches else (cable.b,)))
 
     def _reshape(self, end: CableEnd, after: Shape) -> None:
@@ -307,14 +304,12 @@ class Veths(Cabling):
         self._shapes[end.interface] = after
 
     def _tc(self, end: CableEnd, lines: Sequence[str]) -> None:
-        """Run lines of `tc -batch` where an end is."""
         if end.node in self._stations:
             self._stations[end.node].run_tc(lines)
         else:
             tc.run_tc(lines)
 
     def _inside(self, end: CableEnd) -> str:
-        """What an end is called where it is."""
         return self._stations[end.node].interface(end.port) if end.node in self._stations else end.interface
 
 
@@ -327,8 +322,6 @@ _TAPS = "taps"
 
 
 class SocketCables(Cabling):
-    """Cables in user space."""
-
     def __init__(
         self,
         wanted: Mapping[str, Cable],
@@ -510,7 +503,6 @@ class _Folder:
         return f"/proc/{host_process_id()}/fd/{self._descriptor}/{name}"
 
     def forget(self, name: str) -> None:
-        """Remove a socket's file; who is connected stays so."""
         (self._folder / name).unlink(missing_ok=True)
 
     def remove(self) -> None:

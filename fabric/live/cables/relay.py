@@ -162,7 +162,6 @@ class Wire:
             self._send(frame)
 
     def _send(self, frame: bytes) -> None:
-        """The wire is free, and begins with a frame."""
         began_ns = self._free_ns
         took_ns, self._fraction = divmod(len(frame) * _BIT_NS + self._fraction, self._rate_bps)
         self._free_ns += took_ns
@@ -194,8 +193,6 @@ _BUFFER = 4 << 20
 
 
 class Outlet:
-    """A non-blocking SOCK_SEQPACKET connection and what waits for it."""
-
     def __init__(
         self,
         sock: socket.socket,
@@ -222,7 +219,6 @@ class Outlet:
 
     @property
     def is_open(self) -> bool:
-        """Whether somebody is at the other end."""
         return self._sock is not None
 
     def send(self, frame: bytes) -> bool:
@@ -309,7 +305,6 @@ class Tap:
 
     @property
     def is_open(self) -> bool:
-        """Whether he is still there."""
         return self.outlet is None or self.outlet.is_open
 
     def tell(self, at_ns: int, leaving: bool, frame: bytes) -> None:
@@ -337,7 +332,6 @@ class Way:
         self._tell = tell
 
     def deliver(self, now_ns: int) -> None:
-        """Hand over what has come out."""
         for at_ns, frame in self.wire.take(now_ns):
             if self._tell is not None:
                 self._tell(at_ns, frame)
@@ -356,19 +350,16 @@ class CableInUserSpace:
     """
 
     def __init__(self, laid: RelayCable, bands: Mapping[int, int], seed: int) -> None:
-        """Idle, up, with nobody at its ends."""
         self._names = laid.a.name, laid.b.name
         wires = [Wire(laid.rate_bps, laid.delay_ns, bands, f"{seed}/{name}") for name in self._names]
         self.ways = Way(wires[0], self._arrived), Way(wires[1], None)
         self._taps: list[Tap] = []
 
     def watch(self, tap: Tap) -> None:
-        """Let somebody look at the second end."""
         self._taps.append(tap)
         self.ways[1].wire.began = self._left
 
     def counted(self) -> dict[str, EndState]:
-        """By the names of both ends."""
         return {
             name: EndState(
                 received_frames=back.received_frames,
@@ -448,7 +439,6 @@ class Relay:
             self._schedule(way)
 
     def counted(self) -> dict[str, EndState]:
-        """All ends, by name."""
         return {name: state for cable in self._cables.values() for name, state in cable.counted().items()}
 
     def late_ns(self) -> int:
@@ -501,7 +491,6 @@ class Relay:
             heapq.heappush(self._due, (next_ns, next(self._order), way))
 
     def _opened(self, end: RelayEnd, out: Way) -> Outlet:
-        """The socket of an end, whose frames go `out`."""
         if end.path is None:
             sock = socket.socket(fileno=end.descriptor)
         else:

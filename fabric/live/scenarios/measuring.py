@@ -80,7 +80,6 @@ class Observer:
 
     @property
     def trimmed(self) -> int:
-        """Frames that switches have trimmed."""
         return sum(
             sum(counts.trimmed.values()) - sum(self.first_counts[name].trimmed.values())
             for name, counts in self.last_counts.items()
@@ -129,11 +128,9 @@ class Observer:
                 self.blackholed[name] += arrived - self._standing.pop(name)
 
     def received(self, switch: str, ends: Mapping[str, EndState]) -> int:
-        """Frames that have reached a switch, from any side."""
         return sum(ends[interface].received_frames for interface in self._ends_of[switch])
 
     def emitted(self, switch: str, ends: Mapping[str, EndState]) -> int:
-        """Frames that have left a switch, to any side."""
         return sum(ends[interface].sent_frames for interface in self._ends_of[switch])
 
     def _counted(self, switch: str, last: SwitchCounts) -> SwitchCounts:

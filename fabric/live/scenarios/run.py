@@ -151,19 +151,15 @@ class LiveRun:
 
 
 class _Watched:
-    """What progress shows."""
-
     def __init__(self, clock: Clock, observer: Observer) -> None:
         self._clock, self._observer = clock, observer
 
     @property
     def now_ns(self) -> int:
-        """Since the beginning."""
         return self._clock.now_ns()
 
     @property
     def trimmed(self) -> int:
-        """Frames that switches have trimmed."""
         return self._observer.trimmed
 
 
@@ -433,7 +429,6 @@ def _load(options: LiveOptions) -> tuple[Scenario, list[Payload]]:
 
 
 def _run(options: LiveOptions, console: Console) -> bool:
-    """Where a fabric may be."""
     assert options.cables != "auto", "settled by now"
     started = time.monotonic()
 
@@ -483,7 +478,6 @@ def _end_with_parent() -> None:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run a scenario where this process is."""
     try:
         with interruptible():
             threading.Thread(target=_end_with_parent, daemon=True).start()

@@ -74,7 +74,6 @@ class Posting:
     """
 
     def __init__(self, network: LiveFabric) -> None:
-        """Without a beginning: `begin` is to come."""
         self.lock = threading.Lock()
         self.heard_ns: deque[int] = deque(maxlen=_KEPT)
         self._network = network
@@ -101,7 +100,6 @@ class Posting:
 
     @property
     def now_of_nics(self) -> int:
-        """The same, as the NICs count."""
         return self._network.clock.now_ns()
 
     def at(self, when_ns: int, action: Callable[[Any], None], argument: Any = None) -> None:  # noqa: ANN401
@@ -226,12 +224,10 @@ class Stored:
     """What flows carry, as files that NIC processes read; flows that share a buffer share a file."""
 
     def __init__(self, folder: Path) -> None:
-        """Files go into an existing directory."""
         self._folder = folder
         self._files: dict[int, tuple[bytes, str]] = {}
 
     def file(self, contents: Contents) -> str:
-        """Of the buffer of these contents."""
         known = self._files.get(id(contents.buffer))
         if known is None:
             path = self._folder / f"{len(self._files)}.sent"
@@ -242,8 +238,6 @@ class Stored:
 
 @dataclass
 class LiveRegion(Region):
-    """A region of a NIC process."""
-
     nic: NicClient
     copy: Path
     address: int
@@ -354,7 +348,6 @@ class LiveLane(Lane):
         self._changes += [change for change in nics[pair.source].ev_changes if change.qpn == pair.source_qpn]
 
     def measured(self, nics: Sequence[Measured]) -> None:
-        """What all NICs know at the end."""
         self._in_flight = nics[self._pair.source].in_flight[self._pair.source_qpn]
 
     @override

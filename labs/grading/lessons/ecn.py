@@ -89,7 +89,6 @@ class _Switch:
         self.bench.__exit__(None, None, None)
 
     def frame(self, port: _Port, **fields: int) -> V6:
-        """A random frame that is routed to this port."""
         return random_v6(
             self.rng, dst=carrier(self.block, port.usid, *usids(self.rng, self.rng.randrange(3))), **fields
         )
@@ -143,7 +142,6 @@ def _grade(work: Work) -> None:
 
 
 def _step(rng: Random) -> tuple[int, int]:
-    """Thresholds without anything between them."""
     at = rng.randrange(800, 4000)
     return at, at
 

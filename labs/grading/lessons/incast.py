@@ -274,7 +274,6 @@ def same(name: str, value: object, wanted: object, *, rounded: bool = False) -> 
 
 
 def shown(value: object) -> str:
-    """A number, or several, for people."""
     if isinstance(value, list):
         return "[" + ", ".join(map(shown, value[:12])) + "]"
     return f"{value:.4g}" if isinstance(value, float) else f"{value!r:.60}"
@@ -365,8 +364,6 @@ class _Strict(BaseModel):
 
 
 class Reported(_Strict):
-    """Numbers of a run, as measured."""
-
     median_us: float
     slowest_us: float
     ideal_us: float
@@ -379,8 +376,6 @@ class Reported(_Strict):
 
 
 class Choice(_Strict):
-    """A word, and the check that shows it."""
-
     answer: str = Field(description="one of the words listed above it")
     seen: str = Field(description="the name of a number under `checks` in result.json")
 
@@ -467,7 +462,6 @@ def _scenario(folder: Path, name: str, room: Path) -> Scenario:
 
 
 def _text(scenario: Scenario) -> str:
-    """All of a scenario as one file; YAML contains JSON."""
     left_out = ("expect", "live", "captures", "snaplen")
     data = {name: value for name, value in scenario.document.data.items() if name not in left_out}
     return json.dumps({**data, "topology": str(Path(scenario.topology_file).resolve())}, default=str)

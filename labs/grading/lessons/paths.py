@@ -63,7 +63,6 @@ class Fabric:
     marked: set[int] = field(default_factory=set)
 
     def loses(self, path: int) -> bool:
-        """Whether what is sent on this path now is lost."""
         unsteady = self.unsteady.get(path)
         return self.switch_of[path] in self.dead or (unsteady is not None and unsteady())
 
@@ -119,7 +118,6 @@ class PathRun:
 
     @property
     def sent(self) -> int:
-        """Packets so far."""
         return self._sent
 
     def send(self, packets: int) -> None:
@@ -222,7 +220,6 @@ class PathRun:
 
 
 def random_rules(rng: Random) -> Rules:
-    """Paths with any numbers, and any times."""
     count = rng.randrange(8, 17)
     return Rules(
         paths=tuple(rng.sample(range(1 << 16), count)),
@@ -268,7 +265,6 @@ ITEMS = (
 
 
 def _grade(work: Work) -> None:
-    """Run the path manager on random fabrics, item by item."""
     for name, judged in (
         ("turns", _turns),
         ("skip", _skip),
@@ -370,7 +366,6 @@ def _all_marked(manager: Dialogue, rng: Random) -> None:
 
 
 def _kill(run: PathRun, rng: Random) -> int:
-    """A switch with a path dies."""
     switch = rng.choice(sorted(set(run.fabric.switch_of.values()) - run.fabric.dead))
     run.fabric.dead.add(switch)
     return switch

@@ -46,7 +46,6 @@ class Trials:
     """One process with a student's cases; each trial runs them on another switch."""
 
     def __init__(self) -> None:
-        """Nothing is tried yet."""
         self._device: InProcessDevice | None = None
         self.talk: Dialogue
 

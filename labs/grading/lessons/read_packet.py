@@ -93,14 +93,11 @@ class _Side:
 
 @dataclass(frozen=True, slots=True)
 class _Data:
-    """A data packet of the conversation."""
-
     psn: int
     ev: int
     payload: bytes
 
     def frame(self, side: _Side, *, ecn: int = internet.ECT0, rtx: int = 0, dscp: int = _DSCP.trimmable) -> bytes:
-        """A middle packet of a long write."""
         bth = {"opcode": mrc.WRITE_MIDDLE, "ts": 1, "psn": self.psn, "rtx": rtx}
         reth = {"va": 0x10000000 + (self.psn & 0xFF) * 1024, "r_key": 0x1234, "dma_length": 1 << 20}
         headers = [("METH", {"msn": 1}), ("TSETH", {"tx_timestamp": self.psn & 0xFFFF, "ftype": 1}), ("RETH", reth)]
@@ -108,7 +105,6 @@ class _Data:
 
 
 def story(student: str) -> Story:
-    """The capture of one student of this course."""
     rng = Random(f"lab 01: {identity(student)}")
     fabric = topologies.load(TOPOLOGY)
     nics = list(fabric.all_nics())

@@ -64,7 +64,6 @@ class Conditions:
 
     @property
     def ideal_ns(self) -> int:
-        """How long it takes when nothing happens."""
         return self.packets * GAP_NS + 2 * DELAY_NS
 
 
@@ -106,8 +105,6 @@ class _Event:
 
 
 class _Receiver:
-    """Places packets, and says what it has."""
-
     def __init__(self, conditions: Conditions, rng: Random) -> None:
         self._conditions = conditions
         self._rng = rng
@@ -116,7 +113,6 @@ class _Receiver:
         self._since_sack = 0
 
     def receive(self, packet: int) -> tuple[int, int, int] | None:
-        """The SACK that this packet leads to, if any."""
         copy = packet in self.arrived
         self.arrived.add(packet)
         while self.low in self.arrived:
@@ -189,7 +185,6 @@ class _Run:
 
     @property
     def arrived(self) -> int:
-        """Packets that the receiver has."""
         return len(self._receiver.arrived)
 
     def _moments(self, free_at: int) -> list[int]:
@@ -244,7 +239,6 @@ class _Run:
             self._at(DELAY_NS + rng.randint(0, wanted.jitter_ns), packet=packet)
 
     def _deliver(self) -> None:
-        """Everything that arrives now."""
         while self._events and self._events[0].at_ns <= self._now:
             event = heappop(self._events)
             if event.packet is not None:
@@ -349,7 +343,6 @@ ITEMS = (
 
 
 def _grade(work: Work) -> None:
-    """Run the sender through random networks, item by item."""
     for name, judged in (
         ("clean", _clean),
         ("window", _window),
@@ -379,7 +372,6 @@ def _conditions(rng: Random) -> Conditions:
 
 
 def _whole(sender: Dialogue, conditions: Conditions, rng: Random) -> Exchanged:
-    """Everything must arrive, within the window, and end."""
     found = exchange(sender, conditions, rng)
     if found.problem:
         missing = f"{found.missing} of {conditions.packets} packets are missing; " if found.missing else ""

@@ -26,8 +26,6 @@ _WHY_STATIC = "docs/pipeline.md, the tables my_sid and route_ipv6"
 
 @dataclass(frozen=True, slots=True)
 class Neighbour:
-    """What a port leads to."""
-
     port: int
     name: str
     usid: int
@@ -37,14 +35,11 @@ class Neighbour:
 
 @dataclass(frozen=True, slots=True)
 class T0:
-    """One switch and what is around it."""
-
     block: int
     usid: int
     neighbours: tuple[Neighbour, ...]
 
     def facts(self) -> dict[str, object]:
-        """What the student's script is given, as JSON."""
         return {
             "block": f"{self.block >> 16:04x}:{self.block & 0xFFFF:04x}",
             "usid": f"{self.usid:04x}",

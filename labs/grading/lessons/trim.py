@@ -44,7 +44,6 @@ class _Plan:
         return out
 
     def fill(self, out: Exit, limit: int) -> list[Probe]:
-        """Frames that fill the queue to the last byte."""
         probes, left = [], limit
         for size in split(self.rng, limit, max(3, limit // 900)):
             frame = out.frame(self.rng, size, dscp=self.rng.choice([*self.sizes, *self.others]))

@@ -32,16 +32,12 @@ _ALL_QUEUES = range(8)
 
 @dataclass(frozen=True, slots=True)
 class _Trim:
-    """A row of the table trimming."""
-
     size: int
     dscp: int
     queue: int
 
 
 class _Plan:
-    """One random operator: DSCPs, queues, sizes, marks."""
-
     def __init__(self, rng: Random) -> None:
         self.rng = rng
         names = dscps(rng, 12)
@@ -73,7 +69,6 @@ class _Plan:
         bench.add(table, [exact(out.port), exact(queue)], "admit", {"limit": limit, "bytes_per_us": 0})
 
     def blocked(self, bench: Bench, dscp: int) -> Exit:
-        """A port whose queue for this DSCP takes nothing."""
         out = self.port(bench)
         self.limit(bench, "data_queues", out, self.data[dscp], 0)
         return out
@@ -130,7 +125,6 @@ def _length_of(frame: bytes) -> bytes:
 
 
 def _dscp_of(frame: bytes) -> bytes:
-    """The frame without its DSCP, and with its ECN."""
     return frame[:14] + bytes((frame[14] & 0xF0, frame[15] & 0x3F)) + frame[16:]
 
 
@@ -229,7 +223,6 @@ def _apart(plan: _Plan, bench: Bench) -> None:
 
 
 def _check_queues(bench: Bench, out: Exit, expected: dict[int, int], what: str) -> None:
-    """Compare the counter `sent` of a port's queues."""
     for queue, count in expected.items():
         found = bench.counter("sent", out.port << 3 | queue).packets
         if found != count:

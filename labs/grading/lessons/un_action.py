@@ -30,16 +30,12 @@ _RFC = "RFC 9800 section 4.1.1"
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """Where the switch sends what begins with `usid`."""
-
     usid: int
     port: int
     mac: int
 
 
 class _Switch:
-    """One random switch: its own SIDs, and its routes."""
-
     def __init__(self, rng: Random) -> None:
         self.block = block_of(rng)
         own, others = usids(rng, 10)[:2], usids(rng, 10)
