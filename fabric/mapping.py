@@ -125,7 +125,7 @@ class Record:
             turn[at] = sent + tally.sent, lost + tally.lost
 
     def found(self, findings: Mapping[Component, Finding], now_ns: int) -> None:
-        """All that is at fault now; of what is wrong with one, the last that was told counts."""
+        """All that is at fault now; of what is wrong with one, the last that was reported counts."""
         for component in self._open.keys() - findings.keys():
             self._over.append(self._open.pop(component).ended(now_ns))
         for component, finding in findings.items():
@@ -158,7 +158,7 @@ class Clustermapper:
     Attributes:
         endpoints: what stands at the ports instead of the NICs.
         health: the map.
-        record: what it was given, and what it told.
+        record: what it was given, and what it reported.
     """
 
     def __init__(self, fabric: Fabric, nics: Sequence[Nic], options: AgentOptions, *, seed: int) -> None:
@@ -245,11 +245,11 @@ class Illness:
     ailment: Ailment
     loss: float
 
-    def states(self, told: Kind) -> set[State]:
+    def states(self, reported: Kind) -> set[State]:
         """What the map may rightly say of a component of that kind: where no NIC sees the carrier, dead is dead."""
         if self.ailment == "lossy":
             return {State.LOSSY}
-        if self.component.kind in (Kind.NIC_LINK, Kind.T0) and told in (Kind.NIC_LINK, Kind.T0):
+        if self.component.kind in (Kind.NIC_LINK, Kind.T0) and reported in (Kind.NIC_LINK, Kind.T0):
             return {State.DOWN if self.ailment == "down" else State.BLACK_HOLE}
         return {State.DEAD, State.BLACK_HOLE}
 
@@ -299,7 +299,7 @@ INTERVAL_NS = 1_000_000
 _LOOK = 250
 """Intervals after which what the map tells is judged."""
 _LIMIT = 5_000
-"""Intervals after which faults that were ended must not be told any more."""
+"""Intervals after which faults that were ended must not be reported any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,13 +308,13 @@ class Trial:
 
     Attributes:
         illnesses: what was wrong.
-        located_ns: for each, how long it took until the map told it, or what no probe can tell from it, for good; None
-            when it did not.
+        located_ns: for each, how long it took until the map reported it, or what no probe can tell from it, for good;
+            None when it did not.
         masked: for each, whether every probe through it passed another dead component, too, so that none could tell.
         named: for each, whether the map said rightly what was wrong with it.
-        wrong: components that were well and told to be at fault at the end.
-        passing: such that were told meanwhile, and no longer at the end.
-        cleared_ns: from the end of the faults until the map told none.
+        wrong: components that were well and reported to be at fault at the end.
+        passing: such that were reported meanwhile, and no longer at the end.
+        cleared_ns: from the end of the faults until the map reported none.
     """
 
     illnesses: Sequence[Illness]
@@ -333,7 +333,7 @@ def run_trials(
 
     Raises:
         BuildError: the fabric cannot be brought up.
-        FabricError: faults that were ended are still told of after two seconds.
+        FabricError: faults that were ended are still reported after two seconds.
     """
     health = HealthMap(fabric)
     with running_switches(fabric, seed, say, engine=engine) as running:
@@ -358,12 +358,12 @@ def _trial(
         illness.begin(fabric, network)
     masked = [_open_routes(fabric, illness.component, illnesses) == {} for illness in illnesses]
     alike = [_alike(fabric, illness, illnesses) for illness in illnesses]
-    told: dict[Component, int] = {}
+    reported: dict[Component, int] = {}
     ever: set[Component] = set()
     for _ in range(_LOOK):
         _advance(network, INTERVAL_NS)
         ever |= health.findings.keys()
-        told = {component: told.get(component, network.now_ns - began_ns) for component in health.findings}
+        reported = {component: reported.get(component, network.now_ns - began_ns) for component in health.findings}
     findings = dict(health.findings)
     ended_ns = network.now_ns
     for illness in illnesses:
@@ -372,8 +372,8 @@ def _trial(
     right = frozenset[Component]().union(*alike)
     located, named = [], []
     for illness, same in zip(illnesses, alike, strict=True):
-        found = sorted(same & told.keys(), key=lambda component: told[component])
-        located.append(told[found[0]] if found else None)
+        found = sorted(same & reported.keys(), key=lambda component: reported[component])
+        located.append(reported[found[0]] if found else None)
         named.append(bool(found) and findings[found[0]].state in illness.states(found[0].kind))
     return Trial(
         illnesses,
@@ -447,11 +447,11 @@ class Scores:
         trials: how many.
         faults: in all of them.
         masked: of them, those that no probe could see behind another fault; not asked for.
-        located: those that the map told at the end of the trial.
+        located: those that the map reported at the end of the trial.
         missed: those it did not, masked ones not counted.
-        wrong: components that were well and told to be at fault at the end of a trial.
+        wrong: components that were well and reported to be at fault at the end of a trial.
         named: of those located, how many it said the right thing of: down, black hole or lossy.
-        passing: components that were well and told to be at fault for a while.
+        passing: components that were well and reported to be at fault for a while.
         times: to locate, by ailment.
     """
 
@@ -467,18 +467,18 @@ class Scores:
 
     @property
     def precision(self) -> float:
-        """Share of what was told at the end of a trial that was at fault, 0..1."""
+        """Share of what was reported at the end of a trial that was at fault, 0..1."""
         return self.located / (self.located + self.wrong) if self.located + self.wrong else 1.0
 
     @property
     def precision_of_all_told(self) -> float:
-        """Share of what was ever told in a trial, be it for a look or two, that was at fault, 0..1."""
-        told = self.located + self.wrong + self.passing
-        return self.located / told if told else 1.0
+        """Share of what was ever reported in a trial, be it for a look or two, that was at fault, 0..1."""
+        reported = self.located + self.wrong + self.passing
+        return self.located / reported if reported else 1.0
 
     @property
     def recall(self) -> float:
-        """Share of what was at fault that was told, 0..1."""
+        """Share of what was at fault that was reported, 0..1."""
         return self.located / (self.located + self.missed) if self.located + self.missed else 1.0
 
 

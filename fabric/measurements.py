@@ -383,7 +383,7 @@ class RouteChange:
 
 @dataclass(frozen=True, slots=True)
 class ProbeFinding:
-    """What the Clustermapper told: a switch or link, what was wrong, from when to when; None: until the end."""
+    """What the Clustermapper reported: a switch or link, what was wrong, from when to when; None: until the end."""
 
     name: str
     state: str

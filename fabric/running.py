@@ -103,7 +103,7 @@ def ready(
     Args:
         scenario: what is built.
         carried: what its writes carry.
-        say: told each step, for people.
+        say: called with each step, for people.
         program: P4 source of the switches.
         engine: what runs it; the result is the same.
         join: makes the network, perhaps of nodes around these.

@@ -49,7 +49,7 @@ class Peek(Message):
     file: str
 
 
-class Strike(Message):
+class ApplyFault(Message):
     """Let a fault happen, written as in a scenario. Answered by `Happened`."""
 
     ask: Literal["strike"] = "strike"
@@ -213,7 +213,7 @@ class CustomState(Looked):
 
 WriteRequest = PostWrite | Fetch | Peek
 """What only NICs can do."""
-Request = Look | Sample | PostWrite | Fetch | Peek | Strike | Fail | Heal | Stop
+Request = Look | Sample | PostWrite | Fetch | Peek | ApplyFault | Fail | Heal | Stop
 Reply = Done | Refused | Posted | Happened | State | CustomState | Sampled
 
 REQUESTS: Vocabulary[Request] = Vocabulary(Request, "ask")

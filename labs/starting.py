@@ -51,7 +51,7 @@ def bring_up(where: LabDirectory, settings: Settings, prefix: Sequence[str], *, 
         where: of the lab.
         settings: what it shall be.
         prefix: what to put before the command of its first process (`fabric.live.namespaces.Ground`).
-        say: told each step.
+        say: called with each step.
 
     Raises:
         LabError: it did not come up; the message is the supervisor's.
@@ -195,7 +195,7 @@ def wanted(
         seed: of NICs and switches.
         engine: what runs the program on the embedded target.
         traced: switches write what they do with each packet.
-        say: told warnings, and what a user should know of cables that he did not choose.
+        say: called with warnings, and what a user should know of cables that he did not choose.
 
     Raises:
         LabError: a scale, for hosts that run in real time; Unix sockets, into which they cannot be plugged.

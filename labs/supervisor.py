@@ -37,6 +37,7 @@ from labs.messages import (
     LARGEST_BYTES,
     REQUESTS,
     SETTINGS,
+    ApplyFault,
     CustomState,
     FabricSettings,
     Fail,
@@ -55,7 +56,6 @@ from labs.messages import (
     Settings,
     State,
     Stop,
-    Strike,
     SwitchState,
     WriteRequest,
     WriteState,
@@ -453,19 +453,19 @@ class Supervisor:
                 return self._lab.sample(self._lab.deaths().keys() | self._stopped())
             case PostWrite() | Fetch() | Peek():
                 return self._lab.write(request)
-            case Strike(fault=text):
-                return self._strike([parse_fault(text, now_ns, self._lab.names)])
+            case ApplyFault(fault=text):
+                return self._apply([parse_fault(text, now_ns, self._lab.names)])
             case Fail(words=words):
-                return self._strike(self._failing.failures(words, now_ns))
+                return self._apply(self._failing.failures(words, now_ns))
             case Heal(words=words):
-                return self._strike(self._failing.cures(words, self._faults.values(), now_ns))
+                return self._apply(self._failing.cures(words, self._faults.values(), now_ns))
             case Stop():
                 self.ended = True
             case _:
                 assert_never(request)
         return Done()
 
-    def _strike(self, faults: Iterable[Fault]) -> Happened:
+    def _apply(self, faults: Iterable[Fault]) -> Happened:
         """Let them happen, each whether others can or not. Raises LabError for those that cannot."""
         happened, problems = [], []
         for fault in faults:

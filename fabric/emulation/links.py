@@ -42,7 +42,7 @@ class Direction:
         queued_bytes, peak_bytes: now, and the maximum since someone last reset it to `queued_bytes`.
         sent_frames, sent_bytes: put on the wire (frame bytes).
         delivered_frames, delivered_bytes: reached the other end.
-        on_lost: told of each frame that is sent while the link is down.
+        on_lost: called with each frame that is sent while the link is down.
         lost_random: frames lost to `loss` or `loses`.
         lost_down, lost_overflow: frames lost to a link that was or went down, to a full queue.
         trims: frames a switch shortened before queueing them here (written by the switch's node).

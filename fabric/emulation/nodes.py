@@ -26,7 +26,7 @@ class SwitchNode(Receiver):
         name: the topology's name.
         outputs: port number to the direction that leaves there.
         stopped: True = black hole. Links stay up, frames vanish, nobody is told: the failure MRC must find by itself.
-        on_lost: told of each frame that arrives while it is stopped.
+        on_lost: called with each frame that arrives while it is stopped.
         received, emitted: frames in and out.
         trimmed: frames emitted shorter than received.
         consumed: frames that led to no emission.

@@ -73,13 +73,13 @@ class Rerouting:
         self._planned_for = topologies.NO_OUTAGES
         self._held = {node.name: controller.plan(topology, node) for node in topology.switches()}
         noticed = [fault for fault in faults if fault.affects in _NOTICED]
-        told = groupby(noticed, key=lambda fault: fault.at_ns + convergence_ns)
-        self._told = [(at_ns, list(each)) for at_ns, each in told]
+        due = groupby(noticed, key=lambda fault: fault.at_ns + convergence_ns)
+        self._due = [(at_ns, list(each)) for at_ns, each in due]
         self.changes: list[RouteChange] = []
 
     def next_ns(self) -> int | None:
         """When to `converge` next; None when nothing is left to happen."""
-        return self._told[0][0] if self._told else None
+        return self._due[0][0] if self._due else None
 
     def converge(self) -> None:
         """What happened a convergence delay ago has become known: plan without what is gone, and write what differs.
@@ -89,7 +89,7 @@ class Rerouting:
         Raises:
             BuildError: there is no such plan, or a switch refuses it.
         """
-        at_ns, faults = self._told.pop(0)
+        at_ns, faults = self._due.pop(0)
         for fault in faults:
             fault.apply(self._known)
         outages = self._known.outages
@@ -98,7 +98,7 @@ class Rerouting:
         self._planned_for = outages
         reports = []
         for node in self._topology.switches():
-            if node.name not in outages.switches:  # it cannot be told; it is when it is back
+            if node.name not in outages.switches:  # it cannot be reached; it is written when it is back
                 try:
                     plan = controller.plan(self._topology, node, outages)
                     if plan.entries != self._held[node.name].entries:

@@ -104,7 +104,7 @@ def execute(
         scenario: faults, sampling, limit and captures.
         network: at time 0.
         flows: not posted yet.
-        progress: told while it runs.
+        progress: called while it runs.
         out: where captures go, below `captures/`; None writes none.
         p4runtime_writes: accepted P4Runtime writes per switch so far; asked before and after.
         rerouting: who changes routes; None: nobody.

@@ -120,7 +120,7 @@ def running_switches(
     Args:
         topology: which switches.
         seed: of the run; each switch draws its own from it.
-        say: told each step, for people.
+        say: called with each step, for people.
         program: P4 source.
         engine: what runs it.
 

@@ -172,7 +172,7 @@ class BringUp:
         seed: of the switches and cables.
         engine: what runs the program on the embedded target.
         traced: switches write what happens to every packet; slow.
-        say: told each step.
+        say: called with each step.
     """
 
     target: Target

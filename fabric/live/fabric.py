@@ -316,8 +316,8 @@ class LiveFabric(Network):
         first = None if pinned is None else list(pinned)
         here = near.ask(Open(peer=destination, evs=evs, paths=paths, congestion=congestion, pinned=first), Opened)
         there = far.ask(Open(peer=source, evs=evs, paths=paths, congestion=congestion), Opened)
-        far.ask(Connect(qpn=there.qpn, peer=here.greeting), Done)
-        near.ask(Connect(qpn=here.qpn, peer=there.greeting), Done)
+        far.ask(Connect(qpn=there.qpn, peer=here.parameters), Done)
+        near.ask(Connect(qpn=here.qpn, peer=there.parameters), Done)
         return LivePair(source, destination, here.qpn, there.qpn, here.room)
 
     def connect(self, source: int, destination: int, size: int) -> LiveFlow:

@@ -284,7 +284,7 @@ class Opened(Message):
 
     tell: Literal["opened"] = "opened"
     qpn: int
-    greeting: str
+    parameters: str
     room: int
 
 

@@ -196,7 +196,7 @@ class NicLoop:
             selector: which waits for everything.
             signal_ns: how long after a change of its link the NIC notices; None: never.
             hold_ns: how long after its arrival the NIC gets a frame, where cables have no delay.
-            saw: told each frame that arrives, before the NIC is.
+            saw: called with each frame that arrives, before the NIC gets it.
         """
         self.nic = nic
         self.ports: Sequence[LivePort] = ()
@@ -226,7 +226,7 @@ class NicLoop:
             port.close()
         self.ports = ()
 
-    def turn(self) -> None:
+    def step(self) -> None:
         """Wait for frames, requests or the NIC's next wish; serve them; send what the NIC has to send."""
         wanted = self._wanted_ns
         wait = _LONGEST_WAIT_S if wanted is None else min(_LONGEST_WAIT_S, self._clock.seconds_until(wanted))

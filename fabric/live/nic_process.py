@@ -22,7 +22,7 @@ from typing import assert_never
 
 import topologies
 from fabric.errors import FabricError
-from fabric.live.cables.tc import await_up, read_ends, run_ip, run_tc, silence
+from fabric.live.cables.tc import await_up, disable_ipv6, read_ends, run_ip, run_tc
 from fabric.live.messages import (
     ORDERS,
     REQUESTS,
@@ -322,7 +322,7 @@ class NicProcess:
     def run(self) -> None:
         try:
             while not self._answering.ended:
-                self._loop.turn()
+                self._loop.step()
                 self._orders.tell()
         finally:
             if self._monitor is not None:
@@ -378,7 +378,7 @@ class NicProcess:
         ports, names = self._nic.config.ports, self._port_names()
         run_ip(f"link set n{self._index}.{number} name {name}" for number, name in enumerate(names))
         for name in ("lo", *names):
-            silence(name)
+            disable_ipv6(name)
         run_ip(f"link set {name} address {port.mac.hex(':')} up" for name, port in zip(names, ports, strict=True))
         await_up(names)  # a NIC whose port came up later would tell its peers, and the first capture would have that
         self._monitor = LinkMonitor(self._selector, self._loop.look)  # what changes from now on it is told
@@ -400,7 +400,7 @@ class NicProcess:
         )  # fmt: skip
         self._arrivals.expect(peer, request.peer)
         own = self._greetings[qp.qpn] = connection_parameters(self._fabric, self._nic, qp, self._parameters)
-        return Opened(qpn=qp.qpn, greeting=own.to_json(), room=qp.queues.capacity.max_send_wr)
+        return Opened(qpn=qp.qpn, parameters=own.to_json(), room=qp.queues.capacity.max_send_wr)
 
     def _release(self, qpn: int, r_key: int | None) -> None:
         self._nic.destroy_qp(self._nic.queue_pairs[qpn])

@@ -101,7 +101,7 @@ def check_size(fabric: Fabric, say: Callable[[str], None]) -> None:
 
     Args:
         fabric: the topology.
-        say: told a warning.
+        say: called with warnings.
     """
     switches = fabric.planes * (fabric.t0s + fabric.t1s)
     what = f"{fabric.name}: {switches:,} switches and {fabric.nics:,} NICs, a process each"

@@ -96,7 +96,7 @@ class Faultable(Protocol):
 
     @abstractmethod
     def set_selected_loss(self, frames: Selection, probability: float) -> None:
-        """Each of these frames is lost with this probability, 0..1. Raises FabricError where none can be told."""
+        """Each of these frames is lost with this probability, 0..1. Raises FabricError where links lose any alike."""
 
 
 class Named(Protocol):
@@ -345,13 +345,13 @@ class SelectedLoss(Fault, form="flow NIC>NIC loss 0.2 [ev EV] [on A--B]", affect
     ) -> Fault:
         """The fault of `frames`, narrowed by what is written behind the probability."""
         probability, more = _probability(words[:1]), list(words[1:])
-        told = dict(zip(more[::2], more[1::2], strict=False))
-        if 2 * len(told) != len(more) or not told.keys() <= set(accepted):
+        narrowed = dict(zip(more[::2], more[1::2], strict=False))
+        if 2 * len(narrowed) != len(more) or not narrowed.keys() <= set(accepted):
             raise RefusedValueError(f"{' '.join(more)!r} names no frames", f"`{cls.form}`")
-        if "ev" in told:
-            frames = replace(frames, entropy=parse_ev(told["ev"]))
-        if "on" in told:
-            frames = replace(frames, link=names.link(told["on"]).name)
+        if "ev" in narrowed:
+            frames = replace(frames, entropy=parse_ev(narrowed["ev"]))
+        if "on" in narrowed:
+            frames = replace(frames, link=names.link(narrowed["on"]).name)
         return cls(at_ns, str(frames), probability, frames)
 
     @override

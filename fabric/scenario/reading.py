@@ -303,10 +303,10 @@ def load(file: Path) -> Scenario:
 
 def _blamed(document: Document, spec: ScenarioSpec, written: Mapping[str, Place], problems: Sequence[str]) -> list[str]:
     """Problems of a topology, each with the place in the scenario that is to blame for it."""
-    told = [each for each in problems if each.startswith(tuple(f"{place}: " for place in written.values()))]
-    rest = [each for each in problems if each not in told]
+    known = [each for each in problems if each.startswith(tuple(f"{place}: " for place in written.values()))]
+    rest = [each for each in problems if each not in known]
     if not rest:
-        return told
+        return known
     if _loads(spec, {}):  # what an override says does not go with what the file has elsewhere
         alone = [
             field
@@ -314,7 +314,7 @@ def _blamed(document: Document, spec: ScenarioSpec, written: Mapping[str, Place]
             if _loads(spec, {name: spec.overrides[name] for name in written if name != field})
         ]
         loc = ("overrides", alone[0]) if alone else ("overrides",)
-        return [*told, *(f"{document.place(loc)}: {'.'.join(loc)}: does not suit {each}" for each in rest)]
+        return [*known, *(f"{document.place(loc)}: {'.'.join(loc)}: does not suit {each}" for each in rest)]
     lines = "\n".join(problems)
     return [f"{document.place(('topology',))}: topology: cannot be used:\n{lines}"]
 

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """A flow: messages from one NIC to another, who posts them when, and what is measured of it.
 
-A flow goes over lanes; a lane is a connected pair of queue pairs, of either kind of NIC. The flow says which message is
-posted when, where it goes, and whether it arrived as it was sent. The yardstick for its goodput is its fair share:
-max-min over the NICs' ports.
+A flow goes over one or more connected pairs of queue pairs (`QpPair`), of either kind of NIC. The flow says which
+message is posted when, where it goes, and whether it arrived as it was sent. The yardstick for its goodput is its fair
+share: max-min over the NICs' ports.
 
 The conductor lets flows begin, and posts each message at the moment at which what it waits for has come. After the run
 it says how long collectives took.
@@ -35,7 +35,7 @@ from fabric.scenario.model import MAX_OUTSTANDING, MAX_WRITE_BYTES, Operation, S
 from fabric.traffic.payloads import Contents, Memory, Region
 from fabric.traffic.plan import End, Plan, PlannedFlow
 
-# --- Lanes -----------------------------------------------------------------------------------------------------------
+# --- Queue pairs -----------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class Piece:
     offset: int
 
 
-class Lane(Protocol):
+class QpPair(Protocol):
     """Two connected queue pairs, from the sender's to the receiver's.
 
     Attributes:
@@ -151,7 +151,7 @@ class Flow:
         contents: Contents,
         post_ns: int,
         *,
-        lanes: Sequence[Lane],
+        qp_pairs: Sequence[QpPair],
         memory: Memory,
         share: int | None = None,
     ) -> None:
@@ -163,9 +163,9 @@ class Flow:
             name: for people.
             contents: what its messages carry.
             post_ns: when it is to begin.
-            lanes: messages are dealt to them in turn.
+            qp_pairs: messages go over them one after the other.
             memory: the receiver's.
-            share: each lane carries so many bytes of each message; None: a message goes by one lane.
+            share: how many bytes of each message each pair carries; None: a message goes by one pair.
         """
         self.index = index
         self.plan = plan
@@ -175,7 +175,7 @@ class Flow:
         self.post_ns = post_ns
         self.begun_ns: int | None = None
         self._contents = contents
-        self._lanes = lanes
+        self._qp_pairs = qp_pairs
         self._share = share
         self._memory = memory
         self._free: list[Region] = []
@@ -185,7 +185,9 @@ class Flow:
             self._last = self._free[0]
         self._open: dict[int, _Open] = {}
         self._next = 0
-        self._window = min(plan.outstanding or max(1, MAX_WRITE_BYTES // contents.size), MAX_OUTSTANDING, lanes[0].room)
+        self._window = min(
+            plan.outstanding or max(1, MAX_WRITE_BYTES // contents.size), MAX_OUTSTANDING, qp_pairs[0].room
+        )
         self._missing: Callable[[int], str | None] | None = None
         self._failure: str | None = None
         self._completed_ns: int | None = None
@@ -200,11 +202,11 @@ class Flow:
     # --- Steering ---------------------------------------------------------------------------------------------------
 
     def steer(self, missing: Callable[[int], str | None], hear: Callable[[int], None]) -> None:
-        """From now on a message waits as long as `missing` says what for; `hear`: as of `Lane.listen`."""
+        """From now on a message waits as long as `missing` says what for; `hear`: as of `QpPair.listen`."""
         self._missing = missing
         self._heard = True
-        for lane in self._lanes:
-            lane.listen(hear)
+        for qp_pair in self._qp_pairs:
+            qp_pair.listen(hear)
 
     def post(self) -> None:
         self.begun_ns = self.post_ns
@@ -236,19 +238,19 @@ class Flow:
         region = self._last = self._free.pop() if self._free else self._memory.register(size)
         data = self._contents.message(number)
         if self._share is None:
-            pieces = [(self._lanes[number % len(self._lanes)], 0, size)]
+            pieces = [(self._qp_pairs[number % len(self._qp_pairs)], 0, size)]
         else:
             share = self._share
-            pieces = [(lane, at * share, min(size, (at + 1) * share)) for at, lane in enumerate(self._lanes)]
+            pieces = [(qp_pair, at * share, min(size, (at + 1) * share)) for at, qp_pair in enumerate(self._qp_pairs)]
         ends = _ENDS if self.plan.arrivals else _ENDS[:1]
         self._open[number] = _Open(due_ns, region, dict.fromkeys(ends, len(pieces)))
-        for lane, begin, end in pieces:
-            lane.post(Piece(number, data[begin:end], region, begin), self.plan.operation)
+        for qp_pair, begin, end in pieces:
+            qp_pair.post(Piece(number, data[begin:end], region, begin), self.plan.operation)
 
     def settle(self) -> None:
         """Take note of what has completed."""
-        for lane in self._lanes:
-            for each in lane.through():
+        for qp_pair in self._qp_pairs:
+            for each in qp_pair.through():
                 if each.failure is not None:
                     self._failure = self._failure or each.failure
                 else:
@@ -320,7 +322,7 @@ class Flow:
 
     def placed_bytes(self) -> int:
         """Bytes placed in the receiver's memory so far, at most the size."""
-        return min(sum(lane.placed_bytes() for lane in self._lanes), self.size)
+        return min(sum(qp_pair.placed_bytes() for qp_pair in self._qp_pairs), self.size)
 
     def received(self) -> bytes:
         """The region that the last message was written to, as it is now."""
@@ -358,14 +360,14 @@ class Flow:
         if self.completed_ns() is not None:
             return None
         paths: Counter[tuple[str, ...]] = Counter()
-        for lane in self._lanes:
-            paths.update(lane.in_flight())
+        for qp_pair in self._qp_pairs:
+            paths.update(qp_pair.in_flight())
         left = self.plan.times - self._next + len(self._open)
         return Outstanding(left, len(self._open), self.size - self.placed_bytes(), self._waits(), paths)
 
     def _waits(self) -> str:
         if self._open:
-            ends = [end for lane in self._lanes if (end := lane.timeout_ns()) is not None]
+            ends = [end for qp_pair in self._qp_pairs if (end := qp_pair.timeout_ns()) is not None]
             return f"its local ACK timeout, which ends at {show_time(min(ends))}" if ends else ""
         if self.begun_ns is None:
             return f"it has not begun: it comes after {', '.join(self.plan.after) or 'its time'}"
@@ -379,16 +381,16 @@ class Flow:
     def ev_states(self) -> Mapping[str, int]:
         """How many EVs of the flow are in each of EV_STATES."""
         states: Counter[str] = Counter()
-        for lane in self._lanes:
-            states.update(lane.ev_states())
+        for qp_pair in self._qp_pairs:
+            states.update(qp_pair.ev_states())
         return states
 
     def numbers(self) -> FlowNumbers:
-        return summed(lane.numbers() for lane in self._lanes)
+        return summed(qp_pair.numbers() for qp_pair in self._qp_pairs)
 
     def ev_changes(self) -> list[EvChange]:
         """Retirements and revivals so far, in order."""
-        changes = [change for lane in self._lanes for change in lane.ev_changes()]
+        changes = [change for qp_pair in self._qp_pairs for change in qp_pair.ev_changes()]
         return sorted(changes, key=lambda change: change.at_ns)
 
 

@@ -19,7 +19,7 @@ from common.documents import Problem
 from fabric.errors import RefusedValueError, ScenarioError
 from fabric.measurements import EvChange, FlowNumbers
 from fabric.scenario.model import NicOptions, Operation, Scenario
-from fabric.traffic.flow import Flow, Lane, Piece, Through
+from fabric.traffic.flow import Flow, Piece, QpPair, Through
 from fabric.traffic.payloads import Contents, NicMemory
 from fabric.traffic.plan import End, PlannedFlow, plan_of
 from fabric.traffic.roce import build_roce_flows, build_roce_nics
@@ -131,7 +131,7 @@ def refused(scenario: Scenario, problem: ConfigError) -> ScenarioError:
     return ScenarioError(scenario.document.sentence(Problem(("nic",), str(problem))))
 
 
-class MrcLane(Lane):
+class MrcQpPair(QpPair):
     def __init__(self, scenario: Scenario, ends: tuple[int, int], nics: Sequence[Nic], pair: Connection) -> None:
         self._ends = ends
         self._nic = nics[ends[0]]
@@ -210,7 +210,7 @@ class MrcLane(Lane):
 def by_path(
     packets: Mapping[tuple[int, int] | None, int], path: Callable[[int, int], tuple[str, ...]]
 ) -> Counter[tuple[str, ...]]:
-    """What is in flight by plane and uplink, as `Lane.in_flight` tells it."""
+    """What is in flight by plane and uplink, as `QpPair.in_flight` tells it."""
     paths: Counter[tuple[str, ...]] = Counter()
     for way, count in packets.items():
         paths[("an EV that was replaced",) if way is None else path(*way)] += count
@@ -245,7 +245,7 @@ def build_flows(scenario: Scenario, nics: Sequence[Nic], carried: Sequence[Conte
             Flow(
                 index, flow, f"{source.config.name} → {destination.config.name}", contents,
                 plan.jobs[flow.item].at_ns,
-                lanes=[MrcLane(scenario, ends, nics, pair) for pair in pairs],
+                qp_pairs=[MrcQpPair(scenario, ends, nics, pair) for pair in pairs],
                 memory=NicMemory(destination),
             )
         )  # fmt: skip

@@ -155,10 +155,10 @@ def collect(items: Sequence[Item], results: Mapping[str, ItemResult], begun: str
 
 def _each_error_once(results: Iterable[ItemResult]) -> list[ItemResult]:
     """An exception that ends one item after the other is told by the first; the others fail, and name that one."""
-    told: dict[tuple[str, ...], str] = {}
+    named: dict[tuple[str, ...], str] = {}
     found = []
     for each in results:
-        first = told.setdefault(each.raised, each.name) if each.verdict == "failed" and each.raised else each.name
+        first = named.setdefault(each.raised, each.name) if each.verdict == "failed" and each.raised else each.name
         same = first != each.name
         found.append(each.model_copy(update={"seen": f"{_SAME}{first}"}) if same else each)
     return found
@@ -235,8 +235,8 @@ class Work:
         student: whose answer it is to be; empty: whose it says.
         rng: everything random comes from it, so that a seed repeats a run.
         room: an empty folder for files, removed afterwards.
-        began: is told the name of each item that is begun.
-        ended: is told how it ended.
+        began: called with the name of each item that is begun.
+        ended: called with how it ended.
     """
 
     answer: Path

@@ -42,7 +42,7 @@ class Line:
             except MemoryError:
                 text = json.dumps({"error": "it ran out of memory"})
             except Exception as error:  # noqa: BLE001 - whatever a student's code raises
-                text = json.dumps({"error": told(error, file)})
+                text = json.dumps({"error": error_text(error, file)})
             self._write(text)
 
     def ask(self, method: str, *arguments: object) -> object:
@@ -87,7 +87,7 @@ class _Objects:
         return None
 
 
-def told(error: Exception, file: Path) -> str:
+def error_text(error: Exception, file: Path) -> str:
     """The error with the last line of the student's file that led to it."""
     if isinstance(error, SyntaxError) and error.filename == str(file):
         return f"{file.name}:{error.lineno}: {type(error).__name__}: {error.msg}"

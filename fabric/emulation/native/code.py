@@ -489,15 +489,15 @@ def _emit_arm(module: ir.Module) -> None:
 def _emit_pump(module: ir.Module) -> None:
     with function(module, "next_wakeup", I64, (I64, I64, I64)) as (f, (core, nic, place)):
         # One when it has raised an exception; `place`: where the time goes.
-        told = call_object(f, get(f, nic, Nic.NEXT_WAKEUP), ())
-        with f.when(told.equals(0)):
+        wakeup = call_object(f, get(f, nic, Nic.NEXT_WAKEUP), ())
+        with f.when(wakeup.equals(0)):
             f.ret(f.constant(1))
         f.store(f.constant(_NEVER), place)
-        with f.when(told.equals(get(f, core, Core.NONE))):
-            let_go(f, told)
+        with f.when(wakeup.equals(get(f, core, Core.NONE))):
+            let_go(f, wakeup)
             f.ret(f.constant(0))
-        value, wrong = value_of(f, told)
-        let_go(f, told)
+        value, wrong = value_of(f, wakeup)
+        let_go(f, wakeup)
         # A time before the beginning has come, as 0 has.
         f.store((value >> 63).equals(0).choose(value, f.constant(0)), place)
         f.ret(wrong.resized(64))

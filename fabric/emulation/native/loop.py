@@ -219,9 +219,9 @@ class NativeLoop(EventLoop):
             if what == Ask.TAP:
                 self.taps[number](self.memory.core.view[_NOW], self.memory.frame(subject))
             elif what in _LOST:
-                told = (self.lost if what == Ask.LOST else self.vanished).get(number)
-                if told is not None:
-                    told(self.memory.frame(subject), self.memory.born_ns(subject), self.memory.core.view[_NOW])
+                on_lost = (self.lost if what == Ask.LOST else self.vanished).get(number)
+                if on_lost is not None:
+                    on_lost(self.memory.frame(subject), self.memory.born_ns(subject), self.memory.core.view[_NOW])
             elif what == Ask.PORT:
                 raise IndexError(f"{self.nics[number].name}: sends on port {subject}, which it does not have")
             else:

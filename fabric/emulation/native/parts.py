@@ -138,15 +138,15 @@ class NativeWire:
 
     @property
     def on_lost(self) -> Lost | None:
-        """Who is told of frames that are sent while it is down."""
+        """Called with frames that are sent while it is down."""
         return self._loop.lost.get(self.number)
 
     @on_lost.setter
-    def on_lost(self, told: Lost | None) -> None:
-        if told is None:
+    def on_lost(self, called: Lost | None) -> None:
+        if called is None:
             self._loop.lost.pop(self.number, None)
         else:
-            self._loop.lost[self.number] = told
+            self._loop.lost[self.number] = called
 
     @property
     def tap(self) -> Tap | None:
@@ -365,15 +365,15 @@ class NativeSwitchNode(Resumed):
 
     @property
     def on_lost(self) -> Lost | None:
-        """Who is told of frames that arrive while it is stopped."""
+        """Called with frames that arrive while it is stopped."""
         return self._loop.vanished.get(self.index)
 
     @on_lost.setter
-    def on_lost(self, told: Lost | None) -> None:
-        if told is None:
+    def on_lost(self, called: Lost | None) -> None:
+        if called is None:
             self._loop.vanished.pop(self.index, None)
         else:
-            self._loop.vanished[self.index] = told
+            self._loop.vanished[self.index] = called
 
     @property
     def received(self) -> int:

@@ -98,14 +98,16 @@ class StartUp:
         """Losses by half a minute: the peak, and what is left a minute after it."""
         falls, worst_of_queue_pairs, curves = [], [], []
         for name, result in results.items():
-            halves = in_windows(result, summed(result, "losses"), 0, first_end_us(result), MINUTE_US / 2)
-            peak = max(range(len(halves)), key=lambda at: halves[at])
-            floor = fmean(halves[peak + 2 :])
-            falls.append(halves[peak] / floor if floor else float("inf"))
+            half_minutes = in_windows(result, summed(result, "losses"), 0, first_end_us(result), MINUTE_US / 2)
+            peak = max(range(len(half_minutes)), key=lambda at: half_minutes[at])
+            floor = fmean(half_minutes[peak + 2 :])
+            falls.append(half_minutes[peak] / floor if floor else float("inf"))
             worst_of_queue_pairs.append(max(flow["losses"] for flow in result["flows"]))
             curves.append(
                 Curve(
-                    name, [(at - peak) / 2 for at in range(len(halves))], [100 * each / halves[peak] for each in halves]
+                    name,
+                    [(at - peak) / 2 for at in range(len(half_minutes))],
+                    [100 * each / half_minutes[peak] for each in half_minutes],
                 )
             )
         later = max(max(points.y[_after(points) :], default=0.0) for points in curves)
@@ -277,7 +279,7 @@ class DeadT1:
         rest = max(fmean(again["outage"]), fmean(again["rebooted"]))
         lost = min(each.probes_lost for each in seen)
         others = max(each.probes_lost_else for each in seen)
-        told = sum(each.told for each in seen)
+        found = sum(each.found for each in seen)
         criteria = [
             Criterion(
                 "no minute but that of the fault more than 2 % below the throughput before",
@@ -300,7 +302,9 @@ class DeadT1:
                 lost >= 0.99 and others == 0,
             ),
             Criterion(
-                "the Clustermapper tells this T1, and nothing else", f"in {told} of {len(seen)} runs", told == len(seen)
+                "the Clustermapper tells this T1, and nothing else",
+                f"in {found} of {len(seen)} runs",
+                found == len(seen),
             ),
             no_queue_pair_lost(list(results.values())),
         ]
@@ -326,7 +330,7 @@ class _Seen:
             and from the reboot on.
         probes_lost: fraction of the probes by the T1 that were lost while it was dead.
         probes_lost_else: how many others were lost.
-        told: whether the Clustermapper told this T1 alone.
+        found: whether the Clustermapper reported this T1 alone.
     """
 
     dip: float
@@ -336,7 +340,7 @@ class _Seen:
     rebooted: float
     probes_lost: float
     probes_lost_else: int
-    told: bool
+    found: bool
 
     @classmethod
     def of(cls, result: Result) -> _Seen:

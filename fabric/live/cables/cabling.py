@@ -189,7 +189,7 @@ class Veths(Cabling):
                 lines += tc.shaped(end.interface, shape, bands)
         tc.run_tc(lines)
         for end in self._switch_ends(wanted.values()):
-            tc.silence(end.interface)
+            tc.disable_ipv6(end.interface)
         tc.run_ip(f"link set {end.interface} up" for end in self._switch_ends(wanted.values()))
 
     @override

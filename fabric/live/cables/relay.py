@@ -446,7 +446,7 @@ class Relay:
         late = sorted(self._late_ns)
         return late[len(late) * 99 // 100] if late else 0
 
-    def turn(self) -> None:
+    def step(self) -> None:
         """Wait for frames, requests, or the time of what is on its way; serve them."""
         wait = _LONGEST_WAIT_S
         if self._due:
@@ -559,7 +559,7 @@ def main(arguments: Sequence[str]) -> None:
         answering = Answering(control, selector, lambda line: _answer(relay, line), (ValueError, KeyError, PortError))
         try:
             while not answering.ended:
-                relay.turn()
+                relay.step()
         finally:
             relay.close()
 

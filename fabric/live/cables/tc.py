@@ -56,7 +56,7 @@ def lay(pairs: Iterable[tuple[CableEnd, CableEnd]]) -> None:
     )
 
 
-def silence(interface: str) -> None:
+def disable_ipv6(interface: str) -> None:
     """No router or neighbour discovery, no MLD: IPv6 of the host's stack off. Raises BuildError."""
     try:
         iproute.silence(interface)
@@ -227,13 +227,13 @@ def _queues() -> dict[str, dict[str, int]]:
     """By interface, what its queueing disciplines hold and have dropped (tc(8), `-s -j qdisc show`)."""
     result = subprocess.run(["tc", "-s", "-j", "qdisc", "show"], capture_output=True, text=True, check=False)
     try:
-        told: list[dict[str, Any]] = json.loads(result.stdout or "[]")
+        classes: list[dict[str, Any]] = json.loads(result.stdout or "[]")
     except ValueError:
-        told = []
-    if result.returncode or not told:
+        classes = []
+    if result.returncode or not classes:
         raise FabricError(f"tc: {result.stderr.strip() or 'says nothing about queueing disciplines'}")
     found: dict[str, dict[str, int]] = {}
-    for each in told:
+    for each in classes:
         queue = found.setdefault(each["dev"], {"queued_bytes": 0, "lost_random": 0, "lost_overflow": 0})
         if each.get("root"):
             queue["queued_bytes"] = each["backlog"]

@@ -92,8 +92,8 @@ class Observer:
             raise FabricError("; ".join(f"{name} is gone ({how})" for name, how in dead.items()))
         self.busy.look()
         self.nics = self._ask()
-        for lane in self._traffic.lanes:
-            lane.see(self.nics)
+        for qp_pair in self._traffic.qp_pairs:
+            qp_pair.see(self.nics)
         before, after = self.last_ends, self._network.switch_ends()
         counts = {name: self._counted(name, last) for name, last in self.last_counts.items()}
         for plane, interfaces in enumerate(self._inbound):

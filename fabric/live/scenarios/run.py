@@ -172,7 +172,7 @@ def execute(
         scenario: faults, sampling, limit and captures.
         network: up, without traffic.
         carried: what each flow carries.
-        progress: told while it runs.
+        progress: called while it runs.
         out: where captures go, below `captures/`.
         files: directory for what is sent and received.
 
@@ -188,16 +188,16 @@ def execute(
         with recording(network, scenario.captures, scenario.snaplen, out) as captures, progress:
             clock = Clock(network.scale, time.monotonic_ns() + _LEAD_NS)
             captures.begin(clock.origin_ns)
-            for lane in traffic.lanes:
-                lane.begun_ns = network.scale.fabric_ns(clock.origin_ns - network.clock.origin_ns)
+            for qp_pair in traffic.qp_pairs:
+                qp_pair.begun_ns = network.scale.fabric_ns(clock.origin_ns - network.clock.origin_ns)
             Conductor(plan, traffic.flows, posting, _nobody).start()
             posting.begin(clock)
             end_ns = _conduct(scenario, network, traffic, observer, posting, clock=clock, progress=progress)
         posting.finish()
         last = network.cabling.nic_ends()
         measured = [nic.ask(Measure(), Measured) for nic in network.nics]
-    for lane in traffic.lanes:
-        lane.measured(measured)
+    for qp_pair in traffic.qp_pairs:
+        qp_pair.measured(measured)
     steering_ns = _steering_ns(posting, measured) if plan.steered() else None
     nics = {network.nics[index].name: status for index, status in observer.nics.items()}
     return LiveRun(
@@ -242,7 +242,7 @@ def _conduct(
 ) -> int:
     """What happens, in its order; when it was over, ns since the beginning."""
 
-    def strike(fault: Fault) -> Callable[[], None]:
+    def happening(fault: Fault) -> Callable[[], None]:
         def happen() -> None:
             fault.apply(network)
             observer.stands(network.standing)
@@ -250,7 +250,7 @@ def _conduct(
 
         return happen
 
-    todo = [(fault.at_ns, strike(fault)) for fault in reversed(scenario.faults)]
+    todo = [(fault.at_ns, happening(fault)) for fault in reversed(scenario.faults)]
     step_ns = observer.series.interval_ns
     progress.started(_Watched(clock, observer), traffic.flows)
     end_ns = 0
@@ -298,7 +298,7 @@ def check_live(scenario: Scenario, carried: Sequence[Contents], factor: int, say
         scenario: as it is meant for a live fabric.
         carried: what its flows carry.
         factor: how many times slower than the topology it would run.
-        say: told a warning.
+        say: called with warnings.
 
     Raises:
         ScenarioError: an expectation that no live run can hold, NICs that cannot be set up so, or EVs that are none.

@@ -48,7 +48,7 @@ from fabric.live.processes import NicClient
 from fabric.live.scale import Clock
 from fabric.measurements import EvChange, FlowNumbers
 from fabric.scenario.model import Operation, Scenario
-from fabric.traffic.flow import Flow, Lane, Piece, Through
+from fabric.traffic.flow import Flow, Piece, QpPair, Through
 from fabric.traffic.nics import by_path, cc_profile, nic_of, path_names, pinned_evs
 from fabric.traffic.payloads import Compared as Judged
 from fabric.traffic.payloads import Contents, Memory, Region
@@ -174,7 +174,7 @@ class Posting:
             with self.lock:
                 self._listen(ready)
                 self._dispatch()
-                self._strike()
+                self._run_due()
                 if self._ending and not self._compared_by:
                     self._settled.set()
 
@@ -211,7 +211,7 @@ class Posting:
                 self.heard_ns.append(self.now_of_nics - report.time_ns)
                 self._heard_by[nic, report.qpn](report)
 
-    def _strike(self) -> None:
+    def _run_due(self) -> None:
         while self._timers and not self._ending and self._timers[0][0] <= self.now:
             _, _, action, argument = heapq.heappop(self._timers)
             action(argument)
@@ -280,8 +280,8 @@ class LiveMemory(Memory):
         self._posting.compare(self._nic, region.r_key, self._stored.file(contents), contents.begin(number), then)
 
 
-class LiveLane(Lane):
-    """A `Lane` between two NIC processes; times are ns since the run began.
+class LiveQpPair(QpPair):
+    """A `QpPair` between two NIC processes; times are ns since the run began.
 
     Attributes:
         begun_ns: when that was, as NICs count.
@@ -364,18 +364,18 @@ class LiveLane(Lane):
 
     @override
     def numbers(self) -> FlowNumbers:
-        told = self._sender
-        if told is None:
+        sender = self._sender
+        if sender is None:
             return FlowNumbers(0, 0, 0, 0, 0, 0, 0, 0)
         return FlowNumbers(
-            packets=told.packets,
-            retransmissions=told.retransmissions,
-            nacks=told.nacks,
-            losses=told.losses,
-            timeouts=told.timeouts,
-            evs_retired=told.evs_retired,
-            evs_revived=told.evs_revived,
-            worst_latency_ns=told.worst_delivery_ns,
+            packets=sender.packets,
+            retransmissions=sender.retransmissions,
+            nacks=sender.nacks,
+            losses=sender.losses,
+            timeouts=sender.timeouts,
+            evs_retired=sender.evs_retired,
+            evs_revived=sender.evs_revived,
+            worst_latency_ns=sender.worst_delivery_ns,
         )
 
     @override
@@ -400,10 +400,10 @@ def _of(nic: NicStatus, qpn: int) -> QpStatus | None:
 
 @dataclass(frozen=True, slots=True)
 class LiveTraffic:
-    """What is sent: `flows`, in the order of the plan, and all of their `lanes`."""
+    """What is sent: `flows`, in the order of the plan, and all of their `qp_pairs`."""
 
     flows: Sequence[Flow]
-    lanes: Sequence[LiveLane]
+    qp_pairs: Sequence[LiveQpPair]
 
 
 def live_traffic(
@@ -427,7 +427,7 @@ def live_traffic(
     memories = [
         LiveMemory(network, index, posting, stored, files / f"{index}.received") for index in range(len(network.nics))
     ]
-    flows, lanes, ready = [], [], []
+    flows, qp_pairs, ready = [], [], []
     for index, (flow, contents) in enumerate(zip(plan.flows, carried, strict=True)):
         pinned = pinned_evs(scenario, flow, nic_of(scenario, flow.source), nic_of(scenario, flow.destination))
         pairs = [
@@ -438,14 +438,14 @@ def live_traffic(
             for _ in range(flow.qps or 1)
         ]  # fmt: skip
         file, memory = stored.file(contents), memories[flow.destination]
-        own = [LiveLane(scenario, pair, posting, file, contents.begin) for pair in pairs]
+        own = [LiveQpPair(scenario, pair, posting, file, contents.begin) for pair in pairs]
         name = f"{nic(flow.source).name} → {nic(flow.destination).name}"
         at_ns = plan.jobs[flow.item].at_ns
-        flows.append(Flow(index, flow, name, contents, at_ns, lanes=own, memory=memory))
-        lanes += own
+        flows.append(Flow(index, flow, name, contents, at_ns, qp_pairs=own, memory=memory))
+        qp_pairs += own
         # To ask for memory when it is needed would take time. One more: while what has arrived is being compared.
         wanted = min(flow.times, (flow.outstanding or 1) + 1) - (0 if flow.collective else 1)
         ready += [(memory, memory.register(contents.size)) for _ in range(wanted)]
     for memory, region in ready:
         memory.deregister(region)
-    return LiveTraffic(flows, lanes)
+    return LiveTraffic(flows, qp_pairs)

@@ -146,9 +146,9 @@ class _Run:
         self._copies_alive: dict[int, int] = {}  # packet -> transmissions of it that were not lost
         self._times_sent: dict[int, int] = {}
         self._last_sent_ns: dict[int, int] = {}
-        self._told: set[int] = set()  # packets that the sender was told have arrived
+        self._known: set[int] = set()  # packets that the sender was told have arrived
         self._newest_ns = -1  # of those sent once: when the latest was
-        self._told_low = 0  # the first packet of which the sender was not told that it has arrived
+        self._known_low = 0  # the first packet of which the sender was not told that it has arrived
         self.found = Exchanged()
 
     def run(self) -> None:
@@ -157,7 +157,7 @@ class _Run:
         self._sender.new(*arguments)
         free_at = idle_wakes = 0
         limit_ns = 30 * wanted.ideal_ns + 40 * wanted.timeout_ns
-        while self._told_low < wanted.packets:
+        while self._known_low < wanted.packets:
             if self._now > limit_ns or self.found.sent > MOST_SENDS * wanted.packets:
                 self.found.problem = f"given up after {self._now // 1000} us and {self.found.sent} transmissions"
                 break
@@ -218,8 +218,8 @@ class _Run:
         found.sent += 1
         again = self._times_sent.get(packet, 0)
         self._times_sent[packet] = again + 1
-        if packet >= self._told_low + wanted.window and not found.beyond_window:
-            low = (wanted.first_psn + self._told_low) & PSN_MASK
+        if packet >= self._known_low + wanted.window and not found.beyond_window:
+            low = (wanted.first_psn + self._known_low) & PSN_MASK
             found.beyond_window = (
                 f"PSN {psn} sent while {low} was the lowest without an acknowledgement, window {wanted.window}"
             )
@@ -251,13 +251,13 @@ class _Run:
         """Whether there was a reason to send this packet again, as far as the sender can know."""
         before, wanted = self._last_sent_ns[packet], self._conditions
         lost = self._newest_ns >= before + wanted.reorder_ns or self._now >= before + wanted.timeout_ns
-        if self.found.early or (lost and packet not in self._told):
+        if self.found.early or (lost and packet not in self._known):
             return
         why = (
             f"it was last sent at {before // 1000} us, and of the packets sent once that had arrived the latest was "
             f"sent at {self._newest_ns // 1000} us; reorder_ns is {wanted.reorder_ns}, timeout_ns {wanted.timeout_ns}"
         )
-        if packet in self._told:
+        if packet in self._known:
             why = "it was acknowledged"
         self.found.early = f"PSN {psn} sent again at {self._now // 1000} us without a reason: {why}"
 
@@ -269,11 +269,11 @@ class _Run:
         known = max(self._times_sent) + 1
         if low > known or any(packet >= known for packet in reported):
             return
-        for packet in {*range(self._told_low, low), *reported} - self._told:
-            self._told.add(packet)
+        for packet in {*range(self._known_low, low), *reported} - self._known:
+            self._known.add(packet)
             if self._times_sent[packet] == 1:
                 self._newest_ns = max(self._newest_ns, self._last_sent_ns[packet])
-        self._told_low = max(self._told_low, low)
+        self._known_low = max(self._known_low, low)
 
     def _answer(self, packet: int) -> None:
         wanted, rng = self._conditions, self._rng
