@@ -10,9 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from fabric.emulation.events import Arrived, EventLoop, Transit
+
+if TYPE_CHECKING:  # nodes are built on these interfaces
+    from fabric.emulation.nodes import NicNode
 
 # --- Who is joined ---------------------------------------------------------------------------------------------------
 
@@ -57,14 +60,6 @@ class Forwarder(Protocol):
 
     def next_event_us(self) -> int | None:
         """When `advance` has something next."""
-
-
-class Line(Protocol):
-    """What a NIC's node needs to know of the direction behind a port."""
-
-    @property
-    def rate_bps(self) -> int:
-        """Its rate in bits/s."""
 
 
 class Endpoint(Protocol):
@@ -186,36 +181,6 @@ class SwitchSide(Protocol):
         """How often it has asked a port to pause."""
 
 
-class NicSide(Protocol):
-    """A NIC in the network: `nodes.NicNode` says what its attributes are."""
-
-    name: str
-    index: int
-    nic: Endpoint
-    signal_ns: int | None
-
-    def link_changed(self, port: int, up: bool) -> None:
-        """The link of a port has gone down, or come up; the NIC notices later, if it ever does."""
-
-    def pump(self) -> None:
-        """Pull frames until the NIC has none for the ports that are free."""
-
-
-class Resumed(Protocol):
-    @property
-    def lock(self) -> AbstractContextManager[object]:
-        """Held while machine code runs."""
-
-    def prepare(self) -> None:
-        """Machine code is going to run: see what of this switch it may run."""
-
-    def resume(self, port: int, frame: bytes, reason: int) -> None:
-        """Take a frame that came on `port` to its end; `reason`: how far machine code took it."""
-
-    def call_failed(self, reason: int) -> None:
-        """A call from this switch's machine code into Python went wrong."""
-
-
 class Parts(Protocol):
     @property
     def loop(self) -> EventLoop:
@@ -224,7 +189,7 @@ class Parts(Protocol):
     def switch(self, name: str, index: int, switch: Forwarder) -> SwitchSide:
         """A switch; `index`: its run index, from 0 in order."""
 
-    def nic(self, name: str, index: int, nic: Endpoint) -> NicSide:
+    def nic(self, name: str, index: int, nic: Endpoint) -> NicNode:
         """A NIC; `index`: its number, from 0 in order."""
 
     def wire(self, source: tuple[str, int], sink: tuple[str, int], *, rate_bps: int, delay_ns: int, seed: str) -> Wire:

@@ -6,14 +6,13 @@ It counts frames and reads counters; it does not look into frames but for what t
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from fabric.emulation.interfaces import Lost, SwitchSide, Wire
 from fabric.emulation.network import Network
 from fabric.measurements import (
     EV_STATES,
-    CollectiveMeasurement,
     DeadPathUse,
     DirectionMeasurement,
     FlowMeasurement,
@@ -21,7 +20,6 @@ from fabric.measurements import (
     Measurements,
     PathUse,
     PortSeries,
-    RouteChange,
     Series,
     SwitchMeasurement,
 )
@@ -213,14 +211,9 @@ def collect(
     arrivals: PathUses,
     sampler: Sampler,
     *,
-    p4runtime_writes: Mapping[str, int] | None,
-    captures: Mapping[str, str],
-    route_changes: Sequence[RouteChange] = (),
-    dead_paths: Sequence[DeadPathUse | None] = (),
-    collectives: Sequence[CollectiveMeasurement] = (),
-    together: bool = True,
+    together: bool,
 ) -> Measurements:
-    """Everything measured up to now; see `Measurements`. `together`: no flow waits for another."""
+    """Everything that the network and its flows tell up to now. `together`: no flow waits for another."""
     topology = network.topology
     nic_bps = topology.planes * topology.rate_bps("host")
     shares = fair_shares([(flow.source, flow.destination) for flow in flows], nic_bps, together=together)
@@ -234,11 +227,8 @@ def collect(
             for name, link in network.links.items()
         },
         series=sampler.series,
-        p4runtime_writes=p4runtime_writes,
-        captures=captures,
-        route_changes=route_changes,
-        dead_paths=dead_paths,
-        collectives=collectives,
+        p4runtime_writes=None,
+        captures={},
     )
 
 

@@ -13,9 +13,9 @@ from random import Random
 from typing_extensions import override
 
 import topologies
-from fabric.emulation.interfaces import Endpoint, Forwarder, NicSide, Parts, Wire
+from fabric.emulation.interfaces import Endpoint, Forwarder, Parts, Wire
 from fabric.emulation.native.parts import NativeParts
-from fabric.emulation.nodes import SIGNAL_NS, PythonParts
+from fabric.emulation.nodes import SIGNAL_NS, NicNode, PythonParts
 from fabric.scenario.faults import Faultable, Selection
 from host_stack.wire.ip import read_network
 from host_stack.wire.options import EvHalves, join_entropy
@@ -159,7 +159,7 @@ class Network(Faultable):
         }
         self.nics = [parts.nic(topology.nic(index).name, index, nic) for index, nic in enumerate(nics)]
         by_name = {nic.name: nic for nic in self.nics}
-        self._nic_ports: dict[str, tuple[NicSide, int]] = {}
+        self._nic_ports: dict[str, tuple[NicNode, int]] = {}
         for node in self.nics:
             node.signal_ns = signal_ns
         self.links: dict[str, Link] = {}

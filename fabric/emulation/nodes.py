@@ -12,7 +12,7 @@ from typing import Final, TypeVar
 from typing_extensions import override
 
 from fabric.emulation.events import Arrived, EventLoop, Transit
-from fabric.emulation.interfaces import Endpoint, Forwarder, Line, Parts, PortSample, Receiver, Wire
+from fabric.emulation.interfaces import Endpoint, Forwarder, Parts, PortSample, Receiver, Wire
 from fabric.emulation.links import Direction, Lost
 from fabric.measurements import FrameCount
 
@@ -174,7 +174,7 @@ class NicNode(Receiver):
         self._armed_ns: int | None = None
         self._carriers = -1
         self._dark: dict[int, int] = {}
-        self.lines: Sequence[Line] = ()
+        self.lines: Sequence[Wire] = ()
         self.signal_ns: int | None = SIGNAL_NS
         self._pumping = False
         self.name = name

@@ -153,13 +153,15 @@ def execute(
     writes = None
     if p4runtime_writes is not None:
         writes = {name: count - before.get(name, 0) for name, count in p4runtime_writes().items()}
-    changes = rerouting.changes if rerouting is not None else ()
-    measured = collect(
-        network, flows, arrivals, sampler,
-        p4runtime_writes=writes, captures=captures, route_changes=changes, dead_paths=dead_paths.uses,
-        collectives=collective_measurements(scenario, plan, flows), together=plan.together(),
-    )  # fmt: skip
-    return measured if probes is None else replace(measured, probes=probes())
+    return replace(
+        collect(network, flows, arrivals, sampler, together=plan.together()),
+        p4runtime_writes=writes,
+        captures=captures,
+        route_changes=rerouting.changes if rerouting is not None else (),
+        probes=probes() if probes is not None else None,
+        dead_paths=dead_paths.uses,
+        collectives=collective_measurements(scenario, plan, flows),
+    )
 
 
 def _advance(loop: EventLoop, until_ns: int, watch: Watch | None) -> None:

@@ -13,7 +13,6 @@ from fabric.live.scale import Busy, groups
 from fabric.live.scenarios.traffic import LiveTraffic
 from fabric.measurements import (
     EV_STATES,
-    CollectiveMeasurement,
     DirectionMeasurement,
     FlowMeasurement,
     Measurements,
@@ -153,8 +152,6 @@ def collect(
     first: Mapping[str, EndState],
     last: Mapping[str, EndState],
     arrived: Sequence[Sequence[Arrived]],
-    captures: Mapping[str, str],
-    collectives: Sequence[CollectiveMeasurement],
     together: bool,
 ) -> Measurements:
     """Everything measured between the beginning and `end_ns`.
@@ -167,8 +164,6 @@ def collect(
         first: what the NICs' ends of cables had counted at the beginning, by their names.
         last: what they have now.
         arrived: what has arrived at each NIC, in their order.
-        captures: file names by link.
-        collectives: of the workload.
         together: no flow of it waits for another.
 
     Raises:
@@ -188,8 +183,7 @@ def collect(
         links=_links(network, observer, first, last),
         series=observer.series,
         p4runtime_writes=network.writes(),
-        captures=captures,
-        collectives=collectives,
+        captures={},
     )
 
 

@@ -17,7 +17,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from pydantic import ValidationError
@@ -200,12 +200,13 @@ def execute(
         qp_pair.measured(measured)
     steering_ns = _steering_ns(posting, measured) if plan.steered() else None
     nics = {network.nics[index].name: status for index, status in observer.nics.items()}
+    seen = collect(
+        network, traffic.flows, observer,
+        end_ns=end_ns, first=first, last=last, arrived=[each.arrived for each in measured], together=plan.together(),
+    )  # fmt: skip
+    collectives = collective_measurements(scenario, plan, traffic.flows)
     return LiveRun(
-        collect(
-            network, traffic.flows, observer,
-            end_ns=end_ns, first=first, last=last, arrived=[each.arrived for each in measured], captures=captures.files,
-            collectives=collective_measurements(scenario, plan, traffic.flows), together=plan.together(),
-        ),
+        replace(seen, captures=captures.files, collectives=collectives),
         overload(
             nics, network.fabric.base_rtt_ns, network.scale.fabric_ns(network.cabling.late_ns()), observer.busy.worst,
             steering_ns=steering_ns,
