@@ -46,12 +46,8 @@ class InstallReport:
     """What `SwitchClient.install` did.
 
     Attributes:
-        switch: Name of the switch.
         entries: How many entries it holds now.
         pipeline_set: Whether the program was pushed.
-        inserted: Entries inserted.
-        modified: Entries whose action changed.
-        deleted: Entries removed.
     """
 
     switch: str

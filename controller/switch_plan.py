@@ -21,7 +21,6 @@ class SwitchPlan:
     """Everything one switch shall hold, in a fixed order.
 
     Attributes:
-        switch: Name of the switch.
         device_id: P4Runtime device id.
         entries: Table entries, in table order and then by key.
         max_port: Highest port number in use, which a target must be able to express.

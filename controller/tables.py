@@ -326,12 +326,8 @@ class Hop:
     """One switch of a walk.
 
     Attributes:
-        switch: Its name.
         destination: 128-bit outer destination on arrival.
-        sid: The My-SID entry hit.
         shifted: Destination after the NEXT-C-SID shift.
-        route: The route entry hit.
-        port: Egress port.
         peer: Node at the other end of that port.
     """
 

@@ -74,12 +74,9 @@ class Setting:
     """What a run is made of.
 
     Attributes:
-        writers: the senders.
-        planes: ports of every NIC.
         marks: whether the port marks.
         trims: whether it trims what does not fit; False: it drops that.
         penalty: what the receiver's SACKs ask.
-        cc: the senders' congestion control.
     """
 
     writers: Sequence[Writer]
@@ -312,7 +309,6 @@ class Shares:
         used: payload acknowledged over what the ports carry.
         least, most: of the senders, over the fair share.
         resent: packets sent again per packet sent.
-        trims: frames trimmed.
         queue: longest, and empty how often: largest queue in BDP, least queue in BDP.
     """
 

@@ -157,7 +157,6 @@ class Clustermapper:
 
     Attributes:
         endpoints: what stands at the ports instead of the NICs.
-        health: the map.
         record: what it was given, and what it reported.
     """
 
@@ -236,7 +235,6 @@ class Illness:
     """One component, and what is wrong with it.
 
     Attributes:
-        component: which.
         ailment: `down`: its links have no carrier; `black hole`: they have, and nothing passes; `lossy`: some passes.
         loss: of each frame on each of its links, 0..1; of a lossy one.
     """
@@ -307,7 +305,6 @@ class Trial:
     """One trial.
 
     Attributes:
-        illnesses: what was wrong.
         located_ns: for each, how long it took until the map reported it, or what no probe can tell from it, for good;
             None when it did not.
         masked: for each, whether every probe through it passed another dead component, too, so that none could tell.
@@ -424,13 +421,7 @@ def _advance(network: Network, by_ns: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """How long it took to locate what had one ailment.
-
-    Attributes:
-        ailment: which.
-        located: how many were.
-        median_ns, p90_ns, worst_ns: of them.
-    """
+    """How long it took to locate what had one ailment."""
 
     ailment: Ailment
     located: int
@@ -444,8 +435,6 @@ class Scores:
     """What many trials come to.
 
     Attributes:
-        trials: how many.
-        faults: in all of them.
         masked: of them, those that no probe could see behind another fault; not asked for.
         located: those that the map reported at the end of the trial.
         missed: those it did not, masked ones not counted.

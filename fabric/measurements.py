@@ -26,10 +26,7 @@ class FlowNumbers:
 
     Attributes:
         packets: data packets sent for the first time.
-        retransmissions: data packets sent again.
-        nacks: NACKs received.
         losses: packets inferred lost (no trim, no NACK).
-        timeouts: retransmission timeouts.
         evs_retired: transitions to ASSUMED_BAD.
         evs_revived: transitions from ASSUMED_BAD to GOOD or SKIP.
         worst_latency_ns: longest time from a packet's first transmission until its sender knew that it had arrived.
@@ -160,8 +157,6 @@ class FlowMeasurement:
     """One flow: what its NICs counted, and what was seen of its frames in the network.
 
     Attributes:
-        source, destination: names of NICs.
-        bytes: of all its messages.
         duration_ns: from posting to completion, or to the end of the run when it never came.
         fair_share_bps: what max-min fairness between the NICs would give it; None where flows wait for one another, so
             that they do not share what there is.
@@ -230,7 +225,6 @@ class CollectiveMeasurement:
 
     Attributes:
         name: its own, or what it is.
-        pattern: what it is.
         nics: names of those that took part, in their order.
         bytes: the size that nccl-tests would print; times: how often it was done.
         begin_ns, end_ns: from when its first messages could be posted until the last one was known to have arrived;
@@ -318,7 +312,6 @@ class Series:
     """One value per interval; value i covers [i, i+1) intervals.
 
     Attributes:
-        interval_ns: length of an interval.
         plane_bytes: per plane, frame bytes that reached the receiving NICs in each interval.
         flow_bytes: per flow, payload bytes placed in each interval.
         flow_losses, flow_retransmissions: per flow, packets that its sender inferred as lost, and that it sent again.
@@ -534,7 +527,6 @@ class Check:
 
     Attributes:
         text: what it is, for people.
-        value: computes it.
         unit: shown after the number; empty for counts.
         better: which direction is an improvement when two runs are compared.
     """

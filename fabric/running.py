@@ -64,7 +64,6 @@ class Ready:
     """A fabric at time 0.
 
     Attributes:
-        network, flows: none of them posted.
         writes: tells of P4Runtime writes.
         rerouting: who changes routes; None: nobody.
         probes: what the Clustermapper saw up to now; None: there is none.
@@ -194,12 +193,7 @@ def run_scenario(
 
 
 def result_of(scenario: Scenario, observer: Observer | None = None) -> Result:
-    """The result of a scenario, for a program: nothing is shown or written. Raises FabricError.
-
-    Args:
-        scenario: to be run.
-        observer: looks at the run.
-    """
+    """The result of a scenario, for a program: nothing is shown or written. Raises FabricError."""
     carried = payloads(scenario, None)
     scenario = with_time_for(scenario, carried)
     with ready(scenario, carried, _silent) as built:

@@ -40,12 +40,7 @@ _OTHERS, _OTHERS_WRITE = 0o077, 0o022
 
 @dataclass(frozen=True, slots=True)
 class LabDirectory:
-    """The directory of one lab.
-
-    Attributes:
-        name: of the lab.
-        folder: the directory.
-    """
+    """The directory of one lab."""
 
     name: str
     folder: Path

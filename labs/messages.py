@@ -94,9 +94,7 @@ class SwitchState(Message):
     """A switch.
 
     Attributes:
-        name, device_id: in the topology.
         grpc_address: of its P4Runtime server, in the lab's network.
-        log: what its process said.
         trace: what it writes of every packet since it came up; None unless the lab was brought up so.
         control: its control socket, which begins and ends traces; None on a target without one.
         forwards: it is not stopped, nor gone.
@@ -128,18 +126,14 @@ class Looked(Message):
     """Any lab as it is.
 
     Attributes:
-        name: of the lab.
         topology: file it was brought up from.
         fabric: what the topology calls itself.
-        target: of its switches.
         cables: what they are made of.
         cables_late_ns: how late frames came out of them in the worst of 100, ns of the topology; 0 where nobody knows.
         factor: how many times slower than the topology it runs.
         delays: whether cables have their delay.
         process_id: of the supervisor, as the host has it.
         origin_ns: `time.monotonic_ns` when the fabric's time was 0.
-        now_ns: time of the fabric.
-        switches: all of them.
         networks: what has a network of its own, by name: a process in it, as the host has it.
         logs: of processes and the supervisor, by name.
         dead: what should run and does not, or does not answer: name, and what is known of it.
@@ -171,7 +165,6 @@ class State(Looked):
 
     Attributes:
         host_bps: rate of a NIC's port in the topology.
-        base_rtt_ns: of the topology.
         busy: by switch, the largest share of a core that it used over a second of the last ten; empty at first.
         nics, writes: all of them; a NIC that does not answer is as it was when it last did.
     """
@@ -227,7 +220,6 @@ class SwitchSettings(Message):
     """What every lab has.
 
     Attributes:
-        target: of the switches.
         seed: of the switches, and of NICs.
         engine: what runs the program on the embedded target.
         traced: switches write what happens to every packet.
@@ -243,7 +235,6 @@ class FabricSettings(SwitchSettings):
     """An MRC fabric.
 
     Attributes:
-        source: the topology.
         factor: see `fabric.live.scale.Scale`.
         cables: what they are made of.
     """

@@ -121,10 +121,6 @@ _BUSY = re.compile(r"a trace is being written to (?P<file>[^;]+);")
 def follow_trace(switch: SwitchState, supervisor: int) -> None:
     """Let a switch write a trace and show it, until interrupted.
 
-    Args:
-        switch: whose.
-        supervisor: process of the lab, as the host has it.
-
     Raises:
         LabError: the switch cannot do that while it runs, or somebody else follows it, or the lab has ended.
     """
@@ -336,11 +332,6 @@ _CHUNK = 1 << 20
 
 def random_file(file: Path, size: str, largest: int = LARGEST_BYTES) -> Path:
     """Fill a file with bytes that depend on how many they are.
-
-    Args:
-        file: to be written.
-        size: how many bytes, such as `4MiB`.
-        largest: the most that are accepted.
 
     Raises:
         LabError: `size` is no size, or out of range.

@@ -164,7 +164,6 @@ class Wanted:
     """What shall be brought up.
 
     Attributes:
-        settings: of the lab.
         prefix: what to put before the command of its first process.
         steps: what one may type then: commands, and what each is for.
     """

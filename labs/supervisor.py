@@ -132,12 +132,7 @@ class Writes:
         return write
 
     def update(self, nics: Mapping[str, NicStatus], deaths: Mapping[str, str]) -> None:
-        """Look at each that is not over, and give back what nobody came for.
-
-        Args:
-            nics: all NICs by name, as they were when they last answered.
-            deaths: how processes ended that are gone.
-        """
+        """Look at each that is not over, and give back what nobody came for."""
         for write in self._writes:
             if not write.over:
                 write.state = _seen(write, nics, deaths)
@@ -258,7 +253,6 @@ class Lab:
     """A network that is up. Its methods raise FabricError or LabError.
 
     Attributes:
-        network: what faults happen to.
         names: what can fail in it.
     """
 

@@ -32,12 +32,7 @@ class Cost:
     """A fabric in numbers.
 
     Attributes:
-        name: of the column.
-        nics: it serves.
-        planes: it has.
         nic_bps: bandwidth of a NIC, over all planes.
-        link_bps: of a host link.
-        tiers: of switches.
         switches: in all planes and tiers.
         links: in all planes, those to NICs included.
         transceivers: two for each link, in units of a NIC's bandwidth: eight of 100 Gb/s are one of 800.

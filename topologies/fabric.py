@@ -79,9 +79,7 @@ class Port:
         number: From 0.
         role: ``"host"`` or ``"fabric"``.
         peer: Name of the node at the other end.
-        peer_port: Port number there.
         peer_mac: 48-bit MAC address of that port.
-        link: The cable.
     """
 
     number: int
@@ -227,7 +225,6 @@ class Path:
         switches: Names of the switches passed, in order.
         usids: 16-bit uSIDs, in order: each switch, then the last downlink.
         destination: 128-bit outer IPv6 destination as the NIC sends it.
-        plane: The plane.
         t1: Index of the T1 passed, None on a T0-local path.
         egress_port: The sending NIC's port (= plane).
     """
@@ -393,17 +390,13 @@ class Fabric:
     """A checked fabric. ``spec`` is the file's contents; every other answer is derived from it.
 
     Attributes:
-        name: The fabric's name.
         planes: Number of planes, and of ports of each NIC.
         t0s: T0 switches per plane.
         t1s: T1 switches per plane.
         downlinks: Downlinks per T0.
-        nics: Number of NICs.
         block: The 32-bit uSID block, right-aligned.
-        ipv6: Addresses of the NICs.
         ipv4: The same for IPv4, None where the topology has none.
         uplinks: Rates and weights of the links between T0s and T1s.
-        qos: Classification, queues and trimming.
     """
 
     def __init__(self, spec: TopologySpec) -> None:

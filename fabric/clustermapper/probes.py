@@ -28,7 +28,6 @@ class Route:
 
     Attributes:
         nic: index of the NIC.
-        plane: it is in.
         t1: index of the T1 at which it turns, by way of the NIC's T0; -1: it turns at the T0.
     """
 
@@ -84,7 +83,6 @@ class Probe:
     """What a frame that came back says.
 
     Attributes:
-        plane: it was sent in.
         t1: where it turned; -1: at the T0.
         sequence: 64 bits.
     """

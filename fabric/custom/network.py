@@ -265,13 +265,6 @@ class WrittenTables(Tables):
 def _fill(name: str, address: str, device_id: int, pipeline: Pipeline, updates: Sequence[PlacedUpdate]) -> None:
     """Load a program into a switch and write its entries.
 
-    Args:
-        name: of the switch.
-        address: of its P4Runtime server.
-        device_id: its own.
-        pipeline: the program.
-        updates: what to write, and where each stands.
-
     Raises:
         BuildError: it does not answer, cannot run the program, or refuses an entry; the message says which.
     """

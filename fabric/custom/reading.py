@@ -44,11 +44,7 @@ class Switch(SwitchNode):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CustomFabric(Description):
-    """A network; hosts, switches and links by name, in order of the file.
-
-    Attributes:
-        file: it was read from.
-    """
+    """A network; hosts, switches and links by name, in order of the file."""
 
     file: Path
     switches: Mapping[str, Switch]

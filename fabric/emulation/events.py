@@ -25,7 +25,6 @@ class EventLoop:
 
     Attributes:
         now: the current emulated time in ns. Read freely; only the loop advances it.
-        processed: events run so far.
     """
 
     __slots__ = ("_heap", "_sequence", "now", "processed")
@@ -116,7 +115,6 @@ class Arrived:
     """What has arrived at NIC `nic` from NIC `origin` over one path, as `Transit` names it; times in ns.
 
     Attributes:
-        count: the frames.
         worst_ns: longest time from a frame's first bit out to its last bit in.
     """
 

@@ -41,7 +41,6 @@ class Direction:
         loses: says of a frame whether it is lost for what is in it; None when none is.
         queued_bytes, peak_bytes: now, and the maximum since someone last reset it to `queued_bytes`.
         sent_frames, sent_bytes: put on the wire (frame bytes).
-        delivered_frames, delivered_bytes: reached the other end.
         on_lost: called with each frame that is sent while the link is down.
         lost_random: frames lost to `loss` or `loses`.
         lost_down, lost_overflow: frames lost to a link that was or went down, to a full queue.

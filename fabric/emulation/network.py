@@ -117,7 +117,6 @@ class Network(Faultable):
 
     Attributes:
         topology: the fabric it was built from.
-        loop: its clock and events.
         switches: by name, in the topology's order; `SwitchNode`'s run index is the position here.
         nics: by index.
         links: by name, in the topology's order.

@@ -23,11 +23,9 @@ class SwitchNode(Receiver):
     """Feeds arriving frames to a switch and puts what it emits into the output queues of its ports.
 
     Attributes:
-        name: the topology's name.
         outputs: port number to the direction that leaves there.
         stopped: True = black hole. Links stay up, frames vanish, nobody is told: the failure MRC must find by itself.
         on_lost: called with each frame that arrives while it is stopped.
-        received, emitted: frames in and out.
         trimmed: frames emitted shorter than received.
         consumed: frames that led to no emission.
         blackholed: frames that arrived while stopped. unconnected: frames emitted to a port without a link.
@@ -147,7 +145,6 @@ class NicNode(Receiver):
     """Asks a NIC for frames whenever a port frees, after each arrival and at each wake-up.
 
     Attributes:
-        name: the topology's name.
         index: the topology's number of this NIC.
         outputs: the direction that leaves each port, in port (= plane) order.
         signal_ns: how long after a change of its link the NIC notices; None: never. Until then it sends at line rate

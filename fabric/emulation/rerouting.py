@@ -57,11 +57,7 @@ class KnownState(Faultable):
 
 
 class Rerouting:
-    """The controller of a run with routed failover.
-
-    Attributes:
-        changes: made so far.
-    """
+    """The controller of a run with routed failover."""
 
     def __init__(
         self, topology: topologies.Fabric, switches: Switches, faults: Iterable[Fault], convergence_ns: int

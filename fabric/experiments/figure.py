@@ -62,7 +62,6 @@ class Criterion:
 
     Attributes:
         text: what it asks, with its bound.
-        seen: what was seen.
         held: whether it does.
     """
 
@@ -76,7 +75,6 @@ class Curve:
     """One curve of a figure's plot: `y` over `x`.
 
     Attributes:
-        label: what it is.
         paper: whether these are values digitised from the paper, drawn as hollow points.
         low, high: the least and the most of all seeds at each `x`, drawn as a band or as error bars; `y` is their mean.
         of: of the paper's, the label of the curve that they belong to, whose colour they have.
@@ -105,7 +103,6 @@ class Panel:
     """One plot of a figure.
 
     Attributes:
-        levels: of the paper.
         names: of x = 0, 1, ..., with nothing between them: points stand side by side over each, and no line joins them.
         logarithmic: the axes that are: `x` (of base 2), `y`.
     """
@@ -124,8 +121,6 @@ class Finding:
     """What a figure's runs come to.
 
     Attributes:
-        criteria: all must hold.
-        panels: plots.
         numbers: by name, for `data.json`.
     """
 
@@ -305,7 +300,6 @@ class Collected:
     """A collective of a run, of all its channels together.
 
     Attributes:
-        bytes: of its buffer.
         bus_gbps: bandwidth as nccl-tests counts it (busbw); None when it had not finished.
     """
 

@@ -141,10 +141,8 @@ class Section:
     """A figure with what came of it.
 
     Attributes:
-        figure: of the paper.
         scale: that it was run at.
         finding: what its runs come to; None when they are not there.
-        costs: of its runs.
         unfinished: a sentence for each run that met its limit and was to be done before.
         endless: how many runs were to end at their limit, and did.
         refused: why it was not run this time.

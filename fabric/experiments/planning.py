@@ -147,7 +147,6 @@ class Plan:
 
     Attributes:
         there: runs whose results are there.
-        missing: runs to be made.
         refused: why a figure is not run, by its name.
     """
 

@@ -149,12 +149,6 @@ def make_timelines(
 ) -> None:
     """Make the timelines that are not there; each is written as soon as it has come.
 
-    Args:
-        figures: whose.
-        store: of the results.
-        client: asked when one has to be made.
-        finished: called with the name of the figure and the run, for each that is there.
-
     Raises:
         ExperimentError: one cannot be made.
         OutputError: a file cannot be written.

@@ -46,7 +46,6 @@ class Task:
 
     Attributes:
         scenario: text of a scenario file (JSON, which is YAML), without a base; its `topology` is `topology.yaml`.
-        topology: text of that file.
     """
 
     scenario: str
@@ -113,8 +112,6 @@ class Cost:
 
     Attributes:
         seconds: of one core.
-        packets: that NICs sent.
-        switch_passes: frames that switches received.
         peak_bytes: of memory, by the run's process.
     """
 
@@ -138,10 +135,6 @@ class Done:
 
 def execute(task: Task, code: str) -> Done:
     """Make a run.
-
-    Args:
-        task: the run.
-        code: digest of the code that has to make it.
 
     Raises:
         ExperimentError: the code here is other code, or the result is too large.
@@ -197,7 +190,6 @@ class Store:
 
     Attributes:
         out: folder of all figures, as the user gave it.
-        scale: of the figures.
     """
 
     out: Path

@@ -86,10 +86,6 @@ class Tap(Protocol):
 def open_tap(where: str, link: str) -> Tap:
     """Look at a cable.
 
-    Args:
-        where: what `fabric.live.cables.cabling.Cabling.tap` says.
-        link: its name.
-
     Raises:
         OSError: it cannot be looked at.
     """
@@ -171,11 +167,7 @@ _AT_ONCE = 256
 
 
 class Recording:
-    """Writes what a tap sees as a capture of one link.
-
-    Attributes:
-        frames: written so far.
-    """
+    """Writes what a tap sees as a capture of one link."""
 
     def __init__(self, stream: BinaryIO, link: str, clock: Clock, snaplen: int) -> None:
         """Begin the file.

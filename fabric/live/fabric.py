@@ -65,15 +65,7 @@ from topologies import Fabric, Switch
 def described(
     source: TopologySource, fabric: Fabric, slow: Fabric, program: Path, settings: NicSettings
 ) -> Description:
-    """A fabric as a network.
-
-    Args:
-        source: the topology.
-        fabric: as its file has it.
-        slow: the same at its live rates and delays.
-        program: P4 source of its switches.
-        settings: of its NICs.
-    """
+    """A fabric as a network."""
     links = fabric.spec.links
     return Description(
         name=fabric.name,
@@ -185,11 +177,7 @@ class IdlePrimary:
 
 
 class InstalledTables(Tables):
-    """Each switch gets the entries that the controller plans for it, verified; then the controller is gone.
-
-    Attributes:
-        entries: how many there are.
-    """
+    """Each switch gets the entries that the controller plans for it, verified; then the controller is gone."""
 
     def __init__(self, slow: Fabric) -> None:
         self.entries = 0
@@ -233,7 +221,6 @@ class LivePair:
 
     Attributes:
         source, destination: NICs by number.
-        source_qpn, destination_qpn: their queue pairs.
         room: messages that may be open at a time.
     """
 
@@ -269,13 +256,6 @@ class LiveFabric(Network):
         self, source: TopologySource, scale: Scale, program: Path, settings: NicSettings, how: BringUp
     ) -> None:
         """Bring it up.
-
-        Args:
-            source: the topology.
-            scale: how much slower than the topology.
-            program: P4 source of the switches.
-            settings: of all NICs.
-            how: it comes up.
 
         Raises:
             BuildError: something did not come up; nothing of it stays.
@@ -368,11 +348,7 @@ class Sampler:
         self._next_s = 0.0
 
     def take(self, silent: Collection[str]) -> Sampled:
-        """A sample; the last one when that is fresh.
-
-        Args:
-            silent: switches and NICs that would not answer.
-        """
+        """A sample; the last one when that is fresh."""
         if self._last is None or time.monotonic() >= self._next_s:
             self._waiting = self._queued()
             self._last = Sampled(

@@ -164,7 +164,6 @@ class NicSettings(Message):
 
     Attributes:
         seed: of the run; each NIC draws its own from it.
-        trimming: data may be trimmed.
         options: parameters of the NIC and of its queue pairs by name (`host_stack.provision`).
         signal_ns: how long after its link went down or came up a NIC notices, ns of the topology; None: never.
         hold_ns: how long after its arrival a NIC gets a frame, ns of the topology, where cables have no delay.
@@ -338,7 +337,6 @@ class NicStatus(Message):
         late_ns: how late it was for what it wanted to do, ns of the topology: the median and the 99th of 100.
         lost_by_kernel: frames that arrived while its sockets were full.
         not_sent: frames that its sockets did not take.
-        counters: the NIC's own.
         queue_pairs: in order of their numbers.
         ev_changes: since the last status.
     """
@@ -386,7 +384,6 @@ class EndState(Message):
 
     Attributes:
         received_frames, received_bytes: that came out of the cable.
-        sent_frames, sent_bytes: that went into it.
         queued_bytes: that wait to go into it; on a cable with a delay also those that are on their way.
         lost_random, lost_overflow: frames that it lost, by chance or at a full queue.
         lost_down: frames that it lost because the link was or went down; 0 where the kernel does not count them.
@@ -407,9 +404,7 @@ class Arrived(Message):
 
     Attributes:
         source: number of the NIC that sent them.
-        plane: of the path.
         uplink: of the T0, 0 on a path that leaves none; None where switches choose it.
-        frames, bytes, trimmed: how many.
     """
 
     source: int
@@ -431,7 +426,6 @@ class Measured(Message):
     """What a NIC knows at the end.
 
     Attributes:
-        arrived: from whom.
         in_flight: by queue pair.
         posted_late_ns: how long after it was ordered a message was posted, ns of the topology: the median and the 99th
             of 100.
@@ -572,7 +566,6 @@ class Sampled(Message):
         now_ns: when it was taken, ns of the topology.
         links: bytes that crossed each, from its first end to its second and back; none where no interface counts them.
         ports: of switches that answered, in order of their numbers.
-        nics: those that answered.
     """
 
     tell: Literal["sampled"] = "sampled"

@@ -53,12 +53,6 @@ class SwitchProcesses:
     def __init__(self, nodes: Iterable[SwitchNode], cabling: Cabling, how: BringUp, stack: ExitStack) -> None:
         """Start them, in a folder each.
 
-        Args:
-            nodes: all of them.
-            cabling: the cables that they are plugged into.
-            how: of the network.
-            stack: what ends them.
-
         Raises:
             BuildError: one does not start.
         """
@@ -167,9 +161,6 @@ class Network(Faultable):
 
     Attributes:
         scale: how much slower than its description it runs.
-        clock: which all NICs share.
-        cabling: its cables.
-        processes: the switches'.
         hosts: their networks, by name.
         nics: by number.
         pipelines: what switches run, by the file of the program.

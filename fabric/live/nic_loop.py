@@ -173,7 +173,6 @@ class NicLoop:
     """Moves frames between a NIC and its ports, and wakes it when it wants to be woken.
 
     Attributes:
-        nic: whose.
         ports: in port order.
         late_ns: how late the newest wake-ups were, ns of the topology.
     """

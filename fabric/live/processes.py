@@ -65,13 +65,7 @@ _R = TypeVar("_R", bound=Message)
 
 
 class Child:
-    """One process, as whoever started it sees it.
-
-    Attributes:
-        name: of what it is.
-        log: its standard error.
-        process_id: of the process.
-    """
+    """One process, as whoever started it sees it."""
 
     def __init__(self, name: str, command: Sequence[str], log: Path, *, descriptors: Sequence[int] = ()) -> None:
         """Start it.
@@ -259,15 +253,6 @@ class NicClient(Child):
     ) -> None:
         """Start the process of a NIC.
 
-        Args:
-            source: the topology.
-            node: which of its NICs.
-            clock: which all NICs share.
-            settings: of all NICs.
-            workdir: of its log.
-            prefix: what to put before its command.
-            descriptors: which it inherits, to be plugged in.
-
         Raises:
             BuildError: it cannot be started.
         """
@@ -324,7 +309,6 @@ class HostNetwork:
     """The network of one host.
 
     Attributes:
-        name: of the host.
         log: what the process that holds it said.
         process_id: of that process, in the namespace of its parent.
         host_process_id: the same, as the machine has it.

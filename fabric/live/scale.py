@@ -97,12 +97,7 @@ _MEMINFO = Path("/proc/meminfo")
 
 
 def check_size(fabric: Fabric, say: Callable[[str], None]) -> None:
-    """Raise BuildError for a fabric that this machine has no memory for; warn of one that is large.
-
-    Args:
-        fabric: the topology.
-        say: called with warnings.
-    """
+    """Raise BuildError for a fabric that this machine has no memory for; warn of one that is large."""
     switches = fabric.planes * (fabric.t0s + fabric.t1s)
     what = f"{fabric.name}: {switches:,} switches and {fabric.nics:,} NICs, a process each"
     accepted = "a smaller topology, or `python -m fabric run`, which emulates large ones"
@@ -323,13 +318,7 @@ _SHARE = 0.4
 
 
 def suitable_factor(fabric: Fabric, target: str, cables: CableKind) -> int:
-    """The factor, rounded up to 1, 2 or 5 times a power of ten, at which every NIC may send at its full rate.
-
-    Args:
-        fabric: the topology.
-        target: of its switches.
-        cables: what they are made of.
-    """
+    """The factor, rounded up to 1, 2 or 5 times a power of ten, at which every NIC may send at its full rate."""
     from host_stack.bench import transfer  # noqa: PLC0415 - who only looks at a lab measures nothing
 
     packets, seconds = transfer(_MEASURED_BYTES)

@@ -113,15 +113,7 @@ class Problems(list[Problem]):
 
 
 def check_item(index: int, item: WorkItem, kind: str, limit_ns: int, names: Names) -> Problems:
-    """What is wrong with an item of a workload.
-
-    Args:
-        index: of the item.
-        item: as written.
-        kind: of all NICs.
-        limit_ns: of the run.
-        names: of the fabric.
-    """
+    """What is wrong with an item of a workload."""
     problems, place = Problems(), ("workload", index)
     if isinstance(item, WriteSpec):
         _check_ends(item, place, names, problems)

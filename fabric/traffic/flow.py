@@ -44,8 +44,6 @@ class Through:
 
     Attributes:
         number: of the message in its flow.
-        end: where.
-        time_ns: when the NIC knew.
         failure: why it never will arrive; None if it did.
     """
 
@@ -62,7 +60,6 @@ class Piece:
     Attributes:
         number: of the message in its flow.
         data: the bytes.
-        region, offset: where they go.
     """
 
     number: int
@@ -121,7 +118,6 @@ class _Open:
 
     Attributes:
         due_ns: when it was posted; in an open loop when it was to be.
-        region: where it goes.
         left: pieces that are not through, per end.
     """
 

@@ -52,13 +52,11 @@ class PlannedFlow:
     Attributes:
         source, destination: numbers of NICs.
         bytes: of one message; None for the contents of ``file``.
-        times: how many messages.
         outstanding: how many may be open at a time; None for all that are due.
         every_ns: a message is due at this interval; None: as soon as it may be posted.
         qps: queue pairs that messages are dealt to in turn; None for what the kind of NIC does by itself.
         operation: by which they are sent.
         evs: of each queue pair, as written; None for those that the NIC draws.
-        needs: what messages wait for.
         item: of the workload that it belongs to.
         file: whose contents are the message.
         after: names of the items that it begins after.
@@ -93,7 +91,6 @@ class Job:
     Attributes:
         at_ns: when, at the earliest.
         after: indices of jobs that must be over before.
-        flows: indices of its flows.
     """
 
     at_ns: int
@@ -106,11 +103,8 @@ class PlannedCollective:
     """A collective of a plan.
 
     Attributes:
-        item: of the workload.
-        pattern: which.
         nics: numbers of the NICs that take part, in their order.
         bytes: that count for each of them, as nccl-tests counts; what does not divide evenly is left out.
-        times: how often.
         factor: bus bandwidth over algorithm bandwidth (nccl-tests, PERFORMANCE.md).
         flows: indices of its flows; those of a victim are not among them.
     """
@@ -152,11 +146,8 @@ class Members:
     """A collective as written, and where it stands.
 
     Attributes:
-        topology: of the run.
-        spec: as written.
         item: its index in the workload.
         first: index of its first flow.
-        seed: of the run.
     """
 
     topology: topologies.Fabric

@@ -163,7 +163,6 @@ class Probe:
     """A frame to send, and what must become of it.
 
     Attributes:
-        port: where it goes in.
         frame: its bytes.
         token: bytes of it that no other frame has and that every answer to it keeps, by which answers are found.
         expected: ports and frames that must come out, in any order; empty: it is dropped.
@@ -376,10 +375,6 @@ class Bench:
 
     def check(self, probes: Sequence[Probe], *, ignoring: Callable[[bytes], bytes] = bytes) -> None:
         """Send every probe's frame, in order, and compare what comes out, by probe.
-
-        Args:
-            probes: the frames, and what must become of them.
-            ignoring: a frame without what other items judge; both sides are compared after it.
 
         Raises:
             WrongError: the first probe of which something else came out, field by field, with the switch's trace

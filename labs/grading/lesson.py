@@ -43,7 +43,6 @@ class Item:
         name: a word or two with hyphens, unique in its lab.
         shows: what holds when it passes, in a sentence.
         look: where to look when it does not: a section of a page, or what to think about.
-        points: what it counts.
     """
 
     name: str
@@ -56,12 +55,9 @@ class ItemResult(BaseModel):
     """One item of a grade.
 
     Attributes:
-        name: of the item.
         shows: what holds when it passes.
-        points: what it counts.
         verdict: "passed", "failed", or "not tried": an item before it failed, or the grading broke off.
         seen: what was seen instead, or why it was not tried; empty when it holds.
-        look: where to look.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -97,11 +93,8 @@ class Grade(BaseModel):
 
     Attributes:
         lab: two digits.
-        title: of the lab.
         answer: the path of the answer.
-        target: what it ran on.
         student: whose answer it was marked as; empty: nobody said.
-        seed: repeats this run.
         items: in the lab's order.
     """
 
@@ -132,14 +125,7 @@ class Grade(BaseModel):
 
 
 def collect(items: Sequence[Item], results: Mapping[str, ItemResult], begun: str | None, why: str) -> list[ItemResult]:
-    """A result for every item, in order.
-
-    Args:
-        items: of the lab.
-        results: of the items that were graded to their end.
-        begun: the item that had begun when grading broke off, if it did.
-        why: what ended it.
-    """
+    """A result for every item, in order."""
     found = []
     for item in items:
         if item.name in results:
@@ -207,7 +193,6 @@ class Lesson:
     """A lab: see the package's docstring for how to write one.
 
     Attributes:
-        title: as its README.
         items: in the order of the grade.
         grade: goes through them, `Work.item` or `Work.must` around each.
         material: writes what the lab hands out to one student into a folder, made from the name; None: nothing.

@@ -45,7 +45,6 @@ class Point:
     Attributes:
         curve: what grows: "entries", "tables" or "header bytes".
         series: the match kind whose entries grow; empty for the other curves.
-        x: how many.
         packets: a second.
         inserts: entries a second into the table, or None where few are inserted.
         bytes_per_entry: of native memory in the lookup structure, or None as well.

@@ -51,11 +51,9 @@ class Growth:
 
     Attributes:
         shape: its name in `SHAPES`.
-        entries: in the table.
         lookups: a second, in native code, one after another, each hitting a random entry.
         python_lookups: a second, of the Python engine's structure for the same table.
         inserts, deletes: a second, from Python, one at a time.
-        bytes_per_entry: of native memory.
     """
 
     shape: str

@@ -23,7 +23,6 @@ class Figure:
 
     Attributes:
         figure: its name, which never changes: whoever compares runs looks it up.
-        value, unit: what was measured here.
         peer: who it is compared with; None when there is none on this machine, and `why` says why.
         peer_value: the peer's number, in the same unit.
         better: whether more or less of it is better.

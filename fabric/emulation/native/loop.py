@@ -48,7 +48,6 @@ class Memory:
     """The core, its directions, switches and NICs (`words`).
 
     Attributes:
-        core, wires, switches, nics: those.
         header: bytes of a frame's header; trail: the bytes of the core at which the trail of the held frame is.
     """
 
@@ -131,7 +130,6 @@ class NativeLoop(EventLoop):
     """An `EventLoop` that runs what happens to frames by itself.
 
     Attributes:
-        memory: what it works on.
         nics, switches: by number. Switches are told of frames that need Python, and prepared for each run.
         lost: of directions, by number: who is told of frames that are sent while they are down.
         vanished: of switches, by number: who is told of frames that arrive while they are stopped.

@@ -271,7 +271,6 @@ class _Part:
     """19a, 19b or 19c.
 
     Attributes:
-        letter: which.
         paper_gbps: plateaus as digitised, in their order.
         link_gbps: rate of a T0-T1 link.
         changes: what differs from the figure's file.

@@ -317,7 +317,6 @@ class Way:
     """One direction: its wire, and the end that it leads to.
 
     Attributes:
-        wire: paced.
         received_frames, received_bytes: that have come out, and were taken.
         lost: frames for which there was no room where it leads to, or nobody.
         scheduled_ns: when somebody is going to ask for frames; None when nobody is. Its caller's to keep.

@@ -35,7 +35,6 @@ class Observer:
         nics: by number, as they last told.
         trimmed: frames that switches have trimmed since the run began.
         blackholed: frames that reached a switch while it stood still, by switch.
-        busy: switches' processes.
     """
 
     def __init__(self, network: LiveFabric, traffic: LiveTraffic, interval_ns: int) -> None:

@@ -360,10 +360,7 @@ class LiveOptions(Message):
     """What one process tells the other, which runs the scenario, in namespaces of its own where there are some.
 
     Attributes:
-        scenario: its file.
-        out: output directory.
         payload: a file that every write carries; None for the scenario's data.
-        target: of the switches.
         cables: what they are made of.
         engine: what runs the program on the embedded target.
         factor: see `fabric.live.scale.Scale`; None measures what this machine carries.

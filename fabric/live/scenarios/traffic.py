@@ -290,15 +290,7 @@ class LiveQpPair(QpPair):
     def __init__(
         self, scenario: Scenario, pair: LivePair, posting: Posting, file: str, begin: Callable[[int], int]
     ) -> None:
-        """Over a connected pair.
-
-        Args:
-            scenario: of the run.
-            pair: of queue pairs.
-            posting: by which they post, and tell.
-            file: with what they send.
-            begin: where in it the message of a number begins.
-        """
+        """Over a connected pair."""
         self.room = pair.room
         self.begun_ns = 0
         self._scenario = scenario
@@ -410,13 +402,6 @@ def live_traffic(
     scenario: Scenario, network: LiveFabric, posting: Posting, carried: Sequence[Contents], files: Path
 ) -> LiveTraffic:
     """The flows of a scenario's workload, connected; the memory that they will need is there.
-
-    Args:
-        scenario: whose.
-        network: which carries them.
-        posting: which posts them.
-        carried: what they carry.
-        files: directory for what is sent and received.
 
     Raises:
         FabricError: a NIC refuses something, or is gone.

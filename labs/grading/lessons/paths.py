@@ -52,7 +52,6 @@ class Fabric:
 
     Attributes:
         switch_of: by path.
-        dead: switches that lose everything.
         unsteady: paths that lose some packets and probes: asked for each, the function says whether it is lost.
         marked: paths on which packets are marked (CE) or trimmed.
     """
@@ -74,9 +73,7 @@ class Observed:
     Attributes:
         uses: when each path was used, as numbers of packets.
         marks: (path, number of packets sent before) of each mark that arrived.
-        lost: packets lost.
         retired: paths that the rules have retired when the run ends.
-        retirements, revivals: how many there were.
         on_retired, bad_probe, missed_probe: the first violation of its kind in words, or "".
         problem: what the student's code did wrong by itself, or "".
     """

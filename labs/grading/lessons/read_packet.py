@@ -55,7 +55,6 @@ class _Side:
     """One end of the conversation as this link sees it.
 
     Attributes:
-        source, destination: the ends.
         outer: destination of the outer header here, with the uSIDs that are still ahead.
         qp: that its packets are for.
         macs: of this link, destination first.

@@ -33,7 +33,6 @@ class Conditions:
     """What happens to packets and SACKs.
 
     Attributes:
-        packets: how many there are.
         first_psn: PSN of the first one.
         window: PSNs that may be outstanding, counted from the lowest that is not acknowledged.
         reorder_ns: what the sender is told that packets may overtake each other by, at most.
@@ -74,7 +73,6 @@ class Exchanged:
     Attributes:
         missing: packets that the receiver does not have.
         took_ns: until the sender knew that all had arrived; the time of giving up if it never did.
-        sent: transmissions.
         lost: of them, those that were lost.
         unneeded: retransmissions of packets of which a copy had arrived or was on its way.
         first_unneeded: the first of them, in words.
