@@ -340,7 +340,7 @@ def _client(endpoint: Endpoint, pipeline: Pipeline, timeout: float, election_id:
 
 
 def _progress() -> Progress:
-    """A spinner on standard error, gone when done and absent when nobody watches."""
+    """A spinner on standard error, gone when done and absent without a terminal."""
     console = Console(stderr=True)
     columns = (SpinnerColumn(), TextColumn("{task.description}"), TextColumn("{task.completed}/{task.total}"))
     return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)

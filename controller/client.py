@@ -175,7 +175,7 @@ class SwitchClient:
             self._session.become_primary()
 
     def is_primary(self) -> bool:
-        """Whether nobody else has been primary since we became it, and nobody is."""
+        """Whether this client has been the only primary since it became primary."""
         return self._session.is_primary()
 
     def current_cookie(self) -> int | None:

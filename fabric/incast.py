@@ -158,7 +158,7 @@ class Incast:
 
     def run(self, until_ns: int) -> Incast:
         """Run to a time; the writes are posted as the setting says."""
-        # One region for all: nobody looks at what arrives, and one for each sender would take gigabytes.
+        # One region for all: what arrives is not read, and one for each sender would take gigabytes.
         region = self.receiver.register_memory(max(writer.size for writer in self._setting.writers))
         for writer, sender, pair in zip(self._setting.writers, self.senders, self.pairs, strict=True):
 
@@ -344,7 +344,7 @@ def cold(
     penalty: ReceiverPenalty = ReceiverPenalty.INCAST,
     message: int | None = None,
 ) -> Incast:
-    """All start at once and never end; ``message``: with writes of so many bytes, and not with one."""
+    """All start at once and never end; ``message``: with writes of this many bytes, and not with one."""
     setting = Setting([Writer(0, _never_done(rtts), message)] * senders, marks=marks, penalty=penalty)
     return Incast(setting).run(rtts * BASE_RTT_NS)
 
@@ -362,7 +362,7 @@ def leaving(senders: int, rtts: int) -> Incast:
 
 
 def _never_done(rtts: int) -> int:
-    """Bytes of a write that two planes could not carry in so many round trips."""
+    """Bytes of a write that two planes could not carry in this many round trips."""
     return 2 * BDP_BYTES * rtts
 
 

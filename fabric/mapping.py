@@ -83,7 +83,7 @@ class AgentAndNic(Endpoint):
 
 
 class IdleNic(Endpoint):
-    """A NIC that nobody uses."""
+    """A NIC without traffic."""
 
     @override
     def receive(self, port: int, frame: bytes, now_ns: int) -> None:

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """A scenario in emulated time, from its file to a verdict and everything that a run leaves behind.
 
-Its fabric is built and made ready to run as often as somebody wants to run it: the same scenario gives the same
+Its fabric is built and made ready to run as often as it is needed: the same scenario gives the same
 packets.
 """
 
@@ -65,7 +65,7 @@ class Ready:
 
     Attributes:
         writes: tells of P4Runtime writes.
-        rerouting: who changes routes; None: nobody.
+        rerouting: what changes routes; None: they stay.
         probes: what the Clustermapper saw up to now; None: there is none.
     """
 

@@ -98,7 +98,7 @@ class ControlServer(socketserver.ThreadingMixIn, socketserver.UnixStreamServer):
             path: of the socket; what was there goes.
             answer: what to say to a request; never called by two threads at once.
             ended: whether there is nothing more to ask.
-            meanwhile: called at each poll of `serve_forever`, whoever is being answered.
+            meanwhile: called at each poll of `serve_forever`.
 
         Raises:
             OSError: no socket can be there.
@@ -117,7 +117,7 @@ class ControlServer(socketserver.ThreadingMixIn, socketserver.UnixStreamServer):
             return self._answer(line)
 
     def after_answer(self) -> None:
-        """An answer was sent, or nobody took it."""
+        """An answer was sent, or its client is gone."""
         if self._ended():
             self.shutdown()
 
@@ -150,7 +150,7 @@ class _Conversation(socketserver.BaseRequestHandler):
     def handle(self) -> None:
         server, peer = self.server, self.request
         assert isinstance(server, ControlServer)
-        with contextlib.suppress(OSError):  # whoever asked may be gone, or say nothing
+        with contextlib.suppress(OSError):  # the client may be gone, or say nothing
             for line in _requests(peer):
                 reply = Refused(why=_TOO_LONG) if line is None else server.answer(line)
                 try:

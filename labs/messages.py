@@ -129,7 +129,7 @@ class Looked(Message):
         topology: file it was brought up from.
         fabric: what the topology calls itself.
         cables: what they are made of.
-        cables_late_ns: how late frames came out of them in the worst of 100, ns of the topology; 0 where nobody knows.
+        cables_late_ns: how late frames came out of them in the worst of 100, ns of the topology; 0 if not known.
         factor: how many times slower than the topology it runs.
         delays: whether cables have their delay.
         process_id: of the supervisor, as the host has it.
@@ -187,7 +187,7 @@ class Plugged(Message):
 
 
 class LinkState(Message):
-    """A link of somebody's own network, as its file has it: ends as node and port."""
+    """A link of a custom network, as its file has it: ends as node and port."""
 
     a: tuple[str, int]
     b: tuple[str, int]
@@ -197,7 +197,7 @@ class LinkState(Message):
 
 
 class CustomState(Looked):
-    """A lab of somebody's own network (`fabric.custom`) as it is: hosts and links by name."""
+    """A lab of a custom network (`fabric.custom`) as it is: hosts and links by name."""
 
     tell: Literal["own state"] = "own state"
     hosts: dict[str, list[Plugged]]

@@ -45,7 +45,7 @@ def inside(state: Looked, process_id: int) -> list[str]:
     """What to put before a command to run it in the network of a process of a lab. Raises FabricError: it is gone.
 
     Args:
-        state: of the lab; one whose cables are unix sockets is in nobody's network but this machine's.
+        state: of the lab; one whose cables are unix sockets is in this machine's network.
         process_id: as the host has it.
     """
     return enter(process_id) if state.cables == "veth" else []
@@ -72,7 +72,7 @@ def capture_link(state: Looked, link: str, output: Path, frames: int | None) -> 
         state: of the lab.
         link: name of the link.
         output: file; `-` is standard output.
-        frames: end after so many; None for no end.
+        frames: end after this many; None for no end.
 
     Raises:
         LabError: no such link, a file that cannot be written, or a capture that ended by itself.
@@ -122,7 +122,7 @@ def follow_trace(switch: SwitchState, supervisor: int) -> None:
     """Let a switch write a trace and show it, until interrupted.
 
     Raises:
-        LabError: the switch cannot do that while it runs, or somebody else follows it, or the lab has ended.
+        LabError: the switch cannot do that while it runs, or another user follows it, or the lab has ended.
     """
     if switch.control is None:
         raise LabError(
@@ -276,7 +276,7 @@ def shell(*, where: LabDirectory, switch: str) -> None:
     found = _switch(state, switch)
     _must_forward(found, state.dead.get(switch))
     options = ["--grpc-addr", found.grpc_address, "--device-id", str(found.device_id)]
-    if isinstance(state, State):  # of a network of one's own nobody guards the switches
+    if isinstance(state, State):  # switches of a custom network have no idle primary
         options += ["--election-id", _READ_ONLY]
     _become([*inside(state, state.process_id), sys.executable, "-m", "p4soft.p4runtime_client.shell", *options])
 

@@ -108,7 +108,7 @@ def _signal(where: LabDirectory, number: signal.Signals) -> bool:
 
 
 def _wait_until_free(where: LabDirectory) -> bool:
-    """Whether nobody holds the lab in the end; its processes may still be ending."""
+    """Whether the lab's lock becomes free; its processes may still be ending."""
     deadline = time.monotonic() + _END_S
     while where.is_up():
         if time.monotonic() > deadline:

@@ -132,7 +132,7 @@ class Writes:
         return write
 
     def update(self, nics: Mapping[str, NicStatus], deaths: Mapping[str, str]) -> None:
-        """Look at each that is not over, and give back what nobody came for."""
+        """Look at each that is not over, and give back what was not fetched."""
         for write in self._writes:
             if not write.over:
                 write.state = _seen(write, nics, deaths)
@@ -334,7 +334,7 @@ class Lab:
         return found
 
     def _cables_late_ns(self) -> int:
-        """0 as well when whoever carries frames is gone."""
+        """0 as well when the relay is gone."""
         try:
             return self.network.scale.fabric_ns(self.network.cabling.late_ns())
         except FabricError:
@@ -487,7 +487,7 @@ class Supervisor:
 
 
 def _end_unless_kept() -> None:
-    """End this process, unless who started it says that it shall stay; he may be killed while we build."""
+    """End this process, unless its parent says that it is to stay; the parent may be killed while we build."""
     if sys.stdin.buffer.readline() != KEEP:
         os.kill(os.getpid(), signal.SIGTERM)
 
@@ -497,7 +497,7 @@ def _say(step: str) -> None:
 
 
 def _keep(where: LabDirectory, settings: Settings) -> None:
-    """Bring the lab up, and serve it until somebody says stop."""
+    """Bring the lab up, and serve it until it is told to stop."""
     with contextlib.ExitStack() as stack:
         stack.callback(where.clean)
         threading.Thread(target=_end_unless_kept, daemon=True).start()
@@ -506,7 +506,7 @@ def _keep(where: LabDirectory, settings: Settings) -> None:
             ControlServer(where.socket, supervisor.answer, lambda: supervisor.ended, supervisor.watch)
         )
         print(READY, flush=True)
-        with where.log.open("ab") as log:  # until now, what goes wrong is for who started us
+        with where.log.open("ab") as log:  # until now, what goes wrong is for the parent
             os.dup2(log.fileno(), sys.stderr.fileno())
         server.serve_forever(poll_interval=0.2)
 
@@ -532,7 +532,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _give_up(why: str) -> int:
-    with contextlib.suppress(OSError):  # nobody may be there to read it
+    with contextlib.suppress(OSError):  # the parent may be gone
         print(f"error: {why}", flush=True)
     return 1
 

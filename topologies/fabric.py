@@ -467,7 +467,7 @@ class Fabric:
         return NicNode(self, index) if index < self.nics else None
 
     def nic_with_address(self, address: ipaddress.IPv6Address | ipaddress.IPv4Address) -> NicNode | None:
-        """The NIC that has an address, None when it is nobody's."""
+        """The NIC that has an address, None when none has it."""
         addresses = self.ipv6 if address.version == 6 else self.ipv4
         if addresses is None:
             return None

@@ -280,7 +280,7 @@ def _uplink_names(spec: TopologySpec) -> Iterator[Problem]:
 
 def _uplink_groups(spec: TopologySpec) -> Iterator[Problem]:
     if spec.t0s_per_plane < 2:
-        return  # nobody to send to
+        return  # no NIC to send to
     uplinks, most = Uplinks(spec), spec.wcmp.group_size
     for plane in range(spec.planes):
         odd = {t0 for at, t0 in uplinks.odd if at == plane}

@@ -94,7 +94,7 @@ class Probe:
 
 class ProbeFormat:
     def __init__(self, node: NicNode, *, key: int, dscp: int) -> None:
-        """`key`: 64 bits that nobody else knows, so that nobody else answers; `dscp`: 6 bits."""
+        """`key`: 64 secret bits, so that no other NIC can answer; `dscp`: 6 bits."""
         self._node = node
         self._key = key
         self._word = 6 << 28 | dscp << 22
@@ -259,7 +259,7 @@ class Agent:
             self._lost.update(dict.fromkeys(routes, 1))
         self._judge_ns = now_ns + self._options.timeout_ns
         self._begin_ns += self._options.interval_ns
-        if self._begin_ns <= now_ns:  # nobody asked for longer than an interval
+        if self._begin_ns <= now_ns:  # not called for longer than an interval
             self._begin_ns = now_ns + self._options.interval_ns
 
     def _judge(self, now_ns: int) -> None:

@@ -38,7 +38,7 @@ class EventLoop:
     def at(self, when_ns: int, action: Callable[[Any], None], argument: Any = None) -> None:  # noqa: ANN401 - the caller's own
         """Run `action(argument)` at `when_ns`.
 
-        There is no cancel: whoever may change its mind passes a token and ignores a stale one (see `nodes.NicNode`).
+        There is no cancel: a caller that may change its mind passes a token and ignores a stale one (`nodes.NicNode`).
 
         Raises:
             ValueError: `when_ns` lies in the past.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the emulator needs of those it joins, and what a network is made of, whoever makes it.
+"""What the emulator needs of switches and NICs, and what a network is made of.
 
 It joins switches and NICs, and whatever stands at the end of a link. It is made of Python (`nodes`) or of
 machine code (`native`). These are interfaces, apart from the rest because others implement them: a module of

@@ -189,7 +189,7 @@ class Direction:
         self._sink.deliver(self._sink_port, transit)
 
     def send_first(self, transit: Transit) -> None:
-        """Send a frame as soon as the one that is being sent is out: one of the link, not of who uses it."""
+        """Send a frame of the link itself, as soon as the one that is being sent is out."""
         if not self.up:
             self.lost_down += 1
         elif not self.busy:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Priority flow control: switches that pause who sends them too much, links that obey, so that queues lose nothing.
+"""Priority flow control: switches pause neighbours that send too much, links obey, and queues lose nothing.
 
 These are the parts of such a network, in Python.
 """
@@ -25,7 +25,7 @@ from topologies.schema import headroom_of
 
 #: A pause that has to go on is asked for again after this part of its time.
 _AGAIN: Final = 2
-#: Switch ports send their pause frames from an address that nobody looks at.
+#: Switch ports send their pause frames from an address that no receiver reads.
 _MAC: Final = b"\x02\0\0\0\0\0"
 
 

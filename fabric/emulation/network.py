@@ -99,7 +99,7 @@ class SelectedLosses:
 
 
 def choose_parts(switches: Iterable[Forwarder], *, wires: int, nics: int) -> Parts:
-    """Machine code for a network with a switch that runs natively: of so many directions and NICs.
+    """Machine code for a network with a switch that runs natively; `wires`, `nics`: how many it has.
 
     Python where switches' machine code checks its bounds: the checks know the frames that Python gives it, no others.
     """

@@ -24,7 +24,7 @@ class SwitchNode(Receiver):
 
     Attributes:
         outputs: port number to the direction that leaves there.
-        stopped: True = black hole. Links stay up, frames vanish, nobody is told: the failure MRC must find by itself.
+        stopped: True = black hole. Links stay up, frames vanish: the failure that MRC must find by itself.
         on_lost: called with each frame that arrives while it is stopped.
         trimmed: frames emitted shorter than received.
         consumed: frames that led to no emission.
@@ -136,7 +136,7 @@ Arrival = Callable[[int, Transit, int], None]
 PATIENCE_NS: Final = 100
 #: How long a NIC takes to notice that a link is gone, or back, unless a scenario says otherwise.
 SIGNAL_NS: Final = 10_000
-#: On the wire beside a frame (`links.ETHERNET_OVERHEAD`), in bytes; a byte takes so many ns at 1 bit/s.
+#: On the wire beside a frame (`links.ETHERNET_OVERHEAD`), in bytes; and how many ns a byte takes at 1 bit/s.
 _OVERHEAD: Final = 24
 _BYTE_NS: Final = 8 * 1_000_000_000
 

@@ -23,7 +23,7 @@ from fabric.measurements import RouteChange
 from fabric.scenario.faults import Fault, Faultable, Selection
 
 _NOTICED = ("state", "forwarding")
-"""What of links and switches somebody watches: whether there is one, not how well it does."""
+"""Which faults a routing protocol notices: whether a link or switch is there, not how well it does."""
 
 
 class KnownState(Faultable):

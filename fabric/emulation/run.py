@@ -66,7 +66,7 @@ def _tap(writer: PcapngWriter, direction: Wire) -> Tap:
 
 
 class Watch(Protocol):
-    """Is asked when it wants to look, and called then; the run goes on as if nobody had looked. Times in ns."""
+    """Looks at a run at times that it chooses; the run is the same without it. Times in ns."""
 
     @property
     def due_ns(self) -> int:
@@ -107,7 +107,7 @@ def execute(
         progress: called while it runs.
         out: where captures go, below `captures/`; None writes none.
         p4runtime_writes: accepted P4Runtime writes per switch so far; asked before and after.
-        rerouting: who changes routes; None: nobody.
+        rerouting: what changes routes; None: they stay.
         watch: looks at the run, which does not notice.
         probes: what the Clustermapper saw, asked at the end; None: there is none.
 

@@ -2,8 +2,8 @@
 """Brings the switches of a topology up: compiled program, P4Runtime on loopback, tables installed and verified.
 
 One P4Runtime server serves them all, each as a device, so that thousands of switches take no more threads and sockets
-than one. The controller is gone before emulated time starts; the server stays, so that `writes` can prove that nobody
-wrote. With routed failover (`rerouting`) it comes back to write. A fabric that this machine's memory cannot carry is
+than one. The controller is gone before emulated time starts; the server stays, so that `writes` can prove that no
+client wrote. With routed failover (`rerouting`) it comes back to write. A fabric that this machine's memory cannot carry is
 refused before anything starts.
 """
 

@@ -273,7 +273,7 @@ _MOST_DIGITS = 6
 
 
 def number(value: float, digits: int, *bounds: float) -> str:
-    """With so many digits, or as many more as it takes not to look like a bound that it is not."""
+    """A number with this many digits, or more where it would look like a bound that it is not."""
     others = [bound for bound in bounds if bound != value]
     while digits < _MOST_DIGITS and any(f"{value:.{digits}f}" == f"{each:.{digits}f}" for each in others):
         digits += 1

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs figures on Dask: local processes, or a cluster that exists; what is there already is not run again.
 
-Timelines (docs/timeline.md) are made of runs made once more with somebody looking on. Of runs that differ in their
+Timelines (docs/timeline.md) are made of runs that are repeated and recorded. Of runs that differ in their
 seed alone the first has one. A result is the same with and without.
 """
 
@@ -32,10 +32,10 @@ _Asked = TypeVar("_Asked")
 
 @contextmanager
 def dask(address: str | None, workers: int) -> Iterator[Client]:
-    """A client of the scheduler at `address`, or of one here, with so many processes, on loopback.
+    """A client of the scheduler at `address`, or of one on loopback with `workers` processes.
 
     Raises:
-        ExperimentError: nobody answers there, or the scheduler or one of its workers lacks the project.
+        ExperimentError: no scheduler answers there, or the scheduler or one of its workers lacks the project.
     """
     if address is not None:
         try:
@@ -96,7 +96,7 @@ def run_figures(plan: Plan, store: Store, client: Callable[[], Client], finished
     code = code_digest()
     futures = {}
     for each in plan.missing:
-        key = f"{each.figure.name}/{each.run.name}-{each.task.stamp(code)}"  # one result for each key, whoever asks
+        key = f"{each.figure.name}/{each.run.name}-{each.task.stamp(code)}"  # one result for each key
         futures[dasks.submit(attempt, each.task, code, pure=False, retries=0, key=key)] = each
     for made, done in answers(futures, lambda made: f"{made.figure.name}, run {made.run.name}"):
         store.keep(made.figure, made.run, made.task, done)

@@ -95,7 +95,7 @@ def code_digest() -> str:
 
 
 def require_code(code: str) -> None:
-    """Raise ExperimentError unless the code here has this digest, as that of whoever asks."""
+    """Raise ExperimentError unless the code here has this digest, that of the client."""
     if code_digest() != code:
         raise ExperimentError("this worker has other code than who asked it; accepted: the same commit on all machines")
 

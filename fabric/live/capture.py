@@ -40,7 +40,7 @@ from p4soft.packet_socket import (
 )
 from p4soft.targets.attach import UNIX_PREFIX
 
-# --- Who looks at a cable --------------------------------------------------------------------------------------------
+# --- Taps ------------------------------------------------------------------------------------------------------------
 
 
 _BUFFER = 32 << 20
@@ -70,7 +70,7 @@ class Tap(Protocol):
 
     Attributes:
         sock: for `select`.
-        ended: nothing more will come, whoever waits.
+        ended: nothing more will come.
     """
 
     sock: socket.socket
@@ -135,7 +135,7 @@ class SocketTap(Tap):
             self.sock.send(link.encode())
             if not self.sock.recv(MAX_FRAME):
                 raise OSError(errno.ENODEV, os.strerror(errno.ENODEV))
-        except BaseException:  # the socket is nobody else's, however this ends
+        except BaseException:  # no one else closes this socket
             self.sock.close()
             raise
         self.sock.setblocking(False)
@@ -226,7 +226,7 @@ def _take(tap: Tap, recording: Recording, frames: int, ended_ns: int | None) -> 
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Capture; exit status 1 when it cannot begin, or nobody takes what it writes."""
+    """Capture; exit status 1 when it cannot begin, or its output is closed."""
     where, link, factor, origin_ns, frames, snaplen = arguments
     try:
         tap = open_tap(where, link)

@@ -2,12 +2,12 @@
 """An MRC fabric as a live network: described by its topology, filled by the controller, sampled; and its NICs' traffic.
 
 The controller is gone once tables are installed. Its place at each switch stays taken, by an idle client, so that
-whoever connects may only read: BMv2 makes a client primary that is alone, whatever its election id is, and P4Runtime
+every other client may only read: BMv2 makes a client primary that is alone, whatever its election id is, and P4Runtime
 knows one primary at a time, which alone writes (P4Runtime specification, "Client Arbitration and Controller
 Replication"). The same session reads counters.
 
 A sample is what changes all the time: counters, queues, paths. It is made to be taken again and again beside traffic: a
-switch is asked for a few dozen cells in one Read, a NIC answers between two frames, and nobody who stands still is
+switch is asked for a few dozen cells in one Read, a NIC answers between two frames, and a stopped process is not
 waited for.
 """
 
@@ -204,7 +204,7 @@ class InstalledTables(Tables):
         return self._primaries[name].counts()
 
     def writes(self) -> dict[str, int] | None:
-        """P4Runtime writes since the controller is gone, by switch; None when somebody else might have written."""
+        """P4Runtime writes since the controller is gone, by switch; None when another client might have written."""
         if any(primary.displaced() for primary in self._primaries.values()):
             return None
         return dict.fromkeys(self._primaries, 0)  # an idle primary does not write
@@ -278,7 +278,7 @@ class LiveFabric(Network):
         return self._tables.counted(switch)
 
     def writes(self) -> dict[str, int] | None:
-        """P4Runtime writes since the fabric is up, by switch; None when somebody else might have written."""
+        """P4Runtime writes since the fabric is up, by switch; None when another client might have written."""
         return self._tables.writes()
 
     def pair(
@@ -291,7 +291,7 @@ class LiveFabric(Network):
         congestion: Congestion = BY_NSCC,
         pinned: Sequence[int] | None = None,
     ) -> LivePair:
-        """Connect two NICs by queue pairs with so many EVs, or those `pinned` from the first. Raises FabricError."""
+        """Connect two NICs by queue pairs with `evs` EVs, or those `pinned` from the first. Raises FabricError."""
         near, far = self.nics[source], self.nics[destination]
         first = None if pinned is None else list(pinned)
         here = near.ask(Open(peer=destination, evs=evs, paths=paths, congestion=congestion, pinned=first), Opened)
@@ -329,7 +329,7 @@ class LiveFabric(Network):
 
 
 _FRESH_S = 0.2
-"""Whoever asks again sooner gets the same sample: however many ask, the lab is asked five times a second at most."""
+"""A sample is served again for this long: however many clients ask, the lab is read five times a second at most."""
 _PATIENCE_S = 1.0
 _, _REFUSED, _MARKED, _TRIMMED, _, _TRIM_DROPPED = names.QUEUE_COUNTERS
 _BACKLOG = "port_backlog"

@@ -50,7 +50,7 @@ _M = TypeVar("_M")
 
 
 class Vocabulary(Generic[_M]):
-    """Kinds of messages that somebody understands, told apart by one of their fields."""
+    """The messages that one kind of process understands; one of their fields says which is which."""
 
     def __init__(self, kinds: object, field: str) -> None:
         """Of a union of messages, told apart by `field`."""
@@ -83,7 +83,7 @@ class Answering:
     """Answers requests, a line each, when a selector says that there are some.
 
     Attributes:
-        ended: the other end is closed: nobody wants this process any more.
+        ended: the other end is closed, so this process is to end.
     """
 
     def __init__(
@@ -99,7 +99,7 @@ class Answering:
             control: where requests come, and answers go.
             selector: whose keys' data are called with a mask of events.
             answer: what to say to a line.
-            refusals: what it raises, besides OSError, that is said to whoever asked.
+            refusals: exceptions, besides OSError, whose text is the answer.
         """
         self.ended = False
         self._control = control
@@ -454,7 +454,7 @@ REQUESTS: Vocabulary[Request] = Vocabulary(Request, "ask")
 """What a NIC process is asked by its parent."""
 
 
-# --- A NIC, ordered by who steers a workload -------------------------------------------------------------------------
+# --- A NIC, ordered by the program that steers a workload ------------------------------------------------------------
 
 
 class Watch(Message):

@@ -88,7 +88,7 @@ class SwitchProcesses:
 
     def death(self, name: str) -> str | None:
         """How the process of a switch ended, `signal 9`; None while it runs, or stands still."""
-        seen = os.WEXITED | os.WNOHANG | os.WNOWAIT  # whoever started it still waits for it
+        seen = os.WEXITED | os.WNOHANG | os.WNOWAIT  # the thread that started it still waits for it
         try:
             found = os.waitid(os.P_PID, self.running[name].process_id, seen)
         except ChildProcessError:  # waited for already
@@ -98,7 +98,7 @@ class SwitchProcesses:
         return exit_of(found.si_status if found.si_code == os.CLD_EXITED else -found.si_status)
 
     def _start_stopped(self) -> None:
-        """What stands still does not hear that it shall end."""
+        """A stopped process does not notice that it is to end."""
         for name in self._stopped:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(self.running[name].process_id, signal.SIGCONT)
@@ -153,7 +153,7 @@ class Tables(Protocol):
 
     @abstractmethod
     def summary(self, switches: int) -> str:
-        """What was done to so many switches, for people."""
+        """What was done to this many switches, for people."""
 
 
 class Network(Faultable):

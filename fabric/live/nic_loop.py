@@ -36,7 +36,7 @@ class LivePort(ABC):
         rate_bps: bits per second of the topology.
         idle_ns: when it has sent what it was given; ns of the topology.
         up: it has a carrier; see `look`.
-        ended: nothing more will come, whoever waits.
+        ended: nothing more will come.
         not_sent: frames that the socket did not take.
     """
 
@@ -138,7 +138,7 @@ class SocketPort(LivePort):
             return None
         except OSError:
             frame = b""
-        if not frame:  # whoever relays is gone
+        if not frame:  # the relay is gone
             self.ended = True
             return None
         return frame

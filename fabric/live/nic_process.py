@@ -114,7 +114,7 @@ class NicOrders:
     """Reads orders when a selector says that there are some; reports leave when the NIC is done with what it is doing.
 
     Attributes:
-        watched: numbers of the queue pairs that are told of; nobody else may take their completions.
+        watched: numbers of the queue pairs whose completions are reported; no other code may take their completions.
         late_ns: how long after it was ordered each of the newest messages was posted, ns of the topology.
     """
 
@@ -161,9 +161,9 @@ class NicOrders:
     def _readable(self, _events: int) -> None:
         try:
             data = self._control.recv(_READ)
-        except OSError:  # reset: who ordered went without reading all that was told
+        except OSError:  # reset: the other end closed without reading all reports
             data = b""
-        if not data:  # nobody orders any more
+        if not data:  # no orders will come any more
             self._selector.unregister(self._control)
             return
         for line in self._lines.take(data):
@@ -219,7 +219,7 @@ class NicOrders:
         return self._files[name]
 
     def _report(self, report: Report) -> None:
-        with contextlib.suppress(OSError):  # nobody listens any more: the NIC's process is about to end, too
+        with contextlib.suppress(OSError):  # the other end is gone: the NIC's process is about to end, too
             self._control.sendall(line_of(report))
 
 
@@ -227,7 +227,7 @@ class NicOrders:
 
 
 class Arrivals:
-    """Counts frames per sending NIC and EV; what an EV names is looked up when somebody asks."""
+    """Counts frames per sending NIC and EV; what an EV names is looked up on demand."""
 
     def __init__(self, fabric: topologies.Fabric, config: NicConfig) -> None:
         self._fabric = fabric

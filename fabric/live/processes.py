@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The processes of a live network, as their parent sees them: started, asked, ordered, ended. NICs, and hosts.
 
-A host is a network namespace, held by a process that does nothing; programs are run in it by who wants to. Its
+A host is a network namespace, held by a process that does nothing; a user runs programs in it. Its
 interfaces send whole frames of their MTU with whole checksums, as a cable would carry them. Between two ends of a veth
 the kernel leaves checksums and segmentation to a device that does not exist; a P4 switch then gets TCP and UDP without
 checksums, in frames of 64 KiB. As `ethtool -K eth0 tx off sg off tso off gso off gro off`.
@@ -65,7 +65,7 @@ _R = TypeVar("_R", bound=Message)
 
 
 class Child:
-    """One process, as whoever started it sees it."""
+    """One process, as its parent sees it."""
 
     def __init__(self, name: str, command: Sequence[str], log: Path, *, descriptors: Sequence[int] = ()) -> None:
         """Start it.
@@ -332,7 +332,7 @@ class HostNetwork:
         self.process_id = self._process.pid
         try:
             self.host_process_id = self._read_number()
-        except BaseException:  # an interrupt as well: the process is nobody else's
+        except BaseException:  # an interrupt as well: no one else stops this process
             self.stop()
             raise
 
@@ -421,7 +421,7 @@ def _script(host: Host) -> str:
         "done; fi",
         "ip link set lo up",
         "echo $number",
-        "exec cat >/dev/null",  # until whoever made it closes its standard input
+        "exec cat >/dev/null",  # until its parent closes its standard input
     ]
     return "\n".join(lines)
 

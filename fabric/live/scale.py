@@ -135,7 +135,7 @@ def _available_bytes() -> int | None:
 
 _WINDOW_S = 1.0
 _RECENT = 10
-"""Windows: whoever looks by hand, now and then, shall see what was a moment ago."""
+"""Windows that `recent` covers, for a person who looks now and then."""
 _PROC = Path("/proc")
 _TICKS_PER_S = os.sysconf("SC_CLK_TCK")
 
@@ -149,7 +149,7 @@ def groups(leaders: Mapping[str, int]) -> dict[str, list[int]]:
     names = {str(leader): name for name, leader in leaders.items()}
     here = (_PROC / "self/ns/pid").stat().st_ino
     for entry in _PROC.glob("[0-9]*"):
-        with contextlib.suppress(OSError):  # gone, or somebody else's
+        with contextlib.suppress(OSError):  # gone, or another user's
             lines = (entry / "status").read_text().splitlines()
             inner = next((line.split()[-1] for line in lines if line.startswith("NSpgid:")), "")
             if inner in names and (entry / "ns/pid").stat().st_ino == here:
@@ -306,7 +306,7 @@ def typical_and_worst(late_ns: Iterable[int]) -> tuple[int, int]:
 
 _MEASURED_BYTES = 2 << 20
 _SWITCH_OF_NIC = {"embedded": 1.5, "bmv2": 2.5}
-"""A packet through a switch process, in and out of the kernel, costs so many times what it costs both NICs together
+"""A packet through a switch process, in and out of the kernel, costs this many times what it costs both NICs together
 (docs/live-lab.md, "The scale", tells how that was measured)."""
 _CABLE_OF_NIC = {"veth": 0.0, "unix": 0.6}
 """The same of a packet that the relay carries over one cable of Unix sockets; what the kernel carries is above."""

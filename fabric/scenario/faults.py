@@ -380,7 +380,7 @@ class SelectedLoss(Fault, form="flow NIC>NIC loss 0.2 [ev EV] [on A--B]", affect
 
 @dataclass(frozen=True)
 class EvLoss(SelectedLoss, form="ev EV loss 0.2 [on A--B]", affects="loss"):
-    """The same of one EV, whoever sends it."""
+    """The same of one EV, from any NIC."""
 
     @override
     @classmethod

@@ -151,7 +151,7 @@ class Flow:
         memory: Memory,
         share: int | None = None,
     ) -> None:
-        """A flow that nobody has begun.
+        """A flow that has not begun.
 
         Args:
             index: of the flow in its run.

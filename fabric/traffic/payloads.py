@@ -25,7 +25,7 @@ from host_stack import MemoryRegion
 
 
 #: By how many bytes messages begin apart in the buffer, and at how many places one may begin. Both are prime, so that
-#: it takes so many messages until one is the same as an earlier one.
+#: it takes this many messages until one is the same as an earlier one.
 _STEP: Final = 67
 _PLACES: Final = 65_521
 #: By how many bytes first messages of flows that share a buffer begin apart; prime, too.
@@ -102,7 +102,7 @@ class Memory(Protocol):
     """Of a NIC, what a flow that it receives needs."""
 
     def register(self, size: int) -> Region:
-        """A region of so many bytes that peers may write."""
+        """A region of `size` bytes that peers may write."""
 
     def deregister(self, region: Region) -> None:
         """The region is not needed any more."""
@@ -115,7 +115,7 @@ class Registry(Protocol):
     """Of a NIC, the verbs by which a program gives it memory."""
 
     def register_memory(self, buffer: int) -> MemoryRegion:
-        """A region of so many bytes that peers may write."""
+        """A region of `size` bytes that peers may write."""
 
     def deregister_memory(self, region: MemoryRegion) -> None:
         """From now on peers are refused that write to the region."""

@@ -131,7 +131,7 @@ class Plan:
         return not any(job.after for job in self.jobs) and not any(flow.needs for flow in self.flows)
 
     def steered(self) -> frozenset[int]:
-        """Flows that somebody must look at whenever something of them completes: by index."""
+        """Flows that must be looked at whenever something of them completes: by index."""
         waited_for = {index for job in self.jobs for before in job.after for index in self.jobs[before].flows}
         needed = {need.flow for flow in self.flows for need in flow.needs}
         many = {index for index, flow in enumerate(self.flows) if flow.times > 1 or flow.collective}
@@ -211,7 +211,7 @@ def _counted_bytes(pattern: Pattern, size: int, count: int) -> int:
 
 
 def _factor(pattern: Pattern, count: int) -> Fraction:
-    """Bus bandwidth over algorithm bandwidth, of so many NICs; an incast is a gather, a permutation as sendrecv."""
+    """Bus bandwidth over algorithm bandwidth, of this many NICs; an incast is a gather, a permutation as sendrecv."""
     match pattern:
         case "ring-all-reduce":
             return Fraction(2 * (count - 1), count)
@@ -240,8 +240,8 @@ def _ring_all_reduce(members: Members) -> list[PlannedFlow]:
 def _all_to_all(members: Members) -> list[PlannedFlow]:
     """In step k, 1 .. n - 1, a NIC sends to the k-th after it and hears from the k-th before it.
 
-    `outstanding` steps are open at a time: the next begins when what the one so many steps ago brought has arrived, and
-    what it sent is acknowledged.
+    `outstanding` steps are open at a time: the next begins when the data of the step `outstanding` steps ago has
+    arrived, and what it sent is acknowledged.
     """
     nics, count = members.nics, len(members.nics)
     steps, ahead = count - 1, members.spec.outstanding or 1

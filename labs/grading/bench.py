@@ -62,7 +62,7 @@ class V6:
 
     Attributes:
         payload_length: of the IPv6 header; None for what is right.
-        kept: the frame ends after so many bytes; None: it is whole.
+        kept: the frame ends after this many bytes; None: it is whole.
     """
 
     dst: int
@@ -494,7 +494,7 @@ class ServedBench(Bench):
         return device
 
     def entries(self) -> list[bytes]:
-        """Every entry that somebody wrote, each in the form of `encoded`. Raises UngradableError without an answer."""
+        """Every entry that was written, each in the form of `encoded`. Raises UngradableError without an answer."""
         entity = p4runtime_pb2.Entity()
         entity.table_entry.table_id = 0
         try:

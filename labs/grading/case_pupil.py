@@ -27,7 +27,7 @@ from ptf_tests.switch.settings import Setting
 
 
 class DistantDevice:
-    """A device that somebody else drives: every call is asked for. Nothing says which switch it is."""
+    """A device that another process drives: every call is a request. Nothing says which switch it is."""
 
     name = "the switch"
 
@@ -70,7 +70,7 @@ class DistantDevice:
         return None if found is None else bytes.fromhex(str(found))
 
     def flush(self) -> None:
-        """Forget frames that came out and nobody received."""
+        """Forget frames that came out and were not received."""
         self._ask("flush")
 
     def counters(self, ports: Sequence[int]) -> Mapping[Cell, Count]:

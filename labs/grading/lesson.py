@@ -94,7 +94,7 @@ class Grade(BaseModel):
     Attributes:
         lab: two digits.
         answer: the path of the answer.
-        student: whose answer it was marked as; empty: nobody said.
+        student: whose answer it was marked as; empty if that was not given.
         items: in the lab's order.
     """
 
@@ -303,7 +303,7 @@ def marked_as(said: str, student: str) -> str:
     """Whose answer it is: what it says itself, or `student` where the one who marks it says so.
 
     Raises:
-        WrongError: it says that it is somebody else's.
+        WrongError: it says that it is another student's.
     """
     if student and _plain(said) != _plain(student):
         raise WrongError(f"it is the answer of {said}, and is marked as {student}'s")

@@ -93,7 +93,7 @@ def run(
         cwd: its working directory.
         env: variables besides this process's.
         pass_fd: a file descriptor that it inherits; closed here once it has it.
-        on_readable: a file descriptor to read meanwhile, and who gets what is read.
+        on_readable: a file descriptor to read meanwhile, and a function that gets what is read.
 
     Raises:
         OSError: the process cannot be started.
@@ -259,7 +259,7 @@ def no_orphans() -> Iterator[None]:
                     os.kill(process, signal.SIGKILL)
                 with suppress(ChildProcessError):
                     os.waitpid(process, 0)
-        libc.prctl(_PR_SET_CHILD_SUBREAPER, 0, 0, 0, 0)  # nobody would wait for what is orphaned later
+        libc.prctl(_PR_SET_CHILD_SUBREAPER, 0, 0, 0, 0)  # no process would wait for what is orphaned later
 
 
 def _children() -> set[int]:

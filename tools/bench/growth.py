@@ -150,7 +150,7 @@ def headers_curve(counts: Sequence[int] = HEADERS, *, seed: int = 1) -> Iterator
 
 
 def _switch(headers: int, tables: Sequence[tuple[str, MatchKind, Sequence[tuple[MatchKind, int]]]]) -> SimpleSwitch:
-    """A switch running a program that parses so many headers and applies these tables in turn."""
+    """A switch running a program that parses this many headers and applies these tables in turn."""
     switch = SimpleSwitch(engine="native")
     switch.faults_are_fatal = True
     switch.load(load_program(_program(headers, tables), source="<growth>"))

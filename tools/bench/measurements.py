@@ -22,7 +22,7 @@ class Figure:
     """One number, and the same of a peer, measured in the same run.
 
     Attributes:
-        figure: its name, which never changes: whoever compares runs looks it up.
+        figure: its name, which never changes: runs are compared by it.
         peer: who it is compared with; None when there is none on this machine, and `why` says why.
         peer_value: the peer's number, in the same unit.
         better: whether more or less of it is better.

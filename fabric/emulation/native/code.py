@@ -88,9 +88,9 @@ def call_at(f: Code, address: Word, arguments: Sequence[Word]) -> Word:
 def emit_events(module: ir.Module) -> None:
     """Add `new_frame`, `give_back`, `push` and `pop`.
 
-    * `new_frame(core, length)`: the address of a frame of so many bytes, 0 when there is no memory. Its header, but for
-      the length, is whatever it is;
-    * `give_back(core, frame)`: nobody needs it any more;
+    * `new_frame(core, length)`: the address of a frame of `length` bytes, 0 when there is no memory. Of its header
+      only the length is set;
+    * `give_back(core, frame)`: it is not needed any more;
     * `push(core, when, what, subject)`: schedules an event behind all others of its time; 0 when there is no memory;
     * `pop(core)`: takes the first event off the heap and leaves it behind the heap's last one.
     """

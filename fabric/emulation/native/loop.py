@@ -131,8 +131,8 @@ class NativeLoop(EventLoop):
 
     Attributes:
         nics, switches: by number. Switches are told of frames that need Python, and prepared for each run.
-        lost: of directions, by number: who is told of frames that are sent while they are down.
-        vanished: of switches, by number: who is told of frames that arrive while they are stopped.
+        lost: by direction number, called with frames that are sent while it is down.
+        vanished: by switch number, called with frames that arrive while it is stopped.
         taps, losses: of directions, by number: who sees their frames, and who says whether that at an address is lost.
     """
 

@@ -156,7 +156,7 @@ def _times(fall: float) -> str:
 
 _DRAIN_US = 90.0
 """Before the end of the run without flaps, from when on all messages are out: 32 of 256 KiB. Then nothing follows what
-is lost, and a queue pair that waits leaves its share to nobody."""
+is lost, and the share of a queue pair that waits stays unused."""
 
 
 @dataclass(frozen=True, slots=True)

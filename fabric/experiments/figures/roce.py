@@ -133,7 +133,7 @@ def _runs(figure: str, scale: Scale, variants: Mapping[str, Mapping[str, Any]] =
 
 
 def _with_queue_pairs(count: int) -> list[dict[str, Any]]:
-    """The workload of figure 21 for so many queue pairs a flow; the limit ends it."""
+    """The workload of figure 21 with `count` queue pairs a flow; the limit ends it."""
     senders = ((f"nic{index}", "nic0", "1MiB", 28) for index in (4, 5, 6, 8, 9, 12, 13))
     return [
         {"from": source, "to": to, "bytes": size, "times": times, "outstanding": 8, "qps": count}
@@ -318,7 +318,7 @@ FIG20 = Permutation()
 
 
 _CROWD = 10
-"""Judged from when so many send."""
+"""Judged from the time when this many send."""
 _BOUNDS: Mapping[str, tuple[float, float, float]] = {
     "aggressive": (4.0, 0.05, 0.15),
     "most-aggressive": (5.5, 0.15, 0.25),

@@ -148,7 +148,7 @@ class Cabling(Protocol):
         """What `fabric.live.capture` opens to see what crosses a cable, both ways, at its second end."""
 
     def late_ns(self) -> int:
-        """How late frames came out in the worst of 100, ns of real time; 0 where nobody knows."""
+        """How late frames came out in the worst of 100, ns of real time; 0 where that is not known."""
 
     def processes(self) -> Sequence[Child]:
         """Which carry the frames; none where the kernel does."""
@@ -294,7 +294,7 @@ class Veths(Cabling):
 
     @override
     def close(self) -> None:
-        """: the kernel takes them away with their namespaces."""
+        """The kernel takes them away with their namespaces."""
 
     def _switch_ends(self, cables: Iterable[Cable]) -> Iterator[CableEnd]:
         return (end for cable in cables for end in (cable.ends if cable.between_switches else (cable.b,)))
@@ -401,7 +401,7 @@ class SocketCables(Cabling):
         taps = self._folder.path(_TAPS)
         self._relay.ask(Lay(cables=laid, taps=taps, bands=dict(self._bands), seed=self._seed), Done)
         self._let_go()
-        for end in self._switch_ends():  # everybody is connected, and nobody else shall be
+        for end in self._switch_ends():  # all ends are connected: no other process may connect
             self._folder.forget(end.interface)
 
     @override

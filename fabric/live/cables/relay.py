@@ -70,7 +70,7 @@ class Wire:
     Attributes:
         up: the link; see `set_up`.
         loss: probability 0..1 that a frame that is sent from now on is lost.
-        began: told each frame that is not lost, when its first bit leaves; None when nobody looks.
+        began: called with each frame that is not lost, when its first bit leaves; None without a tap.
         queued_bytes: that wait to be sent.
         sent_frames, sent_bytes: whose first bit has left, lost ones included.
         lost_random, lost_down, lost_overflow: frames lost by chance, to a link that was or went down, to a full queue.
@@ -186,7 +186,7 @@ class Wire:
 
 
 KEPT_BYTES = 8 << 20
-"""What whoever stands still finds when he goes on, as in the socket of an interface (`p4soft.switch.ports`)."""
+"""What a stopped process finds when it goes on, as in the socket of an interface (`p4soft.switch.ports`)."""
 _AT_ONCE = 64
 """Frames taken from one connection before the others have their turn."""
 _BUFFER = 4 << 20
@@ -222,7 +222,7 @@ class Outlet:
         return self._sock is not None
 
     def send(self, frame: bytes) -> bool:
-        """Whether a frame was taken, or waits; it is lost when too many wait, or nobody is there any more."""
+        """Whether a frame was taken, or waits; it is lost when too many wait, or the other end is gone."""
         if self._sock is None:
             return False
         if not self._waiting:
@@ -297,7 +297,7 @@ class Outlet:
 
 
 class Tap:
-    """Somebody who looks at a cable, and is told frames as `SEEN` and their bytes."""
+    """A connection to a capture of one cable, which gets each frame as `SEEN` and its bytes."""
 
     def __init__(self) -> None:
         self.outlet: Outlet | None = None
@@ -318,8 +318,8 @@ class Way:
 
     Attributes:
         received_frames, received_bytes: that have come out, and were taken.
-        lost: frames for which there was no room where it leads to, or nobody.
-        scheduled_ns: when somebody is going to ask for frames; None when nobody is. Its caller's to keep.
+        lost: frames for which the other end had no room, or that had no other end.
+        scheduled_ns: when frames are going to be asked for; None when they are not. The caller sets it.
     """
 
     def __init__(self, wire: Wire, tell: Callable[[int, bytes], None] | None) -> None:
@@ -551,7 +551,7 @@ def _answer(relay: Relay, line: bytes) -> Done | Counted:
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Relay until nobody wants it any more."""
+    """Relay until the parent closes its end."""
     selector = selectors.EpollSelector()
     relay = Relay(selector)
     with socket.socket(fileno=int(arguments[0])) as control:

@@ -286,7 +286,7 @@ _LONGEST_S = 3600.0
 
 
 def check_target(target: Target) -> None:
-    """Raise BuildError for a target that is not to be had here, whoever is root."""
+    """Raise BuildError for a target that is not installed here."""
     reason = target.missing()
     if reason is not None:
         raise BuildError(reason)
@@ -470,7 +470,7 @@ def _run(options: LiveOptions, console: Console) -> bool:
 
 
 def _end_with_parent() -> None:
-    while os.read(sys.stdin.fileno(), 1):  # not through a stream, whose lock nobody could take in the end
+    while os.read(sys.stdin.fileno(), 1):  # not through a stream, whose lock the interpreter could not take at its end
         pass
     os.kill(os.getpid(), signal.SIGTERM)
 

@@ -147,7 +147,7 @@ class Posting:
     def finish(self) -> None:
         """Post nothing any more; wait for what is still being compared. Raises FabricError.
 
-        What NICs tell is still taken, and ignored: one whose reports nobody takes would wait, and answer nothing.
+        Reports of NICs are still read, and ignored: a NIC whose reports are not read would block.
         """
         with self.lock:
             self._ending = True
@@ -252,7 +252,7 @@ class LiveRegion(Region):
 
 
 class LiveMemory(Memory):
-    """Memory of a NIC process; what is given back is kept for who wants as much."""
+    """Memory of a NIC process; a region that is given back serves the next flow that needs its size."""
 
     def __init__(self, network: LiveFabric, nic: int, posting: Posting, stored: Stored, copy: Path) -> None:
         """Of the NIC of that number; `copy` is a file for what is read."""

@@ -113,7 +113,7 @@ class _Switch:
             self.bench.check(probes[start : start + BURST])
 
     def fill(self, port: _Port, ahead: int) -> list[Probe]:
-        """Packets that are not ECN-capable, which bring the backlog to exactly so many bytes."""
+        """Packets that are not ECN-capable, which bring the backlog to exactly this many bytes."""
         probes = []
         while (left := ahead - self.backlog[port.number]) > 0:
             size = left if left <= 400 else 400 if left >= 500 else left - 100

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Lab 10: an incast with and without trimming: the student's two runs, a function that measures any, and a plot.
 
-Random incasts are run here as well, so that the student's function is measured on runs that nobody has seen.
+Random incasts are run here as well, so that the student's function is measured on runs that no student has seen.
 """
 
 from __future__ import annotations

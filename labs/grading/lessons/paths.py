@@ -35,7 +35,7 @@ class Rules:
 
     Attributes:
         paths: numbers of the paths, in the order in which they take turns.
-        floor: so many paths are never retired.
+        floor: this many paths are never retired.
         interval_ns: between two probes of a path, and from its retirement to the first.
         successes: answers in a row that revive it.
     """
@@ -118,7 +118,7 @@ class PathRun:
         return self._sent
 
     def send(self, packets: int) -> None:
-        """Send so many packets, one each `GAP_NS`. Raises DialogueError."""
+        """Send `count` packets, one each `GAP_NS`. Raises DialogueError."""
         for _ in range(packets):
             self._deliver()
             if self._now % ASK_NS == 0:
@@ -227,7 +227,7 @@ def random_rules(rng: Random) -> Rules:
 
 
 def random_fabric(rules: Rules, rng: Random, switches: int = 4) -> Fabric:
-    """Each path crosses one of so many switches, which have equally many of them."""
+    """Each path crosses one of `switches` switches, which have equally many of them."""
     paths: Sequence[int] = rng.sample(rules.paths, len(rules.paths))
     return Fabric({path: position % switches for position, path in enumerate(paths)})
 

@@ -234,7 +234,7 @@ def _fails_on(tried: Trials, mutants: Sequence[str], profile: Profile, *, told: 
 
 
 def _same_again(tried: Trials, profile: Profile, rng: Random, known: Mapping[str, str]) -> None:
-    """Switches of `known` outcome once more, in an order that nobody knows: who counted runs is found out."""
+    """Switches of `known` outcome once more, in a random order, which finds out a test that counts its runs."""
     order = [*known] * TRIED_AGAIN
     rng.shuffle(order)
     for mutant in order:

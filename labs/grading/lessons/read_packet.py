@@ -123,7 +123,7 @@ def story(student: str) -> Story:
 
 
 def _ahead(destination: int, shifts: int) -> int:
-    """A destination after so many uN actions (RFC 9800 section 4.1.1)."""
+    """A destination after this many uN actions (RFC 9800 section 4.1.1)."""
     block, argument = destination >> 96, destination & (1 << 96) - 1
     return block << 96 | argument << shifts * _USID_BITS & (1 << 96) - 1
 

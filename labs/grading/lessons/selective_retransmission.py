@@ -38,7 +38,7 @@ class Conditions:
         reorder_ns: what the sender is told that packets may overtake each other by, at most.
         timeout_ns: what it is told to wait for an answer.
         loss: probability that a packet is lost.
-        tail: so many packets at the end are lost when they are sent first.
+        tail: how many packets at the end are lost when they are sent first.
         jitter_ns: a packet is late by up to so much.
         sack_loss: probability that a SACK is lost.
         sack_jitter_ns: a SACK is late by up to so much, so that old ones arrive after new ones.

@@ -161,7 +161,7 @@ def _marks_of(frame: bytes) -> bytes:
 
 
 def _full(plan: _Plan, bench: Bench) -> None:
-    """The trim queue takes so many headers, by their trimmed length, and then drops."""
+    """The trim queue takes this many headers, by their trimmed length, and then drops."""
     dscp, trim = plan.any_trim()
     out = plan.blocked(bench, dscp)
     room, rest = plan.rng.randint(2, 5), plan.rng.randint(1, trim.size - 1)
